@@ -1,1 +1,13 @@
-//! placeholder
+//! Fast exact counters: engines that cut a problem into independent units of work.
+//!
+//! An engine never prints, touches files or starts threads. It [prepares](Engine::prepare) a
+//! problem once and then counts any [`Unit`] of the resulting [`Plan`] on whatever thread asks;
+//! subtotals are plain integers, so units may be counted in any order, on any machine, and added.
+
+mod engine;
+mod plan;
+mod simd;
+
+pub use engine::{Engine, EngineError, Prepared};
+pub use plan::{Plan, Unit};
+pub use simd::SimdLevel;
