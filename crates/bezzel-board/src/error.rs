@@ -94,6 +94,14 @@ pub enum BoardError {
         /// The square.
         square: Square,
     },
+    /// A placement that a notation has no form for.
+    #[error("{notation} notation cannot show this placement: {why}")]
+    NoNotation {
+        /// The notation.
+        notation: &'static str,
+        /// Why not, and what can.
+        why: &'static str,
+    },
     /// A name nobody knows.
     #[error("'{text}' is not a {what}; there are {known}")]
     UnknownName {

@@ -369,3 +369,106 @@ impl fmt::Display for Problem {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_solution_has_no_faults_and_a_near_miss_names_them() {
+        let problem = Problem::queens(8);
+        let figure = Placement::from_columns(&[2, 4, 1, 7, 0, 6, 3, 5]);
+        assert!(problem.is_solution(&figure));
+        let mut near = figure.clone();
+        near.remove(Square::new(7, 5));
+        assert_eq!(problem.faults(&near), ["row 7 has no queen"]);
+        near.place(Square::new(7, 7));
+        assert_eq!(
+            problem.faults(&near),
+            ["the queens on (3, 7) and (7, 7) attack each other along column 7"]
+        );
+        near.place(Square::new(9, 0));
+        assert!(problem.faults(&near)[0].contains("(9, 0) is not on the 8 board"));
+    }
+
+    /// The neighbours named are few, but there are some exactly when some pair attacks.
+    #[test]
+    fn conflicts_are_empty_exactly_when_no_pair_attacks() {
+        for torus in [false, true] {
+            let mut problem = Problem::queens(5);
+            if torus {
+                problem = problem.on_torus().unwrap();
+            }
+            let board: Vec<Square> = problem.size().iter().collect();
+            for a in &board {
+                for b in &board {
+                    for c in &board {
+                        let queens: Placement = [*a, *b, *c].into_iter().collect();
+                        let all = queens.squares();
+                        let attacked = all
+                            .iter()
+                            .any(|&x| all.iter().any(|&y| problem.attack(x, y).is_some()));
+                        assert_eq!(!problem.conflicts(&queens).is_empty(), attacked);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn given_and_blocked_squares_are_kept_apart_from_nonsense() {
+        let given = |list: Vec<(u32, u32)>| {
+            Problem::queens(8).with_given(list.into_iter().map(Square::from))
+        };
+        assert!(matches!(
+            given(vec![(0, 0), (3, 3)]),
+            Err(BoardError::GivenAttack { .. })
+        ));
+        assert!(matches!(
+            given(vec![(0, 8)]),
+            Err(BoardError::OffBoard { .. })
+        ));
+        let problem = given(vec![(0, 0), (3, 4)]).unwrap();
+        assert!(matches!(
+            problem.clone().with_blocked([Square::new(3, 4)]),
+            Err(BoardError::BlockedGiven { .. })
+        ));
+        // (0, 0) and (3, 5) share no line on the plane but do on the torus of side 8.
+        assert!(given(vec![(0, 0), (3, 5)]).unwrap().on_torus().is_err());
+        assert!(problem.allows(Square::new(3, 4)) && !problem.allows(Square::new(3, 5)));
+        assert_eq!(problem.open_columns().unwrap()[3], 1 << 4);
+        assert_eq!(
+            problem
+                .faults(&Placement::from_columns(&[0, 4, 7, 5, 2, 6, 1, 3]))
+                .len(),
+            1
+        );
+    }
+
+    #[test]
+    fn a_cube_wants_one_queen_in_each_layer() {
+        let problem = Problem::new(Size::cube(3, 3).unwrap());
+        let layers = Placement::from_columns(&[0, 5, 1]);
+        assert_eq!(
+            problem.faults(&layers),
+            ["the queens on (1, 5) and (2, 1) attack each other along direction (-1, -1, +1)"]
+        );
+        let two: Placement = [Square::new(0, 0), Square::new(0, 5)].into_iter().collect();
+        assert_eq!(
+            problem.faults(&two),
+            [
+                "layer 0 has 2 queens",
+                "layer 1 has no queen",
+                "layer 2 has no queen"
+            ]
+        );
+        assert!(problem.with_given(two.squares().iter().copied()).is_err());
+    }
+
+    #[test]
+    fn the_torus_needs_equal_sides() {
+        let rectangle = Problem::new(Size::rectangle(3, 4).unwrap());
+        assert!(rectangle.clone().on_torus().is_err());
+        assert!(rectangle.with_rule(Rule::Hyperplane).is_err());
+    }
+}

@@ -1,4 +1,0 @@
-//! placeholder
-/// placeholder
-#[derive(Debug)]
-pub enum Notation {}
