@@ -51,9 +51,7 @@ impl<'de> Deserialize<'de> for Problem {
             )));
         }
         let size: Size = form.size.parse().map_err(D::Error::custom)?;
-        let mut problem = Problem::new(size)
-            .with_rule(form.rule)
-            .map_err(D::Error::custom)?;
+        let mut problem = Problem::new(size).with_rule(form.rule).map_err(D::Error::custom)?;
         if form.topology == Topology::Torus {
             problem = problem.on_torus().map_err(D::Error::custom)?;
         }
@@ -72,10 +70,7 @@ mod tests {
     #[test]
     fn a_problem_survives_the_round_trip() {
         let plain = Problem::queens(8);
-        assert_eq!(
-            serde_json::to_string(&plain).unwrap(),
-            r#"{"version":1,"size":"8"}"#
-        );
+        assert_eq!(serde_json::to_string(&plain).unwrap(), r#"{"version":1,"size":"8"}"#);
         let rich = Problem::queens(7)
             .on_torus()
             .and_then(|p| p.with_given([Square::new(2, 3)]))
@@ -90,19 +85,11 @@ mod tests {
         for (text, word) in [
             (r#"{"version":2,"size":"8"}"#, "version 2"),
             (r#"{"version":1,"size":"8x"}"#, "8x"),
-            (
-                r#"{"version":1,"size":"8","given":[[0,0],[1,1]]}"#,
-                "attack",
-            ),
-            (
-                r#"{"version":1,"size":"8","blocked":[[8,0]]}"#,
-                "not on the 8 board",
-            ),
+            (r#"{"version":1,"size":"8","given":[[0,0],[1,1]]}"#, "attack"),
+            (r#"{"version":1,"size":"8","blocked":[[8,0]]}"#, "not on the 8 board"),
             (r#"{"version":1,"size":"8","queens":3}"#, "unknown field"),
         ] {
-            let error = serde_json::from_str::<Problem>(text)
-                .unwrap_err()
-                .to_string();
+            let error = serde_json::from_str::<Problem>(text).unwrap_err().to_string();
             assert!(error.contains(word), "{text} gave {error}");
         }
     }

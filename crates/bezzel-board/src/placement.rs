@@ -17,9 +17,7 @@ impl Placement {
     #[must_use]
     pub fn from_columns(columns: &[u32]) -> Placement {
         let rows = 0..columns.len() as u32;
-        Placement {
-            squares: rows.zip(columns).map(|(r, &c)| Square::new(r, c)).collect(),
-        }
+        Placement { squares: rows.zip(columns).map(|(r, &c)| Square::new(r, c)).collect() }
     }
 
     /// The queens, row by row.
@@ -115,10 +113,7 @@ mod tests {
         }
         assert!(!placement.place(Square::new(0, 1)), "the square is taken");
         let size = Size::square(4).unwrap();
-        assert_eq!(
-            placement.columns(size),
-            Some(vec![Some(1), Some(3), Some(0), None])
-        );
+        assert_eq!(placement.columns(size), Some(vec![Some(1), Some(3), Some(0), None]));
         assert!(placement.remove(Square::new(1, 3)));
         assert!(!placement.remove(Square::new(1, 3)));
         assert_eq!(placement.squares(), [Square::new(0, 1), Square::new(2, 0)]);

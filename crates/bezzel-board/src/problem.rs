@@ -31,15 +31,8 @@ pub struct Conflict {
 
 impl fmt::Display for Conflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Conflict {
-            first,
-            second,
-            line,
-        } = self;
-        write!(
-            f,
-            "the queens on {first} and {second} attack each other along {line}"
-        )
+        let Conflict { first, second, line } = self;
+        write!(f, "the queens on {first} and {second} attack each other along {line}")
     }
 }
 
@@ -166,9 +159,7 @@ impl Problem {
     #[must_use]
     pub fn allows(&self, square: Square) -> bool {
         !self.blocked.contains(square)
-            && self
-                .given_in_row(square.row)
-                .is_none_or(|queen| queen == square)
+            && self.given_in_row(square.row).is_none_or(|queen| queen == square)
     }
 
     /// For each row the set of columns that [`allows`](Self::allows), as bits; `None` where a row
@@ -204,11 +195,7 @@ impl Problem {
     pub fn conflicts(&self, placement: &Placement) -> Vec<Conflict> {
         let queens = placement.squares();
         let conflict = |first: Square, second: Square| {
-            self.attack(first, second).map(|line| Conflict {
-                first,
-                second,
-                line,
-            })
+            self.attack(first, second).map(|line| Conflict { first, second, line })
         };
         if !self.is_flat() {
             return (queens.iter().enumerate())
@@ -220,11 +207,7 @@ impl Problem {
         for &queen in queens {
             for line in self.lines_through(queen) {
                 if let Some(first) = last_on.insert(line.clone(), queen) {
-                    found.push(Conflict {
-                        first,
-                        second: queen,
-                        line,
-                    });
+                    found.push(Conflict { first, second: queen, line });
                 }
             }
         }
@@ -260,11 +243,7 @@ impl Problem {
                 *queens += 1;
             }
         }
-        let word = if self.size.dimension() == 2 {
-            "row"
-        } else {
-            "layer"
-        };
+        let word = if self.size.dimension() == 2 { "row" } else { "layer" };
         (queens_in.iter().enumerate())
             .filter_map(|(row, queens)| match queens {
                 0 => Some(format!("{word} {row} has no queen")),
@@ -307,40 +286,21 @@ impl Problem {
             return Ok(());
         }
         let (rows, columns) = (self.size.rows(), self.size.columns());
-        Err(BoardError::NeedsEqualSides {
-            what,
-            rows,
-            columns,
-        })
+        Err(BoardError::NeedsEqualSides { what, rows, columns })
     }
 
     fn check_given(&self) -> Result<(), BoardError> {
-        if let Some(&square) = self
-            .given
-            .squares()
-            .iter()
-            .find(|&&s| self.blocked.contains(s))
-        {
+        if let Some(&square) = self.given.squares().iter().find(|&&s| self.blocked.contains(s)) {
             return Err(BoardError::BlockedGiven { square });
         }
-        if let Some(Conflict {
-            first,
-            second,
-            line,
-        }) = self.conflicts(&self.given).into_iter().next()
+        if let Some(Conflict { first, second, line }) =
+            self.conflicts(&self.given).into_iter().next()
         {
-            return Err(BoardError::GivenAttack {
-                first,
-                second,
-                line,
-            });
+            return Err(BoardError::GivenAttack { first, second, line });
         }
         for pair in self.given.squares().windows(2) {
             if pair[0].row == pair[1].row {
-                return Err(BoardError::GivenLayer {
-                    first: pair[0],
-                    second: pair[1],
-                });
+                return Err(BoardError::GivenLayer { first: pair[0], second: pair[1] });
             }
         }
         Ok(())
@@ -420,14 +380,8 @@ mod tests {
         let given = |list: Vec<(u32, u32)>| {
             Problem::queens(8).with_given(list.into_iter().map(Square::from))
         };
-        assert!(matches!(
-            given(vec![(0, 0), (3, 3)]),
-            Err(BoardError::GivenAttack { .. })
-        ));
-        assert!(matches!(
-            given(vec![(0, 8)]),
-            Err(BoardError::OffBoard { .. })
-        ));
+        assert!(matches!(given(vec![(0, 0), (3, 3)]), Err(BoardError::GivenAttack { .. })));
+        assert!(matches!(given(vec![(0, 8)]), Err(BoardError::OffBoard { .. })));
         let problem = given(vec![(0, 0), (3, 4)]).unwrap();
         assert!(matches!(
             problem.clone().with_blocked([Square::new(3, 4)]),
@@ -437,12 +391,7 @@ mod tests {
         assert!(given(vec![(0, 0), (3, 5)]).unwrap().on_torus().is_err());
         assert!(problem.allows(Square::new(3, 4)) && !problem.allows(Square::new(3, 5)));
         assert_eq!(problem.open_columns().unwrap()[3], 1 << 4);
-        assert_eq!(
-            problem
-                .faults(&Placement::from_columns(&[0, 4, 7, 5, 2, 6, 1, 3]))
-                .len(),
-            1
-        );
+        assert_eq!(problem.faults(&Placement::from_columns(&[0, 4, 7, 5, 2, 6, 1, 3])).len(), 1);
     }
 
     #[test]
@@ -456,11 +405,7 @@ mod tests {
         let two: Placement = [Square::new(0, 0), Square::new(0, 5)].into_iter().collect();
         assert_eq!(
             problem.faults(&two),
-            [
-                "layer 0 has 2 queens",
-                "layer 1 has no queen",
-                "layer 2 has no queen"
-            ]
+            ["layer 0 has 2 queens", "layer 1 has no queen", "layer 2 has no queen"]
         );
         assert!(problem.with_given(two.squares().iter().copied()).is_err());
     }

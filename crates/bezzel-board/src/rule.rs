@@ -33,20 +33,13 @@ pub enum Rule {
 
 impl Rule {
     /// Every rule with its name.
-    pub const ALL: [(Rule, &'static str); 3] = [
-        (Rule::Queen, "queen"),
-        (Rule::TwoAxis, "two-axis"),
-        (Rule::Hyperplane, "hyperplane"),
-    ];
+    pub const ALL: [(Rule, &'static str); 3] =
+        [(Rule::Queen, "queen"), (Rule::TwoAxis, "two-axis"), (Rule::Hyperplane, "hyperplane")];
 
     /// The rule's name on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
-        Rule::ALL
-            .iter()
-            .find(|(rule, _)| *rule == self)
-            .expect("ALL lists every rule")
-            .1
+        Rule::ALL.iter().find(|(rule, _)| *rule == self).expect("ALL lists every rule").1
     }
 
     /// The line along which queens on `a` and `b` attack each other, if they do.
@@ -103,11 +96,7 @@ fn direction(difference: &[i64], n: i64, topology: Topology) -> Option<Line> {
             Topology::Torus => ((part + length).rem_euclid(n) == 0).then_some(-1),
         }
     };
-    difference
-        .iter()
-        .map(|&part| sign(part))
-        .collect::<Option<Vec<_>>>()
-        .map(Line::Direction)
+    difference.iter().map(|&part| sign(part)).collect::<Option<Vec<_>>>().map(Line::Direction)
 }
 
 /// The first nonzero ε in {−1, 0, 1}^d with ε·δ ≡ 0 (mod n).
@@ -122,11 +111,7 @@ fn hyperplane(difference: &[i64], n: i64) -> Option<Line> {
                 digit
             })
             .collect();
-        let product: i64 = epsilon
-            .iter()
-            .zip(difference)
-            .map(|(e, part)| e * part)
-            .sum();
+        let product: i64 = epsilon.iter().zip(difference).map(|(e, part)| e * part).sum();
         (product.rem_euclid(n) == 0).then_some(Line::Hyperplane(epsilon))
     })
 }
@@ -142,13 +127,11 @@ impl FromStr for Rule {
 
     fn from_str(text: &str) -> Result<Rule, BoardError> {
         let found = Rule::ALL.iter().find(|(_, name)| *name == text);
-        found
-            .map(|(rule, _)| *rule)
-            .ok_or_else(|| BoardError::UnknownName {
-                text: text.to_owned(),
-                what: "rule",
-                known: Rule::ALL.map(|(_, name)| name).join(", "),
-            })
+        found.map(|(rule, _)| *rule).ok_or_else(|| BoardError::UnknownName {
+            text: text.to_owned(),
+            what: "rule",
+            known: Rule::ALL.map(|(_, name)| name).join(", "),
+        })
     }
 }
 
@@ -158,12 +141,8 @@ mod tests {
 
     fn attacks(rule: Rule, size: Size, topology: Topology) -> usize {
         let squares: Vec<Square> = size.iter().collect();
-        let pairs = squares
-            .iter()
-            .flat_map(|a| squares.iter().map(move |b| (*a, *b)));
-        pairs
-            .filter(|&(a, b)| rule.line(size, topology, a, b).is_some())
-            .count()
+        let pairs = squares.iter().flat_map(|a| squares.iter().map(move |b| (*a, *b)));
+        pairs.filter(|&(a, b)| rule.line(size, topology, a, b).is_some()).count()
     }
 
     /// On the flat board the general rule and the four kinds of line must be the same thing.
@@ -206,17 +185,12 @@ mod tests {
         let size = Size::cube(3, 3).unwrap();
         let centre = size.at_position(13).unwrap();
         let reach = |rule: Rule| {
-            size.iter()
-                .filter(|&b| rule.line(size, Topology::Plane, centre, b).is_some())
-                .count()
+            size.iter().filter(|&b| rule.line(size, Topology::Plane, centre, b).is_some()).count()
         };
         assert_eq!((reach(Rule::Queen), reach(Rule::TwoAxis)), (26, 18));
         let corner = Square::new(0, 0);
         let line = Rule::Queen.line(size, Topology::Plane, corner, Square::new(2, 8));
         assert_eq!(line.unwrap().to_string(), "direction (+1, +1, +1)");
-        assert_eq!(
-            Rule::Queen.line(size, Topology::Plane, corner, Square::new(2, 1)),
-            None
-        );
+        assert_eq!(Rule::Queen.line(size, Topology::Plane, corner, Square::new(2, 1)), None);
     }
 }

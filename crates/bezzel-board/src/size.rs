@@ -29,11 +29,7 @@ impl Size {
         if rows > columns {
             return Err(BoardError::Tall { rows, columns });
         }
-        Ok(Size {
-            rows,
-            columns,
-            dimension: 2,
-        })
+        Ok(Size { rows, columns, dimension: 2 })
     }
 
     /// The board of `n`^`dimension` squares; one queen goes into each layer of the last axis.
@@ -45,11 +41,7 @@ impl Size {
         if width.is_none_or(|width| width > u64::from(u32::MAX)) {
             return Err(BoardError::TooLarge { n, dimension });
         }
-        Ok(Size {
-            rows: n,
-            columns: n,
-            dimension,
-        })
+        Ok(Size { rows: n, columns: n, dimension })
     }
 
     /// Rows of the board, which is also the number of queens of a solution.
@@ -108,10 +100,7 @@ impl Size {
             return None;
         }
         // Both parts fit: position < rows · width, and both factors are u32.
-        Some(Square::new(
-            (position / width) as u32,
-            (position % width) as u32,
-        ))
+        Some(Square::new((position / width) as u32, (position % width) as u32))
     }
 
     /// The coordinates of a square, first axis first, the row last.
@@ -167,31 +156,23 @@ impl FromStr for Size {
 
 /// One number of a size: digits, or the short form `1e9`.
 fn side(number: &str, text: &str) -> Result<u32, BoardError> {
-    let not_a_size = || BoardError::NotASize {
-        text: text.to_owned(),
-    };
+    let not_a_size = || BoardError::NotASize { text: text.to_owned() };
     let whole = |digits: &str| -> Result<u64, BoardError> {
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(not_a_size());
         }
-        digits.parse().map_err(|_| BoardError::HugeSide {
-            text: text.to_owned(),
-        })
+        digits.parse().map_err(|_| BoardError::HugeSide { text: text.to_owned() })
     };
     let value = match number.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => {
-            let power = u32::try_from(whole(exponent)?)
-                .ok()
-                .and_then(|e| 10_u64.checked_pow(e));
+            let power = u32::try_from(whole(exponent)?).ok().and_then(|e| 10_u64.checked_pow(e));
             whole(mantissa)?.checked_mul(power.unwrap_or(u64::MAX))
         }
         None => Some(whole(number)?),
     };
     value
         .and_then(|value| u32::try_from(value).ok())
-        .ok_or_else(|| BoardError::HugeSide {
-            text: text.to_owned(),
-        })
+        .ok_or_else(|| BoardError::HugeSide { text: text.to_owned() })
 }
 
 #[cfg(test)]
@@ -210,30 +191,15 @@ mod tests {
     fn nonsense_is_refused_with_what_would_be_right() {
         for text in ["", "-1", "8x", "x8", "8.5", "eight", "1e", "e9", "+8", " 8"] {
             let error = text.parse::<Size>().unwrap_err();
-            assert!(
-                matches!(error, BoardError::NotASize { .. }),
-                "{text:?} gave {error}"
-            );
+            assert!(matches!(error, BoardError::NotASize { .. }), "{text:?} gave {error}");
         }
         for text in ["1e30", "5000000000", "99999999999999999999999"] {
             let error = text.parse::<Size>().unwrap_err();
-            assert!(
-                matches!(error, BoardError::HugeSide { .. }),
-                "{text:?} gave {error}"
-            );
+            assert!(matches!(error, BoardError::HugeSide { .. }), "{text:?} gave {error}");
         }
-        assert!(matches!(
-            "8x5".parse::<Size>(),
-            Err(BoardError::Tall { .. })
-        ));
-        assert!(matches!(
-            "9^1".parse::<Size>(),
-            Err(BoardError::Dimension { .. })
-        ));
-        assert!(matches!(
-            "1000^5".parse::<Size>(),
-            Err(BoardError::TooLarge { .. })
-        ));
+        assert!(matches!("8x5".parse::<Size>(), Err(BoardError::Tall { .. })));
+        assert!(matches!("9^1".parse::<Size>(), Err(BoardError::Dimension { .. })));
+        assert!(matches!("1000^5".parse::<Size>(), Err(BoardError::TooLarge { .. })));
     }
 
     #[test]

@@ -80,11 +80,7 @@ impl Symmetry {
     /// The placement turned by this symmetry.
     #[must_use]
     pub fn image(self, placement: &Placement, size: Size) -> Placement {
-        placement
-            .squares()
-            .iter()
-            .map(|&square| self.apply(square, size))
-            .collect()
+        placement.squares().iter().map(|&square| self.apply(square, size)).collect()
     }
 
     /// The symmetry that undoes this one.
@@ -105,10 +101,7 @@ impl Symmetry {
         let corners = [Square::new(0, 1), Square::new(1, 2)];
         let target = corners.map(|corner| next.apply(self.apply(corner, size), size));
         let same = |s: &Symmetry| corners.map(|corner| s.apply(corner, size)) == target;
-        Self::ALL
-            .into_iter()
-            .find(same)
-            .expect("the eight symmetries are a group")
+        Self::ALL.into_iter().find(same).expect("the eight symmetries are a group")
     }
 
     /// The smallest image, row by row: the representative of the placement's class.
@@ -123,10 +116,8 @@ impl Symmetry {
     /// The different images of a placement, smallest first.
     #[must_use]
     pub fn orbit(placement: &Placement, size: Size) -> Vec<Placement> {
-        let mut orbit: Vec<Placement> = Self::of_size(size)
-            .iter()
-            .map(|symmetry| symmetry.image(placement, size))
-            .collect();
+        let mut orbit: Vec<Placement> =
+            Self::of_size(size).iter().map(|symmetry| symmetry.image(placement, size)).collect();
         orbit.sort_unstable();
         orbit.dedup();
         orbit
@@ -164,10 +155,7 @@ mod tests {
             assert_eq!(a.then(a.inverse()), R4);
             for b in Symmetry::ALL {
                 for square in size.iter() {
-                    assert_eq!(
-                        a.then(b).apply(square, size),
-                        b.apply(a.apply(square, size), size)
-                    );
+                    assert_eq!(a.then(b).apply(square, size), b.apply(a.apply(square, size), size));
                 }
             }
         }
@@ -189,19 +177,14 @@ mod tests {
     fn a_rectangle_has_four_symmetries_that_keep_it() {
         let size = Size::rectangle(3, 5).unwrap();
         for symmetry in Symmetry::of_size(size) {
-            assert!(
-                size.iter()
-                    .all(|square| size.contains(symmetry.apply(square, size)))
-            );
+            assert!(size.iter().all(|square| size.contains(symmetry.apply(square, size))));
         }
         assert_eq!(Symmetry::of_size(size).len(), 4);
     }
 
     #[test]
     fn blocked_squares_break_the_symmetry_of_a_problem() {
-        let corner = Problem::queens(6)
-            .with_blocked([Square::new(0, 0)])
-            .unwrap();
+        let corner = Problem::queens(6).with_blocked([Square::new(0, 0)]).unwrap();
         assert_eq!(Symmetry::of_problem(&corner), [R4, D4]);
         assert_eq!(Symmetry::of_problem(&Problem::queens(6)).len(), 8);
     }

@@ -44,11 +44,7 @@ impl SimdLevel {
     /// This level, or an error if the processor does not have it.
     pub fn available(self) -> Result<SimdLevel, EngineError> {
         let best = SimdLevel::best();
-        if self <= best {
-            Ok(self)
-        } else {
-            Err(EngineError::NoSimd { level: self, best })
-        }
+        if self <= best { Ok(self) } else { Err(EngineError::NoSimd { level: self, best }) }
     }
 }
 

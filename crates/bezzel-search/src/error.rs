@@ -24,10 +24,7 @@ pub enum SearchError {
         instead: &'static str,
     },
     /// The algorithm leaves no such choice.
-    #[error(
-        "algorithm {algorithm} has no setting '{name}'; it has {}",
-        list(known)
-    )]
+    #[error("algorithm {algorithm} has no setting '{name}'; it has {}", list(known))]
     UnknownSetting {
         /// The algorithm.
         algorithm: &'static str,
@@ -49,9 +46,5 @@ pub enum SearchError {
 }
 
 fn list(names: &[&'static str]) -> String {
-    if names.is_empty() {
-        "none".to_owned()
-    } else {
-        names.join(", ")
-    }
+    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
 }

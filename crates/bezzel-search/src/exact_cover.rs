@@ -68,12 +68,7 @@ impl ExactCover {
             option: usize::MAX,
         };
         let nodes = (0..=items).map(header).collect();
-        ExactCover {
-            primary,
-            nodes,
-            left: vec![0; items + 1],
-            options: 0,
-        }
+        ExactCover { primary, nodes, left: vec![0; items + 1], options: 0 }
     }
 
     /// Adds an option that covers these items.
@@ -151,9 +146,7 @@ impl ExactCover {
         while row != header {
             let mut node = self.nodes[row].right;
             while node != row {
-                let Node {
-                    up, down, header, ..
-                } = self.nodes[node];
+                let Node { up, down, header, .. } = self.nodes[node];
                 self.nodes[up].down = down;
                 self.nodes[down].up = up;
                 self.left[header] -= 1;
@@ -169,9 +162,7 @@ impl ExactCover {
         while row != header {
             let mut node = self.nodes[row].left;
             while node != row {
-                let Node {
-                    up, down, header, ..
-                } = self.nodes[node];
+                let Node { up, down, header, .. } = self.nodes[node];
                 self.left[header] += 1;
                 self.nodes[up].down = node;
                 self.nodes[down].up = node;

@@ -81,11 +81,7 @@ pub enum Values {
 /// The setting every randomised algorithm has.
 pub const SEED: Setting = Setting {
     name: "seed",
-    values: Values::Number {
-        default: 1,
-        least: 0,
-        most: u64::MAX,
-    },
+    values: Values::Number { default: 1, least: 0, most: u64::MAX },
     about: "where the random numbers start; the same seed gives the same run",
 };
 
@@ -118,29 +114,18 @@ impl Info {
     /// Whether the algorithm works on this problem, or what does.
     pub fn supports(&self, problem: &Problem) -> Result<(), SearchError> {
         let refuse = |what: String, instead: &'static str| {
-            Err(SearchError::Unsupported {
-                algorithm: self.id,
-                what,
-                instead,
-            })
+            Err(SearchError::Unsupported { algorithm: self.id, what, instead })
         };
         let size = problem.size();
         if !self.boards.space && (size.dimension() > 2 || problem.rule() == Rule::Hyperplane) {
-            let what = format!(
-                "dimension {} with rule {}",
-                size.dimension(),
-                problem.rule()
-            );
+            let what = format!("dimension {} with rule {}", size.dimension(), problem.rule());
             return refuse(what, "backtracking");
         }
         if !self.boards.torus && problem.topology() == Topology::Torus {
             return refuse("the torus".to_owned(), "backtracking");
         }
         if !self.boards.rectangles && !size.is_square() {
-            return refuse(
-                format!("the {size} board with unequal sides"),
-                "backtracking",
-            );
+            return refuse(format!("the {size} board with unequal sides"), "backtracking");
         }
         if size.rows() > self.boards.rows || size.width() > self.boards.width {
             let what = format!(
@@ -169,11 +154,7 @@ impl Settings {
         let Some(setting) = info.settings.iter().find(|setting| setting.name == name) else {
             let known = info.settings.iter().map(|setting| setting.name).collect();
             let name = name.to_owned();
-            return Err(SearchError::UnknownSetting {
-                algorithm: info.id,
-                name,
-                known,
-            });
+            return Err(SearchError::UnknownSetting { algorithm: info.id, name, known });
         };
         let chosen = setting.read(value)?;
         self.0.retain(|(name, _)| *name != setting.name);
@@ -202,10 +183,7 @@ impl Settings {
     }
 
     fn chosen(&self, setting: &Setting) -> Option<Value> {
-        self.0
-            .iter()
-            .find(|(name, _)| *name == setting.name)
-            .map(|(_, value)| *value)
+        self.0.iter().find(|(name, _)| *name == setting.name).map(|(_, value)| *value)
     }
 }
 
@@ -213,17 +191,11 @@ impl Setting {
     fn read(&self, text: &str) -> Result<Value, SearchError> {
         let (value, known) = match self.values {
             Values::Words(words) => (
-                words
-                    .iter()
-                    .find(|word| **word == text)
-                    .map(|word| Value::Word(word)),
+                words.iter().find(|word| **word == text).map(|word| Value::Word(word)),
                 words.join(", "),
             ),
             Values::Number { least, most, .. } => (
-                text.parse()
-                    .ok()
-                    .filter(|n| (least..=most).contains(n))
-                    .map(Value::Number),
+                text.parse().ok().filter(|n| (least..=most).contains(n)).map(Value::Number),
                 format!("numbers from {least} to {most}"),
             ),
         };

@@ -17,10 +17,7 @@ pub(crate) struct Lines<'p> {
 
 impl<'p> Lines<'p> {
     pub(crate) fn new(problem: &'p Problem) -> Lines<'p> {
-        let (rows, columns) = (
-            problem.size().rows() as usize,
-            problem.size().columns() as usize,
-        );
+        let (rows, columns) = (problem.size().rows() as usize, problem.size().columns() as usize);
         Lines {
             problem,
             // The column of the row's queen, plus one.
@@ -84,9 +81,7 @@ impl<'p> Lines<'p> {
 
 /// The reason a queen on `by` gives against `square`.
 pub(crate) fn attacked(problem: &Problem, square: Square, by: Square) -> Reason {
-    let along = problem
-        .attack(by, square)
-        .expect("the queen attacks the square");
+    let along = problem.attack(by, square).expect("the queen attacks the square");
     Reason::Attacked { by, along }
 }
 
@@ -99,10 +94,7 @@ pub(crate) struct Open<'p> {
 
 impl<'p> Open<'p> {
     pub(crate) fn new(problem: &'p Problem) -> Open<'p> {
-        Open {
-            problem,
-            plain: problem.is_plain(),
-        }
+        Open { problem, plain: problem.is_plain() }
     }
 
     /// Why the problem forbids this square, if it does.

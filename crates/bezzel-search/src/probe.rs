@@ -124,28 +124,15 @@ impl<'a> Limited<'a> {
             ControlFlow::Continue(()) => Outcome::Exact { total },
             ControlFlow::Break(because) => Outcome::AtLeast { total, because },
         };
-        Report {
-            outcome,
-            work: self.work,
-            elapsed: self.started.elapsed(),
-        }
+        Report { outcome, work: self.work, elapsed: self.started.elapsed() }
     }
 
     fn look(&mut self) -> ControlFlow<StopReason> {
         self.until_look = STRIDE;
-        if self
-            .limits
-            .cancel
-            .as_ref()
-            .is_some_and(|flag| flag.load(Ordering::Relaxed))
-        {
+        if self.limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return ControlFlow::Break(StopReason::Cancelled);
         }
-        if self
-            .limits
-            .time
-            .is_some_and(|time| self.started.elapsed() >= time)
-        {
+        if self.limits.time.is_some_and(|time| self.started.elapsed() >= time) {
             return ControlFlow::Break(StopReason::Time);
         }
         ControlFlow::Continue(())
@@ -156,11 +143,7 @@ impl<'a> Limited<'a> {
             return ControlFlow::Continue(());
         }
         self.events += 1;
-        let event = Event {
-            number: self.events,
-            line,
-            step: step.into_owned(),
-        };
+        let event = Event { number: self.events, line, step: step.into_owned() };
         match self.watcher.step(&event) {
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
             ControlFlow::Break(()) => ControlFlow::Break(StopReason::Watcher),
@@ -175,11 +158,7 @@ impl Probe for Limited<'_> {
     #[inline]
     fn step(&mut self, line: u8, step: Step<'_>) -> ControlFlow<StopReason> {
         if matches!(step, Step::Place(_)) {
-            if self
-                .limits
-                .visits
-                .is_some_and(|most| self.work.visits >= most)
-            {
+            if self.limits.visits.is_some_and(|most| self.work.visits >= most) {
                 return ControlFlow::Break(StopReason::Visits);
             }
             self.work.visits += 1;
@@ -197,11 +176,7 @@ impl Probe for Limited<'_> {
         if self.watcher.solution(columns).is_break() {
             return ControlFlow::Break(StopReason::Watcher);
         }
-        if self
-            .limits
-            .solutions
-            .is_some_and(|most| self.solutions >= most)
-        {
+        if self.limits.solutions.is_some_and(|most| self.solutions >= most) {
             return ControlFlow::Break(StopReason::Solutions);
         }
         ControlFlow::Continue(())

@@ -104,12 +104,7 @@ impl Replay {
             }
             frame.apply(&event.step);
         }
-        Replay {
-            events,
-            kept,
-            at: 0,
-            frame: Frame::default(),
-        }
+        Replay { events, kept, at: 0, frame: Frame::default() }
     }
 
     /// All events.

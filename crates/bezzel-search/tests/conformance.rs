@@ -8,11 +8,7 @@ use std::collections::BTreeSet;
 
 /// Visits that keep the whole suite quick; `BEZZEL_DEEP=1` goes further.
 fn visits() -> u64 {
-    if std::env::var_os("BEZZEL_DEEP").is_some() {
-        2_000_000_000
-    } else {
-        3_000_000
-    }
+    if std::env::var_os("BEZZEL_DEEP").is_some() { 2_000_000_000 } else { 11_000_000 }
 }
 
 #[test]
@@ -26,11 +22,7 @@ fn totals_on_plane_and_torus() {
             "permutations" | "state-space" => 10,
             _ => 12,
         };
-        assert!(
-            finished >= least,
-            "{} finished only n = {finished}",
-            algorithm.info().id
-        );
+        assert!(finished >= least, "{} finished only n = {finished}", algorithm.info().id);
     }
 }
 
@@ -91,16 +83,7 @@ fn files_ids_and_registry_are_the_same_list() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/algorithms");
     let files: BTreeSet<String> = std::fs::read_dir(folder)
         .unwrap()
-        .map(|entry| {
-            entry
-                .unwrap()
-                .path()
-                .file_stem()
-                .unwrap()
-                .to_str()
-                .unwrap()
-                .to_owned()
-        })
+        .map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned())
         .filter(|stem| stem != "mod")
         .map(|stem| stem.replace('_', "-"))
         .collect();

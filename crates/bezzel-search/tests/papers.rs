@@ -11,19 +11,13 @@ fn work(name: &str, n: u32, first: bool) -> Work {
     let (id, choice) = name.split_once(':').unwrap_or((name, ""));
     let algorithm = find(id).unwrap();
     let settings = match choice.split_once('=') {
-        Some((setting, value)) => Settings::default()
-            .choose(algorithm.info(), setting, value)
-            .unwrap(),
+        Some((setting, value)) => {
+            Settings::default().choose(algorithm.info(), setting, value).unwrap()
+        }
         None => Settings::default(),
     };
-    let limits = if first {
-        Limits::none().with_solutions(1)
-    } else {
-        Limits::none()
-    };
-    algorithm
-        .run(&Problem::queens(n), &settings, &limits, &mut ())
-        .work
+    let limits = if first { Limits::none().with_solutions(1) } else { Limits::none() };
+    algorithm.run(&Problem::queens(n), &settings, &limits, &mut ()).work
 }
 
 fn matches(item: &str, row: &str, measure: impl Fn(u32) -> u64) {
@@ -41,28 +35,14 @@ fn table_2_of_the_survey_as_safety_tests() {
 
 #[test]
 fn nodes_of_the_state_space_tree() {
-    matches("tutorial/nodes", "nodes", |n| {
-        work("state-space:bounding=off", n, false).visits + 1
-    });
-    matches("tutorial/pruned", "nodes_all", |n| {
-        work("state-space", n, false).visits + 1
-    });
-    matches("tutorial/pruned", "nodes_first", |n| {
-        work("state-space", n, true).visits + 1
-    });
-    matches("tutorial/pruned", "tests_all", |n| {
-        work("state-space", n, false).tests
-    });
-    matches("tutorial/pruned", "tests_first", |n| {
-        work("state-space", n, true).tests
-    });
+    matches("tutorial/nodes", "nodes", |n| work("state-space:bounding=off", n, false).visits + 1);
+    matches("tutorial/pruned", "nodes_all", |n| work("state-space", n, false).visits + 1);
+    matches("tutorial/pruned", "nodes_first", |n| work("state-space", n, true).visits + 1);
+    matches("tutorial/pruned", "tests_all", |n| work("state-space", n, false).tests);
+    matches("tutorial/pruned", "tests_first", |n| work("state-space", n, true).tests);
     for n in 0..=10 {
         let nodes = golden::sequence("A319283", n);
-        assert_eq!(
-            u128::from(work("bitmask", n, false).visits) + 1,
-            nodes,
-            "n = {n}"
-        );
+        assert_eq!(u128::from(work("bitmask", n, false).visits) + 1, nodes, "n = {n}");
     }
 }
 
@@ -78,15 +58,9 @@ fn failures_of_backtrack_by_heuristic() {
 
 #[test]
 fn trials_of_backtracking_against_the_hybrid() {
-    matches("criseno/table2", "backtracking", |n| {
-        work("backtracking", n, true).trials
-    });
-    matches("criseno/table2", "hybrid_strict", |n| {
-        work("guldal", n, true).trials
-    });
-    matches("criseno/table2", "hybrid_skip", |n| {
-        work("guldal:rows=skip", n, true).trials
-    });
+    matches("criseno/table2", "backtracking", |n| work("backtracking", n, true).trials);
+    matches("criseno/table2", "hybrid_strict", |n| work("guldal", n, true).trials);
+    matches("criseno/table2", "hybrid_skip", |n| work("guldal:rows=skip", n, true).trials);
 }
 
 /// The trace of the tutorial's worked example, with its result corrected.
@@ -95,17 +69,8 @@ fn the_production_system_walks_the_worked_example() {
     let mut recorder = Recorder::default();
     let limits = Limits::none().with_solutions(1);
     let nilsson = find("nilsson").unwrap();
-    nilsson.run(
-        &Problem::queens(4),
-        &Settings::default(),
-        &limits,
-        &mut recorder,
-    );
-    let text: Vec<String> = recorder
-        .events
-        .iter()
-        .map(|event| event.step.to_string())
-        .collect();
+    nilsson.run(&Problem::queens(4), &Settings::default(), &limits, &mut recorder);
+    let text: Vec<String> = recorder.events.iter().map(|event| event.step.to_string()).collect();
     assert_eq!(
         text[..8],
         [
@@ -119,17 +84,10 @@ fn the_production_system_walks_the_worked_example() {
             "TERM(DATA): no",
         ]
     );
-    let chosen: Vec<&str> = text
-        .iter()
-        .filter_map(|line| line.strip_prefix("R <- FIRST(RULES) = "))
-        .collect();
+    let chosen: Vec<&str> =
+        text.iter().filter_map(|line| line.strip_prefix("R <- FIRST(RULES) = ")).collect();
     assert_eq!(chosen, ["R12", "R21", "R24", "R31", "R42", "R43"]);
-    assert_eq!(
-        text.iter()
-            .filter(|line| *line == "DEADEND(DATA): yes")
-            .count(),
-        2
-    );
+    assert_eq!(text.iter().filter(|line| *line == "DEADEND(DATA): yes").count(), 2);
     assert_eq!(
         text[text.len() - 5..],
         [
@@ -147,16 +105,9 @@ fn the_production_system_walks_the_worked_example() {
 fn the_hybrid_walks_the_worked_example() {
     let problem = Problem::queens(4);
     let guldal = find("guldal").unwrap();
-    let skip = Settings::default()
-        .choose(guldal.info(), "rows", "skip")
-        .unwrap();
+    let skip = Settings::default().choose(guldal.info(), "rows", "skip").unwrap();
     let mut recorder = Recorder::default();
-    guldal.run(
-        &problem,
-        &skip,
-        &Limits::none().with_solutions(1),
-        &mut recorder,
-    );
+    guldal.run(&problem, &skip, &Limits::none().with_solutions(1), &mut recorder);
     let cells: Vec<u64> = (recorder.events.iter())
         .filter_map(|event| match event.step {
             Step::Place(square) => Some(problem.size().position(square) + 1),

@@ -52,10 +52,7 @@ pub fn variants(algorithm: &dyn Algorithm) -> Vec<Settings> {
             .iter()
             .flat_map(|chosen| {
                 words.iter().map(|value| {
-                    chosen
-                        .clone()
-                        .choose(info, setting.name, value)
-                        .expect("the value is listed")
+                    chosen.clone().choose(info, setting.name, value).expect("the value is listed")
                 })
             })
             .collect();
@@ -73,10 +70,7 @@ pub fn totals(algorithm: &dyn Algorithm, largest: u32, visits: u64) -> u32 {
             let mut finished = 0;
             for n in 0..=largest {
                 let (problem, total) = if torus {
-                    (
-                        Problem::queens(n).on_torus().expect("square"),
-                        golden::torus_total(n),
-                    )
+                    (Problem::queens(n).on_torus().expect("square"), golden::torus_total(n))
                 } else {
                     (Problem::queens(n), golden::total(n))
                 };
@@ -89,10 +83,7 @@ pub fn totals(algorithm: &dyn Algorithm, largest: u32, visits: u64) -> u32 {
                         assert_eq!(found, total, "{id}, n = {n}, torus: {torus}, {settings:?}");
                         finished = n;
                     }
-                    Outcome::AtLeast {
-                        total: found,
-                        because,
-                    } => {
+                    Outcome::AtLeast { total: found, because } => {
                         assert!(found <= total, "{id}, n = {n}: {found} is too many");
                         assert_eq!(because, StopReason::Visits);
                     }
@@ -115,23 +106,13 @@ pub fn solutions(algorithm: &dyn Algorithm, problem: &Problem) {
         let mut recorder = Recorder::default();
         let report = algorithm.run(problem, &settings, &Limits::none(), &mut recorder);
         let name = format!("{}, {problem}, {settings:?}", info.id);
-        assert_eq!(
-            report.outcome,
-            Outcome::Exact {
-                total: expected.len() as u128
-            },
-            "{name}"
-        );
+        assert_eq!(report.outcome, Outcome::Exact { total: expected.len() as u128 }, "{name}");
         if info.guarantee.ends_with("once, in lexicographic order") {
             assert_eq!(recorder.solutions, expected, "{name}");
         }
         recorder.solutions.sort_unstable();
         assert_eq!(recorder.solutions, expected, "{name}");
-        assert_eq!(
-            algorithm.count(problem, &settings) as usize,
-            expected.len(),
-            "{name}"
-        );
+        assert_eq!(algorithm.count(problem, &settings) as usize, expected.len(), "{name}");
         trace(algorithm, problem, &report, recorder.events);
     }
 }
@@ -162,11 +143,7 @@ fn trace(algorithm: &dyn Algorithm, problem: &Problem, report: &Report, events: 
         frame.apply(&event.step);
     }
     assert_eq!(visits, report.work.visits, "{}", info.id);
-    assert!(
-        frame.queens.is_empty(),
-        "{}: queens are left on the board",
-        info.id
-    );
+    assert!(frame.queens.is_empty(), "{}: queens are left on the board", info.id);
     back_and_forth(events, &frame);
 }
 
@@ -205,56 +182,29 @@ pub fn limits(algorithm: &dyn Algorithm) {
 
     let report = stopped(&Limits::none().with_visits(7));
     assert_eq!(report.work.visits, 7, "{id}");
-    assert!(matches!(
-        report.outcome,
-        Outcome::AtLeast {
-            because: StopReason::Visits,
-            ..
-        }
-    ));
+    assert!(matches!(report.outcome, Outcome::AtLeast { because: StopReason::Visits, .. }));
     let report = stopped(&Limits::none().with_solutions(2));
     assert_eq!(
         report.outcome,
-        Outcome::AtLeast {
-            total: 2,
-            because: StopReason::Solutions
-        },
+        Outcome::AtLeast { total: 2, because: StopReason::Solutions },
         "{id}"
     );
     let cancel = Some(Arc::new(AtomicBool::new(true)));
     assert_eq!(
-        stopped(&Limits {
-            cancel,
-            ..Limits::none()
-        })
-        .outcome,
-        Outcome::AtLeast {
-            total: 0,
-            because: StopReason::Cancelled
-        },
+        stopped(&Limits { cancel, ..Limits::none() }).outcome,
+        Outcome::AtLeast { total: 0, because: StopReason::Cancelled },
         "{id}"
     );
     assert_eq!(
-        stopped(&Limits {
-            time: Some(Duration::ZERO),
-            ..Limits::none()
-        })
-        .outcome,
-        Outcome::AtLeast {
-            total: 0,
-            because: StopReason::Time
-        },
+        stopped(&Limits { time: Some(Duration::ZERO), ..Limits::none() }).outcome,
+        Outcome::AtLeast { total: 0, because: StopReason::Time },
         "{id}"
     );
     struct Impatient(u32);
     impl Watcher for Impatient {
         fn step(&mut self, _: &Event) -> ControlFlow<()> {
             self.0 += 1;
-            if self.0 == 5 {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            if self.0 == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         }
         fn wants_steps(&self) -> bool {
             true
@@ -262,14 +212,7 @@ pub fn limits(algorithm: &dyn Algorithm) {
     }
     let mut watcher = Impatient(0);
     let report = algorithm.run(&problem, &settings, &Limits::none(), &mut watcher);
-    assert_eq!(
-        report.outcome,
-        Outcome::AtLeast {
-            total: 0,
-            because: StopReason::Watcher
-        },
-        "{id}"
-    );
+    assert_eq!(report.outcome, Outcome::AtLeast { total: 0, because: StopReason::Watcher }, "{id}");
     assert_eq!(watcher.0, 5, "{id} went on after it was told to stop");
 }
 
@@ -291,16 +234,8 @@ pub fn first(algorithm: &dyn Algorithm, problem: &Problem) {
         let limits = Limits::none().with_solutions(1);
         algorithm.run(problem, &settings, &limits, &mut recorder);
         let [found] = &recorder.solutions[..] else {
-            panic!(
-                "{}: {} solutions",
-                algorithm.info().id,
-                recorder.solutions.len()
-            );
+            panic!("{}: {} solutions", algorithm.info().id, recorder.solutions.len());
         };
-        assert!(
-            problem.is_solution(&Placement::from_columns(found)),
-            "{}",
-            algorithm.info().id
-        );
+        assert!(problem.is_solution(&Placement::from_columns(found)), "{}", algorithm.info().id);
     }
 }

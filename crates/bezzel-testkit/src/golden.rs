@@ -15,14 +15,9 @@ fn read(text: &str) -> Value {
 #[must_use]
 pub fn sequence(name: &str, n: u32) -> u128 {
     let table = &SEQUENCES[name];
-    let offset = table["offset"]
-        .as_u64()
-        .expect("the sequence has an offset") as usize;
+    let offset = table["offset"].as_u64().expect("the sequence has an offset") as usize;
     let term = &table["terms"][n as usize - offset];
-    u128::from(
-        term.as_u64()
-            .unwrap_or_else(|| panic!("{name} has no term {n}")),
-    )
+    u128::from(term.as_u64().unwrap_or_else(|| panic!("{name} has no term {n}")))
 }
 
 /// All solutions on the plane.
@@ -37,11 +32,7 @@ pub fn torus_total(n: u32) -> u128 {
     if n == 0 {
         return 1;
     }
-    if n.is_multiple_of(2) {
-        0
-    } else {
-        sequence("A007705", n / 2)
-    }
+    if n.is_multiple_of(2) { 0 } else { sequence("A007705", n / 2) }
 }
 
 /// A row of a table of the papers as (n, value) pairs.
@@ -49,9 +40,7 @@ pub fn torus_total(n: u32) -> u128 {
 pub fn paper(item: &str, row: &str) -> Vec<(u32, u64)> {
     let table = &PAPERS[item];
     let numbers = |key: &str| -> Option<Vec<u64>> {
-        table[key]
-            .as_array()
-            .map(|list| list.iter().filter_map(Value::as_u64).collect())
+        table[key].as_array().map(|list| list.iter().filter_map(Value::as_u64).collect())
     };
     let values = numbers(row).unwrap_or_else(|| panic!("no row {row} in {item}"));
     let sides: Vec<u64> = numbers("n").unwrap_or_else(|| {
@@ -69,10 +58,7 @@ mod tests {
     fn tables_are_read_with_their_offsets() {
         assert_eq!((total(0), total(8), total(13)), (1, 92, 73_712));
         assert_eq!(sequence("A002562", 8), 12);
-        assert_eq!(
-            (torus_total(5), torus_total(6), torus_total(13)),
-            (10, 0, 4524)
-        );
+        assert_eq!((torus_total(5), torus_total(6), torus_total(13)), (10, 0, 4524));
         assert_eq!(paper("erbas/table2", "wirth")[0], (8, 15_720));
     }
 }

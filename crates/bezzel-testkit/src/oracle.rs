@@ -29,10 +29,7 @@ mod tests {
     #[test]
     fn the_oracle_knows_the_first_totals() {
         for n in 0..=6 {
-            assert_eq!(
-                solutions(&Problem::queens(n)).len() as u128,
-                golden::total(n)
-            );
+            assert_eq!(solutions(&Problem::queens(n)).len() as u128, golden::total(n));
             let torus = Problem::queens(n).on_torus().unwrap();
             assert_eq!(solutions(&torus).len() as u128, golden::torus_total(n));
         }

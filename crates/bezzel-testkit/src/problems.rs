@@ -16,9 +16,7 @@ pub fn any_problem(sides: RangeInclusive<u32>, torus: bool) -> impl Strategy<Val
             if torus && on_torus {
                 problem = problem.on_torus().expect("the board is square");
             }
-            problem = problem
-                .with_blocked(blocked)
-                .expect("the squares are on the board");
+            problem = problem.with_blocked(blocked).expect("the squares are on the board");
             for queen in given {
                 // A queen that attacks another or stands on a blocked square is left out.
                 problem = problem.clone().with_given([queen]).unwrap_or(problem);
@@ -34,9 +32,7 @@ pub fn any_rectangle(rows: RangeInclusive<u32>) -> impl Strategy<Value = Problem
         let size = Size::rectangle(rows, rows + more).expect("wider than tall");
         let square = (0..rows, 0..rows + more).prop_map(Square::from);
         prop::collection::vec(square, 0..=rows as usize).prop_map(move |blocked| {
-            Problem::new(size)
-                .with_blocked(blocked)
-                .expect("the squares are on the board")
+            Problem::new(size).with_blocked(blocked).expect("the squares are on the board")
         })
     })
 }

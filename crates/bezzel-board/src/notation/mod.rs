@@ -55,11 +55,7 @@ impl Notation {
     /// The notation's name on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
-        Notation::ALL
-            .iter()
-            .find(|(n, _)| *n == self)
-            .expect("ALL lists every notation")
-            .1
+        Notation::ALL.iter().find(|(n, _)| *n == self).expect("ALL lists every notation").1
     }
 
     /// Whether the notation draws rows of a flat board, so has no form in more dimensions.
@@ -99,13 +95,11 @@ impl FromStr for Notation {
 
     fn from_str(text: &str) -> Result<Notation, BoardError> {
         let found = Notation::ALL.iter().find(|(_, name)| *name == text);
-        found
-            .map(|(notation, _)| *notation)
-            .ok_or_else(|| BoardError::UnknownName {
-                text: text.to_owned(),
-                what: "notation",
-                known: Notation::ALL.map(|(_, name)| name).join(", "),
-            })
+        found.map(|(notation, _)| *notation).ok_or_else(|| BoardError::UnknownName {
+            text: text.to_owned(),
+            what: "notation",
+            known: Notation::ALL.map(|(_, name)| name).join(", "),
+        })
     }
 }
 

@@ -10,11 +10,7 @@ pub(super) fn read(
     text: &str,
     size: Option<Size>,
 ) -> Result<(Placement, Size), NotationError> {
-    let mut reader = Reader {
-        notation,
-        chars: text.chars().peekable(),
-        at: 1,
-    };
+    let mut reader = Reader { notation, chars: text.chars().peekable(), at: 1 };
     if notation.is_flat() && size.is_some_and(|size| size.dimension() > 2) {
         return Err(reader.wrong("more than two dimensions need one-line, squares or linear"));
     }
@@ -53,9 +49,7 @@ pub(super) fn read(
             reader.list(size, |reader, size| {
                 let column = reader.file()?;
                 let rank = reader.number("a rank")?;
-                let row = u64::from(size.rows())
-                    .checked_sub(rank)
-                    .filter(|_| rank > 0);
+                let row = u64::from(size.rows()).checked_sub(rank).filter(|_| rank > 0);
                 match row {
                     Some(row) => reader.square(row, column, size),
                     None => Err(reader.wrong(&format!(
@@ -99,11 +93,7 @@ type Read<T> = Result<T, NotationError>;
 
 impl Reader<'_> {
     fn wrong(&self, problem: &str) -> NotationError {
-        NotationError {
-            notation: self.notation.name(),
-            at: self.at,
-            problem: problem.to_owned(),
-        }
+        NotationError { notation: self.notation.name(), at: self.at, problem: problem.to_owned() }
     }
 
     fn unexpected(&mut self, expected: &str) -> NotationError {
@@ -128,11 +118,7 @@ impl Reader<'_> {
     }
 
     fn expect(&mut self, wanted: char, name: &str) -> Read<()> {
-        if self.take(wanted) {
-            Ok(())
-        } else {
-            Err(self.unexpected(name))
-        }
+        if self.take(wanted) { Ok(()) } else { Err(self.unexpected(name)) }
     }
 
     fn spaces(&mut self) {
@@ -143,19 +129,11 @@ impl Reader<'_> {
 
     fn end(&mut self) -> Read<()> {
         self.spaces();
-        if self.chars.peek().is_none() {
-            Ok(())
-        } else {
-            Err(self.unexpected("the end"))
-        }
+        if self.chars.peek().is_none() { Ok(()) } else { Err(self.unexpected("the end")) }
     }
 
     fn number(&mut self, name: &str) -> Read<u64> {
-        let Some(mut value) = self
-            .chars
-            .peek()
-            .and_then(|char| char.to_digit(10))
-            .map(u64::from)
+        let Some(mut value) = self.chars.peek().and_then(|char| char.to_digit(10)).map(u64::from)
         else {
             return Err(self.unexpected(name));
         };
@@ -181,11 +159,7 @@ impl Reader<'_> {
                 .ok_or_else(|| self.wrong("no board has such a file"))?;
             self.next();
         }
-        if value == 0 {
-            Err(self.unexpected("a file letter"))
-        } else {
-            Ok(value - 1)
-        }
+        if value == 0 { Err(self.unexpected("a file letter")) } else { Ok(value - 1) }
     }
 
     fn square(&self, row: u64, column: u64, size: Size) -> Read<Square> {
@@ -266,9 +240,7 @@ impl Reader<'_> {
             let Some((number, start)) = entry else {
                 continue;
             };
-            let column = number
-                .checked_sub(base)
-                .filter(|&c| c < u64::from(size.width()));
+            let column = number.checked_sub(base).filter(|&c| c < u64::from(size.width()));
             let Some(column) = column else {
                 self.at = start;
                 return Err(self.wrong(&format!(

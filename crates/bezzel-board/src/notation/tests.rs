@@ -7,9 +7,7 @@ use proptest::prelude::*;
 fn write_all(columns: &[u32]) -> Vec<String> {
     let placement = Placement::from_columns(columns);
     let size = Size::square(columns.len() as u32).unwrap();
-    Notation::ALL
-        .map(|(notation, _)| notation.write(&placement, size).unwrap())
-        .into()
+    Notation::ALL.map(|(notation, _)| notation.write(&placement, size).unwrap()).into()
 }
 
 #[test]
@@ -40,71 +38,23 @@ fn mistakes_are_named_with_their_place() {
             5,
             "expected a column or - for an empty row, found 'x'",
         ),
-        (
-            Notation::OneLine,
-            "0,9,1",
-            None,
-            3,
-            "columns go from 0 to 2",
-        ),
+        (Notation::OneLine, "0,9,1", None, 3, "columns go from 0 to 2"),
         (Notation::OneLine, "0,1,2", eight, 6, "8 rows but 3 entries"),
-        (
-            Notation::OneLine,
-            "[0,1",
-            None,
-            5,
-            "the closing bracket, the text ends",
-        ),
+        (Notation::OneLine, "[0,1", None, 5, "the closing bracket, the text ends"),
         (Notation::OneBased, "1,0", None, 3, "columns go from 1 to 2"),
         (Notation::Squares, "0,1", None, 1, "give it too"),
-        (
-            Notation::Squares,
-            "0,1 3;4",
-            eight,
-            6,
-            "a comma between row and column",
-        ),
+        (Notation::Squares, "0,1 3;4", eight, 6, "a comma between row and column"),
         (Notation::Squares, "0,8", eight, 4, "not on the 8 board"),
         (Notation::Linear, "63,64", eight, 6, "64 squares"),
-        (
-            Notation::Algebraic,
-            "a1,9",
-            eight,
-            4,
-            "a file letter, found '9'",
-        ),
+        (Notation::Algebraic, "a1,9", eight, 4, "a file letter, found '9'"),
         (Notation::Algebraic, "a9", eight, 3, "ranks go from 1 to 8"),
         (Notation::Algebraic, "a1b2", eight, 3, "a space or comma"),
         (Notation::Fen, "1Q2/3Q/Q3/2X1", None, 12, "found 'X'"),
-        (
-            Notation::Fen,
-            "1Q2/3Q/Q3/2Q2",
-            None,
-            14,
-            "row 3 has 5 squares where 4",
-        ),
-        (
-            Notation::Grid,
-            ".Q..\n...Q\nQ..\n..Q.",
-            None,
-            14,
-            "row 2 has 3 squares where 4",
-        ),
+        (Notation::Fen, "1Q2/3Q/Q3/2Q2", None, 14, "row 3 has 5 squares where 4"),
+        (Notation::Grid, ".Q..\n...Q\nQ..\n..Q.", None, 14, "row 2 has 3 squares where 4"),
         (Notation::Grid, "Q\n.\n.", None, 6, "write 1x3"),
-        (
-            Notation::Grid,
-            ".Q\n..",
-            eight,
-            3,
-            "row 0 has 2 squares where 8",
-        ),
-        (
-            Notation::LeetCode,
-            "[\".Q\",\"Q]",
-            None,
-            9,
-            "expected Q or ., found ']'",
-        ),
+        (Notation::Grid, ".Q\n..", eight, 3, "row 0 has 2 squares where 8"),
+        (Notation::LeetCode, "[\".Q\",\"Q]", None, 9, "expected Q or ., found ']'"),
         (Notation::LeetCode, ".Q", None, 1, "the opening bracket"),
     ] {
         let error = notation.read(text, size).expect_err(text);
@@ -122,10 +72,7 @@ fn what_a_notation_cannot_say_is_refused() {
     let cube = Size::cube(3, 3).unwrap();
     assert!(Notation::Fen.write(&Placement::default(), cube).is_err());
     assert!(Notation::Fen.read("3/3/3", Some(cube)).is_err());
-    assert_eq!(
-        Notation::Linear.read("26", Some(cube)).unwrap().0.squares(),
-        [Square::new(2, 8)]
-    );
+    assert_eq!(Notation::Linear.read("26", Some(cube)).unwrap().0.squares(), [Square::new(2, 8)]);
 }
 
 #[test]
@@ -142,10 +89,7 @@ fn any_board() -> impl Strategy<Value = (Size, Placement)> {
     (1_u32..40, 0_u32..10).prop_flat_map(|(rows, more)| {
         let size = Size::rectangle(rows, rows + more).unwrap();
         let square = (0..rows, 0..rows + more).prop_map(Square::from);
-        (
-            Just(size),
-            prop::collection::vec(square, 0..50).prop_map(Placement::from),
-        )
+        (Just(size), prop::collection::vec(square, 0..50).prop_map(Placement::from))
     })
 }
 

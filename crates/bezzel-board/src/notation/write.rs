@@ -8,22 +8,14 @@ pub(super) fn write(
     placement: &Placement,
     size: Size,
 ) -> Result<String, BoardError> {
-    let cannot = |why: &'static str| BoardError::NoNotation {
-        notation: notation.name(),
-        why,
-    };
+    let cannot = |why: &'static str| BoardError::NoNotation { notation: notation.name(), why };
     if notation.is_flat() && size.dimension() > 2 {
         return Err(cannot(
             "the board has more than two dimensions; use one-line, squares or linear",
         ));
     }
     let list = |one: &dyn Fn(&Square) -> String, separator: &str| {
-        placement
-            .squares()
-            .iter()
-            .map(one)
-            .collect::<Vec<_>>()
-            .join(separator)
+        placement.squares().iter().map(one).collect::<Vec<_>>().join(separator)
     };
     Ok(match notation {
         Notation::OneLine | Notation::OneBased => {
@@ -32,24 +24,18 @@ pub(super) fn write(
                 .columns(size)
                 .ok_or_else(|| cannot("a row holds several queens; use squares or grid"))?;
             let entry = |column: Option<u32>| {
-                column.map_or("-".to_owned(), |column| {
-                    (u64::from(column) + base).to_string()
-                })
+                column.map_or("-".to_owned(), |column| (u64::from(column) + base).to_string())
             };
             columns.into_iter().map(entry).collect::<Vec<_>>().join(",")
         }
         Notation::Squares => list(&|s| format!("{},{}", s.row, s.column), " "),
         Notation::Linear => list(&|s| size.position(*s).to_string(), ","),
-        Notation::Algebraic => list(
-            &|s| format!("{}{}", file(s.column), size.rows() - s.row),
-            ",",
-        ),
+        Notation::Algebraic => list(&|s| format!("{}{}", file(s.column), size.rows() - s.row), ","),
         Notation::Fen => rows(placement, size, fen_row).join("/"),
         Notation::Grid => rows(placement, size, grid_row).join("\n"),
         Notation::LeetCode => {
-            let quoted = rows(placement, size, |queens, size| {
-                format!("\"{}\"", grid_row(queens, size))
-            });
+            let quoted =
+                rows(placement, size, |queens, size| format!("\"{}\"", grid_row(queens, size)));
             format!("[{}]", quoted.join(","))
         }
     })

@@ -35,8 +35,5 @@ pub fn find(id: &str) -> Result<&'static dyn Algorithm, SearchError> {
     let nearest = (ALL.iter().map(|algorithm| algorithm.info().id))
         .min_by_key(|known| distance(known))
         .expect("the registry is not empty");
-    Err(SearchError::UnknownAlgorithm {
-        id: id.to_owned(),
-        nearest,
-    })
+    Err(SearchError::UnknownAlgorithm { id: id.to_owned(), nearest })
 }
