@@ -4,7 +4,9 @@
 CARGO ?= cargo
 BEZZEL = target/release/bezzel
 
-.PHONY: run test build lint unit bench readme
+PREFIX ?= $(HOME)/.local
+
+.PHONY: run test build lint unit install
 
 run: build
 	@$(BEZZEL)
@@ -23,6 +25,5 @@ lint:
 unit:
 	$(CARGO) test --workspace --locked
 
-# The table of algorithms in the README comes from the registry.
-readme: build
-	$(BEZZEL) algorithms --markdown | python3 bench/readme-table
+install: build
+	install -D $(BEZZEL) $(PREFIX)/bin/bezzel

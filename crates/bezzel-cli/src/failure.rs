@@ -47,7 +47,7 @@ impl Failure {
     }
 
     /// A complaint of the argument parser in one line; help is printed as it is.
-    pub fn from_clap(error: clap::Error) -> Failure {
+    pub fn from_clap(error: &clap::Error) -> Failure {
         if !error.use_stderr() {
             return match error.print() {
                 Ok(()) => Failure::Shown,

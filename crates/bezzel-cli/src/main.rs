@@ -59,6 +59,6 @@ fn read_arguments() -> Result<Option<Cli>, Failure> {
     if std::env::args_os().len() < 2 {
         return Ok(None);
     }
-    let matches = Cli::command().try_get_matches().map_err(Failure::from_clap)?;
-    Cli::from_arg_matches(&matches).map(Some).map_err(Failure::from_clap)
+    let matches = Cli::command().try_get_matches().map_err(|error| Failure::from_clap(&error))?;
+    Cli::from_arg_matches(&matches).map(Some).map_err(|error| Failure::from_clap(&error))
 }
