@@ -1,0 +1,34 @@
+//! Counting jobs with a ledger that survives anything.
+mod digest;
+mod error;
+mod export;
+mod job;
+mod ledger;
+mod merge;
+mod outcome;
+mod part;
+mod pool;
+mod progress;
+mod record;
+mod rows;
+mod run;
+mod sample;
+mod schema;
+mod seen;
+mod status;
+mod tally;
+mod verify;
+
+pub use digest::plan_digest;
+pub use error::JobError;
+pub use job::Header;
+pub use ledger::Ledger;
+pub use merge::{Merged, merge};
+pub use outcome::{Outcome, Provenance, Report, StopReason};
+pub use part::Part;
+pub use progress::Progress;
+pub use record::{Check, Row};
+pub use rows::Recorded;
+pub use run::{RunOptions, run};
+pub use status::Status;
+pub use verify::{Mismatch, Verification, VerifyOptions, verify};
