@@ -1,0 +1,344 @@
+//! Damaged, foreign, missing and read-only ledgers: refused in words, never a wrong total.
+
+mod common;
+
+use bezzel_board::Problem;
+use bezzel_engines::{Plan, Prepared};
+use bezzel_jobs::{JobError, Ledger, Outcome, RunOptions, run};
+use common::{Tiny, quietly, sql};
+use std::hash::{BuildHasher, RandomState};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tempfile::{TempDir, tempdir};
+
+/// A ledger of 8 queens with this many of its 42 units.
+fn ledger_with(units: usize) -> (TempDir, PathBuf, Arc<dyn Prepared>) {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("8.ledger");
+    let tiny = Tiny::new(8, 2).ready();
+    let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
+    let options = RunOptions {
+        threads: 2,
+        max_units: Some(units),
+        ..RunOptions::default()
+    };
+    run(&tiny, Some(&mut ledger), &options, &mut |_| {}).unwrap();
+    (folder, file, tiny)
+}
+
+/// Opens and finishes the job, as a user would after a crash.
+fn finish(file: &Path, tiny: &Arc<dyn Prepared>) -> Result<Outcome, JobError> {
+    let mut ledger = Ledger::open_or_create(file, tiny.plan())?;
+    ledger.resume()?;
+    let options = RunOptions {
+        threads: 1,
+        ..RunOptions::default()
+    };
+    Ok(run(tiny, Some(&mut ledger), &options, &mut |_| {})?.outcome)
+}
+
+#[test]
+fn damage_anywhere_is_refused_or_harmless() {
+    let random = RandomState::new();
+    let (mut refused, mut harmless) = (0, 0);
+    for units in [20, 42] {
+        let (folder, whole, tiny) = ledger_with(units);
+        let bytes = std::fs::read(&whole).unwrap();
+        // Most of a small file is empty space; half of the flips aim at what is not.
+        let used: Vec<usize> = (0..bytes.len())
+            .filter(|&place| bytes[place] != 0)
+            .collect();
+        let file = folder.path().join("damaged.ledger");
+        for round in 0..300_u64 {
+            let chance = |what: &str, below: usize| {
+                (random.hash_one((units, round, what)) % below.max(1) as u64) as usize
+            };
+            let mut damaged = bytes.clone();
+            let place = match round % 2 {
+                0 => used[chance("used", used.len())],
+                _ => chance("place", bytes.len()),
+            };
+            match round % 10 {
+                0 => damaged.truncate(place),
+                1 => damaged[place..]
+                    .iter_mut()
+                    .take(64)
+                    .for_each(|byte| *byte = 0),
+                2 => damaged.copy_within(place..(place + 64).min(bytes.len()), 0),
+                3 => damaged[place] = chance("byte", 256) as u8,
+                _ => damaged[place] ^= 1 << chance("bit", 8),
+            }
+            std::fs::write(&file, &damaged).unwrap();
+            match finish(&file, &tiny) {
+                Ok(Outcome::Exact { total }) => {
+                    assert_eq!(total, 92, "round {round}, place {place}, {units} units");
+                    harmless += 1;
+                }
+                Ok(other) => panic!("round {round}, place {place}: {other}"),
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    assert!(
+        refused > 100 && harmless > 20,
+        "{refused} refused, {harmless} harmless"
+    );
+}
+
+/// Opens the changed ledger; the message must contain all these words.
+fn refused(change: &str, words: &[&str]) {
+    let (_folder, file, _) = ledger_with(42);
+    sql(&file, change);
+    let error = Ledger::open(&file).unwrap_err().to_string();
+    for word in words.iter().chain(&["8.ledger"]) {
+        assert!(error.contains(word), "{change}: {error}");
+    }
+}
+
+#[test]
+fn a_damaged_row_is_named() {
+    let (_folder, file, _) = ledger_with(42);
+    let rows = Ledger::open(&file).unwrap().rows().unwrap();
+    let unit_of_row_7 = rows[6].unit;
+    drop(rows);
+    sql(
+        &file,
+        "UPDATE results SET subtotal = subtotal + 2 WHERE row = 7",
+    );
+    let error = Ledger::open(&file).unwrap_err().to_string();
+    assert!(
+        error.contains(&format!("row 7 of results (unit {unit_of_row_7})")),
+        "{error}"
+    );
+    assert!(error.contains("checksum"), "{error}");
+
+    for column in ["micros", "attempt", "finished"] {
+        refused(
+            &format!("UPDATE results SET {column} = {column} + 1 WHERE row = 3"),
+            &["row 3 "],
+        );
+    }
+    for column in ["engine", "simd", "host", "checksum"] {
+        refused(
+            &format!("UPDATE results SET {column} = 'x' WHERE row = 3"),
+            &["row 3 "],
+        );
+    }
+    refused(
+        "UPDATE results SET subtotal = '-4' WHERE row = 2",
+        &["row 2 ", "\"-4\"", "possible"],
+    );
+    refused(
+        "UPDATE results SET subtotal = '' WHERE row = 2",
+        &["row 2 ", "possible"],
+    );
+    refused(
+        "UPDATE results SET unit = 42 WHERE row = 9",
+        &["row 9 ", "no unit 42 among 42"],
+    );
+    refused(
+        "UPDATE results SET unit = -1 WHERE row = 9",
+        &["row 9 ", "unit -1"],
+    );
+    refused(
+        "UPDATE results SET label = 'a9' WHERE row = 5",
+        &["row 5 ", "\"a9\"", "the plan says"],
+    );
+    refused("UPDATE results SET micros = -1 WHERE row = 4", &["row 4 "]);
+    let swapped = "UPDATE results SET unit = 100 WHERE unit = 1;
+                   UPDATE results SET unit = 1 WHERE unit = 2;
+                   UPDATE results SET unit = 2 WHERE unit = 100";
+    refused(swapped, &["the plan says"]);
+}
+
+#[test]
+fn a_damaged_header_is_refused() {
+    refused("UPDATE job SET divisor = '1'", &["damaged", "header"]);
+    refused("UPDATE job SET divisor = '0'", &["damaged", "divisor"]);
+    refused("UPDATE job SET engine = 'other'", &["damaged", "header"]);
+    refused("UPDATE job SET problem = '{}'", &["damaged", "header"]);
+    refused(
+        "UPDATE units SET label = 'x' WHERE unit = 3",
+        &["damaged", "units"],
+    );
+    refused(
+        "UPDATE units SET cost = 9 WHERE unit = 3",
+        &["damaged", "header"],
+    );
+    refused("DELETE FROM units WHERE unit = 41", &["damaged"]);
+    refused("DELETE FROM job", &["damaged"]);
+    refused("DROP TABLE checks", &["damaged"]);
+    refused("PRAGMA user_version = 2", &["format 2", "up to 1", "newer"]);
+    refused("PRAGMA application_id = 7", &["not a ledger"]);
+}
+
+#[test]
+fn a_row_of_another_plan_does_not_fit() {
+    let (_folder, file, _) = ledger_with(42);
+    let (_other_folder, other, _) = ledger_with(0);
+    // Same labels, another divisor: the rows look alike but their checksums know the plan.
+    let tiny = Tiny::new(8, 2);
+    let plan = Plan {
+        divisor: 4,
+        ..tiny.plan().clone()
+    };
+    std::fs::remove_file(&other).unwrap();
+    drop(Ledger::create(&other, &plan, None).unwrap());
+    let copy = format!(
+        "ATTACH '{}' AS source; INSERT INTO results SELECT * FROM source.results",
+        file.display()
+    );
+    sql(&other, &copy);
+    let error = Ledger::open(&other).unwrap_err();
+    assert!(
+        matches!(error, JobError::DamagedRow { row: 1, .. }),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_deleted_row_is_counted_again() {
+    let (_folder, file, tiny) = ledger_with(42);
+    sql(&file, "DELETE FROM results WHERE row % 3 = 0");
+    assert_eq!(finish(&file, &tiny).unwrap(), Outcome::Exact { total: 92 });
+}
+
+#[test]
+fn a_ledger_in_write_ahead_mode_comes_back_to_one_file() {
+    let (folder, file, tiny) = ledger_with(30);
+    sql(
+        &file,
+        "PRAGMA journal_mode = WAL; UPDATE state SET paused = 0",
+    );
+    assert_eq!(finish(&file, &tiny).unwrap(), Outcome::Exact { total: 92 });
+    assert_eq!(folder.path().read_dir().unwrap().count(), 1);
+}
+
+#[test]
+fn a_copy_of_the_one_file_is_a_ledger() {
+    let (folder, file, tiny) = ledger_with(30);
+    assert_eq!(folder.path().read_dir().unwrap().count(), 1);
+    let _open = Ledger::open(&file).unwrap();
+    let copy = folder.path().join("copy.ledger");
+    std::fs::copy(&file, &copy).unwrap();
+    assert_eq!(finish(&copy, &tiny).unwrap(), Outcome::Exact { total: 92 });
+}
+
+#[test]
+fn another_plan_is_refused_with_both_names() {
+    let (_folder, file, _) = ledger_with(5);
+    let other = Tiny::new(9, 2).ready();
+    let error = Ledger::open_or_create(&file, other.plan())
+        .unwrap_err()
+        .to_string();
+    for word in [
+        "8 queens",
+        "9 queens",
+        "engine tiny",
+        "42 units",
+        "another plan",
+    ] {
+        assert!(error.contains(word), "{error}");
+    }
+    let mut ledger = Ledger::open(&file).unwrap();
+    let error = run(
+        &other,
+        Some(&mut ledger),
+        &RunOptions::default(),
+        &mut |_| {},
+    )
+    .unwrap_err();
+    assert!(matches!(error, JobError::OtherPlan { .. }));
+    let finer = Tiny::new(8, 3).ready();
+    assert!(ledger.belongs_to(finer.plan()).is_err());
+    assert_eq!(ledger.header().problem, Problem::queens(8));
+}
+
+#[test]
+fn files_that_are_no_ledgers_are_refused_and_left_alone() {
+    let folder = tempdir().unwrap();
+    let tiny = Tiny::new(8, 2).ready();
+    let file = folder.path().join("notes.txt");
+    for text in ["x", "not a ledger\n", &"a longer text\n".repeat(1000)] {
+        std::fs::write(&file, text).unwrap();
+        let error = Ledger::open_or_create(&file, tiny.plan()).unwrap_err();
+        assert!(matches!(error, JobError::NotALedger { .. }), "{error}");
+        let error = Ledger::create(&file, tiny.plan(), None).unwrap_err();
+        assert!(matches!(error, JobError::Exists { .. }), "{error}");
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+    }
+    let database = folder.path().join("other.db");
+    sql(&database, "CREATE TABLE job (x)");
+    let error = Ledger::open_or_create(&database, tiny.plan()).unwrap_err();
+    assert!(matches!(error, JobError::NotALedger { .. }), "{error}");
+    let error = Ledger::open(folder.path()).unwrap_err();
+    assert!(matches!(error, JobError::NotALedger { .. }), "{error}");
+    let error = Ledger::open_or_create(folder.path(), tiny.plan()).unwrap_err();
+    assert!(matches!(error, JobError::NotALedger { .. }), "{error}");
+}
+
+#[test]
+fn an_empty_file_becomes_a_ledger_but_is_none() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("empty.ledger");
+    std::fs::write(&file, "").unwrap();
+    assert!(matches!(
+        Ledger::open(&file),
+        Err(JobError::NotALedger { .. })
+    ));
+    let tiny = Tiny::new(8, 2).ready();
+    let mut ledger = Ledger::open_or_create(&file, tiny.plan()).unwrap();
+    assert_eq!(
+        quietly(&tiny, Some(&mut ledger)).outcome,
+        Outcome::Exact { total: 92 }
+    );
+}
+
+#[test]
+fn missing_files_and_folders_are_named() {
+    let folder = tempdir().unwrap();
+    let tiny = Tiny::new(8, 2).ready();
+    let file = folder.path().join("none.ledger");
+    let error = Ledger::open(&file).unwrap_err();
+    assert!(error.to_string().contains("there is no ledger"), "{error}");
+    assert!(!file.exists());
+    let deep = folder.path().join("no/such/8.ledger");
+    let error = Ledger::open_or_create(&deep, tiny.plan()).unwrap_err();
+    assert!(matches!(error, JobError::NoFolder { .. }), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn read_only_files_and_folders_can_be_read_but_not_run() {
+    use std::os::unix::fs::PermissionsExt;
+    let (folder, file, tiny) = ledger_with(20);
+    let mode = |path: &Path, bits| {
+        std::fs::set_permissions(path, PermissionsExt::from_mode(bits)).unwrap();
+    };
+    let refuse = || {
+        let mut ledger = Ledger::open(&file).unwrap();
+        assert_eq!(ledger.status(2).unwrap().units_done, 20);
+        let options = RunOptions::default();
+        let error = run(&tiny, Some(&mut ledger), &options, &mut |_| {}).unwrap_err();
+        assert!(matches!(error, JobError::NotWritable { .. }), "{error}");
+        assert!(matches!(ledger.pause(), Err(JobError::NotWritable { .. })));
+    };
+    mode(folder.path(), 0o555);
+    // Root may write anywhere: then there is nothing to refuse here.
+    if std::fs::write(folder.path().join("probe"), "").is_err() {
+        refuse();
+        let error = Ledger::create(&folder.path().join("new"), tiny.plan(), None).unwrap_err();
+        assert!(matches!(error, JobError::NotWritable { .. }), "{error}");
+        mode(folder.path(), 0o755);
+        mode(&file, 0o444);
+        refuse();
+    }
+    mode(folder.path(), 0o755);
+    // Nobody, not even root, makes files here.
+    let nowhere = Path::new("/proc/self/8.ledger");
+    if nowhere.parent().is_some_and(Path::is_dir) {
+        let error = Ledger::create(nowhere, tiny.plan(), None).unwrap_err();
+        assert!(matches!(error, JobError::NotWritable { .. }), "{error}");
+        assert!(error.to_string().contains("/proc/self/8.ledger"), "{error}");
+    }
+}
