@@ -57,7 +57,8 @@ pub enum JobError {
     },
     /// The file as a whole is damaged.
     #[error(
-        "{} is damaged ({what}); use a copy of it, or start the job again",
+        "{} is damaged ({what}); use a copy of it, salvage its sound rows into a new ledger, \
+         or start the job again",
         file.display()
     )]
     Damaged {
@@ -69,7 +70,7 @@ pub enum JobError {
     /// One row is damaged.
     #[error(
         "{}: row {row} of {table} (unit {unit}) is damaged: {what}; use a copy of the ledger, \
-         or delete that row to count the unit again",
+         or salvage the sound rows into a new one",
         file.display()
     )]
     DamagedRow {

@@ -19,13 +19,14 @@ pub struct Recorded {
     pub repeated: usize,
 }
 
-/// Hands every row after this one to `take`, in the order of writing; returns the last number.
+/// Hands every row after this one, sound or not, to `take` in the order of writing; returns the
+/// last number.
 pub(crate) fn each_row(
     connection: &Connection,
     file: &Path,
     job: &Job,
     after: i64,
-    mut take: impl FnMut(i64, Row) -> Result<(), JobError>,
+    mut take: impl FnMut(i64, Result<Row, JobError>) -> Result<(), JobError>,
 ) -> Result<i64, JobError> {
     let said = |e| unreadable(file, e);
     let mut select = connection
@@ -44,20 +45,20 @@ pub(crate) fn each_row(
             row: number,
             unit: fields.get(1).unwrap_or(-1),
             what,
-        })?;
+        });
         take(number, row)?;
         last = number;
     }
     Ok(last)
 }
 
-/// Hands every check after this one to `take`; returns the last number.
+/// Hands every check after this one, sound or not, to `take`; returns the last number.
 pub(crate) fn each_check(
     connection: &Connection,
     file: &Path,
     job: &Job,
     after: i64,
-    mut take: impl FnMut(Check),
+    mut take: impl FnMut(Result<Check, JobError>) -> Result<(), JobError>,
 ) -> Result<i64, JobError> {
     let said = |e| unreadable(file, e);
     let mut select = connection
@@ -70,15 +71,14 @@ pub(crate) fn each_check(
     let mut last = after;
     while let Some(fields) = found.next().map_err(said)? {
         last = fields.get(0).unwrap_or(-1);
-        take(
-            read_check(fields, job).map_err(|what| JobError::DamagedRow {
-                file: file.to_path_buf(),
-                table: "checks",
-                row: last,
-                unit: fields.get(1).unwrap_or(-1),
-                what,
-            })?,
-        );
+        let check = read_check(fields, job).map_err(|what| JobError::DamagedRow {
+            file: file.to_path_buf(),
+            table: "checks",
+            row: last,
+            unit: fields.get(1).unwrap_or(-1),
+            what,
+        });
+        take(check)?;
     }
     Ok(last)
 }

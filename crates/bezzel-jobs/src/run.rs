@@ -80,26 +80,31 @@ pub fn run(
     let pool = Pool::start(options.threads, run.plan.units.len(), queue, &task);
     progress(&run.progress(&pool));
     loop {
-        match pool.wait(TICK) {
-            Event::Finished(batch) => run.keep(batch, &pool)?,
-            Event::Nothing => {}
-            Event::End => break,
-        }
+        let mut event = pool.wait(TICK);
+        let ended = matches!(event, Event::End);
         run.look(&pool)?;
         if run.decide() {
             pool.halt();
         }
+        let abandoned = run.stopping == Some(StopReason::Abandoned);
+        while let Event::Finished(batch) = event {
+            run.take(batch, &pool);
+            event = if abandoned {
+                pool.wait(Duration::ZERO)
+            } else {
+                Event::Nothing
+            };
+        }
+        run.settle(&pool, ended || abandoned)?;
         progress(&run.progress(&pool));
-        if run.stopping == Some(StopReason::Abandoned) {
-            while let Event::Finished(batch) = pool.wait(Duration::ZERO) {
-                run.keep(batch, &pool)?;
-            }
+        if ended {
+            pool.join();
+            return run.report();
+        }
+        if abandoned {
             return run.report();
         }
     }
-    progress(&run.progress(&pool));
-    pool.join();
-    run.report()
 }
 
 /// Where results go.
@@ -143,6 +148,8 @@ struct Run<'a> {
     host: String,
     stopping: Option<StopReason>,
     failure: Option<JobError>,
+    /// Results that are not written yet.
+    waiting: Vec<Row>,
     resumed: usize,
     new: usize,
     repeated: usize,
@@ -186,6 +193,7 @@ impl<'a> Run<'a> {
             host: host_name(),
             stopping: None,
             failure: None,
+            waiting: Vec::new(),
             new: 0,
             repeated: 0,
             micros_now: 0,
@@ -215,14 +223,13 @@ impl<'a> Run<'a> {
         queue
     }
 
-    /// Puts finished units where they belong.
-    fn keep(&mut self, batch: Vec<Finished>, pool: &Pool) -> Result<(), JobError> {
-        let mut rows = Vec::with_capacity(batch.len());
+    /// Turns finished units into rows that wait to be written.
+    fn take(&mut self, batch: Vec<Finished>, pool: &Pool) {
         for finished in batch {
             let unit = finished.unit;
             let label = self.plan.units[unit].label.clone();
             match finished.result {
-                Ok(subtotal) => rows.push(Row {
+                Ok(subtotal) => self.waiting.push(Row {
                     unit,
                     label,
                     subtotal,
@@ -243,9 +250,20 @@ impl<'a> Run<'a> {
                 }
             }
         }
-        let recorded = self.store.record(&rows)?;
+    }
+
+    /// Writes the waiting rows in one commit.
+    fn settle(&mut self, pool: &Pool, last: bool) -> Result<(), JobError> {
+        if self.waiting.is_empty() {
+            return Ok(());
+        }
+        let recorded = match self.store.record(&self.waiting) {
+            // Another process stands still on the lock: what was counted is worth another try.
+            Err(JobError::Busy { .. }) if !last => return Ok(()),
+            recorded => recorded?,
+        };
         self.elsewhere(&recorded.elsewhere, pool);
-        for row in &rows {
+        for row in std::mem::take(&mut self.waiting) {
             self.micros_now = self.micros_now.saturating_add(row.micros);
             self.meter.finished(row.unit, row.micros, true);
         }
@@ -257,8 +275,10 @@ impl<'a> Run<'a> {
     /// Sees what other processes did to the ledger.
     fn look(&mut self, pool: &Pool) -> Result<(), JobError> {
         if let Store::Ledger(ledger) = &mut self.store {
-            let units = ledger.refresh()?;
-            self.elsewhere(&units, pool);
+            match ledger.refresh() {
+                Err(JobError::Busy { .. }) => {}
+                units => self.elsewhere(&units?, pool),
+            }
         }
         Ok(())
     }

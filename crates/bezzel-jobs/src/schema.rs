@@ -25,7 +25,7 @@ pub(crate) const APPLICATION: i64 = 0x4265_7a6c;
 pub(crate) const FORMAT: i64 = 1;
 
 /// How long to wait for another process's commit; commits take milliseconds.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(10);
 
 const TABLES: &str = "
 CREATE TABLE job (
@@ -48,8 +48,8 @@ CREATE TABLE checks (
     recount TEXT NOT NULL, seed TEXT, micros INTEGER NOT NULL, host TEXT NOT NULL,
     finished INTEGER NOT NULL, checksum TEXT NOT NULL UNIQUE
 ) STRICT;
-CREATE TABLE state (paused INTEGER NOT NULL) STRICT;
-INSERT INTO state VALUES (0);
+CREATE TABLE state (paused INTEGER NOT NULL, discards INTEGER NOT NULL) STRICT;
+INSERT INTO state VALUES (0, 0);
 ";
 
 /// Opens the file, which must exist unless `create`.
@@ -100,15 +100,15 @@ pub(crate) fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {
     pragma(connection, "schema_version").map(|version| version == 0)
 }
 
-/// Refuses files that are no ledgers, are too new or have damaged pages.
-pub(crate) fn check_file(connection: &Connection, file: &Path) -> Result<(), JobError> {
+/// Refuses files that are no ledgers or are too new.
+pub(crate) fn check_kind(connection: &Connection, file: &Path) -> Result<(), JobError> {
     let said = |e| explain(file, e);
-    if pragma(connection, "application_id").map_err(said)? != APPLICATION {
+    let found = pragma(connection, "user_version").map_err(said)?;
+    if pragma(connection, "application_id").map_err(said)? != APPLICATION || found < 1 {
         return Err(JobError::NotALedger {
             file: file.to_path_buf(),
         });
     }
-    let found = pragma(connection, "user_version").map_err(said)?;
     if found > FORMAT {
         return Err(JobError::NewerFormat {
             file: file.to_path_buf(),
@@ -116,12 +116,17 @@ pub(crate) fn check_file(connection: &Connection, file: &Path) -> Result<(), Job
             known: FORMAT,
         });
     }
+    Ok(())
+}
+
+/// Refuses files with damaged pages.
+pub(crate) fn check_pages(connection: &Connection, file: &Path) -> Result<(), JobError> {
     let verdict = connection
         .query_row("PRAGMA integrity_check(1)", [], |row| {
             row.get::<_, String>(0)
         })
-        .map_err(said)?;
-    if verdict == "ok" && found == FORMAT {
+        .map_err(|e| explain(file, e))?;
+    if verdict == "ok" {
         return Ok(());
     }
     Err(JobError::Damaged {

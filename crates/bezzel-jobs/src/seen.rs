@@ -15,6 +15,7 @@ pub(crate) struct Seen {
     last_row: i64,
     last_check: i64,
     data_version: i64,
+    discards: i64,
 }
 
 impl Seen {
@@ -27,6 +28,7 @@ impl Seen {
             last_row: 0,
             last_check: 0,
             data_version: -1,
+            discards: 0,
         }
     }
 
@@ -43,41 +45,27 @@ impl Seen {
         if version == self.data_version {
             return Ok(Vec::new());
         }
-        let found = self.read_rows(connection, file, job)?;
-        self.read_checks(connection, file, job)?;
-        self.paused = connection
-            .query_one("SELECT paused FROM state", [], |row| row.get(0))
+        let (paused, discards) = connection
+            .query_one("SELECT paused, discards FROM state", [], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })
             .map_err(said)?;
-        self.data_version = version;
-        Ok(found)
-    }
-
-    /// Reads rows that were not there before; starts over if some were discarded meanwhile.
-    pub(crate) fn read_rows(
-        &mut self,
-        connection: &Connection,
-        file: &Path,
-        job: &Job,
-    ) -> Result<Vec<usize>, JobError> {
-        let count = connection
-            .query_one(
-                "SELECT count(*) FROM results WHERE row <= ?1",
-                [self.last_row],
-                |row| row.get::<_, i64>(0),
-            )
-            .map_err(|e| unreadable(file, e))?;
-        if usize::try_from(count) != Ok(self.tally.units_done()) {
-            let paused = self.paused;
+        if discards != self.discards {
+            // Rows have gone that were counted here: start over.
             *self = Seen {
-                paused,
+                discards,
                 ..Seen::nothing(job)
             };
         }
         let (tally, mut found) = (&mut self.tally, Vec::new());
         self.last_row = rows::each_row(connection, file, job, self.last_row, |number, row| {
+            let row = row?;
             found.push(row.unit);
             rows::admit(tally, &row, file, number)
         })?;
+        self.read_checks(connection, file, job)?;
+        self.paused = paused;
+        self.data_version = version;
         Ok(found)
     }
 
@@ -90,7 +78,8 @@ impl Seen {
     ) -> Result<(), JobError> {
         let checks = &mut self.checks;
         self.last_check = rows::each_check(connection, file, job, self.last_check, |check| {
-            checks.push(check);
+            checks.push(check?);
+            Ok(())
         })?;
         Ok(())
     }

@@ -4,16 +4,16 @@ mod common;
 
 use bezzel_board::Problem;
 use bezzel_engines::{Plan, Prepared};
-use bezzel_jobs::{JobError, Ledger, Outcome, RunOptions, run};
-use common::{Tiny, quietly, sql};
+use bezzel_jobs::{JobError, Ledger, Outcome, RunOptions, run, salvage};
+use common::{Tiny, quick_folder, quietly, sql};
 use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tempfile::{TempDir, tempdir};
+use tempfile::TempDir;
 
 /// A ledger of 8 queens with this many of its 42 units.
 fn ledger_with(units: usize) -> (TempDir, PathBuf, Arc<dyn Prepared>) {
-    let folder = tempdir().unwrap();
+    let folder = quick_folder();
     let file = folder.path().join("8.ledger");
     let tiny = Tiny::new(8, 2).ready();
     let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
@@ -29,7 +29,9 @@ fn ledger_with(units: usize) -> (TempDir, PathBuf, Arc<dyn Prepared>) {
 /// Opens and finishes the job, as a user would after a crash.
 fn finish(file: &Path, tiny: &Arc<dyn Prepared>) -> Result<Outcome, JobError> {
     let mut ledger = Ledger::open_or_create(file, tiny.plan())?;
-    ledger.resume()?;
+    if ledger.is_paused() {
+        ledger.resume()?;
+    }
     let options = RunOptions {
         threads: 1,
         ..RunOptions::default()
@@ -197,6 +199,71 @@ fn a_row_of_another_plan_does_not_fit() {
 }
 
 #[test]
+fn a_commit_cut_in_the_middle_is_undone() {
+    let (folder, file, tiny) = ledger_with(30);
+    let other = rusqlite::Connection::open(&file).unwrap();
+    // A cache of one page makes the changes of an open transaction reach the file, as in a
+    // crash between the first and the last page of a commit.
+    other
+        .execute_batch("PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN")
+        .unwrap();
+    other
+        .execute_batch("UPDATE results SET subtotal = '7'; UPDATE units SET cost = 5")
+        .unwrap();
+    let crashed = folder.path().join("crashed.ledger");
+    let journal = |file: &Path| PathBuf::from(format!("{}-journal", file.display()));
+    std::fs::copy(&file, &crashed).unwrap();
+    assert_ne!(std::fs::read(&crashed).unwrap(), Vec::<u8>::new());
+    // Without its journal the half-written file must not pass for a ledger with these rows.
+    let alone = finish(&crashed, &tiny);
+    assert!(
+        !matches!(alone, Ok(Outcome::Exact { total }) if total != 92),
+        "{alone:?}"
+    );
+    std::fs::copy(&file, &crashed).unwrap();
+    std::fs::copy(journal(&file), journal(&crashed)).unwrap();
+    let ledger = Ledger::open(&crashed).unwrap();
+    assert_eq!(ledger.rows().unwrap().len(), 30);
+    assert_eq!(
+        finish(&crashed, &tiny).unwrap(),
+        Outcome::Exact { total: 92 }
+    );
+}
+
+#[test]
+fn the_sound_rows_of_a_damaged_ledger_can_be_saved() {
+    let (folder, file, tiny) = ledger_with(42);
+    sql(
+        &file,
+        "UPDATE results SET subtotal = '7' WHERE row IN (3, 9)",
+    );
+    let target = folder.path().join("saved.ledger");
+    let saved = salvage(&file, &target).unwrap();
+    assert_eq!(
+        (saved.units_done, saved.units_total, saved.lost.len()),
+        (40, 42, 2)
+    );
+    assert!(
+        saved.lost[0].contains("row 3 of results"),
+        "{:?}",
+        saved.lost
+    );
+    assert_eq!(
+        finish(&target, &tiny).unwrap(),
+        Outcome::Exact { total: 92 }
+    );
+    assert!(matches!(
+        salvage(&file, &target),
+        Err(JobError::Exists { .. })
+    ));
+    sql(&file, "UPDATE job SET divisor = '1'");
+    assert!(matches!(
+        salvage(&file, &folder.path().join("x")),
+        Err(JobError::Damaged { .. })
+    ));
+}
+
+#[test]
 fn a_deleted_row_is_counted_again() {
     let (_folder, file, tiny) = ledger_with(42);
     sql(&file, "DELETE FROM results WHERE row % 3 = 0");
@@ -256,7 +323,7 @@ fn another_plan_is_refused_with_both_names() {
 
 #[test]
 fn files_that_are_no_ledgers_are_refused_and_left_alone() {
-    let folder = tempdir().unwrap();
+    let folder = quick_folder();
     let tiny = Tiny::new(8, 2).ready();
     let file = folder.path().join("notes.txt");
     for text in ["x", "not a ledger\n", &"a longer text\n".repeat(1000)] {
@@ -279,7 +346,7 @@ fn files_that_are_no_ledgers_are_refused_and_left_alone() {
 
 #[test]
 fn an_empty_file_becomes_a_ledger_but_is_none() {
-    let folder = tempdir().unwrap();
+    let folder = quick_folder();
     let file = folder.path().join("empty.ledger");
     std::fs::write(&file, "").unwrap();
     assert!(matches!(
@@ -296,7 +363,7 @@ fn an_empty_file_becomes_a_ledger_but_is_none() {
 
 #[test]
 fn missing_files_and_folders_are_named() {
-    let folder = tempdir().unwrap();
+    let folder = quick_folder();
     let tiny = Tiny::new(8, 2).ready();
     let file = folder.path().join("none.ledger");
     let error = Ledger::open(&file).unwrap_err();

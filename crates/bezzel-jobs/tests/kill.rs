@@ -14,11 +14,15 @@ use std::time::Duration;
 use tempfile::tempdir;
 
 const LEDGER: &str = "BEZZEL_JOBS_TEST_LEDGER";
+const PACE: &str = "BEZZEL_JOBS_TEST_PACE";
 const THREADS: usize = 2;
 const N: u32 = 9;
 
-fn engine() -> Tiny {
-    Tiny::paced(N, 3, 12)
+/// Milliseconds per unit: most of the time goes into counting.
+const SLOW: u64 = 12;
+
+fn engine(pace: u64) -> Tiny {
+    Tiny::paced(N, 3, pace)
 }
 
 /// Not a test by itself: what the killed process does. It writes a line for each unit that
@@ -34,7 +38,8 @@ fn child() {
         .open(file.with_extension("log"))
         .unwrap();
     let mut lines = log.try_clone().unwrap();
-    let mut tiny = engine();
+    let pace = std::env::var(PACE).unwrap().parse().unwrap();
+    let mut tiny = engine(pace);
     tiny.watch = Some(Box::new(move |unit, end| {
         // One write per line: a kill leaves whole lines.
         (&log)
@@ -60,10 +65,11 @@ fn child() {
     );
 }
 
-fn start(file: &Path) -> Child {
+fn start(file: &Path, pace: u64) -> Child {
     Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "child", "--nocapture"])
         .env(LEDGER, file)
+        .env(PACE, pace.to_string())
         .stdout(Stdio::null())
         .spawn()
         .unwrap()
@@ -133,7 +139,7 @@ fn thirty_kills_lose_nothing_but_units_in_flight() {
     let random = RandomState::new();
     let (mut before, mut alive) = (BTreeSet::new(), 0);
     for round in 0..30 {
-        let child = start(&file);
+        let child = start(&file, SLOW);
         std::thread::sleep(Duration::from_micros(500 + random.hash_one(round) % 90_000));
         alive += usize::from(kill(child));
         let units = units_in(&file);
@@ -146,7 +152,7 @@ fn thirty_kills_lose_nothing_but_units_in_flight() {
         alive >= 25,
         "the job must be long enough to be killed: {alive}"
     );
-    let tiny = engine().ready();
+    let tiny = engine(SLOW).ready();
     let total = tiny.plan().units.len();
     let mut ledger = Ledger::open_or_create(&file, tiny.plan()).unwrap();
     let report = quietly(&tiny, Some(&mut ledger));
@@ -162,19 +168,51 @@ fn thirty_kills_lose_nothing_but_units_in_flight() {
 }
 
 #[test]
+fn kills_in_the_middle_of_commits_lose_no_more() {
+    let folder = tempdir().unwrap();
+    let random = RandomState::new();
+    let mut cut = 0;
+    for job in 0..4 {
+        let file = folder.path().join(format!("{job}.ledger"));
+        let mut before = BTreeSet::new();
+        for round in 0..10 {
+            // With units of a millisecond the process hardly does anything but commit.
+            let child = start(&file, 1);
+            std::thread::sleep(Duration::from_micros(
+                3_000 + random.hash_one((job, round)) % 9_000,
+            ));
+            kill(child);
+            let journal = folder.path().join(format!("{job}.ledger-journal"));
+            cut += usize::from(journal.exists());
+            let units = units_in(&file);
+            assert!(units.is_superset(&before), "a row once written stays");
+            before = units;
+        }
+        let tiny = engine(0).ready();
+        let mut ledger = Ledger::open_or_create(&file, tiny.plan()).unwrap();
+        assert_eq!(
+            quietly(&tiny, Some(&mut ledger)).outcome,
+            Outcome::Exact { total: 352 }
+        );
+        assert_eq!(units_in(&file).len(), tiny.plan().units.len());
+    }
+    assert!(cut > 0, "some commit must have been cut");
+}
+
+#[test]
 fn a_process_killed_beside_another_does_it_no_harm() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("9.ledger");
-    let mut survivor = start(&file);
+    let mut survivor = start(&file, SLOW);
     let random = RandomState::new();
     for round in 0..6 {
-        let child = start(&file);
+        let child = start(&file, SLOW);
         std::thread::sleep(Duration::from_millis(20 + random.hash_one(round) % 80));
         kill(child);
     }
     assert!(survivor.wait().unwrap().success());
     let mut ledger = Ledger::open(&file).unwrap();
-    let tiny = engine().ready();
+    let tiny = engine(SLOW).ready();
     let report = quietly(&tiny, Some(&mut ledger));
     assert_eq!(
         (report.outcome.exact(), report.provenance.units_now),

