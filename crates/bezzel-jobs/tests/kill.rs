@@ -10,7 +10,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tempfile::tempdir;
 
 const LEDGER: &str = "BEZZEL_JOBS_TEST_LEDGER";
@@ -73,6 +73,21 @@ fn start(file: &Path, pace: u64) -> Child {
         .stdout(Stdio::null())
         .spawn()
         .unwrap()
+}
+
+/// Waits until the process has counted and written a unit, however slow the disk is.
+fn await_commit(child: &mut Child, log: &Path) {
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_secs(10) && child.try_wait().unwrap().is_none() {
+        let text = std::fs::read_to_string(log).unwrap_or_default();
+        if text
+            .find("e ")
+            .is_some_and(|end| text[end..].contains("p "))
+        {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
 }
 
 /// Kills the process; says whether it was still at work.
@@ -139,8 +154,14 @@ fn thirty_kills_lose_nothing_but_units_in_flight() {
     let random = RandomState::new();
     let (mut before, mut alive) = (BTreeSet::new(), 0);
     for round in 0..30 {
-        let child = start(&file, SLOW);
-        std::thread::sleep(Duration::from_micros(500 + random.hash_one(round) % 90_000));
+        let mut child = start(&file, SLOW);
+        // Half of the kills may hit the start; the others come after some work, so that the job
+        // gets on.
+        let longest = if round % 2 == 0 { 70_000 } else { 20_000 };
+        if round % 2 == 1 {
+            await_commit(&mut child, &log);
+        }
+        std::thread::sleep(Duration::from_micros(random.hash_one(round) % longest));
         alive += usize::from(kill(child));
         let units = units_in(&file);
         assert!(units.is_superset(&before), "a row once written stays");
@@ -161,7 +182,7 @@ fn thirty_kills_lose_nothing_but_units_in_flight() {
     assert_eq!(report.provenance.units_now, total - before.len());
     assert_eq!(units_in(&file).len(), total);
     assert!(
-        before.len() > 20,
+        before.len() >= 15,
         "the killed runs did get somewhere: {}",
         before.len()
     );
@@ -177,16 +198,16 @@ fn kills_in_the_middle_of_commits_lose_no_more() {
         let mut before = BTreeSet::new();
         for round in 0..10 {
             // With units of a millisecond the process hardly does anything but commit.
-            let child = start(&file, 1);
-            std::thread::sleep(Duration::from_micros(
-                3_000 + random.hash_one((job, round)) % 9_000,
-            ));
+            let mut child = start(&file, 1);
+            await_commit(&mut child, &file.with_extension("log"));
+            std::thread::sleep(Duration::from_micros(random.hash_one((job, round)) % 6_000));
             kill(child);
             let journal = folder.path().join(format!("{job}.ledger-journal"));
             cut += usize::from(journal.exists());
             let units = units_in(&file);
             assert!(units.is_superset(&before), "a row once written stays");
             before = units;
+            let _ = std::fs::remove_file(file.with_extension("log"));
         }
         let tiny = engine(0).ready();
         let mut ledger = Ledger::open_or_create(&file, tiny.plan()).unwrap();
