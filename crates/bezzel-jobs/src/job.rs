@@ -2,21 +2,23 @@
 
 use crate::digest::{Seal, digest_of, plan_digest, problem_json};
 use crate::error::explain;
-use crate::record::{now, parse_subtotal};
+use crate::record::{decimal, now, parse_subtotal};
 use crate::{JobError, Part};
 use bezzel_board::Problem;
 use bezzel_engines::Plan;
 use rusqlite::{Connection, params};
+use serde::Serialize;
 use std::path::Path;
 
 /// What a ledger says about its job.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Header {
     /// The problem that is counted.
     pub problem: Problem,
     /// The engine that made the plan.
     pub engine: String,
     /// What the sum of all subtotals is divided by.
+    #[serde(with = "decimal")]
     pub divisor: u128,
     /// Number of units.
     pub units: usize,

@@ -2,11 +2,12 @@
 
 use crate::job::Job;
 use crate::{Check, JobError, Ledger, Part, Row};
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// What a merge did.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Merged {
     /// Finished units in the merged ledger.
     pub units_done: usize,

@@ -3,10 +3,11 @@
 use crate::job::Job;
 use crate::tally::Tally;
 use crate::{JobError, Ledger, rows, schema};
+use serde::Serialize;
 use std::path::Path;
 
 /// What could be saved.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Salvaged {
     /// Units with a sound row.
     pub units_done: usize,

@@ -399,6 +399,15 @@ fn read_only_files_and_folders_can_be_read_but_not_run() {
         mode(folder.path(), 0o755);
         mode(&file, 0o444);
         refuse();
+        mode(&file, 0o644);
+        quietly(&tiny, Some(&mut Ledger::open(&file).unwrap()));
+        mode(&file, 0o444);
+        mode(folder.path(), 0o555);
+        let mut finished = Ledger::open(&file).unwrap();
+        assert_eq!(
+            quietly(&tiny, Some(&mut finished)).outcome,
+            Outcome::Exact { total: 92 }
+        );
     }
     mode(folder.path(), 0o755);
     // Nobody, not even root, makes files here.

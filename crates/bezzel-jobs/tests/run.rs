@@ -412,7 +412,7 @@ fn the_eta_is_there_at_once_after_a_resume() {
     // 32 units of a little over 20 ms on two threads.
     let (done, eta) = etas[0];
     assert_eq!(done, 10);
-    assert!((0.25..0.6).contains(&eta), "{eta}");
+    assert!((0.25..1.5).contains(&eta), "{eta}");
     assert!((status.eta.unwrap() - eta).abs() < 0.1);
     assert_eq!(etas.last().unwrap(), &(42, 0.0));
     assert!(etas.iter().all(|(_, eta)| eta.is_finite() && *eta >= 0.0));
@@ -451,6 +451,27 @@ fn parts_add_up_to_the_whole_for_every_number_of_parts() {
         }
         assert_eq!(sum, 352, "{of} parts");
     }
+}
+
+#[test]
+fn a_part_without_units_is_done_at_once() {
+    let tiny = Tiny::new(8, 2).ready();
+    let part = Part::new(50, 50).unwrap();
+    let options = RunOptions {
+        part: Some(part),
+        ..TWO
+    };
+    let report = run(&tiny, None, &options, &mut |progress| {
+        assert_eq!((progress.units_total, progress.eta), (0, Some(0.0)));
+        assert!(progress.fraction() == 1.0);
+    });
+    let Outcome::AtLeast {
+        total: 0, because, ..
+    } = report.unwrap().outcome
+    else {
+        panic!()
+    };
+    assert_eq!(because, StopReason::PartDone(part));
 }
 
 #[test]
