@@ -3,11 +3,13 @@
 #![allow(dead_code, missing_docs)] // each test file uses its own share
 
 use bezzel_board::Problem;
-use bezzel_engines::{Plan, Prepared, Unit};
+use bezzel_engines::{Plan, Prepared, SimdLevel, Unit};
 use bezzel_jobs::{Ledger, Progress, Report, RunOptions, run};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
+use tempfile::TempDir;
 
 /// Totals for n = 0, 1, 2, … (OEIS A000170).
 pub const TOTALS: [u128; 11] = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724];
@@ -119,6 +121,18 @@ fn below(n: u32, state: [u32; 3]) -> u128 {
     free(n, state).map(|bit| below(n, place(state, bit))).sum()
 }
 
+/// Two threads, no limits.
+pub const TWO: RunOptions<'static> = RunOptions {
+    threads: 2,
+    part: None,
+    stop: &NEVER,
+    abandon: &NEVER,
+    max_units: None,
+    time_limit: None,
+    simd: SimdLevel::Scalar,
+};
+static NEVER: AtomicBool = AtomicBool::new(false);
+
 /// Runs on two threads and hears nothing.
 pub fn quietly(prepared: &Arc<dyn Prepared>, ledger: Option<&mut Ledger>) -> Report {
     let options = RunOptions {
@@ -129,14 +143,29 @@ pub fn quietly(prepared: &Arc<dyn Prepared>, ledger: Option<&mut Ledger>) -> Rep
 }
 
 /// A folder in memory where there is one: tests about content need not wait for the disk.
-pub fn quick_folder() -> tempfile::TempDir {
+pub fn quick_folder() -> TempDir {
     tempfile::tempdir_in("/dev/shm")
         .or_else(|_| tempfile::tempdir())
         .unwrap()
 }
 
+/// A ledger of 8 queens with this many of its 42 units.
+pub fn ledger_with(units: usize) -> (TempDir, PathBuf, Arc<dyn Prepared>) {
+    let folder = quick_folder();
+    let file = folder.path().join("8.ledger");
+    let tiny = Tiny::new(8, 2).ready();
+    let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
+    let options = RunOptions {
+        threads: 2,
+        max_units: Some(units),
+        ..RunOptions::default()
+    };
+    run(&tiny, Some(&mut ledger), &options, &mut |_| {}).unwrap();
+    (folder, file, tiny)
+}
+
 /// A change of the file by other means than the library.
-pub fn sql(ledger: &std::path::Path, change: &str) {
+pub fn sql(ledger: &Path, change: &str) {
     rusqlite::Connection::open(ledger)
         .unwrap()
         .execute_batch(change)
