@@ -1,7 +1,8 @@
-//! Times one engine on one board: `engine_time enumerate 16 avx512`.
+//! Times one counter on one full board: `engine_time enumerate 16 avx512`.
 
 use bezzel_board::Problem;
-use bezzel_engines::{Engine, Enumerate, SimdLevel, plain};
+use bezzel_engines::{Engine, Enumerate, SimdLevel, Torus, plain};
+use bezzel_engines::{half_turn_solutions, quarter_turn_solutions};
 use std::time::Instant;
 
 fn main() {
@@ -12,20 +13,27 @@ fn main() {
         .find(|level| words.get(2).is_some_and(|word| *word == level.to_string()))
         .unwrap_or(SimdLevel::best());
     let start = Instant::now();
-    if words[0] == "plain" {
-        println!("{} {:?}", plain::count_full(n), start.elapsed());
-        return;
-    }
-    let prepared = Enumerate
-        .prepare(&Problem::queens(n), level)
-        .expect("a plain board");
-    let ready = start.elapsed();
+    let total = match words[0].as_str() {
+        "plain" => u128::from(plain::count_full(n)),
+        "half-turn" => u128::from(half_turn_solutions(n)),
+        "quarter-turn" => u128::from(quarter_turn_solutions(n)),
+        "enumerate" => count(&Enumerate, &Problem::queens(n), level),
+        "torus" => {
+            let problem = Problem::queens(n).on_torus().expect("a square board");
+            count(&Torus, &problem, level)
+        }
+        other => panic!("no counter is called {other}"),
+    };
+    println!("{} {n} {level}: {total} in {:?}", words[0], start.elapsed());
+}
+
+fn count(engine: &dyn Engine, problem: &Problem, level: SimdLevel) -> u128 {
+    let start = Instant::now();
+    let prepared = engine
+        .prepare(problem, level)
+        .expect("a board the engine knows");
     let units = prepared.plan().units.len();
+    println!("{units} units prepared in {:?}", start.elapsed());
     let sum = (0..units).map(|unit| prepared.count(unit)).sum();
-    println!(
-        "{} {level}: {} in {:?}, {ready:?} of it to prepare {units} units",
-        n,
-        prepared.plan().total(sum).expect("a multiple"),
-        start.elapsed()
-    );
+    prepared.plan().total(sum).expect("a multiple")
 }

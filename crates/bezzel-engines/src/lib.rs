@@ -10,8 +10,14 @@ mod enumerate;
 pub mod plain;
 mod plan;
 mod simd;
+mod symmetric;
+mod torus;
 
 pub use engine::{Engine, EngineError, Prepared};
 pub use enumerate::Enumerate;
 pub use plan::{Plan, Unit};
 pub use simd::SimdLevel;
+pub use symmetric::{
+    Classes, ClassesError, LARGEST_TURNED, half_turn_solutions, quarter_turn_solutions,
+};
+pub use torus::Torus;

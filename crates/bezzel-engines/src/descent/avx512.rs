@@ -147,12 +147,30 @@ macro_rules! lanes {
 }
 
 lanes!(
-    Narrow, u16, u32, 32, _mm512_set1_epi16, _mm512_test_epi16_mask, _mm512_maskz_mov_epi16,
-    _mm512_maskz_compress_epi16, _mm512_permutexvar_epi16, _mm512_sub_epi16, _mm512_sllv_epi16,
+    Narrow,
+    u16,
+    u32,
+    32,
+    _mm512_set1_epi16,
+    _mm512_test_epi16_mask,
+    _mm512_maskz_mov_epi16,
+    _mm512_maskz_compress_epi16,
+    _mm512_permutexvar_epi16,
+    _mm512_sub_epi16,
+    _mm512_sllv_epi16,
     _mm512_srlv_epi16
 );
 lanes!(
-    Wide, u32, u16, 16, _mm512_set1_epi32, _mm512_test_epi32_mask, _mm512_maskz_mov_epi32,
-    _mm512_maskz_compress_epi32, _mm512_permutexvar_epi32, _mm512_sub_epi32, _mm512_sllv_epi32,
+    Wide,
+    u32,
+    u16,
+    16,
+    _mm512_set1_epi32,
+    _mm512_test_epi32_mask,
+    _mm512_maskz_mov_epi32,
+    _mm512_maskz_compress_epi32,
+    _mm512_permutexvar_epi32,
+    _mm512_sub_epi32,
+    _mm512_sllv_epi32,
     _mm512_srlv_epi32
 );

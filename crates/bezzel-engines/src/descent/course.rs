@@ -55,9 +55,9 @@ impl Course {
     pub fn torus(open: &[u64], n: u32, fixed: &[Square]) -> Course {
         let attacked = |queen: &Square, row: u32| {
             let away = (row + n - queen.row) % n;
-            [0, away, n - away]
-                .iter()
-                .fold(0, |line, shift| line | 1_u64 << ((queen.column + shift) % n))
+            [0, away, n - away].iter().fold(0, |line, shift| {
+                line | 1_u64 << ((queen.column + shift) % n)
+            })
         };
         let mut course = Course::new(open, fixed, attacked);
         course.columns = n;

@@ -98,62 +98,52 @@ pub(super) unsafe fn sweep<V: Lanes, const WRAP: bool>(
             let opened = height[depth].min(V::COUNT);
             height[depth] -= opened;
             let base = depth * stride(V::COUNT) + height[depth];
-            let taken = V::load(space.taken.as_ptr().add(base));
-            let left = V::load(space.left.as_ptr().add(base));
-            let right = V::load(space.right.as_ptr().add(base));
-
-            let mut free = V::splat(row.open)
-                .minus(taken, left, right)
+            let parents = Nodes::<V>::load(space, base);
+            let mut free = parents
+                .free(V::splat(row.open))
                 .only(low_bits(opened as u32));
             let mut children = 0;
             loop {
-                let parents = free.occupied();
-                if parents == 0 {
+                let lanes = free.occupied();
+                if lanes == 0 {
                     break;
                 }
                 let queen = free.lowest();
-                queen.compress(parents).store(space.queen.as_mut_ptr().add(children));
-                numbers.compress(parents).store(space.parent.as_mut_ptr().add(children));
+                queen
+                    .compress(lanes)
+                    .store(space.queen.as_mut_ptr().add(children));
+                numbers
+                    .compress(lanes)
+                    .store(space.parent.as_mut_ptr().add(children));
                 free = free.without(queen);
-                children += parents.count_ones() as usize;
+                children += lanes.count_ones() as usize;
             }
 
             let next = course.rows[depth + 1];
             let moves = Moves::<V>::new(row.step, course.columns);
             let open = V::splat(next.open);
-            let child = |first: usize| {
+            // Not looked at where `next` is the last row.
+            let after = course.rows[(depth + 2).min(last)];
+            let moves_ahead = Moves::<V>::new(next.step, course.columns);
+            let open_ahead = V::splat(after.open);
+            let stack = (depth + 1) * stride(V::COUNT);
+            let mut top = stack + height[depth + 1];
+            for first in (0..children).step_by(V::COUNT) {
                 let parent = V::load(space.parent.as_ptr().add(first));
                 let queen = V::load(space.queen.as_ptr().add(first));
-                let taken = taken.permute(parent).or(queen);
-                let left = moves.left::<WRAP>(left.permute(parent).or(queen));
-                let right = moves.right::<WRAP>(right.permute(parent).or(queen));
+                let nodes = parents.child(parent, queen).below::<WRAP>(&moves);
                 let lanes = low_bits((children - first).min(V::COUNT) as u32);
-                (taken, left, right, open.minus(taken, left, right).only(lanes))
-            };
-            if depth + 1 == last {
-                for first in (0..children).step_by(V::COUNT) {
-                    let (_, _, _, free) = child(first);
+                let free = nodes.free(open).only(lanes);
+                if depth + 1 == last {
                     tally = free.add_ones(tally);
+                    continue;
                 }
-            } else {
-                let ahead = V::splat(course.rows[depth + 2].open);
-                let moves_ahead = Moves::<V>::new(next.step, course.columns);
-                let mut top = (depth + 1) * stride(V::COUNT) + height[depth + 1];
-                for first in (0..children).step_by(V::COUNT) {
-                    let (taken, left, right, free) = child(first);
-                    let free_ahead = ahead.minus(
-                        taken,
-                        moves_ahead.left::<WRAP>(left),
-                        moves_ahead.right::<WRAP>(right),
-                    );
-                    let alive = free.occupied() & free_ahead.occupied();
-                    taken.compress(alive).store(space.taken.as_mut_ptr().add(top));
-                    left.compress(alive).store(space.left.as_mut_ptr().add(top));
-                    right.compress(alive).store(space.right.as_mut_ptr().add(top));
-                    top += alive.count_ones() as usize;
-                }
-                height[depth + 1] = top - (depth + 1) * stride(V::COUNT);
+                let free_ahead = nodes.below::<WRAP>(&moves_ahead).free(open_ahead);
+                let alive = free.occupied() & free_ahead.occupied();
+                nodes.compress_store(alive, space, top);
+                top += alive.count_ones() as usize;
             }
+            height[depth + 1] = top - stack;
             for depth in [depth, depth + 1] {
                 let bit = 1 << depth;
                 full = full & !bit | u32::from(height[depth] >= V::COUNT) << depth;
@@ -164,7 +154,15 @@ pub(super) unsafe fn sweep<V: Lanes, const WRAP: bool>(
     }
 }
 
-/// How diagonals move from one row of the course to the next.
+/// A vector of nodes.
+#[derive(Clone, Copy)]
+struct Nodes<V> {
+    taken: V,
+    left: V,
+    right: V,
+}
+
+/// How diagonals move from one row of the course to another.
 struct Moves<V> {
     step: V,
     back: V,
@@ -178,34 +176,82 @@ impl<V: Lanes> Moves<V> {
         unsafe {
             Moves {
                 step: V::splat(step),
-                back: V::splat(columns - step.min(columns)),
+                // The way around the edge; without wrapping a step may exceed the columns.
+                back: V::splat(columns.saturating_sub(step)),
                 full: V::splat(low_bits(columns)),
             }
         }
     }
-    /// Towards higher columns; around the edge where it wraps.
+}
+
+impl<V: Lanes> Nodes<V> {
     #[inline(always)]
-    unsafe fn left<const WRAP: bool>(&self, lines: V) -> V {
-        // SAFETY: as for `new`.
+    unsafe fn load(space: &Workspace<V::Word>, at: usize) -> Self {
+        // SAFETY: the caller has the instructions and keeps `at` inside the stacks.
         unsafe {
-            let moved = lines.up(self.step);
-            if WRAP {
-                self.full.and(moved.or(lines.down(self.back)))
-            } else {
-                moved
+            Nodes {
+                taken: V::load(space.taken.as_ptr().add(at)),
+                left: V::load(space.left.as_ptr().add(at)),
+                right: V::load(space.right.as_ptr().add(at)),
             }
         }
     }
-    /// Towards lower columns; around the edge where it wraps.
+
+    /// Writes the nodes of these lanes, moved together, as a whole vector.
     #[inline(always)]
-    unsafe fn right<const WRAP: bool>(&self, lines: V) -> V {
-        // SAFETY: as for `new`.
+    unsafe fn compress_store(self, lanes: u32, space: &mut Workspace<V::Word>, at: usize) {
+        // SAFETY: as for `load`.
         unsafe {
-            let moved = lines.down(self.step);
-            if WRAP {
-                self.full.and(moved.or(lines.up(self.back)))
-            } else {
-                moved
+            let Nodes { taken, left, right } = self;
+            taken
+                .compress(lanes)
+                .store(space.taken.as_mut_ptr().add(at));
+            left.compress(lanes).store(space.left.as_mut_ptr().add(at));
+            right
+                .compress(lanes)
+                .store(space.right.as_mut_ptr().add(at));
+        }
+    }
+
+    /// The columns of `open` no queen attacks.
+    #[inline(always)]
+    unsafe fn free(self, open: V) -> V {
+        // SAFETY: the caller has the instructions, here and below.
+        unsafe { open.minus(self.taken, self.left, self.right) }
+    }
+
+    /// The node of lane `parent[k]` with the queen of lane k added.
+    #[inline(always)]
+    unsafe fn child(self, parent: V, queen: V) -> Self {
+        // SAFETY: as for `free`.
+        unsafe {
+            Nodes {
+                taken: self.taken.permute(parent).or(queen),
+                left: self.left.permute(parent).or(queen),
+                right: self.right.permute(parent).or(queen),
+            }
+        }
+    }
+
+    /// The same nodes seen from a row further down.
+    #[inline(always)]
+    unsafe fn below<const WRAP: bool>(self, moves: &Moves<V>) -> Self {
+        // SAFETY: as for `free`.
+        unsafe {
+            let Nodes { taken, left, right } = self;
+            let (up, down) = (left.up(moves.step), right.down(moves.step));
+            if !WRAP {
+                return Nodes {
+                    taken,
+                    left: up,
+                    right: down,
+                };
+            }
+            let (around_up, around_down) = (left.down(moves.back), right.up(moves.back));
+            Nodes {
+                taken,
+                left: up.or(around_up).and(moves.full),
+                right: down.or(around_down).and(moves.full),
             }
         }
     }

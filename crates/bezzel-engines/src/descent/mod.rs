@@ -11,10 +11,12 @@ mod course;
 mod kernel;
 #[cfg(target_arch = "x86_64")]
 mod lanes;
+mod parted;
 mod scalar;
 
 use crate::SimdLevel;
 pub(crate) use course::Course;
+pub(crate) use parted::{Part, Parted, columns, prefix_parts, prefixes};
 
 /// Most columns a course can have.
 pub(crate) const COLUMNS: u32 = 32;

@@ -82,12 +82,7 @@ impl Border {
             left: top,
             right: bottom,
         };
-        let half = [
-            self,
-            transposed,
-            upside_down(self),
-            upside_down(transposed),
-        ];
+        let half = [self, transposed, upside_down(self), upside_down(transposed)];
         let [a, b, c, d] = half;
         let [e, f, g, h] = half.map(mirrored);
         [a, b, c, d, e, f, g, h]

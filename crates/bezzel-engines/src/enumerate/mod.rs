@@ -27,11 +27,10 @@
 //! [descent]: crate::descent
 
 mod border;
-mod prefix;
 
-use crate::descent::{COLUMNS, Course, Descent};
-use crate::{Engine, EngineError, Plan, Prepared, SimdLevel, Unit, plain};
-use bezzel_board::{Problem, Square, Topology};
+use crate::descent::{COLUMNS, Course, Part, Parted, prefix_parts};
+use crate::{Engine, EngineError, Prepared, SimdLevel, plain};
+use bezzel_board::{Problem, Topology};
 use border::Border;
 
 /// The depth-first engine for flat boards with walls.
@@ -64,7 +63,10 @@ impl Engine for Enumerate {
             return unsupported("boards with joined edges", "engine torus");
         }
         if !problem.is_flat() {
-            return unsupported("boards of more than two dimensions", "a d-dimensional counter");
+            return unsupported(
+                "boards of more than two dimensions",
+                "a d-dimensional counter",
+            );
         }
         let size = problem.size();
         if size.columns() > COLUMNS {
@@ -75,28 +77,22 @@ impl Engine for Enumerate {
             });
         }
         let level = simd.available()?;
-        let open = problem.open_columns().expect("32 columns fit a word");
         let parts = if problem.is_plain() && size.is_square() && size.rows() > 1 {
-            border_parts(size.rows(), &open)
+            border_parts(problem)
         } else {
-            prefix::parts(problem, &open)
+            prefix_parts(problem)
         };
-        Ok(Box::new(Enumeration::new(problem, level, open, parts)))
+        let parted = Parted::<false>::new(Self::ID, problem, level, parts, plain::count);
+        Ok(Box::new(parted))
     }
-}
-
-/// Part of a unit: the solutions that contain some fixed queens, counted `weight` times.
-struct Part {
-    fixed: Vec<Square>,
-    weight: u64,
-    /// Parts with the same name make one unit.
-    name: String,
 }
 
 /// The representatives of all borders, each turned so that its search is smallest, named by as
 /// many of the four border queens as gives a handful of units for small boards and enough for
 /// many threads on large ones.
-fn border_parts(n: u32, open: &[u64]) -> Vec<Part> {
+fn border_parts(problem: &Problem) -> Vec<Part> {
+    let n = problem.size().rows();
+    let open = problem.open_columns().expect("32 columns fit a word");
     let named = match n {
         ..=12 => 1,
         13..=15 => 2,
@@ -106,103 +102,17 @@ fn border_parts(n: u32, open: &[u64]) -> Vec<Part> {
         let [a, b, c, d, ..] = border.images(n);
         let best = [a, b, c, d]
             .into_iter()
-            .min_by_key(|image| Course::plane(open, n, &image.queens(n)).openings());
+            .min_by_key(|image| Course::plane(&open, n, &image.queens(n)).openings());
         best.expect("there are four orientations")
     };
     (Border::representatives(n).into_iter())
         .map(|(border, weight)| {
-            let places = [border.top, border.bottom, border.left, border.right];
+            let places = [border.top, border.bottom, border.left].map(|place| place.to_string());
             Part {
                 fixed: turned(border).queens(n),
                 weight,
-                name: format!("border {}", commas(&places[..named])),
+                label: format!("border {}", places[..named].join(",")),
             }
         })
         .collect()
-}
-
-fn commas(places: &[u32]) -> String {
-    let words: Vec<String> = places.iter().map(u32::to_string).collect();
-    words.join(",")
-}
-
-/// A flat problem cut into units.
-struct Enumeration {
-    plan: Plan,
-    level: SimdLevel,
-    open: Vec<u64>,
-    /// The parts of each unit.
-    units: Vec<Vec<Part>>,
-}
-
-impl Enumeration {
-    fn new(problem: &Problem, level: SimdLevel, open: Vec<u64>, parts: Vec<Part>) -> Self {
-        let mut units: Vec<Vec<Part>> = Vec::new();
-        for part in parts {
-            match units.last_mut() {
-                Some(unit) if unit[0].name == part.name => unit.push(part),
-                _ => units.push(vec![part]),
-            }
-        }
-        let columns = problem.size().columns();
-        let listed = units.iter().map(|parts| Unit {
-            label: parts[0].name.clone(),
-            cost: (parts.iter())
-                .map(|part| f64::from(Course::plane(&open, columns, &part.fixed).openings()))
-                .sum(),
-        });
-        let plan = Plan {
-            engine: Enumerate::ID,
-            problem: problem.clone(),
-            units: listed.collect(),
-            divisor: 1,
-        };
-        Enumeration {
-            plan,
-            level,
-            open,
-            units,
-        }
-    }
-
-    /// The sum over a unit's parts of weight times solutions.
-    fn weigh(&self, unit: usize, mut solutions: impl FnMut(&Part) -> u64) -> u128 {
-        (self.units[unit].iter())
-            .map(|part| u128::from(part.weight) * u128::from(solutions(part)))
-            .sum()
-    }
-}
-
-impl Prepared for Enumeration {
-    fn plan(&self) -> &Plan {
-        &self.plan
-    }
-
-    fn count(&self, unit: usize) -> u128 {
-        let columns = self.plan.problem.size().columns();
-        let mut descent = Descent::<false>::new(self.level);
-        self.weigh(unit, |part| {
-            descent.count(&Course::plane(&self.open, columns, &part.fixed))
-        })
-    }
-
-    /// Plain bit-mask recursion over the whole board, the fixed queens as rows with one open
-    /// column and the squares they attack closed.
-    fn recount(&self, unit: usize) -> u128 {
-        self.weigh(unit, |part| {
-            let mut open = self.open.clone();
-            for (row, columns) in open.iter_mut().enumerate() {
-                for column in 0..self.plan.problem.size().columns() {
-                    let square = Square::new(row as u32, column);
-                    let attack = |&queen: &Square| {
-                        self.plan.problem.attack(queen, square).is_some()
-                    };
-                    if part.fixed.iter().any(attack) {
-                        *columns &= !(1 << column);
-                    }
-                }
-            }
-            plain::count(&open)
-        })
-    }
 }
