@@ -78,3 +78,46 @@ impl<const WRAP: bool> Descent<WRAP> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::course::{Course, Row};
+    use super::*;
+
+    /// Rows so far apart that no diagonal reaches the next: only columns matter.
+    fn far_apart(rows: u64, open: u32) -> Course {
+        let row = Row { open, step: 31 };
+        Course {
+            columns: 32,
+            rows: vec![row; rows as usize],
+        }
+    }
+
+    #[test]
+    fn totals_beyond_32_bits_are_right() {
+        // 30 · 29 · … · 24 ways to put 7 queens into different columns, 2.4 times 2^32.
+        let expected: u64 = (24..=30).product();
+        assert!(expected > 2 * u64::from(u32::MAX));
+        let course = far_apart(7, 0x7fff_fffe);
+        for level in SimdLevel::ALL {
+            if level.available().is_ok() {
+                let found = Descent::<false>::new(level).count(&course);
+                assert_eq!(found, expected, "{level}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_descent_starts_afresh_for_every_course() {
+        for level in SimdLevel::ALL {
+            if level.available().is_ok() {
+                let mut descent = Descent::<false>::new(level);
+                for rows in [5, 2, 1, 3, 2] {
+                    let expected: u64 = (31 - rows..=30).product();
+                    let found = descent.count(&far_apart(rows, 0x7fff_fffe));
+                    assert_eq!(found, expected, "{rows} rows, {level}");
+                }
+            }
+        }
+    }
+}
