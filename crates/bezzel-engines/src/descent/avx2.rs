@@ -46,13 +46,8 @@ impl Lanes for Eight {
     const COUNT: usize = 8;
 
     #[inline(always)]
-    unsafe fn numbers() -> Self {
-        // SAFETY: the caller has the instructions (see the trait), here and below.
-        Eight(unsafe { _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7) })
-    }
-    #[inline(always)]
     unsafe fn splat(word: u32) -> Self {
-        // SAFETY: as for `numbers`.
+        // SAFETY: the caller has the instructions (see the trait), here and below.
         Eight(unsafe { _mm256_set1_epi32(word.cast_signed()) })
     }
     #[inline(always)]
@@ -67,7 +62,7 @@ impl Lanes for Eight {
     }
     #[inline(always)]
     unsafe fn occupied(self) -> u32 {
-        // SAFETY: as for `numbers`.
+        // SAFETY: as for `splat`.
         unsafe {
             let empty = _mm256_cmpeq_epi32(self.0, _mm256_setzero_si256());
             !_mm256_movemask_ps(_mm256_castsi256_ps(empty)).cast_unsigned() & 0xff
@@ -75,7 +70,7 @@ impl Lanes for Eight {
     }
     #[inline(always)]
     unsafe fn only(self, lanes: u32) -> Self {
-        // SAFETY: as for `numbers`.
+        // SAFETY: as for `splat`.
         unsafe {
             let bit = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
             let chosen = _mm256_and_si256(_mm256_set1_epi32(lanes.cast_signed()), bit);
@@ -84,17 +79,15 @@ impl Lanes for Eight {
     }
     #[inline(always)]
     unsafe fn compress(self, lanes: u32) -> Self {
-        // SAFETY: as for `numbers`; each row of the table is one vector long.
-        unsafe { self.permute(Self::load(TO_FRONT[(lanes & 0xff) as usize].as_ptr())) }
-    }
-    #[inline(always)]
-    unsafe fn permute(self, from: Self) -> Self {
-        // SAFETY: as for `numbers`.
-        Eight(unsafe { _mm256_permutevar8x32_epi32(self.0, from.0) })
+        // SAFETY: as for `splat`; each row of the table is one vector long.
+        unsafe {
+            let order = Self::load(TO_FRONT[(lanes & 0xff) as usize].as_ptr());
+            Eight(_mm256_permutevar8x32_epi32(self.0, order.0))
+        }
     }
     #[inline(always)]
     unsafe fn lowest(self) -> Self {
-        // SAFETY: as for `numbers`.
+        // SAFETY: as for `splat`.
         unsafe {
             let negative = _mm256_sub_epi32(_mm256_setzero_si256(), self.0);
             Eight(_mm256_and_si256(self.0, negative))
@@ -102,38 +95,38 @@ impl Lanes for Eight {
     }
     #[inline(always)]
     unsafe fn or(self, other: Self) -> Self {
-        // SAFETY: as for `numbers`.
+        // SAFETY: as for `splat`.
         Eight(unsafe { _mm256_or_si256(self.0, other.0) })
     }
     #[inline(always)]
     unsafe fn and(self, other: Self) -> Self {
-        // SAFETY: as for `numbers`.
+        // SAFETY: as for `splat`.
         Eight(unsafe { _mm256_and_si256(self.0, other.0) })
     }
     #[inline(always)]
     unsafe fn minus(self, a: Self, b: Self, c: Self) -> Self {
-        // SAFETY: as for `numbers`.
+        // SAFETY: as for `splat`.
         unsafe { self.without(a.or(b).or(c)) }
     }
     #[inline(always)]
     unsafe fn without(self, other: Self) -> Self {
-        // SAFETY: as for `numbers`.
+        // SAFETY: as for `splat`.
         Eight(unsafe { _mm256_andnot_si256(other.0, self.0) })
     }
     #[inline(always)]
     unsafe fn up(self, by: Self) -> Self {
-        // SAFETY: as for `numbers`.
+        // SAFETY: as for `splat`.
         Eight(unsafe { _mm256_sllv_epi32(self.0, by.0) })
     }
     #[inline(always)]
     unsafe fn down(self, by: Self) -> Self {
-        // SAFETY: as for `numbers`.
+        // SAFETY: as for `splat`.
         Eight(unsafe { _mm256_srlv_epi32(self.0, by.0) })
     }
     #[inline(always)]
     unsafe fn add_ones(self, tally: Self) -> Self {
         // Four scalar counts; only the last row of a course comes here.
-        // SAFETY: as for `numbers`; the array is one vector long.
+        // SAFETY: as for `splat`; the array is one vector long.
         unsafe {
             let mut words = [0_u64; 4];
             _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0);

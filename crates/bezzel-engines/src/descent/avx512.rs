@@ -40,22 +40,11 @@ struct Wide(__m512i);
 /// The methods that are the same for both widths; the rest differ in one suffix.
 macro_rules! lanes {
     ($name:ident, $word:ty, $mask:ty, $count:literal, $splat:ident, $test:ident, $only:ident,
-     $compress:ident, $permute:ident, $sub:ident, $up:ident, $down:ident) => {
+     $compress:ident, $sub:ident, $up:ident, $down:ident) => {
         impl Lanes for $name {
             type Word = $word;
             const COUNT: usize = $count;
 
-            #[inline(always)]
-            unsafe fn numbers() -> Self {
-                let mut numbers: [$word; $count] = [0; $count];
-                let mut k = 0;
-                while k < $count {
-                    numbers[k] = k as $word;
-                    k += 1;
-                }
-                // SAFETY: the array is exactly one vector long.
-                unsafe { Self::load(numbers.as_ptr()) }
-            }
             #[inline(always)]
             unsafe fn splat(word: u32) -> Self {
                 // SAFETY: the caller has the instructions (see the trait), here and below.
@@ -85,11 +74,6 @@ macro_rules! lanes {
             unsafe fn compress(self, lanes: u32) -> Self {
                 // SAFETY: as for `splat`.
                 $name(unsafe { $compress(lanes as $mask, self.0) })
-            }
-            #[inline(always)]
-            unsafe fn permute(self, from: Self) -> Self {
-                // SAFETY: as for `splat`.
-                $name(unsafe { $permute(from.0, self.0) })
             }
             #[inline(always)]
             unsafe fn lowest(self) -> Self {
@@ -155,7 +139,6 @@ lanes!(
     _mm512_test_epi16_mask,
     _mm512_maskz_mov_epi16,
     _mm512_maskz_compress_epi16,
-    _mm512_permutexvar_epi16,
     _mm512_sub_epi16,
     _mm512_sllv_epi16,
     _mm512_srlv_epi16
@@ -169,7 +152,6 @@ lanes!(
     _mm512_test_epi32_mask,
     _mm512_maskz_mov_epi32,
     _mm512_maskz_compress_epi32,
-    _mm512_permutexvar_epi32,
     _mm512_sub_epi32,
     _mm512_sllv_epi32,
     _mm512_srlv_epi32

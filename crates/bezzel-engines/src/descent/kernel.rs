@@ -1,56 +1,53 @@
-//! The descent in vectors: one stack of nodes per row, opened a vector at a time.
+//! The descent in vectors: two stacks of nodes per row, a vector of nodes at a time.
 //!
-//! A node is three words: columns taken, and columns under attack along the two diagonals.
+//! A node is four words: columns taken, columns under attack along the two diagonals, and the
+//! columns still to try in its row.
 //!
 //! ```text
-//!   row 0   [n]                       take a vector of nodes from the deepest row that has one
-//!   row 1   [n n n n]                 list its children as (parent, queen), one queen of every
-//!   row 2   [n n n n n n n n]  <-     parent at a time; then, a full vector of children at a
-//!   row 3   [n n]                     time, place the queen, look one row ahead, and push the
-//!   row 4   []                        children that live onto the next row's stack
+//!   row 3   fresh  n n n n n n n n n n    pop a vector of nodes, give each its lowest free
+//!           rest   n n n n                column as a queen, and look one row ahead:
+//!   row 4   fresh  c c c c c c            children that live go to the next row's fresh stack,
+//!           rest                          parents with columns left go to the rest
 //! ```
 //!
-//! Listing the children first is what keeps the lanes busy: parents have between one and a
-//! dozen children, and without the list every lane would wait for the longest.
+//! A pass stays on one row until the next row has a good supply; when the fresh nodes run out,
+//! the rest takes their place. Every vector of a pass is independent of the one before, and no
+//! load follows closely on the stores it reads from: both matter more than the number of
+//! instructions (docs/methods/enumeration.md has the figures).
 
 use super::course::{Course, low_bits};
 use super::lanes::Lanes;
 
-/// Rows of a course at most, which is columns at most.
+/// Rows of a course at most.
 const ROWS: usize = 32;
-/// Vectors of children one vector of parents can have: one per column.
-const FAMILY: usize = 32;
+/// Vectors of nodes that make a good supply: a pass ends when the next row has them.
+const SUPPLY: usize = 8;
+
+/// Room of a stack, in vectors: less than a vector left over from before, a supply, and one
+/// vector to spare because stores are whole vectors.
+const VECTORS: usize = SUPPLY + 3;
 
 /// Memory of a descent, kept from one course to the next.
 pub(super) struct Workspace<Word> {
-    /// Three words of each node, one stack per row.
-    taken: Vec<Word>,
-    left: Vec<Word>,
-    right: Vec<Word>,
-    /// The children being made: lane of the parent, and the queen's bit.
-    parent: Vec<Word>,
-    queen: Vec<Word>,
+    /// Two stacks per row, each of `VECTORS` vectors of each of a node's four words.
+    words: Vec<Word>,
 }
 
 impl<Word: Copy + Default> Workspace<Word> {
     pub fn new(lanes: usize) -> Self {
-        let words = |count: usize| vec![Word::default(); count];
-        let nodes = ROWS * stride(lanes);
         Workspace {
-            taken: words(nodes),
-            left: words(nodes),
-            right: words(nodes),
-            // Stores are whole vectors, so the list has one vector to spare.
-            parent: words((FAMILY + 1) * lanes),
-            queen: words((FAMILY + 1) * lanes),
+            words: vec![Word::default(); ROWS * 2 * 4 * VECTORS * lanes],
         }
     }
 }
 
-/// Room for one row's stack: less than a vector left over, one family, and one vector to spare
-/// because stores are whole vectors.
-const fn stride(lanes: usize) -> usize {
-    (FAMILY + 2) * lanes
+/// The nodes waiting in one row.
+#[derive(Clone, Copy)]
+struct Stacks<Word> {
+    fresh: *mut Word,
+    rest: *mut Word,
+    fresh_height: usize,
+    rest_height: usize,
 }
 
 /// Counts the solutions of a course of at least two rows.
@@ -67,90 +64,140 @@ pub(super) unsafe fn sweep<V: Lanes, const WRAP: bool>(
     course: &Course,
     space: &mut Workspace<V::Word>,
 ) -> u64 {
-    debug_assert!(space.taken.len() == ROWS * stride(V::COUNT) && course.rows.len() <= ROWS);
+    let room = 4 * VECTORS * V::COUNT;
+    assert!(space.words.len() == ROWS * 2 * room && course.rows.len() <= ROWS);
     debug_assert!(course.columns as usize <= 8 * size_of::<V::Word>());
-    // SAFETY: the caller has the instructions of `V`. Every pointer stays inside its vector: a
-    // row's stack holds less than `COUNT` nodes when its parents are opened (a deeper full row
-    // would have been chosen instead), and one opening adds at most `COUNT` nodes per column,
-    // which `stride` and the list's length provide for, with one vector to spare for the stores
-    // of whole vectors.
+    let last = course.rows.len() - 1;
+    let base = space.words.as_mut_ptr();
+    let mut stacks: [Stacks<V::Word>; ROWS] = std::array::from_fn(|row| Stacks {
+        // SAFETY: 2 · ROWS stacks of this room are all of `words`.
+        fresh: unsafe { base.add(2 * row * room) },
+        // SAFETY: as above.
+        rest: unsafe { base.add((2 * row + 1) * room) },
+        fresh_height: 0,
+        rest_height: 0,
+    });
+    // SAFETY: the caller has the instructions of `V`. A row that is passed over by the choice of
+    // depth has less than a vector of nodes, and `pass` stops at a full supply, so that the
+    // stacks have the room `pass` asks for.
     unsafe {
-        let last = course.rows.len() - 1;
-        let numbers = V::numbers();
-        let mut tally = V::splat(0);
-        let mut height = [0_usize; ROWS];
-        // Rows whose stack fills a vector, and rows whose stack is not empty, as bits.
+        let zero = V::splat(0);
+        let root = Nodes {
+            taken: zero,
+            left: zero,
+            right: zero,
+            free: V::splat(course.rows[0].open),
+        };
+        root.compress_store(1, stacks[0].fresh);
+        stacks[0].fresh_height = 1;
+        let mut tally = zero;
+        // Rows that can fill a vector, and rows that have any node, as bits.
         let (mut full, mut some) = (0_u32, 1_u32);
-        height[0] = 1;
-        space.taken[0] = V::Word::default();
-        space.left[0] = V::Word::default();
-        space.right[0] = V::Word::default();
-
         while some != 0 {
-            // The deepest full row keeps the stacks short; when no row is full, the first row
-            // that has anything fills the deeper ones best.
+            // The deepest row that fills a vector keeps the stacks short; when there is none,
+            // the first row that has anything fills the deeper ones best.
             let depth = if full != 0 {
                 full.ilog2()
             } else {
                 some.trailing_zeros()
             } as usize;
-            let row = course.rows[depth];
-            let opened = height[depth].min(V::COUNT);
-            height[depth] -= opened;
-            let base = depth * stride(V::COUNT) + height[depth];
-            let parents = Nodes::<V>::load(space, base);
-            let mut free = parents
-                .free(V::splat(row.open))
-                .only(low_bits(opened as u32));
-            let mut children = 0;
-            loop {
-                let lanes = free.occupied();
-                if lanes == 0 {
-                    break;
-                }
-                let queen = free.lowest();
-                queen
-                    .compress(lanes)
-                    .store(space.queen.as_mut_ptr().add(children));
-                numbers
-                    .compress(lanes)
-                    .store(space.parent.as_mut_ptr().add(children));
-                free = free.without(queen);
-                children += lanes.count_ones() as usize;
-            }
-
-            let next = course.rows[depth + 1];
-            let moves = Moves::<V>::new(row.step, course.columns);
-            let open = V::splat(next.open);
-            // Not looked at where `next` is the last row.
-            let after = course.rows[(depth + 2).min(last)];
-            let moves_ahead = Moves::<V>::new(next.step, course.columns);
-            let open_ahead = V::splat(after.open);
-            let stack = (depth + 1) * stride(V::COUNT);
-            let mut top = stack + height[depth + 1];
-            for first in (0..children).step_by(V::COUNT) {
-                let parent = V::load(space.parent.as_ptr().add(first));
-                let queen = V::load(space.queen.as_ptr().add(first));
-                let nodes = parents.child(parent, queen).below::<WRAP>(&moves);
-                let lanes = low_bits((children - first).min(V::COUNT) as u32);
-                let free = nodes.free(open).only(lanes);
-                if depth + 1 == last {
-                    tally = free.add_ones(tally);
-                    continue;
-                }
-                let free_ahead = nodes.below::<WRAP>(&moves_ahead).free(open_ahead);
-                let alive = free.occupied() & free_ahead.occupied();
-                nodes.compress_store(alive, space, top);
-                top += alive.count_ones() as usize;
-            }
-            height[depth + 1] = top - stack;
-            for depth in [depth, depth + 1] {
-                let bit = 1 << depth;
-                full = full & !bit | u32::from(height[depth] >= V::COUNT) << depth;
-                some = some & !bit | u32::from(height[depth] > 0) << depth;
+            let [here, below, ..] = &mut stacks[depth..] else {
+                break; // never: the last row has no nodes
+            };
+            tally = if depth + 1 == last {
+                pass::<V, WRAP, true>(course, depth, here, below, tally)
+            } else {
+                pass::<V, WRAP, false>(course, depth, here, below, tally)
+            };
+            for row in [depth, depth + 1] {
+                let waiting = stacks[row].fresh_height + stacks[row].rest_height;
+                full = full & !(1 << row) | u32::from(waiting >= V::COUNT) << row;
+                some = some & !(1 << row) | u32::from(waiting > 0) << row;
             }
         }
         tally.sum()
+    }
+}
+
+/// Gives the nodes of one row a queen each, vector after vector, until the next row has a good
+/// supply or this row cannot fill a vector any more. Starts with a vector even if it is not full.
+///
+/// # Safety
+/// As for [`sweep`]; `below` must have less than a vector of nodes and `here` no more than a
+/// supply and a vector.
+#[inline(always)]
+unsafe fn pass<V: Lanes, const WRAP: bool, const LAST: bool>(
+    course: &Course,
+    depth: usize,
+    here: &mut Stacks<V::Word>,
+    below: &mut Stacks<V::Word>,
+    mut tally: V,
+) -> V {
+    let (row, next) = (course.rows[depth], course.rows[depth + 1]);
+    // Not looked at where `next` is the last row.
+    let after = course.rows[if LAST { depth + 1 } else { depth + 2 }];
+    // SAFETY: the caller has the instructions and vouches for the room. A vector is loaded from
+    // below a height or, at the start, from the bottom of a stack, and stored at a height that
+    // `VECTORS` leaves room for.
+    unsafe {
+        let moves = Moves::<V>::new(row.step, course.columns);
+        let moves_ahead = Moves::<V>::new(next.step, course.columns);
+        let (open, open_ahead) = (V::splat(next.open), V::splat(after.open));
+        if here.fresh_height < V::COUNT {
+            here.turn_over::<V>();
+        }
+        let mut popped = here.fresh_height.min(V::COUNT);
+        loop {
+            here.fresh_height -= popped;
+            let mut nodes = Nodes::<V>::load(here.fresh.add(here.fresh_height));
+            nodes.free = nodes.free.only(low_bits(popped as u32));
+            let queen = nodes.free.lowest();
+            let mut child = nodes.with(queen).below::<WRAP>(&moves);
+            child.free = child.unattacked(open);
+            nodes.free = nodes.free.without(queen);
+
+            let placed = queen.occupied();
+            if LAST {
+                tally = child.free.only(placed).add_ones(tally);
+            } else {
+                let ahead = child.below::<WRAP>(&moves_ahead).unattacked(open_ahead);
+                let alive = placed & child.free.occupied() & ahead.occupied();
+                child.compress_store(alive, below.fresh.add(below.fresh_height));
+                below.fresh_height += alive.count_ones() as usize;
+            }
+            let left = nodes.free.occupied();
+            nodes.compress_store(left, here.rest.add(here.rest_height));
+            here.rest_height += left.count_ones() as usize;
+
+            if below.fresh_height >= SUPPLY * V::COUNT {
+                return tally;
+            }
+            if here.fresh_height < V::COUNT {
+                here.turn_over::<V>();
+                if here.fresh_height < V::COUNT {
+                    return tally;
+                }
+            }
+            popped = V::COUNT;
+        }
+    }
+}
+
+impl<Word: Copy> Stacks<Word> {
+    /// Makes the rest fresh, with the few fresh nodes still there on top.
+    ///
+    /// # Safety
+    /// As for [`sweep`]; there must be less than a vector of fresh nodes.
+    #[inline(always)]
+    unsafe fn turn_over<V: Lanes<Word = Word>>(&mut self) {
+        // SAFETY: the rest is at most what was fresh before, which leaves room for a vector.
+        unsafe {
+            let left_over = Nodes::<V>::load(self.fresh);
+            left_over.store(self.rest.add(self.rest_height));
+        }
+        self.fresh_height += self.rest_height;
+        self.rest_height = 0;
+        std::mem::swap(&mut self.fresh, &mut self.rest);
     }
 }
 
@@ -160,6 +207,7 @@ struct Nodes<V> {
     taken: V,
     left: V,
     right: V,
+    free: V,
 }
 
 /// How diagonals move from one row of the course to another.
@@ -185,50 +233,65 @@ impl<V: Lanes> Moves<V> {
 }
 
 impl<V: Lanes> Nodes<V> {
+    /// Words between two of the four words of a node.
+    const APART: usize = VECTORS * V::COUNT;
+
     #[inline(always)]
-    unsafe fn load(space: &Workspace<V::Word>, at: usize) -> Self {
-        // SAFETY: the caller has the instructions and keeps `at` inside the stacks.
+    unsafe fn load(from: *const V::Word) -> Self {
+        // SAFETY: the caller has the instructions and keeps `from` inside a stack.
         unsafe {
             Nodes {
-                taken: V::load(space.taken.as_ptr().add(at)),
-                left: V::load(space.left.as_ptr().add(at)),
-                right: V::load(space.right.as_ptr().add(at)),
+                taken: V::load(from),
+                left: V::load(from.add(Self::APART)),
+                right: V::load(from.add(2 * Self::APART)),
+                free: V::load(from.add(3 * Self::APART)),
             }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut V::Word) {
+        // SAFETY: as for `load`.
+        unsafe {
+            self.taken.store(to);
+            self.left.store(to.add(Self::APART));
+            self.right.store(to.add(2 * Self::APART));
+            self.free.store(to.add(3 * Self::APART));
         }
     }
 
     /// Writes the nodes of these lanes, moved together, as a whole vector.
     #[inline(always)]
-    unsafe fn compress_store(self, lanes: u32, space: &mut Workspace<V::Word>, at: usize) {
+    unsafe fn compress_store(self, lanes: u32, to: *mut V::Word) {
         // SAFETY: as for `load`.
         unsafe {
-            let Nodes { taken, left, right } = self;
-            taken
-                .compress(lanes)
-                .store(space.taken.as_mut_ptr().add(at));
-            left.compress(lanes).store(space.left.as_mut_ptr().add(at));
-            right
-                .compress(lanes)
-                .store(space.right.as_mut_ptr().add(at));
+            let moved = Nodes {
+                taken: self.taken.compress(lanes),
+                left: self.left.compress(lanes),
+                right: self.right.compress(lanes),
+                free: self.free.compress(lanes),
+            };
+            moved.store(to);
         }
     }
 
     /// The columns of `open` no queen attacks.
     #[inline(always)]
-    unsafe fn free(self, open: V) -> V {
+    unsafe fn unattacked(self, open: V) -> V {
         // SAFETY: the caller has the instructions, here and below.
         unsafe { open.minus(self.taken, self.left, self.right) }
     }
 
-    /// The node of lane `parent[k]` with the queen of lane k added.
+    /// The nodes with a queen more.
     #[inline(always)]
-    unsafe fn child(self, parent: V, queen: V) -> Self {
-        // SAFETY: as for `free`.
+    unsafe fn with(self, queen: V) -> Self {
+        // SAFETY: as for `unattacked`.
         unsafe {
             Nodes {
-                taken: self.taken.permute(parent).or(queen),
-                left: self.left.permute(parent).or(queen),
-                right: self.right.permute(parent).or(queen),
+                taken: self.taken.or(queen),
+                left: self.left.or(queen),
+                right: self.right.or(queen),
+                free: self.free,
             }
         }
     }
@@ -236,22 +299,17 @@ impl<V: Lanes> Nodes<V> {
     /// The same nodes seen from a row further down.
     #[inline(always)]
     unsafe fn below<const WRAP: bool>(self, moves: &Moves<V>) -> Self {
-        // SAFETY: as for `free`.
+        // SAFETY: as for `unattacked`.
         unsafe {
-            let Nodes { taken, left, right } = self;
-            let (up, down) = (left.up(moves.step), right.down(moves.step));
-            if !WRAP {
-                return Nodes {
-                    taken,
-                    left: up,
-                    right: down,
-                };
+            let (mut left, mut right) = (self.left.up(moves.step), self.right.down(moves.step));
+            if WRAP {
+                left = left.or(self.left.down(moves.back)).and(moves.full);
+                right = right.or(self.right.up(moves.back)).and(moves.full);
             }
-            let (around_up, around_down) = (left.down(moves.back), right.up(moves.back));
             Nodes {
-                taken,
-                left: up.or(around_up).and(moves.full),
-                right: down.or(around_down).and(moves.full),
+                left,
+                right,
+                ..self
             }
         }
     }

@@ -10,8 +10,6 @@ pub(super) trait Lanes: Copy {
     /// Number of lanes; at most 32, so that a set of lanes is a `u32`.
     const COUNT: usize;
 
-    /// The lane numbers 0, 1, 2, …
-    unsafe fn numbers() -> Self;
     /// The same word in every lane (its low bits, where lanes are narrower).
     unsafe fn splat(word: u32) -> Self;
     /// Reads `COUNT` words.
@@ -24,8 +22,6 @@ pub(super) trait Lanes: Copy {
     unsafe fn only(self, lanes: u32) -> Self;
     /// The words of these lanes, moved together to the front.
     unsafe fn compress(self, lanes: u32) -> Self;
-    /// Lane k becomes the word of lane `from[k]`.
-    unsafe fn permute(self, from: Self) -> Self;
     /// The lowest bit of each lane.
     unsafe fn lowest(self) -> Self;
     /// Bits of either.

@@ -3,6 +3,7 @@
 use super::{Course, Descent};
 use crate::{Plan, Prepared, SimdLevel, Unit};
 use bezzel_board::{Problem, Square, Topology};
+use std::sync::Mutex;
 
 /// The solutions that contain some fixed queens, counted `weight` times.
 pub(crate) struct Part {
@@ -22,6 +23,8 @@ pub(crate) struct Parted<const WRAP: bool> {
     units: Vec<Vec<Part>>,
     /// Counts a board from its open columns by plain recursion, for [`Prepared::recount`].
     plain: fn(&[u64]) -> u64,
+    /// Counters no thread is using: fresh memory for each unit would cost more than small units.
+    idle: Mutex<Vec<Descent<WRAP>>>,
 }
 
 impl<const WRAP: bool> Parted<WRAP> {
@@ -53,6 +56,7 @@ impl<const WRAP: bool> Parted<WRAP> {
             open,
             units,
             plain,
+            idle: Mutex::default(),
         };
         let listed = parted.units.iter().map(|unit| Unit {
             label: unit[0].label.clone(),
@@ -87,8 +91,12 @@ impl<const WRAP: bool> Prepared for Parted<WRAP> {
     }
 
     fn count(&self, unit: usize) -> u128 {
-        let mut descent = Descent::<WRAP>::new(self.level);
-        self.weigh(unit, |part| descent.count(&self.course(part)))
+        let idle = || self.idle.lock().expect("no holder of the lock panics");
+        let waiting = idle().pop();
+        let mut descent = waiting.unwrap_or_else(|| Descent::new(self.level));
+        let subtotal = self.weigh(unit, |part| descent.count(&self.course(part)));
+        idle().push(descent);
+        subtotal
     }
 
     /// Closes every square that a fixed queen attacks (its row but for its own square too) and
