@@ -114,6 +114,11 @@ impl Lanes for Eight {
         Eight(unsafe { _mm256_andnot_si256(other.0, self.0) })
     }
     #[inline(always)]
+    unsafe fn min(self, other: Self) -> Self {
+        // SAFETY: as for `splat`.
+        Eight(unsafe { _mm256_min_epu32(self.0, other.0) })
+    }
+    #[inline(always)]
     unsafe fn up(self, by: Self) -> Self {
         // SAFETY: as for `splat`.
         Eight(unsafe { _mm256_sllv_epi32(self.0, by.0) })

@@ -40,7 +40,7 @@ struct Wide(__m512i);
 /// The methods that are the same for both widths; the rest differ in one suffix.
 macro_rules! lanes {
     ($name:ident, $word:ty, $mask:ty, $count:literal, $splat:ident, $test:ident, $only:ident,
-     $compress:ident, $sub:ident, $up:ident, $down:ident) => {
+     $compress:ident, $sub:ident, $min:ident, $up:ident, $down:ident) => {
         impl Lanes for $name {
             type Word = $word;
             const COUNT: usize = $count;
@@ -107,6 +107,11 @@ macro_rules! lanes {
                 $name(unsafe { _mm512_andnot_si512(other.0, self.0) })
             }
             #[inline(always)]
+            unsafe fn min(self, other: Self) -> Self {
+                // SAFETY: as for `splat`.
+                $name(unsafe { $min(self.0, other.0) })
+            }
+            #[inline(always)]
             unsafe fn up(self, by: Self) -> Self {
                 // SAFETY: as for `splat`.
                 $name(unsafe { $up(self.0, by.0) })
@@ -140,6 +145,7 @@ lanes!(
     _mm512_maskz_mov_epi16,
     _mm512_maskz_compress_epi16,
     _mm512_sub_epi16,
+    _mm512_min_epu16,
     _mm512_sllv_epi16,
     _mm512_srlv_epi16
 );
@@ -153,6 +159,7 @@ lanes!(
     _mm512_maskz_mov_epi32,
     _mm512_maskz_compress_epi32,
     _mm512_sub_epi32,
+    _mm512_min_epu32,
     _mm512_sllv_epi32,
     _mm512_srlv_epi32
 );

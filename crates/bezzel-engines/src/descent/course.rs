@@ -11,6 +11,9 @@ use bezzel_board::Square;
 pub(crate) struct Course {
     /// Columns of the course, at most 32.
     pub columns: u32,
+    /// Columns that every solution of the course has a queen in: all that are left, where there
+    /// are as many as rows; none on a board wider than it has rows.
+    pub needed: u32,
     /// The rows, each with at least the information a node needs to be opened.
     pub rows: Vec<Row>,
 }
@@ -41,9 +44,10 @@ impl Course {
         let cut_high = (column_mask << (64 - columns.max(1)))
             .leading_ones()
             .min(columns - cut_low);
-        let mut course = Course::new(open, fixed, attacked);
+        let mut course = Course::new(open, columns, fixed, attacked);
         course.columns = columns - cut_low - cut_high;
         let kept = low_bits(course.columns);
+        course.needed = (course.needed >> cut_low) & kept;
         for row in &mut course.rows {
             // A cut column is fixed, hence closed in every row of the course.
             row.open = (row.open >> cut_low) & kept;
@@ -59,12 +63,15 @@ impl Course {
                 line | 1_u64 << ((queen.column + shift) % n)
             })
         };
-        let mut course = Course::new(open, fixed, attacked);
-        course.columns = n;
-        course
+        Course::new(open, n, fixed, attacked)
     }
 
-    fn new(open: &[u64], fixed: &[Square], attacked: impl Fn(&Square, u32) -> u64) -> Course {
+    fn new(
+        open: &[u64],
+        columns: u32,
+        fixed: &[Square],
+        attacked: impl Fn(&Square, u32) -> u64,
+    ) -> Course {
         let free_rows: Vec<u32> = (0..open.len() as u32)
             .filter(|&row| fixed.iter().all(|queen| queen.row != row))
             .collect();
@@ -75,8 +82,15 @@ impl Course {
                 step: free_rows.get(k + 1).map_or(0, |next| next - row),
             }
         });
+        let fixed_columns = (fixed.iter()).fold(0, |mask, queen| mask | 1_u32 << queen.column);
+        let as_many = open.len() == columns as usize;
         Course {
-            columns: 0,
+            columns,
+            needed: if as_many {
+                low_bits(columns) & !fixed_columns
+            } else {
+                0
+            },
             rows: rows.collect(),
         }
     }

@@ -68,6 +68,9 @@ pub(super) unsafe fn sweep<V: Lanes, const WRAP: bool>(
     assert!(space.words.len() == ROWS * 2 * room && course.rows.len() <= ROWS);
     debug_assert!(course.columns as usize <= 8 * size_of::<V::Word>());
     let last = course.rows.len() - 1;
+    if course.rows[0].open == 0 {
+        return 0; // every node on a stack has a free column, the root too
+    }
     let base = space.words.as_mut_ptr();
     let mut stacks: [Stacks<V::Word>; ROWS] = std::array::from_fn(|row| Stacks {
         // SAFETY: 2 · ROWS stacks of this room are all of `words`.
@@ -104,10 +107,17 @@ pub(super) unsafe fn sweep<V: Lanes, const WRAP: bool>(
             let [here, below, ..] = &mut stacks[depth..] else {
                 break; // never: the last row has no nodes
             };
-            tally = if depth + 1 == last {
-                pass::<V, WRAP, true>(course, depth, here, below, tally)
-            } else {
-                pass::<V, WRAP, false>(course, depth, here, below, tally)
+            // A closed row or column is found early near the end, where most nodes die; further
+            // up, one row of look-ahead is all that pays.
+            tally = match last - depth {
+                1 => pass::<V, WRAP, 0, true>(course, depth, here, below, tally),
+                2 => pass::<V, WRAP, 1, true>(course, depth, here, below, tally),
+                3 => pass::<V, WRAP, 2, true>(course, depth, here, below, tally),
+                4 => pass::<V, WRAP, 3, true>(course, depth, here, below, tally),
+                5 => pass::<V, WRAP, 4, true>(course, depth, here, below, tally),
+                6 => pass::<V, WRAP, 5, true>(course, depth, here, below, tally),
+                7 => pass::<V, WRAP, 6, true>(course, depth, here, below, tally),
+                _ => pass::<V, WRAP, 2, false>(course, depth, here, below, tally),
             };
             for row in [depth, depth + 1] {
                 let waiting = stacks[row].fresh_height + stacks[row].rest_height;
@@ -126,46 +136,57 @@ pub(super) unsafe fn sweep<V: Lanes, const WRAP: bool>(
 /// As for [`sweep`]; `below` must have less than a vector of nodes and `here` no more than a
 /// supply and a vector.
 #[inline(always)]
-unsafe fn pass<V: Lanes, const WRAP: bool, const LAST: bool>(
+unsafe fn pass<V: Lanes, const WRAP: bool, const AHEAD: usize, const TO_THE_END: bool>(
     course: &Course,
     depth: usize,
     here: &mut Stacks<V::Word>,
     below: &mut Stacks<V::Word>,
     mut tally: V,
 ) -> V {
-    let (row, next) = (course.rows[depth], course.rows[depth + 1]);
-    // Not looked at where `next` is the last row.
-    let after = course.rows[if LAST { depth + 1 } else { depth + 2 }];
+    let rows = &course.rows[depth..];
     // SAFETY: the caller has the instructions and vouches for the room. A vector is loaded from
     // below a height or, at the start, from the bottom of a stack, and stored at a height that
     // `VECTORS` leaves room for.
     unsafe {
-        let moves = Moves::<V>::new(row.step, course.columns);
-        let moves_ahead = Moves::<V>::new(next.step, course.columns);
-        let (open, open_ahead) = (V::splat(next.open), V::splat(after.open));
+        let moves = Moves::<V>::new(rows[0].step, course.columns);
+        let open = V::splat(rows[1].open);
+        let ahead: [(Moves<V>, V); AHEAD] = std::array::from_fn(|k| {
+            let moves = Moves::new(rows[k + 1].step, course.columns);
+            (moves, V::splat(rows[k + 2].open))
+        });
+        let (needed, none) = (V::splat(course.needed), V::splat(0));
         if here.fresh_height < V::COUNT {
             here.turn_over::<V>();
         }
         let mut popped = here.fresh_height.min(V::COUNT);
         loop {
             here.fresh_height -= popped;
+            let lanes = low_bits(popped as u32);
             let mut nodes = Nodes::<V>::load(here.fresh.add(here.fresh_height));
-            nodes.free = nodes.free.only(low_bits(popped as u32));
             let queen = nodes.free.lowest();
+            nodes.free = nodes.free.without(queen);
+            let left = lanes & nodes.free.occupied();
             let mut child = nodes.with(queen).below::<WRAP>(&moves);
             child.free = child.unattacked(open);
-            nodes.free = nodes.free.without(queen);
 
-            let placed = queen.occupied();
-            if LAST {
-                tally = child.free.only(placed).add_ones(tally);
+            if TO_THE_END && AHEAD == 0 {
+                tally = child.free.only(lanes).add_ones(tally);
             } else {
-                let ahead = child.below::<WRAP>(&moves_ahead).unattacked(open_ahead);
-                let alive = placed & child.free.occupied() & ahead.occupied();
+                let mut seen = child;
+                let (mut fewest, mut covered) = (child.free, child.free);
+                for (moves, open) in &ahead {
+                    seen = seen.below::<WRAP>(moves);
+                    let free = seen.unattacked(*open);
+                    fewest = fewest.min(free);
+                    covered = covered.or(free);
+                }
+                let mut alive = lanes & fewest.occupied();
+                if TO_THE_END {
+                    alive &= !needed.minus(child.taken, covered, none).occupied();
+                }
                 child.compress_store(alive, below.fresh.add(below.fresh_height));
                 below.fresh_height += alive.count_ones() as usize;
             }
-            let left = nodes.free.occupied();
             nodes.compress_store(left, here.rest.add(here.rest_height));
             here.rest_height += left.count_ones() as usize;
 

@@ -32,6 +32,8 @@ pub(super) trait Lanes: Copy {
     unsafe fn minus(self, a: Self, b: Self, c: Self) -> Self;
     /// Bits of `self` that are not in `other`.
     unsafe fn without(self, other: Self) -> Self;
+    /// The smaller number of each lane.
+    unsafe fn min(self, other: Self) -> Self;
     /// Bits moved up, each lane by its own count.
     unsafe fn up(self, by: Self) -> Self;
     /// Bits moved down, each lane by its own count.

@@ -89,6 +89,7 @@ mod tests {
         let row = Row { open, step: 31 };
         Course {
             columns: 32,
+            needed: 0,
             rows: vec![row; rows as usize],
         }
     }
