@@ -7,6 +7,7 @@ use bezzel_board::Problem;
 use bezzel_engines::{SimdLevel, plain, registry};
 use bezzel_testkit::golden;
 use std::fs;
+use std::hint::black_box;
 use std::time::Instant;
 
 /// Largest side the plain counter is run to the end on; beyond, its time is its rate at this side
@@ -23,7 +24,7 @@ fn main() {
     let mut last: Vec<(&str, u32, f64)> = Vec::new();
     for n in sides {
         let plain = if n <= PLAIN {
-            let (seconds, total) = timed(|| u128::from(plain::count_full(n)));
+            let (seconds, total) = timed(|| u128::from(plain::count_full(black_box(n))));
             assert_eq!(total, golden::total(n), "plain, n = {n}");
             seconds
         } else {
@@ -70,7 +71,7 @@ fn print_line<'a>(
 /// Nodes per second of the plain counter.
 fn plain_rate() -> f64 {
     let n = 14;
-    let best = (0..3).map(|_| timed(|| u128::from(plain::count_full(n))).0).fold(f64::MAX, f64::min);
+    let best = (0..3).map(|_| timed(|| u128::from(plain::count_full(black_box(n)))).0).fold(f64::MAX, f64::min);
     golden::sequence("A319283", n) as f64 / best
 }
 
@@ -80,7 +81,7 @@ fn timed(count: impl Fn() -> u128) -> (f64, u128) {
     let before = processor_seconds();
     let mut runs = 0.0;
     loop {
-        let total = count();
+        let total = black_box(count());
         runs += 1.0;
         let seconds = processor_seconds() - before;
         if seconds > 0.5 {
