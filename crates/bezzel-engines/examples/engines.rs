@@ -71,7 +71,9 @@ fn print_line<'a>(
 /// Nodes per second of the plain counter.
 fn plain_rate() -> f64 {
     let n = 14;
-    let best = (0..3).map(|_| timed(|| u128::from(plain::count_full(black_box(n)))).0).fold(f64::MAX, f64::min);
+    let best = (0..3)
+        .map(|_| timed(|| u128::from(plain::count_full(black_box(n)))).0)
+        .fold(f64::MAX, f64::min);
     golden::sequence("A319283", n) as f64 / best
 }
 
