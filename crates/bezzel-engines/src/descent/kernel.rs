@@ -21,7 +21,7 @@ use super::lanes::Lanes;
 /// Rows of a course at most.
 const ROWS: usize = 32;
 /// Vectors of nodes that make a good supply: a pass ends when the next row has them.
-const SUPPLY: usize = 8;
+const SUPPLY: usize = 64;
 
 /// Room of a stack, in vectors: less than a vector left over from before, a supply, and one
 /// vector to spare because stores are whole vectors.
@@ -114,6 +114,7 @@ pub(super) unsafe fn sweep<V: Lanes, const WRAP: bool>(
                 2 => pass::<V, WRAP, 1, true>(course, depth, here, below, tally),
                 3 => pass::<V, WRAP, 2, true>(course, depth, here, below, tally),
                 4 => pass::<V, WRAP, 3, true>(course, depth, here, below, tally),
+                5 => pass::<V, WRAP, 4, true>(course, depth, here, below, tally),
                 5 => pass::<V, WRAP, 4, true>(course, depth, here, below, tally),
                 6 => pass::<V, WRAP, 5, true>(course, depth, here, below, tally),
                 7 => pass::<V, WRAP, 6, true>(course, depth, here, below, tally),

@@ -61,7 +61,7 @@ impl<const WRAP: bool> Parted<WRAP> {
         let listed = parted.units.iter().map(|unit| Unit {
             label: unit[0].label.clone(),
             cost: (unit.iter())
-                .map(|part| f64::from(parted.course(part).openings()))
+                .map(|part| parted.course(part).expected_visits())
                 .sum(),
         });
         parted.plan.units = listed.collect();

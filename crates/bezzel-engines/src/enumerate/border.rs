@@ -1,7 +1,6 @@
 //! Queens of the first and last row and column, one representative per symmetry class.
 
 use bezzel_board::Square;
-use std::collections::BTreeSet;
 
 /// The queens on the four edges of a board of side n > 1.
 ///
@@ -33,19 +32,23 @@ impl Border {
     /// total is the sum over the representatives of class size times solutions.
     pub fn representatives(n: u32) -> Vec<(Border, u64)> {
         let mut found = Vec::new();
-        for top in 0..n {
-            for bottom in 0..n {
-                for left in 0..n {
-                    for right in 0..n {
+        for top in 0..n.div_ceil(2) {
+            // An image begins with any of the four places, counted from either side: none of
+            // them is nearer to a corner than `top` in the smallest border of a class.
+            let places = top..n - top;
+            for bottom in places.clone() {
+                for left in places.clone() {
+                    for right in places.clone() {
                         let border = Border {
                             top,
                             bottom,
                             left,
                             right,
                         };
-                        let images = BTreeSet::from(border.images(n));
-                        if images.first() == Some(&border) && border.is_legal(n) {
-                            found.push((border, images.len() as u64));
+                        let images = border.images(n);
+                        if images.iter().all(|image| border <= *image) && border.is_legal(n) {
+                            let fixed_by = images.iter().filter(|&&image| image == border).count();
+                            found.push((border, 8 / fixed_by as u64));
                         }
                     }
                 }
