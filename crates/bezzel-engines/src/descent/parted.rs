@@ -11,6 +11,8 @@ pub(crate) struct Part {
     pub fixed: Vec<Square>,
     /// How many solutions of the problem each of these solutions stands for.
     pub weight: u64,
+    /// Roughly how many nodes its search visits.
+    pub visits: f64,
     /// Neighbouring parts with the same label make one unit.
     pub label: String,
 }
@@ -45,11 +47,15 @@ impl<const WRAP: bool> Parted<WRAP> {
             }
         }
         let open = problem.open_columns().expect("engines check the width");
-        let mut parted = Parted {
+        let listed = units.iter().map(|unit| Unit {
+            label: unit[0].label.clone(),
+            cost: unit.iter().map(|part| part.visits).sum(),
+        });
+        Parted {
             plan: Plan {
                 engine,
                 problem: problem.clone(),
-                units: Vec::new(),
+                units: listed.collect(),
                 divisor: 1,
             },
             level,
@@ -57,23 +63,6 @@ impl<const WRAP: bool> Parted<WRAP> {
             units,
             plain,
             idle: Mutex::default(),
-        };
-        let listed = parted.units.iter().map(|unit| Unit {
-            label: unit[0].label.clone(),
-            cost: (unit.iter())
-                .map(|part| parted.course(part).expected_visits())
-                .sum(),
-        });
-        parted.plan.units = listed.collect();
-        parted
-    }
-
-    fn course(&self, part: &Part) -> Course {
-        let columns = self.plan.problem.size().columns();
-        if WRAP {
-            Course::torus(&self.open, columns, &part.fixed)
-        } else {
-            Course::plane(&self.open, columns, &part.fixed)
         }
     }
 
@@ -94,7 +83,15 @@ impl<const WRAP: bool> Prepared for Parted<WRAP> {
         let idle = || self.idle.lock().expect("no holder of the lock panics");
         let waiting = idle().pop();
         let mut descent = waiting.unwrap_or_else(|| Descent::new(self.level));
-        let subtotal = self.weigh(unit, |part| descent.count(&self.course(part)));
+        let n = self.plan.problem.size().columns();
+        let subtotal = self.weigh(unit, |part| {
+            descent.count(&Course::new(
+                self.plan.problem.topology(),
+                &self.open,
+                n,
+                &part.fixed,
+            ))
+        });
         idle().push(descent);
         subtotal
     }
@@ -150,6 +147,8 @@ pub(crate) fn prefix_parts(problem: &Problem) -> Vec<Part> {
     /// What lies below a cut must be worth a unit.
     const ROWS_BELOW: u32 = 8;
     let deepest = problem.size().rows().saturating_sub(ROWS_BELOW);
+    let open = problem.open_columns().expect("engines check the width");
+    let n = problem.size().columns();
     let mut found = prefixes(problem, &[], 0..0);
     for rows in 1..=deepest {
         if found.len() >= ENOUGH {
@@ -167,6 +166,7 @@ pub(crate) fn prefix_parts(problem: &Problem) -> Vec<Part> {
             fixed.sort_unstable();
             fixed.dedup();
             Part {
+                visits: Course::new(problem.topology(), &open, n, &fixed).expected_visits(),
                 fixed,
                 weight: 1,
                 label,

@@ -57,38 +57,34 @@ impl Border {
         found
     }
 
-    /// The border under the eight symmetries of the board; the first four are not mirror images
-    /// of each other from left to right.
-    pub fn images(self, n: u32) -> [Border; 8] {
-        let Border {
-            top,
-            bottom,
-            left,
-            right,
-        } = self;
-        let other = |place: u32| n - 1 - place;
-        let upside_down = |b: Border| Border {
-            top: b.bottom,
-            bottom: b.top,
-            left: other(b.left),
-            right: other(b.right),
-        };
-        let mirrored = |b: Border| Border {
-            top: other(b.top),
-            bottom: other(b.bottom),
-            left: b.right,
-            right: b.left,
+    /// The border under the eight symmetries of the board.
+    fn images(self, n: u32) -> [Border; 8] {
+        let [a, b, c, d] = self.orientations(n);
+        let [e, f, g, h] = [a, b, c, d].map(|border| Border {
+            top: n - 1 - border.top,
+            bottom: n - 1 - border.bottom,
+            left: border.right,
+            right: border.left,
+        });
+        [a, b, c, d, e, f, g, h]
+    }
+
+    /// The four images that are not left-to-right mirror images of each other: a search from the
+    /// top takes as long for a border as for its mirror image.
+    pub fn orientations(self, n: u32) -> [Border; 4] {
+        let upside_down = |border: Border| Border {
+            top: border.bottom,
+            bottom: border.top,
+            left: n - 1 - border.left,
+            right: n - 1 - border.right,
         };
         let transposed = Border {
-            top: left,
-            bottom: right,
-            left: top,
-            right: bottom,
+            top: self.left,
+            bottom: self.right,
+            left: self.top,
+            right: self.bottom,
         };
-        let half = [self, transposed, upside_down(self), upside_down(transposed)];
-        let [a, b, c, d] = half;
-        let [e, f, g, h] = half.map(mirrored);
-        [a, b, c, d, e, f, g, h]
+        [self, transposed, upside_down(self), upside_down(transposed)]
     }
 
     /// The two to four queens, each once.

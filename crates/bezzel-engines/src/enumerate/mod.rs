@@ -87,35 +87,45 @@ impl Engine for Enumerate {
     }
 }
 
-/// The representatives of all borders, each turned so that its search is smallest, named by as
-/// many of the four border queens as gives a handful of units for small boards and enough for
-/// many threads on large ones.
+/// The representatives of all borders, each turned so that its search is smallest.
 fn border_parts(problem: &Problem) -> Vec<Part> {
     let n = problem.size().rows();
     let open = problem.open_columns().expect("32 columns fit a word");
-    let named = match n {
-        ..=12 => 1,
-        13..=15 => 2,
-        _ => 3,
-    };
-    let turned = |border: Border| {
-        let [a, b, c, d, ..] = border.images(n);
-        let visits = |border: &Border| Course::plane(&open, n, &border.queens(n)).expected_visits();
-        let best = [a, b, c, d]
-            .into_iter()
-            .map(|image| (visits(&image), image))
-            .min_by(|(a, _), (b, _)| a.total_cmp(b))
-            .map(|(_, image)| image);
-        best.expect("there are four orientations")
+    let turned = |image: Border| {
+        let fixed = image.queens(n);
+        let visits = Course::new(Topology::Plane, &open, n, &fixed).expected_visits();
+        (visits, fixed)
     };
     (Border::representatives(n).into_iter())
         .map(|(border, weight)| {
-            let places = [border.top, border.bottom, border.left].map(|place| place.to_string());
+            let (visits, fixed) = (border.orientations(n).into_iter())
+                .map(turned)
+                .min_by(|(a, _), (b, _)| a.total_cmp(b))
+                .expect("there are four orientations");
             Part {
-                fixed: turned(border).queens(n),
+                fixed,
                 weight,
-                label: format!("border {}", places[..named].join(",")),
+                visits,
+                label: label(border, n),
             }
         })
         .collect()
+}
+
+/// As many of the border's places as make a handful of units for small boards and enough for
+/// many threads on large ones.
+fn label(border: Border, n: u32) -> String {
+    let Border {
+        top,
+        bottom,
+        left,
+        right,
+    } = border;
+    match n {
+        ..=12 => format!("border {top}"),
+        13..=15 => format!("border {top},{bottom}"),
+        // The queen in the corner takes two places, which leaves more to search.
+        _ if top == 0 => format!("border {top},{bottom},{left},{right}"),
+        _ => format!("border {top},{bottom},{left}"),
+    }
 }

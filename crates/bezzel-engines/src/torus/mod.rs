@@ -23,7 +23,7 @@
 
 mod slope;
 
-use crate::descent::{COLUMNS, Part, Parted, columns, prefix_parts, prefixes};
+use crate::descent::{COLUMNS, Course, Part, Parted, columns, prefix_parts, prefixes};
 use crate::{Engine, EngineError, Prepared, SimdLevel};
 use bezzel_board::{Problem, Square, Topology};
 
@@ -90,12 +90,14 @@ fn slope_parts(problem: &Problem) -> Vec<Part> {
         14..=19 => 4,
         _ => 5,
     };
+    let open = &problem.open_columns().expect("32 columns fit a word");
     (slope::classes(n).into_iter())
         .flat_map(|(slope, size)| {
             let pair = [Square::new(0, 0), Square::new(1, slope)];
             (prefixes(problem, &pair, 2..rows).into_iter()).map(move |fixed| Part {
                 label: format!("prefix {}", columns(&fixed)),
                 weight: u64::from(n) * size,
+                visits: Course::new(Topology::Torus, open, n, &fixed).expected_visits(),
                 fixed,
             })
         })
