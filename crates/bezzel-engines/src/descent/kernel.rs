@@ -115,8 +115,6 @@ pub(super) unsafe fn sweep<V: Lanes, const WRAP: bool>(
                 3 => pass::<V, WRAP, 2, true>(course, depth, here, below, tally),
                 4 => pass::<V, WRAP, 3, true>(course, depth, here, below, tally),
                 5 => pass::<V, WRAP, 4, true>(course, depth, here, below, tally),
-                6 => pass::<V, WRAP, 5, true>(course, depth, here, below, tally),
-                7 => pass::<V, WRAP, 6, true>(course, depth, here, below, tally),
                 _ => pass::<V, WRAP, 2, false>(course, depth, here, below, tally),
             };
             for row in [depth, depth + 1] {
