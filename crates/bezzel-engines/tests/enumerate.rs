@@ -39,6 +39,22 @@ fn large_totals_are_right_at_the_best_level() {
 }
 
 #[test]
+fn units_may_be_counted_on_any_thread_in_any_order() {
+    let prepared = prepare(&Enumerate, &Problem::queens(13), SimdLevel::best());
+    let units = prepared.plan().units.len();
+    let sum: u128 = std::thread::scope(|scope| {
+        let share = |first: usize| {
+            let prepared = &prepared;
+            let units = (first..units).step_by(3).rev();
+            scope.spawn(move || units.map(|unit| prepared.count(unit)).sum::<u128>())
+        };
+        let threads = [share(0), share(1), share(2)];
+        threads.map(|thread| thread.join().unwrap()).iter().sum()
+    });
+    assert_eq!(prepared.plan().total(sum), Some(TOTALS[13]));
+}
+
+#[test]
 fn recount_agrees_on_every_unit_of_small_boards() {
     for level in levels() {
         for n in 0..=10 {

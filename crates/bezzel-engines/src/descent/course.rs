@@ -116,3 +116,33 @@ pub(crate) fn low_bits(count: u32) -> u32 {
     // Through u64, because a u32 cannot be shifted by 32.
     ((1_u64 << count) - 1) as u32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edge_columns_that_are_fixed_are_cut_off() {
+        // . Q . . . .     Rows 1, 3 and 4 are left, of columns 2, 3 and 4: column 2 is bit 0.
+        // . . . o . .
+        // . . . . . Q
+        // . . . o . .
+        // . . o . o .
+        // Q . . . . .
+        let fixed = [(0, 1), (2, 5), (5, 0)].map(Square::from);
+        let course = Course::new(Topology::Plane, &[0x3f; 6], 6, &fixed);
+        assert_eq!(course.columns, 3);
+        let rows = [(0b010, 2), (0b010, 1), (0b101, 0)];
+        let rows = rows.map(|(open, step)| Row { open, step });
+        assert_eq!(course.rows, rows);
+    }
+
+    #[test]
+    fn a_torus_keeps_its_columns() {
+        let fixed = [(0, 0), (1, 2)].map(Square::from);
+        let course = Course::new(Topology::Torus, &[0x1f; 5], 5, &fixed);
+        assert_eq!((course.columns, course.needed), (5, 0b11010));
+        let open: Vec<u32> = course.rows.iter().map(|row| row.open).collect();
+        assert_eq!(open, [0b10000, 0b00010, 0b01000]);
+    }
+}

@@ -110,3 +110,42 @@ impl Border {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Border;
+
+    #[test]
+    fn classes_together_are_all_borders() {
+        for n in 2..=9 {
+            let places = || 0..n;
+            let legal = places()
+                .flat_map(|top| places().map(move |bottom| (top, bottom)))
+                .flat_map(|pair| places().map(move |left| (pair, left)))
+                .flat_map(|triple| places().map(move |right| (triple, right)))
+                .map(|(((top, bottom), left), right)| Border {
+                    top,
+                    bottom,
+                    left,
+                    right,
+                })
+                .filter(|border| border.is_legal(n))
+                .count();
+            let classes = Border::representatives(n);
+            let weights: u64 = classes.iter().map(|(_, weight)| weight).sum();
+            assert_eq!(weights, legal as u64, "n = {n}");
+            assert!(classes.iter().all(|(_, weight)| [2, 4, 8].contains(weight)));
+        }
+    }
+
+    #[test]
+    fn a_corner_queen_is_named_once() {
+        let corner = Border {
+            top: 0,
+            bottom: 3,
+            left: 0,
+            right: 2,
+        };
+        assert_eq!(corner.queens(6).len(), 3);
+    }
+}
