@@ -66,6 +66,28 @@ impl<const WRAP: bool> Parted<WRAP> {
         }
     }
 
+    /// Solutions that contain the fixed queens.
+    ///
+    /// A course a little too wide for the faster of two lane widths is cut by the queen of its
+    /// first column into courses one column narrower.
+    fn search(&self, descent: &mut Descent<WRAP>, fixed: &[Square]) -> u64 {
+        let problem = &self.plan.problem;
+        let columns = problem.size().columns();
+        let course = Course::new(problem.topology(), &self.open, columns, fixed);
+        if !descent.is_a_little_too_wide(&course) {
+            return descent.count(&course);
+        }
+        let is_fixed = |column: &u32| fixed.iter().any(|queen| queen.column == *column);
+        let first = (0..columns).find(|column| !is_fixed(column));
+        let first = first.expect("a wide course has columns");
+        (0..problem.size().rows())
+            .map(|row| Square::new(row, first))
+            .filter(|&square| problem.allows(square))
+            .filter(|&square| (fixed.iter()).all(|&queen| problem.attack(queen, square).is_none()))
+            .map(|square| self.search(descent, &[fixed, &[square]].concat()))
+            .sum()
+    }
+
     /// The sum over a unit's parts of weight times solutions.
     fn weigh(&self, unit: usize, mut solutions: impl FnMut(&Part) -> u64) -> u128 {
         (self.units[unit].iter())
@@ -83,15 +105,7 @@ impl<const WRAP: bool> Prepared for Parted<WRAP> {
         let idle = || self.idle.lock().expect("no holder of the lock panics");
         let waiting = idle().pop();
         let mut descent = waiting.unwrap_or_else(|| Descent::new(self.level));
-        let n = self.plan.problem.size().columns();
-        let subtotal = self.weigh(unit, |part| {
-            descent.count(&Course::new(
-                self.plan.problem.topology(),
-                &self.open,
-                n,
-                &part.fixed,
-            ))
-        });
+        let subtotal = self.weigh(unit, |part| self.search(&mut descent, &part.fixed));
         idle().push(descent);
         subtotal
     }
