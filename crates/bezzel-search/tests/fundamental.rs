@@ -80,11 +80,11 @@ fn topor_and_naur_visit_fewer_nodes_than_generate_and_test() {
     for n in 4..=10 {
         let [topor, naur, all] = ["topor", "naur", "generate-and-test"].map(|id| work(id, n).visits);
         assert!(topor < all && naur < all, "n = {n}: {topor}, {naur}, {all}");
-        eprintln!("n = {n}: {topor}, {naur}, {all}");
     }
-    assert!(work("topor", 10).visits * 6 < work("generate-and-test", 10).visits);
+    assert!(work("topor", 10).visits * 3 < work("generate-and-test", 10).visits);
 }
 
+/// Tests of Naur's algorithm for n = 4 … 10: 1, 4, 1, 16, 18, 118, 129.
 /// Every solution is tested by the first, few by the second, none by the third.
 #[test]
 fn symmetries_removed() {
@@ -94,6 +94,7 @@ fn symmetries_removed() {
         assert_eq!(work("generate-and-test", n).tests, total);
         assert_eq!(work("topor", n).tests, 0);
         let share = naur::removed(total, classes, work("naur", n).tests);
-        eprintln!("n = {n}: naur tests {}, removes {share:.3}", work("naur", n).tests);
+        // A half-turn keeps the central row of an even board only, so odd ones fare worse.
+        assert!(share >= if n % 2 == 0 { 0.92 } else { 0.7 }, "n = {n}: {share}");
     }
 }
