@@ -78,7 +78,8 @@ fn work(id: &str, n: u32) -> Work {
 #[test]
 fn topor_and_naur_visit_fewer_nodes_than_generate_and_test() {
     for n in 4..=10 {
-        let [topor, naur, all] = ["topor", "naur", "generate-and-test"].map(|id| work(id, n).visits);
+        let [topor, naur, all] =
+            ["topor", "naur", "generate-and-test"].map(|id| work(id, n).visits);
         assert!(topor < all && naur < all, "n = {n}: {topor}, {naur}, {all}");
     }
     assert!(work("topor", 10).visits * 3 < work("generate-and-test", 10).visits);

@@ -119,26 +119,3 @@ fn descend<P: Probe>(swaps: &mut Swaps<'_>, probe: &mut P) -> ControlFlow<P::Sto
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn how_many_of_all_permutations_succeed() {
-        fn count(problem: &Problem, rest: &mut Vec<u32>, chosen: &mut Vec<u32>) -> u32 {
-            if rest.is_empty() {
-                return u32::from(succeeds_from(problem, chosen.clone()));
-            }
-            let mut sum = 0;
-            for place in 0..rest.len() {
-                chosen.push(rest.remove(place));
-                sum += count(problem, rest, chosen);
-                rest.insert(place, chosen.pop().expect("it was pushed"));
-            }
-            sum
-        }
-        let all = |n| count(&Problem::queens(n), &mut (0..n).collect(), &mut Vec::new());
-        assert_eq!([4, 5, 6, 7].map(all), [24, 92, 60, 2474]);
-    }
-}
