@@ -5,6 +5,8 @@
 
 pub mod conformance;
 pub mod engines;
+pub mod fundamental;
 pub mod golden;
 pub mod oracle;
 pub mod problems;
+pub mod some;

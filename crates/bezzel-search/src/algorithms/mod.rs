@@ -24,6 +24,20 @@ registry! {
     nilsson::Nilsson,
     bitmask::Bitmask,
     dancing_links::DancingLinks,
+    generate_and_test::GenerateAndTest,
+    naur::Naur,
+    topor::Topor,
+    nondeterministic::Nondeterministic,
+    las_vegas::LasVegas,
+    las_vegas_backtracking::LasVegasBacktracking,
+    qs1::Qs1,
+    qs2::Qs2,
+    qs3::Qs3,
+    qs4::Qs4,
+    min_conflicts::MinConflicts,
+    ant_colony::AntColony,
+    quantum_differential_evolution::QuantumDifferentialEvolution,
+    takefuji::Takefuji,
 }
 
 /// The algorithm with this id.
