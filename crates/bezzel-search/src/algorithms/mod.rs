@@ -24,6 +24,14 @@ registry! {
     nilsson::Nilsson,
     bitmask::Bitmask,
     dancing_links::DancingLinks,
+    abramson_yung::AbramsonYung,
+    pauls::Pauls,
+    hoffman_loessi_moore::HoffmanLoessiMoore,
+    falkowski_schmitz::FalkowskiSchmitz,
+    reichling::Reichling,
+    bernhardsson::Bernhardsson,
+    erbas_tanik::ErbasTanik,
+    magic_square::FromMagicSquare,
 }
 
 /// The algorithm with this id.
