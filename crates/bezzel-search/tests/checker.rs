@@ -148,7 +148,7 @@ fn a_written_construction_is_checked_in_constant_memory() {
 #[test]
 fn what_a_check_needs_is_said_beforehand() {
     assert_eq!(bitmap_bytes(1_000_000_000), 625_000_000);
-    let shuffled: Vec<u64> = (0..5000).map(|row| row * 2357 % 5000 ^ 1).collect();
+    let shuffled: Vec<u64> = (0..5000).map(|row| (row * 2357 % 5000) ^ 1).collect();
     let check = Check { n: Some(5000), memory: 100, runs: 10 };
     let error = check.stream(stream(&shuffled)).unwrap_err().to_string();
     assert!(error.starts_with("checking n = 5000 in one pass takes 3128 bytes"), "{error}");

@@ -37,13 +37,9 @@ impl Course {
             let line = 1_u64 << queen.column;
             line | line << away | line >> away
         };
-        let column_mask = fixed
-            .iter()
-            .fold(0_u64, |mask, queen| mask | 1 << queen.column);
+        let column_mask = fixed.iter().fold(0_u64, |mask, queen| mask | 1 << queen.column);
         let cut_low = column_mask.trailing_ones().min(columns);
-        let cut_high = (column_mask << (64 - columns.max(1)))
-            .leading_ones()
-            .min(columns - cut_low);
+        let cut_high = (column_mask << (64 - columns.max(1))).leading_ones().min(columns - cut_low);
         let mut course = Course::new(open, columns, fixed, attacked);
         course.columns = columns - cut_low - cut_high;
         let kept = low_bits(course.columns);
@@ -59,9 +55,9 @@ impl Course {
     pub fn torus(open: &[u64], n: u32, fixed: &[Square]) -> Course {
         let attacked = |queen: &Square, row: u32| {
             let away = (row + n - queen.row) % n;
-            [0, away, n - away].iter().fold(0, |line, shift| {
-                line | 1_u64 << ((queen.column + shift) % n)
-            })
+            [0, away, n - away]
+                .iter()
+                .fold(0, |line, shift| line | 1_u64 << ((queen.column + shift) % n))
         };
         Course::new(open, n, fixed, attacked)
     }
@@ -86,11 +82,7 @@ impl Course {
         let as_many = open.len() == columns as usize;
         Course {
             columns,
-            needed: if as_many {
-                low_bits(columns) & !fixed_columns
-            } else {
-                0
-            },
+            needed: if as_many { low_bits(columns) & !fixed_columns } else { 0 },
             rows: rows.collect(),
         }
     }

@@ -87,11 +87,7 @@ mod tests {
     /// Rows so far apart that no diagonal reaches the next: only columns matter.
     fn far_apart(rows: u64, open: u32) -> Course {
         let row = Row { open, step: 31 };
-        Course {
-            columns: 32,
-            needed: 0,
-            rows: vec![row; rows as usize],
-        }
+        Course { columns: 32, needed: 0, rows: vec![row; rows as usize] }
     }
 
     #[test]

@@ -46,12 +46,7 @@ impl<const WRAP: bool> Parted<WRAP> {
         }
         let open = problem.open_columns().expect("engines check the width");
         let mut parted = Parted {
-            plan: Plan {
-                engine,
-                problem: problem.clone(),
-                units: Vec::new(),
-                divisor: 1,
-            },
+            plan: Plan { engine, problem: problem.clone(), units: Vec::new(), divisor: 1 },
             level,
             open,
             units,
@@ -60,9 +55,7 @@ impl<const WRAP: bool> Parted<WRAP> {
         };
         let listed = parted.units.iter().map(|unit| Unit {
             label: unit[0].label.clone(),
-            cost: (unit.iter())
-                .map(|part| f64::from(parted.course(part).openings()))
-                .sum(),
+            cost: (unit.iter()).map(|part| f64::from(parted.course(part).openings())).sum(),
         });
         parted.plan.units = listed.collect();
         parted
@@ -166,11 +159,7 @@ pub(crate) fn prefix_parts(problem: &Problem) -> Vec<Part> {
             let mut fixed = [&prefix[..], problem.given().squares()].concat();
             fixed.sort_unstable();
             fixed.dedup();
-            Part {
-                fixed,
-                weight: 1,
-                label,
-            }
+            Part { fixed, weight: 1, label }
         })
         .collect()
 }

@@ -37,12 +37,7 @@ impl Border {
             for bottom in 0..n {
                 for left in 0..n {
                     for right in 0..n {
-                        let border = Border {
-                            top,
-                            bottom,
-                            left,
-                            right,
-                        };
+                        let border = Border { top, bottom, left, right };
                         let images = BTreeSet::from(border.images(n));
                         if images.first() == Some(&border) && border.is_legal(n) {
                             found.push((border, images.len() as u64));
@@ -57,12 +52,7 @@ impl Border {
     /// The border under the eight symmetries of the board; the first four are not mirror images
     /// of each other from left to right.
     pub fn images(self, n: u32) -> [Border; 8] {
-        let Border {
-            top,
-            bottom,
-            left,
-            right,
-        } = self;
+        let Border { top, bottom, left, right } = self;
         let other = |place: u32| n - 1 - place;
         let upside_down = |b: Border| Border {
             top: b.bottom,
@@ -76,12 +66,7 @@ impl Border {
             left: b.right,
             right: b.left,
         };
-        let transposed = Border {
-            top: left,
-            bottom: right,
-            left: top,
-            right: bottom,
-        };
+        let transposed = Border { top: left, bottom: right, left: top, right: bottom };
         let half = [self, transposed, upside_down(self), upside_down(transposed)];
         let [a, b, c, d] = half;
         let [e, f, g, h] = half.map(mirrored);

@@ -52,21 +52,13 @@ impl Engine for Enumerate {
         problem: &Problem,
         simd: SimdLevel,
     ) -> Result<Box<dyn Prepared>, EngineError> {
-        let unsupported = |what, instead| {
-            Err(EngineError::Unsupported {
-                engine: Self::ID,
-                what,
-                instead,
-            })
-        };
+        let unsupported =
+            |what, instead| Err(EngineError::Unsupported { engine: Self::ID, what, instead });
         if problem.topology() == Topology::Torus {
             return unsupported("boards with joined edges", "engine torus");
         }
         if !problem.is_flat() {
-            return unsupported(
-                "boards of more than two dimensions",
-                "a d-dimensional counter",
-            );
+            return unsupported("boards of more than two dimensions", "a d-dimensional counter");
         }
         let size = problem.size();
         if size.columns() > COLUMNS {

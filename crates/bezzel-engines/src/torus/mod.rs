@@ -46,18 +46,10 @@ impl Engine for Torus {
         problem: &Problem,
         simd: SimdLevel,
     ) -> Result<Box<dyn Prepared>, EngineError> {
-        let unsupported = |what, instead| {
-            Err(EngineError::Unsupported {
-                engine: Self::ID,
-                what,
-                instead,
-            })
-        };
+        let unsupported =
+            |what, instead| Err(EngineError::Unsupported { engine: Self::ID, what, instead });
         if !problem.is_flat() {
-            return unsupported(
-                "boards of more than two dimensions",
-                "a d-dimensional counter",
-            );
+            return unsupported("boards of more than two dimensions", "a d-dimensional counter");
         }
         if problem.topology() != Topology::Torus {
             return unsupported("boards with walls", "engine enumerate or colour");
@@ -71,11 +63,8 @@ impl Engine for Torus {
             });
         }
         let level = simd.available()?;
-        let parts = if problem.is_plain() && n > 1 {
-            slope_parts(problem)
-        } else {
-            prefix_parts(problem)
-        };
+        let parts =
+            if problem.is_plain() && n > 1 { slope_parts(problem) } else { prefix_parts(problem) };
         let parted = Parted::<true>::new(Self::ID, problem, level, parts, plain_torus);
         Ok(Box::new(parted))
     }

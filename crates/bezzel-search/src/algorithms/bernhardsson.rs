@@ -55,12 +55,16 @@ impl Construction for Bernhardsson {
         },
     };
 
-    fn runs(&self, n: u64, settings: &Settings) -> Result<Runs, SearchError> {
-        Ok(match n % 6 {
-            0 => construction_a(n),
-            2 | 4 => construction_b(n),
-            _ if n == 1 => Runs::new().queen(7, 0),
-            _ => self.runs(n - 1, settings)?.queen(7, n - 1),
-        })
+    fn runs(&self, n: u64, _: &Settings) -> Result<Runs, SearchError> {
+        Ok(solution(n))
+    }
+}
+
+fn solution(n: u64) -> Runs {
+    match n % 6 {
+        0 => construction_a(n),
+        2 | 4 => construction_b(n),
+        _ if n == 1 => Runs::new().queen(7, 0),
+        _ => solution(n - 1).queen(7, n - 1),
     }
 }

@@ -55,19 +55,23 @@ impl Construction for Pauls {
         },
     };
 
-    fn runs(&self, n: u64, settings: &Settings) -> Result<Runs, SearchError> {
-        let half = n / 2;
-        Ok(match n % 6 {
-            0 | 4 => Runs::new().run(2, half, 1, 2).run(3, half, 0, 2),
-            1 | 5 => Runs::new().queen(4, n - 1).run(5, half, 1, 2).run(6, half, 0, 2),
-            2 => (Runs::new().queen(7, 3).run(7, half - 3, n - 3, -2))
-                .queen(8, n - 1)
-                .queen(8, 1)
-                .queen(8, n - 2)
-                .queen(8, 0)
-                .run(9, half - 3, n.saturating_sub(6), -2)
-                .queen(9, n - 4),
-            _ => self.runs(n - 1, settings)?.queen(10, n - 1),
-        })
+    fn runs(&self, n: u64, _: &Settings) -> Result<Runs, SearchError> {
+        Ok(solution(n))
+    }
+}
+
+fn solution(n: u64) -> Runs {
+    let half = n / 2;
+    match n % 6 {
+        0 | 4 => Runs::new().run(2, half, 1, 2).run(3, half, 0, 2),
+        1 | 5 => Runs::new().queen(4, n - 1).run(5, half, 1, 2).run(6, half, 0, 2),
+        2 => (Runs::new().queen(7, 3).run(7, half - 3, n - 3, -2))
+            .queen(8, n - 1)
+            .queen(8, 1)
+            .queen(8, n - 2)
+            .queen(8, 0)
+            .run(9, half - 3, n - 6, -2)
+            .queen(9, n - 4),
+        _ => solution(n - 1).queen(10, n - 1),
     }
 }
