@@ -9,6 +9,7 @@ mod engine;
 mod enumerate;
 pub mod plain;
 mod plan;
+pub mod registry;
 mod simd;
 mod symmetric;
 mod torus;
