@@ -5,7 +5,9 @@ use crate::failure::Failure;
 use crate::output;
 use crate::progress::Teller;
 use bezzel_engines::Prepared;
-use bezzel_jobs::{JobError, Ledger, Outcome, Part, Provenance, Report, RunOptions, StopReason, run};
+use bezzel_jobs::{
+    JobError, Ledger, Outcome, Part, Provenance, Report, RunOptions, StopReason, run,
+};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -70,7 +72,9 @@ pub fn provenance(provenance: &Provenance) -> String {
     let plural = if threads == 1 { "" } else { "s" };
     let mut text = match units_resumed {
         0 => format!("computed now by engine {engine}"),
-        _ => format!("resumed by engine {engine}: {units_resumed} units from the ledger, {units_now} now"),
+        _ => format!(
+            "resumed by engine {engine}: {units_resumed} units from the ledger, {units_now} now"
+        ),
     };
     if *units_elsewhere > 0 {
         text.push_str(&format!(", {units_elsewhere} by other runs"));

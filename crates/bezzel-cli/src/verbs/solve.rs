@@ -34,8 +34,7 @@ impl Solve {
             Some(choice) => (choice, "as asked"),
             None => fastest(&problem)?,
         };
-        let info = choice.algorithm.info();
-        info.supports(&problem)?;
+        choice.algorithm.supports(&problem, &choice.settings)?;
         let limits = self.limits.limits(interrupt::flag())?.with_solutions(1);
         let mut first = First(None);
         let report = choice.algorithm.run(&problem, &choice.settings, &limits, &mut first);
@@ -107,6 +106,8 @@ fn fastest(problem: &Problem) -> Result<(Choice, &'static str), Failure> {
         ("backtracking", "it knows every board")
     } else if problem.size().columns() <= 24 {
         ("bitmask", "fastest on small boards")
+    } else if algorithms::find("bernhardsson")?.info().supports(problem).is_ok() {
+        ("bernhardsson", "it writes a solution down without search")
     } else {
         ("dancing-links", "it fills the tightest row or column next")
     };

@@ -102,7 +102,8 @@ impl Answer {
             }
         } else if asked.classes {
             let classes = self.classes()?;
-            let words = if in_range { format!(", {} queens", self.problem.size()) } else { String::new() };
+            let words =
+                if in_range { format!(", {} queens", self.problem.size()) } else { String::new() };
             writeln!(out, "total{words}: {}", self.number)?;
             writeln!(out, "  fundamental   {}", classes.fundamental())?;
             writeln!(out, "  asymmetric    {} (8 solutions each)", classes.asymmetric)?;

@@ -10,7 +10,12 @@ use std::io::Write;
 
 /// Counts the problem once for each square of the first row that may hold a queen. Squares that
 /// mirror each other in a symmetric problem are counted once.
-pub fn run(asked: &Count, problem: &Problem, limits: &Limits, out: &mut Out) -> Result<(), Failure> {
+pub fn run(
+    asked: &Count,
+    problem: &Problem,
+    limits: &Limits,
+    out: &mut Out,
+) -> Result<(), Failure> {
     let choice = asked.algorithm.choice()?;
     let mirrored = Symmetry::of_problem(problem).contains(&Symmetry::D1);
     let width = problem.size().width();

@@ -20,7 +20,10 @@ pub fn count(problem: &Problem, choice: &Choice, limits: &Limits) -> Result<Answ
     }
     let report = choice.algorithm.run(problem, &choice.settings, limits, &mut ());
     let seconds = report.elapsed.as_secs_f64();
-    output::note(&format!("{problem}: computed now by algorithm {}, {seconds:.3} s", choice.name()));
+    output::note(&format!(
+        "{problem}: computed now by algorithm {}, {seconds:.3} s",
+        choice.name()
+    ));
     Ok(Answer::of_algorithm(problem, &choice.name(), &report))
 }
 
