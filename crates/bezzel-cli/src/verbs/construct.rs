@@ -38,6 +38,9 @@ impl Construct {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let n = number("N", &self.n)?;
         let format: Format = self.format.parse().map_err(Failure::Usage)?;
+        if format == Format::U32 && n > 1 << 32 {
+            return Err(Failure::Usage(format!("{n} columns do not fit u32; use --format u64")));
+        }
         let choice = match self.algorithm.choice()? {
             Some(choice) => choice,
             None => Choice::plain(algorithms::find("bernhardsson")?),
