@@ -91,13 +91,17 @@ pub fn tell(what: &str, report: &Report) {
     output::note(&format!("{what}: {}", provenance(&report.provenance)));
     if let Outcome::AtLeast { units_done, units_total, because, .. } = report.outcome {
         output::note(&format!(
-            "{what}: unfinished, {units_done} of {units_total} units ({because}); the total is at least this"
+            "{what}: at least, because only {units_done} of {units_total} units are counted ({because})"
         ));
     }
 }
 
 impl From<JobError> for Failure {
     fn from(error: JobError) -> Failure {
-        Failure::Io(error.to_string())
+        match error {
+            // An export into a closed pipe.
+            JobError::Stream(error) => error.into(),
+            error => Failure::Io(error.to_string()),
+        }
     }
 }

@@ -5,6 +5,7 @@
 
 pub mod conformance;
 pub mod constructions;
+pub mod engines;
 pub mod golden;
 pub mod oracle;
 pub mod problems;
