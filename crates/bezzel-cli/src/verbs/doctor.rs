@@ -3,13 +3,8 @@
 use crate::failure::Failure;
 use crate::output::{Grid, Out};
 use bezzel_board::Problem;
-<<<<<<< HEAD
-use bezzel_engines::SimdLevel;
-use bezzel_search::{Category, Settings, algorithms};
-=======
 use bezzel_engines::{SimdLevel, plain, registry};
-use bezzel_search::{Settings, algorithms};
->>>>>>> main
+use bezzel_search::{Category, Settings, algorithms};
 use clap::Args;
 use serde_json::json;
 use std::thread::available_parallelism;
