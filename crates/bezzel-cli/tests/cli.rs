@@ -283,11 +283,11 @@ fn construct_writes_and_check_reads_streams() {
     assert_eq!(output(&["check", file, "--stream", "u64"], 0), "a solution of 100000 queens\n");
     let document = json(&["check", file, "--stream", "u64", "--json"], 0);
     assert_eq!(document["solution"], true);
-    // Read as numbers half as wide, every second one is 0.
+    // Read as numbers half as wide, every second one is 0 and every first advances by 2.
     assert_eq!(
         output(&["check", file, "--stream", "u32"], 1),
-        "not a solution of 200000 queens\n  \
-         the queens on (1, 0) and (3, 0) attack each other along column 0\n"
+        "not a solution of 200000 queens\n  the queens on (0, 49999) and (2, 50001) \
+         attack each other along diagonal row - column = -49999\n"
     );
     std::fs::remove_file(&path).expect("it was written");
 

@@ -136,7 +136,8 @@ impl Info {
                 "the {size} board (it takes {} rows of {} squares at the most)",
                 self.boards.rows, self.boards.width
             );
-            return refuse(what, "backtracking");
+            let streams = self.category == Category::Constructive;
+            return refuse(what, if streams { "'bezzel construct'" } else { "backtracking" });
         }
         Ok(())
     }

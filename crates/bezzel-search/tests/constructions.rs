@@ -113,6 +113,9 @@ fn a_refusal_says_what_is_missing_and_what_works() {
         "3 queens have no solution: there is one for n = 1 and for every n from 4 on"
     );
     assert!(construct("pauls", u64::MAX).contains("use n up to 10^18"));
+    let large = bezzel_board::Problem::queens(1_000_000_000);
+    let error = find("pauls").unwrap().supports(&large, &Settings::default()).unwrap_err();
+    assert!(error.to_string().ends_with("; use 'bezzel construct'"), "{error}");
 }
 
 /// The linear family: every member, for every n up to 300, and all of them different.
@@ -141,7 +144,7 @@ fn star_polygons() {
         for s in 2_u64..=60 {
             let settings =
                 Settings::default().choose(algorithm.info(), "step", &s.to_string()).unwrap();
-            let prime = |a: u64| (2..=n).all(|d| n % d != 0 || a % d != 0);
+            let prime = |a: u64| (2..=n).all(|d| !n.is_multiple_of(d) || !a.is_multiple_of(d));
             let works = constructions::side(algorithm, n, &settings);
             assert_eq!(works, prime(s - 1) && prime(s) && prime(s + 1), "{{{n}/{s}}}");
         }

@@ -5,7 +5,7 @@ use crate::args::{AlgorithmArgs, Choice, LimitArgs, ProblemArgs};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Out};
-use bezzel_board::{Notation, Placement, Problem};
+use bezzel_board::{Notation, Placement, Problem, Topology};
 use bezzel_search::{Outcome, Watcher, algorithms};
 use clap::Args;
 use serde_json::json;
@@ -106,7 +106,10 @@ fn fastest(problem: &Problem) -> Result<(Choice, &'static str), Failure> {
         ("backtracking", "it knows every board")
     } else if problem.size().columns() <= 24 {
         ("bitmask", "fastest on small boards")
-    } else if algorithms::find("bernhardsson")?.info().supports(problem).is_ok() {
+    } else if problem.is_plain()
+        && problem.topology() == Topology::Plane
+        && problem.size().is_square()
+    {
         ("bernhardsson", "it writes a solution down without search")
     } else {
         ("dancing-links", "it fills the tightest row or column next")

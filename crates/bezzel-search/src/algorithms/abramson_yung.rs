@@ -25,8 +25,8 @@
 //! replaced by a smaller walk, whose diagonals are fewer; hence C ≤ B.
 
 use super::erbas_tanik::gcd;
-use crate::construct::{Construction, Run, Runs};
-use crate::{Boards, Category, Info, SearchError, Settings};
+use crate::construct::{BOARDS, Construction, Run, Runs};
+use crate::{Category, Info, SearchError, Settings};
 
 /// See the [module](self).
 pub struct AbramsonYung;
@@ -64,13 +64,7 @@ impl Construction for AbramsonYung {
             "  for i := 1 to A - 1: a knight's walk of side B in tile 2i mod A of row i",
         ],
         settings: &[],
-        boards: Boards {
-            torus: false,
-            rectangles: false,
-            space: false,
-            rows: u32::MAX,
-            width: u32::MAX,
-        },
+        boards: BOARDS,
     };
 
     fn runs(&self, n: u64, _: &Settings) -> Result<Runs, SearchError> {

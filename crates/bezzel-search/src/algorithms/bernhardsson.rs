@@ -21,8 +21,8 @@
 //! methods differ on a third of all n.
 
 use super::hoffman_loessi_moore::{construction_a, construction_b};
-use crate::construct::{Construction, Runs};
-use crate::{Boards, Category, Info, SearchError, Settings};
+use crate::construct::{BOARDS, Construction, Runs};
+use crate::{Category, Info, SearchError, Settings};
 
 /// See the [module](self).
 pub struct Bernhardsson;
@@ -46,13 +46,7 @@ impl Construction for Bernhardsson {
             "n odd: as for n - 1, then column n - 1 in row n - 1",
         ],
         settings: &[],
-        boards: Boards {
-            torus: false,
-            rectangles: false,
-            space: false,
-            rows: u32::MAX,
-            width: u32::MAX,
-        },
+        boards: BOARDS,
     };
 
     fn runs(&self, n: u64, _: &Settings) -> Result<Runs, SearchError> {

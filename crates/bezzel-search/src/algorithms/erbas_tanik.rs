@@ -24,8 +24,8 @@
 //! 2-circulants" (Mathematics Magazine 68, 1995) were at hand in their summaries only: constructions A
 //! and B for even n and C for odd n are rebuilt from there.
 
-use crate::construct::{Construction, Runs};
-use crate::{Boards, Category, Info, SearchError, Setting, Settings, Values};
+use crate::construct::{BOARDS, Construction, Runs};
+use crate::{Category, Info, SearchError, Setting, Settings, Values};
 
 /// See the [module](self).
 pub struct ErbasTanik;
@@ -71,13 +71,7 @@ impl Construction for ErbasTanik {
             "else: as for n - 1, then column n - 1",
         ],
         settings: &[STEP, START, CIRCULANT],
-        boards: Boards {
-            torus: false,
-            rectangles: false,
-            space: false,
-            rows: u32::MAX,
-            width: u32::MAX,
-        },
+        boards: BOARDS,
     };
 
     fn runs(&self, n: u64, settings: &Settings) -> Result<Runs, SearchError> {

@@ -23,8 +23,8 @@
 //! announce, and is proved for each n when it is used.
 
 use super::reichling::turned_lists;
-use crate::construct::{Construction, Runs};
-use crate::{Boards, Category, Info, SearchError, Setting, Settings, Values};
+use crate::construct::{BOARDS, Construction, Runs};
+use crate::{Category, Info, SearchError, Setting, Settings, Values};
 
 /// See the [module](self).
 pub struct FalkowskiSchmitz;
@@ -54,13 +54,7 @@ impl Construction for FalkowskiSchmitz {
             "columns 0, 2, 4, … from the s-th on, then the first s of them",
         ],
         settings: &[MEMBER],
-        boards: Boards {
-            torus: false,
-            rectangles: false,
-            space: false,
-            rows: u32::MAX,
-            width: u32::MAX,
-        },
+        boards: BOARDS,
     };
 
     fn runs(&self, n: u64, settings: &Settings) -> Result<Runs, SearchError> {

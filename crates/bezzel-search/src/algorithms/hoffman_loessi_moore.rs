@@ -17,8 +17,8 @@
 //!
 //! The formulas are those that Bernhardsson's note quotes; the article's own text was not at hand.
 
-use crate::construct::{Construction, Runs};
-use crate::{Boards, Category, Info, SearchError, Settings};
+use crate::construct::{BOARDS, Construction, Runs};
+use crate::{Category, Info, SearchError, Settings};
 
 /// See the [module](self).
 pub struct HoffmanLoessiMoore;
@@ -42,13 +42,7 @@ impl Construction for HoffmanLoessiMoore {
             "C, n odd: A or B for n - 1, then column n - 1 in row n - 1",
         ],
         settings: &[],
-        boards: Boards {
-            torus: false,
-            rectangles: false,
-            space: false,
-            rows: u32::MAX,
-            width: u32::MAX,
-        },
+        boards: BOARDS,
     };
 
     fn runs(&self, n: u64, _: &Settings) -> Result<Runs, SearchError> {

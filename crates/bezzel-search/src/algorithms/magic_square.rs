@@ -14,8 +14,8 @@
 //! the solutions off and goes the other way.
 
 use super::erbas_tanik::gcd;
-use crate::construct::{Construction, Runs};
-use crate::{Boards, Category, Info, SearchError, Setting, Settings, Values};
+use crate::construct::{BOARDS, Construction, Runs};
+use crate::{Category, Info, SearchError, Setting, Settings, Values};
 
 /// See the [module](self).
 pub struct FromMagicSquare;
@@ -48,13 +48,7 @@ impl Construction for FromMagicSquare {
             "  column (2i - 3 · block) mod n",
         ],
         settings: &[BLOCK],
-        boards: Boards {
-            torus: false,
-            rectangles: false,
-            space: false,
-            rows: u32::MAX,
-            width: u32::MAX,
-        },
+        boards: BOARDS,
     };
 
     fn runs(&self, n: u64, settings: &Settings) -> Result<Runs, SearchError> {

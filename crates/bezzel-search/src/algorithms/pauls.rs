@@ -18,8 +18,8 @@
 //! The formulas follow the table in Bell and Stevens 2009, who found that Pauls was first; Ahrens
 //! made the proof known and is usually cited.
 
-use crate::construct::{Construction, Runs};
-use crate::{Boards, Category, Info, SearchError, Settings};
+use crate::construct::{BOARDS, Construction, Runs};
+use crate::{Category, Info, SearchError, Settings};
 
 /// See the [module](self).
 pub struct Pauls;
@@ -46,13 +46,7 @@ impl Construction for Pauls {
             "  3:    as for n - 1, then column n - 1",
         ],
         settings: &[],
-        boards: Boards {
-            torus: false,
-            rectangles: false,
-            space: false,
-            rows: u32::MAX,
-            width: u32::MAX,
-        },
+        boards: BOARDS,
     };
 
     fn runs(&self, n: u64, _: &Settings) -> Result<Runs, SearchError> {

@@ -19,8 +19,8 @@
 //! the simplest rule of that kind: one pattern for every n, odd n without a detour over n − 1, and two
 //! numbers that depend on n mod 6.
 
-use crate::construct::{Construction, Runs};
-use crate::{Boards, Category, Info, SearchError, Settings};
+use crate::construct::{BOARDS, Construction, Runs};
+use crate::{Category, Info, SearchError, Settings};
 
 /// See the [module](self).
 pub struct Reichling;
@@ -40,13 +40,7 @@ impl Construction for Reichling {
             "columns 0, 2, 4, … from the s-th on, then the first s of them",
         ],
         settings: &[],
-        boards: Boards {
-            torus: false,
-            rectangles: false,
-            space: false,
-            rows: u32::MAX,
-            width: u32::MAX,
-        },
+        boards: BOARDS,
     };
 
     fn runs(&self, n: u64, _: &Settings) -> Result<Runs, SearchError> {

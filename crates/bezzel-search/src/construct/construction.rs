@@ -1,9 +1,14 @@
 //! How a construction joins the algorithms.
 
 use super::{MOST_QUEENS, Runs, prove};
-use crate::{Info, Probe, Search, SearchError, Settings, Step};
+use crate::{Boards, Info, Probe, Search, SearchError, Settings, Step};
 use bezzel_board::{Problem, Square};
 use std::ops::ControlFlow;
+
+/// The boards of every construction: the plane with equal sides. Up to ten million rows it runs as a
+/// search, which holds the whole solution; larger ones are streamed.
+pub const BOARDS: Boards =
+    Boards { torus: false, rectangles: false, space: false, rows: 10_000_000, width: 10_000_000 };
 
 /// A method that writes a solution down. It is an algorithm like any other: as a [`Search`] it
 /// places its queens row by row and finds one solution.

@@ -29,7 +29,7 @@ mod run;
 mod write;
 
 pub use check::{Check, CheckError, Method, Verdict, bitmap_bytes};
-pub use construction::Construction;
+pub use construction::{BOARDS, Construction};
 pub use fault::{Along, Fault};
 pub use proof::prove;
 pub use read::{Columns, ReadError};

@@ -5,7 +5,7 @@
 //! last three come, together with the separator, from a table of 1,000 four-byte entries. With the
 //! usual step of 2 that is one division for 500 queens.
 
-use super::{Run, Runs};
+use super::{MOST_QUEENS, Run, Runs};
 use std::fmt;
 use std::io::{self, Write};
 use std::str::FromStr;
@@ -59,8 +59,15 @@ const CHUNK: usize = 1 << 17;
 /// Room for one more entry after the last: a copied prefix of 16 bytes and a table entry of 4.
 const SLACK: usize = 32;
 
-/// Writes every column of the runs; the number of bytes written.
+/// Writes every column of the runs; the number of bytes written. Columns that the format cannot hold
+/// are refused before anything is written.
 pub fn write(runs: &Runs, format: Format, out: &mut impl Write) -> io::Result<u64> {
+    let ends = runs.list().iter().flat_map(|run| [run.column, run.column_at(run.count - 1)]);
+    let most = if format == Format::U32 { u64::from(u32::MAX) } else { MOST_QUEENS - 1 };
+    if let Some(column) = ends.max().filter(|&column| column > most) {
+        let why = format!("column {column} does not fit format {format}, which goes to {most}");
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+    }
     match format {
         Format::Commas => Text::new(b',', out).write(runs),
         Format::Lines => Text::new(b'\n', out).write(runs),
@@ -76,12 +83,6 @@ fn binary<const WIDTH: usize>(
     out: &mut impl Write,
     store: impl Fn(u64, &mut [u8; WIDTH]),
 ) -> io::Result<u64> {
-    let widest =
-        runs.list().iter().flat_map(|run| [run.column, run.column_at(run.count - 1)]).max();
-    if WIDTH == 4 && widest > Some(u64::from(u32::MAX)) {
-        let why = "columns past 4294967295 do not fit four bytes; use format u64";
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
-    }
     let mut buffer = vec![[0; WIDTH]; CHUNK / WIDTH];
     for run in runs.list() {
         let mut left = run.count;
@@ -253,6 +254,9 @@ mod tests {
         assert_eq!(text(&runs, Format::U32), narrow);
         assert_eq!(text(&runs, Format::U64), wide);
         let large = Runs::new().run(1, 2, 1 << 32, -1);
-        assert!(write(&large, Format::U32, &mut Vec::new()).is_err());
+        let error = write(&large, Format::U32, &mut Vec::new()).unwrap_err().to_string();
+        assert_eq!(error, "column 4294967296 does not fit format u32, which goes to 4294967295");
+        let beyond = Runs::new().run(1, 2, 0, -1);
+        assert!(write(&beyond, Format::Commas, &mut Vec::new()).is_err(), "below column 0");
     }
 }
