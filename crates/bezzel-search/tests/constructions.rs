@@ -140,7 +140,7 @@ fn the_family_of_falkowski_and_schmitz_grows_linearly() {
 #[test]
 fn star_polygons() {
     let algorithm = find("erbas-tanik").unwrap();
-    for n in [5, 7, 25, 35, 77, 101, 1001] {
+    for n in [5_u64, 7, 25, 35, 77, 101, 1001] {
         for s in 2_u64..=60 {
             let settings =
                 Settings::default().choose(algorithm.info(), "step", &s.to_string()).unwrap();
