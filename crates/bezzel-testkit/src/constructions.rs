@@ -95,6 +95,10 @@ pub fn as_search(construction: &dyn Algorithm, n: u32) {
         };
         let columns: Vec<u32> = runs.columns().map(|column| column as u32).collect();
         assert!(problem.is_solution(&Placement::from_columns(&columns)), "{}, n = {n}", info.id);
+        if info.boards.torus {
+            let torus = problem.clone().on_torus().expect("equal sides");
+            assert!(torus.is_solution(&Placement::from_columns(&columns)), "{}, n = {n}", info.id);
+        }
         assert_eq!(recorder.solutions, std::slice::from_ref(&columns), "{}", info.id);
         assert_eq!(report.work.visits, u64::from(n));
         for (row, event) in recorder.events.iter().enumerate() {
@@ -129,11 +133,12 @@ pub fn refusals(construction: &dyn Algorithm) {
     let refused = [
         queens.clone().with_given(corner).expect("one queen"),
         queens.clone().with_blocked(corner).expect("one square"),
-        queens.on_torus().expect("equal sides"),
         Problem::new("5x8".parse().expect("a size")),
         Problem::new("4^3".parse().expect("a size")),
     ];
-    for problem in refused {
+    let torus =
+        (!construction.info().boards.torus).then(|| queens.on_torus().expect("equal sides"));
+    for problem in refused.into_iter().chain(torus) {
         let error = construction.supports(&problem, &settings).expect_err(id).to_string();
         assert!(error.starts_with(&format!("algorithm {id} does not work on ")), "{error}");
         assert!(error.ends_with("; use backtracking"), "{error}");

@@ -34,7 +34,7 @@ pub struct Check {
     /// Check a stream of columns of any size up to its first fault: commas, lines, u32 or u64
     #[arg(long, value_name = "FORMAT", conflicts_with_all = ["torus", "rule", "notation", "faults"])]
     stream: Option<String>,
-    /// With --stream: most bytes to use; a file is read several times if need be
+    /// With --stream: most bytes for bitmaps, where they are needed; a file is read several times if need be
     #[arg(long, value_name = "BYTES", default_value = "1000000000", requires = "stream")]
     memory: String,
     #[command(flatten)]
@@ -93,7 +93,7 @@ impl Check {
         };
         let Verdict { n, fault, method } = verdict.map_err(|error| match error {
             CheckError::Read(error) => Failure::Io(format!("{}: {error}", self.placement)),
-            error => Failure::Usage(error.to_string()),
+            error => Failure::Usage(format!("{error} (--size N, --memory BYTES)")),
         })?;
         if self.json {
             out.json(&json!({

@@ -15,7 +15,7 @@
 
 use super::erbas_tanik::gcd;
 use crate::construct::{BOARDS, Construction, Runs};
-use crate::{Category, Info, SearchError, Setting, Settings, Values};
+use crate::{Boards, Category, Info, SearchError, Setting, Settings, Values};
 
 /// See the [module](self).
 pub struct FromMagicSquare;
@@ -48,7 +48,7 @@ impl Construction for FromMagicSquare {
             "  column (2i - 3 · block) mod n",
         ],
         settings: &[BLOCK],
-        boards: BOARDS,
+        boards: Boards { torus: true, ..BOARDS },
     };
 
     fn runs(&self, n: u64, settings: &Settings) -> Result<Runs, SearchError> {

@@ -51,12 +51,14 @@ pub struct Columns<R> {
     end: usize,
     /// Bytes of the stream before the buffer.
     before: u64,
+    /// Whether a comma may come: one after each number.
+    comma: bool,
 }
 
 impl<R: Read> Columns<R> {
     /// The columns in this stream.
     pub fn new(from: R, format: Format) -> Columns<R> {
-        Columns { from, format, buffer: vec![0; CHUNK], at: 0, end: 0, before: 0 }
+        Columns { from, format, buffer: vec![0; CHUNK], at: 0, end: 0, before: 0, comma: false }
     }
 
     #[inline]
@@ -90,7 +92,12 @@ impl<R: Read> Columns<R> {
         let first = loop {
             match self.peek()? {
                 None => return Ok(None),
-                Some(b',' | b' ' | b'\n' | b'\r' | b'\t') => self.at += 1,
+                Some(b' ' | b'\n' | b'\r' | b'\t') => self.at += 1,
+                // Two commas have a row between them that is missing.
+                Some(b',') if self.comma => {
+                    self.comma = false;
+                    self.at += 1;
+                }
                 Some(byte) => break byte,
             }
         };
@@ -105,6 +112,7 @@ impl<R: Read> Columns<R> {
             number = number.saturating_mul(10).saturating_add(u64::from(byte - b'0'));
             self.at += 1;
         }
+        self.comma = true;
         self.in_range(number)
     }
 
@@ -191,6 +199,8 @@ mod tests {
         };
         assert!(error("1,3,x", Format::Commas).starts_with("byte 4: 'x' is not a digit"));
         assert!(error("1,-3", Format::Commas).starts_with("byte 2: '-'"));
+        assert!(error("1,,3", Format::Commas).starts_with("byte 2: ','"));
+        assert!(error(",1", Format::Commas).starts_with("byte 0: ','"));
         assert!(error("1,99999999999999999999", Format::Lines).contains("too large"));
         assert!(error("abcde", Format::U32).contains("5 bytes are not a multiple of 4"));
     }
