@@ -238,7 +238,7 @@ mod tests {
             .run(1, 3_000, 999_000, 1)
             .run(1, 50, 1_000_000, 4_321)
             .run(1, 50, 1_000_000, -19_997)
-            .run(1, 40_000, 999_999_999_999_900_000, 3)
+            .run(1, 30_000, 999_999_999_999_900_000, 3)
             .run(1, 999, 998, -1);
         let numbers: Vec<String> = runs.columns().map(|column| column.to_string()).collect();
         assert_eq!(text(&runs, Format::Commas), (numbers.join(",") + "\n").into_bytes());
