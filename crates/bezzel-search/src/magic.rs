@@ -5,11 +5,11 @@
 //! ```text
 //!   number k stands in row a·k + b·⌊k/n⌋, column c·k + d·⌊k/n⌋  (mod n)
 //!
-//!    0 14 23  7 16      n = 5, step (1, 2), then (2, 1) more: each row, column and diagonal, broken
-//!   22  6 15  4 13      diagonals too, sums to 60. The numbers 0 to 4 are a solution on the torus,
-//!   19  3 12 21  5      so are 5 to 9, and so on; so are 0, 5, 10, 15, 20, and 1, 6, 11, 16, 21, …
-//!   11 20  9 18  2
-//!    8 17  1 10 24
+//!    0 19  8 22 11      n = 5, step (1, 2), then (2, 1) more: each row, column and diagonal, broken
+//!   23 12  1 15  9      diagonals too, sums to 60. The numbers 0 to 4 are a solution on the torus,
+//!   16  5 24 13  2      so are 5 to 9, and so on; so are 0, 5, 10, 15, 20, and 1, 6, 11, 16, 21, …
+//!   14  3 17  6 20
+//!    7 21 10  4 18
 //! ```
 //!
 //! Reference: Lehmer 1929 for the method; Erbas, Rafraf and Tanik 1991 and Demirörs, Rafraf and
@@ -79,6 +79,8 @@ impl MagicSquare {
     ///
     /// ```
     /// # use bezzel_search::MagicSquare;
+    /// let drawn = MagicSquare::uniform_step(5, (0, 0), (1, 2), (2, 1)).unwrap();
+    /// assert_eq!((0..5).map(|column| drawn.number(1, column)).collect::<Vec<_>>(), [23, 12, 1, 15, 9]);
     /// // The siamese method: up and to the right, and where that is taken one down instead.
     /// let lo_shu = MagicSquare::uniform_step(3, (0, 1), (2, 1), (2, 2)).unwrap();
     /// let numbers: Vec<u64> = (0..9).map(|k| lo_shu.number(k / 3, k % 3) + 1).collect();
