@@ -86,6 +86,16 @@ pub const SEED: Setting = Setting {
     about: "where the random numbers start; the same seed gives the same run",
 };
 
+/// The setting every search that starts again has: how often it does so before it gives up.
+#[must_use]
+pub const fn restarts(default: u64) -> Setting {
+    Setting {
+        name: "restarts",
+        values: Values::Number { default, least: 0, most: u64::MAX },
+        about: "how often the search starts again before it gives up",
+    }
+}
+
 /// A card about one algorithm: the source of help, tables and pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Info {

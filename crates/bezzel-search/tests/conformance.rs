@@ -7,19 +7,20 @@ use bezzel_testkit::{conformance, problems};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
+/// The algorithms that find all solutions; `fundamental.rs`, `some.rs` and `constructions.rs` test
+/// the others.
+fn all_solutions() -> impl Iterator<Item = &'static dyn Algorithm> {
+    ALL.iter().copied().filter(|a| a.info().category == Category::AllSolutions)
+}
+
 /// Visits that keep the whole suite quick; `BEZZEL_DEEP=1` goes further.
 fn visits() -> u64 {
     if std::env::var_os("BEZZEL_DEEP").is_some() { 2_000_000_000 } else { 11_000_000 }
 }
 
-/// The algorithms that promise all solutions.
-fn complete() -> impl Iterator<Item = &'static dyn Algorithm> {
-    ALL.iter().copied().filter(|a| a.info().category == Category::AllSolutions)
-}
-
 #[test]
 fn totals_on_plane_and_torus() {
-    for algorithm in complete() {
+    for algorithm in all_solutions() {
         let finished = conformance::totals(algorithm, 12, visits());
         let least = match algorithm.info().id {
             "brute-force" => 6,
@@ -34,7 +35,7 @@ fn totals_on_plane_and_torus() {
 
 #[test]
 fn the_right_solutions_with_traces_that_replay() {
-    for algorithm in complete() {
+    for algorithm in all_solutions() {
         for n in 0..=6 {
             if algorithm.info().id == "brute-force" && n > 5 {
                 continue;
@@ -47,21 +48,21 @@ fn the_right_solutions_with_traces_that_replay() {
 
 #[test]
 fn limits_and_cancel() {
-    for algorithm in complete() {
+    for algorithm in all_solutions() {
         conformance::limits(algorithm);
     }
 }
 
 #[test]
 fn rectangles_and_space() {
-    for algorithm in complete() {
+    for algorithm in all_solutions() {
         conformance::other_boards(algorithm);
     }
 }
 
 #[test]
 fn the_first_solution() {
-    for algorithm in complete() {
+    for algorithm in all_solutions() {
         conformance::first(algorithm, &Problem::queens(5));
     }
 }
@@ -70,14 +71,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
     #[test]
     fn given_queens_and_blocked_squares(problem in problems::any_problem(1..=5, true)) {
-        for algorithm in complete() {
+        for algorithm in all_solutions() {
             conformance::solutions(algorithm, &problem);
         }
     }
 
     #[test]
     fn blocked_rectangles(problem in problems::any_rectangle(1..=4)) {
-        for algorithm in complete() {
+        for algorithm in all_solutions() {
             conformance::solutions(algorithm, &problem);
         }
     }

@@ -6,6 +6,8 @@
 pub mod conformance;
 pub mod constructions;
 pub mod engines;
+pub mod fundamental;
 pub mod golden;
 pub mod oracle;
 pub mod problems;
+pub mod some;
