@@ -100,6 +100,49 @@ fn count_knows_symmetry_classes_and_first_squares() {
 }
 
 #[test]
+fn experiments_give_success_rates_the_best_setting_and_fits() {
+    let document = json(
+        &["compare", "8", "--algorithms", "las-vegas,min-conflicts", "--seeds", "20", "--json"],
+        0,
+    );
+    for sample in document["samples"].as_array().unwrap() {
+        assert_eq!(sample["runs"], 20);
+        assert_eq!(sample["solved"], 20, "{sample}");
+    }
+    let once = ["compare", "8", "--algorithms", "las-vegas", "--seeds", "5", "--csv"];
+    let visits = |text: String| text.lines().nth(1).unwrap().split(',').nth(5).unwrap().to_owned();
+    assert_eq!(visits(output(&once, 0)), visits(output(&once, 0)), "the same seeds, the same runs");
+    let text = output(
+        &[
+            "compare",
+            "8",
+            "--algorithms",
+            "las-vegas-backtracking",
+            "--seeds",
+            "200",
+            "--vary",
+            "crossover=1..8",
+        ],
+        0,
+    );
+    assert!(text.contains("best for n = 8: las-vegas-backtracking:crossover=3"), "{text}");
+    let document = json(&["compare", "4..9", "--algorithms", "wirth", "--fit", "--json"], 0);
+    assert_eq!(document["fits"][0]["law"], "exponential");
+    assert_eq!(output(&["compare", "8", "--seeds", "0"], 2), "");
+    assert_eq!(output(&["compare", "8", "--vary", "crossover"], 2), "");
+}
+
+#[test]
+fn fundamental_solutions_by_all_three_methods() {
+    for algorithm in ["generate-and-test", "naur", "topor"] {
+        let text = output(&["count", "8", "--fundamental", "--algorithm", algorithm], 0);
+        assert_eq!(text, "12\n", "{algorithm}");
+        output(&["count", "8", "--algorithm", algorithm], 2);
+        assert_eq!(output(&["list", "8", "--algorithm", algorithm], 0).lines().count(), 12);
+    }
+}
+
+#[test]
 fn a_limit_says_at_least_and_exits_4() {
     let limited = ["count", "10", "--algorithm", "bitmask", "--visits", "1000"];
     let text = output(&limited, 4);

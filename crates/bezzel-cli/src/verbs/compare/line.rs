@@ -33,7 +33,7 @@ pub const HEADINGS: [&str; 10] = [
     "goal",
     "n",
     "algorithm",
-    "solutions",
+    "found",
     "visits",
     "tests",
     "trials",
