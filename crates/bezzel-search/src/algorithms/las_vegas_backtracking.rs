@@ -9,12 +9,11 @@
 //!
 //! The random rows spread the search over the whole board, the systematic ones make the most of what
 //! is left. Cost: if too few rows are random it is as slow as backtracking, if too many it fails
-//! as often as `las-vegas`. By default 2 · log₂ n rows are left to backtracking: 2 of 8 and 29 of 39
-//! are random, which Brassard and Bratley found best, and 87 of 100, best by the median visits of 50
-//! seeds. Memory n. A
-//! test is a square looked at, a trial a queen placed, a backtrack a queen taken back, a restart a
-//! random start that led nowhere. Good up to a few thousand queens; beyond that `min-conflicts` or
-//! `qs4`.
+//! as often as `las-vegas`. By default 2 · log₂ n rows are left to backtracking: then 2 of 8 rows are
+//! random, the best in Brassard and Bratley's table, 29 of 39 and 87 of 100, the best or nearly so
+//! by the median visits over seeds. Memory n. A test is a square looked at, a trial a queen placed, a
+//! backtrack a queen taken back, a restart a random start that led nowhere. Good up to a thousand
+//! queens; beyond that `min-conflicts` or `qs4`.
 
 use super::las_vegas::Gambler;
 use crate::random::Random;
@@ -57,7 +56,7 @@ impl Search for LasVegasBacktracking {
         ],
         settings: &[CROSSOVER, SEED, RESTARTS],
         // Recursion as deep as there are rows below the crossover.
-        boards: Boards { torus: true, rectangles: true, space: false, rows: 10_000, width: 10_000 },
+        boards: Boards { torus: true, rectangles: true, space: false, rows: 4000, width: 4000 },
     };
 
     fn search<P: Probe>(
