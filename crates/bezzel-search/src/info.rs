@@ -36,7 +36,8 @@ impl Category {
     }
 }
 
-/// The boards an algorithm works on. Every one knows the plane, given queens and blocked squares.
+/// The boards an algorithm works on. Every one knows the plane and, unless it is
+/// constructive, given queens and blocked squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Boards {
     /// Works on the torus.
@@ -131,6 +132,9 @@ impl Info {
             let what = format!("dimension {} with rule {}", size.dimension(), problem.rule());
             return refuse(what, "backtracking");
         }
+        if self.category == Category::Constructive && !problem.is_plain() {
+            return refuse("given queens or blocked squares".to_owned(), "backtracking");
+        }
         if !self.boards.torus && problem.topology() == Topology::Torus {
             return refuse("the torus".to_owned(), "backtracking");
         }
@@ -142,7 +146,8 @@ impl Info {
                 "the {size} board (it takes {} rows of {} squares at the most)",
                 self.boards.rows, self.boards.width
             );
-            return refuse(what, "backtracking");
+            let streams = self.category == Category::Constructive;
+            return refuse(what, if streams { "'bezzel construct'" } else { "backtracking" });
         }
         Ok(())
     }

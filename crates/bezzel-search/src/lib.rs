@@ -15,12 +15,14 @@
 //! ```
 
 pub mod algorithms;
+pub mod construct;
 mod error;
 mod exact_cover;
 mod images;
 mod info;
 mod limits;
 mod lines;
+mod magic;
 mod outcome;
 mod probe;
 mod random;
@@ -35,6 +37,7 @@ pub use error::SearchError;
 pub use exact_cover::ExactCover;
 pub use info::{Boards, Category, Info, SEED, Setting, Settings, Values, restarts};
 pub use limits::Limits;
+pub use magic::{Kind, MagicError, MagicSquare};
 pub use outcome::{Outcome, Report, StopReason, Work};
 pub use probe::{Counting, Probe, Task, Watcher};
 pub use replay::{Frame, Replay};

@@ -38,6 +38,14 @@ registry! {
     ant_colony::AntColony,
     quantum_differential_evolution::QuantumDifferentialEvolution,
     takefuji::Takefuji,
+    abramson_yung::AbramsonYung,
+    pauls::Pauls,
+    hoffman_loessi_moore::HoffmanLoessiMoore,
+    falkowski_schmitz::FalkowskiSchmitz,
+    reichling::Reichling,
+    bernhardsson::Bernhardsson,
+    erbas_tanik::ErbasTanik,
+    magic_square::FromMagicSquare,
 }
 
 /// The algorithm with this id.
