@@ -1,1 +1,3 @@
-//! placeholder
+//! Counting engines.
+
+pub mod colour;
