@@ -109,13 +109,12 @@ pub(super) struct Workspace {
 unsafe fn pair_up<L: Lanes, K: Sink<L>>(
     leads: &Leads,
     packs: &Packs,
-    n: usize,
     rows: &[u16],
     space: &mut Workspace,
     sink: &mut K,
 ) {
     for (number, prefix) in leads.prefixes.iter().enumerate() {
-        let survivors = packs.survivors(number, n);
+        let survivors = packs.survivors(number);
         if survivors.words == 0 || prefix.runs.is_empty() {
             continue;
         }
@@ -126,7 +125,12 @@ unsafe fn pair_up<L: Lanes, K: Sink<L>>(
             // Even chunks: 9 words are 5 + 4, not 8 + 1.
             let from = survivors.words * chunk / chunks;
             let to = survivors.words * (chunk + 1) / chunks;
-            let work = Chunk { leads, trees: [&prefix.left, &prefix.right], survivors, from };
+            let work = Chunk {
+                leads,
+                trees: [&prefix.left, &prefix.right],
+                survivors,
+                from,
+            };
             // SAFETY: passed on from the caller.
             unsafe {
                 match to - from {
@@ -148,7 +152,14 @@ unsafe fn pair_up<L: Lanes, K: Sink<L>>(
 /// Copies the runs whose column set has a row, key replaced by row, without a branch per run.
 fn wanted_runs(runs: &[Run], rows: &[u16], wanted: &mut Vec<Run>) {
     wanted.clear();
-    wanted.resize(runs.len(), Run { key: 0, len: 0, first: 0 });
+    wanted.resize(
+        runs.len(),
+        Run {
+            key: 0,
+            len: 0,
+            first: 0,
+        },
+    );
     let mut kept = 0;
     for run in runs {
         let row = rows[run.key as usize];
@@ -180,8 +191,9 @@ impl Chunk<'_> {
             self.node_maps::<L, N>(self.trees[0], &mut space.left);
             self.node_maps::<L, N>(self.trees[1], &mut space.right);
         }
-        let blocks: &[u32; N] =
-            self.survivors.blocks[self.from..self.from + N].try_into().expect("N blocks");
+        let blocks: &[u32; N] = self.survivors.blocks[self.from..self.from + N]
+            .try_into()
+            .expect("N blocks");
         let (left, right) = (space.left.as_ptr(), space.right.as_ptr());
         for run in &space.runs {
             let pairs = &self.leads.pairs[run.first as usize..][..run.len as usize];
@@ -237,7 +249,6 @@ impl Chunk<'_> {
 pub(super) struct Half<'a> {
     pub leads: &'a Leads,
     pub packs: &'a Packs,
-    pub n: usize,
     pub rows: &'a [u16],
 }
 
@@ -279,19 +290,31 @@ impl Half<'_> {
     #[inline(always)]
     unsafe fn run<L: Lanes, K: Sink<L>>(&self, space: &mut Workspace, sink: &mut K) {
         // SAFETY: passed on from the caller.
-        unsafe { pair_up(self.leads, self.packs, self.n, self.rows, space, sink) }
+        unsafe { pair_up(self.leads, self.packs, self.rows, space, sink) }
     }
 
     #[inline(always)]
     unsafe fn sum<L: Lanes>(&self, space: &mut Workspace, weights: Weights<'_>) -> u128 {
-        let Weights { words, blocks, limbs } = weights;
+        let Weights {
+            words,
+            blocks,
+            limbs,
+        } = weights;
         // SAFETY: passed on from the caller.
         unsafe {
             let plane = words.len() / limbs;
             let totals = [L::zero(); 3];
-            let mut sink = Weighted { weights: words, blocks, limbs, plane, totals };
+            let mut sink = Weighted {
+                weights: words,
+                blocks,
+                limbs,
+                plane,
+                totals,
+            };
             self.run(space, &mut sink);
-            (0..limbs).map(|limb| sink.totals[limb].total() << (15 * limb)).sum()
+            (0..limbs)
+                .map(|limb| sink.totals[limb].total() << (15 * limb))
+                .sum()
         }
     }
 

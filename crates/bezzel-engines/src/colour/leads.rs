@@ -79,7 +79,10 @@ impl Leads {
         let mut leads = Leads::default();
         let (prefix, rest) = rows.split_at(depth);
         let (left, right) = rest.split_at(rest.len() / 2);
-        let mut buckets = Buckets { heads: vec![0; keys.len() + 1], ..Buckets::default() };
+        let mut buckets = Buckets {
+            heads: vec![0; keys.len() + 1],
+            ..Buckets::default()
+        };
         for base in block.placements(prefix, Placed::default()) {
             let (left_tree, lefts) = leads.grow(block, left, base);
             let (right_tree, rights) = leads.grow(block, right, base);
@@ -95,7 +98,11 @@ impl Leads {
             }
             buckets.empty_into(&mut leads.runs, &mut leads.pairs);
             let runs = first_run..leads.runs.len() as u32;
-            leads.prefixes.push(Prefix { left: left_tree, right: right_tree, runs });
+            leads.prefixes.push(Prefix {
+                left: left_tree,
+                right: right_tree,
+                runs,
+            });
         }
         leads
     }
@@ -118,7 +125,12 @@ impl Leads {
             }
             level = next;
         }
-        (Tree { nodes: start as u32..self.nodes.len() as u32 }, level)
+        (
+            Tree {
+                nodes: start as u32..self.nodes.len() as u32,
+            },
+            level,
+        )
     }
 
     /// Number of leads.
@@ -147,14 +159,19 @@ impl Buckets {
     /// Appends the pairs key by key, the runs by length: equal lengths in a row keep the kernel's
     /// inner loop predictable.
     fn empty_into(&mut self, runs: &mut Vec<Run>, pairs: &mut Vec<Pair>) {
-        self.touched.sort_unstable_by_key(|&key| self.heads[key as usize]);
+        self.touched
+            .sort_unstable_by_key(|&key| self.heads[key as usize]);
         let mut at = pairs.len() as u32;
         pairs.resize(pairs.len() + self.found.len(), Pair { left: 0, right: 0 });
         for &key in &self.touched {
             let len = self.heads[key as usize] as usize;
             for part in (0..len).step_by(LONGEST_RUN) {
                 let len = (len - part).min(LONGEST_RUN) as u16;
-                runs.push(Run { key, len, first: at + part as u32 });
+                runs.push(Run {
+                    key,
+                    len,
+                    first: at + part as u32,
+                });
             }
             self.heads[key as usize] = at;
             at += len as u32;

@@ -1,5 +1,7 @@
 //! Counting by colour: the engine for large boards, whose work grows slower than the total.
 
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod block;
 mod kernel;
 mod leads;
@@ -17,11 +19,16 @@ mod tests {
     use super::*;
 
     const TOTALS: [u128; 19] = [
-        1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596, 2279184, 14772512, 95815104, 666090624,
+        1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596, 2279184, 14772512,
+        95815104, 666090624,
     ];
 
     fn total(plan: &ColourPlan) -> u128 {
-        plan.units().iter().map(|unit| plan.count(unit)).sum::<u128>() / plan.divisor()
+        plan.units()
+            .iter()
+            .map(|unit| plan.count(unit))
+            .sum::<u128>()
+            / plan.divisor()
     }
 
     #[test]

@@ -15,7 +15,10 @@
 //! with some queens are the AND of their diagonals' maps, and how many there are in each lane is a
 //! population count of 16-bit lanes.
 
+#[cfg(target_arch = "x86_64")]
+use super::avx512;
 use super::block::{Block, Placed};
+use super::simd::SimdLevel;
 
 /// 512 bits: 32 lanes of 16 survivors.
 #[derive(Clone, Copy, Debug)]
@@ -29,11 +32,14 @@ impl Word {
 /// Lanes in a word.
 pub(super) const LANES: usize = 32;
 
-/// All partners of one row set, sorted by lane.
+/// All partners of one row set, sorted by lane, or those of them that a prefix leaves alive.
+///
+/// Both lists are longer than `count` so that vector code may read whole registers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Partners {
     diags: Vec<u64>,
     lanes: Vec<u16>,
+    count: usize,
     /// Column set of each lane.
     pub sets: Vec<u32>,
 }
@@ -46,12 +52,22 @@ impl Partners {
         found.sort_unstable_by_key(|placed| (placed.cols, placed.diags));
         let mut groups: Vec<&[Placed]> = found.chunk_by(|x, y| x.cols == y.cols).collect();
         groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
-        let mut partners = Partners::default();
+        let mut partners = Partners {
+            count: found.len(),
+            ..Partners::default()
+        };
         for (lane, group) in groups.into_iter().enumerate() {
             partners.sets.push(group[0].cols);
-            partners.diags.extend(group.iter().map(|placed| placed.diags));
-            partners.lanes.extend(std::iter::repeat_n(lane as u16, group.len()));
+            partners
+                .diags
+                .extend(group.iter().map(|placed| placed.diags));
+            partners
+                .lanes
+                .extend(std::iter::repeat_n(lane as u16, group.len()));
         }
+        let padded = (found.len() + 1).next_multiple_of(32) + 32;
+        partners.diags.resize(padded, 0);
+        partners.lanes.resize(padded, 0);
         partners
     }
 
@@ -61,44 +77,83 @@ impl Partners {
     }
 
     /// Keeps the partners of `from` that leave `diags` free.
-    fn keep(&mut self, from: &Partners, diags: u64) {
-        let len = from.diags.len();
-        self.diags.resize(len, 0);
-        self.lanes.resize(len, 0);
-        let mut kept = 0;
-        for (&d, &lane) in from.diags.iter().zip(&from.lanes) {
-            self.diags[kept] = d;
-            self.lanes[kept] = lane;
-            kept += usize::from(d & diags == 0);
+    fn keep(&mut self, from: &Partners, diags: u64, level: SimdLevel) {
+        self.diags.resize(from.diags.len(), 0);
+        self.lanes.resize(from.lanes.len(), 0);
+        #[cfg(target_arch = "x86_64")]
+        if level == SimdLevel::Avx512 {
+            let to = (&mut self.diags[..], &mut self.lanes[..]);
+            // SAFETY: the plan checked that the level is available.
+            self.count = unsafe { avx512::keep((&from.diags, &from.lanes), from.count, to, diags) };
+            return;
         }
-        self.diags.truncate(kept);
-        self.lanes.truncate(kept);
+        self.count = 0;
+        for (&partner, &lane) in from.diags.iter().zip(&from.lanes).take(from.count) {
+            self.diags[self.count] = partner;
+            self.lanes[self.count] = lane;
+            self.count += usize::from(partner & diags == 0);
+        }
+    }
+
+    /// Start and length of each lane.
+    fn ranges(&self, ranges: &mut [(u32, u32)], level: SimdLevel) {
+        #[cfg(target_arch = "x86_64")]
+        if level == SimdLevel::Avx512 {
+            // SAFETY: the plan checked that the level is available.
+            return unsafe { avx512::lane_ranges(&self.lanes, self.count, ranges) };
+        }
+        ranges.fill((0, 0));
+        let mut start = 0;
+        for lane in self.lanes[..self.count].chunk_by(|x, y| x == y) {
+            ranges[lane[0] as usize] = (start, lane.len() as u32);
+            start += lane.len() as u32;
+        }
     }
 }
 
 /// The survivors of one prefix: `words` words for each diagonal and for "alive".
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pack {
-    pub words: u32,
-    first_bit_map: u32,
-    first_block: u32,
+struct Pack {
+    words: usize,
+    first_map: usize,
+    first_block: usize,
 }
 
 /// The packs of all prefixes on the same rows.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Packs {
+    diagonals: usize,
     rows: Vec<u8>,
     packs: Vec<Pack>,
     maps: Vec<Word>,
+    /// Words of `maps` in use; the buffer itself only grows.
+    map_words: usize,
     /// Block of each word of a pack.
     blocks: Vec<u32>,
     lists: Vec<Partners>,
+    ranges: Vec<(u32, u32)>,
+}
+
+/// What stays the same on the way down the prefix rows.
+#[derive(Clone, Copy)]
+struct Walk<'a> {
+    block: &'a Block,
+    level: SimdLevel,
 }
 
 impl Packs {
     /// Packs for nothing; `fill` makes them real.
-    pub fn empty() -> Self {
-        Packs { rows: vec![u8::MAX], ..Packs::default() }
+    pub fn new(n: usize) -> Self {
+        Packs {
+            diagonals: 2 * n,
+            rows: vec![u8::MAX],
+            packs: Vec::new(),
+            maps: Vec::new(),
+            map_words: 0,
+            blocks: Vec::new(),
+            lists: Vec::new(),
+            ranges: Vec::new(),
+        }
     }
 
     /// Forgets the packs, for instance because the partners change.
@@ -109,83 +164,129 @@ impl Packs {
     /// Builds the packs of every prefix of `rows` unless they are there already.
     ///
     /// Prefixes come in the order of `Block::placements`, as in `Leads`.
-    pub fn fill(&mut self, block: &Block, rows: &[u8], partners: &Partners, n: usize) {
+    pub fn fill(&mut self, block: &Block, rows: &[u8], partners: &Partners, level: SimdLevel) {
         if self.rows == rows {
             return;
         }
         self.rows = rows.to_vec();
         self.packs.clear();
-        self.maps.clear();
+        self.map_words = 0;
         self.blocks.clear();
+        self.ranges.resize(partners.blocks() * LANES, (0, 0));
         let mut lists = std::mem::take(&mut self.lists);
         lists.resize_with(rows.len(), Partners::default);
-        self.descend(block, rows, Placed::default(), partners, &mut lists, n);
+        let walk = Walk { block, level };
+        self.descend(walk, rows, Placed::default(), partners, &mut lists);
         self.lists = lists;
     }
 
     fn descend(
         &mut self,
-        block: &Block,
+        walk: Walk<'_>,
         rows: &[u8],
         placed: Placed,
         partners: &Partners,
         lists: &mut [Partners],
-        n: usize,
     ) {
         let Some((&p, below)) = rows.split_first() else {
-            return self.pack(partners, n);
+            return self.pack(partners, walk.level);
         };
         let (list, lists) = lists.split_first_mut().expect("one list per row");
-        block.each_queen(p, placed, |more, diags| {
-            list.keep(partners, diags);
-            self.descend(block, below, more, list, lists, n);
+        walk.block.each_queen(p, placed, |more, diags| {
+            list.keep(partners, diags, walk.level);
+            self.descend(walk, below, more, list, lists);
         });
     }
 
-    fn pack(&mut self, survivors: &Partners, n: usize) {
-        let (first_bit_map, first_block) = (self.maps.len(), self.blocks.len());
-        for (block, lanes) in survivors.lanes.chunk_by(|x, y| x / 32 == y / 32).map(|c| (c[0] / 32, c)) {
-            let fullest = lanes.chunk_by(|x, y| x == y).map(<[u16]>::len).max().unwrap_or(0);
-            self.blocks.extend(std::iter::repeat_n(u32::from(block), fullest.div_ceil(16)));
+    fn pack(&mut self, survivors: &Partners, level: SimdLevel) {
+        let (first_map, first_block) = (self.map_words, self.blocks.len());
+        survivors.ranges(&mut self.ranges, level);
+        let (ranges, _) = self.ranges.as_chunks::<LANES>();
+        for (block, ranges) in ranges.iter().enumerate() {
+            let fullest = ranges.iter().fold(0, |fullest, range| fullest.max(range.1));
+            self.blocks.extend(std::iter::repeat_n(
+                block as u32,
+                fullest.div_ceil(16) as usize,
+            ));
         }
-        let words = self.blocks.len() - first_block;
-        self.maps.resize(first_bit_map + words * (2 * n + 1), Word::ZERO);
-        let maps = &mut self.maps[first_bit_map..];
         let blocks = &self.blocks[first_block..];
-        let mut at = 0;
-        let mut start = 0;
-        for lane in survivors.lanes.chunk_by(|x, y| x == y) {
-            while blocks[at] != u32::from(lane[0] / 32) {
-                at += 1;
-            }
-            for (s, &diags) in survivors.diags[start..start + lane.len()].iter().enumerate() {
-                let (word, slot, bit) = (at + s / 16, lane[0] as usize % 32, 1u16 << (s % 16));
-                maps[2 * n * words + word].0[slot] |= bit;
-                let mut free = !diags & ((1 << (2 * n)) - 1);
-                while free != 0 {
-                    let d = free.trailing_zeros() as usize;
-                    maps[d * words + word].0[slot] |= bit;
-                    free &= free - 1;
-                }
-            }
-            start += lane.len();
+        let words = blocks.len();
+        self.map_words += words * (self.diagonals + 1);
+        if self.maps.len() < self.map_words {
+            self.maps.resize(self.map_words, Word::ZERO);
+        }
+        let maps = &mut self.maps[first_map..self.map_words];
+        let mut plane = 0;
+        for (word, &block) in blocks.iter().enumerate() {
+            plane = if word > 0 && blocks[word - 1] == block {
+                plane + 1
+            } else {
+                0
+            };
+            let lanes = &ranges[block as usize];
+            map_word(
+                &survivors.diags,
+                lanes,
+                plane,
+                &mut maps[word..],
+                words,
+                self.diagonals,
+                level,
+            );
         }
         self.packs.push(Pack {
-            words: words as u32,
-            first_bit_map: first_bit_map as u32,
-            first_block: first_block as u32,
+            words,
+            first_map,
+            first_block,
         });
     }
 
     /// The packed survivors of the prefix with this number.
-    pub fn survivors(&self, prefix: usize, n: usize) -> Survivors<'_> {
-        let pack = self.packs[prefix];
-        let (words, maps, blocks) =
-            (pack.words as usize, pack.first_bit_map as usize, pack.first_block as usize);
+    pub fn survivors(&self, prefix: usize) -> Survivors<'_> {
+        let Pack {
+            words,
+            first_map,
+            first_block,
+        } = self.packs[prefix];
         Survivors {
             words,
-            maps: &self.maps[maps..maps + words * (2 * n + 1)],
-            blocks: &self.blocks[blocks..blocks + words],
+            maps: &self.maps[first_map..first_map + words * (self.diagonals + 1)],
+            blocks: &self.blocks[first_block..first_block + words],
+        }
+    }
+}
+
+/// Writes one word of every map: `maps[d * stride]` for diagonal d, "alive" after the last.
+fn map_word(
+    diags: &[u64],
+    lanes: &[(u32, u32); LANES],
+    plane: usize,
+    maps: &mut [Word],
+    stride: usize,
+    diagonals: usize,
+    level: SimdLevel,
+) {
+    assert!(maps.len() > diagonals * stride);
+    #[cfg(target_arch = "x86_64")]
+    if level == SimdLevel::Avx512 {
+        // SAFETY: the plan checked that the level is available; the ranges were computed from the
+        // same list; the assertion covers the last map.
+        return unsafe {
+            avx512::map_word(diags, lanes, plane, diagonals, maps.as_mut_ptr(), stride)
+        };
+    }
+    maps.iter_mut()
+        .step_by(stride)
+        .take(diagonals + 1)
+        .for_each(|map| *map = Word::ZERO);
+    for (lane, &(start, len)) in lanes.iter().enumerate() {
+        let survivors = &diags[start as usize..][..len as usize];
+        for (bit, &used) in survivors.iter().skip(16 * plane).take(16).enumerate() {
+            let mut free = !used & ((1 << diagonals) - 1) | 1 << diagonals;
+            while free != 0 {
+                maps[free.trailing_zeros() as usize * stride].0[lane] |= 1 << bit;
+                free &= free - 1;
+            }
         }
     }
 }

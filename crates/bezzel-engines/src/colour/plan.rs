@@ -30,7 +30,11 @@ pub struct ColourUnit {
 impl fmt::Display for ColourUnit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ColourUnit { queens, c, a, .. } = self;
-        write!(f, "a={queens} C={}..{} A={}..{}", c.start, c.end, a.start, a.end)
+        write!(
+            f,
+            "a={queens} C={}..{} A={}..{}",
+            c.start, c.end, a.start, a.end
+        )
     }
 }
 
@@ -50,7 +54,14 @@ pub(super) struct Side {
 impl Side {
     /// The rows of the leads for an even row set A, middle rows first.
     pub fn lead_rows(&self, a: u32, even: usize) -> Vec<u8> {
-        middle_first(if self.takes_a { a } else { !a & ((1 << even) - 1) }, even)
+        middle_first(
+            if self.takes_a {
+                a
+            } else {
+                !a & ((1 << even) - 1)
+            },
+            even,
+        )
     }
 
     /// The leads for the A at `position`.
@@ -88,7 +99,10 @@ impl ColourPlan {
     /// If the side exceeds [`LARGEST_SIDE`].
     pub fn new(allowed: &[u64]) -> Self {
         let n = allowed.len();
-        assert!(n <= LARGEST_SIDE, "the colour engine counts boards of side up to {LARGEST_SIDE}");
+        assert!(
+            n <= LARGEST_SIDE,
+            "the colour engine counts boards of side up to {LARGEST_SIDE}"
+        );
         let (even, odd) = (n.div_ceil(2), n / 2);
         let full = allowed.iter().all(|row| !row & ((1 << n) - 1) == 0);
         let symmetry = match (full && n >= 4, n % 2) {
@@ -99,7 +113,14 @@ impl ColourPlan {
         let stages = (even - odd..=symmetry.most_in_ee(even))
             .map(|queens| Stage::new(n, allowed, queens))
             .collect();
-        ColourPlan { n, even, odd, symmetry, stages, level: SimdLevel::detect() }
+        ColourPlan {
+            n,
+            even,
+            odd,
+            symmetry,
+            stages,
+            level: SimdLevel::detect(),
+        }
     }
 
     /// Uses these instructions instead of the best available.
@@ -148,7 +169,7 @@ impl ColourPlan {
             .iter()
             .find(|stage| stage.queens == unit.queens)
             .expect("a unit of this plan");
-        let mut scratch = Scratch::new();
+        let mut scratch = Scratch::new(self.n);
         let mut total = 0;
         for &c in &stage.c_sets[unit.c.clone()] {
             total += scratch.count(self, stage, c, unit.a.clone());
@@ -169,8 +190,11 @@ impl Stage {
         let block = |r, c| Block::new(n, allowed, r, c);
         let side = |takes_a: bool| {
             let k = if takes_a { queens } else { even - queens };
-            let (lead_block, partner_block) =
-                if takes_a { (block(0, 0), block(1, 1)) } else { (block(0, 1), block(1, 0)) };
+            let (lead_block, partner_block) = if takes_a {
+                (block(0, 0), block(1, 1))
+            } else {
+                (block(0, 1), block(1, 0))
+            };
             Side {
                 lead_keys: Subsets::new(lead_block.cols, k),
                 lead_block,
@@ -184,7 +208,12 @@ impl Stage {
         // bounded (`kernel.rs`).
         let a_first = 2 * queens <= even;
         let sides = [side(a_first), side(!a_first)];
-        Stage { queens, a_sets, c_sets, sides }
+        Stage {
+            queens,
+            a_sets,
+            c_sets,
+            sides,
+        }
     }
 }
 

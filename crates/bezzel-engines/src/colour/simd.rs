@@ -44,7 +44,11 @@ impl SimdLevel {
 
     /// The widest level this machine has.
     pub fn detect() -> Self {
-        Self::ALL.into_iter().rev().find(|level| level.is_available()).unwrap_or(SimdLevel::Scalar)
+        Self::ALL
+            .into_iter()
+            .rev()
+            .find(|level| level.is_available())
+            .unwrap_or(SimdLevel::Scalar)
     }
 }
 
@@ -120,7 +124,9 @@ impl Lanes for Plain {
     }
     #[inline(always)]
     unsafe fn add_sums(self, sums: Self) -> Self {
-        Plain(std::array::from_fn(|i| self.0[i] + (sums.0[i] & 0xFFFF_FFFF) + (sums.0[i] >> 32)))
+        Plain(std::array::from_fn(|i| {
+            self.0[i] + (sums.0[i] & 0xFFFF_FFFF) + (sums.0[i] >> 32)
+        }))
     }
     #[inline(always)]
     unsafe fn add_to(self, counters: *mut [u32; 32]) {
@@ -217,10 +223,8 @@ pub(super) mod x86 {
                     } else {
                         _mm256_extracti128_si256::<1>(self.0[i / 2])
                     };
-                    let sum = _mm256_add_epi32(
-                        _mm256_load_si256(to.add(i)),
-                        _mm256_cvtepu16_epi32(half),
-                    );
+                    let sum =
+                        _mm256_add_epi32(_mm256_load_si256(to.add(i)), _mm256_cvtepu16_epi32(half));
                     _mm256_store_si256(to.add(i), sum);
                 }
             }

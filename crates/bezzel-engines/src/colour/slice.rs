@@ -1,10 +1,13 @@
 //! One slice (A, C) of the sum: fill the matrix of one half, turn it into weights, weigh the other.
 
+#[cfg(target_arch = "x86_64")]
+use super::avx512;
 use super::block::{Subsets, middle_first};
 use super::kernel::{Half, Matrix, NO_ROW, Weights, Workspace};
 use super::partners::{LANES, Packs, Partners, Word};
 use super::plan::{ColourPlan, Side, Stage};
-use super::symmetry::{Standing, Term};
+use super::simd::SimdLevel;
+use super::symmetry::{Standing, Symmetry, Term};
 use std::ops::Range;
 
 /// Buffers of one thread, reused from slice to slice.
@@ -38,7 +41,11 @@ impl Frame {
             }
         };
         let partners = stage.sides.each_ref().map(|side| {
-            let rows = if side.takes_a { c } else { !c & ((1 << plan.odd) - 1) };
+            let rows = if side.takes_a {
+                c
+            } else {
+                !c & ((1 << plan.odd) - 1)
+            };
             Partners::new(&side.partner_block, &middle_first(rows, plan.odd), |set| {
                 standing(side, set) != Standing::Outside
             })
@@ -58,14 +65,18 @@ impl Frame {
                 .map(|(lane, _)| lane)
                 .collect()
         });
-        Frame { partners, rows, tied }
+        Frame {
+            partners,
+            rows,
+            tied,
+        }
     }
 }
 
 impl Scratch {
-    pub fn new() -> Self {
+    pub fn new(n: usize) -> Self {
         Scratch {
-            packs: [Packs::empty(), Packs::empty()],
+            packs: [Packs::new(n), Packs::new(n)],
             counts: Vec::new(),
             weights: Vec::new(),
             space: Workspace::default(),
@@ -78,11 +89,16 @@ impl Scratch {
             return 0;
         }
         let frame = Frame::new(plan, stage, c);
-        if frame.partners.iter().any(|partners| partners.sets.is_empty()) {
+        if frame
+            .partners
+            .iter()
+            .any(|partners| partners.sets.is_empty())
+        {
             return 0;
         }
         self.packs.iter_mut().for_each(Packs::forget);
-        a.map(|position| self.slice(plan, stage, &frame, c, position)).sum()
+        a.map(|position| self.slice(plan, stage, &frame, c, position))
+            .sum()
     }
 
     fn slice(
@@ -98,104 +114,184 @@ impl Scratch {
         if standing == Standing::Outside {
             return 0;
         }
-        let n = plan.n;
-        let leads = stage.sides.each_ref().map(|side| side.leads(stage, position, plan.even));
+        let leads = stage
+            .sides
+            .each_ref()
+            .map(|side| side.leads(stage, position, plan.even));
         if leads.iter().any(|leads| leads.len() == 0) {
             return 0;
         }
         for (i, side) in stage.sides.iter().enumerate() {
             let rows = side.lead_rows(a, plan.even);
-            self.packs[i].fill(&side.lead_block, &rows[..side.depth], &frame.partners[i], n);
+            self.packs[i].fill(
+                &side.lead_block,
+                &rows[..side.depth],
+                &frame.partners[i],
+                plan.level(),
+            );
         }
         let blocks = frame.partners.each_ref().map(Partners::blocks);
-        let lanes = frame.partners.each_ref().map(|partners| partners.sets.len());
+        let lanes = frame
+            .partners
+            .each_ref()
+            .map(|partners| partners.sets.len());
 
         // A piece of 32 counters is two words.
         self.counts.clear();
         self.counts.resize(2 * lanes[1] * blocks[0], Word::ZERO);
-        let half = |i: usize| Half { leads: leads[i], packs: &self.packs[i], n, rows: &frame.rows[i] };
+        let half = |i: usize| Half {
+            leads: leads[i],
+            packs: &self.packs[i],
+            rows: &frame.rows[i],
+        };
         // SAFETY: a word is 64 bytes without invalid values, aligned to 64; 32 counters of 32 bits
         // are two words, and the length is even.
         let counts = unsafe {
             let start = self.counts.as_mut_ptr().cast::<[u32; LANES]>();
             std::slice::from_raw_parts_mut(start, self.counts.len() / 2)
         };
-        let mut matrix = Matrix { counts, blocks: blocks[0] };
+        let mut matrix = Matrix {
+            counts,
+            blocks: blocks[0],
+        };
         half(0).fill(plan.level(), &mut self.space, &mut matrix);
 
-        let mut table = Table { counts: matrix.counts, lanes, blocks };
-        table.weigh(plan, stage, frame, standing, c, a);
-        let limbs = table.write(&mut self.weights);
-        let weights = Weights { words: &self.weights, blocks: blocks[1], limbs };
+        let table = Table {
+            counts: matrix.counts,
+            lanes,
+            blocks,
+        };
+        let limbs = table.write(plan.symmetry, plan.level(), &mut self.weights);
+        let tied = standing == Standing::Tied;
+        table.correct(plan, stage, frame, Slice { c, a, tied }, &mut self.weights);
+        let weights = Weights {
+            words: &self.weights,
+            blocks: blocks[1],
+            limbs,
+        };
         half(1).weigh(plan.level(), &mut self.space, weights)
     }
 }
 
 /// The filled matrix: rows are lanes of the second side, columns lanes of the first.
 struct Table<'a> {
-    counts: &'a mut [[u32; LANES]],
+    counts: &'a [[u32; LANES]],
     lanes: [usize; 2],
     blocks: [usize; 2],
 }
 
+/// The two row sets of a slice, and whether they tie with an image of theirs.
+#[derive(Clone, Copy)]
+struct Slice {
+    c: u32,
+    a: u32,
+    tied: bool,
+}
+
 impl Table<'_> {
-    fn at(&mut self, row: usize, lane: usize) -> &mut u32 {
-        &mut self.counts[row * self.blocks[0] + lane / LANES][lane % LANES]
+    fn at(&self, row: usize, lane: usize) -> u32 {
+        self.counts[row * self.blocks[0] + lane / LANES][lane % LANES]
     }
 
-    /// Multiplies every count with the weight of its term.
-    fn weigh(
-        &mut self,
+    /// Words of one limb of the weights.
+    fn plane(&self) -> usize {
+        self.lanes[0].next_multiple_of(LANES) * self.blocks[1]
+    }
+
+    /// Writes the transposed table times the full weight, in limbs of 15 bits; returns their
+    /// number.
+    fn write(&self, symmetry: Symmetry, level: SimdLevel, weights: &mut Vec<Word>) -> usize {
+        let scale = symmetry.full_weight().trailing_zeros();
+        let plane = self.plane();
+        let mut limb = 0;
+        loop {
+            weights.resize((limb + 1) * plane, Word::ZERO);
+            let seen = self.write_limb(limb, scale, level, &mut weights[limb * plane..]);
+            limb += 1;
+            if u64::from(seen) << scale >> (15 * limb) == 0 {
+                return limb;
+            }
+        }
+    }
+
+    /// Writes bits 15·limb .. 15·limb + 15 of each count times 2^scale; returns the OR of all
+    /// counts.
+    fn write_limb(&self, limb: usize, scale: u32, level: SimdLevel, words: &mut [Word]) -> u32 {
+        let down = 15 * limb as u32;
+        let shifts = (scale.saturating_sub(down), down.saturating_sub(scale));
+        #[cfg(target_arch = "x86_64")]
+        if level == SimdLevel::Avx512 {
+            let mut seen = 0;
+            for rows in 0..self.blocks[1] {
+                for lanes in 0..self.blocks[0] {
+                    let from = &self.counts[32 * rows * self.blocks[0] + lanes];
+                    let to = &mut words[32 * lanes * self.blocks[1] + rows];
+                    let rows = (self.lanes[1] - 32 * rows).min(32);
+                    // SAFETY: the plan checked that the level is available; `rows` rows follow
+                    // `from`, and a plane has room for whole blocks of lanes.
+                    seen |= unsafe {
+                        avx512::transpose_counts(
+                            from,
+                            self.blocks[0],
+                            rows,
+                            to,
+                            self.blocks[1],
+                            shifts,
+                        )
+                    };
+                }
+            }
+            return seen;
+        }
+        let mut seen = 0;
+        for (row, counts) in self.counts.chunks_exact(self.blocks[0]).enumerate() {
+            for (lane, &count) in counts.as_flattened()[..self.lanes[0]].iter().enumerate() {
+                seen |= count;
+                words[lane * self.blocks[1] + row / LANES].0[row % LANES] =
+                    (u64::from(count) << shifts.0 >> shifts.1 & 0x7FFF) as u16;
+            }
+        }
+        seen
+    }
+
+    /// Gives the terms that tie with one of their images their own weight.
+    fn correct(
+        &self,
         plan: &ColourPlan,
         stage: &Stage,
         frame: &Frame,
-        standing: Standing,
-        c: u32,
-        a: u32,
+        slice: Slice,
+        weights: &mut [Word],
     ) {
-        let term = |row: usize, lane: usize| {
+        let plane = self.plane();
+        let mut correct = |row: usize, lane: usize| {
             let (first, second) = (frame.partners[0].sets[lane], frame.partners[1].sets[row]);
-            let (d, not_b) =
-                if stage.sides[0].takes_a { (first, second) } else { (second, first) };
-            Term { c, a, d, b: !not_b & ((1 << plan.even) - 1) }
-        };
-        let full = plan.symmetry.full_weight();
-        let all_tied = standing == Standing::Tied;
-        let is_tied = |tied: &[usize], count: usize| {
-            let mut flags = vec![all_tied; count];
-            tied.iter().for_each(|&lane| flags[lane] = true);
-            flags
-        };
-        let tied_rows = is_tied(&frame.tied[1], self.lanes[1]);
-        let tied_lanes = is_tied(&frame.tied[0], self.lanes[0]);
-        for row in 0..self.lanes[1] {
-            for lane in 0..self.lanes[0] {
-                let weight = if tied_rows[row] || tied_lanes[lane] {
-                    plan.symmetry.weight(term(row, lane))
-                } else {
-                    full
-                };
-                *self.at(row, lane) *= weight;
+            let (d, not_b) = if stage.sides[0].takes_a {
+                (first, second)
+            } else {
+                (second, first)
+            };
+            let b = !not_b & ((1 << plan.even) - 1);
+            let weight = plan.symmetry.weight(Term {
+                c: slice.c,
+                a: slice.a,
+                d,
+                b,
+            });
+            let weighed = u64::from(self.at(row, lane)) * u64::from(weight);
+            let words = weights[lane * self.blocks[1] + row / LANES..]
+                .iter_mut()
+                .step_by(plane);
+            for (limb, word) in words.enumerate() {
+                word.0[row % LANES] = (weighed >> (15 * limb) & 0x7FFF) as u16;
             }
+        };
+        let tied_rows = if slice.tied { 0..self.lanes[1] } else { 0..0 };
+        for row in tied_rows.chain(frame.tied[1].iter().copied()) {
+            (0..self.lanes[0]).for_each(|lane| correct(row, lane));
         }
-    }
-
-    /// Writes the transposed table as weights; returns the number of 15-bit limbs.
-    fn write(&mut self, weights: &mut Vec<Word>) -> usize {
-        let bits = self.counts.iter().flatten().fold(0, |bits, &count| bits | count);
-        let limbs = (32 - bits.leading_zeros() as usize).div_ceil(15).max(1);
-        let plane = self.lanes[0] * self.blocks[1];
-        weights.clear();
-        weights.resize(limbs * plane, Word::ZERO);
-        for row in 0..self.lanes[1] {
-            for lane in 0..self.lanes[0] {
-                let count = *self.at(row, lane);
-                for limb in 0..limbs {
-                    weights[limb * plane + lane * self.blocks[1] + row / LANES].0[row % LANES] =
-                        (count >> (15 * limb) & 0x7FFF) as u16;
-                }
-            }
+        for &lane in &frame.tied[0] {
+            (0..self.lanes[1]).for_each(|row| correct(row, lane));
         }
-        limbs
     }
 }

@@ -66,7 +66,11 @@ pub(super) enum Symmetry {
 }
 
 fn reverse(set: u32, m: u32) -> u32 {
-    if m == 0 { 0 } else { set.reverse_bits() >> (32 - m) }
+    if m == 0 {
+        0
+    } else {
+        set.reverse_bits() >> (32 - m)
+    }
 }
 
 impl Symmetry {
@@ -164,12 +168,10 @@ impl Symmetry {
                 }
             }
             Symmetry::Odd { even } => {
-                let over_rows = |[c, a, d, b]: [u32; 4]| {
-                    [reverse(c, even - 1), reverse(a, even), d, b]
-                };
-                let over_columns = |[c, a, d, b]: [u32; 4]| {
-                    [c, a, reverse(d, even - 1), reverse(b, even)]
-                };
+                let over_rows =
+                    |[c, a, d, b]: [u32; 4]| [reverse(c, even - 1), reverse(a, even), d, b];
+                let over_columns =
+                    |[c, a, d, b]: [u32; 4]| [c, a, reverse(d, even - 1), reverse(b, even)];
                 for start in [[c, a, d, b], [d, b, c, a]] {
                     for half in [start, over_rows(start)] {
                         images.extend([half, over_columns(half)]);
