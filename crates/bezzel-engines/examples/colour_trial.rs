@@ -1,9 +1,24 @@
-//! Times the colour engine: `colour_trial N [level]`.
-use bezzel_engines::colour::*;
+//! Times the colour engine: `colour_trial N [auto|scalar|avx2] [every k-th unit] [threads]`.
+
+use bezzel_engines::colour::{ColourPlan, SimdLevel};
+use std::collections::BTreeMap;
 use std::time::Instant;
+
+/// Seconds of a fixed small count: tells how much of a core this process has just now.
+fn probe() -> f64 {
+    let plan = ColourPlan::new(&[(1 << 15) - 1; 15]);
+    let units = plan.units();
+    let count = || units.iter().map(|unit| plan.count(unit)).sum::<u128>();
+    assert_eq!(count(), 2_279_184);
+    let start = Instant::now();
+    assert_eq!(count(), 2_279_184);
+    start.elapsed().as_secs_f64()
+}
+
 fn main() {
     let args: Vec<String> = std::env::args().collect();
     let n: usize = args[1].parse().unwrap();
+    let before = probe();
     let start = Instant::now();
     let mut plan = ColourPlan::new(&vec![(1 << n) - 1; n]);
     match args.get(2).map(String::as_str) {
@@ -14,40 +29,49 @@ fn main() {
     let units = plan.units();
     let step: usize = args.get(3).map_or(1, |s| s.parse().unwrap());
     let mut total = 0u128;
-    let mut by: std::collections::BTreeMap<usize, (f64, usize)> = Default::default();
+    let mut by_stage: BTreeMap<usize, (f64, f64)> = BTreeMap::new();
+    let all: f64 = units.iter().map(|unit| unit.cost).sum();
+    let mut cost = 0.0;
+    // A first pass fills the shared tables, which a whole run does once.
+    if step > 1 {
+        units
+            .iter()
+            .step_by(step)
+            .for_each(|unit| _ = plan.count(unit));
+    }
+    let tables = start.elapsed().as_secs_f64();
+    let start = Instant::now();
     for unit in units.iter().step_by(step) {
-        let t = Instant::now();
+        let begun = Instant::now();
         total += plan.count(unit);
-        let e = by.entry(unit.queens).or_default();
-        e.0 += t.elapsed().as_secs_f64();
-        e.1 += 1;
-        if std::env::var("ST").is_ok() {
-                .iter()
-                .map(|s| s.swap(0, std::sync::atomic::Ordering::Relaxed) as f64)
-                .collect();
+        let seconds = begun.elapsed().as_secs_f64();
+        let entry = by_stage.entry(unit.queens).or_default();
+        entry.0 += seconds;
+        entry.1 += unit.cost;
+        cost += unit.cost;
+        if std::env::var("UNITS").is_ok() {
             println!(
-                "a={} {:.4}s pairwords {:.3e} runwords {:.3e} nodewords {:.3e} words {:.3e} avgN {:.2} pairs/run {:.2} runs {:.3e} bits/word {:.1}",
-                unit.queens,
-                t.elapsed().as_secs_f64(),
-                v[0],
-                v[1],
-                v[2],
-                v[3],
-                v[3] / v[4],
-                v[0] / v[1],
-                v[5],
-                v[6] / v[3]
+                "{unit}: {seconds:.4} s, cost {:.4}, ratio {:.2}",
+                unit.cost,
+                seconds / unit.cost
             );
         }
     }
+    let seconds = start.elapsed().as_secs_f64();
     println!(
-        "n={n} total={} units={} {:.3}s (scaled {:.3}s)",
+        "probe {:.1} ms before, {:.1} ms after",
+        before * 1e3,
+        probe() * 1e3
+    );
+    println!(
+        "n={n} total={} units={} before {tables:.3} s, then {seconds:.3} s, whole {:.2} s by cost, {:.2} s by units",
         total / plan.divisor(),
         units.len(),
-        start.elapsed().as_secs_f64(),
-        start.elapsed().as_secs_f64() * step as f64
+        seconds * all / cost,
+        seconds * step as f64,
     );
-    for (a, (s, c)) in by {
-        println!("  a={a}: {:.3}s scaled in {c} units", s * step as f64);
+    for (a, (seconds, cost)) in by_stage {
+        let stage: f64 = units.iter().filter(|u| u.queens == a).map(|u| u.cost).sum();
+        println!("  a={a}: {:.3} s", seconds * stage / cost);
     }
 }

@@ -1,25 +1,28 @@
 //! Which terms of the sum are computed, and how often each of them counts.
 //!
-//! A term is a quadruple of sets (C, A, D, B). A symmetry of the full board maps terms to terms of
+//! A term is a quadruple of sets (C, A, B, D). A symmetry of the full board maps terms to terms of
 //! equal value, so one term per orbit is enough: the one whose quadruple is the smallest of its
 //! images in lexicographic order, weighed with the size of the orbit, which is the order of the
 //! group over the number of images equal to the term itself. Weights are integers, and since the
 //! engine fixes C and A first, nearly every comparison is settled long before B is known.
 //!
-//! Even side, m = n/2. With a = rev A and b = rev B all four sets of (C, a, D, b) have the same
+//! Even side, m = n/2. With a = rev A and b = rev B all four sets of (C, a, b, D) have the same
 //! size, and the group permutes them:
 //!
 //! ```text
-//! identity      (C, a, D, b)      half-turn               (a, C, b, D)
-//! transpose     (D, b, C, a)      half-turn + transpose   (b, D, a, C)
+//! identity      (C, a, b, D)      half-turn               (a, C, D, b)
+//! transpose     (D, b, a, C)      half-turn + transpose   (b, D, C, a)
 //! ```
 //!
 //! The mirror image swaps the colours, that is it maps a term with |A| = k to one with
 //! |A| = m - k. Only k ≤ m/2 is computed and counts twice; for k = m/2 the mirror joins the
-//! group: it sends (C, a, D, b) to (~C, ~a, ~b, ~D).
+//! group: it sends (C, a, b, D) to (~C, ~a, ~D, ~b).
 //!
-//! Odd side: all eight symmetries keep the colours. Row reversal maps (C, A, D, B) to
-//! (rev C, rev A, D, B), column reversal to (C, A, rev D, rev B), transposition to (D, B, C, A).
+//! Odd side: all eight symmetries keep the colours. Row reversal maps (C, A, B, D) to
+//! (rev C, rev A, B, D), column reversal to (C, A, rev B, rev D), transposition to (D, B, A, C).
+//! Where no two sets tie this leaves C < rev C, B < rev B, C < D and C < rev D. (Putting D before B
+//! would halve the lanes of one half instead of its leads, at the same number of terms; the kernel
+//! prefers fewer leads and fuller words.)
 
 /// The four sets of a term: odd rows C and even rows A, odd columns D and even columns B of the
 /// queens on squares with i + j even.
@@ -27,8 +30,8 @@
 pub(super) struct Term {
     pub c: u32,
     pub a: u32,
-    pub d: u32,
     pub b: u32,
+    pub d: u32,
 }
 
 /// What is known about terms that share one of their sets.
@@ -127,18 +130,16 @@ impl Symmetry {
         match self {
             Symmetry::None => Standing::Inside,
             Symmetry::Even { m } => Self::of_even(m, c, d),
-            Symmetry::Odd { even } => {
-                let mirrored = reverse(d, even - 1);
-                Standing::all(&[(c, d), (c, mirrored), (d, mirrored)])
-            }
+            Symmetry::Odd { even } => Standing::all(&[(c, d), (c, reverse(d, even - 1))]),
         }
     }
 
     /// How terms with this C stand that have this B.
     pub fn of_b(self, c: u32, b: u32) -> Standing {
         match self {
+            Symmetry::None => Standing::Inside,
             Symmetry::Even { m } => Self::of_even(m, c, reverse(b, m)),
-            _ => Standing::Inside,
+            Symmetry::Odd { even } => Standing::all(&[(b, reverse(b, even))]),
         }
     }
 
@@ -152,39 +153,51 @@ impl Symmetry {
 
     /// How often a term counts: 0 unless it is the smallest of its images.
     pub fn weight(self, term: Term) -> u32 {
-        let Term { c, a, d, b } = term;
-        let mut images = Vec::with_capacity(8);
-        match self {
+        let Term { c, a, b, d } = term;
+        // Sets have at most 16 elements: as one number, quadruples compare lexicographically.
+        let key = |[c, a, b, d]: [u32; 4]| {
+            u64::from(c) << 48 | u64::from(a) << 32 | u64::from(b) << 16 | u64::from(d)
+        };
+        let images: [u64; 8] = match self {
             Symmetry::None => return 1,
             Symmetry::Even { m } => {
                 let (a, b) = (reverse(a, m), reverse(b, m));
-                images.extend([[c, a, d, b], [a, c, b, d], [d, b, c, a], [b, d, a, c]]);
-                if Self::mirror_joins(m, c) {
-                    let full = (1 << m) - 1;
-                    for i in 0..4 {
-                        let [c, a, d, b] = images[i].map(|set| !set & full);
-                        images.push([c, a, b, d]);
+                let four = [[c, a, b, d], [a, c, d, b], [d, b, a, c], [b, d, c, a]];
+                let full = (1 << m) - 1;
+                std::array::from_fn(|i| {
+                    let [c, a, b, d] = four[i % 4];
+                    if i >= 4 && Self::mirror_joins(m, term.c) {
+                        key([c ^ full, a ^ full, d ^ full, b ^ full])
+                    } else {
+                        key([c, a, b, d])
                     }
-                }
+                })
             }
             Symmetry::Odd { even } => {
-                let over_rows =
-                    |[c, a, d, b]: [u32; 4]| [reverse(c, even - 1), reverse(a, even), d, b];
-                let over_columns =
-                    |[c, a, d, b]: [u32; 4]| [c, a, reverse(d, even - 1), reverse(b, even)];
-                for start in [[c, a, d, b], [d, b, c, a]] {
-                    for half in [start, over_rows(start)] {
-                        images.extend([half, over_columns(half)]);
+                let (c, a, b, d) = (
+                    [c, reverse(c, even - 1)],
+                    [a, reverse(a, even)],
+                    [b, reverse(b, even)],
+                    [d, reverse(d, even - 1)],
+                );
+                std::array::from_fn(|i| {
+                    let (x, y) = (i & 1, i >> 1 & 1);
+                    if i < 4 {
+                        key([c[x], a[x], b[y], d[y]])
+                    } else {
+                        key([d[x], b[x], a[y], c[y]])
                     }
-                }
+                })
             }
-        }
-        let smallest = images.iter().min().expect("the identity is an image");
-        if *smallest != images[0] {
+        };
+        if images.iter().any(|&image| image < images[0]) {
             return 0;
         }
-        let equal = images.iter().filter(|image| *image == smallest).count();
-        // With four images a term stands for two orbits of four, with eight for one of eight.
-        8 / equal as u32
+        let equal = images.iter().filter(|&&image| image == images[0]).count() as u32;
+        match self {
+            // Here each of four images is listed twice, and the term stands for two orbits.
+            Symmetry::Even { m } if !Self::mirror_joins(m, c) => 16 / equal,
+            _ => 8 / equal,
+        }
     }
 }
