@@ -26,7 +26,10 @@ fn main() {
         Some("avx2") => plan = plan.with_level(SimdLevel::Avx2),
         _ => {}
     }
-    let units = plan.units();
+    let mut units = plan.units();
+    if let Ok(stage) = std::env::var("STAGE") {
+        units.retain(|unit| unit.queens.to_string() == stage);
+    }
     let step: usize = args.get(3).map_or(1, |s| s.parse().unwrap());
     let mut total = 0u128;
     let mut by_stage: BTreeMap<usize, (f64, f64)> = BTreeMap::new();

@@ -20,6 +20,14 @@ pub(super) struct Placed {
 }
 
 impl Placed {
+    /// Both placements together; they must not meet.
+    pub fn plus(self, other: Self) -> Self {
+        Placed {
+            cols: self.cols | other.cols,
+            diags: self.diags | other.diags,
+        }
+    }
+
     /// The placement with one more queen, or nothing if that queen would be attacked.
     fn with(self, q: usize, diags: u64) -> Option<Self> {
         (self.cols >> q & 1 == 0 && self.diags & diags == 0).then(|| Placed {

@@ -1,8 +1,7 @@
 //! The pair kernel: for every lead and every lane, how many partners are compatible.
 //!
 //! Under one prefix a lead is a pair (left, right). The partners compatible with it are
-//! `map[left] AND map[right]`, where the map of a node is its parent's map and the maps of its
-//! queen's two diagonals. The kernel takes the survivors' words in chunks small enough for the
+//! `map[left] AND map[right]`, where the map of a part is the AND over its queens' diagonals. The kernel takes the survivors' words in chunks small enough for the
 //! node maps to stay in the first-level cache, and for each run of pairs with the same column set
 //! adds up population counts in registers:
 //!
@@ -31,12 +30,27 @@ pub(super) const NO_ROW: u16 = u16::MAX;
 
 /// Where the counts of a run go.
 pub(super) trait Sink<L: Lanes> {
+    /// What `ahead` loads.
+    type Ahead<const N: usize>: Copy;
+
     /// Takes the counts of lanes 32·blocks\[i\] onwards for one lead row.
     ///
     /// # Safety
     /// The level of `L` is available, `row` came from the row map of the same slice and `blocks`
     /// from the partners of the same slice.
-    unsafe fn take<const N: usize>(&mut self, row: u16, blocks: &[u32; N], counts: [L; N]);
+    unsafe fn take<const N: usize>(
+        &mut self,
+        row: u16,
+        blocks: &[u32; N],
+        counts: [L; N],
+        ahead: Self::Ahead<N>,
+    );
+
+    /// Loads early what `take` will need, so that it arrives while the run is counted.
+    ///
+    /// # Safety
+    /// As for `take`.
+    unsafe fn ahead<const N: usize>(&self, row: u16, blocks: &[u32; N]) -> Self::Ahead<N>;
 }
 
 /// First half: a matrix of 32-bit counts, one row per lead column set.
@@ -49,8 +63,13 @@ pub(super) struct Matrix<'a> {
 }
 
 impl<L: Lanes> Sink<L> for Matrix<'_> {
+    type Ahead<const N: usize> = ();
+
     #[inline(always)]
-    unsafe fn take<const N: usize>(&mut self, row: u16, blocks: &[u32; N], counts: [L; N]) {
+    unsafe fn ahead<const N: usize>(&self, _row: u16, _blocks: &[u32; N]) {}
+
+    #[inline(always)]
+    unsafe fn take<const N: usize>(&mut self, row: u16, blocks: &[u32; N], counts: [L; N], (): ()) {
         let start = row as usize * self.blocks;
         for (&block, counts) in blocks.iter().zip(counts) {
             debug_assert!(start + (block as usize) < self.counts.len());
@@ -71,22 +90,61 @@ pub(super) struct Weighted<'a, L> {
     pub totals: [L; 3],
 }
 
-impl<L: Lanes> Sink<L> for Weighted<'_, L> {
+impl<L: Lanes> Weighted<'_, L> {
+    /// # Safety
+    /// As for `Sink::take`.
     #[inline(always)]
-    unsafe fn take<const N: usize>(&mut self, row: u16, blocks: &[u32; N], counts: [L; N]) {
-        for limb in 0..self.limbs {
-            let start = limb * self.plane + row as usize * self.blocks;
+    unsafe fn load<const N: usize>(&self, limb: usize, row: u16, blocks: &[u32; N]) -> [L; N] {
+        let start = limb * self.plane + row as usize * self.blocks;
+        blocks.map(|block| {
+            debug_assert!(start + (block as usize) < self.weights.len());
             // SAFETY: `row` and `block` lie inside the weights by the contract of `take`.
-            unsafe {
-                let mut sums = L::zero();
-                for (&block, counts) in blocks.iter().zip(counts) {
-                    debug_assert!(start + (block as usize) < self.weights.len());
-                    let weights = L::load(self.weights.as_ptr().add(start + block as usize));
-                    sums = counts.dot(weights, sums);
-                }
-                self.totals[limb] = self.totals[limb].add_sums(sums);
+            unsafe { L::load(self.weights.as_ptr().add(start + block as usize)) }
+        })
+    }
+}
+
+impl<L: Lanes> Sink<L> for Weighted<'_, L> {
+    type Ahead<const N: usize> = [L; N];
+
+    #[inline(always)]
+    unsafe fn ahead<const N: usize>(&self, row: u16, blocks: &[u32; N]) -> [L; N] {
+        // SAFETY: passed on from the caller.
+        unsafe { self.load(0, row, blocks) }
+    }
+
+    #[inline(always)]
+    unsafe fn take<const N: usize>(
+        &mut self,
+        row: u16,
+        blocks: &[u32; N],
+        counts: [L; N],
+        ahead: [L; N],
+    ) {
+        // SAFETY: passed on from the caller.
+        unsafe {
+            self.totals[0] = self.totals[0].add_sums(dot(counts, ahead));
+            for limb in 1..self.limbs {
+                let weights = self.load(limb, row, blocks);
+                self.totals[limb] = self.totals[limb].add_sums(dot(counts, weights));
             }
         }
+    }
+}
+
+/// Sums of products, in two chains so that one does not wait for the other.
+///
+/// # Safety
+/// The level of `L` is available.
+#[inline(always)]
+unsafe fn dot<L: Lanes, const N: usize>(counts: [L; N], weights: [L; N]) -> L {
+    // SAFETY: promised by the caller.
+    unsafe {
+        let mut sums = L::zero();
+        for i in 0..N {
+            sums = counts[i].dot(weights[i], sums);
+        }
+        sums
     }
 }
 
@@ -199,6 +257,7 @@ impl Chunk<'_> {
             let pairs = &self.leads.pairs[run.first as usize..][..run.len as usize];
             // SAFETY: pairs name nodes of the two trees, whose maps were just written.
             unsafe {
+                let ahead = sink.ahead::<N>(run.key, blocks);
                 let mut counts = [L::zero(); N];
                 for pair in pairs {
                     let left = left.add(pair.left as usize * N);
@@ -207,7 +266,7 @@ impl Chunk<'_> {
                         *count = count.add_ones(L::load(left.add(i)).and(L::load(right.add(i))));
                     }
                 }
-                sink.take::<N>(run.key, blocks, counts);
+                sink.take::<N>(run.key, blocks, counts, ahead);
             }
         }
     }
@@ -223,25 +282,33 @@ impl Chunk<'_> {
         }
         let words = self.survivors.words;
         let out = out.as_mut_ptr();
-        let map = |d: usize| self.survivors.maps[d * words + self.from..][..N].as_ptr();
-        let alive = map(self.survivors.maps.len() / words - 1);
+        let map = |d: u8| self.survivors.maps[d as usize * words + self.from..][..N].as_ptr();
+        let queens = &self.leads.queens[tree.queens.start as usize..tree.queens.end as usize];
         let nodes = &self.leads.nodes[tree.nodes.start as usize..tree.nodes.end as usize];
-        // SAFETY: `out` has room for every node; parents come before their children; `map` checks
+        // SAFETY: `out` has room for every part; a node's two parts come before it; `map` checks
         // its bounds.
         unsafe {
-            for i in 0..N {
-                L::load(alive.add(i)).store(out.add(i));
+            for (number, queen) in queens.iter().enumerate() {
+                both::<L, N>(map(queen.anti), map(queen.diag), out.add(number * N));
             }
             for (number, node) in nodes.iter().enumerate() {
                 let parent = out.add(node.parent as usize * N);
-                let (anti, diag) = (map(node.anti as usize), map(node.diag as usize));
-                let to = out.add((number + 1) * N);
-                for i in 0..N {
-                    let both = L::load(anti.add(i)).and(L::load(diag.add(i)));
-                    both.and(L::load(parent.add(i))).store(to.add(i));
-                }
+                let queen = out.add(node.queen as usize * N);
+                both::<L, N>(parent, queen, out.add((queens.len() + number) * N));
             }
         }
+    }
+}
+
+/// AND of N words.
+///
+/// # Safety
+/// The level of `L` is available; the pointers are good for N words.
+#[inline(always)]
+unsafe fn both<L: Lanes, const N: usize>(x: *const Word, y: *const Word, to: *mut Word) {
+    for i in 0..N {
+        // SAFETY: promised by the caller.
+        unsafe { L::load(x.add(i)).and(L::load(y.add(i))).store(to.add(i)) }
     }
 }
 

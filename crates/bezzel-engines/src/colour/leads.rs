@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Under each prefix stand the left and the right parts that fit it, each as a small tree (a node
-//! adds one queen to its parent), and the fitting pairs (left, right) in *runs*: the pairs of one
+//! adds one queen to a smaller part), and the fitting pairs (left, right) in *runs*: the pairs of one
 //! run make up the same column set.
 
 use super::block::{Block, Placed, Subsets};
@@ -18,30 +18,36 @@ use std::ops::Range;
 /// Longest run; longer ones are cut. `kernel.rs` says why 16-bit sums need this.
 pub(super) const LONGEST_RUN: usize = 128;
 
-/// One queen added to the part at `parent`.
+/// Bit numbers of the two diagonals of a queen.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
-    pub parent: u16,
-    /// Bit numbers of the queen's two diagonals.
+pub(super) struct Queen {
     pub anti: u8,
     pub diag: u8,
 }
 
-/// A range of `Leads::nodes`: one part of the rows under one prefix. Node 0 is the empty part and
-/// is not stored; node i + 1 is the i-th of the range.
+/// A part grown by one queen; both are numbers of parts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub parent: u16,
+    pub queen: u16,
+}
+
+/// The parts of some rows under one prefix: first all single queens, then the larger parts, each
+/// made of two earlier ones.
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
+    pub queens: Range<u32>,
     pub nodes: Range<u32>,
 }
 
 impl Tree {
-    /// Nodes with the empty part.
+    /// Number of parts.
     pub fn len(&self) -> usize {
-        self.nodes.len() + 1
+        self.queens.len() + self.nodes.len()
     }
 }
 
-/// A pair (left node, right node).
+/// A pair (left part, right part).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
     pub left: u16,
@@ -68,6 +74,7 @@ pub(super) struct Prefix {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Leads {
     pub prefixes: Vec<Prefix>,
+    pub queens: Vec<Queen>,
     pub nodes: Vec<Node>,
     pub runs: Vec<Run>,
     pub pairs: Vec<Pair>,
@@ -75,7 +82,13 @@ pub(super) struct Leads {
 
 impl Leads {
     /// Lists the placements of `rows` whose first `depth` rows are the prefix.
-    pub fn new(block: &Block, rows: &[u8], depth: usize, keys: &Subsets) -> Self {
+    ///
+    /// `alive` is the number of the map that all partners are in.
+    pub fn new(block: &Block, rows: &[u8], depth: usize, keys: &Subsets, alive: usize) -> Self {
+        let nothing = Queen {
+            anti: alive as u8,
+            diag: alive as u8,
+        };
         let mut leads = Leads::default();
         let (prefix, rest) = rows.split_at(depth);
         let (left, right) = rest.split_at(rest.len() / 2);
@@ -84,8 +97,8 @@ impl Leads {
             ..Buckets::default()
         };
         for base in block.placements(prefix, Placed::default()) {
-            let (left_tree, lefts) = leads.grow(block, left, base);
-            let (right_tree, rights) = leads.grow(block, right, base);
+            let (left_tree, lefts) = leads.grow(block, left, base, nothing);
+            let (right_tree, rights) = leads.grow(block, right, base, nothing);
             let first_run = leads.runs.len() as u32;
             for &(i, l) in &lefts {
                 for &(j, r) in &rights {
@@ -107,30 +120,67 @@ impl Leads {
         leads
     }
 
-    /// Stores the tree of placements of `rows` on top of `base`; returns it with its leaves.
-    fn grow(&mut self, block: &Block, rows: &[u8], base: Placed) -> (Tree, Vec<(u16, Placed)>) {
-        let start = self.nodes.len();
-        let mut level = vec![(0u16, base)];
+    /// Stores the parts that put `rows` on top of `base`; returns them with the complete ones.
+    fn grow(
+        &mut self,
+        block: &Block,
+        rows: &[u8],
+        base: Placed,
+        nothing: Queen,
+    ) -> (Tree, Vec<(u16, Placed)>) {
+        let (queens, nodes) = (self.queens.len(), self.nodes.len());
+        let mut singles = Vec::new();
         for &p in rows {
+            block.each_queen(p, base, |more, diags| {
+                let number = (self.queens.len() - queens) as u16;
+                singles.push((
+                    p,
+                    number,
+                    Placed {
+                        cols: more.cols ^ base.cols,
+                        diags,
+                    },
+                ));
+                self.queens.push(Queen {
+                    anti: diags.trailing_zeros() as u8,
+                    diag: 63 - diags.leading_zeros() as u8,
+                });
+            });
+        }
+        let mut level = Vec::new();
+        match rows.first() {
+            None => {
+                self.queens.push(nothing);
+                level.push((0, base));
+            }
+            Some(&first) => level.extend(
+                singles
+                    .iter()
+                    .filter(|(p, ..)| *p == first)
+                    .map(|&(_, number, queen)| (number, base.plus(queen))),
+            ),
+        }
+        let singles_len = self.queens.len() - queens;
+        for &row in rows.iter().skip(1) {
             let mut next = Vec::new();
             for &(parent, placed) in &level {
-                block.each_queen(p, placed, |more, diags| {
-                    let anti = diags.trailing_zeros() as u8;
-                    let diag = 63 - diags.leading_zeros() as u8;
-                    self.nodes.push(Node { parent, anti, diag });
-                    // A part has at most four rows of at most 16 columns (`plan.rs` picks the
-                    // depth), so at most 16 + 16·15 + 16·15·14 + 16·15·14·13 = 47296 nodes.
-                    next.push(((self.nodes.len() - start) as u16, more));
-                });
+                for &(_, queen, add) in singles.iter().filter(|(p, ..)| *p == row) {
+                    if placed.cols & add.cols == 0 && placed.diags & add.diags == 0 {
+                        self.nodes.push(Node { parent, queen });
+                        // A part has at most four rows of at most 16 columns (`plan.rs` picks the
+                        // depth): 4·16 queens and 16·15 + 16·15·14 + 16·15·14·13 larger parts.
+                        let number = singles_len + self.nodes.len() - nodes - 1;
+                        next.push((number as u16, placed.plus(add)));
+                    }
+                }
             }
             level = next;
         }
-        (
-            Tree {
-                nodes: start as u32..self.nodes.len() as u32,
-            },
-            level,
-        )
+        let tree = Tree {
+            queens: queens as u32..self.queens.len() as u32,
+            nodes: nodes as u32..self.nodes.len() as u32,
+        };
+        (tree, level)
     }
 
     /// Number of leads.

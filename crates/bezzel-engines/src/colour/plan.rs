@@ -65,10 +65,10 @@ impl Side {
     }
 
     /// The leads for the A at `position`.
-    pub fn leads(&self, stage: &Stage, position: usize, even: usize) -> &Leads {
+    pub fn leads(&self, stage: &Stage, position: usize, n: usize) -> &Leads {
         self.leads[position].get_or_init(|| {
-            let rows = self.lead_rows(stage.a_sets[position], even);
-            Leads::new(&self.lead_block, &rows, self.depth, &self.lead_keys)
+            let rows = self.lead_rows(stage.a_sets[position], n.div_ceil(2));
+            Leads::new(&self.lead_block, &rows, self.depth, &self.lead_keys, 2 * n)
         })
     }
 }

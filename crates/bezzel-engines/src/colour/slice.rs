@@ -117,7 +117,7 @@ impl Scratch {
         let leads = stage
             .sides
             .each_ref()
-            .map(|side| side.leads(stage, position, plan.even));
+            .map(|side| side.leads(stage, position, plan.n));
         if leads.iter().any(|leads| leads.len() == 0) {
             return 0;
         }
