@@ -19,11 +19,8 @@
 //! every run, which would need 2^33 runs to wrap; totals are emptied into `u128` after each slice.
 
 use super::leads::{Leads, Run, Tree};
-use super::partners::{LANES, Packs, Survivors, Word};
+use super::partners::{LANES, Packs, Word, chunks};
 use super::simd::{Lanes, SimdLevel};
-
-/// Words per chunk: eight registers of counts.
-const CHUNK: usize = 8;
 
 /// The row of a column set that is not wanted.
 pub(super) const NO_ROW: u16 = u16::MAX;
@@ -178,20 +175,17 @@ unsafe fn pair_up<L: Lanes, K: Sink<L>>(
         }
         let runs = &leads.runs[prefix.runs.start as usize..prefix.runs.end as usize];
         wanted_runs(runs, rows, &mut space.runs);
-        let chunks = survivors.words.div_ceil(CHUNK);
-        for chunk in 0..chunks {
-            // Even chunks: 9 words are 5 + 4, not 8 + 1.
-            let from = survivors.words * chunk / chunks;
-            let to = survivors.words * (chunk + 1) / chunks;
+        let maps = survivors.maps.len() / survivors.words;
+        for chunk in chunks(survivors.words) {
             let work = Chunk {
                 leads,
                 trees: [&prefix.left, &prefix.right],
-                survivors,
-                from,
+                maps: &survivors.maps[chunk.start * maps..chunk.end * maps],
+                blocks: &survivors.blocks[chunk.clone()],
             };
             // SAFETY: passed on from the caller.
             unsafe {
-                match to - from {
+                match chunk.len() {
                     1 => work.run::<L, K, 1>(space, sink),
                     2 => work.run::<L, K, 2>(space, sink),
                     3 => work.run::<L, K, 3>(space, sink),
@@ -231,8 +225,8 @@ fn wanted_runs(runs: &[Run], rows: &[u16], wanted: &mut Vec<Run>) {
 struct Chunk<'a> {
     leads: &'a Leads,
     trees: [&'a Tree; 2],
-    survivors: Survivors<'a>,
-    from: usize,
+    maps: &'a [Word],
+    blocks: &'a [u32],
 }
 
 impl Chunk<'_> {
@@ -249,9 +243,7 @@ impl Chunk<'_> {
             self.node_maps::<L, N>(self.trees[0], &mut space.left);
             self.node_maps::<L, N>(self.trees[1], &mut space.right);
         }
-        let blocks: &[u32; N] = self.survivors.blocks[self.from..self.from + N]
-            .try_into()
-            .expect("N blocks");
+        let blocks: &[u32; N] = self.blocks.try_into().expect("N blocks");
         let (left, right) = (space.left.as_ptr(), space.right.as_ptr());
         for run in &space.runs {
             let pairs = &self.leads.pairs[run.first as usize..][..run.len as usize];
@@ -280,9 +272,8 @@ impl Chunk<'_> {
         if out.len() < tree.len() * N {
             out.resize(tree.len() * N, Word::ZERO);
         }
-        let words = self.survivors.words;
         let out = out.as_mut_ptr();
-        let map = |d: u8| self.survivors.maps[d as usize * words + self.from..][..N].as_ptr();
+        let map = |d: u8| self.maps[d as usize * N..][..N].as_ptr();
         let queens = &self.leads.queens[tree.queens.start as usize..tree.queens.end as usize];
         let nodes = &self.leads.nodes[tree.nodes.start as usize..tree.nodes.end as usize];
         // SAFETY: `out` has room for every part; a node's two parts come before it; `map` checks

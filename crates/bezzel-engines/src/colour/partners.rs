@@ -19,6 +19,7 @@
 use super::avx512;
 use super::block::{Block, Placed};
 use super::simd::SimdLevel;
+use std::ops::Range;
 
 /// 512 bits: 32 lanes of 16 survivors.
 #[derive(Clone, Copy, Debug)]
@@ -217,22 +218,20 @@ impl Packs {
         }
         let maps = &mut self.maps[first_map..self.map_words];
         let mut plane = 0;
-        for (word, &block) in blocks.iter().enumerate() {
-            plane = if word > 0 && blocks[word - 1] == block {
-                plane + 1
-            } else {
-                0
-            };
-            let lanes = &ranges[block as usize];
-            map_word(
-                &survivors.diags,
-                lanes,
-                plane,
-                &mut maps[word..],
-                words,
-                self.diagonals,
-                level,
-            );
+        for chunk in chunks(words) {
+            for word in chunk.clone() {
+                let again = word > 0 && blocks[word - 1] == blocks[word];
+                plane = if again { plane + 1 } else { 0 };
+                map_word(
+                    &survivors.diags,
+                    &ranges[blocks[word] as usize],
+                    plane,
+                    &mut maps[chunk.start * (self.diagonals + 1) + word - chunk.start..],
+                    chunk.len(),
+                    self.diagonals,
+                    level,
+                );
+            }
         }
         self.packs.push(Pack {
             words,
@@ -295,7 +294,17 @@ fn map_word(
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Survivors<'a> {
     pub words: usize,
-    /// Map of diagonal d: words d·words .. (d+1)·words; the last map has all survivors.
+    /// Chunk after chunk; in a chunk of N words the map of diagonal d is words d·N .. (d+1)·N, and
+    /// the last map has all survivors.
     pub maps: &'a [Word],
     pub blocks: &'a [u32],
+}
+
+/// Words per chunk at most: eight registers of counts.
+pub(super) const CHUNK: usize = 8;
+
+/// The chunks of some words, of nearly equal size: 9 words are 4 + 5, not 8 + 1.
+pub(super) fn chunks(words: usize) -> impl Iterator<Item = Range<usize>> {
+    let count = words.div_ceil(CHUNK);
+    (0..count).map(move |i| words * i / count..words * (i + 1) / count)
 }

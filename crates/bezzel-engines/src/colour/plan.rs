@@ -220,10 +220,10 @@ impl Stage {
 /// Rows of the prefix for k lead rows.
 fn depth(k: usize) -> usize {
     let wanted = match k {
-        0..=3 => 0,
-        4..=5 => 1,
-        _ => 2,
-    };
+            0..=3 => 0,
+            4..=5 => 1,
+            _ => 2,
+        });
     // At most four rows in the left and the right part, so that node numbers fit 16 bits.
     wanted.max(k.saturating_sub(8))
 }
