@@ -1,1 +1,39 @@
-//! placeholder
+//! The words and rules of the N-Queens problem: sizes, squares, lines, placements, problems,
+//! symmetries and notations.
+//!
+//! Nothing here searches, prints, reads files or starts threads. A [`Problem`] is the one
+//! description every other crate takes.
+//!
+//! ```
+//! use bezzel_board::{Placement, Problem, Size};
+//!
+//! let problem = Problem::queens(4);
+//! let placement = Placement::from_columns(&[1, 3, 0, 2]);
+//! assert!(problem.is_solution(&placement));
+//! // . Q . .
+//! // . . . Q
+//! // Q . . .
+//! // . . Q .
+//! # assert_eq!(problem.size(), Size::square(4).unwrap());
+//! ```
+
+mod error;
+mod json;
+mod line;
+mod notation;
+mod placement;
+mod problem;
+mod rule;
+mod size;
+mod square;
+mod symmetry;
+
+pub use error::{BoardError, NotationError};
+pub use line::Line;
+pub use notation::Notation;
+pub use placement::Placement;
+pub use problem::{Conflict, Problem};
+pub use rule::{Rule, Topology};
+pub use size::Size;
+pub use square::Square;
+pub use symmetry::Symmetry;

@@ -24,11 +24,7 @@ pub(super) unsafe fn keep(
     let test = _mm512_set1_epi64(diags as i64);
     let mut kept = 0;
     for i in (0..count).step_by(8) {
-        let inside = if count - i >= 8 {
-            0xFF
-        } else {
-            (1 << (count - i)) - 1
-        };
+        let inside = if count - i >= 8 { 0xFF } else { (1 << (count - i)) - 1 };
         // SAFETY: i + 8 and kept + 8 ≤ i + 8 lie inside all four slices by the assertions.
         unsafe {
             let partners = _mm512_loadu_si512(from.0.as_ptr().add(i).cast());
@@ -82,23 +78,13 @@ pub(super) unsafe fn lane_ranges(lanes: &[u16], count: usize, ranges: &mut [(u32
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn transpose8(r: [__m512i; 8]) -> [__m512i; 8] {
-    let pair = |i: usize| {
-        (
-            _mm512_unpacklo_epi64(r[i], r[i + 1]),
-            _mm512_unpackhi_epi64(r[i], r[i + 1]),
-        )
-    };
+    let pair =
+        |i: usize| (_mm512_unpacklo_epi64(r[i], r[i + 1]), _mm512_unpackhi_epi64(r[i], r[i + 1]));
     let [(a0, a1), (b0, b1), (c0, c1), (d0, d1)] = [pair(0), pair(2), pair(4), pair(6)];
     let quarter = |a: __m512i, b: __m512i, c: __m512i, d: __m512i| {
         // Each input holds 128-bit pieces for output rows j, j + 2, j + 4, j + 6.
-        let ab = (
-            _mm512_shuffle_i64x2::<0x88>(a, b),
-            _mm512_shuffle_i64x2::<0xDD>(a, b),
-        );
-        let cd = (
-            _mm512_shuffle_i64x2::<0x88>(c, d),
-            _mm512_shuffle_i64x2::<0xDD>(c, d),
-        );
+        let ab = (_mm512_shuffle_i64x2::<0x88>(a, b), _mm512_shuffle_i64x2::<0xDD>(a, b));
+        let cd = (_mm512_shuffle_i64x2::<0x88>(c, d), _mm512_shuffle_i64x2::<0xDD>(c, d));
         [
             _mm512_shuffle_i64x2::<0x88>(ab.0, cd.0),
             _mm512_shuffle_i64x2::<0x88>(ab.1, cd.1),
@@ -108,9 +94,7 @@ fn transpose8(r: [__m512i; 8]) -> [__m512i; 8] {
     };
     let even = quarter(a0, b0, c0, d0);
     let odd = quarter(a1, b1, c1, d1);
-    [
-        even[0], odd[0], even[1], odd[1], even[2], odd[2], even[3], odd[3],
-    ]
+    [even[0], odd[0], even[1], odd[1], even[2], odd[2], even[3], odd[3]]
 }
 
 /// Writes one word of every diagonal's map: bit s of lane l of map d tells whether survivor s of
@@ -158,9 +142,7 @@ pub(super) unsafe fn map_word(
             for half in 0..2 {
                 // SAFETY: the mask keeps the load inside the lane's range.
                 let survivors = unsafe {
-                    let at = partners
-                        .as_ptr()
-                        .add(start as usize + 16 * plane + 8 * half);
+                    let at = partners.as_ptr().add(start as usize + 16 * plane + 8 * half);
                     _mm512_maskz_loadu_epi64((exist >> (8 * half)) as u8, at.cast())
                 };
                 let bytes = _mm512_permutexvar_epi8(gather, survivors);

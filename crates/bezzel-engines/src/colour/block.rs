@@ -22,18 +22,13 @@ pub(super) struct Placed {
 impl Placed {
     /// Both placements together; they must not meet.
     pub fn plus(self, other: Self) -> Self {
-        Placed {
-            cols: self.cols | other.cols,
-            diags: self.diags | other.diags,
-        }
+        Placed { cols: self.cols | other.cols, diags: self.diags | other.diags }
     }
 
     /// The placement with one more queen, or nothing if that queen would be attacked.
     fn with(self, q: usize, diags: u64) -> Option<Self> {
-        (self.cols >> q & 1 == 0 && self.diags & diags == 0).then(|| Placed {
-            cols: self.cols | 1 << q,
-            diags: self.diags | diags,
-        })
+        (self.cols >> q & 1 == 0 && self.diags & diags == 0)
+            .then(|| Placed { cols: self.cols | 1 << q, diags: self.diags | diags })
     }
 }
 
@@ -54,10 +49,7 @@ impl Block {
                 squares[i / 2][j / 2] = 1 << ((i + j) / 2) | 1 << (n + (i + n - j) / 2);
             }
         }
-        Block {
-            squares,
-            cols: (n + 1 - c) / 2,
-        }
+        Block { squares, cols: (n + 1 - c) / 2 }
     }
 
     /// Calls `found` for every way to add a queen in row p, with the column and its diagonals.
@@ -96,9 +88,7 @@ pub(super) struct Subsets {
 impl Subsets {
     pub fn new(m: usize, k: usize) -> Self {
         let mut ranks = vec![u16::MAX; 1 << m];
-        let sets: Vec<u32> = (0..1u32 << m)
-            .filter(|s| s.count_ones() as usize == k)
-            .collect();
+        let sets: Vec<u32> = (0..1u32 << m).filter(|s| s.count_ones() as usize == k).collect();
         for (rank, &set) in sets.iter().enumerate() {
             // At most C(16, 8) = 12870 subsets, so a rank fits 16 bits.
             ranks[set as usize] = rank as u16;

@@ -20,7 +20,8 @@
 
 use super::leads::{Leads, Run, Tree};
 use super::partners::{LANES, Packs, Word, chunks};
-use super::simd::{Lanes, SimdLevel};
+use super::simd::Lanes;
+use crate::SimdLevel;
 
 /// The row of a column set that is not wanted.
 pub(super) const NO_ROW: u16 = u16::MAX;
@@ -204,14 +205,7 @@ unsafe fn pair_up<L: Lanes, K: Sink<L>>(
 /// Copies the runs whose column set has a row, key replaced by row, without a branch per run.
 fn wanted_runs(runs: &[Run], rows: &[u16], wanted: &mut Vec<Run>) {
     wanted.clear();
-    wanted.resize(
-        runs.len(),
-        Run {
-            key: 0,
-            len: 0,
-            first: 0,
-        },
-    );
+    wanted.resize(runs.len(), Run { key: 0, len: 0, first: 0 });
     let mut kept = 0;
     for run in runs {
         let row = rows[run.key as usize];
@@ -313,8 +307,7 @@ pub(super) struct Half<'a> {
 impl Half<'_> {
     /// Adds the pairs of this half to the matrix.
     pub fn fill(&self, level: SimdLevel, space: &mut Workspace, matrix: &mut Matrix<'_>) {
-        assert!(level.is_available());
-        // SAFETY: the level is available; `slice.rs` builds leads, packs, rows and sinks together.
+        // SAFETY: `Colour::prepare` checked the level; `slice.rs` builds leads, packs, rows and sinks together.
         unsafe {
             match level {
                 SimdLevel::Scalar => self.run::<super::simd::Plain, _>(space, matrix),
@@ -330,7 +323,6 @@ impl Half<'_> {
 
     /// Sum over the pairs of this half of their weights.
     pub fn weigh(&self, level: SimdLevel, space: &mut Workspace, weights: Weights<'_>) -> u128 {
-        assert!(level.is_available());
         // SAFETY: as in `fill`.
         unsafe {
             match level {
@@ -353,26 +345,14 @@ impl Half<'_> {
 
     #[inline(always)]
     unsafe fn sum<L: Lanes>(&self, space: &mut Workspace, weights: Weights<'_>) -> u128 {
-        let Weights {
-            words,
-            blocks,
-            limbs,
-        } = weights;
+        let Weights { words, blocks, limbs } = weights;
         // SAFETY: passed on from the caller.
         unsafe {
             let plane = words.len() / limbs;
             let totals = [L::zero(); 3];
-            let mut sink = Weighted {
-                weights: words,
-                blocks,
-                limbs,
-                plane,
-                totals,
-            };
+            let mut sink = Weighted { weights: words, blocks, limbs, plane, totals };
             self.run(space, &mut sink);
-            (0..limbs)
-                .map(|limb| sink.totals[limb].total() << (15 * limb))
-                .sum()
+            (0..limbs).map(|limb| sink.totals[limb].total() << (15 * limb)).sum()
         }
     }
 

@@ -85,17 +85,11 @@ impl Leads {
     ///
     /// `alive` is the number of the map that all partners are in.
     pub fn new(block: &Block, rows: &[u8], depth: usize, keys: &Subsets, alive: usize) -> Self {
-        let nothing = Queen {
-            anti: alive as u8,
-            diag: alive as u8,
-        };
+        let nothing = Queen { anti: alive as u8, diag: alive as u8 };
         let mut leads = Leads::default();
         let (prefix, rest) = rows.split_at(depth);
         let (left, right) = rest.split_at(rest.len() / 2);
-        let mut buckets = Buckets {
-            heads: vec![0; keys.len() + 1],
-            ..Buckets::default()
-        };
+        let mut buckets = Buckets { heads: vec![0; keys.len() + 1], ..Buckets::default() };
         for base in block.placements(prefix, Placed::default()) {
             let (left_tree, lefts) = leads.grow(block, left, base, nothing);
             let (right_tree, rights) = leads.grow(block, right, base, nothing);
@@ -111,11 +105,7 @@ impl Leads {
             }
             buckets.empty_into(&mut leads.runs, &mut leads.pairs);
             let runs = first_run..leads.runs.len() as u32;
-            leads.prefixes.push(Prefix {
-                left: left_tree,
-                right: right_tree,
-                runs,
-            });
+            leads.prefixes.push(Prefix { left: left_tree, right: right_tree, runs });
         }
         leads
     }
@@ -133,14 +123,7 @@ impl Leads {
         for &p in rows {
             block.each_queen(p, base, |more, diags| {
                 let number = (self.queens.len() - queens) as u16;
-                singles.push((
-                    p,
-                    number,
-                    Placed {
-                        cols: more.cols ^ base.cols,
-                        diags,
-                    },
-                ));
+                singles.push((p, number, Placed { cols: more.cols ^ base.cols, diags }));
                 self.queens.push(Queen {
                     anti: diags.trailing_zeros() as u8,
                     diag: 63 - diags.leading_zeros() as u8,
@@ -209,19 +192,14 @@ impl Buckets {
     /// Appends the pairs key by key, the runs by length: equal lengths in a row keep the kernel's
     /// inner loop predictable.
     fn empty_into(&mut self, runs: &mut Vec<Run>, pairs: &mut Vec<Pair>) {
-        self.touched
-            .sort_unstable_by_key(|&key| self.heads[key as usize]);
+        self.touched.sort_unstable_by_key(|&key| self.heads[key as usize]);
         let mut at = pairs.len() as u32;
         pairs.resize(pairs.len() + self.found.len(), Pair { left: 0, right: 0 });
         for &key in &self.touched {
             let len = self.heads[key as usize] as usize;
             for part in (0..len).step_by(LONGEST_RUN) {
                 let len = (len - part).min(LONGEST_RUN) as u16;
-                runs.push(Run {
-                    key,
-                    len,
-                    first: at + part as u32,
-                });
+                runs.push(Run { key, len, first: at + part as u32 });
             }
             self.heads[key as usize] = at;
             at += len as u32;

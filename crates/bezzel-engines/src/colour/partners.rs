@@ -18,7 +18,7 @@
 #[cfg(target_arch = "x86_64")]
 use super::avx512;
 use super::block::{Block, Placed};
-use super::simd::SimdLevel;
+use crate::SimdLevel;
 use std::ops::Range;
 
 /// 512 bits: 32 lanes of 16 survivors.
@@ -53,18 +53,11 @@ impl Partners {
         found.sort_unstable_by_key(|placed| (placed.cols, placed.diags));
         let mut groups: Vec<&[Placed]> = found.chunk_by(|x, y| x.cols == y.cols).collect();
         groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
-        let mut partners = Partners {
-            count: found.len(),
-            ..Partners::default()
-        };
+        let mut partners = Partners { count: found.len(), ..Partners::default() };
         for (lane, group) in groups.into_iter().enumerate() {
             partners.sets.push(group[0].cols);
-            partners
-                .diags
-                .extend(group.iter().map(|placed| placed.diags));
-            partners
-                .lanes
-                .extend(std::iter::repeat_n(lane as u16, group.len()));
+            partners.diags.extend(group.iter().map(|placed| placed.diags));
+            partners.lanes.extend(std::iter::repeat_n(lane as u16, group.len()));
         }
         let padded = (found.len() + 1).next_multiple_of(32) + 32;
         partners.diags.resize(padded, 0);
@@ -205,10 +198,7 @@ impl Packs {
         let (ranges, _) = self.ranges.as_chunks::<LANES>();
         for (block, ranges) in ranges.iter().enumerate() {
             let fullest = ranges.iter().fold(0, |fullest, range| fullest.max(range.1));
-            self.blocks.extend(std::iter::repeat_n(
-                block as u32,
-                fullest.div_ceil(16) as usize,
-            ));
+            self.blocks.extend(std::iter::repeat_n(block as u32, fullest.div_ceil(16) as usize));
         }
         let blocks = &self.blocks[first_block..];
         let words = blocks.len();
@@ -233,20 +223,12 @@ impl Packs {
                 );
             }
         }
-        self.packs.push(Pack {
-            words,
-            first_map,
-            first_block,
-        });
+        self.packs.push(Pack { words, first_map, first_block });
     }
 
     /// The packed survivors of the prefix with this number.
     pub fn survivors(&self, prefix: usize) -> Survivors<'_> {
-        let Pack {
-            words,
-            first_map,
-            first_block,
-        } = self.packs[prefix];
+        let Pack { words, first_map, first_block } = self.packs[prefix];
         Survivors {
             words,
             maps: &self.maps[first_map..first_map + words * (self.diagonals + 1)],
@@ -274,10 +256,7 @@ fn map_word(
             avx512::map_word(diags, lanes, plane, diagonals, maps.as_mut_ptr(), stride)
         };
     }
-    maps.iter_mut()
-        .step_by(stride)
-        .take(diagonals + 1)
-        .for_each(|map| *map = Word::ZERO);
+    maps.iter_mut().step_by(stride).take(diagonals + 1).for_each(|map| *map = Word::ZERO);
     for (lane, &(start, len)) in lanes.iter().enumerate() {
         let survivors = &diags[start as usize..][..len as usize];
         for (bit, &used) in survivors.iter().skip(16 * plane).take(16).enumerate() {

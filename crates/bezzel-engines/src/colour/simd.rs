@@ -4,52 +4,23 @@
 //! width of the registers differs.
 
 use super::partners::Word;
+use crate::SimdLevel;
 
-/// Which instructions the kernel uses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum SimdLevel {
-    /// Plain Rust on 64-bit words.
-    Scalar,
-    /// 256-bit registers, population count by table look-up.
-    Avx2,
-    /// 512-bit registers with BITALG (population count of 16-bit lanes) and VNNI (dot product).
-    Avx512,
-}
-
-impl SimdLevel {
-    /// Every level, the plainest first.
-    pub const ALL: [SimdLevel; 3] = [SimdLevel::Scalar, SimdLevel::Avx2, SimdLevel::Avx512];
-
-    /// Can this machine run it?
-    pub fn is_available(self) -> bool {
-        match self {
-            SimdLevel::Scalar => true,
-            #[cfg(target_arch = "x86_64")]
-            SimdLevel::Avx2 => is_x86_feature_detected!("avx2"),
-            #[cfg(target_arch = "x86_64")]
-            SimdLevel::Avx512 => {
-                is_x86_feature_detected!("avx512f")
-                    && is_x86_feature_detected!("avx512bw")
-                    && is_x86_feature_detected!("avx512vl")
-                    && is_x86_feature_detected!("avx512bitalg")
-                    && is_x86_feature_detected!("avx512vnni")
-                    && is_x86_feature_detected!("avx512vbmi")
-                    && is_x86_feature_detected!("avx512vbmi2")
-                    && is_x86_feature_detected!("gfni")
-            }
-            #[cfg(not(target_arch = "x86_64"))]
-            _ => false,
-        }
+/// The level the kernel runs at when asked for `level`.
+///
+/// This engine wants more of AVX-512 than others: BITALG (population count of 16-bit lanes), VNNI
+/// (dot product), VBMI and GFNI (bit maps). Known processors with VBMI2 and VPOPCNTDQ have them.
+pub(super) fn usable(level: SimdLevel) -> SimdLevel {
+    #[cfg(target_arch = "x86_64")]
+    if level == SimdLevel::Avx512
+        && !(is_x86_feature_detected!("avx512bitalg")
+            && is_x86_feature_detected!("avx512vnni")
+            && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("gfni"))
+    {
+        return SimdLevel::Avx2;
     }
-
-    /// The widest level this machine has.
-    pub fn detect() -> Self {
-        Self::ALL
-            .into_iter()
-            .rev()
-            .find(|level| level.is_available())
-            .unwrap_or(SimdLevel::Scalar)
-    }
+    level
 }
 
 /// One word in registers.
@@ -124,9 +95,7 @@ impl Lanes for Plain {
     }
     #[inline(always)]
     unsafe fn add_sums(self, sums: Self) -> Self {
-        Plain(std::array::from_fn(|i| {
-            self.0[i] + (sums.0[i] & 0xFFFF_FFFF) + (sums.0[i] >> 32)
-        }))
+        Plain(std::array::from_fn(|i| self.0[i] + (sums.0[i] & 0xFFFF_FFFF) + (sums.0[i] >> 32)))
     }
     #[inline(always)]
     unsafe fn add_to(self, counters: *mut [u32; 32]) {

@@ -2,12 +2,12 @@
 
 #[cfg(target_arch = "x86_64")]
 use super::avx512;
-use super::block::{Subsets, middle_first};
+use super::block::Subsets;
+use super::job::{Job, Side, Stage};
 use super::kernel::{Half, Matrix, NO_ROW, Weights, Workspace};
 use super::partners::{LANES, Packs, Partners, Word};
-use super::plan::{ColourPlan, Side, Stage};
-use super::simd::SimdLevel;
 use super::symmetry::{Standing, Symmetry, Term};
+use crate::SimdLevel;
 use std::ops::Range;
 
 /// Buffers of one thread, reused from slice to slice.
@@ -31,22 +31,17 @@ struct Frame {
 }
 
 impl Frame {
-    fn new(plan: &ColourPlan, stage: &Stage, c: u32) -> Self {
+    fn new(job: &Job, stage: &Stage, c: u32) -> Self {
         let standing = |side: &Side, set: u32| {
-            let symmetry = plan.symmetry;
+            let symmetry = job.symmetry;
             if side.takes_a {
                 symmetry.of_d(c, set)
             } else {
-                symmetry.of_b(c, !set & ((1 << plan.even) - 1))
+                symmetry.of_b(c, !set & ((1 << job.even) - 1))
             }
         };
         let partners = stage.sides.each_ref().map(|side| {
-            let rows = if side.takes_a {
-                c
-            } else {
-                !c & ((1 << plan.odd) - 1)
-            };
-            Partners::new(&side.partner_block, &middle_first(rows, plan.odd), |set| {
+            Partners::new(&side.partner_block, &side.partner_rows(c, job.odd), |set| {
                 standing(side, set) != Standing::Outside
             })
         });
@@ -65,11 +60,7 @@ impl Frame {
                 .map(|(lane, _)| lane)
                 .collect()
         });
-        Frame {
-            partners,
-            rows,
-            tied,
-        }
+        Frame { partners, rows, tied }
     }
 }
 
@@ -84,92 +75,57 @@ impl Scratch {
     }
 
     /// The weighted count of all slices of one C.
-    pub fn count(&mut self, plan: &ColourPlan, stage: &Stage, c: u32, a: Range<usize>) -> u128 {
-        if plan.symmetry.of_c(c) == Standing::Outside {
-            return 0;
-        }
-        let frame = Frame::new(plan, stage, c);
-        if frame
-            .partners
-            .iter()
-            .any(|partners| partners.sets.is_empty())
-        {
+    pub fn count(&mut self, job: &Job, stage: &Stage, c: u32, a: Range<usize>) -> u128 {
+        let frame = Frame::new(job, stage, c);
+        if frame.partners.iter().any(|partners| partners.sets.is_empty()) {
             return 0;
         }
         self.packs.iter_mut().for_each(Packs::forget);
-        a.map(|position| self.slice(plan, stage, &frame, c, position))
-            .sum()
+        a.map(|position| self.slice(job, stage, &frame, c, position)).sum()
     }
 
-    fn slice(
-        &mut self,
-        plan: &ColourPlan,
-        stage: &Stage,
-        frame: &Frame,
-        c: u32,
-        position: usize,
-    ) -> u128 {
+    fn slice(&mut self, job: &Job, stage: &Stage, frame: &Frame, c: u32, position: usize) -> u128 {
         let a = stage.a_sets[position];
-        let standing = plan.symmetry.of_a(c, a);
+        let standing = job.symmetry.of_a(c, a);
         if standing == Standing::Outside {
             return 0;
         }
-        let leads = stage
-            .sides
-            .each_ref()
-            .map(|side| side.leads(stage, position, plan.n));
+        let leads = stage.sides.each_ref().map(|side| side.leads(stage, position, job.n));
         if leads.iter().any(|leads| leads.len() == 0) {
             return 0;
         }
         for (i, side) in stage.sides.iter().enumerate() {
-            let rows = side.lead_rows(a, plan.even);
+            let rows = side.lead_rows(a, job.even);
             self.packs[i].fill(
                 &side.lead_block,
                 &rows[..side.depth],
                 &frame.partners[i],
-                plan.level(),
+                job.level,
             );
         }
         let blocks = frame.partners.each_ref().map(Partners::blocks);
-        let lanes = frame
-            .partners
-            .each_ref()
-            .map(|partners| partners.sets.len());
+        let lanes = frame.partners.each_ref().map(|partners| partners.sets.len());
 
         // A piece of 32 counters is two words.
         self.counts.clear();
         self.counts.resize(2 * lanes[1] * blocks[0], Word::ZERO);
-        let half = |i: usize| Half {
-            leads: leads[i],
-            packs: &self.packs[i],
-            rows: &frame.rows[i],
-        };
+        let half =
+            |i: usize| Half { leads: &leads[i], packs: &self.packs[i], rows: &frame.rows[i] };
         // SAFETY: a word is 64 bytes without invalid values, aligned to 64; 32 counters of 32 bits
         // are two words, and the length is even.
         let counts = unsafe {
             let start = self.counts.as_mut_ptr().cast::<[u32; LANES]>();
             std::slice::from_raw_parts_mut(start, self.counts.len() / 2)
         };
-        let mut matrix = Matrix {
-            counts,
-            blocks: blocks[0],
-        };
-        half(0).fill(plan.level(), &mut self.space, &mut matrix);
+        let mut matrix = Matrix { counts, blocks: blocks[0] };
+        half(0).fill(job.level, &mut self.space, &mut matrix);
 
-        let table = Table {
-            counts: matrix.counts,
-            lanes,
-            blocks,
-        };
-        let limbs = table.write(plan.symmetry, plan.level(), &mut self.weights);
+        let table = Table { counts: matrix.counts, lanes, blocks };
+        let limbs = table.write(job.symmetry, job.level, &mut self.weights);
         let tied = standing == Standing::Tied;
-        table.correct(plan, stage, frame, Slice { c, a, tied }, &mut self.weights);
-        let weights = Weights {
-            words: &self.weights,
-            blocks: blocks[1],
-            limbs,
-        };
-        half(1).weigh(plan.level(), &mut self.space, weights)
+        table.correct(job, stage, frame, Slice { c, a, tied }, &mut self.weights);
+        let weights = Weights { words: &self.weights, blocks: blocks[1], limbs };
+        half(1).weigh(job.level, &mut self.space, weights)
     }
 }
 
@@ -255,33 +211,15 @@ impl Table<'_> {
     }
 
     /// Gives the terms that tie with one of their images their own weight.
-    fn correct(
-        &self,
-        plan: &ColourPlan,
-        stage: &Stage,
-        frame: &Frame,
-        slice: Slice,
-        weights: &mut [Word],
-    ) {
+    fn correct(&self, job: &Job, stage: &Stage, frame: &Frame, slice: Slice, weights: &mut [Word]) {
         let plane = self.plane();
         let mut correct = |row: usize, lane: usize| {
             let (first, second) = (frame.partners[0].sets[lane], frame.partners[1].sets[row]);
-            let (d, not_b) = if stage.sides[0].takes_a {
-                (first, second)
-            } else {
-                (second, first)
-            };
-            let b = !not_b & ((1 << plan.even) - 1);
-            let weight = plan.symmetry.weight(Term {
-                c: slice.c,
-                a: slice.a,
-                d,
-                b,
-            });
+            let (d, not_b) = if stage.sides[0].takes_a { (first, second) } else { (second, first) };
+            let b = !not_b & ((1 << job.even) - 1);
+            let weight = job.symmetry.weight(Term { c: slice.c, a: slice.a, d, b });
             let weighed = u64::from(self.at(row, lane)) * u64::from(weight);
-            let words = weights[lane * self.blocks[1] + row / LANES..]
-                .iter_mut()
-                .step_by(plane);
+            let words = weights[lane * self.blocks[1] + row / LANES..].iter_mut().step_by(plane);
             for (limb, word) in words.enumerate() {
                 word.0[row % LANES] = (weighed >> (15 * limb) & 0x7FFF) as u16;
             }

@@ -69,11 +69,7 @@ pub(super) enum Symmetry {
 }
 
 fn reverse(set: u32, m: u32) -> u32 {
-    if m == 0 {
-        0
-    } else {
-        set.reverse_bits() >> (32 - m)
-    }
+    if m == 0 { 0 } else { set.reverse_bits() >> (32 - m) }
 }
 
 impl Symmetry {

@@ -1,0 +1,127 @@
+//! What can be wrong with a board description, in words a user can act on.
+
+use crate::{Line, Square};
+use thiserror::Error;
+
+/// A size, problem or name that makes no sense, and what would.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BoardError {
+    /// The text is not a size at all.
+    #[error(
+        "'{text}' is not a board size; write 8, 5x8 (rows x columns), 4^3 (side^dimension) or 1e6"
+    )]
+    NotASize {
+        /// What was written.
+        text: String,
+    },
+    /// The side does not fit the program's numbers.
+    #[error("'{text}' is too large a board; a side goes up to 4294967295")]
+    HugeSide {
+        /// What was written.
+        text: String,
+    },
+    /// More rows than columns.
+    #[error("a board of {rows} rows and {columns} columns is taken turned: write {columns}x{rows}")]
+    Tall {
+        /// Rows asked for.
+        rows: u32,
+        /// Columns asked for.
+        columns: u32,
+    },
+    /// A dimension below 2.
+    #[error("a board of dimension {dimension} has no queen moves; the dimension starts at 2")]
+    Dimension {
+        /// The dimension asked for.
+        dimension: u32,
+    },
+    /// n^(d−1) passes 2^32.
+    #[error(
+        "{n}^{dimension} squares are too many; one layer may hold 4294967295 squares at the most"
+    )]
+    TooLarge {
+        /// Side.
+        n: u32,
+        /// Dimension.
+        dimension: u32,
+    },
+    /// The torus and the modular rule need equal sides.
+    #[error("{what} needs a board with equal sides, not {rows}x{columns}")]
+    NeedsEqualSides {
+        /// The topology or rule asked for.
+        what: &'static str,
+        /// Rows.
+        rows: u32,
+        /// Columns.
+        columns: u32,
+    },
+    /// A square that is not on the board.
+    #[error(
+        "square {square} is not on the {size} board; rows go from 0 to {last_row} and columns from 0 to {last_column}"
+    )]
+    OffBoard {
+        /// The square.
+        square: Square,
+        /// The board's size as text.
+        size: String,
+        /// Largest row.
+        last_row: i64,
+        /// Largest column.
+        last_column: i64,
+    },
+    /// Two given queens attack each other.
+    #[error(
+        "the given queens on {first} and {second} attack each other along {line}; no placement can contain both"
+    )]
+    GivenAttack {
+        /// One queen.
+        first: Square,
+        /// The other.
+        second: Square,
+        /// Where they meet.
+        line: Line,
+    },
+    /// Two given queens in one layer of a d-dimensional board.
+    #[error("the given queens on {first} and {second} share a layer; each layer takes one queen")]
+    GivenLayer {
+        /// One queen.
+        first: Square,
+        /// The other.
+        second: Square,
+    },
+    /// A square that is both given and blocked.
+    #[error("square {square} is both given and blocked; leave it out of one of the two")]
+    BlockedGiven {
+        /// The square.
+        square: Square,
+    },
+    /// A placement that a notation has no form for.
+    #[error("{notation} notation cannot show this placement: {why}")]
+    NoNotation {
+        /// The notation.
+        notation: &'static str,
+        /// Why not, and what can.
+        why: &'static str,
+    },
+    /// A name nobody knows.
+    #[error("'{text}' is not a {what}; there are {known}")]
+    UnknownName {
+        /// What was written.
+        text: String,
+        /// What kind of name was expected.
+        what: &'static str,
+        /// All names there are.
+        known: String,
+    },
+}
+
+/// A placement that cannot be read, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{notation} notation, character {at}: {problem}")]
+pub struct NotationError {
+    /// The notation that was asked for.
+    pub notation: &'static str,
+    /// Position of the offending character, from 1, in characters.
+    pub at: usize,
+    /// What is wrong and what would be right.
+    pub problem: String,
+}

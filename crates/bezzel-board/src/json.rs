@@ -1,0 +1,96 @@
+//! The versioned JSON form of a problem.
+
+use crate::{Placement, Problem, Rule, Size, Topology};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Raised when a field changes its meaning; new optional fields do not raise it.
+const VERSION: u32 = 1;
+
+/// What is written: the size as text, everything else only where it is not the default.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Form {
+    version: u32,
+    size: String,
+    #[serde(default, skip_serializing_if = "is_default")]
+    topology: Topology,
+    #[serde(default, skip_serializing_if = "is_default")]
+    rule: Rule,
+    #[serde(default, skip_serializing_if = "is_default")]
+    given: Placement,
+    #[serde(default, skip_serializing_if = "is_default")]
+    blocked: Placement,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+impl Serialize for Problem {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let form = Form {
+            version: VERSION,
+            size: self.size().to_string(),
+            topology: self.topology(),
+            rule: self.rule(),
+            given: self.given().clone(),
+            blocked: self.blocked().clone(),
+        };
+        form.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Problem {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Problem, D::Error> {
+        let form = Form::deserialize(deserializer)?;
+        if form.version != VERSION {
+            return Err(D::Error::custom(format!(
+                "problem version {} is not known; this program reads version {VERSION}",
+                form.version
+            )));
+        }
+        let size: Size = form.size.parse().map_err(D::Error::custom)?;
+        let mut problem = Problem::new(size).with_rule(form.rule).map_err(D::Error::custom)?;
+        if form.topology == Topology::Torus {
+            problem = problem.on_torus().map_err(D::Error::custom)?;
+        }
+        problem
+            .with_given(form.given.squares().iter().copied())
+            .and_then(|problem| problem.with_blocked(form.blocked.squares().iter().copied()))
+            .map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Square;
+
+    #[test]
+    fn a_problem_survives_the_round_trip() {
+        let plain = Problem::queens(8);
+        assert_eq!(serde_json::to_string(&plain).unwrap(), r#"{"version":1,"size":"8"}"#);
+        let rich = Problem::queens(7)
+            .on_torus()
+            .and_then(|p| p.with_given([Square::new(2, 3)]))
+            .and_then(|p| p.with_blocked([Square::new(0, 0), Square::new(6, 6)]))
+            .unwrap();
+        let text = serde_json::to_string(&rich).unwrap();
+        assert_eq!(serde_json::from_str::<Problem>(&text).unwrap(), rich);
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        for (text, word) in [
+            (r#"{"version":2,"size":"8"}"#, "version 2"),
+            (r#"{"version":1,"size":"8x"}"#, "8x"),
+            (r#"{"version":1,"size":"8","given":[[0,0],[1,1]]}"#, "attack"),
+            (r#"{"version":1,"size":"8","blocked":[[8,0]]}"#, "not on the 8 board"),
+            (r#"{"version":1,"size":"8","queens":3}"#, "unknown field"),
+        ] {
+            let error = serde_json::from_str::<Problem>(text).unwrap_err().to_string();
+            assert!(error.contains(word), "{text} gave {error}");
+        }
+    }
+}

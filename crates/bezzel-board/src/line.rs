@@ -1,0 +1,54 @@
+//! The line along which one queen attacks another.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A line of the board: the reason two queens attack each other.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Line {
+    /// All squares of this row.
+    Row(u32),
+    /// All squares of this column.
+    Column(u32),
+    /// All squares with row − column equal to this (taken mod n on the torus).
+    Diagonal(i64),
+    /// All squares with row + column equal to this (taken mod n on the torus).
+    AntiDiagonal(i64),
+    /// In more than two dimensions: the step from one queen towards the other, axis by axis.
+    Direction(Vec<i64>),
+    /// The hyperplane rule: a combination with coefficients −1, 0, 1 on which both agree mod n.
+    Hyperplane(Vec<i64>),
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Line::Row(row) => write!(f, "row {row}"),
+            Line::Column(column) => write!(f, "column {column}"),
+            Line::Diagonal(difference) => write!(f, "diagonal row - column = {difference}"),
+            Line::AntiDiagonal(sum) => write!(f, "anti-diagonal row + column = {sum}"),
+            Line::Direction(step) => write!(f, "direction {}", Vector(step)),
+            Line::Hyperplane(normal) => write!(f, "hyperplane {}", Vector(normal)),
+        }
+    }
+}
+
+/// `(+1, 0, -1)`.
+struct Vector<'a>(&'a [i64]);
+
+impl fmt::Display for Vector<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(")?;
+        for (place, component) in self.0.iter().enumerate() {
+            if place > 0 {
+                f.write_str(", ")?;
+            }
+            match component {
+                0 => f.write_str("0")?,
+                _ => write!(f, "{component:+}")?,
+            }
+        }
+        f.write_str(")")
+    }
+}

@@ -1,0 +1,107 @@
+//! The ways of writing a placement down. Which one a text uses is always said, never guessed.
+//!
+//! Row 0 is the row drawn first, so it is the highest rank of a chess diagram:
+//!
+//! ```text
+//!                  one-line   1,3,0,2            algebraic  b4,d3,a2,c1
+//!   4  . Q . .     one-based  2,4,1,3            fen        1Q2/3Q/Q3/2Q1
+//!   3  . . . Q     linear     1,7,8,14           leetcode   [".Q..","...Q","Q...","..Q."]
+//!   2  Q . . .     squares    0,1 1,3 2,0 3,2    grid       .Q..⏎...Q⏎Q...⏎..Q.
+//!   1  . . Q .
+//!      a b c d
+//! ```
+
+mod read;
+mod write;
+
+use crate::{BoardError, NotationError, Placement, Size};
+use std::fmt;
+use std::str::FromStr;
+
+/// A notation for placements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Notation {
+    /// The column of each row from 0, `-` for an empty row: the canonical form.
+    OneLine,
+    /// The same, counted from 1.
+    OneBased,
+    /// Row and column of each queen from 0.
+    Squares,
+    /// The number of each square counted row by row from 0.
+    Linear,
+    /// File letter and rank number of each queen, as in chess.
+    Algebraic,
+    /// Ranks from the top, runs of empty squares as numbers, `Q` for a queen.
+    Fen,
+    /// A line of `Q` and `.` for each row.
+    Grid,
+    /// The same rows as a list of strings.
+    LeetCode,
+}
+
+impl Notation {
+    /// Every notation with its name.
+    pub const ALL: [(Notation, &'static str); 8] = [
+        (Notation::OneLine, "one-line"),
+        (Notation::OneBased, "one-based"),
+        (Notation::Squares, "squares"),
+        (Notation::Linear, "linear"),
+        (Notation::Algebraic, "algebraic"),
+        (Notation::Fen, "fen"),
+        (Notation::Grid, "grid"),
+        (Notation::LeetCode, "leetcode"),
+    ];
+
+    /// The notation's name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Notation::ALL.iter().find(|(n, _)| *n == self).expect("ALL lists every notation").1
+    }
+
+    /// Whether the notation draws rows of a flat board, so has no form in more dimensions.
+    #[must_use]
+    pub fn is_flat(self) -> bool {
+        use Notation::{Algebraic, Fen, Grid, LeetCode};
+        matches!(self, Algebraic | Fen | Grid | LeetCode)
+    }
+
+    /// Reads a placement. Notations that show the whole board tell its size; the others need it.
+    ///
+    /// ```
+    /// # use bezzel_board::Notation;
+    /// let (placement, size) = Notation::Grid.read(".Q..\n...Q\nQ...\n..Q.", None).unwrap();
+    /// assert_eq!(Notation::OneLine.write(&placement, size).unwrap(), "1,3,0,2");
+    /// let error = Notation::OneLine.read("1,3,x", None).unwrap_err();
+    /// assert_eq!(error.at, 5);
+    /// ```
+    pub fn read(self, text: &str, size: Option<Size>) -> Result<(Placement, Size), NotationError> {
+        read::read(self, text, size)
+    }
+
+    /// Writes a placement, or says why this notation cannot.
+    pub fn write(self, placement: &Placement, size: Size) -> Result<String, BoardError> {
+        write::write(self, placement, size)
+    }
+}
+
+impl fmt::Display for Notation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Notation {
+    type Err = BoardError;
+
+    fn from_str(text: &str) -> Result<Notation, BoardError> {
+        let found = Notation::ALL.iter().find(|(_, name)| *name == text);
+        found.map(|(notation, _)| *notation).ok_or_else(|| BoardError::UnknownName {
+            text: text.to_owned(),
+            what: "notation",
+            known: Notation::ALL.map(|(_, name)| name).join(", "),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

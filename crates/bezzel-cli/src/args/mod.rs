@@ -1,0 +1,11 @@
+//! What was typed, and what it means.
+
+mod algorithm;
+mod limits;
+mod problem;
+mod sizes;
+
+pub use algorithm::{AlgorithmArgs, Choice};
+pub use limits::LimitArgs;
+pub use problem::{NotationArgs, ProblemArgs, stdin_or};
+pub use sizes::sizes;

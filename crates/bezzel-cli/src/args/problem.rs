@@ -1,0 +1,113 @@
+//! The problem as typed: size, torus, dimension, rule, given queens, blocked squares.
+
+use super::sizes;
+use crate::failure::Failure;
+use bezzel_board::{Notation, Placement, Problem, Size};
+use clap::Args;
+use std::io::Read;
+
+/// The problem, or several over a range of sizes.
+#[derive(Args)]
+pub struct ProblemArgs {
+    /// Board size: 8, 5x8 (rows x columns), 4^3 (side^dimension), 1e6, or a range 4..12
+    #[arg(value_name = "N", allow_hyphen_values = true)]
+    pub n: String,
+    /// Join opposite edges of the board
+    #[arg(long)]
+    pub torus: bool,
+    /// Dimension of the board
+    #[arg(long, value_name = "D", allow_hyphen_values = true)]
+    pub dimension: Option<String>,
+    /// Attack rule: queen, two-axis or hyperplane
+    #[arg(long, value_name = "NAME", default_value = "queen")]
+    pub rule: String,
+    /// Queens that must be there, as row,column pairs from 0: "0,3 2,5" ("-" reads standard input)
+    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
+    pub given: Option<String>,
+    /// Squares no queen may take, written like --given
+    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
+    pub blocked: Option<String>,
+    #[command(flatten)]
+    pub notation: NotationArgs,
+}
+
+/// How placements are written.
+#[derive(Args)]
+pub struct NotationArgs {
+    /// How placements are written: one-line, one-based, squares, linear, algebraic, fen, grid, leetcode
+    #[arg(long, value_name = "NAME")]
+    pub notation: Option<String>,
+}
+
+impl NotationArgs {
+    /// The notation chosen, or this one.
+    pub fn or(&self, default: Notation) -> Result<Notation, Failure> {
+        Ok(self.notation.as_deref().map_or(Ok(default), str::parse)?)
+    }
+}
+
+impl ProblemArgs {
+    /// Every problem named, in order of size.
+    pub fn problems(&self) -> Result<Vec<Problem>, Failure> {
+        let dimension = match &self.dimension {
+            None => None,
+            Some(text) => Some(text.parse::<u32>().map_err(|_| {
+                Failure::Usage(format!("'{text}' is not a dimension; write a number from 2"))
+            })?),
+        };
+        let sizes = sizes(&self.n, dimension)?;
+        let given = self.given.as_deref().map(stdin_or).transpose()?;
+        let blocked = self.blocked.as_deref().map(stdin_or).transpose()?;
+        sizes
+            .into_iter()
+            .map(|size| self.problem(size, given.as_deref(), blocked.as_deref()))
+            .collect()
+    }
+
+    /// The one problem named; a range is refused.
+    pub fn one(&self) -> Result<Problem, Failure> {
+        let mut problems = self.problems()?;
+        match problems.len() {
+            1 => Ok(problems.remove(0)),
+            _ => Err(Failure::Usage(format!(
+                "'{}' is a range; this verb takes one size, for example 8",
+                self.n
+            ))),
+        }
+    }
+
+    fn problem(
+        &self,
+        size: Size,
+        given: Option<&str>,
+        blocked: Option<&str>,
+    ) -> Result<Problem, Failure> {
+        let notation = self.notation.or(Notation::Squares)?;
+        let squares = |text: Option<&str>, option: &str| -> Result<Placement, Failure> {
+            let Some(text) = text else { return Ok(Placement::default()) };
+            let read = notation.read(text, Some(size));
+            read.map(|(placement, _)| placement)
+                .map_err(|error| Failure::Usage(format!("{option}: {error}")))
+        };
+        let mut problem = Problem::new(size).with_rule(self.rule.parse()?)?;
+        if self.torus {
+            problem = problem.on_torus()?;
+        }
+        let problem = problem
+            .with_blocked(squares(blocked, "--blocked")?.squares().iter().copied())?
+            .with_given(squares(given, "--given")?.squares().iter().copied())?;
+        Ok(problem)
+    }
+}
+
+/// The text itself, or all of standard input for `-`.
+pub fn stdin_or(text: &str) -> Result<String, Failure> {
+    if text != "-" {
+        return Ok(text.to_owned());
+    }
+    let mut read = String::new();
+    std::io::stdin()
+        .read_to_string(&mut read)
+        .map_err(|error| Failure::Io(format!("standard input: {error}")))?;
+    Ok(read)
+}

@@ -1,0 +1,45 @@
+//! The N of the command line: one size or a range of sides.
+
+use crate::failure::Failure;
+use bezzel_board::Size;
+
+/// Most sizes one command may name: a slip like `1..1e9` is caught before it runs.
+const MOST: u64 = 10_000;
+
+/// `8`, `5x8`, `4^3`, `1e6`, or an inclusive range of sides `4..12`.
+pub fn sizes(text: &str, dimension: Option<u32>) -> Result<Vec<Size>, Failure> {
+    let Some((first, last)) = text.split_once("..") else {
+        return Ok(vec![in_dimension(text.parse()?, dimension)?]);
+    };
+    let side = |end: &str| -> Result<u32, Failure> {
+        let size: Size = end.strip_prefix('=').unwrap_or(end).parse()?;
+        if !size.is_square() || size.dimension() != 2 {
+            return Err(Failure::Usage(format!(
+                "'{text}' is not a range of sides; write for example 4..12, with --dimension for cubes"
+            )));
+        }
+        Ok(size.rows())
+    };
+    let (first, last) = (side(first)?, side(last)?);
+    if first > last {
+        return Err(Failure::Usage(format!(
+            "the range '{text}' is empty; write the smaller side first: {last}..{first}"
+        )));
+    }
+    if u64::from(last - first) >= MOST {
+        return Err(Failure::Usage(format!(
+            "the range '{text}' has more than {MOST} sizes; ask for fewer"
+        )));
+    }
+    (first..=last).map(|n| in_dimension(Size::square(n)?, dimension)).collect()
+}
+
+fn in_dimension(size: Size, dimension: Option<u32>) -> Result<Size, Failure> {
+    let Some(dimension) = dimension else { return Ok(size) };
+    if !size.is_square() || (size.dimension() != 2 && size.dimension() != dimension) {
+        return Err(Failure::Usage(format!(
+            "--dimension {dimension} does not fit the size {size}; write for example 4 --dimension 3"
+        )));
+    }
+    Ok(Size::cube(size.rows(), dimension)?)
+}

@@ -1,0 +1,92 @@
+//! Every way a run can end other than well, with its exit code and its one line.
+
+use bezzel_board::{BoardError, NotationError};
+use bezzel_engines::EngineError;
+use bezzel_search::SearchError;
+use std::io;
+use std::process::ExitCode;
+
+/// Why the program ends with a code other than 0.
+#[derive(Debug)]
+pub enum Failure {
+    /// The answer is no; it has been printed.
+    Negative,
+    /// The request makes no sense; the line says what would.
+    Usage(String),
+    /// Something could not be read or written.
+    Io(String),
+    /// A limit was reached; what was found has been printed.
+    Limit,
+    /// Interrupted; what was found has been printed.
+    Interrupted,
+    /// Whoever read the output has closed it, which is their right.
+    ClosedPipe,
+    /// Help or version was asked for and has been printed.
+    Shown,
+}
+
+impl Failure {
+    /// The line for standard error, where one is due.
+    pub fn message(&self) -> Option<&str> {
+        match self {
+            Failure::Usage(message) | Failure::Io(message) => Some(message),
+            _ => None,
+        }
+    }
+
+    /// The exit code.
+    pub fn code(&self) -> ExitCode {
+        ExitCode::from(match self {
+            Failure::ClosedPipe | Failure::Shown => 0,
+            Failure::Negative => 1,
+            Failure::Usage(_) => 2,
+            Failure::Io(_) => 3,
+            Failure::Limit => 4,
+            Failure::Interrupted => 130,
+        })
+    }
+
+    /// A complaint of the argument parser in one line; help is printed as it is.
+    pub fn from_clap(error: &clap::Error) -> Failure {
+        if !error.use_stderr() {
+            return match error.print() {
+                Ok(()) => Failure::Shown,
+                Err(error) => error.into(),
+            };
+        }
+        let text = error.render().to_string();
+        // The first paragraph says what is wrong, "tip:" lines what would be right.
+        let mut lines: Vec<&str> = text
+            .lines()
+            .map(str::trim)
+            .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))
+            .filter(|line| !line.is_empty())
+            .collect();
+        if let Some(first) = lines.first_mut() {
+            *first = first.trim_start_matches("error: ");
+        }
+        Failure::Usage(format!("{}; 'bezzel help' shows how", lines.join(" ")))
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            _ => Failure::Io(error.to_string()),
+        }
+    }
+}
+
+/// What is wrong with the problem, its notation or the way to solve it is wrong usage.
+macro_rules! usage {
+    ($($error:ty),*) => {$(
+        impl From<$error> for Failure {
+            fn from(error: $error) -> Failure {
+                Failure::Usage(error.to_string())
+            }
+        }
+    )*};
+}
+
+usage!(BoardError, NotationError, SearchError, EngineError);

@@ -1,0 +1,21 @@
+//! Ctrl-C: the first one asks for a stop, the second one enforces it.
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// A flag that the first interrupt or termination signal sets; the second ends the program.
+pub fn flag() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        // Registered first, so that it sees the flag as the previous signal left it.
+        let registered = flag::register_conditional_shutdown(signal, 130, Arc::clone(&stop))
+            .and_then(|_| flag::register(signal, Arc::clone(&stop)));
+        if registered.is_err() {
+            // Without the handler a signal ends the program at once, as it does by default.
+            break;
+        }
+    }
+    stop
+}

@@ -1,0 +1,64 @@
+//! The `bezzel` program: reads what was typed, runs one verb, prints its answer.
+
+mod args;
+mod failure;
+mod interrupt;
+mod output;
+mod verbs;
+
+use clap::{CommandFactory, FromArgMatches, Parser};
+use failure::Failure;
+use output::Out;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// The N-Queens workstation.
+///
+/// Counts, lists, steps and compares every algorithm of the literature on the n-queens problem.
+/// Answers go to standard output, notes to standard error.
+#[derive(Parser)]
+#[command(name = "bezzel", version, about, long_about, after_help = AFTER, max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    verb: verbs::Verb,
+}
+
+const AFTER: &str = "\
+Examples:
+  bezzel solve 8                         one solution, and how it was found
+  bezzel count 4..12                     totals for a range of sizes
+  bezzel trace 4 --algorithm nilsson     every step of Nilsson's production system
+  bezzel compare 4..8                    the work of all algorithms side by side
+  bezzel check 2,4,1,7,0,6,3,5           is this a solution?
+
+Exit codes: 0 ok, 1 negative answer, 2 wrong usage, 3 input or output failed,
+            4 a limit was reached, 130 interrupted.";
+
+fn main() -> ExitCode {
+    let mut out = Out::new();
+    let result = read_arguments().and_then(|cli| match cli {
+        Some(cli) => verbs::run(cli.verb, &mut out),
+        None => verbs::welcome(&mut out),
+    });
+    // What was found so far is an answer too, even if the run failed in the end.
+    let result = result.and(out.flush().map_err(Failure::from));
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            if let Some(message) = failure.message() {
+                // Nobody is left to be told if standard error is gone as well.
+                let _ = writeln!(std::io::stderr(), "bezzel: {message}");
+            }
+            failure.code()
+        }
+    }
+}
+
+/// What was typed, or nothing where nothing was.
+fn read_arguments() -> Result<Option<Cli>, Failure> {
+    if std::env::args_os().len() < 2 {
+        return Ok(None);
+    }
+    let matches = Cli::command().try_get_matches().map_err(|error| Failure::from_clap(&error))?;
+    Cli::from_arg_matches(&matches).map(Some).map_err(|error| Failure::from_clap(&error))
+}

@@ -1,0 +1,115 @@
+//! Standard output that pipes, tables, and notes on standard error.
+
+use bezzel_board::{Placement, Size};
+use comfy_table::{CellAlignment, Table, presets};
+use serde_json::Value;
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+
+/// Buffered standard output. A closed pipe comes back as an error, never as a panic.
+pub struct Out {
+    stdout: BufWriter<Stdout>,
+    /// Whether a person is reading.
+    pub is_terminal: bool,
+}
+
+impl Out {
+    pub fn new() -> Out {
+        let stdout = io::stdout();
+        let is_terminal = stdout.is_terminal();
+        Out { stdout: BufWriter::new(stdout), is_terminal }
+    }
+
+    /// One JSON document.
+    pub fn json(&mut self, document: &Value) -> io::Result<()> {
+        serde_json::to_writer_pretty(&mut *self, document)?;
+        writeln!(self)
+    }
+
+    /// One line of JSON.
+    pub fn json_line(&mut self, document: &Value) -> io::Result<()> {
+        serde_json::to_writer(&mut *self, document)?;
+        writeln!(self)
+    }
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stdout.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stdout.flush()
+    }
+}
+
+/// A remark for the person at the terminal; never part of the answer.
+pub fn note(text: &str) {
+    // A closed standard error is no reason to fail.
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// Rows of text under headings, as a table for people or as CSV for programs.
+pub struct Grid {
+    headings: Vec<&'static str>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Grid {
+    pub fn new(headings: &[&'static str]) -> Grid {
+        Grid { headings: headings.to_vec(), rows: Vec::new() }
+    }
+
+    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+        self.rows.push(cells.into_iter().collect());
+    }
+
+    /// Aligned columns, numbers to the right.
+    pub fn table(&self, out: &mut Out) -> io::Result<()> {
+        let mut table = Table::new();
+        table.load_style(presets::NOTHING).set_header(self.headings.clone());
+        table.add_rows(self.rows.clone());
+        for (place, column) in table.column_iter_mut().enumerate() {
+            let is_number = |cell: &String| cell.trim_start_matches(">= ").parse::<f64>().is_ok();
+            let cells = || self.rows.iter().filter_map(|row| row.get(place));
+            if cells().any(is_number) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+            column.set_padding((0, 2));
+        }
+        for line in table.lines() {
+            writeln!(out, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+
+    /// Comma-separated values with a heading line.
+    pub fn csv(&self, out: &mut Out) -> io::Result<()> {
+        let quoted = |cell: &str| {
+            if cell.contains([',', '"', '\n']) {
+                format!("\"{}\"", cell.replace('"', "\"\""))
+            } else {
+                cell.to_owned()
+            }
+        };
+        writeln!(out, "{}", self.headings.join(","))?;
+        for row in &self.rows {
+            let cells: Vec<String> = row.iter().map(|cell| quoted(cell)).collect();
+            writeln!(out, "{}", cells.join(","))?;
+        }
+        Ok(())
+    }
+}
+
+/// A board of dots and queens with spaces between, for people.
+pub fn drawing(placement: &Placement, size: Size) -> String {
+    let mut text = String::new();
+    for row in 0..size.rows() {
+        for column in 0..size.width() {
+            let queen = placement.contains(bezzel_board::Square::new(row, column));
+            text.push_str(if column > 0 { " " } else { "" });
+            text.push(if queen { 'Q' } else { '.' });
+        }
+        text.push('\n');
+    }
+    text
+}

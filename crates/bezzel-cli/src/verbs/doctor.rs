@@ -1,0 +1,63 @@
+//! `bezzel doctor`: what this machine has, and whether everything gives the right answer on it.
+
+use crate::failure::Failure;
+use crate::output::{Grid, Out};
+use bezzel_board::Problem;
+use bezzel_engines::SimdLevel;
+use bezzel_search::{Settings, algorithms};
+use clap::Args;
+use serde_json::json;
+use std::thread::available_parallelism;
+
+/// Check that everything works on this machine
+#[derive(Args)]
+pub struct Doctor {
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+struct Finding {
+    what: String,
+    value: String,
+    well: bool,
+}
+
+impl Doctor {
+    pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
+        let mut findings = machine();
+        findings.extend(algorithms::ALL.iter().map(|algorithm| {
+            // Six queens: the largest board brute force finishes at once.
+            let total = algorithm.count(&Problem::queens(6), &Settings::default());
+            finding(format!("algorithm {}", algorithm.info().id), total.to_string(), total == 4)
+        }));
+        let well = findings.iter().all(|finding| finding.well);
+        if self.json {
+            let list: Vec<_> = (findings.iter())
+                .map(|f| json!({ "what": f.what, "value": f.value, "well": f.well }))
+                .collect();
+            out.json(&json!({ "schema": "bezzel/doctor/1", "well": well, "findings": list }))?;
+        } else {
+            let mut grid = Grid::new(&["", "what", "found"]);
+            for Finding { what, value, well } in findings {
+                let mark = if well { "ok" } else { "WRONG" };
+                grid.row([mark.to_owned(), what, value]);
+            }
+            grid.table(out)?;
+        }
+        if well { Ok(()) } else { Err(Failure::Negative) }
+    }
+}
+
+fn finding(what: String, value: String, well: bool) -> Finding {
+    Finding { what, value, well }
+}
+
+fn machine() -> Vec<Finding> {
+    let cores = available_parallelism().map_or(1, usize::from);
+    vec![
+        finding("version".to_owned(), env!("CARGO_PKG_VERSION").to_owned(), true),
+        finding("cores".to_owned(), cores.to_string(), true),
+        finding("vector instructions".to_owned(), SimdLevel::best().to_string(), true),
+    ]
+}

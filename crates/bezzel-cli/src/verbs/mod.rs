@@ -1,0 +1,103 @@
+//! The verbs, one file each.
+
+mod algorithms;
+mod check;
+mod compare;
+mod completions;
+mod count;
+mod doctor;
+mod list;
+mod man;
+mod solve;
+mod symmetry;
+mod trace;
+
+use crate::failure::Failure;
+use crate::output::{self, Out};
+use bezzel_board::{Placement, Problem};
+use bezzel_search::{Outcome, StopReason};
+use clap::Subcommand;
+use std::io::Write;
+
+/// What can be done.
+#[derive(Subcommand)]
+pub enum Verb {
+    /// Find one solution
+    Solve(solve::Solve),
+    /// Count all solutions
+    Count(count::Count),
+    /// List solutions
+    List(list::List),
+    /// Show every step of an algorithm
+    Trace(trace::Trace),
+    /// Compare the work of several algorithms
+    Compare(compare::Compare),
+    /// Show symmetries of a solution, or the fundamental solutions of a board
+    Symmetry(symmetry::SymmetryVerb),
+    /// Check whether a placement is a solution, and say why not
+    Check(check::Check),
+    /// List the algorithms, or show the card of one
+    Algorithms(algorithms::Algorithms),
+    /// Check that everything works on this machine
+    Doctor(doctor::Doctor),
+    /// Print a completion script for a shell
+    Completions(completions::Completions),
+    /// Print the manual page
+    Man(man::Man),
+}
+
+/// Runs one verb.
+pub fn run(verb: Verb, out: &mut Out) -> Result<(), Failure> {
+    match verb {
+        Verb::Solve(verb) => verb.run(out),
+        Verb::Count(verb) => verb.run(out),
+        Verb::List(verb) => verb.run(out),
+        Verb::Trace(verb) => verb.run(out),
+        Verb::Compare(verb) => verb.run(out),
+        Verb::Symmetry(verb) => verb.run(out),
+        Verb::Check(verb) => verb.run(out),
+        Verb::Algorithms(verb) => verb.run(out),
+        Verb::Doctor(verb) => verb.run(out),
+        Verb::Completions(verb) => verb.run(out),
+        Verb::Man(verb) => verb.run(out),
+    }
+}
+
+/// What `bezzel` alone prints: the problem itself, solved, and where to go from here.
+pub fn welcome(out: &mut Out) -> Result<(), Failure> {
+    let problem = Problem::queens(8);
+    // The survey's figure 1.
+    let figure = Placement::from_columns(&[2, 4, 1, 7, 0, 6, 3, 5]);
+    write!(
+        out,
+        "Bezzel, the N-Queens workstation\n\n{}\n\
+         Eight queens, none attacking another: one of 92 ways.\n\n\
+         bezzel solve 8                        find a solution\n\
+         bezzel count 4..14                    count them all\n\
+         bezzel trace 4 --algorithm guldal     watch an algorithm think\n\
+         bezzel compare 4..8                   compare the algorithms\n\
+         bezzel algorithms                     see which there are\n\
+         bezzel help                           everything else\n",
+        output::drawing(&figure, problem.size())
+    )?;
+    Ok(())
+}
+
+/// The failure a stopped run ends with; a run that ended by itself has none.
+fn ending(outcome: Outcome) -> Result<(), Failure> {
+    match outcome {
+        Outcome::Exact { .. } => Ok(()),
+        Outcome::AtLeast { because: StopReason::Cancelled, .. } => Err(Failure::Interrupted),
+        Outcome::AtLeast { because: StopReason::Watcher, .. } => Err(Failure::ClosedPipe),
+        Outcome::AtLeast { because: StopReason::Incomplete, .. } => Ok(()),
+        Outcome::AtLeast { .. } => Err(Failure::Limit),
+    }
+}
+
+/// `92` or `at least 35`.
+fn total_text(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Exact { total } => total.to_string(),
+        Outcome::AtLeast { total, .. } => format!("at least {total}"),
+    }
+}

@@ -1,0 +1,167 @@
+//! `bezzel trace`: every step of an algorithm, numbered, with its reasons.
+
+use super::{ending, total_text};
+use crate::args::{AlgorithmArgs, LimitArgs, ProblemArgs};
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::output::{self, Out};
+use bezzel_board::Problem;
+use bezzel_search::algorithms::guldal;
+use bezzel_search::{Event, Frame, Outcome, Step, Watcher};
+use clap::Args;
+use serde_json::json;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+/// Show every step of an algorithm
+#[derive(Args)]
+pub struct Trace {
+    #[command(flatten)]
+    problem: ProblemArgs,
+    #[command(flatten)]
+    algorithm: AlgorithmArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Go on to all solutions instead of stopping at the first
+    #[arg(long)]
+    all: bool,
+    /// Draw the board after every step that changes it
+    #[arg(long)]
+    boards: bool,
+    /// One JSON object per line: a header, the steps, the end
+    #[arg(long, conflicts_with = "boards")]
+    jsonl: bool,
+}
+
+impl Trace {
+    pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
+        let problem = self.problem.one()?;
+        let Some(choice) = self.algorithm.choice()? else {
+            return Err(Failure::Usage(
+                "say which algorithm to trace with --algorithm, for example backtracking"
+                    .to_owned(),
+            ));
+        };
+        let info = choice.algorithm.info();
+        info.supports(&problem)?;
+        let mut limits = self.limits.limits(interrupt::flag())?;
+        if !self.all && limits.solutions.is_none() {
+            limits.solutions = Some(1);
+        }
+        if self.jsonl {
+            out.json_line(&json!({
+                "schema": "bezzel/trace/1",
+                "problem": problem,
+                "algorithm": choice.name(),
+                "pseudocode": info.pseudocode,
+            }))?;
+        } else {
+            writeln!(out, "{}, {problem}\n", info.title)?;
+            for (number, line) in (1..).zip(info.pseudocode) {
+                writeln!(out, "{number:>4}  {line}")?;
+            }
+            writeln!(out, "\n{:>8}  line  step", "number")?;
+        }
+        let mut printer = Printer {
+            problem: &problem,
+            shows_matrix: info.id == "guldal",
+            boards: self.boards,
+            jsonl: self.jsonl,
+            frame: Frame::default(),
+            out,
+            failed: None,
+        };
+        let report = choice.algorithm.run(&problem, &choice.settings, &limits, &mut printer);
+        if let Some(error) = printer.failed {
+            return Err(error.into());
+        }
+        if self.jsonl {
+            let (key, total, because) = match report.outcome {
+                Outcome::Exact { total } => ("total", total, None),
+                Outcome::AtLeast { total, because } => ("at_least", total, Some(because)),
+            };
+            out.json_line(
+                &json!({ key: total.to_string(), "stopped": because, "work": report.work }),
+            )?;
+        }
+        let work = report.work;
+        output::note(&format!(
+            "{} solutions; {} visits, {} tests, {} trials, {} backtracks",
+            total_text(report.outcome),
+            work.visits,
+            work.tests,
+            work.trials,
+            work.backtracks
+        ));
+        // The trace ends at the first solution by default: no limit was asked for, none is hit.
+        match report.outcome {
+            Outcome::AtLeast { because: bezzel_search::StopReason::Solutions, .. }
+                if self.limits.solutions.is_none() =>
+            {
+                Ok(())
+            }
+            outcome => ending(outcome),
+        }
+    }
+}
+
+struct Printer<'a> {
+    problem: &'a Problem,
+    shows_matrix: bool,
+    boards: bool,
+    jsonl: bool,
+    frame: Frame,
+    out: &'a mut Out,
+    failed: Option<io::Error>,
+}
+
+impl Printer<'_> {
+    fn print(&mut self, event: &Event) -> io::Result<()> {
+        if self.jsonl {
+            return self.out.json_line(&json!(event));
+        }
+        self.frame.apply(&event.step);
+        writeln!(self.out, "{:>8}  {:>4}  {}", event.number, event.line, event.step)?;
+        if self.boards
+            && matches!(
+                event.step,
+                Step::Place(_) | Step::Remove(_) | Step::Move(..) | Step::Swap(..) | Step::Solution
+            )
+        {
+            for line in output::drawing(&self.frame.queens, self.problem.size()).lines() {
+                writeln!(self.out, "{:16}{line}", "")?;
+            }
+        }
+        if self.shows_matrix && matches!(event.step, Step::Eliminate(_) | Step::Restore(_)) {
+            for entry in guldal::matrix(self.problem, &self.frame) {
+                let threatened: Vec<String> =
+                    entry.threatened.iter().map(ToString::to_string).collect();
+                writeln!(
+                    self.out,
+                    "{:16}{{{}, {}}}  {{{}}}",
+                    "",
+                    entry.cell,
+                    entry.row,
+                    threatened.join(",")
+                )?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Watcher for Printer<'_> {
+    fn step(&mut self, event: &Event) -> ControlFlow<()> {
+        match self.print(event) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.failed = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    fn wants_steps(&self) -> bool {
+        true
+    }
+}

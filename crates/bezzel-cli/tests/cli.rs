@@ -1,0 +1,212 @@
+//! The program as its users meet it: answers, formats, exit codes.
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn bezzel(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("bezzel").expect("the program is built");
+    command.args(arguments);
+    command
+}
+
+/// Standard output of a run that must end with this code.
+fn output(arguments: &[&str], code: i32) -> String {
+    let assert = bezzel(arguments).assert().code(code);
+    String::from_utf8(assert.get_output().stdout.clone()).expect("output is text")
+}
+
+fn json(arguments: &[&str], code: i32) -> Value {
+    serde_json::from_str(&output(arguments, code)).expect("output is one JSON document")
+}
+
+#[test]
+fn without_arguments_it_shows_what_it_is() {
+    assert!(output(&[], 0).contains("bezzel solve 8"));
+    assert!(output(&["--version"], 0).starts_with("bezzel "));
+    for verb in ["solve", "count", "list", "trace", "compare", "symmetry", "check", "doctor"] {
+        assert!(output(&["help", verb], 0).contains("Usage: bezzel"), "{verb}");
+    }
+}
+
+#[test]
+fn solve_prints_only_the_solution() {
+    assert_eq!(output(&["solve", "8"], 0), "0,4,7,5,2,6,1,3\n");
+    assert_eq!(output(&["solve", "4", "--notation", "algebraic"], 0), "b4,d3,a2,c1\n");
+    assert_eq!(output(&["solve", "3"], 1), "no solution\n");
+    assert_eq!(output(&["solve", "6", "--given", "0,2"], 0), "2,5,1,4,0,3\n");
+    assert_eq!(output(&["solve", "5", "--torus", "--blocked", "0,0"], 0), "1,3,0,2,4\n");
+    let document = json(&["solve", "8", "--json"], 0);
+    assert_eq!(document["schema"], "bezzel/solve/1");
+    assert_eq!(document["solution"], "0,4,7,5,2,6,1,3");
+    let stderr = bezzel(&["solve", "8"]).assert().get_output().stderr.clone();
+    assert!(String::from_utf8(stderr).unwrap().contains("found by bitmask"));
+}
+
+#[test]
+fn count_gives_totals_for_ranges_and_formats() {
+    assert_eq!(output(&["count", "8"], 0), "92\n");
+    assert_eq!(output(&["count", "4..7"], 0), "4 2\n5 10\n6 4\n7 40\n");
+    assert_eq!(output(&["count", "4..6", "--oeis"], 0), "4 2\n5 10\n6 4\n");
+    assert_eq!(output(&["count", "5", "--torus"], 0), "10\n");
+    assert_eq!(output(&["count", "3^3"], 0), "72\n");
+    assert_eq!(output(&["count", "3", "--dimension", "3"], 0), "72\n");
+    let document = json(&["count", "8", "--json"], 0);
+    assert_eq!(document["totals"][0]["total"], "92", "counts are strings");
+    for algorithm in ["wirth", "rohl-1", "dancing-links", "nilsson:index", "guldal"] {
+        assert_eq!(output(&["count", "7", "--algorithm", algorithm], 0), "40\n");
+    }
+}
+
+#[test]
+fn a_limit_says_at_least_and_exits_4() {
+    let limited = ["count", "10", "--algorithm", "bitmask", "--visits", "1000"];
+    let text = output(&limited, 4);
+    assert!(text.starts_with("at least "), "{text}");
+    let mut with_json = limited.to_vec();
+    with_json.push("--json");
+    let document = json(&with_json, 4);
+    assert!(document["totals"][0]["total"].is_null(), "a bound is not a total");
+    assert!(document["totals"][0]["at_least"].is_string());
+    assert_eq!(output(&["list", "8", "--solutions", "3"], 4).lines().count(), 3);
+    assert_eq!(
+        output(&["count", "20", "--algorithm", "backtracking", "--time", "0.05"], 4)
+            .lines()
+            .count(),
+        1
+    );
+}
+
+#[test]
+fn list_gives_every_solution_or_one_of_each_class() {
+    assert_eq!(output(&["list", "8"], 0).lines().count(), 92);
+    assert_eq!(output(&["list", "8", "--fundamental"], 0).lines().count(), 12);
+    assert_eq!(output(&["list", "8", "--fundamental", "--solutions", "5"], 4).lines().count(), 5);
+    assert_eq!(output(&["list", "3"], 0), "");
+    let lines = output(&["list", "5", "--jsonl", "--notation", "fen"], 0);
+    assert_eq!(lines.lines().count(), 10);
+    for line in lines.lines() {
+        let document: Value = serde_json::from_str(line).unwrap();
+        assert!(document["solution"].as_str().unwrap().contains('Q'));
+    }
+}
+
+#[test]
+fn trace_reads_for_people_and_programs() {
+    let text = output(&["trace", "4", "--algorithm", "nilsson"], 0);
+    assert!(text.contains("return CONS(R, PATH) = (R12 R24 R31 R43)"), "{text}");
+    let text = output(&["trace", "4", "--algorithm", "guldal"], 0);
+    assert!(text.contains("{7, 2}  {2,3,4,5,6,8,10,11,12,13,15}"), "{text}");
+    let text = output(&["trace", "4", "--algorithm", "backtracking", "--boards"], 0);
+    assert!(text.contains("reject (1, 1): attacked from (0, 0) along diagonal row - column = 0"));
+    let text = output(&["trace", "5", "--algorithm", "wirth", "--all", "--jsonl"], 0);
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines[0]["schema"], "bezzel/trace/1");
+    assert_eq!(lines.last().unwrap()["total"], "10");
+    for (number, event) in (1..).zip(&lines[1..lines.len() - 1]) {
+        assert_eq!(event["number"], number);
+    }
+    assert_eq!(output(&["trace", "4"], 2), "");
+}
+
+#[test]
+fn check_names_the_queens_and_the_line() {
+    output(&["check", "2,4,1,7,0,6,3,5"], 0);
+    let text = output(&["check", "0,1,3,2"], 1);
+    assert!(text.contains("(0, 0) and (1, 1) attack each other along diagonal"), "{text}");
+    let document = json(&["check", "0,1,2,3,4,5,6,7", "--json", "--faults", "2"], 1);
+    assert_eq!(document["faults"].as_array().unwrap().len(), 2);
+    assert_eq!(document["faults_in_all"], 7);
+    output(&["check", "1,3,0,2", "--torus"], 1);
+    bezzel(&["check", "-", "--notation", "grid"])
+        .write_stdin(".Q..\n...Q\nQ...\n..Q.\n")
+        .assert()
+        .code(0);
+}
+
+#[test]
+fn symmetry_shows_images_and_classes() {
+    let text = output(&["symmetry", "8", "2,4,1,7,0,6,3,5"], 0);
+    assert!(text.contains("stabiliser  R2 R4"), "{text}");
+    let document = json(&["symmetry", "8", "--json"], 0);
+    let classes = document["fundamental"].as_array().unwrap();
+    assert_eq!(classes.len(), 12);
+    let sum: u64 = classes.iter().map(|class| class["orbit"].as_u64().unwrap()).sum();
+    assert_eq!(sum, 92);
+}
+
+#[test]
+fn compare_agrees_with_the_papers() {
+    let document = json(&["compare", "8", "--json", "--algorithms", "wirth,rohl-1,rohl-2"], 0);
+    let tests: Vec<u64> = (document["runs"].as_array().unwrap().iter())
+        .filter(|run| run["goal"] == "all")
+        .map(|run| run["work"]["tests"].as_u64().unwrap())
+        .collect();
+    assert_eq!(tests, [15_720, 5508, 5508]);
+    let csv = output(
+        &["compare", "5", "--csv", "--goal", "first", "--algorithms", "backtracking,guldal"],
+        0,
+    );
+    let trials: Vec<&str> =
+        csv.lines().skip(1).map(|line| line.split(',').nth(6).unwrap()).collect();
+    assert_eq!(trials, ["15", "5"]);
+    let table = output(&["compare", "7", "--visits", "1000", "--goal", "all"], 0);
+    assert!(table.contains(">= 1000"), "a run cut short shows a bound");
+}
+
+#[test]
+fn bad_input_gets_one_line_and_exit_2() {
+    for (arguments, words) in [
+        (&["solve", "-1"][..], "'-1' is not a board size; write 8"),
+        (&["count", "1e30"], "too large a board"),
+        (&["count", "8x"], "'8x' is not a board size"),
+        (&["count", "8x5"], "write 5x8"),
+        (&["count", "12..4"], "the smaller side first: 4..12"),
+        (&["solve", "4..6"], "takes one size"),
+        (&["count", "4", "--dimension", "0"], "the dimension starts at 2"),
+        (&["count", "4", "--dimension", "x"], "not a dimension"),
+        (&["count", "4", "--rule", "king"], "there are queen, two-axis, hyperplane"),
+        (&["solve", "8", "--given", "0,0 3,3"], "attack each other along diagonal"),
+        (&["solve", "8", "--given", "0,0", "--blocked", "0,0"], "both given and blocked"),
+        (&["solve", "8", "--given", "0,0 3;3"], "--given: squares notation, character 6"),
+        (&["solve", "8", "--given", "8,0"], "not on the 8 board"),
+        (&["solve", "8", "--algorithm", "whirt"], "did you mean wirth?"),
+        (
+            &["solve", "8", "--algorithm", "nilsson", "--heuristic", "x"],
+            "there are diagonal, index",
+        ),
+        (&["solve", "8", "--heuristic", "index"], "say which with --algorithm"),
+        (
+            &["solve", "8", "--algorithm", "wirth", "--heuristic", "index"],
+            "has no setting 'heuristic'",
+        ),
+        (&["solve", "5x8", "--algorithm", "wirth"], "does not work on the 5x8 board"),
+        (&["count", "100", "--algorithm", "bitmask"], "use backtracking"),
+        (&["check", "0,4,x"], "one-line notation, character 5: expected a column"),
+        (&["check", "a1", "--notation", "chess"], "is not a notation; there are one-line"),
+        (&["list", "3^3", "--notation", "fen"], "more than two dimensions"),
+        (&["symmetry", "20"], "goes up to 14"),
+        (&["count", "8", "--time", "-1"], "is not a time"),
+        (&["count", "8", "--visits", "0"], "is not a number from 1"),
+        (&["sole", "8"], "'solve'"),
+        (&["count"], "<N>"),
+        (&["count", "8", "--frobnicate"], "--frobnicate"),
+    ] {
+        let assert = bezzel(arguments).assert().code(2).stdout("");
+        let stderr = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+        assert_eq!(stderr.lines().count(), 1, "{arguments:?}: {stderr}");
+        assert!(stderr.contains(words), "{arguments:?}: {stderr}");
+    }
+}
+
+#[test]
+fn doctor_algorithms_completions_and_man_print() {
+    let document = json(&["doctor", "--json"], 0);
+    assert_eq!(document["well"], true);
+    let table = output(&["algorithms"], 0);
+    assert!(table.contains("rohl-2"));
+    assert!(output(&["algorithms", "wirth"], 0).contains("Trycolumn(j)"));
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(output(&["completions", shell], 0).contains("bezzel"), "{shell}");
+    }
+    assert!(output(&["man"], 0).contains(".TH bezzel"));
+}

@@ -1,0 +1,135 @@
+//! What the documentation shows is true: commands run, answers match, tables come from the registry.
+
+use assert_cmd::Command;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The README and every Markdown file under `docs/`.
+fn documents() -> Vec<PathBuf> {
+    let mut found = vec![root().join("README.md")];
+    let mut folders = vec![root().join("docs")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("docs can be read") {
+            let path = entry.expect("docs can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "md") {
+                found.push(path);
+            }
+        }
+    }
+    found
+}
+
+/// The commands of every `console` block with the output shown below each.
+fn sessions(text: &str) -> Vec<(String, String)> {
+    let mut found: Vec<(String, String)> = Vec::new();
+    let mut inside = false;
+    for line in text.lines() {
+        if line.starts_with("```") {
+            inside = line == "```console";
+        } else if let (true, Some(command)) = (inside, line.strip_prefix("$ ")) {
+            found.push((command.to_owned(), String::new()));
+        } else if let (true, Some((_, output))) = (inside, found.last_mut()) {
+            output.push_str(line);
+            output.push('\n');
+        }
+    }
+    found
+}
+
+/// Words as a shell would split them; double quotes keep spaces.
+fn words(command: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quoted = false;
+    for char in command.chars() {
+        match char {
+            '"' => quoted = !quoted,
+            ' ' if !quoted => words.push(String::new()),
+            _ => words.last_mut().expect("there is always a word").push(char),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+#[test]
+fn every_command_shown_runs_and_prints_what_is_shown() {
+    let mut ran = 0;
+    let folder = tempfile();
+    for path in documents() {
+        let text = fs::read_to_string(&path).expect("the document can be read");
+        for (command, shown) in sessions(&text) {
+            let words = words(&command);
+            assert_eq!(words[0], "bezzel", "{}: {command}", path.display());
+            let mut run = Command::cargo_bin("bezzel").expect("the program is built");
+            let assert = run.args(&words[1..]).current_dir(&folder).assert();
+            let output = assert.get_output();
+            let code = output.status.code();
+            // A negative answer is an answer; anything else is a broken example.
+            assert!(matches!(code, Some(0 | 1)), "{}: {command}: {output:?}", path.display());
+            if !shown.is_empty() {
+                let printed = String::from_utf8_lossy(&output.stdout);
+                assert_eq!(printed, shown, "{}: {command}", path.display());
+            }
+            ran += 1;
+        }
+    }
+    fs::remove_dir_all(folder).expect("the folder can be removed");
+    assert!(ran > 8, "only {ran} commands were found");
+}
+
+/// An empty folder of its own, so that examples that write files leave nothing behind.
+fn tempfile() -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("bezzel-docs-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a temporary folder can be made");
+    folder
+}
+
+/// `BEZZEL_UPDATE=1` writes the table instead of comparing it.
+#[test]
+fn the_table_of_algorithms_is_the_registry() {
+    let path = root().join("README.md");
+    let text = fs::read_to_string(&path).expect("the README can be read");
+    let output = Command::cargo_bin("bezzel")
+        .expect("the program is built")
+        .args(["algorithms", "--markdown"])
+        .output()
+        .expect("the program runs");
+    let table = String::from_utf8(output.stdout).expect("the table is text");
+    let (open, close) = ("<!-- algorithms -->\n", "<!-- /algorithms -->");
+    let start = text.find(open).expect("the README has a place for the table") + open.len();
+    let end = text.find(close).expect("the README has an end of the table");
+    if std::env::var_os("BEZZEL_UPDATE").is_some() {
+        let renewed = format!("{}{table}{}", &text[..start], &text[end..]);
+        fs::write(&path, renewed).expect("the README can be written");
+    } else {
+        assert_eq!(&text[start..end], table, "renew it with BEZZEL_UPDATE=1");
+    }
+}
+
+/// Links to files of the repository lead somewhere.
+#[test]
+fn links_between_documents_lead_somewhere() {
+    let mut checked = 0;
+    for path in documents()
+        .into_iter()
+        .chain(["ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|name| root().join(name)))
+    {
+        let text = fs::read_to_string(&path).expect("the document can be read");
+        for part in text.split("](").skip(1) {
+            let target = part.split([')', '#']).next().unwrap_or_default();
+            if target.is_empty() || target.contains("://") {
+                continue;
+            }
+            let file = path.parent().expect("a document is in a folder").join(target);
+            assert!(file.exists(), "{} links to {target}, which is not there", path.display());
+            checked += 1;
+        }
+    }
+    assert!(checked > 3, "only {checked} links were found");
+}

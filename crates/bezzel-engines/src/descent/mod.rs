@@ -1,0 +1,120 @@
+//! Depth-first search over the rows of a course, in the widest vectors at hand.
+//!
+//! Shared by the engines `enumerate` (plane) and `torus` (diagonals wrap around).
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod course;
+#[cfg(target_arch = "x86_64")]
+mod kernel;
+#[cfg(target_arch = "x86_64")]
+mod lanes;
+mod parted;
+mod scalar;
+
+use crate::SimdLevel;
+pub(crate) use course::Course;
+pub(crate) use parted::{Part, Parted, columns, prefix_parts, prefixes};
+
+/// Most columns a course can have.
+pub(crate) const COLUMNS: u32 = 32;
+
+/// A counter of courses, with the memory it reuses from one to the next.
+///
+/// `WRAP` says whether diagonals come back in at the other edge.
+pub(crate) struct Descent<const WRAP: bool> {
+    way: Way,
+}
+
+enum Way {
+    Scalar,
+    #[cfg(target_arch = "x86_64")]
+    Avx2(kernel::Workspace<u32>),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(kernel::Workspace<u16>, kernel::Workspace<u32>),
+}
+
+impl<const WRAP: bool> Descent<WRAP> {
+    /// A counter that uses the instructions of `level`, which must be
+    /// [available](SimdLevel::available).
+    pub fn new(level: SimdLevel) -> Self {
+        assert!(level <= SimdLevel::best(), "prepare refuses other levels");
+        let way = match level {
+            #[cfg(target_arch = "x86_64")]
+            SimdLevel::Avx2 => Way::Avx2(kernel::Workspace::new(8)),
+            #[cfg(target_arch = "x86_64")]
+            SimdLevel::Avx512 => {
+                Way::Avx512(kernel::Workspace::new(32), kernel::Workspace::new(16))
+            }
+            _ => Way::Scalar,
+        };
+        Descent { way }
+    }
+
+    /// The number of ways to complete the course.
+    pub fn count(&mut self, course: &Course) -> u64 {
+        assert!(course.columns <= COLUMNS && course.rows.len() <= COLUMNS as usize);
+        match course.rows[..] {
+            [] => return 1,
+            [row] => return u64::from(row.open.count_ones()),
+            _ => {}
+        }
+        match &mut self.way {
+            Way::Scalar => scalar::count::<WRAP>(course),
+            // SAFETY: `new` saw that the processor has the level's instructions; rows and
+            // columns were checked above, and 16-bit lanes get at most 16 columns.
+            #[cfg(target_arch = "x86_64")]
+            Way::Avx2(space) => unsafe { avx2::count::<WRAP>(course, space) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Way::Avx512(narrow, _) if course.columns <= 16 => unsafe {
+                avx512::narrow::<WRAP>(course, narrow)
+            },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Way::Avx512(_, wide) => unsafe { avx512::wide::<WRAP>(course, wide) },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::course::{Course, Row};
+    use super::*;
+
+    /// Rows so far apart that no diagonal reaches the next: only columns matter.
+    fn far_apart(rows: u64, open: u32) -> Course {
+        let row = Row { open, step: 31 };
+        Course { columns: 32, needed: 0, rows: vec![row; rows as usize] }
+    }
+
+    #[test]
+    fn totals_beyond_32_bits_are_right() {
+        // 30 · 29 · … · 24 ways to put 7 queens into different columns, 2.4 times 2^32.
+        let expected: u64 = (24..=30).product();
+        assert!(expected > 2 * u64::from(u32::MAX));
+        let course = far_apart(7, 0x7fff_fffe);
+        for level in SimdLevel::ALL {
+            if level.available().is_ok() {
+                let found = Descent::<false>::new(level).count(&course);
+                assert_eq!(found, expected, "{level}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_descent_starts_afresh_for_every_course() {
+        for level in SimdLevel::ALL {
+            if level.available().is_ok() {
+                let mut descent = Descent::<false>::new(level);
+                for rows in [5, 2, 1, 3, 2] {
+                    let expected: u64 = (31 - rows..=30).product();
+                    let found = descent.count(&far_apart(rows, 0x7fff_fffe));
+                    assert_eq!(found, expected, "{rows} rows, {level}");
+                }
+            }
+        }
+    }
+}

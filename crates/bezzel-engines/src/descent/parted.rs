@@ -1,0 +1,171 @@
+//! A problem cut by fixed queens into parts, and parts grouped into units.
+
+use super::{Course, Descent};
+use crate::{Plan, Prepared, SimdLevel, Unit};
+use bezzel_board::{Problem, Square, Topology};
+use std::sync::Mutex;
+
+/// The solutions that contain some fixed queens, counted `weight` times.
+pub(crate) struct Part {
+    /// Queens that do not attack each other, on open squares.
+    pub fixed: Vec<Square>,
+    /// How many solutions of the problem each of these solutions stands for.
+    pub weight: u64,
+    /// Neighbouring parts with the same label make one unit.
+    pub label: String,
+}
+
+/// A problem made ready for descents; `WRAP` as for [`Descent`].
+pub(crate) struct Parted<const WRAP: bool> {
+    plan: Plan,
+    level: SimdLevel,
+    open: Vec<u64>,
+    units: Vec<Vec<Part>>,
+    /// Counts a board from its open columns by plain recursion, for [`Prepared::recount`].
+    plain: fn(&[u64]) -> u64,
+    /// Counters no thread is using: fresh memory for each unit would cost more than small units.
+    idle: Mutex<Vec<Descent<WRAP>>>,
+}
+
+impl<const WRAP: bool> Parted<WRAP> {
+    /// Groups the parts, which must together be the whole problem, into units.
+    pub fn new(
+        engine: &'static str,
+        problem: &Problem,
+        level: SimdLevel,
+        parts: Vec<Part>,
+        plain: fn(&[u64]) -> u64,
+    ) -> Self {
+        assert_eq!(WRAP, problem.topology() == Topology::Torus);
+        let mut units: Vec<Vec<Part>> = Vec::new();
+        for part in parts {
+            match units.last_mut() {
+                Some(unit) if unit[0].label == part.label => unit.push(part),
+                _ => units.push(vec![part]),
+            }
+        }
+        let open = problem.open_columns().expect("engines check the width");
+        let mut parted = Parted {
+            plan: Plan { engine, problem: problem.clone(), units: Vec::new(), divisor: 1 },
+            level,
+            open,
+            units,
+            plain,
+            idle: Mutex::default(),
+        };
+        let listed = parted.units.iter().map(|unit| Unit {
+            label: unit[0].label.clone(),
+            cost: (unit.iter()).map(|part| f64::from(parted.course(part).openings())).sum(),
+        });
+        parted.plan.units = listed.collect();
+        parted
+    }
+
+    fn course(&self, part: &Part) -> Course {
+        let columns = self.plan.problem.size().columns();
+        if WRAP {
+            Course::torus(&self.open, columns, &part.fixed)
+        } else {
+            Course::plane(&self.open, columns, &part.fixed)
+        }
+    }
+
+    /// The sum over a unit's parts of weight times solutions.
+    fn weigh(&self, unit: usize, mut solutions: impl FnMut(&Part) -> u64) -> u128 {
+        (self.units[unit].iter())
+            .map(|part| u128::from(part.weight) * u128::from(solutions(part)))
+            .sum()
+    }
+}
+
+impl<const WRAP: bool> Prepared for Parted<WRAP> {
+    fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    fn count(&self, unit: usize) -> u128 {
+        let idle = || self.idle.lock().expect("no holder of the lock panics");
+        let waiting = idle().pop();
+        let mut descent = waiting.unwrap_or_else(|| Descent::new(self.level));
+        let subtotal = self.weigh(unit, |part| descent.count(&self.course(part)));
+        idle().push(descent);
+        subtotal
+    }
+
+    /// Closes every square that a fixed queen attacks (its row but for its own square too) and
+    /// leaves the rest to plain recursion over all rows of the board.
+    fn recount(&self, unit: usize) -> u128 {
+        let problem = &self.plan.problem;
+        self.weigh(unit, |part| {
+            let mut open = self.open.clone();
+            for square in problem.size().iter() {
+                let attacks = |&queen: &Square| problem.attack(queen, square).is_some();
+                if part.fixed.iter().any(attacks) {
+                    open[square.row as usize] &= !(1 << square.column);
+                }
+            }
+            (self.plain)(&open)
+        })
+    }
+}
+
+/// Every way to add to `fixed` (and the given queens) one queen in each of `rows`.
+pub(crate) fn prefixes(
+    problem: &Problem,
+    fixed: &[Square],
+    rows: std::ops::Range<u32>,
+) -> Vec<Vec<Square>> {
+    let mut prefixes = vec![fixed.to_vec()];
+    for row in rows {
+        let columns = 0..problem.size().columns();
+        let squares: Vec<Square> = columns
+            .map(|column| Square::new(row, column))
+            .filter(|&square| problem.allows(square))
+            .collect();
+        prefixes = (prefixes.iter())
+            .flat_map(|prefix| {
+                let fits = |square: &&Square| {
+                    (prefix.iter().chain(problem.given().squares()))
+                        .all(|&queen| problem.attack(queen, **square).is_none())
+                };
+                (squares.iter().filter(fits)).map(|&square| [&prefix[..], &[square]].concat())
+            })
+            .collect();
+    }
+    prefixes
+}
+
+/// The parts of a board without symmetry: the legal placements in the first rows, one more row
+/// until there are enough of them.
+pub(crate) fn prefix_parts(problem: &Problem) -> Vec<Part> {
+    /// Keeps many threads busy.
+    const ENOUGH: usize = 200;
+    /// What lies below a cut must be worth a unit.
+    const ROWS_BELOW: u32 = 8;
+    let deepest = problem.size().rows().saturating_sub(ROWS_BELOW);
+    let mut found = prefixes(problem, &[], 0..0);
+    for rows in 1..=deepest {
+        if found.len() >= ENOUGH {
+            break;
+        }
+        found = prefixes(problem, &[], 0..rows);
+    }
+    (found.into_iter())
+        .map(|prefix| {
+            let label = match &prefix[..] {
+                [] => "whole".to_owned(),
+                queens => format!("prefix {}", columns(queens)),
+            };
+            let mut fixed = [&prefix[..], problem.given().squares()].concat();
+            fixed.sort_unstable();
+            fixed.dedup();
+            Part { fixed, weight: 1, label }
+        })
+        .collect()
+}
+
+/// The columns of some queens, for a label.
+pub(crate) fn columns(queens: &[Square]) -> String {
+    let columns: Vec<String> = queens.iter().map(|q| q.column.to_string()).collect();
+    columns.join(",")
+}

@@ -1,0 +1,63 @@
+//! What every engine does: prepare a problem, then count its units.
+
+use crate::{Plan, SimdLevel};
+use bezzel_board::Problem;
+use thiserror::Error;
+
+/// A way of counting all solutions of a problem.
+pub trait Engine: Send + Sync {
+    /// The engine's name on the command line and in ledgers.
+    fn id(&self) -> &'static str;
+
+    /// Builds the tables and the plan for this problem, or says why this engine cannot count it.
+    fn prepare(&self, problem: &Problem, simd: SimdLevel)
+    -> Result<Box<dyn Prepared>, EngineError>;
+}
+
+/// A problem made ready for counting. Shared by all threads.
+pub trait Prepared: Send + Sync {
+    /// The units of work and what to divide their sum by.
+    fn plan(&self) -> &Plan;
+
+    /// Counts one unit, by its place in the plan.
+    fn count(&self, unit: usize) -> u128;
+
+    /// Counts the same unit by a different algorithm that shares no kernel with [`count`]
+    /// (slower; for verification).
+    ///
+    /// [`count`]: Self::count
+    fn recount(&self, unit: usize) -> u128;
+}
+
+/// Why an engine cannot count a problem, and what can.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum EngineError {
+    /// The board is larger than the engine's words.
+    #[error("engine {engine} counts boards up to side {largest}, not {size}")]
+    TooLarge {
+        /// The engine.
+        engine: &'static str,
+        /// Its largest side.
+        largest: u32,
+        /// The size asked for.
+        size: String,
+    },
+    /// The engine does not know this kind of board.
+    #[error("engine {engine} does not count {what}; use {instead}")]
+    Unsupported {
+        /// The engine.
+        engine: &'static str,
+        /// The part of the problem it does not know.
+        what: &'static str,
+        /// What does.
+        instead: &'static str,
+    },
+    /// The processor lacks the instructions asked for.
+    #[error("this processor does not have {level}; the best it has is {best}")]
+    NoSimd {
+        /// The level asked for.
+        level: SimdLevel,
+        /// The best level there is.
+        best: SimdLevel,
+    },
+}

@@ -1,0 +1,110 @@
+//! Engine `enumerate`: depth-first search, the border first, in the widest vectors at hand.
+//!
+//! On the full square board the queens of the first and last row and column are placed first.
+//! One border per symmetry class is searched, in the best of its four orientations, and weighed
+//! with the size of its class (8, 4 or 2), so only an eighth of the tree is walked and its
+//! queens are pinned where they cut most. What remains is a course of rows for a [descent]
+//! (in 16-bit lanes up to n = 18).
+//!
+//! ```text
+//!     . . Q . . . . .      border: top 2, bottom 5, left 3, right 4
+//!     . o o o o o o .
+//!     . o o o o o o .      o: the course, rows 1, 2, 5, 6 of columns 1 to 6, less the squares
+//!     Q . . . . . . .         that the border attacks
+//!     . . . . . . . Q
+//!     . o o o o o o .
+//!     . o o o o o o .
+//!     . . . . . Q . .
+//! ```
+//!
+//! A board with given queens, blocked squares or unequal sides has no symmetry to use: its units
+//! are the legal placements in the first rows.
+//!
+//! Time follows the number of legal partial placements, memory is a few hundred kilobytes per
+//! thread. Ideas: borders first, from NQueensFAF and K. Takahashi's (takaken) N-Queens programs;
+//! one buffer per depth is our own. Not for full boards beyond n = 18: `colour` is faster there.
+//!
+//! [descent]: crate::descent
+
+mod border;
+
+use crate::descent::{COLUMNS, Course, Part, Parted, prefix_parts};
+use crate::{Engine, EngineError, Prepared, SimdLevel, plain};
+use bezzel_board::{Problem, Topology};
+use border::Border;
+
+/// The depth-first engine for flat boards with walls.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Enumerate;
+
+impl Enumerate {
+    /// The engine's name.
+    pub const ID: &'static str = "enumerate";
+}
+
+impl Engine for Enumerate {
+    fn id(&self) -> &'static str {
+        Self::ID
+    }
+
+    fn prepare(
+        &self,
+        problem: &Problem,
+        simd: SimdLevel,
+    ) -> Result<Box<dyn Prepared>, EngineError> {
+        let unsupported =
+            |what, instead| Err(EngineError::Unsupported { engine: Self::ID, what, instead });
+        if problem.topology() == Topology::Torus {
+            return unsupported("boards with joined edges", "engine torus");
+        }
+        if !problem.is_flat() {
+            return unsupported("boards of more than two dimensions", "a d-dimensional counter");
+        }
+        let size = problem.size();
+        if size.columns() > COLUMNS {
+            return Err(EngineError::TooLarge {
+                engine: Self::ID,
+                largest: COLUMNS,
+                size: size.to_string(),
+            });
+        }
+        let level = simd.available()?;
+        let parts = if problem.is_plain() && size.is_square() && size.rows() > 1 {
+            border_parts(problem)
+        } else {
+            prefix_parts(problem)
+        };
+        let parted = Parted::<false>::new(Self::ID, problem, level, parts, plain::count);
+        Ok(Box::new(parted))
+    }
+}
+
+/// The representatives of all borders, each turned so that its search is smallest, named by as
+/// many of the four border queens as gives a handful of units for small boards and enough for
+/// many threads on large ones.
+fn border_parts(problem: &Problem) -> Vec<Part> {
+    let n = problem.size().rows();
+    let open = problem.open_columns().expect("32 columns fit a word");
+    let named = match n {
+        ..=12 => 1,
+        13..=15 => 2,
+        _ => 3,
+    };
+    let turned = |border: Border| {
+        let [a, b, c, d, ..] = border.images(n);
+        let best = [a, b, c, d]
+            .into_iter()
+            .min_by_key(|image| Course::plane(&open, n, &image.queens(n)).openings());
+        best.expect("there are four orientations")
+    };
+    (Border::representatives(n).into_iter())
+        .map(|(border, weight)| {
+            let places = [border.top, border.bottom, border.left].map(|place| place.to_string());
+            Part {
+                fixed: turned(border).queens(n),
+                weight,
+                label: format!("border {}", places[..named].join(",")),
+            }
+        })
+        .collect()
+}

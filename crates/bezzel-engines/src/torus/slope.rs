@@ -1,0 +1,71 @@
+//! Where the second queen of a toroidal solution stands, up to the symmetries of the torus.
+//!
+//! Translations bring the queen of row 0 to column 0. The queen of row 1 then stands in some
+//! column s, its *slope*. Symmetries that keep the square (0, 0), followed by the scaling that
+//! brings the image of (1, s) back to row 1, permute the slopes; solutions with slopes of one
+//! class are equally many.
+//!
+//! A linear map keeps the rules when it permutes the four families of lines (constant r, c,
+//! r + c, r − c) up to invertible factors:
+//!
+//! ```text
+//!   mirror     (r, c) → (r, −c)          slope s → −s
+//!   transpose  (r, c) → (c, r)           slope s → 1/s               where s has an inverse
+//!   eighth     (r, c) → (r − c, r + c)   slope s → (1 + s)/(1 − s)   where 1 − s has an inverse
+//!              (sum and difference of the images are 2r and 2c, so n must be odd)
+//!   scaling    (r, c) → (k r, k c)       slope s → s                 where k has an inverse
+//! ```
+
+/// The smallest slope of each class of equally fruitful slopes, with the size of its class.
+pub(super) fn classes(n: u32) -> Vec<(u32, u64)> {
+    let mut class_of: Vec<Option<u32>> = vec![None; n as usize];
+    let mut found = Vec::new();
+    // 0, 1 and n − 1 are the column and the diagonals of the first queen.
+    for slope in 2..n.saturating_sub(1) {
+        if class_of[slope as usize].is_some() {
+            continue;
+        }
+        let mut size = 0;
+        let mut waiting = vec![slope];
+        while let Some(next) = waiting.pop() {
+            if class_of[next as usize].is_none() {
+                class_of[next as usize] = Some(slope);
+                size += 1;
+                waiting.extend(images(next, n));
+            }
+        }
+        found.push((slope, size));
+    }
+    found
+}
+
+/// The slopes that the generating symmetries make of this one.
+fn images(slope: u32, n: u32) -> impl Iterator<Item = u32> {
+    let inverse = move |of: u32| (1..n).find(|k| k * of % n == 1);
+    let transposed = inverse(slope);
+    let turned = (n % 2 == 1)
+        .then(|| inverse((1 + n - slope) % n))
+        .flatten()
+        .map(|inverse| (1 + slope) * inverse % n);
+    [Some(n - slope), transposed, turned].into_iter().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::classes;
+
+    #[test]
+    fn classes_partition_the_slopes() {
+        for n in 0..=32 {
+            let slopes: u64 = classes(n).iter().map(|(_, size)| size).sum();
+            assert_eq!(slopes, u64::from(n.saturating_sub(3)), "n = {n}");
+        }
+    }
+
+    #[test]
+    fn eight_symmetries_merge_most_slopes() {
+        assert_eq!(classes(5), [(2, 2)]);
+        assert_eq!(classes(7), [(2, 4)]);
+        assert_eq!(classes(23).len(), 3);
+    }
+}

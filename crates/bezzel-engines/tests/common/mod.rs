@@ -1,0 +1,63 @@
+//! Golden values and small steps shared by the engine tests.
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+use bezzel_board::{Problem, Square};
+use bezzel_engines::{Engine, Prepared, SimdLevel};
+use proptest::prelude::*;
+
+/// All solutions of the full board, from side 0 (OEIS A000170).
+pub const TOTALS: [u128; 18] = [
+    1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365_596, 2_279_184, 14_772_512,
+    95_815_104,
+];
+
+/// The levels this processor has.
+pub fn levels() -> impl Iterator<Item = SimdLevel> {
+    SimdLevel::ALL.into_iter().filter(|level| level.available().is_ok())
+}
+
+pub fn prepare(engine: &dyn Engine, problem: &Problem, level: SimdLevel) -> Box<dyn Prepared> {
+    engine.prepare(problem, level).unwrap_or_else(|error| panic!("{problem}: {error}"))
+}
+
+/// The total by adding all units.
+pub fn total(engine: &dyn Engine, problem: &Problem, level: SimdLevel) -> u128 {
+    let prepared = prepare(engine, problem, level);
+    let units = 0..prepared.plan().units.len();
+    let sum = units.map(|unit| prepared.count(unit)).sum();
+    prepared.plan().total(sum).expect("the divisor divides")
+}
+
+/// Square boards of these sides with some squares blocked.
+pub fn blocked_board(sides: std::ops::RangeInclusive<u32>) -> impl Strategy<Value = Problem> {
+    (sides, 0.0..0.35, any::<u64>()).prop_map(|(n, share, seed)| {
+        let problem = Problem::queens(n);
+        let blocked: Vec<Square> =
+            (problem.size().iter()).filter(|&square| chance(seed, square) < share).collect();
+        problem.with_blocked(blocked).expect("squares of the board")
+    })
+}
+
+/// A number in 0..1 that looks random but follows from the seed and the square.
+pub fn chance(seed: u64, square: Square) -> f64 {
+    // The finalizer of SplitMix64.
+    let mut z =
+        seed ^ u64::from(square.row * 64 + square.column).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (z >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+/// The problem with up to `count` queens given, drawn by `seed`, none attacking another.
+pub fn with_some_given(problem: &Problem, count: usize, seed: u64) -> Problem {
+    let mut squares: Vec<Square> =
+        (problem.size().iter()).filter(|&square| problem.allows(square)).collect();
+    squares.sort_by(|&a, &b| chance(seed, a).total_cmp(&chance(seed, b)));
+    let mut given: Vec<Square> = Vec::new();
+    for square in squares {
+        if given.len() < count && given.iter().all(|&q| problem.attack(q, square).is_none()) {
+            given.push(square);
+        }
+    }
+    problem.clone().with_given(given).expect("a legal placement")
+}

@@ -1,0 +1,154 @@
+//! Engine `enumerate` against the golden totals and the plain counter.
+
+mod common;
+
+use bezzel_board::{Problem, Size};
+use bezzel_engines::{Engine, EngineError, Enumerate, SimdLevel, plain};
+use common::{TOTALS, blocked_board, levels, prepare, total, with_some_given};
+use proptest::prelude::*;
+
+/// Plain recursion over the open columns: the answer every engine must give.
+fn plain_total(problem: &Problem) -> u128 {
+    u128::from(plain::count(&problem.open_columns().unwrap()))
+}
+
+#[test]
+fn plain_counter_is_right() {
+    for (n, expected) in (0..13).zip(TOTALS) {
+        assert_eq!(u128::from(plain::count_full(n)), expected, "n = {n}");
+        assert_eq!(plain_total(&Problem::queens(n)), expected, "n = {n}");
+    }
+}
+
+#[test]
+fn totals_are_right_at_every_level() {
+    for level in levels() {
+        for (n, expected) in (0..15).zip(TOTALS) {
+            let found = total(&Enumerate, &Problem::queens(n), level);
+            assert_eq!(found, expected, "n = {n}, {level}");
+        }
+    }
+}
+
+#[test]
+fn large_totals_are_right_at_the_best_level() {
+    for n in [15, 16] {
+        let found = total(&Enumerate, &Problem::queens(n), SimdLevel::best());
+        assert_eq!(found, TOTALS[n as usize], "n = {n}");
+    }
+}
+
+#[test]
+fn recount_agrees_on_every_unit_of_small_boards() {
+    for level in levels() {
+        for n in 0..=10 {
+            let prepared = prepare(&Enumerate, &Problem::queens(n), level);
+            for (unit, named) in prepared.plan().units.iter().enumerate() {
+                let (count, recount) = (prepared.count(unit), prepared.recount(unit));
+                assert_eq!(count, recount, "n = {n}, {level}, {}", named.label);
+            }
+        }
+    }
+}
+
+#[test]
+fn recount_agrees_on_some_units_of_larger_boards() {
+    for n in 14..=16 {
+        let prepared = prepare(&Enumerate, &Problem::queens(n), SimdLevel::best());
+        // Every unit in turn would take minutes; a stride coprime to the number of units does
+        // not favour any corner.
+        let units = prepared.plan().units.len();
+        for unit in (0..units).step_by(units / 3 + 1) {
+            let label = &prepared.plan().units[unit].label;
+            assert_eq!(prepared.count(unit), prepared.recount(unit), "n = {n}, {label}");
+        }
+    }
+}
+
+#[test]
+fn plans_are_small_where_boards_are_and_never_change() {
+    for (n, most) in [(8, 6), (12, 6), (14, 100), (16, 1000), (18, 2000), (20, 4000)] {
+        let plan = |level| prepare(&Enumerate, &Problem::queens(n), level).plan().clone();
+        let units = plan(SimdLevel::Scalar).units;
+        assert!(units.len() <= most, "n = {n} has {} units", units.len());
+        assert_eq!(units, plan(SimdLevel::best()).units);
+        let mut labels: Vec<&str> = units.iter().map(|unit| unit.label.as_str()).collect();
+        labels.sort_unstable();
+        labels.dedup();
+        assert_eq!(labels.len(), units.len(), "labels repeat at n = {n}");
+    }
+}
+
+#[test]
+fn no_unit_is_a_large_share_of_the_work() {
+    let prepared = prepare(&Enumerate, &Problem::queens(16), SimdLevel::best());
+    let costs = prepared.plan().units.iter().map(|unit| unit.cost);
+    let (most, sum) = costs.fold((0.0_f64, 0.0), |(most, sum), c| (most.max(c), sum + c));
+    assert!(most < sum / 64.0, "{most} of {sum}");
+}
+
+#[test]
+fn rectangles_are_counted() {
+    for level in levels() {
+        for (rows, columns) in
+            [(1, 1), (1, 32), (2, 32), (3, 17), (5, 15), (5, 16), (5, 17), (8, 9)]
+        {
+            let problem = Problem::new(Size::rectangle(rows, columns).unwrap());
+            let found = total(&Enumerate, &problem, level);
+            assert_eq!(found, plain_total(&problem), "{problem}, {level}");
+        }
+    }
+}
+
+#[test]
+fn lanes_are_used_to_their_last_bit() {
+    // 16 and 32 columns fill the lanes; one row of the widest board is wider than any shift.
+    for level in levels() {
+        for columns in [15, 16, 17, 31, 32] {
+            let problem = Problem::new(Size::rectangle(4, columns).unwrap());
+            let problem = with_some_given(&problem, 1, u64::from(columns));
+            let found = total(&Enumerate, &problem, level);
+            assert_eq!(found, plain_total(&problem), "{problem}, {level}");
+        }
+    }
+}
+
+#[test]
+fn other_boards_are_refused_with_a_way_out() {
+    let torus = Problem::queens(5).on_torus().unwrap();
+    let cube = Problem::new(Size::cube(4, 3).unwrap());
+    for problem in [torus, cube] {
+        let error = Enumerate.prepare(&problem, SimdLevel::Scalar).err();
+        assert!(matches!(error, Some(EngineError::Unsupported { .. })), "{problem}");
+    }
+    let error = Enumerate.prepare(&Problem::queens(33), SimdLevel::Scalar).err();
+    assert!(matches!(error, Some(EngineError::TooLarge { .. })));
+}
+
+proptest! {
+    #[test]
+    fn blocked_boards_agree_with_plain(problem in blocked_board(5..=10)) {
+        let expected = plain_total(&problem);
+        for level in levels() {
+            prop_assert_eq!(total(&Enumerate, &problem, level), expected, "{}", level);
+        }
+    }
+
+    #[test]
+    fn given_queens_agree_with_plain(
+        problem in blocked_board(5..=11),
+        count in 1_usize..4,
+        seed: u64,
+    ) {
+        let problem = with_some_given(&problem, count, seed);
+        let expected = plain_total(&problem);
+        for level in levels() {
+            let prepared = prepare(&Enumerate, &problem, level);
+            let units = 0..prepared.plan().units.len();
+            let sum: u128 = units.clone().map(|unit| prepared.count(unit)).sum();
+            let again: u128 = units.map(|unit| prepared.recount(unit)).sum();
+            prop_assert_eq!(sum, expected, "{}", level);
+            prop_assert_eq!(again, expected);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Engine `torus` against the golden totals and a naive search.
+
+mod common;
+
+use bezzel_board::{Placement, Problem, Square};
+use bezzel_engines::{Engine, EngineError, SimdLevel, Torus};
+use common::{blocked_board, levels, prepare, total, with_some_given};
+use proptest::prelude::*;
+
+fn torus(n: u32) -> Problem {
+    Problem::queens(n).on_torus().unwrap()
+}
+
+/// Row by row with the rules of the board itself: no masks, no symmetry.
+fn naive(problem: &Problem, placed: &mut Vec<Square>) -> u128 {
+    let row = placed.len() as u32;
+    if row == problem.size().rows() {
+        return 1;
+    }
+    let mut solutions = 0;
+    for column in 0..problem.size().columns() {
+        let square = Square::new(row, column);
+        let attacked = placed.iter().any(|&queen| problem.attack(queen, square).is_some());
+        if problem.allows(square) && !attacked {
+            placed.push(square);
+            solutions += naive(problem, placed);
+            placed.pop();
+        }
+    }
+    solutions
+}
+
+#[test]
+fn totals_are_right_at_every_level() {
+    // OEIS A007705 for odd sides; even sides have none.
+    let golden = [1, 1, 0, 0, 0, 10, 0, 28, 0, 0, 0, 88, 0, 4524, 0, 0];
+    for level in levels() {
+        for (n, expected) in (0..).zip(golden) {
+            assert_eq!(total(&Torus, &torus(n), level), expected, "n = {n}, {level}");
+        }
+    }
+}
+
+#[test]
+fn the_search_finds_what_a_naive_search_finds() {
+    for n in 0..=13 {
+        let expected = naive(&torus(n), &mut Vec::new());
+        assert_eq!(total(&Torus, &torus(n), SimdLevel::best()), expected, "n = {n}");
+    }
+}
+
+#[test]
+fn side_17_and_19_are_right() {
+    for (n, expected) in [(17, 140_692), (19, 820_496)] {
+        assert_eq!(total(&Torus, &torus(n), SimdLevel::best()), expected);
+    }
+}
+
+#[test]
+fn recount_agrees_unit_by_unit() {
+    for n in 0..=13 {
+        let prepared = prepare(&Torus, &torus(n), SimdLevel::best());
+        for unit in 0..prepared.plan().units.len() {
+            assert_eq!(prepared.count(unit), prepared.recount(unit), "n = {n}, unit {unit}");
+        }
+    }
+    let prepared = prepare(&Torus, &torus(17), SimdLevel::best());
+    for unit in (0..prepared.plan().units.len()).step_by(50) {
+        assert_eq!(prepared.count(unit), prepared.recount(unit), "n = 17, unit {unit}");
+    }
+}
+
+#[test]
+fn larger_boards_are_jobs_of_many_even_units() {
+    let prepared = prepare(&Torus, &torus(23), SimdLevel::best());
+    let costs = prepared.plan().units.iter().map(|unit| unit.cost);
+    let (most, sum) = costs.fold((0.0_f64, 0.0), |(most, sum), c| (most.max(c), sum + c));
+    assert!(most < sum / 128.0, "{most} of {sum}");
+}
+
+#[test]
+fn other_boards_are_refused_with_a_way_out() {
+    let error = Torus.prepare(&Problem::queens(8), SimdLevel::Scalar).err();
+    assert!(matches!(error, Some(EngineError::Unsupported { .. })));
+    let error = Torus.prepare(&torus(33), SimdLevel::Scalar).err();
+    assert!(matches!(error, Some(EngineError::TooLarge { .. })));
+}
+
+#[test]
+fn a_solution_of_the_torus_solves_the_problem() {
+    let squares = (0..5).map(|row| Square::new(row, 2 * row % 5));
+    let placement: Placement = squares.collect();
+    assert!(torus(5).is_solution(&placement));
+}
+
+proptest! {
+    #[test]
+    fn blocked_and_given_agree_with_naive(
+        problem in blocked_board(5..=9),
+        count in 0_usize..3,
+        seed: u64,
+    ) {
+        let problem = with_some_given(&problem.on_torus().unwrap(), count, seed);
+        let expected = naive(&problem, &mut Vec::new());
+        for level in levels() {
+            prop_assert_eq!(total(&Torus, &problem, level), expected, "{}", level);
+        }
+    }
+}

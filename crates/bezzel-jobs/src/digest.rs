@@ -1,0 +1,102 @@
+//! Digests that tie a ledger to its plan and each row to its ledger.
+
+use bezzel_board::Problem;
+use bezzel_engines::Plan;
+use sha2::{Digest, Sha256};
+
+/// The plan's identity: engine, problem, divisor and the labels of all units in order.
+///
+/// Costs are left out: a better cost model does not change what the units count.
+#[must_use]
+pub fn plan_digest(plan: &Plan) -> String {
+    let labels = plan.units.iter().map(|unit| unit.label.as_str());
+    digest_of(plan.engine, &problem_json(&plan.problem), plan.divisor, labels)
+}
+
+/// The problem in the form that is stored and digested.
+pub(crate) fn problem_json(problem: &Problem) -> String {
+    serde_json::to_string(problem).expect("a problem always has a JSON form")
+}
+
+/// The digest of a plan that is known only by its stored fields.
+pub(crate) fn digest_of<'a>(
+    engine: &str,
+    problem: &str,
+    divisor: u128,
+    labels: impl ExactSizeIterator<Item = &'a str>,
+) -> String {
+    let mut seal = Seal::new("bezzel plan 1")
+        .text(engine)
+        .text(problem)
+        .number(divisor)
+        .number(labels.len() as u128);
+    for label in labels {
+        seal = seal.text(label);
+    }
+    seal.hex()
+}
+
+/// SHA-256 over a list of fields, each with its length in front, so that no two lists give the
+/// same bytes.
+pub(crate) struct Seal(Sha256);
+
+impl Seal {
+    /// Starts a list of this kind; the kind keeps equal lists of different meaning apart.
+    pub(crate) fn new(kind: &str) -> Seal {
+        Seal(Sha256::new()).text(kind)
+    }
+
+    pub(crate) fn text(mut self, text: &str) -> Seal {
+        self.0.update((text.len() as u64).to_le_bytes());
+        self.0.update(text.as_bytes());
+        self
+    }
+
+    pub(crate) fn number(self, number: impl ToString + Copy) -> Seal {
+        self.text(&number.to_string())
+    }
+
+    pub(crate) fn hex(self) -> String {
+        use std::fmt::Write as _;
+        let mut hex = String::with_capacity(64);
+        for byte in self.0.finalize() {
+            write!(hex, "{byte:02x}").expect("a string takes any text");
+        }
+        hex
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_digest_sees_every_part_of_the_plan() {
+        let digest = |engine, problem, divisor, labels: &[&str]| {
+            digest_of(engine, problem, divisor, labels.iter().copied())
+        };
+        let plan = digest("colour", "{}", 8, &["ab", "c"]);
+        assert_eq!(plan.len(), 64);
+        assert_eq!(plan, digest("colour", "{}", 8, &["ab", "c"]));
+        for other in [
+            digest("plain", "{}", 8, &["ab", "c"]),
+            digest("colour", "{1}", 8, &["ab", "c"]),
+            digest("colour", "{}", 4, &["ab", "c"]),
+            digest("colour", "{}", 8, &["a", "bc"]),
+            digest("colour", "{}", 8, &["c", "ab"]),
+            digest("colour", "{}", 8, &["ab", "c", ""]),
+        ] {
+            assert_ne!(plan, other);
+        }
+    }
+
+    /// Ledgers outlive programs: this value may never change while the format is 1.
+    #[test]
+    fn the_digest_of_a_known_plan_stays_the_same() {
+        // Computed with Python's hashlib from the same fields.
+        assert_eq!(
+            digest_of("colour", r#"{"version":1,"size":"8"}"#, 8, ["a", "b"].into_iter()),
+            "282065d7342f86f3975ed610cc84af690c8e4cbd840b1ffd731408773be66a24"
+        );
+    }
+}

@@ -1,0 +1,102 @@
+//! Brute force: every choice of n squares out of all squares, tested when complete.
+//!
+//! ```text
+//!   Q Q Q Q      first choice of 4 × 4, and the next:    Q Q Q .
+//!   . . . .                                              Q . . .
+//! ```
+//!
+//! Cost: C(n², n) complete choices (4,426,165,368 for n = 8), memory n. Each queen chosen is a
+//! visit, each complete choice a trial and a test. Do not use it beyond n = 7; it is the yardstick
+//! the other algorithms are checked against, because it assumes nothing about the board.
+
+use crate::lines::{Open, attacked};
+use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Task};
+use bezzel_board::{Problem, Square};
+use std::ops::ControlFlow;
+
+/// See the [module](self).
+pub struct BruteForce;
+
+impl Search for BruteForce {
+    const INFO: Info = Info {
+        id: "brute-force",
+        title: "Brute force over all choices of squares",
+        category: Category::AllSolutions,
+        reference: "Criseno and Vizconde, section 2.1; tutorial, methodology 1, step 1",
+        guarantee: "every solution once, in lexicographic order",
+        counts: "test, trial: a complete choice of squares; backtrack: a queen taken back",
+        corrections: "none",
+        pseudocode: &[
+            "choose(k, first): squares are numbered row by row",
+            "  for square := first to last",
+            "    put queen k on the square",
+            "    if k < n then choose(k + 1, square + 1)",
+            "    else if no two queens attack each other then print",
+            "    take queen k back",
+        ],
+        settings: &[],
+        boards: Boards { torus: true, rectangles: true, space: true, rows: 100, width: 10_000 },
+    };
+
+    fn search<P: Probe>(
+        &self,
+        problem: &Problem,
+        _: &Settings,
+        probe: &mut P,
+    ) -> ControlFlow<P::Stop> {
+        let open = Open::new(problem);
+        let squares: Vec<Square> =
+            problem.size().iter().filter(|&square| open.forbids(square).is_none()).collect();
+        let rows = problem.size().rows() as usize;
+        Choice { problem, squares: &squares, rows, queens: Vec::with_capacity(rows), probe }
+            .choose(0)
+    }
+}
+
+struct Choice<'a, P> {
+    problem: &'a Problem,
+    squares: &'a [Square],
+    rows: usize,
+    queens: Vec<Square>,
+    probe: &'a mut P,
+}
+
+impl<P: Probe> Choice<'_, P> {
+    fn choose(&mut self, first: usize) -> ControlFlow<P::Stop> {
+        let missing = self.rows - self.queens.len();
+        if missing == 0 {
+            return self.test();
+        }
+        // Choices that run out of squares before they run out of queens are not choices of n.
+        let end = (self.squares.len() + 1).saturating_sub(missing);
+        for place in first..end {
+            let square = self.squares[place];
+            self.probe.step(3, Step::Place(square))?;
+            self.queens.push(square);
+            self.choose(place + 1)?;
+            self.queens.pop();
+            self.probe.work(Task::Backtrack);
+            self.probe.step(6, Step::Remove(square))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn test(&mut self) -> ControlFlow<P::Stop> {
+        self.probe.work(Task::Trial);
+        self.probe.work(Task::Test);
+        let queens = &self.queens;
+        for (k, &square) in queens.iter().enumerate() {
+            // In space two queens of one layer need not attack each other, but only one may be there.
+            if square.row as usize != k {
+                return ControlFlow::Continue(());
+            }
+            if let Some(&by) = queens[..k].iter().find(|&&q| self.problem.attack(q, square).is_some())
+            {
+                let reason = attacked(self.problem, square, by);
+                return self.probe.step(5, Step::Reject(square, reason));
+            }
+        }
+        let columns: Vec<u32> = queens.iter().map(|queen| queen.column).collect();
+        self.probe.solution(5, &columns)
+    }
+}

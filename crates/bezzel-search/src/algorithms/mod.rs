@@ -1,0 +1,39 @@
+//! The registry: every algorithm, one file and one line each.
+
+use crate::{Algorithm, SearchError};
+
+/// Declares the files and lists what is in them, so that an algorithm is added with one line.
+macro_rules! registry {
+    ($($file:ident :: $algorithm:ident),* $(,)?) => {
+        $(pub mod $file;)*
+        /// Every algorithm, in the order they are taught.
+        pub static ALL: &[&dyn Algorithm] = &[$(&$file::$algorithm),*];
+    };
+}
+
+registry! {
+    brute_force::BruteForce,
+    trial_and_error::TrialAndError,
+    permutations::Permutations,
+    backtracking::Backtracking,
+    state_space::StateSpace,
+    wirth::Wirth,
+    rohl_1::RohlI,
+    rohl_2::RohlII,
+    guldal::Guldal,
+    nilsson::Nilsson,
+    bitmask::Bitmask,
+    dancing_links::DancingLinks,
+}
+
+/// The algorithm with this id.
+pub fn find(id: &str) -> Result<&'static dyn Algorithm, SearchError> {
+    if let Some(found) = ALL.iter().find(|algorithm| algorithm.info().id == id) {
+        return Ok(*found);
+    }
+    let distance = |known: &str| strsim::damerau_levenshtein(known, id);
+    let nearest = (ALL.iter().map(|algorithm| algorithm.info().id))
+        .min_by_key(|known| distance(known))
+        .expect("the registry is not empty");
+    Err(SearchError::UnknownAlgorithm { id: id.to_owned(), nearest })
+}

@@ -1,0 +1,50 @@
+//! Why a search cannot be started.
+
+use thiserror::Error;
+
+/// A request no algorithm can fulfil, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SearchError {
+    /// No algorithm has this name.
+    #[error("'{id}' is not an algorithm; did you mean {nearest}? ('bezzel algorithms' lists all)")]
+    UnknownAlgorithm {
+        /// What was asked for.
+        id: String,
+        /// The nearest name.
+        nearest: &'static str,
+    },
+    /// The algorithm does not work on such a board.
+    #[error("algorithm {algorithm} does not work on {what}; use {instead}")]
+    Unsupported {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// What it does not know.
+        what: String,
+        /// What does.
+        instead: &'static str,
+    },
+    /// The algorithm leaves no such choice.
+    #[error("algorithm {algorithm} has no setting '{name}'; it has {}", list(known))]
+    UnknownSetting {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// What was asked for.
+        name: String,
+        /// The settings it has.
+        known: Vec<&'static str>,
+    },
+    /// The setting has no such value.
+    #[error("'{value}' is not a value of {setting}; there are {known}")]
+    UnknownValue {
+        /// The setting.
+        setting: &'static str,
+        /// What was asked for.
+        value: String,
+        /// The values it has.
+        known: String,
+    },
+}
+
+fn list(names: &[&'static str]) -> String {
+    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+}

@@ -1,0 +1,222 @@
+//! What is known about an algorithm before it runs.
+
+use crate::SearchError;
+use bezzel_board::{Problem, Rule, Topology};
+use std::fmt;
+
+/// The survey's categories of algorithms, and those the other papers add.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Category {
+    /// Finds all solutions.
+    AllSolutions,
+    /// Finds one solution of each class under the symmetries of the board.
+    Fundamental,
+    /// Finds one or several solutions by search, not all.
+    SomeSolutions,
+    /// Writes a solution down without search.
+    Constructive,
+}
+
+impl Category {
+    /// The category in words.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Category::AllSolutions => "all solutions",
+            Category::Fundamental => "fundamental solutions",
+            Category::SomeSolutions => "some solutions",
+            Category::Constructive => "constructive",
+        }
+    }
+
+    /// Whether a run to the end has found everything there is of its kind.
+    #[must_use]
+    pub fn is_complete(self) -> bool {
+        matches!(self, Category::AllSolutions | Category::Fundamental)
+    }
+}
+
+/// The boards an algorithm works on. Every one knows the plane, given queens and blocked squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Boards {
+    /// Works on the torus.
+    pub torus: bool,
+    /// Works with fewer rows than columns.
+    pub rectangles: bool,
+    /// Works in any dimension and with any rule.
+    pub space: bool,
+    /// Most rows it takes (memory or recursion; time limits long before for most).
+    pub rows: u32,
+    /// Most squares in one row.
+    pub width: u32,
+}
+
+/// A choice an algorithm leaves open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// Name of the option.
+    pub name: &'static str,
+    /// What it may be.
+    pub values: Values,
+    /// What it decides.
+    pub about: &'static str,
+}
+
+/// What a setting may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// One of these words, the default first.
+    Words(&'static [&'static str]),
+    /// A number.
+    Number {
+        /// If nothing is chosen.
+        default: u64,
+        /// Smallest.
+        least: u64,
+        /// Largest.
+        most: u64,
+    },
+}
+
+/// The setting every randomised algorithm has.
+pub const SEED: Setting = Setting {
+    name: "seed",
+    values: Values::Number { default: 1, least: 0, most: u64::MAX },
+    about: "where the random numbers start; the same seed gives the same run",
+};
+
+/// A card about one algorithm: the source of help, tables and pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Info {
+    /// The name everything goes by: file, command line, documentation page.
+    pub id: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// What it finds.
+    pub category: Category,
+    /// Paper, section and number of the algorithm.
+    pub reference: &'static str,
+    /// What is certain about its result.
+    pub guarantee: &'static str,
+    /// What it counts as a test, a trial and a backtrack.
+    pub counts: &'static str,
+    /// Where the printed algorithm had to be mended, if anywhere.
+    pub corrections: &'static str,
+    /// The algorithm in words, line by line; steps name the line they come from.
+    pub pseudocode: &'static [&'static str],
+    /// Choices it leaves open.
+    pub settings: &'static [Setting],
+    /// Boards it works on.
+    pub boards: Boards,
+}
+
+impl Info {
+    /// Whether the algorithm works on this problem, or what does.
+    pub fn supports(&self, problem: &Problem) -> Result<(), SearchError> {
+        let refuse = |what: String, instead: &'static str| {
+            Err(SearchError::Unsupported { algorithm: self.id, what, instead })
+        };
+        let size = problem.size();
+        if !self.boards.space && (size.dimension() > 2 || problem.rule() == Rule::Hyperplane) {
+            let what = format!("dimension {} with rule {}", size.dimension(), problem.rule());
+            return refuse(what, "backtracking");
+        }
+        if !self.boards.torus && problem.topology() == Topology::Torus {
+            return refuse("the torus".to_owned(), "backtracking");
+        }
+        if !self.boards.rectangles && !size.is_square() {
+            return refuse(format!("the {size} board with unequal sides"), "backtracking");
+        }
+        if size.rows() > self.boards.rows || size.width() > self.boards.width {
+            let what = format!(
+                "the {size} board (it takes {} rows of {} squares at the most)",
+                self.boards.rows, self.boards.width
+            );
+            return refuse(what, "backtracking");
+        }
+        Ok(())
+    }
+}
+
+/// Chosen values of an algorithm's settings; what is not chosen has its default.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings(Vec<(&'static str, Value)>);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Value {
+    Word(&'static str),
+    Number(u64),
+}
+
+impl Settings {
+    /// The same settings with one more choice, which must exist.
+    pub fn choose(mut self, info: &Info, name: &str, value: &str) -> Result<Settings, SearchError> {
+        let Some(setting) = info.settings.iter().find(|setting| setting.name == name) else {
+            let known = info.settings.iter().map(|setting| setting.name).collect();
+            let name = name.to_owned();
+            return Err(SearchError::UnknownSetting { algorithm: info.id, name, known });
+        };
+        let chosen = setting.read(value)?;
+        self.0.retain(|(name, _)| *name != setting.name);
+        self.0.push((setting.name, chosen));
+        Ok(self)
+    }
+
+    /// The word chosen for a setting of words.
+    #[must_use]
+    pub fn word(&self, setting: &Setting) -> &'static str {
+        match (self.chosen(setting), setting.values) {
+            (Some(Value::Word(word)), _) => word,
+            (_, Values::Words(words)) => words[0],
+            (_, Values::Number { .. }) => unreachable!("{} is a number", setting.name),
+        }
+    }
+
+    /// The number chosen for a setting of numbers.
+    #[must_use]
+    pub fn number(&self, setting: &Setting) -> u64 {
+        match (self.chosen(setting), setting.values) {
+            (Some(Value::Number(number)), _) => number,
+            (_, Values::Number { default, .. }) => default,
+            (_, Values::Words(_)) => unreachable!("{} is a word", setting.name),
+        }
+    }
+
+    fn chosen(&self, setting: &Setting) -> Option<Value> {
+        self.0.iter().find(|(name, _)| *name == setting.name).map(|(_, value)| *value)
+    }
+}
+
+impl Setting {
+    fn read(&self, text: &str) -> Result<Value, SearchError> {
+        let (value, known) = match self.values {
+            Values::Words(words) => (
+                words.iter().find(|word| **word == text).map(|word| Value::Word(word)),
+                words.join(", "),
+            ),
+            Values::Number { least, most, .. } => (
+                text.parse().ok().filter(|n| (least..=most).contains(n)).map(Value::Number),
+                format!("numbers from {least} to {most}"),
+            ),
+        };
+        value.ok_or_else(|| SearchError::UnknownValue {
+            setting: self.name,
+            value: text.to_owned(),
+            known,
+        })
+    }
+}
+
+/// `heuristic=index`, as written after the algorithm's id; nothing where all is default.
+impl fmt::Display for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, (name, value)) in self.0.iter().enumerate() {
+            let comma = if place > 0 { "," } else { "" };
+            match value {
+                Value::Word(word) => write!(f, "{comma}{name}={word}")?,
+                Value::Number(number) => write!(f, "{comma}{name}={number}")?,
+            }
+        }
+        Ok(())
+    }
+}

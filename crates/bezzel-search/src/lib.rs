@@ -1,0 +1,37 @@
+//! The readable algorithms of the literature, each written once and watched through a probe.
+//!
+//! An algorithm is one file in [`algorithms`] and one line in the [registry](algorithms::ALL). It
+//! is generic over a [`Probe`]: with [`Counting`] it compiles to a bare loop, with a [`Watcher`] it
+//! reports every step, so what is taught and what is measured are the same code.
+//!
+//! ```
+//! use bezzel_board::Problem;
+//! use bezzel_search::{algorithms, Limits, Outcome, Settings};
+//!
+//! let wirth = algorithms::find("wirth").unwrap();
+//! let report = wirth.run(&Problem::queens(8), &Settings::default(), &Limits::none(), &mut ());
+//! assert_eq!(report.outcome, Outcome::Exact { total: 92 });
+//! assert_eq!(report.work.tests, 15_720);
+//! ```
+
+pub mod algorithms;
+mod error;
+mod exact_cover;
+mod info;
+mod limits;
+mod lines;
+mod outcome;
+mod probe;
+mod replay;
+mod search;
+mod step;
+
+pub use error::SearchError;
+pub use exact_cover::ExactCover;
+pub use info::{Boards, Category, Info, SEED, Setting, Settings, Values};
+pub use limits::Limits;
+pub use outcome::{Outcome, Report, StopReason, Work};
+pub use probe::{Counting, Probe, Task, Watcher};
+pub use replay::{Frame, Replay};
+pub use search::{Algorithm, Search};
+pub use step::{Event, Production, Reason, Step};

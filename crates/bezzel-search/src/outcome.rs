@@ -1,0 +1,80 @@
+//! What a search found, and how much work it took.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::time::Duration;
+
+/// How many solutions there are: all of them, or a lower bound that says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The search ran to its end: this is the total.
+    Exact {
+        /// Number of solutions.
+        total: u128,
+    },
+    /// The search was stopped: there are at least this many.
+    AtLeast {
+        /// Solutions found so far.
+        total: u128,
+        /// What stopped it.
+        because: StopReason,
+    },
+}
+
+/// Why a search ended early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StopReason {
+    /// The time limit.
+    Time,
+    /// The limit on visits.
+    Visits,
+    /// The limit on solutions.
+    Solutions,
+    /// Somebody cancelled it.
+    Cancelled,
+    /// The watcher had seen enough.
+    Watcher,
+    /// The algorithm does not look for all solutions.
+    Incomplete,
+}
+
+impl fmt::Display for StopReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            StopReason::Time => "the time limit was reached",
+            StopReason::Visits => "the limit on visits was reached",
+            StopReason::Solutions => "the limit on solutions was reached",
+            StopReason::Cancelled => "it was cancelled",
+            StopReason::Watcher => "no more was asked for",
+            StopReason::Incomplete => "the algorithm does not look for all of them",
+        })
+    }
+}
+
+/// Elementary work. What a test, a trial and a backtrack are is said by each algorithm's
+/// [`Info`](crate::Info); a visit is always one queen placed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Work {
+    /// Queens placed.
+    pub visits: u64,
+    /// Safety tests made.
+    pub tests: u64,
+    /// Candidates tried.
+    pub trials: u64,
+    /// Times the search went back.
+    pub backtracks: u64,
+    /// Times a randomised search started again.
+    pub restarts: u64,
+}
+
+/// The end of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// What was found.
+    pub outcome: Outcome,
+    /// What it took.
+    pub work: Work,
+    /// How long it took.
+    pub elapsed: Duration,
+}

@@ -1,0 +1,156 @@
+//! A trace folded back into boards, forwards and backwards.
+
+use crate::{Event, Production, Step};
+use bezzel_board::{Placement, Square};
+use std::collections::BTreeSet;
+
+/// What the board and the algorithm's own state look like at one moment of a trace.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Frame {
+    /// Queens on the board, attacking each other or not.
+    pub queens: Placement,
+    /// Local search: collisions when they were last counted.
+    pub collisions: u64,
+    /// Güldal: squares struck from the matrix.
+    pub eliminated: BTreeSet<Square>,
+    /// Nilsson: the rules still to be tried, by depth.
+    pub rules: Vec<Vec<Square>>,
+    /// Nilsson: the path handed up so far.
+    pub path: Vec<Square>,
+    /// Solutions so far.
+    pub solutions: u64,
+}
+
+impl Frame {
+    /// The frame after one more step.
+    pub fn apply(&mut self, step: &Step<'_>) {
+        match step {
+            Step::Place(square) => {
+                self.queens.place(*square);
+            }
+            Step::Remove(square) => {
+                self.queens.remove(*square);
+            }
+            Step::Solution => self.solutions += 1,
+            Step::Move(from, to) => {
+                self.queens.remove(*from);
+                self.queens.place(*to);
+            }
+            Step::Swap(row, other) => self.swap(*row, *other),
+            Step::Collisions(number) => self.collisions = *number,
+            Step::Restart(_) => self.queens = Placement::default(),
+            Step::Eliminate(squares) => self.eliminated.extend(squares.iter().copied()),
+            Step::Restore(squares) => {
+                for square in squares.iter() {
+                    self.eliminated.remove(square);
+                }
+            }
+            Step::Production(step) => self.produce(step),
+            Step::Reject(..) | Step::DeadEnd(_) => {}
+        }
+    }
+
+    fn swap(&mut self, row: u32, other: u32) {
+        let swapped = (self.queens.squares().iter())
+            .map(|queen| {
+                let partner = match queen.row {
+                    r if r == row => other,
+                    r if r == other => row,
+                    r => r,
+                };
+                Square::new(partner, queen.column)
+            })
+            .collect();
+        self.queens = swapped;
+    }
+
+    fn produce(&mut self, step: &Production<'_>) {
+        match step {
+            Production::Apprules(rules) => self.rules.push(rules.to_vec()),
+            Production::Tail(rules) => {
+                self.rules.pop();
+                self.rules.push(rules.to_vec());
+            }
+            Production::Null(true) => {
+                self.rules.pop();
+            }
+            Production::Cons(path) => self.path = path.to_vec(),
+            _ => {}
+        }
+    }
+}
+
+/// Events between two kept frames: going back re-applies at most this many.
+const STRIDE: usize = 256;
+
+/// A recorded trace and a place in it.
+pub struct Replay {
+    events: Vec<Event>,
+    /// The frame before event 0, `STRIDE`, 2 · `STRIDE`, …
+    kept: Vec<Frame>,
+    at: usize,
+    frame: Frame,
+}
+
+impl Replay {
+    /// A trace, seen from before its first event.
+    #[must_use]
+    pub fn new(events: Vec<Event>) -> Replay {
+        let mut frame = Frame::default();
+        let mut kept = Vec::new();
+        for (place, event) in events.iter().enumerate() {
+            if place % STRIDE == 0 {
+                kept.push(frame.clone());
+            }
+            frame.apply(&event.step);
+        }
+        Replay { events, kept, at: 0, frame: Frame::default() }
+    }
+
+    /// All events.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// How many events lie behind.
+    #[must_use]
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The board as it is here.
+    #[must_use]
+    pub fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    /// One event on; the event, or `None` at the end.
+    pub fn forward(&mut self) -> Option<&Event> {
+        let event = self.events.get(self.at)?;
+        self.frame.apply(&event.step);
+        self.at += 1;
+        Some(event)
+    }
+
+    /// One event back; the event undone, or `None` at the start.
+    pub fn back(&mut self) -> Option<&Event> {
+        let before = self.at.checked_sub(1)?;
+        self.seek(before);
+        self.events.get(before)
+    }
+
+    /// To the place after this many events, or to the end if there are fewer.
+    pub fn seek(&mut self, place: usize) {
+        let place = place.min(self.events.len());
+        let nearest = (place / STRIDE).min(self.kept.len().saturating_sub(1));
+        // From the nearest kept frame, unless the place lies a short way ahead.
+        if place < self.at || self.at < nearest * STRIDE {
+            self.frame = self.kept[nearest].clone();
+            self.at = nearest * STRIDE;
+        }
+        while self.at < place {
+            self.forward();
+        }
+    }
+}

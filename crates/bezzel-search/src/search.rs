@@ -1,0 +1,67 @@
+//! The two faces of an algorithm: generic for the one who writes it, plain for the one who runs it.
+
+use crate::probe::Limited;
+use crate::{Counting, Info, Limits, Probe, Report, Settings, StopReason, Watcher};
+use bezzel_board::Problem;
+use std::ops::ControlFlow;
+
+/// An algorithm, written once for every probe.
+pub trait Search: Sync {
+    /// Its card.
+    const INFO: Info;
+
+    /// Runs on a problem that [`Info::supports`] accepts, until the end or until the probe stops it.
+    fn search<P: Probe>(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        probe: &mut P,
+    ) -> ControlFlow<P::Stop>;
+}
+
+/// Any algorithm of the registry.
+pub trait Algorithm: Sync {
+    /// Its card.
+    fn info(&self) -> &'static Info;
+
+    /// Counts the solutions it finds with a probe that costs nothing and cannot stop.
+    fn count(&self, problem: &Problem, settings: &Settings) -> u64;
+
+    /// Runs within limits under the eyes of a watcher.
+    ///
+    /// The problem must be one that [`Info::supports`] accepts.
+    fn run(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        limits: &Limits,
+        watcher: &mut dyn Watcher,
+    ) -> Report;
+}
+
+impl<S: Search> Algorithm for S {
+    fn info(&self) -> &'static Info {
+        const { &S::INFO }
+    }
+
+    fn count(&self, problem: &Problem, settings: &Settings) -> u64 {
+        let mut probe = Counting::default();
+        let ControlFlow::Continue(()) = self.search(problem, settings, &mut probe);
+        probe.solutions
+    }
+
+    fn run(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        limits: &Limits,
+        watcher: &mut dyn Watcher,
+    ) -> Report {
+        let mut probe = Limited::new(limits, watcher);
+        let mut end = self.search(problem, settings, &mut probe);
+        if end.is_continue() && !S::INFO.category.is_complete() {
+            end = ControlFlow::Break(StopReason::Incomplete);
+        }
+        probe.report(end)
+    }
+}

@@ -1,0 +1,191 @@
+//! What an algorithm does, one step at a time.
+
+use bezzel_board::{Line, Square};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::fmt;
+
+/// One step of a search.
+///
+/// Lists are borrowed from the algorithm's own state, so that reporting a step copies nothing
+/// unless somebody keeps it ([`into_owned`](Step::into_owned)).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step<'a> {
+    /// A queen is placed.
+    Place(Square),
+    /// A queen is taken back.
+    Remove(Square),
+    /// A square is tried and refused.
+    Reject(Square, Reason),
+    /// No square of this row or column can take a queen.
+    DeadEnd(Line),
+    /// The queens on the board are a solution.
+    Solution,
+    /// Local search: a queen moves.
+    Move(Square, Square),
+    /// Local search: the queens of these two rows exchange their columns.
+    Swap(u32, u32),
+    /// Local search: so many collisions are on the board now.
+    Collisions(u64),
+    /// A randomised search starts again, for the so-manieth time; the board is empty.
+    Restart(u64),
+    /// Güldal: these squares are struck from the matrix because the last queen threatens them.
+    Eliminate(Cow<'a, [Square]>),
+    /// Güldal: these squares are put back.
+    Restore(Cow<'a, [Square]>),
+    /// A step of Nilsson's procedure BACKTRACK.
+    Production(Production<'a>),
+}
+
+/// The parts of procedure BACKTRACK that are not the placing and removing of a queen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Production<'a> {
+    /// TERM(DATA): are all queens placed?
+    Term(bool),
+    /// DEADEND(DATA): does the last queen attack another?
+    Deadend(bool),
+    /// RULES ← APPRULES(DATA), in the order of the heuristic.
+    Apprules(Cow<'a, [Square]>),
+    /// NULL(RULES): is no rule left?
+    Null(bool),
+    /// R ← FIRST(RULES).
+    First(Square),
+    /// RULES ← TAIL(RULES).
+    Tail(Cow<'a, [Square]>),
+    /// return FAIL.
+    Fail,
+    /// return NIL: the empty path of a terminal database.
+    Nil,
+    /// return CONS(R, PATH).
+    Cons(Cow<'a, [Square]>),
+}
+
+/// Why a square was refused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// A queen attacks it.
+    Attacked {
+        /// The queen.
+        by: Square,
+        /// The line both stand on.
+        along: Line,
+    },
+    /// The problem blocks the square.
+    Blocked,
+    /// Another square of the row is given.
+    GivenElsewhere(Square),
+}
+
+/// A numbered step: a line of a trace.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Event {
+    /// Place in the trace, from 1.
+    pub number: u64,
+    /// Line of the algorithm's pseudocode, from 1.
+    pub line: u8,
+    /// What happened.
+    pub step: Step<'static>,
+}
+
+impl Step<'_> {
+    /// The same step, borrowing nothing.
+    #[must_use]
+    pub fn into_owned(self) -> Step<'static> {
+        let own = |list: Cow<'_, [Square]>| Cow::Owned(list.into_owned());
+        match self {
+            Step::Place(square) => Step::Place(square),
+            Step::Remove(square) => Step::Remove(square),
+            Step::Reject(square, reason) => Step::Reject(square, reason),
+            Step::DeadEnd(line) => Step::DeadEnd(line),
+            Step::Solution => Step::Solution,
+            Step::Move(from, to) => Step::Move(from, to),
+            Step::Swap(row, other) => Step::Swap(row, other),
+            Step::Collisions(number) => Step::Collisions(number),
+            Step::Restart(number) => Step::Restart(number),
+            Step::Eliminate(list) => Step::Eliminate(own(list)),
+            Step::Restore(list) => Step::Restore(own(list)),
+            Step::Production(step) => Step::Production(match step {
+                Production::Term(answer) => Production::Term(answer),
+                Production::Deadend(answer) => Production::Deadend(answer),
+                Production::Apprules(list) => Production::Apprules(own(list)),
+                Production::Null(answer) => Production::Null(answer),
+                Production::First(rule) => Production::First(rule),
+                Production::Tail(list) => Production::Tail(own(list)),
+                Production::Fail => Production::Fail,
+                Production::Nil => Production::Nil,
+                Production::Cons(list) => Production::Cons(own(list)),
+            }),
+        }
+    }
+}
+
+impl fmt::Display for Step<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Step::Place(square) => write!(f, "place {square}"),
+            Step::Remove(square) => write!(f, "remove {square}"),
+            Step::Reject(square, reason) => write!(f, "reject {square}: {reason}"),
+            Step::DeadEnd(line) => write!(f, "dead end: no square of {line} is free"),
+            Step::Solution => f.write_str("solution"),
+            Step::Move(from, to) => write!(f, "move {from} to {to}"),
+            Step::Swap(row, other) => write!(f, "swap the columns of rows {row} and {other}"),
+            Step::Collisions(number) => write!(f, "{number} collisions"),
+            Step::Restart(number) => write!(f, "restart {number}"),
+            Step::Eliminate(list) => write!(f, "eliminate {} squares", list.len()),
+            Step::Restore(list) => write!(f, "restore {} squares", list.len()),
+            Step::Production(step) => step.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Production<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let yes = |answer: &bool| if *answer { "yes" } else { "no" };
+        match self {
+            Production::Term(answer) => write!(f, "TERM(DATA): {}", yes(answer)),
+            Production::Deadend(answer) => write!(f, "DEADEND(DATA): {}", yes(answer)),
+            Production::Apprules(list) => write!(f, "RULES <- APPRULES(DATA) = {}", Rules(list)),
+            Production::Null(answer) => write!(f, "NULL(RULES): {}", yes(answer)),
+            Production::First(rule) => write!(f, "R <- FIRST(RULES) = {}", Rule(*rule)),
+            Production::Tail(list) => write!(f, "RULES <- TAIL(RULES) = {}", Rules(list)),
+            Production::Fail => f.write_str("return FAIL"),
+            Production::Nil => f.write_str("return NIL"),
+            Production::Cons(list) => write!(f, "return CONS(R, PATH) = {}", Rules(list)),
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Attacked { by, along } => write!(f, "attacked from {by} along {along}"),
+            Reason::Blocked => f.write_str("the square is blocked"),
+            Reason::GivenElsewhere(square) => {
+                write!(f, "the queen of this row is given on {square}")
+            }
+        }
+    }
+}
+
+/// `R2,4`, or the shorter `R24` where both numbers are digits: rules count from 1 as printed.
+struct Rule(Square);
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (row, column) = (self.0.row + 1, self.0.column + 1);
+        let comma = if row > 9 || column > 9 { "," } else { "" };
+        write!(f, "R{row}{comma}{column}")
+    }
+}
+
+struct Rules<'a>(&'a [Square]);
+
+impl fmt::Display for Rules<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rules: Vec<String> = self.0.iter().map(|&rule| Rule(rule).to_string()).collect();
+        write!(f, "({})", rules.join(" "))
+    }
+}

@@ -1,0 +1,99 @@
+//! Every algorithm of the registry joins the conformance suite.
+
+use bezzel_board::Problem;
+use bezzel_search::algorithms::{self, ALL};
+use bezzel_testkit::{conformance, problems};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+
+/// Visits that keep the whole suite quick; `BEZZEL_DEEP=1` goes further.
+fn visits() -> u64 {
+    if std::env::var_os("BEZZEL_DEEP").is_some() { 2_000_000_000 } else { 11_000_000 }
+}
+
+#[test]
+fn totals_on_plane_and_torus() {
+    for algorithm in ALL {
+        let finished = conformance::totals(*algorithm, 12, visits());
+        let least = match algorithm.info().id {
+            "brute-force" => 6,
+            "trial-and-error" => 7,
+            // Unpruned, the tree of columns is the tree of permutations.
+            "permutations" | "state-space" => 10,
+            _ => 12,
+        };
+        assert!(finished >= least, "{} finished only n = {finished}", algorithm.info().id);
+    }
+}
+
+#[test]
+fn the_right_solutions_with_traces_that_replay() {
+    for algorithm in ALL {
+        for n in 0..=6 {
+            if algorithm.info().id == "brute-force" && n > 5 {
+                continue;
+            }
+            conformance::solutions(*algorithm, &Problem::queens(n));
+            conformance::solutions(*algorithm, &Problem::queens(n).on_torus().unwrap());
+        }
+    }
+}
+
+#[test]
+fn limits_and_cancel() {
+    for algorithm in ALL {
+        conformance::limits(*algorithm);
+    }
+}
+
+#[test]
+fn rectangles_and_space() {
+    for algorithm in ALL {
+        conformance::other_boards(*algorithm);
+    }
+}
+
+#[test]
+fn the_first_solution() {
+    for algorithm in ALL {
+        conformance::first(*algorithm, &Problem::queens(5));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+    #[test]
+    fn given_queens_and_blocked_squares(problem in problems::any_problem(1..=5, true)) {
+        for algorithm in ALL {
+            conformance::solutions(*algorithm, &problem);
+        }
+    }
+
+    #[test]
+    fn blocked_rectangles(problem in problems::any_rectangle(1..=4)) {
+        for algorithm in ALL {
+            conformance::solutions(*algorithm, &problem);
+        }
+    }
+}
+
+/// Found by name: the id is the file name, and every file is in the registry.
+#[test]
+fn files_ids_and_registry_are_the_same_list() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/algorithms");
+    let files: BTreeSet<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned())
+        .filter(|stem| stem != "mod")
+        .map(|stem| stem.replace('_', "-"))
+        .collect();
+    let ids: BTreeSet<String> = ALL.iter().map(|a| a.info().id.to_owned()).collect();
+    assert_eq!(files, ids);
+    assert_eq!(ids.len(), ALL.len(), "an id is used twice");
+}
+
+#[test]
+fn a_wrong_name_gets_the_nearest_right_one() {
+    let error = algorithms::find("whirt").map(|_| ()).unwrap_err();
+    assert!(error.to_string().contains("did you mean wirth?"), "{error}");
+}

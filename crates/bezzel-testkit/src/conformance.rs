@@ -1,0 +1,241 @@
+//! What every algorithm must do, whatever it is.
+//!
+//! Each function takes an algorithm and panics with its id when something is wrong. The visit
+//! limits keep the exponential algorithms to the sizes they finish.
+
+use crate::{golden, oracle};
+use bezzel_board::{Placement, Problem, Size};
+use bezzel_search::{
+    Algorithm, Event, Frame, Limits, Outcome, Replay, Report, Settings, Step, StopReason, Values,
+    Watcher,
+};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// Keeps everything it hears.
+#[derive(Default)]
+pub struct Recorder {
+    /// The trace.
+    pub events: Vec<Event>,
+    /// The solutions, in the order they came.
+    pub solutions: Vec<Vec<u32>>,
+}
+
+impl Watcher for Recorder {
+    fn step(&mut self, event: &Event) -> ControlFlow<()> {
+        self.events.push(event.clone());
+        ControlFlow::Continue(())
+    }
+
+    fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
+        self.solutions.push(columns.to_vec());
+        ControlFlow::Continue(())
+    }
+
+    fn wants_steps(&self) -> bool {
+        true
+    }
+}
+
+/// Every choice of settings the algorithm leaves open, the default first.
+#[must_use]
+pub fn variants(algorithm: &dyn Algorithm) -> Vec<Settings> {
+    let info = algorithm.info();
+    let mut variants = vec![Settings::default()];
+    for setting in info.settings {
+        let Values::Words(words) = setting.values else {
+            continue;
+        };
+        variants = variants
+            .iter()
+            .flat_map(|chosen| {
+                words.iter().map(|value| {
+                    chosen.clone().choose(info, setting.name, value).expect("the value is listed")
+                })
+            })
+            .collect();
+    }
+    variants
+}
+
+/// Totals for n = 0, 1, … as far as the visits reach, on the plane and on the torus; the largest n
+/// that every variant finished.
+pub fn totals(algorithm: &dyn Algorithm, largest: u32, visits: u64) -> u32 {
+    let id = algorithm.info().id;
+    let mut all_finished = largest;
+    for settings in variants(algorithm) {
+        for torus in [false, true] {
+            let mut finished = 0;
+            for n in 0..=largest {
+                let (problem, total) = if torus {
+                    (Problem::queens(n).on_torus().expect("square"), golden::torus_total(n))
+                } else {
+                    (Problem::queens(n), golden::total(n))
+                };
+                if algorithm.info().supports(&problem).is_err() {
+                    continue;
+                }
+                let limits = Limits::none().with_visits(visits);
+                match algorithm.run(&problem, &settings, &limits, &mut ()).outcome {
+                    Outcome::Exact { total: found } => {
+                        assert_eq!(found, total, "{id}, n = {n}, torus: {torus}, {settings:?}");
+                        finished = n;
+                    }
+                    Outcome::AtLeast { total: found, because } => {
+                        assert!(found <= total, "{id}, n = {n}: {found} is too many");
+                        assert_eq!(because, StopReason::Visits);
+                    }
+                }
+            }
+            all_finished = all_finished.min(finished);
+        }
+    }
+    all_finished
+}
+
+/// The right solutions, each once, in the order promised; the counting probe agrees.
+pub fn solutions(algorithm: &dyn Algorithm, problem: &Problem) {
+    let info = algorithm.info();
+    if info.supports(problem).is_err() {
+        return;
+    }
+    let expected = oracle::solutions(problem);
+    for settings in variants(algorithm) {
+        let mut recorder = Recorder::default();
+        let report = algorithm.run(problem, &settings, &Limits::none(), &mut recorder);
+        let name = format!("{}, {problem}, {settings:?}", info.id);
+        assert_eq!(report.outcome, Outcome::Exact { total: expected.len() as u128 }, "{name}");
+        if info.guarantee.ends_with("once, in lexicographic order") {
+            assert_eq!(recorder.solutions, expected, "{name}");
+        }
+        recorder.solutions.sort_unstable();
+        assert_eq!(recorder.solutions, expected, "{name}");
+        assert_eq!(algorithm.count(problem, &settings) as usize, expected.len(), "{name}");
+        trace(algorithm, problem, &report, recorder.events);
+    }
+}
+
+/// A trace that folds into boards: queens only appear where there was none, every solution shown is
+/// one, the board is empty at the end, lines exist, and walking back meets the same boards.
+fn trace(algorithm: &dyn Algorithm, problem: &Problem, report: &Report, events: Vec<Event>) {
+    let info = algorithm.info();
+    let mut frame = Frame::default();
+    let mut visits = 0;
+    for (place, event) in events.iter().enumerate() {
+        let at = format!("{}, {problem}, event {}", info.id, event.number);
+        assert_eq!(event.number, place as u64 + 1, "{at}");
+        assert!(
+            (1..=info.pseudocode.len()).contains(&usize::from(event.line)),
+            "{at}: no such line"
+        );
+        match &event.step {
+            Step::Place(square) => {
+                assert!(!frame.queens.contains(*square), "{at}: {square} is taken");
+                assert!(problem.allows(*square), "{at}: {square} is not allowed");
+                visits += 1;
+            }
+            Step::Remove(square) => assert!(frame.queens.contains(*square), "{at}: no queen there"),
+            Step::Solution => assert!(problem.is_solution(&frame.queens), "{at}: no solution"),
+            _ => {}
+        }
+        frame.apply(&event.step);
+    }
+    assert_eq!(visits, report.work.visits, "{}", info.id);
+    assert!(frame.queens.is_empty(), "{}: queens are left on the board", info.id);
+    back_and_forth(events, &frame);
+}
+
+fn back_and_forth(events: Vec<Event>, last: &Frame) {
+    let length = events.len();
+    let mut replay = Replay::new(events);
+    let stride = (length / 50).max(1);
+    let mut seen = Vec::new();
+    for place in (0..=length).step_by(stride) {
+        replay.seek(place);
+        seen.push((place, replay.frame().clone()));
+    }
+    replay.seek(usize::MAX);
+    assert_eq!((replay.at(), replay.frame()), (length, last));
+    while let Some((place, frame)) = seen.pop() {
+        while replay.at() > place && replay.at() - place < 3 {
+            replay.back();
+        }
+        replay.seek(place);
+        assert_eq!(replay.frame(), &frame, "at {place}");
+        if replay.back().is_some() {
+            replay.forward();
+            assert_eq!(replay.frame(), &frame, "back and forth at {place}");
+        }
+    }
+    replay.seek(0);
+    assert!(replay.back().is_none());
+}
+
+/// Every limit stops, is named, and never lets a partial result pass for a total.
+pub fn limits(algorithm: &dyn Algorithm) {
+    let id = algorithm.info().id;
+    let problem = Problem::queens(6);
+    let settings = Settings::default();
+    let stopped = |limits: &Limits| algorithm.run(&problem, &settings, limits, &mut ());
+
+    let report = stopped(&Limits::none().with_visits(7));
+    assert_eq!(report.work.visits, 7, "{id}");
+    assert!(matches!(report.outcome, Outcome::AtLeast { because: StopReason::Visits, .. }));
+    let report = stopped(&Limits::none().with_solutions(2));
+    assert_eq!(
+        report.outcome,
+        Outcome::AtLeast { total: 2, because: StopReason::Solutions },
+        "{id}"
+    );
+    let cancel = Some(Arc::new(AtomicBool::new(true)));
+    assert_eq!(
+        stopped(&Limits { cancel, ..Limits::none() }).outcome,
+        Outcome::AtLeast { total: 0, because: StopReason::Cancelled },
+        "{id}"
+    );
+    assert_eq!(
+        stopped(&Limits { time: Some(Duration::ZERO), ..Limits::none() }).outcome,
+        Outcome::AtLeast { total: 0, because: StopReason::Time },
+        "{id}"
+    );
+    struct Impatient(u32);
+    impl Watcher for Impatient {
+        fn step(&mut self, _: &Event) -> ControlFlow<()> {
+            self.0 += 1;
+            if self.0 == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        }
+        fn wants_steps(&self) -> bool {
+            true
+        }
+    }
+    let mut watcher = Impatient(0);
+    let report = algorithm.run(&problem, &settings, &Limits::none(), &mut watcher);
+    assert_eq!(report.outcome, Outcome::AtLeast { total: 0, because: StopReason::Watcher }, "{id}");
+    assert_eq!(watcher.0, 5, "{id} went on after it was told to stop");
+}
+
+/// Boards with fewer rows than columns and boards in space, where the algorithm knows them.
+pub fn other_boards(algorithm: &dyn Algorithm) {
+    for (rows, columns) in [(1, 3), (2, 3), (3, 4), (4, 6), (5, 6)] {
+        let size = Size::rectangle(rows, columns).expect("wider than tall");
+        solutions(algorithm, &Problem::new(size));
+    }
+    let cube = Problem::new(Size::cube(3, 3).expect("27 squares"));
+    solutions(algorithm, &cube);
+    solutions(algorithm, &cube.on_torus().expect("equal sides"));
+}
+
+/// The first solution in the algorithm's own order is a solution.
+pub fn first(algorithm: &dyn Algorithm, problem: &Problem) {
+    for settings in variants(algorithm) {
+        let mut recorder = Recorder::default();
+        let limits = Limits::none().with_solutions(1);
+        algorithm.run(problem, &settings, &limits, &mut recorder);
+        let [found] = &recorder.solutions[..] else {
+            panic!("{}: {} solutions", algorithm.info().id, recorder.solutions.len());
+        };
+        assert!(problem.is_solution(&Placement::from_columns(found)), "{}", algorithm.info().id);
+    }
+}

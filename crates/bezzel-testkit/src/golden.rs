@@ -1,0 +1,64 @@
+//! Golden tables from `data/`, each with its source there.
+
+use serde_json::Value;
+use std::sync::LazyLock;
+
+static SEQUENCES: LazyLock<Value> =
+    LazyLock::new(|| read(include_str!("../../../data/known-sequences.json")));
+static PAPERS: LazyLock<Value> = LazyLock::new(|| read(include_str!("../../../data/papers.json")));
+
+fn read(text: &str) -> Value {
+    serde_json::from_str(text).expect("golden data is JSON")
+}
+
+/// The term of an OEIS sequence at this index; panics if the table does not go that far.
+#[must_use]
+pub fn sequence(name: &str, n: u32) -> u128 {
+    let table = &SEQUENCES[name];
+    let offset = table["offset"].as_u64().expect("the sequence has an offset") as usize;
+    let term = &table["terms"][n as usize - offset];
+    u128::from(term.as_u64().unwrap_or_else(|| panic!("{name} has no term {n}")))
+}
+
+/// All solutions on the plane.
+#[must_use]
+pub fn total(n: u32) -> u128 {
+    sequence("A000170", n)
+}
+
+/// All solutions on the torus of side n: none for even n.
+#[must_use]
+pub fn torus_total(n: u32) -> u128 {
+    if n == 0 {
+        return 1;
+    }
+    if n.is_multiple_of(2) { 0 } else { sequence("A007705", n / 2) }
+}
+
+/// A row of a table of the papers as (n, value) pairs.
+#[must_use]
+pub fn paper(item: &str, row: &str) -> Vec<(u32, u64)> {
+    let table = &PAPERS[item];
+    let numbers = |key: &str| -> Option<Vec<u64>> {
+        table[key].as_array().map(|list| list.iter().filter_map(Value::as_u64).collect())
+    };
+    let values = numbers(row).unwrap_or_else(|| panic!("no row {row} in {item}"));
+    let sides: Vec<u64> = numbers("n").unwrap_or_else(|| {
+        let first = table["first_n"].as_u64().expect("a table has n or first_n");
+        (first..).take(values.len()).collect()
+    });
+    sides.into_iter().map(|n| n as u32).zip(values).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_read_with_their_offsets() {
+        assert_eq!((total(0), total(8), total(13)), (1, 92, 73_712));
+        assert_eq!(sequence("A002562", 8), 12);
+        assert_eq!((torus_total(5), torus_total(6), torus_total(13)), (10, 0, 4524));
+        assert_eq!(paper("erbas/table2", "wirth")[0], (8, 15_720));
+    }
+}

@@ -1,0 +1,9 @@
+//! The conformance suite every algorithm and engine joins, golden tables and random problems.
+//!
+//! Only tests depend on this crate. What it checks against is written here from scratch, in the
+//! plainest way there is, so that it shares nothing with what it checks.
+
+pub mod conformance;
+pub mod golden;
+pub mod oracle;
+pub mod problems;

@@ -1,0 +1,38 @@
+//! Random problems: boards with given queens and blocked squares.
+
+use bezzel_board::{Problem, Size, Square};
+use proptest::prelude::*;
+use std::ops::RangeInclusive;
+
+/// A square board of one of these sides with up to two given queens and a share of its squares
+/// blocked, on the plane or (if `torus`) either.
+pub fn any_problem(sides: RangeInclusive<u32>, torus: bool) -> impl Strategy<Value = Problem> {
+    (sides, any::<bool>()).prop_flat_map(move |(n, on_torus)| {
+        let square = (0..n, 0..n).prop_map(Square::from);
+        let blocked = prop::collection::vec(square.clone(), 0..=(n * n / 3) as usize);
+        let given = prop::collection::vec(square, 0..=2);
+        (blocked, given).prop_map(move |(blocked, given)| {
+            let mut problem = Problem::queens(n);
+            if torus && on_torus {
+                problem = problem.on_torus().expect("the board is square");
+            }
+            problem = problem.with_blocked(blocked).expect("the squares are on the board");
+            for queen in given {
+                // A queen that attacks another or stands on a blocked square is left out.
+                problem = problem.clone().with_given([queen]).unwrap_or(problem);
+            }
+            problem
+        })
+    })
+}
+
+/// A rectangle with a share of its squares blocked.
+pub fn any_rectangle(rows: RangeInclusive<u32>) -> impl Strategy<Value = Problem> {
+    (rows, 1_u32..=3).prop_flat_map(|(rows, more)| {
+        let size = Size::rectangle(rows, rows + more).expect("wider than tall");
+        let square = (0..rows, 0..rows + more).prop_map(Square::from);
+        prop::collection::vec(square, 0..=rows as usize).prop_map(move |blocked| {
+            Problem::new(size).with_blocked(blocked).expect("the squares are on the board")
+        })
+    })
+}
