@@ -7,20 +7,19 @@
 use super::partners::{LANES, Word};
 use std::arch::x86_64::*;
 
-/// Keeps the partners that leave `diags` free; returns how many. `to` has room for all and seven
-/// more, as whole registers are written.
+/// Keeps the partners that leave `diags` free; returns how many.
 ///
 /// # Safety
-/// AVX-512 F, BW, VL and VBMI2 are available; `from` and `to` have equal lengths, a multiple of 8.
+/// AVX-512 F, BW, VL and VBMI2 are available.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
 pub(super) unsafe fn keep(
     from: (&[u64], &[u16]),
     count: usize,
-    to: (&mut [u64], &mut [u16]),
+    (to_diags, to_lanes): (&mut [u64], &mut [u16]),
     diags: u64,
 ) -> usize {
     assert!(from.0.len() >= count.next_multiple_of(8) && from.1.len() >= from.0.len());
-    assert!(to.0.len() >= from.0.len() && to.1.len() >= from.0.len());
+    assert!(to_diags.len() >= from.0.len() && to_lanes.len() >= from.0.len());
     let test = _mm512_set1_epi64(diags as i64);
     let mut kept = 0;
     for i in (0..count).step_by(8) {
@@ -31,9 +30,9 @@ pub(super) unsafe fn keep(
             let lanes = _mm_loadu_si128(from.1.as_ptr().add(i).cast());
             let free = _mm512_mask_testn_epi64_mask(inside, partners, test);
             let partners = _mm512_maskz_compress_epi64(free, partners);
-            _mm512_storeu_si512(to.0.as_mut_ptr().add(kept).cast(), partners);
+            _mm512_storeu_si512(to_diags.as_mut_ptr().add(kept).cast(), partners);
             let lanes = _mm_maskz_compress_epi16(free, lanes);
-            _mm_storeu_si128(to.1.as_mut_ptr().add(kept).cast(), lanes);
+            _mm_storeu_si128(to_lanes.as_mut_ptr().add(kept).cast(), lanes);
             kept += free.count_ones() as usize;
         }
     }
@@ -128,8 +127,7 @@ pub(super) unsafe fn map_word(
     let swap = square(1, 8, 0);
     let unit = _mm512_set1_epi64(0x8040_2010_0804_0201_u64 as i64);
     let mut alive = Word::ZERO;
-    let mut groups = [[_mm512_setzero_si512(); 8]; 8];
-    for group in 0..8 {
+    let groups: [[__m512i; 8]; 8] = std::array::from_fn(|group| {
         let mut rows = [_mm512_setzero_si512(); 8];
         for lane in 0..4 {
             let (start, len) = ranges[4 * group + lane];
@@ -149,13 +147,13 @@ pub(super) unsafe fn map_word(
                 rows[2 * lane + half] = _mm512_gf2p8affine_epi64_epi8::<0>(unit, bytes);
             }
         }
-        groups[group] = transpose8(rows).map(|square| _mm512_permutexvar_epi8(swap, square));
-    }
+        transpose8(rows).map(|square| _mm512_permutexvar_epi8(swap, square))
+    });
     // SAFETY: `alive` is a word; `out` has `maps` + 1 words by the contract.
     unsafe {
         let alive = _mm512_load_si512((&raw const alive).cast());
         for byte in 0..maps.div_ceil(8) {
-            let rows = transpose8(std::array::from_fn(|group| groups[group][byte]));
+            let rows = transpose8(groups.map(|group| group[byte]));
             for (bit, used) in rows.into_iter().enumerate().take(maps - 8 * byte) {
                 let free = _mm512_andnot_si512(used, alive);
                 _mm512_store_si512(out.add((8 * byte + bit) * stride).cast(), free);

@@ -7,16 +7,17 @@
 
 use super::block::{Block, Placed};
 use super::job::{Job, Side, Stage};
-use super::partners::LANES;
+use super::partners::{LANES, Order};
 use super::symmetry::Standing;
 
 /// Random descents per estimate.
 const DESCENTS: usize = 200;
 
-/// Seconds per lead and word, per lead, per (row, block) of the matrix, per slice and per (C,
+/// Seconds per lead and word, per lead (by lanes and tightly packed), per (row, block) of the matrix, per slice and per (C,
 /// partner). Fitted by hand to units of n = 18 to 22; most units stay within a factor of two.
-const PAIR_WORD: f64 = 1.2e-9;
+const PAIR_WORD: f64 = 2e-9;
 const PER_LEAD: f64 = 3e-9;
+const PER_PACKED_LEAD: f64 = 1.2e-8;
 const PER_COUNT_BLOCK: f64 = 8e-9;
 const PER_SLICE: f64 = 4e-6;
 const PER_PARTNER: f64 = 4e-8;
@@ -94,10 +95,16 @@ fn cost(job: &Job, stage: &Stage, sides: &[Crowd; 2], c: u32) -> f64 {
     let mut seconds = 0.0;
     for (side, crowd) in stage.sides.iter().zip(sides) {
         let (lanes, rows) = if side.takes_a { (0, 1) } else { (1, 0) };
-        let planes = (crowd.partners * crowd.survive / all[lanes] * 1.5 / 16.0).max(1.0);
-        let words = (kept[lanes] / LANES as f64).ceil() * planes;
+        let lane = crowd.partners * crowd.survive / all[lanes];
+        let (words, per_lead) = match side.order {
+            Order::Lanes => {
+                let planes = (lane * 1.5 / 16.0).max(1.0);
+                ((kept[lanes] / LANES as f64).ceil() * planes, PER_LEAD)
+            }
+            Order::Packed => (1.0 + kept[lanes] * lane / 512.0, PER_PACKED_LEAD),
+        };
         let leads = crowd.leads * kept[rows] / all[rows];
-        seconds += slices * leads * (words * PAIR_WORD + PER_LEAD);
+        seconds += slices * leads * (words * PAIR_WORD + per_lead);
         seconds += crowd.partners * kept[lanes] / all[lanes] * PER_PARTNER;
     }
     seconds + slices * (PER_SLICE + kept[0] * kept[1] / LANES as f64 * PER_COUNT_BLOCK)

@@ -3,6 +3,7 @@
 use super::block::{Block, Subsets, middle_first};
 use super::cost;
 use super::leads::Leads;
+use super::partners::Order;
 use super::recount;
 use super::slice::Scratch;
 use super::symmetry::{Standing, Symmetry};
@@ -39,6 +40,8 @@ pub(super) struct Side {
     pub lead_keys: Subsets,
     /// Rows of the lead prefix.
     pub depth: usize,
+    /// How the surviving partners are laid out.
+    pub order: Order,
     /// Does this side take A and C themselves (squares with i + j even), or their complements?
     pub takes_a: bool,
     /// Leads by position of A, listed when first needed; none if they would not fit.
@@ -49,6 +52,7 @@ impl Side {
     fn new(n: usize, open: &[u64], queens: usize, takes_a: bool) -> Self {
         let even = n.div_ceil(2);
         let k = if takes_a { queens } else { even - queens };
+        let order = order(k, even);
         let block = |r, c| Block::new(n, open, r, c);
         let (lead_block, partner_block) =
             if takes_a { (block(0, 0), block(1, 1)) } else { (block(0, 1), block(1, 0)) };
@@ -56,7 +60,8 @@ impl Side {
             lead_keys: Subsets::new(lead_block.cols, k),
             lead_block,
             partner_block,
-            depth: depth(k),
+            depth: depth(k, order),
+            order,
             takes_a,
             kept: Vec::new(),
         }
@@ -85,15 +90,24 @@ impl Side {
     }
 }
 
+/// How partners are laid out for k lead rows of `even`.
+///
+/// With k well above half the rows compatible pairs are too rare to count lane by lane. Tried at
+/// n = 17 to 22: k = 6 is still faster by lanes, even at n = 18.
+fn order(k: usize, even: usize) -> Order {
+    if k >= 7 && 2 * k >= even + 3 { Order::Packed } else { Order::Lanes }
+}
+
 /// Rows of the prefix for k lead rows.
 ///
 /// Deeper prefixes leave fewer partners but more prefixes. Tried at n = 20 and 22: one row less or
 /// more costs up to twice the time for k = 6 and 7; for k = 5 the difference is small.
-fn depth(k: usize) -> usize {
-    let wanted = match k {
-        0..=3 => 0,
-        4..=5 => 1,
-        _ => 2,
+fn depth(k: usize, order: Order) -> usize {
+    let wanted = match (order, k) {
+        (Order::Packed, _) => 3,
+        (Order::Lanes, 0..=3) => 0,
+        (Order::Lanes, 4..=5) => 1,
+        (Order::Lanes, _) => 2,
     };
     // At most four rows in the left and the right part, so that part numbers fit 16 bits.
     wanted.max(k.saturating_sub(8))

@@ -19,7 +19,8 @@
 //! every run, which would need 2^33 runs to wrap; totals are emptied into `u128` after each slice.
 
 use super::leads::{Leads, Run, Tree};
-use super::partners::{LANES, Packs, Word, chunks};
+use super::partners::{LANES, Order, Packs, Word, chunks};
+use super::scan::{self, Hit};
 use super::simd::Lanes;
 use crate::SimdLevel;
 
@@ -149,9 +150,10 @@ unsafe fn dot<L: Lanes, const N: usize>(counts: [L; N], weights: [L; N]) -> L {
 /// Buffers of the kernel, one set per thread.
 #[derive(Default)]
 pub(super) struct Workspace {
-    left: Vec<Word>,
-    right: Vec<Word>,
-    runs: Vec<Run>,
+    pub left: Vec<Word>,
+    pub right: Vec<Word>,
+    pub runs: Vec<Run>,
+    pub hits: Vec<Hit>,
 }
 
 /// Runs the kernel over all leads of one row set.
@@ -203,7 +205,7 @@ unsafe fn pair_up<L: Lanes, K: Sink<L>>(
 }
 
 /// Copies the runs whose column set has a row, key replaced by row, without a branch per run.
-fn wanted_runs(runs: &[Run], rows: &[u16], wanted: &mut Vec<Run>) {
+pub(super) fn wanted_runs(runs: &[Run], rows: &[u16], wanted: &mut Vec<Run>) {
     wanted.clear();
     wanted.resize(runs.len(), Run { key: 0, len: 0, first: 0 });
     let mut kept = 0;
@@ -216,11 +218,11 @@ fn wanted_runs(runs: &[Run], rows: &[u16], wanted: &mut Vec<Run>) {
 }
 
 /// A few words of the survivors under one prefix.
-struct Chunk<'a> {
-    leads: &'a Leads,
-    trees: [&'a Tree; 2],
-    maps: &'a [Word],
-    blocks: &'a [u32],
+pub(super) struct Chunk<'a> {
+    pub leads: &'a Leads,
+    pub trees: [&'a Tree; 2],
+    pub maps: &'a [Word],
+    pub blocks: &'a [u32],
 }
 
 impl Chunk<'_> {
@@ -262,7 +264,7 @@ impl Chunk<'_> {
     /// # Safety
     /// As for `pair_up`.
     #[inline(always)]
-    unsafe fn node_maps<L: Lanes, const N: usize>(&self, tree: &Tree, out: &mut Vec<Word>) {
+    pub unsafe fn node_maps<L: Lanes, const N: usize>(&self, tree: &Tree, out: &mut Vec<Word>) {
         if out.len() < tree.len() * N {
             out.resize(tree.len() * N, Word::ZERO);
         }
@@ -302,6 +304,7 @@ pub(super) struct Half<'a> {
     pub leads: &'a Leads,
     pub packs: &'a Packs,
     pub rows: &'a [u16],
+    pub order: Order,
 }
 
 impl Half<'_> {
@@ -345,6 +348,10 @@ impl Half<'_> {
 
     #[inline(always)]
     unsafe fn sum<L: Lanes>(&self, space: &mut Workspace, weights: Weights<'_>) -> u128 {
+        if self.order == Order::Packed {
+            // SAFETY: passed on from the caller.
+            return unsafe { scan::sum::<L>(self, space, weights) };
+        }
         let Weights { words, blocks, limbs } = weights;
         // SAFETY: passed on from the caller.
         unsafe {

@@ -9,6 +9,7 @@ mod kernel;
 mod leads;
 mod partners;
 mod recount;
+mod scan;
 mod simd;
 mod slice;
 mod symmetry;

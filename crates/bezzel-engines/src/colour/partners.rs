@@ -124,6 +124,8 @@ pub(super) struct Packs {
     map_words: usize,
     /// Block of each word of a pack.
     blocks: Vec<u32>,
+    /// Lane of each survivor, for tight packs.
+    lanes: Vec<u16>,
     lists: Vec<Partners>,
     ranges: Vec<(u32, u32)>,
 }
@@ -132,6 +134,7 @@ pub(super) struct Packs {
 #[derive(Clone, Copy)]
 struct Walk<'a> {
     block: &'a Block,
+    order: Order,
     level: SimdLevel,
 }
 
@@ -145,6 +148,7 @@ impl Packs {
             maps: Vec::new(),
             map_words: 0,
             blocks: Vec::new(),
+            lanes: Vec::new(),
             lists: Vec::new(),
             ranges: Vec::new(),
         }
@@ -158,7 +162,14 @@ impl Packs {
     /// Builds the packs of every prefix of `rows` unless they are there already.
     ///
     /// Prefixes come in the order of `Block::placements`, as in `Leads`.
-    pub fn fill(&mut self, block: &Block, rows: &[u8], partners: &Partners, level: SimdLevel) {
+    pub fn fill(
+        &mut self,
+        block: &Block,
+        rows: &[u8],
+        partners: &Partners,
+        order: Order,
+        level: SimdLevel,
+    ) {
         if self.rows == rows {
             return;
         }
@@ -166,10 +177,11 @@ impl Packs {
         self.packs.clear();
         self.map_words = 0;
         self.blocks.clear();
+        self.lanes.clear();
         self.ranges.resize(partners.blocks() * LANES, (0, 0));
         let mut lists = std::mem::take(&mut self.lists);
         lists.resize_with(rows.len(), Partners::default);
-        let walk = Walk { block, level };
+        let walk = Walk { block, order, level };
         self.descend(walk, rows, Placed::default(), partners, &mut lists);
         self.lists = lists;
     }
@@ -183,7 +195,10 @@ impl Packs {
         lists: &mut [Partners],
     ) {
         let Some((&p, below)) = rows.split_first() else {
-            return self.pack(partners, walk.level);
+            return match walk.order {
+                Order::Lanes => self.pack(partners, walk.level),
+                Order::Packed => self.pack_tight(partners, walk.level),
+            };
         };
         let (list, lists) = lists.split_first_mut().expect("one list per row");
         walk.block.each_queen(p, placed, |more, diags| {
@@ -226,6 +241,33 @@ impl Packs {
         self.packs.push(Pack { words, first_map, first_block });
     }
 
+    /// Packs without regard to lanes: survivor s is bit s mod 512 of word s / 512.
+    fn pack_tight(&mut self, survivors: &Partners, level: SimdLevel) {
+        let (first_map, first_block) = (self.map_words, self.blocks.len());
+        let words = survivors.count.div_ceil(512);
+        self.map_words += words * (self.diagonals + 1);
+        if self.maps.len() < self.map_words {
+            self.maps.resize(self.map_words, Word::ZERO);
+        }
+        let maps = &mut self.maps[first_map..self.map_words];
+        for chunk in chunks(words) {
+            for word in chunk.clone() {
+                // To the map builder sixteen survivors in a row are a lane.
+                let sixteens = std::array::from_fn(|i| {
+                    let start = 512 * word + 16 * i;
+                    (start as u32, survivors.count.saturating_sub(start).min(16) as u32)
+                });
+                let at = chunk.start * (self.diagonals + 1) + word - chunk.start;
+                let (maps, stride) = (&mut maps[at..], chunk.len());
+                map_word(&survivors.diags, &sixteens, 0, maps, stride, self.diagonals, level);
+            }
+        }
+        self.blocks.extend(0..words as u32);
+        self.lanes.resize(512 * first_block, 0);
+        self.lanes.extend(&survivors.lanes[..survivors.count]);
+        self.packs.push(Pack { words, first_map, first_block });
+    }
+
     /// The packed survivors of the prefix with this number.
     pub fn survivors(&self, prefix: usize) -> Survivors<'_> {
         let Pack { words, first_map, first_block } = self.packs[prefix];
@@ -233,6 +275,7 @@ impl Packs {
             words,
             maps: &self.maps[first_map..first_map + words * (self.diagonals + 1)],
             blocks: &self.blocks[first_block..first_block + words],
+            lanes: self.lanes.get(512 * first_block..).unwrap_or_default(),
         }
     }
 }
@@ -252,9 +295,8 @@ fn map_word(
     if level == SimdLevel::Avx512 {
         // SAFETY: the plan checked that the level is available; the ranges were computed from the
         // same list; the assertion covers the last map.
-        return unsafe {
-            avx512::map_word(diags, lanes, plane, diagonals, maps.as_mut_ptr(), stride)
-        };
+        unsafe { avx512::map_word(diags, lanes, plane, diagonals, maps.as_mut_ptr(), stride) };
+        return;
     }
     maps.iter_mut().step_by(stride).take(diagonals + 1).for_each(|map| *map = Word::ZERO);
     for (lane, &(start, len)) in lanes.iter().enumerate() {
@@ -277,6 +319,17 @@ pub(super) struct Survivors<'a> {
     /// the last map has all survivors.
     pub maps: &'a [Word],
     pub blocks: &'a [u32],
+    /// Lane of each survivor if the pack is tight.
+    pub lanes: &'a [u16],
+}
+
+/// How survivors are laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// By lane, for counting.
+    Lanes,
+    /// One after the other, for finding the few that are compatible.
+    Packed,
 }
 
 /// Words per chunk at most: eight registers of counts.

@@ -33,7 +33,10 @@ pub(super) trait Lanes: Copy {
     unsafe fn load(from: *const Word) -> Self;
     unsafe fn store(self, to: *mut Word);
     unsafe fn and(self, other: Self) -> Self;
+    unsafe fn or(self, other: Self) -> Self;
     unsafe fn zero() -> Self;
+    /// Which of the eight 64-bit pieces have a bit set.
+    unsafe fn occupied(self) -> u8;
     /// Adds to each 16-bit lane of `self` the number of ones of that lane of `bits`.
     unsafe fn add_ones(self, bits: Self) -> Self;
     /// Adds to each pair's 32-bit sum in `sums` the products of the pair's 16-bit lanes with
@@ -43,8 +46,22 @@ pub(super) trait Lanes: Copy {
     unsafe fn add_sums(self, sums: Self) -> Self;
     /// Adds the 16-bit lanes to 32 counters of 32 bits.
     unsafe fn add_to(self, counters: *mut [u32; 32]);
+    /// The eight 64-bit pieces.
+    #[inline(always)]
+    unsafe fn pieces(self) -> [u64; 8] {
+        let mut word = Word::ZERO;
+        // SAFETY: a local word; it and the pieces are 64 plain bytes.
+        unsafe {
+            self.store(&mut word);
+            std::mem::transmute::<Word, [u64; 8]>(word)
+        }
+    }
     /// Sum of the eight 64-bit lanes.
-    unsafe fn total(self) -> u128;
+    #[inline(always)]
+    unsafe fn total(self) -> u128 {
+        // SAFETY: passed on from the caller.
+        unsafe { self.pieces() }.iter().map(|&x| u128::from(x)).sum()
+    }
 }
 
 /// Plain Rust: lanes four to a 64-bit word.
@@ -65,6 +82,14 @@ impl Lanes for Plain {
     #[inline(always)]
     unsafe fn and(self, other: Self) -> Self {
         Plain(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+    #[inline(always)]
+    unsafe fn or(self, other: Self) -> Self {
+        Plain(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+    #[inline(always)]
+    unsafe fn occupied(self) -> u8 {
+        (0..8).fold(0, |mask, i| mask | u8::from(self.0[i] != 0) << i)
     }
     #[inline(always)]
     unsafe fn zero() -> Self {
@@ -105,10 +130,6 @@ impl Lanes for Plain {
             *counter += (self.0[lane / 4] >> (lane % 4 * 16) & 0xFFFF) as u32;
         }
     }
-    #[inline(always)]
-    unsafe fn total(self) -> u128 {
-        self.0.iter().map(|&x| u128::from(x)).sum()
-    }
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -148,6 +169,22 @@ pub(super) mod x86 {
                     _mm256_and_si256(self.0[0], other.0[0]),
                     _mm256_and_si256(self.0[1], other.0[1]),
                 ])
+            }
+        }
+        #[inline(always)]
+        unsafe fn or(self, other: Self) -> Self {
+            // SAFETY: see above.
+            unsafe { Avx2([0, 1].map(|i| _mm256_or_si256(self.0[i], other.0[i]))) }
+        }
+        #[inline(always)]
+        unsafe fn occupied(self) -> u8 {
+            // SAFETY: see above.
+            unsafe {
+                let [low, high] = self.0.map(|half| {
+                    let empty = _mm256_cmpeq_epi64(half, _mm256_setzero_si256());
+                    !_mm256_movemask_pd(_mm256_castsi256_pd(empty)) as u8 & 0xF
+                });
+                low | high << 4
             }
         }
         #[inline(always)]
@@ -198,15 +235,6 @@ pub(super) mod x86 {
                 }
             }
         }
-        #[inline(always)]
-        unsafe fn total(self) -> u128 {
-            let mut word = Word::ZERO;
-            // SAFETY: a local word; `Plain` needs no instructions.
-            unsafe {
-                self.store(&mut word);
-                super::Plain::load(&word).total()
-            }
-        }
     }
 
     #[inline(always)]
@@ -246,6 +274,16 @@ pub(super) mod x86 {
             unsafe { Avx512(_mm512_and_si512(self.0, other.0)) }
         }
         #[inline(always)]
+        unsafe fn or(self, other: Self) -> Self {
+            // SAFETY: see above.
+            unsafe { Avx512(_mm512_or_si512(self.0, other.0)) }
+        }
+        #[inline(always)]
+        unsafe fn occupied(self) -> u8 {
+            // SAFETY: see above.
+            unsafe { _mm512_test_epi64_mask(self.0, self.0) }
+        }
+        #[inline(always)]
         unsafe fn zero() -> Self {
             // SAFETY: see above.
             unsafe { Avx512(_mm512_setzero_si512()) }
@@ -281,13 +319,63 @@ pub(super) mod x86 {
                 _mm512_store_si512(to, _mm512_add_epi32(_mm512_load_si512(to), high));
             }
         }
-        #[inline(always)]
-        unsafe fn total(self) -> u128 {
-            let mut word = Word::ZERO;
-            // SAFETY: a local word; `Plain` needs no instructions.
-            unsafe {
-                self.store(&mut word);
-                super::Plain::load(&word).total()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The largest values that `kernel.rs` allows, far enough for a 32-bit total to wrap.
+    unsafe fn reaches_its_limits<L: Lanes>() {
+        let run = Word([16 * 128; 32]);
+        let weights = Word([0x7FFF; 32]);
+        let ones = Word([0xFFFF; 32]);
+        let mut counters = [Word::ZERO; 2];
+        // SAFETY: the caller has checked the level; all words are local.
+        unsafe {
+            let mut counts = L::zero();
+            for _ in 0..128 {
+                counts = counts.add_ones(L::load(&ones));
+            }
+            let mut stored = Word::ZERO;
+            counts.store(&mut stored);
+            assert_eq!(stored.0, run.0);
+            let mut totals = L::zero();
+            for _ in 0..1000 {
+                let mut sums = L::zero();
+                for _ in 0..8 {
+                    sums = counts.dot(L::load(&weights), sums);
+                }
+                totals = totals.add_sums(sums);
+            }
+            assert_eq!(totals.total(), 1000 * 8 * 32 * 2048 * 0x7FFF);
+            for _ in 0..60_000 {
+                L::load(&ones).add_to((&raw mut counters).cast());
+            }
+            let wide = std::mem::transmute::<[Word; 2], [u32; 32]>(counters);
+            assert_eq!(wide, [60_000 * 0xFFFF; 32]);
+            let mut one = Word::ZERO;
+            one.0[13] = 0x8000;
+            let bits = L::load(&one).or(L::zero());
+            assert_eq!((bits.occupied(), bits.pieces()[3]), (8, 1 << 31));
+        }
+    }
+
+    #[test]
+    fn no_counter_wraps_at_the_limits() {
+        // SAFETY: plain Rust runs anywhere; the others where the processor has the level.
+        unsafe {
+            reaches_its_limits::<Plain>();
+            #[cfg(target_arch = "x86_64")]
+            if SimdLevel::Avx2.available().is_ok() {
+                reaches_its_limits::<x86::Avx2>();
+            }
+            #[cfg(target_arch = "x86_64")]
+            if usable(SimdLevel::Avx512).available().is_ok()
+                && usable(SimdLevel::Avx512) == SimdLevel::Avx512
+            {
+                reaches_its_limits::<x86::Avx512>();
             }
         }
     }

@@ -100,6 +100,7 @@ impl Scratch {
                 &side.lead_block,
                 &rows[..side.depth],
                 &frame.partners[i],
+                side.order,
                 job.level,
             );
         }
@@ -109,8 +110,12 @@ impl Scratch {
         // A piece of 32 counters is two words.
         self.counts.clear();
         self.counts.resize(2 * lanes[1] * blocks[0], Word::ZERO);
-        let half =
-            |i: usize| Half { leads: &leads[i], packs: &self.packs[i], rows: &frame.rows[i] };
+        let half = |i: usize| Half {
+            leads: &leads[i],
+            packs: &self.packs[i],
+            rows: &frame.rows[i],
+            order: stage.sides[i].order,
+        };
         // SAFETY: a word is 64 bytes without invalid values, aligned to 64; 32 counters of 32 bits
         // are two words, and the length is even.
         let counts = unsafe {
@@ -230,6 +235,53 @@ impl Table<'_> {
         }
         for &lane in &frame.tied[0] {
             (0..self.lanes[1]).for_each(|row| correct(row, lane));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every level gives the same weights, and the limbs hold counts up to (8!)², the bound of the
+    /// first half, times eight.
+    #[test]
+    fn weights_keep_every_bit_of_the_largest_counts() {
+        let (lanes, blocks) = ([40, 70], [2, 3]);
+        let most = 40_320_u32.pow(2);
+        let mut counts = vec![Word::ZERO; 2 * lanes[1] * blocks[0]];
+        // SAFETY: as in `Scratch::slice`: two words are 32 counters.
+        let counts = unsafe {
+            let start = counts.as_mut_ptr().cast::<[u32; LANES]>();
+            std::slice::from_raw_parts_mut(start, counts.len() / 2)
+        };
+        for symmetry in [Symmetry::None, Symmetry::Even { m: 5 }] {
+            for largest in [1, 0xFFF, 0x1000, 0x7FFF, 0x8000, 0xFFFF_FFFF / 8, most] {
+                for row in 0..lanes[1] {
+                    for lane in 0..lanes[0] {
+                        let count = largest - (row * 31 + lane) as u32 % largest.min(977);
+                        counts[row * blocks[0] + lane / LANES][lane % LANES] = count;
+                    }
+                }
+                let table = Table { counts, lanes, blocks };
+                for level in SimdLevel::ALL.into_iter().filter(|level| level.available().is_ok()) {
+                    let level = crate::colour::simd::usable(level);
+                    let mut words = Vec::new();
+                    let limbs = table.write(symmetry, level, &mut words);
+                    for row in 0..lanes[1] {
+                        for lane in 0..lanes[0] {
+                            let weight: u64 = (0..limbs)
+                                .map(|limb| {
+                                    let at = limb * table.plane() + lane * blocks[1] + row / LANES;
+                                    u64::from(words[at].0[row % LANES]) << (15 * limb)
+                                })
+                                .sum();
+                            let scale = u64::from(symmetry.full_weight());
+                            assert_eq!(weight, u64::from(table.at(row, lane)) * scale, "{level}");
+                        }
+                    }
+                }
+            }
         }
     }
 }

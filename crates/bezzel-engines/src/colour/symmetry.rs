@@ -197,3 +197,43 @@ impl Symmetry {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The standings never contradict the weight worked out from all images.
+    #[test]
+    fn standings_agree_with_weights() {
+        for (symmetry, even, odd) in [
+            (Symmetry::Even { m: 4 }, 4, 4),
+            (Symmetry::Even { m: 5 }, 5, 5),
+            (Symmetry::Odd { even: 4 }, 4, 3),
+            (Symmetry::Odd { even: 5 }, 5, 4),
+        ] {
+            let most = symmetry.most_in_ee(even) as u32;
+            let sets = |m: usize, k: u32| (0..1u32 << m).filter(move |s| s.count_ones() == k);
+            for k in (even - odd) as u32..=most {
+                let k_odd = k - (even - odd) as u32;
+                for c in sets(odd, k_odd) {
+                    for (a, b) in sets(even, k).flat_map(|a| sets(even, k).map(move |b| (a, b))) {
+                        for d in sets(odd, k_odd) {
+                            let standings = [
+                                symmetry.of_c(c),
+                                symmetry.of_a(c, a),
+                                symmetry.of_b(c, b),
+                                symmetry.of_d(c, d),
+                            ];
+                            let weight = symmetry.weight(Term { c, a, b, d });
+                            if standings.contains(&Standing::Outside) {
+                                assert_eq!(weight, 0);
+                            } else if !standings.contains(&Standing::Tied) {
+                                assert_eq!(weight, symmetry.full_weight());
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
