@@ -1,4 +1,35 @@
 //! Engine `colour`: counting by colour, for large boards; its work grows slower than the total.
+//!
+//! Colour the squares like a chessboard. A diagonal stays on one colour, so queens on light squares
+//! never meet queens on dark squares along a diagonal: a solution is a light half and a dark half
+//! whose row sets and column sets are complementary, and nothing else has to be checked.
+//!
+//! ```text
+//!      0 1 2 3 4 5        rows and columns by parity: four blocks
+//!   0  x . x . x .        x  EE, rows A, columns B      light
+//!   1  . y . y . y        y  OO, rows C, columns D      light
+//!   2  x . x . x .        .  EO and OE on the rows and columns that are left: dark
+//!   3  . y . y . y
+//! ```
+//!
+//! With F(A,B;C,D) the number of pairs (x, y) without attacks and G the same for the dark squares,
+//!
+//! ```text
+//! Q(n) = Σ F(A, B; C, D) · G(A', D'; C', B')      over all A, B, C, D; X' is the complement of X
+//! ```
+//!
+//! A *slice* fixes A and C. One half of it fills a matrix over (B, D); the other half is never
+//! stored: each of its pairs adds the matrix entry it meets. The full board uses all eight
+//! symmetries (`symmetry`); any other square board runs the same code without them.
+//!
+//! The files, from the identity to the kernel: `block` (the four blocks), `symmetry` (which terms
+//! count how often), `job` (stages, units), `cost` (what a unit will take), `slice` (matrix and
+//! weights), `leads` and `partners` (the two sides of a half), `kernel` (counting pairs), `scan`
+//! (finding rare pairs), `simd` and `avx512` (instructions), `recount` (the independent check).
+//!
+//! Time grows about 4.5 to 5 times per board size up to n = 22, against 7 to 10 for enumeration;
+//! memory is about 0.6 GB at n = 22 and tens of megabytes per thread. Measurements and what was
+//! tried: `docs/methods/counting-by-colour.md`. Not for rectangles, nor for listing solutions.
 
 #[cfg(target_arch = "x86_64")]
 mod avx512;

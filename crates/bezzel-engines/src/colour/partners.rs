@@ -254,8 +254,8 @@ impl Packs {
             for word in chunk.clone() {
                 // To the map builder sixteen survivors in a row are a lane.
                 let sixteens = std::array::from_fn(|i| {
-                    let start = 512 * word + 16 * i;
-                    (start as u32, survivors.count.saturating_sub(start).min(16) as u32)
+                    let start = (512 * word + 16 * i).min(survivors.count);
+                    (start as u32, (survivors.count - start).min(16) as u32)
                 });
                 let at = chunk.start * (self.diagonals + 1) + word - chunk.start;
                 let (maps, stride) = (&mut maps[at..], chunk.len());

@@ -133,3 +133,63 @@ unsafe fn find<L: Lanes, const N: usize>(
     }
     total
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::SimdLevel;
+    use crate::colour::block::{Block, Placed, Subsets};
+    use crate::colour::kernel::{Half, Weights, Workspace};
+    use crate::colour::leads::Leads;
+    use crate::colour::partners::{LANES, Order, Packs, Partners, Word};
+    use crate::colour::simd::usable;
+
+    /// Both kernels at every level against all pairs one by one, with weights of three limbs.
+    #[test]
+    fn both_kernels_weigh_every_compatible_pair() {
+        let n = 13;
+        let open = vec![(1 << n) - 1; n];
+        let (lead_block, partner_block) = (Block::new(n, &open, 0, 0), Block::new(n, &open, 1, 1));
+        let (lead_rows, partner_rows) = ([3, 2, 4, 1, 5], [2, 3, 1]);
+        let keys = Subsets::new(7, 5);
+        let rows: Vec<u16> = (0..keys.len() as u16).collect();
+        let partners = Partners::new(&partner_block, &partner_rows, |_| true);
+        let (blocks, limbs) = (partners.blocks(), 3);
+        let plane = keys.len() * blocks;
+        let words: Vec<Word> = (0..limbs * plane)
+            .map(|i| {
+                Word(std::array::from_fn(|lane| ((i * 7919 + lane * 104_729) % 0x8000) as u16))
+            })
+            .collect();
+        let weights = Weights { words: &words, blocks, limbs };
+
+        let mut expected = 0;
+        for lead in lead_block.placements(&lead_rows, Placed::default()) {
+            for partner in partner_block.placements(&partner_rows, Placed::default()) {
+                if lead.diags & partner.diags == 0 {
+                    let lane = partners.sets.iter().position(|&set| set == partner.cols).unwrap();
+                    let at = keys.rank(lead.cols) * blocks + lane / LANES;
+                    for limb in 0..limbs {
+                        let weight = words[limb * plane + at].0[lane % LANES];
+                        expected += u128::from(weight) << (15 * limb);
+                    }
+                }
+            }
+        }
+        assert!(expected > 1 << 40, "{expected}");
+
+        for level in SimdLevel::ALL.into_iter().filter(|level| level.available().is_ok()) {
+            for (order, depth) in [Order::Lanes, Order::Packed]
+                .into_iter()
+                .flat_map(|order| (0..=lead_rows.len()).map(move |depth| (order, depth)))
+            {
+                let level = usable(level);
+                let leads = Leads::new(&lead_block, &lead_rows, depth, &keys, 2 * n);
+                let mut packs = Packs::new(n);
+                packs.fill(&lead_block, &lead_rows[..depth], &partners, order, level);
+                let half = Half { leads: &leads, packs: &packs, rows: &rows, order };
+                let found = half.weigh(level, &mut Workspace::default(), weights);
+                assert_eq!(found, expected, "{level}, {order:?}, depth {depth}");
+            }
+        }
+    }
+}
