@@ -62,7 +62,7 @@ fn every_engine_and_every_way_of_running_gives_the_same_totals() {
     let totals = |arguments: &[&str]| output(&[&["count", "0..11"], arguments].concat(), 0);
     let expected: String =
         (0..=11).map(|n| format!("{n} {}\n", bezzel_testkit::golden::total(n))).collect();
-    for engine in ["auto", "enumerate"] {
+    for engine in ["auto", "enumerate", "colour"] {
         for simd in ["scalar", "avx2", "avx512"] {
             if bezzel(&["count", "4", "--simd", simd]).output().unwrap().status.code() == Some(2) {
                 continue; // This processor does not have it.
