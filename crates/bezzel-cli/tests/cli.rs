@@ -58,6 +58,91 @@ fn count_gives_totals_for_ranges_and_formats() {
 }
 
 #[test]
+fn every_engine_and_every_way_of_running_gives_the_same_totals() {
+    let totals = |arguments: &[&str]| output(&[&["count", "0..11"], arguments].concat(), 0);
+    let expected: String =
+        (0..=11).map(|n| format!("{n} {}\n", bezzel_testkit::golden::total(n))).collect();
+    for engine in ["auto", "enumerate"] {
+        for simd in ["scalar", "avx2", "avx512"] {
+            if bezzel(&["count", "4", "--simd", simd]).output().unwrap().status.code() == Some(2) {
+                continue; // This processor does not have it.
+            }
+            for threads in ["1", "2", "7"] {
+                let how = ["--engine", engine, "--simd", simd, "--threads", threads];
+                assert_eq!(totals(&how), expected, "{how:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn count_knows_symmetry_classes_and_first_squares() {
+    assert_eq!(output(&["count", "8", "--fundamental"], 0), "12\n");
+    assert_eq!(output(&["count", "1..6", "--fundamental"], 0), "1 1\n2 0\n3 0\n4 1\n5 2\n6 1\n");
+    let text = output(&["count", "12", "--classes"], 0);
+    assert!(text.starts_with("total: 14200\n  fundamental   1787\n"), "{text}");
+    let document = json(&["count", "12", "--classes", "--json"], 0);
+    let class = |name: &str| -> u128 {
+        document["totals"][0]["classes"][name].as_str().unwrap().parse().unwrap()
+    };
+    assert_eq!(
+        8 * class("asymmetric") + 4 * class("half_turn") + 2 * class("quarter_turn"),
+        14_200
+    );
+    assert_eq!(
+        output(&["count", "8", "--divide"], 0),
+        "0 4\n1 8\n2 16\n3 18\n4 18\n5 16\n6 8\n7 4\ntotal 92\n"
+    );
+    let blocked = ["count", "8", "--divide", "--blocked", "0,0 5,1", "--given", "1,6"];
+    let divided = output(&blocked, 0);
+    let whole = output(&["count", "8", "--blocked", "0,0 5,1", "--given", "1,6"], 0);
+    assert!(divided.ends_with(&format!("total {whole}")), "{divided} {whole}");
+}
+
+#[test]
+fn experiments_give_success_rates_the_best_setting_and_fits() {
+    let document = json(
+        &["compare", "8", "--algorithms", "las-vegas,min-conflicts", "--seeds", "20", "--json"],
+        0,
+    );
+    for sample in document["samples"].as_array().unwrap() {
+        assert_eq!(sample["runs"], 20);
+        assert_eq!(sample["solved"], 20, "{sample}");
+    }
+    let once = ["compare", "8", "--algorithms", "las-vegas", "--seeds", "5", "--csv"];
+    let visits = |text: String| text.lines().nth(1).unwrap().split(',').nth(5).unwrap().to_owned();
+    assert_eq!(visits(output(&once, 0)), visits(output(&once, 0)), "the same seeds, the same runs");
+    let text = output(
+        &[
+            "compare",
+            "8",
+            "--algorithms",
+            "las-vegas-backtracking",
+            "--seeds",
+            "200",
+            "--vary",
+            "crossover=1..8",
+        ],
+        0,
+    );
+    assert!(text.contains("best for n = 8: las-vegas-backtracking:crossover=3"), "{text}");
+    let document = json(&["compare", "4..9", "--algorithms", "wirth", "--fit", "--json"], 0);
+    assert_eq!(document["fits"][0]["law"], "exponential");
+    assert_eq!(output(&["compare", "8", "--seeds", "0"], 2), "");
+    assert_eq!(output(&["compare", "8", "--vary", "crossover"], 2), "");
+}
+
+#[test]
+fn fundamental_solutions_by_all_three_methods() {
+    for algorithm in ["generate-and-test", "naur", "topor"] {
+        let text = output(&["count", "8", "--fundamental", "--algorithm", algorithm], 0);
+        assert_eq!(text, "12\n", "{algorithm}");
+        output(&["count", "8", "--algorithm", algorithm], 2);
+        assert_eq!(output(&["list", "8", "--algorithm", algorithm], 0).lines().count(), 12);
+    }
+}
+
+#[test]
 fn a_limit_says_at_least_and_exits_4() {
     let limited = ["count", "10", "--algorithm", "bitmask", "--visits", "1000"];
     let text = output(&limited, 4);
@@ -185,6 +270,13 @@ fn bad_input_gets_one_line_and_exit_2() {
         (&["check", "a1", "--notation", "chess"], "is not a notation; there are one-line"),
         (&["list", "3^3", "--notation", "fen"], "more than two dimensions"),
         (&["symmetry", "20"], "goes up to 14"),
+        (&["count", "8", "--engine", "steam"], "there are auto, enumerate"),
+        (&["count", "8", "--simd", "mmx"], "there are scalar, avx2, avx512"),
+        (&["count", "8", "--threads", "0"], "a number from 1 to 1024"),
+        (&["count", "8", "--torus", "--engine", "enumerate"], "use engine torus"),
+        (&["count", "5", "--torus", "--classes"], "full square boards"),
+        (&["count", "4..8", "--ledger", "x"], "give one size"),
+        (&["count", "99", "--engine", "enumerate"], "engine enumerate"),
         (&["count", "8", "--time", "-1"], "is not a time"),
         (&["count", "8", "--visits", "0"], "is not a number from 1"),
         (&["sole", "8"], "'solve'"),
@@ -209,4 +301,42 @@ fn doctor_algorithms_completions_and_man_print() {
         assert!(output(&["completions", shell], 0).contains("bezzel"), "{shell}");
     }
     assert!(output(&["man"], 0).contains(".TH bezzel"));
+}
+
+#[test]
+fn construct_writes_and_check_reads_streams() {
+    assert_eq!(output(&["construct", "8", "--algorithm", "pauls"], 0), "3,5,7,1,6,0,2,4\n");
+    assert_eq!(output(&["construct", "4", "--format", "lines"], 0), "1\n3\n0\n2\n");
+    let binary = bezzel(&["construct", "4", "--format", "u32"]).assert().code(0);
+    assert_eq!(binary.get_output().stdout, [1, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0]);
+    for (arguments, code) in [
+        (&["construct", "3"][..], 2),
+        (&["construct", "26", "--algorithm", "abramson-yung"], 2),
+        (&["construct", "8", "--algorithm", "wirth"], 2),
+        (&["construct", "5e9", "--format", "u32"], 2),
+        (&["construct", "8", "--format", "roman"], 2),
+        (&["construct", "8", "--output", "/nowhere/at/all"], 3),
+    ] {
+        assert_eq!(output(arguments, code), "", "{arguments:?}");
+    }
+
+    let path = std::env::temp_dir().join(format!("bezzel-queens-{}", std::process::id()));
+    let file = path.to_str().expect("a plain path");
+    output(&["construct", "1e5", "--format", "u64", "--output", file], 0);
+    assert_eq!(output(&["check", file, "--stream", "u64"], 0), "a solution of 100000 queens\n");
+    let document = json(&["check", file, "--stream", "u64", "--json"], 0);
+    assert_eq!(document["solution"], true);
+    // Read as numbers half as wide, every second one is 0 and every first advances by 2.
+    assert_eq!(
+        output(&["check", file, "--stream", "u32"], 1),
+        "not a solution of 200000 queens\n  the queens on (0, 49999) and (2, 50001) \
+         attack each other along diagonal row - column = -49999\n"
+    );
+    std::fs::remove_file(&path).expect("it was written");
+
+    let mut piped = bezzel(&["check", "-", "--stream", "commas"]);
+    let answer = piped.write_stdin("1,3,0,2\n").assert().code(0);
+    assert_eq!(answer.get_output().stdout, b"a solution of 4 queens\n");
+    let mut torn = bezzel(&["check", "-", "--stream", "commas"]);
+    torn.write_stdin("1,3,zero").assert().code(3);
 }

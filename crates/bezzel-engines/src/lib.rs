@@ -10,6 +10,7 @@ mod engine;
 mod enumerate;
 pub mod plain;
 mod plan;
+pub mod registry;
 mod simd;
 mod symmetric;
 mod torus;

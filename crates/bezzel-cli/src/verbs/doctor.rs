@@ -3,8 +3,8 @@
 use crate::failure::Failure;
 use crate::output::{Grid, Out};
 use bezzel_board::Problem;
-use bezzel_engines::SimdLevel;
-use bezzel_search::{Settings, algorithms};
+use bezzel_engines::{SimdLevel, plain, registry};
+use bezzel_search::{Category, Settings, algorithms};
 use clap::Args;
 use serde_json::json;
 use std::thread::available_parallelism;
@@ -27,10 +27,18 @@ impl Doctor {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let mut findings = machine();
         findings.extend(algorithms::ALL.iter().map(|algorithm| {
-            // Six queens: the largest board brute force finishes at once.
-            let total = algorithm.count(&Problem::queens(6), &Settings::default());
-            finding(format!("algorithm {}", algorithm.info().id), total.to_string(), total == 4)
+            // Six queens: the largest board brute force finishes at once. Seven have solutions of
+            // every kind, those on the torus too.
+            let (n, expected) = match algorithm.info().category {
+                Category::AllSolutions => (6, 4),
+                Category::Fundamental => (6, 1),
+                Category::SomeSolutions | Category::Constructive => (7, 1),
+            };
+            let total = algorithm.count(&Problem::queens(n), &Settings::default());
+            let well = total == expected;
+            finding(format!("algorithm {}", algorithm.info().id), total.to_string(), well)
         }));
+        findings.extend(engines());
         let well = findings.iter().all(|finding| finding.well);
         if self.json {
             let list: Vec<_> = (findings.iter())
@@ -51,6 +59,31 @@ impl Doctor {
 
 fn finding(what: String, value: String, well: bool) -> Finding {
     Finding { what, value, well }
+}
+
+/// Every engine with every level of vector instructions this processor has, against the plain
+/// counter.
+fn engines() -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let levels = SimdLevel::ALL.into_iter().filter(|&level| level <= SimdLevel::best());
+    for level in levels {
+        for engine in registry::ALL {
+            let plane = Problem::queens(10);
+            let torus = Problem::queens(7).on_torus();
+            let (problem, total) = match (engine.prepare(&plane, level), torus) {
+                (Err(_), Ok(torus)) => (torus, 28),
+                _ => (plane, u128::from(plain::count_full(10))),
+            };
+            let found = engine.prepare(&problem, level).ok().and_then(|prepared| {
+                let units = 0..prepared.plan().units.len();
+                prepared.plan().total(units.map(|unit| prepared.count(unit)).sum())
+            });
+            let value = found.map_or("nothing".to_owned(), |found| found.to_string());
+            let what = format!("engine {} ({level})", engine.id());
+            findings.push(finding(what, value, found == Some(total)));
+        }
+    }
+    findings
 }
 
 fn machine() -> Vec<Finding> {

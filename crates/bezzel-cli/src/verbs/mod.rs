@@ -4,8 +4,10 @@ mod algorithms;
 mod check;
 mod compare;
 mod completions;
+mod construct;
 mod count;
 mod doctor;
+mod job;
 mod list;
 mod man;
 mod solve;
@@ -26,6 +28,8 @@ pub enum Verb {
     Solve(solve::Solve),
     /// Count all solutions
     Count(count::Count),
+    /// Count in units kept in a ledger file that survives a kill
+    Job(job::Job),
     /// List solutions
     List(list::List),
     /// Show every step of an algorithm
@@ -36,6 +40,8 @@ pub enum Verb {
     Symmetry(symmetry::SymmetryVerb),
     /// Check whether a placement is a solution, and say why not
     Check(check::Check),
+    /// Write down a solution of any size without search
+    Construct(construct::Construct),
     /// List the algorithms, or show the card of one
     Algorithms(algorithms::Algorithms),
     /// Check that everything works on this machine
@@ -51,11 +57,13 @@ pub fn run(verb: Verb, out: &mut Out) -> Result<(), Failure> {
     match verb {
         Verb::Solve(verb) => verb.run(out),
         Verb::Count(verb) => verb.run(out),
+        Verb::Job(verb) => verb.run(out),
         Verb::List(verb) => verb.run(out),
         Verb::Trace(verb) => verb.run(out),
         Verb::Compare(verb) => verb.run(out),
         Verb::Symmetry(verb) => verb.run(out),
         Verb::Check(verb) => verb.run(out),
+        Verb::Construct(verb) => verb.run(out),
         Verb::Algorithms(verb) => verb.run(out),
         Verb::Doctor(verb) => verb.run(out),
         Verb::Completions(verb) => verb.run(out),

@@ -1,0 +1,46 @@
+//! Counting by a readable algorithm.
+
+use super::answer::Answer;
+use crate::args::Choice;
+use crate::failure::Failure;
+use crate::output;
+use bezzel_board::Problem;
+use bezzel_search::{Category, Limits, algorithms};
+
+/// Counts by this algorithm, which must be one that finds all solutions, or all fundamental ones
+/// where those are wanted.
+pub fn count(
+    problem: &Problem,
+    choice: &Choice,
+    limits: &Limits,
+    fundamental: bool,
+) -> Result<Answer, Failure> {
+    let info = choice.algorithm.info();
+    choice.algorithm.supports(problem, &choice.settings)?;
+    let fits = info.category == Category::AllSolutions
+        || (fundamental && info.category == Category::Fundamental);
+    if !fits {
+        return Err(Failure::Usage(format!(
+            "{} finds {}; to count them all use for example bitmask",
+            info.id,
+            info.category.name()
+        )));
+    }
+    let report = choice.algorithm.run(problem, &choice.settings, limits, &mut ());
+    let seconds = report.elapsed.as_secs_f64();
+    output::note(&format!(
+        "{problem}: computed now by algorithm {}, {seconds:.3} s",
+        choice.name()
+    ));
+    Ok(Answer::of_algorithm(problem, choice, &report))
+}
+
+/// The fastest readable algorithm for a problem.
+pub fn fastest(problem: &Problem) -> Result<Choice, Failure> {
+    let bits = algorithms::find("bitmask")?;
+    let algorithm = match bits.info().supports(problem) {
+        Ok(()) => bits,
+        Err(_) => algorithms::find("backtracking")?,
+    };
+    Ok(Choice::plain(algorithm))
+}
