@@ -4,6 +4,7 @@ use super::line::Line;
 use crate::failure::Failure;
 use crate::output::{Grid, Out};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::io::Write;
 
 /// The fewest sizes a fit is made from.
@@ -32,19 +33,14 @@ pub fn of_lines(lines: &[Line<'_>]) -> Vec<Fit> {
 
 /// Fits (goal, algorithm, n, visits), grouped by the first two.
 pub fn of_points<'a>(points: impl Iterator<Item = (&'static str, &'a str, f64, f64)>) -> Vec<Fit> {
-    let mut groups: Vec<(&'static str, &str, Vec<(f64, f64)>)> = Vec::new();
+    let mut groups: BTreeMap<_, Vec<(f64, f64)>> = BTreeMap::new();
     for (goal, algorithm, n, visits) in points {
-        let place = groups.iter().position(|(g, a, _)| (*g, *a) == (goal, algorithm));
-        let place = place.unwrap_or_else(|| {
-            groups.push((goal, algorithm, Vec::new()));
-            groups.len() - 1
-        });
         if n > 0.0 && visits > 0.0 {
-            groups[place].2.push((n, visits));
+            groups.entry((goal, algorithm)).or_default().push((n, visits));
         }
     }
-    groups.retain(|(_, _, points)| points.len() >= FEWEST);
-    groups.into_iter().map(|(goal, algorithm, points)| fit(goal, algorithm, &points)).collect()
+    groups.retain(|_, points| points.len() >= FEWEST);
+    groups.into_iter().map(|((goal, algorithm), points)| fit(goal, algorithm, &points)).collect()
 }
 
 fn fit(goal: &'static str, algorithm: &str, points: &[(f64, f64)]) -> Fit {
