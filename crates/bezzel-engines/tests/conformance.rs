@@ -47,7 +47,7 @@ fn every_engine_is_found_by_name() {
     for engine in ALL {
         assert_eq!(registry::find(engine.id()).unwrap().id(), engine.id());
     }
-    let error = registry::find("steam").map(|engine| engine.id()).unwrap_err();
+    let error = registry::find("steam").map(bezzel_engines::Engine::id).unwrap_err();
     assert!(error.to_string().contains("there are auto, enumerate"), "{error}");
 }
 
