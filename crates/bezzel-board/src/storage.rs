@@ -2,10 +2,10 @@
 //!
 //! n modules answer one request each at a time. If element (i, j) of an n × n matrix lies in module
 //! level(i, j), at address i, then every row, every column and every diagonal is read in one step,
-//! because no module is asked twice: that is what a stack is. Lawrie and Vora (1982) and the survey
-//! of Erbas, Sarkeshik and Tanik name this use. Diagonals are the plain ones, that end at the edge;
-//! the broken ones, that go on at the opposite edge, are free of conflicts exactly when every floor
-//! is a solution on the torus.
+//! because no module is asked twice: that is what a stack is (Erbas and Tanik 1992, "Storage schemes
+//! for parallel memory systems and the N-queens problem", named in the survey). Plain diagonals end
+//! at the edge; the broken ones, that go on at the opposite edge, are free of conflicts exactly when
+//! every floor is a solution on the torus.
 
 use crate::{Line, Square, Stack};
 

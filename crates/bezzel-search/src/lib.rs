@@ -27,7 +27,7 @@ mod search;
 mod step;
 
 pub use error::SearchError;
-pub use exact_cover::ExactCover;
+pub use exact_cover::{ExactCover, Visitor};
 pub use info::{Boards, Category, Info, SEED, Setting, Settings, Values};
 pub use limits::Limits;
 pub use outcome::{Outcome, Report, StopReason, Work};
