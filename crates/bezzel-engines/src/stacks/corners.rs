@@ -69,13 +69,17 @@ impl Corners {
             return ControlFlow::Continue(());
         }
         let slack = task.slack - task.first.misses;
-        filter(task.pieces, &task.first.mask, slack, &mut self.with_a);
+        let (length, _) = filter(task.pieces, &task.first.mask, slack, &mut self.with_a);
+        let with_a = &self.with_a[..length];
         let open = task.open & !task.first.mask;
-        for second in self.with_a.iter().filter(|piece| piece.mask.contains(b)) {
+        for second in with_a.iter().filter(|piece| piece.mask.contains(b)) {
             let slack = slack - second.misses;
-            filter(&self.with_a, &second.mask, slack, &mut self.with_b);
+            let (length, covered) = filter(with_a, &second.mask, slack, &mut self.with_b);
             let open = open & !second.mask;
-            self.layout.lay_out(&self.with_b, [c, d], open);
+            if !(open & !covered).is_empty() {
+                continue;
+            }
+            self.layout.lay_out(&self.with_b[..length], [c, d], open);
             let before = [task.first.id, second.id];
             self.layout.pairs(open, slack, before, &mut self.cover, visit)?;
         }

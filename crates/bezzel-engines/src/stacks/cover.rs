@@ -150,24 +150,40 @@ impl Cover {
                 continue;
             }
             let slack = slack - piece.misses;
-            let mut fitting = std::mem::take(&mut self.lists[depth]);
-            filter(pieces, &piece.mask, slack, &mut fitting);
-            self.chosen.push(piece.id);
-            let end = self.search(depth + 1, &fitting, open & !piece.mask, slack, visit);
-            self.chosen.pop();
-            self.lists[depth] = fitting;
+            let open = open & !piece.mask;
+            let mut list = std::mem::take(&mut self.lists[depth]);
+            let (length, covered) = filter(pieces, &piece.mask, slack, &mut list);
+            let mut end = ControlFlow::Continue(());
+            if (open & !covered).is_empty() {
+                self.chosen.push(piece.id);
+                end = self.search(depth + 1, &list[..length], open, slack, visit);
+                self.chosen.pop();
+            }
+            self.lists[depth] = list;
             end?;
         }
         ControlFlow::Continue(())
     }
 }
 
-/// The pieces that do not meet `mask` and that `slack` affords.
-pub fn filter(pieces: &[Piece], mask: &Mask, slack: u64, fitting: &mut Vec<Piece>) {
-    fitting.clear();
-    fitting.extend(
-        pieces.iter().filter(|piece| !piece.mask.meets(mask) && affords(slack, piece.misses)),
-    );
+/// Writes the pieces that do not meet `mask` and that `slack` affords to the front of `list`; how
+/// many they are, and what they cover together.
+///
+/// Every piece is written and the place moves on if it fits: no branch to guess. The list only ever
+/// grows, so that it is not cleared each time.
+pub fn filter(pieces: &[Piece], mask: &Mask, slack: u64, list: &mut Vec<Piece>) -> (usize, Mask) {
+    if list.len() < pieces.len() {
+        list.resize(pieces.len(), Piece { mask: Mask::default(), misses: 0, id: 0 });
+    }
+    let (mut length, mut covered) = (0, Mask::default());
+    for piece in pieces {
+        let fits = !piece.mask.meets(mask) & affords(slack, piece.misses);
+        list[length] = *piece;
+        length += usize::from(fits);
+        let all = u64::from(fits).wrapping_neg();
+        covered = covered | Mask(piece.mask.0.map(|word| word & all));
+    }
+    (length, covered)
 }
 
 /// The open square that the fewest pieces cover; none where some square has no piece.
