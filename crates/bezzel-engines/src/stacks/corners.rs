@@ -16,15 +16,15 @@
 
 use super::cover::{Cover, Mask, Piece, affords, filter};
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 /// Squares whose supply of floors is looked at before a list is made. Rejecting more than 9 of 10
 /// pairs at n = 12, sixteen did best among 8, 16, 24 and 32.
 const GUARDS: usize = 16;
 
 /// The pieces that fit with the floors a and b.
-#[derive(Default)]
-pub struct Corners {
-    cover: Cover,
+pub struct Corners<'a> {
+    cover: Cover<'a>,
     with_a: Vec<Piece>,
     with_b: Vec<Piece>,
     layout: Layout,
@@ -58,7 +58,13 @@ pub struct Task<'a> {
     pub slack: u64,
 }
 
-impl Corners {
+impl<'a> Corners<'a> {
+    /// A search that breaks off soon after the flag is raised.
+    pub fn new(stop: &'a AtomicBool) -> Corners<'a> {
+        let layout = Layout::default();
+        Corners { cover: Cover::new(stop), with_a: Vec::new(), with_b: Vec::new(), layout }
+    }
+
     /// Visits every stack with the task's first floor and others of its pieces.
     pub fn each<F>(&mut self, task: &Task<'_>, visit: &mut F) -> ControlFlow<()>
     where
@@ -135,7 +141,7 @@ impl Layout {
         open: Mask,
         slack: u64,
         [a, b]: [u32; 2],
-        cover: &mut Cover,
+        cover: &mut Cover<'_>,
         visit: &mut F,
     ) -> ControlFlow<()>
     where
@@ -201,8 +207,8 @@ fn dead(guards: &mut [(usize, Vec<u64>)], open: Mask, words: &[u64]) -> bool {
     let empty = |covering: &[u64]| {
         words.iter().zip(covering).fold(0, |any, (word, covers)| any | word & covers) == 0
     };
-    let telling = (guards.iter())
-        .position(|(square, covering)| open.contains(*square) && empty(covering));
+    let telling =
+        (guards.iter()).position(|(square, covering)| open.contains(*square) && empty(covering));
     if let Some(place) = telling {
         guards.swap(place, place.saturating_sub(1));
     }

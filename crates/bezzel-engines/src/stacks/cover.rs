@@ -6,6 +6,7 @@
 //! the fewest pieces is known without counting; a square without any ends the branch.
 
 use std::ops::{BitAnd, BitOr, ControlFlow, Not};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Up to 256 squares as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,6 +22,10 @@ impl Mask {
 
     pub fn insert(&mut self, square: usize) {
         self.0[square / 64] |= 1 << (square % 64);
+    }
+
+    pub fn remove(&mut self, square: usize) {
+        self.0[square / 64] &= !(1 << (square % 64));
     }
 
     pub fn contains(&self, square: usize) -> bool {
@@ -96,15 +101,19 @@ pub fn affords(slack: u64, misses: u64) -> bool {
 }
 
 /// A search for covers. Keeps its lists from one call to the next.
-#[derive(Default)]
-pub struct Cover {
+pub struct Cover<'a> {
     lists: Vec<Vec<Piece>>,
     chosen: Vec<u32>,
-    /// Nodes entered since the search was made.
-    pub nodes: u64,
+    nodes: u32,
+    stop: &'a AtomicBool,
 }
 
-impl Cover {
+impl<'a> Cover<'a> {
+    /// A search that breaks off soon after the flag is raised.
+    pub fn new(stop: &'a AtomicBool) -> Cover<'a> {
+        Cover { lists: Vec::new(), chosen: Vec::new(), nodes: 0, stop }
+    }
+
     /// Visits every choice of pieces that covers `open` once and misses no watched diagonal more
     /// often than `slack` says. The pieces must lie inside `open`; `before` is put in front of the
     /// numbers of those chosen.
@@ -135,7 +144,10 @@ impl Cover {
     where
         F: FnMut(&[u32]) -> ControlFlow<()>,
     {
-        self.nodes += 1;
+        self.nodes = self.nodes.wrapping_add(1);
+        if self.nodes.is_multiple_of(4096) && self.stop.load(Ordering::Relaxed) {
+            return ControlFlow::Break(());
+        }
         if open.is_empty() {
             return visit(&self.chosen);
         }
@@ -239,7 +251,8 @@ mod tests {
             pieces.push(Piece { mask, misses: 0, id: id as u32 });
         }
         let mut covers = 0;
-        let _ = Cover::default().each(&pieces, Mask::first(8), 0, &[], &mut |_| {
+        let never = AtomicBool::new(false);
+        let _ = Cover::new(&never).each(&pieces, Mask::first(8), 0, &[], &mut |_| {
             covers += 1;
             ControlFlow::Continue(())
         });

@@ -15,9 +15,13 @@ use bezzel_search::{ExactCover, Visitor};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 /// The largest side: its squares fill the 256 bits, and all its solutions fit into memory.
 pub const LARGEST: u32 = 16;
+
+/// A unit is never stopped: jobs stop between units.
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// What all subtotals are multiples of, over the images counted: 12 is divisible by 1, 2, 3, 4.
 const DIVISOR: u128 = 12;
@@ -34,7 +38,7 @@ pub struct PreparedStacks {
     /// The class of each floor through a corner; `None` for the others.
     class: Vec<Option<u32>>,
     /// For each class, its member through the first corner, by number.
-    first: Vec<u32>,
+    first_floors: Vec<u32>,
 }
 
 impl Engine for StacksEngine {
@@ -109,7 +113,7 @@ impl PreparedStacks {
         }
         let problem = problem.clone();
         let plan = Plan { engine: "stacks", problem, units, divisor: DIVISOR };
-        PreparedStacks { n, plan, floors, pieces, class, first }
+        PreparedStacks { n, plan, floors, pieces, class, first_floors: first }
     }
 
     /// Visits one image of every stack of a unit, and how many of its corner floors are in the
@@ -125,13 +129,14 @@ impl PreparedStacks {
         }
         let (task_pieces, corners) = self.task(unit);
         let task = Task {
-            first: self.pieces[self.first[unit] as usize],
+            first: self.pieces[self.first_floors[unit] as usize],
             pieces: &task_pieces,
             corners,
             open: Mask::first((self.n * self.n) as usize),
             slack: floors::SLACK,
         };
-        Corners::default().each(&task, &mut |chosen| visit(chosen, self.multiplicity(unit, chosen)))
+        Corners::new(&NEVER)
+            .each(&task, &mut |chosen| visit(chosen, self.multiplicity(unit, chosen)))
     }
 
     /// The floors that may stand with a unit's first one, and the corners it leaves open.
@@ -154,6 +159,10 @@ impl PreparedStacks {
         let floors: Vec<Vec<u32>> =
             chosen.iter().map(|&id| floors::widen(&self.floors[id as usize])).collect();
         Stack::from_floors(self.n, &floors).expect("a cover by solutions is a stack")
+    }
+
+    pub(super) fn floors(&self) -> &[Vec<u8>] {
+        &self.floors
     }
 
     /// The weight of a visit.
@@ -191,7 +200,7 @@ impl Prepared for PreparedStacks {
         if self.n <= 1 {
             return DIVISOR;
         }
-        let first = self.first[unit];
+        let first = self.first_floors[unit];
         let taken = |row: usize, column: u8| self.floors[first as usize][row] == column;
         let (pieces, _) = self.task(unit);
         let mut options = Vec::new();

@@ -37,9 +37,10 @@ pub fn solutions(n: u32) -> Vec<Vec<u8>> {
 pub fn is_floor(columns: &[u8]) -> bool {
     let last = columns.len().saturating_sub(1);
     let meets = |falling: bool| {
-        columns.iter().enumerate().any(|(row, &column)| {
-            usize::from(column) == if falling { row } else { last - row }
-        })
+        columns
+            .iter()
+            .enumerate()
+            .any(|(row, &column)| usize::from(column) == if falling { row } else { last - row })
     };
     columns.is_empty() || (meets(true) && meets(false))
 }
