@@ -100,7 +100,7 @@ fn one_stack_wherever_a_way_is_known() {
         assert_eq!(one(n, &NEVER).unwrap().stack.side(), n);
     }
     assert_eq!(one(60, &NEVER).unwrap().way, Way::Product { outer: 12, inner: 5 });
-    assert!(matches!(one(14, &NEVER).unwrap().way, Way::Turned));
+    assert!(matches!(one(14, &NEVER).unwrap().way, Way::Mirrored));
     for n in [2, 3, 4, 6, 8, 9, 10] {
         assert_eq!(one(n, &NEVER), Err(StackError::None { n }));
     }

@@ -24,6 +24,7 @@ mod outcome;
 mod probe;
 mod replay;
 mod search;
+pub mod stacks;
 mod step;
 
 pub use error::SearchError;
@@ -34,4 +35,4 @@ pub use outcome::{Outcome, Report, StopReason, Work};
 pub use probe::{Counting, Probe, Task, Watcher};
 pub use replay::{Frame, Replay};
 pub use search::{Algorithm, Search};
-pub use step::{Event, Production, Reason, Step};
+pub use step::{Event, Production, Reason, Stacking, Step};

@@ -1,6 +1,6 @@
 //! How a running algorithm is counted, watched and stopped.
 
-use crate::{Event, Limits, Outcome, Report, Step, StopReason, Work};
+use crate::{Event, Limits, Outcome, Report, Stacking, Step, StopReason, Work};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
@@ -157,11 +157,17 @@ impl Probe for Limited<'_> {
 
     #[inline]
     fn step(&mut self, line: u8, step: Step<'_>) -> ControlFlow<StopReason> {
-        if matches!(step, Step::Place(_)) {
-            if self.limits.visits.is_some_and(|most| self.work.visits >= most) {
+        // A floor is as many queens placed as it has.
+        let queens = match &step {
+            Step::Place(_) => 1,
+            Step::Stacking(Stacking::Put { columns, .. }) => columns.len() as u64,
+            _ => 0,
+        };
+        if queens > 0 {
+            if self.limits.visits.is_some_and(|most| self.work.visits + queens > most) {
                 return ControlFlow::Break(StopReason::Visits);
             }
-            self.work.visits += 1;
+            self.work.visits += queens;
         }
         self.until_look -= 1;
         if self.until_look == 0 {

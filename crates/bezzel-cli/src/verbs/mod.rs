@@ -10,6 +10,7 @@ mod job;
 mod list;
 mod man;
 mod solve;
+mod stack;
 mod symmetry;
 mod trace;
 
@@ -37,6 +38,8 @@ pub enum Verb {
     Compare(compare::Compare),
     /// Show symmetries of a solution, or the fundamental solutions of a board
     Symmetry(symmetry::SymmetryVerb),
+    /// Find, count and list stacks: n solutions that cover the board
+    Stack(stack::StackVerb),
     /// Check whether a placement is a solution, and say why not
     Check(check::Check),
     /// List the algorithms, or show the card of one
@@ -59,6 +62,7 @@ pub fn run(verb: Verb, out: &mut Out) -> Result<(), Failure> {
         Verb::Trace(verb) => verb.run(out),
         Verb::Compare(verb) => verb.run(out),
         Verb::Symmetry(verb) => verb.run(out),
+        Verb::Stack(verb) => verb.run(out),
         Verb::Check(verb) => verb.run(out),
         Verb::Algorithms(verb) => verb.run(out),
         Verb::Doctor(verb) => verb.run(out),

@@ -56,6 +56,8 @@ pub struct Task<'a> {
     pub corners: [usize; 3],
     pub open: Mask,
     pub slack: u64,
+    /// Only floors through b whose number leaves this rest: (rest, modulus).
+    pub share: (usize, usize),
 }
 
 impl<'a> Corners<'a> {
@@ -78,7 +80,9 @@ impl<'a> Corners<'a> {
         let (length, _) = filter(task.pieces, &task.first.mask, slack, &mut self.with_a);
         let with_a = &self.with_a[..length];
         let open = task.open & !task.first.mask;
-        for second in with_a.iter().filter(|piece| piece.mask.contains(b)) {
+        let (share, of) = task.share;
+        let is_second = |piece: &&Piece| piece.mask.contains(b) && piece.id as usize % of == share;
+        for second in with_a.iter().filter(is_second) {
             let slack = slack - second.misses;
             let (length, covered) = filter(with_a, &second.mask, slack, &mut self.with_b);
             let open = open & !second.mask;

@@ -3,7 +3,8 @@
 //! Every stack has four floors through corners, and no floor through a corner has a symmetry, so
 //! its class has eight members, two through each corner. Number these classes. A unit takes one
 //! member of class k through the first corner and visits every stack in which the other three
-//! corner floors belong to class k or a later one. If m of the four are in class k, the eight images
+//! corner floors belong to class k or a later one. From n = 13 on the floors through the second
+//! corner are dealt out to several units. If m of the four are in class k, the eight images
 //! of a stack are visited m times: each visit counts 8 / m, written as 96 / m with divisor 12.
 
 use super::corners::{Corners, Task};
@@ -94,9 +95,10 @@ impl PreparedStacks {
                 }
             }
         }
+        let shares = shares(n);
         let mut class = vec![None; floors.len()];
         let mut first = Vec::with_capacity(members.len());
-        let mut units = Vec::with_capacity(members.len());
+        let mut units = Vec::with_capacity(members.len() * shares);
         for (number, (representative, ids)) in (0..).zip(&members) {
             for &id in ids {
                 class[id as usize] = Some(number);
@@ -106,7 +108,10 @@ impl PreparedStacks {
             // Three corner floors of later classes are left to choose from.
             let later = (members.len() - number as usize) as f64 / members.len() as f64;
             let label: Vec<String> = representative.iter().map(ToString::to_string).collect();
-            units.push(Unit { label: label.join(","), cost: later.powi(3) });
+            for share in 1..=shares {
+                let label = format!("{} {share}/{shares}", label.join(","));
+                units.push(Unit { label, cost: later.powi(3) / shares as f64 });
+            }
         }
         if n <= 1 {
             units.push(Unit { label: "the board itself".to_owned(), cost: 1.0 });
@@ -127,30 +132,35 @@ impl PreparedStacks {
             let floors: Vec<u32> = (0..self.n).collect();
             return visit(&floors, 1);
         }
-        let (task_pieces, corners) = self.task(unit);
+        let (class, share) = self.class_and_share(unit);
+        let task_pieces = self.pieces_for(class);
+        let n = self.n as usize;
         let task = Task {
-            first: self.pieces[self.first_floors[unit] as usize],
+            first: self.pieces[self.first_floors[class] as usize],
             pieces: &task_pieces,
-            corners,
+            corners: [n - 1, n * (n - 1), n * n - 1],
+            share: (share, shares(self.n)),
             open: Mask::first((self.n * self.n) as usize),
             slack: floors::SLACK,
         };
         Corners::new(&NEVER)
-            .each(&task, &mut |chosen| visit(chosen, self.multiplicity(unit, chosen)))
+            .each(&task, &mut |chosen| visit(chosen, self.multiplicity(class, chosen)))
     }
 
-    /// The floors that may stand with a unit's first one, and the corners it leaves open.
-    fn task(&self, unit: usize) -> (Vec<Piece>, [usize; 3]) {
-        let n = self.n as usize;
+    fn class_and_share(&self, unit: usize) -> (usize, usize) {
+        (unit / shares(self.n), unit % shares(self.n))
+    }
+
+    /// The floors that may stand with the first one of a class.
+    fn pieces_for(&self, class: usize) -> Vec<Piece> {
         let allowed = |piece: &&Piece| {
-            self.class[piece.id as usize].is_none_or(|class| class as usize >= unit)
+            self.class[piece.id as usize].is_none_or(|other| other as usize >= class)
         };
-        let pieces = self.pieces.iter().filter(allowed).copied().collect();
-        (pieces, [n - 1, n * (n - 1), n * n - 1])
+        self.pieces.iter().filter(allowed).copied().collect()
     }
 
-    fn multiplicity(&self, unit: usize, chosen: &[u32]) -> u32 {
-        let same = |id: &&u32| self.class[**id as usize] == Some(unit as u32);
+    fn multiplicity(&self, class: usize, chosen: &[u32]) -> u32 {
+        let same = |id: &&u32| self.class[**id as usize] == Some(class as u32);
         chosen.iter().filter(same).count() as u32
     }
 
@@ -171,6 +181,15 @@ impl PreparedStacks {
             return DIVISOR;
         }
         Symmetry::ALL.len() as u128 * DIVISOR / u128::from(multiplicity)
+    }
+}
+
+/// Into how many units each class is dealt out, so that a unit takes seconds or minutes.
+fn shares(n: u32) -> usize {
+    match n {
+        0..=12 => 1,
+        13 => 32,
+        _ => 128,
     }
 }
 
@@ -200,9 +219,10 @@ impl Prepared for PreparedStacks {
         if self.n <= 1 {
             return DIVISOR;
         }
-        let first = self.first_floors[unit];
+        let (class, share) = self.class_and_share(unit);
+        let first = self.first_floors[class];
         let taken = |row: usize, column: u8| self.floors[first as usize][row] == column;
-        let (pieces, _) = self.task(unit);
+        let pieces = self.pieces_for(class);
         let mut options = Vec::new();
         let n = self.n as usize;
         // The squares of the first floor stay items, covered by the one option that has them.
@@ -213,13 +233,17 @@ impl Prepared for PreparedStacks {
             if meets && piece.id != first {
                 continue;
             }
+            // Floors through the second corner are dealt out to the units of the class.
+            if corner(columns) == Some(1) && piece.id as usize % shares(self.n) != share {
+                continue;
+            }
             let squares: Vec<usize> = (columns.iter().enumerate())
                 .map(|(row, &column)| row * n + usize::from(column))
                 .collect();
             cover.add_option(&squares);
             options.push(piece.id);
         }
-        let mut recount = Recount { prepared: self, unit, options, chosen: Vec::new(), sum: 0 };
+        let mut recount = Recount { prepared: self, class, options, chosen: Vec::new(), sum: 0 };
         let ControlFlow::Continue(()) = cover.solve(&mut recount);
         recount.sum
     }
@@ -228,7 +252,7 @@ impl Prepared for PreparedStacks {
 /// Hears the dancing links.
 struct Recount<'a> {
     prepared: &'a PreparedStacks,
-    unit: usize,
+    class: usize,
     options: Vec<u32>,
     chosen: Vec<u32>,
     sum: u128,
@@ -252,7 +276,7 @@ impl Visitor for Recount<'_> {
     }
 
     fn covered(&mut self) -> ControlFlow<Infallible> {
-        let multiplicity = self.prepared.multiplicity(self.unit, &self.chosen);
+        let multiplicity = self.prepared.multiplicity(self.class, &self.chosen);
         self.sum += self.prepared.weight(multiplicity);
         ControlFlow::Continue(())
     }

@@ -39,8 +39,8 @@ pub enum Way {
         /// The side of the inner one.
         inner: u32,
     },
-    /// Search among stacks that the quarter turn keeps.
-    Turned,
+    /// Search among stacks that a reflection keeps.
+    Mirrored,
     /// Search among all stacks.
     Search,
 }
@@ -55,7 +55,7 @@ impl fmt::Display for Way {
                     "constructed: product of a stack of {outer} and a toroidal one of {inner}"
                 )
             }
-            Way::Turned => f.write_str("found by search among stacks that the quarter turn keeps"),
+            Way::Mirrored => f.write_str("found by search among stacks that a reflection keeps"),
             Way::Search => f.write_str("found by search among all stacks"),
         }
     }
@@ -107,9 +107,9 @@ pub fn one(n: u32, stop: &AtomicBool) -> Result<Found, StackError> {
     let stopped = |Stopped| StackError::Stopped { n };
     if n >= SEARCHED
         && n <= LARGEST_SYMMETRIC
-        && let Some(stack) = symmetric::kept_by(n, Group::Mirrors, stop).map_err(stopped)?
+        && let Some(stack) = symmetric::kept_by(n, Group::Mirror, stop).map_err(stopped)?
     {
-        return Ok(Found { stack, way: Way::Turned });
+        return Ok(Found { stack, way: Way::Mirrored });
     }
     if n > SEARCHED {
         return Err(StackError::Unknown { n });
