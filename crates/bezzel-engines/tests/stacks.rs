@@ -87,7 +87,8 @@ fn enough_solutions_do_not_make_a_stack() {
 fn disjoint_solutions_share_no_square() {
     for n in 0..=9 {
         let found = largest_disjoint(n, &NEVER).unwrap();
-        let squares: BTreeSet<_> = found.solutions.iter().flat_map(|s| s.squares()).collect();
+        let squares: BTreeSet<_> =
+            found.solutions.iter().flat_map(bezzel_board::Placement::squares).collect();
         assert_eq!(squares.len(), found.solutions.len() * n as usize);
         assert!(found.solutions.iter().all(|s| Problem::queens(n).is_solution(s)), "n = {n}");
     }

@@ -213,8 +213,8 @@ fn tightest(pieces: &[Piece], open: Mask) -> Option<usize> {
     if !(open & !covered[0]).is_empty() {
         return None;
     }
-    for times in 1..4 {
-        if let Some(square) = (open & !covered[times]).lowest() {
+    for times in covered {
+        if let Some(square) = (open & !times).lowest() {
             return Some(square);
         }
     }

@@ -105,8 +105,7 @@ pub fn one(n: u32, stop: &AtomicBool) -> Result<Found, StackError> {
         return Ok(found);
     }
     let stopped = |Stopped| StackError::Stopped { n };
-    if n >= SEARCHED
-        && n <= LARGEST_SYMMETRIC
+    if (SEARCHED..=LARGEST_SYMMETRIC).contains(&n)
         && let Some(stack) = symmetric::kept_by(n, Group::Mirror, stop).map_err(stopped)?
     {
         return Ok(Found { stack, way: Way::Mirrored });
