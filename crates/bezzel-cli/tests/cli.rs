@@ -62,7 +62,7 @@ fn every_engine_and_every_way_of_running_gives_the_same_totals() {
     let totals = |arguments: &[&str]| output(&[&["count", "0..11"], arguments].concat(), 0);
     let expected: String =
         (0..=11).map(|n| format!("{n} {}\n", bezzel_testkit::golden::total(n))).collect();
-    for engine in ["auto", "enumerate"] {
+    for engine in ["auto", "enumerate", "colour"] {
         for simd in ["scalar", "avx2", "avx512"] {
             if bezzel(&["count", "4", "--simd", simd]).output().unwrap().status.code() == Some(2) {
                 continue; // This processor does not have it.
@@ -97,6 +97,49 @@ fn count_knows_symmetry_classes_and_first_squares() {
     let divided = output(&blocked, 0);
     let whole = output(&["count", "8", "--blocked", "0,0 5,1", "--given", "1,6"], 0);
     assert!(divided.ends_with(&format!("total {whole}")), "{divided} {whole}");
+}
+
+#[test]
+fn experiments_give_success_rates_the_best_setting_and_fits() {
+    let document = json(
+        &["compare", "8", "--algorithms", "las-vegas,min-conflicts", "--seeds", "20", "--json"],
+        0,
+    );
+    for sample in document["samples"].as_array().unwrap() {
+        assert_eq!(sample["runs"], 20);
+        assert_eq!(sample["solved"], 20, "{sample}");
+    }
+    let once = ["compare", "8", "--algorithms", "las-vegas", "--seeds", "5", "--csv"];
+    let visits = |text: String| text.lines().nth(1).unwrap().split(',').nth(5).unwrap().to_owned();
+    assert_eq!(visits(output(&once, 0)), visits(output(&once, 0)), "the same seeds, the same runs");
+    let text = output(
+        &[
+            "compare",
+            "8",
+            "--algorithms",
+            "las-vegas-backtracking",
+            "--seeds",
+            "200",
+            "--vary",
+            "crossover=1..8",
+        ],
+        0,
+    );
+    assert!(text.contains("best for n = 8: las-vegas-backtracking:crossover=3"), "{text}");
+    let document = json(&["compare", "4..9", "--algorithms", "wirth", "--fit", "--json"], 0);
+    assert_eq!(document["fits"][0]["law"], "exponential");
+    assert_eq!(output(&["compare", "8", "--seeds", "0"], 2), "");
+    assert_eq!(output(&["compare", "8", "--vary", "crossover"], 2), "");
+}
+
+#[test]
+fn fundamental_solutions_by_all_three_methods() {
+    for algorithm in ["generate-and-test", "naur", "topor"] {
+        let text = output(&["count", "8", "--fundamental", "--algorithm", algorithm], 0);
+        assert_eq!(text, "12\n", "{algorithm}");
+        output(&["count", "8", "--algorithm", algorithm], 2);
+        assert_eq!(output(&["list", "8", "--algorithm", algorithm], 0).lines().count(), 12);
+    }
 }
 
 #[test]
@@ -261,65 +304,39 @@ fn doctor_algorithms_completions_and_man_print() {
 }
 
 #[test]
-fn stack_shows_counts_and_refuses() {
-    let figure = "1 2 3 4 5\n4 5 1 2 3\n2 3 4 5 1\n5 1 2 3 4\n3 4 5 1 2\n";
-    assert_eq!(output(&["stack", "5"], 0), figure, "figure 5 of the paper");
-    assert_eq!(output(&["stack", "8"], 1), "no stack\n");
-    assert_eq!(output(&["stack", "12"], 0).lines().count(), 12);
-    assert_eq!(json(&["stack", "60", "--json"], 0)["floors"].as_array().unwrap().len(), 60);
-    assert_eq!(json(&["stack", "9", "--json"], 1)["proven"], true);
-    output(&["stack", "15"], 4);
-    assert_eq!(output(&["stack", "7", "--all"], 0).lines().count(), 4 * 7 + 3);
-    let counts = json(&["stack", "5..11", "--count", "--json"], 0);
-    let unordered: Vec<&str> = (counts["counts"].as_array().unwrap().iter())
-        .map(|count| count["unordered"].as_str().unwrap())
-        .collect();
-    assert_eq!(unordered, ["2", "0", "4", "0", "0", "0", "8"]);
-    assert_eq!(
-        output(&["stack", "5", "--count"], 0),
-        "unordered    2\nordered      240\nfundamental  1\n"
-    );
-    let most = output(&["stack", "4..10", "--max-disjoint"], 0);
-    assert_eq!(most, "4 2\n5 5\n6 4\n7 7\n8 6\n9 7\n10 8\n");
-    let memory = output(&["stack", "7", "--as", "memory"], 0);
-    assert!(memory.contains("module = (j - 2 i) mod 7"), "{memory}");
-    assert!(output(&["stack", "13", "--count", "--time", "0.2"], 4).contains("at least"));
-    for (arguments, words) in [
-        (&["stack", "0"][..], "side 1 or more"),
-        (&["stack", "5x8"], "square floors"),
-        (&["stack", "4..6"], "is a range"),
-        (&["stack", "17", "--count"], "up to side 16"),
-        (&["stack", "5000"], "too large a table"),
-        (&["stack", "5", "--count", "--all"], "cannot be used with"),
-        (&["stack", "8", "--visits", "3"], "use --time"),
+fn construct_writes_and_check_reads_streams() {
+    assert_eq!(output(&["construct", "8", "--algorithm", "pauls"], 0), "3,5,7,1,6,0,2,4\n");
+    assert_eq!(output(&["construct", "4", "--format", "lines"], 0), "1\n3\n0\n2\n");
+    let binary = bezzel(&["construct", "4", "--format", "u32"]).assert().code(0);
+    assert_eq!(binary.get_output().stdout, [1, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0]);
+    for (arguments, code) in [
+        (&["construct", "3"][..], 2),
+        (&["construct", "26", "--algorithm", "abramson-yung"], 2),
+        (&["construct", "8", "--algorithm", "wirth"], 2),
+        (&["construct", "5e9", "--format", "u32"], 2),
+        (&["construct", "8", "--format", "roman"], 2),
+        (&["construct", "8", "--output", "/nowhere/at/all"], 3),
     ] {
-        let assert = bezzel(arguments).assert().code(2).stdout("");
-        let stderr = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
-        assert!(stderr.contains(words), "{arguments:?}: {stderr}");
+        assert_eq!(output(arguments, code), "", "{arguments:?}");
     }
-}
 
-#[test]
-fn the_double_backtracking_is_traced() {
-    let text = output(&["stack", "5", "--trace"], 0);
-    assert!(text.contains("not floor 2: solution 1 has a queen above floor 1 on (0, 0)"), "{text}");
-    assert!(text.contains("floor 5: solution 8"), "{text}");
-    output(&["stack", "6", "--trace"], 1);
-    for line in output(&["stack", "5", "--trace", "--jsonl"], 0).lines() {
-        serde_json::from_str::<Value>(line).unwrap();
-    }
-    assert!(output(&["algorithms"], 0).contains("double-backtracking"));
-}
+    let path = std::env::temp_dir().join(format!("bezzel-queens-{}", std::process::id()));
+    let file = path.to_str().expect("a plain path");
+    output(&["construct", "1e5", "--format", "u64", "--output", file], 0);
+    assert_eq!(output(&["check", file, "--stream", "u64"], 0), "a solution of 100000 queens\n");
+    let document = json(&["check", file, "--stream", "u64", "--json"], 0);
+    assert_eq!(document["solution"], true);
+    // Read as numbers half as wide, every second one is 0 and every first advances by 2.
+    assert_eq!(
+        output(&["check", file, "--stream", "u32"], 1),
+        "not a solution of 200000 queens\n  the queens on (0, 49999) and (2, 50001) \
+         attack each other along diagonal row - column = -49999\n"
+    );
+    std::fs::remove_file(&path).expect("it was written");
 
-#[test]
-fn a_count_of_stacks_goes_on_from_its_ledger() {
-    let folder = std::env::temp_dir().join(format!("bezzel-stacks-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("stacks.db");
-    let ledger = file.to_str().unwrap();
-    let count = ["stack", "11", "--count", "--ledger", ledger];
-    assert!(output(&count, 0).starts_with("unordered    8\n"));
-    assert!(output(&count, 0).starts_with("unordered    8\n"), "from the ledger");
-    assert_eq!(output(&["job", "run", ledger], 0), "8\n");
-    std::fs::remove_dir_all(&folder).unwrap();
+    let mut piped = bezzel(&["check", "-", "--stream", "commas"]);
+    let answer = piped.write_stdin("1,3,0,2\n").assert().code(0);
+    assert_eq!(answer.get_output().stdout, b"a solution of 4 queens\n");
+    let mut torn = bezzel(&["check", "-", "--stream", "commas"]);
+    torn.write_stdin("1,3,zero").assert().code(3);
 }

@@ -1,6 +1,6 @@
 //! How a running algorithm is counted, watched and stopped.
 
-use crate::{Event, Limits, Outcome, Report, Stacking, Step, StopReason, Work};
+use crate::{Event, Limits, Outcome, Report, Step, StopReason, Work};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
@@ -35,6 +35,18 @@ pub trait Probe {
 
     /// Work was done.
     fn work(&mut self, task: Task);
+
+    /// Whether somebody hears the steps of this run. Searches of huge boards ask this before they
+    /// work out what only a step needs.
+    fn listens(&self) -> bool {
+        Self::WATCHES
+    }
+
+    /// A moment of long work without steps at which the search may be stopped: looks at the clock
+    /// and the cancel flag at once.
+    fn pause(&mut self) -> ControlFlow<Self::Stop> {
+        ControlFlow::Continue(())
+    }
 }
 
 /// Counts solutions and nothing else; cannot stop, so it costs nothing.
@@ -127,6 +139,23 @@ impl<'a> Limited<'a> {
         Report { outcome, work: self.work, elapsed: self.started.elapsed() }
     }
 
+    #[inline]
+    fn place(&mut self, queens: u64) -> ControlFlow<StopReason> {
+        if self.limits.visits.is_some_and(|most| self.work.visits + queens > most) {
+            return ControlFlow::Break(StopReason::Visits);
+        }
+        self.work.visits += queens;
+        ControlFlow::Continue(())
+    }
+
+    #[cold]
+    fn tally_uncommon(&mut self, step: &Step<'_>) -> ControlFlow<StopReason> {
+        if matches!(step, Step::Restart(_)) {
+            self.work.restarts += 1;
+        }
+        self.place(step.queens_placed())
+    }
+
     fn look(&mut self) -> ControlFlow<StopReason> {
         self.until_look = STRIDE;
         if self.limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
@@ -157,17 +186,12 @@ impl Probe for Limited<'_> {
 
     #[inline]
     fn step(&mut self, line: u8, step: Step<'_>) -> ControlFlow<StopReason> {
-        // A floor is as many queens placed as it has.
-        let queens = match &step {
-            Step::Place(_) => 1,
-            Step::Stacking(Stacking::Put { columns, .. }) => columns.len() as u64,
-            _ => 0,
-        };
-        if queens > 0 {
-            if self.limits.visits.is_some_and(|most| self.work.visits + queens > most) {
-                return ControlFlow::Break(StopReason::Visits);
-            }
-            self.work.visits += queens;
+        // Backtracking makes only the first kind; telling the others apart is left to a slower path,
+        // which keeps what it pays to two comparisons.
+        if matches!(step, Step::Place(_)) {
+            self.place(1)?;
+        } else if step.is_uncommon() {
+            self.tally_uncommon(&step)?;
         }
         self.until_look -= 1;
         if self.until_look == 0 {
@@ -195,5 +219,14 @@ impl Probe for Limited<'_> {
             Task::Trial => self.work.trials += 1,
             Task::Backtrack => self.work.backtracks += 1,
         }
+    }
+
+    #[inline]
+    fn listens(&self) -> bool {
+        self.wants_steps
+    }
+
+    fn pause(&mut self) -> ControlFlow<StopReason> {
+        self.look()
     }
 }

@@ -43,6 +43,7 @@ impl Frame {
             Step::Swap(row, other) => self.swap(*row, *other),
             Step::Collisions(number) => self.collisions = *number,
             Step::Restart(_) => self.queens = Placement::default(),
+            Step::Board(queens) => self.queens = queens.iter().copied().collect(),
             Step::Eliminate(squares) => self.eliminated.extend(squares.iter().copied()),
             Step::Restore(squares) => {
                 for square in squares.iter() {
@@ -58,7 +59,7 @@ impl Frame {
                 }
                 Stacking::Above { .. } => {}
             },
-            Step::Reject(..) | Step::DeadEnd(_) => {}
+            Step::Reject(..) | Step::DeadEnd(_) | Step::Discard(_) => {}
         }
     }
 

@@ -107,7 +107,7 @@ impl StackVerb {
     fn step_by_step(&self, n: u32, mut limits: Limits, out: &mut Out) -> Result<(), Failure> {
         let problem = Problem::queens(n);
         let choice = Choice::plain(stacks::ALL[0]);
-        choice.algorithm.info().supports(&problem)?;
+        choice.algorithm.supports(&problem, &choice.settings)?;
         let asked = limits.solutions.is_some();
         limits.solutions.get_or_insert(1);
         let style = trace::Style { boards: false, jsonl: self.jsonl };

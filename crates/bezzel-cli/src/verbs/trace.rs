@@ -42,7 +42,7 @@ impl Trace {
                     .to_owned(),
             ));
         };
-        choice.algorithm.info().supports(&problem)?;
+        choice.algorithm.supports(&problem, &choice.settings)?;
         let mut limits = self.limits.limits(interrupt::flag())?;
         if !self.all && limits.solutions.is_none() {
             limits.solutions = Some(1);

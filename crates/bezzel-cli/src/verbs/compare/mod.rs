@@ -1,0 +1,149 @@
+//! `bezzel compare`: the work of several algorithms on the same problems, side by side.
+
+mod experiment;
+mod fit;
+mod line;
+
+use crate::args::{Choice, LimitArgs, ProblemArgs};
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::output::{Grid, Out};
+use bezzel_board::Problem;
+use bezzel_search::{Algorithm, Settings, Values, algorithms};
+use clap::{Args, ValueEnum};
+use line::{HEADINGS, measure};
+use serde_json::json;
+use std::io::Write;
+
+/// Visits after which a run is given up, unless the user says otherwise: enough for every pruning
+/// algorithm at n = 12, and a second or so for the others.
+const VISITS: u64 = 20_000_000;
+
+/// Compare the work of several algorithms
+#[derive(Args)]
+pub struct Compare {
+    #[command(flatten)]
+    problem: ProblemArgs,
+    /// Algorithms, comma-separated, each with a value of its setting where wanted:
+    /// wirth,nilsson:index,state-space:off (default: all)
+    #[arg(long, value_name = "IDS")]
+    algorithms: Option<String>,
+    /// What is searched for
+    #[arg(long, value_enum, default_value_t = Goal::Both)]
+    goal: Goal,
+    /// Run each randomised algorithm with this many seeds: success rates and distributions
+    #[arg(long, value_name = "NUMBER")]
+    seeds: Option<u64>,
+    /// Try every value of a number setting and name the best: crossover=1..12
+    #[arg(long, value_name = "NAME=A..B")]
+    vary: Option<String>,
+    /// Fit the growth of the visits over n
+    #[arg(long)]
+    fit: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Print one JSON document
+    #[arg(long, conflicts_with = "csv")]
+    json: bool,
+    /// Print comma-separated values
+    #[arg(long)]
+    csv: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Goal {
+    /// All solutions
+    All,
+    /// The first solution
+    First,
+    /// Both, one after the other
+    Both,
+}
+
+impl Compare {
+    pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
+        let problems = self.problem.problems()?;
+        let choices = self.choices()?;
+        let mut limits = self.limits.limits(interrupt::flag())?;
+        if limits.visits.is_none() && limits.time.is_none() {
+            limits.visits = Some(VISITS);
+        }
+        if self.seeds.is_some() || self.vary.is_some() {
+            return experiment::run(self, &problems, &choices, &limits, out);
+        }
+        let goals: &[&'static str] = match self.goal {
+            Goal::All => &["all"],
+            Goal::First => &["first"],
+            Goal::Both => &["all", "first"],
+        };
+        let mut lines = Vec::new();
+        'runs: for goal in goals {
+            for problem in &problems {
+                for choice in choices.iter().filter(|choice| joins(choice, goal, problem)) {
+                    lines.push(measure(goal, problem, choice, &limits));
+                    if lines.last().is_some_and(line::Line::is_interrupted) {
+                        break 'runs;
+                    }
+                }
+            }
+        }
+        let fits = if self.fit { fit::of_lines(&lines) } else { Vec::new() };
+        if self.json {
+            let runs: Vec<_> = lines.iter().map(line::Line::document).collect();
+            let fits: Vec<_> = fits.iter().map(fit::Fit::document).collect();
+            out.json(&json!({ "schema": "bezzel/compare/1", "runs": runs, "fits": fits }))?;
+        } else if self.csv {
+            grid(lines.iter()).csv(out)?;
+        } else {
+            for goal in goals {
+                let what = if *goal == "all" { "All solutions" } else { "The first solution" };
+                writeln!(out, "{what}")?;
+                grid(lines.iter().filter(|line| line.goal == *goal)).table(out)?;
+                writeln!(out)?;
+            }
+            writeln!(out, "A search tree has one node more than the run has visits: its root.")?;
+            fit::print(&fits, out)?;
+        }
+        if lines.last().is_some_and(line::Line::is_interrupted) {
+            return Err(Failure::Interrupted);
+        }
+        Ok(())
+    }
+
+    fn choices(&self) -> Result<Vec<Choice>, Failure> {
+        match &self.algorithms {
+            Some(list) => list.split(',').map(|name| Choice::read(name.trim())).collect(),
+            None => Ok(algorithms::ALL.iter().flat_map(|algorithm| variants(*algorithm)).collect()),
+        }
+    }
+}
+
+fn grid<'a>(lines: impl Iterator<Item = &'a line::Line<'a>>) -> Grid {
+    let mut grid = Grid::new(&HEADINGS);
+    for line in lines {
+        grid.row(line.cells());
+    }
+    grid
+}
+
+/// An algorithm once for each word of its settings.
+fn variants(algorithm: &'static dyn Algorithm) -> Vec<Choice> {
+    let words = algorithm.info().settings.iter().filter_map(|setting| match setting.values {
+        Values::Words(words) => Some((setting.name, words)),
+        Values::Number { .. } => None,
+    });
+    let mut variants = vec![Settings::default()];
+    for (name, words) in words {
+        variants = (variants.iter())
+            .flat_map(|chosen| words.iter().map(|word| (chosen.clone(), *word)))
+            .filter_map(|(chosen, word)| chosen.choose(algorithm.info(), name, word).ok())
+            .collect();
+    }
+    variants.into_iter().map(|settings| Choice { algorithm, settings }).collect()
+}
+
+/// Whether the algorithm works on the problem and looks for what is searched.
+fn joins(choice: &Choice, goal: &str, problem: &Problem) -> bool {
+    let looks_for_it = goal == "first" || choice.algorithm.info().category.is_complete();
+    looks_for_it && choice.algorithm.supports(problem, &choice.settings).is_ok()
+}
