@@ -12,6 +12,7 @@ pub mod plain;
 mod plan;
 pub mod registry;
 mod simd;
+pub mod stacks;
 mod symmetric;
 mod torus;
 
