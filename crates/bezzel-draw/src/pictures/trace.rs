@@ -1,0 +1,230 @@
+//! A trace as an animation: the board, the step in words, and the running line of the pseudocode.
+
+use super::board::{Board, flat};
+use super::squares::{center, corners, runs};
+use crate::animation::{Animation, Moment};
+use crate::color::{
+    ATTACKER, Color, DELETED, GREEN, INK, MUTED, PAPER, SKY, THREATENED, VERMILION, YELLOW,
+};
+use crate::geometry::moved;
+use crate::hatch::Hatch;
+use crate::scene::{Ink, Item, Path, Scene, Text};
+use crate::{DrawError, font};
+use bezzel_board::{Line, Placement, Problem, Square};
+use bezzel_search::{Event, Frame, Info, Reason, Step};
+
+/// A trace to be shown.
+pub struct Trace<'a> {
+    /// The problem.
+    pub problem: &'a Problem,
+    /// The algorithm's card.
+    pub info: &'a Info,
+    /// Its steps.
+    pub events: &'a [Event],
+}
+
+/// How a trace is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TraceOptions {
+    /// Milliseconds for a step.
+    pub millis: u32,
+    /// Only steps that change the board.
+    pub moves: bool,
+    /// Whether the pseudocode stands beside the board.
+    pub pseudocode: bool,
+}
+
+impl Default for TraceOptions {
+    fn default() -> TraceOptions {
+        TraceOptions { millis: 400, moves: false, pseudocode: true }
+    }
+}
+
+/// Largest side: a queen must still be seen to move.
+const LARGEST: u32 = 32;
+/// Height of a line of pseudocode.
+const LINE: f64 = 19.0;
+const CODE: f64 = 12.5;
+const TOP: f64 = 54.0;
+const LEFT: f64 = 34.0;
+
+impl Trace<'_> {
+    /// The animation.
+    pub fn animation(&self, options: TraceOptions) -> Result<Animation, DrawError> {
+        flat(self.problem)?;
+        let side = self.problem.size().columns();
+        if side > LARGEST || side == 0 {
+            return Err(DrawError::TooLarge {
+                what: format!("a trace on the {} board", self.problem.size()),
+                medium: "an animation",
+                limit: format!("sides from 1 to {LARGEST}"),
+                instead: "'bezzel trace' writes it as text".to_owned(),
+            });
+        }
+        let mut ground = Board::new(self.problem.clone(), Placement::default());
+        let cell = (340.0 / f64::from(side)).clamp(12.0, 56.0);
+        let board_width = f64::from(side) * cell;
+        let board_height = f64::from(self.problem.size().rows()) * cell;
+        let code_left = LEFT + board_width + 26.0;
+        let code_width = (self.info.pseudocode.iter())
+            .map(|line| indent(line) + font::width(line.trim_start(), CODE, false))
+            .fold(0.0, f64::max);
+        let code_height = self.info.pseudocode.len() as f64 * LINE;
+        let mut width = LEFT + board_width + 18.0;
+        let mut height = TOP + board_height + 66.0;
+        if options.pseudocode {
+            width = code_left + code_width + 42.0;
+            height = height.max(TOP + code_height + 30.0);
+        }
+        let title = format!("{}, {}", self.info.title, self.problem);
+        width = width.max(font::width(&title, 15.0, true) + 36.0).max(360.0);
+        let mut base = Scene::new(width, height, title.clone());
+        base.description = format!("The steps of an algorithm shown one after the other: {title}.");
+        base.add(Text::new(18.0, 30.0, 15.0, title).bold());
+        ground.conflicts = false;
+        base.items.extend(moved(ground.items(cell), LEFT, TOP));
+        base.items.extend(moved(labels(self.problem, cell), LEFT, TOP));
+        if options.pseudocode {
+            for (number, line) in self.info.pseudocode.iter().enumerate() {
+                base.items.extend(code_line(number, line, code_left));
+            }
+        }
+        let mut frame = Frame::default();
+        let mut moments = Vec::new();
+        for event in self.events {
+            frame.apply(&event.step);
+            if options.moves && !changes_board(&event.step) {
+                continue;
+            }
+            let mut items = moved(self.board(&frame, &event.step, cell), LEFT, TOP);
+            if let (true, Some(number)) = (options.pseudocode, (event.line as usize).checked_sub(1)) {
+                if let Some(line) = self.info.pseudocode.get(number) {
+                    items.push(Item::Rect {
+                        x: code_left - 6.0,
+                        y: TOP + number as f64 * LINE,
+                        width: code_width + 36.0,
+                        height: LINE,
+                        radius: 4.0,
+                        ink: Ink::fill(YELLOW.tint(0.55)),
+                    });
+                    items.extend(code_line(number, line, code_left));
+                }
+            }
+            let below = TOP + board_height + 38.0;
+            let words = font::fit(&event.step.to_string(), 13.5, false, width - 36.0);
+            items.push(Text::new(LEFT, below, 13.5, words).into());
+            let count = format!("step {}   solutions {}", event.number, frame.solutions);
+            items.push(Text::new(LEFT, below + 18.0, 11.5, count).fill(MUTED).into());
+            let slow = if event.step == Step::Solution { 4 } else { 1 };
+            moments.push(Moment { items, millis: options.millis * slow });
+        }
+        // The end stays a while before everything starts again.
+        if let Some(last) = moments.last_mut() {
+            last.millis = last.millis.max(options.millis * 5);
+        }
+        Ok(Animation { base, moments })
+    }
+
+    fn board(&self, frame: &Frame, step: &Step<'_>, cell: f64) -> Vec<Item> {
+        let size = self.problem.size();
+        let mut items = Vec::new();
+        if !frame.eliminated.is_empty() {
+            let path = runs(size, cell, |square| frame.eliminated.contains(&square));
+            items.push(Item::Path { path, ink: Ink::fill(DELETED) });
+            let squares: Vec<Square> = frame.eliminated.iter().copied().collect();
+            items.push(hatched(&squares, Hatch::Cross, DELETED.tint(0.7), cell));
+        }
+        let patch = |square: Square, color: Color| {
+            let [(x, y), ..] = corners(square, cell);
+            Item::rect(x, y, cell, cell, Ink::fill(color))
+        };
+        match step {
+            Step::Place(square) => items.push(patch(*square, ATTACKER.tint(0.6))),
+            Step::Move(_, square) => items.push(patch(*square, SKY.tint(0.7))),
+            Step::Swap(row, other) => {
+                let moving = frame.queens.squares().iter().filter(|queen| [*row, *other].contains(&queen.row));
+                items.extend(moving.map(|&queen| patch(queen, SKY.tint(0.7))));
+            }
+            Step::Solution => {
+                items.extend(frame.queens.squares().iter().map(|&queen| patch(queen, GREEN.tint(0.6))));
+            }
+            Step::Reject(square, reason) => {
+                items.push(patch(*square, THREATENED.tint(0.4)));
+                items.push(hatched(&[*square], Hatch::Rising, THREATENED, cell));
+                if let Reason::Attacked { by, .. } = reason {
+                    let ink = Ink::stroke(VERMILION, (cell / 14.0).clamp(1.2, 3.0));
+                    items.push(Item::line(center(*by, cell), center(*square, cell), ink));
+                }
+            }
+            Step::Remove(square) => {
+                let (x, y) = center(*square, cell);
+                let side = cell * 0.84;
+                items.push(Item::Rect {
+                    x: x - side / 2.0,
+                    y: y - side / 2.0,
+                    width: side,
+                    height: side,
+                    radius: cell / 10.0,
+                    ink: Ink::dashed(INK, cell / 24.0, &[cell / 9.0, cell / 9.0]),
+                });
+            }
+            Step::DeadEnd(Line::Row(row)) => {
+                let squares: Vec<Square> =
+                    (0..size.columns()).map(|column| Square::new(*row, column)).collect();
+                items.push(hatched(&squares, Hatch::Falling, VERMILION, cell));
+            }
+            _ => {}
+        }
+        for &queen in frame.queens.squares() {
+            let (x, y) = center(queen, cell);
+            items.push(Item::Queen { x, y, side: cell, fill: INK, rim: PAPER });
+        }
+        if let Step::Reject(square, _) = step {
+            let ((x, y), arm) = (center(*square, cell), cell * 0.2);
+            let mut cross = Path::open(&[(x - arm, y - arm), (x + arm, y + arm)]);
+            cross.line_through(&[(x - arm, y + arm), (x + arm, y - arm)]);
+            items.push(Item::Path { path: cross, ink: Ink::stroke(VERMILION, cell / 11.0) });
+        }
+        items
+    }
+}
+
+fn changes_board(step: &Step<'_>) -> bool {
+    !matches!(step, Step::Reject(..) | Step::DeadEnd(_) | Step::Production(_) | Step::Collisions(_))
+}
+
+fn hatched(squares: &[Square], hatch: Hatch, color: Color, cell: f64) -> Item {
+    let mut path = Path::default();
+    for &square in squares {
+        hatch.fill(&corners(square, cell), cell / 4.0, &mut path);
+    }
+    Item::Path { path, ink: Ink::stroke(color, 1.0) }
+}
+
+/// Room before a line of pseudocode, by its leading spaces.
+fn indent(line: &str) -> f64 {
+    (line.len() - line.trim_start().len()) as f64 * CODE * 0.5
+}
+
+fn code_line(number: usize, line: &str, left: f64) -> Vec<Item> {
+    let y = TOP + number as f64 * LINE + LINE * 0.7;
+    let words = Text::new(left + 20.0 + indent(line), y, CODE, line.trim_start());
+    let number = Text::new(left + 10.0, y, 10.0, (number + 1).to_string()).end().fill(MUTED);
+    vec![number.into(), words.into()]
+}
+
+fn labels(problem: &Problem, cell: f64) -> Vec<Item> {
+    let (rows, columns) = (problem.size().rows(), problem.size().columns());
+    let step = if cell < 18.0 { 5 } else { 1 };
+    let label = |x: f64, y: f64, number: u32| Text::new(x, y, 11.0, number.to_string()).fill(MUTED);
+    let mut items: Vec<Item> = Vec::new();
+    for row in (0..rows).step_by(step) {
+        let y = (f64::from(row) + 0.5) * cell + 4.0;
+        items.push(label(-7.0, y, row).end().into());
+    }
+    for column in (0..columns).step_by(step) {
+        let x = (f64::from(column) + 0.5) * cell;
+        items.push(label(x, f64::from(rows) * cell + 15.0, column).middle().into());
+    }
+    items
+}
