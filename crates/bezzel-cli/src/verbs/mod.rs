@@ -6,6 +6,7 @@ mod compare;
 mod completions;
 mod count;
 mod doctor;
+mod draw;
 mod job;
 mod list;
 mod man;
@@ -39,6 +40,8 @@ pub enum Verb {
     Symmetry(symmetry::SymmetryVerb),
     /// Check whether a placement is a solution, and say why not
     Check(check::Check),
+    /// Draw boards, orbits, trees, graphs, stacks, traces and plots
+    Draw(draw::Draw),
     /// List the algorithms, or show the card of one
     Algorithms(algorithms::Algorithms),
     /// Check that everything works on this machine
@@ -60,6 +63,7 @@ pub fn run(verb: Verb, out: &mut Out) -> Result<(), Failure> {
         Verb::Compare(verb) => verb.run(out),
         Verb::Symmetry(verb) => verb.run(out),
         Verb::Check(verb) => verb.run(out),
+        Verb::Draw(verb) => verb.run(out),
         Verb::Algorithms(verb) => verb.run(out),
         Verb::Doctor(verb) => verb.run(out),
         Verb::Completions(verb) => verb.run(out),
