@@ -8,7 +8,8 @@ use bezzel_board::Problem;
 use bezzel_draw::{Plot, PlotPoint, Scale, Series};
 use bezzel_engines::{Classes, SimdLevel, registry};
 use bezzel_jobs::{RunOptions, run};
-use bezzel_search::{Limits, Outcome, Report, StopReason};
+use bezzel_search::{Event, Limits, Outcome, Report, Step, StopReason, Watcher};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -167,6 +168,61 @@ fn value(report: &Report, measure: Measure) -> (f64, String) {
         }
     };
     (number as f64, number.to_string())
+}
+
+/// How often a randomised algorithm finds a solution without starting again.
+pub fn success(sides: &[u32], choices: &[Choice], runs: u64, limits: &Limits) -> Plotted {
+    let mut limits = limits.clone().with_solutions(1);
+    limits.visits = limits.visits.or(Some(VISITS));
+    let mut plot = Plot::new("Success without starting again", "n", "share of runs");
+    plot.subtitle = format!("{runs} runs for each point, seeds 1 to {runs}");
+    for choice in choices {
+        let info = choice.algorithm.info();
+        if !info.settings.iter().any(|setting| setting.name == "seed") {
+            return Err(Failure::Usage(format!(
+                "{} is not randomised, so it has no success rate; try for example las-vegas",
+                info.id
+            )));
+        }
+        let mut points = Vec::new();
+        for &side in sides {
+            let problem = Problem::queens(side);
+            if info.supports(&problem).is_err() {
+                continue;
+            }
+            let mut found = 0;
+            for seed in 1..=runs {
+                let settings = choice.settings.clone().choose(info, "seed", &seed.to_string())?;
+                let report = choice.algorithm.run(&problem, &settings, &limits, &mut OneTry);
+                match report.outcome {
+                    Outcome::Exact { total } | Outcome::AtLeast { total, .. } if total > 0 => found += 1,
+                    Outcome::AtLeast { because: StopReason::Cancelled, .. } => {
+                        return Err(Failure::Interrupted);
+                    }
+                    _ => {}
+                }
+            }
+            points.push((f64::from(side), found as f64 / runs as f64));
+        }
+        plot.series.push(Series::new(choice.name(), points));
+    }
+    Ok((plot, Ok(())))
+}
+
+/// Ends a run that starts again.
+struct OneTry;
+
+impl Watcher for OneTry {
+    fn step(&mut self, event: &Event) -> ControlFlow<()> {
+        match event.step {
+            Step::Restart(_) => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    fn wants_steps(&self) -> bool {
+        true
+    }
 }
 
 /// A plot from a table: names in the first line, x in the first column.

@@ -20,15 +20,18 @@ pub struct PlotVerb {
     #[arg(value_name = "RANGE")]
     range: String,
     /// Algorithms to plot, comma-separated, as for 'bezzel compare'
-    #[arg(long, value_name = "IDS", default_value = "backtracking,wirth,rohl-2,guldal,nilsson,bitmask")]
-    algorithms: String,
+    #[arg(long, value_name = "IDS")]
+    algorithms: Option<String>,
+    /// Runs for each point of a success rate, with the seeds from 1
+    #[arg(long, value_name = "NUMBER", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    runs: u64,
     /// What is counted of an algorithm's work
     #[arg(long, value_enum, default_value_t = Measure::Visits)]
     measure: Measure,
     /// Plot the work to the first solution, not to all
     #[arg(long)]
     first: bool,
-    /// Divide the vertical axis by equal factors (always so but for ratios and csv)
+    /// Divide the vertical axis by equal factors (always so for solutions, algorithms and spaces)
     #[arg(long)]
     log: bool,
     /// Words above the plot
@@ -51,6 +54,8 @@ enum Kind {
     Ratios,
     /// The work of algorithms
     Algorithms,
+    /// How often a randomised algorithm succeeds without starting again
+    Success,
     /// The sizes of the search spaces
     Spaces,
     /// Comma-separated values: x in the first column, a line in each other
@@ -106,12 +111,20 @@ impl PlotVerb {
             Kind::Ratios => numbers::ratios(&sides, &limits),
             Kind::Spaces => Ok((numbers::spaces(&sides), Ok(()))),
             Kind::Algorithms => {
-                let choices: Result<Vec<Choice>, Failure> =
-                    self.algorithms.split(',').map(|name| Choice::read(name.trim())).collect();
-                numbers::algorithms(&sides, &choices?, self.measure, self.first, &limits)
+                let choices = self.choices("backtracking,wirth,rohl-2,guldal,nilsson,bitmask")?;
+                numbers::algorithms(&sides, &choices, self.measure, self.first, &limits)
+            }
+            Kind::Success => {
+                let choices = self.choices("las-vegas,las-vegas-backtracking,qs1")?;
+                numbers::success(&sides, &choices, self.runs, &limits)
             }
             Kind::Csv => unreachable!("read above"),
         }
+    }
+
+    fn choices(&self, default: &str) -> Result<Vec<Choice>, Failure> {
+        let list = self.algorithms.as_deref().unwrap_or(default);
+        list.split(',').map(|name| Choice::read(name.trim())).collect()
     }
 
     fn sides(&self) -> Result<Vec<u32>, Failure> {
