@@ -75,11 +75,7 @@ impl Color {
         let part = |a: u8, b: u8| {
             (f64::from(a) + (f64::from(b) - f64::from(a)) * share).round().clamp(0.0, 255.0) as u8
         };
-        Color {
-            r: part(self.r, other.r),
-            g: part(self.g, other.g),
-            b: part(self.b, other.b),
-        }
+        Color { r: part(self.r, other.r), g: part(self.g, other.g), b: part(self.b, other.b) }
     }
 
     /// Relative luminance from 0 to 1, as the web's contrast rules define it.

@@ -71,7 +71,12 @@ impl Format {
     pub(crate) fn admits(self, scene: &Scene, scale: f64) -> Result<(), DrawError> {
         let (width, height) = (scene.width, scene.height);
         let refuse = |what: String, limit: String, instead: &str| {
-            Err(DrawError::TooLarge { what, medium: self.name(), limit, instead: instead.to_owned() })
+            Err(DrawError::TooLarge {
+                what,
+                medium: self.name(),
+                limit,
+                instead: instead.to_owned(),
+            })
         };
         let elements = scene.elements();
         let most = match self {
@@ -85,10 +90,15 @@ impl Format {
             return refuse(what, format!("{most} shapes"), instead);
         }
         let side = (width.max(height) * scale).ceil();
-        if matches!(self, Png | Gif | Apng) && (side > 16_384.0 || width * height * scale * scale > 1e8)
+        if matches!(self, Png | Gif | Apng)
+            && (side > 16_384.0 || width * height * scale * scale > 1e8)
         {
             let what = format!("a picture of {:.0} x {:.0} pixels", width * scale, height * scale);
-            return refuse(what, "16384 pixels a side and 1e8 in all".to_owned(), "lower the scale or write svg");
+            return refuse(
+                what,
+                "16384 pixels a side and 1e8 in all".to_owned(),
+                "lower the scale or write svg",
+            );
         }
         Ok(())
     }

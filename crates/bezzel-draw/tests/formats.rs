@@ -24,7 +24,9 @@ fn svg_is_well_formed_and_says_what_it_shows() {
         let root = document.root_element();
         assert_eq!(root.tag_name().name(), "svg", "{name}");
         for part in ["title", "desc"] {
-            let found = root.children().find(|child| child.has_tag_name(("http://www.w3.org/2000/svg", part)));
+            let found = root
+                .children()
+                .find(|child| child.has_tag_name(("http://www.w3.org/2000/svg", part)));
             let words = found.and_then(|child| child.text()).unwrap_or_default();
             assert!(words.len() > 8, "{name} has no {part}");
         }
@@ -55,8 +57,11 @@ fn pdf_has_a_sound_table_of_objects() {
             bytes[from..].windows(needle.len()).position(|part| part == needle).map(|at| at + from)
         };
         let start = find(b"startxref\n", 0).expect(name) + 10;
-        let digits: String =
-            bytes[start..].iter().take_while(|b| b.is_ascii_digit()).map(|&b| char::from(b)).collect();
+        let digits: String = bytes[start..]
+            .iter()
+            .take_while(|b| b.is_ascii_digit())
+            .map(|&b| char::from(b))
+            .collect();
         let table = digits.parse::<usize>().unwrap();
         assert!(bytes[table..].starts_with(b"xref\n0 9\n"), "{name}");
         for number in 1..9 {
@@ -113,7 +118,11 @@ fn text_is_plain_without_colour_and_fits_the_terminal() {
     }
     for (name, bytes) in drawn(Format::Ansi) {
         let colored = text(bytes);
-        assert_eq!(colored.matches("\x1b[0m").count() * 2, colored.matches('\x1b').count(), "{name}");
+        assert_eq!(
+            colored.matches("\x1b[0m").count() * 2,
+            colored.matches('\x1b').count(),
+            "{name}"
+        );
     }
 }
 

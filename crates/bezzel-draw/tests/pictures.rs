@@ -122,6 +122,9 @@ fn the_table_behind_a_plot_keeps_every_digit() {
     let mut plot = bezzel_draw::Plot::new("Totals", "n", "solutions");
     let total = 234_907_967_154_122_528_u128; // n = 27, in more digits than a float has
     plot.series = vec![bezzel_draw::Series::counts("all, exactly", [(27, total)])];
-    assert_eq!(plot.csv().unwrap(), format!("series,x,y,at_least\n\"all, exactly\",27,{total},no\n"));
+    assert_eq!(
+        plot.csv().unwrap(),
+        format!("series,x,y,at_least\n\"all, exactly\",27,{total},no\n")
+    );
     assert!(plot.scene().is_ok(), "one point is a plot too");
 }

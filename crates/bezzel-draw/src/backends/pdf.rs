@@ -67,8 +67,11 @@ fn assemble(objects: &[Vec<u8>]) -> Vec<u8> {
         file.extend(format!("{place:010} 00000 n \n").bytes());
     }
     file.extend(
-        format!("trailer\n<< /Size {size} /Root 1 0 R /Info {} 0 R >>\nstartxref\n{table}\n%%EOF\n", objects.len())
-            .bytes(),
+        format!(
+            "trailer\n<< /Size {size} /Root 1 0 R /Info {} 0 R >>\nstartxref\n{table}\n%%EOF\n",
+            objects.len()
+        )
+        .bytes(),
     );
     file
 }

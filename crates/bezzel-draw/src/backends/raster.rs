@@ -39,8 +39,8 @@ pub fn paint(scene: &Scene, scale: f64) -> Raster {
 impl Canvas {
     pub(super) fn new(width: f64, height: f64, scale: f64) -> Canvas {
         let pixels = |length: f64| ((length * scale).ceil() as u32).max(1);
-        let mut pixmap = Pixmap::new(pixels(width), pixels(height))
-            .expect("sizes were checked before painting");
+        let mut pixmap =
+            Pixmap::new(pixels(width), pixels(height)).expect("sizes were checked before painting");
         pixmap.fill(tiny_skia::Color::from_rgba8(PAPER.r, PAPER.g, PAPER.b, 255));
         Canvas { pixmap, scale: scale as f32 }
     }
@@ -103,8 +103,9 @@ impl Canvas {
             match *part {
                 Part::Move(x, y) => builder.move_to(x as f32, y as f32),
                 Part::Line(x, y) => builder.line_to(x as f32, y as f32),
-                Part::Curve(a, b, c, d, x, y) => builder
-                    .cubic_to(a as f32, b as f32, c as f32, d as f32, x as f32, y as f32),
+                Part::Curve(a, b, c, d, x, y) => {
+                    builder.cubic_to(a as f32, b as f32, c as f32, d as f32, x as f32, y as f32)
+                }
                 Part::Close => builder.close(),
             }
         }

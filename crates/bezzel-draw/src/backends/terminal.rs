@@ -115,7 +115,8 @@ impl Dots {
                 Anchor::Middle => (length - 1.0) / 2.0,
                 Anchor::End => length,
             };
-        let first = (column.floor().max(0.0) as usize).min(self.columns.saturating_sub(length as usize));
+        let first =
+            (column.floor().max(0.0) as usize).min(self.columns.saturating_sub(length as usize));
         let row = ((y * self.scale / 4.0).floor().max(0.0) as usize).min(self.rows - 1);
         for (place, letter) in word.chars().enumerate() {
             if first + place < self.columns {
@@ -144,7 +145,10 @@ impl Dots {
                         let t = f64::from(step) / 8.0;
                         let mix = |p: f64, q: f64, r: f64, s: f64| {
                             let u = 1.0 - t;
-                            u * u * u * p + 3.0 * u * u * t * q + 3.0 * u * t * t * r + t * t * t * s
+                            u * u * u * p
+                                + 3.0 * u * u * t * q
+                                + 3.0 * u * t * t * r
+                                + t * t * t * s
                         };
                         let to = (mix(from.0, a, c, x), mix(from.1, b, d, y));
                         self.line(at, to, stroke.color);

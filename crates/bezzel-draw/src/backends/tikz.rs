@@ -28,7 +28,10 @@ pub fn write(scene: &Scene) -> String {
              line join=round] {outline};\\path[pic actions,draw=none] {outline};}}}}"
         );
     }
-    let _ = writeln!(out, "\\begin{{tikzpicture}}[x={POINT}pt,y=-{POINT}pt,line cap=round,line join=round]");
+    let _ = writeln!(
+        out,
+        "\\begin{{tikzpicture}}[x={POINT}pt,y=-{POINT}pt,line cap=round,line join=round]"
+    );
     let _ = writeln!(
         out,
         "\\useasboundingbox (0,0) rectangle ({},{});",

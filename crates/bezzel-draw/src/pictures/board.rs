@@ -110,8 +110,7 @@ impl Board {
     #[must_use]
     pub fn items(&self, cell: f64) -> Vec<Item> {
         let size = self.size();
-        let (width, height) =
-            (f64::from(size.columns()) * cell, f64::from(size.rows()) * cell);
+        let (width, height) = (f64::from(size.columns()) * cell, f64::from(size.rows()) * cell);
         let mut items = vec![Item::rect(0.0, 0.0, width, height, Ink::fill(LIGHT))];
         self.ground(cell, &mut items);
         self.blocked(cell, &mut items);
@@ -204,8 +203,11 @@ impl Board {
         let font = (cell * 0.28).min(cell * 0.9 / digits / 0.56);
         for square in size.iter() {
             let place = size.position(square);
-            let dark = roles.as_ref().is_some_and(|roles| roles[place as usize] == Role::Deleted);
-            let color = if dark { PAPER } else { MUTED };
+            let color = match roles.as_ref().map(|roles| roles[place as usize]) {
+                Some(Role::Deleted) => PAPER,
+                Some(Role::Free) | None => MUTED,
+                Some(_) => INK,
+            };
             let (x, y) = (f64::from(square.column) * cell, f64::from(square.row) * cell);
             let number = (place + 1).to_string();
             // In the corner, so that a queen leaves it legible.
@@ -229,18 +231,26 @@ impl Board {
             }
             let ink = Ink::dashed(color, width, dash);
             let items_of = vec![Item::Path { path, ink }];
-            items.push(Item::Group { title: format!("lines of the queen on {queen}"), items: items_of });
+            items.push(Item::Group {
+                title: format!("lines of the queen on {queen}"),
+                items: items_of,
+            });
         }
     }
 
     fn queens(&self, cell: f64, items: &mut Vec<Item>) {
-        let conflicts = if self.conflicts { self.problem.conflicts(&self.placement) } else { Vec::new() };
+        let conflicts =
+            if self.conflicts { self.problem.conflicts(&self.placement) } else { Vec::new() };
         let bad: HashSet<Square> =
             conflicts.iter().flat_map(|conflict| [conflict.first, conflict.second]).collect();
         if self.problem.topology() == Topology::Plane {
             for conflict in &conflicts {
                 let (from, to) = (center(conflict.first, cell), center(conflict.second, cell));
-                let ink = Ink::dashed(VERMILION, (cell / 12.0).clamp(0.8, 3.5), &[cell / 6.0, cell / 5.0]);
+                let ink = Ink::dashed(
+                    VERMILION,
+                    (cell / 12.0).clamp(0.8, 3.5),
+                    &[cell / 6.0, cell / 5.0],
+                );
                 let line = vec![Item::line(from, to, ink)];
                 items.push(Item::Group { title: conflict.to_string(), items: line });
             }
@@ -261,9 +271,21 @@ impl Board {
                 let (x, y) = (at.0 - cell * 0.42, at.1 - cell * 0.42);
                 let ink = Ink::stroke(BLUE, cell / 20.0);
                 let side = cell * 0.84;
-                items.push(Item::Rect { x, y, width: side, height: side, radius: cell / 10.0, ink });
+                items.push(Item::Rect {
+                    x,
+                    y,
+                    width: side,
+                    height: side,
+                    radius: cell / 10.0,
+                    ink,
+                });
             }
-            items.push(Item::Queen { x: at.0, y: at.1, side: cell, fill: color, rim: PAPER });
+            // A numbered cell keeps its upper corner for the number.
+            let (side, down) = match self.numbers {
+                Numbers::Cells => (cell * 0.8, cell * 0.1),
+                _ => (cell, 0.0),
+            };
+            items.push(Item::Queen { x: at.0, y: at.1 + down, side, fill: color, rim: PAPER });
         }
     }
 
@@ -297,7 +319,12 @@ impl Board {
         if let Some(roles) = self.roles() {
             let all = [
                 (Role::Attacker, "attacker", ATTACKER.tint(0.6), None),
-                (Role::Threatened, "threatened", THREATENED.tint(0.42), Some((Hatch::Rising, THREATENED))),
+                (
+                    Role::Threatened,
+                    "threatened",
+                    THREATENED.tint(0.42),
+                    Some((Hatch::Rising, THREATENED)),
+                ),
                 (Role::Occupied, "occupied", OCCUPIED.tint(0.5), None),
                 (Role::Deleted, "deleted", DELETED, Some((Hatch::Cross, DELETED.tint(0.75)))),
             ];
@@ -327,7 +354,11 @@ impl Board {
             (_, 0) => "; none attacks another".to_owned(),
             (_, faults) => format!("; {faults} pairs attack each other"),
         };
-        format!("A board of {} by {} squares with {queens} queens{where_}{peace}.", size.rows(), size.columns())
+        format!(
+            "A board of {} by {} squares with {queens} queens{where_}{peace}.",
+            size.rows(),
+            size.columns()
+        )
     }
 }
 
@@ -342,7 +373,7 @@ impl Picture for Board {
         let top = margin + if self.caption.is_some() { 22.0 } else { 0.0 };
         let (width, height) = (f64::from(size.columns()) * cell, f64::from(size.rows()) * cell);
         let legend = self.legend();
-        let mut y = top + height + if edges { 24.0 } else { margin };
+        let mut y = top + height + if edges { 30.0 } else { margin };
         let mut page = left + width + margin;
         let mut keys = Vec::new();
         let mut x = left;
@@ -402,7 +433,9 @@ pub(crate) fn flat(problem: &Problem) -> Result<(), DrawError> {
     if problem.is_flat() {
         return Ok(());
     }
-    Err(DrawError::Unfit("a flat board is drawn here; draw one of three dimensions as a stack".to_owned()))
+    Err(DrawError::Unfit(
+        "a flat board is drawn here; draw one of three dimensions as a stack".to_owned(),
+    ))
 }
 
 fn title(problem: &Problem, placement: &Placement) -> String {

@@ -1,7 +1,9 @@
 //! A board in characters: queens, dots and shades, with the terminal's colours where it has them.
 
 use super::board::{Board, Numbers, Role, file};
-use crate::color::{ATTACKER, BLUE, Color, DARK, DELETED, LIGHT, MUTED, OCCUPIED, THREATENED, VERMILION};
+use crate::color::{
+    ATTACKER, BLUE, Color, DARK, DELETED, LIGHT, MUTED, OCCUPIED, THREATENED, VERMILION,
+};
 use crate::terminal::Pen;
 use bezzel_board::Square;
 use std::collections::HashSet;
@@ -88,7 +90,8 @@ pub(super) fn rows(board: &Board, pen: Pen, wide: usize) -> Vec<String> {
             true => (size.position(square) + 1).to_string(),
             false => symbol.to_owned(),
         };
-        let padded = if pen.color && wide == 2 { format!("{symbol} ") } else { format!("{symbol:>wide$}") };
+        let padded =
+            if pen.color && wide == 2 { format!("{symbol} ") } else { format!("{symbol:>wide$}") };
         pen.on(color, &padded)
     };
     (0..size.rows())

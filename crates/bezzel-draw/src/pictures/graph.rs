@@ -57,7 +57,7 @@ impl Graph {
             return Path::open(&[(ax, ay), (bx, by)]);
         }
         let length = f64::hypot(dx, dy);
-        let bow = self.spacing() * (0.2 + 0.13 * f64::from(between - 1));
+        let bow = self.spacing() * (0.16 + 0.2 * f64::from(between - 1));
         let (nx, ny) = (dy / length * bow, -dx / length * bow);
         let control = |share: f64| (ax + dx * share + nx, ay + dy * share + ny);
         let (c, d) = (control(0.25), control(0.75));
@@ -98,14 +98,16 @@ impl Picture for Graph {
         flat(&self.problem)?;
         let size = self.problem.size();
         let edges = self.edges();
-        let name = if self.complement { "The complement of the queen graph" } else { "The queen graph" };
+        let name =
+            if self.complement { "The complement of the queen graph" } else { "The queen graph" };
         let title = format!("{name} of {}", self.problem);
         let margin = 18.0;
         let top = margin + 44.0;
         let (width, height) =
             (f64::from(size.columns()) * self.spacing(), f64::from(size.rows()) * self.spacing());
         let subtitle = format!("{} vertices, {} edges", size.squares(), edges.len());
-        let page = (width + 2.0 * margin).max(crate::font::width(&title, 16.0, true) + 2.0 * margin);
+        let page =
+            (width + 2.0 * margin).max(crate::font::width(&title, 16.0, true) + 2.0 * margin);
         let mut scene = Scene::new(page, top + height + 34.0, title.clone());
         scene.description = format!(
             "{title}: {subtitle}; an edge joins squares that {} a row, column or diagonal.",

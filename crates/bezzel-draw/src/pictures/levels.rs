@@ -25,7 +25,9 @@ impl LevelTable {
         let widest = floors.iter().flatten().max().map_or(0, |&column| column as usize + 1);
         let side = rows.max(widest);
         if side > 1000 {
-            return Err(DrawError::Unfit(format!("floors of side {side} make no table to look at")));
+            return Err(DrawError::Unfit(format!(
+                "floors of side {side} make no table to look at"
+            )));
         }
         let mut levels = vec![vec![0; side]; rows];
         for (number, floor) in (1..).zip(floors) {
@@ -159,7 +161,8 @@ impl Picture for LevelTable {
 
     fn admits(&self, format: Format) -> Result<(), DrawError> {
         let side = self.levels.len();
-        let most = if matches!(format, Format::Unicode | Format::Ansi | Format::Tikz) { 40 } else { 100 };
+        let most =
+            if matches!(format, Format::Unicode | Format::Ansi | Format::Tikz) { 40 } else { 100 };
         if side <= most {
             return Ok(());
         }

@@ -67,7 +67,11 @@ impl Sheet {
                 }
                 None => symmetry.to_string(),
             };
-            entries.push(SheetEntry { board: plain(size, image), label, note: deed(symmetry).to_owned() });
+            entries.push(SheetEntry {
+                board: plain(size, image),
+                label,
+                note: deed(symmetry).to_owned(),
+            });
         }
         let different = Symmetry::orbit(placement, size).len();
         let stabiliser: Vec<String> =
@@ -75,7 +79,10 @@ impl Sheet {
         let what = Notation::OneLine.write(placement, size).unwrap_or_default();
         Sheet {
             title: format!("The images of {}", font::fit(&what, 15.0, true, 420.0)),
-            subtitle: format!("{different} different placements; unchanged by {}", stabiliser.join(", ")),
+            subtitle: format!(
+                "{different} different placements; unchanged by {}",
+                stabiliser.join(", ")
+            ),
             columns: symmetries.len().min(4),
             entries,
         }
@@ -143,7 +150,8 @@ impl Picture for Sheet {
         let top = margin + 48.0;
         let rows = self.entries.len().div_ceil(self.columns.max(1));
         let page_width = margin * 2.0 + self.columns as f64 * (width + gap) - gap;
-        let words = font::width(&self.title, 16.0, true).max(font::width(&self.subtitle, 12.0, false));
+        let words =
+            font::width(&self.title, 16.0, true).max(font::width(&self.subtitle, 12.0, false));
         let page_width = page_width.max(words + 2.0 * margin);
         let page_height = top + rows as f64 * (height + foot + gap) - gap + margin;
         let mut scene = Scene::new(page_width, page_height, self.title.clone());
@@ -209,9 +217,11 @@ impl Picture for Sheet {
         }
         let side = self.entries.iter().map(|entry| entry.board.problem.size().columns()).max();
         match side {
-            Some(side) if side > 100 => {
-                many(format!("a sheet of boards of side {side}"), "side 100".to_owned(), "draw one board")
-            }
+            Some(side) if side > 100 => many(
+                format!("a sheet of boards of side {side}"),
+                "side 100".to_owned(),
+                "draw one board",
+            ),
             _ => Ok(()),
         }
     }

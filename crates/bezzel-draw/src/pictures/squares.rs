@@ -84,8 +84,7 @@ impl Lines {
     pub(super) fn through(problem: &Problem, queens: &[Square]) -> Lines {
         let size = problem.size();
         let (rows, columns) = (size.rows() as usize, size.columns() as usize);
-        let torus =
-            (problem.topology() == Topology::Torus).then_some(i64::from(size.columns()));
+        let torus = (problem.topology() == Topology::Torus).then_some(i64::from(size.columns()));
         let mut lines = Lines {
             torus,
             rows: vec![false; rows],

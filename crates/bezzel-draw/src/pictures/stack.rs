@@ -1,17 +1,23 @@
-//! Floors above one another in isometric projection: 3-D stacks and boards of three dimensions.
+//! Floors above one another in parallel projection: 3-D stacks and boards of three dimensions.
 //!
 //! ```text
-//!        ____
-//!       /_Q_/|      a point (column, row, floor) is drawn at
-//!      /___/ |        x = (column − row) · cos 30°
-//!      |__Q|_|        y = (column + row) · sin 30° − floor · gap
+//!      ╱╲       a point (column, row, floor) is drawn at
+//!     ╱ ♛╲        x = (column − row) · ACROSS
+//!     ╲♛ ╱        y = (column + row) · ALONG − floor · gap
+//!      ╲╱
 //! ```
+//!
+//! Both axes of a floor run at the same angle, as in the isometric projection, only flatter: at its
+//! 30° five floors without a hidden queen would be half as high again.
 
+use super::board::Board;
+use super::sheet::{Sheet, SheetEntry};
 use crate::color::{DARK, INK, LIGHT, MUTED, PAPER, level};
 use crate::hatch::Hatch;
 use crate::scene::{Ink, Item, Path, Scene, Text};
+use crate::terminal::Pen;
 use crate::{DrawError, Format, Picture};
-use bezzel_board::Square;
+use bezzel_board::{Problem, Square};
 
 /// Floors, lowest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,8 +32,12 @@ pub struct Stack {
 
 /// Half the width of a square in projection.
 const ACROSS: f64 = 26.0;
-/// Half its height: the sine of 30° to its cosine.
-const ALONG: f64 = ACROSS * 0.577_350_269;
+/// Half its height.
+const ALONG: f64 = ACROSS * 0.44;
+/// Side of a queen.
+const QUEEN: f64 = ACROSS * 1.6;
+/// Thickness of a floor.
+const THICK: f64 = 5.0;
 
 impl Stack {
     /// Floors given by the columns of their queens row by row.
@@ -47,9 +57,10 @@ impl Stack {
         (12.0 / f64::from(self.side.max(1))).min(1.0)
     }
 
-    /// Vertical distance of two floors: a floor must not hide the one below.
+    /// Vertical distance of two floors: the front corner of one stays above the queen on the
+    /// hindmost square of the floor below, so that no queen is ever hidden.
     fn gap(&self) -> f64 {
-        (f64::from(self.side) * ALONG * 1.05 + 34.0) * self.scale()
+        ((2.0 * f64::from(self.side) - 1.0) * ALONG + 0.62 * QUEEN + THICK) * self.scale()
     }
 
     fn point(&self, column: f64, row: f64, floor: usize) -> (f64, f64) {
@@ -67,9 +78,16 @@ impl Stack {
         };
         let outline = [point(0.0, 0.0), point(side, 0.0), point(side, side), point(0.0, side)];
         // A thin edge makes a plate of the floor.
-        let thick = 5.0 * self.scale();
+        let thick = THICK * self.scale();
         let below = |(x, y): (f64, f64)| (x, y + thick);
-        let edge = [outline[3], outline[2], outline[1], below(outline[1]), below(outline[2]), below(outline[3])];
+        let edge = [
+            outline[3],
+            outline[2],
+            outline[1],
+            below(outline[1]),
+            below(outline[2]),
+            below(outline[3]),
+        ];
         let color = level(number);
         let mut items = vec![
             Item::polygon(&edge, Ink::fill(color.mix(INK, 0.25)).and_stroke(INK, 0.8)),
@@ -97,7 +115,7 @@ impl Stack {
             items.push(Item::Path { path: hatch, ink });
         }
         items.push(Item::polygon(&outline, Ink::stroke(INK, 1.0)));
-        let size = ACROSS * 1.75 * self.scale();
+        let size = QUEEN * self.scale();
         for &queen in &self.floors[number] {
             let (x, y) = point(f64::from(queen.column) + 0.5, f64::from(queen.row) + 0.5);
             let (fill, rim) = (INK, PAPER);
@@ -113,7 +131,9 @@ impl Stack {
 impl Picture for Stack {
     fn scene(&self) -> Result<Scene, DrawError> {
         if self.side == 0 || self.floors.is_empty() {
-            return Err(DrawError::Unfit("a stack needs at least one floor with one square".to_owned()));
+            return Err(DrawError::Unfit(
+                "a stack needs at least one floor with one square".to_owned(),
+            ));
         }
         let side = f64::from(self.side);
         let highest = self.floors.len() - 1;
@@ -135,7 +155,7 @@ impl Picture for Stack {
             scene.add(Text::new(margin, margin + 12.0, 15.0, caption.clone()).bold());
         }
         let mut items = Vec::new();
-        // Posts at the corners hold the floors; the back ones are behind everything.
+        // Posts at three corners hold the floors; the fourth would stand before the queens.
         let post = |column: f64, row: f64| {
             let (from, to) = (self.point(column, row, 0), self.point(column, row, highest));
             Item::line(from, to, Ink::dashed(MUTED, 0.9, &[2.0, 3.0]))
@@ -144,9 +164,27 @@ impl Picture for Stack {
         for number in 0..self.floors.len() {
             items.push(self.floor(number));
         }
-        items.extend([post(side, 0.0), post(0.0, side), post(side, side)]);
+        items.extend([post(side, 0.0), post(0.0, side)]);
         scene.items.extend(crate::geometry::moved(items, left, top + lift));
         Ok(scene)
+    }
+
+    /// In characters the floors stand side by side.
+    fn text(&self, pen: Pen) -> Result<String, DrawError> {
+        let problem = Problem::queens(self.side);
+        let entry = |(number, floor): (usize, &Vec<Square>)| {
+            let mut board = Board::new(problem.clone(), floor.iter().copied().collect());
+            board.conflicts = false;
+            SheetEntry { board, label: format!("floor {number}"), note: String::new() }
+        };
+        let title = self.caption.clone().unwrap_or_else(|| "A stack of boards".to_owned());
+        Sheet {
+            title,
+            subtitle: format!("{} floors, the lowest first", self.floors.len()),
+            entries: (1..).zip(&self.floors).map(entry).collect(),
+            columns: self.floors.len(),
+        }
+        .text(pen)
     }
 
     fn admits(&self, format: Format) -> Result<(), DrawError> {

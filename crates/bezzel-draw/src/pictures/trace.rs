@@ -4,7 +4,8 @@ use super::board::{Board, flat};
 use super::squares::{center, corners, runs};
 use crate::animation::{Animation, Moment};
 use crate::color::{
-    ATTACKER, Color, DELETED, GREEN, INK, MUTED, PAPER, SKY, THREATENED, VERMILION, YELLOW,
+    ATTACKER, Color, DELETED, GREEN, INK, MUTED, OCCUPIED, PAPER, SKY, THREATENED, VERMILION,
+    YELLOW,
 };
 use crate::geometry::moved;
 use crate::hatch::Hatch;
@@ -97,7 +98,8 @@ impl Trace<'_> {
                 continue;
             }
             let mut items = moved(self.board(&frame, &event.step, cell), LEFT, TOP);
-            if let (true, Some(number)) = (options.pseudocode, (event.line as usize).checked_sub(1)) {
+            if let (true, Some(number)) = (options.pseudocode, (event.line as usize).checked_sub(1))
+            {
                 if let Some(line) = self.info.pseudocode.get(number) {
                     items.push(Item::Rect {
                         x: code_left - 6.0,
@@ -138,15 +140,31 @@ impl Trace<'_> {
             let [(x, y), ..] = corners(square, cell);
             Item::rect(x, y, cell, cell, Ink::fill(color))
         };
+        // Where squares are struck out, the queens wear Güldal's colours too.
+        if !frame.eliminated.is_empty() {
+            let queens = frame.queens.squares();
+            items.extend(queens.iter().map(|&queen| patch(queen, OCCUPIED.tint(0.5))));
+            items.extend(queens.last().map(|&queen| patch(queen, ATTACKER.tint(0.6))));
+        }
         match step {
             Step::Place(square) => items.push(patch(*square, ATTACKER.tint(0.6))),
             Step::Move(_, square) => items.push(patch(*square, SKY.tint(0.7))),
             Step::Swap(row, other) => {
-                let moving = frame.queens.squares().iter().filter(|queen| [*row, *other].contains(&queen.row));
+                let moving = frame
+                    .queens
+                    .squares()
+                    .iter()
+                    .filter(|queen| [*row, *other].contains(&queen.row));
                 items.extend(moving.map(|&queen| patch(queen, SKY.tint(0.7))));
             }
+            Step::Eliminate(squares) => {
+                items.extend(squares.iter().map(|&square| patch(square, THREATENED.tint(0.42))));
+                items.push(hatched(squares, Hatch::Rising, THREATENED, cell));
+            }
             Step::Solution => {
-                items.extend(frame.queens.squares().iter().map(|&queen| patch(queen, GREEN.tint(0.6))));
+                items.extend(
+                    frame.queens.squares().iter().map(|&queen| patch(queen, GREEN.tint(0.6))),
+                );
             }
             Step::Reject(square, reason) => {
                 items.push(patch(*square, THREATENED.tint(0.4)));
@@ -175,6 +193,8 @@ impl Trace<'_> {
             }
             _ => {}
         }
+        let (width, height) = (f64::from(size.columns()) * cell, f64::from(size.rows()) * cell);
+        items.push(Item::rect(0.0, 0.0, width, height, Ink::stroke(INK, 1.4)));
         for &queen in frame.queens.squares() {
             let (x, y) = center(queen, cell);
             items.push(Item::Queen { x, y, side: cell, fill: INK, rim: PAPER });

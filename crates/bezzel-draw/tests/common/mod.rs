@@ -2,8 +2,8 @@
 
 use bezzel_board::{Placement, Problem, Size, Square, Symmetry};
 use bezzel_draw::{
-    Animation, Board, Graph, LevelTable, Numbers, Picture, Plot, Scale, Series, Sheet, Stack, Trace,
-    TraceOptions, Tree, TreeBuilder,
+    Animation, Board, Graph, LevelTable, Numbers, Picture, Plot, Scale, Series, Sheet, Stack,
+    Trace, TraceOptions, Tree, TreeBuilder,
 };
 use bezzel_search::{Event, Limits, Settings, Watcher, algorithms};
 use std::ops::ControlFlow;
@@ -83,7 +83,9 @@ pub fn pictures() -> Vec<(&'static str, Box<dyn Picture>)> {
     );
     torus.lines = vec![Square::new(1, 2), Square::new(3, 1)];
     let fundamental: Vec<Placement> = [[1, 3, 5, 0, 2, 4]]
-        .map(|columns| Symmetry::canonical(&Placement::from_columns(&columns), Size::square(6).unwrap()))
+        .map(|columns| {
+            Symmetry::canonical(&Placement::from_columns(&columns), Size::square(6).unwrap())
+        })
         .to_vec();
     let mut levels = LevelTable::from_floors(&floors()).unwrap();
     levels.caption = Some("Five floors".to_owned());

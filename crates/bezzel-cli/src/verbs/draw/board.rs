@@ -108,11 +108,7 @@ impl BoardVerb {
 }
 
 /// The queens as typed, all of them on the board.
-pub fn placement(
-    problem: &Problem,
-    notation: Notation,
-    text: &str,
-) -> Result<Placement, Failure> {
+pub fn placement(problem: &Problem, notation: Notation, text: &str) -> Result<Placement, Failure> {
     let text = stdin_or(text)?;
     let (placement, size) = notation.read(text.trim_end(), Some(problem.size()))?;
     let off = placement.squares().iter().find(|&&queen| !problem.size().contains(queen));
@@ -124,10 +120,11 @@ pub fn placement(
 
 fn squares(text: &str, size: Size, option: &str) -> Result<Vec<Square>, Failure> {
     let read = Notation::Squares.read(text, Some(size));
-    let (placement, _) =
-        read.map_err(|error| Failure::Usage(format!("{option}: {error}")))?;
+    let (placement, _) = read.map_err(|error| Failure::Usage(format!("{option}: {error}")))?;
     match placement.squares().iter().find(|&&square| !size.contains(square)) {
-        Some(square) => Err(Failure::Usage(format!("{option}: {square} is not on the {size} board"))),
+        Some(square) => {
+            Err(Failure::Usage(format!("{option}: {square} is not on the {size} board")))
+        }
         None => Ok(placement.squares().to_vec()),
     }
 }

@@ -20,7 +20,10 @@ type Plotted = Result<(Plot, Result<(), Failure>), Failure>;
 const VISITS: u64 = 20_000_000;
 
 /// Totals of the sides, up to the first that a limit cuts off.
-fn totals(sides: &[u32], limits: &Limits) -> Result<(Vec<(u32, u128)>, Result<(), Failure>), Failure> {
+fn totals(
+    sides: &[u32],
+    limits: &Limits,
+) -> Result<(Vec<(u32, u128)>, Result<(), Failure>), Failure> {
     let mut found = Vec::new();
     for &side in sides {
         let problem = Problem::queens(side);
@@ -59,8 +62,7 @@ pub fn solutions(sides: &[u32], limits: &Limits) -> Plotted {
     let mut plot = Plot::new("Solutions of the n-queens problem", "n", "solutions");
     plot.subtitle = "computed now; no point where there is none".to_owned();
     plot.y_scale = Scale::Log;
-    plot.series =
-        vec![Series::counts("all", totals), Series::counts("fundamental", fundamental)];
+    plot.series = vec![Series::counts("all", totals), Series::counts("fundamental", fundamental)];
     Ok((plot, end))
 }
 
@@ -90,7 +92,8 @@ pub fn spaces(sides: &[u32]) -> Plot {
         Series::new(name, points.map(|(n, log)| (f64::from(n), 10_f64.powf(log))))
     };
     let mut plot = Plot::new("How large the search spaces are", "n", "candidates");
-    plot.subtitle = "choices of squares, one queen a row, permutations, and 2^n to compare".to_owned();
+    plot.subtitle =
+        "choices of squares, one queen a row, permutations, and 2^n to compare".to_owned();
     plot.y_scale = Scale::Log;
     plot.series = vec![
         series("C(n², n)", &choose),
@@ -195,7 +198,9 @@ pub fn success(sides: &[u32], choices: &[Choice], runs: u64, limits: &Limits) ->
                 let settings = choice.settings.clone().choose(info, "seed", &seed.to_string())?;
                 let report = choice.algorithm.run(&problem, &settings, &limits, &mut OneTry);
                 match report.outcome {
-                    Outcome::Exact { total } | Outcome::AtLeast { total, .. } if total > 0 => found += 1,
+                    Outcome::Exact { total } | Outcome::AtLeast { total, .. } if total > 0 => {
+                        found += 1
+                    }
                     Outcome::AtLeast { because: StopReason::Cancelled, .. } => {
                         return Err(Failure::Interrupted);
                     }
@@ -235,7 +240,9 @@ pub fn from_csv(file: &str) -> Result<Plot, Failure> {
     let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let names: Vec<&str> = match lines.next() {
         Some((_, line)) => line.split(',').map(str::trim).collect(),
-        None => return Err(Failure::Usage("the table is empty; write for example 'n,rate'".to_owned())),
+        None => {
+            return Err(Failure::Usage("the table is empty; write for example 'n,rate'".to_owned()));
+        }
     };
     if names.len() < 2 {
         return Err(Failure::Usage("the table needs two columns: x and a line".to_owned()));

@@ -137,7 +137,9 @@ impl PlotVerb {
         }
         let sides: Vec<u32> = sizes.iter().map(|size| size.rows()).collect();
         match sides.iter().find(|&&side| side > 150) {
-            Some(side) => Err(Failure::Usage(format!("side {side} is too large to plot; the limit is 150"))),
+            Some(side) => {
+                Err(Failure::Usage(format!("side {side} is too large to plot; the limit is 150")))
+            }
             None => Ok(sides),
         }
     }

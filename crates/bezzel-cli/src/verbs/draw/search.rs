@@ -130,7 +130,8 @@ impl TreeVerb {
             title.push_str(&format!(" ({settings})"));
         }
         if let Outcome::AtLeast { because, .. } = report.outcome {
-            let why = if self.first { "to the first solution".to_owned() } else { because.to_string() };
+            let why =
+                if self.first { "to the first solution".to_owned() } else { because.to_string() };
             title.push_str(&format!(", {why}"));
         }
         let whole = grower.builder.finish(title);
@@ -184,11 +185,8 @@ impl TraceVerb {
         let end = self.search.end(&report);
         let trace =
             Trace { problem: &problem, info: choice.algorithm.info(), events: &recorder.events };
-        let options = TraceOptions {
-            millis: self.delay,
-            moves: self.moves,
-            pseudocode: !self.no_code,
-        };
+        let options =
+            TraceOptions { millis: self.delay, moves: self.moves, pseudocode: !self.no_code };
         self.target.animate(&trace.animation(options)?, out)?;
         end
     }

@@ -74,8 +74,7 @@ impl Gallery {
         let mut collector = Collector { size, found: Vec::new() };
         let limits = Limits { cancel: Some(interrupt::flag()), ..Limits::none() };
         let bits = algorithms::find("bitmask")?;
-        let report =
-            bits.run(&Problem::new(size), &Settings::default(), &limits, &mut collector);
+        let report = bits.run(&Problem::new(size), &Settings::default(), &limits, &mut collector);
         ending(report.outcome)?;
         if collector.found.is_empty() {
             return Err(Failure::Usage(format!("the {size} board has no solution to draw")));

@@ -20,9 +20,9 @@ pub struct TargetArgs {
     /// Overwrite the file if it is there
     #[arg(long)]
     force: bool,
-    /// Pixels to the unit in formats made of pixels
-    #[arg(long, value_name = "NUMBER", default_value = "2", allow_hyphen_values = true)]
-    scale: String,
+    /// Pixels to the unit in formats made of pixels (default: 2, for animations 1)
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
+    scale: Option<String>,
 }
 
 impl TargetArgs {
@@ -61,13 +61,16 @@ impl TargetArgs {
         Ok((format, false))
     }
 
-    fn options(&self) -> Result<Options, Failure> {
-        let scale = self.scale.parse().ok().filter(|scale| (0.05..=20.0).contains(scale));
-        let Some(scale) = scale else {
-            return Err(Failure::Usage(format!(
-                "--scale '{}' is not a number from 0.05 to 20",
-                self.scale
-            )));
+    fn options(&self, animated: bool) -> Result<Options, Failure> {
+        let scale = match &self.scale {
+            None if animated => 1.0,
+            None => 2.0,
+            Some(text) => {
+                let scale = text.parse().ok().filter(|scale| (0.05..=20.0).contains(scale));
+                scale.ok_or_else(|| {
+                    Failure::Usage(format!("--scale '{text}' is not a number from 0.05 to 20"))
+                })?
+            }
         };
         let columns = terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0));
         Ok(Options { scale, columns })
@@ -76,7 +79,7 @@ impl TargetArgs {
     /// Refuses before any work is done what could not be written after it.
     pub fn check(&self, out: &Out, animated: bool) -> Result<(), Failure> {
         let (format, _) = self.format(out, animated)?;
-        self.options()?;
+        self.options(animated)?;
         match self.file() {
             Some(file) if !self.force && file.symlink_metadata().is_ok() => Err(exists(file)),
             None if out.is_terminal && !format.is_text() => Err(Failure::Usage(format!(
@@ -90,7 +93,7 @@ impl TargetArgs {
     pub fn draw(&self, picture: &dyn Picture, out: &mut Out) -> Result<(), Failure> {
         self.check(out, false)?;
         let (format, chosen) = self.format(out, false)?;
-        let bytes = render(picture, format, &self.options()?)?;
+        let bytes = render(picture, format, &self.options(false)?)?;
         self.write(&bytes, format, chosen, out)
     }
 
@@ -98,7 +101,7 @@ impl TargetArgs {
     pub fn animate(&self, animation: &Animation, out: &mut Out) -> Result<(), Failure> {
         self.check(out, true)?;
         let (format, chosen) = self.format(out, true)?;
-        let bytes = animate(animation, format, &self.options()?)?;
+        let bytes = animate(animation, format, &self.options(true)?)?;
         self.write(&bytes, format, chosen, out)
     }
 
@@ -125,9 +128,9 @@ impl TargetArgs {
 /// Writes a file beside its place and moves it there when it is whole.
 pub fn replace(file: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
     let failed = |error: io::Error| Failure::Io(format!("{}: {error}", file.display()));
-    let name = file.file_name().ok_or_else(|| {
-        Failure::Usage(format!("'{}' is not the name of a file", file.display()))
-    })?;
+    let name = file
+        .file_name()
+        .ok_or_else(|| Failure::Usage(format!("'{}' is not the name of a file", file.display())))?;
     let mut part = name.to_owned();
     part.push(format!(".{}.part", std::process::id()));
     let part = file.with_file_name(part);

@@ -74,9 +74,9 @@ impl Axis {
     pub(super) fn share(self, value: f64) -> Option<f64> {
         match self.scale {
             Scale::Linear => Some((value - self.low) / (self.high - self.low)),
-            Scale::Log if value > 0.0 => Some(
-                (value.log10() - self.low.log10()) / (self.high.log10() - self.low.log10()),
-            ),
+            Scale::Log if value > 0.0 => {
+                Some((value.log10() - self.low.log10()) / (self.high.log10() - self.low.log10()))
+            }
             Scale::Log => None,
         }
         .filter(|share| share.is_finite())

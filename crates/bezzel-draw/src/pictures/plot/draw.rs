@@ -25,16 +25,27 @@ fn dash(number: usize) -> &'static [f64] {
 /// A marker of its own shape; hollow where the value is only a bound.
 fn marker(number: usize, at: (f64, f64), hollow: bool) -> Item {
     let (x, y) = at;
-    let ink = if hollow { Ink::fill(PAPER).and_stroke(color(number), 1.6) } else {
+    let ink = if hollow {
+        Ink::fill(PAPER).and_stroke(color(number), 1.6)
+    } else {
         Ink::fill(color(number)).and_stroke(PAPER, 0.8)
     };
     let r = 4.6;
     match number % 5 {
         0 => Item::circle(at, r, ink),
         1 => Item::rect(x - r * 0.9, y - r * 0.9, r * 1.8, r * 1.8, ink),
-        2 => Item::polygon(&[(x, y - r * 1.2), (x + r * 1.15, y + r * 0.85), (x - r * 1.15, y + r * 0.85)], ink),
-        3 => Item::polygon(&[(x, y - r * 1.3), (x + r * 1.3, y), (x, y + r * 1.3), (x - r * 1.3, y)], ink),
-        _ => Item::polygon(&[(x, y + r * 1.2), (x + r * 1.15, y - r * 0.85), (x - r * 1.15, y - r * 0.85)], ink),
+        2 => Item::polygon(
+            &[(x, y - r * 1.2), (x + r * 1.15, y + r * 0.85), (x - r * 1.15, y + r * 0.85)],
+            ink,
+        ),
+        3 => Item::polygon(
+            &[(x, y - r * 1.3), (x + r * 1.3, y), (x, y + r * 1.3), (x - r * 1.3, y)],
+            ink,
+        ),
+        _ => Item::polygon(
+            &[(x, y + r * 1.2), (x + r * 1.15, y - r * 0.85), (x - r * 1.15, y - r * 0.85)],
+            ink,
+        ),
     }
 }
 
@@ -45,7 +56,8 @@ impl Plot {
 
     /// The legend lists lines as they end: the highest first.
     fn order(&self) -> Vec<usize> {
-        let end = |series: &Series| series.points.last().map_or((f64::MIN, f64::MIN), |p| (p.x, p.y));
+        let end =
+            |series: &Series| series.points.last().map_or((f64::MIN, f64::MIN), |p| (p.x, p.y));
         let mut order: Vec<usize> = (0..self.series.len()).collect();
         order.sort_by(|&a, &b| {
             let (a, b) = (end(&self.series[a]), end(&self.series[b]));
@@ -54,10 +66,30 @@ impl Plot {
         order
     }
 
+    /// The name in the legend, with what the lines cannot show: another line under it, or no point.
+    fn name(&self, number: usize) -> String {
+        let series = &self.series[number];
+        let same = |other: &&Series| {
+            let pairs = || other.points.iter().zip(&series.points);
+            other.points.len() == series.points.len()
+                && pairs().all(|(a, b)| (a.x, a.y) == (b.x, b.y))
+        };
+        let shown = |point: &PlotPoint| self.y_scale == Scale::Linear || point.y > 0.0;
+        if !series.points.iter().any(shown) {
+            return format!("{} (no value)", series.name);
+        }
+        match self.series[..number].iter().find(same) {
+            Some(other) => format!("{} (as {})", series.name, other.name),
+            None => series.name.clone(),
+        }
+    }
+
     fn label(label: &Label, x: f64, y: f64) -> Vec<Item> {
         match label {
             Label::None => Vec::new(),
-            Label::Plain(text) => vec![Text::new(x, y + 4.0, 11.5, text.clone()).end().fill(MUTED).into()],
+            Label::Plain(text) => {
+                vec![Text::new(x, y + 4.0, 11.5, text.clone()).end().fill(MUTED).into()]
+            }
             Label::Power(power) => {
                 let power = Text::new(x, y - 1.0, 8.5, power.to_string()).end().fill(MUTED);
                 let base = x + power.start_offset() - 0.5;
@@ -85,7 +117,8 @@ impl Picture for Plot {
             .fold(0.0, f64::max);
         let margin = 18.0;
         let (left, top) = (margin + 22.0 + widest + 8.0, margin + 58.0);
-        let names = || self.series.iter().map(|series| font::width(&series.name, 12.0, false));
+        let names =
+            || (0..self.series.len()).map(|number| font::width(&self.name(number), 12.0, false));
         let has_legend = self.series.len() > 1;
         let legend = if has_legend { 56.0 + names().fold(0.0, f64::max) } else { 0.0 };
         let page = left + WIDTH + margin + 8.0 + legend;
@@ -93,8 +126,13 @@ impl Picture for Plot {
         let height = HEIGHT.max(legend_height);
         let mut scene = Scene::new(page, top + height + 58.0, self.title.clone());
         let names: Vec<&str> = self.series.iter().map(|series| series.name.as_str()).collect();
-        scene.description =
-            format!("{} against {}: {}. {}", self.y_label, self.x_label, names.join(", "), self.subtitle);
+        scene.description = format!(
+            "{} against {}: {}. {}",
+            self.y_label,
+            self.x_label,
+            names.join(", "),
+            self.subtitle
+        );
         scene.add(Text::new(margin, margin + 13.0, 16.0, self.title.clone()).bold());
         scene.add(Text::new(margin, margin + 32.0, 12.0, self.subtitle.clone()).fill(MUTED));
 
@@ -107,7 +145,8 @@ impl Picture for Plot {
         for tick in &y_ticks {
             let Some(y) = up(tick.value) else { continue };
             let strong = tick.label != Label::None;
-            let ink = if strong { Ink::stroke(FAINT, 1.0) } else { Ink::stroke(FAINT.tint(0.5), 0.7) };
+            let ink =
+                if strong { Ink::stroke(FAINT, 1.0) } else { Ink::stroke(FAINT.tint(0.5), 0.7) };
             scene.add(Item::line((left, y), (left + WIDTH, y), ink));
             scene.items.extend(Plot::label(&tick.label, left - 8.0, y));
         }
@@ -153,7 +192,7 @@ impl Picture for Plot {
                 let ink = Ink::dashed(color(number), 2.0, dash(number));
                 scene.add(Item::line((x, y), (x + 28.0, y), ink));
                 scene.add(marker(number, (x + 14.0, y), false));
-                scene.add(Text::new(x + 35.0, y + 4.0, 12.0, self.series[number].name.clone()));
+                scene.add(Text::new(x + 35.0, y + 4.0, 12.0, self.name(number)));
             }
         }
         Ok(scene)
@@ -168,7 +207,12 @@ impl Picture for Plot {
         for series in &self.series {
             for point in &series.points {
                 let bound = if point.at_least { "yes" } else { "no" };
-                text.push_str(&format!("{},{},{},{bound}\n", quoted(&series.name), point.x, point.exact));
+                text.push_str(&format!(
+                    "{},{},{},{bound}\n",
+                    quoted(&series.name),
+                    point.x,
+                    point.exact
+                ));
             }
         }
         Some(text)

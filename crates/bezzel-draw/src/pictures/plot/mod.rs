@@ -54,7 +54,10 @@ impl Series {
 
     /// A line through whole numbers, which the table shows to the last digit.
     #[must_use]
-    pub fn counts(name: impl Into<String>, points: impl IntoIterator<Item = (u32, u128)>) -> Series {
+    pub fn counts(
+        name: impl Into<String>,
+        points: impl IntoIterator<Item = (u32, u128)>,
+    ) -> Series {
         let point = |(x, y): (u32, u128)| PlotPoint {
             x: f64::from(x),
             y: y as f64,
@@ -68,7 +71,11 @@ impl Series {
 impl Plot {
     /// An empty plot.
     #[must_use]
-    pub fn new(title: impl Into<String>, x_label: impl Into<String>, y_label: impl Into<String>) -> Plot {
+    pub fn new(
+        title: impl Into<String>,
+        x_label: impl Into<String>,
+        y_label: impl Into<String>,
+    ) -> Plot {
         Plot {
             title: title.into(),
             subtitle: String::new(),

@@ -62,7 +62,7 @@ impl TreeBuilder {
                     self.path.pop();
                 }
                 let done = &mut self.nodes[last];
-                let fruitless = done.hidden == 0 && !done.children.iter().any(|_| true);
+                let fruitless = done.hidden == 0 && done.children.is_empty();
                 if fruitless && done.kind == Kind::Inner {
                     done.kind = Kind::DeadEnd;
                 }
@@ -81,7 +81,8 @@ impl TreeBuilder {
             }
             Step::Move(..) | Step::Swap(..) | Step::Restart(_) => {
                 return Err(DrawError::Unfit(
-                    "this algorithm moves queens about and has no search tree; draw its trace".to_owned(),
+                    "this algorithm moves queens about and has no search tree; draw its trace"
+                        .to_owned(),
                 ));
             }
             _ => {}

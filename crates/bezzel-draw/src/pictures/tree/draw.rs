@@ -10,7 +10,7 @@ use crate::{DrawError, Format, Picture, font};
 /// Radius of a node.
 const RADIUS: f64 = 12.0;
 /// Height of a level.
-const LEVEL: f64 = 58.0;
+const LEVEL: f64 = 60.0;
 /// Most nodes that make a picture one can read.
 const MOST: usize = 4_000;
 
@@ -27,17 +27,16 @@ impl Node {
         }
     }
 
-    /// What is written under a node that hides others.
-    fn summary(&self) -> Option<[String; 2]> {
+    /// What is written under a node that hides others: how many, and solutions if there are any.
+    fn summary(&self) -> Option<Vec<String>> {
         if self.hidden == 0 {
             return None;
         }
-        let solutions = match self.hidden_solutions {
-            0 => "no solution".to_owned(),
-            1 => "1 solution".to_owned(),
-            many => format!("{} solutions", grouped(many)),
-        };
-        Some([format!("+{}", grouped(self.hidden)), solutions])
+        let mut lines = vec![format!("+{}", grouped(self.hidden))];
+        if self.hidden_solutions > 0 {
+            lines.push(format!("{} sol.", grouped(self.hidden_solutions)));
+        }
+        Some(lines)
     }
 
     /// Half the room it needs.
@@ -45,7 +44,8 @@ impl Node {
         let words = self.summary().map_or(0.0, |lines| {
             lines.iter().map(|line| font::width(line, 10.0, false)).fold(0.0, f64::max)
         });
-        self.radius().max(words / 2.0)
+        let ring = if self.kind == Kind::Solution { 4.0 } else { 0.0 };
+        (self.radius() + ring).max(words / 2.0)
     }
 }
 
@@ -107,6 +107,12 @@ fn circle(kind: Kind, at: (f64, f64), radius: f64, label: &str) -> Vec<Item> {
         Kind::Rejected => Ink::fill(PAPER).and_stroke(MUTED.tint(0.6), 1.0),
     };
     let mut items = vec![Item::circle(at, radius, ink)];
+    if kind == Kind::Rejected {
+        // Struck through, behind the number.
+        let arm = radius * 0.7;
+        let (from, to) = ((at.0 - arm, at.1 + arm), (at.0 + arm, at.1 - arm));
+        items.push(Item::line(from, to, Ink::stroke(MUTED.tint(0.45), 1.2)));
+    }
     let color = match kind {
         Kind::Solution => PAPER,
         Kind::Rejected => MUTED,
@@ -126,12 +132,7 @@ fn circle(kind: Kind, at: (f64, f64), radius: f64, label: &str) -> Vec<Item> {
             path.line_through(&[(x - arm, y + arm), (x + arm, y - arm)]);
             items.push(Item::Path { path, ink: Ink::stroke(VERMILION, 1.6) });
         }
-        Kind::Rejected => {
-            let arm = radius * 0.72;
-            let slash = [(at.0 - arm, at.1 + arm), (at.0 + arm, at.1 - arm)];
-            items.push(Item::line(slash[0], slash[1], Ink::stroke(MUTED, 1.2)));
-        }
-        Kind::Inner => {}
+        Kind::Rejected | Kind::Inner => {}
     }
     items
 }
@@ -144,12 +145,15 @@ impl Picture for Tree {
         let top = margin + 66.0;
         let summary = self.nodes.iter().any(|node| node.hidden > 0);
         let depth = self.depth() as f64;
-        let bottom = top + depth * LEVEL + RADIUS + if summary { 46.0 } else { 16.0 };
+        let bottom = top + depth * LEVEL + RADIUS + if summary { 42.0 } else { 22.0 };
         let subtitle = self.subtitle();
         let words = font::width(&self.title, 16.0, true).max(font::width(&subtitle, 12.0, false));
         let page = (margin * 2.0 + side + width).max(words + 2.0 * margin);
-        let mut scene = Scene::new(page, bottom + 30.0, self.title.clone());
-        scene.description = format!("{}: {subtitle}. The label of a node is the column of the queen placed.", self.title);
+        let mut scene = Scene::new(page, bottom + 36.0, self.title.clone());
+        scene.description = format!(
+            "{}: {subtitle}. The label of a node is the column of the queen placed.",
+            self.title
+        );
         scene.add(Text::new(margin, margin + 13.0, 16.0, self.title.clone()).bold());
         scene.add(Text::new(margin, margin + 32.0, 12.0, subtitle).fill(MUTED));
         let left = (page - side - width) / 2.0 + side;
@@ -157,12 +161,17 @@ impl Picture for Tree {
         let at = |number: usize| (left + x[number], top + self.nodes[number].depth as f64 * LEVEL);
         for depth in 1..=self.depth() {
             let y = top + depth as f64 * LEVEL;
-            scene.add(Item::line((margin + side - 6.0, y), (left + width, y), Ink::stroke(FAINT.tint(0.55), 1.0)));
+            scene.add(Item::line(
+                (margin + side - 6.0, y),
+                (left + width, y),
+                Ink::stroke(FAINT.tint(0.55), 1.0),
+            ));
             let label = format!("row {}", depth - 1);
             scene.add(Text::new(margin, y + 4.0, 11.0, label).fill(MUTED));
         }
         let fruitful = self.fruitful();
-        let (mut plain, mut green, mut refused) = (Path::default(), Path::default(), Path::default());
+        let (mut plain, mut green, mut refused) =
+            (Path::default(), Path::default(), Path::default());
         for (number, node) in self.nodes.iter().enumerate() {
             for &child in &node.children {
                 let path = match self.nodes[child].kind {
@@ -223,7 +232,7 @@ impl Picture for Tree {
 }
 
 /// The triangle of what is hidden, with its counts.
-fn hidden(center: (f64, f64), lines: &[String; 2], fruitful: bool) -> Vec<Item> {
+fn hidden(center: (f64, f64), lines: &[String], fruitful: bool) -> Vec<Item> {
     let (x, y) = center;
     let foot = y + RADIUS + 11.0;
     let color = if fruitful { GREEN } else { MUTED };

@@ -3,7 +3,7 @@
 use super::Tree;
 
 /// Free space between two nodes of one level.
-const GAP: f64 = 7.0;
+const GAP: f64 = 10.0;
 
 /// The middle of each node sideways, the leftmost edge at 0, and the width of the whole.
 ///
@@ -142,7 +142,10 @@ mod tests {
                 assert!(x[a] - half[a] > -1e-6 && x[a] + half[a] < width + 1e-6, "seed {seed}");
                 for b in a + 1..tree.nodes.len() {
                     let apart = (x[a] - x[b]).abs() - half[a] - half[b];
-                    assert!(node.depth != tree.nodes[b].depth || apart >= GAP - 1e-6, "seed {seed}: {a} {b}");
+                    assert!(
+                        node.depth != tree.nodes[b].depth || apart >= GAP - 1e-6,
+                        "seed {seed}: {a} {b}"
+                    );
                 }
                 if let (Some(&first), Some(&last)) = (node.children.first(), node.children.last()) {
                     assert!((x[a] - (x[first] + x[last]) / 2.0).abs() < 1e-6, "seed {seed}");
