@@ -52,10 +52,10 @@ impl Hatch {
             let high = values().fold(f64::NEG_INFINITY, f64::max);
             let mut number = (low / spacing).floor() + 0.5;
             while number * spacing < high {
-                if number * spacing > low {
-                    if let Some((from, to)) = chord(corners, &value, number * spacing) {
-                        path.line_through(&[from, to]);
-                    }
+                if number * spacing > low
+                    && let Some((from, to)) = chord(corners, &value, number * spacing)
+                {
+                    path.line_through(&[from, to]);
                 }
                 number += 1.0;
             }

@@ -18,6 +18,7 @@
 mod animation;
 mod backends;
 pub mod color;
+mod contact;
 mod error;
 pub mod font;
 mod format;
@@ -28,6 +29,7 @@ pub mod scene;
 
 pub use animation::{Animation, Moment};
 pub use backends::{raster, terminal};
+pub use contact::contact_sheet;
 pub use error::DrawError;
 pub use format::Format;
 pub use pictures::board::{Board, Numbers, Role};

@@ -30,7 +30,7 @@ fn svg_is_well_formed_and_says_what_it_shows() {
             let words = found.and_then(|child| child.text()).unwrap_or_default();
             assert!(words.len() > 8, "{name} has no {part}");
         }
-        for node in document.descendants().filter(|node| node.is_element()) {
+        for node in document.descendants().filter(roxmltree::Node::is_element) {
             assert!(!node.has_attribute("style") && !node.has_attribute("class"), "{name}");
         }
     }

@@ -14,16 +14,16 @@ pub fn write(animation: &Animation, scale: f64) -> Vec<u8> {
         u32::try_from(animation.moments.len()).expect("moments were counted before painting");
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, width, height);
-    encoder.set_color(ColorType::Rgb);
+    encoder.set_color(ColorType::Rgba);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_animated(frames, 0).expect("there is at least one moment");
-    encoder.set_blend_op(BlendOp::Source).expect("the picture is animated");
+    encoder.set_blend_op(BlendOp::Over).expect("the picture is animated");
     encoder.set_dispose_op(DisposeOp::None).expect("the picture is animated");
     let mut writer = encoder.write_header().expect("writing to memory cannot fail");
     let mut last: Option<Raster> = None;
     for (place, moment) in animation.moments.iter().enumerate() {
         let raster = painter.paint(place);
-        let area = last.map_or(Area::whole(&raster), |last| Area::changed(&last, &raster));
+        let area = last.as_ref().map_or(Area::whole(&raster), |last| Area::changed(last, &raster));
         if place > 0 {
             // The old frame may be smaller than the new offset leaves room for: back to the corner.
             writer.set_frame_position(0, 0).expect("the corner is inside");
@@ -32,7 +32,11 @@ pub fn write(animation: &Animation, scale: f64) -> Vec<u8> {
         }
         let millis = moment.millis.min(u32::from(u16::MAX)) as u16;
         writer.set_frame_delay(millis, 1000).expect("the picture is animated");
-        let pixels: Vec<u8> = area.pixels(&raster).flatten().collect();
+        // Pixels that stay are left transparent, which packs far better.
+        let pixels: Vec<u8> = area
+            .news(last.as_ref(), &raster)
+            .flat_map(|pixel| pixel.map_or([0; 4], |[r, g, b]| [r, g, b, 255]))
+            .collect();
         writer.write_image_data(&pixels).expect("the pixels fill the area");
         last = Some(raster);
     }

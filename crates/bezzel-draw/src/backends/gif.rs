@@ -6,8 +6,8 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// Colours of a GIF.
-const COLORS: usize = 256;
+/// Colours of a GIF, less the one that stands for "as before".
+const COLORS: usize = 255;
 
 /// Moments looked at for the palette; the others bring hardly a new colour.
 const SAMPLE: usize = 40;
@@ -26,11 +26,16 @@ pub fn write(animation: &Animation, scale: f64) -> Vec<u8> {
     let mut last: Option<Raster> = None;
     for (place, moment) in animation.moments.iter().enumerate() {
         let raster = painter.paint(place);
-        let area = last.map_or(Area::whole(&raster), |last| Area::changed(&last, &raster));
-        let pixels: Vec<u8> = area.pixels(&raster).map(|pixel| palette.index(pixel)).collect();
+        let area = last.as_ref().map_or(Area::whole(&raster), |last| Area::changed(last, &raster));
+        let pixels = area.news(last.as_ref(), &raster);
+        // Pixels that stay are left transparent, which packs far better.
+        let pixels: Vec<u8> = pixels
+            .map(|pixel| pixel.map_or(palette.stay(), |pixel| palette.index(pixel)))
+            .collect();
         let frame = Frame {
             delay: (moment.millis / 10).clamp(2, u32::from(u16::MAX)) as u16,
             dispose: DisposalMethod::Keep,
+            transparent: Some(palette.stay()),
             left: side(area.x),
             top: side(area.y),
             width: side(area.width),
@@ -109,6 +114,17 @@ impl Area {
         }
     }
 
+    /// The pixels of the area, and nothing for those that were the same before.
+    pub(super) fn news<'a>(
+        self,
+        before: Option<&'a Raster>,
+        after: &'a Raster,
+    ) -> impl Iterator<Item = Option<[u8; 3]>> {
+        let old = before.map(|before| self.pixels(before));
+        let mut old = old.into_iter().flatten();
+        self.pixels(after).map(move |pixel| (old.next() != Some(pixel)).then_some(pixel))
+    }
+
     pub(super) fn pixels(self, raster: &Raster) -> impl Iterator<Item = [u8; 3]> {
         let stride = raster.width as usize;
         (self.y..self.y + self.height).flat_map(move |y| {
@@ -120,18 +136,32 @@ impl Area {
     }
 }
 
-/// At most 256 colours: the ones used most, and for every other one the nearest of them.
+/// At most 255 colours: the ones used most, and for every other one the nearest of them.
 struct Palette {
     chosen: Vec<[u8; 3]>,
     known: HashMap<[u8; 3], u8>,
 }
 
+/// The same picture in at most 255 colours.
+pub(crate) fn reduced(mut raster: Raster) -> Raster {
+    let mut palette = Palette::of_rasters([raster.clone()].into_iter());
+    for pixel in raster.rgba.chunks_exact_mut(4) {
+        let index = palette.index([pixel[0], pixel[1], pixel[2]]);
+        pixel[..3].copy_from_slice(&palette.chosen[usize::from(index)]);
+    }
+    raster
+}
+
 impl Palette {
     fn of(painter: &Painter<'_>, moments: usize) -> Palette {
-        let mut uses: HashMap<[u8; 3], u64> = HashMap::new();
         let stride = moments.div_ceil(SAMPLE).max(1);
-        for place in (0..moments).step_by(stride).chain([moments - 1]) {
-            let raster = painter.paint(place);
+        let places = (0..moments).step_by(stride).chain([moments - 1]);
+        Palette::of_rasters(places.map(|place| painter.paint(place)))
+    }
+
+    fn of_rasters(rasters: impl Iterator<Item = Raster>) -> Palette {
+        let mut uses: HashMap<[u8; 3], u64> = HashMap::new();
+        for raster in rasters {
             for pixel in Area::whole(&raster).pixels(&raster) {
                 *uses.entry(pixel).or_default() += 1;
             }
@@ -143,8 +173,14 @@ impl Palette {
         Palette { chosen, known: HashMap::new() }
     }
 
+    /// All colours, and one more for the pixels that stay.
     fn colors(&self) -> Vec<u8> {
-        self.chosen.iter().flatten().copied().collect()
+        self.chosen.iter().chain([&[0, 0, 0]]).flatten().copied().collect()
+    }
+
+    /// The index that stands for "as before".
+    fn stay(&self) -> u8 {
+        self.chosen.len() as u8
     }
 
     fn index(&mut self, color: [u8; 3]) -> u8 {

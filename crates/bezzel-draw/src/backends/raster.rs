@@ -104,7 +104,8 @@ impl Canvas {
                 Part::Move(x, y) => builder.move_to(x as f32, y as f32),
                 Part::Line(x, y) => builder.line_to(x as f32, y as f32),
                 Part::Curve(a, b, c, d, x, y) => {
-                    builder.cubic_to(a as f32, b as f32, c as f32, d as f32, x as f32, y as f32)
+                    let [a, b, c, d, x, y] = [a, b, c, d, x, y].map(|part| part as f32);
+                    builder.cubic_to(a, b, c, d, x, y);
                 }
                 Part::Close => builder.close(),
             }

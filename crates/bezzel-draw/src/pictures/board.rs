@@ -3,8 +3,8 @@
 use super::board_text;
 use super::squares::{Lines, center, corners, grid, key, runs, segments};
 use crate::color::{
-    ATTACKER, BLUE, Color, DARK, DELETED, FAINT, INK, LIGHT, MUTED, OCCUPIED, PAPER, SERIES,
-    THREATENED, VERMILION,
+    ATTACKER, BLUE, DARK, DELETED, FAINT, INK, LIGHT, MUTED, OCCUPIED, PAPER, SERIES, THREATENED,
+    VERMILION,
 };
 use crate::hatch::Hatch;
 use crate::scene::{Ink, Item, Path, Scene, Text};
@@ -77,7 +77,7 @@ impl Board {
         }
     }
 
-    fn size(&self) -> Size {
+    pub(super) fn size(&self) -> Size {
         self.problem.size()
     }
 
@@ -289,57 +289,6 @@ impl Board {
         }
     }
 
-    /// Labels along the left and the lower edge, as dense as they can be read.
-    fn edges(&self, cell: f64, items: &mut Vec<Item>) {
-        let size = self.size();
-        let font = (cell * 0.3).clamp(9.0, 13.0);
-        let longest = size.rows().max(size.columns()).to_string().len() as f64;
-        let room = (font * 0.7 * longest).max(font * 1.1);
-        let step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
-            .into_iter()
-            .find(|&step| f64::from(step) * cell >= room)
-            .unwrap_or(1000);
-        let algebraic = self.numbers == Numbers::Algebraic;
-        for row in (0..size.rows()).step_by(step as usize) {
-            let label = if algebraic { size.rows() - row } else { row };
-            let y = (f64::from(row) + 0.5) * cell + font * 0.36;
-            items.push(Text::new(-7.0, y, font, label.to_string()).end().fill(MUTED).into());
-        }
-        for column in (0..size.columns()).step_by(step as usize) {
-            let label = if algebraic { file(column) } else { column.to_string() };
-            let x = (f64::from(column) + 0.5) * cell;
-            let y = f64::from(size.rows()) * cell + font + 5.0;
-            items.push(Text::new(x, y, font, label).middle().fill(MUTED).into());
-        }
-    }
-
-    /// What the colours mean, where any are used.
-    fn legend(&self) -> Vec<(&'static str, Color, Option<(Hatch, Color)>)> {
-        let mut entries = Vec::new();
-        if let Some(roles) = self.roles() {
-            let all = [
-                (Role::Attacker, "attacker", ATTACKER.tint(0.6), None),
-                (
-                    Role::Threatened,
-                    "threatened",
-                    THREATENED.tint(0.42),
-                    Some((Hatch::Rising, THREATENED)),
-                ),
-                (Role::Occupied, "occupied", OCCUPIED.tint(0.5), None),
-                (Role::Deleted, "deleted", DELETED, Some((Hatch::Cross, DELETED.tint(0.75)))),
-            ];
-            let used = all.into_iter().filter(|(role, ..)| roles.contains(role));
-            entries.extend(used.map(|(_, name, fill, hatch)| (name, fill, hatch)));
-        }
-        if !self.problem.blocked().is_empty() {
-            entries.push(("blocked", MUTED.tint(0.45), Some((Hatch::Cross, MUTED))));
-        }
-        if !self.problem.given().is_empty() {
-            entries.push(("given", PAPER, None));
-        }
-        entries
-    }
-
     fn description(&self) -> String {
         let size = self.size();
         let queens = self.placement.len();
@@ -452,17 +401,4 @@ fn blocked_sorted(blocked: &HashSet<Square>) -> Vec<Square> {
     let mut squares: Vec<Square> = blocked.iter().copied().collect();
     squares.sort_unstable();
     squares
-}
-
-/// `a`, …, `z`, `aa`, … as in the notation.
-pub(crate) fn file(mut column: u32) -> String {
-    let mut letters = Vec::new();
-    loop {
-        letters.push(char::from(b'a' + (column % 26) as u8));
-        if column < 26 {
-            break;
-        }
-        column = column / 26 - 1;
-    }
-    letters.iter().rev().collect()
 }

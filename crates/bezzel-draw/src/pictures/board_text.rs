@@ -1,6 +1,7 @@
 //! A board in characters: queens, dots and shades, with the terminal's colours where it has them.
 
-use super::board::{Board, Numbers, Role, file};
+use super::board::{Board, Numbers, Role};
+use super::board_edges::file;
 use crate::color::{
     ATTACKER, BLUE, Color, DARK, DELETED, LIGHT, MUTED, OCCUPIED, THREATENED, VERMILION,
 };

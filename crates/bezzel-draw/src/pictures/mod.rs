@@ -1,6 +1,7 @@
 //! The pictures: plain data in, a scene out.
 
 pub mod board;
+mod board_edges;
 mod board_text;
 pub mod graph;
 pub mod levels;

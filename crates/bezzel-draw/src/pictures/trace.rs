@@ -49,6 +49,17 @@ const CODE: f64 = 12.5;
 const TOP: f64 = 54.0;
 const LEFT: f64 = 34.0;
 
+/// Where the parts of the page are.
+struct Page {
+    cell: f64,
+    /// Lower edge of the board.
+    below: f64,
+    code_left: f64,
+    code_width: f64,
+    width: f64,
+    height: f64,
+}
+
 impl Trace<'_> {
     /// The animation.
     pub fn animation(&self, options: TraceOptions) -> Result<Animation, DrawError> {
@@ -62,34 +73,7 @@ impl Trace<'_> {
                 instead: "'bezzel trace' writes it as text".to_owned(),
             });
         }
-        let mut ground = Board::new(self.problem.clone(), Placement::default());
-        let cell = (340.0 / f64::from(side)).clamp(12.0, 56.0);
-        let board_width = f64::from(side) * cell;
-        let board_height = f64::from(self.problem.size().rows()) * cell;
-        let code_left = LEFT + board_width + 26.0;
-        let code_width = (self.info.pseudocode.iter())
-            .map(|line| indent(line) + font::width(line.trim_start(), CODE, false))
-            .fold(0.0, f64::max);
-        let code_height = self.info.pseudocode.len() as f64 * LINE;
-        let mut width = LEFT + board_width + 18.0;
-        let mut height = TOP + board_height + 66.0;
-        if options.pseudocode {
-            width = code_left + code_width + 42.0;
-            height = height.max(TOP + code_height + 30.0);
-        }
-        let title = format!("{}, {}", self.info.title, self.problem);
-        width = width.max(font::width(&title, 15.0, true) + 36.0).max(360.0);
-        let mut base = Scene::new(width, height, title.clone());
-        base.description = format!("The steps of an algorithm shown one after the other: {title}.");
-        base.add(Text::new(18.0, 30.0, 15.0, title).bold());
-        ground.conflicts = false;
-        base.items.extend(moved(ground.items(cell), LEFT, TOP));
-        base.items.extend(moved(labels(self.problem, cell), LEFT, TOP));
-        if options.pseudocode {
-            for (number, line) in self.info.pseudocode.iter().enumerate() {
-                base.items.extend(code_line(number, line, code_left));
-            }
-        }
+        let page = self.page(options);
         let mut frame = Frame::default();
         let mut moments = Vec::new();
         for event in self.events {
@@ -97,34 +81,83 @@ impl Trace<'_> {
             if options.moves && !changes_board(&event.step) {
                 continue;
             }
-            let mut items = moved(self.board(&frame, &event.step, cell), LEFT, TOP);
-            if let (true, Some(number)) = (options.pseudocode, (event.line as usize).checked_sub(1))
-            {
-                if let Some(line) = self.info.pseudocode.get(number) {
-                    items.push(Item::Rect {
-                        x: code_left - 6.0,
-                        y: TOP + number as f64 * LINE,
-                        width: code_width + 36.0,
-                        height: LINE,
-                        radius: 4.0,
-                        ink: Ink::fill(YELLOW.tint(0.55)),
-                    });
-                    items.extend(code_line(number, line, code_left));
-                }
-            }
-            let below = TOP + board_height + 38.0;
-            let words = font::fit(&event.step.to_string(), 13.5, false, width - 36.0);
-            items.push(Text::new(LEFT, below, 13.5, words).into());
-            let count = format!("step {}   solutions {}", event.number, frame.solutions);
-            items.push(Text::new(LEFT, below + 18.0, 11.5, count).fill(MUTED).into());
             let slow = if event.step == Step::Solution { 4 } else { 1 };
+            let items = self.moment(&page, &frame, event, options);
             moments.push(Moment { items, millis: options.millis * slow });
         }
         // The end stays a while before everything starts again.
         if let Some(last) = moments.last_mut() {
             last.millis = last.millis.max(options.millis * 5);
         }
-        Ok(Animation { base, moments })
+        Ok(Animation { base: self.base(&page, options), moments })
+    }
+
+    fn title(&self) -> String {
+        format!("{}, {}", self.info.title, self.problem)
+    }
+
+    fn page(&self, options: TraceOptions) -> Page {
+        let size = self.problem.size();
+        let cell = (340.0 / f64::from(size.columns())).clamp(12.0, 56.0);
+        let below = TOP + f64::from(size.rows()) * cell;
+        let right = LEFT + f64::from(size.columns()) * cell;
+        let code_left = right + 26.0;
+        let code_width = (self.info.pseudocode.iter())
+            .map(|line| indent(line) + font::width(line.trim_start(), CODE, false))
+            .fold(0.0, f64::max);
+        let (mut width, mut height) = (right + 18.0, below + 66.0);
+        if options.pseudocode {
+            width = code_left + code_width + 42.0;
+            height = height.max(TOP + self.info.pseudocode.len() as f64 * LINE + 30.0);
+        }
+        let width = width.max(font::width(&self.title(), 15.0, true) + 36.0).max(360.0);
+        Page { cell, below, code_left, code_width, width, height }
+    }
+
+    /// What every moment has in common.
+    fn base(&self, page: &Page, options: TraceOptions) -> Scene {
+        let title = self.title();
+        let mut base = Scene::new(page.width, page.height, title.clone());
+        base.description = format!("The steps of an algorithm shown one after the other: {title}.");
+        base.add(Text::new(18.0, 30.0, 15.0, title).bold());
+        let ground = Board::new(self.problem.clone(), Placement::default());
+        base.items.extend(moved(ground.items(page.cell), LEFT, TOP));
+        base.items.extend(moved(labels(self.problem, page.cell), LEFT, TOP));
+        if options.pseudocode {
+            for (number, line) in self.info.pseudocode.iter().enumerate() {
+                base.items.extend(code_line(number, line, page.code_left));
+            }
+        }
+        base
+    }
+
+    /// The board after a step, the running line, the step in words.
+    fn moment(
+        &self,
+        page: &Page,
+        frame: &Frame,
+        event: &Event,
+        options: TraceOptions,
+    ) -> Vec<Item> {
+        let mut items = moved(self.board(frame, &event.step, page.cell), LEFT, TOP);
+        let number = usize::from(event.line).checked_sub(1).filter(|_| options.pseudocode);
+        let line = number.and_then(|number| Some((number, self.info.pseudocode.get(number)?)));
+        if let Some((number, line)) = line {
+            items.push(Item::Rect {
+                x: page.code_left - 6.0,
+                y: TOP + number as f64 * LINE,
+                width: page.code_width + 36.0,
+                height: LINE,
+                radius: 4.0,
+                ink: Ink::fill(YELLOW.tint(0.55)),
+            });
+            items.extend(code_line(number, line, page.code_left));
+        }
+        let words = font::fit(&event.step.to_string(), 13.5, false, page.width - LEFT - 12.0);
+        items.push(Text::new(LEFT, page.below + 38.0, 13.5, words).into());
+        let count = format!("step {}   solutions {}", event.number, frame.solutions);
+        items.push(Text::new(LEFT, page.below + 56.0, 11.5, count).fill(MUTED).into());
+        items
     }
 
     fn board(&self, frame: &Frame, step: &Step<'_>, cell: f64) -> Vec<Item> {

@@ -241,7 +241,9 @@ pub fn from_csv(file: &str) -> Result<Plot, Failure> {
     let names: Vec<&str> = match lines.next() {
         Some((_, line)) => line.split(',').map(str::trim).collect(),
         None => {
-            return Err(Failure::Usage("the table is empty; write for example 'n,rate'".to_owned()));
+            return Err(Failure::Usage(
+                "the table is empty; write for example 'n,rate'".to_owned(),
+            ));
         }
     };
     if names.len() < 2 {

@@ -141,7 +141,7 @@ fn plain(value: f64, decimals: usize) -> String {
     let digits = text.trim_start_matches('-');
     let mut grouped = String::from(if value < 0.0 { "-" } else { "" });
     for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place) % 3 == 0 {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
             grouped.push(',');
         }
         grouped.push(digit);

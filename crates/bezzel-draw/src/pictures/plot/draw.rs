@@ -76,7 +76,8 @@ impl Plot {
         };
         let shown = |point: &PlotPoint| self.y_scale == Scale::Linear || point.y > 0.0;
         if !series.points.iter().any(shown) {
-            return format!("{} (no value)", series.name);
+            let why = if series.points.is_empty() { "no value" } else { "0" };
+            return format!("{} ({why})", series.name);
         }
         match self.series[..number].iter().find(same) {
             Some(other) => format!("{} (as {})", series.name, other.name),

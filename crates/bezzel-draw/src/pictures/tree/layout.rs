@@ -19,7 +19,7 @@ pub(super) fn layout(tree: &Tree, half: &[f64]) -> (Vec<f64>, f64) {
             let outline = outlines[child].take().unwrap_or_default();
             let shift = whole.room_for(&outline);
             offset[child] = shift;
-            whole.join(outline, shift);
+            whole.join(&outline, shift);
         }
         let children = &tree.nodes[number].children;
         if let (Some(&first), Some(&last)) = (children.first(), children.last()) {
@@ -61,7 +61,7 @@ impl Outline {
     }
 
     /// Takes `other`, moved to the right, into this.
-    fn join(&mut self, other: Outline, shift: f64) {
+    fn join(&mut self, other: &Outline, shift: f64) {
         let moved = other.shift + shift;
         let (mine, theirs) = (self.levels.len(), other.levels.len());
         let own = self.shift;
