@@ -1,11 +1,9 @@
 //! A board with its queens: attack lines, threatened squares, numbers, conflicts.
 
+use super::board_edges::Patch;
 use super::board_text;
-use super::squares::{Lines, center, corners, grid, key, runs, segments};
-use crate::color::{
-    ATTACKER, BLUE, DARK, DELETED, FAINT, INK, LIGHT, MUTED, OCCUPIED, PAPER, SERIES, THREATENED,
-    VERMILION,
-};
+use super::squares::{Lines, center, corners, grid, key, rimmed, runs, segments};
+use crate::color::{BLUE, DARK, FAINT, INK, LIGHT, MUTED, PAPER, SERIES, VERMILION};
 use crate::hatch::Hatch;
 use crate::scene::{Ink, Item, Path, Scene, Text};
 use crate::terminal::Pen;
@@ -172,28 +170,30 @@ impl Board {
         let Some(roles) = self.roles() else { return };
         let size = self.size();
         let of = |square: Square| roles[size.position(square) as usize];
-        for (role, fill, hatch) in [
-            (Role::Threatened, THREATENED.tint(0.42), Some((Hatch::Rising, THREATENED))),
-            (Role::Deleted, DELETED, Some((Hatch::Cross, DELETED.tint(0.75)))),
-            (Role::Occupied, OCCUPIED.tint(0.5), None),
-            (Role::Attacker, ATTACKER.tint(0.6), None),
-        ] {
+        let mut rims = Vec::new();
+        for role in Role::DRAWN {
+            let Patch { fill, hatch, rim, .. } = role.patch();
             let path = runs(size, cell, |square| of(square) == role);
             if path.is_empty() {
                 continue;
             }
             items.push(Item::Path { path, ink: Ink::fill(fill) });
+            let squares = || size.iter().filter(|&square| of(square) == role);
             if let Some((hatch, color)) = hatch.filter(|_| cell >= 10.0) {
                 let mut path = Path::default();
-                for square in size.iter().filter(|&square| of(square) == role) {
+                squares().for_each(|square| {
                     hatch.fill(&corners(square, cell), cell / 4.0, &mut path);
-                }
+                });
                 items.push(Item::Path { path, ink: Ink::stroke(color, 1.0) });
+            }
+            if let Some(color) = rim {
+                rims.extend(squares().map(|square| rimmed(square, cell, color)));
             }
         }
         if cell >= 6.0 {
             items.push(grid(size, cell));
         }
+        items.extend(rims);
     }
 
     fn cell_numbers(&self, cell: f64, items: &mut Vec<Item>) {
@@ -220,10 +220,10 @@ impl Board {
         let width = (cell / 16.0).clamp(0.8, 3.0);
         for (place, &queen) in self.lines.iter().enumerate() {
             let color = SERIES[place % SERIES.len()];
-            let dash: &[f64] = match place / SERIES.len() % 3 {
+            let dash: &[f64] = match place % 3 {
                 0 => &[],
-                1 => &[6.0, 4.0],
-                _ => &[1.5, 4.0],
+                1 => &[7.0, 5.0],
+                _ => &[1.5, 5.0],
             };
             let mut path = Path::default();
             for (from, to) in segments(&self.problem, queen) {
@@ -326,12 +326,12 @@ impl Picture for Board {
         let mut page = left + width + margin;
         let mut keys = Vec::new();
         let mut x = left;
-        for (name, fill, hatch) in legend {
-            let room = 14.0 + 6.0 + crate::font::width(name, 12.0, false) + 16.0;
+        for patch in legend {
+            let room = 14.0 + 6.0 + crate::font::width(patch.name, 12.0, false) + 16.0;
             if x > left && x + room > page {
                 (x, y) = (left, y + 20.0);
             }
-            keys.push(key(x, y, name, fill, hatch));
+            keys.push(key(x, y, &patch));
             page = page.max(x + room);
             x += room;
         }

@@ -1,12 +1,40 @@
 //! What stands around a board: numbers along its edges, and what its colours mean.
 
 use super::board::{Board, Numbers, Role};
-use crate::color::{ATTACKER, Color, DELETED, MUTED, OCCUPIED, PAPER, THREATENED};
+use crate::color::{ATTACKER, BLACK, BLUE, Color, DELETED, MUTED, OCCUPIED, PAPER, THREATENED};
 use crate::hatch::Hatch;
 use crate::scene::{Item, Text};
 
-/// A name with its colour and hatch.
-pub(super) type Key = (&'static str, Color, Option<(Hatch, Color)>);
+/// How squares of one kind look: by colour, and by a hatch or a rim for who sees no colour.
+pub(super) struct Patch {
+    pub name: &'static str,
+    pub fill: Color,
+    pub hatch: Option<(Hatch, Color)>,
+    pub rim: Option<Color>,
+}
+
+impl Role {
+    /// The roles that are painted, in the order they are painted and explained.
+    pub(super) const DRAWN: [Role; 4] =
+        [Role::Attacker, Role::Threatened, Role::Occupied, Role::Deleted];
+
+    pub(super) fn patch(self) -> Patch {
+        let (name, fill, hatch, rim) = match self {
+            Role::Attacker => {
+                ("attacker", ATTACKER.tint(0.6), None, Some(ATTACKER.mix(BLACK, 0.35)))
+            }
+            Role::Threatened => {
+                ("threatened", THREATENED.tint(0.42), Some((Hatch::Rising, THREATENED)), None)
+            }
+            Role::Occupied => {
+                ("occupied", OCCUPIED.tint(0.5), Some((Hatch::Level, OCCUPIED.tint(0.8))), None)
+            }
+            Role::Deleted => ("deleted", DELETED, Some((Hatch::Cross, DELETED.tint(0.75))), None),
+            Role::Free => ("free", PAPER, None, None),
+        };
+        Patch { name, fill, hatch, rim }
+    }
+}
 
 impl Board {
     /// Labels along the left and the lower edge, as dense as they can be read.
@@ -34,30 +62,20 @@ impl Board {
     }
 
     /// What the colours mean, where any are used.
-    pub(super) fn legend(&self) -> Vec<Key> {
-        let mut entries = Vec::new();
+    pub(super) fn legend(&self) -> Vec<Patch> {
+        let mut patches = Vec::new();
         if let Some(roles) = self.roles() {
-            let all = [
-                (Role::Attacker, "attacker", ATTACKER.tint(0.6), None),
-                (
-                    Role::Threatened,
-                    "threatened",
-                    THREATENED.tint(0.42),
-                    Some((Hatch::Rising, THREATENED)),
-                ),
-                (Role::Occupied, "occupied", OCCUPIED.tint(0.5), None),
-                (Role::Deleted, "deleted", DELETED, Some((Hatch::Cross, DELETED.tint(0.75)))),
-            ];
-            let used = all.into_iter().filter(|(role, ..)| roles.contains(role));
-            entries.extend(used.map(|(_, name, fill, hatch)| (name, fill, hatch)));
+            let used = Role::DRAWN.into_iter().filter(|role| roles.contains(role));
+            patches.extend(used.map(Role::patch));
         }
         if !self.problem.blocked().is_empty() {
-            entries.push(("blocked", MUTED.tint(0.45), Some((Hatch::Cross, MUTED))));
+            let hatch = Some((Hatch::Cross, MUTED));
+            patches.push(Patch { name: "blocked", fill: MUTED.tint(0.45), hatch, rim: None });
         }
         if !self.problem.given().is_empty() {
-            entries.push(("given", PAPER, None));
+            patches.push(Patch { name: "given", fill: PAPER, hatch: None, rim: Some(BLUE) });
         }
-        entries
+        patches
     }
 }
 

@@ -1,7 +1,7 @@
 //! Squares as shapes: where they lie, runs of them, the lines through them.
 
+use super::board_edges::Patch;
 use crate::color::{Color, INK, MUTED};
-use crate::hatch::Hatch;
 use crate::scene::{Ink, Item, Path, Text};
 use bezzel_board::{Problem, Size, Square, Topology};
 
@@ -54,19 +54,26 @@ pub(super) fn grid(size: Size, cell: f64) -> Item {
     Item::Path { path, ink: Ink::stroke(INK.tint(0.35), 0.7) }
 }
 
+/// A square with a strong rim inside its edge.
+pub(super) fn rimmed(square: Square, cell: f64, color: Color) -> Item {
+    let ([(x, y), ..], width) = (corners(square, cell), (cell / 14.0).clamp(0.5, 3.5));
+    let side = cell - width;
+    Item::rect(x + width / 2.0, y + width / 2.0, side, side, Ink::stroke(color, width))
+}
+
 /// A patch of colour with its name.
-pub(super) fn key(x: f64, y: f64, name: &str, fill: Color, hatch: Option<(Hatch, Color)>) -> Item {
+pub(super) fn key(x: f64, y: f64, patch: &Patch) -> Item {
     let side = 14.0;
-    let mut items = vec![Item::rect(x, y, side, side, Ink::fill(fill))];
-    if let Some((hatch, color)) = hatch {
+    let mut items = vec![Item::rect(x, y, side, side, Ink::fill(patch.fill))];
+    if let Some((hatch, color)) = patch.hatch {
         let mut path = Path::default();
         let square = [(x, y), (x + side, y), (x + side, y + side), (x, y + side)];
         hatch.fill(&square, 5.0, &mut path);
         items.push(Item::Path { path, ink: Ink::stroke(color, 1.0) });
     }
-    let rim = if name == "given" { crate::color::BLUE } else { MUTED };
-    items.push(Item::rect(x, y, side, side, Ink::stroke(rim, 0.8)));
-    items.push(Text::new(x + side + 6.0, y + 11.5, 12.0, name).into());
+    let rim = patch.rim.map_or(Ink::stroke(MUTED, 0.8), |color| Ink::stroke(color, 2.0));
+    items.push(Item::rect(x, y, side, side, rim));
+    items.push(Text::new(x + side + 6.0, y + 11.5, 12.0, patch.name).into());
     Item::Group { title: String::new(), items }
 }
 

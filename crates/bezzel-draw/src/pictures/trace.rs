@@ -1,7 +1,7 @@
 //! A trace as an animation: the board, the step in words, and the running line of the pseudocode.
 
 use super::board::{Board, flat};
-use super::squares::{center, corners, runs};
+use super::squares::{center, corners, rimmed, runs};
 use crate::animation::{Animation, Moment};
 use crate::color::{
     ATTACKER, Color, DELETED, GREEN, INK, MUTED, OCCUPIED, PAPER, SKY, THREATENED, VERMILION,
@@ -61,18 +61,23 @@ struct Page {
 }
 
 impl Trace<'_> {
+    /// Refuses boards that no animation can show, before anything is run on them.
+    pub fn admits(problem: &Problem) -> Result<(), DrawError> {
+        flat(problem)?;
+        if (1..=LARGEST).contains(&problem.size().columns()) {
+            return Ok(());
+        }
+        Err(DrawError::TooLarge {
+            what: format!("a trace on the {} board", problem.size()),
+            medium: "an animation",
+            limit: format!("sides from 1 to {LARGEST}"),
+            instead: "'bezzel trace' writes it as text".to_owned(),
+        })
+    }
+
     /// The animation.
     pub fn animation(&self, options: TraceOptions) -> Result<Animation, DrawError> {
-        flat(self.problem)?;
-        let side = self.problem.size().columns();
-        if side > LARGEST || side == 0 {
-            return Err(DrawError::TooLarge {
-                what: format!("a trace on the {} board", self.problem.size()),
-                medium: "an animation",
-                limit: format!("sides from 1 to {LARGEST}"),
-                instead: "'bezzel trace' writes it as text".to_owned(),
-            });
-        }
+        Trace::admits(self.problem)?;
         let page = self.page(options);
         let mut frame = Frame::default();
         let mut moments = Vec::new();
@@ -178,6 +183,7 @@ impl Trace<'_> {
             let queens = frame.queens.squares();
             items.extend(queens.iter().map(|&queen| patch(queen, OCCUPIED.tint(0.5))));
             items.extend(queens.last().map(|&queen| patch(queen, ATTACKER.tint(0.6))));
+            items.extend(queens.last().map(|&queen| rimmed(queen, cell, ATTACKER.mix(INK, 0.4))));
         }
         match step {
             Step::Place(square) => items.push(patch(*square, ATTACKER.tint(0.6))),

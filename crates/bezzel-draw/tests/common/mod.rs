@@ -34,6 +34,24 @@ impl Watcher for Recorder {
     }
 }
 
+/// The smallest solution of each class.
+pub fn fundamental(size: Size) -> Vec<Placement> {
+    struct Collector(Size, Vec<Placement>);
+    impl Watcher for Collector {
+        fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
+            let placement = Placement::from_columns(columns);
+            if Symmetry::canonical(&placement, self.0) == placement {
+                self.1.push(placement);
+            }
+            ControlFlow::Continue(())
+        }
+    }
+    let mut collector = Collector(size, Vec::new());
+    let bits = algorithms::find("bitmask").unwrap();
+    bits.run(&Problem::new(size), &Settings::default(), &Limits::none(), &mut collector);
+    collector.1
+}
+
 /// The events of an algorithm on n queens.
 pub fn events(id: &str, setting: Option<(&str, &str)>, n: u32, limits: &Limits) -> Vec<Event> {
     let algorithm = algorithms::find(id).unwrap();
@@ -85,11 +103,7 @@ pub fn pictures() -> Vec<(&'static str, Box<dyn Picture>)> {
         Placement::from_columns(&[0, 2, 4, 1, 3]),
     );
     torus.lines = vec![Square::new(1, 2), Square::new(3, 1)];
-    let fundamental: Vec<Placement> = [[1, 3, 5, 0, 2, 4]]
-        .map(|columns| {
-            Symmetry::canonical(&Placement::from_columns(&columns), Size::square(6).unwrap())
-        })
-        .to_vec();
+    let seven = Size::square(7).unwrap();
     let mut levels = LevelTable::from_floors(&floors()).unwrap();
     levels.caption = Some("Five floors".to_owned());
     let mut plot = Plot::new("Solutions", "n", "solutions");
@@ -113,7 +127,7 @@ pub fn pictures() -> Vec<(&'static str, Box<dyn Picture>)> {
         ("board-conflicts", Box::new(conflicts)),
         ("board-torus", Box::new(torus)),
         ("orbit", Box::new(Sheet::orbit(size, &eight))),
-        ("gallery", Box::new(Sheet::gallery(Size::square(6).unwrap(), &fundamental))),
+        ("gallery", Box::new(Sheet::gallery(seven, &fundamental(seven)))),
         ("levels", Box::new(levels)),
         ("stack", Box::new(Stack::from_columns(&floors()))),
         ("tree-unpruned", Box::new(tree("state-space", Some(("bounding", "off")), 4, None))),

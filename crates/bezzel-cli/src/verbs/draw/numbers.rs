@@ -16,14 +16,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// A plot, and how its run ended.
 type Plotted = Result<(Plot, Result<(), Failure>), Failure>;
 
+/// Sides with their totals.
+type Totals = Vec<(u32, u128)>;
+
 /// Visits after which a run is given up, unless the user says otherwise, as in `compare`.
 const VISITS: u64 = 20_000_000;
 
 /// Totals of the sides, up to the first that a limit cuts off.
-fn totals(
-    sides: &[u32],
-    limits: &Limits,
-) -> Result<(Vec<(u32, u128)>, Result<(), Failure>), Failure> {
+fn totals(sides: &[u32], limits: &Limits) -> Result<(Totals, Result<(), Failure>), Failure> {
     let mut found = Vec::new();
     for &side in sides {
         let problem = Problem::queens(side);
@@ -199,7 +199,7 @@ pub fn success(sides: &[u32], choices: &[Choice], runs: u64, limits: &Limits) ->
                 let report = choice.algorithm.run(&problem, &settings, &limits, &mut OneTry);
                 match report.outcome {
                     Outcome::Exact { total } | Outcome::AtLeast { total, .. } if total > 0 => {
-                        found += 1
+                        found += 1;
                     }
                     Outcome::AtLeast { because: StopReason::Cancelled, .. } => {
                         return Err(Failure::Interrupted);

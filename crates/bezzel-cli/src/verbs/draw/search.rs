@@ -174,6 +174,7 @@ impl TraceVerb {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         self.target.check(out, true)?;
         let problem = self.search.problem.one()?;
+        Trace::admits(&problem)?;
         let choice = self.search.choice(&problem)?;
         let mut recorder = Recorder { events: Vec::new(), full: false };
         let report = self.search.run(&problem, &choice, !self.all, &mut recorder)?;
