@@ -4,6 +4,7 @@
 //! problem once and then counts any [`Unit`] of the resulting [`Plan`] on whatever thread asks;
 //! subtotals are plain integers, so units may be counted in any order, on any machine, and added.
 
+mod colour;
 mod descent;
 mod engine;
 mod enumerate;
@@ -14,6 +15,7 @@ mod simd;
 mod symmetric;
 mod torus;
 
+pub use colour::Colour;
 pub use engine::{Engine, EngineError, Prepared};
 pub use enumerate::Enumerate;
 pub use plan::{Plan, Unit};
