@@ -140,7 +140,7 @@ fn a_thousand_queens_are_drawn() {
 #[test]
 fn wrong_requests_say_what_would_be_right() {
     let folder = folder();
-    let cases: [(&[&str], &str); 16] = [
+    let cases: [(&[&str], &str); 18] = [
         (&["board", "101", "--format", "unicode"], "the limit is side 100"),
         (&["board", "5000", "--format", "svg"], "the limit is side 4000"),
         (&["board", "8", "--format", "gif"], "draw a trace"),
@@ -155,7 +155,9 @@ fn wrong_requests_say_what_would_be_right() {
         (&["graph", "13"], "the limit is side 12"),
         (&["levels", "1 2/3"], "row 2"),
         (&["tree", "4"], "--algorithm"),
-        (&["trace", "40", "--algorithm", "bitmask", "-o", "t.gif"], "1 to 32"),
+        (&["tree", "9", "--algorithm", "state-space", "--bounding", "off"], "--depth 3"),
+        (&["board", "2^4"], "boards of dimension 3 as floors"),
+        (&["trace", "40", "--algorithm", "bitmask", "-o", "t.gif"], "side 32"),
         (&["plot", "success", "4..5", "--algorithms", "wirth"], "not randomised"),
     ];
     for (arguments, word) in cases {

@@ -377,14 +377,15 @@ impl Picture for Board {
     }
 }
 
-/// Only flat boards have rows and columns.
+/// Only boards of two dimensions with ordinary lines are drawn as squares.
 pub(crate) fn flat(problem: &Problem) -> Result<(), DrawError> {
     if problem.is_flat() {
         return Ok(());
     }
-    Err(DrawError::Unfit(
-        "a flat board is drawn here; draw one of three dimensions as a stack".to_owned(),
-    ))
+    Err(DrawError::Unfit(format!(
+        "{problem} cannot be drawn as squares; two dimensions with rows, columns and diagonals \
+         can, and boards of dimension 3 as floors"
+    )))
 }
 
 fn title(problem: &Problem, placement: &Placement) -> String {

@@ -64,13 +64,15 @@ impl Trace<'_> {
     /// Refuses boards that no animation can show, before anything is run on them.
     pub fn admits(problem: &Problem) -> Result<(), DrawError> {
         flat(problem)?;
-        if (1..=LARGEST).contains(&problem.size().columns()) {
-            return Ok(());
+        match problem.size().columns() {
+            0 => return Err(DrawError::Unfit("a board without squares shows no steps".to_owned())),
+            1..=LARGEST => return Ok(()),
+            _ => {}
         }
         Err(DrawError::TooLarge {
             what: format!("a trace on the {} board", problem.size()),
             medium: "an animation",
-            limit: format!("sides from 1 to {LARGEST}"),
+            limit: format!("side {LARGEST}"),
             instead: "'bezzel trace' writes it as text".to_owned(),
         })
     }

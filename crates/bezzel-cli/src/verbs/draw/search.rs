@@ -116,12 +116,7 @@ impl TreeVerb {
         let mut grower = Grower { builder, failed: None };
         let report = self.search.run(&problem, &choice, self.first, &mut grower)?;
         if let Some(error) = grower.failed {
-            return Err(match error {
-                DrawError::Unfit(text) if self.depth.is_none() => {
-                    Failure::Usage(format!("{text}, for example --depth 3"))
-                }
-                error => error.into(),
-            });
+            return Err(error.into());
         }
         let end = self.search.end(&report);
         let settings = choice.settings.to_string();

@@ -92,9 +92,12 @@ impl TreeBuilder {
 
     fn add(&mut self, square: bezzel_board::Square, kind: Kind) -> Result<usize, DrawError> {
         if self.nodes.len() >= MOST {
-            return Err(DrawError::Unfit(format!(
-                "the tree has more than {MOST} nodes; collapse it to a depth"
-            )));
+            return Err(DrawError::TooLarge {
+                what: "the whole tree".to_owned(),
+                medium: "a picture",
+                limit: format!("{MOST} nodes"),
+                instead: "show it to a depth, for example --depth 3".to_owned(),
+            });
         }
         let number = self.nodes.len();
         let parent = self.path[self.path.len() - 1];
