@@ -196,3 +196,37 @@ fn the_numbers_behind_a_plot_are_written_too() {
     let (code, _, errors) = draw(folder.path(), &[&plot[..], &["--force"]].concat());
     assert_eq!(code, 2, "the table is not overwritten: {errors}");
 }
+
+/// The pictures of the documentation are what the commands beside them draw.
+///
+/// `BEZZEL_UPDATE=1` draws them anew; look at them before keeping them.
+#[test]
+fn the_pictures_of_the_documentation_are_drawn_by_the_commands_shown() {
+    let pictures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
+    let text = fs::read_to_string(pictures.join("README.md")).expect("the page can be read");
+    let folder = folder();
+    let mut compared = 0;
+    for command in text.lines().filter_map(|line| line.strip_prefix("$ bezzel draw ")) {
+        // Only quotes around whole arguments are used there.
+        let parts = command.split('"').enumerate();
+        let words: Vec<&str> = parts
+            .flat_map(|(place, part)| match place % 2 {
+                0 => part.split_whitespace().collect::<Vec<_>>(),
+                _ => vec![part],
+            })
+            .collect();
+        let name = words.iter().skip_while(|word| **word != "-o").nth(1);
+        let Some(name) = name.filter(|name| pictures.join(name).exists()) else { continue };
+        let (code, _, errors) = draw(folder.path(), &words);
+        assert_eq!(code, 0, "{command}: {errors}");
+        let drawn = fs::read(folder.path().join(name)).expect("the file is there");
+        if std::env::var_os("BEZZEL_UPDATE").is_some() {
+            fs::write(pictures.join(name), drawn).expect("the picture can be written");
+        } else {
+            let kept = fs::read(pictures.join(name)).expect("the picture can be read");
+            assert!(kept == drawn, "{name} has changed; renew it with BEZZEL_UPDATE=1");
+        }
+        compared += 1;
+    }
+    assert!(compared >= 7, "only {compared} pictures were found");
+}

@@ -1,6 +1,6 @@
 //! Pictures of the n-queens problem: boards, orbits, level tables, stacks, trees, graphs, plots.
 //!
-//! A [`Picture`] takes plain data and gives a [`Scene`](scene::Scene), which every back-end writes in
+//! A [`Picture`] takes plain data and gives a [`Scene`], which every back-end writes in
 //! its own language. Nothing here prints or touches files, and no font of the machine is needed.
 //!
 //! ```
