@@ -12,6 +12,7 @@ mod plan;
 mod simd;
 mod symmetric;
 mod torus;
+mod transform;
 
 pub use engine::{Engine, EngineError, Prepared};
 pub use enumerate::Enumerate;
@@ -21,3 +22,4 @@ pub use symmetric::{
     Classes, ClassesError, LARGEST_TURNED, half_turn_solutions, quarter_turn_solutions,
 };
 pub use torus::Torus;
+pub use transform::{Spectrum, SpectrumError, Transform};
