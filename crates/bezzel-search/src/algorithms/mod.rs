@@ -24,6 +24,7 @@ registry! {
     nilsson::Nilsson,
     bitmask::Bitmask,
     dancing_links::DancingLinks,
+    barr_rao::BarrRao,
 }
 
 /// The algorithm with this id.
