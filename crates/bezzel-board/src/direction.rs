@@ -60,10 +60,10 @@ impl Problem {
     /// Barr and Rao's attack list: every square that a queen on `queen` attacks, by position.
     #[must_use]
     pub fn attack_list(&self, queen: Square) -> Vec<Square> {
-        if self.rule() == Rule::Hyperplane {
-            return self.size().iter().filter(|&s| self.attack(queen, s).is_some()).collect();
-        }
         let size = self.size();
+        if self.rule() == Rule::Hyperplane {
+            return self.on_common_hyperplane(queen);
+        }
         let from: Vec<i64> = size.coordinates(queen).into_iter().map(i64::from).collect();
         let mut found = Vec::new();
         for direction in self.rule().directions(size.dimension()) {
@@ -79,6 +79,24 @@ impl Problem {
         found.sort_unstable();
         found.dedup();
         found
+    }
+
+    /// The squares that agree with this one on the value of some normal, mod n.
+    fn on_common_hyperplane(&self, queen: Square) -> Vec<Square> {
+        let size = self.size();
+        let n = i64::from(size.columns());
+        let normals = Rule::Hyperplane.directions(size.dimension());
+        let value = |normal: &[i64], coordinates: &[u32]| {
+            let products = normal.iter().zip(coordinates).map(|(part, &x)| part * i64::from(x));
+            products.sum::<i64>().rem_euclid(n)
+        };
+        let from = size.coordinates(queen);
+        let values: Vec<i64> = normals.iter().map(|normal| value(normal, &from)).collect();
+        let meets = |&square: &Square| {
+            let to = size.coordinates(square);
+            square != queen && normals.iter().zip(&values).any(|(e, &own)| value(e, &to) == own)
+        };
+        size.iter().filter(meets).collect()
     }
 
     /// The square with these coordinates, taken mod n on the torus.

@@ -4,9 +4,12 @@
 //! problem once and then counts any [`Unit`] of the resulting [`Plan`] on whatever thread asks;
 //! subtotals are plain integers, so units may be counted in any order, on any machine, and added.
 
+mod barr_rao;
 mod descent;
 mod engine;
 mod enumerate;
+mod layers;
+pub mod modular;
 pub mod plain;
 mod plan;
 mod simd;
@@ -14,6 +17,7 @@ mod symmetric;
 mod torus;
 mod transform;
 
+pub use barr_rao::BarrRao;
 pub use engine::{Engine, EngineError, Prepared};
 pub use enumerate::Enumerate;
 pub use plan::{Plan, Unit};
