@@ -1,9 +1,11 @@
 //! The `bezzel` program: reads what was typed, runs one verb, prints its answer.
 
 mod args;
+mod counting;
 mod failure;
 mod interrupt;
 mod output;
+mod progress;
 mod verbs;
 
 use clap::{CommandFactory, FromArgMatches, Parser};

@@ -58,6 +58,48 @@ fn count_gives_totals_for_ranges_and_formats() {
 }
 
 #[test]
+fn every_engine_and_every_way_of_running_gives_the_same_totals() {
+    let totals = |arguments: &[&str]| output(&[&["count", "0..11"], arguments].concat(), 0);
+    let expected: String =
+        (0..=11).map(|n| format!("{n} {}\n", bezzel_testkit::golden::total(n))).collect();
+    for engine in ["auto", "enumerate"] {
+        for simd in ["scalar", "avx2", "avx512"] {
+            if bezzel(&["count", "4", "--simd", simd]).output().unwrap().status.code() == Some(2) {
+                continue; // This processor does not have it.
+            }
+            for threads in ["1", "2", "7"] {
+                let how = ["--engine", engine, "--simd", simd, "--threads", threads];
+                assert_eq!(totals(&how), expected, "{how:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn count_knows_symmetry_classes_and_first_squares() {
+    assert_eq!(output(&["count", "8", "--fundamental"], 0), "12\n");
+    assert_eq!(output(&["count", "1..6", "--fundamental"], 0), "1 1\n2 0\n3 0\n4 1\n5 2\n6 1\n");
+    let text = output(&["count", "12", "--classes"], 0);
+    assert!(text.starts_with("total: 14200\n  fundamental   1787\n"), "{text}");
+    let document = json(&["count", "12", "--classes", "--json"], 0);
+    let class = |name: &str| -> u128 {
+        document["totals"][0]["classes"][name].as_str().unwrap().parse().unwrap()
+    };
+    assert_eq!(
+        8 * class("asymmetric") + 4 * class("half_turn") + 2 * class("quarter_turn"),
+        14_200
+    );
+    assert_eq!(
+        output(&["count", "8", "--divide"], 0),
+        "0 4\n1 8\n2 16\n3 18\n4 18\n5 16\n6 8\n7 4\ntotal 92\n"
+    );
+    let blocked = ["count", "8", "--divide", "--blocked", "0,0 5,1", "--given", "1,6"];
+    let divided = output(&blocked, 0);
+    let whole = output(&["count", "8", "--blocked", "0,0 5,1", "--given", "1,6"], 0);
+    assert!(divided.ends_with(&format!("total {whole}")), "{divided} {whole}");
+}
+
+#[test]
 fn a_limit_says_at_least_and_exits_4() {
     let limited = ["count", "10", "--algorithm", "bitmask", "--visits", "1000"];
     let text = output(&limited, 4);
@@ -185,6 +227,13 @@ fn bad_input_gets_one_line_and_exit_2() {
         (&["check", "a1", "--notation", "chess"], "is not a notation; there are one-line"),
         (&["list", "3^3", "--notation", "fen"], "more than two dimensions"),
         (&["symmetry", "20"], "goes up to 14"),
+        (&["count", "8", "--engine", "steam"], "there are auto, enumerate"),
+        (&["count", "8", "--simd", "mmx"], "there are scalar, avx2, avx512"),
+        (&["count", "8", "--threads", "0"], "a number from 1 to 1024"),
+        (&["count", "8", "--torus", "--engine", "enumerate"], "use engine torus"),
+        (&["count", "5", "--torus", "--classes"], "full square boards"),
+        (&["count", "4..8", "--ledger", "x"], "give one size"),
+        (&["count", "99", "--engine", "enumerate"], "engine enumerate"),
         (&["count", "8", "--time", "-1"], "is not a time"),
         (&["count", "8", "--visits", "0"], "is not a number from 1"),
         (&["sole", "8"], "'solve'"),

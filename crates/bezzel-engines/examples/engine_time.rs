@@ -29,9 +29,7 @@ fn main() {
 
 fn count(engine: &dyn Engine, problem: &Problem, level: SimdLevel) -> u128 {
     let start = Instant::now();
-    let prepared = engine
-        .prepare(problem, level)
-        .expect("a board the engine knows");
+    let prepared = engine.prepare(problem, level).expect("a board the engine knows");
     let units = prepared.plan().units.len();
     println!("{units} units prepared in {:?}", start.elapsed());
     let sum = (0..units).map(|unit| prepared.count(unit)).sum();

@@ -32,6 +32,14 @@ pub trait Prepared: Send + Sync {
 /// Why an engine cannot count a problem, and what can.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EngineError {
+    /// No engine has this name.
+    #[error("'{id}' is not an engine; there are auto, {known}")]
+    Unknown {
+        /// What was asked for.
+        id: String,
+        /// The engines there are.
+        known: String,
+    },
     /// The board is larger than the engine's words.
     #[error("engine {engine} counts boards up to side {largest}, not {size}")]
     TooLarge {

@@ -12,6 +12,7 @@ mod layers;
 pub mod modular;
 pub mod plain;
 mod plan;
+pub mod registry;
 mod simd;
 mod symmetric;
 mod torus;

@@ -10,12 +10,7 @@ use sha2::{Digest, Sha256};
 #[must_use]
 pub fn plan_digest(plan: &Plan) -> String {
     let labels = plan.units.iter().map(|unit| unit.label.as_str());
-    digest_of(
-        plan.engine,
-        &problem_json(&plan.problem),
-        plan.divisor,
-        labels,
-    )
+    digest_of(plan.engine, &problem_json(&plan.problem), plan.divisor, labels)
 }
 
 /// The problem in the form that is stored and digested.
@@ -100,12 +95,7 @@ mod tests {
     fn the_digest_of_a_known_plan_stays_the_same() {
         // Computed with Python's hashlib from the same fields.
         assert_eq!(
-            digest_of(
-                "colour",
-                r#"{"version":1,"size":"8"}"#,
-                8,
-                ["a", "b"].into_iter()
-            ),
+            digest_of("colour", r#"{"version":1,"size":"8"}"#, 8, ["a", "b"].into_iter()),
             "282065d7342f86f3975ed610cc84af690c8e4cbd840b1ffd731408773be66a24"
         );
     }

@@ -264,14 +264,10 @@ pub(crate) fn explain(file: &Path, source: rusqlite::Error) -> JobError {
         Some(Code::NotADatabase) => JobError::NotALedger { file },
         Some(Code::DatabaseBusy | Code::DatabaseLocked) => JobError::Busy { file },
         Some(Code::DiskFull) => JobError::DiskFull { file },
-        Some(Code::ReadOnly | Code::CannotOpen | Code::PermissionDenied) => JobError::NotWritable {
-            file,
-            why: source.to_string(),
-        },
-        Some(Code::DatabaseCorrupt) => JobError::Damaged {
-            file,
-            what: source.to_string(),
-        },
+        Some(Code::ReadOnly | Code::CannotOpen | Code::PermissionDenied) => {
+            JobError::NotWritable { file, why: source.to_string() }
+        }
+        Some(Code::DatabaseCorrupt) => JobError::Damaged { file, what: source.to_string() },
         _ => JobError::Database { file, source },
     }
 }

@@ -67,11 +67,8 @@ impl Ledger {
             created: header.created,
         };
         write_line(out, &line)?;
-        let mut rows: BTreeMap<usize, Row> = self
-            .rows()?
-            .into_iter()
-            .map(|row| (row.unit, row))
-            .collect();
+        let mut rows: BTreeMap<usize, Row> =
+            self.rows()?.into_iter().map(|row| (row.unit, row)).collect();
         let mut checks: BTreeMap<usize, Vec<Check>> = BTreeMap::new();
         for check in self.checks() {
             checks.entry(check.unit).or_default().push(check.clone());
@@ -81,26 +78,13 @@ impl Ledger {
             if part.is_some_and(|part| !part.contains(unit)) {
                 continue;
             }
-            let result = rows.remove(&unit).map(|record| Sealed {
-                checksum: record.checksum(digest),
-                record,
-            });
+            let result = rows
+                .remove(&unit)
+                .map(|record| Sealed { checksum: record.checksum(digest), record });
             let checks = (checks.remove(&unit).unwrap_or_default().into_iter())
-                .map(|record| Sealed {
-                    checksum: record.checksum(digest),
-                    record,
-                })
+                .map(|record| Sealed { checksum: record.checksum(digest), record })
                 .collect();
-            write_line(
-                out,
-                &UnitLine {
-                    unit,
-                    label: label.clone(),
-                    cost,
-                    result,
-                    checks,
-                },
-            )?;
+            write_line(out, &UnitLine { unit, label: label.clone(), cost, result, checks })?;
         }
         out.flush()?;
         Ok(())
@@ -118,8 +102,7 @@ impl Ledger {
         for (index, line) in lines {
             let unit: UnitLine =
                 serde_json::from_str(&line?).map_err(|e| bad(index + 1, e.to_string()))?;
-            unit.add_to(&mut job, &mut rows, &mut checks)
-                .map_err(|what| bad(index + 1, what))?;
+            unit.add_to(&mut job, &mut rows, &mut checks).map_err(|what| bad(index + 1, what))?;
         }
         if job.labels.len() != job.header.units || job.digest() != job.header.digest {
             let what = "the units do not make up the plan; only an export of all units can be read";
@@ -132,9 +115,7 @@ impl Ledger {
 impl HeaderLine {
     fn job(self) -> Result<Job, String> {
         if self.kind != KIND || self.format != FORMAT || self.divisor == 0 {
-            return Err(format!(
-                "it is not the header of a {KIND} of format {FORMAT}"
-            ));
+            return Err(format!("it is not the header of a {KIND} of format {FORMAT}"));
         }
         let part = self.part.map(|part| part.parse::<Part>()).transpose();
         Ok(Job {
@@ -162,11 +143,7 @@ impl UnitLine {
         checks: &mut Vec<Check>,
     ) -> Result<(), String> {
         if self.unit != job.labels.len() {
-            return Err(format!(
-                "unit {} stands in the place of {}",
-                self.unit,
-                job.labels.len()
-            ));
+            return Err(format!("unit {} stands in the place of {}", self.unit, job.labels.len()));
         }
         let digest = &job.header.digest;
         if let Some(Sealed { record, checksum }) = self.result {

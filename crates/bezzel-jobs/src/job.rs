@@ -67,9 +67,7 @@ impl Header {
             .text(&self.part_text())
             .text(&self.program)
             .number(self.created);
-        (costs.iter())
-            .fold(seal, |seal, cost| seal.number(cost.to_bits()))
-            .hex()
+        (costs.iter()).fold(seal, |seal, cost| seal.number(cost.to_bits())).hex()
     }
 }
 
@@ -96,13 +94,7 @@ impl Job {
             costs: plan
                 .units
                 .iter()
-                .map(|unit| {
-                    if !unit.cost.is_finite() {
-                        0.0
-                    } else {
-                        unit.cost
-                    }
-                })
+                .map(|unit| if !unit.cost.is_finite() { 0.0 } else { unit.cost })
                 .collect(),
         }
     }
@@ -148,19 +140,10 @@ impl Job {
     pub(crate) fn read(connection: &Connection, file: &Path) -> Result<Job, JobError> {
         let fields = Fields::read(connection).map_err(|e| unreadable(file, e))?;
         let (labels, costs) = read_units(connection).map_err(|e| unreadable(file, e))?;
-        let damaged = |what: String| JobError::Damaged {
-            file: file.to_path_buf(),
-            what,
-        };
+        let damaged = |what: String| JobError::Damaged { file: file.to_path_buf(), what };
         let checksum = fields.checksum.clone();
-        let header = fields
-            .header()
-            .map_err(|what| damaged(format!("header: {what}")))?;
-        let job = Job {
-            header,
-            labels,
-            costs,
-        };
+        let header = fields.header().map_err(|what| damaged(format!("header: {what}")))?;
+        let job = Job { header, labels, costs };
         if job.header.checksum(&job.problem_text(), &job.costs) != checksum {
             return Err(damaged("the header does not match its checksum".into()));
         }
@@ -240,9 +223,8 @@ impl Fields {
 
 fn read_units(connection: &Connection) -> rusqlite::Result<(Vec<String>, Vec<f64>)> {
     let mut select = connection.prepare("SELECT label, cost FROM units ORDER BY unit")?;
-    let units = select.query_map([], |row| {
-        Ok((row.get::<_, String>(0)?, row.get::<_, f64>(1)?))
-    })?;
+    let units =
+        select.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, f64>(1)?)))?;
     units.collect::<rusqlite::Result<_>>()
 }
 
@@ -250,10 +232,7 @@ fn read_units(connection: &Connection) -> rusqlite::Result<(Vec<String>, Vec<f64
 /// damaged.
 pub(crate) fn unreadable(file: &Path, source: rusqlite::Error) -> JobError {
     match explain(file, source) {
-        JobError::Database { file, source } => JobError::Damaged {
-            file,
-            what: source.to_string(),
-        },
+        JobError::Database { file, source } => JobError::Damaged { file, what: source.to_string() },
         other => other,
     }
 }
@@ -264,22 +243,12 @@ mod tests {
 
     #[test]
     fn a_job_knows_its_plan() {
-        let plan = Plan {
-            engine: "fake",
-            problem: Problem::queens(5),
-            units: Vec::new(),
-            divisor: 2,
-        };
+        let plan =
+            Plan { engine: "fake", problem: Problem::queens(5), units: Vec::new(), divisor: 2 };
         let job = Job::new(&plan, None);
         assert_eq!(job.digest(), plan_digest(&plan));
-        let other = Plan {
-            problem: Problem::queens(6),
-            ..plan
-        };
-        let error = job
-            .belongs_to(&other, Path::new("x.ledger"))
-            .unwrap_err()
-            .to_string();
+        let other = Plan { problem: Problem::queens(6), ..plan };
+        let error = job.belongs_to(&other, Path::new("x.ledger")).unwrap_err().to_string();
         for word in ["x.ledger", "5 queens", "6 queens", "engine fake"] {
             assert!(error.contains(word), "{error}");
         }

@@ -33,14 +33,10 @@ impl Ledger {
     /// labels of all units.
     pub fn open(file: &Path) -> Result<Ledger, JobError> {
         if !file.exists() {
-            return Err(JobError::Missing {
-                file: file.to_path_buf(),
-            });
+            return Err(JobError::Missing { file: file.to_path_buf() });
         }
         if !file.is_file() {
-            return Err(JobError::NotALedger {
-                file: file.to_path_buf(),
-            });
+            return Err(JobError::NotALedger { file: file.to_path_buf() });
         }
         Ledger::load(file, schema::connect(file, false)?)
     }
@@ -48,9 +44,7 @@ impl Ledger {
     /// Opens the plan's ledger, or makes it if there is no such file.
     pub fn open_or_create(file: &Path, plan: &Plan) -> Result<Ledger, JobError> {
         // A program killed while it made the ledger leaves an empty file: as good as none.
-        let empty = file
-            .metadata()
-            .map_or(true, |meta| meta.is_file() && meta.len() == 0);
+        let empty = file.metadata().map_or(true, |meta| meta.is_file() && meta.len() == 0);
         if empty {
             match Ledger::create(file, plan, None) {
                 Err(JobError::Exists { .. }) => {} // another process was faster
@@ -69,21 +63,12 @@ impl Ledger {
         rows: &[Row],
         checks: &[Check],
     ) -> Result<Ledger, JobError> {
-        let folder = file
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty());
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
         if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-            return Err(JobError::NoFolder {
-                folder: folder.to_path_buf(),
-            });
+            return Err(JobError::NoFolder { folder: folder.to_path_buf() });
         }
-        if file
-            .metadata()
-            .is_ok_and(|meta| meta.len() > 0 || !meta.is_file())
-        {
-            return Err(JobError::Exists {
-                file: file.to_path_buf(),
-            });
+        if file.metadata().is_ok_and(|meta| meta.len() > 0 || !meta.is_file()) {
+            return Err(JobError::Exists { file: file.to_path_buf() });
         }
         let connection = schema::connect(file, true)?;
         let made = (|| {
@@ -106,9 +91,7 @@ impl Ledger {
         if made {
             Ledger::load(file, connection)
         } else {
-            Err(JobError::Exists {
-                file: file.to_path_buf(),
-            })
+            Err(JobError::Exists { file: file.to_path_buf() })
         }
     }
 
@@ -121,12 +104,7 @@ impl Ledger {
         let job = Job::read(&snapshot, file)?;
         drop(snapshot);
         let seen = Seen::nothing(&job);
-        let mut ledger = Ledger {
-            file: file.to_path_buf(),
-            connection,
-            job,
-            seen,
-        };
+        let mut ledger = Ledger { file: file.to_path_buf(), connection, job, seen };
         ledger.refresh()?;
         Ok(ledger)
     }
@@ -185,10 +163,8 @@ impl Ledger {
     /// Recounts that differ from the subtotal in the ledger. While there is one, the job has no
     /// exact total.
     pub fn disputed(&self) -> impl Iterator<Item = &Check> {
-        (self.seen.checks.iter()).filter(|check| {
-            self.subtotal(check.unit)
-                .is_some_and(|it| it != check.recount)
-        })
+        (self.seen.checks.iter())
+            .filter(|check| self.subtotal(check.unit).is_some_and(|it| it != check.recount))
     }
 
     pub(crate) fn refuse_disputes(&self) -> Result<(), JobError> {
@@ -206,11 +182,9 @@ impl Ledger {
     /// The part to run: a ledger made for one runs no other.
     pub(crate) fn part_to_run(&self, asked: Option<Part>) -> Result<Option<Part>, JobError> {
         match (self.job.header.part, asked) {
-            (Some(has), Some(asked)) if has != asked => Err(JobError::OtherPart {
-                file: self.file.clone(),
-                has,
-                asked,
-            }),
+            (Some(has), Some(asked)) if has != asked => {
+                Err(JobError::OtherPart { file: self.file.clone(), has, asked })
+            }
             (has, asked) => Ok(has.or(asked)),
         }
     }

@@ -29,10 +29,7 @@ pub fn merge(target: &Path, sources: &[PathBuf]) -> Result<Merged, JobError> {
     for file in distinct(sources, target) {
         ledgers.push(Ledger::open(file)?);
     }
-    let first = base
-        .as_ref()
-        .or(ledgers.first())
-        .ok_or(JobError::NothingToMerge)?;
+    let first = base.as_ref().or(ledgers.first()).ok_or(JobError::NothingToMerge)?;
     for ledger in &ledgers {
         same_plan(first, ledger)?;
     }
@@ -41,11 +38,7 @@ pub fn merge(target: &Path, sources: &[PathBuf]) -> Result<Merged, JobError> {
     for ledger in base.iter().chain(&ledgers) {
         union.add(ledger)?;
     }
-    let Union {
-        rows,
-        checks,
-        repeated,
-    } = union;
+    let Union { rows, checks, repeated } = union;
     let rows: Vec<Row> = rows.into_values().map(|(row, _)| row).collect();
     let units_done = rows.len();
     let units_added = match &mut base {
@@ -55,12 +48,7 @@ pub fn merge(target: &Path, sources: &[PathBuf]) -> Result<Merged, JobError> {
             units_done
         }
     };
-    Ok(Merged {
-        units_done,
-        units_total,
-        units_added,
-        units_repeated: repeated,
-    })
+    Ok(Merged { units_done, units_total, units_added, units_repeated: repeated })
 }
 
 impl Ledger {
@@ -135,8 +123,7 @@ impl Union {
         for row in ledger.rows()? {
             match self.rows.get(&row.unit) {
                 None => {
-                    self.rows
-                        .insert(row.unit, (row, ledger.file().to_path_buf()));
+                    self.rows.insert(row.unit, (row, ledger.file().to_path_buf()));
                 }
                 Some((known, _)) if known.subtotal == row.subtotal => self.repeated += 1,
                 Some((known, file)) => {

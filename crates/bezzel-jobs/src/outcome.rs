@@ -49,9 +49,7 @@ impl Outcome {
         if !sum.is_multiple_of(divisor) {
             return Err(JobError::NotDivisible { sum, divisor });
         }
-        Ok(Outcome::Exact {
-            total: sum / divisor,
-        })
+        Ok(Outcome::Exact { total: sum / divisor })
     }
 
     /// The total, if it is exact.
@@ -69,16 +67,8 @@ impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Outcome::Exact { total } => write!(f, "{total}"),
-            Outcome::AtLeast {
-                total,
-                units_done,
-                units_total,
-                because,
-            } => {
-                write!(
-                    f,
-                    "at least {total} ({units_done} of {units_total} units, {because})"
-                )
+            Outcome::AtLeast { total, units_done, units_total, because } => {
+                write!(f, "at least {total} ({units_done} of {units_total} units, {because})")
             }
         }
     }

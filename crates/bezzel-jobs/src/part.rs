@@ -19,9 +19,7 @@ impl Part {
         if (1..=of).contains(&number) {
             Ok(Part { number, of })
         } else {
-            Err(JobError::BadPart {
-                text: format!("{number}/{of}"),
-            })
+            Err(JobError::BadPart { text: format!("{number}/{of}") })
         }
     }
 
@@ -59,9 +57,7 @@ impl FromStr for Part {
     type Err = JobError;
 
     fn from_str(text: &str) -> Result<Part, JobError> {
-        let bad = || JobError::BadPart {
-            text: text.to_string(),
-        };
+        let bad = || JobError::BadPart { text: text.to_string() };
         let (number, of) = text.split_once('/').ok_or_else(bad)?;
         let number = number.parse().map_err(|_| bad())?;
         let of = of.parse().map_err(|_| bad())?;

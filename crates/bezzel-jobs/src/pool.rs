@@ -71,11 +71,7 @@ impl<T: Send + 'static> Pool<T> {
                 std::thread::spawn(move || shared.work(thread, &task, &sender))
             })
             .collect();
-        Pool {
-            shared,
-            results,
-            threads,
-        }
+        Pool { shared, results, threads }
     }
 
     /// Waits for results, at most this long.
@@ -102,23 +98,14 @@ impl<T: Send + 'static> Pool<T> {
 
     /// The units being counted and for how long.
     pub(crate) fn in_flight(&self) -> Vec<(usize, Duration)> {
-        let at = self
-            .shared
-            .at
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        at.iter()
-            .flatten()
-            .map(|(unit, since)| (*unit, since.elapsed()))
-            .collect()
+        let at = self.shared.at.lock().unwrap_or_else(PoisonError::into_inner);
+        at.iter().flatten().map(|(unit, since)| (*unit, since.elapsed())).collect()
     }
 
     /// Waits for the threads, which must have come to their end.
     pub(crate) fn join(mut self) {
         for thread in self.threads.drain(..) {
-            thread
-                .join()
-                .expect("a thread of the pool catches the engine's panics");
+            thread.join().expect("a thread of the pool catches the engine's panics");
         }
     }
 }
@@ -136,11 +123,7 @@ impl Shared {
             self.note(thread, Some((unit, start)));
             let result = catch_unwind(AssertUnwindSafe(|| task(unit)))
                 .map_err(|panic| message(panic.as_ref()));
-            let finished = Finished {
-                unit,
-                result,
-                took: start.elapsed(),
-            };
+            let finished = Finished { unit, result, took: start.elapsed() };
             self.note(thread, None);
             if sender.send(finished).is_err() {
                 return; // the run has ended without us

@@ -40,11 +40,7 @@ impl Progress {
     /// The finished share of the expected work, from 0 to 1.
     #[must_use]
     pub fn fraction(&self) -> f64 {
-        if self.cost_total > 0.0 {
-            (self.cost_done / self.cost_total).clamp(0.0, 1.0)
-        } else {
-            1.0
-        }
+        if self.cost_total > 0.0 { (self.cost_done / self.cost_total).clamp(0.0, 1.0) } else { 1.0 }
     }
 }
 
@@ -58,10 +54,7 @@ pub(crate) fn sound_costs(costs: impl IntoIterator<Item = f64>) -> Vec<f64> {
         0 => 1.0,
         _ => costs.iter().flatten().sum::<f64>() / known as f64,
     };
-    costs
-        .into_iter()
-        .map(|cost| cost.unwrap_or(average))
-        .collect()
+    costs.into_iter().map(|cost| cost.unwrap_or(average)).collect()
 }
 
 /// Thread-seconds that some cost took.

@@ -151,10 +151,7 @@ mod tests {
             "x",
             "340282366920938463463374607431768211456",
         ] {
-            assert!(
-                parse_subtotal(text).unwrap_err().contains("not a possible"),
-                "{text}"
-            );
+            assert!(parse_subtotal(text).unwrap_err().contains("not a possible"), "{text}");
         }
     }
 }

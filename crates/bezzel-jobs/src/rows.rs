@@ -124,10 +124,8 @@ fn read_check(fields: &rusqlite::Row<'_>, job: &Job) -> Result<Check, String> {
 
 fn unit_index(fields: &rusqlite::Row<'_>, job: &Job) -> Result<usize, String> {
     let unit = field::<i64>(fields, 1)?;
-    (usize::try_from(unit)
-        .ok()
-        .filter(|&unit| unit < job.labels.len()))
-    .ok_or_else(|| format!("there is no unit {unit} among {}", job.labels.len()))
+    (usize::try_from(unit).ok().filter(|&unit| unit < job.labels.len()))
+        .ok_or_else(|| format!("there is no unit {unit} among {}", job.labels.len()))
 }
 
 fn field<T: FromSql>(fields: &rusqlite::Row<'_>, column: usize) -> Result<T, String> {
@@ -157,30 +155,19 @@ pub(crate) fn admit(
 /// Refuses a result that is not of this plan.
 pub(crate) fn fits(job: &Job, row: &Row) -> Result<(), JobError> {
     let units = job.labels.len();
-    if job
-        .labels
-        .get(row.unit)
-        .is_some_and(|label| *label == row.label)
-    {
+    if job.labels.get(row.unit).is_some_and(|label| *label == row.label) {
         return Ok(());
     }
-    Err(JobError::NoSuchUnit {
-        unit: row.unit,
-        label: row.label.clone(),
-        units,
-    })
+    Err(JobError::NoSuchUnit { unit: row.unit, label: row.label.clone(), units })
 }
 
 /// Refuses a fresh result that cannot be right, before it is written.
 pub(crate) fn possible(tally: &Tally, row: &Row) -> Result<(), JobError> {
-    tally
-        .sum_with(row.subtotal)
-        .map(|_| ())
-        .map_err(|_| JobError::Impossible {
-            unit: row.unit,
-            label: row.label.clone(),
-            subtotal: row.subtotal,
-        })
+    tally.sum_with(row.subtotal).map(|_| ()).map_err(|_| JobError::Impossible {
+        unit: row.unit,
+        label: row.label.clone(),
+        subtotal: row.subtotal,
+    })
 }
 
 /// A result for a unit that already has one is as good as a recount.

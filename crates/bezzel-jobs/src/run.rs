@@ -89,11 +89,7 @@ pub fn run(
         let abandoned = run.stopping == Some(StopReason::Abandoned);
         while let Event::Finished(batch) = event {
             run.take(batch, &pool);
-            event = if abandoned {
-                pool.wait(Duration::ZERO)
-            } else {
-                Event::Nothing
-            };
+            event = if abandoned { pool.wait(Duration::ZERO) } else { Event::Nothing };
         }
         run.settle(&pool, ended || abandoned)?;
         progress(&run.progress(&pool));
@@ -130,10 +126,7 @@ impl Store<'_> {
                     tally.add(row).expect("a possible subtotal can be added");
                 }
                 let new = rows.iter().map(|row| row.unit).collect();
-                Ok(Recorded {
-                    new,
-                    ..Recorded::default()
-                })
+                Ok(Recorded { new, ..Recorded::default() })
             }
         }
     }
@@ -245,11 +238,7 @@ impl<'a> Run<'a> {
                 }),
                 Err(message) => {
                     pool.halt();
-                    self.failure = Some(JobError::UnitFailed {
-                        unit,
-                        label,
-                        message,
-                    });
+                    self.failure = Some(JobError::UnitFailed { unit, label, message });
                 }
             }
         }
@@ -315,8 +304,7 @@ impl<'a> Run<'a> {
 
     fn progress(&self, pool: &Pool) -> Progress {
         let (tally, divisor) = (self.store.tally(), self.plan.divisor);
-        self.meter
-            .progress(tally, divisor, &pool.in_flight(), self.stopping)
+        self.meter.progress(tally, divisor, &pool.in_flight(), self.stopping)
     }
 
     /// The answer, from the rows as they stand on the disk.
@@ -348,10 +336,7 @@ impl<'a> Run<'a> {
             elapsed: self.meter.elapsed().as_secs_f64(),
             threads: self.options.threads,
         };
-        Ok(Report {
-            outcome,
-            provenance,
-        })
+        Ok(Report { outcome, provenance })
     }
 
     /// Why units are missing, if some are.

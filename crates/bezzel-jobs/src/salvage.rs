@@ -21,9 +21,7 @@ pub struct Salvaged {
 /// again. The header and the list of units must be sound. `damaged` is not changed.
 pub fn salvage(damaged: &Path, target: &Path) -> Result<Salvaged, JobError> {
     if !damaged.is_file() {
-        return Err(JobError::Missing {
-            file: damaged.to_path_buf(),
-        });
+        return Err(JobError::Missing { file: damaged.to_path_buf() });
     }
     let connection = schema::connect(damaged, false)?;
     schema::check_kind(&connection, damaged)?;
@@ -49,16 +47,7 @@ pub fn salvage(damaged: &Path, target: &Path) -> Result<Salvaged, JobError> {
         Ok(())
     });
     // Pages that cannot be read end the list; what came before is still sound.
-    lost.extend(
-        read.err()
-            .into_iter()
-            .chain(read_checks.err())
-            .map(|error| error.to_string()),
-    );
+    lost.extend(read.err().into_iter().chain(read_checks.err()).map(|error| error.to_string()));
     Ledger::create_from(target, &job, &kept, &checks)?;
-    Ok(Salvaged {
-        units_done: kept.len(),
-        units_total: job.header.units,
-        lost,
-    })
+    Ok(Salvaged { units_done: kept.len(), units_total: job.header.units, lost })
 }

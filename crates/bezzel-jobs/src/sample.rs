@@ -39,9 +39,8 @@ mod tests {
         let units: Vec<usize> = (10..30).collect();
         assert_eq!(choose(units.clone(), 5, 7), choose(units.clone(), 5, 7));
         assert_eq!(choose(units.clone(), 99, 7).len(), 20);
-        let reached: BTreeSet<usize> = (0..200)
-            .flat_map(|seed| choose(units.clone(), 3, seed))
-            .collect();
+        let reached: BTreeSet<usize> =
+            (0..200).flat_map(|seed| choose(units.clone(), 3, seed)).collect();
         assert_eq!(reached.len(), 20);
         for seed in 0..50 {
             let sample: BTreeSet<usize> = choose(units.clone(), 8, seed).into_iter().collect();

@@ -105,16 +105,10 @@ pub(crate) fn check_kind(connection: &Connection, file: &Path) -> Result<(), Job
     let said = |e| explain(file, e);
     let found = pragma(connection, "user_version").map_err(said)?;
     if pragma(connection, "application_id").map_err(said)? != APPLICATION || found < 1 {
-        return Err(JobError::NotALedger {
-            file: file.to_path_buf(),
-        });
+        return Err(JobError::NotALedger { file: file.to_path_buf() });
     }
     if found > FORMAT {
-        return Err(JobError::NewerFormat {
-            file: file.to_path_buf(),
-            found,
-            known: FORMAT,
-        });
+        return Err(JobError::NewerFormat { file: file.to_path_buf(), found, known: FORMAT });
     }
     Ok(())
 }
@@ -122,17 +116,12 @@ pub(crate) fn check_kind(connection: &Connection, file: &Path) -> Result<(), Job
 /// Refuses files with damaged pages.
 pub(crate) fn check_pages(connection: &Connection, file: &Path) -> Result<(), JobError> {
     let verdict = connection
-        .query_row("PRAGMA integrity_check(1)", [], |row| {
-            row.get::<_, String>(0)
-        })
+        .query_row("PRAGMA integrity_check(1)", [], |row| row.get::<_, String>(0))
         .map_err(|e| explain(file, e))?;
     if verdict == "ok" {
         return Ok(());
     }
-    Err(JobError::Damaged {
-        file: file.to_path_buf(),
-        what: verdict,
-    })
+    Err(JobError::Damaged { file: file.to_path_buf(), what: verdict })
 }
 
 /// A number that SQLite keeps in the file's header.

@@ -52,10 +52,7 @@ impl Seen {
             .map_err(said)?;
         if discards != self.discards {
             // Rows have gone that were counted here: start over.
-            *self = Seen {
-                discards,
-                ..Seen::nothing(job)
-            };
+            *self = Seen { discards, ..Seen::nothing(job) };
         }
         let (tally, mut found) = (&mut self.tally, Vec::new());
         self.last_row = rows::each_row(connection, file, job, self.last_row, |number, row| {

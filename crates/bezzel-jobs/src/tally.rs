@@ -43,11 +43,8 @@ impl Tally {
     pub(crate) fn add(&mut self, row: &Row) -> Result<(), String> {
         debug_assert!(self.done[row.unit].is_none());
         self.sum = self.sum_with(row.subtotal)?;
-        self.done[row.unit] = Some(Done {
-            subtotal: row.subtotal,
-            micros: row.micros,
-            attempt: row.attempt,
-        });
+        self.done[row.unit] =
+            Some(Done { subtotal: row.subtotal, micros: row.micros, attempt: row.attempt });
         self.units += 1;
         self.micros = self.micros.saturating_add(row.micros);
         if !self.simd.contains(&row.simd) {
@@ -114,11 +111,7 @@ fn placements(problem: &Problem) -> u128 {
     // stays at 98 bits, where width^rows would pass 128 and check nothing.
     let columns_attack = size.dimension() == 2 && problem.rule() == Rule::Queen;
     (0..u128::from(size.rows())).fold(1, |ways: u128, row| {
-        let choices = if columns_attack {
-            width.saturating_sub(row)
-        } else {
-            width
-        };
+        let choices = if columns_attack { width.saturating_sub(row) } else { width };
         ways.saturating_mul(choices)
     })
 }
@@ -155,12 +148,7 @@ mod tests {
     fn sums_no_board_can_have_are_refused() {
         let mut tally = Tally::new(2, &Problem::queens(4), 2);
         tally.add(&row(0, 48)).unwrap();
-        assert!(
-            tally
-                .add(&row(1, 1))
-                .unwrap_err()
-                .contains("not a possible")
-        );
+        assert!(tally.add(&row(1, 1)).unwrap_err().contains("not a possible"));
         let mut large = Tally::new(2, &Problem::queens(60), 8);
         large.add(&row(0, u128::MAX)).unwrap();
         assert!(large.add(&row(1, 1)).is_err());

@@ -87,17 +87,11 @@ pub fn verify(
     ledger.prove_writable()?;
     ledger.reload()?;
     let units = prepared.plan().units.len();
-    let finished = (0..units)
-        .filter(|&unit| ledger.subtotal(unit).is_some())
-        .collect();
+    let finished = (0..units).filter(|&unit| ledger.subtotal(unit).is_some()).collect();
     let seed = options.seed.unwrap_or_else(random_seed);
     let queue = choose(finished, options.sample, seed);
-    let mut found = Verification {
-        seed,
-        sample: queue.len(),
-        checks: Vec::new(),
-        mismatches: Vec::new(),
-    };
+    let mut found =
+        Verification { seed, sample: queue.len(), checks: Vec::new(), mismatches: Vec::new() };
     let counting = prepared.clone();
     let task: Task = Arc::new(move |unit| counting.recount(unit));
     let pool = Pool::start(options.threads, units, queue, &task);

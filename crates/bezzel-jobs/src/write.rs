@@ -35,18 +35,9 @@ impl Ledger {
     pub fn discard(&mut self, unit: usize) -> Result<(), JobError> {
         let units = self.seen.tally.len();
         if unit >= units {
-            return Err(JobError::NoSuchUnit {
-                unit,
-                label: String::new(),
-                units,
-            });
+            return Err(JobError::NoSuchUnit { unit, label: String::new(), units });
         }
-        let attempt = self
-            .seen
-            .tally
-            .done(unit)
-            .ok_or(JobError::NotCounted { unit })?
-            .attempt;
+        let attempt = self.seen.tally.done(unit).ok_or(JobError::NotCounted { unit })?.attempt;
         self.commit(|connection| {
             connection.execute("DELETE FROM results WHERE unit = ?1", [unit])?;
             connection.execute("DELETE FROM checks WHERE unit = ?1", [unit])?;
@@ -91,21 +82,13 @@ impl Ledger {
         checks: &[Check],
         purpose: Purpose,
     ) -> Result<Recorded, JobError> {
-        let Ledger {
-            file,
-            connection,
-            job,
-            seen,
-        } = self;
+        let Ledger { file, connection, job, seen } = self;
         let said = |e| explain(file, e);
         let digest = &job.header.digest;
         let transaction = schema::writing(connection).map_err(said)?;
         // Under the write lock: what other processes added is seen before ours is compared.
         let elsewhere = seen.look(&transaction, file, job)?;
-        let mut recorded = Recorded {
-            elsewhere,
-            ..Recorded::default()
-        };
+        let mut recorded = Recorded { elsewhere, ..Recorded::default() };
         let mut dispute = Ok(());
         for row in rows {
             rows::fits(job, row)?;
@@ -147,8 +130,7 @@ impl Ledger {
         self.commit(|connection| {
             (checks.iter()).try_for_each(|check| rows::insert_check(connection, &digest, check))
         })?;
-        self.seen
-            .read_checks(&self.connection, &self.file, &self.job)
+        self.seen.read_checks(&self.connection, &self.file, &self.job)
     }
 
     /// Finds out now, not after the first hour, that results could not be written.

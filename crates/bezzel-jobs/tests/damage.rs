@@ -15,10 +15,7 @@ fn finish(file: &Path, tiny: &Arc<dyn Prepared>) -> Result<Outcome, JobError> {
     if ledger.is_paused() {
         ledger.resume()?;
     }
-    let options = RunOptions {
-        threads: 1,
-        ..RunOptions::default()
-    };
+    let options = RunOptions { threads: 1, ..RunOptions::default() };
     Ok(run(tiny, Some(&mut ledger), &options, &mut |_| {})?.outcome)
 }
 
@@ -30,9 +27,7 @@ fn damage_anywhere_is_refused_or_harmless() {
         let (folder, whole, tiny) = ledger_with(units);
         let bytes = std::fs::read(&whole).unwrap();
         // Most of a small file is empty space; half of the flips aim at what is not.
-        let used: Vec<usize> = (0..bytes.len())
-            .filter(|&place| bytes[place] != 0)
-            .collect();
+        let used: Vec<usize> = (0..bytes.len()).filter(|&place| bytes[place] != 0).collect();
         let file = folder.path().join("damaged.ledger");
         for round in 0..300_u64 {
             let chance = |what: &str, below: usize| {
@@ -45,10 +40,7 @@ fn damage_anywhere_is_refused_or_harmless() {
             };
             match round % 10 {
                 0 => damaged.truncate(place),
-                1 => damaged[place..]
-                    .iter_mut()
-                    .take(64)
-                    .for_each(|byte| *byte = 0),
+                1 => damaged[place..].iter_mut().take(64).for_each(|byte| *byte = 0),
                 2 => damaged.copy_within(place..(place + 64).min(bytes.len()), 0),
                 3 => damaged[place] = chance("byte", 256) as u8,
                 _ => damaged[place] ^= 1 << chance("bit", 8),
@@ -64,10 +56,7 @@ fn damage_anywhere_is_refused_or_harmless() {
             }
         }
     }
-    assert!(
-        refused > 100 && harmless > 20,
-        "{refused} refused, {harmless} harmless"
-    );
+    assert!(refused > 100 && harmless > 20, "{refused} refused, {harmless} harmless");
 }
 
 /// Opens the changed ledger; the message must contain all these words.
@@ -86,45 +75,21 @@ fn a_damaged_row_is_named() {
     let rows = Ledger::open(&file).unwrap().rows().unwrap();
     let unit_of_row_7 = rows[6].unit;
     drop(rows);
-    sql(
-        &file,
-        "UPDATE results SET subtotal = subtotal + 2 WHERE row = 7",
-    );
+    sql(&file, "UPDATE results SET subtotal = subtotal + 2 WHERE row = 7");
     let error = Ledger::open(&file).unwrap_err().to_string();
-    assert!(
-        error.contains(&format!("row 7 of results (unit {unit_of_row_7})")),
-        "{error}"
-    );
+    assert!(error.contains(&format!("row 7 of results (unit {unit_of_row_7})")), "{error}");
     assert!(error.contains("checksum"), "{error}");
 
     for column in ["micros", "attempt", "finished"] {
-        refused(
-            &format!("UPDATE results SET {column} = {column} + 1 WHERE row = 3"),
-            &["row 3 "],
-        );
+        refused(&format!("UPDATE results SET {column} = {column} + 1 WHERE row = 3"), &["row 3 "]);
     }
     for column in ["engine", "simd", "host", "checksum"] {
-        refused(
-            &format!("UPDATE results SET {column} = 'x' WHERE row = 3"),
-            &["row 3 "],
-        );
+        refused(&format!("UPDATE results SET {column} = 'x' WHERE row = 3"), &["row 3 "]);
     }
-    refused(
-        "UPDATE results SET subtotal = '-4' WHERE row = 2",
-        &["row 2 ", "\"-4\"", "possible"],
-    );
-    refused(
-        "UPDATE results SET subtotal = '' WHERE row = 2",
-        &["row 2 ", "possible"],
-    );
-    refused(
-        "UPDATE results SET unit = 42 WHERE row = 9",
-        &["row 9 ", "no unit 42 among 42"],
-    );
-    refused(
-        "UPDATE results SET unit = -1 WHERE row = 9",
-        &["row 9 ", "unit -1"],
-    );
+    refused("UPDATE results SET subtotal = '-4' WHERE row = 2", &["row 2 ", "\"-4\"", "possible"]);
+    refused("UPDATE results SET subtotal = '' WHERE row = 2", &["row 2 ", "possible"]);
+    refused("UPDATE results SET unit = 42 WHERE row = 9", &["row 9 ", "no unit 42 among 42"]);
+    refused("UPDATE results SET unit = -1 WHERE row = 9", &["row 9 ", "unit -1"]);
     refused(
         "UPDATE results SET label = 'a9' WHERE row = 5",
         &["row 5 ", "\"a9\"", "the plan says"],
@@ -142,14 +107,8 @@ fn a_damaged_header_is_refused() {
     refused("UPDATE job SET divisor = '0'", &["damaged", "divisor"]);
     refused("UPDATE job SET engine = 'other'", &["damaged", "header"]);
     refused("UPDATE job SET problem = '{}'", &["damaged", "header"]);
-    refused(
-        "UPDATE units SET label = 'x' WHERE unit = 3",
-        &["damaged", "units"],
-    );
-    refused(
-        "UPDATE units SET cost = 9 WHERE unit = 3",
-        &["damaged", "header"],
-    );
+    refused("UPDATE units SET label = 'x' WHERE unit = 3", &["damaged", "units"]);
+    refused("UPDATE units SET cost = 9 WHERE unit = 3", &["damaged", "header"]);
     refused("DELETE FROM units WHERE unit = 41", &["damaged"]);
     refused("DELETE FROM job", &["damaged"]);
     refused("DROP TABLE checks", &["damaged"]);
@@ -163,10 +122,7 @@ fn a_row_of_another_plan_does_not_fit() {
     let (_other_folder, other, _) = ledger_with(0);
     // Same labels, another divisor: the rows look alike but their checksums know the plan.
     let tiny = Tiny::new(8, 2);
-    let plan = Plan {
-        divisor: 4,
-        ..tiny.plan().clone()
-    };
+    let plan = Plan { divisor: 4, ..tiny.plan().clone() };
     std::fs::remove_file(&other).unwrap();
     drop(Ledger::create(&other, &plan, None).unwrap());
     let copy = format!(
@@ -175,10 +131,7 @@ fn a_row_of_another_plan_does_not_fit() {
     );
     sql(&other, &copy);
     let error = Ledger::open(&other).unwrap_err();
-    assert!(
-        matches!(error, JobError::DamagedRow { row: 1, .. }),
-        "{error}"
-    );
+    assert!(matches!(error, JobError::DamagedRow { row: 1, .. }), "{error}");
 }
 
 #[test]
@@ -187,63 +140,34 @@ fn a_commit_cut_in_the_middle_is_undone() {
     let other = rusqlite::Connection::open(&file).unwrap();
     // A cache of one page makes the changes of an open transaction reach the file, as in a
     // crash between the first and the last page of a commit.
-    other
-        .execute_batch("PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN")
-        .unwrap();
-    other
-        .execute_batch("UPDATE results SET subtotal = '7'; UPDATE units SET cost = 5")
-        .unwrap();
+    other.execute_batch("PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN").unwrap();
+    other.execute_batch("UPDATE results SET subtotal = '7'; UPDATE units SET cost = 5").unwrap();
     let crashed = folder.path().join("crashed.ledger");
     let journal = |file: &Path| PathBuf::from(format!("{}-journal", file.display()));
     std::fs::copy(&file, &crashed).unwrap();
     assert_ne!(std::fs::read(&crashed).unwrap(), Vec::<u8>::new());
     // Without its journal the half-written file must not pass for a ledger with these rows.
     let alone = finish(&crashed, &tiny);
-    assert!(
-        !matches!(alone, Ok(Outcome::Exact { total }) if total != 92),
-        "{alone:?}"
-    );
+    assert!(!matches!(alone, Ok(Outcome::Exact { total }) if total != 92), "{alone:?}");
     std::fs::copy(&file, &crashed).unwrap();
     std::fs::copy(journal(&file), journal(&crashed)).unwrap();
     let ledger = Ledger::open(&crashed).unwrap();
     assert_eq!(ledger.rows().unwrap().len(), 30);
-    assert_eq!(
-        finish(&crashed, &tiny).unwrap(),
-        Outcome::Exact { total: 92 }
-    );
+    assert_eq!(finish(&crashed, &tiny).unwrap(), Outcome::Exact { total: 92 });
 }
 
 #[test]
 fn the_sound_rows_of_a_damaged_ledger_can_be_saved() {
     let (folder, file, tiny) = ledger_with(42);
-    sql(
-        &file,
-        "UPDATE results SET subtotal = '7' WHERE row IN (3, 9)",
-    );
+    sql(&file, "UPDATE results SET subtotal = '7' WHERE row IN (3, 9)");
     let target = folder.path().join("saved.ledger");
     let saved = salvage(&file, &target).unwrap();
-    assert_eq!(
-        (saved.units_done, saved.units_total, saved.lost.len()),
-        (40, 42, 2)
-    );
-    assert!(
-        saved.lost[0].contains("row 3 of results"),
-        "{:?}",
-        saved.lost
-    );
-    assert_eq!(
-        finish(&target, &tiny).unwrap(),
-        Outcome::Exact { total: 92 }
-    );
-    assert!(matches!(
-        salvage(&file, &target),
-        Err(JobError::Exists { .. })
-    ));
+    assert_eq!((saved.units_done, saved.units_total, saved.lost.len()), (40, 42, 2));
+    assert!(saved.lost[0].contains("row 3 of results"), "{:?}", saved.lost);
+    assert_eq!(finish(&target, &tiny).unwrap(), Outcome::Exact { total: 92 });
+    assert!(matches!(salvage(&file, &target), Err(JobError::Exists { .. })));
     sql(&file, "UPDATE job SET divisor = '1'");
-    assert!(matches!(
-        salvage(&file, &folder.path().join("x")),
-        Err(JobError::Damaged { .. })
-    ));
+    assert!(matches!(salvage(&file, &folder.path().join("x")), Err(JobError::Damaged { .. })));
 }
 
 #[test]
@@ -256,10 +180,7 @@ fn a_deleted_row_is_counted_again() {
 #[test]
 fn a_ledger_in_write_ahead_mode_comes_back_to_one_file() {
     let (folder, file, tiny) = ledger_with(30);
-    sql(
-        &file,
-        "PRAGMA journal_mode = WAL; UPDATE state SET paused = 0",
-    );
+    sql(&file, "PRAGMA journal_mode = WAL; UPDATE state SET paused = 0");
     assert_eq!(finish(&file, &tiny).unwrap(), Outcome::Exact { total: 92 });
     assert_eq!(folder.path().read_dir().unwrap().count(), 1);
 }

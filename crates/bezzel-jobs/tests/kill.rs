@@ -32,37 +32,22 @@ fn child() {
     let Some(file) = std::env::var_os(LEDGER).map(PathBuf::from) else {
         return;
     };
-    let log = OpenOptions::new()
-        .append(true)
-        .create(true)
-        .open(file.with_extension("log"))
-        .unwrap();
+    let log =
+        OpenOptions::new().append(true).create(true).open(file.with_extension("log")).unwrap();
     let mut lines = log.try_clone().unwrap();
     let pace = std::env::var(PACE).unwrap().parse().unwrap();
     let mut tiny = engine(pace);
     tiny.watch = Some(Box::new(move |unit, end| {
         // One write per line: a kill leaves whole lines.
-        (&log)
-            .write_all(format!("{} {unit}\n", if end { 'e' } else { 'b' }).as_bytes())
-            .unwrap();
+        (&log).write_all(format!("{} {unit}\n", if end { 'e' } else { 'b' }).as_bytes()).unwrap();
     }));
     let tiny = tiny.ready();
     let mut ledger = Ledger::open_or_create(&file, tiny.plan()).unwrap();
-    let options = RunOptions {
-        threads: THREADS,
-        ..RunOptions::default()
-    };
+    let options = RunOptions { threads: THREADS, ..RunOptions::default() };
     let report = run(&tiny, Some(&mut ledger), &options, &mut |progress| {
-        lines
-            .write_all(format!("p {}\n", progress.units_done).as_bytes())
-            .unwrap();
+        lines.write_all(format!("p {}\n", progress.units_done).as_bytes()).unwrap();
     });
-    assert_eq!(
-        report.unwrap().outcome,
-        Outcome::Exact {
-            total: TOTALS[N as usize]
-        }
-    );
+    assert_eq!(report.unwrap().outcome, Outcome::Exact { total: TOTALS[N as usize] });
 }
 
 fn start(file: &Path, pace: u64) -> Child {
@@ -80,10 +65,7 @@ fn await_commit(child: &mut Child, log: &Path) {
     let start = Instant::now();
     while start.elapsed() < Duration::from_secs(10) && child.try_wait().unwrap().is_none() {
         let text = std::fs::read_to_string(log).unwrap_or_default();
-        if text
-            .find("e ")
-            .is_some_and(|end| text[end..].contains("p "))
-        {
+        if text.find("e ").is_some_and(|end| text[end..].contains("p ")) {
             return;
         }
         std::thread::sleep(Duration::from_millis(1));
@@ -123,25 +105,14 @@ fn check_losses(log: &str, units: &BTreeSet<usize>) {
         .map(|line| line.split_once(' ').unwrap())
         .map(|(kind, number)| (kind, number.parse().unwrap()))
         .collect();
-    let reported = lines
-        .iter()
-        .filter(|line| line.0 == "p")
-        .map(|line| line.1)
-        .max();
-    assert!(
-        units.len() >= reported.unwrap_or(0),
-        "what was reported is on the disk"
-    );
+    let reported = lines.iter().filter(|line| line.0 == "p").map(|line| line.1).max();
+    assert!(units.len() >= reported.unwrap_or(0), "what was reported is on the disk");
     // A unit that ended before the last progress but one was in the commit in between. A thread
     // may stand still between its line and its hand-over, hence one unit of grace each.
-    let reports: Vec<usize> = (0..lines.len())
-        .rev()
-        .filter(|&place| lines[place].0 == "p")
-        .collect();
+    let reports: Vec<usize> =
+        (0..lines.len()).rev().filter(|&place| lines[place].0 == "p").collect();
     if let Some(&settled) = reports.get(1) {
-        let lost = lines[..settled]
-            .iter()
-            .filter(|line| line.0 == "e" && !units.contains(&line.1));
+        let lost = lines[..settled].iter().filter(|line| line.0 == "e" && !units.contains(&line.1));
         assert!(lost.count() <= THREADS, "only units in flight are lost");
     }
 }
@@ -169,10 +140,7 @@ fn thirty_kills_lose_nothing_but_units_in_flight() {
         let _ = std::fs::remove_file(&log);
         before = units;
     }
-    assert!(
-        alive >= 25,
-        "the job must be long enough to be killed: {alive}"
-    );
+    assert!(alive >= 25, "the job must be long enough to be killed: {alive}");
     let tiny = engine(SLOW).ready();
     let total = tiny.plan().units.len();
     let mut ledger = Ledger::open_or_create(&file, tiny.plan()).unwrap();
@@ -181,11 +149,7 @@ fn thirty_kills_lose_nothing_but_units_in_flight() {
     assert_eq!(report.provenance.units_resumed, before.len());
     assert_eq!(report.provenance.units_now, total - before.len());
     assert_eq!(units_in(&file).len(), total);
-    assert!(
-        before.len() >= 15,
-        "the killed runs did get somewhere: {}",
-        before.len()
-    );
+    assert!(before.len() >= 15, "the killed runs did get somewhere: {}", before.len());
 }
 
 #[test]
@@ -211,10 +175,7 @@ fn kills_in_the_middle_of_commits_lose_no_more() {
         }
         let tiny = engine(0).ready();
         let mut ledger = Ledger::open_or_create(&file, tiny.plan()).unwrap();
-        assert_eq!(
-            quietly(&tiny, Some(&mut ledger)).outcome,
-            Outcome::Exact { total: 352 }
-        );
+        assert_eq!(quietly(&tiny, Some(&mut ledger)).outcome, Outcome::Exact { total: 352 });
         assert_eq!(units_in(&file).len(), tiny.plan().units.len());
     }
     assert!(cut > 0, "some commit must have been cut");
@@ -235,8 +196,5 @@ fn a_process_killed_beside_another_does_it_no_harm() {
     let mut ledger = Ledger::open(&file).unwrap();
     let tiny = engine(SLOW).ready();
     let report = quietly(&tiny, Some(&mut ledger));
-    assert_eq!(
-        (report.outcome.exact(), report.provenance.units_now),
-        (Some(352), 0)
-    );
+    assert_eq!((report.outcome.exact(), report.provenance.units_now), (Some(352), 0));
 }

@@ -11,26 +11,12 @@ use std::path::Path;
 fn another_plan_is_refused_with_both_names() {
     let (_folder, file, _) = ledger_with(5);
     let other = Tiny::new(9, 2).ready();
-    let error = Ledger::open_or_create(&file, other.plan())
-        .unwrap_err()
-        .to_string();
-    for word in [
-        "8 queens",
-        "9 queens",
-        "engine tiny",
-        "42 units",
-        "another plan",
-    ] {
+    let error = Ledger::open_or_create(&file, other.plan()).unwrap_err().to_string();
+    for word in ["8 queens", "9 queens", "engine tiny", "42 units", "another plan"] {
         assert!(error.contains(word), "{error}");
     }
     let mut ledger = Ledger::open(&file).unwrap();
-    let error = run(
-        &other,
-        Some(&mut ledger),
-        &RunOptions::default(),
-        &mut |_| {},
-    )
-    .unwrap_err();
+    let error = run(&other, Some(&mut ledger), &RunOptions::default(), &mut |_| {}).unwrap_err();
     assert!(matches!(error, JobError::OtherPlan { .. }));
     let finer = Tiny::new(8, 3).ready();
     assert!(ledger.belongs_to(finer.plan()).is_err());
@@ -65,16 +51,10 @@ fn an_empty_file_becomes_a_ledger_but_is_none() {
     let folder = quick_folder();
     let file = folder.path().join("empty.ledger");
     std::fs::write(&file, "").unwrap();
-    assert!(matches!(
-        Ledger::open(&file),
-        Err(JobError::NotALedger { .. })
-    ));
+    assert!(matches!(Ledger::open(&file), Err(JobError::NotALedger { .. })));
     let tiny = Tiny::new(8, 2).ready();
     let mut ledger = Ledger::open_or_create(&file, tiny.plan()).unwrap();
-    assert_eq!(
-        quietly(&tiny, Some(&mut ledger)).outcome,
-        Outcome::Exact { total: 92 }
-    );
+    assert_eq!(quietly(&tiny, Some(&mut ledger)).outcome, Outcome::Exact { total: 92 });
 }
 
 #[test]
@@ -120,10 +100,7 @@ fn read_only_files_and_folders_can_be_read_but_not_run() {
         mode(&file, 0o444);
         mode(folder.path(), 0o555);
         let mut finished = Ledger::open(&file).unwrap();
-        assert_eq!(
-            quietly(&tiny, Some(&mut finished)).outcome,
-            Outcome::Exact { total: 92 }
-        );
+        assert_eq!(quietly(&tiny, Some(&mut finished)).outcome, Outcome::Exact { total: 92 });
     }
     mode(folder.path(), 0o755);
     // Nobody, not even root, makes files here.

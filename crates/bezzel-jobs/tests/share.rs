@@ -22,14 +22,7 @@ fn pausing_from_another_connection_stops_a_run_until_it_is_resumed() {
         }
     };
     let report = run(&tiny, Some(&mut ledger), &TWO, &mut pause).unwrap();
-    let Outcome::AtLeast {
-        because,
-        units_done,
-        ..
-    } = report.outcome
-    else {
-        panic!()
-    };
+    let Outcome::AtLeast { because, units_done, .. } = report.outcome else { panic!() };
     assert_eq!(because, StopReason::Paused);
     assert!((3..40).contains(&units_done), "{units_done}");
 
@@ -37,10 +30,7 @@ fn pausing_from_another_connection_stops_a_run_until_it_is_resumed() {
     assert_eq!(still.provenance.units_now, 0);
     assert!(still.outcome.to_string().contains("paused"));
     Ledger::open(&file).unwrap().resume().unwrap();
-    assert_eq!(
-        quietly(&tiny, Some(&mut ledger)).outcome,
-        Outcome::Exact { total: 352 }
-    );
+    assert_eq!(quietly(&tiny, Some(&mut ledger)).outcome, Outcome::Exact { total: 352 });
 }
 
 #[test]
@@ -66,20 +56,11 @@ fn two_runs_on_one_ledger_share_the_work() {
     for report in &reports {
         assert_eq!(report.outcome, Outcome::Exact { total: 724 });
     }
-    let now: usize = reports
-        .iter()
-        .map(|report| report.provenance.units_now)
-        .sum();
-    let repeated: usize = reports
-        .iter()
-        .map(|report| report.provenance.units_repeated)
-        .sum();
+    let now: usize = reports.iter().map(|report| report.provenance.units_now).sum();
+    let repeated: usize = reports.iter().map(|report| report.provenance.units_repeated).sum();
     assert_eq!(now, 72, "each unit has one row and one run that wrote it");
     assert_eq!(counted.iter().sum::<usize>(), now + repeated);
-    assert!(
-        repeated < 72,
-        "runs skip what others have finished, {repeated} repeated"
-    );
+    assert!(repeated < 72, "runs skip what others have finished, {repeated} repeated");
     assert_eq!(Ledger::open(&file).unwrap().rows().unwrap().len(), 72);
 }
 
@@ -91,10 +72,7 @@ fn a_run_waits_while_another_program_holds_the_ledger() {
     let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
     let other = rusqlite::Connection::open(&file).unwrap();
     let mut held = false;
-    let options = RunOptions {
-        time_limit: Some(Duration::from_secs(20)),
-        ..TWO
-    };
+    let options = RunOptions { time_limit: Some(Duration::from_secs(20)), ..TWO };
     let report = std::thread::scope(|scope| {
         let mut other = Some(other);
         run(&tiny, Some(&mut ledger), &options, &mut |progress| {
@@ -135,16 +113,7 @@ fn runs_that_disagree_leave_a_dispute_until_the_unit_is_discarded() {
     again.discard(row.unit).unwrap();
     // The first handle sees the discarded row too.
     let report = quietly(&right, Some(&mut ledger));
-    assert_eq!(
-        (report.outcome.exact(), report.provenance.units_now),
-        (Some(92), 1)
-    );
+    assert_eq!((report.outcome.exact(), report.provenance.units_now), (Some(92), 1));
     let rows = ledger.rows().unwrap();
-    assert_eq!(
-        rows.iter()
-            .find(|other| other.unit == row.unit)
-            .unwrap()
-            .attempt,
-        2
-    );
+    assert_eq!(rows.iter().find(|other| other.unit == row.unit).unwrap().attempt, 2);
 }

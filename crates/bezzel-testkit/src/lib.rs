@@ -4,6 +4,7 @@
 //! plainest way there is, so that it shares nothing with what it checks.
 
 pub mod conformance;
+pub mod engines;
 pub mod golden;
 pub mod oracle;
 pub mod problems;

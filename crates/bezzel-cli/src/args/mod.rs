@@ -1,11 +1,13 @@
 //! What was typed, and what it means.
 
 mod algorithm;
+mod engine;
 mod limits;
 mod problem;
 mod sizes;
 
 pub use algorithm::{AlgorithmArgs, Choice};
+pub use engine::{Telling, ThreadArgs, engine, prepare};
 pub use limits::LimitArgs;
 pub use problem::{NotationArgs, ProblemArgs, stdin_or};
 pub use sizes::sizes;

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::output::{Grid, Out};
 use bezzel_board::Problem;
-use bezzel_engines::SimdLevel;
+use bezzel_engines::{SimdLevel, plain, registry};
 use bezzel_search::{Settings, algorithms};
 use clap::Args;
 use serde_json::json;
@@ -31,6 +31,7 @@ impl Doctor {
             let total = algorithm.count(&Problem::queens(6), &Settings::default());
             finding(format!("algorithm {}", algorithm.info().id), total.to_string(), total == 4)
         }));
+        findings.extend(engines());
         let well = findings.iter().all(|finding| finding.well);
         if self.json {
             let list: Vec<_> = (findings.iter())
@@ -51,6 +52,31 @@ impl Doctor {
 
 fn finding(what: String, value: String, well: bool) -> Finding {
     Finding { what, value, well }
+}
+
+/// Every engine with every level of vector instructions this processor has, against the plain
+/// counter.
+fn engines() -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let levels = SimdLevel::ALL.into_iter().filter(|&level| level <= SimdLevel::best());
+    for level in levels {
+        for engine in registry::ALL {
+            let plane = Problem::queens(10);
+            let torus = Problem::queens(7).on_torus();
+            let (problem, total) = match (engine.prepare(&plane, level), torus) {
+                (Err(_), Ok(torus)) => (torus, 28),
+                _ => (plane, u128::from(plain::count_full(10))),
+            };
+            let found = engine.prepare(&problem, level).ok().and_then(|prepared| {
+                let units = 0..prepared.plan().units.len();
+                prepared.plan().total(units.map(|unit| prepared.count(unit)).sum())
+            });
+            let value = found.map_or("nothing".to_owned(), |found| found.to_string());
+            let what = format!("engine {} ({level})", engine.id());
+            findings.push(finding(what, value, found == Some(total)));
+        }
+    }
+    findings
 }
 
 fn machine() -> Vec<Finding> {

@@ -6,6 +6,7 @@ mod compare;
 mod completions;
 mod count;
 mod doctor;
+mod job;
 mod list;
 mod man;
 mod solve;
@@ -26,6 +27,8 @@ pub enum Verb {
     Solve(solve::Solve),
     /// Count all solutions
     Count(count::Count),
+    /// Count in units kept in a ledger file that survives a kill
+    Job(job::Job),
     /// List solutions
     List(list::List),
     /// Show every step of an algorithm
@@ -51,6 +54,7 @@ pub fn run(verb: Verb, out: &mut Out) -> Result<(), Failure> {
     match verb {
         Verb::Solve(verb) => verb.run(out),
         Verb::Count(verb) => verb.run(out),
+        Verb::Job(verb) => verb.run(out),
         Verb::List(verb) => verb.run(out),
         Verb::Trace(verb) => verb.run(out),
         Verb::Compare(verb) => verb.run(out),

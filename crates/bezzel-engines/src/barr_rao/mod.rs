@@ -3,10 +3,11 @@
 //! Section 7 of their paper proposes one thread for each position of the first queen. Here each is
 //! a unit; positions that an exchange or a mirror image of the layer's axes takes to each other
 //! are one unit with a weight. Where edges are joined (the torus, and rule `hyperplane`) the first
-//! queen is moved to position 0, and the units are the classes of the second.
+//! queen is moved to position 0, and the classes are those of the second. Where that makes too few
+//! units for many threads, they are cut up further by the next queens.
 //!
 //! ```text
-//!   4^3, first layer:   a b b a     3 units instead of 16: corners (weight 4),
+//!   4^3, first layer:   a b b a     3 classes instead of 16: corners (weight 4),
 //!                       b c c b     edges (weight 8), inner squares (weight 4)
 //!                       b c c b
 //!                       a b b a
@@ -19,7 +20,11 @@
 use crate::layers::{Layers, bits, class, is_translatable};
 use crate::{Engine, EngineError, Plan, Prepared, SimdLevel, Unit};
 use bezzel_board::{Problem, Square};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+/// Units to have at least, if the board gives them.
+const ENOUGH: usize = 48;
 
 /// The engine for every board there is.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,7 +47,7 @@ impl Engine for BarrRao {
     ) -> Result<Box<dyn Prepared>, EngineError> {
         simd.available()?;
         let layers = Layers::new(Self::ID, problem)?;
-        let starts = starts(problem, &layers);
+        let starts = cut(&layers, classes(problem, &layers));
         let label = |start: &Start| match &start.queens[..] {
             [] => "empty board".to_owned(),
             queens => {
@@ -62,7 +67,8 @@ struct Start {
     weight: u128,
 }
 
-fn starts(problem: &Problem, layers: &Layers) -> Vec<Start> {
+/// One start for each class of first queens.
+fn classes(problem: &Problem, layers: &Layers) -> Vec<Start> {
     let (mut fixed, mut weight) = (Vec::new(), 1);
     if layers.rows > 1 && is_translatable(problem) {
         fixed.push(0);
@@ -91,6 +97,27 @@ fn starts(problem: &Problem, layers: &Layers) -> Vec<Start> {
     classes.into_values().map(|(position, weight)| start(position, weight)).collect()
 }
 
+/// Starts with more queens, until there are enough or they leave too little to count.
+fn cut(layers: &Layers, mut starts: Vec<Start>) -> Vec<Start> {
+    let mut free = vec![0; layers.words];
+    while starts.len() < ENOUGH && starts.first().is_some_and(|s| s.queens.len() + 3 < layers.rows)
+    {
+        let mut longer = Vec::new();
+        for Start { queens, weight } in &starts {
+            layers.free(queens, &mut free);
+            longer.extend(bits(&free).map(|position| {
+                let queens = queens.iter().copied().chain([position]).collect();
+                Start { queens, weight: *weight }
+            }));
+        }
+        if longer.is_empty() {
+            break;
+        }
+        starts = longer;
+    }
+    starts
+}
+
 struct Ready {
     plan: Plan,
     layers: Layers,
@@ -111,8 +138,13 @@ impl Prepared for Ready {
 
     fn recount(&self, unit: usize) -> u128 {
         let Start { queens, weight } = &self.starts[unit];
-        let squares = (0..).zip(queens).map(|(row, &q)| Square::new(row, q as u32));
-        weight * recount(&self.plan.problem, &mut squares.collect())
+        let problem = &self.plan.problem;
+        let hits = vec![0; problem.size().squares() as usize];
+        let mut recount = Recount { problem, lists: HashMap::new(), hits };
+        for (row, &queen) in (0..).zip(queens) {
+            recount.hit(Square::new(row, queen as u32), 1);
+        }
+        weight * recount.extend(queens.len() as u32)
     }
 }
 
@@ -157,21 +189,38 @@ fn size(set: &[u64]) -> u32 {
     set.iter().map(|word| word.count_ones()).sum()
 }
 
-/// The same by asking the rule itself about every pair of queens.
-fn recount(problem: &Problem, queens: &mut Vec<Square>) -> u128 {
-    let row = queens.len() as u32;
-    if row == problem.size().rows() {
-        return 1;
-    }
-    let mut solutions = 0;
-    for column in 0..problem.size().width() {
-        let square = Square::new(row, column);
-        let safe = || queens.iter().all(|&queen| problem.attack(queen, square).is_none());
-        if problem.allows(square) && safe() {
-            queens.push(square);
-            solutions += recount(problem, queens);
-            queens.pop();
+/// The same with the attack lists of the paper and a tally of how many queens attack a position.
+struct Recount<'a> {
+    problem: &'a Problem,
+    lists: HashMap<Square, Rc<[usize]>>,
+    hits: Vec<i32>,
+}
+
+impl Recount<'_> {
+    fn hit(&mut self, queen: Square, by: i32) {
+        let size = self.problem.size();
+        let list = self.lists.entry(queen).or_insert_with(|| {
+            let attacked = self.problem.attack_list(queen).into_iter();
+            attacked.map(|square| size.position(square) as usize).collect()
+        });
+        for &position in Rc::clone(list).iter() {
+            self.hits[position] += by;
         }
     }
-    solutions
+
+    fn extend(&mut self, row: u32) -> u128 {
+        let size = self.problem.size();
+        if row == size.rows() {
+            return 1;
+        }
+        let mut solutions = 0;
+        for square in (0..size.width()).map(|column| Square::new(row, column)) {
+            if self.hits[size.position(square) as usize] == 0 && self.problem.allows(square) {
+                self.hit(square, 1);
+                solutions += self.extend(row + 1);
+                self.hit(square, -1);
+            }
+        }
+        solutions
+    }
 }

@@ -38,10 +38,7 @@ impl Tiny {
         for _ in 0..rows.min(n) {
             let children = prefixes.iter().zip(&labels).flat_map(|(&state, label)| {
                 free(n, state).map(move |bit| {
-                    (
-                        place(state, bit),
-                        format!("{label}{} ", bit.trailing_zeros()),
-                    )
+                    (place(state, bit), format!("{label}{} ", bit.trailing_zeros()))
                 })
             });
             (prefixes, labels) = children.collect();
@@ -66,10 +63,7 @@ impl Tiny {
     }
 
     pub fn paced(n: u32, rows: u32, millis: u64) -> Tiny {
-        Tiny {
-            pace: Duration::from_millis(millis),
-            ..Tiny::new(n, rows)
-        }
+        Tiny { pace: Duration::from_millis(millis), ..Tiny::new(n, rows) }
     }
 
     pub fn ready(self) -> Arc<dyn Prepared> {
@@ -87,11 +81,7 @@ impl Prepared for Tiny {
         let watch = |end| self.watch.as_ref().inspect(|watch| watch(unit, end));
         watch(false);
         std::thread::sleep(self.pace);
-        let wrong = self
-            .wrong
-            .iter()
-            .find(|(wrong, _)| *wrong == unit)
-            .map_or(0, |wrong| wrong.1);
+        let wrong = self.wrong.iter().find(|(wrong, _)| *wrong == unit).map_or(0, |wrong| wrong.1);
         let subtotal = self.recount(unit) + wrong;
         self.counted.fetch_add(1, Ordering::Relaxed);
         watch(true);
@@ -105,9 +95,7 @@ impl Prepared for Tiny {
 
 fn free(n: u32, [columns, left, right]: [u32; 3]) -> impl Iterator<Item = u32> {
     let open = ((1 << n) - 1) & !(columns | left | right);
-    (0..n)
-        .map(|column| 1 << column)
-        .filter(move |bit| open & bit != 0)
+    (0..n).map(|column| 1 << column).filter(move |bit| open & bit != 0)
 }
 
 fn place([columns, left, right]: [u32; 3], bit: u32) -> [u32; 3] {
@@ -135,18 +123,13 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// Runs on two threads and hears nothing.
 pub fn quietly(prepared: &Arc<dyn Prepared>, ledger: Option<&mut Ledger>) -> Report {
-    let options = RunOptions {
-        threads: 2,
-        ..RunOptions::default()
-    };
+    let options = RunOptions { threads: 2, ..RunOptions::default() };
     run(prepared, ledger, &options, &mut |_: &Progress| {}).unwrap()
 }
 
 /// A folder in memory where there is one: tests about content need not wait for the disk.
 pub fn quick_folder() -> TempDir {
-    tempfile::tempdir_in("/dev/shm")
-        .or_else(|_| tempfile::tempdir())
-        .unwrap()
+    tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
 }
 
 /// A ledger of 8 queens with this many of its 42 units.
@@ -155,19 +138,12 @@ pub fn ledger_with(units: usize) -> (TempDir, PathBuf, Arc<dyn Prepared>) {
     let file = folder.path().join("8.ledger");
     let tiny = Tiny::new(8, 2).ready();
     let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
-    let options = RunOptions {
-        threads: 2,
-        max_units: Some(units),
-        ..RunOptions::default()
-    };
+    let options = RunOptions { threads: 2, max_units: Some(units), ..RunOptions::default() };
     run(&tiny, Some(&mut ledger), &options, &mut |_| {}).unwrap();
     (folder, file, tiny)
 }
 
 /// A change of the file by other means than the library.
 pub fn sql(ledger: &Path, change: &str) {
-    rusqlite::Connection::open(ledger)
-        .unwrap()
-        .execute_batch(change)
-        .unwrap();
+    rusqlite::Connection::open(ledger).unwrap().execute_batch(change).unwrap();
 }

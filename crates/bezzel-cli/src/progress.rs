@@ -1,0 +1,78 @@
+//! Progress of long counts: a bar for people, lines of JSON for programs.
+
+use crate::args::Telling;
+use bezzel_jobs::Progress;
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+/// A bar that flashes by tells nothing: it appears after this time.
+const PATIENCE: f64 = 0.5;
+
+/// Lines of JSON come at most this often, and at the end.
+const INTERVAL: Duration = Duration::from_millis(500);
+
+/// Where progress goes.
+pub struct Teller {
+    telling: Telling,
+    bar: Option<ProgressBar>,
+    last: Option<Instant>,
+}
+
+impl Teller {
+    pub fn new(telling: Telling) -> Teller {
+        Teller { telling, bar: None, last: None }
+    }
+
+    /// Tells of one moment.
+    pub fn tell(&mut self, progress: &Progress) {
+        match self.telling {
+            Telling::None => {}
+            Telling::Jsonl => self.line(progress),
+            Telling::Auto => self.draw(progress),
+        }
+    }
+
+    /// Clears the bar, so that what follows starts on a clean line.
+    pub fn end(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+
+    fn line(&mut self, progress: &Progress) {
+        let due = self.last.is_none_or(|last| last.elapsed() >= INTERVAL);
+        if due || progress.units_done == progress.units_total {
+            self.last = Some(Instant::now());
+            if let Ok(line) = serde_json::to_string(progress) {
+                // A closed standard error is no reason to stop counting.
+                let _ = writeln!(std::io::stderr(), "{line}");
+            }
+        }
+    }
+
+    fn draw(&mut self, progress: &Progress) {
+        if progress.elapsed < PATIENCE || !std::io::stderr().is_terminal() {
+            return;
+        }
+        let bar = self.bar.get_or_insert_with(|| {
+            let bar = ProgressBar::with_draw_target(Some(1000), ProgressDrawTarget::stderr());
+            let style = ProgressStyle::with_template("{bar:30} {msg}");
+            bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+        });
+        bar.set_position((progress.fraction() * 1000.0) as u64);
+        let percent = progress.fraction() * 100.0;
+        let eta = match progress.eta {
+            Some(seconds) => {
+                format!("{} left", HumanDuration(Duration::from_secs_f64(seconds.clamp(0.0, 1e9))))
+            }
+            None => "measuring".to_owned(),
+        };
+        let rate = match progress.units_per_second {
+            Some(rate) => format!(", {rate:.1} units/s"),
+            None => String::new(),
+        };
+        let (done, all) = (progress.units_done, progress.units_total);
+        bar.set_message(format!("{percent:.1} %, {done} of {all} units{rate}, {eta}"));
+    }
+}

@@ -1,0 +1,119 @@
+//! `bezzel count`: how many solutions there are, by the fastest engine or a readable algorithm.
+
+mod answer;
+mod divide;
+mod readable;
+
+use crate::args::{AlgorithmArgs, LimitArgs, ProblemArgs, ThreadArgs, engine, prepare};
+use crate::counting::{self, Bounds};
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::output::Out;
+use answer::Answer;
+use bezzel_board::Problem;
+use bezzel_jobs::Ledger;
+use bezzel_search::Limits;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Count all solutions
+#[derive(Args)]
+pub struct Count {
+    #[command(flatten)]
+    problem: ProblemArgs,
+    /// Engine: auto, enumerate, colour or torus; auto takes the fastest for the size
+    #[arg(long, value_name = "NAME", default_value = "auto", conflicts_with = "algorithm")]
+    engine: String,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// Keep every finished unit in this file; if it is there already, go on where it stopped
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["algorithm", "divide"])]
+    ledger: Option<PathBuf>,
+    /// Count solutions up to symmetry instead
+    #[arg(long, conflicts_with = "divide")]
+    fundamental: bool,
+    /// Count solutions by the symmetry they have
+    #[arg(long, conflicts_with_all = ["divide", "fundamental"])]
+    classes: bool,
+    /// Count the solutions with each square of the first row
+    #[arg(long)]
+    divide: bool,
+    #[command(flatten)]
+    algorithm: AlgorithmArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Print one JSON document
+    #[arg(long, conflicts_with = "oeis")]
+    json: bool,
+    /// Print a b-file: one line "n total" for each size
+    #[arg(long)]
+    oeis: bool,
+}
+
+impl Count {
+    pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
+        let problems = self.problem.problems()?;
+        let asked = self.algorithm.choice()?;
+        let limits = self.limits.limits(interrupt::flag())?;
+        if self.ledger.is_some() && problems.len() > 1 {
+            return Err(Failure::Usage("a ledger keeps one count; give one size".to_owned()));
+        }
+        if self.fundamental || self.classes {
+            problems.iter().try_for_each(answer::has_classes)?;
+        }
+        if self.divide {
+            return divide::run(self, &self.problem.one()?, &limits, out);
+        }
+        let mut answers = Vec::new();
+        let mut end = Ok(());
+        for problem in &problems {
+            let answer = match &asked {
+                Some(choice) => readable::count(problem, choice, &limits)?,
+                None => self.fastest(problem, &limits)?,
+            };
+            end = answer.ending();
+            if !self.json {
+                answer.print(self, problems.len() > 1, out)?;
+            }
+            answers.push(answer);
+            if end.is_err() {
+                break;
+            }
+        }
+        if self.json {
+            out.json(&answer::document(&answers, self)?)?;
+        }
+        end
+    }
+
+    /// By an engine, or by a readable algorithm where no engine knows the board or its limits.
+    fn fastest(&self, problem: &Problem, limits: &Limits) -> Result<Answer, Failure> {
+        let engine = engine(&self.engine, problem)?;
+        let simd = self.threads.simd()?;
+        if self.engine == "auto" && self.ledger.is_none() {
+            let needs_visits = limits.visits.is_some() || limits.solutions.is_some();
+            if needs_visits || engine.prepare(problem, simd).is_err() {
+                return readable::count(problem, &readable::fastest(problem)?, limits);
+            }
+        }
+        let prepared = prepare(engine, problem, simd)?;
+        let bounds = self.bounds(limits)?;
+        let mut ledger = match &self.ledger {
+            Some(file) => Some(Ledger::open_or_create(file, prepared.plan())?),
+            None => None,
+        };
+        let report = counting::count(&prepared, ledger.as_mut(), &self.threads, &bounds)?;
+        counting::tell(&problem.to_string(), &report);
+        Answer::of_report(problem, &report, &bounds)
+    }
+
+    fn bounds(&self, limits: &Limits) -> Result<Bounds, Failure> {
+        if limits.visits.is_some() || limits.solutions.is_some() {
+            return Err(Failure::Usage(
+                "engines know no --visits or --solutions; use --time, or an --algorithm".to_owned(),
+            ));
+        }
+        let interrupted = limits.cancel.clone().unwrap_or_default();
+        Ok(Bounds { interrupted, time: limits.time, part: None, units: None })
+    }
+}

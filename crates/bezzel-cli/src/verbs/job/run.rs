@@ -1,0 +1,158 @@
+//! Starting, running and verifying a job: the actions that need an engine.
+
+use crate::args::{LimitArgs, ProblemArgs, ThreadArgs, engine, prepare};
+use crate::counting::{self, Bounds};
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::output::{self, Out};
+use bezzel_engines::{Prepared, SimdLevel, registry};
+use bezzel_jobs::{Ledger, Outcome, Part, VerifyOptions, verify};
+use clap::Args;
+use serde_json::json;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+#[derive(Args)]
+pub struct Start {
+    #[command(flatten)]
+    problem: ProblemArgs,
+    /// The ledger to make
+    #[arg(long, value_name = "FILE")]
+    ledger: PathBuf,
+    /// Engine: auto takes the fastest for the size
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    engine: String,
+}
+
+impl Start {
+    pub fn run(&self) -> Result<(), Failure> {
+        let problem = self.problem.one()?;
+        let engine = engine(&self.engine, &problem)?;
+        let prepared = prepare(engine, &problem, SimdLevel::best())?;
+        let ledger = Ledger::create(&self.ledger, prepared.plan(), None)?;
+        output::note(&format!(
+            "{problem}: {} units for engine {} planned; 'bezzel job run {}' counts them",
+            ledger.header().units,
+            engine.id(),
+            self.ledger.display(),
+        ));
+        Ok(())
+    }
+}
+
+#[derive(Args)]
+pub struct Run {
+    /// The ledger
+    #[arg(value_name = "LEDGER")]
+    file: PathBuf,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// Count only part r of m
+    #[arg(long, value_name = "R/M")]
+    part: Option<Part>,
+    /// Stop after this many units
+    #[arg(long, value_name = "NUMBER")]
+    units: Option<usize>,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+impl Run {
+    pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
+        let mut ledger = Ledger::open(&self.file)?;
+        let prepared = prepared(&ledger, self.threads.simd()?)?;
+        let limits = self.limits.limits(interrupt::flag())?;
+        if limits.visits.is_some() || limits.solutions.is_some() {
+            return Err(Failure::Usage(
+                "a job is limited by --time and --units, not by visits or solutions".to_owned(),
+            ));
+        }
+        let bounds = Bounds {
+            interrupted: limits.cancel.unwrap_or_default(),
+            time: limits.time,
+            part: self.part,
+            units: self.units,
+        };
+        let report = counting::count(&prepared, Some(&mut ledger), &self.threads, &bounds)?;
+        if self.json {
+            out.json(&json!({
+                "schema": "bezzel/job/1",
+                "problem": ledger.header().problem,
+                "outcome": report.outcome,
+                "provenance": report.provenance,
+            }))?;
+        } else {
+            match report.outcome {
+                Outcome::Exact { total } => writeln!(out, "{total}")?,
+                Outcome::AtLeast { total, .. } => writeln!(out, "at least {total}")?,
+            }
+        }
+        counting::tell(&ledger.header().problem.to_string(), &report);
+        counting::ending(&report.outcome, &bounds)
+    }
+
+    pub fn resume(&self, out: &mut Out) -> Result<(), Failure> {
+        Ledger::open(&self.file)?.resume()?;
+        self.run(out)
+    }
+}
+
+#[derive(Args)]
+pub struct Verify {
+    /// The ledger
+    #[arg(value_name = "LEDGER")]
+    file: PathBuf,
+    /// How many units to recount
+    #[arg(long, value_name = "K", default_value_t = 10)]
+    sample: usize,
+    /// Which sample (default: a random one, printed)
+    #[arg(long)]
+    seed: Option<u64>,
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+impl Verify {
+    pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
+        let mut ledger = Ledger::open(&self.file)?;
+        let prepared = prepared(&ledger, self.threads.simd()?)?;
+        let stop = interrupt::flag();
+        let options = VerifyOptions {
+            sample: self.sample,
+            seed: self.seed,
+            threads: self.threads.threads()?,
+            stop: &stop,
+        };
+        let found = verify(&prepared, &mut ledger, &options, &mut |_| {})?;
+        for mismatch in &found.mismatches {
+            writeln!(
+                out,
+                "unit {} ({}): recorded {}, recounted {}",
+                mismatch.unit, mismatch.label, mismatch.recorded, mismatch.recount
+            )?;
+        }
+        let (recounted, wrong) = (found.checks.len(), found.mismatches.len());
+        writeln!(
+            out,
+            "{recounted} of {} units recounted, {wrong} wrong, seed {}",
+            found.sample, found.seed
+        )?;
+        if stop.load(Ordering::Relaxed) {
+            return Err(Failure::Interrupted);
+        }
+        if found.confirms() { Ok(()) } else { Err(Failure::Negative) }
+    }
+}
+
+/// The engine a ledger was made with, ready to count its plan.
+fn prepared(ledger: &Ledger, simd: SimdLevel) -> Result<Arc<dyn Prepared>, Failure> {
+    let header = ledger.header();
+    let prepared = prepare(registry::find(&header.engine)?, &header.problem, simd)?;
+    ledger.belongs_to(prepared.plan())?;
+    Ok(prepared)
+}

@@ -1,0 +1,101 @@
+//! Engines side by side in one run on one thread, as ratios to the plain bit-mask counter.
+//!
+//! `bench/engines` runs it. Times are processor seconds of this thread, so that other work on the
+//! machine disturbs them little; every total is checked.
+
+use bezzel_board::Problem;
+use bezzel_engines::{SimdLevel, plain, registry};
+use bezzel_testkit::golden;
+use std::fs;
+use std::hint::black_box;
+use std::time::Instant;
+
+/// Largest side the plain counter is run to the end on; beyond, its time is its rate at this side
+/// times the known number of nodes, and marked so.
+const PLAIN: u32 = 16;
+
+fn main() {
+    let sides: Vec<u32> = std::env::args().skip(1).map(|n| n.parse().expect("a side")).collect();
+    let sides = if sides.is_empty() { vec![12, 13, 14, 15, 16, 17, 18] } else { sides };
+    let level = SimdLevel::best();
+    println!("vector instructions: {level}; processor seconds of one thread");
+    println!("{:>3}  {:>12}  {:>12}  {:>9}  {:>9}", "n", "engine", "seconds", "x plain", "growth");
+    let rate = plain_rate();
+    let mut last: Vec<(&str, u32, f64)> = Vec::new();
+    for n in sides {
+        let plain = if n <= PLAIN {
+            let (seconds, total) = timed(|| u128::from(plain::count_full(black_box(n))));
+            assert_eq!(total, golden::total(n), "plain, n = {n}");
+            seconds
+        } else {
+            golden::sequence("A319283", n) as f64 / rate
+        };
+        let mark = if n <= PLAIN { "plain" } else { "plain (rate)" };
+        print_line(n, mark, plain, plain, &mut last);
+        for engine in registry::ALL {
+            let Ok(prepared) = engine.prepare(&Problem::queens(n), level) else { continue };
+            // Enumerating large boards takes minutes and says nothing new.
+            if engine.id() == "enumerate" && n > 18 {
+                continue;
+            }
+            let (seconds, total) = timed(|| {
+                let units = 0..prepared.plan().units.len();
+                let sum = units.map(|unit| prepared.count(unit)).sum();
+                prepared.plan().total(sum).expect("the divisor divides the sum")
+            });
+            assert_eq!(total, golden::total(n), "{}, n = {n}", engine.id());
+            print_line(n, engine.id(), seconds, plain, &mut last);
+        }
+    }
+}
+
+fn print_line<'a>(
+    n: u32,
+    name: &'a str,
+    seconds: f64,
+    plain: f64,
+    last: &mut Vec<(&'a str, u32, f64)>,
+) {
+    let kind = name.split(' ').next().unwrap_or(name);
+    let before = last.iter().rposition(|(before, ..)| *before == kind);
+    // Growth per board size, also where sizes were left out.
+    let growth = before.map(|place| {
+        let (_, m, then) = last[place];
+        (seconds / then).powf(1.0 / f64::from(n - m))
+    });
+    let growth = growth.map_or(String::new(), |growth| format!("{growth:.2}"));
+    println!("{n:>3}  {name:>12}  {seconds:>12.4}  {:>9.1}  {growth:>9}", plain / seconds);
+    last.push((kind, n, seconds));
+}
+
+/// Nodes per second of the plain counter.
+fn plain_rate() -> f64 {
+    let n = 14;
+    let best = (0..3)
+        .map(|_| timed(|| u128::from(plain::count_full(black_box(n)))).0)
+        .fold(f64::MAX, f64::min);
+    golden::sequence("A319283", n) as f64 / best
+}
+
+/// The mean of enough runs to fill half a second, at least one: the system's clock for threads is
+/// too coarse for a single short run.
+fn timed(count: impl Fn() -> u128) -> (f64, u128) {
+    let before = processor_seconds();
+    let mut runs = 0.0;
+    loop {
+        let total = black_box(count());
+        runs += 1.0;
+        let seconds = processor_seconds() - before;
+        if seconds > 0.5 {
+            return (seconds / runs, total);
+        }
+    }
+}
+
+/// Seconds this thread has spent on a processor; wall time where the system does not tell.
+fn processor_seconds() -> f64 {
+    static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
+    let scheduler = fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = scheduler.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    nanoseconds.map_or_else(|| START.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
+}

@@ -1,0 +1,82 @@
+//! Every engine of the registry joins the conformance suite.
+
+use bezzel_board::Problem;
+use bezzel_engines::registry::{self, ALL};
+use bezzel_testkit::{engines, problems};
+use proptest::prelude::*;
+
+/// Larger boards with `BEZZEL_DEEP=1`.
+fn deep() -> bool {
+    std::env::var_os("BEZZEL_DEEP").is_some()
+}
+
+#[test]
+fn totals_at_every_level() {
+    for engine in ALL {
+        engines::totals(*engine, if deep() { 17 } else { 14 });
+    }
+}
+
+#[test]
+fn plans_are_sound() {
+    for engine in ALL {
+        engines::plans(*engine);
+    }
+}
+
+#[test]
+fn units_recounted_by_the_other_method() {
+    for engine in ALL {
+        for n in 1..=10 {
+            engines::recounts(*engine, &Problem::queens(n), 1);
+            engines::recounts(*engine, &Problem::queens(n).on_torus().unwrap(), 1);
+        }
+        for n in [12, 13, 14] {
+            engines::recounts(*engine, &Problem::queens(n), 41);
+        }
+        if deep() {
+            for n in 15..=18 {
+                engines::recounts(*engine, &Problem::queens(n), 997);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_engine_is_found_by_name() {
+    for engine in ALL {
+        assert_eq!(registry::find(engine.id()).unwrap().id(), engine.id());
+    }
+    let error = registry::find("steam").map(|engine| engine.id()).unwrap_err();
+    assert!(error.to_string().contains("there are auto, enumerate"), "{error}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+    #[test]
+    fn boards_with_given_queens_and_blocked_squares(
+        problem in problems::any_problem(1..=9, true)
+    ) {
+        for engine in ALL {
+            engines::agrees(*engine, &problem);
+            engines::recounts(*engine, &problem, 5);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(15))]
+    #[test]
+    fn larger_blocked_boards(problem in problems::any_problem(10..=12, false)) {
+        for engine in ALL {
+            engines::agrees(*engine, &problem);
+        }
+    }
+
+    #[test]
+    fn blocked_rectangles(problem in problems::any_rectangle(1..=7)) {
+        for engine in ALL {
+            engines::agrees(*engine, &problem);
+        }
+    }
+}
