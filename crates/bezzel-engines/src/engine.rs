@@ -73,6 +73,21 @@ pub enum EngineError {
         /// Bytes it may have.
         most: u64,
     },
+    /// A sum over too many sets.
+    #[error(
+        "engine {engine} goes up to side {largest}: side {n} has {pairs} pairs of layers, and a \
+         table of their sets would need {}", bytes(4_u128 << (*pairs).min(120))
+    )]
+    TooManySets {
+        /// The engine.
+        engine: &'static str,
+        /// Its largest side.
+        largest: u32,
+        /// The side asked for.
+        n: u32,
+        /// Pairs of layers.
+        pairs: u64,
+    },
     /// The processor lacks the instructions asked for.
     #[error("this processor does not have {level}; the best it has is {best}")]
     NoSimd {

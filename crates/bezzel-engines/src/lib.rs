@@ -16,7 +16,7 @@ pub mod registry;
 mod simd;
 mod symmetric;
 mod torus;
-mod transform;
+pub mod transform;
 
 pub use barr_rao::BarrRao;
 pub use engine::{Engine, EngineError, Prepared};

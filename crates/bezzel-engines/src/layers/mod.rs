@@ -45,13 +45,40 @@ impl Layers {
     }
 
     fn mark_attacked(&mut self, problem: &Problem) {
+        if has_joined_edges(problem) {
+            return self.mark_translated(problem);
+        }
         for position in 0..self.width {
             for square in problem.attack_list(Square::new(0, position as u32)) {
-                if square.row > 0 {
-                    let start = self.start(position, square.row as usize);
-                    set(&mut self.attacked[start..], square.column as usize);
-                }
+                self.mark(position, square);
             }
+        }
+    }
+
+    /// With joined edges every list is the first one moved.
+    fn mark_translated(&mut self, problem: &Problem) {
+        let size = problem.size();
+        let n = size.columns();
+        let first = problem.attack_list(Square::new(0, 0));
+        let listed: Vec<(Vec<u32>, Square)> =
+            first.into_iter().map(|square| (size.coordinates(square), square)).collect();
+        for position in 0..self.width {
+            let by = size.coordinates(Square::new(0, position as u32));
+            for (from, square) in &listed {
+                let moved = from.iter().zip(&by).take(by.len() - 1).rev();
+                let column = moved.fold(0, |column, (x, by)| {
+                    let sum = x + by;
+                    column * n + if sum < n { sum } else { sum - n }
+                });
+                self.mark(position, Square::new(square.row, column));
+            }
+        }
+    }
+
+    fn mark(&mut self, position: usize, attacked: Square) {
+        if attacked.row > 0 {
+            let start = self.start(position, attacked.row as usize);
+            set(&mut self.attacked[start..], attacked.column as usize);
         }
     }
 
@@ -95,10 +122,14 @@ pub(crate) fn bits(words: &[u64]) -> impl Iterator<Item = usize> {
     })
 }
 
+/// Whether lines of attack go on at the opposite edge.
+fn has_joined_edges(problem: &Problem) -> bool {
+    problem.topology() == Topology::Torus || problem.rule() == Rule::Hyperplane
+}
+
 /// Whether moving all queens along an axis, edges joined, changes nothing.
 pub(crate) fn is_translatable(problem: &Problem) -> bool {
-    let joined = problem.topology() == Topology::Torus || problem.rule() == Rule::Hyperplane;
-    joined && problem.is_plain()
+    has_joined_edges(problem) && problem.is_plain()
 }
 
 /// A name for the class of a position under exchanging and mirroring the axes of a layer: equal

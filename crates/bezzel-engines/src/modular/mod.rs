@@ -20,8 +20,8 @@ use crate::EngineError;
 use crate::layers::{Layers, bits};
 use bezzel_board::{BoardError, Placement, Problem, Rule, Size};
 
-/// Positions looked at before a search for a first solution gives up: some seconds.
-const VISITS: u64 = 20_000_000;
+/// Words looked at before a search for a first solution gives up: about a second.
+const WORDS: usize = 1 << 31;
 
 /// Whether n modular queens fit on a board, and how that is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ pub fn existence(n: u32, dimension: u32) -> Result<Existence, EngineError> {
     let Ok(problem) = problem(n, dimension) else { return Ok(Existence::Open) };
     let Ok(layers) = Layers::new("modular", &problem) else { return Ok(Existence::Open) };
     // Any solution can be moved so that its first queen stands on position 0.
-    let mut search = First { layers: &layers, queens: vec![0], visits: 0 };
+    let mut search = First { layers: &layers, queens: vec![0], words: 0 };
     Ok(match search.extend() {
         Some(true) => {
             let columns: Vec<u32> = search.queens.iter().map(|&queen| queen as u32).collect();
@@ -101,7 +101,7 @@ pub fn existence(n: u32, dimension: u32) -> Result<Existence, EngineError> {
 struct First<'a> {
     layers: &'a Layers,
     queens: Vec<usize>,
-    visits: u64,
+    words: usize,
 }
 
 impl First<'_> {
@@ -110,8 +110,8 @@ impl First<'_> {
         if self.queens.len() == self.layers.rows {
             return Some(true);
         }
-        self.visits += 1;
-        if self.visits > VISITS {
+        self.words += self.queens.len() * self.layers.words;
+        if self.words > WORDS {
             return None;
         }
         let mut free = vec![0; self.layers.words];

@@ -27,6 +27,7 @@
 //!
 //! Spectra of units add up, so units may run in any order and anywhere.
 
+pub mod barr;
 mod pairs;
 mod spectrum;
 mod walk;
@@ -43,6 +44,9 @@ pub const LARGEST: u32 = 10;
 
 /// Pairs in the table unless asked otherwise.
 pub const TABLE_BITS: u32 = 21;
+
+/// Most pairs in a table: 4 GiB.
+pub const MOST_TABLE_BITS: u32 = 30;
 
 /// A side made ready for counting; shared by all threads.
 pub struct Transform {
@@ -77,10 +81,15 @@ impl Transform {
         simd: SimdLevel,
     ) -> Result<Transform, EngineError> {
         if n > LARGEST {
-            return Err(EngineError::TooLarge {
+            let pairs = u64::from(n) * u64::from(n - 1) / 2;
+            return Err(EngineError::TooManySets { engine: Self::ID, largest: LARGEST, n, pairs });
+        }
+        if table_bits > MOST_TABLE_BITS {
+            let need = 4_u128 << table_bits.min(120);
+            return Err(EngineError::Memory {
                 engine: Self::ID,
-                largest: LARGEST,
-                size: n.to_string(),
+                need,
+                most: 4 << MOST_TABLE_BITS,
             });
         }
         let pairs = Pairs::new(n);
@@ -131,8 +140,8 @@ impl Transform {
             self.pairs.add_vectors(chosen, &mut table);
             walk::walk(self.simd, &mut table, sign, &mut terms);
             if chosen == 0 {
-                // The empty set is always reached, and N = n^n is the one number that may have
-                // lost its upper half.
+                // N of the empty set is n^n, the one number that passes 2^32 (at n = 10, where the
+                // empty set is reached: at n = 2 all vectors have the pair, and it cancels).
                 let all = u64::from(self.n).pow(self.n);
                 corrections = vec![(all & u64::from(u32::MAX), -1), (all, 1)];
             }
