@@ -259,3 +259,41 @@ fn doctor_algorithms_completions_and_man_print() {
     }
     assert!(output(&["man"], 0).contains(".TH bezzel"));
 }
+
+#[test]
+fn construct_writes_and_check_reads_streams() {
+    assert_eq!(output(&["construct", "8", "--algorithm", "pauls"], 0), "3,5,7,1,6,0,2,4\n");
+    assert_eq!(output(&["construct", "4", "--format", "lines"], 0), "1\n3\n0\n2\n");
+    let binary = bezzel(&["construct", "4", "--format", "u32"]).assert().code(0);
+    assert_eq!(binary.get_output().stdout, [1, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0]);
+    for (arguments, code) in [
+        (&["construct", "3"][..], 2),
+        (&["construct", "26", "--algorithm", "abramson-yung"], 2),
+        (&["construct", "8", "--algorithm", "wirth"], 2),
+        (&["construct", "5e9", "--format", "u32"], 2),
+        (&["construct", "8", "--format", "roman"], 2),
+        (&["construct", "8", "--output", "/nowhere/at/all"], 3),
+    ] {
+        assert_eq!(output(arguments, code), "", "{arguments:?}");
+    }
+
+    let path = std::env::temp_dir().join(format!("bezzel-queens-{}", std::process::id()));
+    let file = path.to_str().expect("a plain path");
+    output(&["construct", "1e5", "--format", "u64", "--output", file], 0);
+    assert_eq!(output(&["check", file, "--stream", "u64"], 0), "a solution of 100000 queens\n");
+    let document = json(&["check", file, "--stream", "u64", "--json"], 0);
+    assert_eq!(document["solution"], true);
+    // Read as numbers half as wide, every second one is 0 and every first advances by 2.
+    assert_eq!(
+        output(&["check", file, "--stream", "u32"], 1),
+        "not a solution of 200000 queens\n  the queens on (0, 49999) and (2, 50001) \
+         attack each other along diagonal row - column = -49999\n"
+    );
+    std::fs::remove_file(&path).expect("it was written");
+
+    let mut piped = bezzel(&["check", "-", "--stream", "commas"]);
+    let answer = piped.write_stdin("1,3,0,2\n").assert().code(0);
+    assert_eq!(answer.get_output().stdout, b"a solution of 4 queens\n");
+    let mut torn = bezzel(&["check", "-", "--stream", "commas"]);
+    torn.write_stdin("1,3,zero").assert().code(3);
+}

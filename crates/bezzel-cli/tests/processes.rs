@@ -39,6 +39,7 @@ fn a_closed_pipe_is_not_an_error() {
         &["list", "12"][..],
         &["trace", "10", "--algorithm", "wirth", "--all"],
         &["list", "11", "--jsonl"],
+        &["construct", "1e12"],
     ] {
         let mut child = start(arguments);
         let mut first = [0; 10];
@@ -49,4 +50,14 @@ fn a_closed_pipe_is_not_an_error() {
         assert_eq!(child.wait().unwrap().code(), Some(0), "{arguments:?}: {complaint}");
         assert_eq!(complaint, "", "{arguments:?}");
     }
+}
+
+#[test]
+fn ctrl_c_leaves_no_half_solution_behind() {
+    let path = std::env::temp_dir().join(format!("bezzel-half-{}", std::process::id()));
+    let mut child = start(&["construct", "1e12", "--output", path.to_str().expect("a plain path")]);
+    std::thread::sleep(Duration::from_millis(200));
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(!path.exists(), "half a solution is none");
 }

@@ -2,9 +2,9 @@
 
 mod common;
 
-use bezzel_board::{Problem, Size};
+use bezzel_board::{Problem, Size, Square};
 use bezzel_engines::{Engine, EngineError, Enumerate, SimdLevel, plain};
-use common::{TOTALS, blocked_board, levels, prepare, total, with_some_given};
+use common::{TOTALS, blocked_board, chance, levels, prepare, total, with_some_given};
 use proptest::prelude::*;
 
 /// Plain recursion over the open columns: the answer every engine must give.
@@ -36,6 +36,22 @@ fn large_totals_are_right_at_the_best_level() {
         let found = total(&Enumerate, &Problem::queens(n), SimdLevel::best());
         assert_eq!(found, TOTALS[n as usize], "n = {n}");
     }
+}
+
+#[test]
+fn units_may_be_counted_on_any_thread_in_any_order() {
+    let prepared = prepare(&Enumerate, &Problem::queens(13), SimdLevel::best());
+    let units = prepared.plan().units.len();
+    let sum: u128 = std::thread::scope(|scope| {
+        let share = |first: usize| {
+            let prepared = &prepared;
+            let units = (first..units).step_by(3).rev();
+            scope.spawn(move || units.map(|unit| prepared.count(unit)).sum::<u128>())
+        };
+        let threads = [share(0), share(1), share(2)];
+        threads.map(|thread| thread.join().unwrap()).iter().sum()
+    });
+    assert_eq!(prepared.plan().total(sum), Some(TOTALS[13]));
 }
 
 #[test]
@@ -131,6 +147,26 @@ fn lanes_are_used_to_their_last_bit() {
             let problem = with_some_given(&problem, 1, u64::from(columns));
             let found = total(&Enumerate, &problem, level);
             assert_eq!(found, plain_total(&problem), "{problem}, {level}");
+        }
+    }
+}
+
+#[test]
+fn boards_a_little_too_wide_for_narrow_lanes_are_cut_right() {
+    for (n, seed) in [(17, 1), (18, 2), (18, 3), (19, 4)] {
+        let problem = Problem::queens(n);
+        let blocked: Vec<Square> = (problem.size().iter())
+            .filter(|&square| chance(seed, square) < 0.45)
+            .collect();
+        let problem = problem.with_blocked(blocked).unwrap();
+        let expected = plain_total(&problem);
+        assert!(expected > 0, "the seed makes a board without solutions");
+        for level in levels() {
+            assert_eq!(
+                total(&Enumerate, &problem, level),
+                expected,
+                "n = {n}, {level}"
+            );
         }
     }
 }

@@ -24,7 +24,12 @@ fn the_transform_gives_the_golden_table() {
     for spectrum in spectra(7) {
         for d in 1..=8 {
             if let Some(known) = golden::space(spectrum.side(), d) {
-                assert_eq!(spectrum.total(d).to_string(), known, "n = {}, d = {d}", spectrum.side());
+                assert_eq!(
+                    spectrum.total(d).to_string(),
+                    known,
+                    "n = {}, d = {d}",
+                    spectrum.side()
+                );
             }
         }
     }

@@ -111,6 +111,6 @@ pub use record::{Check, Row};
 pub use rows::Recorded;
 pub use run::{RunOptions, run};
 pub use salvage::{Salvaged, salvage};
-pub use spectra::{SpectrumLedger, SpectrumProgress, run_transform};
+pub use spectra::{SpectrumLedger, run_transform};
 pub use status::Status;
 pub use verify::{Mismatch, Verification, VerifyOptions, verify};

@@ -55,7 +55,12 @@ pub(crate) struct Pool<T = u128> {
 
 impl<T: Send + 'static> Pool<T> {
     /// Starts the threads on this queue; `units` is the number of units in the plan.
-    pub(crate) fn start(threads: usize, units: usize, queue: Vec<usize>, task: &Task<T>) -> Pool<T> {
+    pub(crate) fn start(
+        threads: usize,
+        units: usize,
+        queue: Vec<usize>,
+        task: &Task<T>,
+    ) -> Pool<T> {
         let threads = threads.min(queue.len());
         let shared = Arc::new(Shared {
             queue,

@@ -49,7 +49,8 @@ fn finished_units_are_not_counted_again() {
     let mut ledger = SpectrumLedger::open_or_create(&file, &transform).unwrap();
     assert_eq!(ledger.units_done(), 4);
     let mut last = None;
-    run_transform(&transform, Some(&mut ledger), 1, &stop, &mut |now| last = Some(*now)).unwrap();
+    run_transform(&transform, Some(&mut ledger), 1, &stop, &mut |now| last = Some(now.clone()))
+        .unwrap();
     let last = last.unwrap();
     assert_eq!(last.units_total, transform.units().len());
     assert!(last.units_now <= last.units_total - 4);

@@ -23,6 +23,12 @@ pub enum SearchError {
         /// What does.
         instead: &'static str,
     },
+    /// There is nothing to construct.
+    #[error("{n} queens have no solution: there is one for n = 1 and for every n from 4 on")]
+    NoSolution {
+        /// Side of the board.
+        n: u64,
+    },
     /// The algorithm leaves no such choice.
     #[error("algorithm {algorithm} has no setting '{name}'; it has {}", list(known))]
     UnknownSetting {

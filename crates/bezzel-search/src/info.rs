@@ -36,7 +36,8 @@ impl Category {
     }
 }
 
-/// The boards an algorithm works on. Every one knows the plane, given queens and blocked squares.
+/// The boards an algorithm works on. Every one knows the plane and, unless it is
+/// constructive, given queens and blocked squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Boards {
     /// Works on the torus.
@@ -85,6 +86,16 @@ pub const SEED: Setting = Setting {
     about: "where the random numbers start; the same seed gives the same run",
 };
 
+/// The setting every search that starts again has: how often it does so before it gives up.
+#[must_use]
+pub const fn restarts(default: u64) -> Setting {
+    Setting {
+        name: "restarts",
+        values: Values::Number { default, least: 0, most: u64::MAX },
+        about: "how often the search starts again before it gives up",
+    }
+}
+
 /// A card about one algorithm: the source of help, tables and pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Info {
@@ -121,6 +132,9 @@ impl Info {
             let what = format!("dimension {} with rule {}", size.dimension(), problem.rule());
             return refuse(what, "backtracking");
         }
+        if self.category == Category::Constructive && !problem.is_plain() {
+            return refuse("given queens or blocked squares".to_owned(), "backtracking");
+        }
         if !self.boards.torus && problem.topology() == Topology::Torus {
             return refuse("the torus".to_owned(), "backtracking");
         }
@@ -132,7 +146,8 @@ impl Info {
                 "the {size} board (it takes {} rows of {} squares at the most)",
                 self.boards.rows, self.boards.width
             );
-            return refuse(what, "backtracking");
+            let streams = self.category == Category::Constructive;
+            return refuse(what, if streams { "'bezzel construct'" } else { "backtracking" });
         }
         Ok(())
     }

@@ -15,23 +15,32 @@
 //! ```
 
 pub mod algorithms;
+pub mod construct;
 mod error;
 mod exact_cover;
+mod images;
 mod info;
 mod limits;
 mod lines;
+mod magic;
 mod outcome;
 mod probe;
+mod random;
 mod replay;
 mod search;
+mod solves;
 mod step;
+mod swaps;
+mod tally;
 
 pub use error::SearchError;
 pub use exact_cover::ExactCover;
-pub use info::{Boards, Category, Info, SEED, Setting, Settings, Values};
+pub use info::{Boards, Category, Info, SEED, Setting, Settings, Values, restarts};
 pub use limits::Limits;
+pub use magic::{Kind, MagicError, MagicSquare};
 pub use outcome::{Outcome, Report, StopReason, Work};
 pub use probe::{Counting, Probe, Task, Watcher};
 pub use replay::{Frame, Replay};
 pub use search::{Algorithm, Search};
+pub use solves::solves;
 pub use step::{Event, Production, Reason, Step};

@@ -53,7 +53,7 @@ impl fmt::Display for StopReason {
 }
 
 /// Elementary work. What a test, a trial and a backtrack are is said by each algorithm's
-/// [`Info`](crate::Info); a visit is always one queen placed.
+/// [`Info`](crate::Info); a visit is always one queen placed (a queen moved is placed anew).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Work {
     /// Queens placed.

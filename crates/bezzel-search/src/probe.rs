@@ -35,6 +35,18 @@ pub trait Probe {
 
     /// Work was done.
     fn work(&mut self, task: Task);
+
+    /// Whether somebody hears the steps of this run. Searches of huge boards ask this before they
+    /// work out what only a step needs.
+    fn listens(&self) -> bool {
+        Self::WATCHES
+    }
+
+    /// A moment of long work without steps at which the search may be stopped: looks at the clock
+    /// and the cancel flag at once.
+    fn pause(&mut self) -> ControlFlow<Self::Stop> {
+        ControlFlow::Continue(())
+    }
 }
 
 /// Counts solutions and nothing else; cannot stop, so it costs nothing.
@@ -157,11 +169,14 @@ impl Probe for Limited<'_> {
 
     #[inline]
     fn step(&mut self, line: u8, step: Step<'_>) -> ControlFlow<StopReason> {
-        if matches!(step, Step::Place(_)) {
-            if self.limits.visits.is_some_and(|most| self.work.visits >= most) {
+        let placed = step.queens_placed();
+        if placed > 0 {
+            if self.limits.visits.is_some_and(|most| self.work.visits + placed > most) {
                 return ControlFlow::Break(StopReason::Visits);
             }
-            self.work.visits += 1;
+            self.work.visits += placed;
+        } else if matches!(step, Step::Restart(_)) {
+            self.work.restarts += 1;
         }
         self.until_look -= 1;
         if self.until_look == 0 {
@@ -189,5 +204,14 @@ impl Probe for Limited<'_> {
             Task::Trial => self.work.trials += 1,
             Task::Backtrack => self.work.backtracks += 1,
         }
+    }
+
+    #[inline]
+    fn listens(&self) -> bool {
+        self.wants_steps
+    }
+
+    fn pause(&mut self) -> ControlFlow<StopReason> {
+        self.look()
     }
 }

@@ -39,6 +39,7 @@ impl Frame {
             Step::Swap(row, other) => self.swap(*row, *other),
             Step::Collisions(number) => self.collisions = *number,
             Step::Restart(_) => self.queens = Placement::default(),
+            Step::Board(queens) => self.queens = queens.iter().copied().collect(),
             Step::Eliminate(squares) => self.eliminated.extend(squares.iter().copied()),
             Step::Restore(squares) => {
                 for square in squares.iter() {
@@ -46,7 +47,7 @@ impl Frame {
                 }
             }
             Step::Production(step) => self.produce(step),
-            Step::Reject(..) | Step::DeadEnd(_) => {}
+            Step::Reject(..) | Step::DeadEnd(_) | Step::Discard(_) => {}
         }
     }
 

@@ -1,7 +1,8 @@
 //! The two faces of an algorithm: generic for the one who writes it, plain for the one who runs it.
 
+use crate::construct::Runs;
 use crate::probe::Limited;
-use crate::{Counting, Info, Limits, Probe, Report, Settings, StopReason, Watcher};
+use crate::{Counting, Info, Limits, Probe, Report, SearchError, Settings, StopReason, Watcher};
 use bezzel_board::Problem;
 use std::ops::ControlFlow;
 
@@ -17,6 +18,13 @@ pub trait Search: Sync {
         settings: &Settings,
         probe: &mut P,
     ) -> ControlFlow<P::Stop>;
+
+    /// The solution it writes down without search; `None` for an algorithm that searches.
+    /// Constructions get this from [`Construction`](crate::construct::Construction).
+    fn construct(&self, n: u64, settings: &Settings) -> Option<Result<Runs, SearchError>> {
+        let _ = (n, settings);
+        None
+    }
 }
 
 /// Any algorithm of the registry.
@@ -24,12 +32,23 @@ pub trait Algorithm: Sync {
     /// Its card.
     fn info(&self) -> &'static Info;
 
+    /// Whether it works on this problem with these settings, or what does: what
+    /// [`Info::supports`] says, and for a construction also whether it knows this n.
+    fn supports(&self, problem: &Problem, settings: &Settings) -> Result<(), SearchError> {
+        self.info().supports(problem)?;
+        let n = u64::from(problem.size().rows());
+        self.construct(n, settings).map_or(Ok(()), |runs| runs.map(|_| ()))
+    }
+
+    /// The solution it writes down without search; `None` for an algorithm that searches.
+    fn construct(&self, n: u64, settings: &Settings) -> Option<Result<Runs, SearchError>>;
+
     /// Counts the solutions it finds with a probe that costs nothing and cannot stop.
     fn count(&self, problem: &Problem, settings: &Settings) -> u64;
 
     /// Runs within limits under the eyes of a watcher.
     ///
-    /// The problem must be one that [`Info::supports`] accepts.
+    /// The problem must be one that [`supports`](Algorithm::supports) accepts.
     fn run(
         &self,
         problem: &Problem,
@@ -42,6 +61,10 @@ pub trait Algorithm: Sync {
 impl<S: Search> Algorithm for S {
     fn info(&self) -> &'static Info {
         const { &S::INFO }
+    }
+
+    fn construct(&self, n: u64, settings: &Settings) -> Option<Result<Runs, SearchError>> {
+        Search::construct(self, n, settings)
     }
 
     fn count(&self, problem: &Problem, settings: &Settings) -> u64 {

@@ -1,6 +1,6 @@
 //! What an algorithm does, one step at a time.
 
-use bezzel_board::{Line, Square};
+use bezzel_board::{Line, Square, Symmetry};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
@@ -22,6 +22,9 @@ pub enum Step<'a> {
     DeadEnd(Line),
     /// The queens on the board are a solution.
     Solution,
+    /// Fundamental solutions: the queens on the board are a solution, but this symmetry takes them
+    /// to one that was or will be reported instead.
+    Discard(Symmetry),
     /// Local search: a queen moves.
     Move(Square, Square),
     /// Local search: the queens of these two rows exchange their columns.
@@ -30,6 +33,8 @@ pub enum Step<'a> {
     Collisions(u64),
     /// A randomised search starts again, for the so-manieth time; the board is empty.
     Restart(u64),
+    /// A search with many candidates shows another one: the board holds these queens and no others.
+    Board(Cow<'a, [Square]>),
     /// Güldal: these squares are struck from the matrix because the last queen threatens them.
     Eliminate(Cow<'a, [Square]>),
     /// Güldal: these squares are put back.
@@ -91,6 +96,19 @@ pub struct Event {
 }
 
 impl Step<'_> {
+    /// Queens this step puts on a square: the visits it counts for. A queen that moves is placed
+    /// anew, and a swap moves two.
+    #[inline]
+    #[must_use]
+    pub fn queens_placed(&self) -> u64 {
+        match self {
+            Step::Place(_) | Step::Move(..) => 1,
+            Step::Swap(..) => 2,
+            Step::Board(queens) => queens.len() as u64,
+            _ => 0,
+        }
+    }
+
     /// The same step, borrowing nothing.
     #[must_use]
     pub fn into_owned(self) -> Step<'static> {
@@ -101,10 +119,12 @@ impl Step<'_> {
             Step::Reject(square, reason) => Step::Reject(square, reason),
             Step::DeadEnd(line) => Step::DeadEnd(line),
             Step::Solution => Step::Solution,
+            Step::Discard(symmetry) => Step::Discard(symmetry),
             Step::Move(from, to) => Step::Move(from, to),
             Step::Swap(row, other) => Step::Swap(row, other),
             Step::Collisions(number) => Step::Collisions(number),
             Step::Restart(number) => Step::Restart(number),
+            Step::Board(list) => Step::Board(own(list)),
             Step::Eliminate(list) => Step::Eliminate(own(list)),
             Step::Restore(list) => Step::Restore(own(list)),
             Step::Production(step) => Step::Production(match step {
@@ -130,10 +150,12 @@ impl fmt::Display for Step<'_> {
             Step::Reject(square, reason) => write!(f, "reject {square}: {reason}"),
             Step::DeadEnd(line) => write!(f, "dead end: no square of {line} is free"),
             Step::Solution => f.write_str("solution"),
+            Step::Discard(symmetry) => write!(f, "discard: {symmetry} gives one that is reported"),
             Step::Move(from, to) => write!(f, "move {from} to {to}"),
             Step::Swap(row, other) => write!(f, "swap the columns of rows {row} and {other}"),
             Step::Collisions(number) => write!(f, "{number} collisions"),
             Step::Restart(number) => write!(f, "restart {number}"),
+            Step::Board(list) => write!(f, "a board with {} queens", list.len()),
             Step::Eliminate(list) => write!(f, "eliminate {} squares", list.len()),
             Step::Restore(list) => write!(f, "restore {} squares", list.len()),
             Step::Production(step) => step.fmt(f),

@@ -2,9 +2,16 @@
 
 use bezzel_board::Problem;
 use bezzel_search::algorithms::{self, ALL};
+use bezzel_search::{Algorithm, Category};
 use bezzel_testkit::{conformance, problems};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
+
+/// The algorithms that find all solutions; `fundamental.rs`, `some.rs` and `constructions.rs` test
+/// the others.
+fn all_solutions() -> impl Iterator<Item = &'static dyn Algorithm> {
+    ALL.iter().copied().filter(|a| a.info().category == Category::AllSolutions)
+}
 
 /// Visits that keep the whole suite quick; `BEZZEL_DEEP=1` goes further.
 fn visits() -> u64 {
@@ -13,8 +20,8 @@ fn visits() -> u64 {
 
 #[test]
 fn totals_on_plane_and_torus() {
-    for algorithm in ALL {
-        let finished = conformance::totals(*algorithm, 12, visits());
+    for algorithm in all_solutions() {
+        let finished = conformance::totals(algorithm, 12, visits());
         let least = match algorithm.info().id {
             "brute-force" => 6,
             "trial-and-error" => 7,
@@ -28,35 +35,35 @@ fn totals_on_plane_and_torus() {
 
 #[test]
 fn the_right_solutions_with_traces_that_replay() {
-    for algorithm in ALL {
+    for algorithm in all_solutions() {
         for n in 0..=6 {
             if algorithm.info().id == "brute-force" && n > 5 {
                 continue;
             }
-            conformance::solutions(*algorithm, &Problem::queens(n));
-            conformance::solutions(*algorithm, &Problem::queens(n).on_torus().unwrap());
+            conformance::solutions(algorithm, &Problem::queens(n));
+            conformance::solutions(algorithm, &Problem::queens(n).on_torus().unwrap());
         }
     }
 }
 
 #[test]
 fn limits_and_cancel() {
-    for algorithm in ALL {
-        conformance::limits(*algorithm);
+    for algorithm in all_solutions() {
+        conformance::limits(algorithm);
     }
 }
 
 #[test]
 fn rectangles_and_space() {
-    for algorithm in ALL {
-        conformance::other_boards(*algorithm);
+    for algorithm in all_solutions() {
+        conformance::other_boards(algorithm);
     }
 }
 
 #[test]
 fn the_first_solution() {
-    for algorithm in ALL {
-        conformance::first(*algorithm, &Problem::queens(5));
+    for algorithm in all_solutions() {
+        conformance::first(algorithm, &Problem::queens(5));
     }
 }
 
@@ -64,15 +71,15 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
     #[test]
     fn given_queens_and_blocked_squares(problem in problems::any_problem(1..=5, true)) {
-        for algorithm in ALL {
-            conformance::solutions(*algorithm, &problem);
+        for algorithm in all_solutions() {
+            conformance::solutions(algorithm, &problem);
         }
     }
 
     #[test]
     fn blocked_rectangles(problem in problems::any_rectangle(1..=4)) {
-        for algorithm in ALL {
-            conformance::solutions(*algorithm, &problem);
+        for algorithm in all_solutions() {
+            conformance::solutions(algorithm, &problem);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The comparisons of the papers, recomputed exactly.
 
-use bezzel_board::Problem;
-use bezzel_search::algorithms::{find, guldal};
+use bezzel_board::{Problem, Size};
+use bezzel_search::algorithms::{find, guldal, las_vegas, qs1};
 use bezzel_search::{Limits, Replay, Settings, Step, Work};
 use bezzel_testkit::conformance::Recorder;
 use bezzel_testkit::golden;
@@ -61,6 +61,58 @@ fn trials_of_backtracking_against_the_hybrid() {
     matches("criseno/table2", "backtracking", |n| work("backtracking", n, true).trials);
     matches("criseno/table2", "hybrid_strict", |n| work("guldal", n, true).trials);
     matches("criseno/table2", "hybrid_skip", |n| work("guldal:rows=skip", n, true).trials);
+}
+
+/// The bound printed in algorithm 5 stops one row early: safe placements of n - 1 rows pass.
+#[test]
+fn what_the_printed_nondeterministic_algorithm_accepts() {
+    matches("erbas/algorithm5", "accepted", |n| {
+        let short = Problem::new(Size::rectangle(n - 1, n).unwrap());
+        find("bitmask").unwrap().count(&short, &Settings::default())
+    });
+}
+
+#[test]
+fn permutations_from_which_gradient_search_succeeds() {
+    fn succeed(problem: &Problem, rest: &mut Vec<u32>, chosen: &mut Vec<u32>) -> u64 {
+        if rest.is_empty() {
+            return u64::from(qs1::succeeds_from(problem, chosen.clone()));
+        }
+        let mut sum = 0;
+        for place in 0..rest.len() {
+            chosen.push(rest.remove(place));
+            sum += succeed(problem, rest, chosen);
+            rest.insert(place, chosen.pop().unwrap());
+        }
+        sum
+    }
+    matches("erbas/algorithm7", "succeed", |n| {
+        succeed(&Problem::queens(n), &mut (0..n).collect(), &mut Vec::new())
+    });
+}
+
+/// Seeded runs succeed as often as the exact probability of one run says.
+#[test]
+fn las_vegas_succeeds_as_often_as_it_should() {
+    let las_vegas = find("las-vegas").unwrap();
+    for n in 4..=7 {
+        let (numerator, denominator) = las_vegas::success_probability(&Problem::queens(n));
+        let seeds = 4000;
+        let restarts: u64 = (1..=seeds)
+            .map(|seed: u64| {
+                let seed = seed.to_string();
+                let settings = Settings::default().choose(las_vegas.info(), "seed", &seed).unwrap();
+                let problem = Problem::queens(n);
+                las_vegas.run(&problem, &settings, &Limits::none(), &mut ()).work.restarts
+            })
+            .sum();
+        let runs = (seeds + restarts) as f64;
+        let probability = numerator as f64 / denominator as f64;
+        // Five standard deviations of the share of successes in so many runs.
+        let deviation = (probability * (1.0 - probability) / runs).sqrt();
+        let share = seeds as f64 / runs;
+        assert!((share - probability).abs() < 5.0 * deviation, "n = {n}: {share}, {probability}");
+    }
 }
 
 /// The trace of the tutorial's worked example, with its result corrected.

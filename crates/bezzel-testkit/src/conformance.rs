@@ -1,6 +1,6 @@
-//! What every algorithm must do, whatever it is.
+//! What every algorithm must do, and those that find all solutions in particular.
 //!
-//! Each function takes an algorithm and panics with its id when something is wrong. The visit
+//! The other categories have their own files beside this one. Each function takes an algorithm and panics with its id when something is wrong. The visit
 //! limits keep the exponential algorithms to the sizes they finish.
 
 use crate::{golden, oracle};
@@ -118,11 +118,12 @@ pub fn solutions(algorithm: &dyn Algorithm, problem: &Problem) {
 }
 
 /// A trace that folds into boards: queens only appear where there was none, every solution shown is
-/// one, the board is empty at the end, lines exist, and walking back meets the same boards.
-fn trace(algorithm: &dyn Algorithm, problem: &Problem, report: &Report, events: Vec<Event>) {
+/// one, the board of a complete search is empty at the end, lines exist, and walking back meets the
+/// same boards.
+pub fn trace(algorithm: &dyn Algorithm, problem: &Problem, report: &Report, events: Vec<Event>) {
     let info = algorithm.info();
     let mut frame = Frame::default();
-    let mut visits = 0;
+    let (mut visits, mut restarts) = (0, 0);
     for (place, event) in events.iter().enumerate() {
         let at = format!("{}, {problem}, event {}", info.id, event.number);
         assert_eq!(event.number, place as u64 + 1, "{at}");
@@ -133,17 +134,40 @@ fn trace(algorithm: &dyn Algorithm, problem: &Problem, report: &Report, events: 
         match &event.step {
             Step::Place(square) => {
                 assert!(!frame.queens.contains(*square), "{at}: {square} is taken");
-                assert!(problem.allows(*square), "{at}: {square} is not allowed");
+                // To a local search a blocked square is one more collision.
+                let given = problem.given_in_row(square.row).is_none_or(|given| given == *square);
+                assert!(given, "{at}: another queen is given in the row of {square}");
+                let open = problem.allows(*square) || !info.category.is_complete();
+                assert!(open, "{at}: {square} is not allowed");
                 visits += 1;
             }
             Step::Remove(square) => assert!(frame.queens.contains(*square), "{at}: no queen there"),
-            Step::Solution => assert!(problem.is_solution(&frame.queens), "{at}: no solution"),
+            Step::Move(from, to) => {
+                assert!(frame.queens.contains(*from), "{at}: no queen there");
+                assert!(!frame.queens.contains(*to), "{at}: {to} is taken");
+                visits += 1;
+            }
+            Step::Swap(row, other) => {
+                let in_row = |r: &u32| frame.queens.squares().iter().any(|queen| queen.row == *r);
+                assert!(row != other && in_row(row) && in_row(other), "{at}: nothing to swap");
+                visits += 2;
+            }
+            Step::Board(queens) => visits += queens.len() as u64,
+            Step::Restart(number) => {
+                restarts += 1;
+                assert_eq!(*number, restarts, "{at}");
+            }
+            Step::Collisions(0) | Step::Solution | Step::Discard(_) => {
+                assert!(problem.is_solution(&frame.queens), "{at}: no solution");
+            }
             _ => {}
         }
         frame.apply(&event.step);
     }
-    assert_eq!(visits, report.work.visits, "{}", info.id);
-    assert!(frame.queens.is_empty(), "{}: queens are left on the board", info.id);
+    assert_eq!((visits, restarts), (report.work.visits, report.work.restarts), "{}", info.id);
+    if info.category.is_complete() {
+        assert!(frame.queens.is_empty(), "{}: queens are left on the board", info.id);
+    }
     back_and_forth(events, &frame);
 }
 
@@ -180,13 +204,15 @@ pub fn limits(algorithm: &dyn Algorithm) {
     let settings = Settings::default();
     let stopped = |limits: &Limits| algorithm.run(&problem, &settings, limits, &mut ());
 
-    let report = stopped(&Limits::none().with_visits(7));
-    assert_eq!(report.work.visits, 7, "{id}");
+    let report = stopped(&Limits::none().with_visits(5));
+    // A local search stops before a step that would place too many at once.
+    assert!(report.work.visits <= 5, "{id}");
+    assert!(report.work.visits == 5 || !algorithm.info().category.is_complete(), "{id}");
     assert!(matches!(report.outcome, Outcome::AtLeast { because: StopReason::Visits, .. }));
-    let report = stopped(&Limits::none().with_solutions(2));
+    let report = stopped(&Limits::none().with_solutions(1));
     assert_eq!(
         report.outcome,
-        Outcome::AtLeast { total: 2, because: StopReason::Solutions },
+        Outcome::AtLeast { total: 1, because: StopReason::Solutions },
         "{id}"
     );
     let cancel = Some(Arc::new(AtomicBool::new(true)));
@@ -200,6 +226,11 @@ pub fn limits(algorithm: &dyn Algorithm) {
         Outcome::AtLeast { total: 0, because: StopReason::Time },
         "{id}"
     );
+    impatience(algorithm, &problem);
+}
+
+/// A watcher that has seen enough is not shown another step.
+pub fn impatience(algorithm: &dyn Algorithm, problem: &Problem) {
     struct Impatient(u32);
     impl Watcher for Impatient {
         fn step(&mut self, _: &Event) -> ControlFlow<()> {
@@ -210,8 +241,9 @@ pub fn limits(algorithm: &dyn Algorithm) {
             true
         }
     }
+    let id = algorithm.info().id;
     let mut watcher = Impatient(0);
-    let report = algorithm.run(&problem, &settings, &Limits::none(), &mut watcher);
+    let report = algorithm.run(problem, &Settings::default(), &Limits::none(), &mut watcher);
     assert_eq!(report.outcome, Outcome::AtLeast { total: 0, because: StopReason::Watcher }, "{id}");
     assert_eq!(watcher.0, 5, "{id} went on after it was told to stop");
 }

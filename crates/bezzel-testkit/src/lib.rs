@@ -4,7 +4,10 @@
 //! plainest way there is, so that it shares nothing with what it checks.
 
 pub mod conformance;
+pub mod constructions;
 pub mod engines;
+pub mod fundamental;
 pub mod golden;
 pub mod oracle;
 pub mod problems;
+pub mod some;

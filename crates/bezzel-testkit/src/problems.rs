@@ -1,6 +1,6 @@
 //! Random problems: boards with given queens and blocked squares.
 
-use bezzel_board::{Problem, Size, Square};
+use bezzel_board::{Problem, Size, Square, Symmetry};
 use proptest::prelude::*;
 use std::ops::RangeInclusive;
 
@@ -33,6 +33,32 @@ pub fn any_rectangle(rows: RangeInclusive<u32>) -> impl Strategy<Value = Problem
         let square = (0..rows, 0..rows + more).prop_map(Square::from);
         prop::collection::vec(square, 0..=rows as usize).prop_map(move |blocked| {
             Problem::new(size).with_blocked(blocked).expect("the squares are on the board")
+        })
+    })
+}
+
+/// A square board with blocked squares, and perhaps a given queen, that some symmetry keeps.
+pub fn any_symmetric(sides: RangeInclusive<u32>) -> impl Strategy<Value = Problem> {
+    let symmetry = prop::sample::select(Symmetry::ALL.to_vec());
+    (sides, symmetry).prop_flat_map(|(n, symmetry)| {
+        let square = (0..n, 0..n).prop_map(Square::from);
+        let blocked = prop::collection::vec(square.clone(), 0..=n as usize);
+        (blocked, square).prop_map(move |(blocked, queen)| {
+            let size = Size::square(n).expect("equal sides");
+            // The symmetry has order 4 at the most: closing a set under it takes three images.
+            let close = |squares: Vec<Square>| {
+                let mut closed = squares;
+                for _ in 0..3 {
+                    let images = closed.iter().map(|&s| symmetry.apply(s, size));
+                    closed = closed.iter().copied().chain(images).collect();
+                    closed.sort_unstable();
+                    closed.dedup();
+                }
+                closed
+            };
+            let problem =
+                Problem::queens(n).with_blocked(close(blocked)).expect("they are on the board");
+            problem.clone().with_given(close(vec![queen])).unwrap_or(problem)
         })
     })
 }

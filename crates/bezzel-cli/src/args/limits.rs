@@ -40,7 +40,7 @@ fn seconds(text: &str) -> Result<Duration, Failure> {
 }
 
 /// A whole number from 1, `1e9` allowed.
-fn number(option: &str, text: &str) -> Result<u64, Failure> {
+pub fn number(option: &str, text: &str) -> Result<u64, Failure> {
     let value = match text.split_once('e') {
         Some((mantissa, exponent)) => (mantissa.parse().ok())
             .zip(exponent.parse().ok().and_then(|e| 10_u64.checked_pow(e)))

@@ -1,22 +1,30 @@
 //! `bezzel check`: is this placement a solution, and if not, why not.
+//!
+//! A placement on the command line is checked as a whole and every fault named; a stream of columns
+//! is checked as it comes, whatever its size, up to its first fault.
 
-use crate::args::{NotationArgs, stdin_or};
+use crate::args::{NotationArgs, number, sizes, stdin_or};
 use crate::failure::Failure;
-use crate::output::Out;
+use crate::output::{self, Out};
 use bezzel_board::{Notation, Problem, Size};
+use bezzel_search::construct::{self, CheckError, Columns, Format, Method, Verdict};
 use clap::Args;
 use serde_json::json;
-use std::io::Write;
+use std::fs::File;
+use std::io::{self, Write};
 
 /// Check whether a placement is a solution, and say why not
 #[derive(Args)]
 pub struct Check {
-    /// The placement; "-" reads standard input
+    /// The placement, or with --stream the file that holds it; "-" reads standard input
     #[arg(value_name = "PLACEMENT", allow_hyphen_values = true)]
     placement: String,
     /// Size of the board, where the notation does not tell it
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     size: Option<String>,
+    /// Dimension of the board
+    #[arg(long, value_name = "D", requires = "size")]
+    dimension: Option<u32>,
     /// Join opposite edges of the board
     #[arg(long)]
     torus: bool,
@@ -26,6 +34,12 @@ pub struct Check {
     /// Most faults to name
     #[arg(long, value_name = "NUMBER", default_value_t = 20)]
     faults: usize,
+    /// Check a stream of columns of any size up to its first fault: commas, lines, u32 or u64
+    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["torus", "rule", "notation", "faults"])]
+    stream: Option<String>,
+    /// With --stream: most bytes for bitmaps, where they are needed; a file is read several times if need be
+    #[arg(long, value_name = "BYTES", default_value = "1000000000", requires = "stream")]
+    memory: String,
     #[command(flatten)]
     notation: NotationArgs,
     /// Print one JSON document
@@ -34,8 +48,20 @@ pub struct Check {
 }
 
 impl Check {
+    /// The size of the board, where it is said.
+    fn size(&self) -> Result<Option<Size>, Failure> {
+        let Some(text) = &self.size else { return Ok(None) };
+        match sizes(text, self.dimension)?[..] {
+            [size] => Ok(Some(size)),
+            _ => Err(Failure::Usage(format!("'{text}' is a range; a placement has one size"))),
+        }
+    }
+
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
-        let size = self.size.as_deref().map(str::parse::<Size>).transpose()?;
+        if let Some(format) = &self.stream {
+            return self.check_stream(format.parse().map_err(Failure::Usage)?, out);
+        }
+        let size = self.size()?;
         let notation = self.notation.or(Notation::OneLine)?;
         let text = stdin_or(&self.placement)?;
         let (placement, size) = notation.read(text.trim_end(), size)?;
@@ -64,5 +90,47 @@ impl Check {
             }
         }
         if faults.is_empty() { Ok(()) } else { Err(Failure::Negative) }
+    }
+
+    fn check_stream(&self, format: Format, out: &mut Out) -> Result<(), Failure> {
+        let check = construct::Check {
+            n: self.size.as_deref().map(|text| number("--size", text)).transpose()?,
+            memory: number("--memory", &self.memory)?,
+            ..construct::Check::default()
+        };
+        let verdict = if self.placement == "-" {
+            check.stream(Columns::new(io::stdin().lock(), format))
+        } else {
+            check.passes(|| Ok(Columns::new(File::open(&self.placement)?, format)))
+        };
+        let Verdict { n, fault, method } = verdict.map_err(|error| match error {
+            CheckError::Read(error) => Failure::Io(format!("{}: {error}", self.placement)),
+            error => Failure::Usage(format!("{error} (--size N, --memory BYTES)")),
+        })?;
+        if self.json {
+            out.json(&json!({
+                "schema": "bezzel/check-stream/1",
+                "n": n,
+                "solution": fault.is_none(),
+                "fault": fault.as_ref().map(ToString::to_string),
+                "method": method_text(method),
+            }))?;
+        } else if let Some(fault) = &fault {
+            writeln!(out, "not a solution of {n} queens\n  {fault}")?;
+        } else {
+            writeln!(out, "a solution of {n} queens")?;
+        }
+        output::note(&format!("checked {}", method_text(method)));
+        if fault.is_none() { Ok(()) } else { Err(Failure::Negative) }
+    }
+}
+
+fn method_text(method: Method) -> String {
+    match method {
+        Method::Runs(runs) => format!("by proof from {runs} runs in arithmetic progression"),
+        Method::Bitmaps(bytes) => format!("with {bytes} bytes of bitmaps"),
+        Method::Passes(passes, bytes) => {
+            format!("in {passes} passes with {bytes} bytes of bitmaps")
+        }
     }
 }

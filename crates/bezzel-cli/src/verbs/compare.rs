@@ -71,7 +71,7 @@ impl Compare {
         let mut interrupted = false;
         for goal in goals {
             for problem in &problems {
-                for choice in choices.iter().filter(|choice| supports(choice, problem)) {
+                for choice in choices.iter().filter(|choice| joins(choice, goal, problem)) {
                     let line = measure(goal, problem, choice, &limits);
                     interrupted |= matches!(
                         line.report.outcome,
@@ -129,8 +129,10 @@ fn variants(algorithm: &'static dyn Algorithm) -> Vec<Choice> {
     variants.into_iter().map(|settings| Choice { algorithm, settings }).collect()
 }
 
-fn supports(choice: &Choice, problem: &Problem) -> bool {
-    choice.algorithm.info().supports(problem).is_ok()
+/// Whether the algorithm works on the problem and looks for what is searched.
+fn joins(choice: &Choice, goal: &str, problem: &Problem) -> bool {
+    let looks_for_it = goal == "first" || choice.algorithm.info().category.is_complete();
+    looks_for_it && choice.algorithm.supports(problem, &choice.settings).is_ok()
 }
 
 fn measure<'a>(

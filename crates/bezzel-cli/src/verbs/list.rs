@@ -40,7 +40,7 @@ impl List {
             }
             None => Choice::plain(algorithms::find("backtracking")?),
         };
-        choice.algorithm.info().supports(&problem)?;
+        choice.algorithm.supports(&problem, &choice.settings)?;
         // A notation that cannot show the board is refused before anything is printed.
         notation.write(&Placement::default(), problem.size())?;
         let mut limits = self.limits.limits(interrupt::flag())?;

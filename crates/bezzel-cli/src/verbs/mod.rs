@@ -4,6 +4,7 @@ mod algorithms;
 mod check;
 mod compare;
 mod completions;
+mod construct;
 mod count;
 mod doctor;
 mod job;
@@ -39,6 +40,8 @@ pub enum Verb {
     Symmetry(symmetry::SymmetryVerb),
     /// Check whether a placement is a solution, and say why not
     Check(check::Check),
+    /// Write down a solution of any size without search
+    Construct(construct::Construct),
     /// List the algorithms, or show the card of one
     Algorithms(algorithms::Algorithms),
     /// Check that everything works on this machine
@@ -60,6 +63,7 @@ pub fn run(verb: Verb, out: &mut Out) -> Result<(), Failure> {
         Verb::Compare(verb) => verb.run(out),
         Verb::Symmetry(verb) => verb.run(out),
         Verb::Check(verb) => verb.run(out),
+        Verb::Construct(verb) => verb.run(out),
         Verb::Algorithms(verb) => verb.run(out),
         Verb::Doctor(verb) => verb.run(out),
         Verb::Completions(verb) => verb.run(out),

@@ -5,7 +5,7 @@ use crate::args::{AlgorithmArgs, Choice, LimitArgs, ProblemArgs};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Out};
-use bezzel_board::{Notation, Placement, Problem};
+use bezzel_board::{Notation, Placement, Problem, Topology};
 use bezzel_search::{Outcome, Watcher, algorithms};
 use clap::Args;
 use serde_json::json;
@@ -34,8 +34,7 @@ impl Solve {
             Some(choice) => (choice, "as asked"),
             None => fastest(&problem)?,
         };
-        let info = choice.algorithm.info();
-        info.supports(&problem)?;
+        choice.algorithm.supports(&problem, &choice.settings)?;
         let limits = self.limits.limits(interrupt::flag())?.with_solutions(1);
         let mut first = First(None);
         let report = choice.algorithm.run(&problem, &choice.settings, &limits, &mut first);
@@ -107,6 +106,11 @@ fn fastest(problem: &Problem) -> Result<(Choice, &'static str), Failure> {
         ("backtracking", "it knows every board")
     } else if problem.size().columns() <= 24 {
         ("bitmask", "fastest on small boards")
+    } else if problem.is_plain()
+        && problem.topology() == Topology::Plane
+        && problem.size().is_square()
+    {
+        ("bernhardsson", "it writes a solution down without search")
     } else {
         ("dancing-links", "it fills the tightest row or column next")
     };

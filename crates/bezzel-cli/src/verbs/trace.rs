@@ -43,7 +43,7 @@ impl Trace {
             ));
         };
         let info = choice.algorithm.info();
-        info.supports(&problem)?;
+        choice.algorithm.supports(&problem, &choice.settings)?;
         let mut limits = self.limits.limits(interrupt::flag())?;
         if !self.all && limits.solutions.is_none() {
             limits.solutions = Some(1);

@@ -171,7 +171,7 @@ fn extend(layers: &Layers, queens: &mut Vec<usize>, free: &mut [u64]) -> u128 {
 }
 
 /// The last layer's free positions but for the queen before it are found once for all of those.
-fn last_two(layers: &Layers, queens: &mut Vec<usize>, here: &[u64], last: &mut [u64]) -> u128 {
+fn last_two(layers: &Layers, queens: &[usize], here: &[u64], last: &mut [u64]) -> u128 {
     last.copy_from_slice(&layers.open[layers.rows - 1]);
     for (row, &queen) in queens.iter().enumerate() {
         for (last, attacked) in last.iter_mut().zip(layers.attacked(queen, layers.rows - 1 - row)) {

@@ -11,7 +11,8 @@ use std::arch::x86_64::*;
 /// Counts a course of at most 16 columns.
 ///
 /// # Safety
-/// The processor must have the instructions of `SimdLevel::Avx512`.
+/// The processor must have the instructions of `SimdLevel::Avx512` (POPCNT and BMI1 are older
+/// than any of them and always come along).
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,avx512vpopcntdq,popcnt,bmi1")]
 pub(super) unsafe fn narrow<const WRAP: bool>(course: &Course, space: &mut Workspace<u16>) -> u64 {
     // SAFETY: the features `Narrow` needs are enabled here.

@@ -53,6 +53,19 @@ impl<const WRAP: bool> Descent<WRAP> {
         Descent { way }
     }
 
+    /// Whether the course would fit narrower lanes, twice as many to a vector, with the queens of
+    /// one or two columns at its edge fixed as well (n = 19 and 20 with the border fixed).
+    pub fn is_a_little_too_wide(&self, course: &Course) -> bool {
+        let narrower = match self.way {
+            #[cfg(target_arch = "x86_64")]
+            Way::Avx512(..) => 16,
+            _ => return false,
+        };
+        let excess = course.columns.saturating_sub(narrower);
+        // The columns cut off must each have a queen, and small courses are not worth the cut.
+        !WRAP && (1..=2).contains(&excess) && course.needed != 0 && course.rows.len() > 12
+    }
+
     /// The number of ways to complete the course.
     pub fn count(&mut self, course: &Course) -> u64 {
         assert!(course.columns <= COLUMNS && course.rows.len() <= COLUMNS as usize);
@@ -106,6 +119,23 @@ mod tests {
                 assert_eq!(found, expected, "{level}");
             }
         }
+    }
+
+    #[test]
+    fn only_wide_courses_of_some_size_are_cut() {
+        let Ok(level) = SimdLevel::Avx512.available() else {
+            return;
+        };
+        let is_cut = |columns, rows| {
+            let course = Course {
+                columns,
+                needed: 1,
+                ..far_apart(rows, 0xffff)
+            };
+            Descent::<false>::new(level).is_a_little_too_wide(&course)
+        };
+        assert!(is_cut(17, 13) && is_cut(18, 18));
+        assert!(!is_cut(16, 16) && !is_cut(19, 19) && !is_cut(17, 12));
     }
 
     #[test]

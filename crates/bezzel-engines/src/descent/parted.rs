@@ -11,6 +11,8 @@ pub(crate) struct Part {
     pub fixed: Vec<Square>,
     /// How many solutions of the problem each of these solutions stands for.
     pub weight: u64,
+    /// Roughly how many nodes its search visits.
+    pub visits: f64,
     /// Neighbouring parts with the same label make one unit.
     pub label: String,
 }
@@ -45,11 +47,15 @@ impl<const WRAP: bool> Parted<WRAP> {
             }
         }
         let open = problem.open_columns().expect("engines check the width");
-        let mut parted = Parted {
+        let listed = units.iter().map(|unit| Unit {
+            label: unit[0].label.clone(),
+            cost: unit.iter().map(|part| part.visits).sum(),
+        });
+        Parted {
             plan: Plan {
                 engine,
                 problem: problem.clone(),
-                units: Vec::new(),
+                units: listed.collect(),
                 divisor: 1,
             },
             level,
@@ -57,24 +63,29 @@ impl<const WRAP: bool> Parted<WRAP> {
             units,
             plain,
             idle: Mutex::default(),
-        };
-        let listed = parted.units.iter().map(|unit| Unit {
-            label: unit[0].label.clone(),
-            cost: (unit.iter())
-                .map(|part| f64::from(parted.course(part).openings()))
-                .sum(),
-        });
-        parted.plan.units = listed.collect();
-        parted
+        }
     }
 
-    fn course(&self, part: &Part) -> Course {
-        let columns = self.plan.problem.size().columns();
-        if WRAP {
-            Course::torus(&self.open, columns, &part.fixed)
-        } else {
-            Course::plane(&self.open, columns, &part.fixed)
+    /// Solutions that contain the fixed queens.
+    ///
+    /// A course a little too wide for the faster of two lane widths is cut by the queen of its
+    /// first column into courses one column narrower.
+    fn search(&self, descent: &mut Descent<WRAP>, fixed: &[Square]) -> u64 {
+        let problem = &self.plan.problem;
+        let columns = problem.size().columns();
+        let course = Course::new(problem.topology(), &self.open, columns, fixed);
+        if !descent.is_a_little_too_wide(&course) {
+            return descent.count(&course);
         }
+        let is_fixed = |column: &u32| fixed.iter().any(|queen| queen.column == *column);
+        let first = (0..columns).find(|column| !is_fixed(column));
+        let first = first.expect("a wide course has columns");
+        (0..problem.size().rows())
+            .map(|row| Square::new(row, first))
+            .filter(|&square| problem.allows(square))
+            .filter(|&square| (fixed.iter()).all(|&queen| problem.attack(queen, square).is_none()))
+            .map(|square| self.search(descent, &[fixed, &[square]].concat()))
+            .sum()
     }
 
     /// The sum over a unit's parts of weight times solutions.
@@ -94,7 +105,7 @@ impl<const WRAP: bool> Prepared for Parted<WRAP> {
         let idle = || self.idle.lock().expect("no holder of the lock panics");
         let waiting = idle().pop();
         let mut descent = waiting.unwrap_or_else(|| Descent::new(self.level));
-        let subtotal = self.weigh(unit, |part| descent.count(&self.course(part)));
+        let subtotal = self.weigh(unit, |part| self.search(&mut descent, &part.fixed));
         idle().push(descent);
         subtotal
     }
@@ -150,6 +161,8 @@ pub(crate) fn prefix_parts(problem: &Problem) -> Vec<Part> {
     /// What lies below a cut must be worth a unit.
     const ROWS_BELOW: u32 = 8;
     let deepest = problem.size().rows().saturating_sub(ROWS_BELOW);
+    let open = problem.open_columns().expect("engines check the width");
+    let n = problem.size().columns();
     let mut found = prefixes(problem, &[], 0..0);
     for rows in 1..=deepest {
         if found.len() >= ENOUGH {
@@ -167,6 +180,7 @@ pub(crate) fn prefix_parts(problem: &Problem) -> Vec<Part> {
             fixed.sort_unstable();
             fixed.dedup();
             Part {
+                visits: Course::new(problem.topology(), &open, n, &fixed).expected_visits(),
                 fixed,
                 weight: 1,
                 label,

@@ -1,7 +1,6 @@
 //! Queens of the first and last row and column, one representative per symmetry class.
 
 use bezzel_board::Square;
-use std::collections::BTreeSet;
 
 /// The queens on the four edges of a board of side n > 1.
 ///
@@ -33,19 +32,23 @@ impl Border {
     /// total is the sum over the representatives of class size times solutions.
     pub fn representatives(n: u32) -> Vec<(Border, u64)> {
         let mut found = Vec::new();
-        for top in 0..n {
-            for bottom in 0..n {
-                for left in 0..n {
-                    for right in 0..n {
+        for top in 0..n.div_ceil(2) {
+            // An image begins with any of the four places, counted from either side: none of
+            // them is nearer to a corner than `top` in the smallest border of a class.
+            let places = top..n - top;
+            for bottom in places.clone() {
+                for left in places.clone() {
+                    for right in places.clone() {
                         let border = Border {
                             top,
                             bottom,
                             left,
                             right,
                         };
-                        let images = BTreeSet::from(border.images(n));
-                        if images.first() == Some(&border) && border.is_legal(n) {
-                            found.push((border, images.len() as u64));
+                        let images = border.images(n);
+                        if images.iter().all(|image| border <= *image) && border.is_legal(n) {
+                            let fixed_by = images.iter().filter(|&&image| image == border).count();
+                            found.push((border, 8 / fixed_by as u64));
                         }
                     }
                 }
@@ -54,38 +57,34 @@ impl Border {
         found
     }
 
-    /// The border under the eight symmetries of the board; the first four are not mirror images
-    /// of each other from left to right.
-    pub fn images(self, n: u32) -> [Border; 8] {
-        let Border {
-            top,
-            bottom,
-            left,
-            right,
-        } = self;
-        let other = |place: u32| n - 1 - place;
-        let upside_down = |b: Border| Border {
-            top: b.bottom,
-            bottom: b.top,
-            left: other(b.left),
-            right: other(b.right),
-        };
-        let mirrored = |b: Border| Border {
-            top: other(b.top),
-            bottom: other(b.bottom),
-            left: b.right,
-            right: b.left,
+    /// The border under the eight symmetries of the board.
+    fn images(self, n: u32) -> [Border; 8] {
+        let [a, b, c, d] = self.orientations(n);
+        let [e, f, g, h] = [a, b, c, d].map(|border| Border {
+            top: n - 1 - border.top,
+            bottom: n - 1 - border.bottom,
+            left: border.right,
+            right: border.left,
+        });
+        [a, b, c, d, e, f, g, h]
+    }
+
+    /// The four images that are not left-to-right mirror images of each other: a search from the
+    /// top takes as long for a border as for its mirror image.
+    pub fn orientations(self, n: u32) -> [Border; 4] {
+        let upside_down = |border: Border| Border {
+            top: border.bottom,
+            bottom: border.top,
+            left: n - 1 - border.left,
+            right: n - 1 - border.right,
         };
         let transposed = Border {
-            top: left,
-            bottom: right,
-            left: top,
-            right: bottom,
+            top: self.left,
+            bottom: self.right,
+            left: self.top,
+            right: self.bottom,
         };
-        let half = [self, transposed, upside_down(self), upside_down(transposed)];
-        let [a, b, c, d] = half;
-        let [e, f, g, h] = half.map(mirrored);
-        [a, b, c, d, e, f, g, h]
+        [self, transposed, upside_down(self), upside_down(transposed)]
     }
 
     /// The two to four queens, each once.
@@ -109,5 +108,44 @@ impl Border {
                 rows != 0 && columns != 0 && rows != columns
             })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Border;
+
+    #[test]
+    fn classes_together_are_all_borders() {
+        for n in 2..=9 {
+            let places = || 0..n;
+            let legal = places()
+                .flat_map(|top| places().map(move |bottom| (top, bottom)))
+                .flat_map(|pair| places().map(move |left| (pair, left)))
+                .flat_map(|triple| places().map(move |right| (triple, right)))
+                .map(|(((top, bottom), left), right)| Border {
+                    top,
+                    bottom,
+                    left,
+                    right,
+                })
+                .filter(|border| border.is_legal(n))
+                .count();
+            let classes = Border::representatives(n);
+            let weights: u64 = classes.iter().map(|(_, weight)| weight).sum();
+            assert_eq!(weights, legal as u64, "n = {n}");
+            assert!(classes.iter().all(|(_, weight)| [2, 4, 8].contains(weight)));
+        }
+    }
+
+    #[test]
+    fn a_corner_queen_is_named_once() {
+        let corner = Border {
+            top: 0,
+            bottom: 3,
+            left: 0,
+            right: 2,
+        };
+        assert_eq!(corner.queens(6).len(), 3);
     }
 }

@@ -147,7 +147,8 @@ mod tests {
 
     #[test]
     fn linear_solutions_are_solutions() {
-        for (n, d) in [(1, 2), (1, 4), (5, 2), (25, 2), (35, 2), (11, 3), (13, 3), (17, 3), (37, 4)] {
+        for (n, d) in [(1, 2), (1, 4), (5, 2), (25, 2), (35, 2), (11, 3), (13, 3), (17, 3), (37, 4)]
+        {
             let slopes = slopes(n, d).unwrap();
             let placement = Placement::from_columns(&columns(n, &slopes));
             assert!(problem(n, d).unwrap().is_solution(&placement), "{n}^{d}: {slopes:?}");

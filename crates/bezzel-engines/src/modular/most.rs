@@ -71,7 +71,7 @@ impl Search<'_> {
             return true;
         }
         let mut classes = BTreeSet::new();
-        for position in bits(&free[layer * words..][..words].to_vec()) {
+        for position in bits(&free[layer * words..][..words]) {
             // While no other queen stands but the one on position 0, symmetric positions are equal.
             let placed = self.queens.len();
             let symmetric = self.problem.is_plain() && placed == usize::from(self.joined);

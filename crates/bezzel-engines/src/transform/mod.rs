@@ -75,22 +75,14 @@ impl Transform {
     }
 
     /// Prepares a side with a table of at most this many pairs, 4 · 2^pairs bytes for each thread.
-    pub fn with_table(
-        n: u32,
-        table_bits: u32,
-        simd: SimdLevel,
-    ) -> Result<Transform, EngineError> {
+    pub fn with_table(n: u32, table_bits: u32, simd: SimdLevel) -> Result<Transform, EngineError> {
         if n > LARGEST {
             let pairs = u64::from(n) * u64::from(n - 1) / 2;
             return Err(EngineError::TooManySets { engine: Self::ID, largest: LARGEST, n, pairs });
         }
         if table_bits > MOST_TABLE_BITS {
             let need = 4_u128 << table_bits.min(120);
-            return Err(EngineError::Memory {
-                engine: Self::ID,
-                need,
-                most: 4 << MOST_TABLE_BITS,
-            });
+            return Err(EngineError::Memory { engine: Self::ID, need, most: 4 << MOST_TABLE_BITS });
         }
         let pairs = Pairs::new(n);
         let table_bits = table_bits.min(pairs.len() - pairs.path());

@@ -30,11 +30,11 @@ impl Pairs {
         let mut masks = vec![vec![vec![Row::default(); n]; n]; n];
         for (place, &(i, j)) in order.iter().enumerate() {
             let bit = 1 << (order.len() - 1 - place);
-            for v in 0..n {
-                for w in 0..n {
+            for (v, row) in masks[i][j].iter_mut().enumerate() {
+                for (w, mask) in row.iter_mut().enumerate().take(n) {
                     // The queens may differ by 0 or by the distance of their layers.
                     if v == w || v.abs_diff(w) == j - i {
-                        masks[i][j][v][w] = bit;
+                        *mask = bit;
                     }
                 }
             }

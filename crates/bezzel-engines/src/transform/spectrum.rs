@@ -102,8 +102,8 @@ impl Spectrum {
                 "-" => sign = -1,
                 "0" => {}
                 _ => {
-                    let (value, multiplicity) = read_term(part)
-                        .ok_or_else(|| SpectrumError { text: part.to_owned() })?;
+                    let (value, multiplicity) =
+                        read_term(part).ok_or_else(|| SpectrumError { text: part.to_owned() })?;
                     terms.push((value, sign * multiplicity));
                 }
             }

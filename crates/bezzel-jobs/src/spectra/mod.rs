@@ -7,42 +7,26 @@ mod ledger;
 
 pub use ledger::SpectrumLedger;
 
-use crate::JobError;
 use crate::pool::{Event, Pool, Task};
 use crate::run::TICK;
+use crate::{JobError, Progress};
 use bezzel_engines::{Spectrum, Transform};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
-
-/// A moment of a transform's run.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SpectrumProgress {
-    /// Finished units, with those from the ledger.
-    pub units_done: usize,
-    /// All units.
-    pub units_total: usize,
-    /// Units that this run finished.
-    pub units_now: usize,
-    /// Finished share of the expected work, from 0 to 1.
-    pub fraction: f64,
-    /// Time since the run began.
-    pub elapsed: Duration,
-    /// Time to the end, once a unit was finished.
-    pub eta: Option<Duration>,
-}
+use std::time::Instant;
 
 /// Counts the units that are missing, on so many threads.
 ///
 /// Returns the spectrum of the side, or nothing if `stop` was raised before the end: units in
 /// flight are then given up at once, and finished ones are in the ledger. A unit is on the disk
-/// before `progress` hears of it.
+/// before `progress` hears of it. A unit's share of a total may be negative, so the
+/// lower bound in what `progress` hears stays 0.
 pub fn run_transform(
     transform: &Arc<Transform>,
     mut ledger: Option<&mut SpectrumLedger>,
     threads: usize,
     stop: &AtomicBool,
-    progress: &mut dyn FnMut(&SpectrumProgress),
+    progress: &mut dyn FnMut(&Progress),
 ) -> Result<Option<Spectrum>, JobError> {
     if threads == 0 {
         return Err(JobError::NoThreads);
@@ -63,7 +47,7 @@ pub fn run_transform(
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        progress(&meter.look());
+        progress(&meter.look(pool.in_flight().len()));
         let batch = match pool.wait(TICK) {
             Event::Finished(batch) => batch,
             Event::Nothing => continue,
@@ -118,17 +102,22 @@ impl Meter {
         self.cost_now += cost;
     }
 
-    fn look(&self) -> SpectrumProgress {
-        let elapsed = self.start.elapsed();
-        let left = (self.cost_total - self.cost_before - self.cost_now).max(0.0);
-        let eta = (self.units_now > 0).then(|| elapsed.mul_f64(left / self.cost_now));
-        SpectrumProgress {
+    fn look(&self, in_flight: usize) -> Progress {
+        let elapsed = self.start.elapsed().as_secs_f64();
+        let cost_done = self.cost_before + self.cost_now;
+        let is_measured = self.units_now > 0;
+        Progress {
             units_done: self.units_before + self.units_now,
             units_total: self.units_total,
             units_now: self.units_now,
-            fraction: (self.cost_before + self.cost_now) / self.cost_total,
+            in_flight,
+            cost_done,
+            cost_total: self.cost_total,
+            units_per_second: is_measured.then(|| self.units_now as f64 / elapsed),
             elapsed,
-            eta,
+            eta: is_measured.then(|| elapsed * (self.cost_total - cost_done) / self.cost_now),
+            at_least: 0,
+            stopping: None,
         }
     }
 }

@@ -1,0 +1,146 @@
+//! `bezzel construct`: a solution of any size, written down as fast as it can be stored.
+
+use crate::args::{AlgorithmArgs, Choice, number};
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::output::{self, Out};
+use bezzel_search::construct::{Format, Runs, write};
+use bezzel_search::{Category, algorithms};
+use clap::Args;
+use serde_json::json;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// Write down a solution of any size without search
+#[derive(Args)]
+pub struct Construct {
+    /// Number of queens: 8, 1e9, up to 1e18
+    #[arg(value_name = "N", allow_hyphen_values = true)]
+    n: String,
+    #[command(flatten)]
+    algorithm: AlgorithmArgs,
+    /// How columns are written, row by row: commas, lines, u32 or u64 (binary, little-endian)
+    #[arg(long, value_name = "NAME", default_value = "commas")]
+    format: String,
+    /// File to write; standard output if there is none
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Print the runs of queens in arithmetic progression as one JSON document instead
+    #[arg(long, conflicts_with_all = ["format", "output"])]
+    json: bool,
+}
+
+impl Construct {
+    pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
+        let n = number("N", &self.n)?;
+        let format: Format = self.format.parse().map_err(Failure::Usage)?;
+        if format == Format::U32 && n > 1 << 32 {
+            return Err(Failure::Usage(format!("{n} columns do not fit u32; use --format u64")));
+        }
+        let choice = match self.algorithm.choice()? {
+            Some(choice) => choice,
+            None => Choice::plain(algorithms::find("bernhardsson")?),
+        };
+        let Some(runs) = choice.algorithm.construct(n, &choice.settings) else {
+            return Err(Failure::Usage(format!(
+                "{} searches; constructions are {}",
+                choice.name(),
+                constructions().join(", ")
+            )));
+        };
+        let runs = runs?;
+        if self.json {
+            return self.print_runs(&runs, n, &choice, out);
+        }
+        let started = Instant::now();
+        let bytes = match &self.output {
+            None => write_until_stopped(&runs, format, &mut *out)?,
+            Some(path) => {
+                let failed = |error: io::Error| Failure::Io(format!("{}: {error}", path.display()));
+                let mut file = File::create(path).map_err(failed)?;
+                let written = write_until_stopped(&runs, format, &mut file);
+                if written.is_err() {
+                    // Half a solution is none; if it cannot be removed there is nothing left to do.
+                    let _ = fs::remove_file(path);
+                }
+                written?
+            }
+        };
+        output::note(&format!(
+            "{n} queens by {}: {} runs, proved right; {bytes} bytes in {:.3} s",
+            choice.name(),
+            runs.list().len(),
+            started.elapsed().as_secs_f64()
+        ));
+        Ok(())
+    }
+
+    fn print_runs(
+        &self,
+        runs: &Runs,
+        n: u64,
+        choice: &Choice,
+        out: &mut Out,
+    ) -> Result<(), Failure> {
+        let mut row = 0;
+        let list: Vec<_> = (runs.list().iter())
+            .map(|run| {
+                let first = row;
+                row += run.count;
+                json!({ "row": first, "count": run.count, "column": run.column, "step": run.step })
+            })
+            .collect();
+        out.json(&json!({
+            "schema": "bezzel/construct/1",
+            "n": n,
+            "algorithm": choice.name(),
+            "runs": list,
+            "proved": true,
+        }))?;
+        Ok(())
+    }
+}
+
+fn constructions() -> Vec<&'static str> {
+    (algorithms::ALL.iter().map(|algorithm| algorithm.info()))
+        .filter(|info| info.category == Category::Constructive)
+        .map(|info| info.id)
+        .collect()
+}
+
+fn write_until_stopped(runs: &Runs, format: Format, out: &mut impl Write) -> Result<u64, Failure> {
+    let stop = interrupt::flag();
+    let mut stoppable = Stoppable { out, stop: Arc::clone(&stop) };
+    let written = write(runs, format, &mut stoppable).and_then(|bytes| {
+        stoppable.flush()?;
+        Ok(bytes)
+    });
+    written.map_err(|error| match error.kind() {
+        _ if stop.load(Ordering::Relaxed) => Failure::Interrupted,
+        io::ErrorKind::InvalidInput => Failure::Usage(error.to_string()),
+        _ => error.into(),
+    })
+}
+
+/// Refuses to write once the user has interrupted.
+struct Stoppable<'a, W> {
+    out: &'a mut W,
+    stop: Arc<AtomicBool>,
+}
+
+impl<W: Write> Write for Stoppable<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(io::Error::other("interrupted"));
+        }
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

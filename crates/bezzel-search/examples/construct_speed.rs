@@ -1,0 +1,73 @@
+//! How fast a construction is written, against writing the same number of bytes that are at hand.
+//!
+//! `construct_speed [N [FOLDER]]` writes N queens (1e8 unless told) into a file of the folder, in
+//! every format, each time next to a plain copy of one buffer into a file of the same length. The
+//! best of three counts, in alternating order. What was written is checked afterwards.
+
+use bezzel_search::construct::{Check, Columns, Format, Runs, write};
+use bezzel_search::{Settings, algorithms};
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Instant;
+
+/// As much as the writer hands over at a time.
+const CHUNK: usize = 1 << 17;
+
+fn main() -> io::Result<()> {
+    let mut arguments = std::env::args().skip(1);
+    let n = arguments.next().map_or(100_000_000, |text| text.parse().expect("a number"));
+    let folder = arguments.next().map_or_else(std::env::temp_dir, Into::into);
+    let path = folder.join(format!("construct-speed-{}", std::process::id()));
+    let algorithm = algorithms::find("bernhardsson").expect("it is in the registry");
+    let runs = algorithm.construct(n, &Settings::default()).expect("a construction");
+    let runs = runs.expect("it works for every n from 4 on");
+    println!("format        bytes  plain s  construct s  plain/construct  check s");
+    for (format, name) in Format::ALL {
+        let line = measure(&runs, n, format, &path)?;
+        println!("{name:<8} {line}");
+    }
+    fs::remove_file(&path)
+}
+
+fn measure(runs: &Runs, n: u64, format: Format, path: &Path) -> io::Result<String> {
+    let mut bytes = write(runs, format, &mut io::sink())?;
+    let (mut plain, mut construct) = (f64::INFINITY, f64::INFINITY);
+    for _ in 0..3 {
+        plain = plain.min(seconds(path, |file| copy(bytes, file))?);
+        construct = construct.min(seconds(path, |file| {
+            bytes = write(runs, format, file)?;
+            Ok(())
+        })?);
+    }
+    let started = Instant::now();
+    let columns = Columns::new(File::open(path)?, format);
+    let verdict = Check::default().stream(columns).expect("the file can be read");
+    assert_eq!((verdict.n, verdict.fault), (n, None), "{format}");
+    let check = started.elapsed().as_secs_f64();
+    let ratio = plain / construct;
+    Ok(format!("{bytes:>10}  {plain:>7.3}  {construct:>11.3}  {ratio:>15.2}  {check:>7.3}"))
+}
+
+/// Seconds to write a new file.
+fn seconds(path: &Path, work: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<f64> {
+    // A fresh file each time, so that no run finds the pages of the one before.
+    if path.exists() {
+        fs::remove_file(path)?;
+    }
+    let mut file = File::create(path)?;
+    let started = Instant::now();
+    work(&mut file)?;
+    Ok(started.elapsed().as_secs_f64())
+}
+
+fn copy(bytes: u64, file: &mut File) -> io::Result<()> {
+    let buffer = vec![b'7'; CHUNK];
+    let mut left = bytes;
+    while left > 0 {
+        let here = left.min(CHUNK as u64);
+        file.write_all(&buffer[..here as usize])?;
+        left -= here;
+    }
+    Ok(())
+}

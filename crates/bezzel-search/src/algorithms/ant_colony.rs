@@ -1,0 +1,215 @@
+//! Ant colony optimisation: ants place queens where earlier ants fared well.
+//!
+//! ```text
+//!   trail          chance of square (row, column) for an ant that has filled the rows above:
+//!   . o O .
+//!   O . . o        trail(row, column) · 1 / (1 + attackers)^β,  over the columns left
+//!   o . . O
+//!   . O o .        the best board of each round strengthens its squares, all others fade
+//! ```
+//!
+//! The trails are those of the MAX–MIN ant system: every trail fades by a tenth each round, the best
+//! board (of the round, every fifth time of all rounds) adds to its squares, and trails stay between
+//! two bounds, so that no square is ever lost or certain. Cost: n² steps an ant; memory n². A test is
+//! a square weighed, a trial an ant's board, a restart trails made level again after rounds without
+//! progress. It is a hundred times slower than `min-conflicts` and meant for comparison and for
+//! watching trails form; n up to 100.
+
+use crate::lines::Open;
+use crate::random::Random;
+use crate::solves::report;
+use crate::tally::Tally;
+use crate::{
+    Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Task, Values, restarts,
+};
+use bezzel_board::{Problem, Square};
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+
+/// See the [module](self).
+pub struct AntColony;
+
+const ANTS: Setting = Setting {
+    name: "ants",
+    values: Values::Number { default: 20, least: 1, most: 10_000 },
+    about: "ants, each of which fills a board in every round",
+};
+
+const ROUNDS: Setting = Setting {
+    name: "rounds",
+    values: Values::Number { default: 200, least: 1, most: 1_000_000 },
+    about: "rounds before the trails are made level again",
+};
+
+const RESTARTS: Setting = restarts(100);
+
+/// What is left of a trail after a round.
+const PERSISTENCE: f64 = 0.9;
+/// The exponent β of 1 / (1 + attackers).
+const GREED: u32 = 10;
+/// The largest trail; the smallest is that over 2n, as Stützle and Hoos suggest.
+const STRONGEST: f64 = 1.0;
+
+impl Search for AntColony {
+    const INFO: Info = Info {
+        id: "ant-colony",
+        title: "Ant colony optimisation",
+        category: Category::SomeSolutions,
+        reference: "Dorigo, Maniezzo and Colorni 1996; Stützle and Hoos 2000; named in Chakiat and others, section 6",
+        guarantee: "one solution or none",
+        counts: "test: a square weighed; trial: a board filled by an ant; restart: trails made level",
+        corrections: "none",
+        pseudocode: &[
+            "make all trails level",
+            "repeat for each ant, for each row",
+            "  place a queen on (row, column) with probability as trail / (1 + attackers)^10",
+            "  if no queen is attacked then print",
+            "  all trails fade to 0.9 of their strength",
+            "  the best board strengthens the trails of its squares",
+            "until the rounds are over; start again",
+        ],
+        settings: &[ANTS, ROUNDS, SEED, RESTARTS],
+        boards: Boards { torus: true, rectangles: true, space: false, rows: 1000, width: 1000 },
+    };
+
+    fn search<P: Probe>(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        probe: &mut P,
+    ) -> ControlFlow<P::Stop> {
+        let size = problem.size();
+        let mut colony = Colony {
+            problem,
+            open: Open::new(problem),
+            trails: Vec::new(),
+            tally: Tally::new(problem),
+            weights: Vec::new(),
+            random: Random::new(settings),
+            probe,
+        };
+        for attempt in 0..=settings.number(&RESTARTS) {
+            if attempt > 0 {
+                colony.probe.step(7, Step::Restart(attempt))?;
+            }
+            colony.trails = vec![STRONGEST; size.squares() as usize];
+            let mut best: Option<Board> = None;
+            for round in 1..=settings.number(&ROUNDS) {
+                let Some(board) = colony.round(settings.number(&ANTS))? else {
+                    return ControlFlow::Continue(());
+                };
+                if board.collisions == 0 {
+                    return report(problem, 4, &board.columns, colony.probe);
+                }
+                if best.as_ref().is_none_or(|best| board.collisions < best.collisions) {
+                    best = Some(board.clone());
+                }
+                match best.as_ref().filter(|_| round % 5 == 0) {
+                    Some(best) => colony.strengthen(best),
+                    None => colony.strengthen(&board),
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[derive(Clone)]
+struct Board {
+    columns: Vec<u32>,
+    collisions: u64,
+}
+
+struct Colony<'a, P> {
+    problem: &'a Problem,
+    open: Open<'a>,
+    /// The trail of each square, by position.
+    trails: Vec<f64>,
+    tally: Tally,
+    /// The squares an ant weighs and the sum of their weights up to each.
+    weights: Vec<(u32, f64)>,
+    random: Random,
+    probe: &'a mut P,
+}
+
+impl<P: Probe> Colony<'_, P> {
+    /// The best of the ants' boards, the last one if it is a solution; none if a row has no square.
+    fn round(&mut self, ants: u64) -> ControlFlow<P::Stop, Option<Board>> {
+        let mut best: Option<Board> = None;
+        for _ in 0..ants {
+            self.probe.step(2, Step::Board(Cow::Borrowed(&[])))?;
+            let Some(board) = self.ant()? else {
+                return ControlFlow::Continue(None);
+            };
+            self.probe.work(Task::Trial);
+            self.probe.step(4, Step::Collisions(board.collisions))?;
+            if best.as_ref().is_none_or(|best| board.collisions < best.collisions) {
+                best = Some(board);
+            }
+            if best.as_ref().is_some_and(|best| best.collisions == 0) {
+                break;
+            }
+        }
+        ControlFlow::Continue(best)
+    }
+
+    /// The board one ant fills.
+    fn ant(&mut self) -> ControlFlow<P::Stop, Option<Board>> {
+        self.tally.clear();
+        // Given queens are there from the beginning, so that ants avoid what they attack.
+        for &queen in self.problem.given().squares() {
+            self.tally.add(queen);
+        }
+        let rows = self.problem.size().rows();
+        let mut board = Board { columns: Vec::with_capacity(rows as usize), collisions: 0 };
+        for row in 0..rows {
+            let given = self.problem.given_in_row(row);
+            if let Some(queen) = given {
+                self.tally.remove(queen);
+            }
+            let Some(square) = given.or_else(|| self.choose(row)) else {
+                return ControlFlow::Continue(None);
+            };
+            self.probe.step(3, Step::Place(square))?;
+            board.collisions += self.tally.add(square).iter().map(|&met| u64::from(met)).sum::<u64>();
+            board.columns.push(square.column);
+        }
+        ControlFlow::Continue(Some(board))
+    }
+
+    /// A square of the row, by trail and attackers.
+    fn choose(&mut self, row: u32) -> Option<Square> {
+        self.weights.clear();
+        let size = self.problem.size();
+        let mut sum = 0.0;
+        for column in 0..size.columns() {
+            let square = Square::new(row, column);
+            if self.open.forbids(square).is_some() {
+                continue;
+            }
+            self.probe.work(Task::Test);
+            let attackers = f64::from(1 + self.tally.attackers(square));
+            let greed = (0..GREED).fold(1.0, |product, _| product / attackers);
+            sum += self.trails[size.position(square) as usize] * greed;
+            self.weights.push((column, sum));
+        }
+        let drawn = self.random.unit() * sum;
+        let place = self.weights.partition_point(|&(_, up_to)| up_to <= drawn);
+        let &(column, _) = self.weights.get(place).or(self.weights.last())?;
+        Some(Square::new(row, column))
+    }
+
+    /// Fades all trails and strengthens those of a board, more the fewer collisions it has.
+    fn strengthen(&mut self, board: &Board) {
+        let size = self.problem.size();
+        let weakest = STRONGEST / (2.0 * f64::from(size.columns()));
+        for trail in &mut self.trails {
+            *trail = (*trail * PERSISTENCE).max(weakest);
+        }
+        let more = (1.0 - PERSISTENCE) / (1 + board.collisions) as f64;
+        for (row, &column) in (0..).zip(&board.columns) {
+            let trail = &mut self.trails[size.position(Square::new(row, column)) as usize];
+            *trail = (*trail + more).min(STRONGEST);
+        }
+    }
+}

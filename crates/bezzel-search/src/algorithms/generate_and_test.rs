@@ -1,0 +1,96 @@
+//! Generate and test: all solutions, of which the first of each class is kept.
+//!
+//! ```text
+//!   . Q . .      . . Q .
+//!   . . . Q      Q . . .     the second is the first seen in a mirror (D1):
+//!   Q . . .      . . . Q     it comes later, so it is discarded
+//!   . . Q .      . Q . .
+//! ```
+//!
+//! Cost: that of generating all solutions, and up to 8n steps for each one found; memory n. Instead
+//! of a list of the solutions kept, as printed, the test asks whether some image comes before the
+//! solution in lexicographic order: the generators work in that order, so such an image was kept
+//! already. A test is a solution compared with its images. Given queens and blocked squares leave
+//! the symmetries that keep them. It does all the work that [`topor`](super::topor) avoids; use it
+//! to check others.
+
+use super::{bitmask::Bitmask, rohl_2::RohlII};
+use crate::images::earlier;
+use crate::{
+    Boards, Category, Info, Probe, Search, Setting, Settings, Step, Task, Values,
+};
+use bezzel_board::{Problem, Symmetry};
+use std::ops::ControlFlow;
+
+/// See the [module](self).
+pub struct GenerateAndTest;
+
+const GENERATOR: Setting = Setting {
+    name: "generator",
+    values: Values::Words(&["bitmask", "rohl-2"]),
+    about: "the algorithm that generates all solutions",
+};
+
+impl Search for GenerateAndTest {
+    const INFO: Info = Info {
+        id: "generate-and-test",
+        title: "Generate and test",
+        category: Category::Fundamental,
+        reference: "Erbas, Sarkeshik and Tanik, section 4.1",
+        guarantee: "the first solution of every class once, in lexicographic order",
+        counts: "test: a solution compared with its images; trial, backtrack: as the generator counts them",
+        corrections: "none; the list of solutions kept is replaced by a test that needs no list",
+        pseudocode: &[
+            "for each solution, generated in lexicographic order",
+            "  if one of its images comes before it then discard it",
+            "  else print",
+        ],
+        settings: &[GENERATOR],
+        boards: Boards { torus: true, rectangles: true, space: false, rows: 64, width: 64 },
+    };
+
+    fn search<P: Probe>(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        probe: &mut P,
+    ) -> ControlFlow<P::Stop> {
+        let mut sieve = Sieve { problem, group: Symmetry::of_problem(problem), probe };
+        match settings.word(&GENERATOR) {
+            "bitmask" => Bitmask.search(problem, &Settings::default(), &mut sieve),
+            _ => RohlII.search(problem, &Settings::default(), &mut sieve),
+        }
+    }
+}
+
+/// Stands between the generator and the real probe and lets only first solutions through.
+struct Sieve<'a, P> {
+    problem: &'a Problem,
+    group: Vec<Symmetry>,
+    probe: &'a mut P,
+}
+
+impl<P: Probe> Probe for Sieve<'_, P> {
+    type Stop = P::Stop;
+    /// The sieve looks at the solutions whether or not anybody looks at it.
+    const WATCHES: bool = true;
+
+    fn step(&mut self, _: u8, step: Step<'_>) -> ControlFlow<P::Stop> {
+        self.probe.step(1, step)
+    }
+
+    fn solution(&mut self, _: u8, columns: &[u32]) -> ControlFlow<P::Stop> {
+        self.probe.work(Task::Test);
+        match earlier(columns, &self.group, self.problem.size(), |_| true) {
+            Some(symmetry) => self.probe.step(2, Step::Discard(symmetry)),
+            None => self.probe.solution(3, columns),
+        }
+    }
+
+    fn work(&mut self, task: Task) {
+        // The generator's own tests are of squares, not of solutions.
+        if task != Task::Test {
+            self.probe.work(task);
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! The Las Vegas algorithm: each row's queen on a random free square, again from scratch when stuck.
+//!
+//! ```text
+//!   . Q . .     row 1 has one free square, row 2 has one, row 3 has one: a solution.
+//!   . . . Q     Had row 0 taken the corner, some later row would have had none:
+//!   Q . . .     for n = 4 one run succeeds with probability 1/2.
+//!   . . Q .
+//! ```
+//!
+//! Cost: n² steps a run; the chance of success falls slowly (23/30, 5/72, 419/1680 for n = 5, 6, 7;
+//! about 1 in 140 for n = 39), so it beats backtracking to one solution from n = 8 on and is of use up to
+//! a few hundred queens. Memory n. A test is a square looked at, a trial a queen placed, a restart
+//! a run that got stuck. [`success_probability`] gives the exact chance. `las-vegas-backtracking` is
+//! better for larger n.
+
+use crate::lines::{Lines, Open};
+use crate::random::Random;
+use crate::solves::report;
+use crate::{
+    Boards, Category, Counting, Info, Probe, SEED, Search, Setting, Settings, Step, Task, restarts,
+};
+use bezzel_board::{Line, Problem, Square};
+use std::ops::ControlFlow;
+
+/// See the [module](self).
+pub struct LasVegas;
+
+const RESTARTS: Setting = restarts(100_000);
+
+impl Search for LasVegas {
+    const INFO: Info = Info {
+        id: "las-vegas",
+        title: "Las Vegas algorithm",
+        category: Category::SomeSolutions,
+        reference: "Erbas, Sarkeshik and Tanik, section 5.3, algorithm 6; Brassard and Bratley 1988",
+        guarantee: "one solution or none; not every solution is equally likely",
+        counts: "test: a square looked at; trial: a queen placed; restart: a run that got stuck",
+        corrections: "'or' in the condition of the loop must be 'and'",
+        pseudocode: &[
+            "current_row := -1",
+            "while there are available squares in the next row and current_row < N - 1",
+            "  choose one of the available squares at random",
+            "  place a queen on that square; current_row := current_row + 1",
+            "if current_row = N - 1 then this is a solution",
+            "else failure to reach a solution: start again",
+        ],
+        settings: &[SEED, RESTARTS],
+        boards: Boards { torus: true, rectangles: true, space: false, rows: 100_000, width: 100_000 },
+    };
+
+    fn search<P: Probe>(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        probe: &mut P,
+    ) -> ControlFlow<P::Stop> {
+        let mut random = Random::new(settings);
+        let mut gambler = Gambler::new(problem, probe);
+        for attempt in 0..=settings.number(&RESTARTS) {
+            if attempt > 0 {
+                gambler.probe.step(6, Step::Restart(attempt))?;
+            }
+            gambler.place(problem.size().rows(), |choices| random.below(choices))?;
+            if gambler.columns.len() == problem.size().rows() as usize {
+                return report(problem, 5, &gambler.columns, gambler.probe);
+            }
+            gambler.start_again();
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The exact probability that one run succeeds, as a reduced fraction.
+///
+/// It goes through every sequence of choices a run can make: for small boards only.
+#[must_use]
+pub fn success_probability(problem: &Problem) -> (u128, u128) {
+    let mut probe = Counting::default();
+    let mut gambler = Gambler::new(problem, &mut probe);
+    let (mut sum, mut over) = (0, 1);
+    // The choices of the run to come, each with the number of squares there were to choose from.
+    let mut script: Vec<(u32, u32)> = Vec::new();
+    loop {
+        let mut row = 0;
+        let ControlFlow::Continue(()) = gambler.place(problem.size().rows(), |choices| {
+            if row == script.len() {
+                script.push((0, choices));
+            }
+            row += 1;
+            script[row - 1].0
+        });
+        if gambler.columns.len() == problem.size().rows() as usize {
+            let one_in: u128 = script.iter().map(|&(_, choices)| u128::from(choices)).product();
+            (sum, over) = reduced(sum * one_in + over, over * one_in);
+        }
+        gambler.start_again();
+        while script.last().is_some_and(|&(choice, choices)| choice + 1 == choices) {
+            script.pop();
+        }
+        let Some((choice, _)) = script.last_mut() else {
+            return (sum, over);
+        };
+        *choice += 1;
+    }
+}
+
+fn reduced(numerator: u128, denominator: u128) -> (u128, u128) {
+    let (mut a, mut b) = (numerator, denominator);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    (numerator / a, denominator / a)
+}
+
+/// Places queens row by row on squares that somebody chooses among the free ones.
+pub(super) struct Gambler<'a, P> {
+    problem: &'a Problem,
+    open: Open<'a>,
+    pub(super) lines: Lines<'a>,
+    pub(super) columns: Vec<u32>,
+    pub(super) probe: &'a mut P,
+}
+
+impl<'a, P: Probe> Gambler<'a, P> {
+    pub(super) fn new(problem: &'a Problem, probe: &'a mut P) -> Gambler<'a, P> {
+        let (open, lines) = (Open::new(problem), Lines::new(problem));
+        Gambler { problem, open, lines, columns: Vec::new(), probe }
+    }
+
+    /// Fills rows until so many are filled or one has no free square. `choose` is told how many
+    /// squares are free and names one of them.
+    pub(super) fn place(
+        &mut self,
+        rows: u32,
+        mut choose: impl FnMut(u32) -> u32,
+    ) -> ControlFlow<P::Stop> {
+        while self.columns.len() < rows as usize {
+            let free = self.free_squares();
+            if free.is_empty() {
+                return self.probe.step(2, Step::DeadEnd(Line::Row(self.columns.len() as u32)));
+            }
+            let square = free[choose(free.len() as u32) as usize];
+            self.probe.work(Task::Trial);
+            self.probe.step(4, Step::Place(square))?;
+            self.lines.place(square);
+            self.columns.push(square.column);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The free squares of the next row.
+    pub(super) fn free_squares(&mut self) -> Vec<Square> {
+        let row = self.columns.len() as u32;
+        let mut free = Vec::new();
+        for column in 0..self.problem.size().columns() {
+            let square = Square::new(row, column);
+            if self.open.forbids(square).is_none() {
+                self.probe.work(Task::Test);
+                if self.lines.is_safe(square) {
+                    free.push(square);
+                }
+            }
+        }
+        free
+    }
+
+    /// Takes all queens off, without a word: the restart says it.
+    pub(super) fn start_again(&mut self) {
+        for (row, column) in (0..).zip(self.columns.drain(..)) {
+            self.lines.remove(Square::new(row, column));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exact_success_probabilities() {
+        let one_run = |n| success_probability(&Problem::queens(n));
+        assert_eq!((one_run(0), one_run(1), one_run(2), one_run(3)), ((1, 1), (1, 1), (0, 1), (0, 1)));
+        assert_eq!([4, 5, 6, 7].map(one_run), [(1, 2), (23, 30), (5, 72), (419, 1680)]);
+    }
+}

@@ -1,0 +1,125 @@
+//! Las Vegas followed by backtracking: some rows at random, the rest systematically.
+//!
+//! ```text
+//!   Q . . . . . . .     rows 1 and 2 at random,
+//!   . . . . Q . . .
+//!   ----------------    crossover
+//!   . . . . . . . Q     the rest by backtracking; if it fails, again from the first row
+//! ```
+//!
+//! The random rows spread the search over the whole board, the systematic ones make the most of what
+//! is left. Cost: if too few rows are random it is as slow as backtracking, if too many it fails
+//! as often as `las-vegas`. The rule taken by default leaves 1.75 · log₂ n rows to backtracking,
+//! which is 5 for n = 8, 9 for n = 39 and 17 for n = 1000; the survey's source, Brassard and Bratley,
+//! measured 5 and 10 as best for 8 and 39. Memory n. A test is a square looked at, a trial a queen
+//! placed, a backtrack a queen taken back, a restart a random start that led nowhere. Good up to a
+//! few thousand queens; beyond that `min-conflicts` or `qs4`.
+
+use super::las_vegas::Gambler;
+use crate::random::Random;
+use crate::solves::report;
+use crate::{
+    Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Task, Values, restarts,
+};
+use bezzel_board::{Line, Problem, Square};
+use std::ops::ControlFlow;
+
+/// See the [module](self).
+pub struct LasVegasBacktracking;
+
+const CROSSOVER: Setting = Setting {
+    name: "crossover",
+    values: Values::Number { default: 0, least: 0, most: u32::MAX as u64 },
+    about: "the first row, counted from 1, that backtracking fills; 0 leaves it to the rule",
+};
+
+const RESTARTS: Setting = restarts(100_000);
+
+impl Search for LasVegasBacktracking {
+    const INFO: Info = Info {
+        id: "las-vegas-backtracking",
+        title: "Las Vegas followed by backtracking",
+        category: Category::SomeSolutions,
+        reference: "Erbas, Sarkeshik and Tanik, section 5.3; Brassard and Bratley 1988",
+        guarantee: "one solution or none; certain if there is one and crossover is 1",
+        counts: "test: a square looked at; trial: a queen placed; backtrack: a queen taken back; restart: a random start that led nowhere",
+        corrections: "none",
+        pseudocode: &[
+            "repeat",
+            "  for the rows above the crossover: if no square is available start again",
+            "    choose one of the available squares at random",
+            "    place a queen on that square",
+            "  for the other rows, by backtracking: for each available square",
+            "    place a queen; go on with the next row",
+            "    take the queen back",
+            "until all queens are placed",
+        ],
+        settings: &[CROSSOVER, SEED, RESTARTS],
+        // Recursion as deep as there are rows below the crossover.
+        boards: Boards { torus: true, rectangles: true, space: false, rows: 10_000, width: 10_000 },
+    };
+
+    fn search<P: Probe>(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        probe: &mut P,
+    ) -> ControlFlow<P::Stop> {
+        let rows = problem.size().rows();
+        let random_rows = match settings.number(&CROSSOVER) {
+            0 => by_rule(rows),
+            first => (first as u32 - 1).min(rows),
+        };
+        let mut random = Random::new(settings);
+        let mut gambler = Gambler::new(problem, probe);
+        for attempt in 0..=settings.number(&RESTARTS) {
+            if attempt > 0 {
+                gambler.probe.step(1, Step::Restart(attempt))?;
+            }
+            gambler.place(random_rows, |choices| random.below(choices))?;
+            let got_through = gambler.columns.len() == random_rows as usize;
+            if got_through && backtrack(&mut gambler, rows)? {
+                return report(problem, 8, &gambler.columns, gambler.probe);
+            }
+            gambler.start_again();
+            if random_rows == 0 {
+                break;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// How many rows of this many are filled at random by default.
+#[must_use]
+pub fn by_rule(rows: u32) -> u32 {
+    // ⌊1.75 · log₂ n⌋ = ⌊log₂ n⁷ / 4⌋, in whole numbers so that it is the same everywhere.
+    let left = u128::from(rows.max(1)).pow(4).ilog2() * 7 / 16;
+    rows.saturating_sub(left)
+}
+
+/// Fills the other rows; whether that was possible.
+fn backtrack<P: Probe>(gambler: &mut Gambler<'_, P>, rows: u32) -> ControlFlow<P::Stop, bool> {
+    let row = gambler.columns.len() as u32;
+    if row == rows {
+        return ControlFlow::Continue(true);
+    }
+    let free: Vec<Square> = gambler.free_squares();
+    if free.is_empty() {
+        gambler.probe.step(5, Step::DeadEnd(Line::Row(row)))?;
+    }
+    for square in free {
+        gambler.probe.work(Task::Trial);
+        gambler.probe.step(6, Step::Place(square))?;
+        gambler.lines.place(square);
+        gambler.columns.push(square.column);
+        if backtrack(gambler, rows)? {
+            return ControlFlow::Continue(true);
+        }
+        gambler.columns.pop();
+        gambler.lines.remove(square);
+        gambler.probe.work(Task::Backtrack);
+        gambler.probe.step(7, Step::Remove(square))?;
+    }
+    ControlFlow::Continue(false)
+}

@@ -1,0 +1,121 @@
+//! Sosič and Gu's gradient search, first version: swap any two queens if that ends collisions.
+//!
+//! ```text
+//!   Q . . .     . Q . .     rows 0 and 1 exchange their columns:
+//!   . Q . .     Q . . .     the long diagonal loses two of its four queens
+//!   . . Q .     . . Q .
+//!   . . . Q     . . . Q
+//! ```
+//!
+//! A random permutation leaves only diagonals to collide on. All pairs of queens are tried until a
+//! round finds nothing to swap; if collisions are left, a new permutation is drawn. Cost: n² pairs a
+//! round, a handful of rounds, few permutations (24, 92, 60, 2474 of all n! succeed for n = 4 … 7,
+//! nearly all for large n); memory 5n numbers. A test is a pair looked at whose queens are
+//! attacked, a trial a swap made, a restart a new permutation. The collisions are the attacking
+//! pairs; with `collisions = surplus` all queens of a diagonal but one, as Sosič and Gu count them.
+//! For thousands of queens use [`qs2`](super::qs2) and later versions.
+
+use crate::random::Random;
+use crate::solves::report;
+use crate::swaps::{Measure, Swaps};
+use crate::{
+    Boards, Category, Counting, Info, Probe, SEED, Search, Setting, Settings, Step, Task, Values,
+    restarts,
+};
+use bezzel_board::Problem;
+use std::ops::ControlFlow;
+
+/// See the [module](self).
+pub struct Qs1;
+
+const COLLISIONS: Setting = Setting {
+    name: "collisions",
+    values: Values::Words(&["pairs", "surplus"]),
+    about: "what counts: attacking pairs, or all queens of a diagonal but the first",
+};
+
+const RESTARTS: Setting = restarts(10_000);
+
+impl Search for Qs1 {
+    const INFO: Info = Info {
+        id: "qs1",
+        title: "Gradient search QS1",
+        category: Category::SomeSolutions,
+        reference: "Erbas, Sarkeshik and Tanik, section 5.3, algorithm 7; Sosič and Gu 1990",
+        guarantee: "one solution or none",
+        counts: "test: a pair of queens tried; trial: a swap made; restart: a new permutation",
+        corrections: "the restart loop around the printed procedure is needed",
+        pseudocode: &[
+            "repeat generate a random permutation",
+            "  repeat swaps_performed := 0",
+            "    for i := 0 to N - 1, for j := i + 1 to N - 1",
+            "      if queen i or queen j is attacked then",
+            "        if swap(queen i, queen j) reduces collisions then perform_swap",
+            "  until swaps_performed = 0",
+            "until there are no collisions",
+        ],
+        settings: &[COLLISIONS, SEED, RESTARTS],
+        boards: Boards { torus: true, rectangles: false, space: false, rows: 1_000_000, width: 1_000_000 },
+    };
+
+    fn search<P: Probe>(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        probe: &mut P,
+    ) -> ControlFlow<P::Stop> {
+        let measure = match settings.word(&COLLISIONS) {
+            "pairs" => Measure::Pairs,
+            _ => Measure::Surplus,
+        };
+        let mut random = Random::new(settings);
+        let mut swaps = Swaps::new(problem, measure);
+        for attempt in 0..=settings.number(&RESTARTS) {
+            if attempt > 0 {
+                probe.step(7, Step::Restart(attempt))?;
+            }
+            swaps.shuffle(&mut random);
+            swaps.show(1, probe)?;
+            descend(&mut swaps, probe)?;
+            if swaps.collisions == 0 {
+                return report(problem, 7, &swaps.columns, probe);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Whether the printed procedure reaches a solution from this permutation.
+#[must_use]
+pub fn succeeds_from(problem: &Problem, permutation: Vec<u32>) -> bool {
+    let mut swaps = Swaps::new(problem, Measure::Pairs);
+    swaps.set(permutation);
+    let ControlFlow::Continue(()) = descend(&mut swaps, &mut Counting::default());
+    swaps.collisions == 0
+}
+
+/// The printed procedure: swaps until a whole round finds none.
+fn descend<P: Probe>(swaps: &mut Swaps<'_>, probe: &mut P) -> ControlFlow<P::Stop> {
+    let queens = swaps.movable.clone();
+    loop {
+        let mut swaps_performed = 0;
+        for (place, &i) in queens.iter().enumerate() {
+            probe.pause()?;
+            for &j in &queens[place + 1..] {
+                if !swaps.is_attacked(i) && !swaps.is_attacked(j) {
+                    continue;
+                }
+                probe.work(Task::Test);
+                if swaps.improve(i, j) {
+                    swaps_performed += 1;
+                    probe.work(Task::Trial);
+                    probe.step(5, Step::Swap(i, j))?;
+                    probe.step(5, Step::Collisions(swaps.collisions))?;
+                }
+            }
+        }
+        if swaps_performed == 0 {
+            return ControlFlow::Continue(());
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Topor's orbit algorithm: only fundamental solutions, without duplicates and without a test.
+//!
+//! ```text
+//!   . A . . . . A .      The squares that the symmetries left take to each other are an orbit.
+//!   A . . . . . . A      In the first row of n = 8 they are the four corners, then the eight A
+//!   . . . . . . . .      shown here, and so on. A solution has one queen in the row, so it meets
+//!   . . . . . . . .      one of these orbits: take the first that it meets, and the queens it has
+//!   . . . . . . . .      there (the selection: one to four of the A). Selections that a symmetry
+//!   . . . . . . . .      takes to each other give equivalent solutions, so one of them is enough,
+//!   A . . . . . . A      and it may be one with a queen in the row. The symmetries that keep the
+//!   . A . . . . A .      selection go on to the next row; soon only the identity is left.
+//! ```
+//!
+//! Two solutions that differ in the first orbit met, or in a selection up to symmetry, are never
+//! equivalent; two with the same selection are equivalent only by a symmetry that keeps it. So every
+//! class is found once, and nothing is ever compared with an earlier solution.
+//!
+//! Cost: exponential, about an eighth of the visits of `generate-and-test`; memory n². A trial is a
+//! selection placed, a visit each of its queens. The survey goes by columns; rows are taken here, so
+//! that rectangles work. The symmetries are those that keep given queens and blocked squares.
+
+use crate::lines::Lines;
+use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Task};
+use bezzel_board::{Line, Problem, Square, Symmetry};
+use std::ops::ControlFlow;
+
+/// See the [module](self).
+pub struct Topor;
+
+impl Search for Topor {
+    const INFO: Info = Info {
+        id: "topor",
+        title: "Topor's orbit algorithm",
+        category: Category::Fundamental,
+        reference: "Erbas, Sarkeshik and Tanik, section 4.3, algorithm 4; Topor 1982",
+        guarantee: "one solution of every class once; none is generated twice, none tested",
+        counts: "trial: a selection of queens placed (there are no tests); backtrack: a selection taken back",
+        corrections: "seln is a set of non-attacking squares of the orbit of sq under G, one for each class under G; orbits tried before at the same node are excluded",
+        pseudocode: &[
+            "choose(row, S, G): S the queens placed, G the symmetries that keep them",
+            "  while row already contains a queen do row := row + 1",
+            "  for each safe square sq in row, one for each orbit under G",
+            "    for each seln, a safe part of the orbit of sq with sq in it, one for each class under G",
+            "      place queens on seln and exclude the rest of the orbit",
+            "      if N queens have been placed then print",
+            "      else choose(row + 1, S and seln, the symmetries of G that keep seln)",
+            "      take the queens of seln back",
+            "    exclude the orbit of sq at this node",
+        ],
+        settings: &[],
+        boards: Boards { torus: true, rectangles: true, space: false, rows: 1000, width: 1000 },
+    };
+
+    fn search<P: Probe>(
+        &self,
+        problem: &Problem,
+        _: &Settings,
+        probe: &mut P,
+    ) -> ControlFlow<P::Stop> {
+        // What a given queen attacks is excluded at once, so that the symmetries keep what is.
+        let attacked = |s: Square| {
+            problem.given().squares().iter().any(|&queen| problem.attack(queen, s).is_some())
+        };
+        let excluded = |s: Square| u32::from(problem.blocked().contains(s) || attacked(s));
+        Orbits {
+            problem,
+            excluded: problem.size().iter().map(excluded).collect(),
+            lines: Lines::new(problem),
+            columns: vec![None; problem.size().rows() as usize],
+            probe,
+        }
+        .choose(0, &Symmetry::of_problem(problem))
+    }
+}
+
+struct Orbits<'a, P> {
+    problem: &'a Problem,
+    /// How many reasons there are against each square, by position; queens attacking it are not
+    /// among them.
+    excluded: Vec<u32>,
+    lines: Lines<'a>,
+    columns: Vec<Option<u32>>,
+    probe: &'a mut P,
+}
+
+impl<P: Probe> Orbits<'_, P> {
+    fn choose(&mut self, row: u32, group: &[Symmetry]) -> ControlFlow<P::Stop> {
+        let free = (row..).zip(&self.columns[row as usize..]).find(|(_, queen)| queen.is_none());
+        let Some((row, _)) = free else {
+            return self.print();
+        };
+        let mut tried: Vec<Square> = Vec::new();
+        let mut selections = 0;
+        for column in 0..self.problem.size().columns() {
+            let sq = Square::new(row, column);
+            if !self.is_free(sq) {
+                continue;
+            }
+            let orbit = self.orbit(sq, group);
+            self.exclude(&orbit);
+            tried.extend(&orbit);
+            for seln in self.selections(sq, &orbit, group) {
+                selections += 1;
+                let kept: Vec<Symmetry> =
+                    group.iter().copied().filter(|&s| self.image(s, &seln) == seln).collect();
+                self.place(&seln)?;
+                self.choose(row + 1, &kept)?;
+                self.take_back(&seln)?;
+            }
+        }
+        self.readmit(&tried);
+        if selections == 0 {
+            self.probe.step(3, Step::DeadEnd(Line::Row(row)))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The squares G takes `sq` to, in order.
+    fn orbit(&self, sq: Square, group: &[Symmetry]) -> Vec<Square> {
+        let mut orbit: Vec<Square> =
+            group.iter().map(|symmetry| symmetry.apply(sq, self.problem.size())).collect();
+        orbit.sort_unstable();
+        orbit.dedup();
+        orbit
+    }
+
+    /// The sets of safe, non-attacking squares of the orbit with `sq` in them, each class under G
+    /// by the first of its sets.
+    fn selections(&self, sq: Square, orbit: &[Square], group: &[Symmetry]) -> Vec<Vec<Square>> {
+        let safe = |square: &Square| self.lines.is_safe(*square);
+        let mut selections = vec![vec![sq]];
+        for &square in orbit.iter().filter(|&&square| square != sq).filter(|s| safe(s)) {
+            for place in 0..selections.len() {
+                let seln = &selections[place];
+                if seln.iter().all(|&queen| self.problem.attack(queen, square).is_none()) {
+                    let mut larger = seln.clone();
+                    larger.push(square);
+                    larger.sort_unstable();
+                    selections.push(larger);
+                }
+            }
+        }
+        let is_first = |seln: &Vec<Square>| {
+            group.iter().all(|&symmetry| {
+                let image = self.image(symmetry, seln);
+                !image.contains(&sq) || image >= *seln
+            })
+        };
+        selections.retain(is_first);
+        selections
+    }
+
+    fn image(&self, symmetry: Symmetry, squares: &[Square]) -> Vec<Square> {
+        let mut image: Vec<Square> =
+            squares.iter().map(|&square| symmetry.apply(square, self.problem.size())).collect();
+        image.sort_unstable();
+        image
+    }
+
+    fn place(&mut self, seln: &[Square]) -> ControlFlow<P::Stop> {
+        self.probe.work(Task::Trial);
+        for &square in seln {
+            self.probe.step(5, Step::Place(square))?;
+            self.lines.place(square);
+            self.columns[square.row as usize] = Some(square.column);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn take_back(&mut self, seln: &[Square]) -> ControlFlow<P::Stop> {
+        self.probe.work(Task::Backtrack);
+        for &square in seln {
+            self.lines.remove(square);
+            self.columns[square.row as usize] = None;
+            self.probe.step(8, Step::Remove(square))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn print(&mut self) -> ControlFlow<P::Stop> {
+        let columns: Vec<u32> = self.columns.iter().flatten().copied().collect();
+        self.probe.solution(6, &columns)
+    }
+
+    fn is_free(&self, square: Square) -> bool {
+        self.excluded[self.position(square)] == 0 && self.lines.is_safe(square)
+    }
+
+    fn exclude(&mut self, squares: &[Square]) {
+        for &square in squares {
+            let position = self.position(square);
+            self.excluded[position] += 1;
+        }
+    }
+
+    fn readmit(&mut self, squares: &[Square]) {
+        for &square in squares {
+            let position = self.position(square);
+            self.excluded[position] -= 1;
+        }
+    }
+
+    fn position(&self, square: Square) -> usize {
+        self.problem.size().position(square) as usize
+    }
+}

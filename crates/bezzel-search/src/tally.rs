@@ -1,0 +1,81 @@
+//! How many queens stand on each column and diagonal: what local searches look at.
+
+use bezzel_board::{Problem, Square, Topology};
+
+/// The number of queens on every line of a flat board but its rows.
+pub(crate) struct Tally {
+    width: usize,
+    torus: bool,
+    columns: Vec<u32>,
+    diagonals: Vec<u32>,
+    anti_diagonals: Vec<u32>,
+}
+
+impl Tally {
+    /// The tally of the empty board.
+    pub(crate) fn new(problem: &Problem) -> Tally {
+        let (rows, width) = (problem.size().rows() as usize, problem.size().columns() as usize);
+        Tally {
+            width,
+            torus: problem.topology() == Topology::Torus,
+            columns: vec![0; width],
+            diagonals: vec![0; rows + width],
+            anti_diagonals: vec![0; rows + width],
+        }
+    }
+
+    /// Takes all queens off.
+    pub(crate) fn clear(&mut self) {
+        self.columns.fill(0);
+        self.diagonals.fill(0);
+        self.anti_diagonals.fill(0);
+    }
+
+    /// Puts a queen on a square; the queens it meets on its column, diagonal and anti-diagonal.
+    #[inline]
+    pub(crate) fn add(&mut self, queen: Square) -> [u32; 3] {
+        let met = self.on_lines(queen);
+        let (column, diagonal, anti_diagonal) = self.lines(queen);
+        self.columns[column] += 1;
+        self.diagonals[diagonal] += 1;
+        self.anti_diagonals[anti_diagonal] += 1;
+        met
+    }
+
+    /// Takes a queen off a square; the queens it leaves on its column, diagonal and anti-diagonal.
+    #[inline]
+    pub(crate) fn remove(&mut self, queen: Square) -> [u32; 3] {
+        let (column, diagonal, anti_diagonal) = self.lines(queen);
+        self.columns[column] -= 1;
+        self.diagonals[diagonal] -= 1;
+        self.anti_diagonals[anti_diagonal] -= 1;
+        self.on_lines(queen)
+    }
+
+    /// Queens that attack this square along these lines, a queen on it counted three times.
+    #[inline]
+    pub(crate) fn attackers(&self, square: Square) -> u32 {
+        self.on_lines(square).iter().sum()
+    }
+
+    /// The queens on the square's column, diagonal and anti-diagonal.
+    #[inline]
+    pub(crate) fn on_lines(&self, square: Square) -> [u32; 3] {
+        let (column, diagonal, anti_diagonal) = self.lines(square);
+        [self.columns[column], self.diagonals[diagonal], self.anti_diagonals[anti_diagonal]]
+    }
+
+    /// Whether two squares share a column or a diagonal.
+    pub(crate) fn share_a_line(&self, a: Square, b: Square) -> bool {
+        let (a, b) = (self.lines(a), self.lines(b));
+        a.0 == b.0 || a.1 == b.1 || a.2 == b.2
+    }
+
+    #[inline]
+    fn lines(&self, square: Square) -> (usize, usize, usize) {
+        let (row, column) = (square.row as usize, square.column as usize);
+        let fold =
+            |line: usize| if self.torus && line >= self.width { line - self.width } else { line };
+        (column, fold(row + self.width - column), fold(row + column))
+    }
+}

@@ -1,0 +1,101 @@
+//! The algorithms for fundamental solutions join their part of the conformance suite.
+
+use bezzel_board::{Problem, Size};
+use bezzel_search::algorithms::{ALL, find, naur};
+use bezzel_search::{Algorithm, Category, Limits, Outcome, Settings, Work};
+use bezzel_testkit::{fundamental, golden, problems};
+use proptest::prelude::*;
+
+fn fundamental_solutions() -> impl Iterator<Item = &'static dyn Algorithm> {
+    ALL.iter().copied().filter(|a| a.info().category == Category::Fundamental)
+}
+
+/// As far as is quick; `BEZZEL_DEEP=1` goes further.
+fn largest() -> u32 {
+    if std::env::var_os("BEZZEL_DEEP").is_some() { 13 } else { 11 }
+}
+
+#[test]
+fn there_are_three() {
+    let ids: Vec<&str> = fundamental_solutions().map(|a| a.info().id).collect();
+    assert_eq!(ids, ["generate-and-test", "naur", "topor"]);
+}
+
+#[test]
+fn totals_equal_the_table() {
+    for algorithm in fundamental_solutions() {
+        fundamental::totals(algorithm, largest());
+    }
+}
+
+#[test]
+fn one_of_each_class_with_traces_that_replay() {
+    for algorithm in fundamental_solutions() {
+        for n in 0..=6 {
+            fundamental::solutions(algorithm, &Problem::queens(n));
+            fundamental::solutions(algorithm, &Problem::queens(n).on_torus().unwrap());
+        }
+        for (rows, columns) in [(1, 3), (2, 3), (3, 4), (4, 6), (5, 6)] {
+            let size = Size::rectangle(rows, columns).unwrap();
+            fundamental::solutions(algorithm, &Problem::new(size));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+    #[test]
+    fn given_queens_and_blocked_squares(problem in problems::any_problem(1..=5, true)) {
+        for algorithm in fundamental_solutions() {
+            fundamental::solutions(algorithm, &problem);
+        }
+    }
+
+    /// Random squares break all symmetries; these keep some.
+    #[test]
+    fn symmetric_blocks(problem in problems::any_symmetric(3..=5)) {
+        for algorithm in fundamental_solutions() {
+            fundamental::solutions(algorithm, &problem);
+        }
+    }
+
+    #[test]
+    fn blocked_rectangles(problem in problems::any_rectangle(1..=4)) {
+        for algorithm in fundamental_solutions() {
+            fundamental::solutions(algorithm, &problem);
+        }
+    }
+}
+
+fn work(id: &str, n: u32) -> Work {
+    let report =
+        find(id).unwrap().run(&Problem::queens(n), &Settings::default(), &Limits::none(), &mut ());
+    let total = golden::sequence("A002562", n);
+    assert_eq!(report.outcome, Outcome::Exact { total }, "{id}, n = {n}");
+    report.work
+}
+
+#[test]
+fn topor_and_naur_visit_fewer_nodes_than_generate_and_test() {
+    for n in 4..=10 {
+        let [topor, naur, all] =
+            ["topor", "naur", "generate-and-test"].map(|id| work(id, n).visits);
+        assert!(topor < all && naur < all, "n = {n}: {topor}, {naur}, {all}");
+    }
+    assert!(work("topor", 10).visits * 3 < work("generate-and-test", 10).visits);
+}
+
+/// Tests of Naur's algorithm for n = 4 … 10: 1, 4, 1, 16, 18, 118, 129.
+/// Every solution is tested by the first, few by the second, none by the third.
+#[test]
+fn symmetries_removed() {
+    for n in 4..=10 {
+        let total = golden::total(n) as u64;
+        let classes = golden::sequence("A002562", n) as u64;
+        assert_eq!(work("generate-and-test", n).tests, total);
+        assert_eq!(work("topor", n).tests, 0);
+        let share = naur::removed(total, classes, work("naur", n).tests);
+        // A half-turn keeps the central row of an even board only, so odd ones fare worse.
+        assert!(share >= if n % 2 == 0 { 0.92 } else { 0.7 }, "n = {n}: {share}");
+    }
+}
