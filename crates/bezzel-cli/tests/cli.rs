@@ -62,7 +62,7 @@ fn every_engine_and_every_way_of_running_gives_the_same_totals() {
     let totals = |arguments: &[&str]| output(&[&["count", "0..11"], arguments].concat(), 0);
     let expected: String =
         (0..=11).map(|n| format!("{n} {}\n", bezzel_testkit::golden::total(n))).collect();
-    for engine in ["auto", "enumerate"] {
+    for engine in ["auto", "enumerate", "colour"] {
         for simd in ["scalar", "avx2", "avx512"] {
             if bezzel(&["count", "4", "--simd", simd]).output().unwrap().status.code() == Some(2) {
                 continue; // This processor does not have it.
@@ -97,6 +97,49 @@ fn count_knows_symmetry_classes_and_first_squares() {
     let divided = output(&blocked, 0);
     let whole = output(&["count", "8", "--blocked", "0,0 5,1", "--given", "1,6"], 0);
     assert!(divided.ends_with(&format!("total {whole}")), "{divided} {whole}");
+}
+
+#[test]
+fn experiments_give_success_rates_the_best_setting_and_fits() {
+    let document = json(
+        &["compare", "8", "--algorithms", "las-vegas,min-conflicts", "--seeds", "20", "--json"],
+        0,
+    );
+    for sample in document["samples"].as_array().unwrap() {
+        assert_eq!(sample["runs"], 20);
+        assert_eq!(sample["solved"], 20, "{sample}");
+    }
+    let once = ["compare", "8", "--algorithms", "las-vegas", "--seeds", "5", "--csv"];
+    let visits = |text: String| text.lines().nth(1).unwrap().split(',').nth(5).unwrap().to_owned();
+    assert_eq!(visits(output(&once, 0)), visits(output(&once, 0)), "the same seeds, the same runs");
+    let text = output(
+        &[
+            "compare",
+            "8",
+            "--algorithms",
+            "las-vegas-backtracking",
+            "--seeds",
+            "200",
+            "--vary",
+            "crossover=1..8",
+        ],
+        0,
+    );
+    assert!(text.contains("best for n = 8: las-vegas-backtracking:crossover=3"), "{text}");
+    let document = json(&["compare", "4..9", "--algorithms", "wirth", "--fit", "--json"], 0);
+    assert_eq!(document["fits"][0]["law"], "exponential");
+    assert_eq!(output(&["compare", "8", "--seeds", "0"], 2), "");
+    assert_eq!(output(&["compare", "8", "--vary", "crossover"], 2), "");
+}
+
+#[test]
+fn fundamental_solutions_by_all_three_methods() {
+    for algorithm in ["generate-and-test", "naur", "topor"] {
+        let text = output(&["count", "8", "--fundamental", "--algorithm", algorithm], 0);
+        assert_eq!(text, "12\n", "{algorithm}");
+        output(&["count", "8", "--algorithm", algorithm], 2);
+        assert_eq!(output(&["list", "8", "--algorithm", algorithm], 0).lines().count(), 12);
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //! subtotals are plain integers, so units may be counted in any order, on any machine, and added.
 
 mod barr_rao;
+mod colour;
 mod descent;
 mod engine;
 mod enumerate;
@@ -19,6 +20,7 @@ mod torus;
 pub mod transform;
 
 pub use barr_rao::BarrRao;
+pub use colour::Colour;
 pub use engine::{Engine, EngineError, Prepared};
 pub use enumerate::Enumerate;
 pub use plan::{Plan, Unit};

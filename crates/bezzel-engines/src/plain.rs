@@ -31,12 +31,7 @@ pub fn count(open: &[u64]) -> u64 {
         while free != 0 {
             let queen = free & free.wrapping_neg();
             free ^= queen;
-            solutions += place(
-                below,
-                taken | queen,
-                (left | queen) << 1,
-                (right | queen) >> 1,
-            );
+            solutions += place(below, taken | queen, (left | queen) << 1, (right | queen) >> 1);
         }
         solutions
     }
@@ -55,12 +50,7 @@ pub fn count_full(n: u32) -> u64 {
         while free != 0 {
             let queen = free & free.wrapping_neg();
             free ^= queen;
-            solutions += place(
-                full,
-                taken | queen,
-                (left | queen) << 1,
-                (right | queen) >> 1,
-            );
+            solutions += place(full, taken | queen, (left | queen) << 1, (right | queen) >> 1);
         }
         solutions
     }

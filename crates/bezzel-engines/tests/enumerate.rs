@@ -76,30 +76,15 @@ fn recount_agrees_on_some_units_of_larger_boards() {
         let units = prepared.plan().units.len();
         for unit in (0..units).step_by(units / 3 + 1) {
             let label = &prepared.plan().units[unit].label;
-            assert_eq!(
-                prepared.count(unit),
-                prepared.recount(unit),
-                "n = {n}, {label}"
-            );
+            assert_eq!(prepared.count(unit), prepared.recount(unit), "n = {n}, {label}");
         }
     }
 }
 
 #[test]
 fn plans_are_small_where_boards_are_and_never_change() {
-    for (n, most) in [
-        (8, 6),
-        (12, 6),
-        (14, 100),
-        (16, 1000),
-        (18, 2000),
-        (20, 4000),
-    ] {
-        let plan = |level| {
-            prepare(&Enumerate, &Problem::queens(n), level)
-                .plan()
-                .clone()
-        };
+    for (n, most) in [(8, 6), (12, 6), (14, 100), (16, 1000), (18, 2000), (20, 4000)] {
+        let plan = |level| prepare(&Enumerate, &Problem::queens(n), level).plan().clone();
         let units = plan(SimdLevel::Scalar).units;
         assert!(units.len() <= most, "n = {n} has {} units", units.len());
         assert_eq!(units, plan(SimdLevel::best()).units);
@@ -121,16 +106,9 @@ fn no_unit_is_a_large_share_of_the_work() {
 #[test]
 fn rectangles_are_counted() {
     for level in levels() {
-        for (rows, columns) in [
-            (1, 1),
-            (1, 32),
-            (2, 32),
-            (3, 17),
-            (5, 15),
-            (5, 16),
-            (5, 17),
-            (8, 9),
-        ] {
+        for (rows, columns) in
+            [(1, 1), (1, 32), (2, 32), (3, 17), (5, 15), (5, 16), (5, 17), (8, 9)]
+        {
             let problem = Problem::new(Size::rectangle(rows, columns).unwrap());
             let found = total(&Enumerate, &problem, level);
             assert_eq!(found, plain_total(&problem), "{problem}, {level}");
@@ -155,18 +133,13 @@ fn lanes_are_used_to_their_last_bit() {
 fn boards_a_little_too_wide_for_narrow_lanes_are_cut_right() {
     for (n, seed) in [(17, 1), (18, 2), (18, 3), (19, 4)] {
         let problem = Problem::queens(n);
-        let blocked: Vec<Square> = (problem.size().iter())
-            .filter(|&square| chance(seed, square) < 0.45)
-            .collect();
+        let blocked: Vec<Square> =
+            (problem.size().iter()).filter(|&square| chance(seed, square) < 0.45).collect();
         let problem = problem.with_blocked(blocked).unwrap();
         let expected = plain_total(&problem);
         assert!(expected > 0, "the seed makes a board without solutions");
         for level in levels() {
-            assert_eq!(
-                total(&Enumerate, &problem, level),
-                expected,
-                "n = {n}, {level}"
-            );
+            assert_eq!(total(&Enumerate, &problem, level), expected, "n = {n}, {level}");
         }
     }
 }
@@ -177,14 +150,9 @@ fn other_boards_are_refused_with_a_way_out() {
     let cube = Problem::new(Size::cube(4, 3).unwrap());
     for problem in [torus, cube] {
         let error = Enumerate.prepare(&problem, SimdLevel::Scalar).err();
-        assert!(
-            matches!(error, Some(EngineError::Unsupported { .. })),
-            "{problem}"
-        );
+        assert!(matches!(error, Some(EngineError::Unsupported { .. })), "{problem}");
     }
-    let error = Enumerate
-        .prepare(&Problem::queens(33), SimdLevel::Scalar)
-        .err();
+    let error = Enumerate.prepare(&Problem::queens(33), SimdLevel::Scalar).err();
     assert!(matches!(error, Some(EngineError::TooLarge { .. })));
 }
 

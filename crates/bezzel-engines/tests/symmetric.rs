@@ -27,9 +27,8 @@ const QUARTER_TURN: [[u64; 2]; 10] = [
 ];
 
 /// OEIS A002562 from side 1.
-const FUNDAMENTAL: [u128; 17] = [
-    1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1787, 9233, 45752, 285_053, 1_846_955, 11_977_939,
-];
+const FUNDAMENTAL: [u128; 17] =
+    [1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1787, 9233, 45752, 285_053, 1_846_955, 11_977_939];
 
 #[test]
 fn half_turn_solutions_are_right() {
@@ -57,19 +56,13 @@ fn symmetric_solutions_are_those_a_turn_keeps() {
         for solution in solutions(n) {
             for (turn, kept) in [Symmetry::R2, Symmetry::R1].into_iter().zip(&mut kept) {
                 let size = Size::square(n).unwrap();
-                let mut turned: Vec<Square> = solution
-                    .iter()
-                    .map(|&queen| turn.apply(queen, size))
-                    .collect();
+                let mut turned: Vec<Square> =
+                    solution.iter().map(|&queen| turn.apply(queen, size)).collect();
                 turned.sort_unstable();
                 *kept += u64::from(turned == solution);
             }
         }
-        assert_eq!(
-            kept,
-            [half_turn_solutions(n), quarter_turn_solutions(n)],
-            "n = {n}"
-        );
+        assert_eq!(kept, [half_turn_solutions(n), quarter_turn_solutions(n)], "n = {n}");
     }
 }
 
@@ -81,9 +74,7 @@ fn solutions(n: u32) -> Vec<Vec<Square>> {
             .flat_map(|placed: &Vec<Square>| {
                 let squares = (0..n).map(|column| Square::new(row, column));
                 let fits = |s: &Square| placed.iter().all(|&q| problem.attack(q, *s).is_none());
-                squares
-                    .filter(fits)
-                    .map(|square| [&placed[..], &[square]].concat())
+                squares.filter(fits).map(|square| [&placed[..], &[square]].concat())
             })
             .collect()
     })
@@ -111,10 +102,7 @@ fn the_smallest_boards_have_one_solution_with_every_symmetry() {
 #[test]
 fn a_wrong_total_is_caught() {
     let wrong = Classes::of_total(8, 91);
-    assert!(matches!(
-        wrong,
-        Err(ClassesError::Checksum { remainder: 7, .. })
-    ));
+    assert!(matches!(wrong, Err(ClassesError::Checksum { remainder: 7, .. })));
     // The sum passes, the parts do not: four half-turn solutions of only two.
     let wrong = Classes::new(8, 2, 6, 0);
     assert!(matches!(wrong, Err(ClassesError::Inconsistent { .. })));
@@ -124,8 +112,5 @@ fn a_wrong_total_is_caught() {
 #[test]
 fn the_error_says_what_is_wrong() {
     let error = Classes::of_total(8, 91).unwrap_err().to_string();
-    assert!(
-        error.contains("91 solutions cannot be right for side 8"),
-        "{error}"
-    );
+    assert!(error.contains("91 solutions cannot be right for side 8"), "{error}");
 }

@@ -20,9 +20,7 @@ fn naive(problem: &Problem, placed: &mut Vec<Square>) -> u128 {
     let mut solutions = 0;
     for column in 0..problem.size().columns() {
         let square = Square::new(row, column);
-        let attacked = placed
-            .iter()
-            .any(|&queen| problem.attack(queen, square).is_some());
+        let attacked = placed.iter().any(|&queen| problem.attack(queen, square).is_some());
         if problem.allows(square) && !attacked {
             placed.push(square);
             solutions += naive(problem, placed);
@@ -38,11 +36,7 @@ fn totals_are_right_at_every_level() {
     let golden = [1, 1, 0, 0, 0, 10, 0, 28, 0, 0, 0, 88, 0, 4524, 0, 0];
     for level in levels() {
         for (n, expected) in (0..).zip(golden) {
-            assert_eq!(
-                total(&Torus, &torus(n), level),
-                expected,
-                "n = {n}, {level}"
-            );
+            assert_eq!(total(&Torus, &torus(n), level), expected, "n = {n}, {level}");
         }
     }
 }
@@ -51,11 +45,7 @@ fn totals_are_right_at_every_level() {
 fn the_search_finds_what_a_naive_search_finds() {
     for n in 0..=13 {
         let expected = naive(&torus(n), &mut Vec::new());
-        assert_eq!(
-            total(&Torus, &torus(n), SimdLevel::best()),
-            expected,
-            "n = {n}"
-        );
+        assert_eq!(total(&Torus, &torus(n), SimdLevel::best()), expected, "n = {n}");
     }
 }
 
@@ -71,20 +61,12 @@ fn recount_agrees_unit_by_unit() {
     for n in 0..=13 {
         let prepared = prepare(&Torus, &torus(n), SimdLevel::best());
         for unit in 0..prepared.plan().units.len() {
-            assert_eq!(
-                prepared.count(unit),
-                prepared.recount(unit),
-                "n = {n}, unit {unit}"
-            );
+            assert_eq!(prepared.count(unit), prepared.recount(unit), "n = {n}, unit {unit}");
         }
     }
     let prepared = prepare(&Torus, &torus(17), SimdLevel::best());
     for unit in (0..prepared.plan().units.len()).step_by(50) {
-        assert_eq!(
-            prepared.count(unit),
-            prepared.recount(unit),
-            "n = 17, unit {unit}"
-        );
+        assert_eq!(prepared.count(unit), prepared.recount(unit), "n = 17, unit {unit}");
     }
 }
 

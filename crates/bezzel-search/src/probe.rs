@@ -139,6 +139,23 @@ impl<'a> Limited<'a> {
         Report { outcome, work: self.work, elapsed: self.started.elapsed() }
     }
 
+    #[inline]
+    fn place(&mut self, queens: u64) -> ControlFlow<StopReason> {
+        if self.limits.visits.is_some_and(|most| self.work.visits + queens > most) {
+            return ControlFlow::Break(StopReason::Visits);
+        }
+        self.work.visits += queens;
+        ControlFlow::Continue(())
+    }
+
+    #[cold]
+    fn tally_local(&mut self, step: &Step<'_>) -> ControlFlow<StopReason> {
+        if matches!(step, Step::Restart(_)) {
+            self.work.restarts += 1;
+        }
+        self.place(step.queens_placed())
+    }
+
     fn look(&mut self) -> ControlFlow<StopReason> {
         self.until_look = STRIDE;
         if self.limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
@@ -169,14 +186,12 @@ impl Probe for Limited<'_> {
 
     #[inline]
     fn step(&mut self, line: u8, step: Step<'_>) -> ControlFlow<StopReason> {
-        let placed = step.queens_placed();
-        if placed > 0 {
-            if self.limits.visits.is_some_and(|most| self.work.visits + placed > most) {
-                return ControlFlow::Break(StopReason::Visits);
-            }
-            self.work.visits += placed;
-        } else if matches!(step, Step::Restart(_)) {
-            self.work.restarts += 1;
+        // Backtracking makes only the first kind; telling the others apart is left to a slower path,
+        // which keeps what it pays to two comparisons.
+        if matches!(step, Step::Place(_)) {
+            self.place(1)?;
+        } else if step.is_of_local_search() {
+            self.tally_local(&step)?;
         }
         self.until_look -= 1;
         if self.until_look == 0 {

@@ -109,6 +109,21 @@ impl Step<'_> {
         }
     }
 
+    /// Whether only searches that move queens about or start again make such a step. These variants
+    /// stand side by side, so that this is one comparison.
+    #[inline]
+    #[must_use]
+    pub fn is_of_local_search(&self) -> bool {
+        matches!(
+            self,
+            Step::Move(..)
+                | Step::Swap(..)
+                | Step::Collisions(_)
+                | Step::Restart(_)
+                | Step::Board(_)
+        )
+    }
+
     /// The same step, borrowing nothing.
     #[must_use]
     pub fn into_owned(self) -> Step<'static> {

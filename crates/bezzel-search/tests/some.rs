@@ -1,7 +1,7 @@
 //! The searches for some solutions join their part of the conformance suite.
 
 use bezzel_board::{Problem, Size, Square};
-use bezzel_search::algorithms::ALL;
+use bezzel_search::algorithms::{ALL, find};
 use bezzel_search::{Algorithm, Category};
 use bezzel_testkit::{problems, some};
 use proptest::prelude::*;
@@ -33,6 +33,14 @@ fn larger_boards() {
         for n in [20, 33, 50] {
             some::solves_unwatched(algorithm, &Problem::queens(n), 5);
         }
+    }
+}
+
+/// Nearly linear: these take a fraction of a second.
+#[test]
+fn very_large_boards() {
+    for id in ["qs3", "qs4", "min-conflicts"] {
+        some::solves_unwatched(find(id).unwrap(), &Problem::queens(100_000), 1);
     }
 }
 

@@ -5,6 +5,7 @@ use bezzel_search::{Algorithm, Settings, Values, algorithms};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
 /// An algorithm with its settings.
+#[derive(Clone)]
 pub struct Choice {
     pub algorithm: &'static dyn Algorithm,
     pub settings: Settings,

@@ -39,9 +39,9 @@ impl Course {
             }
             Topology::Torus => {
                 let away = (row + columns - queen.row) % columns;
-                [0, away, columns - away].iter().fold(0, |line, shift| {
-                    line | 1_u64 << ((queen.column + shift) % columns)
-                })
+                [0, away, columns - away]
+                    .iter()
+                    .fold(0, |line, shift| line | 1_u64 << ((queen.column + shift) % columns))
             }
         };
         let fixed_rows = (fixed.iter()).fold(0, |mask, queen| mask | 1_u64 << queen.row);
@@ -51,11 +51,7 @@ impl Course {
             let below = free_rows >> row >> 1;
             Row {
                 open: (open[row as usize] & !closed) as u32,
-                step: if below == 0 {
-                    0
-                } else {
-                    below.trailing_zeros() + 1
-                },
+                step: if below == 0 { 0 } else { below.trailing_zeros() + 1 },
             }
         };
         let is_free = |row: &u32| free_rows >> row & 1 == 1;
@@ -63,11 +59,7 @@ impl Course {
         let as_many = open.len() == columns as usize;
         let course = Course {
             columns,
-            needed: if as_many {
-                low_bits(columns) & !fixed_columns
-            } else {
-                0
-            },
+            needed: if as_many { low_bits(columns) & !fixed_columns } else { 0 },
             rows: (0..open.len() as u32).filter(is_free).map(row).collect(),
         };
         match topology {

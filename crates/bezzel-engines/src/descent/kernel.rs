@@ -36,9 +36,7 @@ pub(super) struct Workspace<Word> {
 
 impl<Word: Copy + Default> Workspace<Word> {
     pub fn new(lanes: usize) -> Self {
-        Workspace {
-            words: vec![Word::default(); ROWS * 2 * 4 * VECTORS * lanes],
-        }
+        Workspace { words: vec![Word::default(); ROWS * 2 * 4 * VECTORS * lanes] }
     }
 }
 
@@ -86,12 +84,8 @@ pub(super) unsafe fn sweep<V: Lanes, const WRAP: bool>(
     // stacks have the room `pass` asks for.
     unsafe {
         let zero = V::splat(0);
-        let root = Nodes {
-            taken: zero,
-            left: zero,
-            right: zero,
-            free: V::splat(course.rows[0].open),
-        };
+        let root =
+            Nodes { taken: zero, left: zero, right: zero, free: V::splat(course.rows[0].open) };
         root.compress_store(1, stacks[0].fresh);
         stacks[0].fresh_height = 1;
         let mut tally = zero;
@@ -100,11 +94,7 @@ pub(super) unsafe fn sweep<V: Lanes, const WRAP: bool>(
         while some != 0 {
             // The deepest row that fills a vector keeps the stacks short; when there is none,
             // the first row that has anything fills the deeper ones best.
-            let depth = if full != 0 {
-                full.ilog2()
-            } else {
-                some.trailing_zeros()
-            } as usize;
+            let depth = if full != 0 { full.ilog2() } else { some.trailing_zeros() } as usize;
             let [here, below, ..] = &mut stacks[depth..] else {
                 break; // never: the last row has no nodes
             };
@@ -326,11 +316,7 @@ impl<V: Lanes> Nodes<V> {
                 left = left.or(self.left.down(moves.back)).and(moves.full);
                 right = right.or(self.right.up(moves.back)).and(moves.full);
             }
-            Nodes {
-                left,
-                right,
-                ..self
-            }
+            Nodes { left, right, ..self }
         }
     }
 }

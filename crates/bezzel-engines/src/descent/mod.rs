@@ -100,11 +100,7 @@ mod tests {
     /// Rows so far apart that no diagonal reaches the next: only columns matter.
     fn far_apart(rows: u64, open: u32) -> Course {
         let row = Row { open, step: 31 };
-        Course {
-            columns: 32,
-            needed: 0,
-            rows: vec![row; rows as usize],
-        }
+        Course { columns: 32, needed: 0, rows: vec![row; rows as usize] }
     }
 
     #[test]
@@ -127,11 +123,7 @@ mod tests {
             return;
         };
         let is_cut = |columns, rows| {
-            let course = Course {
-                columns,
-                needed: 1,
-                ..far_apart(rows, 0xffff)
-            };
+            let course = Course { columns, needed: 1, ..far_apart(rows, 0xffff) };
             Descent::<false>::new(level).is_a_little_too_wide(&course)
         };
         assert!(is_cut(17, 13) && is_cut(18, 18));

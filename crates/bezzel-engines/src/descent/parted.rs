@@ -52,12 +52,7 @@ impl<const WRAP: bool> Parted<WRAP> {
             cost: unit.iter().map(|part| part.visits).sum(),
         });
         Parted {
-            plan: Plan {
-                engine,
-                problem: problem.clone(),
-                units: listed.collect(),
-                divisor: 1,
-            },
+            plan: Plan { engine, problem: problem.clone(), units: listed.collect(), divisor: 1 },
             level,
             open,
             units,

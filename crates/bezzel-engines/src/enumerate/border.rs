@@ -39,12 +39,7 @@ impl Border {
             for bottom in places.clone() {
                 for left in places.clone() {
                     for right in places.clone() {
-                        let border = Border {
-                            top,
-                            bottom,
-                            left,
-                            right,
-                        };
+                        let border = Border { top, bottom, left, right };
                         let images = border.images(n);
                         if images.iter().all(|image| border <= *image) && border.is_legal(n) {
                             let fixed_by = images.iter().filter(|&&image| image == border).count();
@@ -78,12 +73,8 @@ impl Border {
             left: n - 1 - border.left,
             right: n - 1 - border.right,
         };
-        let transposed = Border {
-            top: self.left,
-            bottom: self.right,
-            left: self.top,
-            right: self.bottom,
-        };
+        let transposed =
+            Border { top: self.left, bottom: self.right, left: self.top, right: self.bottom };
         [self, transposed, upside_down(self), upside_down(transposed)]
     }
 
@@ -123,12 +114,7 @@ mod tests {
                 .flat_map(|top| places().map(move |bottom| (top, bottom)))
                 .flat_map(|pair| places().map(move |left| (pair, left)))
                 .flat_map(|triple| places().map(move |right| (triple, right)))
-                .map(|(((top, bottom), left), right)| Border {
-                    top,
-                    bottom,
-                    left,
-                    right,
-                })
+                .map(|(((top, bottom), left), right)| Border { top, bottom, left, right })
                 .filter(|border| border.is_legal(n))
                 .count();
             let classes = Border::representatives(n);
@@ -140,12 +126,7 @@ mod tests {
 
     #[test]
     fn a_corner_queen_is_named_once() {
-        let corner = Border {
-            top: 0,
-            bottom: 3,
-            left: 0,
-            right: 2,
-        };
+        let corner = Border { top: 0, bottom: 3, left: 0, right: 2 };
         assert_eq!(corner.queens(6).len(), 3);
     }
 }

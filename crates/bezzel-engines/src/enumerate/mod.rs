@@ -52,13 +52,8 @@ impl Engine for Enumerate {
         problem: &Problem,
         simd: SimdLevel,
     ) -> Result<Box<dyn Prepared>, EngineError> {
-        let unsupported = |what, instead| {
-            Err(EngineError::Unsupported {
-                engine: Self::ID,
-                what,
-                instead,
-            })
-        };
+        let unsupported =
+            |what, instead| Err(EngineError::Unsupported { engine: Self::ID, what, instead });
         if problem.topology() == Topology::Torus {
             return unsupported("boards with joined edges", "engine torus");
         }
@@ -102,12 +97,7 @@ fn border_parts(problem: &Problem) -> Vec<Part> {
                 .map(turned)
                 .min_by(|(a, _), (b, _)| a.total_cmp(b))
                 .expect("there are four orientations");
-            Part {
-                fixed,
-                weight,
-                visits,
-                label: label(border, n),
-            }
+            Part { fixed, weight, visits, label: label(border, n) }
         })
         .collect()
 }
@@ -115,12 +105,7 @@ fn border_parts(problem: &Problem) -> Vec<Part> {
 /// As many of the border's places as make a handful of units for small boards and enough for
 /// many threads on large ones.
 fn label(border: Border, n: u32) -> String {
-    let Border {
-        top,
-        bottom,
-        left,
-        right,
-    } = border;
+    let Border { top, bottom, left, right } = border;
     match n {
         ..=12 => format!("border {top}"),
         13..=15 => format!("border {top},{bottom}"),

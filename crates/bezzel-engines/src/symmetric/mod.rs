@@ -90,12 +90,7 @@ impl Classes {
         half_turn: u128,
         quarter_turn: u128,
     ) -> Result<Classes, ClassesError> {
-        let inconsistent = ClassesError::Inconsistent {
-            n,
-            total,
-            half_turn,
-            quarter_turn,
-        };
+        let inconsistent = ClassesError::Inconsistent { n, total, half_turn, quarter_turn };
         if n <= 1 {
             if [total, half_turn, quarter_turn] != [1; 3] {
                 return Err(inconsistent);
@@ -109,13 +104,7 @@ impl Classes {
         }
         let remainder = (total + half_turn + 2 * quarter_turn) % 8;
         if remainder != 0 {
-            return Err(ClassesError::Checksum {
-                n,
-                total,
-                half_turn,
-                quarter_turn,
-                remainder,
-            });
+            return Err(ClassesError::Checksum { n, total, half_turn, quarter_turn, remainder });
         }
         let whole = |number: Option<u128>, size: u128| {
             number

@@ -155,11 +155,7 @@ impl HalfTurn {
     /// The partners in `among` of row pair (or column pair) `i` whose numbers have less than two
     /// edges: |i − j| below and above i, and n − 1 − i − j.
     fn free(&self, i: u32, among: u64, partial: Partial) -> u64 {
-        let Partial {
-            twice,
-            twice_mirrored: mirrored,
-            ..
-        } = partial;
+        let Partial { twice, twice_mirrored: mirrored, .. } = partial;
         among & !(twice << i | mirrored >> (self.n - 1 - i) | mirrored >> i)
     }
 

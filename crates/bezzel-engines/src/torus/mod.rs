@@ -46,13 +46,8 @@ impl Engine for Torus {
         problem: &Problem,
         simd: SimdLevel,
     ) -> Result<Box<dyn Prepared>, EngineError> {
-        let unsupported = |what, instead| {
-            Err(EngineError::Unsupported {
-                engine: Self::ID,
-                what,
-                instead,
-            })
-        };
+        let unsupported =
+            |what, instead| Err(EngineError::Unsupported { engine: Self::ID, what, instead });
         if !problem.is_flat() {
             return unsupported(
                 "boards beyond two dimensions or the hyperplane rule",
@@ -71,11 +66,8 @@ impl Engine for Torus {
             });
         }
         let level = simd.available()?;
-        let parts = if problem.is_plain() && n > 1 {
-            slope_parts(problem)
-        } else {
-            prefix_parts(problem)
-        };
+        let parts =
+            if problem.is_plain() && n > 1 { slope_parts(problem) } else { prefix_parts(problem) };
         let parted = Parted::<true>::new(Self::ID, problem, level, parts, plain_torus);
         Ok(Box::new(parted))
     }

@@ -13,15 +13,11 @@ pub const TOTALS: [u128; 18] = [
 
 /// The levels this processor has.
 pub fn levels() -> impl Iterator<Item = SimdLevel> {
-    SimdLevel::ALL
-        .into_iter()
-        .filter(|level| level.available().is_ok())
+    SimdLevel::ALL.into_iter().filter(|level| level.available().is_ok())
 }
 
 pub fn prepare(engine: &dyn Engine, problem: &Problem, level: SimdLevel) -> Box<dyn Prepared> {
-    engine
-        .prepare(problem, level)
-        .unwrap_or_else(|error| panic!("{problem}: {error}"))
+    engine.prepare(problem, level).unwrap_or_else(|error| panic!("{problem}: {error}"))
 }
 
 /// The total by adding all units.
@@ -36,9 +32,8 @@ pub fn total(engine: &dyn Engine, problem: &Problem, level: SimdLevel) -> u128 {
 pub fn blocked_board(sides: std::ops::RangeInclusive<u32>) -> impl Strategy<Value = Problem> {
     (sides, 0.0..0.35, any::<u64>()).prop_map(|(n, share, seed)| {
         let problem = Problem::queens(n);
-        let blocked: Vec<Square> = (problem.size().iter())
-            .filter(|&square| chance(seed, square) < share)
-            .collect();
+        let blocked: Vec<Square> =
+            (problem.size().iter()).filter(|&square| chance(seed, square) < share).collect();
         problem.with_blocked(blocked).expect("squares of the board")
     })
 }
@@ -55,9 +50,8 @@ pub fn chance(seed: u64, square: Square) -> f64 {
 
 /// The problem with up to `count` queens given, drawn by `seed`, none attacking another.
 pub fn with_some_given(problem: &Problem, count: usize, seed: u64) -> Problem {
-    let mut squares: Vec<Square> = (problem.size().iter())
-        .filter(|&square| problem.allows(square))
-        .collect();
+    let mut squares: Vec<Square> =
+        (problem.size().iter()).filter(|&square| problem.allows(square)).collect();
     squares.sort_by(|&a, &b| chance(seed, a).total_cmp(&chance(seed, b)));
     let mut given: Vec<Square> = Vec::new();
     for square in squares {
@@ -65,8 +59,5 @@ pub fn with_some_given(problem: &Problem, count: usize, seed: u64) -> Problem {
             given.push(square);
         }
     }
-    problem
-        .clone()
-        .with_given(given)
-        .expect("a legal placement")
+    problem.clone().with_given(given).expect("a legal placement")
 }

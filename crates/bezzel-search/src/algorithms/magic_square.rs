@@ -1,11 +1,11 @@
 //! A solution read off a magic square made by the uniform step method.
 //!
 //! ```text
-//!    0 19  8 22 11    Q . . . . .     Walk the board by (1, 2), joined to itself at the edges, and
-//!   23 12  1 15  9    . . Q . . .     by (2, 1) more after every n numbers. The numbers 0 to n - 1
-//!   16  5 24 13  2    . . . . Q .     stand where no two share a line, not even round the edges;
-//!   14  3 17  6 20    . Q . . . Q     so do n to 2n - 1, and so on: n solutions cover the board.
-//!    7 21 10  4 18    . . . Q . .
+//!    0 19  8 22 11    Q . . . .     Walk the board by (1, 2), joined to itself at the edges, and
+//!   23 12  1 15  9    . . Q . .     by (2, 1) more after every n numbers. The numbers 0 to n - 1
+//!   16  5 24 13  2    . . . . Q     stand where no two share a line, not even round the edges;
+//!   14  3 17  6 20    . Q . . .     so do n to 2n - 1, and so on: n solutions cover the board.
+//!    7 21 10  4 18    . . . Q .
 //! ```
 //!
 //! Cost: O(1) for the runs, O(n) to write them; no memory: the square itself, n² numbers, is not

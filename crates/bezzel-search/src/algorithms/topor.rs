@@ -15,17 +15,25 @@
 //! equivalent; two with the same selection are equivalent only by a symmetry that keeps it. So every
 //! class is found once, and nothing is ever compared with an earlier solution.
 //!
-//! Cost: exponential, about an eighth of the visits of `generate-and-test`; memory n². A trial is a
+//! Cost: exponential, with a third to a quarter of the visits of `generate-and-test` (1,332,289 against
+//! 4,674,889 for n = 13), because what the first row excludes at the far edges is noticed late; from the
+//! centre outwards (`order = centre`) it is a fifth (926,615). Memory n². A trial is a
 //! selection placed, a visit each of its queens. The survey goes by columns; rows are taken here, so
 //! that rectangles work. The symmetries are those that keep given queens and blocked squares.
 
 use crate::lines::Lines;
-use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Task};
+use crate::{Boards, Category, Info, Probe, Search, Setting, Settings, Step, Task, Values};
 use bezzel_board::{Line, Problem, Square, Symmetry};
 use std::ops::ControlFlow;
 
 /// See the [module](self).
 pub struct Topor;
+
+const ORDER: Setting = Setting {
+    name: "order",
+    values: Values::Words(&["first", "centre"]),
+    about: "the order of the rows: from the first, as printed, or from the centre outwards",
+};
 
 impl Search for Topor {
     const INFO: Info = Info {
@@ -38,23 +46,23 @@ impl Search for Topor {
         corrections: "seln is a set of non-attacking squares of the orbit of sq under G, one for each class under G; orbits tried before at the same node are excluded",
         pseudocode: &[
             "choose(row, S, G): S the queens placed, G the symmetries that keep them",
-            "  while row already contains a queen do row := row + 1",
+            "  while row already contains a queen do take the next row",
             "  for each safe square sq in row, one for each orbit under G",
             "    for each seln, a safe part of the orbit of sq with sq in it, one for each class under G",
             "      place queens on seln and exclude the rest of the orbit",
             "      if N queens have been placed then print",
-            "      else choose(row + 1, S and seln, the symmetries of G that keep seln)",
+            "      else choose(next row, S and seln, the symmetries of G that keep seln)",
             "      take the queens of seln back",
             "    exclude the orbit of sq at this node",
         ],
-        settings: &[],
+        settings: &[ORDER],
         boards: Boards { torus: true, rectangles: true, space: false, rows: 1000, width: 1000 },
     };
 
     fn search<P: Probe>(
         &self,
         problem: &Problem,
-        _: &Settings,
+        settings: &Settings,
         probe: &mut P,
     ) -> ControlFlow<P::Stop> {
         // What a given queen attacks is excluded at once, so that the symmetries keep what is.
@@ -62,11 +70,17 @@ impl Search for Topor {
             problem.given().squares().iter().any(|&queen| problem.attack(queen, s).is_some())
         };
         let excluded = |s: Square| u32::from(problem.blocked().contains(s) || attacked(s));
+        let rows = problem.size().rows();
+        let mut order: Vec<u32> = (0..rows).collect();
+        if settings.word(&ORDER) == "centre" {
+            order.sort_by_key(|&row| (2 * row + 1).abs_diff(rows));
+        }
         Orbits {
             problem,
+            order,
             excluded: problem.size().iter().map(excluded).collect(),
             lines: Lines::new(problem),
-            columns: vec![None; problem.size().rows() as usize],
+            columns: vec![None; rows as usize],
             probe,
         }
         .choose(0, &Symmetry::of_problem(problem))
@@ -75,6 +89,8 @@ impl Search for Topor {
 
 struct Orbits<'a, P> {
     problem: &'a Problem,
+    /// The rows in the order they are filled.
+    order: Vec<u32>,
     /// How many reasons there are against each square, by position; queens attacking it are not
     /// among them.
     excluded: Vec<u32>,
@@ -84,11 +100,13 @@ struct Orbits<'a, P> {
 }
 
 impl<P: Probe> Orbits<'_, P> {
-    fn choose(&mut self, row: u32, group: &[Symmetry]) -> ControlFlow<P::Stop> {
-        let free = (row..).zip(&self.columns[row as usize..]).find(|(_, queen)| queen.is_none());
-        let Some((row, _)) = free else {
+    /// Fills the rows from this place of the order on.
+    fn choose(&mut self, place: usize, group: &[Symmetry]) -> ControlFlow<P::Stop> {
+        let empty = |&place: &usize| self.columns[self.order[place] as usize].is_none();
+        let Some(place) = (place..self.order.len()).find(empty) else {
             return self.print();
         };
+        let row = self.order[place];
         let mut tried: Vec<Square> = Vec::new();
         let mut selections = 0;
         for column in 0..self.problem.size().columns() {
@@ -104,7 +122,7 @@ impl<P: Probe> Orbits<'_, P> {
                 let kept: Vec<Symmetry> =
                     group.iter().copied().filter(|&s| self.image(s, &seln) == seln).collect();
                 self.place(&seln)?;
-                self.choose(row + 1, &kept)?;
+                self.choose(place + 1, &kept)?;
                 self.take_back(&seln)?;
             }
         }

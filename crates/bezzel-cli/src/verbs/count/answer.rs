@@ -1,12 +1,14 @@
 //! A counted total, its symmetry classes, and how both are printed.
 
 use super::Count;
+use crate::args::Choice;
 use crate::counting::{self, Bounds};
 use crate::failure::Failure;
 use crate::output::{self, Out};
 use crate::verbs;
 use bezzel_board::{Problem, Rule, Topology};
 use bezzel_engines::{Classes, LARGEST_TURNED};
+use bezzel_search::{Category, Report};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -20,6 +22,8 @@ pub struct Answer {
     number: u128,
     end: Result<(), Failure>,
     is_exact: bool,
+    /// Whether the number counts solutions up to symmetry.
+    is_fundamental: bool,
     provenance: Value,
 }
 
@@ -38,6 +42,7 @@ impl Answer {
             problem: problem.clone(),
             number,
             is_exact,
+            is_fundamental: false,
             end: counting::ending(&report.outcome, bounds),
             provenance: json!({ "how": provenance_word(report), "engine": report.provenance }),
         };
@@ -48,7 +53,7 @@ impl Answer {
     }
 
     /// From a readable algorithm's run.
-    pub fn of_algorithm(problem: &Problem, name: &str, report: &bezzel_search::Report) -> Answer {
+    pub fn of_algorithm(problem: &Problem, choice: &Choice, report: &Report) -> Answer {
         let (number, is_exact) = match report.outcome {
             bezzel_search::Outcome::Exact { total } => (total, true),
             bezzel_search::Outcome::AtLeast { total, because } => {
@@ -60,10 +65,11 @@ impl Answer {
             problem: problem.clone(),
             number,
             is_exact,
+            is_fundamental: choice.algorithm.info().category == Category::Fundamental,
             end: verbs::ending(report.outcome),
             provenance: json!({
                 "how": "computed",
-                "algorithm": name,
+                "algorithm": choice.name(),
                 "work": report.work,
                 "seconds": report.elapsed.as_secs_f64(),
             }),
@@ -112,7 +118,7 @@ impl Answer {
             if classes.fully_symmetric > 0 {
                 writeln!(out, "  all symmetries  {}", classes.fully_symmetric)?;
             }
-        } else if asked.fundamental {
+        } else if asked.fundamental && !self.is_fundamental {
             writeln!(out, "{prefix}{}", self.classes()?.fundamental())?;
         } else {
             writeln!(out, "{prefix}{}", self.number)?;
@@ -121,13 +127,18 @@ impl Answer {
     }
 
     fn document(&self, asked: &Count) -> Result<Value, Failure> {
-        let key = if self.is_exact { "total" } else { "at_least" };
+        let key = match (self.is_exact, self.is_fundamental) {
+            (true, false) => "total",
+            (true, true) => "fundamental",
+            (false, false) => "at_least",
+            (false, true) => "fundamental_at_least",
+        };
         let mut document = json!({
             "problem": self.problem,
             key: self.number.to_string(),
             "provenance": self.provenance,
         });
-        if self.is_exact && (asked.fundamental || asked.classes) {
+        if self.is_exact && !self.is_fundamental && (asked.fundamental || asked.classes) {
             let classes = self.classes()?;
             document["fundamental"] = json!(classes.fundamental().to_string());
             document["classes"] = json!({

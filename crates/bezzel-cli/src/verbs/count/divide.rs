@@ -33,7 +33,7 @@ pub fn run(
                     continue;
                 };
                 let answer = match &choice {
-                    Some(choice) => readable::count(&one, choice, limits)?,
+                    Some(choice) => readable::count(&one, choice, limits, false)?,
                     None => asked.fastest(&one, limits)?,
                 };
                 answer.ending()?;

@@ -13,7 +13,7 @@ use crate::output::Out;
 use answer::Answer;
 use bezzel_board::Problem;
 use bezzel_jobs::Ledger;
-use bezzel_search::Limits;
+use bezzel_search::{Category, Limits};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -64,7 +64,10 @@ impl Count {
         if self.ledger.is_some() && problems.len() > 1 {
             return Err(Failure::Usage("a ledger keeps one count; give one size".to_owned()));
         }
-        if self.fundamental || self.classes {
+        let finds_fundamental = asked
+            .as_ref()
+            .is_some_and(|choice| choice.algorithm.info().category == Category::Fundamental);
+        if (self.fundamental && !finds_fundamental) || self.classes {
             problems.iter().try_for_each(answer::has_classes)?;
         }
         if self.divide {
@@ -74,7 +77,7 @@ impl Count {
         let mut end = Ok(());
         for problem in &problems {
             let answer = match &asked {
-                Some(choice) => readable::count(problem, choice, &limits)?,
+                Some(choice) => readable::count(problem, choice, &limits, self.fundamental)?,
                 None => self.fastest(problem, &limits)?,
             };
             end = answer.ending();
@@ -99,7 +102,7 @@ impl Count {
         if self.engine == "auto" && self.ledger.is_none() {
             let needs_visits = limits.visits.is_some() || limits.solutions.is_some();
             if needs_visits || engine.prepare(problem, simd).is_err() {
-                return readable::count(problem, &readable::fastest(problem)?, limits);
+                return readable::count(problem, &readable::fastest(problem)?, limits, false);
             }
         }
         let prepared = prepare(engine, problem, simd)?;

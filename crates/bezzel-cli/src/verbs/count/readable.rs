@@ -7,13 +7,21 @@ use crate::output;
 use bezzel_board::Problem;
 use bezzel_search::{Category, Limits, algorithms};
 
-/// Counts by this algorithm, which must be one that finds all solutions.
-pub fn count(problem: &Problem, choice: &Choice, limits: &Limits) -> Result<Answer, Failure> {
+/// Counts by this algorithm, which must be one that finds all solutions, or all fundamental ones
+/// where those are wanted.
+pub fn count(
+    problem: &Problem,
+    choice: &Choice,
+    limits: &Limits,
+    fundamental: bool,
+) -> Result<Answer, Failure> {
     let info = choice.algorithm.info();
-    info.supports(problem)?;
-    if info.category != Category::AllSolutions {
+    choice.algorithm.supports(problem, &choice.settings)?;
+    let fits = info.category == Category::AllSolutions
+        || (fundamental && info.category == Category::Fundamental);
+    if !fits {
         return Err(Failure::Usage(format!(
-            "{} finds {}, so it cannot count them all; use for example bitmask",
+            "{} finds {}; to count them all use for example bitmask",
             info.id,
             info.category.name()
         )));
@@ -24,7 +32,7 @@ pub fn count(problem: &Problem, choice: &Choice, limits: &Limits) -> Result<Answ
         "{problem}: computed now by algorithm {}, {seconds:.3} s",
         choice.name()
     ));
-    Ok(Answer::of_algorithm(problem, &choice.name(), &report))
+    Ok(Answer::of_algorithm(problem, choice, &report))
 }
 
 /// The fastest readable algorithm for a problem.

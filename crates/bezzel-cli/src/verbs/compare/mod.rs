@@ -1,13 +1,18 @@
 //! `bezzel compare`: the work of several algorithms on the same problems, side by side.
 
+mod experiment;
+mod fit;
+mod line;
+
 use crate::args::{Choice, LimitArgs, ProblemArgs};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{Grid, Out};
 use bezzel_board::Problem;
-use bezzel_search::{Algorithm, Limits, Outcome, Report, Settings, StopReason, Values, algorithms};
+use bezzel_search::{Algorithm, Settings, Values, algorithms};
 use clap::{Args, ValueEnum};
-use serde_json::{Value, json};
+use line::{HEADINGS, measure};
+use serde_json::json;
 use std::io::Write;
 
 /// Visits after which a run is given up, unless the user says otherwise: enough for every pruning
@@ -26,6 +31,15 @@ pub struct Compare {
     /// What is searched for
     #[arg(long, value_enum, default_value_t = Goal::Both)]
     goal: Goal,
+    /// Run each randomised algorithm with this many seeds: success rates and distributions
+    #[arg(long, value_name = "NUMBER")]
+    seeds: Option<u64>,
+    /// Try every value of a number setting and name the best: crossover=1..12
+    #[arg(long, value_name = "NAME=A..B")]
+    vary: Option<String>,
+    /// Fit the growth of the visits over n
+    #[arg(long)]
+    fit: bool,
     #[command(flatten)]
     limits: LimitArgs,
     /// Print one JSON document
@@ -46,13 +60,6 @@ enum Goal {
     Both,
 }
 
-struct Line<'a> {
-    goal: &'static str,
-    problem: &'a Problem,
-    algorithm: String,
-    report: Report,
-}
-
 impl Compare {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let problems = self.problem.problems()?;
@@ -61,56 +68,62 @@ impl Compare {
         if limits.visits.is_none() && limits.time.is_none() {
             limits.visits = Some(VISITS);
         }
+        if self.seeds.is_some() || self.vary.is_some() {
+            return experiment::run(self, &problems, &choices, &limits, out);
+        }
         let goals: &[&'static str] = match self.goal {
             Goal::All => &["all"],
             Goal::First => &["first"],
             Goal::Both => &["all", "first"],
         };
-        let mut documents = Vec::new();
-        let mut table = Grid::new(&HEADINGS);
-        let mut interrupted = false;
-        for goal in goals {
+        let mut lines = Vec::new();
+        'runs: for goal in goals {
             for problem in &problems {
                 for choice in choices.iter().filter(|choice| joins(choice, goal, problem)) {
-                    let line = measure(goal, problem, choice, &limits);
-                    interrupted |= matches!(
-                        line.report.outcome,
-                        Outcome::AtLeast { because: StopReason::Cancelled, .. }
-                    );
-                    if self.json {
-                        documents.push(line.document());
-                    } else {
-                        table.row(line.cells());
-                    }
-                    if interrupted {
-                        break;
+                    lines.push(measure(goal, problem, choice, &limits));
+                    if lines.last().is_some_and(line::Line::is_interrupted) {
+                        break 'runs;
                     }
                 }
             }
-            if !self.json && !self.csv {
+        }
+        let fits = if self.fit { fit::of_lines(&lines) } else { Vec::new() };
+        if self.json {
+            let runs: Vec<_> = lines.iter().map(line::Line::document).collect();
+            let fits: Vec<_> = fits.iter().map(fit::Fit::document).collect();
+            out.json(&json!({ "schema": "bezzel/compare/1", "runs": runs, "fits": fits }))?;
+        } else if self.csv {
+            grid(lines.iter()).csv(out)?;
+        } else {
+            for goal in goals {
                 let what = if *goal == "all" { "All solutions" } else { "The first solution" };
                 writeln!(out, "{what}")?;
-                table.table(out)?;
+                grid(lines.iter().filter(|line| line.goal == *goal)).table(out)?;
                 writeln!(out)?;
-                table = Grid::new(&HEADINGS);
             }
+            writeln!(out, "A search tree has one node more than the run has visits: its root.")?;
+            fit::print(&fits, out)?;
         }
-        if self.json {
-            out.json(&json!({ "schema": "bezzel/compare/1", "runs": documents }))?;
-        } else if self.csv {
-            table.csv(out)?;
+        if lines.last().is_some_and(line::Line::is_interrupted) {
+            return Err(Failure::Interrupted);
         }
-        if interrupted { Err(Failure::Interrupted) } else { Ok(()) }
+        Ok(())
     }
-}
 
-impl Compare {
     fn choices(&self) -> Result<Vec<Choice>, Failure> {
         match &self.algorithms {
             Some(list) => list.split(',').map(|name| Choice::read(name.trim())).collect(),
             None => Ok(algorithms::ALL.iter().flat_map(|algorithm| variants(*algorithm)).collect()),
         }
     }
+}
+
+fn grid<'a>(lines: impl Iterator<Item = &'a line::Line<'a>>) -> Grid {
+    let mut grid = Grid::new(&HEADINGS);
+    for line in lines {
+        grid.row(line.cells());
+    }
+    grid
 }
 
 /// An algorithm once for each word of its settings.
@@ -133,64 +146,4 @@ fn variants(algorithm: &'static dyn Algorithm) -> Vec<Choice> {
 fn joins(choice: &Choice, goal: &str, problem: &Problem) -> bool {
     let looks_for_it = goal == "first" || choice.algorithm.info().category.is_complete();
     looks_for_it && choice.algorithm.supports(problem, &choice.settings).is_ok()
-}
-
-fn measure<'a>(
-    goal: &'static str,
-    problem: &'a Problem,
-    choice: &Choice,
-    limits: &Limits,
-) -> Line<'a> {
-    let mut limits = limits.clone();
-    if goal == "first" {
-        limits.solutions = Some(1);
-    }
-    let report = choice.algorithm.run(problem, &choice.settings, &limits, &mut ());
-    Line { goal, problem, algorithm: choice.name(), report }
-}
-
-const HEADINGS: [&str; 9] =
-    ["goal", "n", "algorithm", "solutions", "visits", "tests", "trials", "backtracks", "seconds"];
-
-impl Line<'_> {
-    /// Whether the run was cut short of its goal.
-    fn is_cut(&self) -> bool {
-        match self.report.outcome {
-            Outcome::Exact { .. } => false,
-            Outcome::AtLeast { because: StopReason::Solutions, .. } => self.goal != "first",
-            Outcome::AtLeast { .. } => true,
-        }
-    }
-
-    fn solutions(&self) -> u128 {
-        match self.report.outcome {
-            Outcome::Exact { total } | Outcome::AtLeast { total, .. } => total,
-        }
-    }
-
-    /// Numbers of a run cut short are lower bounds and say so.
-    fn cells(&self) -> Vec<String> {
-        let bound = if self.is_cut() { ">= " } else { "" };
-        let work = self.report.work;
-        let mut cells =
-            vec![self.goal.to_owned(), self.problem.size().to_string(), self.algorithm.clone()];
-        cells.push(format!("{bound}{}", self.solutions()));
-        for number in [work.visits, work.tests, work.trials, work.backtracks] {
-            cells.push(format!("{bound}{number}"));
-        }
-        cells.push(format!("{:.4}", self.report.elapsed.as_secs_f64()));
-        cells
-    }
-
-    fn document(&self) -> Value {
-        json!({
-            "goal": self.goal,
-            "problem": self.problem,
-            "algorithm": self.algorithm,
-            "complete": !self.is_cut(),
-            "solutions": self.solutions().to_string(),
-            "work": self.report.work,
-            "seconds": self.report.elapsed.as_secs_f64(),
-        })
-    }
 }

@@ -1,0 +1,221 @@
+//! The AVX-512 ways to filter partners, to turn their diagonals into bit maps and to transpose the
+//! matrix of the first half.
+//!
+//! The plain versions in `partners.rs` and `slice.rs` say what is computed; here it is done eight
+//! to thirty-two at a time. At n = 20 the plain packing alone took longer than the pair kernel.
+
+use super::partners::{LANES, Word};
+use std::arch::x86_64::*;
+
+/// Keeps the partners that leave `diags` free; returns how many.
+///
+/// # Safety
+/// AVX-512 F, BW, VL and VBMI2 are available.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
+pub(super) unsafe fn keep(
+    from: (&[u64], &[u16]),
+    count: usize,
+    (to_diags, to_lanes): (&mut [u64], &mut [u16]),
+    diags: u64,
+) -> usize {
+    assert!(from.0.len() >= count.next_multiple_of(8) && from.1.len() >= from.0.len());
+    assert!(to_diags.len() >= from.0.len() && to_lanes.len() >= from.0.len());
+    let test = _mm512_set1_epi64(diags as i64);
+    let mut kept = 0;
+    for i in (0..count).step_by(8) {
+        let inside = if count - i >= 8 { 0xFF } else { (1 << (count - i)) - 1 };
+        // SAFETY: i + 8 and kept + 8 ≤ i + 8 lie inside all four slices by the assertions.
+        unsafe {
+            let partners = _mm512_loadu_si512(from.0.as_ptr().add(i).cast());
+            let lanes = _mm_loadu_si128(from.1.as_ptr().add(i).cast());
+            let free = _mm512_mask_testn_epi64_mask(inside, partners, test);
+            let partners = _mm512_maskz_compress_epi64(free, partners);
+            _mm512_storeu_si512(to_diags.as_mut_ptr().add(kept).cast(), partners);
+            let lanes = _mm_maskz_compress_epi16(free, lanes);
+            _mm_storeu_si128(to_lanes.as_mut_ptr().add(kept).cast(), lanes);
+            kept += free.count_ones() as usize;
+        }
+    }
+    kept
+}
+
+/// Start and length of each lane in a sorted list of lanes.
+///
+/// # Safety
+/// AVX-512 BW is available; `lanes` is readable to the next multiple of 32 and one more.
+#[target_feature(enable = "avx512f,avx512bw,bmi1")]
+pub(super) unsafe fn lane_ranges(lanes: &[u16], count: usize, ranges: &mut [(u32, u32)]) {
+    ranges.fill((0, 0));
+    if count == 0 {
+        return;
+    }
+    assert!(lanes.len() > count.next_multiple_of(32));
+    let mut start = 0;
+    let mut close = |last: usize| {
+        ranges[lanes[last] as usize] = (start, last as u32 + 1 - start);
+        start = last as u32 + 1;
+    };
+    for i in (0..count - 1).step_by(32) {
+        // SAFETY: i + 33 ≤ lanes.len() by the assertion.
+        let mut ends = unsafe {
+            let here = _mm512_loadu_si512(lanes.as_ptr().add(i).cast());
+            let next = _mm512_loadu_si512(lanes.as_ptr().add(i + 1).cast());
+            _mm512_cmpneq_epi16_mask(here, next)
+        };
+        if count - 1 - i < 32 {
+            ends &= (1 << (count - 1 - i)) - 1;
+        }
+        while ends != 0 {
+            close(i + ends.trailing_zeros() as usize);
+            ends &= ends - 1;
+        }
+    }
+    close(count - 1);
+}
+
+/// Transposes eight rows of eight 64-bit lanes.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn transpose8(r: [__m512i; 8]) -> [__m512i; 8] {
+    let pair =
+        |i: usize| (_mm512_unpacklo_epi64(r[i], r[i + 1]), _mm512_unpackhi_epi64(r[i], r[i + 1]));
+    let [(a0, a1), (b0, b1), (c0, c1), (d0, d1)] = [pair(0), pair(2), pair(4), pair(6)];
+    let quarter = |a: __m512i, b: __m512i, c: __m512i, d: __m512i| {
+        // Each input holds 128-bit pieces for output rows j, j + 2, j + 4, j + 6.
+        let ab = (_mm512_shuffle_i64x2::<0x88>(a, b), _mm512_shuffle_i64x2::<0xDD>(a, b));
+        let cd = (_mm512_shuffle_i64x2::<0x88>(c, d), _mm512_shuffle_i64x2::<0xDD>(c, d));
+        [
+            _mm512_shuffle_i64x2::<0x88>(ab.0, cd.0),
+            _mm512_shuffle_i64x2::<0x88>(ab.1, cd.1),
+            _mm512_shuffle_i64x2::<0xDD>(ab.0, cd.0),
+            _mm512_shuffle_i64x2::<0xDD>(ab.1, cd.1),
+        ]
+    };
+    let even = quarter(a0, b0, c0, d0);
+    let odd = quarter(a1, b1, c1, d1);
+    [even[0], odd[0], even[1], odd[1], even[2], odd[2], even[3], odd[3]]
+}
+
+/// Writes one word of every diagonal's map: bit s of lane l of map d tells whether survivor s of
+/// `ranges[l]` exists and leaves diagonal d free. The last map, number `maps`, is "exists".
+///
+/// Four steps, all on 8 × 8 squares: eight survivors' words give for each of their bytes the eight
+/// bits of each diagonal (byte permutation, then a bit transposition by GF2P8AFFINEQB); then bytes
+/// of eight such halves of lanes, then 64-bit lanes of eight such groups are transposed.
+///
+/// # Safety
+/// AVX-512 F, BW, VBMI and GFNI are available; every range lies inside `partners`; `out` points to
+/// `maps` + 1 words `stride` apart.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
+pub(super) unsafe fn map_word(
+    partners: &[u64],
+    ranges: &[(u32, u32); LANES],
+    plane: usize,
+    maps: usize,
+    out: *mut Word,
+    stride: usize,
+) {
+    let square = |row_step: u8, column_step: u8, flip: u8| {
+        let bytes: [u8; 64] = std::array::from_fn(|i| {
+            (i as u8 / 8 * row_step) + ((i as u8 % 8) ^ flip) * column_step
+        });
+        // SAFETY: 64 bytes are 64 bytes.
+        unsafe { std::mem::transmute::<[u8; 64], __m512i>(bytes) }
+    };
+    // Byte j of survivor i to byte 7 - i of lane j: the affine step reads rows backwards.
+    let gather = square(1, 8, 7);
+    let swap = square(1, 8, 0);
+    let unit = _mm512_set1_epi64(0x8040_2010_0804_0201_u64 as i64);
+    let mut alive = Word::ZERO;
+    let groups: [[__m512i; 8]; 8] = std::array::from_fn(|group| {
+        let mut rows = [_mm512_setzero_si512(); 8];
+        for lane in 0..4 {
+            let (start, len) = ranges[4 * group + lane];
+            let left = (len as usize).saturating_sub(16 * plane).min(16);
+            if left == 0 {
+                continue;
+            }
+            let exist = u16::MAX >> (16 - left);
+            alive.0[4 * group + lane] = exist;
+            for half in 0..2 {
+                // SAFETY: the mask keeps the load inside the lane's range.
+                let survivors = unsafe {
+                    let at = partners.as_ptr().add(start as usize + 16 * plane + 8 * half);
+                    _mm512_maskz_loadu_epi64((exist >> (8 * half)) as u8, at.cast())
+                };
+                let bytes = _mm512_permutexvar_epi8(gather, survivors);
+                rows[2 * lane + half] = _mm512_gf2p8affine_epi64_epi8::<0>(unit, bytes);
+            }
+        }
+        transpose8(rows).map(|square| _mm512_permutexvar_epi8(swap, square))
+    });
+    // SAFETY: `alive` is a word; `out` has `maps` + 1 words by the contract.
+    unsafe {
+        let alive = _mm512_load_si512((&raw const alive).cast());
+        for byte in 0..maps.div_ceil(8) {
+            let rows = transpose8(groups.map(|group| group[byte]));
+            for (bit, used) in rows.into_iter().enumerate().take(maps - 8 * byte) {
+                let free = _mm512_andnot_si512(used, alive);
+                _mm512_store_si512(out.add((8 * byte + bit) * stride).cast(), free);
+            }
+        }
+        _mm512_store_si512(out.add(maps * stride).cast(), alive);
+    }
+}
+
+/// Transposes 32 rows of 32 counters, `(count << up >> down) & 0x7FFF` each, into 32 words.
+/// Returns the OR of all counters.
+///
+/// # Safety
+/// AVX-512 F and BW are available; row i is at `from + i·row_step` for i < `rows` (others read as
+/// zero), word j at `to + j·word_step` for j < 32.
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(super) unsafe fn transpose_counts(
+    from: *const [u32; LANES],
+    row_step: usize,
+    rows: usize,
+    to: *mut Word,
+    word_step: usize,
+    (up, down): (u32, u32),
+) -> u32 {
+    let (up, down) = (_mm_cvtsi32_si128(up as i32), _mm_cvtsi32_si128(down as i32));
+    let low = _mm512_set1_epi16(0x7FFF);
+    let mut seen = _mm512_setzero_si512();
+    let mut r = [_mm512_setzero_si512(); 32];
+    for (i, row) in r.iter_mut().enumerate().take(rows) {
+        // SAFETY: row i exists by the contract.
+        let (first, second) = unsafe {
+            let from = from.add(i * row_step).cast::<__m512i>();
+            (_mm512_load_si512(from), _mm512_load_si512(from.add(1)))
+        };
+        seen = _mm512_or_si512(seen, _mm512_or_si512(first, second));
+        let narrow =
+            |counts| _mm512_cvtepi32_epi16(_mm512_srl_epi32(_mm512_sll_epi32(counts, up), down));
+        let both = _mm512_inserti64x4::<1>(_mm512_castsi256_si512(narrow(first)), narrow(second));
+        *row = _mm512_and_si512(both, low);
+    }
+    // Interleave rows i and i + 16 five times: after step s the index bits of row and lane have
+    // rotated by s places, and after five of ten they have changed places.
+    let mut next = r;
+    let low_index: [u16; 32] = std::array::from_fn(|i| i as u16 / 2 + 32 * (i as u16 % 2));
+    let high_index: [u16; 32] = low_index.map(|i| i + 16);
+    // SAFETY: 64 bytes are 64 bytes.
+    let (low_index, high_index) = unsafe {
+        (
+            std::mem::transmute::<[u16; 32], __m512i>(low_index),
+            std::mem::transmute::<[u16; 32], __m512i>(high_index),
+        )
+    };
+    for _ in 0..5 {
+        for i in 0..16 {
+            next[2 * i] = _mm512_permutex2var_epi16(r[i], low_index, r[i + 16]);
+            next[2 * i + 1] = _mm512_permutex2var_epi16(r[i], high_index, r[i + 16]);
+        }
+        r = next;
+    }
+    for (j, word) in r.into_iter().enumerate() {
+        // SAFETY: word j exists by the contract.
+        unsafe { _mm512_store_si512(to.add(j * word_step).cast(), word) };
+    }
+    _mm512_reduce_or_epi32(seen) as u32
+}

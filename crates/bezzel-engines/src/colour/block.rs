@@ -1,0 +1,116 @@
+//! The four blocks of a board by parity of row and column, and the placements inside one block.
+//!
+//! Row `2p + r` and column `2q + c` (r, c = 0 or 1) meet in square (p, q) of block (r, c). The
+//! square's two diagonals are two bits of a 64-bit word. Blocks EE and OO carry one colour, EO and
+//! OE the other; a bit means the same diagonal in both blocks of a colour, and words of different
+//! colours are never compared:
+//!
+//! ```text
+//! bit (i + j) / 2            the anti-diagonal: within a colour i + j has one parity
+//! bit n + (i - j + n) / 2    the diagonal, likewise
+//! ```
+//!
+//! Both numbers stay below n, so n = 31 needs 62 bits.
+
+/// Queens in one block: the columns they use and their diagonals. Rows are known from outside.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Placed {
+    pub cols: u32,
+    pub diags: u64,
+}
+
+impl Placed {
+    /// Both placements together; they must not meet.
+    pub fn plus(self, other: Self) -> Self {
+        Placed { cols: self.cols | other.cols, diags: self.diags | other.diags }
+    }
+
+    /// The placement with one more queen, or nothing if that queen would be attacked.
+    fn with(self, q: usize, diags: u64) -> Option<Self> {
+        (self.cols >> q & 1 == 0 && self.diags & diags == 0)
+            .then(|| Placed { cols: self.cols | 1 << q, diags: self.diags | diags })
+    }
+}
+
+/// One parity block of the board.
+#[derive(Clone, Debug)]
+pub(super) struct Block {
+    /// Diagonal bits of square (p, q); zero where the square is blocked or outside.
+    squares: [[u64; 16]; 16],
+    pub cols: usize,
+}
+
+impl Block {
+    /// The block of rows of parity `r` and columns of parity `c` of a board of side n.
+    pub fn new(n: usize, allowed: &[u64], r: usize, c: usize) -> Self {
+        let mut squares = [[0; 16]; 16];
+        for i in (r..n).step_by(2) {
+            for j in (c..n).step_by(2).filter(|j| allowed[i] >> j & 1 == 1) {
+                squares[i / 2][j / 2] = 1 << ((i + j) / 2) | 1 << (n + (i + n - j) / 2);
+            }
+        }
+        Block { squares, cols: (n + 1 - c) / 2 }
+    }
+
+    /// Calls `found` for every way to add a queen in row p, with the column and its diagonals.
+    pub fn each_queen(&self, p: u8, from: Placed, mut found: impl FnMut(Placed, u64)) {
+        for q in 0..self.cols {
+            let diags = self.squares[p as usize][q];
+            if diags != 0
+                && let Some(next) = from.with(q, diags)
+            {
+                found(next, diags);
+            }
+        }
+    }
+
+    /// Every placement of one queen in each of `rows` that extends `from`, in a fixed order.
+    pub fn placements(&self, rows: &[u8], from: Placed) -> Vec<Placed> {
+        let mut level = vec![from];
+        for &p in rows {
+            let mut next = Vec::with_capacity(level.len() * self.cols);
+            for &placed in &level {
+                self.each_queen(p, placed, |more, _| next.push(more));
+            }
+            level = next;
+        }
+        level
+    }
+}
+
+/// The k-element subsets of m columns or rows as masks, smallest first, and their positions.
+#[derive(Clone, Debug)]
+pub(super) struct Subsets {
+    pub sets: Vec<u32>,
+    ranks: Vec<u16>,
+}
+
+impl Subsets {
+    pub fn new(m: usize, k: usize) -> Self {
+        let mut ranks = vec![u16::MAX; 1 << m];
+        let sets: Vec<u32> = (0..1u32 << m).filter(|s| s.count_ones() as usize == k).collect();
+        for (rank, &set) in sets.iter().enumerate() {
+            // At most C(16, 8) = 12870 subsets, so a rank fits 16 bits.
+            ranks[set as usize] = rank as u16;
+        }
+        Subsets { sets, ranks }
+    }
+
+    pub fn len(&self) -> usize {
+        self.sets.len()
+    }
+
+    pub fn rank(&self, set: u32) -> usize {
+        self.ranks[set as usize] as usize
+    }
+}
+
+/// The elements of a row set, middle rows first.
+///
+/// Middle rows cross the longest diagonals, so their queens rule out the most partners; and a
+/// common order makes row sets share their first rows.
+pub(super) fn middle_first(set: u32, m: usize) -> Vec<u8> {
+    let mut rows: Vec<u8> = (0..m as u8).filter(|&p| set >> p & 1 == 1).collect();
+    rows.sort_by_key(|&p| ((2 * i32::from(p) - (m as i32 - 1)).abs(), p));
+    rows
+}

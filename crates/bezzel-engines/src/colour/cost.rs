@@ -1,0 +1,138 @@
+//! What a unit will cost, estimated before anything is listed.
+//!
+//! Costs are in seconds of one AVX-512 core of 2024, but only their ratios are relied on. The pair
+//! kernel dominates: for each slice, leads times words of surviving partners. How many leads and
+//! partners a row set has is estimated by random descents (Knuth 1975, "Estimating the efficiency
+//! of backtrack programs"), with a generator of fixed seed, so that plans are reproducible.
+
+use super::block::{Block, Placed};
+use super::job::{Job, Side, Stage};
+use super::partners::{LANES, Order};
+use super::symmetry::Standing;
+
+/// Random descents per estimate.
+const DESCENTS: usize = 200;
+
+/// Seconds per lead and word, per lead (by lanes and tightly packed), per (row, block) of the matrix, per slice and per (C,
+/// partner). Fitted by hand to units of n = 18 to 22; most units stay within a factor of two.
+const PAIR_WORD: f64 = 2e-9;
+const PER_LEAD: f64 = 3e-9;
+const PER_PACKED_LEAD: f64 = 1.2e-8;
+const PER_COUNT_BLOCK: f64 = 8e-9;
+const PER_SLICE: f64 = 4e-6;
+const PER_PARTNER: f64 = 4e-8;
+
+/// The expected cost of every C of every stage, and the leads of all A.
+pub(super) struct Estimate {
+    pub costs: Vec<Vec<f64>>,
+    pub leads: f64,
+}
+
+impl Estimate {
+    pub fn new(job: &Job, stages: &[Stage]) -> Self {
+        let mut estimate = Estimate { costs: Vec::new(), leads: 0.0 };
+        for stage in stages {
+            let sides = stage.sides.each_ref().map(|side| Crowd::new(job, stage, side));
+            estimate.leads += (sides[0].leads + sides[1].leads) * stage.a_sets.len() as f64;
+            let costs = stage.c_sets.iter().map(|&c| cost(job, stage, &sides, c));
+            estimate.costs.push(costs.collect());
+        }
+        estimate
+    }
+
+    pub fn total(&self) -> f64 {
+        self.costs.iter().flatten().sum()
+    }
+}
+
+/// How many placements a side has for typical row sets.
+struct Crowd {
+    leads: f64,
+    partners: f64,
+    /// Share of the partners that a prefix leaves alive.
+    survive: f64,
+}
+
+impl Crowd {
+    fn new(job: &Job, stage: &Stage, side: &Side) -> Self {
+        let mut dice = Dice(stage.queens as u64);
+        let middle = |sets: &[u32]| sets[sets.len() / 2];
+        let lead_rows = side.lead_rows(middle(&stage.a_sets), job.even);
+        let partner_rows = side.partner_rows(middle(&stage.c_sets), job.odd);
+        let (mut leads, mut partners, mut met, mut alive) = (0.0, 0.0, 0u32, 0u32);
+        for _ in 0..DESCENTS {
+            let lead = dice.descend(&side.lead_block, &lead_rows);
+            let prefix = dice.descend(&side.lead_block, &lead_rows[..side.depth]);
+            let partner = dice.descend(&side.partner_block, &partner_rows);
+            leads += lead.1 / DESCENTS as f64;
+            partners += partner.1 / DESCENTS as f64;
+            if prefix.1 > 0.0 && partner.1 > 0.0 {
+                met += 1;
+                alive += u32::from(prefix.0.diags & partner.0.diags == 0);
+            }
+        }
+        Crowd { leads, partners, survive: f64::from(alive + 1) / f64::from(met + 1) }
+    }
+}
+
+/// Expected seconds for all slices of one C.
+fn cost(job: &Job, stage: &Stage, sides: &[Crowd; 2], c: u32) -> f64 {
+    let symmetry = job.symmetry;
+    if symmetry.of_c(c) == Standing::Outside {
+        return 0.0;
+    }
+    let inside = |standing: Standing| standing != Standing::Outside;
+    let slices = stage.a_sets.iter().filter(|&&a| inside(symmetry.of_a(c, a))).count() as f64;
+    // Lanes of the side that takes A are sets D, those of the other complements of sets B; the
+    // rows of one side are the lanes of the other.
+    let odd_columns = &stage.sides.iter().find(|side| !side.takes_a).expect("two sides").lead_keys;
+    let even_columns = &stage.sides.iter().find(|side| side.takes_a).expect("two sides").lead_keys;
+    let all_odd = (1u32 << job.odd) - 1;
+    let all = [odd_columns.len(), even_columns.len()].map(|len| len as f64);
+    let ds = odd_columns.sets.iter().filter(|&&set| inside(symmetry.of_d(c, !set & all_odd)));
+    let bs = even_columns.sets.iter().filter(|&&set| inside(symmetry.of_b(c, set)));
+    let kept = [ds.count() as f64, bs.count() as f64];
+    let mut seconds = 0.0;
+    for (side, crowd) in stage.sides.iter().zip(sides) {
+        let (lanes, rows) = if side.takes_a { (0, 1) } else { (1, 0) };
+        let lane = crowd.partners * crowd.survive / all[lanes];
+        let (words, per_lead) = match side.order {
+            Order::Lanes => {
+                let planes = (lane * 1.5 / 16.0).max(1.0);
+                ((kept[lanes] / LANES as f64).ceil() * planes, PER_LEAD)
+            }
+            Order::Packed => (1.0 + kept[lanes] * lane / 512.0, PER_PACKED_LEAD),
+        };
+        let leads = crowd.leads * kept[rows] / all[rows];
+        seconds += slices * leads * (words * PAIR_WORD + per_lead);
+        seconds += crowd.partners * kept[lanes] / all[lanes] * PER_PARTNER;
+    }
+    seconds + slices * (PER_SLICE + kept[0] * kept[1] / LANES as f64 * PER_COUNT_BLOCK)
+}
+
+/// The generator SplitMix64.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) % sides as u64) as usize
+    }
+
+    /// A random placement of `rows` and the number of placements it stands for.
+    fn descend(&mut self, block: &Block, rows: &[u8]) -> (Placed, f64) {
+        let (mut placed, mut weight) = (Placed::default(), 1.0);
+        for &p in rows {
+            let mut next = Vec::with_capacity(16);
+            block.each_queen(p, placed, |more, _| next.push(more));
+            if next.is_empty() {
+                return (placed, 0.0);
+            }
+            weight *= next.len() as f64;
+            placed = next[self.roll(next.len())];
+        }
+        (placed, weight)
+    }
+}

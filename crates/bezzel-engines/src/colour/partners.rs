@@ -1,0 +1,342 @@
+//! The partner placements of a row set, and the survivors of a prefix packed as bit maps.
+//!
+//! Partners with the same column set share a *lane*; lanes are sorted by size, 32 to a block. For a
+//! prefix of the leads only the partners it does not attack survive. Survivor number s of a lane is
+//! bit s mod 16 of the lane's 16 bits in plane s / 16 of its block, so one [`Word`] holds up to
+//! sixteen survivors of each of 32 lanes:
+//!
+//! ```text
+//! Word = block 0, plane 0   | lane 0: 16 survivors | lane 1 | ... | lane 31 |
+//!        block 0, plane 1   | the next 16          |        | ... |         |   if any lane has
+//!        block 1, plane 0   | lane 32              | ...                        more than 16
+//! ```
+//!
+//! For each diagonal there is the map of the survivors that leave it free. The partners compatible
+//! with some queens are the AND of their diagonals' maps, and how many there are in each lane is a
+//! population count of 16-bit lanes.
+
+#[cfg(target_arch = "x86_64")]
+use super::avx512;
+use super::block::{Block, Placed};
+use crate::SimdLevel;
+use std::ops::Range;
+
+/// 512 bits: 32 lanes of 16 survivors.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(super) struct Word(pub [u16; 32]);
+
+impl Word {
+    pub const ZERO: Word = Word([0; 32]);
+}
+
+/// Lanes in a word.
+pub(super) const LANES: usize = 32;
+
+/// All partners of one row set, sorted by lane, or those of them that a prefix leaves alive.
+///
+/// Both lists are longer than `count` so that vector code may read whole registers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Partners {
+    diags: Vec<u64>,
+    lanes: Vec<u16>,
+    count: usize,
+    /// Column set of each lane.
+    pub sets: Vec<u32>,
+}
+
+impl Partners {
+    /// Lists the placements of `rows` whose column set is wanted, the fullest lanes first.
+    pub fn new(block: &Block, rows: &[u8], wanted: impl Fn(u32) -> bool) -> Self {
+        let mut found = block.placements(rows, Placed::default());
+        found.retain(|placed| wanted(placed.cols));
+        found.sort_unstable_by_key(|placed| (placed.cols, placed.diags));
+        let mut groups: Vec<&[Placed]> = found.chunk_by(|x, y| x.cols == y.cols).collect();
+        groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
+        let mut partners = Partners { count: found.len(), ..Partners::default() };
+        for (lane, group) in groups.into_iter().enumerate() {
+            partners.sets.push(group[0].cols);
+            partners.diags.extend(group.iter().map(|placed| placed.diags));
+            partners.lanes.extend(std::iter::repeat_n(lane as u16, group.len()));
+        }
+        let padded = (found.len() + 1).next_multiple_of(32) + 32;
+        partners.diags.resize(padded, 0);
+        partners.lanes.resize(padded, 0);
+        partners
+    }
+
+    /// Blocks of 32 lanes.
+    pub fn blocks(&self) -> usize {
+        self.sets.len().div_ceil(LANES)
+    }
+
+    /// Keeps the partners of `from` that leave `diags` free.
+    fn keep(&mut self, from: &Partners, diags: u64, level: SimdLevel) {
+        self.diags.resize(from.diags.len(), 0);
+        self.lanes.resize(from.lanes.len(), 0);
+        #[cfg(target_arch = "x86_64")]
+        if level == SimdLevel::Avx512 {
+            let to = (&mut self.diags[..], &mut self.lanes[..]);
+            // SAFETY: the plan checked that the level is available.
+            self.count = unsafe { avx512::keep((&from.diags, &from.lanes), from.count, to, diags) };
+            return;
+        }
+        self.count = 0;
+        for (&partner, &lane) in from.diags.iter().zip(&from.lanes).take(from.count) {
+            self.diags[self.count] = partner;
+            self.lanes[self.count] = lane;
+            self.count += usize::from(partner & diags == 0);
+        }
+    }
+
+    /// Start and length of each lane.
+    fn ranges(&self, ranges: &mut [(u32, u32)], level: SimdLevel) {
+        #[cfg(target_arch = "x86_64")]
+        if level == SimdLevel::Avx512 {
+            // SAFETY: the plan checked that the level is available.
+            return unsafe { avx512::lane_ranges(&self.lanes, self.count, ranges) };
+        }
+        ranges.fill((0, 0));
+        let mut start = 0;
+        for lane in self.lanes[..self.count].chunk_by(|x, y| x == y) {
+            ranges[lane[0] as usize] = (start, lane.len() as u32);
+            start += lane.len() as u32;
+        }
+    }
+}
+
+/// The survivors of one prefix: `words` words for each diagonal and for "alive".
+#[derive(Clone, Copy, Debug)]
+struct Pack {
+    words: usize,
+    first_map: usize,
+    first_block: usize,
+}
+
+/// The packs of all prefixes on the same rows.
+#[derive(Debug)]
+pub(super) struct Packs {
+    diagonals: usize,
+    rows: Vec<u8>,
+    packs: Vec<Pack>,
+    maps: Vec<Word>,
+    /// Words of `maps` in use; the buffer itself only grows.
+    map_words: usize,
+    /// Block of each word of a pack.
+    blocks: Vec<u32>,
+    /// Lane of each survivor, for tight packs.
+    lanes: Vec<u16>,
+    lists: Vec<Partners>,
+    ranges: Vec<(u32, u32)>,
+}
+
+/// What stays the same on the way down the prefix rows.
+#[derive(Clone, Copy)]
+struct Walk<'a> {
+    block: &'a Block,
+    order: Order,
+    level: SimdLevel,
+}
+
+impl Packs {
+    /// Packs for nothing; `fill` makes them real.
+    pub fn new(n: usize) -> Self {
+        Packs {
+            diagonals: 2 * n,
+            rows: vec![u8::MAX],
+            packs: Vec::new(),
+            maps: Vec::new(),
+            map_words: 0,
+            blocks: Vec::new(),
+            lanes: Vec::new(),
+            lists: Vec::new(),
+            ranges: Vec::new(),
+        }
+    }
+
+    /// Forgets the packs, for instance because the partners change.
+    pub fn forget(&mut self) {
+        self.rows = vec![u8::MAX];
+    }
+
+    /// Builds the packs of every prefix of `rows` unless they are there already.
+    ///
+    /// Prefixes come in the order of `Block::placements`, as in `Leads`.
+    pub fn fill(
+        &mut self,
+        block: &Block,
+        rows: &[u8],
+        partners: &Partners,
+        order: Order,
+        level: SimdLevel,
+    ) {
+        if self.rows == rows {
+            return;
+        }
+        self.rows = rows.to_vec();
+        self.packs.clear();
+        self.map_words = 0;
+        self.blocks.clear();
+        self.lanes.clear();
+        self.ranges.resize(partners.blocks() * LANES, (0, 0));
+        let mut lists = std::mem::take(&mut self.lists);
+        lists.resize_with(rows.len(), Partners::default);
+        let walk = Walk { block, order, level };
+        self.descend(walk, rows, Placed::default(), partners, &mut lists);
+        self.lists = lists;
+    }
+
+    fn descend(
+        &mut self,
+        walk: Walk<'_>,
+        rows: &[u8],
+        placed: Placed,
+        partners: &Partners,
+        lists: &mut [Partners],
+    ) {
+        let Some((&p, below)) = rows.split_first() else {
+            return match walk.order {
+                Order::Lanes => self.pack(partners, walk.level),
+                Order::Packed => self.pack_tight(partners, walk.level),
+            };
+        };
+        let (list, lists) = lists.split_first_mut().expect("one list per row");
+        walk.block.each_queen(p, placed, |more, diags| {
+            list.keep(partners, diags, walk.level);
+            self.descend(walk, below, more, list, lists);
+        });
+    }
+
+    fn pack(&mut self, survivors: &Partners, level: SimdLevel) {
+        let (first_map, first_block) = (self.map_words, self.blocks.len());
+        survivors.ranges(&mut self.ranges, level);
+        let (ranges, _) = self.ranges.as_chunks::<LANES>();
+        for (block, ranges) in ranges.iter().enumerate() {
+            let fullest = ranges.iter().fold(0, |fullest, range| fullest.max(range.1));
+            self.blocks.extend(std::iter::repeat_n(block as u32, fullest.div_ceil(16) as usize));
+        }
+        let blocks = &self.blocks[first_block..];
+        let words = blocks.len();
+        self.map_words += words * (self.diagonals + 1);
+        if self.maps.len() < self.map_words {
+            self.maps.resize(self.map_words, Word::ZERO);
+        }
+        let maps = &mut self.maps[first_map..self.map_words];
+        let mut plane = 0;
+        for chunk in chunks(words) {
+            for word in chunk.clone() {
+                let again = word > 0 && blocks[word - 1] == blocks[word];
+                plane = if again { plane + 1 } else { 0 };
+                map_word(
+                    &survivors.diags,
+                    &ranges[blocks[word] as usize],
+                    plane,
+                    &mut maps[chunk.start * (self.diagonals + 1) + word - chunk.start..],
+                    chunk.len(),
+                    self.diagonals,
+                    level,
+                );
+            }
+        }
+        self.packs.push(Pack { words, first_map, first_block });
+    }
+
+    /// Packs without regard to lanes: survivor s is bit s mod 512 of word s / 512.
+    fn pack_tight(&mut self, survivors: &Partners, level: SimdLevel) {
+        let (first_map, first_block) = (self.map_words, self.blocks.len());
+        let words = survivors.count.div_ceil(512);
+        self.map_words += words * (self.diagonals + 1);
+        if self.maps.len() < self.map_words {
+            self.maps.resize(self.map_words, Word::ZERO);
+        }
+        let maps = &mut self.maps[first_map..self.map_words];
+        for chunk in chunks(words) {
+            for word in chunk.clone() {
+                // To the map builder sixteen survivors in a row are a lane.
+                let sixteens = std::array::from_fn(|i| {
+                    let start = (512 * word + 16 * i).min(survivors.count);
+                    (start as u32, (survivors.count - start).min(16) as u32)
+                });
+                let at = chunk.start * (self.diagonals + 1) + word - chunk.start;
+                let (maps, stride) = (&mut maps[at..], chunk.len());
+                map_word(&survivors.diags, &sixteens, 0, maps, stride, self.diagonals, level);
+            }
+        }
+        self.blocks.extend(0..words as u32);
+        self.lanes.resize(512 * first_block, 0);
+        self.lanes.extend(&survivors.lanes[..survivors.count]);
+        self.packs.push(Pack { words, first_map, first_block });
+    }
+
+    /// The packed survivors of the prefix with this number.
+    pub fn survivors(&self, prefix: usize) -> Survivors<'_> {
+        let Pack { words, first_map, first_block } = self.packs[prefix];
+        Survivors {
+            words,
+            maps: &self.maps[first_map..first_map + words * (self.diagonals + 1)],
+            blocks: &self.blocks[first_block..first_block + words],
+            lanes: self.lanes.get(512 * first_block..).unwrap_or_default(),
+        }
+    }
+}
+
+/// Writes one word of every map: `maps[d * stride]` for diagonal d, "alive" after the last.
+fn map_word(
+    diags: &[u64],
+    lanes: &[(u32, u32); LANES],
+    plane: usize,
+    maps: &mut [Word],
+    stride: usize,
+    diagonals: usize,
+    level: SimdLevel,
+) {
+    assert!(maps.len() > diagonals * stride);
+    #[cfg(target_arch = "x86_64")]
+    if level == SimdLevel::Avx512 {
+        // SAFETY: the plan checked that the level is available; the ranges were computed from the
+        // same list; the assertion covers the last map.
+        unsafe { avx512::map_word(diags, lanes, plane, diagonals, maps.as_mut_ptr(), stride) };
+        return;
+    }
+    maps.iter_mut().step_by(stride).take(diagonals + 1).for_each(|map| *map = Word::ZERO);
+    for (lane, &(start, len)) in lanes.iter().enumerate() {
+        let survivors = &diags[start as usize..][..len as usize];
+        for (bit, &used) in survivors.iter().skip(16 * plane).take(16).enumerate() {
+            let mut free = !used & ((1 << diagonals) - 1) | 1 << diagonals;
+            while free != 0 {
+                maps[free.trailing_zeros() as usize * stride].0[lane] |= 1 << bit;
+                free &= free - 1;
+            }
+        }
+    }
+}
+
+/// A view of one pack.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Survivors<'a> {
+    pub words: usize,
+    /// Chunk after chunk; in a chunk of N words the map of diagonal d is words d·N .. (d+1)·N, and
+    /// the last map has all survivors.
+    pub maps: &'a [Word],
+    pub blocks: &'a [u32],
+    /// Lane of each survivor if the pack is tight.
+    pub lanes: &'a [u16],
+}
+
+/// How survivors are laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// By lane, for counting.
+    Lanes,
+    /// One after the other, for finding the few that are compatible.
+    Packed,
+}
+
+/// Words per chunk at most: eight registers of counts.
+pub(super) const CHUNK: usize = 8;
+
+/// The chunks of some words, of nearly equal size: 9 words are 4 + 5, not 8 + 1.
+pub(super) fn chunks(words: usize) -> impl Iterator<Item = Range<usize>> {
+    let count = words.div_ceil(CHUNK);
+    (0..count).map(move |i| words * i / count..words * (i + 1) / count)
+}

@@ -1,0 +1,287 @@
+//! One slice (A, C) of the sum: fill the matrix of one half, turn it into weights, weigh the other.
+
+#[cfg(target_arch = "x86_64")]
+use super::avx512;
+use super::block::Subsets;
+use super::job::{Job, Side, Stage};
+use super::kernel::{Half, Matrix, NO_ROW, Weights, Workspace};
+use super::partners::{LANES, Packs, Partners, Word};
+use super::symmetry::{Standing, Symmetry, Term};
+use crate::SimdLevel;
+use std::ops::Range;
+
+/// Buffers of one thread, reused from slice to slice.
+pub(super) struct Scratch {
+    packs: [Packs; 2],
+    counts: Vec<Word>,
+    weights: Vec<Word>,
+    space: Workspace,
+}
+
+/// What is fixed with C: the partners of both sides and the numbering of column sets.
+///
+/// The matrix of the first half has a row for each lane of the second and the other way round: the
+/// column set of a lead of one side is the complement of that of a partner of the other.
+struct Frame {
+    partners: [Partners; 2],
+    /// Row of each lead column set (by rank) of each side: the other side's lane, or `NO_ROW`.
+    rows: [Vec<u16>; 2],
+    /// Lanes of each side whose weight has to be worked out term by term.
+    tied: [Vec<usize>; 2],
+}
+
+impl Frame {
+    fn new(job: &Job, stage: &Stage, c: u32) -> Self {
+        let standing = |side: &Side, set: u32| {
+            let symmetry = job.symmetry;
+            if side.takes_a {
+                symmetry.of_d(c, set)
+            } else {
+                symmetry.of_b(c, !set & ((1 << job.even) - 1))
+            }
+        };
+        let partners = stage.sides.each_ref().map(|side| {
+            Partners::new(&side.partner_block, &side.partner_rows(c, job.odd), |set| {
+                standing(side, set) != Standing::Outside
+            })
+        });
+        let rows = [0, 1].map(|i| {
+            let keys: &Subsets = &stage.sides[i].lead_keys;
+            let all = (1u32 << stage.sides[i].lead_block.cols) - 1;
+            let mut rows = vec![NO_ROW; keys.len()];
+            for (lane, set) in partners[1 - i].sets.iter().enumerate() {
+                rows[keys.rank(!set & all)] = lane as u16;
+            }
+            rows
+        });
+        let tied = [0, 1].map(|i| {
+            let sets = partners[i].sets.iter().enumerate();
+            sets.filter(|(_, set)| standing(&stage.sides[i], **set) == Standing::Tied)
+                .map(|(lane, _)| lane)
+                .collect()
+        });
+        Frame { partners, rows, tied }
+    }
+}
+
+impl Scratch {
+    pub fn new(n: usize) -> Self {
+        Scratch {
+            packs: [Packs::new(n), Packs::new(n)],
+            counts: Vec::new(),
+            weights: Vec::new(),
+            space: Workspace::default(),
+        }
+    }
+
+    /// The weighted count of all slices of one C.
+    pub fn count(&mut self, job: &Job, stage: &Stage, c: u32, a: Range<usize>) -> u128 {
+        let frame = Frame::new(job, stage, c);
+        if frame.partners.iter().any(|partners| partners.sets.is_empty()) {
+            return 0;
+        }
+        self.packs.iter_mut().for_each(Packs::forget);
+        a.map(|position| self.slice(job, stage, &frame, c, position)).sum()
+    }
+
+    fn slice(&mut self, job: &Job, stage: &Stage, frame: &Frame, c: u32, position: usize) -> u128 {
+        let a = stage.a_sets[position];
+        let standing = job.symmetry.of_a(c, a);
+        if standing == Standing::Outside {
+            return 0;
+        }
+        let leads = stage.sides.each_ref().map(|side| side.leads(stage, position, job.n));
+        if leads.iter().any(|leads| leads.len() == 0) {
+            return 0;
+        }
+        for (i, side) in stage.sides.iter().enumerate() {
+            let rows = side.lead_rows(a, job.even);
+            self.packs[i].fill(
+                &side.lead_block,
+                &rows[..side.depth],
+                &frame.partners[i],
+                side.order,
+                job.level,
+            );
+        }
+        let blocks = frame.partners.each_ref().map(Partners::blocks);
+        let lanes = frame.partners.each_ref().map(|partners| partners.sets.len());
+
+        // A piece of 32 counters is two words.
+        self.counts.clear();
+        self.counts.resize(2 * lanes[1] * blocks[0], Word::ZERO);
+        let half = |i: usize| Half {
+            leads: &leads[i],
+            packs: &self.packs[i],
+            rows: &frame.rows[i],
+            order: stage.sides[i].order,
+        };
+        // SAFETY: a word is 64 bytes without invalid values, aligned to 64; 32 counters of 32 bits
+        // are two words, and the length is even.
+        let counts = unsafe {
+            let start = self.counts.as_mut_ptr().cast::<[u32; LANES]>();
+            std::slice::from_raw_parts_mut(start, self.counts.len() / 2)
+        };
+        let mut matrix = Matrix { counts, blocks: blocks[0] };
+        half(0).fill(job.level, &mut self.space, &mut matrix);
+
+        let table = Table { counts: matrix.counts, lanes, blocks };
+        let limbs = table.write(job.symmetry, job.level, &mut self.weights);
+        let tied = standing == Standing::Tied;
+        table.correct(job, stage, frame, Slice { c, a, tied }, &mut self.weights);
+        let weights = Weights { words: &self.weights, blocks: blocks[1], limbs };
+        half(1).weigh(job.level, &mut self.space, weights)
+    }
+}
+
+/// The filled matrix: rows are lanes of the second side, columns lanes of the first.
+struct Table<'a> {
+    counts: &'a [[u32; LANES]],
+    lanes: [usize; 2],
+    blocks: [usize; 2],
+}
+
+/// The two row sets of a slice, and whether they tie with an image of theirs.
+#[derive(Clone, Copy)]
+struct Slice {
+    c: u32,
+    a: u32,
+    tied: bool,
+}
+
+impl Table<'_> {
+    fn at(&self, row: usize, lane: usize) -> u32 {
+        self.counts[row * self.blocks[0] + lane / LANES][lane % LANES]
+    }
+
+    /// Words of one limb of the weights.
+    fn plane(&self) -> usize {
+        self.lanes[0].next_multiple_of(LANES) * self.blocks[1]
+    }
+
+    /// Writes the transposed table times the full weight, in limbs of 15 bits; returns their
+    /// number.
+    fn write(&self, symmetry: Symmetry, level: SimdLevel, weights: &mut Vec<Word>) -> usize {
+        let scale = symmetry.full_weight().trailing_zeros();
+        let plane = self.plane();
+        let mut limb = 0;
+        loop {
+            weights.resize((limb + 1) * plane, Word::ZERO);
+            let seen = self.write_limb(limb, scale, level, &mut weights[limb * plane..]);
+            limb += 1;
+            if u64::from(seen) << scale >> (15 * limb) == 0 {
+                return limb;
+            }
+        }
+    }
+
+    /// Writes bits 15·limb .. 15·limb + 15 of each count times 2^scale; returns the OR of all
+    /// counts.
+    fn write_limb(&self, limb: usize, scale: u32, level: SimdLevel, words: &mut [Word]) -> u32 {
+        let down = 15 * limb as u32;
+        let shifts = (scale.saturating_sub(down), down.saturating_sub(scale));
+        #[cfg(target_arch = "x86_64")]
+        if level == SimdLevel::Avx512 {
+            let mut seen = 0;
+            for rows in 0..self.blocks[1] {
+                for lanes in 0..self.blocks[0] {
+                    let from = &self.counts[32 * rows * self.blocks[0] + lanes];
+                    let to = &mut words[32 * lanes * self.blocks[1] + rows];
+                    let rows = (self.lanes[1] - 32 * rows).min(32);
+                    // SAFETY: the plan checked that the level is available; `rows` rows follow
+                    // `from`, and a plane has room for whole blocks of lanes.
+                    seen |= unsafe {
+                        avx512::transpose_counts(
+                            from,
+                            self.blocks[0],
+                            rows,
+                            to,
+                            self.blocks[1],
+                            shifts,
+                        )
+                    };
+                }
+            }
+            return seen;
+        }
+        let mut seen = 0;
+        for (row, counts) in self.counts.chunks_exact(self.blocks[0]).enumerate() {
+            for (lane, &count) in counts.as_flattened()[..self.lanes[0]].iter().enumerate() {
+                seen |= count;
+                words[lane * self.blocks[1] + row / LANES].0[row % LANES] =
+                    (u64::from(count) << shifts.0 >> shifts.1 & 0x7FFF) as u16;
+            }
+        }
+        seen
+    }
+
+    /// Gives the terms that tie with one of their images their own weight.
+    fn correct(&self, job: &Job, stage: &Stage, frame: &Frame, slice: Slice, weights: &mut [Word]) {
+        let plane = self.plane();
+        let mut correct = |row: usize, lane: usize| {
+            let (first, second) = (frame.partners[0].sets[lane], frame.partners[1].sets[row]);
+            let (d, not_b) = if stage.sides[0].takes_a { (first, second) } else { (second, first) };
+            let b = !not_b & ((1 << job.even) - 1);
+            let weight = job.symmetry.weight(Term { c: slice.c, a: slice.a, d, b });
+            let weighed = u64::from(self.at(row, lane)) * u64::from(weight);
+            let words = weights[lane * self.blocks[1] + row / LANES..].iter_mut().step_by(plane);
+            for (limb, word) in words.enumerate() {
+                word.0[row % LANES] = (weighed >> (15 * limb) & 0x7FFF) as u16;
+            }
+        };
+        let tied_rows = if slice.tied { 0..self.lanes[1] } else { 0..0 };
+        for row in tied_rows.chain(frame.tied[1].iter().copied()) {
+            (0..self.lanes[0]).for_each(|lane| correct(row, lane));
+        }
+        for &lane in &frame.tied[0] {
+            (0..self.lanes[1]).for_each(|row| correct(row, lane));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every level gives the same weights, and the limbs hold counts up to (8!)², the bound of the
+    /// first half, times eight.
+    #[test]
+    fn weights_keep_every_bit_of_the_largest_counts() {
+        let (lanes, blocks) = ([40, 70], [2, 3]);
+        let most = 40_320_u32.pow(2);
+        let mut counts = vec![Word::ZERO; 2 * lanes[1] * blocks[0]];
+        // SAFETY: as in `Scratch::slice`: two words are 32 counters.
+        let counts = unsafe {
+            let start = counts.as_mut_ptr().cast::<[u32; LANES]>();
+            std::slice::from_raw_parts_mut(start, counts.len() / 2)
+        };
+        for symmetry in [Symmetry::None, Symmetry::Even { m: 5 }] {
+            for largest in [1, 0xFFF, 0x1000, 0x7FFF, 0x8000, 0xFFFF_FFFF / 8, most] {
+                for row in 0..lanes[1] {
+                    for lane in 0..lanes[0] {
+                        let count = largest - (row * 31 + lane) as u32 % largest.min(977);
+                        counts[row * blocks[0] + lane / LANES][lane % LANES] = count;
+                    }
+                }
+                let table = Table { counts, lanes, blocks };
+                for level in SimdLevel::ALL.into_iter().filter(|level| level.available().is_ok()) {
+                    let level = crate::colour::simd::usable(level);
+                    let mut words = Vec::new();
+                    let limbs = table.write(symmetry, level, &mut words);
+                    for row in 0..lanes[1] {
+                        for lane in 0..lanes[0] {
+                            let weight: u64 = (0..limbs)
+                                .map(|limb| {
+                                    let at = limb * table.plane() + lane * blocks[1] + row / LANES;
+                                    u64::from(words[at].0[row % LANES]) << (15 * limb)
+                                })
+                                .sum();
+                            let scale = u64::from(symmetry.full_weight());
+                            assert_eq!(weight, u64::from(table.at(row, lane)) * scale, "{level}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
