@@ -45,6 +45,9 @@ impl Layers {
     }
 
     fn mark_attacked(&mut self, problem: &Problem) {
+        if self.rows < 2 {
+            return; // there is no other layer to attack
+        }
         if has_joined_edges(problem) {
             return self.mark_translated(problem);
         }
