@@ -172,10 +172,8 @@ mod tests {
     #[test]
     fn symmetric_searches_find_twelve() {
         let never = AtomicBool::new(false);
-        for n in [12] {
-            let stack = kept_by(n, Group::Mirrors, &never).unwrap().expect("there is one");
-            assert!(stack.stabiliser().contains(&Symmetry::D1), "n = {n}");
-        }
+        let stack = kept_by(12, Group::Mirrors, &never).unwrap().expect("there is one");
+        assert!(stack.stabiliser().contains(&Symmetry::D1));
         for n in [4, 6, 8, 10] {
             assert_eq!(kept_by(n, Group::HalfTurn, &never), Ok(None), "n = {n}");
         }
