@@ -246,11 +246,12 @@ impl Board {
         if self.problem.topology() == Topology::Plane {
             for conflict in &conflicts {
                 let (from, to) = (center(conflict.first, cell), center(conflict.second, cell));
-                let ink = Ink::dashed(
-                    VERMILION,
-                    (cell / 12.0).clamp(0.8, 3.5),
-                    &[cell / 6.0, cell / 5.0],
-                );
+                let width = (cell / 12.0).clamp(0.8, 3.5);
+                // On tiny squares dashes would be thousands of dots nobody sees.
+                let ink = match cell < 9.0 {
+                    true => Ink::stroke(VERMILION.tint(0.6), width / 2.0),
+                    false => Ink::dashed(VERMILION, width, &[cell / 6.0, cell / 5.0]),
+                };
                 let line = vec![Item::line(from, to, ink)];
                 items.push(Item::Group { title: conflict.to_string(), items: line });
             }
