@@ -45,6 +45,9 @@ pub struct Board {
     pub caption: Option<String>,
 }
 
+/// Queens whose lines are drawn at the most: more cover the board, and seconds pass.
+const MOST_LINES: usize = 100;
+
 /// What a square is in Güldal's colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
@@ -366,6 +369,14 @@ impl Picture for Board {
             Format::Png => (8000, "draw a part of it"),
             _ => (4000, "write png"),
         };
+        if self.lines.len() > MOST_LINES {
+            return Err(DrawError::TooLarge {
+                what: format!("a board with the lines of {} queens", self.lines.len()),
+                medium: format.name(),
+                limit: format!("{MOST_LINES} queens"),
+                instead: "choose some of them".to_owned(),
+            });
+        }
         if side <= most {
             return Ok(());
         }
