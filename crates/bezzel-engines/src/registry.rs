@@ -1,10 +1,20 @@
 //! Every engine by name, and the fastest one for a problem.
 
-use crate::{Colour, Engine, EngineError, Enumerate, Torus};
+use crate::stacks::StacksEngine;
+use crate::{BarrRao, Colour, Engine, EngineError, Enumerate, Torus};
 use bezzel_board::{Problem, Topology};
 
 /// Every engine.
-pub static ALL: &[&dyn Engine] = &[&Enumerate, &Colour, &Torus];
+pub static ALL: &[&dyn Engine] = &[&Enumerate, &Colour, &Torus, &BarrRao];
+
+/// Engines that count something else than solutions: for jobs, not for `count`.
+pub static OTHERS: &[&dyn Engine] = &[&StacksEngine];
+
+/// The engine with this id, whatever it counts: for ledgers, which know it only by name.
+pub fn find_any(id: &str) -> Result<&'static dyn Engine, EngineError> {
+    let other = OTHERS.iter().find(|engine| engine.id() == id).copied();
+    other.map_or_else(|| find(id), Ok)
+}
 
 /// The engine with this id.
 pub fn find(id: &str) -> Result<&'static dyn Engine, EngineError> {
@@ -26,6 +36,7 @@ fn crossover(problem: &Problem) -> u32 {
 pub fn fastest(problem: &Problem) -> &'static dyn Engine {
     let size = problem.size();
     match problem.topology() {
+        _ if !problem.is_flat() => &BarrRao,
         Topology::Torus => &Torus,
         Topology::Plane if size.is_square() && size.rows() >= crossover(problem) => &Colour,
         Topology::Plane => &Enumerate,

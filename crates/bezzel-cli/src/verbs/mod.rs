@@ -12,6 +12,7 @@ mod job;
 mod list;
 mod man;
 mod solve;
+mod stack;
 mod symmetry;
 mod trace;
 
@@ -39,6 +40,8 @@ pub enum Verb {
     Compare(compare::Compare),
     /// Show symmetries of a solution, or the fundamental solutions of a board
     Symmetry(symmetry::SymmetryVerb),
+    /// Find, count and list stacks: n solutions that cover the board
+    Stack(stack::StackVerb),
     /// Check whether a placement is a solution, and say why not
     Check(check::Check),
     /// Write down a solution of any size without search
@@ -65,6 +68,7 @@ pub fn run(verb: Verb, out: &mut Out) -> Result<(), Failure> {
         Verb::Trace(verb) => verb.run(out),
         Verb::Compare(verb) => verb.run(out),
         Verb::Symmetry(verb) => verb.run(out),
+        Verb::Stack(verb) => verb.run(out),
         Verb::Check(verb) => verb.run(out),
         Verb::Construct(verb) => verb.run(out),
         Verb::Draw(verb) => verb.run(out),
