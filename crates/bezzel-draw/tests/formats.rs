@@ -180,6 +180,10 @@ fn what_is_too_large_is_refused_with_the_limit() {
         assert!(matches!(error, DrawError::TooLarge { .. }), "{error}");
         assert!(error.to_string().contains(limit), "{error}");
     }
+    let mut crowded = board(200);
+    crowded.lines = (0..101).map(|row| bezzel_board::Square::new(row, 0)).collect();
+    let error = render(&crowded, Format::Svg, &Options::default()).unwrap_err();
+    assert!(error.to_string().contains("100 queens"), "{error}");
     let error = render(&board(8), Format::Gif, &Options::default()).unwrap_err();
     assert!(error.to_string().contains("no gif form"), "{error}");
     let error = render(&board(8), Format::Png, &Options { scale: 60.0, ..Options::default() });

@@ -45,6 +45,9 @@ pub struct Board {
     pub caption: Option<String>,
 }
 
+/// Queens whose lines are drawn at the most: more cover the board, and seconds pass.
+const MOST_LINES: usize = 100;
+
 /// What a square is in Güldal's colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
@@ -246,11 +249,12 @@ impl Board {
         if self.problem.topology() == Topology::Plane {
             for conflict in &conflicts {
                 let (from, to) = (center(conflict.first, cell), center(conflict.second, cell));
-                let ink = Ink::dashed(
-                    VERMILION,
-                    (cell / 12.0).clamp(0.8, 3.5),
-                    &[cell / 6.0, cell / 5.0],
-                );
+                let width = (cell / 12.0).clamp(0.8, 3.5);
+                // On tiny squares dashes would be thousands of dots nobody sees.
+                let ink = match cell < 9.0 {
+                    true => Ink::stroke(VERMILION.tint(0.6), width / 2.0),
+                    false => Ink::dashed(VERMILION, width, &[cell / 6.0, cell / 5.0]),
+                };
                 let line = vec![Item::line(from, to, ink)];
                 items.push(Item::Group { title: conflict.to_string(), items: line });
             }
@@ -365,6 +369,14 @@ impl Picture for Board {
             Format::Png => (8000, "draw a part of it"),
             _ => (4000, "write png"),
         };
+        if self.lines.len() > MOST_LINES {
+            return Err(DrawError::TooLarge {
+                what: format!("a board with the lines of {} queens", self.lines.len()),
+                medium: format.name(),
+                limit: format!("{MOST_LINES} queens"),
+                instead: "choose some of them".to_owned(),
+            });
+        }
         if side <= most {
             return Ok(());
         }
