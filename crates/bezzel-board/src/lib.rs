@@ -17,6 +17,7 @@
 //! # assert_eq!(problem.size(), Size::square(4).unwrap());
 //! ```
 
+mod direction;
 mod error;
 mod json;
 mod line;

@@ -60,6 +60,34 @@ pub enum EngineError {
         /// What does.
         instead: &'static str,
     },
+    /// A table that would not fit.
+    #[error(
+        "engine {engine} would need a table of {} for this, and takes {} at the most; take a smaller board",
+        bytes(*need), bytes(u128::from(*most))
+    )]
+    Memory {
+        /// The engine.
+        engine: &'static str,
+        /// Bytes it would need.
+        need: u128,
+        /// Bytes it may have.
+        most: u64,
+    },
+    /// A sum over too many sets.
+    #[error(
+        "engine {engine} goes up to side {largest}: side {n} has {pairs} pairs of layers, and a \
+         table of their sets would need {}", bytes(4_u128 << (*pairs).min(120))
+    )]
+    TooManySets {
+        /// The engine.
+        engine: &'static str,
+        /// Its largest side.
+        largest: u32,
+        /// The side asked for.
+        n: u32,
+        /// Pairs of layers.
+        pairs: u64,
+    },
     /// The processor lacks the instructions asked for.
     #[error("this processor does not have {level}; the best it has is {best}")]
     NoSimd {
@@ -68,4 +96,13 @@ pub enum EngineError {
         /// The best level there is.
         best: SimdLevel,
     },
+}
+
+/// `1.5 GiB`: a number of bytes for people.
+fn bytes(number: u128) -> String {
+    const UNITS: [&str; 7] = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    let power = (number.max(1).ilog2() / 10).min(UNITS.len() as u32 - 1);
+    let value = number as f64 / (1_u128 << (10 * power)) as f64;
+    // At most one decimal, and none where it would be 0.
+    format!("{} {}", (value * 10.0).round() / 10.0, UNITS[power as usize])
 }

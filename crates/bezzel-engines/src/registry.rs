@@ -1,11 +1,11 @@
 //! Every engine by name, and the fastest one for a problem.
 
 use crate::stacks::StacksEngine;
-use crate::{Colour, Engine, EngineError, Enumerate, Torus};
+use crate::{BarrRao, Colour, Engine, EngineError, Enumerate, Torus};
 use bezzel_board::{Problem, Topology};
 
 /// Every engine.
-pub static ALL: &[&dyn Engine] = &[&Enumerate, &Colour, &Torus];
+pub static ALL: &[&dyn Engine] = &[&Enumerate, &Colour, &Torus, &BarrRao];
 
 /// Engines that count something else than solutions: for jobs, not for `count`.
 pub static OTHERS: &[&dyn Engine] = &[&StacksEngine];
@@ -36,6 +36,7 @@ fn crossover(problem: &Problem) -> u32 {
 pub fn fastest(problem: &Problem) -> &'static dyn Engine {
     let size = problem.size();
     match problem.topology() {
+        _ if !problem.is_flat() => &BarrRao,
         Topology::Torus => &Torus,
         Topology::Plane if size.is_square() && size.rows() >= crossover(problem) => &Colour,
         Topology::Plane => &Enumerate,

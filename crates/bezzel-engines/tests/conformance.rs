@@ -1,6 +1,7 @@
 //! Every engine of the registry joins the conformance suite.
 
 use bezzel_board::Problem;
+use bezzel_engines::Engine;
 use bezzel_engines::registry::{self, ALL};
 use bezzel_testkit::{engines, problems};
 use proptest::prelude::*;
@@ -47,7 +48,7 @@ fn every_engine_is_found_by_name() {
     for engine in ALL {
         assert_eq!(registry::find(engine.id()).unwrap().id(), engine.id());
     }
-    let error = registry::find("steam").map(|engine| engine.id()).unwrap_err();
+    let error = registry::find("steam").map(Engine::id).unwrap_err();
     assert!(error.to_string().contains("there are auto, enumerate"), "{error}");
 }
 

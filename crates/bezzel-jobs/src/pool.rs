@@ -12,21 +12,21 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Counts one unit.
-pub(crate) type Task = Arc<dyn Fn(usize) -> u128 + Send + Sync>;
+/// Counts one unit; what comes out is a number for most jobs.
+pub(crate) type Task<T = u128> = Arc<dyn Fn(usize) -> T + Send + Sync>;
 
 /// A unit that a thread is done with.
-pub(crate) struct Finished {
+pub(crate) struct Finished<T = u128> {
     pub(crate) unit: usize,
     /// The count, or what the panic said.
-    pub(crate) result: Result<u128, String>,
+    pub(crate) result: Result<T, String>,
     pub(crate) took: Duration,
 }
 
 /// What came out of waiting.
-pub(crate) enum Event {
+pub(crate) enum Event<T = u128> {
     /// Everything that was finished by then; at least one.
-    Finished(Vec<Finished>),
+    Finished(Vec<Finished<T>>),
     /// Nothing yet.
     Nothing,
     /// The queue is empty or halted, and all threads are gone.
@@ -47,15 +47,20 @@ struct Shared {
 }
 
 /// The threads of one run.
-pub(crate) struct Pool {
+pub(crate) struct Pool<T = u128> {
     shared: Arc<Shared>,
-    results: Receiver<Finished>,
+    results: Receiver<Finished<T>>,
     threads: Vec<JoinHandle<()>>,
 }
 
-impl Pool {
+impl<T: Send + 'static> Pool<T> {
     /// Starts the threads on this queue; `units` is the number of units in the plan.
-    pub(crate) fn start(threads: usize, units: usize, queue: Vec<usize>, task: &Task) -> Pool {
+    pub(crate) fn start(
+        threads: usize,
+        units: usize,
+        queue: Vec<usize>,
+        task: &Task<T>,
+    ) -> Pool<T> {
         let threads = threads.min(queue.len());
         let shared = Arc::new(Shared {
             queue,
@@ -75,7 +80,7 @@ impl Pool {
     }
 
     /// Waits for results, at most this long.
-    pub(crate) fn wait(&self, patience: Duration) -> Event {
+    pub(crate) fn wait(&self, patience: Duration) -> Event<T> {
         match self.results.recv_timeout(patience) {
             Ok(first) => {
                 let more = self.results.try_iter().take(BATCH - 1);
@@ -110,14 +115,14 @@ impl Pool {
     }
 }
 
-impl Drop for Pool {
+impl<T> Drop for Pool<T> {
     fn drop(&mut self) {
-        self.halt();
+        self.shared.halted.store(true, Ordering::Relaxed);
     }
 }
 
 impl Shared {
-    fn work(&self, thread: usize, task: &Task, sender: &Sender<Finished>) {
+    fn work<T>(&self, thread: usize, task: &Task<T>, sender: &Sender<Finished<T>>) {
         while let Some(unit) = self.take() {
             let start = Instant::now();
             self.note(thread, Some((unit, start)));

@@ -7,6 +7,9 @@ static SEQUENCES: LazyLock<Value> =
     LazyLock::new(|| read(include_str!("../../../data/known-sequences.json")));
 static PAPERS: LazyLock<Value> = LazyLock::new(|| read(include_str!("../../../data/papers.json")));
 
+static SPACE: LazyLock<Value> =
+    LazyLock::new(|| read(include_str!("../../../data/higher-dimensions.json")));
+
 fn read(text: &str) -> Value {
     serde_json::from_str(text).expect("golden data is JSON")
 }
@@ -33,6 +36,12 @@ pub fn torus_total(n: u32) -> u128 {
         return 1;
     }
     if n.is_multiple_of(2) { 0 } else { sequence("A007705", n / 2) }
+}
+
+/// All solutions of n queens in d dimensions (Barr and Rao's rule), where the table has them.
+#[must_use]
+pub fn space(n: u32, d: u32) -> Option<&'static str> {
+    SPACE["Q"][n.to_string()][d.to_string()].as_str()
 }
 
 /// A row of a table of the papers as (n, value) pairs.

@@ -3,7 +3,7 @@
 //! A placement on the command line is checked as a whole and every fault named; a stream of columns
 //! is checked as it comes, whatever its size, up to its first fault.
 
-use crate::args::{NotationArgs, number, stdin_or};
+use crate::args::{NotationArgs, number, sizes, stdin_or};
 use crate::failure::Failure;
 use crate::output::{self, Out};
 use bezzel_board::{Notation, Problem, Size};
@@ -22,6 +22,9 @@ pub struct Check {
     /// Size of the board, where the notation does not tell it
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     size: Option<String>,
+    /// Dimension of the board
+    #[arg(long, value_name = "D", requires = "size")]
+    dimension: Option<u32>,
     /// Join opposite edges of the board
     #[arg(long)]
     torus: bool,
@@ -45,11 +48,20 @@ pub struct Check {
 }
 
 impl Check {
+    /// The size of the board, where it is said.
+    fn size(&self) -> Result<Option<Size>, Failure> {
+        let Some(text) = &self.size else { return Ok(None) };
+        match sizes(text, self.dimension)?[..] {
+            [size] => Ok(Some(size)),
+            _ => Err(Failure::Usage(format!("'{text}' is a range; a placement has one size"))),
+        }
+    }
+
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         if let Some(format) = &self.stream {
             return self.check_stream(format.parse().map_err(Failure::Usage)?, out);
         }
-        let size = self.size.as_deref().map(str::parse::<Size>).transpose()?;
+        let size = self.size()?;
         let notation = self.notation.or(Notation::OneLine)?;
         let text = stdin_or(&self.placement)?;
         let (placement, size) = notation.read(text.trim_end(), size)?;

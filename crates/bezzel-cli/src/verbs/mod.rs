@@ -7,6 +7,7 @@ mod completions;
 mod construct;
 mod count;
 mod doctor;
+mod draw;
 mod job;
 mod list;
 mod man;
@@ -45,6 +46,8 @@ pub enum Verb {
     Check(check::Check),
     /// Write down a solution of any size without search
     Construct(construct::Construct),
+    /// Draw boards, orbits, trees, graphs, stacks, traces and plots
+    Draw(draw::Draw),
     /// List the algorithms, or show the card of one
     Algorithms(algorithms::Algorithms),
     /// Check that everything works on this machine
@@ -68,6 +71,7 @@ pub fn run(verb: Verb, out: &mut Out) -> Result<(), Failure> {
         Verb::Stack(verb) => verb.run(out),
         Verb::Check(verb) => verb.run(out),
         Verb::Construct(verb) => verb.run(out),
+        Verb::Draw(verb) => verb.run(out),
         Verb::Algorithms(verb) => verb.run(out),
         Verb::Doctor(verb) => verb.run(out),
         Verb::Completions(verb) => verb.run(out),

@@ -24,6 +24,7 @@ registry! {
     nilsson::Nilsson,
     bitmask::Bitmask,
     dancing_links::DancingLinks,
+    barr_rao::BarrRao,
     generate_and_test::GenerateAndTest,
     naur::Naur,
     topor::Topor,

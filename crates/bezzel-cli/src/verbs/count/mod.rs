@@ -3,6 +3,7 @@
 mod answer;
 mod divide;
 mod readable;
+mod space;
 
 use crate::args::{AlgorithmArgs, LimitArgs, ProblemArgs, ThreadArgs, engine, prepare};
 use crate::counting::{self, Bounds};
@@ -21,9 +22,11 @@ use std::path::PathBuf;
 pub struct Count {
     #[command(flatten)]
     problem: ProblemArgs,
-    /// Engine: auto, enumerate, colour or torus; auto takes the fastest for the size
+    /// Engine: auto, enumerate, colour, torus, barr-rao or transform; auto takes the fastest
     #[arg(long, value_name = "NAME", default_value = "auto", conflicts_with = "algorithm")]
     engine: String,
+    #[command(flatten)]
+    space: space::SpaceArgs,
     #[command(flatten)]
     threads: ThreadArgs,
     /// Keep every finished unit in this file; if it is there already, go on where it stopped
@@ -52,6 +55,9 @@ pub struct Count {
 
 impl Count {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
+        if let Some(end) = space::run(self, out) {
+            return end;
+        }
         let problems = self.problem.problems()?;
         let asked = self.algorithm.choice()?;
         let limits = self.limits.limits(interrupt::flag())?;

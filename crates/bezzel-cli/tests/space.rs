@@ -1,0 +1,112 @@
+//! Boards of more than two dimensions on the command line.
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn run(line: &str, code: i32) -> (String, String) {
+    let mut command = Command::cargo_bin("bezzel").expect("the program is built");
+    let assert = command.args(line.split_whitespace()).assert().code(code);
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("output is text");
+    (text(&assert.get_output().stdout), text(&assert.get_output().stderr))
+}
+
+fn output(line: &str) -> String {
+    run(line, 0).0
+}
+
+#[test]
+fn every_verb_works_in_space_with_every_rule() {
+    for (rule, total) in [("queen", "72"), ("two-axis", "172"), ("hyperplane", "0")] {
+        let code = i32::from(total == "0");
+        assert_eq!(output(&format!("count 3 --dimension 3 --rule {rule}")), format!("{total}\n"));
+        assert_eq!(
+            output(&format!("count 3^3 --rule {rule} --algorithm barr-rao")),
+            format!("{total}\n")
+        );
+        let listed = output(&format!("list 3^3 --rule {rule}"));
+        assert_eq!(listed.lines().count().to_string(), total);
+        let (solution, _) = run(&format!("solve 3^3 --rule {rule}"), code);
+        if total != "0" {
+            assert_eq!(listed.lines().next(), Some(solution.trim_end()));
+            let check = format!("check {} --size 3 --dimension 3 --rule {rule}", solution.trim());
+            assert!(output(&check).starts_with("a solution of 3 queens on 3^3"));
+        }
+        let trace = format!("trace 3^3 --rule {rule} --algorithm barr-rao --same-layer kept");
+        assert!(output(&trace).contains("place (0, 0)"));
+    }
+    assert_eq!(output("count 4^3 --torus"), "768\n");
+    assert_eq!(output("count 4^3 --engine barr-rao"), "7196\n");
+}
+
+#[test]
+fn totals_closed_forms_and_nontrivial_solutions() {
+    assert_eq!(output("count 3..5 --dimension 3"), "3^3 72\n4^3 7196\n5^3 981016\n");
+    assert_eq!(output("count 4..5 --dimension 3 --nontrivial"), "4^3 7180\n5^3 980916\n");
+    assert_eq!(output("count 3 --closed-form"), "27^m - 2*21^m + 17^m - 15^m + 2*11^m - 9^m\n");
+    assert_eq!(output("count 3..4 --dimension 3 --oeis"), "3 72\n4 7196\n");
+    let (document, note) = run("count 6 --dimension 5 --json", 0);
+    let document: Value = serde_json::from_str(&document).unwrap();
+    assert_eq!(document["totals"][0]["total"], "3365521390282490208");
+    assert_eq!(document["totals"][0]["provenance"]["engine"]["engine"], "transform");
+    assert!(note.contains("computed now by engine transform"), "{note}");
+}
+
+#[test]
+fn the_table_shows_errata_and_counterexamples() {
+    let table = output("count 1..6 --dimension 2..6 --table");
+    assert_eq!(table.matches(" wrong").count(), 3, "{table}");
+    assert_eq!(table.matches(" right").count(), 11, "{table}");
+    assert!(table.contains("Q(3,2) = 0 is not more than Q(2,3) = 0"), "{table}");
+    let csv = output("count 3 --dimension 6 --table --csv");
+    assert_eq!(csv.lines().last(), Some("3,6,7104240,4530240,14348907,wrong"));
+    let document: Value =
+        serde_json::from_str(&output("count 3..4 --dimension 3 --table --json")).unwrap();
+    assert_eq!(document["entries"][1]["nontrivial"], "7180");
+    assert_eq!(document["conjectures"][0]["number"], "5.2");
+}
+
+#[test]
+fn a_ledger_of_spectra_goes_on_where_it_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("5.spectra");
+    let line = format!("count 5 --dimension 4 --ledger {}", file.display());
+    let (first, note) = run(&line, 0);
+    assert!(note.contains("computed now"), "{note}");
+    let (second, note) = run(&line, 0);
+    assert!(note.contains("resumed by engine transform, 10 from the ledger"), "{note}");
+    assert_eq!((first.as_str(), second.as_str()), ("11353276978\n", "11353276978\n"));
+    let other = format!("count 4 --dimension 4 --ledger {}", file.display());
+    assert!(run(&other, 3).1.contains("another plan"));
+}
+
+#[test]
+fn modular_queens() {
+    assert_eq!(output("count 13 --dimension 3 --rule hyperplane"), "8112\n");
+    assert_eq!(output("count 11..13 --dimension 3 --rule hyperplane --linear").lines().count(), 3);
+    assert!(output("count 11^3 --rule hyperplane --exists").starts_with("yes: "));
+    assert!(run("count 7^3 --rule hyperplane --exists", 1).0.starts_with("no: a search"));
+    assert!(run("count 10^3 --rule hyperplane --exists", 1).0.contains("the prime 2"));
+    assert!(output("count 10^3 --rule hyperplane --maximum").starts_with("4 queens: 0,0 "));
+    assert!(run("count 11^3 --exists", 2).1.contains("--rule hyperplane"));
+}
+
+#[test]
+fn nonsense_gets_one_clear_line() {
+    for (line, words) in [
+        ("count 4 --dimension 0", "the dimension starts at 2"),
+        ("count 4 --dimension 1", "the dimension starts at 2"),
+        ("count 4 --dimension three", "'three' is not a dimension"),
+        ("count 1000^5", "squares are too many"),
+        ("solve 1000^5", "squares are too many"),
+        ("count 4^3 --rule knight", "'knight' is not a rule; there are queen, two-axis"),
+        ("count 64^4 --engine barr-rao", "would need a table of 504 GiB"),
+        ("count 11 --closed-form", "a table of their sets would need 128 PiB"),
+        ("count 4^3 --engine transform --torus", "use engine barr-rao"),
+        ("count 4 --dimension 8..2 --table", "not a range of dimensions"),
+        ("count 4x5 --closed-form", "engine transform does not count"),
+    ] {
+        let (stdout, stderr) = run(line, 2);
+        assert!(stderr.contains(words), "{line}: {stderr}");
+        assert_eq!((stdout.as_str(), stderr.lines().count()), ("", 1), "{line}: {stderr}");
+    }
+}

@@ -1,0 +1,153 @@
+//! A board of any dimension as layers of bits: where a queen in one layer attacks in another.
+//!
+//! Every rule looks only at how far apart two layers are, so one mask for each position and each
+//! distance is enough: n − 1 masks of n^(d−1) bits for each of n^(d−1) positions.
+
+use crate::EngineError;
+use bezzel_board::{Problem, Rule, Square, Topology};
+
+/// Most bytes the masks may take.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// The masks of a board.
+pub(crate) struct Layers {
+    /// Number of layers.
+    pub(crate) rows: usize,
+    /// Positions in a layer.
+    pub(crate) width: usize,
+    /// Words in the set of a layer's positions.
+    pub(crate) words: usize,
+    /// By layer: the positions the problem allows.
+    pub(crate) open: Vec<Vec<u64>>,
+    /// By position and distance from 1: the positions attacked there, `words` words each.
+    attacked: Vec<u64>,
+}
+
+impl Layers {
+    /// The masks of a problem, for an engine that gives its name for the refusal.
+    pub(crate) fn new(engine: &'static str, problem: &Problem) -> Result<Layers, EngineError> {
+        let size = problem.size();
+        let (rows, width) = (size.rows() as usize, size.width() as usize);
+        let words = width.div_ceil(64);
+        let distances = rows.saturating_sub(1);
+        let need = (width as u128) * (distances as u128) * (words as u128) * 8;
+        if need > u128::from(MOST_BYTES) {
+            return Err(EngineError::Memory { engine, need, most: MOST_BYTES });
+        }
+        let mut open = vec![vec![0; words]; rows];
+        for square in size.iter().filter(|&square| problem.allows(square)) {
+            set(&mut open[square.row as usize], square.column as usize);
+        }
+        let mut layers =
+            Layers { rows, width, words, open, attacked: vec![0; width * distances * words] };
+        layers.mark_attacked(problem);
+        Ok(layers)
+    }
+
+    fn mark_attacked(&mut self, problem: &Problem) {
+        if self.rows < 2 {
+            return; // there is no other layer to attack
+        }
+        if has_joined_edges(problem) {
+            return self.mark_translated(problem);
+        }
+        for position in 0..self.width {
+            for square in problem.attack_list(Square::new(0, position as u32)) {
+                self.mark(position, square);
+            }
+        }
+    }
+
+    /// With joined edges every list is the first one moved.
+    fn mark_translated(&mut self, problem: &Problem) {
+        let size = problem.size();
+        let n = size.columns();
+        let first = problem.attack_list(Square::new(0, 0));
+        let listed: Vec<(Vec<u32>, Square)> =
+            first.into_iter().map(|square| (size.coordinates(square), square)).collect();
+        for position in 0..self.width {
+            let by = size.coordinates(Square::new(0, position as u32));
+            for (from, square) in &listed {
+                let moved = from.iter().zip(&by).take(by.len() - 1).rev();
+                let column = moved.fold(0, |column, (x, by)| {
+                    let sum = x + by;
+                    column * n + if sum < n { sum } else { sum - n }
+                });
+                self.mark(position, Square::new(square.row, column));
+            }
+        }
+    }
+
+    fn mark(&mut self, position: usize, attacked: Square) {
+        if attacked.row > 0 {
+            let start = self.start(position, attacked.row as usize);
+            set(&mut self.attacked[start..], attacked.column as usize);
+        }
+    }
+
+    fn start(&self, position: usize, distance: usize) -> usize {
+        (position * (self.rows - 1) + distance - 1) * self.words
+    }
+
+    /// The positions that a queen on `position` attacks so many layers further.
+    pub(crate) fn attacked(&self, position: usize, distance: usize) -> &[u64] {
+        let start = self.start(position, distance);
+        &self.attacked[start..start + self.words]
+    }
+
+    /// The positions of the next layer that the queens of the layers before leave free.
+    pub(crate) fn free(&self, queens: &[usize], free: &mut [u64]) {
+        let layer = queens.len();
+        free.copy_from_slice(&self.open[layer]);
+        for (row, &queen) in queens.iter().enumerate() {
+            for (free, attacked) in free.iter_mut().zip(self.attacked(queen, layer - row)) {
+                *free &= !attacked;
+            }
+        }
+    }
+}
+
+fn set(words: &mut [u64], bit: usize) {
+    words[bit / 64] |= 1 << (bit % 64);
+}
+
+/// The bits of a set, lowest first.
+pub(crate) fn bits(words: &[u64]) -> impl Iterator<Item = usize> {
+    words.iter().enumerate().flat_map(|(place, &word)| {
+        let mut rest = word;
+        std::iter::from_fn(move || {
+            let bit = rest.trailing_zeros() as usize;
+            (rest != 0).then(|| {
+                rest &= rest - 1;
+                64 * place + bit
+            })
+        })
+    })
+}
+
+/// Whether lines of attack go on at the opposite edge.
+fn has_joined_edges(problem: &Problem) -> bool {
+    problem.topology() == Topology::Torus || problem.rule() == Rule::Hyperplane
+}
+
+/// Whether moving all queens along an axis, edges joined, changes nothing.
+pub(crate) fn is_translatable(problem: &Problem) -> bool {
+    has_joined_edges(problem) && problem.is_plain()
+}
+
+/// A name for the class of a position under exchanging and mirroring the axes of a layer: equal
+/// for two positions exactly when some of these symmetries takes one to the other.
+///
+/// On joined edges the mirror keeps position 0.
+pub(crate) fn class(problem: &Problem, position: u32) -> Vec<u32> {
+    let size = problem.size();
+    let n = size.columns();
+    let mut coordinates = size.coordinates(Square::new(0, position));
+    coordinates.pop();
+    for x in &mut coordinates {
+        let mirror = if is_translatable(problem) { (n - *x) % n } else { n - 1 - *x };
+        *x = mirror.min(*x);
+    }
+    coordinates.sort_unstable();
+    coordinates
+}

@@ -1,0 +1,193 @@
+//! Boards of any dimension: the transform, engine `barr-rao` and brute force against each other
+//! and against the golden table.
+
+use bezzel_board::{Problem, Rule, Size};
+use bezzel_engines::modular::{self, Existence, existence, linear, most_modular_queens};
+use bezzel_engines::transform::barr::{self, Entry, Verdict};
+use bezzel_engines::{BarrRao, Engine, EngineError, SimdLevel, Spectrum, Transform};
+use bezzel_testkit::{engines, golden, oracle};
+
+fn spectra(largest: u32) -> Vec<Spectrum> {
+    (1..=largest).map(|n| Transform::new(n).unwrap().spectrum()).collect()
+}
+
+fn by_engine(problem: &Problem) -> u128 {
+    engines::total(&*BarrRao.prepare(problem, SimdLevel::best()).unwrap())
+}
+
+fn cube(n: u32, d: u32) -> Problem {
+    Problem::new(Size::cube(n, d).unwrap())
+}
+
+#[test]
+fn the_transform_gives_the_golden_table() {
+    for spectrum in spectra(7) {
+        for d in 1..=8 {
+            if let Some(known) = golden::space(spectrum.side(), d) {
+                assert_eq!(
+                    spectrum.total(d).to_string(),
+                    known,
+                    "n = {}, d = {d}",
+                    spectrum.side()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn three_queens_have_the_published_closed_form() {
+    let three = Transform::new(3).unwrap().spectrum();
+    assert_eq!(three.to_string(), "27^m - 2*21^m + 17^m - 15^m + 2*11^m - 9^m");
+    assert_eq!(Transform::new(1).unwrap().spectrum().to_string(), "1^m");
+    assert_eq!(Transform::new(0).unwrap().spectrum().total(2), 1.into());
+}
+
+/// The result depends neither on how much is fixed outside the table nor on the instructions.
+#[test]
+fn every_split_and_every_level_give_the_same_spectrum() {
+    for n in 2..=6 {
+        let whole = Transform::new(n).unwrap().spectrum();
+        for level in engines::levels() {
+            for bits in [0, 1, 3, 4, 5, 9].into_iter().filter(|&bits| n < 6 || bits > 4) {
+                let split = Transform::with_table(n, bits, level).unwrap();
+                assert_eq!(split.spectrum(), whole, "n = {n}, {bits} pairs in the table, {level}");
+            }
+        }
+    }
+}
+
+/// Side 10 wraps around 2^32 in one number only; the unit that has it is put right.
+#[test]
+fn the_empty_set_counts_all_vectors() {
+    for n in [0, 1, 3, 4, 5, 6, 7] {
+        let spectrum = Transform::new(n).unwrap().spectrum();
+        assert_eq!(spectrum.terms()[0], (u64::from(n).pow(n), 1), "n = {n}");
+    }
+    // Any two values of two layers attack each other: everything cancels.
+    assert_eq!(Transform::new(2).unwrap().spectrum().to_string(), "0");
+    assert!(matches!(Transform::new(11), Err(EngineError::TooManySets { pairs: 55, .. })));
+}
+
+#[test]
+fn brute_force_engine_and_transform_agree() {
+    for (n, d) in [(1, 2), (1, 5), (2, 2), (2, 3), (2, 4), (3, 2), (3, 3), (3, 4), (4, 2), (4, 3)] {
+        let total = Transform::new(n).unwrap().spectrum().total(d);
+        let problem = cube(n, d);
+        assert_eq!(by_engine(&problem).to_string(), total.to_string(), "{n}^{d}");
+        if n + d < 7 {
+            assert_eq!(oracle::solutions(&problem).len().to_string(), total.to_string());
+        }
+    }
+    for (n, d) in [(5, 3), (4, 4), (3, 6), (4, 5), (6, 3)] {
+        let total = Transform::new(n).unwrap().spectrum().total(d);
+        assert_eq!(by_engine(&cube(n, d)).to_string(), total.to_string(), "{n}^{d}");
+    }
+}
+
+#[test]
+fn every_rule_counts_what_brute_force_counts() {
+    for text in ["2^3", "3^3", "2^4", "3", "5", "2x3", "3x4"] {
+        for (rule, _) in Rule::ALL {
+            let Ok(plane) = Problem::new(text.parse().unwrap()).with_rule(rule) else { continue };
+            for problem in [Some(plane.clone()), plane.on_torus().ok()].into_iter().flatten() {
+                let known = oracle::solutions(&problem).len() as u128;
+                assert_eq!(by_engine(&problem), known, "{problem}");
+                engines::recounts(&BarrRao, &problem, 1);
+            }
+        }
+    }
+    // The board without squares has one solution: no queens.
+    for (rule, _) in Rule::ALL {
+        let nothing = cube(0, 3).with_rule(rule).unwrap();
+        assert_eq!((by_engine(&nothing), by_engine(&nothing.on_torus().unwrap())), (1, 1));
+    }
+    let two_axis = cube(4, 3).with_rule(Rule::TwoAxis).unwrap();
+    engines::recounts(&BarrRao, &two_axis, 1);
+    assert!(by_engine(&two_axis) > by_engine(&cube(4, 3)));
+}
+
+#[test]
+fn nontrivial_solutions_are_those_with_no_constant_coordinate() {
+    for (n, d) in [(3, 3), (4, 3), (3, 4)] {
+        let size = Size::cube(n, d).unwrap();
+        let free = |columns: &Vec<u32>| {
+            let queens = bezzel_board::Placement::from_columns(columns);
+            let places: Vec<Vec<u32>> =
+                queens.squares().iter().map(|&queen| size.coordinates(queen)).collect();
+            (0..d as usize - 1).all(|axis| places.iter().any(|x| x[axis] != places[0][axis]))
+        };
+        let brute = if n == 4 { None } else { Some(oracle::solutions(&cube(n, d))) };
+        let spectrum = Transform::new(n).unwrap().spectrum();
+        if let Some(solutions) = brute {
+            let count = solutions.iter().filter(|columns| free(columns)).count();
+            assert_eq!(spectrum.nontrivial(d), count.into(), "{n}^{d}");
+        }
+        // The formula of inclusion and exclusion over the constant coordinates.
+        let mut sum = num_bigint::BigInt::from(0);
+        let mut factor = num_bigint::BigInt::from(1); // (−n)^k C(d−1, k)
+        for k in 0..d {
+            sum += &factor * spectrum.total(d - k);
+            factor = -factor * n * (d - 1 - k) / (k + 1);
+        }
+        assert_eq!(spectrum.nontrivial(d), sum, "{n}^{d}");
+    }
+    let nontrivial = |n| Transform::new(n).unwrap().spectrum().nontrivial(3).to_string();
+    assert_eq!((nontrivial(4), nontrivial(5)), ("7180".to_owned(), "980916".to_owned()));
+}
+
+#[test]
+fn table_1_has_three_errata() {
+    let spectra = spectra(7);
+    let wrong: Vec<(u32, u32, String)> = barr::PRINTED
+        .iter()
+        .filter(|(n, ..)| *n <= 7)
+        .map(|&(n, d, _)| Entry::of(&spectra[n as usize - 1], d))
+        .filter(|entry| entry.verdict() == Verdict::Wrong)
+        .map(|entry| (entry.n, entry.dimension, entry.total.to_string()))
+        .collect();
+    let expected = [(5, 3, "981016"), (4, 4, "5313608"), (3, 6, "7104240")];
+    assert_eq!(wrong, expected.map(|(n, d, total)| (n, d, total.to_owned())));
+}
+
+#[test]
+fn the_conjectures_fail_only_for_the_smallest_boards() {
+    let spectra = spectra(7);
+    let first = barr::conjecture_5_2(&spectra, 12);
+    assert_eq!(first.cases, 21 * 10);
+    assert!(first.counterexamples.iter().all(|c| (c.larger.0, c.smaller.0) == (2, 1)));
+    assert_eq!(first.counterexamples.len(), 10);
+    let second = barr::conjecture_5_3(&spectra);
+    let texts: Vec<String> = second.counterexamples.iter().map(ToString::to_string).collect();
+    assert_eq!(texts, ["Q(3,2) = 0 is not more than Q(2,3) = 0"]);
+}
+
+#[test]
+fn modular_queens_in_three_dimensions() {
+    let total = |n, d| by_engine(&modular::problem(n, d).unwrap());
+    assert_eq!([7, 11, 13].map(|n| total(n, 3)), [0, 2904, 8112]);
+    assert_eq!([5, 7, 11].map(|n| total(n, 2)), [10, 28, 88]);
+    assert_eq!(linear::number_of_solutions(13, 3).to_string(), "8112");
+    // What existence says and what counting says.
+    for (n, d) in [(1, 3), (5, 2), (6, 2), (7, 2), (9, 2), (5, 3), (7, 3), (8, 3), (11, 3)] {
+        let answer = existence(n, d).unwrap().answer();
+        assert_eq!(answer, Some(total(n, d) > 0), "{n}^{d}");
+    }
+    assert_eq!(existence(49, 3).unwrap().answer(), None);
+    assert!(matches!(existence(1001, 2).unwrap(), Existence::Linear { .. }));
+}
+
+#[test]
+fn most_modular_queens_where_none_are_complete() {
+    let most = |n| most_modular_queens(n, 3, u64::MAX).unwrap().placement.len();
+    assert_eq!([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(most), [1, 1, 1, 1, 1, 1, 1, 2, 3, 4]);
+}
+
+#[test]
+fn a_table_too_big_for_memory_is_refused_with_its_size() {
+    let error = BarrRao.prepare(&cube(64, 4), SimdLevel::best()).map(|_| ()).unwrap_err();
+    assert!(matches!(error, EngineError::Memory { .. }));
+    assert!(error.to_string().contains("504 GiB"), "{error}");
+    let error = Transform::with_table(9, 40, SimdLevel::best()).map(|_| ()).unwrap_err();
+    assert!(matches!(error, EngineError::Memory { .. }), "{error}");
+}
