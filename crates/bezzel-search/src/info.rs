@@ -15,6 +15,8 @@ pub enum Category {
     SomeSolutions,
     /// Writes a solution down without search.
     Constructive,
+    /// Finds all sets of solutions that together cover the board.
+    Stacks,
 }
 
 impl Category {
@@ -26,13 +28,14 @@ impl Category {
             Category::Fundamental => "fundamental solutions",
             Category::SomeSolutions => "some solutions",
             Category::Constructive => "constructive",
+            Category::Stacks => "stacks",
         }
     }
 
     /// Whether a run to the end has found everything there is of its kind.
     #[must_use]
     pub fn is_complete(self) -> bool {
-        matches!(self, Category::AllSolutions | Category::Fundamental)
+        matches!(self, Category::AllSolutions | Category::Fundamental | Category::Stacks)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::output::{Grid, Out};
 use bezzel_board::Problem;
 use bezzel_engines::{SimdLevel, plain, registry};
-use bezzel_search::{Category, Settings, algorithms};
+use bezzel_search::{Category, Settings, algorithms, stacks};
 use clap::Args;
 use serde_json::json;
 use std::thread::available_parallelism;
@@ -26,13 +26,14 @@ struct Finding {
 impl Doctor {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let mut findings = machine();
-        findings.extend(algorithms::ALL.iter().map(|algorithm| {
+        findings.extend(algorithms::ALL.iter().chain(stacks::ALL).map(|algorithm| {
             // Six queens: the largest board brute force finishes at once. Seven have solutions of
             // every kind, those on the torus too.
             let (n, expected) = match algorithm.info().category {
                 Category::AllSolutions => (6, 4),
                 Category::Fundamental => (6, 1),
                 Category::SomeSolutions | Category::Constructive => (7, 1),
+                Category::Stacks => (7, 4),
             };
             let total = algorithm.count(&Problem::queens(n), &Settings::default());
             let well = total == expected;

@@ -188,8 +188,8 @@ impl PreparedStacks {
 fn shares(n: u32) -> usize {
     match n {
         0..=12 => 1,
-        13 => 32,
-        _ => 128,
+        13 => 128,
+        _ => 1024,
     }
 }
 

@@ -5,7 +5,7 @@ use bezzel_board::{Placement, Size, Symmetry};
 
 /// Diagonals whose misses are watched: the four of each length n − 1 … n − 4, one hexadecimal digit
 /// each. The main ones are met by every floor; shorter ones run out of slack so late that watching
-/// all of them saved 0.2 % of the nodes at n = 12.
+/// 24 instead of 16 saved 0.02 % of the nodes at n = 12.
 pub const WATCHED: u32 = 16;
 
 /// Misses allowed at the start: 1, 2, 3, 4 for the lengths n − 1 … n − 4.

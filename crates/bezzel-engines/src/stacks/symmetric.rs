@@ -170,10 +170,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn symmetric_searches_find_twelve() {
+    fn symmetric_searches_find_twelve_and_fourteen() {
         let never = AtomicBool::new(false);
-        let stack = kept_by(12, Group::Mirrors, &never).unwrap().expect("there is one");
-        assert!(stack.stabiliser().contains(&Symmetry::D1));
+        let found = |n, group| kept_by(n, group, &never).unwrap();
+        assert_eq!(found(12, Group::QuarterTurn), None);
+        for (n, group) in [(12, Group::Mirrors), (12, Group::HalfTurn), (14, Group::Mirror)] {
+            let kept = found(n, group).expect("there is one").stabiliser();
+            assert!(group.elements().iter().all(|element| kept.contains(element)), "n = {n}");
+        }
         for n in [4, 6, 8, 10] {
             assert_eq!(kept_by(n, Group::HalfTurn, &never), Ok(None), "n = {n}");
         }

@@ -34,7 +34,7 @@ impl Search for DoubleBacktracking {
     const INFO: Info = Info {
         id: "double-backtracking",
         title: "Double backtracking for stacks",
-        category: Category::AllSolutions,
+        category: Category::Stacks,
         reference: "Chakiat, Sudhakaran, Nair and Venkatesh 2017, algorithms 1 to 3",
         guarantee: "every stack once, as the level of each square, in lexicographic order of the floors' numbers",
         counts: "test, trial: a call of isLegal; backtrack: a floor taken off",
