@@ -27,6 +27,8 @@ mod problem;
 mod rule;
 mod size;
 mod square;
+mod stack;
+mod storage;
 mod symmetry;
 
 pub use error::{BoardError, NotationError};
@@ -37,4 +39,6 @@ pub use problem::{Conflict, Problem};
 pub use rule::{Rule, Topology};
 pub use size::Size;
 pub use square::Square;
+pub use stack::{Stack, StackFault};
+pub use storage::{Access, Reading};
 pub use symmetry::Symmetry;

@@ -1,6 +1,7 @@
 //! Every way a run can end other than well, with its exit code and its one line.
 
 use bezzel_board::{BoardError, NotationError};
+use bezzel_draw::DrawError;
 use bezzel_engines::EngineError;
 use bezzel_search::SearchError;
 use std::io;
@@ -89,4 +90,4 @@ macro_rules! usage {
     )*};
 }
 
-usage!(BoardError, NotationError, SearchError, EngineError);
+usage!(BoardError, DrawError, NotationError, SearchError, EngineError);

@@ -35,6 +35,9 @@ fn solve_prints_only_the_solution() {
     assert_eq!(output(&["solve", "3"], 1), "no solution\n");
     assert_eq!(output(&["solve", "6", "--given", "0,2"], 0), "2,5,1,4,0,3\n");
     assert_eq!(output(&["solve", "5", "--torus", "--blocked", "0,0"], 0), "1,3,0,2,4\n");
+    assert_eq!(output(&["solve", "27", "--torus"], 1), "no solution\n");
+    let big = output(&["solve", "101", "--torus"], 0);
+    output(&["check", big.trim(), "--torus"], 0);
     let document = json(&["solve", "8", "--json"], 0);
     assert_eq!(document["schema"], "bezzel/solve/1");
     assert_eq!(document["solution"], "0,4,7,5,2,6,1,3");

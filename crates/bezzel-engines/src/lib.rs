@@ -15,6 +15,7 @@ pub mod plain;
 mod plan;
 pub mod registry;
 mod simd;
+pub mod stacks;
 mod symmetric;
 mod torus;
 pub mod transform;

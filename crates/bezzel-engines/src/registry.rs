@@ -1,10 +1,20 @@
 //! Every engine by name, and the fastest one for a problem.
 
+use crate::stacks::StacksEngine;
 use crate::{BarrRao, Colour, Engine, EngineError, Enumerate, Torus};
 use bezzel_board::{Problem, Topology};
 
 /// Every engine.
 pub static ALL: &[&dyn Engine] = &[&Enumerate, &Colour, &Torus, &BarrRao];
+
+/// Engines that count something else than solutions: for jobs, not for `count`.
+pub static OTHERS: &[&dyn Engine] = &[&StacksEngine];
+
+/// The engine with this id, whatever it counts: for ledgers, which know it only by name.
+pub fn find_any(id: &str) -> Result<&'static dyn Engine, EngineError> {
+    let other = OTHERS.iter().find(|engine| engine.id() == id).copied();
+    other.map_or_else(|| find(id), Ok)
+}
 
 /// The engine with this id.
 pub fn find(id: &str) -> Result<&'static dyn Engine, EngineError> {

@@ -149,7 +149,7 @@ impl<'a> Limited<'a> {
     }
 
     #[cold]
-    fn tally_local(&mut self, step: &Step<'_>) -> ControlFlow<StopReason> {
+    fn tally_uncommon(&mut self, step: &Step<'_>) -> ControlFlow<StopReason> {
         if matches!(step, Step::Restart(_)) {
             self.work.restarts += 1;
         }
@@ -190,8 +190,8 @@ impl Probe for Limited<'_> {
         // which keeps what it pays to two comparisons.
         if matches!(step, Step::Place(_)) {
             self.place(1)?;
-        } else if step.is_of_local_search() {
-            self.tally_local(&step)?;
+        } else if step.is_uncommon() {
+            self.tally_uncommon(&step)?;
         }
         self.until_look -= 1;
         if self.until_look == 0 {

@@ -1,6 +1,6 @@
 //! A trace folded back into boards, forwards and backwards.
 
-use crate::{Event, Production, Step};
+use crate::{Event, Production, Stacking, Step};
 use bezzel_board::{Placement, Square};
 use std::collections::BTreeSet;
 
@@ -17,6 +17,10 @@ pub struct Frame {
     pub rules: Vec<Vec<Square>>,
     /// Nilsson: the path handed up so far.
     pub path: Vec<Square>,
+    /// Stacks: the solutions collected.
+    pub collected: Vec<Vec<u32>>,
+    /// Stacks: the floors, lowest first, each by the column of its rows.
+    pub floors: Vec<Vec<u32>>,
     /// Solutions so far.
     pub solutions: u64,
 }
@@ -47,6 +51,14 @@ impl Frame {
                 }
             }
             Step::Production(step) => self.produce(step),
+            Step::Stacking(step) => match step {
+                Stacking::Collect { columns, .. } => self.collected.push(columns.to_vec()),
+                Stacking::Put { columns, .. } => self.floors.push(columns.to_vec()),
+                Stacking::TakeOff { .. } => {
+                    self.floors.pop();
+                }
+                Stacking::Above { .. } => {}
+            },
             Step::Reject(..) | Step::DeadEnd(_) | Step::Discard(_) => {}
         }
     }

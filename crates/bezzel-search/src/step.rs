@@ -35,12 +35,54 @@ pub enum Step<'a> {
     Restart(u64),
     /// A search with many candidates shows another one: the board holds these queens and no others.
     Board(Cow<'a, [Square]>),
+    /// A step of building a stack.
+    Stacking(Stacking<'a>),
     /// Güldal: these squares are struck from the matrix because the last queen threatens them.
     Eliminate(Cow<'a, [Square]>),
     /// Güldal: these squares are put back.
     Restore(Cow<'a, [Square]>),
     /// A step of Nilsson's procedure BACKTRACK.
     Production(Production<'a>),
+}
+
+/// Building a stack, floor by floor; floors and solutions count from 0.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stacking<'a> {
+    /// A solution of one board joins those the stack is made of.
+    Collect {
+        /// Its number.
+        number: u32,
+        /// The column of each row.
+        columns: Cow<'a, [u32]>,
+    },
+    /// A solution becomes the next floor.
+    Put {
+        /// The floor.
+        height: u32,
+        /// The solution's number.
+        number: u32,
+        /// The column of each row.
+        columns: Cow<'a, [u32]>,
+    },
+    /// A solution cannot be the next floor: one of its queens would stand above another.
+    Above {
+        /// The floor.
+        height: u32,
+        /// The solution's number.
+        number: u32,
+        /// Where.
+        square: Square,
+        /// The floor of the queen below.
+        below: u32,
+    },
+    /// The highest floor is taken off.
+    TakeOff {
+        /// The floor.
+        height: u32,
+        /// The solution's number.
+        number: u32,
+    },
 }
 
 /// The parts of procedure BACKTRACK that are not the placing and removing of a queen.
@@ -105,15 +147,16 @@ impl Step<'_> {
             Step::Place(_) | Step::Move(..) => 1,
             Step::Swap(..) => 2,
             Step::Board(queens) => queens.len() as u64,
+            Step::Stacking(Stacking::Put { columns, .. }) => columns.len() as u64,
             _ => 0,
         }
     }
 
-    /// Whether only searches that move queens about or start again make such a step. These variants
-    /// stand side by side, so that this is one comparison.
+    /// Whether only searches that move queens about, start again or place many at once make such a
+    /// step. These variants stand side by side, so that this is one comparison.
     #[inline]
     #[must_use]
-    pub fn is_of_local_search(&self) -> bool {
+    pub fn is_uncommon(&self) -> bool {
         matches!(
             self,
             Step::Move(..)
@@ -121,6 +164,7 @@ impl Step<'_> {
                 | Step::Collisions(_)
                 | Step::Restart(_)
                 | Step::Board(_)
+                | Step::Stacking(_)
         )
     }
 
@@ -153,6 +197,7 @@ impl Step<'_> {
                 Production::Nil => Production::Nil,
                 Production::Cons(list) => Production::Cons(own(list)),
             }),
+            Step::Stacking(step) => Step::Stacking(step.into_owned()),
         }
     }
 }
@@ -174,6 +219,51 @@ impl fmt::Display for Step<'_> {
             Step::Eliminate(list) => write!(f, "eliminate {} squares", list.len()),
             Step::Restore(list) => write!(f, "restore {} squares", list.len()),
             Step::Production(step) => step.fmt(f),
+            Step::Stacking(step) => step.fmt(f),
+        }
+    }
+}
+
+impl Stacking<'_> {
+    /// The same step, borrowing nothing.
+    fn into_owned(self) -> Stacking<'static> {
+        let own = |list: Cow<'_, [u32]>| Cow::Owned(list.into_owned());
+        match self {
+            Stacking::Collect { number, columns } => {
+                Stacking::Collect { number, columns: own(columns) }
+            }
+            Stacking::Put { height, number, columns } => {
+                Stacking::Put { height, number, columns: own(columns) }
+            }
+            Stacking::Above { height, number, square, below } => {
+                Stacking::Above { height, number, square, below }
+            }
+            Stacking::TakeOff { height, number } => Stacking::TakeOff { height, number },
+        }
+    }
+}
+
+/// Floors count from 1 for people, as the paper has them.
+impl fmt::Display for Stacking<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let line =
+            |columns: &[u32]| columns.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        match self {
+            Stacking::Collect { number, columns } => {
+                write!(f, "solution {number}: {}", line(columns))
+            }
+            Stacking::Put { height, number, columns } => {
+                write!(f, "floor {}: solution {number}, {}", height + 1, line(columns))
+            }
+            Stacking::Above { height, number, square, below } => write!(
+                f,
+                "not floor {}: solution {number} has a queen above floor {} on {square}",
+                height + 1,
+                below + 1
+            ),
+            Stacking::TakeOff { height, number } => {
+                write!(f, "take floor {} off: solution {number}", height + 1)
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::args::Choice;
 use crate::failure::Failure;
 use crate::output::{Grid, Out};
-use bezzel_search::{Info, Values, algorithms};
+use bezzel_search::{Info, Values, algorithms, stacks};
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -24,8 +24,14 @@ pub struct Algorithms {
 impl Algorithms {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let infos: Vec<&Info> = match &self.id {
-            Some(id) => vec![Choice::read(id)?.algorithm.info()],
-            None => algorithms::ALL.iter().map(|algorithm| algorithm.info()).collect(),
+            Some(id) => match stacks::find(id) {
+                Some(builder) => vec![builder.info()],
+                None => vec![Choice::read(id)?.algorithm.info()],
+            },
+            None => {
+                let all = algorithms::ALL.iter().chain(stacks::ALL);
+                all.map(|algorithm| algorithm.info()).collect()
+            }
         };
         if self.json {
             let cards: Vec<Value> = infos.iter().map(|info| card(info)).collect();

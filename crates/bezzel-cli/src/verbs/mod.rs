@@ -7,10 +7,12 @@ mod completions;
 mod construct;
 mod count;
 mod doctor;
+mod draw;
 mod job;
 mod list;
 mod man;
 mod solve;
+mod stack;
 mod symmetry;
 mod trace;
 
@@ -38,10 +40,14 @@ pub enum Verb {
     Compare(compare::Compare),
     /// Show symmetries of a solution, or the fundamental solutions of a board
     Symmetry(symmetry::SymmetryVerb),
+    /// Find, count and list stacks: n solutions that cover the board
+    Stack(stack::StackVerb),
     /// Check whether a placement is a solution, and say why not
     Check(check::Check),
     /// Write down a solution of any size without search
     Construct(construct::Construct),
+    /// Draw boards, orbits, trees, graphs, stacks, traces and plots
+    Draw(draw::Draw),
     /// List the algorithms, or show the card of one
     Algorithms(algorithms::Algorithms),
     /// Check that everything works on this machine
@@ -62,8 +68,10 @@ pub fn run(verb: Verb, out: &mut Out) -> Result<(), Failure> {
         Verb::Trace(verb) => verb.run(out),
         Verb::Compare(verb) => verb.run(out),
         Verb::Symmetry(verb) => verb.run(out),
+        Verb::Stack(verb) => verb.run(out),
         Verb::Check(verb) => verb.run(out),
         Verb::Construct(verb) => verb.run(out),
+        Verb::Draw(verb) => verb.run(out),
         Verb::Algorithms(verb) => verb.run(out),
         Verb::Doctor(verb) => verb.run(out),
         Verb::Completions(verb) => verb.run(out),

@@ -32,6 +32,7 @@ impl Solve {
         let notation = self.problem.notation.or(Notation::OneLine)?;
         let (choice, why) = match self.algorithm.choice()? {
             Some(choice) => (choice, "as asked"),
+            None if has_none_on_torus(&problem) => return self.none_on_torus(&problem, out),
             None => fastest(&problem)?,
         };
         choice.algorithm.supports(&problem, &choice.settings)?;
@@ -88,6 +89,32 @@ impl Solve {
     }
 }
 
+impl Solve {
+    fn none_on_torus(&self, problem: &Problem, out: &mut Out) -> Result<(), Failure> {
+        if self.json {
+            out.json(&json!({
+                "schema": "bezzel/solve/1",
+                "problem": problem,
+                "solution": null,
+                "proven": true,
+                "theorem": "Polya 1918",
+            }))?;
+        } else {
+            writeln!(out, "no solution")?;
+        }
+        output::note("a torus has solutions only where gcd(n, 6) = 1 (Polya 1918)");
+        Err(Failure::Negative)
+    }
+}
+
+/// Whether the theorem on the torus says that there is no solution: with given queens or blocked
+/// squares there is none either.
+fn has_none_on_torus(problem: &Problem) -> bool {
+    let n = problem.size().rows();
+    let shares_a_factor = n.is_multiple_of(2) || n.is_multiple_of(3);
+    problem.is_flat() && problem.topology() == Topology::Torus && n > 0 && shares_a_factor
+}
+
 /// Keeps the first solution.
 struct First(Option<Vec<u32>>);
 
@@ -111,6 +138,8 @@ fn fastest(problem: &Problem) -> Result<(Choice, &'static str), Failure> {
         && problem.size().is_square()
     {
         ("bernhardsson", "it writes a solution down without search")
+    } else if problem.is_plain() && problem.topology() == Topology::Torus {
+        ("magic-square", "it writes a solution of the torus down without search")
     } else {
         ("dancing-links", "it fills the tightest row or column next")
     };

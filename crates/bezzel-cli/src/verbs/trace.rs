@@ -1,13 +1,13 @@
 //! `bezzel trace`: every step of an algorithm, numbered, with its reasons.
 
 use super::{ending, total_text};
-use crate::args::{AlgorithmArgs, LimitArgs, ProblemArgs};
+use crate::args::{AlgorithmArgs, Choice, LimitArgs, ProblemArgs};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Out};
-use bezzel_board::Problem;
+use bezzel_board::{Problem, Stack};
 use bezzel_search::algorithms::guldal;
-use bezzel_search::{Event, Frame, Outcome, Step, Watcher};
+use bezzel_search::{Event, Frame, Limits, Outcome, Report, Step, Watcher};
 use clap::Args;
 use serde_json::json;
 use std::io::{self, Write};
@@ -42,57 +42,13 @@ impl Trace {
                     .to_owned(),
             ));
         };
-        let info = choice.algorithm.info();
         choice.algorithm.supports(&problem, &choice.settings)?;
         let mut limits = self.limits.limits(interrupt::flag())?;
         if !self.all && limits.solutions.is_none() {
             limits.solutions = Some(1);
         }
-        if self.jsonl {
-            out.json_line(&json!({
-                "schema": "bezzel/trace/1",
-                "problem": problem,
-                "algorithm": choice.name(),
-                "pseudocode": info.pseudocode,
-            }))?;
-        } else {
-            writeln!(out, "{}, {problem}\n", info.title)?;
-            for (number, line) in (1..).zip(info.pseudocode) {
-                writeln!(out, "{number:>4}  {line}")?;
-            }
-            writeln!(out, "\n{:>8}  line  step", "number")?;
-        }
-        let mut printer = Printer {
-            problem: &problem,
-            shows_matrix: info.id == "guldal",
-            boards: self.boards,
-            jsonl: self.jsonl,
-            frame: Frame::default(),
-            out,
-            failed: None,
-        };
-        let report = choice.algorithm.run(&problem, &choice.settings, &limits, &mut printer);
-        if let Some(error) = printer.failed {
-            return Err(error.into());
-        }
-        if self.jsonl {
-            let (key, total, because) = match report.outcome {
-                Outcome::Exact { total } => ("total", total, None),
-                Outcome::AtLeast { total, because } => ("at_least", total, Some(because)),
-            };
-            out.json_line(
-                &json!({ key: total.to_string(), "stopped": because, "work": report.work }),
-            )?;
-        }
-        let work = report.work;
-        output::note(&format!(
-            "{} solutions; {} visits, {} tests, {} trials, {} backtracks",
-            total_text(report.outcome),
-            work.visits,
-            work.tests,
-            work.trials,
-            work.backtracks
-        ));
+        let style = Style { boards: self.boards, jsonl: self.jsonl };
+        let report = show(&problem, &choice, &limits, &style, out)?;
         // The trace ends at the first solution by default: no limit was asked for, none is hit.
         match report.outcome {
             Outcome::AtLeast { because: bezzel_search::StopReason::Solutions, .. }
@@ -103,6 +59,67 @@ impl Trace {
             outcome => ending(outcome),
         }
     }
+}
+
+/// How a trace is printed.
+pub struct Style {
+    pub boards: bool,
+    pub jsonl: bool,
+}
+
+/// Runs an algorithm and prints every step of it.
+pub fn show(
+    problem: &Problem,
+    choice: &Choice,
+    limits: &Limits,
+    style: &Style,
+    out: &mut Out,
+) -> Result<Report, Failure> {
+    let info = choice.algorithm.info();
+    if style.jsonl {
+        out.json_line(&json!({
+            "schema": "bezzel/trace/1",
+            "problem": problem,
+            "algorithm": choice.name(),
+            "pseudocode": info.pseudocode,
+        }))?;
+    } else {
+        writeln!(out, "{}, {problem}\n", info.title)?;
+        for (number, line) in (1..).zip(info.pseudocode) {
+            writeln!(out, "{number:>4}  {line}")?;
+        }
+        writeln!(out, "\n{:>8}  line  step", "number")?;
+    }
+    let mut printer = Printer {
+        problem,
+        shows_matrix: info.id == "guldal",
+        boards: style.boards,
+        jsonl: style.jsonl,
+        frame: Frame::default(),
+        out,
+        failed: None,
+    };
+    let report = choice.algorithm.run(problem, &choice.settings, limits, &mut printer);
+    if let Some(error) = printer.failed {
+        return Err(error.into());
+    }
+    if style.jsonl {
+        let (key, total, because) = match report.outcome {
+            Outcome::Exact { total } => ("total", total, None),
+            Outcome::AtLeast { total, because } => ("at_least", total, Some(because)),
+        };
+        out.json_line(&json!({ key: total.to_string(), "stopped": because, "work": report.work }))?;
+    }
+    let work = report.work;
+    output::note(&format!(
+        "{} solutions; {} visits, {} tests, {} trials, {} backtracks",
+        total_text(report.outcome),
+        work.visits,
+        work.tests,
+        work.trials,
+        work.backtracks
+    ));
+    Ok(report)
 }
 
 struct Printer<'a> {
@@ -129,6 +146,13 @@ impl Printer<'_> {
             )
         {
             for line in output::drawing(&self.frame.queens, self.problem.size()).lines() {
+                writeln!(self.out, "{:16}{line}", "")?;
+            }
+        }
+        if matches!(event.step, Step::Solution) && !self.frame.floors.is_empty() {
+            let side = self.problem.size().rows();
+            let stack = Stack::from_floors(side, &self.frame.floors).map_err(io::Error::other)?;
+            for line in stack.to_string().lines() {
                 writeln!(self.out, "{:16}{line}", "")?;
             }
         }

@@ -54,6 +54,13 @@ pub fn find(id: &str) -> Result<&'static dyn Algorithm, SearchError> {
     if let Some(found) = ALL.iter().find(|algorithm| algorithm.info().id == id) {
         return Ok(*found);
     }
+    if let Some(builder) = crate::stacks::find(id) {
+        return Err(SearchError::Unsupported {
+            algorithm: builder.info().id,
+            what: "one board: it builds stacks".to_owned(),
+            instead: "'bezzel stack N --trace'",
+        });
+    }
     let distance = |known: &str| strsim::damerau_levenshtein(known, id);
     let nearest = (ALL.iter().map(|algorithm| algorithm.info().id))
         .min_by_key(|known| distance(known))

@@ -152,7 +152,7 @@ impl Verify {
 /// The engine a ledger was made with, ready to count its plan.
 fn prepared(ledger: &Ledger, simd: SimdLevel) -> Result<Arc<dyn Prepared>, Failure> {
     let header = ledger.header();
-    let prepared = prepare(registry::find(&header.engine)?, &header.problem, simd)?;
+    let prepared = prepare(registry::find_any(&header.engine)?, &header.problem, simd)?;
     ledger.belongs_to(prepared.plan())?;
     Ok(prepared)
 }

@@ -1,0 +1,162 @@
+//! Where a picture goes and in which format; files are written whole or not at all.
+
+use crate::failure::Failure;
+use crate::output::{self, Out};
+use bezzel_draw::{Animation, Format, Options, Picture, animate, render};
+use clap::Args;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Where a picture goes.
+#[derive(Args)]
+pub struct TargetArgs {
+    /// File to write; its ending tells the format ("-" writes to standard output)
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Format: svg, png, pdf, tikz, unicode, ansi, csv; for traces gif, apng, svg
+    #[arg(long, value_name = "NAME")]
+    format: Option<String>,
+    /// Overwrite the file if it is there
+    #[arg(long)]
+    force: bool,
+    /// Pixels to the unit in formats made of pixels (default: 2, for animations 1)
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
+    scale: Option<String>,
+}
+
+impl TargetArgs {
+    /// The file to write, if it is not standard output.
+    fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|file| *file != Path::new("-"))
+    }
+
+    /// The format, and whether somebody chose it.
+    fn format(&self, out: &Out, animated: bool) -> Result<(Format, bool), Failure> {
+        if let Some(name) = &self.format {
+            return Ok((name.parse()?, true));
+        }
+        if let Some(file) = self.file() {
+            let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+            let known = Format::of_ending(ending).ok_or_else(|| {
+                Failure::Usage(format!(
+                    "'{}' does not tell the format; end it in .svg, .png, .pdf, .tex, .txt, .gif, \
+                     .apng or .csv, or say --format",
+                    file.display()
+                ))
+            })?;
+            return Ok((known, true));
+        }
+        if !out.is_terminal {
+            return Ok((Format::Svg, false));
+        }
+        if animated {
+            return Err(Failure::Usage(
+                "an animation needs a file; name one, for example -o trace.gif".to_owned(),
+            ));
+        }
+        let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let format = if set("NO_COLOR") || dumb { Format::Unicode } else { Format::Ansi };
+        Ok((format, false))
+    }
+
+    fn options(&self, animated: bool) -> Result<Options, Failure> {
+        let scale = match &self.scale {
+            None if animated => 1.0,
+            None => 2.0,
+            Some(text) => {
+                let scale = text.parse().ok().filter(|scale| (0.05..=20.0).contains(scale));
+                scale.ok_or_else(|| {
+                    Failure::Usage(format!("--scale '{text}' is not a number from 0.05 to 20"))
+                })?
+            }
+        };
+        let columns = terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0));
+        Ok(Options { scale, columns })
+    }
+
+    /// Refuses before any work is done what could not be written after it.
+    pub fn check(&self, out: &Out, animated: bool) -> Result<(), Failure> {
+        let (format, _) = self.format(out, animated)?;
+        self.options(animated)?;
+        match self.file() {
+            Some(file) if !self.force && file.symlink_metadata().is_ok() => Err(exists(file)),
+            None if out.is_terminal && !format.is_text() => Err(Failure::Usage(format!(
+                "{format} is not for a terminal; name a file, for example -o picture.{format}"
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes a still picture.
+    pub fn draw(&self, picture: &dyn Picture, out: &mut Out) -> Result<(), Failure> {
+        self.check(out, false)?;
+        let (format, chosen) = self.format(out, false)?;
+        let bytes = render(picture, format, &self.options(false)?)?;
+        self.write(&bytes, format, chosen, out)
+    }
+
+    /// Writes an animation.
+    pub fn animate(&self, animation: &Animation, out: &mut Out) -> Result<(), Failure> {
+        self.check(out, true)?;
+        let (format, chosen) = self.format(out, true)?;
+        let bytes = animate(animation, format, &self.options(true)?)?;
+        self.write(&bytes, format, chosen, out)
+    }
+
+    fn write(
+        &self,
+        bytes: &[u8],
+        format: Format,
+        chosen: bool,
+        out: &mut Out,
+    ) -> Result<(), Failure> {
+        let Some(file) = self.file() else {
+            if !chosen {
+                output::note(&format!("format {format}; --format and -o FILE choose another"));
+            }
+            out.write_all(bytes)?;
+            return Ok(());
+        };
+        replace(file, bytes, self.force)?;
+        output::note(&format!("{}: {format}, {} bytes", file.display(), bytes.len()));
+        Ok(())
+    }
+}
+
+/// Writes a file beside its place and moves it there when it is whole.
+pub fn replace(file: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
+    let failed = |error: io::Error| Failure::Io(format!("{}: {error}", file.display()));
+    let name = file
+        .file_name()
+        .ok_or_else(|| Failure::Usage(format!("'{}' is not the name of a file", file.display())))?;
+    let mut part = name.to_owned();
+    part.push(format!(".{}.part", std::process::id()));
+    let part = file.with_file_name(part);
+    let moved = write_new(&part, bytes).and_then(|()| match force {
+        true => fs::rename(&part, file),
+        // A link refuses where a rename would overwrite a file made in the meantime.
+        false => match fs::hard_link(&part, file) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+            Err(_) => fs::rename(&part, file),
+            Ok(()) => Ok(()),
+        },
+    });
+    // Gone already after a rename.
+    let _ = fs::remove_file(&part);
+    moved.map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => exists(file),
+        _ => failed(error),
+    })
+}
+
+fn write_new(part: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = fs::OpenOptions::new().write(true).create_new(true).open(part)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+fn exists(file: &Path) -> Failure {
+    Failure::Usage(format!("{} is there already; --force overwrites it", file.display()))
+}

@@ -1,0 +1,84 @@
+//! Stacks on the command line.
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn bezzel(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("bezzel").expect("the program is built");
+    command.args(arguments);
+    command
+}
+
+/// Standard output of a run that must end with this code.
+fn output(arguments: &[&str], code: i32) -> String {
+    let assert = bezzel(arguments).assert().code(code);
+    String::from_utf8(assert.get_output().stdout.clone()).expect("output is text")
+}
+
+fn json(arguments: &[&str], code: i32) -> Value {
+    serde_json::from_str(&output(arguments, code)).expect("output is one JSON document")
+}
+
+#[test]
+fn stack_shows_counts_and_refuses() {
+    let figure = "1 2 3 4 5\n4 5 1 2 3\n2 3 4 5 1\n5 1 2 3 4\n3 4 5 1 2\n";
+    assert_eq!(output(&["stack", "5"], 0), figure, "figure 5 of the paper");
+    assert_eq!(output(&["stack", "8"], 1), "no stack\n");
+    assert_eq!(output(&["stack", "12"], 0).lines().count(), 12);
+    assert_eq!(json(&["stack", "60", "--json"], 0)["floors"].as_array().unwrap().len(), 60);
+    assert_eq!(json(&["stack", "9", "--json"], 1)["proven"], true);
+    output(&["stack", "15"], 4);
+    assert_eq!(output(&["stack", "7", "--all"], 0).lines().count(), 4 * 7 + 3);
+    let counts = json(&["stack", "5..11", "--count", "--json"], 0);
+    let unordered: Vec<&str> = (counts["counts"].as_array().unwrap().iter())
+        .map(|count| count["unordered"].as_str().unwrap())
+        .collect();
+    assert_eq!(unordered, ["2", "0", "4", "0", "0", "0", "8"]);
+    assert_eq!(
+        output(&["stack", "5", "--count"], 0),
+        "unordered    2\nordered      240\nfundamental  1\n"
+    );
+    let most = output(&["stack", "4..10", "--max-disjoint"], 0);
+    assert_eq!(most, "4 2\n5 5\n6 4\n7 7\n8 6\n9 7\n10 8\n");
+    let memory = output(&["stack", "7", "--as", "memory"], 0);
+    assert!(memory.contains("module = (j - 2 i) mod 7"), "{memory}");
+    assert!(output(&["stack", "13", "--count", "--time", "0.2"], 4).contains("at least"));
+    for (arguments, words) in [
+        (&["stack", "0"][..], "side 1 or more"),
+        (&["stack", "5x8"], "square floors"),
+        (&["stack", "4..6"], "is a range"),
+        (&["stack", "17", "--count"], "up to side 16"),
+        (&["stack", "5000"], "too large a table"),
+        (&["stack", "5", "--count", "--all"], "cannot be used with"),
+        (&["stack", "8", "--visits", "3"], "use --time"),
+    ] {
+        let assert = bezzel(arguments).assert().code(2).stdout("");
+        let stderr = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+        assert!(stderr.contains(words), "{arguments:?}: {stderr}");
+    }
+}
+
+#[test]
+fn the_double_backtracking_is_traced() {
+    let text = output(&["stack", "5", "--trace"], 0);
+    assert!(text.contains("not floor 2: solution 1 has a queen above floor 1 on (0, 0)"), "{text}");
+    assert!(text.contains("floor 5: solution 8"), "{text}");
+    output(&["stack", "6", "--trace"], 1);
+    for line in output(&["stack", "5", "--trace", "--jsonl"], 0).lines() {
+        serde_json::from_str::<Value>(line).unwrap();
+    }
+    assert!(output(&["algorithms"], 0).contains("double-backtracking"));
+}
+
+#[test]
+fn a_count_of_stacks_goes_on_from_its_ledger() {
+    let folder = std::env::temp_dir().join(format!("bezzel-stacks-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("stacks.db");
+    let ledger = file.to_str().unwrap();
+    let count = ["stack", "11", "--count", "--ledger", ledger];
+    assert!(output(&count, 0).starts_with("unordered    8\n"));
+    assert!(output(&count, 0).starts_with("unordered    8\n"), "from the ledger");
+    assert_eq!(output(&["job", "run", ledger], 0), "8\n");
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -1,0 +1,195 @@
+//! Animated GIF: one palette for the whole, and in each frame only what has changed.
+
+use super::raster::{Canvas, Raster};
+use crate::animation::Animation;
+use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+/// Colours of a GIF, less the one that stands for "as before".
+const COLORS: usize = 255;
+
+/// Moments looked at for the palette; the others bring hardly a new colour.
+const SAMPLE: usize = 40;
+
+/// The animation as a GIF file, so many pixels to its unit.
+#[must_use]
+pub fn write(animation: &Animation, scale: f64) -> Vec<u8> {
+    let painter = Painter::new(animation, scale);
+    let mut palette = Palette::of(&painter, animation.moments.len());
+    let (width, height) = painter.size();
+    let side = |pixels: u32| u16::try_from(pixels).expect("sizes were checked before painting");
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, side(width), side(height), &palette.colors())
+        .expect("writing to memory cannot fail");
+    encoder.set_repeat(Repeat::Infinite).expect("writing to memory cannot fail");
+    let mut last: Option<Raster> = None;
+    for (place, moment) in animation.moments.iter().enumerate() {
+        let raster = painter.paint(place);
+        let area = last.as_ref().map_or(Area::whole(&raster), |last| Area::changed(last, &raster));
+        let pixels = area.news(last.as_ref(), &raster);
+        // Pixels that stay are left transparent, which packs far better.
+        let pixels: Vec<u8> = pixels
+            .map(|pixel| pixel.map_or(palette.stay(), |pixel| palette.index(pixel)))
+            .collect();
+        let frame = Frame {
+            delay: (moment.millis / 10).clamp(2, u32::from(u16::MAX)) as u16,
+            dispose: DisposalMethod::Keep,
+            transparent: Some(palette.stay()),
+            left: side(area.x),
+            top: side(area.y),
+            width: side(area.width),
+            height: side(area.height),
+            buffer: Cow::Owned(pixels),
+            ..Frame::default()
+        };
+        encoder.write_frame(&frame).expect("writing to memory cannot fail");
+        last = Some(raster);
+    }
+    drop(encoder);
+    bytes
+}
+
+/// Paints moments one at a time; the page behind them only once.
+pub(super) struct Painter<'a> {
+    animation: &'a Animation,
+    base: Canvas,
+}
+
+impl<'a> Painter<'a> {
+    pub(super) fn new(animation: &'a Animation, scale: f64) -> Painter<'a> {
+        let mut base = Canvas::new(animation.base.width, animation.base.height, scale);
+        base.items(&animation.base.items);
+        Painter { animation, base }
+    }
+
+    pub(super) fn size(&self) -> (u32, u32) {
+        self.base.size()
+    }
+
+    pub(super) fn paint(&self, moment: usize) -> Raster {
+        let mut canvas = self.base.fork();
+        canvas.items(&self.animation.moments[moment].items);
+        canvas.raster()
+    }
+}
+
+/// A rectangle of pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Area {
+    pub x: u32,
+    pub y: u32,
+    pub width: u32,
+    pub height: u32,
+}
+
+impl Area {
+    pub(super) fn whole(raster: &Raster) -> Area {
+        Area { x: 0, y: 0, width: raster.width, height: raster.height }
+    }
+
+    /// The smallest area outside which nothing differs; one pixel where nothing does at all.
+    pub(super) fn changed(before: &Raster, after: &Raster) -> Area {
+        let stride = after.width as usize * 4;
+        let rows = || before.rgba.chunks_exact(stride).zip(after.rgba.chunks_exact(stride));
+        let Some(top) = rows().position(|(a, b)| a != b) else {
+            return Area { x: 0, y: 0, width: 1, height: 1 };
+        };
+        let bottom = after.height as usize - rows().rev().position(|(a, b)| a != b).unwrap_or(0);
+        let (mut left, mut right) = (after.width as usize, 0);
+        for (a, b) in rows().skip(top).take(bottom - top) {
+            let differs = |x: &usize| a[x * 4..x * 4 + 4] != b[x * 4..x * 4 + 4];
+            if let Some(first) = (0..left).find(differs) {
+                left = first;
+            }
+            if let Some(last) = (right..after.width as usize).rev().find(differs) {
+                right = last + 1;
+            }
+        }
+        Area {
+            x: left as u32,
+            y: top as u32,
+            width: (right - left) as u32,
+            height: (bottom - top) as u32,
+        }
+    }
+
+    /// The pixels of the area, and nothing for those that were the same before.
+    pub(super) fn news<'a>(
+        self,
+        before: Option<&'a Raster>,
+        after: &'a Raster,
+    ) -> impl Iterator<Item = Option<[u8; 3]>> {
+        let old = before.map(|before| self.pixels(before));
+        let mut old = old.into_iter().flatten();
+        self.pixels(after).map(move |pixel| (old.next() != Some(pixel)).then_some(pixel))
+    }
+
+    pub(super) fn pixels(self, raster: &Raster) -> impl Iterator<Item = [u8; 3]> {
+        let stride = raster.width as usize;
+        (self.y..self.y + self.height).flat_map(move |y| {
+            (self.x..self.x + self.width).map(move |x| {
+                let at = (y as usize * stride + x as usize) * 4;
+                [raster.rgba[at], raster.rgba[at + 1], raster.rgba[at + 2]]
+            })
+        })
+    }
+}
+
+/// At most 255 colours: the ones used most, and for every other one the nearest of them.
+struct Palette {
+    chosen: Vec<[u8; 3]>,
+    known: HashMap<[u8; 3], u8>,
+}
+
+/// The same picture in at most 255 colours.
+pub(crate) fn reduced(mut raster: Raster) -> Raster {
+    let mut palette = Palette::of_rasters([raster.clone()].into_iter());
+    for pixel in raster.rgba.chunks_exact_mut(4) {
+        let index = palette.index([pixel[0], pixel[1], pixel[2]]);
+        pixel[..3].copy_from_slice(&palette.chosen[usize::from(index)]);
+    }
+    raster
+}
+
+impl Palette {
+    fn of(painter: &Painter<'_>, moments: usize) -> Palette {
+        let stride = moments.div_ceil(SAMPLE).max(1);
+        let places = (0..moments).step_by(stride).chain([moments - 1]);
+        Palette::of_rasters(places.map(|place| painter.paint(place)))
+    }
+
+    fn of_rasters(rasters: impl Iterator<Item = Raster>) -> Palette {
+        let mut uses: HashMap<[u8; 3], u64> = HashMap::new();
+        for raster in rasters {
+            for pixel in Area::whole(&raster).pixels(&raster) {
+                *uses.entry(pixel).or_default() += 1;
+            }
+        }
+        let mut ranked: Vec<([u8; 3], u64)> = uses.into_iter().collect();
+        // Ties broken by colour, so that the same trace gives the same file.
+        ranked.sort_unstable_by_key(|&(color, uses)| (std::cmp::Reverse(uses), color));
+        let chosen = ranked.iter().take(COLORS).map(|&(color, _)| color).collect();
+        Palette { chosen, known: HashMap::new() }
+    }
+
+    /// All colours, and one more for the pixels that stay.
+    fn colors(&self) -> Vec<u8> {
+        self.chosen.iter().chain([&[0, 0, 0]]).flatten().copied().collect()
+    }
+
+    /// The index that stands for "as before".
+    fn stay(&self) -> u8 {
+        self.chosen.len() as u8
+    }
+
+    fn index(&mut self, color: [u8; 3]) -> u8 {
+        let chosen = &self.chosen;
+        *self.known.entry(color).or_insert_with(|| {
+            let distance = |other: &[u8; 3]| -> u32 {
+                (color.iter().zip(other)).map(|(&a, &b)| u32::from(a.abs_diff(b)).pow(2)).sum()
+            };
+            (0..chosen.len()).min_by_key(|&place| distance(&chosen[place])).unwrap_or(0) as u8
+        })
+    }
+}

@@ -1,0 +1,127 @@
+//! Shapes as paths, for back-ends that know nothing but paths: circles, rectangles, the queen.
+
+use crate::scene::{Item, Part, Path};
+
+/// How far a cubic curve's control points lie out to draw a quarter of a circle.
+const QUARTER: f64 = 0.552_284_75;
+
+/// Adds a circle.
+pub fn circle(path: &mut Path, x: f64, y: f64, r: f64) {
+    let k = r * QUARTER;
+    path.parts.push(Part::Move(x + r, y));
+    path.parts.push(Part::Curve(x + r, y + k, x + k, y + r, x, y + r));
+    path.parts.push(Part::Curve(x - k, y + r, x - r, y + k, x - r, y));
+    path.parts.push(Part::Curve(x - r, y - k, x - k, y - r, x, y - r));
+    path.parts.push(Part::Curve(x + k, y - r, x + r, y - k, x + r, y));
+    path.parts.push(Part::Close);
+}
+
+/// A rectangle with round corners.
+#[must_use]
+pub fn rounded(x: f64, y: f64, width: f64, height: f64, radius: f64) -> Path {
+    let mut path = Path::default();
+    let r = radius.min(width / 2.0).min(height / 2.0);
+    if r <= 0.0 {
+        path.rect(x, y, width, height);
+        return path;
+    }
+    let (right, lower, k) = (x + width, y + height, r * (1.0 - QUARTER));
+    path.parts.extend([
+        Part::Move(x + r, y),
+        Part::Line(right - r, y),
+        Part::Curve(right - k, y, right, y + k, right, y + r),
+        Part::Line(right, lower - r),
+        Part::Curve(right, lower - k, right - k, lower, right - r, lower),
+        Part::Line(x + r, lower),
+        Part::Curve(x + k, lower, x, lower - k, x, lower - r),
+        Part::Line(x, y + r),
+        Part::Curve(x, y + k, x + k, y, x + r, y),
+        Part::Close,
+    ]);
+    path
+}
+
+/// Side of the square the queen is drawn in.
+pub const QUEEN_SIDE: f64 = 100.0;
+/// Width of the queen's rim in that square.
+pub const QUEEN_RIM: f64 = 5.0;
+
+/// A queen in a square of [`QUEEN_SIDE`] around the origin: a crown with five pearls on a foot.
+#[must_use]
+pub fn queen() -> Path {
+    let mut path = Path::default();
+    let crown = [
+        (-25.0, 17.0),
+        (-34.0, -14.0),
+        (-18.0, 3.0),
+        (-17.0, -25.0),
+        (-5.5, 0.0),
+        (0.0, -30.0),
+        (5.5, 0.0),
+        (17.0, -25.0),
+        (18.0, 3.0),
+        (34.0, -14.0),
+        (25.0, 17.0),
+    ];
+    path.line_through(&crown);
+    path.parts.push(Part::Curve(12.0, 12.0, -12.0, 12.0, -25.0, 17.0));
+    path.parts.push(Part::Close);
+    path.parts.extend([
+        Part::Move(-24.0, 22.0),
+        Part::Curve(-12.0, 17.0, 12.0, 17.0, 24.0, 22.0),
+        Part::Line(27.0, 34.0),
+        Part::Curve(14.0, 38.0, -14.0, 38.0, -27.0, 34.0),
+        Part::Close,
+    ]);
+    for (x, y) in [(-35.0, -17.5), (-17.5, -28.0), (0.0, -33.5), (17.5, -28.0), (35.0, -17.5)] {
+        circle(&mut path, x, y, 5.2);
+    }
+    path
+}
+
+/// A path moved and scaled.
+#[must_use]
+pub fn placed(path: &Path, x: f64, y: f64, scale: f64) -> Path {
+    let at = |a: f64, b: f64| (x + a * scale, y + b * scale);
+    let parts = path.parts.iter().map(|part| match *part {
+        Part::Move(a, b) => {
+            let (a, b) = at(a, b);
+            Part::Move(a, b)
+        }
+        Part::Line(a, b) => {
+            let (a, b) = at(a, b);
+            Part::Line(a, b)
+        }
+        Part::Curve(a, b, c, d, e, f) => {
+            let ((a, b), (c, d), (e, f)) = (at(a, b), at(c, d), at(e, f));
+            Part::Curve(a, b, c, d, e, f)
+        }
+        Part::Close => Part::Close,
+    });
+    Path { parts: parts.collect() }
+}
+
+/// Moves items to another place.
+#[must_use]
+pub fn moved(items: Vec<Item>, dx: f64, dy: f64) -> Vec<Item> {
+    items.into_iter().map(|item| shift(item, dx, dy)).collect()
+}
+
+fn shift(item: Item, dx: f64, dy: f64) -> Item {
+    match item {
+        Item::Group { title, items } => Item::Group { title, items: moved(items, dx, dy) },
+        Item::Path { path, ink } => Item::Path { path: placed(&path, dx, dy, 1.0), ink },
+        Item::Rect { x, y, width, height, radius, ink } => {
+            Item::Rect { x: x + dx, y: y + dy, width, height, radius, ink }
+        }
+        Item::Circle { x, y, radius, ink } => Item::Circle { x: x + dx, y: y + dy, radius, ink },
+        Item::Queen { x, y, side, fill, rim } => {
+            Item::Queen { x: x + dx, y: y + dy, side, fill, rim }
+        }
+        Item::Text(mut text) => {
+            text.x += dx;
+            text.y += dy;
+            Item::Text(text)
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Pictures of the n-queens problem: boards, orbits, level tables, stacks, trees, graphs, plots.
+//!
+//! A [`Picture`] takes plain data and gives a [`Scene`], which every back-end writes in
+//! its own language. Nothing here prints or touches files, and no font of the machine is needed.
+//!
+//! ```
+//! use bezzel_board::{Placement, Problem};
+//! use bezzel_draw::{Board, Format, Options, render};
+//!
+//! let queens = Placement::from_columns(&[1, 3, 0, 2]);
+//! let board = Board::new(Problem::queens(4), queens);
+//! let svg = render(&board, Format::Svg, &Options::default()).unwrap();
+//! assert!(svg.starts_with(b"<svg"));
+//! let text = render(&board, Format::Unicode, &Options::default()).unwrap();
+//! assert_eq!(String::from_utf8(text).unwrap().lines().next(), Some("0  · ♛ · ·"));
+//! ```
+
+mod animation;
+mod backends;
+pub mod color;
+mod contact;
+mod error;
+pub mod font;
+mod format;
+pub mod geometry;
+pub mod hatch;
+mod pictures;
+pub mod scene;
+
+pub use animation::{Animation, Moment};
+pub use backends::{raster, terminal};
+pub use contact::contact_sheet;
+pub use error::DrawError;
+pub use format::Format;
+pub use pictures::board::{Board, Numbers, Role};
+pub use pictures::graph::Graph;
+pub use pictures::levels::LevelTable;
+pub use pictures::plot::{Plot, PlotPoint, Scale, Series};
+pub use pictures::sheet::{Sheet, SheetEntry};
+pub use pictures::stack::Stack;
+pub use pictures::trace::{Trace, TraceOptions};
+pub use pictures::tree::{Kind, Node, Tree, TreeBuilder};
+
+use scene::Scene;
+use terminal::Pen;
+
+/// Something that can be drawn.
+pub trait Picture {
+    /// The picture as a scene.
+    fn scene(&self) -> Result<Scene, DrawError>;
+
+    /// The picture in characters; dots and letters unless it knows better.
+    fn text(&self, pen: Pen) -> Result<String, DrawError> {
+        Ok(terminal::dots(&self.scene()?, pen))
+    }
+
+    /// The numbers behind it as comma-separated values, if it has any.
+    fn csv(&self) -> Option<String> {
+        None
+    }
+
+    /// Refuses, with the limit, what is too large for the format.
+    fn admits(&self, format: Format) -> Result<(), DrawError> {
+        let _ = format;
+        Ok(())
+    }
+}
+
+/// How a picture is written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// Pixels to the unit in formats made of pixels.
+    pub scale: f64,
+    /// Columns of the terminal.
+    pub columns: usize,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { scale: 2.0, columns: 100 }
+    }
+}
+
+/// The picture in a format.
+pub fn render(
+    picture: &dyn Picture,
+    format: Format,
+    options: &Options,
+) -> Result<Vec<u8>, DrawError> {
+    picture.admits(format)?;
+    let scene = || -> Result<Scene, DrawError> {
+        let scene = picture.scene()?;
+        format.admits(&scene, options.scale)?;
+        Ok(scene)
+    };
+    let pen = |color: bool| Pen { color, columns: options.columns };
+    Ok(match format {
+        Format::Svg => backends::svg::write(&scene()?).into_bytes(),
+        Format::Png => backends::png::write(&scene()?, options.scale),
+        Format::Pdf => backends::pdf::write(&scene()?),
+        Format::Tikz => backends::tikz::write(&scene()?).into_bytes(),
+        Format::Unicode => picture.text(pen(false))?.into_bytes(),
+        Format::Ansi => picture.text(pen(true))?.into_bytes(),
+        Format::Csv => match picture.csv() {
+            Some(text) => text.into_bytes(),
+            None => return no_form("this picture", format, "svg, png, pdf, tikz or unicode"),
+        },
+        Format::Gif | Format::Apng => {
+            return no_form("a still picture", format, "png or svg, or draw a trace");
+        }
+    })
+}
+
+/// Most moments of an animation.
+const MOMENTS: usize = 2_000;
+
+/// The animation in a format: GIF, APNG or SVG.
+pub fn animate(
+    animation: &Animation,
+    format: Format,
+    options: &Options,
+) -> Result<Vec<u8>, DrawError> {
+    let moments = animation.moments.len();
+    if moments > MOMENTS {
+        return Err(DrawError::TooLarge {
+            what: format!("an animation of {moments} moments"),
+            medium: format.name(),
+            limit: format!("{MOMENTS} moments"),
+            instead: "take a smaller board or fewer steps".to_owned(),
+        });
+    }
+    if moments == 0 {
+        return Err(DrawError::Unfit("the trace has no steps to show".to_owned()));
+    }
+    format.admits(&animation.base, options.scale)?;
+    Ok(match format {
+        Format::Gif => backends::gif::write(animation, options.scale),
+        Format::Apng => backends::apng::write(animation, options.scale),
+        Format::Svg => backends::animated_svg::write(animation).into_bytes(),
+        other => return no_form("an animation", other, "gif, apng or svg"),
+    })
+}
+
+fn no_form<T>(what: &'static str, format: Format, instead: &'static str) -> Result<T, DrawError> {
+    Err(DrawError::NoForm { what, format: format.name(), instead })
+}

@@ -1,0 +1,193 @@
+//! Squares as shapes: where they lie, runs of them, the lines through them.
+
+use super::board_edges::Patch;
+use crate::color::{Color, INK, MUTED};
+use crate::scene::{Ink, Item, Path, Text};
+use bezzel_board::{Problem, Size, Square, Topology};
+
+type Point = (f64, f64);
+
+/// The middle of a square.
+pub(super) fn center(square: Square, cell: f64) -> Point {
+    ((f64::from(square.column) + 0.5) * cell, (f64::from(square.row) + 0.5) * cell)
+}
+
+/// The corners of a square.
+pub(super) fn corners(square: Square, cell: f64) -> [Point; 4] {
+    let (x, y) = (f64::from(square.column) * cell, f64::from(square.row) * cell);
+    [(x, y), (x + cell, y), (x + cell, y + cell), (x, y + cell)]
+}
+
+/// The squares that are wanted, neighbours in a row as one rectangle.
+pub(super) fn runs(size: Size, cell: f64, wanted: impl Fn(Square) -> bool) -> Path {
+    let mut path = Path::default();
+    for row in 0..size.rows() {
+        let mut start = None;
+        for column in 0..=size.columns() {
+            let inside = column < size.columns() && wanted(Square::new(row, column));
+            match (inside, start) {
+                (true, None) => start = Some(column),
+                (false, Some(first)) => {
+                    let (x, y) = (f64::from(first) * cell, f64::from(row) * cell);
+                    path.rect(x, y, f64::from(column - first) * cell, cell);
+                    start = None;
+                }
+                _ => {}
+            }
+        }
+    }
+    path
+}
+
+/// Thin lines between the squares.
+pub(super) fn grid(size: Size, cell: f64) -> Item {
+    let (width, height) = (f64::from(size.columns()) * cell, f64::from(size.rows()) * cell);
+    let mut path = Path::default();
+    for column in 1..size.columns() {
+        let x = f64::from(column) * cell;
+        path.line_through(&[(x, 0.0), (x, height)]);
+    }
+    for row in 1..size.rows() {
+        let y = f64::from(row) * cell;
+        path.line_through(&[(0.0, y), (width, y)]);
+    }
+    Item::Path { path, ink: Ink::stroke(INK.tint(0.35), 0.7) }
+}
+
+/// A square with a strong rim inside its edge.
+pub(super) fn rimmed(square: Square, cell: f64, color: Color) -> Item {
+    let ([(x, y), ..], width) = (corners(square, cell), (cell / 14.0).clamp(0.5, 3.5));
+    let side = cell - width;
+    Item::rect(x + width / 2.0, y + width / 2.0, side, side, Ink::stroke(color, width))
+}
+
+/// A patch of colour with its name.
+pub(super) fn key(x: f64, y: f64, patch: &Patch) -> Item {
+    let side = 14.0;
+    let mut items = vec![Item::rect(x, y, side, side, Ink::fill(patch.fill))];
+    if let Some((hatch, color)) = patch.hatch {
+        let mut path = Path::default();
+        let square = [(x, y), (x + side, y), (x + side, y + side), (x, y + side)];
+        hatch.fill(&square, 5.0, &mut path);
+        items.push(Item::Path { path, ink: Ink::stroke(color, 1.0) });
+    }
+    let rim = patch.rim.map_or(Ink::stroke(MUTED, 0.8), |color| Ink::stroke(color, 2.0));
+    items.push(Item::rect(x, y, side, side, rim));
+    items.push(Text::new(x + side + 6.0, y + 11.5, 12.0, patch.name).into());
+    Item::Group { title: String::new(), items }
+}
+
+/// The lines through queens, as sets: asks in constant time whether they hit a square.
+pub(super) struct Lines {
+    torus: Option<i64>,
+    rows: Vec<bool>,
+    columns: Vec<bool>,
+    falling: Vec<bool>,
+    rising: Vec<bool>,
+    shift: i64,
+}
+
+impl Lines {
+    pub(super) fn through(problem: &Problem, queens: &[Square]) -> Lines {
+        let size = problem.size();
+        let (rows, columns) = (size.rows() as usize, size.columns() as usize);
+        let torus = (problem.topology() == Topology::Torus).then_some(i64::from(size.columns()));
+        let mut lines = Lines {
+            torus,
+            rows: vec![false; rows],
+            columns: vec![false; columns],
+            falling: vec![false; rows + columns],
+            rising: vec![false; rows + columns],
+            shift: i64::from(size.columns()),
+        };
+        for &queen in queens {
+            lines.rows[queen.row as usize] = true;
+            lines.columns[queen.column as usize] = true;
+            let (falling, rising) = lines.diagonals(queen);
+            lines.falling[falling] = true;
+            lines.rising[rising] = true;
+        }
+        lines
+    }
+
+    fn diagonals(&self, square: Square) -> (usize, usize) {
+        let (row, column) = (i64::from(square.row), i64::from(square.column));
+        let (difference, sum) = match self.torus {
+            Some(n) => ((row - column).rem_euclid(n), (row + column).rem_euclid(n)),
+            None => (row - column + self.shift, row + column),
+        };
+        // Both lie between 0 and rows + columns.
+        (difference as usize, sum as usize)
+    }
+
+    /// Whether some line goes through the square.
+    pub(super) fn hit(&self, square: Square) -> bool {
+        let (falling, rising) = self.diagonals(square);
+        self.rows[square.row as usize]
+            || self.columns[square.column as usize]
+            || self.falling[falling]
+            || self.rising[rising]
+    }
+}
+
+/// The lines of attack through a square from edge to edge, in squares; on the torus they go on at
+/// the opposite edge.
+pub(super) fn segments(problem: &Problem, square: Square) -> Vec<(Point, Point)> {
+    let size = problem.size();
+    let (width, height) = (f64::from(size.columns()), f64::from(size.rows()));
+    let (x, y) = center(square, 1.0);
+    let mut found = vec![((0.0, y), (width, y)), ((x, 0.0), (x, height))];
+    for slope in [1.0, -1.0] {
+        // On the torus the diagonal is seen through the neighbouring copies of the board as well.
+        let copies = match problem.topology() {
+            Topology::Plane => 0..=0,
+            Topology::Torus => -1..=1,
+        };
+        for copy in copies {
+            let from_x = x + f64::from(copy) * width;
+            // y − from_y = slope · (x − from_x), cut to the board.
+            let at = |edge: f64| y + slope * (edge - from_x);
+            let (mut a, mut b) = ((0.0, at(0.0)), (width, at(width)));
+            for end in [&mut a, &mut b] {
+                let inside = end.1.clamp(0.0, height);
+                end.0 = from_x + slope * (inside - y);
+                end.1 = inside;
+            }
+            if (b.0 - a.0).abs() > 1e-9 && a.0 > -1e-9 && b.0 < width + 1e-9 {
+                found.push((a, b));
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The sets, the segments and the board's own rule agree on every square.
+    #[test]
+    fn lines_hit_what_a_queen_attacks() {
+        for torus in [false, true] {
+            let mut problem = Problem::queens(7);
+            if torus {
+                problem = problem.on_torus().unwrap();
+            }
+            for queen in problem.size().iter() {
+                let lines = Lines::through(&problem, &[queen]);
+                let drawn = segments(&problem, queen);
+                for square in problem.size().iter().filter(|&square| square != queen) {
+                    let attacked = problem.attack(queen, square).is_some();
+                    assert_eq!(lines.hit(square), attacked, "{queen} {square} torus {torus}");
+                    let (x, y) = center(square, 1.0);
+                    let on = |&(a, b): &(Point, Point)| {
+                        let cross = (b.0 - a.0) * (y - a.1) - (b.1 - a.1) * (x - a.0);
+                        let (low, high) = (a.0.min(b.0) - 1e-9, a.0.max(b.0) + 1e-9);
+                        cross.abs() < 1e-9 && (low..=high).contains(&x)
+                    };
+                    assert_eq!(drawn.iter().any(on), attacked, "{queen} {square} torus {torus}");
+                }
+            }
+        }
+    }
+}

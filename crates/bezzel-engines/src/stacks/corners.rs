@@ -1,0 +1,220 @@
+//! Every stack with a given floor in one corner: the other three corners first, as bits.
+//!
+//! Corner squares have the fewest floors, and no floor has two of them, so the first four floors
+//! are those through the corners a, b, c, d. With a and b chosen, what is left is laid out once as
+//! bits, and for each pair of floors through c and d the floors that still fit are one intersection:
+//!
+//! ```text
+//!   a . . b      rest = fits(c) & fits(d) & meets(diagonals without slack)
+//!   . . . .      dead if some square next to nothing else has no floor in rest
+//!   . . . .
+//!   c . . d
+//! ```
+//!
+//! Only pairs that pass go on to the general [`Cover`]. At n = 12 this is 20 times as fast as the
+//! general cover alone.
+
+use super::cover::{Cover, Mask, Piece, affords, filter};
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+
+/// Squares whose supply of floors is looked at before a list is made. Rejecting more than 9 of 10
+/// pairs at n = 12, sixteen did best among 8, 16, 24 and 32.
+const GUARDS: usize = 16;
+
+/// The pieces that fit with the floors a and b.
+pub struct Corners<'a> {
+    cover: Cover<'a>,
+    with_a: Vec<Piece>,
+    with_b: Vec<Piece>,
+    layout: Layout,
+}
+
+/// What is left after two corners, as bits over the floors without a corner.
+#[derive(Default)]
+struct Layout {
+    third: Vec<Piece>,
+    fourth: Vec<Piece>,
+    rest: Vec<Piece>,
+    words: usize,
+    /// For each floor of `third`, then of `fourth`: those of `rest` that fit with it.
+    fits: Vec<u64>,
+    /// For each watched diagonal: those of `rest` that meet it.
+    meets: Vec<u64>,
+    /// For each guard: its square, and those of `rest` that cover it.
+    guards: Vec<(usize, Vec<u64>)>,
+    /// Buffers: what fits with c, what fits with c and d, and the same as a list.
+    with_c: Vec<u64>,
+    with_d: Vec<u64>,
+    list: Vec<Piece>,
+}
+
+/// One problem for [`Corners`]: all floors that may be used, and the corner squares b, c, d.
+pub struct Task<'a> {
+    pub first: Piece,
+    pub pieces: &'a [Piece],
+    pub corners: [usize; 3],
+    pub open: Mask,
+    pub slack: u64,
+    /// Only floors through b whose number leaves this rest: (rest, modulus).
+    pub share: (usize, usize),
+}
+
+impl<'a> Corners<'a> {
+    /// A search that breaks off soon after the flag is raised.
+    pub fn new(stop: &'a AtomicBool) -> Corners<'a> {
+        let layout = Layout::default();
+        Corners { cover: Cover::new(stop), with_a: Vec::new(), with_b: Vec::new(), layout }
+    }
+
+    /// Visits every stack with the task's first floor and others of its pieces.
+    pub fn each<F>(&mut self, task: &Task<'_>, visit: &mut F) -> ControlFlow<()>
+    where
+        F: FnMut(&[u32]) -> ControlFlow<()>,
+    {
+        let [b, c, d] = task.corners;
+        if !affords(task.slack, task.first.misses) {
+            return ControlFlow::Continue(());
+        }
+        let slack = task.slack - task.first.misses;
+        let (length, _) = filter(task.pieces, &task.first.mask, slack, &mut self.with_a);
+        let with_a = &self.with_a[..length];
+        let open = task.open & !task.first.mask;
+        let (share, of) = task.share;
+        let is_second = |piece: &&Piece| piece.mask.contains(b) && piece.id as usize % of == share;
+        for second in with_a.iter().filter(is_second) {
+            let slack = slack - second.misses;
+            let (length, covered) = filter(with_a, &second.mask, slack, &mut self.with_b);
+            let open = open & !second.mask;
+            if !(open & !covered).is_empty() {
+                continue;
+            }
+            self.layout.lay_out(&self.with_b[..length], [c, d], open);
+            let before = [task.first.id, second.id];
+            self.layout.pairs(open, slack, before, &mut self.cover, visit)?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Layout {
+    fn lay_out(&mut self, pieces: &[Piece], [c, d]: [usize; 2], open: Mask) {
+        for list in [&mut self.third, &mut self.fourth, &mut self.rest] {
+            list.clear();
+        }
+        for piece in pieces {
+            if piece.mask.contains(c) {
+                self.third.push(*piece);
+            } else if piece.mask.contains(d) {
+                self.fourth.push(*piece);
+            } else {
+                self.rest.push(*piece);
+            }
+        }
+        self.words = self.rest.len().div_ceil(64);
+        self.fits.clear();
+        for piece in self.third.iter().chain(&self.fourth) {
+            bits(&self.rest, &mut self.fits, |other| !other.mask.meets(&piece.mask));
+        }
+        self.meets.clear();
+        for digit in 0..16 {
+            bits(&self.rest, &mut self.meets, |other| other.misses >> (4 * digit) & 1 == 0);
+        }
+        self.choose_guards(open, [c, d]);
+    }
+
+    /// The open squares with the fewest floors; the corners have their own.
+    fn choose_guards(&mut self, open: Mask, corners: [usize; 2]) {
+        let mut counts = [0_u32; 256];
+        for piece in &self.rest {
+            piece.mask.iter().for_each(|square| counts[square] += 1);
+        }
+        let mut squares: Vec<usize> =
+            open.iter().filter(|square| !corners.contains(square)).collect();
+        squares.sort_unstable_by_key(|&square| counts[square]);
+        self.guards.clear();
+        for &square in squares.iter().take(GUARDS) {
+            let mut covering = Vec::with_capacity(self.words);
+            bits(&self.rest, &mut covering, |piece| piece.mask.contains(square));
+            self.guards.push((square, covering));
+        }
+    }
+
+    fn pairs<F>(
+        &mut self,
+        open: Mask,
+        slack: u64,
+        [a, b]: [u32; 2],
+        cover: &mut Cover<'_>,
+        visit: &mut F,
+    ) -> ControlFlow<()>
+    where
+        F: FnMut(&[u32]) -> ControlFlow<()>,
+    {
+        let words = self.words;
+        let (fits_third, fits_fourth) = self.fits.split_at(self.third.len() * words);
+        for (place, third) in self.third.iter().enumerate() {
+            let slack_c = slack - third.misses;
+            self.with_c.clear();
+            self.with_c.extend_from_slice(&fits_third[place * words..][..words]);
+            narrow(&mut self.with_c, &self.meets, slack_c, slack);
+            for (place, fourth) in self.fourth.iter().enumerate() {
+                if fourth.mask.meets(&third.mask) || !affords(slack_c, fourth.misses) {
+                    continue;
+                }
+                let slack_d = slack_c - fourth.misses;
+                self.with_d.clear();
+                let fits_d = &fits_fourth[place * words..][..words];
+                self.with_d.extend(self.with_c.iter().zip(fits_d).map(|(c, d)| c & d));
+                narrow(&mut self.with_d, &self.meets, slack_d, slack_c);
+                let open = open & !(third.mask | fourth.mask);
+                if dead(&mut self.guards, open, &self.with_d) {
+                    continue;
+                }
+                self.list.clear();
+                for (word, &bits) in self.with_d.iter().enumerate() {
+                    let mut bits = bits;
+                    while bits != 0 {
+                        self.list.push(self.rest[word * 64 + bits.trailing_zeros() as usize]);
+                        bits &= bits - 1;
+                    }
+                }
+                cover.each(&self.list, open, slack_d, &[a, b, third.id, fourth.id], visit)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Appends one bit for each piece.
+fn bits(pieces: &[Piece], words: &mut Vec<u64>, is: impl Fn(&Piece) -> bool) {
+    words.extend(pieces.chunks(64).map(|chunk| {
+        (0..).zip(chunk).fold(0, |word, (bit, piece)| word | u64::from(is(piece)) << bit)
+    }));
+}
+
+/// Keeps only the floors that meet the diagonals whose slack has just run out.
+fn narrow(words: &mut [u64], meets: &[u64], now: u64, before: u64) {
+    let empty = |slack: u64| !(slack | slack >> 1 | slack >> 2) & 0x1111_1111_1111_1111;
+    let mut run_out = empty(now) & !empty(before);
+    while run_out != 0 {
+        let digit = run_out.trailing_zeros() as usize / 4;
+        run_out &= run_out - 1;
+        let meeting = &meets[digit * words.len()..][..words.len()];
+        words.iter_mut().zip(meeting).for_each(|(word, meets)| *word &= meets);
+    }
+}
+
+/// Whether some guard has no floor left. The guard that said so moves up one place, so that the
+/// most telling are asked first.
+fn dead(guards: &mut [(usize, Vec<u64>)], open: Mask, words: &[u64]) -> bool {
+    let empty = |covering: &[u64]| {
+        words.iter().zip(covering).fold(0, |any, (word, covers)| any | word & covers) == 0
+    };
+    let telling =
+        (guards.iter()).position(|(square, covering)| open.contains(*square) && empty(covering));
+    if let Some(place) = telling {
+        guards.swap(place, place.saturating_sub(1));
+    }
+    telling.is_some()
+}

@@ -1,0 +1,261 @@
+//! Exact cover of a board by pieces given as sets of squares.
+//!
+//! Knuth's algorithm X on lists instead of links: a node holds the pieces that still fit, side by
+//! side in memory; choosing one filters the list with a few instructions a piece. One pass over the
+//! list finds the squares that at least one, two, three and four pieces cover, so the square with
+//! the fewest pieces is known without counting; a square without any ends the branch.
+
+use std::ops::{BitAnd, BitOr, ControlFlow, Not};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Up to 256 squares as bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Mask([u64; 4]);
+
+impl Mask {
+    /// The squares below this number.
+    pub fn first(squares: usize) -> Mask {
+        let mut mask = Mask::default();
+        (0..squares).for_each(|square| mask.insert(square));
+        mask
+    }
+
+    pub fn insert(&mut self, square: usize) {
+        self.0[square / 64] |= 1 << (square % 64);
+    }
+
+    pub fn remove(&mut self, square: usize) {
+        self.0[square / 64] &= !(1 << (square % 64));
+    }
+
+    pub fn contains(&self, square: usize) -> bool {
+        self.0[square / 64] >> (square % 64) & 1 == 1
+    }
+
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
+    }
+
+    #[inline(always)]
+    pub fn meets(&self, other: &Mask) -> bool {
+        !(*self & *other).is_empty()
+    }
+
+    pub fn lowest(&self) -> Option<usize> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(word * 64 + self.0[word].trailing_zeros() as usize)
+    }
+
+    pub fn iter(mut self) -> impl Iterator<Item = usize> {
+        std::iter::from_fn(move || {
+            let square = self.lowest()?;
+            self.0[square / 64] &= self.0[square / 64] - 1;
+            Some(square)
+        })
+    }
+}
+
+impl BitAnd for Mask {
+    type Output = Mask;
+    #[inline(always)]
+    fn bitand(self, other: Mask) -> Mask {
+        Mask(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+}
+
+impl BitOr for Mask {
+    type Output = Mask;
+    #[inline(always)]
+    fn bitor(self, other: Mask) -> Mask {
+        Mask(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+}
+
+impl Not for Mask {
+    type Output = Mask;
+    #[inline(always)]
+    fn not(self) -> Mask {
+        Mask(self.0.map(|word| !word))
+    }
+}
+
+/// A piece: a floor, or floors that go together.
+#[derive(Clone, Copy, Debug)]
+pub struct Piece {
+    /// The squares it covers.
+    pub mask: Mask,
+    /// How many of its floors miss each watched diagonal, a hexadecimal digit each.
+    pub misses: u64,
+    /// Its number.
+    pub id: u32,
+}
+
+/// The highest bit of every hexadecimal digit; slacks and misses stay below it.
+const GUARD: u64 = 0x8888_8888_8888_8888;
+
+/// Whether no digit of `misses` is larger than that of `slack`.
+#[inline(always)]
+pub fn affords(slack: u64, misses: u64) -> bool {
+    (slack | GUARD).wrapping_sub(misses) & GUARD == GUARD
+}
+
+/// A search for covers. Keeps its lists from one call to the next.
+pub struct Cover<'a> {
+    lists: Vec<Vec<Piece>>,
+    chosen: Vec<u32>,
+    nodes: u32,
+    stop: &'a AtomicBool,
+}
+
+impl<'a> Cover<'a> {
+    /// A search that breaks off soon after the flag is raised.
+    pub fn new(stop: &'a AtomicBool) -> Cover<'a> {
+        Cover { lists: Vec::new(), chosen: Vec::new(), nodes: 0, stop }
+    }
+
+    /// Visits every choice of pieces that covers `open` once and misses no watched diagonal more
+    /// often than `slack` says. The pieces must lie inside `open`; `before` is put in front of the
+    /// numbers of those chosen.
+    pub fn each<F>(
+        &mut self,
+        pieces: &[Piece],
+        open: Mask,
+        slack: u64,
+        before: &[u32],
+        visit: &mut F,
+    ) -> ControlFlow<()>
+    where
+        F: FnMut(&[u32]) -> ControlFlow<()>,
+    {
+        self.chosen.clear();
+        self.chosen.extend_from_slice(before);
+        self.search(0, pieces, open, slack, visit)
+    }
+
+    fn search<F>(
+        &mut self,
+        depth: usize,
+        pieces: &[Piece],
+        open: Mask,
+        slack: u64,
+        visit: &mut F,
+    ) -> ControlFlow<()>
+    where
+        F: FnMut(&[u32]) -> ControlFlow<()>,
+    {
+        self.nodes = self.nodes.wrapping_add(1);
+        if self.nodes.is_multiple_of(4096) && self.stop.load(Ordering::Relaxed) {
+            return ControlFlow::Break(());
+        }
+        if open.is_empty() {
+            return visit(&self.chosen);
+        }
+        let Some(square) = tightest(pieces, open) else {
+            return ControlFlow::Continue(());
+        };
+        if depth == self.lists.len() {
+            self.lists.push(Vec::new());
+        }
+        for piece in pieces.iter().filter(|piece| piece.mask.contains(square)) {
+            if !affords(slack, piece.misses) {
+                continue;
+            }
+            let slack = slack - piece.misses;
+            let open = open & !piece.mask;
+            let mut list = std::mem::take(&mut self.lists[depth]);
+            let (length, covered) = filter(pieces, &piece.mask, slack, &mut list);
+            let mut end = ControlFlow::Continue(());
+            if (open & !covered).is_empty() {
+                self.chosen.push(piece.id);
+                end = self.search(depth + 1, &list[..length], open, slack, visit);
+                self.chosen.pop();
+            }
+            self.lists[depth] = list;
+            end?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Writes the pieces that do not meet `mask` and that `slack` affords to the front of `list`; how
+/// many they are, and what they cover together.
+///
+/// Every piece is written and the place moves on if it fits: no branch to guess. The list only ever
+/// grows, so that it is not cleared each time.
+pub fn filter(pieces: &[Piece], mask: &Mask, slack: u64, list: &mut Vec<Piece>) -> (usize, Mask) {
+    if list.len() < pieces.len() {
+        list.resize(pieces.len(), Piece { mask: Mask::default(), misses: 0, id: 0 });
+    }
+    let (mut length, mut covered) = (0, Mask::default());
+    for piece in pieces {
+        let fits = !piece.mask.meets(mask) & affords(slack, piece.misses);
+        list[length] = *piece;
+        length += usize::from(fits);
+        let all = u64::from(fits).wrapping_neg();
+        covered = covered | Mask(piece.mask.0.map(|word| word & all));
+    }
+    (length, covered)
+}
+
+/// The open square that the fewest pieces cover; none where some square has no piece.
+fn tightest(pieces: &[Piece], open: Mask) -> Option<usize> {
+    // Squares covered at least once, twice, three times, four times.
+    let mut covered = [Mask::default(); 4];
+    for piece in pieces {
+        let mut again = piece.mask;
+        for times in &mut covered {
+            let both = *times & again;
+            *times = *times | again;
+            again = both;
+        }
+    }
+    if !(open & !covered[0]).is_empty() {
+        return None;
+    }
+    for times in covered {
+        if let Some(square) = (open & !times).lowest() {
+            return Some(square);
+        }
+    }
+    let mut counts = [0_u32; 256];
+    for piece in pieces {
+        piece.mask.iter().for_each(|square| counts[square] += 1);
+    }
+    open.iter().min_by_key(|&square| counts[square])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_compared_without_borrowing() {
+        assert!(affords(0x4321, 0x4321));
+        assert!(affords(0x4321, 0x0000));
+        assert!(!affords(0x4320, 0x0001));
+        assert!(!affords(0x0444, 0x1000));
+    }
+
+    /// A 2 × 4 board is covered by dominoes in five ways.
+    #[test]
+    fn dominoes_cover_a_strip_in_fibonacci_ways() {
+        let mut pieces = Vec::new();
+        for (id, squares) in
+            [[0, 1], [2, 3], [4, 5], [6, 7], [0, 2], [2, 4], [4, 6], [1, 3], [3, 5], [5, 7]]
+                .into_iter()
+                .enumerate()
+        {
+            let mut mask = Mask::default();
+            squares.into_iter().for_each(|square| mask.insert(square));
+            pieces.push(Piece { mask, misses: 0, id: id as u32 });
+        }
+        let mut covers = 0;
+        let never = AtomicBool::new(false);
+        let _ = Cover::new(&never).each(&pieces, Mask::first(8), 0, &[], &mut |_| {
+            covers += 1;
+            ControlFlow::Continue(())
+        });
+        assert_eq!(covers, 5);
+    }
+}

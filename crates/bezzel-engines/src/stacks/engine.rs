@@ -1,0 +1,283 @@
+//! The engine: units are the floors through one corner, up to the symmetries of the square.
+//!
+//! Every stack has four floors through corners, and no floor through a corner has a symmetry, so
+//! its class has eight members, two through each corner. Number these classes. A unit takes one
+//! member of class k through the first corner and visits every stack in which the other three
+//! corner floors belong to class k or a later one. From n = 13 on the floors through the second
+//! corner are dealt out to several units. If m of the four are in class k, the eight images
+//! of a stack are visited m times: each visit counts 8 / m, written as 96 / m with divisor 12.
+
+use super::corners::{Corners, Task};
+use super::cover::{Mask, Piece};
+use super::floors;
+use crate::{Engine, EngineError, Plan, Prepared, SimdLevel, Unit};
+use bezzel_board::{Problem, Size, Stack, Symmetry, Topology};
+use bezzel_search::{ExactCover, Visitor};
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+
+/// The largest side: its squares fill the 256 bits, and all its solutions fit into memory.
+pub const LARGEST: u32 = 16;
+
+/// A unit is never stopped: jobs stop between units.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// What all subtotals are multiples of, over the images counted: 12 is divisible by 1, 2, 3, 4.
+const DIVISOR: u128 = 12;
+
+/// Counts unordered stacks: sets of n solutions of side n that cover the board.
+pub struct StacksEngine;
+
+/// The floors of one side and their units.
+pub struct PreparedStacks {
+    n: u32,
+    plan: Plan,
+    floors: Vec<Vec<u8>>,
+    pieces: Vec<Piece>,
+    /// The class of each floor through a corner; `None` for the others.
+    class: Vec<Option<u32>>,
+    /// For each class, its member through the first corner, by number.
+    first_floors: Vec<u32>,
+}
+
+impl Engine for StacksEngine {
+    fn id(&self) -> &'static str {
+        "stacks"
+    }
+
+    fn prepare(
+        &self,
+        problem: &Problem,
+        simd: SimdLevel,
+    ) -> Result<Box<dyn Prepared>, EngineError> {
+        simd.available()?;
+        Ok(Box::new(PreparedStacks::new(problem)?))
+    }
+}
+
+impl PreparedStacks {
+    /// The floors and the plan for a plain board.
+    pub fn new(problem: &Problem) -> Result<PreparedStacks, EngineError> {
+        let size = problem.size();
+        let refuse = |what| EngineError::Unsupported {
+            engine: "stacks",
+            what,
+            instead: "a plain square board, for example 12",
+        };
+        if size.dimension() != 2 || !size.is_square() {
+            return Err(refuse("floors that are not square"));
+        }
+        if problem.topology() == Topology::Torus || !problem.is_flat() {
+            return Err(refuse("floors on the torus"));
+        }
+        if !problem.is_plain() {
+            return Err(refuse("given queens and blocked squares"));
+        }
+        if size.rows() > LARGEST {
+            let size = size.to_string();
+            return Err(EngineError::TooLarge { engine: "stacks", largest: LARGEST, size });
+        }
+        Ok(Self::prepare(problem, size))
+    }
+
+    fn prepare(problem: &Problem, size: Size) -> PreparedStacks {
+        let n = size.rows();
+        let mut floors = floors::solutions(n);
+        floors.retain(|columns| floors::is_floor(columns));
+        let pieces = (0..).zip(&floors).map(|(id, columns)| floors::piece(id, columns)).collect();
+        let mut members: BTreeMap<Vec<u8>, Vec<u32>> = BTreeMap::new();
+        if n > 1 {
+            for (id, columns) in (0..).zip(&floors) {
+                if corner(columns).is_some() {
+                    members.entry(floors::representative(columns, size)).or_default().push(id);
+                }
+            }
+        }
+        let shares = shares(n);
+        let mut class = vec![None; floors.len()];
+        let mut first = Vec::with_capacity(members.len());
+        let mut units = Vec::with_capacity(members.len() * shares);
+        for (number, (representative, ids)) in (0..).zip(&members) {
+            for &id in ids {
+                class[id as usize] = Some(number);
+            }
+            let through_first = |id: &&u32| corner(&floors[**id as usize]) == Some(0);
+            first.push(*ids.iter().find(through_first).expect("a class meets every corner"));
+            // Three corner floors of later classes are left to choose from.
+            let later = (members.len() - number as usize) as f64 / members.len() as f64;
+            let label: Vec<String> = representative.iter().map(ToString::to_string).collect();
+            for share in 1..=shares {
+                let label = format!("{} {share}/{shares}", label.join(","));
+                units.push(Unit { label, cost: later.powi(3) / shares as f64 });
+            }
+        }
+        if n <= 1 {
+            units.push(Unit { label: "the board itself".to_owned(), cost: 1.0 });
+        }
+        let problem = problem.clone();
+        let plan = Plan { engine: "stacks", problem, units, divisor: DIVISOR };
+        PreparedStacks { n, plan, floors, pieces, class, first_floors: first }
+    }
+
+    /// Visits one image of every stack of a unit, and how many of its corner floors are in the
+    /// unit's class.
+    pub fn each(
+        &self,
+        unit: usize,
+        visit: &mut dyn FnMut(&[u32], u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.n <= 1 {
+            let floors: Vec<u32> = (0..self.n).collect();
+            return visit(&floors, 1);
+        }
+        let (class, share) = self.class_and_share(unit);
+        let task_pieces = self.pieces_for(class);
+        let n = self.n as usize;
+        let task = Task {
+            first: self.pieces[self.first_floors[class] as usize],
+            pieces: &task_pieces,
+            corners: [n - 1, n * (n - 1), n * n - 1],
+            share: (share, shares(self.n)),
+            open: Mask::first((self.n * self.n) as usize),
+            slack: floors::SLACK,
+        };
+        Corners::new(&NEVER)
+            .each(&task, &mut |chosen| visit(chosen, self.multiplicity(class, chosen)))
+    }
+
+    fn class_and_share(&self, unit: usize) -> (usize, usize) {
+        (unit / shares(self.n), unit % shares(self.n))
+    }
+
+    /// The floors that may stand with the first one of a class.
+    fn pieces_for(&self, class: usize) -> Vec<Piece> {
+        let allowed = |piece: &&Piece| {
+            self.class[piece.id as usize].is_none_or(|other| other as usize >= class)
+        };
+        self.pieces.iter().filter(allowed).copied().collect()
+    }
+
+    fn multiplicity(&self, class: usize, chosen: &[u32]) -> u32 {
+        let same = |id: &&u32| self.class[**id as usize] == Some(class as u32);
+        chosen.iter().filter(same).count() as u32
+    }
+
+    /// The stack of these floors.
+    pub(super) fn stack(&self, chosen: &[u32]) -> Stack {
+        let floors: Vec<Vec<u32>> =
+            chosen.iter().map(|&id| floors::widen(&self.floors[id as usize])).collect();
+        Stack::from_floors(self.n, &floors).expect("a cover by solutions is a stack")
+    }
+
+    pub(super) fn floors(&self) -> &[Vec<u8>] {
+        &self.floors
+    }
+
+    /// The weight of a visit.
+    fn weight(&self, multiplicity: u32) -> u128 {
+        if self.n <= 1 {
+            return DIVISOR;
+        }
+        Symmetry::ALL.len() as u128 * DIVISOR / u128::from(multiplicity)
+    }
+}
+
+/// Into how many units each class is dealt out, so that a unit takes seconds or minutes.
+fn shares(n: u32) -> usize {
+    match n {
+        0..=12 => 1,
+        13 => 32,
+        _ => 128,
+    }
+}
+
+/// The corner a solution of side two or more has a queen on, if any: row by row, 0 to 3.
+fn corner(columns: &[u8]) -> Option<usize> {
+    let last = columns.len() - 1;
+    let at = |row: usize, column: usize| usize::from(columns[row]) == column;
+    [(0, 0), (0, last), (last, 0), (last, last)].iter().position(|&(r, c)| at(r, c))
+}
+
+impl Prepared for PreparedStacks {
+    fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    fn count(&self, unit: usize) -> u128 {
+        let mut sum = 0;
+        let _ = self.each(unit, &mut |_, multiplicity| {
+            sum += self.weight(multiplicity);
+            ControlFlow::Continue(())
+        });
+        sum
+    }
+
+    /// By dancing links on the squares alone: no bits, no diagonals.
+    fn recount(&self, unit: usize) -> u128 {
+        if self.n <= 1 {
+            return DIVISOR;
+        }
+        let (class, share) = self.class_and_share(unit);
+        let first = self.first_floors[class];
+        let taken = |row: usize, column: u8| self.floors[first as usize][row] == column;
+        let pieces = self.pieces_for(class);
+        let mut options = Vec::new();
+        let n = self.n as usize;
+        // The squares of the first floor stay items, covered by the one option that has them.
+        let mut cover = ExactCover::new(n * n, 0);
+        for piece in &pieces {
+            let columns = &self.floors[piece.id as usize];
+            let meets = columns.iter().enumerate().any(|(row, &column)| taken(row, column));
+            if meets && piece.id != first {
+                continue;
+            }
+            // Floors through the second corner are dealt out to the units of the class.
+            if corner(columns) == Some(1) && piece.id as usize % shares(self.n) != share {
+                continue;
+            }
+            let squares: Vec<usize> = (columns.iter().enumerate())
+                .map(|(row, &column)| row * n + usize::from(column))
+                .collect();
+            cover.add_option(&squares);
+            options.push(piece.id);
+        }
+        let mut recount = Recount { prepared: self, class, options, chosen: Vec::new(), sum: 0 };
+        let ControlFlow::Continue(()) = cover.solve(&mut recount);
+        recount.sum
+    }
+}
+
+/// Hears the dancing links.
+struct Recount<'a> {
+    prepared: &'a PreparedStacks,
+    class: usize,
+    options: Vec<u32>,
+    chosen: Vec<u32>,
+    sum: u128,
+}
+
+impl Visitor for Recount<'_> {
+    type Stop = Infallible;
+
+    fn choose(&mut self, option: usize) -> ControlFlow<Infallible> {
+        self.chosen.push(self.options[option]);
+        ControlFlow::Continue(())
+    }
+
+    fn give_up(&mut self, _: usize) -> ControlFlow<Infallible> {
+        self.chosen.pop();
+        ControlFlow::Continue(())
+    }
+
+    fn stuck(&mut self, _: usize) -> ControlFlow<Infallible> {
+        ControlFlow::Continue(())
+    }
+
+    fn covered(&mut self) -> ControlFlow<Infallible> {
+        let multiplicity = self.prepared.multiplicity(self.class, &self.chosen);
+        self.sum += self.prepared.weight(multiplicity);
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,37 @@
+//! Stacks by exact cover: one, all, how many, with a symmetry, and the most disjoint solutions.
+//!
+//! A stack is a choice of n solutions that cover every square once. Of all solutions only those
+//! that meet both main diagonals can be floors: a diagonal of length L has its L squares on L
+//! different floors, so it is missed by exactly n − L of them, and the two longest by none.
+//!
+//! ```text
+//!   n                    8     9    10     11      12      13
+//!   solutions           92   352   724   2680   14200   73712
+//!   of them floors      48   232   544   1744    9440   52008
+//!   through a corner     4    26    56     72     450    2338
+//! ```
+//!
+//! - `cover`: squares as bits, the square with the fewest pieces first; `corners`: the four corner
+//!   floors before that.
+//! - [`StacksEngine`]: units by the floor through a corner, up to symmetry; for one, all, a count.
+//! - [`symmetric`]: stacks that a symmetry of the board keeps, by covering with orbits of floors.
+//! - [`disjoint`]: the largest number of solutions no two of which share a square.
+//! - [`construct`]: stacks without search, by lines on the torus and by composition.
+
+pub mod construct;
+mod corners;
+mod count;
+mod cover;
+pub mod disjoint;
+mod engine;
+mod existence;
+mod floors;
+mod one;
+pub mod symmetric;
+
+pub use count::{StackCount, all, count};
+pub use disjoint::{Disjoint, largest_disjoint};
+pub use engine::{LARGEST, PreparedStacks, StacksEngine};
+pub use existence::{Evidence, existence};
+pub use one::{Found, LARGEST as LARGEST_SHOWN, StackError, Way, one};
+pub use symmetric::Stopped;
