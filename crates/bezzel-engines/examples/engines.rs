@@ -3,16 +3,21 @@
 //! `bench/engines` runs it. Times are processor seconds of this thread, so that other work on the
 //! machine disturbs them little; every total is checked.
 
+#[path = "shared/clock.rs"]
+mod clock;
+
 use bezzel_board::Problem;
 use bezzel_engines::{SimdLevel, plain, registry};
 use bezzel_testkit::golden;
-use std::fs;
+use clock::processor_seconds;
 use std::hint::black_box;
-use std::time::Instant;
 
 /// Largest side the plain counter is run to the end on; beyond, its time is its rate at this side
 /// times the known number of nodes, and marked so.
 const PLAIN: u32 = 16;
+
+/// Largest side whose number of nodes is in the golden tables.
+const NODES: u32 = 19;
 
 fn main() {
     let sides: Vec<u32> = std::env::args().skip(1).map(|n| n.parse().expect("a side")).collect();
@@ -27,17 +32,27 @@ fn main() {
             let (seconds, total) = timed(|| u128::from(plain::count_full(black_box(n))));
             assert_eq!(total, golden::total(n), "plain, n = {n}");
             seconds
-        } else {
+        } else if n <= NODES {
             golden::sequence("A319283", n) as f64 / rate
+        } else {
+            f64::NAN
         };
-        let mark = if n <= PLAIN { "plain" } else { "plain (rate)" };
-        print_line(n, mark, plain, plain, &mut last);
+        if n <= NODES {
+            let mark = if n <= PLAIN { "plain" } else { "plain (rate)" };
+            print_line(n, mark, plain, plain, &mut last);
+        }
         for engine in registry::ALL {
-            let Ok(prepared) = engine.prepare(&Problem::queens(n), level) else { continue };
-            // Enumerating large boards takes minutes and says nothing new.
-            if engine.id() == "enumerate" && n > 18 {
+            // Enumerating large boards takes minutes and says nothing new; Barr and Rao's engine is
+            // for more dimensions.
+            let largest = match engine.id() {
+                "enumerate" => 18,
+                "barr-rao" => 0,
+                _ => u32::MAX,
+            };
+            if n > largest {
                 continue;
             }
+            let Ok(prepared) = engine.prepare(&Problem::queens(n), level) else { continue };
             let (seconds, total) = timed(|| {
                 let units = 0..prepared.plan().units.len();
                 let sum = units.map(|unit| prepared.count(unit)).sum();
@@ -64,7 +79,9 @@ fn print_line<'a>(
         (seconds / then).powf(1.0 / f64::from(n - m))
     });
     let growth = growth.map_or(String::new(), |growth| format!("{growth:.2}"));
-    println!("{n:>3}  {name:>12}  {seconds:>12.4}  {:>9.1}  {growth:>9}", plain / seconds);
+    let ratio = plain / seconds;
+    let ratio = if ratio.is_nan() { String::new() } else { format!("{ratio:.1}") };
+    println!("{n:>3}  {name:>12}  {seconds:>12.4}  {ratio:>9}  {growth:>9}");
     last.push((kind, n, seconds));
 }
 
@@ -90,12 +107,4 @@ fn timed(count: impl Fn() -> u128) -> (f64, u128) {
             return (seconds / runs, total);
         }
     }
-}
-
-/// Seconds this thread has spent on a processor; wall time where the system does not tell.
-fn processor_seconds() -> f64 {
-    static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
-    let scheduler = fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = scheduler.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
-    nanoseconds.map_or_else(|| START.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
 }

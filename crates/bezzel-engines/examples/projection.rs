@@ -2,11 +2,14 @@
 //!
 //! `bench/projection` runs it. Units are drawn with a chance that follows their expected cost; then
 //! the mean of seconds per cost, times the cost of all units, estimates the whole without bias, and
-//! the spread of the sample gives its standard error.
+//! the spread of the sample gives its standard error. Seconds are processor seconds.
+
+#[path = "shared/clock.rs"]
+mod clock;
 
 use bezzel_board::Problem;
 use bezzel_engines::{SimdLevel, registry};
-use std::time::Instant;
+use clock::processor_seconds;
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -27,32 +30,33 @@ fn main() {
         ends.push(cost);
     }
     let mut random = seed;
+    println!("n = {n}, engine {}, {} units, seed {seed}", engine.id(), units.len());
     let mut ratios = Vec::new();
-    let mut longest: f64 = 0.0;
     for _ in 0..sample {
         let drawn = ends.partition_point(|&end| end <= uniform(&mut random) * cost);
         let drawn = drawn.min(units.len() - 1);
-        let started = Instant::now();
+        let before = processor_seconds();
         std::hint::black_box(prepared.count(drawn));
-        let seconds = started.elapsed().as_secs_f64();
-        longest = longest.max(seconds);
+        let seconds = processor_seconds() - before;
         ratios.push(seconds / units[drawn].cost);
+        let (mean, error) = mean_and_error(&ratios);
+        // After every unit, because the next one may take minutes.
+        println!(
+            "{} drawn, the last {seconds:.1} s; whole count {:.3e} s +- {:.0} %, {:.2} core-days",
+            ratios.len(),
+            mean * cost,
+            100.0 * error / mean,
+            mean * cost / 86_400.0
+        );
     }
-    let mean = ratios.iter().sum::<f64>() / sample as f64;
-    let variance =
-        ratios.iter().map(|ratio| (ratio - mean).powi(2)).sum::<f64>() / (sample - 1).max(1) as f64;
-    let error = (variance / sample as f64).sqrt();
-    println!(
-        "n = {n}, engine {}: {} units, {sample} drawn (seed {seed}), longest {longest:.2} s",
-        engine.id(),
-        units.len()
-    );
-    println!(
-        "one thread: {:.3e} s +- {:.1} % ({:.2} core-days)",
-        mean * cost,
-        100.0 * error / mean,
-        mean * cost / 86_400.0
-    );
+}
+
+/// The mean of a sample and its standard error.
+fn mean_and_error(sample: &[f64]) -> (f64, f64) {
+    let count = sample.len() as f64;
+    let mean = sample.iter().sum::<f64>() / count;
+    let squares = sample.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
+    (mean, (squares / (count - 1.0) / count).sqrt())
 }
 
 /// A number from 0 to 1, by SplitMix64.

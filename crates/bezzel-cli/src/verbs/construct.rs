@@ -4,8 +4,9 @@ use crate::args::{AlgorithmArgs, Choice, number};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Out};
+use bezzel_board::{Notation, Size};
 use bezzel_search::construct::{Format, Runs, write};
-use bezzel_search::{Category, algorithms};
+use bezzel_search::{Category, MagicSquare, Settings, algorithms};
 use clap::Args;
 use serde_json::json;
 use std::fs::{self, File};
@@ -32,11 +33,21 @@ pub struct Construct {
     /// Print the runs of queens in arithmetic progression as one JSON document instead
     #[arg(long, conflicts_with_all = ["format", "output"])]
     json: bool,
+    /// Print the magic square that a solution on the torus makes: this one, or the construction's
+    #[arg(long, value_name = "PLACEMENT", num_args = 0..=1, default_missing_value = "",
+          conflicts_with_all = ["format", "output", "json"])]
+    magic: Option<String>,
 }
+
+/// Largest side of a magic square that is printed.
+const LARGEST_MAGIC: u64 = 1000;
 
 impl Construct {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let n = number("N", &self.n)?;
+        if let Some(text) = &self.magic {
+            return self.print_magic(n, text, out);
+        }
         let format: Format = self.format.parse().map_err(Failure::Usage)?;
         if format == Format::U32 && n > 1 << 32 {
             return Err(Failure::Usage(format!("{n} columns do not fit u32; use --format u64")));
@@ -76,6 +87,34 @@ impl Construct {
             runs.list().len(),
             started.elapsed().as_secs_f64()
         ));
+        Ok(())
+    }
+
+    /// A magic square of the numbers 0 to n² − 1, checked line by line before it is printed.
+    fn print_magic(&self, n: u64, text: &str, out: &mut Out) -> Result<(), Failure> {
+        let side = u32::try_from(n).ok().filter(|_| n <= LARGEST_MAGIC).ok_or_else(|| {
+            Failure::Usage(format!("magic squares are printed up to side {LARGEST_MAGIC}"))
+        })?;
+        let columns: Vec<u32> = if text.is_empty() {
+            let construction = algorithms::find("magic-square")?;
+            let Some(runs) = construction.construct(n, &Settings::default()) else {
+                return Err(Failure::Usage("magic-square is not a construction".to_owned()));
+            };
+            runs?.columns().map(|column| column as u32).collect()
+        } else {
+            let (placement, _) = Notation::OneLine.read(text, Some(Size::square(side)?))?;
+            placement.squares().iter().map(|queen| queen.column).collect()
+        };
+        let square = MagicSquare::from_solution(&columns)
+            .map_err(|error| Failure::Usage(error.to_string()))?;
+        let width = (n * n - 1).to_string().len();
+        for row in 0..side {
+            let numbers: Vec<String> =
+                (0..side).map(|column| format!("{:>width$}", square.number(row, column))).collect();
+            writeln!(out, "{}", numbers.join(" "))?;
+        }
+        let constant = square.constant();
+        output::note(&format!("rows, columns and both diagonals sum to {constant}"));
         Ok(())
     }
 
