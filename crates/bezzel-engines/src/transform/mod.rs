@@ -23,7 +23,7 @@
 //! which one of each pair of mirror images is walked and counts twice, because turning the layers
 //! around changes nothing. Inside a unit the next pairs are fixed one way after the other until
 //! the rest has a table of [`TABLE_BITS`] pairs, which is filled with the vectors that have what is
-//! fixed and [walked](walk). So the memory is that of one small table whatever n is.
+//! fixed and walked depth first. So the memory is that of one small table whatever n is.
 //!
 //! Spectra of units add up, so units may run in any order and anywhere.
 

@@ -21,7 +21,7 @@ use bezzel_board::{Problem, Square};
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-/// See the [module](self).
+/// The paper's algorithm; the file says how it works and where it was mended.
 pub struct DoubleBacktracking;
 
 const FIRST_SEARCH: Setting = Setting {
