@@ -11,8 +11,12 @@
 //! assert_eq!(rows, 8); // four rows and four columns
 //! ```
 
+mod cnf;
+mod colouring;
 mod error;
 mod model;
 
+pub use cnf::{Clauses, Cnf, CnfSize, Encoding};
+pub use colouring::{ColourTable, Colouring};
 pub use error::ModelError;
 pub use model::{Group, Model, Need, Variable};
