@@ -14,9 +14,11 @@
 mod cnf;
 mod colouring;
 mod error;
+mod formats;
 mod model;
 
 pub use cnf::{Clauses, Cnf, CnfSize, Encoding};
 pub use colouring::{ColourTable, Colouring};
 pub use error::ModelError;
+pub use formats::{Answer, Choice, FORMATS, Format, GraphKind, Options, ReadError};
 pub use model::{Group, Model, Need, Variable};
