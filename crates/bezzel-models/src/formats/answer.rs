@@ -1,6 +1,7 @@
 //! What a solver has said, and where its text is not what it should be.
 
 use crate::{ModelError, Variable};
+use std::borrow::Cow;
 use thiserror::Error;
 
 /// What an outside program has answered.
@@ -112,6 +113,17 @@ impl<'t> Word<'t> {
     }
 }
 
+/// The text without the escape sequences by which some programs colour even what they pipe.
+pub(super) fn plain(text: &str) -> Cow<'_, str> {
+    let mut parts = text.split("\x1b[");
+    let first = parts.next().unwrap_or_default();
+    if first.len() == text.len() {
+        return Cow::Borrowed(text);
+    }
+    let rest = parts.map(|part| part.split_once(|c: char| c.is_alphabetic()).map_or("", |p| p.1));
+    Cow::Owned(std::iter::once(first).chain(rest).collect())
+}
+
 /// The lines of an answer, each as one word with its place.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = Word<'_>> {
     (1..).zip(text.lines()).map(|(line, text)| Word { text, line, column: 1 })
@@ -128,6 +140,16 @@ pub(super) fn nothing(text: &str, expected: &str) -> ReadError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn colours_are_taken_out() {
+        assert_eq!(
+            plain("\x1b[92ms SATISFIABLE\x1b[0m\n\x1b[1;4mv\x1b[0m 1"),
+            "s SATISFIABLE\nv 1"
+        );
+        assert_eq!(plain("a\x1b[9"), "a");
+        assert!(matches!(plain("s UNKNOWN"), Cow::Borrowed(_)));
+    }
 
     #[test]
     fn words_know_their_line_and_column_in_characters() {

@@ -62,7 +62,7 @@ pub(super) fn write_mps(model: &Model, _: Options, out: &mut dyn Write) -> io::R
         let kind = if group.need == Need::ExactlyOne { 'E' } else { 'L' };
         writeln!(out, " {kind}  {}", LineName(model, group.line))?;
     }
-    writeln!(out, "COLUMNS\n    MARKER                 'MARKER'                 'INTORG'")?;
+    writeln!(out, "COLUMNS\n    MARKER    'MARKER'                 'INTORG'")?;
     for (_, square) in model.squares() {
         let name = Name(square).to_string();
         writeln!(out, "    {name:<8}  queens    {:>12}", -1)?;
@@ -73,7 +73,7 @@ pub(super) fn write_mps(model: &Model, _: Options, out: &mut dyn Write) -> io::R
             }
         }
     }
-    writeln!(out, "    MARKER                 'MARKER'                 'INTEND'\nRHS")?;
+    writeln!(out, "    MARKER    'MARKER'                 'INTEND'\nRHS")?;
     for group in model.groups() {
         let line = LineName(model, group.line).to_string();
         writeln!(out, "    RHS       {line:<8}  {:>12}", 1)?;

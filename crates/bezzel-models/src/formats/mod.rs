@@ -88,7 +88,7 @@ impl Format {
         options: Options,
         text: &str,
     ) -> Result<Answer<Placement>, ReadError> {
-        Ok(match (self.read)(model, options, text)? {
+        Ok(match (self.read)(model, options, &answer::plain(text))? {
             Claim::Queens(queens) => {
                 let placement = model.decode(queens).map_err(ReadError::wrong)?;
                 Answer::Found(model.verify(placement).map_err(ReadError::wrong)?)
@@ -116,9 +116,10 @@ impl Format {
         colouring: &Colouring,
         text: &str,
     ) -> Result<Answer<ColourTable>, ReadError> {
+        let text = answer::plain(text);
         match self.id {
-            "col" => graph::read_colouring(colouring, text),
-            _ => cnf::read_colouring(colouring, text),
+            "col" => graph::read_colouring(colouring, &text),
+            _ => cnf::read_colouring(colouring, &text),
         }
     }
 }
