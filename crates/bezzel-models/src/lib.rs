@@ -13,12 +13,14 @@
 
 mod cnf;
 mod colouring;
+mod definitions;
 mod error;
 mod formats;
 mod model;
 
 pub use cnf::{Clauses, Cnf, CnfSize, Encoding};
 pub use colouring::{ColourTable, Colouring};
+pub use definitions::{DEFINITIONS, Definition, Reading};
 pub use error::ModelError;
 pub use formats::{Answer, Choice, FORMATS, Format, GraphKind, Options, ReadError};
 pub use model::{Group, Model, Need, Variable};
