@@ -154,8 +154,9 @@ impl Counted {
                 let line = line.unwrap_or_else(|| panic!("no '{mark}' in {text}"));
                 let digits =
                     |word: &str| word.trim_matches(|c: char| !c.is_ascii_digit()).to_owned();
-                let numbers = line.split_whitespace().filter_map(|word| digits(word).parse().ok());
-                numbers.last().unwrap_or_else(|| panic!("no number in {line}"))
+                let mut numbers =
+                    line.split_whitespace().filter_map(|word| digits(word).parse().ok());
+                numbers.next_back().unwrap_or_else(|| panic!("no number in {line}"))
             }
         }
     }

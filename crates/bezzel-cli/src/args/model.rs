@@ -58,6 +58,11 @@ impl ModelArgs {
         Ok(Options { encoding, graph })
     }
 
+    /// Whether a colouring is asked for instead of a solution.
+    pub fn asks_colouring(&self) -> bool {
+        self.colours.is_some()
+    }
+
     /// The colouring asked for, if one is.
     pub fn colouring<'m>(&self, model: &'m Model) -> Result<Option<Colouring<'m>>, Failure> {
         let Some(text) = &self.colours else { return Ok(None) };

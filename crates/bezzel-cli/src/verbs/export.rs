@@ -51,8 +51,11 @@ impl Export {
         let mut file = BufWriter::new(File::create(path).map_err(failed)?);
         let written = until_stopped(write, &mut file);
         if written.is_err() {
-            // Half a model is none; if it cannot be removed there is nothing left to do.
-            let _ = fs::remove_file(path);
+            // Half a model is none; if it cannot be removed there is nothing left to do. What is no
+            // file, such as /dev/null, stays.
+            if path.is_file() {
+                let _ = fs::remove_file(path);
+            }
             return written;
         }
         output::note(&format!("{} is for {}", path.display(), format.solvers));

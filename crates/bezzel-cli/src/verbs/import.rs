@@ -48,6 +48,12 @@ impl Import {
         let (problem, model) = self.model.model()?;
         let (format, options) = (self.model.format()?, self.model.options()?);
         let colouring = self.model.colouring(&model)?;
+        if colouring.is_some() && !format.reads_colourings() {
+            return Err(Failure::Usage(format!(
+                "{} has no answers that are colourings; they are read in cnf and col",
+                format.id
+            )));
+        }
         let text = self.text()?;
         let notation = self.model.problem.notation.or(Notation::OneLine)?;
         let report = match colouring {
@@ -108,7 +114,10 @@ impl Import {
         match *verdict {
             "solution" if self.check => writeln!(out, "a solution of {problem}")?,
             "colouring" if self.check => writeln!(out, "a colouring of {problem}")?,
-            "wrong" => writeln!(out, "not a solution of {problem}\n  {text}")?,
+            "wrong" => {
+                let what = if self.model.asks_colouring() { "colouring" } else { "solution" };
+                writeln!(out, "not a {what} of {problem}\n  {text}")?;
+            }
             "unknown" => writeln!(out, "unknown: the solver says {text}")?,
             _ => writeln!(out, "{}", text.trim_end())?,
         }

@@ -41,7 +41,8 @@ impl Tool {
             }
             Tool::Ace => {
                 let mut command = Tool::Command("java").command()?;
-                command.arg("-jar").arg(ace()?);
+                // Short runs: little compiling, one thread for the garbage.
+                command.args(["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar"]).arg(ace()?);
                 Some(command)
             }
         }
