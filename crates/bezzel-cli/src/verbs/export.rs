@@ -24,9 +24,9 @@ pub struct Export {
 
 /// The registry as a list.
 fn formats() -> String {
-    let lines = FORMATS
-        .iter()
-        .map(|format| format!("  {:<8} {} [{}]", format.id, format.about, format.solvers));
+    let lines = FORMATS.iter().map(|format| {
+        format!("  {:<8} {}\n  {:<8} read by {}", format.id, format.about, "", format.solvers)
+    });
     format!("Formats:\n{}", lines.collect::<Vec<_>>().join("\n"))
 }
 

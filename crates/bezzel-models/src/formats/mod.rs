@@ -180,7 +180,7 @@ pub static FORMATS: &[Format] = &[
     Format {
         id: "fzn",
         extension: "fzn",
-        about: "FlatZinc: the same in the standard's own constraints, two for each pair of rows",
+        about: "FlatZinc: the same in the standard's own constraints, three for each pair of rows",
         solvers: "Gecode; Chuffed, OR-Tools, Pumpkin",
         choice: Choice::None,
         write: minizinc::write_fzn,
