@@ -33,7 +33,7 @@ fn formats() -> String {
 impl Export {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         // Whatever is wrong with the request is said before a file is touched.
-        let (_, model) = self.model.model()?;
+        let model = self.model.model()?;
         let (format, options) = (self.model.format()?, self.model.options()?);
         let colouring = self.model.colouring(&model)?;
         if colouring.is_some() && !format.writes_colourings() {
