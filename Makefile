@@ -6,12 +6,12 @@ BEZZEL = target/release/bezzel
 
 PREFIX ?= $(HOME)/.local
 
-.PHONY: run test build lint unit install
+.PHONY: run test build lint unit book install
 
 run: build
 	@$(BEZZEL)
 
-test: lint unit
+test: lint unit book
 	@bench/probe-cost
 
 build:
@@ -24,6 +24,10 @@ lint:
 
 unit:
 	$(CARGO) test --workspace --locked
+
+# Builds and checks the book; the way in is target/book/index.html.
+book:
+	$(CARGO) run --locked --quiet --package bezzel-book
 
 install: build
 	install -D $(BEZZEL) $(PREFIX)/bin/bezzel

@@ -1,7 +1,6 @@
 //! What must hold of a built book: links lead somewhere, no page is lost, none is missing.
 
 use crate::Book;
-use crate::render::target;
 use crate::summary::chapters;
 use bezzel_engines::registry;
 use bezzel_search::{algorithms, stacks};
@@ -28,7 +27,9 @@ fn lost(book: &Book) -> Vec<String> {
     for source in &book.sources {
         if source != "SUMMARY.md" && !listed.contains(source.as_str()) {
             let line = format!("- [Title]({source})");
-            faults.push(format!("docs/{source} is not in docs/SUMMARY.md; add a line '{line}' there"));
+            faults.push(format!(
+                "docs/{source} is not in docs/SUMMARY.md; add a line '{line}' there"
+            ));
         }
     }
     faults
@@ -42,7 +43,10 @@ fn missing(book: &Book) -> Vec<String> {
     let engines = registry::ALL.iter().chain(registry::OTHERS).map(|engine| engine.id());
     let pages = searches
         .map(|id| ("algorithm", format!("algorithms/{id}.md"), format!("{{{{card {id}}}}}")))
-        .chain(engines.map(|id| ("engine", format!("engines/{id}.md"), format!("{{{{totals {id} …}}}}"))));
+        .chain(
+            engines
+                .map(|id| ("engine", format!("engines/{id}.md"), format!("{{{{totals {id} …}}}}"))),
+        );
     pages
         .filter(|(_, path, _)| !listed.contains(path.as_str()))
         .map(|(kind, path, first)| {
@@ -115,10 +119,4 @@ fn attributes<'a>(text: &'a str, name: &str) -> impl Iterator<Item = String> + '
     let opening = format!(" {name}=\"");
     let pieces: Vec<&str> = text.split(opening.as_str()).skip(1).collect();
     pieces.into_iter().filter_map(|piece| Some(piece.split_once('"')?.0.replace("&amp;", "&")))
-}
-
-/// Whether the book has the page of this source.
-#[must_use]
-pub fn has_page(book: &Book, source: &str) -> bool {
-    book.files.contains_key(&target(source))
 }

@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 
 fn main() -> Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let folder =
-        std::env::args_os().nth(1).map_or_else(|| root.join("target/book"), PathBuf::from);
+    let folder = std::env::args_os().nth(1).map_or_else(|| root.join("target/book"), PathBuf::from);
     let book = bezzel_book::build(&root.join("docs"))?;
     let faults = bezzel_book::check::faults(&book);
     if !faults.is_empty() {

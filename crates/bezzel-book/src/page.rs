@@ -98,7 +98,8 @@ impl Page<'_> {
 
     fn group(&self, chapter: &Chapter, below: &[&Chapter]) -> String {
         let item = |chapter: &Chapter| {
-            let here = if chapter.path == self.chapter.path { " aria-current=\"page\"" } else { "" };
+            let here =
+                if chapter.path == self.chapter.path { " aria-current=\"page\"" } else { "" };
             format!("<a href=\"{}\"{here}>{}</a>", self.link(chapter), escape(&chapter.title))
         };
         if below.is_empty() {
@@ -106,7 +107,8 @@ impl Page<'_> {
         }
         let is_here = |chapter: &&Chapter| chapter.path == self.chapter.path;
         let open = if below.iter().any(is_here) || is_here(&chapter) { " open" } else { "" };
-        let list: String = below.iter().map(|chapter| format!("<li>{}</li>\n", item(chapter))).collect();
+        let list: String =
+            below.iter().map(|chapter| format!("<li>{}</li>\n", item(chapter))).collect();
         format!(
             "<li><details{open}><summary>{}</summary>\n<ul>\n<li>{}</li>\n{list}</ul></details></li>\n",
             escape(&chapter.title),

@@ -114,7 +114,8 @@ mod tests {
         assert_eq!(target("a/b.md"), "a/b.html");
         assert_eq!(target("README.md"), "index.html");
         assert_eq!(target("pictures/README.md"), "pictures/index.html");
-        let page = html("# A b\n\n## C `d`!\n\n## C d\n\n[x](../y/README.md#z) [w](https://a.b/c.md)");
+        let page =
+            html("# A b\n\n## C `d`!\n\n## C d\n\n[x](../y/README.md#z) [w](https://a.b/c.md)");
         assert!(page.contains("<h1 id=\"a-b\">A b</h1>"), "{page}");
         assert!(page.contains("<h2 id=\"c-d\">C <code>d</code>!"), "{page}");
         assert!(page.contains("<h2 id=\"c-d-1\">"), "{page}");

@@ -39,7 +39,9 @@ pub fn read(text: &str) -> Result<Vec<Entry>> {
         };
         let link = rest.strip_prefix('[').and_then(|rest| rest.strip_suffix(')'));
         let Some((title, path)) = link.and_then(|link| link.split_once("](")) else {
-            bail!("SUMMARY.md, line {number}: '{line}' is neither '# Part' nor '- [Title](file.md)'");
+            bail!(
+                "SUMMARY.md, line {number}: '{line}' is neither '# Part' nor '- [Title](file.md)'"
+            );
         };
         if depth == 1 && !matches!(entries.last(), Some(Entry::Chapter(_))) {
             bail!("SUMMARY.md, line {number}: '{title}' stands below no page");
@@ -73,8 +75,12 @@ mod tests {
             Entry::Chapter(Chapter { title: title.to_owned(), path: path.to_owned(), depth })
         };
         let part = Entry::Part("Part".to_owned());
-        let expected =
-            [chapter("Start", "README.md", 0), part, chapter("A", "a.md", 0), chapter("B", "b/c.md", 1)];
+        let expected = [
+            chapter("Start", "README.md", 0),
+            part,
+            chapter("A", "a.md", 0),
+            chapter("B", "b/c.md", 1),
+        ];
         assert_eq!(read, expected);
         assert_eq!(chapters(&read).count(), 3);
     }

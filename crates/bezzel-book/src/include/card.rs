@@ -19,7 +19,7 @@ pub fn card(root: &str, text: &str, words: &[&str]) -> Result<String> {
         html.push('\n');
     };
     line("Name", &[format!("<code>{}</code>", info.id)]);
-    line("Finds", &[info.category.name().to_owned()]);
+    line("Kind", &[info.category.name().to_owned()]);
     line("Guarantee", &[escape(info.guarantee)]);
     line("Counts", &[escape(info.counts)]);
     if info.corrections != "none" {

@@ -128,7 +128,11 @@ impl<'a> Choice<'a> {
 
     /// The only word left.
     fn only(&self, what: &str) -> Result<&'a str> {
-        ensure!(self.words.len() == 1, "it takes {what} after the id, not '{}'", self.words.join(" "));
+        ensure!(
+            self.words.len() == 1,
+            "it takes {what} after the id, not '{}'",
+            self.words.join(" ")
+        );
         Ok(self.words[0])
     }
 
@@ -177,7 +181,10 @@ fn number_table(headings: &[String], rows: &[Vec<String>], caption: &str) -> Str
     };
     let mut html = String::from("<div class=\"wide\" tabindex=\"0\"><table class=\"numbers\">\n");
     html.push_str(&format!("<caption>{caption}</caption>\n"));
-    html.push_str(&format!("<thead><tr>{}</tr></thead>\n<tbody>\n", cells("th scope=\"col\"", headings)));
+    html.push_str(&format!(
+        "<thead><tr>{}</tr></thead>\n<tbody>\n",
+        cells("th scope=\"col\"", headings)
+    ));
     for row in rows {
         html.push_str(&format!("<tr>{}</tr>\n", cells("td", row)));
     }
@@ -201,7 +208,9 @@ mod tests {
     fn what_is_put_in_is_worked_out_and_code_is_left_alone() {
         let page = "# Wirth's recursive algorithm\n{{card wirth}}\n{{measured wirth 8..8}}\n```\n{{card x}}\n```\n";
         let included = expand("algorithms/wirth.md", page).unwrap();
-        assert!(included.text.contains("Trycolumn") || included.text.contains("<dl class=\"card\">"));
+        assert!(
+            included.text.contains("Trycolumn") || included.text.contains("<dl class=\"card\">")
+        );
         assert!(included.text.contains("<td>15,720</td>"), "{}", included.text);
         assert!(included.text.contains("```\n{{card x}}\n```"));
     }

@@ -38,7 +38,9 @@ pub fn tree(page: &mut Page<'_>, words: &[&str]) -> Result<String> {
         true => format!(", shown to depth {}", tree.depth()),
         false => String::new(),
     };
-    let caption = format!("The search tree: {title}. {nodes} nodes with the root, solutions ringed ({solutions}){folded}.");
+    let caption = format!(
+        "The search tree: {title}. {nodes} nodes with the root, {solutions} of them solutions{folded}."
+    );
     draw(page, &slug("tree", words), &tree, &caption)
 }
 

@@ -26,7 +26,8 @@ pub fn totals(words: &[&str]) -> Result<String> {
         rows.push(vec![size, grouped(total), grouped(plan.units.len()), "the same".to_owned()]);
     }
     let headings = ["board", "total", "units", "recounted"].map(str::to_owned);
-    let caption = format!("Engine <code>{id}</code>, every unit counted and recounted by its second method.");
+    let caption =
+        format!("Engine <code>{id}</code>, every unit counted and recounted by its second method.");
     Ok(number_table(&headings, &rows, &caption))
 }
 
