@@ -2,7 +2,7 @@
 //!
 //! The Markdown says what cannot be worked out; the rest is put in when the book is built. A line
 //! `{{card backtracking}}` becomes the algorithm's card from the registry, `{{measured …}}` a table
-//! counted now, `{{tree …}}` a picture drawn now ([`include`]), so none of it can go stale.
+//! counted now, `{{tree …}}` a picture drawn now ([`mod@include`]), so none of it can go stale.
 //!
 //! Pages are rendered by `pulldown-cmark` and a small template because a cold build of mdBook's own
 //! library takes 138 s of processor time; the sources stay in mdBook's form (`SUMMARY.md`).

@@ -29,7 +29,7 @@ pub fn html(text: &str) -> String {
             Event::End(TagEnd::Heading(level)) => {
                 let start = heading.take().expect("a heading starts before it ends");
                 let words: String = events[start..].iter().filter_map(words).collect();
-                let anchor = unique(&mut taken, anchor(&words));
+                let anchor = unique(&mut taken, &anchor(&words));
                 events[start] = Event::Html(open(level, &anchor).into());
                 events.push(Event::Html(close(level, &anchor).into()));
             }
@@ -86,10 +86,10 @@ pub fn anchor(words: &str) -> String {
         .collect()
 }
 
-fn unique(taken: &mut HashMap<String, u32>, anchor: String) -> String {
-    let times = taken.entry(anchor.clone()).or_insert(0);
+fn unique(taken: &mut HashMap<String, u32>, anchor: &str) -> String {
+    let times = taken.entry(anchor.to_owned()).or_insert(0);
     *times += 1;
-    if *times == 1 { escape(&anchor) } else { format!("{}-{}", escape(&anchor), *times - 1) }
+    if *times == 1 { escape(anchor) } else { format!("{}-{}", escape(anchor), *times - 1) }
 }
 
 /// A link to a source file becomes one to its page.

@@ -162,7 +162,7 @@ fn side(text: &str) -> Result<u32> {
 }
 
 /// A number in groups of three.
-fn grouped(number: impl ToString) -> String {
+fn grouped(number: impl ToString + Copy) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
     for (place, digit) in digits.chars().enumerate() {
