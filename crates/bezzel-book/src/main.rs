@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
 
 fn main() -> Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
     let folder = std::env::args_os().nth(1).map_or_else(|| root.join("target/book"), PathBuf::from);
     let book = bezzel_book::build(&root.join("docs"))?;
     let faults = bezzel_book::check::faults(&book);

@@ -39,7 +39,10 @@ pub fn html(text: &str) -> String {
             }
             // Wide tables scroll by themselves, so that a phone does not scroll the page sideways.
             Event::Start(Tag::Table(_)) => {
-                events.push(Event::Html("<div class=\"wide\" tabindex=\"0\">".into()));
+                events.push(Event::Html(
+                    "<div class=\"wide\" role=\"region\" aria-label=\"table\" tabindex=\"0\">"
+                        .into(),
+                ));
                 events.push(event);
             }
             Event::End(TagEnd::Table) => {

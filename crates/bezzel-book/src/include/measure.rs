@@ -51,7 +51,11 @@ pub fn measured(words: &[&str]) -> Result<String> {
             row
         })
         .collect();
-    let goal = if first { "to the first solution" } else { "to the end" };
+    let goal = match (first, found) {
+        (true, "stacks") => "to the first stack, or to the end where there is none",
+        (true, _) => "to the first solution",
+        (false, _) => "to the end",
+    };
     let id = choice.algorithm.info().id;
     Ok(number_table(&headings, &rows, &format!("<code>{id}</code>{settings}, {goal}.")))
 }

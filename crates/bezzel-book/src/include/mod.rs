@@ -179,7 +179,9 @@ fn number_table(headings: &[String], rows: &[Vec<String>], caption: &str) -> Str
     let cells = |tag: &str, cells: &[String]| -> String {
         cells.iter().map(|cell| format!("<{tag}>{cell}</{}>", &tag[..2])).collect()
     };
-    let mut html = String::from("<div class=\"wide\" tabindex=\"0\"><table class=\"numbers\">\n");
+    let mut html = String::from(
+        "<div class=\"wide\" role=\"region\" aria-label=\"table\" tabindex=\"0\"><table class=\"numbers\">\n",
+    );
     html.push_str(&format!("<caption>{caption}</caption>\n"));
     html.push_str(&format!(
         "<thead><tr>{}</tr></thead>\n<tbody>\n",

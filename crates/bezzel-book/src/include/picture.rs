@@ -139,26 +139,27 @@ pub fn boards(page: &mut Page<'_>, words: &[&str]) -> Result<String> {
     draw(page, &slug("boards", words), &sheet, &caption)
 }
 
-/// A board with these queens: `N COLUMNS [torus] [lines=ROW,COLUMN…] caption…`.
+/// A board with these queens: `N COLUMNS [torus] [lines=ROW,COLUMN] caption…`.
 pub fn placement(page: &mut Page<'_>, words: &[&str]) -> Result<String> {
     let [n, columns, rest @ ..] = words else { bail!("it takes a size and columns") };
+    let mut rest = rest;
     let mut problem = Problem::queens(side(n)?);
     let (placement, _) = Notation::OneLine.read(columns, Some(problem.size()))?;
-    let mut lines = Vec::new();
-    let mut caption = Vec::new();
-    for word in rest {
-        if *word == "torus" {
-            problem = problem.on_torus()?;
-        } else if let Some(square) = word.strip_prefix("lines=") {
-            let (row, column) = square.split_once(',').context("lines=ROW,COLUMN")?;
-            lines.push(Square::new(row.parse()?, column.parse()?));
-        } else {
-            caption.push(*word);
-        }
+    if let [first, others @ ..] = rest
+        && *first == "torus"
+    {
+        problem = problem.on_torus()?;
+        rest = others;
     }
     let mut board = Board::new(problem, placement);
-    board.lines = lines;
-    draw(page, &slug("placement", &words[..2]), &board, &caption.join(" "))
+    if let [first, others @ ..] = rest
+        && let Some(square) = first.strip_prefix("lines=")
+    {
+        let (row, column) = square.split_once(',').context("lines=ROW,COLUMN")?;
+        board.lines = vec![Square::new(row.parse()?, column.parse()?)];
+        rest = others;
+    }
+    draw(page, &slug("placement", &words[..2]), &board, &rest.join(" "))
 }
 
 /// A table of numbered squares: `1,2/2,1 caption…`.
