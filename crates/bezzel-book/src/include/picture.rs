@@ -92,7 +92,11 @@ pub fn moments(page: &mut Page<'_>, words: &[&str]) -> Result<String> {
             Step::Solution => "a solution".to_owned(),
             _ => continue,
         };
-        let mut board = Board::new(problem.clone(), frame.queens.clone());
+        let mut queens = frame.queens.clone();
+        if let Step::Reject(square, _) = event.step {
+            queens.place(square);
+        }
+        let mut board = Board::new(problem.clone(), queens);
         board.numbers = Numbers::None;
         found.push(SheetEntry { board, label, note: format!("step {}", event.number) });
     }
