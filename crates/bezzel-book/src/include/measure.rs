@@ -3,6 +3,7 @@
 use super::{Choice, grouped, number_table, sizes};
 use anyhow::{Context, Result, bail, ensure};
 use bezzel_board::Problem;
+use bezzel_search::algorithms::naur;
 use bezzel_search::{Category, Limits, Outcome, Settings, Work, construct};
 
 /// The seeds a randomised search is run with.
@@ -123,6 +124,32 @@ pub fn compare(root: &str, words: &[&str]) -> Result<String> {
         (false, _) => "to the end".to_owned(),
     };
     Ok(number_table(&headings, &rows, &format!("{}, {goal}.", capital(name))))
+}
+
+/// The work of the three ways to the fundamental solutions, and what Naur's leaves to be tested.
+pub fn removed(words: &[&str]) -> Result<String> {
+    let [range] = words else { bail!("it takes sizes") };
+    let ids = ["generate-and-test", "naur", "topor"];
+    let mut rows = Vec::new();
+    for n in sizes(range)? {
+        let mut runs = Vec::new();
+        for id in ids {
+            let choice = Choice::read(&[id])?;
+            runs.push(run(&choice, &choice.settings, n, false));
+        }
+        // Generate and test compares every solution once.
+        let (all, tested) = (runs[0].1.tests, runs[1].1.tests);
+        let fundamental = u64::try_from(total(runs[0].0))?;
+        let mut row = vec![n.to_string()];
+        row.extend(runs.iter().map(|(_, work)| grouped(work.visits)));
+        row.push(format!("{} of {}", grouped(tested), grouped(all)));
+        row.push(format!("{:.3}", naur::removed(all, fundamental, tested)));
+        rows.push(row);
+    }
+    let headings = ["n", ids[0], ids[1], ids[2], "tested by naur", "share removed"];
+    let caption = "Visits to the end, the solutions that <code>naur</code> generates, and the share of the \
+                   redundant ones that it does not.";
+    Ok(number_table(&headings.map(str::to_owned), &rows, caption))
 }
 
 /// The runs of a construction and its first columns.

@@ -6,6 +6,7 @@
 //! | `{{pseudocode ID}}` | its pseudocode with the numbers of the lines |
 //! | `{{measured ID SIZES [first] [NAME=VALUE…]}}` | its counters, by size |
 //! | `{{compare SIZES MEASURE [first] ID[:NAME=VALUE]…}}` | one counter of several algorithms |
+//! | `{{removed SIZES}}` | the symmetries that Naur's algorithm removes, beside the other two |
 //! | `{{runs ID SIZES}}` | how many runs a construction takes, with its first columns |
 //! | `{{algorithms CATEGORY}}` | the algorithms of a category, with links |
 //! | `{{totals ENGINE SIZES [torus] [d=3]}}` | totals of an engine, counted and recounted |
@@ -72,6 +73,7 @@ impl Page<'_> {
             "algorithms" => card::list(self.root, &words),
             "measured" => measure::measured(&words),
             "compare" => measure::compare(self.root, &words),
+            "removed" => measure::removed(&words),
             "runs" => measure::runs(&words),
             "totals" => totals::totals(&words),
             "tree" => picture::tree(&mut self, &words),
@@ -82,7 +84,7 @@ impl Page<'_> {
             "levels" => picture::levels(&mut self, &words),
             _ => bail!(
                 "'{name}' cannot be included; there are card, pseudocode, algorithms, measured, \
-                 compare, runs, totals, tree, trace, moments, boards, placement and levels"
+                 compare, removed, runs, totals, tree, trace, moments, boards, placement and levels"
             ),
         }
     }
