@@ -70,10 +70,30 @@ fn every_command_shown_runs_and_prints_what_is_shown() {
                 faults.push(format!("{}: {command}: {fault}", path.display()));
             }
         }
+        faults.extend(stale(&path, &folder));
         fs::remove_dir_all(folder).expect("the folder can be removed");
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
     assert!(ran > 100, "only {ran} commands were found");
+}
+
+/// Pictures beside a document that are not what its commands have just drawn. `BEZZEL_UPDATE=1`
+/// renews them.
+fn stale(document: &Path, folder: &Path) -> Vec<String> {
+    let mut faults = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder can be read") {
+        let drawn = entry.expect("the folder can be read").path();
+        let shown = document.with_file_name(drawn.file_name().expect("a file has a name"));
+        if !shown.exists() {
+            continue;
+        }
+        if std::env::var_os("BEZZEL_UPDATE").is_some() {
+            fs::copy(&drawn, &shown).expect("the picture can be renewed");
+        } else if fs::read(&drawn).ok() != fs::read(&shown).ok() {
+            faults.push(format!("{} is stale; renew it with BEZZEL_UPDATE=1", shown.display()));
+        }
+    }
+    faults
 }
 
 /// What is wrong with a command, or with the answer shown below it.
