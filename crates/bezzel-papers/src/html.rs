@@ -1,7 +1,7 @@
 //! The reports as one HTML page.
-use crate::Report;
+use crate::{Paper, Report};
 /// The page.
 #[must_use]
-pub fn html(_reports: &[Report]) -> String {
+pub fn html(_reports: &[(&Paper, Vec<Report>)]) -> String {
     String::new()
 }

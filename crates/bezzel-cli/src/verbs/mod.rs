@@ -11,6 +11,7 @@ mod draw;
 mod job;
 mod list;
 mod man;
+mod reproduce;
 mod solve;
 mod stack;
 mod symmetry;
@@ -48,6 +49,8 @@ pub enum Verb {
     Construct(construct::Construct),
     /// Draw boards, orbits, trees, graphs, stacks, traces and plots
     Draw(draw::Draw),
+    /// Compute every table, figure and claim of the papers again, beside what they print
+    Reproduce(reproduce::Reproduce),
     /// List the algorithms, or show the card of one
     Algorithms(algorithms::Algorithms),
     /// Check that everything works on this machine
@@ -72,6 +75,7 @@ pub fn run(verb: Verb, out: &mut Out) -> Result<(), Failure> {
         Verb::Check(verb) => verb.run(out),
         Verb::Construct(verb) => verb.run(out),
         Verb::Draw(verb) => verb.run(out),
+        Verb::Reproduce(verb) => verb.run(out),
         Verb::Algorithms(verb) => verb.run(out),
         Verb::Doctor(verb) => verb.run(out),
         Verb::Completions(verb) => verb.run(out),
