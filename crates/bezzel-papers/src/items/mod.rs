@@ -14,6 +14,8 @@ pub(crate) type Compute = fn(&mut Work<'_>) -> Result<(), Stopped>;
 
 /// Every item by its id.
 pub(crate) static REGISTRY: &[(&str, Compute)] = &[
+    ("erbas/definitions", erbas::definitions::definitions),
+    ("erbas/pij", erbas::definitions::pij),
     ("erbas/fig1", erbas::figures::fig1),
     ("erbas/fig2-fig3", erbas::figures::fig2_fig3),
     ("erbas/symmetries", erbas::symmetries::symmetries),

@@ -2,6 +2,7 @@
 
 pub(super) mod algorithms;
 pub(super) mod constructions;
+pub(super) mod definitions;
 pub(super) mod figures;
 pub(super) mod symmetries;
 pub(super) mod tables;
