@@ -144,3 +144,66 @@ impl Picture for Ready {
         Ok(self.0.clone())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(computed: &[(&str, &str)]) -> Vec<Row> {
+        let entry = |what: &str, printed: Option<&str>, expected: &str, differs| Entry {
+            what: what.to_owned(),
+            printed: printed.map(str::to_owned),
+            expected: Some(expected.to_owned()),
+            differs,
+            note: None,
+        };
+        let data = Box::leak(Box::new(ItemData {
+            title: String::new(),
+            source: String::new(),
+            entries: vec![
+                entry("right", Some("2"), "2", None),
+                entry("slip", Some("73732"), "73712", Some(Verdict::Misprint)),
+                entry("claim", Some("holds"), "fails", Some(Verdict::WrongClaim)),
+                entry("ours", None, "7", None),
+            ],
+        }));
+        let never = Arc::default();
+        let mut work = Work::new(data, Depth::Quick, &never);
+        computed.iter().for_each(|(what, value)| work.row(*what, value, ""));
+        work.rows
+    }
+
+    #[test]
+    fn verdicts_follow_from_what_is_printed_and_computed() {
+        let rows = rows(&[("right", "2"), ("slip", "73712"), ("claim", "fails"), ("ours", "7")]);
+        let verdicts: Vec<Verdict> = rows.iter().map(|row| row.verdict).collect();
+        use Verdict::{Agrees, Misprint, NotPrinted, WrongClaim};
+        assert_eq!(verdicts, [Agrees, Misprint, WrongClaim, NotPrinted]);
+        assert!(rows.iter().all(|row| row.as_expected));
+    }
+
+    /// A wrong program must not pass because the paper is wrong too, nor because data/ has no row.
+    #[test]
+    fn what_data_does_not_expect_is_seen() {
+        let rows = rows(&[("right", "3"), ("slip", "73732"), ("ours", "8"), ("unknown", "1")]);
+        assert!(rows.iter().all(|row| !row.as_expected));
+        assert_eq!(rows[1].verdict, Verdict::Agrees);
+    }
+
+    #[test]
+    fn what_is_left_out_says_so() {
+        let never = Arc::default();
+        let data = Box::leak(Box::new(ItemData {
+            title: String::new(),
+            source: String::new(),
+            entries: Vec::new(),
+        }));
+        let mut work = Work::new(data, Depth::Quick, &never);
+        work.left_out("n = 27", "years", "bezzel count 27");
+        assert_eq!(work.rows[0].verdict, Verdict::NotReproducible);
+        assert_eq!(
+            (work.rows[0].computed.as_deref(), work.rows[0].note.as_deref()),
+            (None, Some("years"))
+        );
+    }
+}

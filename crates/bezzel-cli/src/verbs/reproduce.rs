@@ -95,8 +95,7 @@ impl Reproduce {
         if let Some(file) = &self.html {
             replace(file, html(&done).as_bytes(), self.force)?;
         }
-        let all_well = done.iter().flat_map(|(_, reports)| reports).all(Report::is_as_expected);
-        if all_well { Ok(()) } else { Err(Failure::Negative) }
+        ending(done.iter().flat_map(|(_, reports)| reports))
     }
 
     fn depth(&self) -> Depth {
@@ -170,6 +169,11 @@ impl Reproduce {
     }
 }
 
+/// The answer is no if anything is not what data/ expects.
+fn ending<'a>(mut reports: impl Iterator<Item = &'a Report>) -> Result<(), Failure> {
+    if reports.all(Report::is_as_expected) { Ok(()) } else { Err(Failure::Negative) }
+}
+
 fn about(paper: &Paper) -> Value {
     json!({
         "id": paper.id,
@@ -234,12 +238,27 @@ fn print_end(done: &[(&Paper, Vec<Report>)], summary: bool, out: &mut Out) -> io
     let rows: usize = reports.iter().map(|report| report.rows.len()).sum();
     let counts = Verdict::ALL.map(|verdict| {
         let number: usize = reports.iter().map(|report| report.count(verdict)).sum();
-        format!("{number} {verdict}")
+        verdict.counted(number)
     });
     writeln!(out, "{} items, {rows} rows: {}", reports.len(), counts.join(", "))?;
     let wrong = reports.iter().flat_map(|report| &report.rows).filter(|row| !row.as_expected);
     match wrong.count() {
         0 => writeln!(out, "everything computed is what data/ expects"),
         number => writeln!(out, "{number} rows differ from what data/ expects, marked with !"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    #[test]
+    fn a_value_that_data_does_not_expect_is_a_negative_answer() {
+        let item = find("tutorial", "nodes").unwrap();
+        let mut report = item.compute(Depth::Quick, &Arc::default()).unwrap();
+        assert!(ending([&report].into_iter()).is_ok());
+        report.rows[0].as_expected = false;
+        assert!(matches!(ending([&report].into_iter()), Err(Failure::Negative)));
     }
 }

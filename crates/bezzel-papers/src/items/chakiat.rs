@@ -177,6 +177,13 @@ pub(crate) fn algorithms(work: &mut Work<'_>) -> Result<(), Stopped> {
     );
     work.row("algorithm 3 ending with return true, N heights", text(run(true, 0)), command);
 
+    work.by("the equation of line (2) in section 2 put to the queen's own square, for all of 5^3");
+    let queens = || (0..125_i32).map(|p| (p % 5, p / 5 % 5, p / 25));
+    let printed = queens().filter(|(i, j, k)| i - i == j - k).count();
+    let mended = queens().filter(|(i, j, _)| i - i == j - j).count();
+    let text = format!("through {printed} of 125 queens, mended through {mended}");
+    work.row("attack line (2)", text, "bezzel count 5^3");
+
     work.by("the corrected algorithm run to its first stack or its end, calls of isLegal counted");
     let mut calls = Vec::new();
     for n in 4..=8 {

@@ -89,11 +89,6 @@ pub(crate) fn trace(work: &mut Work<'_>) -> Result<(), Stopped> {
                     last.push_str(" (DEADEND)");
                 }
             }
-            Production::Term(true) => {
-                if let Some(last) = chosen.last_mut() {
-                    last.push_str(" (TERM)");
-                }
-            }
             _ => {}
         }
     }
