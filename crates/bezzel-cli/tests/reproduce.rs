@@ -74,14 +74,18 @@ fn every_kind_of_command_named_works() {
     }
     assert!(kinds.len() > 50, "only {} kinds of commands", kinds.len());
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let mut failed = Vec::new();
     for command in kinds.values() {
         let words = words(command);
         assert_eq!(words[0], "bezzel", "{command}");
         let output = bezzel(folder.path(), &words[1..]);
         // A negative answer is an answer; anything else is a command that does not work.
         let code = output.status.code();
-        assert!(matches!(code, Some(0 | 1)), "{command}: {code:?}, {}", text(&output.stderr));
+        if !matches!(code, Some(0 | 1)) {
+            failed.push(format!("{command}: {code:?}, {}", text(&output.stderr)));
+        }
     }
+    assert!(failed.is_empty(), "\n{}", failed.join("\n"));
 }
 
 #[test]
@@ -89,7 +93,11 @@ fn one_item_is_printed_with_its_verdicts() {
     let output = run(&["reproduce", "tutorial", "trace"]);
     assert_eq!(output.status.code(), Some(0));
     let shown = text(&output.stdout);
-    assert!(shown.contains("(R42, R31, R24, R12)  (R12 R24 R31 R43)  misprint"), "{shown}");
+    let result = shown.lines().find(|line| line.trim_start().starts_with("result"));
+    let cells: Vec<&str> =
+        result.expect("the result is a row").split("  ").map(str::trim).collect();
+    let cells: Vec<&str> = cells.into_iter().filter(|cell| !cell.is_empty()).collect();
+    assert_eq!(cells, ["result", "(R42, R31, R24, R12)", "(R12 R24 R31 R43)", "misprint"]);
     assert!(shown.contains("everything computed is what data/ expects"), "{shown}");
     assert_eq!(shown, text(&run(&["reproduce", "tutorial/trace"]).stdout));
 }

@@ -189,21 +189,24 @@ fn print_report(report: &Report, out: &mut Out) -> io::Result<()> {
     writeln!(out, "{}: {} ({})", report.id, report.title, report.source)?;
     for rows in report.rows.chunk_by(|a, b| a.how == b.how) {
         writeln!(out, "\n  {}", rows[0].how)?;
-        let mut grid = Grid::new(&["", "what", "printed", "now", "verdict", "shown by"]);
+        // A command that shows all rows is said once, below them.
+        let shared = rows.iter().all(|row| row.command == rows[0].command);
+        let mut headings = vec!["", "what", "printed", "now", "verdict"];
+        headings.extend((!shared).then_some("shown by"));
+        let mut grid = Grid::new(&headings);
         for row in rows {
             let cell = |value: &Option<String>| value.clone().unwrap_or_else(|| "-".to_owned());
-            let mark = if row.as_expected { " " } else { "!" };
-            grid.row([
-                format!(" {mark}"),
-                row.what.clone(),
-                cell(&row.printed),
-                cell(&row.computed),
-                row.verdict.to_string(),
-                row.command.clone(),
-            ]);
+            let mark = if row.as_expected { "  " } else { " !" };
+            let mut cells = vec![mark.to_owned(), row.what.clone()];
+            cells.extend([cell(&row.printed), cell(&row.computed), row.verdict.to_string()]);
+            cells.extend((!shared).then(|| row.command.clone()));
+            grid.row(cells);
         }
         grid.table(out)?;
         print_notes(rows, out)?;
+        if shared {
+            writeln!(out, "    $ {}", rows[0].command)?;
+        }
     }
     writeln!(out)
 }
@@ -238,9 +241,11 @@ fn print_end(done: &[(&Paper, Vec<Report>)], summary: bool, out: &mut Out) -> io
     let rows: usize = reports.iter().map(|report| report.rows.len()).sum();
     let counts = Verdict::ALL.map(|verdict| {
         let number: usize = reports.iter().map(|report| report.count(verdict)).sum();
-        verdict.counted(number)
+        (number > 0).then(|| verdict.counted(number))
     });
-    writeln!(out, "{} items, {rows} rows: {}", reports.len(), counts.join(", "))?;
+    let counts: Vec<String> = counts.into_iter().flatten().collect();
+    let items = if reports.len() == 1 { "item" } else { "items" };
+    writeln!(out, "{} {items}, {rows} rows: {}", reports.len(), counts.join(", "))?;
     let wrong = reports.iter().flat_map(|report| &report.rows).filter(|row| !row.as_expected);
     match wrong.count() {
         0 => writeln!(out, "everything computed is what data/ expects"),

@@ -169,9 +169,13 @@ fn item(report: &Report, pictures: &mut usize, page: &mut String) {
 fn figure(figure: &Figure, number: usize, page: &mut String) {
     // Ids are the whole page's: each picture gets its own.
     let svg = figure.svg.replace("bezzel-queen", &format!("queen-{number}"));
-    let (title, description) = (escape(&figure.title), escape(&figure.description));
-    let command = code(&figure.command);
-    let _ = write!(page, "<figure>\n{svg}\n<figcaption>{title}. {description} {command}");
+    // Many descriptions begin with the title.
+    let caption = match figure.description.starts_with(&figure.title) {
+        true => figure.description.clone(),
+        false => format!("{}. {}", figure.title, figure.description),
+    };
+    let (caption, command) = (escape(caption.trim_end_matches('.')), code(&figure.command));
+    let _ = write!(page, "<figure>\n{svg}\n<figcaption>{caption}.<br>{command}");
     if let Some(csv) = &figure.csv {
         let csv = escape(csv);
         let _ = write!(

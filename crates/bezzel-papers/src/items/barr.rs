@@ -34,6 +34,19 @@ pub(crate) fn table1(work: &mut Work<'_>) -> Result<(), Stopped> {
         let command = format!("bezzel count {n}^{d} --engine barr-rao");
         work.row(format!("by attack lists, n = {n}, d = {d}"), total, command);
     }
+    work.by("section 6.6: attack lists with and without the positions of the queen's own layer");
+    for kept in ["dropped", "kept"] {
+        let total = work.found(&format!("barr-rao:same-layer={kept}"), &board(4, 3))?;
+        let command = format!("bezzel count 4^3 --algorithm barr-rao --same-layer {kept}");
+        work.row(format!("same-layer positions {kept}, n = 4, d = 3"), total, command);
+    }
+    work.by("the rule as the introduction words it: queens on a common hyperplane attack");
+    for n in [4, 5] {
+        let problem = modular::problem(n, 3).expect("small boards fit");
+        let total = work.total(&problem)?;
+        let command = format!("bezzel count {n}^3 --rule hyperplane");
+        work.row(format!("attack on a common hyperplane, n = {n}, d = 3"), total, command);
+    }
     work.by("one queen anywhere in each layer, nothing tested: (n^(d-1))^n");
     let command = "bezzel count 3^6";
     work.row("unconstrained placements, n = 3, d = 6", 3_u64.pow(5).pow(3), command);

@@ -78,13 +78,13 @@ fn fundamental(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.by("Topor's algorithm with orbits of the current group, those tried at a node excluded");
     for n in 1..=9 {
         let total = work.found("topor", &Problem::queens(n))?;
-        let command = format!("bezzel count {n} --algorithm topor");
+        let command = format!("bezzel list {n} --algorithm topor");
         work.row(format!("algorithm 4, n = {n}"), total, command);
     }
     work.by("the algorithm run to its end");
     for id in ["generate-and-test", "naur"] {
         let total = work.found(id, &Problem::queens(8))?;
-        work.row(format!("{id}, n = 8"), total, format!("bezzel count 8 --algorithm {id}"));
+        work.row(format!("{id}, n = 8"), total, format!("bezzel list 8 --algorithm {id}"));
     }
     Ok(())
 }
