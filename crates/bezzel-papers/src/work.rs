@@ -108,15 +108,16 @@ impl<'a> Work<'a> {
         });
     }
 
-    /// A picture.
-    pub(crate) fn picture(&mut self, name: &str, picture: &dyn Picture, command: &str) {
+    /// A picture. Its name is what stands before the colon of its title.
+    pub(crate) fn picture(&mut self, title: &str, picture: &dyn Picture, command: &str) {
         let svg = render(picture, Format::Svg, &Options::default());
         let (Ok(svg), Ok(scene)) = (svg, picture.scene()) else {
             unreachable!("the pictures of the papers are small and flat")
         };
+        let name = title.split_once(':').map_or(title, |(name, _)| name);
         self.figures.push(Figure {
-            name: name.to_owned(),
-            title: scene.title.clone(),
+            name: name.to_lowercase().replace(' ', "-"),
+            title: title.to_owned(),
             description: scene.description.clone(),
             svg: String::from_utf8_lossy(&svg).into_owned(),
             csv: picture.csv(),

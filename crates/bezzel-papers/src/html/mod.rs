@@ -169,13 +169,13 @@ fn item(report: &Report, pictures: &mut usize, page: &mut String) {
 fn figure(figure: &Figure, number: usize, page: &mut String) {
     // Ids are the whole page's: each picture gets its own.
     let svg = figure.svg.replace("bezzel-queen", &format!("queen-{number}"));
-    // Many descriptions begin with the title.
-    let caption = match figure.description.starts_with(&figure.title) {
-        true => figure.description.clone(),
-        false => format!("{}. {}", figure.title, figure.description),
-    };
-    let (caption, command) = (escape(caption.trim_end_matches('.')), code(&figure.command));
-    let _ = write!(page, "<figure>\n{svg}\n<figcaption>{caption}.<br>{command}");
+    let title = escape(&figure.title);
+    let (about, command) =
+        (escape(figure.description.trim_end_matches('.')), code(&figure.command));
+    let _ = write!(
+        page,
+        "<figure>\n{svg}\n<figcaption><strong>{title}.</strong> {about}.<br>{command}"
+    );
     if let Some(csv) = &figure.csv {
         let csv = escape(csv);
         let _ = write!(

@@ -63,7 +63,11 @@ pub(crate) fn table1(work: &mut Work<'_>) -> Result<(), Stopped> {
         let points = (2..=6).map(|d| (d, u128::try_from(spectrum.total(d)).unwrap_or(u128::MAX)));
         plot.series.push(Series::counts(format!("n = {}", spectrum.side()), points));
     }
-    work.picture("table-1", &plot, "bezzel count 3..8 --dimension 2..6 --table --csv");
+    work.picture(
+        "Table 1: solutions against the dimension, dashes filled",
+        &plot,
+        "bezzel count 3..8 --dimension 2..6 --table --csv",
+    );
     space_picture(work)
 }
 
@@ -81,7 +85,7 @@ fn space_picture(work: &mut Work<'_>) -> Result<(), Stopped> {
     let caption = Some("Four queens in a cube: one in each layer".to_owned());
     let stack = Stack { side: 4, floors, caption };
     let command = format!("bezzel draw board 4^3 {}", listed(columns, ","));
-    work.picture("cube", &stack, &command);
+    work.picture("Cube: four queens in three dimensions, one in each layer", &stack, &command);
     Ok(())
 }
 

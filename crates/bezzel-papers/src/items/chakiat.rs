@@ -44,7 +44,11 @@ pub(crate) fn fig1(work: &mut Work<'_>) -> Result<(), Stopped> {
     let mut picture = StackPicture::from_columns(&floors);
     picture.caption = Some("25 queens on five floors".to_owned());
     let text = listed(floors.iter().map(|floor| line(floor)), " / ");
-    work.picture("figure-1", &picture, &format!("bezzel draw stack --floors \"{text}\""));
+    work.picture(
+        "Figure 1: 25 queens on five floors",
+        &picture,
+        &format!("bezzel draw stack --floors \"{text}\""),
+    );
     Ok(())
 }
 
@@ -59,7 +63,7 @@ pub(crate) fn fig2(work: &mut Work<'_>) -> Result<(), Stopped> {
     let mut plot = Plot::new("Two-dimensional solutions", "N", "solutions");
     plot.subtitle = "Figure 2 recomputed".to_owned();
     plot.series = vec![Series::counts("solutions", totals)];
-    work.picture("figure-2", &plot, "bezzel draw plot solutions 3..10");
+    work.picture("Figure 2: two-dimensional solutions", &plot, "bezzel draw plot solutions 3..10");
     Ok(())
 }
 
@@ -111,7 +115,7 @@ pub(crate) fn fig5(work: &mut Work<'_>) -> Result<(), Stopped> {
     let mut picture = LevelTable::from_floors(&found.floors()).expect("a stack makes a table");
     picture.caption = Some("Level of each queen".to_owned());
     work.picture(
-        "figure-5",
+        "Figure 5: the level of each queen",
         &picture,
         "bezzel draw levels \"1 2 3 4 5/4 5 1 2 3/2 3 4 5 1/5 1 2 3 4/3 4 5 1 2\"",
     );
@@ -208,7 +212,7 @@ pub(crate) fn algorithms(work: &mut Work<'_>) -> Result<(), Stopped> {
     plot.y_scale = Scale::Log;
     let bound = calls.iter().map(|&(n, _)| (n, factorial(n))).collect::<Vec<_>>();
     plot.series = vec![Series::counts("calls", calls), Series::counts("N!", bound)];
-    work.picture("calls", &plot, "bezzel stack 7 --trace");
+    work.picture("Calls: how often isLegal is called", &plot, "bezzel stack 7 --trace");
     Ok(())
 }
 

@@ -63,7 +63,11 @@ pub(crate) fn bruteforce(work: &mut Work<'_>) -> Result<(), Stopped> {
     for (name, size) in spaces {
         plot.series.push(Series::counts(name, (1..=12).map(|n| (n, size(n)))));
     }
-    work.picture("figure-6", &plot, "bezzel draw plot spaces 1..12");
+    work.picture(
+        "Figure 6: how large the search spaces are",
+        &plot,
+        "bezzel draw plot spaces 1..12",
+    );
     Ok(())
 }
 
@@ -121,11 +125,11 @@ pub(crate) fn matrix(work: &mut Work<'_>) -> Result<(), Stopped> {
     let command = "bezzel trace 4 --algorithm guldal --rows strict";
     work.row("cells in the order of the strict walk", listed(strict, ", "), command);
 
-    for (name, columns, attacker) in [
-        ("figure-11", &[0][..], Square::new(0, 0)),
-        ("figure-14", &[0, 2], Square::new(1, 2)),
-        ("figure-19", &[0, 3], Square::new(1, 3)),
-        ("figure-22", &[1, 3, 0, 2], Square::new(3, 2)),
+    for (title, columns, attacker) in [
+        ("Figure 11: the first queen on cell 1", &[0][..], Square::new(0, 0)),
+        ("Figure 14: the second queen on cell 7", &[0, 2], Square::new(1, 2)),
+        ("Figure 19: the second queen on cell 8 instead", &[0, 3], Square::new(1, 3)),
+        ("Figure 22: the solution on cells 2, 8, 9, 15", &[1, 3, 0, 2], Square::new(3, 2)),
     ] {
         let mut board = Board::new(problem.clone(), Placement::from_columns(columns));
         board.numbers = Numbers::Cells;
@@ -134,7 +138,7 @@ pub(crate) fn matrix(work: &mut Work<'_>) -> Result<(), Stopped> {
         cells.resize(4, "-".to_owned());
         let cells = cells.join(",");
         let command = format!("bezzel draw board 4 {cells} --threatened --numbers cells");
-        work.picture(name, &board, &command);
+        work.picture(title, &board, &command);
     }
     Ok(())
 }
@@ -217,7 +221,7 @@ pub(crate) fn fig25(work: &mut Work<'_>) -> Result<(), Stopped> {
     let text = format!("grows by {factor:.2} for each queen");
     work.judged("the hybrid still follows an exponential trend", text, factor > 1.1, command);
     work.picture(
-        "figure-25",
+        "Figure 25: trials to the first solution",
         &plot,
         "bezzel draw plot algorithms 4..12 --first --measure trials \
          --algorithms backtracking,guldal,guldal:rows=skip",

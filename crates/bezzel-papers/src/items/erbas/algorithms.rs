@@ -123,7 +123,11 @@ fn las_vegas(work: &mut Work<'_>) -> Result<(), Stopped> {
     let mut plot = Plot::new("Success of one run", "n", "probability");
     plot.subtitle = "Las Vegas algorithm, exact".to_owned();
     plot.series = vec![Series::new("las-vegas", points)];
-    work.picture("las-vegas", &plot, "bezzel draw plot success 4..7 --algorithms las-vegas");
+    work.picture(
+        "Las Vegas: success of one run",
+        &plot,
+        "bezzel draw plot success 4..7 --algorithms las-vegas",
+    );
     Ok(())
 }
 

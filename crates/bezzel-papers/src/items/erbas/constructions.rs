@@ -52,7 +52,7 @@ pub(crate) fn fig6(work: &mut Work<'_>) -> Result<(), Stopped> {
     let mut board = Board::new(torus(25), Placement::from_columns(&columns));
     board.caption = Some("25 = 5 x 5".to_owned());
     let command = format!("bezzel draw board 25 {} --torus", line(&columns));
-    work.picture("figure-6", &board, &command);
+    work.picture("Figure 6: 25 superqueens as 5 x 5", &board, &command);
     Ok(())
 }
 
@@ -98,7 +98,7 @@ pub(crate) fn constructions(work: &mut Work<'_>) -> Result<(), Stopped> {
     let mut board = Board::new(Problem::queens(7), Placement::from_columns(&magic));
     board.caption = Some("From a magic square".to_owned());
     let command = format!("bezzel draw board 7 {}", line(&magic));
-    work.picture("magic-square", &board, &command);
+    work.picture("Magic square: the solution in its first block", &board, &command);
     Ok(())
 }
 

@@ -68,9 +68,13 @@ pub(crate) fn symmetries(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.row("fundamental solutions, n = 8", classes.fundamental(), "bezzel count 8 --fundamental");
 
     let command = "bezzel draw orbit 8 2,4,1,7,0,6,3,5";
-    work.picture("rotations", &Sheet::orbit(size, &figure), command);
+    work.picture("Rotations: the eight images of figure 1", &Sheet::orbit(size, &figure), command);
     let gallery = Sheet::gallery(size, &work.fundamental(8)?);
-    work.picture("fundamental-8", &gallery, "bezzel draw gallery 8");
+    work.picture(
+        "Fundamental: the twelve solutions of 8 queens",
+        &gallery,
+        "bezzel draw gallery 8",
+    );
     Ok(())
 }
 
@@ -121,6 +125,10 @@ pub(crate) fn fig4(work: &mut Work<'_>) -> Result<(), Stopped> {
         }
     }
     scene.items = moved(items, margin, margin);
-    work.picture("figure-4", &Ready(scene), "bezzel algorithms naur");
+    work.picture(
+        "Figure 4: symmetric squares of central columns and rows",
+        &Ready(scene),
+        "bezzel algorithms naur",
+    );
     Ok(())
 }
