@@ -51,7 +51,7 @@ pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadE
             next = false;
         } else if word.starts_with("Answer:") || word == "ANSWER" {
             next = true;
-        } else if word == "UNSATISFIABLE" || word == "INCOHERENT" {
+        } else if ["UNSATISFIABLE", "INCONSISTENT"].contains(&word) {
             return Ok(Claim::None);
         } else if word == "UNKNOWN" && answer.is_none() {
             return Ok(Claim::Unknown(word.to_owned()));
