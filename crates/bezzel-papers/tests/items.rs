@@ -122,3 +122,16 @@ fn a_stop_in_the_middle_is_obeyed_soon() {
     raiser.join().unwrap();
     assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
 }
+
+/// Figure 4 is drawn here and nowhere else. `BEZZEL_UPDATE=1` writes it instead of comparing it.
+#[test]
+fn figure_4_looks_as_it_did() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/figure-4.svg");
+    let report = REPORTS.iter().find(|report| report.id == "erbas/fig4").unwrap();
+    let svg = &report.figures[0].svg;
+    if std::env::var_os("BEZZEL_UPDATE").is_some() {
+        std::fs::write(path, svg).unwrap();
+    }
+    let golden = std::fs::read_to_string(path).expect("the golden file is there");
+    assert!(*svg == golden, "look at it, then renew it with BEZZEL_UPDATE=1");
+}
