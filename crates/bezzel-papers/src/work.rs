@@ -29,6 +29,8 @@ pub(crate) struct Work<'a> {
     pub(crate) figures: Vec<Figure>,
 }
 
+// Numbers and texts are handed over as they are computed; a `&` before each would only be noise.
+#[expect(clippy::needless_pass_by_value)]
 impl<'a> Work<'a> {
     pub(crate) fn new(
         data: &'static ItemData,

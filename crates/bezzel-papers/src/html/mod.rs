@@ -85,9 +85,9 @@ fn errata(reports: &[&Report], page: &mut String) {
     );
     for report in reports {
         for row in report.rows.iter().filter(|row| is_erratum(row)) {
-            let _ = write!(
+            let _ = writeln!(
                 page,
-                "<tr><td><a href=\"#{}\">{}</a></td><th scope=\"row\">{}{}</th>{}</tr>\n",
+                "<tr><td><a href=\"#{}\">{}</a></td><th scope=\"row\">{}{}</th>{}</tr>",
                 anchor(report),
                 report.id,
                 escape(&row.what),

@@ -182,9 +182,12 @@ pub(crate) fn algorithms(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.row("algorithm 3 ending with return true, N heights", text(run(true, 0)), command);
 
     work.by("the equation of line (2) in section 2 put to the queen's own square, for all of 5^3");
-    let queens = || (0..125_i32).map(|p| (p % 5, p / 5 % 5, p / 25));
-    let printed = queens().filter(|(i, j, k)| i - i == j - k).count();
-    let mended = queens().filter(|(i, j, _)| i - i == j - j).count();
+    type Point = (i32, i32, i32);
+    let as_printed = |(x, _, _): Point, (i, j, k): Point| x - i == j - k;
+    let as_mended = |(x, y, _): Point, (i, j, _): Point| x - i == j - y;
+    let queens = || (0..125).map(|p| (p % 5, p / 5 % 5, p / 25));
+    let printed = queens().filter(|&queen| as_printed(queen, queen)).count();
+    let mended = queens().filter(|&queen| as_mended(queen, queen)).count();
     let text = format!("through {printed} of 125 queens, mended through {mended}");
     work.row("attack line (2)", text, "bezzel count 5^3");
 

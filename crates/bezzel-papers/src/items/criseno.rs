@@ -42,7 +42,8 @@ pub(crate) fn bruteforce(work: &mut Work<'_>) -> Result<(), Stopped> {
     let tests = work.run("permutations", 8, Goal::All)?.work.tests;
     work.row("permutations, n = 8", tests, "bezzel compare 8 --goal all --algorithms permutations");
     work.by("C(n², n) and n! against 2^n, exactly; the least n from which each is larger");
-    let spaces: [(&str, fn(u32) -> u128); 3] = [
+    type Space = fn(u32) -> u128;
+    let spaces: [(&str, Space); 3] = [
         ("C(n², n)", |n| choose(u128::from(n * n), u128::from(n))),
         ("n!", factorial),
         ("2^n", |n| 1 << n),
