@@ -4,10 +4,9 @@ use super::draw::target::replace;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Grid, Out};
-use bezzel_papers::{
-    Depth, Item, Paper, Report, Row, Stopped, Verdict, find, find_paper, html, papers,
-};
+use bezzel_papers::{Depth, Item, Paper, Report, Row, Verdict, find, find_paper, html, papers};
 use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -46,6 +45,9 @@ pub struct Reproduce {
     json: bool,
 }
 
+/// The papers with what was computed of each.
+type Done = Vec<(&'static Paper, Vec<Report>)>;
+
 impl Reproduce {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let chosen = self.chosen()?;
@@ -58,34 +60,7 @@ impl Reproduce {
                 file.display()
             )));
         }
-        let stop = interrupt::flag();
-        let mut done = Vec::new();
-        let mut end = Ok(());
-        for (paper, items) in &chosen {
-            let mut reports = Vec::new();
-            for item in items {
-                match item.compute(self.depth(), &stop) {
-                    Ok(report) => {
-                        let (summary, seconds) = (report.summary(), report.seconds);
-                        output::note(&format!("{}: {summary}, {seconds:.1} s", item.id));
-                        if !self.json && !self.summary {
-                            print_report(&report, out)?;
-                            out.flush()?;
-                        }
-                        reports.push(report);
-                    }
-                    Err(Stopped) => {
-                        end = Err(Failure::Interrupted);
-                        break;
-                    }
-                }
-            }
-            done.push((*paper, reports));
-            if end.is_err() {
-                output::note("interrupted: what follows was not computed");
-                break;
-            }
-        }
+        let (done, end) = self.compute(&chosen, out)?;
         if self.json {
             out.json(&self.document(&done))?;
         } else {
@@ -96,6 +71,54 @@ impl Reproduce {
             replace(file, html(&done).as_bytes(), self.force)?;
         }
         ending(done.iter().flat_map(|(_, reports)| reports))
+    }
+
+    /// Computes the items one after the other and prints each as soon as it is there.
+    fn compute(
+        &self,
+        chosen: &[(&'static Paper, Vec<&'static Item>)],
+        out: &mut Out,
+    ) -> Result<(Done, Result<(), Failure>), Failure> {
+        let stop = interrupt::flag();
+        let total: usize = chosen.iter().map(|(_, items)| items.len()).sum();
+        // Drawn on a terminal only.
+        let bar = ProgressBar::with_draw_target(Some(total as u64), ProgressDrawTarget::stderr());
+        let style = ProgressStyle::with_template("{bar:30} {pos} of {len}, now {msg}");
+        let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let mut done = Vec::new();
+        let mut end = Ok(());
+        for (paper, items) in chosen {
+            let mut reports = Vec::new();
+            for item in items {
+                bar.set_message(item.id);
+                let Ok(report) = item.compute(self.depth(), &stop) else {
+                    end = Err(Failure::Interrupted);
+                    break;
+                };
+                bar.inc(1);
+                bar.suspend(|| self.tell(&report, out))?;
+                reports.push(report);
+            }
+            done.push((*paper, reports));
+            if end.is_err() {
+                break;
+            }
+        }
+        bar.finish_and_clear();
+        if end.is_err() {
+            output::note("interrupted: what follows was not computed");
+        }
+        Ok((done, end))
+    }
+
+    fn tell(&self, report: &Report, out: &mut Out) -> io::Result<()> {
+        let Report { id, seconds, .. } = report;
+        output::note(&format!("{id}: {}, {seconds:.1} s", report.summary()));
+        if self.json || self.summary {
+            return Ok(());
+        }
+        print_report(report, out)?;
+        out.flush()
     }
 
     fn depth(&self) -> Depth {
