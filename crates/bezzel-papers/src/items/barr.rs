@@ -90,13 +90,12 @@ fn space_picture(work: &mut Work<'_>) -> Result<(), Stopped> {
 }
 
 pub(crate) fn attack_lines(work: &mut Work<'_>) -> Result<(), Stopped> {
+    let command = "bezzel reproduce barr attack-lines";
     work.by("directions with components -1, 0, 1 up to sign, listed");
     for d in 2..=5 {
         let directions = Rule::Queen.directions(d);
         let full = directions.iter().filter(|line| line.iter().all(|&part| part != 0)).count();
-        let command = format!("bezzel count 3^{d}");
-        let command = if d == 2 { "bezzel count 3".to_owned() } else { command };
-        work.row(format!("d-dimensional attack lines, d = {d}"), full, command.clone());
+        work.row(format!("d-dimensional attack lines, d = {d}"), full, command);
         work.row(format!("attack lines of all dimensions, d = {d}"), directions.len(), command);
     }
     work.by("p = sum of i_j n^(j-1) for every square of 3^4, compared with its place in the list");
@@ -106,7 +105,7 @@ pub(crate) fn attack_lines(work: &mut Work<'_>) -> Result<(), Stopped> {
         parts.fold(0, |sum, part| sum * 3 + u64::from(part))
     };
     let right = size.iter().filter(|&s| position(s) == size.position(s)).count();
-    work.row("squares of 3^4 whose position is p", right, "bezzel count 3^4");
+    work.row("squares of 3^4 whose position is p", right, command);
     Ok(())
 }
 
@@ -196,7 +195,7 @@ pub(crate) fn nontrivial(work: &mut Work<'_>) -> Result<(), Stopped> {
         };
         let number = solutions.iter().filter(stays).count();
         let what = format!("no coordinate can be dropped, n = 3, d = {d}");
-        work.row(what, number, format!("bezzel count 3^{d}"));
+        work.row(what, number, "bezzel reproduce barr nontrivial");
     }
     Ok(())
 }

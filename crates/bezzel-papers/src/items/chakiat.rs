@@ -40,7 +40,9 @@ pub(crate) fn fig1(work: &mut Work<'_>) -> Result<(), Stopped> {
     let pairs = all.iter().enumerate().flat_map(|(k, a)| all[k + 1..].iter().map(move |b| (a, b)));
     let attacking = pairs.filter(|(a, b)| cube.attack(**a, **b).is_some()).count();
     let what = "attacking pairs under the 13 lines of section 2";
-    work.row(what, attacking, "bezzel stack 5 --as floors");
+    let squares = listed(all.iter().map(|queen| format!("{},{}", queen.row, queen.column)), " ");
+    let command = format!("bezzel check \"{squares}\" --notation squares --size 5^3 --faults 60");
+    work.row(what, attacking, command);
     let mut picture = StackPicture::from_columns(&floors);
     picture.caption = Some("25 queens on five floors".to_owned());
     let text = listed(floors.iter().map(|floor| line(floor)), " / ");
@@ -171,15 +173,15 @@ pub(crate) fn algorithms(work: &mut Work<'_>) -> Result<(), Stopped> {
         true => format!("true, {floors} floors placed"),
         false => "false, no floor placed".to_owned(),
     };
-    let command = "bezzel stack 5 --trace";
+    let own = "bezzel reproduce chakiat algorithms";
     work.by("algorithms 2 and 3 followed line by line for N = 5");
-    work.row("algorithm 3 ending with return false", text(run(false, 1)), command);
+    work.row("algorithm 3 ending with return false", text(run(false, 1)), own);
+    work.row("algorithm 3 ending with return true, heights 1 to N - 1", text(run(true, 1)), own);
     work.row(
-        "algorithm 3 ending with return true, heights 1 to N - 1",
-        text(run(true, 1)),
-        command,
+        "algorithm 3 ending with return true, N heights",
+        text(run(true, 0)),
+        "bezzel stack 5 --trace",
     );
-    work.row("algorithm 3 ending with return true, N heights", text(run(true, 0)), command);
 
     work.by("the equation of line (2) in section 2 put to the queen's own square, for all of 5^3");
     type Point = (i32, i32, i32);
@@ -189,7 +191,7 @@ pub(crate) fn algorithms(work: &mut Work<'_>) -> Result<(), Stopped> {
     let printed = queens().filter(|&queen| as_printed(queen, queen)).count();
     let mended = queens().filter(|&queen| as_mended(queen, queen)).count();
     let text = format!("through {printed} of 125 queens, mended through {mended}");
-    work.row("attack line (2)", text, "bezzel count 5^3");
+    work.row("attack line (2)", text, own);
 
     work.by("the corrected algorithm run to its first stack or its end, calls of isLegal counted");
     let mut calls = Vec::new();
@@ -215,7 +217,7 @@ pub(crate) fn algorithms(work: &mut Work<'_>) -> Result<(), Stopped> {
     plot.y_scale = Scale::Log;
     let bound = calls.iter().map(|&(n, _)| (n, factorial(n))).collect::<Vec<_>>();
     plot.series = vec![Series::counts("calls", calls), Series::counts("N!", bound)];
-    work.picture("Calls: how often isLegal is called", &plot, "bezzel stack 7 --trace");
+    work.picture("Calls: how often isLegal is called", &plot, own);
     Ok(())
 }
 

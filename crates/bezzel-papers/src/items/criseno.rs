@@ -244,7 +244,12 @@ pub(crate) fn claims(work: &mut Work<'_>) -> Result<(), Stopped> {
         .collect();
     let first = (18..).zip(totals.windows(2)).find(|(_, pair)| pair[1] >= 10 * pair[0]);
     let text = first.map_or("never".to_owned(), |(n, _)| format!("n = {n}"));
-    work.judged("the first n with ten times as many as before", text, false, "bezzel count 18");
+    work.judged(
+        "the first n with ten times as many as before",
+        text,
+        false,
+        "bezzel reproduce criseno claims",
+    );
 
     work.by("one solution for n = 1000000 written down and proved, without search");
     let method = bezzel_search::algorithms::find("pauls").expect("the registry has it");

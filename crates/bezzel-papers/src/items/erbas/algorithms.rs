@@ -1,9 +1,9 @@
 //! The eight algorithms, as printed and as corrected, and those the survey only names.
 
-use crate::measure::{Goal, factorial, listed};
+use crate::measure::{Goal, factorial, line, listed};
 use crate::report::Stopped;
 use crate::work::Work;
-use bezzel_board::{Problem, Size};
+use bezzel_board::{Placement, Problem, Size};
 use bezzel_draw::{Plot, Series};
 use bezzel_search::Settings;
 use bezzel_search::algorithms::{find, las_vegas, qs1};
@@ -177,5 +177,12 @@ fn divide_and_conquer(work: &mut Work<'_>) -> Result<(), Stopped> {
     let none = (4..=MOST).filter(|&n| !reached(n | 1)).count();
     let text = format!("{none} sides without B and C");
     work.row("algorithm 8: without C <= B", text, command);
+    work.by("9 = 4 · 1 + 5 with tiles of side B = 1 and a corner of side C = 5, all pairs tested");
+    let walk = |side: u32| (0..side).map(move |row| 2 * row % side);
+    let tiles = (1..5_u32).map(|i| 5 + (2 * i) % 5 - 1);
+    let columns: Vec<u32> = walk(5).chain(tiles).collect();
+    let attacks = Problem::queens(9).conflicts(&Placement::from_columns(&columns)).len();
+    let text = format!("{attacks} pairs attack each other");
+    work.row("algorithm 8: n = 9 with C > B", text, format!("bezzel check {}", line(&columns)));
     Ok(())
 }

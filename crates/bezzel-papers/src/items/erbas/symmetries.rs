@@ -90,7 +90,7 @@ fn letters(size: Size) -> Vec<(char, Vec<Square>)> {
 pub(crate) fn fig4(work: &mut Work<'_>) -> Result<(), Stopped> {
     let problem = Problem::queens(8);
     let letters = letters(problem.size());
-    let command = "bezzel trace 8 --algorithm naur --visits 40";
+    let command = "bezzel reproduce erbas fig4";
     work.by("orbits of the squares of row 3 under the eight rotations");
     work.row("symmetric squares besides row 3, column 0 (A)", letters[0].1.len() - 1, command);
     for (letter, squares) in &letters {
@@ -128,7 +128,7 @@ pub(crate) fn fig4(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.picture(
         "Figure 4: symmetric squares of central columns and rows",
         &Ready(scene),
-        "bezzel algorithms naur",
+        "bezzel reproduce erbas fig4 --json",
     );
     Ok(())
 }
