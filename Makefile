@@ -13,12 +13,12 @@ PROGRAMS = cadical:cadical minisat:minisat minisat+:minisat+ clasp:clasp clingo:
 	bliss:bliss nauty-countg:nauty gc:graphviz java:default-jre-headless
 WHEELS = crates/bezzel-cli/tests/outside/requirements.txt
 
-.PHONY: run test build lint unit install solvers programs
+.PHONY: run test build lint unit book install solvers programs
 
 run: build
 	@$(BEZZEL)
 
-test: solvers lint unit
+test: solvers lint unit book
 	@bench/probe-cost
 
 build:
@@ -49,6 +49,10 @@ $(OUTSIDE)/installed: $(WHEELS) | programs
 	python3 -m venv --clear $(OUTSIDE)
 	$(OUTSIDE)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps -r $(WHEELS)
 	touch $@
+
+# Builds and checks the book; the way in is target/book/index.html.
+book:
+	$(CARGO) run --locked --quiet --package bezzel-book
 
 install: build
 	install -D $(BEZZEL) $(PREFIX)/bin/bezzel

@@ -33,6 +33,7 @@ const fn solver(
 const SOLVERS: &[Solver] = &[
     solver(Tool::Command("cadical"), "cnf", &[], "-q IN"),
     solver(Tool::Command("cadical"), "cnf", &["--encoding", "product"], "-q IN"),
+    solver(Tool::Kissat, "cnf", &[], "-q IN"),
     solver(Tool::Command("minisat"), "cnf", &["--encoding", "pairwise"], "IN OUT"),
     solver(Tool::Command("minisat+"), "opb", &[], "-v0 IN"),
     solver(Tool::Command("clasp"), "opb", &[], "IN"),

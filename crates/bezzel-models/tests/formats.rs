@@ -287,6 +287,24 @@ fn headers_say_how_much_follows() {
     }
 }
 
+/// Where variables are numbers, comments say which squares they are.
+#[test]
+fn comments_map_variables_to_squares() {
+    let problem = Problem::queens(6).with_given([Square::new(1, 3)]).unwrap();
+    let problem = problem.with_blocked([Square::new(0, 0)]).unwrap();
+    let model = Model::new(problem.clone()).unwrap();
+    let marks = [("cnf", "c ", 1), ("col", "c ", 1), ("clq", "c ", 1)];
+    for (id, mark, first) in [&marks[..], &[("opb", "* x", 1), ("qubo", "# variable ", 0)]].concat()
+    {
+        let text = written(id, &problem, Options::default());
+        let comments = text.lines().filter(|line| line.contains(" is square "));
+        let expected = model.squares().map(|(variable, Square { row, column })| {
+            format!("{mark}{} is square {row},{column}", variable.index() + first)
+        });
+        assert!(comments.eq(expected), "{id}: {text}");
+    }
+}
+
 /// The triangle in graph6, by hand from the description of the format, is `Bw`.
 #[test]
 fn graph6_is_the_formats_own() {

@@ -13,6 +13,8 @@ pub enum Tool {
     Venv(&'static str),
     /// A script of ours for a Python library.
     Script(&'static str),
+    /// The SAT solver Kissat, a program inside the package passagemath-kissat.
+    Kissat,
     /// The constraint solver ACE, a Java archive inside the package pycsp3.
     Ace,
 }
@@ -39,10 +41,13 @@ impl Tool {
                 command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/outside").join(name));
                 Some(command)
             }
+            Tool::Kissat => in_package("sage_wheels/bin", "kissat").map(Command::new),
             Tool::Ace => {
                 let mut command = Tool::Command("java").command()?;
                 // Short runs: little compiling, one thread for the garbage.
-                command.args(["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar"]).arg(ace()?);
+                command
+                    .args(["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar"])
+                    .arg(in_package("pycsp3/solvers/ace", ".jar")?);
                 Some(command)
             }
         }
@@ -51,19 +56,20 @@ impl Tool {
     fn name(&self) -> &'static str {
         match self {
             Tool::Command(name) | Tool::Venv(name) | Tool::Script(name) => name,
+            Tool::Kissat => "Kissat",
             Tool::Ace => "ACE",
         }
     }
 }
 
-/// The archive, whatever the version of Python it was installed for.
-fn ace() -> Option<PathBuf> {
+/// The file with this ending in a folder of the Python packages, whatever the version of Python.
+fn in_package(folder: &str, ending: &str) -> Option<PathBuf> {
     let versions = fs::read_dir(venv().join("lib")).ok()?;
-    let folders = versions.filter_map(|entry| {
-        fs::read_dir(entry.ok()?.path().join("site-packages/pycsp3/solvers/ace")).ok()
+    let folders = versions.filter_map(|version| {
+        fs::read_dir(version.ok()?.path().join("site-packages").join(folder)).ok()
     });
     let mut files = folders.flatten().filter_map(|entry| Some(entry.ok()?.path()));
-    files.find(|file| file.extension().is_some_and(|ending| ending == "jar"))
+    files.find(|file| file.to_string_lossy().ends_with(ending))
 }
 
 /// Runs a program on an exported file and returns its answer; `None` where it is not installed and

@@ -136,7 +136,7 @@ pub static FORMATS: &[Format] = &[
         id: "cnf",
         extension: "cnf",
         about: "DIMACS CNF: clauses for SAT solvers",
-        solvers: "CaDiCaL, MiniSat, clasp; Kissat and every SAT solver",
+        solvers: "CaDiCaL, Kissat, MiniSat, clasp; every SAT solver",
         choice: Choice::Encoding,
         write: cnf::write,
         read: cnf::read,
