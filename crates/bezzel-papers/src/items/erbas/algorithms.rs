@@ -1,6 +1,6 @@
 //! The eight algorithms, as printed and as corrected, and those the survey only names.
 
-use crate::measure::{Goal, factorial, line, listed};
+use crate::measure::{Goal, factorial, is_coprime_to_6, line, listed};
 use crate::report::Stopped;
 use crate::work::Work;
 use bezzel_board::{Placement, Problem, Size};
@@ -172,8 +172,9 @@ fn divide_and_conquer(work: &mut Work<'_>) -> Result<(), Stopped> {
     let command = "bezzel construct 21 --algorithm abramson-yung";
     work.row("algorithm 8: no solution for", listed(&none, ", "), command);
     work.by("the n from 4 to 1000 that 4B + C does not reach when C may be larger than B");
-    let walk = |side: u64| side % 2 != 0 && side % 3 != 0;
-    let reached = |n: u64| walk(n) || (1..=(n - 1) / 4).any(|b| walk(b) && walk(n - 4 * b));
+    let has_walk = is_coprime_to_6;
+    let reached =
+        |n: u64| has_walk(n) || (1..=(n - 1) / 4).any(|b| has_walk(b) && has_walk(n - 4 * b));
     let none = (4..=MOST).filter(|&n| !reached(n | 1)).count();
     let text = format!("{none} sides without B and C");
     work.row("algorithm 8: without C <= B", text, command);
