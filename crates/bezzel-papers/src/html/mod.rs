@@ -208,7 +208,7 @@ fn note(row: &Row) -> String {
 
 /// A command; a short one stays on its line.
 fn code(command: &str) -> String {
-    let class = if command.len() > 56 { "" } else { " class=\"short\"" };
+    let class = if command.len() > 46 { "" } else { " class=\"short\"" };
     format!("<code{class}>{}</code>", escape(command))
 }
 
