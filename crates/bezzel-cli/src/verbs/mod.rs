@@ -13,6 +13,7 @@ mod import;
 mod job;
 mod list;
 mod man;
+mod reproduce;
 mod solve;
 mod stack;
 mod symmetry;
@@ -54,6 +55,8 @@ pub enum Verb {
     Construct(construct::Construct),
     /// Draw boards, orbits, trees, graphs, stacks, traces and plots
     Draw(draw::Draw),
+    /// Compute every table, figure and claim of the papers again, beside what they print
+    Reproduce(reproduce::Reproduce),
     /// List the algorithms, or show the card of one
     Algorithms(algorithms::Algorithms),
     /// Check that everything works on this machine
@@ -80,6 +83,7 @@ pub fn run(verb: Verb, out: &mut Out) -> Result<(), Failure> {
         Verb::Import(verb) => verb.run(out),
         Verb::Construct(verb) => verb.run(out),
         Verb::Draw(verb) => verb.run(out),
+        Verb::Reproduce(verb) => verb.run(out),
         Verb::Algorithms(verb) => verb.run(out),
         Verb::Doctor(verb) => verb.run(out),
         Verb::Completions(verb) => verb.run(out),
