@@ -12,6 +12,8 @@
 //! ```
 
 mod error;
+#[cfg(unix)]
+pub mod judge;
 mod model;
 
 pub use error::ModelError;

@@ -8,6 +8,6 @@ mod sizes;
 
 pub use algorithm::{AlgorithmArgs, Choice};
 pub use engine::{Telling, ThreadArgs, engine, prepare};
-pub use limits::{LimitArgs, number};
+pub use limits::{LimitArgs, number, seconds};
 pub use problem::{NotationArgs, ProblemArgs, stdin_or};
 pub use sizes::sizes;

@@ -9,6 +9,8 @@ mod count;
 mod doctor;
 mod draw;
 mod job;
+#[cfg(unix)]
+mod judge;
 mod list;
 mod man;
 mod solve;
@@ -44,6 +46,9 @@ pub enum Verb {
     Stack(stack::StackVerb),
     /// Check whether a placement is a solution, and say why not
     Check(check::Check),
+    /// Run a program of yours for each size and judge its answers
+    #[cfg(unix)]
+    Judge(judge::JudgeVerb),
     /// Write down a solution of any size without search
     Construct(construct::Construct),
     /// Draw boards, orbits, trees, graphs, stacks, traces and plots
@@ -70,6 +75,8 @@ pub fn run(verb: Verb, out: &mut Out) -> Result<(), Failure> {
         Verb::Symmetry(verb) => verb.run(out),
         Verb::Stack(verb) => verb.run(out),
         Verb::Check(verb) => verb.run(out),
+        #[cfg(unix)]
+        Verb::Judge(verb) => verb.run(out),
         Verb::Construct(verb) => verb.run(out),
         Verb::Draw(verb) => verb.run(out),
         Verb::Algorithms(verb) => verb.run(out),
