@@ -138,8 +138,8 @@ fn watch(
         let over = [
             (start.elapsed() >= bounds.time, End::Time),
             (captured.output.overflow.load(Ordering::Relaxed), End::Output),
-            (*memory > bounds.memory, End::Memory),
             (group.len() > MOST_PROCESSES, End::Processes),
+            (*memory > bounds.memory, End::Memory),
         ];
         if let Some((_, end)) = over.into_iter().find(|(is_over, _)| *is_over) {
             return Some(end);

@@ -10,7 +10,7 @@ pub const MARK: &str = "BEZZEL_JUDGE";
 pub struct Process {
     /// Its number.
     pub id: u32,
-    /// Memory in use, in bytes.
+    /// Memory in use, in bytes, without what is shared with others, like libraries.
     pub memory: u64,
 }
 
@@ -19,15 +19,16 @@ pub fn in_group(group: u32) -> Vec<Process> {
     let page = page_size();
     let process = |id: u32| {
         let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-        // The name in brackets may hold anything, so fields are counted from its end: the
-        // state comes first, the group third, the resident pages 22nd (24th of the line).
-        let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
-        let [state, _, its_group, ..] = fields[..] else { return None };
+        // The name in brackets may hold anything, so fields are counted from its end.
+        let mut fields = stat.rsplit_once(')')?.1.split_whitespace();
+        let (state, _parent, its_group) = (fields.next()?, fields.next()?, fields.next()?);
         if its_group.parse() != Ok(group) || state == "Z" {
             return None;
         }
-        let pages: u64 = fields.get(21)?.parse().ok()?;
-        Some(Process { id, memory: pages * page })
+        let pages = fs::read_to_string(format!("/proc/{id}/statm")).ok()?;
+        let mut pages = pages.split_whitespace().map_while(|field| field.parse::<u64>().ok());
+        let (_size, resident, shared) = (pages.next()?, pages.next()?, pages.next()?);
+        Some(Process { id, memory: resident.saturating_sub(shared) * page })
     };
     all().filter_map(process).collect()
 }
