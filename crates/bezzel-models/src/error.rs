@@ -1,5 +1,6 @@
 //! What can be wrong with a model or an answer, in words a user can act on.
 
+use bezzel_board::Square;
 use thiserror::Error;
 
 /// A problem that has no model, or an answer that is none.
@@ -27,6 +28,25 @@ pub enum ModelError {
         number: u32,
         /// Variables of the model.
         variables: u32,
+    },
+    /// A name nobody knows.
+    #[error("'{text}' is not a {what}; there are {known}")]
+    UnknownName {
+        /// What was written.
+        text: String,
+        /// What kind of name was expected.
+        what: &'static str,
+        /// All names there are.
+        known: String,
+    },
+    /// A colouring of a problem with given queens.
+    #[error("a colouring takes all open squares alike; leave the given queens out")]
+    GivenColour,
+    /// A square that a colouring leaves without a colour, or gives one there is not.
+    #[error("the square {square} has none of the colours")]
+    NoColour {
+        /// The square.
+        square: Square,
     },
     /// An answer that does not solve the problem.
     #[error("{fault}{}", more(*.others))]

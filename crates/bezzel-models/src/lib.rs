@@ -11,10 +11,14 @@
 //! assert_eq!(rows, 8); // four rows and four columns
 //! ```
 
+mod cnf;
+mod colouring;
 mod error;
 #[cfg(unix)]
 pub mod judge;
 mod model;
 
+pub use cnf::{Clauses, Cnf, CnfSize, Encoding};
+pub use colouring::{ColourTable, Colouring};
 pub use error::ModelError;
 pub use model::{Group, Model, Need, Variable};
