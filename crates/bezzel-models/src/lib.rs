@@ -17,6 +17,7 @@ mod error;
 #[cfg(unix)]
 pub mod judge;
 mod model;
+pub mod solve;
 
 pub use cnf::{Clauses, Cnf, CnfSize, Encoding};
 pub use colouring::{ColourTable, Colouring};
