@@ -3,6 +3,7 @@
 use bezzel_board::{BoardError, NotationError};
 use bezzel_draw::DrawError;
 use bezzel_engines::EngineError;
+use bezzel_models::ModelError;
 use bezzel_search::SearchError;
 use std::io;
 use std::process::ExitCode;
@@ -90,4 +91,4 @@ macro_rules! usage {
     )*};
 }
 
-usage!(BoardError, DrawError, NotationError, SearchError, EngineError);
+usage!(BoardError, DrawError, NotationError, SearchError, EngineError, ModelError);

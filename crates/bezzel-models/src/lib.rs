@@ -13,7 +13,9 @@
 
 mod cnf;
 mod colouring;
+mod definitions;
 mod error;
+mod formats;
 #[cfg(unix)]
 pub mod judge;
 mod model;
@@ -21,5 +23,7 @@ pub mod solve;
 
 pub use cnf::{Clauses, Cnf, CnfSize, Encoding};
 pub use colouring::{ColourTable, Colouring};
+pub use definitions::{DEFINITIONS, Definition, Reading};
 pub use error::ModelError;
+pub use formats::{Answer, Choice, FORMATS, Format, GraphKind, Options, ReadError};
 pub use model::{Group, Model, Need, Variable};

@@ -168,34 +168,43 @@ impl Model {
         self.problem.size().at_position(word as u64 * 64 + u64::from(bits.trailing_zeros()))
     }
 
-    /// Every constraint: rows, columns, diagonals, anti-diagonals. A line that takes at most one
-    /// queen and has fewer than two open squares says nothing and is left out; a row that needs one
-    /// queen stays even where nothing is open: it makes the model infeasible.
-    pub fn groups(&self) -> impl Iterator<Item = Group> {
+    /// Every line: rows, columns, diagonals, anti-diagonals.
+    pub fn lines(&self) -> impl Iterator<Item = Line> + use<> {
         let size = self.problem.size();
         let (rows, columns) = (i64::from(size.rows()), i64::from(size.columns()));
-        let need = |exactly| if exactly { Need::ExactlyOne } else { Need::AtMostOne };
-        let torus = self.problem.topology() == Topology::Torus;
-        let (differences, sums) =
-            if torus { (0..rows, 0..rows) } else { (1 - columns..rows, 0..rows + columns - 1) };
-        let lines = (0..size.rows()).map(Line::Row);
-        let groups = lines.map(|line| Group { line, need: Need::ExactlyOne });
-        let on_columns = need(size.is_square());
-        let on_diagonals = need(torus);
-        groups
-            .chain(
-                (0..size.columns())
-                    .map(Line::Column)
-                    .map(move |line| Group { line, need: on_columns }),
-            )
-            .chain(
-                (differences.map(Line::Diagonal))
-                    .chain(sums.map(Line::AntiDiagonal))
-                    .map(move |line| Group { line, need: on_diagonals }),
-            )
-            .filter(|group| {
-                group.need == Need::ExactlyOne || self.on_line(&group.line).nth(1).is_some()
-            })
+        let (differences, sums) = match self.problem.topology() {
+            Topology::Plane => (1 - columns..rows, 0..rows + columns - 1),
+            Topology::Torus => (0..rows, 0..rows),
+        };
+        (0..size.rows())
+            .map(Line::Row)
+            .chain((0..size.columns()).map(Line::Column))
+            .chain(differences.map(Line::Diagonal))
+            .chain(sums.map(Line::AntiDiagonal))
+    }
+
+    /// How many queens a line takes.
+    #[must_use]
+    pub fn need(&self, line: &Line) -> Need {
+        let exactly = match line {
+            Line::Row(_) => true,
+            Line::Column(_) => self.problem.size().is_square(),
+            _ => self.problem.topology() == Topology::Torus,
+        };
+        if exactly { Need::ExactlyOne } else { Need::AtMostOne }
+    }
+
+    /// Whether a line says anything: it takes exactly one queen, or has two open squares. A row
+    /// without any open square does, too: it makes the model infeasible.
+    #[must_use]
+    pub fn constrains(&self, line: &Line) -> bool {
+        self.need(line) == Need::ExactlyOne || self.on_line(line).nth(1).is_some()
+    }
+
+    /// Every line that says something.
+    pub fn groups(&self) -> impl Iterator<Item = Group> {
+        let lines = self.lines().filter(|line| self.constrains(line));
+        lines.map(|line| Group { need: self.need(&line), line })
     }
 
     /// The open squares of a line with their variables, row by row.
@@ -211,22 +220,23 @@ impl Model {
 
     /// Every pair of open squares that attack each other, once, the earlier square first.
     pub fn attacks(&self) -> impl Iterator<Item = (Variable, Variable)> {
-        self.squares().flat_map(move |(first, a)| self.attacked_after(first, a))
+        self.squares().flat_map(move |(first, a)| {
+            self.attacked_after(first, a).map(move |(second, _)| (first, second))
+        })
     }
 
-    /// The later squares that the queen on one square attacks.
-    fn attacked_after(
+    /// The later open squares that the queen on one square attacks, line by line.
+    pub fn attacked_after(
         &self,
         first: Variable,
         a: Square,
-    ) -> impl Iterator<Item = (Variable, Variable)> + use<'_> {
+    ) -> impl Iterator<Item = (Variable, Square)> + use<'_> {
         self.lines_through(a).into_iter().flat_map(move |line| {
             // On the torus two squares may share two lines; the pair belongs to the first of them.
             let owner = line.clone();
             self.on_line(&line)
                 .filter(move |&(second, _)| second > first)
                 .filter(move |&(_, b)| self.problem.attack(a, b).as_ref() == Some(&owner))
-                .map(move |(second, _)| (first, second))
         })
     }
 

@@ -8,6 +8,8 @@ mod construct;
 mod count;
 mod doctor;
 mod draw;
+mod export;
+mod import;
 mod job;
 #[cfg(unix)]
 mod judge;
@@ -46,6 +48,10 @@ pub enum Verb {
     Stack(stack::StackVerb),
     /// Check whether a placement is a solution, and say why not
     Check(check::Check),
+    /// Write the problem as a model for outside solvers
+    Export(export::Export),
+    /// Read and verify what an outside solver has answered
+    Import(import::Import),
     /// Run a program of yours for each size and judge its answers
     #[cfg(unix)]
     Judge(judge::JudgeVerb),
@@ -75,6 +81,8 @@ pub fn run(verb: Verb, out: &mut Out) -> Result<(), Failure> {
         Verb::Symmetry(verb) => verb.run(out),
         Verb::Stack(verb) => verb.run(out),
         Verb::Check(verb) => verb.run(out),
+        Verb::Export(verb) => verb.run(out),
+        Verb::Import(verb) => verb.run(out),
         #[cfg(unix)]
         Verb::Judge(verb) => verb.run(out),
         Verb::Construct(verb) => verb.run(out),
