@@ -165,7 +165,10 @@ fn time_limits_and_cancelling_stop_every_back_end_without_an_answer() {
         let limits = Limits { time: Some(Duration::from_millis(300)), ..Limits::none() };
         let start = Instant::now();
         let report = solve::run(backend, &problem, &limits, &mut |_| ()).unwrap();
-        assert!(matches!(report.outcome, Outcome::AtLeast { because: StopReason::Time, .. }), "{id}");
+        assert!(
+            matches!(report.outcome, Outcome::AtLeast { because: StopReason::Time, .. }),
+            "{id}"
+        );
         assert!(start.elapsed() < Duration::from_secs(20), "{id}: {:?}", start.elapsed());
 
         let cancel = Arc::new(AtomicBool::new(false));

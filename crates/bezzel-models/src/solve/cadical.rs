@@ -1,5 +1,6 @@
 //! CaDiCaL, as much of it as is needed here: clauses in, an answer out, a proof beside it.
 
+use super::proof::ProofFormat;
 use super::watch::Clock;
 use crate::Clauses;
 use bezzel_search::StopReason;
@@ -17,15 +18,6 @@ pub enum Answer {
     Unsatisfiable,
     /// It was stopped before it knew.
     Stopped(StopReason),
-}
-
-/// How a proof is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ProofFormat {
-    /// Learned and deleted clauses, as text.
-    Drat,
-    /// The same with the clauses each one follows from, as text.
-    Lrat,
 }
 
 /// A solver with its clauses.

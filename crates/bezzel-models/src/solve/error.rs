@@ -15,7 +15,9 @@ pub enum SolveError {
         known: String,
     },
     /// The solver is not part of this build.
-    #[error("{id} is left out of this build; build with the cargo feature 'solvers' to have it, or use cp")]
+    #[error(
+        "{id} is left out of this build; build with the cargo feature 'solvers' to have it, or use cp"
+    )]
     LeftOut {
         /// The back-end.
         id: &'static str,
@@ -43,6 +45,20 @@ pub enum SolveError {
         id: &'static str,
         /// What is wrong with it.
         error: ModelError,
+    },
+    /// A proof in a file with another ending.
+    #[error("'{name}' does not say how the proof is written; end it with .drat or .lrat")]
+    ProofName {
+        /// The name given.
+        name: String,
+    },
+    /// A file that cannot be written.
+    #[error("{path}: {why}")]
+    File {
+        /// The file.
+        path: String,
+        /// What the system says.
+        why: String,
     },
     /// The solver did not do its work.
     #[error("{id} failed: {why}")]

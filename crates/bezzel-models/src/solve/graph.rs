@@ -107,7 +107,9 @@ impl<'a, 'w> StableSets<'a, 'w> {
                 let problem = model.problem();
                 let peace = squares.iter().enumerate().flat_map(|(a, &x)| {
                     let later = squares.iter().enumerate().skip(a + 1);
-                    later.filter(move |&(_, &y)| problem.attack(x, y).is_none()).map(move |(b, _)| (a, b))
+                    later
+                        .filter(move |&(_, &y)| problem.attack(x, y).is_none())
+                        .map(move |(b, _)| (a, b))
                 });
                 // Cliques are the stable sets of the complement.
                 View::new(order, peace).complement()

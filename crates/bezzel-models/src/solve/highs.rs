@@ -64,7 +64,9 @@ fn listen(solver: &mut highs::Model, clock: &Clock) {
     unsafe {
         let solver = solver.as_mut_ptr();
         highs_sys::Highs_setCallback(solver, Some(ask), clock.cast_mut().cast());
-        for kind in [highs_sys::kHighsCallbackMipInterrupt, highs_sys::kHighsCallbackSimplexInterrupt] {
+        for kind in
+            [highs_sys::kHighsCallbackMipInterrupt, highs_sys::kHighsCallbackSimplexInterrupt]
+        {
             highs_sys::Highs_startCallback(solver, kind);
         }
     }

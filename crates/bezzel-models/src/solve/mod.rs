@@ -19,6 +19,8 @@ mod bits;
 #[cfg(feature = "solvers")]
 mod cadical;
 mod clique;
+#[cfg(feature = "solvers")]
+mod colours;
 mod cp;
 mod error;
 mod exact_cover;
@@ -26,11 +28,18 @@ mod graph;
 #[cfg(feature = "solvers")]
 mod highs;
 mod ip;
+pub mod lrat;
+#[cfg(feature = "solvers")]
+mod proof;
 mod sat;
 mod stable_set;
 mod watch;
 
+#[cfg(feature = "solvers")]
+pub use colours::{Chromatic, Coloured, chromatic, colour};
 pub use error::SolveError;
+#[cfg(feature = "solvers")]
+pub use proof::{ProofFiles, ProofFormat};
 pub use watch::{Halt, Watch};
 
 use crate::{Model, ModelError};
@@ -128,10 +137,15 @@ pub fn run(
     }
     let mut watch = Watch::new(&model, info.id, limits, hear);
     let ended = watch.check().and_then(|()| backend.search(&model, &mut watch));
-    let (total, visits) = (watch.total(), watch.visits());
+    Ok(report(outcome(ended, &watch)?, watch.visits()))
+}
+
+/// What a search has shown by the way it ended.
+fn outcome(ended: Result<(), Halt>, watch: &Watch<'_>) -> Result<Outcome, SolveError> {
+    let total = watch.total();
     match ended {
-        Ok(()) => Ok(report(Outcome::Exact { total }, visits)),
-        Err(Halt::Stop(because)) => Ok(report(Outcome::AtLeast { total, because }, visits)),
+        Ok(()) => Ok(Outcome::Exact { total }),
+        Err(Halt::Stop(because)) => Ok(Outcome::AtLeast { total, because }),
         Err(Halt::Failed(error)) => Err(error),
     }
 }

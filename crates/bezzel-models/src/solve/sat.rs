@@ -4,8 +4,12 @@
 //! so that a solution is excluded by a clause over its queens alone, and all solutions are counted
 //! by excluding each one found until nothing is left.
 
+#[cfg(feature = "solvers")]
+use super::cadical::{Answer, Solver};
 use super::{Backend, Halt, Info, Watch};
 use crate::Model;
+#[cfg(feature = "solvers")]
+use crate::{Cnf, Encoding, Variable};
 
 /// See the [module](self).
 pub struct Sat;
@@ -28,9 +32,6 @@ impl Backend for Sat {
 
     #[cfg(feature = "solvers")]
     fn search(&self, model: &Model, watch: &mut Watch<'_>) -> Result<(), Halt> {
-        use super::cadical::{Answer, Solver};
-        use crate::{Cnf, Encoding, Variable};
-
         let mut solver = Solver::new(watch.clock());
         solver.add(&Cnf { model, encoding: Encoding::Sequential });
         loop {
@@ -39,11 +40,7 @@ impl Backend for Sat {
                 Answer::Stopped(reason) => return Err(Halt::Stop(reason)),
                 Answer::Satisfiable => {}
             }
-            let queens: Vec<Variable> = (0..model.variables())
-                .map(Variable::from_index)
-                .filter(|queen| solver.is_true(i64::from(queen.number())))
-                .collect();
-            watch.found(queens.iter().copied())?;
+            let queens = report(model, &mut solver, watch)?;
             solver.clause(queens.iter().map(|queen| -i64::from(queen.number())));
         }
     }
@@ -52,4 +49,19 @@ impl Backend for Sat {
     fn search(&self, _: &Model, _: &mut Watch<'_>) -> Result<(), Halt> {
         Err(Halt::Failed(super::SolveError::LeftOut { id: INFO.id }))
     }
+}
+
+/// Hands the assignment found to the watch; its queens are returned.
+#[cfg(feature = "solvers")]
+pub fn report(
+    model: &Model,
+    solver: &mut Solver,
+    watch: &mut Watch<'_>,
+) -> Result<Vec<Variable>, Halt> {
+    let queens: Vec<Variable> = (0..model.variables())
+        .map(Variable::from_index)
+        .filter(|queen| solver.is_true(i64::from(queen.number())))
+        .collect();
+    watch.found(queens.iter().copied())?;
+    Ok(queens)
 }

@@ -40,6 +40,12 @@ pub(super) struct Clock {
 }
 
 impl Clock {
+    /// A clock that starts now. A time too long for it is no limit.
+    pub(super) fn start(limits: &Limits) -> Clock {
+        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+        Clock { deadline, cancel: limits.cancel.clone() }
+    }
+
     /// Why to stop now, if one must.
     pub(super) fn stop(&self) -> Option<StopReason> {
         if self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
@@ -63,12 +69,10 @@ impl<'a> Watch<'a> {
         limits: &Limits,
         hear: &'a mut dyn FnMut(&Placement),
     ) -> Watch<'a> {
-        // A time too long for the clock is no limit.
-        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
         Watch {
             model,
             id,
-            clock: Clock { deadline, cancel: limits.cancel.clone() },
+            clock: Clock::start(limits),
             most_visits: limits.visits,
             most_solutions: limits.solutions,
             visits: 0,
@@ -122,5 +126,4 @@ impl<'a> Watch<'a> {
     pub(super) fn clock(&self) -> &Clock {
         &self.clock
     }
-
 }

@@ -102,8 +102,9 @@ impl Domains {
             }
             for other in (0..self.rows()).filter(|&other| other != row) {
                 for column in self.attacked(row, left[0], other) {
-                    let attacks_all =
-                        left[1..].iter().all(|&c| self.attacked(row, c, other).any(|a| a == column));
+                    let attacks_all = left[1..]
+                        .iter()
+                        .all(|&c| self.attacked(row, c, other).any(|a| a == column));
                     if attacks_all && self.left[other].remove(column) {
                         if self.left[other].is_empty() {
                             return false;
@@ -121,7 +122,12 @@ impl Domains {
 
     /// The columns of another row that a queen attacks: straight down and along both diagonals. On
     /// a torus some may be named twice.
-    fn attacked(&self, row: usize, column: usize, other: usize) -> impl Iterator<Item = usize> + use<> {
+    fn attacked(
+        &self,
+        row: usize,
+        column: usize,
+        other: usize,
+    ) -> impl Iterator<Item = usize> + use<> {
         let (columns, torus) = (self.columns, self.torus);
         let distance = row.abs_diff(other);
         let left = match column.checked_sub(distance) {

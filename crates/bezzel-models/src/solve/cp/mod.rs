@@ -123,9 +123,7 @@ impl Search<'_, '_> {
 
     fn report(&mut self, domains: &Domains) -> Result<(), Halt> {
         let queens: Vec<Variable> = (domains.queens())
-            .filter_map(|(row, column)| {
-                self.model.variable(Square::new(row as u32, column as u32))
-            })
+            .filter_map(|(row, column)| self.model.variable(Square::new(row as u32, column as u32)))
             .collect();
         self.watch.found(queens)
     }
