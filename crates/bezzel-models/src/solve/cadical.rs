@@ -42,10 +42,9 @@ impl Solver {
 
     /// Writes a proof to this file from now on; to be called before any clause is added.
     pub fn write_proof(&mut self, path: &Path, format: ProofFormat) -> io::Result<()> {
-        let text = path.to_str().ok_or_else(|| io::Error::other("the path is not text"))?;
         self.cadical.set("binary", 0);
         self.cadical.set("lrat", i32::from(format == ProofFormat::Lrat));
-        if self.cadical.trace_proof2(text) {
+        if self.cadical.trace_proof2(text(path)?) {
             return Ok(());
         }
         Err(io::Error::other("the file cannot be written"))
@@ -63,6 +62,12 @@ impl Solver {
             Ok(())
         });
         let Ok(_) = added;
+    }
+
+    /// Reads the clauses of a DIMACS file. A proof then numbers them as the file does; clauses that
+    /// are added one by one may be simplified on the way in, and lose their places.
+    pub fn read(&mut self, path: &Path) -> io::Result<()> {
+        self.cadical.read_dimacs2(text(path)?, &mut 0, 1).map_err(io::Error::other)
     }
 
     /// Adds a clause.
@@ -87,4 +92,9 @@ impl Solver {
     pub fn is_true(&mut self, literal: i64) -> bool {
         self.cadical.val(i32::try_from(literal).expect("models stay below 2^31 variables")) > 0
     }
+}
+
+/// The path as the solver takes it.
+fn text(path: &Path) -> io::Result<&str> {
+    path.to_str().ok_or_else(|| io::Error::other("the path is not text"))
 }

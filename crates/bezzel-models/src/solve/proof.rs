@@ -8,7 +8,7 @@
 use super::cadical::{Answer, Solver};
 use super::watch::Clock;
 use super::{SolveError, Watch};
-use crate::{Clauses, Cnf, Colouring, Encoding, Format, Model, Options};
+use crate::{Colouring, Format, Model, Options};
 use bezzel_board::{Placement, Problem};
 use bezzel_search::{Limits, Outcome, Report, Work};
 use std::fs::{self, File};
@@ -50,7 +50,6 @@ impl ProofFiles {
     /// Runs the solver on a formula that `write` writes; the files stay only if it is refuted.
     pub(super) fn refute(
         &self,
-        clauses: &impl Clauses,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
         clock: &Clock,
     ) -> Result<(Answer, Solver), SolveError> {
@@ -65,11 +64,15 @@ impl ProofFiles {
             file.flush()
         });
         written.map_err(|error| failed(&self.formula, &error))?;
-        let answer = solver.write_proof(&self.proof, self.format).map(|()| {
-            solver.add(clauses);
+        // The solver reads what a checker will read.
+        let answer = solver.write_proof(&self.proof, self.format).and_then(|()| {
+            if let Err(error) = solver.read(&self.formula) {
+                // The clock may strike while the solver reads.
+                return clock.stop().map(Answer::Stopped).ok_or(error);
+            }
             let answer = solver.solve();
             solver.close_proof();
-            answer
+            Ok(answer)
         });
         if !matches!(answer, Ok(Answer::Unsatisfiable)) {
             // What is left of a proof that is none helps nobody; if it cannot be removed, so be it.
@@ -90,13 +93,9 @@ impl ProofFiles {
         let model = Model::new(problem.clone())?;
         let limits = limits.clone().with_solutions(1);
         let mut watch = Watch::new(&model, "sat", &limits, hear);
-        let cnf = Cnf { model: &model, encoding: Encoding::Sequential };
-        let options = Options { encoding: cnf.encoding, ..Options::default() };
-        let write = |out: &mut dyn Write| match Format::find("cnf") {
-            Ok(format) => format.write(&model, options, out),
-            Err(error) => Err(io::Error::other(error)),
-        };
-        let (answer, mut solver) = self.refute(&cnf, write, watch.clock())?;
+        let format = Format::find("cnf")?;
+        let write = |out: &mut dyn Write| format.write(&model, Options::default(), out);
+        let (answer, mut solver) = self.refute(write, watch.clock())?;
         let outcome = match answer {
             Answer::Unsatisfiable => Outcome::Exact { total: 0 },
             Answer::Stopped(because) => Outcome::AtLeast { total: 0, because },
@@ -114,6 +113,6 @@ impl ProofFiles {
         colouring: &Colouring<'_>,
         clock: &Clock,
     ) -> Result<(Answer, Solver), SolveError> {
-        self.refute(colouring, |out| Format::write_colouring(colouring, out), clock)
+        self.refute(|out| Format::write_colouring(colouring, out), clock)
     }
 }
