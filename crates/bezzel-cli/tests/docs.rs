@@ -64,16 +64,20 @@ fn every_command_shown_runs_and_prints_what_is_shown() {
     for path in documents() {
         let text = fs::read_to_string(&path).expect("the document can be read");
         for (command, shown) in sessions(&text) {
-            let words = words(&command);
-            assert_eq!(words[0], "bezzel", "{}: {command}", path.display());
-            let mut run = Command::cargo_bin("bezzel").expect("the program is built");
-            let assert = run.args(&words[1..]).current_dir(&folder).assert();
-            let output = assert.get_output();
-            let code = output.status.code();
-            // A negative answer is an answer; anything else is a broken example.
-            assert!(matches!(code, Some(0 | 1)), "{}: {command}: {output:?}", path.display());
+            let mut piped = Vec::new();
+            for part in command.split(" | ") {
+                let words = words(part);
+                assert_eq!(words[0], "bezzel", "{}: {command}", path.display());
+                let mut run = Command::cargo_bin("bezzel").expect("the program is built");
+                run.args(&words[1..]).current_dir(&folder).write_stdin(piped);
+                let output = run.output().expect("the program runs");
+                let code = output.status.code();
+                // A negative answer is an answer; anything else is a broken example.
+                assert!(matches!(code, Some(0 | 1)), "{}: {command}: {output:?}", path.display());
+                piped = output.stdout;
+            }
             if !shown.is_empty() {
-                let printed = String::from_utf8_lossy(&output.stdout);
+                let printed = String::from_utf8_lossy(&piped);
                 assert_eq!(printed, shown, "{}: {command}", path.display());
             }
             ran += 1;

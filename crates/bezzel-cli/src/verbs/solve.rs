@@ -186,7 +186,7 @@ fn has_none_on_torus(problem: &Problem) -> bool {
 }
 
 /// Keeps the first solution.
-struct First(Option<Vec<u32>>);
+pub struct First(pub Option<Vec<u32>>);
 
 impl Watcher for First {
     fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
