@@ -1,19 +1,26 @@
 //! `bezzel solve`: one solution, by the fastest correct way unless told otherwise.
 
+#[cfg(feature = "solvers")]
+mod colours;
+mod with;
+
 use super::ending;
-use crate::args::{AlgorithmArgs, Choice, LimitArgs, ProblemArgs};
+use crate::args::{AlgorithmArgs, BackendArgs, Choice, LimitArgs, ProblemArgs};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Out};
 use bezzel_board::{Notation, Placement, Problem, Topology};
+use bezzel_models::solve;
 use bezzel_search::{Outcome, Watcher, algorithms};
 use clap::Args;
 use serde_json::json;
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 
 /// Find one solution
 #[derive(Args)]
+#[command(after_help = backends())]
 pub struct Solve {
     #[command(flatten)]
     problem: ProblemArgs,
@@ -21,14 +28,46 @@ pub struct Solve {
     algorithm: AlgorithmArgs,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    backend: BackendArgs,
+    /// Where sat finds no solution: write its proof here (.drat or .lrat), and the formula beside it (.cnf)
+    #[arg(long, value_name = "FILE", conflicts_with = "algorithm")]
+    proof: Option<PathBuf>,
+    /// Colour the squares by sat instead: with so many colours, no two on a line the same
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, conflicts_with_all = ["algorithm", "with"])]
+    colours: Option<String>,
+    /// Colour the squares by sat with as few colours as possible
+    #[arg(long, conflicts_with_all = ["algorithm", "with", "colours"])]
+    chromatic: bool,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
 }
 
+/// The registry as a list.
+fn backends() -> String {
+    let line = |info: &solve::Info| {
+        let left_out = if info.available { "" } else { " (left out of this build)" };
+        format!("  {:<20} {}: {}{left_out}", info.id, info.title, info.formulation)
+    };
+    let lines: Vec<String> = solve::ALL.iter().map(|backend| line(backend.info())).collect();
+    format!("Back-ends:\n{}", lines.join("\n"))
+}
+
 impl Solve {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let problem = self.problem.one()?;
+        if self.chromatic || self.colours.is_some() {
+            return self.colour(&problem, out);
+        }
+        let backend = match (self.backend.backend()?, &self.proof) {
+            (None, Some(_)) => Some(solve::find("sat")?),
+            (backend, _) => backend,
+        };
+        if let Some(backend) = backend {
+            let limits = self.limits.limits(interrupt::flag())?;
+            return with::run(self, &problem, backend, &limits, out);
+        }
         let notation = self.problem.notation.or(Notation::OneLine)?;
         let (choice, why) = match self.algorithm.choice()? {
             Some(choice) => (choice, "as asked"),
@@ -53,15 +92,6 @@ impl Solve {
                 "visits": report.work.visits,
                 "seconds": report.elapsed.as_secs_f64(),
             }))?;
-        } else if let Some(solution) = &solution {
-            let text = notation.write(solution, problem.size())?;
-            if out.is_terminal
-                && self.problem.notation.notation.is_none()
-                && problem.size().rows() <= 40
-            {
-                writeln!(out, "{}", output::drawing(solution, problem.size()))?;
-            }
-            writeln!(out, "{text}")?;
         }
         let took = format!(
             "{} ({why}), {} visits, {:.3} s",
@@ -69,8 +99,24 @@ impl Solve {
             report.work.visits,
             report.elapsed.as_secs_f64()
         );
-        match (&solution, report.outcome) {
-            (Some(_), _) => {
+        self.tell(&problem, notation, solution.as_ref(), report.outcome, &took, out)
+    }
+
+    /// Prints the answer, unless it is in a JSON document already, and how it was found.
+    fn tell(
+        &self,
+        problem: &Problem,
+        notation: Notation,
+        solution: Option<&Placement>,
+        outcome: Outcome,
+        took: &str,
+        out: &mut Out,
+    ) -> Result<(), Failure> {
+        match (solution, outcome) {
+            (Some(solution), _) => {
+                if !self.json {
+                    self.print(problem, notation, solution, out)?;
+                }
                 output::note(&format!("found by {took}"));
                 Ok(())
             }
@@ -83,13 +129,48 @@ impl Solve {
             }
             (None, Outcome::AtLeast { because, .. }) => {
                 output::note(&format!("no solution found: {because}; {took}"));
-                ending(report.outcome).and(Err(Failure::Negative))
+                ending(outcome).and(Err(Failure::Negative))
             }
         }
     }
-}
 
-impl Solve {
+    fn print(
+        &self,
+        problem: &Problem,
+        notation: Notation,
+        solution: &Placement,
+        out: &mut Out,
+    ) -> Result<(), Failure> {
+        let text = notation.write(solution, problem.size())?;
+        let wants_picture = out.is_terminal && self.problem.notation.notation.is_none();
+        if wants_picture && problem.size().rows() <= 40 {
+            writeln!(out, "{}", output::drawing(solution, problem.size()))?;
+        }
+        writeln!(out, "{text}")?;
+        Ok(())
+    }
+
+    #[cfg(feature = "solvers")]
+    fn colour(&self, problem: &Problem, out: &mut Out) -> Result<(), Failure> {
+        let limits = self.limits.limits(interrupt::flag())?;
+        if limits.visits.is_some() || limits.solutions.is_some() {
+            return Err(Failure::Usage(
+                "a colouring knows no --visits or --solutions; use --time".to_owned(),
+            ));
+        }
+        let Some(text) = &self.colours else {
+            return colours::fewest(self, problem, &limits, out);
+        };
+        let most = u64::from(u32::MAX);
+        let colours = crate::args::number("--colours", text)?.min(most) as u32;
+        colours::with(self, problem, colours, &limits, out)
+    }
+
+    #[cfg(not(feature = "solvers"))]
+    fn colour(&self, _: &Problem, _: &mut Out) -> Result<(), Failure> {
+        Err(solve::SolveError::LeftOut { id: "sat" }.into())
+    }
+
     fn none_on_torus(&self, problem: &Problem, out: &mut Out) -> Result<(), Failure> {
         if self.json {
             out.json(&json!({

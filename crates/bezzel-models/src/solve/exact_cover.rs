@@ -1,0 +1,109 @@
+//! Exact cover by dancing links: lines that take one queen are covered once, the others at most once.
+//!
+//! The links are those of the algorithm `dancing-links`; here they take the groups of any model, so
+//! that on the torus every diagonal must be covered too, which leaves far fewer choices.
+//!
+//! Of lines with equally few options the one nearest the middle of the board is covered first (the
+//! organ-pipe order of Knuth 2000), and its options are tried from the edge inwards, where a queen
+//! attacks least. With columns tried from left to right instead, a hundred queens on the empty board
+//! were not found in 18 million visits; so they take 104.
+
+use super::{Backend, Halt, Info, Watch};
+use crate::{Model, Need, Variable};
+use bezzel_board::{Line, Size, Square};
+use bezzel_search::{ExactCover, Visitor};
+use std::ops::ControlFlow;
+
+/// See the [module](self).
+pub struct Cover;
+
+const INFO: Info = Info {
+    id: "exact-cover",
+    title: "Dancing links",
+    formulation: "exact cover with secondary items (XCC without colours)",
+    guarantee: "exhaustive: every solution once, and a proof by search that there are no others",
+    // The search goes as deep as there are rows, on the stack.
+    most_squares: 1_000_000,
+    visit: Some("an option chosen"),
+    available: true,
+};
+
+impl Backend for Cover {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn search(&self, model: &Model, watch: &mut Watch<'_>) -> Result<(), Halt> {
+        let (mut primary, secondary): (Vec<_>, Vec<_>) =
+            model.groups().partition(|group| group.need == Need::ExactlyOne);
+        let size = model.problem().size();
+        primary.sort_by_key(|group| from_the_middle(size, &group.line));
+        let mut items_of: Vec<Vec<usize>> = vec![Vec::new(); model.variables() as usize];
+        for (item, group) in primary.iter().chain(&secondary).enumerate() {
+            for (variable, _) in model.on_line(&group.line) {
+                items_of[variable.index() as usize].push(item);
+            }
+        }
+        let mut cover = ExactCover::new(primary.len(), secondary.len());
+        let mut options: Vec<(Variable, Square)> = model.squares().collect();
+        options.sort_by_key(|&(_, square)| std::cmp::Reverse(square_from_the_middle(size, square)));
+        for (variable, _) in &options {
+            cover.add_option(&items_of[variable.index() as usize]);
+        }
+        let mut chosen = Chosen { options: &options, chosen: Vec::new(), watch };
+        match cover.solve(&mut chosen) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(halt) => Err(halt),
+        }
+    }
+}
+
+/// Twice the distance of a row or column from the middle of the board; diagonals come last.
+fn from_the_middle(size: Size, line: &Line) -> u32 {
+    let distance = |place: u32, places: u32| (2 * place).abs_diff(places - 1);
+    match *line {
+        Line::Row(row) => distance(row, size.rows()),
+        Line::Column(column) => distance(column, size.columns()),
+        _ => u32::MAX,
+    }
+}
+
+fn square_from_the_middle(size: Size, square: Square) -> u32 {
+    from_the_middle(size, &Line::Row(square.row))
+        + from_the_middle(size, &Line::Column(square.column))
+}
+
+/// The options chosen so far.
+struct Chosen<'a, 'w> {
+    options: &'a [(Variable, Square)],
+    chosen: Vec<usize>,
+    watch: &'a mut Watch<'w>,
+}
+
+/// Dancing links speak of breaking off where the watch speaks of errors.
+fn flow(result: Result<(), Halt>) -> ControlFlow<Halt> {
+    result.map_or_else(ControlFlow::Break, ControlFlow::Continue)
+}
+
+impl Visitor for Chosen<'_, '_> {
+    type Stop = Halt;
+
+    fn choose(&mut self, option: usize) -> ControlFlow<Halt> {
+        self.chosen.push(option);
+        flow(self.watch.visit())
+    }
+
+    fn give_up(&mut self, _: usize) -> ControlFlow<Halt> {
+        self.chosen.pop();
+        ControlFlow::Continue(())
+    }
+
+    fn stuck(&mut self, _: usize) -> ControlFlow<Halt> {
+        ControlFlow::Continue(())
+    }
+
+    fn covered(&mut self) -> ControlFlow<Halt> {
+        let variables = self.chosen.iter().map(|&option| self.options[option].0);
+        flow(self.watch.found(variables))
+    }
+}
