@@ -28,8 +28,9 @@ export function stateAt(node: TreeNode, at: number): NodeState | null {
   if (node.state === 'solution') {
     return (node.solved ?? node.born) <= at ? 'solution' : 'open';
   }
-  if (node.closed !== null && node.closed !== undefined && node.closed <= at) return 'dead';
-  return 'open';
+  // A node is closed when everything below it is, so what became of it in the end holds from then.
+  if (!isClosed(node, at)) return 'open';
+  return node.state === 'explored' ? 'explored' : 'dead';
 }
 
 /** Leaves side by side, parents above the middle of their children, every square counted in
@@ -99,7 +100,7 @@ function grown(children: Map<number, TreeNode[]>, node: TreeNode, at: number): n
 export function label(spot: Spot): string {
   const { square } = spot.node;
   const where = square ? `queen at row ${square[0]}, column ${square[1]}` : 'empty board';
-  const fate = { open: 'open', dead: 'dead end', solution: 'solution', refused: 'refused' }[spot.state];
+  const fate = { open: 'open', dead: 'dead end', solution: 'solution', explored: 'left after solutions', refused: 'refused' }[spot.state];
   const more = spot.hidden ? `, ${spot.hidden} more below` : '';
   return `${where}: ${fate}${more}`;
 }

@@ -160,7 +160,7 @@ export interface Bucket {
   depth: number;
 }
 
-export type NodeState = 'open' | 'dead' | 'solution' | 'refused';
+export type NodeState = 'open' | 'dead' | 'explored' | 'solution' | 'refused';
 
 export interface TreeNode {
   id: number;
@@ -171,6 +171,7 @@ export interface TreeNode {
   closed?: number | null;
   solved?: number | null;
   state: NodeState;
+  descendants?: number;
   hidden_children: number;
 }
 
@@ -178,6 +179,8 @@ export interface Tree {
   nodes: TreeNode[];
   total: number;
   shown: number;
+  /** Why there is no tree, if there is none. */
+  none?: string;
 }
 
 export type FindKind = 'solution' | 'backtrack' | 'dead-end' | 'restart' | 'reject';
