@@ -106,7 +106,7 @@ describe('Learn', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Done' }).click();
     await page.waitForFunction((old) => Number(document.querySelector('.strip')!.getAttribute('aria-valuemax')) !== old, before);
-    expect(page.url()).toContain('given=0,1');
+    await page.waitForFunction(() => location.hash.includes('given=0,1'));
     await page.keyboard.press('End');
     await page.getByText('1 solutions in all').waitFor();
   });
@@ -116,7 +116,7 @@ describe('Learn', () => {
     const alert = page.getByRole('alert');
     await alert.waitFor();
     expect(await alert.innerText()).toContain('torus');
-    await page.getByLabel('Algorithm').selectOption('backtracking');
+    await page.getByRole('combobox', { name: 'Algorithm' }).selectOption('backtracking');
     await ready();
     expect(await alert.count()).toBe(0);
   });

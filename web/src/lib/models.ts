@@ -33,7 +33,7 @@ export const PREVIEW = 6_000;
 /** The first part of a text, ending with a whole line. */
 export function preview(text: string, most = PREVIEW): { text: string; cut: boolean } {
   if (text.length <= most) return { text, cut: false };
-  const end = text.lastIndexOf('\n', most);
+  const end = text.lastIndexOf('\n', most - 1);
   return { text: text.slice(0, end > 0 ? end + 1 : most), cut: true };
 }
 
