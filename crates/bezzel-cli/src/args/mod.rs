@@ -6,7 +6,7 @@ mod limits;
 mod problem;
 mod sizes;
 
-pub use algorithm::{AlgorithmArgs, Choice};
+pub use algorithm::AlgorithmArgs;
 pub use engine::{Telling, ThreadArgs, engine, prepare};
 pub use limits::{LimitArgs, number};
 pub use problem::{NotationArgs, ProblemArgs, stdin_or};

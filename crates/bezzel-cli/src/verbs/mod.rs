@@ -11,6 +11,7 @@ mod draw;
 mod job;
 mod list;
 mod man;
+mod serve;
 mod solve;
 mod stack;
 mod symmetry;
@@ -50,6 +51,8 @@ pub enum Verb {
     Draw(draw::Draw),
     /// List the algorithms, or show the card of one
     Algorithms(algorithms::Algorithms),
+    /// Open the workstation in the browser
+    Serve(serve::Serve),
     /// Check that everything works on this machine
     Doctor(doctor::Doctor),
     /// Print a completion script for a shell
@@ -73,6 +76,7 @@ pub fn run(verb: Verb, out: &mut Out) -> Result<(), Failure> {
         Verb::Construct(verb) => verb.run(out),
         Verb::Draw(verb) => verb.run(out),
         Verb::Algorithms(verb) => verb.run(out),
+        Verb::Serve(verb) => verb.run(out),
         Verb::Doctor(verb) => verb.run(out),
         Verb::Completions(verb) => verb.run(out),
         Verb::Man(verb) => verb.run(out),
