@@ -16,6 +16,13 @@ afterEach(async () => {
   expect(stage.errors).toEqual([]);
 });
 
+interface Fault {
+  id: string;
+  impact: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 const SECTIONS = ['learn', 'compare', 'count', 'symmetry', 'space', 'papers', 'solvers'];
 const ready = () => page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
 const at = async () => Number(await page.locator('.strip').getAttribute('aria-valuenow'));
@@ -57,21 +64,19 @@ describe('craft', () => {
   });
 
   it.each(SECTIONS)('has no serious fault that axe finds in %s, light and dark', async (section) => {
-    const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    page = await stage.page(`#${section}`);
+    await settle();
+    await page.waitForTimeout(200);
+    await page.evaluate(axeSource);
     for (const colorScheme of ['light', 'dark'] as const) {
-      page = await stage.page(`#${section}`, { colorScheme });
-      await settle();
-      await page.waitForTimeout(300);
-      await page.evaluate(source);
+      await page.emulateMedia({ colorScheme });
       const found = await page.evaluate(async () => {
-        const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] }> } };
+        const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Fault[] }> } };
         const { violations } = await axe.run();
-        return violations
-          .filter((one) => one.impact === 'serious' || one.impact === 'critical')
-          .map((one) => `${one.id}: ${one.nodes.map((node) => `${node.html.slice(0, 160)} ${node.failureSummary}`).slice(0, 3).join(' | ')}`);
+        return violations.filter((one) => one.impact === 'serious' || one.impact === 'critical');
       });
-      expect(found, `${section} ${colorScheme}`).toEqual([]);
-      if (colorScheme === 'light') await page.context().close();
+      const told = found.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => `${node.html.slice(0, 160)} ${node.failureSummary}`).join(' | ')}`);
+      expect(told, `${section} ${colorScheme}`).toEqual([]);
     }
   });
 

@@ -108,8 +108,8 @@ export class Api {
     return (await this.json<{ buckets: Bucket[] }>(`/traces/${id}/overview?buckets=${buckets}`, { signal })).buckets;
   }
 
-  tree(id: string, at: number, depth: number, limit: number, signal?: AbortSignal): Promise<Tree> {
-    return this.json(`/traces/${id}/tree?at=${at}&depth=${depth}&limit=${limit}`, { signal });
+  tree(id: string, at: number, depth: number, limit: number, refused: boolean): Promise<Tree> {
+    return this.json(`/traces/${id}/tree?at=${at}&depth=${depth}&limit=${limit}&refused=${refused}`);
   }
 
   /** Address of a download. */
@@ -123,9 +123,7 @@ function setting(raw: unknown): Setting {
   const card = raw as Record<string, unknown>;
   const name = String(card.name);
   const about = String(card.about);
-  if (Array.isArray(card.values)) {
-    return { name, about, kind: 'word', values: card.values.map(String) };
-  }
+  if (Array.isArray(card.words)) return { name, about, kind: 'word', values: card.words.map(String) };
   return {
     name,
     about,

@@ -42,7 +42,7 @@ export class TracePages {
   constructor(
     readonly total: number,
     private fetchPage: FetchPage,
-    private onArrival: () => void,
+    private onArrival: (from: number, to: number) => void,
     private onError: (error: unknown) => void = () => {},
   ) {}
 
@@ -101,8 +101,9 @@ export class TracePages {
     const near = [here, towards, ahead < 0 ? here - 1 : here + 1, ahead < 0 ? here + 1 : here - 1];
     const last = this.pageOf(this.total);
     this.wanted = [...new Set(near)].filter((n) => n >= 0 && n <= last && !this.kept.has(n));
+    // One request is let come to its end: in a long drag there is then always something to show.
     for (const [number, flight] of this.flying) {
-      if (!this.wanted.includes(number)) {
+      if (this.flying.size > 1 && !this.wanted.includes(number)) {
         flight.abort();
         this.flying.delete(number);
       }
@@ -130,7 +131,7 @@ export class TracePages {
       const page = await this.fetchPage(number * PAGE + 1, PAGE, flight.signal);
       if (this.closed || flight.signal.aborted) return;
       this.keep(number, page);
-      this.onArrival();
+      this.onArrival(page.from - 1, page.from - 1 + page.events.length);
     } catch (error) {
       if (!flight.signal.aborted && !this.closed) this.onError(error);
     } finally {

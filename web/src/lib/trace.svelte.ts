@@ -81,8 +81,8 @@ export class TraceView {
     this.pages?.close();
   }
 
-  private show(): void {
-    const moment = this.pages?.peek(this.at);
+  private show(at = this.at): void {
+    const moment = this.pages?.peek(at);
     if (moment) this.moment = moment;
   }
 
@@ -90,9 +90,10 @@ export class TraceView {
     return new TracePages(
       trace.steps,
       (from, count, signal) => this.again(() => api.events(trace.id, from, count, signal)),
-      () => {
+      (from, to) => {
         this.arrivals += 1;
-        this.show();
+        // While a drag is ahead of the answers, the nearest moment there is.
+        this.show(this.pages?.has(this.at) ? this.at : Math.max(from, Math.min(to, this.at)));
       },
       (error) => (this.error = error as Error),
     );

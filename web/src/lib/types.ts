@@ -116,7 +116,10 @@ export interface Algorithm {
   counts: string;
   pseudocode: string[];
   settings: Setting[];
-  boards: { torus: boolean; rectangles: boolean; space: boolean; rows: number; width: number };
+  /** The boards it works on, in words. */
+  boards: string;
+  torus: boolean;
+  rows: number;
 }
 
 export type Goal = 'first' | 'all';

@@ -4,7 +4,7 @@ use super::ask::{self, GoalName, SettingValues};
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::{Asked, At, Input};
-use crate::trace::{Bucket, Full, Kept, Kind, Recorder, TreeView};
+use crate::trace::{Bucket, Full, Kept, Kind, Recorder, Tally, TreeView};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -266,6 +266,8 @@ pub struct Page {
     /// The state before the first event of the page.
     #[schema(value_type = Object)]
     before: Frame,
+    /// What was counted before it.
+    tally: Tally,
     /// The events.
     events: Vec<EventView>,
 }
@@ -307,7 +309,8 @@ pub async fn events(
     }
     let (before, events) = kept.recording.page(from, count);
     let events = events.into_iter().map(EventView::from).collect();
-    Ok(Json(Page { from, total: kept.recording.steps(), before, events }))
+    let tally = kept.recording.tally(from - 1);
+    Ok(Json(Page { from, total: kept.recording.steps(), before, tally, events }))
 }
 
 /// A moment of a trace.

@@ -7,6 +7,7 @@
 
 use super::kind::Kind;
 use super::recording::{Key, Recording};
+use super::tally::Tally;
 use super::tree::Tree;
 use bezzel_search::{Event, Frame, Watcher};
 use std::mem::size_of;
@@ -28,6 +29,7 @@ pub enum Full {
 pub struct Recorder {
     recording: Recording,
     frame: Frame,
+    tally: Tally,
     most_steps: u32,
     most_bytes: usize,
     /// Bytes of events at which the next key is due.
@@ -40,6 +42,7 @@ impl Recorder {
         Recorder {
             recording: Recording::default(),
             frame: Frame::default(),
+            tally: Tally::default(),
             most_steps,
             most_bytes,
             key_due: 0,
@@ -58,7 +61,7 @@ impl Recorder {
     fn keep_key(&mut self) {
         let Recording { events, frames, keys, kinds, .. } = &mut self.recording;
         let (event, frame) = (events.len(), frames.len());
-        keys.push(Key { steps: kinds.len() as u32, event, frame });
+        keys.push(Key { steps: kinds.len() as u32, event, frame, tally: self.tally });
         write(&self.frame, frames);
         self.key_due = event + STRIDE.max(frames.len() - frame);
     }
@@ -79,6 +82,7 @@ impl Watcher for Recorder {
         }
         write(&(event.line, &event.step), &mut self.recording.events);
         self.frame.apply(&event.step);
+        self.tally.count(&event.step);
         let depth = self.frame.queens.len().max(self.frame.floors.len());
         self.recording.kinds.push(Kind::of(&event.step));
         self.recording.depths.push(u16::try_from(depth).unwrap_or(u16::MAX));

@@ -1,6 +1,7 @@
 //! A trace that was written down: any step, any page, any stretch of it.
 
 use super::kind::Kind;
+use super::tally::Tally;
 use super::tree::Tree;
 use bezzel_search::{Event, Frame, Step};
 use serde::Serialize;
@@ -14,6 +15,8 @@ pub(super) struct Key {
     pub(super) event: usize,
     /// Where its frame begins.
     pub(super) frame: usize,
+    /// What was counted before it.
+    pub(super) tally: Tally,
 }
 
 /// All steps of a run.
@@ -71,6 +74,22 @@ impl Recording {
             rest = after;
         }
         (frame, self.events.len() - rest.len())
+    }
+
+    /// What was counted in the first `steps` steps.
+    pub fn tally(&self, steps: u32) -> Tally {
+        let place = self.keys.partition_point(|key| key.steps <= steps);
+        let Some(key) = place.checked_sub(1).map(|place| &self.keys[place]) else {
+            return Tally::default();
+        };
+        let mut tally = key.tally;
+        let mut rest = &self.events[key.event..];
+        for _ in key.steps..steps.min(self.steps()) {
+            let ((_, step), after) = read::<(u8, Step<'static>)>(rest);
+            tally.count(&step);
+            rest = after;
+        }
+        tally
     }
 
     /// The frame after so many steps, and the last of them.
@@ -188,6 +207,9 @@ mod tests {
                 replay.seek(steps);
                 let (frame, last) = recording.moment(steps as u32);
                 assert_eq!(frame, *replay.frame(), "{id}, {steps}");
+                let mut tally = Tally::default();
+                events[..steps].iter().for_each(|event| tally.count(&event.step));
+                assert_eq!(recording.tally(steps as u32), tally, "{id}, {steps}");
                 assert_eq!(last.as_ref(), steps.checked_sub(1).map(|place| &events[place]));
                 let (before, page) = recording.page(steps as u32 + 1, 300);
                 assert_eq!(before, *replay.frame(), "{id}, {steps}");

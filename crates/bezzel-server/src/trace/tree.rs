@@ -74,6 +74,9 @@ pub struct TreeNode {
     /// The step at which its queen was taken back, if it was by now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed: Option<u32>,
+    /// The step at which it was known to be a solution, if it is one by now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solved: Option<u32>,
     /// What became of it.
     pub state: NodeState,
     /// All nodes below it by now.
@@ -284,13 +287,12 @@ impl Tree {
         let to = self.solutions.partition_point(|&step| step <= end);
         let solutions = if node.refused { 0 } else { (to - from) as u32 };
         let solved = self.solved.partition_point(|&(other, _)| other < place as u32);
-        let is_solution = self
-            .solved
-            .get(solved)
-            .is_some_and(|&(other, step)| other == place as u32 && step <= at);
+        let solved = (self.solved.get(solved))
+            .filter(|&&(other, step)| other == place as u32 && step <= at)
+            .map(|&(_, step)| step);
         let state = if node.refused {
             NodeState::Refused
-        } else if is_solution {
+        } else if solved.is_some() {
             NodeState::Solution
         } else if solutions > 0 && node.closed <= at {
             NodeState::Explored
@@ -306,6 +308,7 @@ impl Tree {
             depth: node.depth,
             born: node.born,
             closed: (node.closed <= at).then_some(node.closed),
+            solved,
             state,
             descendants,
             solutions,
