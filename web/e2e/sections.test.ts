@@ -40,7 +40,7 @@ describe('Compare', () => {
   it('runs them over n, as a plot, a table and a CSV file', async () => {
     page = await stage.page('#compare?algorithms=wirth,rohl-2&goal=all&from=8&to=9&metric=tests');
     await page.getByRole('button', { name: 'Run' }).click();
-    await page.getByText('4 runs').waitFor();
+    await page.getByText('4 runs', { exact: true }).waitFor();
     const table = await page.getByRole('region', { name: 'Table of the runs' }).innerText();
     for (const printed of ['15\u202f720', '72\u202f378', '5\u202f508', '24\u202f011']) expect(table).toContain(printed);
     expect(await page.locator('.plot canvas').count()).toBe(1);

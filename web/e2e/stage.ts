@@ -68,6 +68,7 @@ export class Stage {
   async page(hash: string, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     const page = await context.newPage();
+    page.setDefaultTimeout(12_000);
     page.on('pageerror', (error) => this.errors.push(error.message));
     page.on('request', (request) => {
       const address = new URL(request.url());

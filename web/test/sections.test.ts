@@ -3,7 +3,7 @@ import { curves, finished, readCompare, table, writeCompare, type Run } from '..
 import { cellsOf, columns, origin, problemName, put, standing, type Job } from '../src/lib/jobs';
 import { head, preview } from '../src/lib/models';
 import { figures, pictureAddress, summary, type Row } from '../src/lib/papers';
-import { attackingPairs, joined, levelTable, nearer, placeOf, points, stackPoints, START, turned } from '../src/lib/space';
+import { attackingPairs, joined, levelTable, nearer, placeOf, stackPoints, START, turned } from '../src/lib/space';
 import { readPlace, writePlace } from '../src/lib/url';
 
 const run = (algorithm: string, size: number, visits: number, more: Partial<Run> = {}): Run => ({
@@ -92,8 +92,7 @@ describe('space', () => {
     expect(levelTable(floors, 5)[1]).toEqual([4, 5, 1, 2, 3]);
   });
 
-  it('reads positions with the first axis running fastest', () => {
-    expect(points([0, 6, 11], 4, 3)).toEqual([[0, 0, 0], [2, 1, 1], [3, 2, 2]]);
+  it('draws three axes and keeps the others apart', () => {
     expect(placeOf([1, 2, 3, 0])).toEqual({ x: 1, y: 2, floor: 3, beyond: [0] });
   });
 

@@ -3,20 +3,6 @@
 /** A point: a queen by its coordinates, the last one being its layer. */
 export type Point = number[];
 
-/** Queens of a solution in one-line notation: row k is layer k of the last axis, and the column is
- * the position inside the layer, the first axis running fastest. */
-export function points(columns: number[], n: number, d: number): Point[] {
-  return columns.map((column, layer) => {
-    const point: Point = [];
-    let rest = column;
-    for (let axis = 0; axis < d - 1; axis += 1) {
-      point.push(rest % n);
-      rest = Math.floor(rest / n);
-    }
-    return [...point, layer];
-  });
-}
-
 /** Queens of a stack: column, row and floor. */
 export function stackPoints(floors: number[][]): Point[] {
   return floors.flatMap((columns, floor) => columns.map((column, row): Point => [column, row, floor]));
