@@ -4,10 +4,16 @@
 
 mod algorithms;
 mod ask;
+mod check;
 mod compare;
 mod download;
+mod draw;
 mod health;
 mod jobs;
+mod known;
+mod solve;
+mod space;
+mod symmetry;
 mod traces;
 
 pub use traces::TraceSummary;
@@ -47,6 +53,7 @@ fn resources() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(traces::overview))
         .routes(routes!(traces::tree))
         .routes(routes!(download::download))
+        .routes(routes!(solve::solve))
         .routes(routes!(compare::compare))
         .routes(routes!(jobs::create, jobs::list))
         .routes(routes!(jobs::show, jobs::delete))
@@ -54,6 +61,13 @@ fn resources() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(jobs::resume))
         .routes(routes!(jobs::units))
         .routes(routes!(jobs::events))
+        .routes(routes!(symmetry::symmetry))
+        .routes(routes!(symmetry::fundamental))
+        .routes(routes!(known::known))
+        .routes(routes!(check::check))
+        .routes(routes!(space::stack))
+        .routes(routes!(space::space))
+        .routes(routes!(draw::draw))
 }
 
 /// Everything under `/api/v1`.

@@ -4,7 +4,7 @@ use super::ask::{self, GoalName, SettingValues};
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::{Asked, At, Input};
-use crate::trace::{Bucket, Full, Kept, Kind, Recorder, TreeView};
+use crate::trace::{Bucket, Full, Kept, Kind, Recorder, Tally, TreeView};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -266,6 +266,8 @@ pub struct Page {
     /// The state before the first event of the page.
     #[schema(value_type = Object)]
     before: Frame,
+    /// The counters before the first event of the page.
+    tally: Tally,
     /// The events.
     events: Vec<EventView>,
 }
@@ -307,17 +309,20 @@ pub async fn events(
     }
     let (before, events) = kept.recording.page(from, count);
     let events = events.into_iter().map(EventView::from).collect();
-    Ok(Json(Page { from, total: kept.recording.steps(), before, events }))
+    let total = kept.recording.steps();
+    Ok(Json(Page { from, total, before: before.frame, tally: before.tally, events }))
 }
 
 /// A moment of a trace.
 #[derive(Serialize, ToSchema)]
-pub struct Moment {
+pub struct MomentView {
     /// Steps made.
     step: u32,
     /// The state after them.
     #[schema(value_type = Object)]
     frame: Frame,
+    /// The counters after them.
+    tally: Tally,
     /// The last of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     event: Option<EventView>,
@@ -326,12 +331,12 @@ pub struct Moment {
 /// The state after a step
 #[utoipa::path(
     get, path = "/traces/{id}/frames/{step}", params(("id" = String, Path), ("step" = u32, Path)),
-    responses((status = 200, body = Moment), (status = "4XX", body = ErrorBody))
+    responses((status = 200, body = MomentView), (status = "4XX", body = ErrorBody))
 )]
 pub async fn frame(
     State(app): State<Arc<App>>,
     At((id, step)): At<(String, u32)>,
-) -> Result<Json<Moment>, ApiError> {
+) -> Result<Json<MomentView>, ApiError> {
     let kept = kept(&app, &id)?;
     let total = kept.recording.steps();
     if step > total {
@@ -341,8 +346,9 @@ pub async fn frame(
             &format!("it has {total} steps; 0 is the state before the first"),
         ));
     }
-    let (frame, event) = kept.recording.moment(step);
-    Ok(Json(Moment { step, frame, event: event.map(EventView::from) }))
+    let (moment, event) = kept.recording.moment(step);
+    let (frame, tally) = (moment.frame, moment.tally);
+    Ok(Json(MomentView { step, frame, tally, event: event.map(EventView::from) }))
 }
 
 /// What to look for.
