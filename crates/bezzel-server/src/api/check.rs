@@ -7,6 +7,7 @@ use crate::extract::Input;
 use axum::Json;
 use axum::extract::State;
 use bezzel_board::{Notation, Placement, Problem, Square};
+use bezzel_models::{Definition, Reading};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -28,6 +29,11 @@ pub struct CheckRequest {
     squares: Option<Placement>,
     /// How the text is written: one-line if nothing is said.
     notation: Option<String>,
+    /// One of the survey's definitions, to check by it instead of by the rules.
+    definition: Option<String>,
+    /// With a definition: as the survey prints it, errors and all.
+    #[serde(default)]
+    printed: bool,
 }
 
 /// What was found.
@@ -54,7 +60,10 @@ pub async fn check(
     Input(asked): Input<CheckRequest>,
 ) -> Result<Json<Verdict>, ApiError> {
     let problem = &asked.problem;
-    ask::within(problem, app.limits.solve_rows)?;
+    // Flat boards take a look at each queen, all others and the definitions at each pair.
+    let by_pairs = !problem.is_flat() || asked.definition.is_some();
+    let most = if by_pairs { app.limits.trace_rows } else { app.limits.solve_rows };
+    ask::within(problem, most)?;
     let placement = match (&asked.text, asked.squares) {
         (Some(text), None) => {
             let notation = asked.notation.as_deref().map_or(Ok(Notation::OneLine), str::parse)?;
@@ -66,13 +75,29 @@ pub async fn check(
             }
             placement
         }
+        (None, Some(squares)) if squares.len() as u64 > 2 * u64::from(most) => {
+            return Err(ApiError::too_large("the number of squares", squares.len(), 2 * most));
+        }
         (None, Some(squares)) => squares,
         _ => {
             let hint = "send either text or squares";
             return Err(ApiError::bad_value("one placement is checked", hint));
         }
     };
-    let faults = problem.faults(&placement);
+    let faults = match &asked.definition {
+        None => problem.faults(&placement),
+        Some(name) => {
+            let definition = Definition::find(name)?;
+            let plain =
+                problem.size().is_square() && *problem == Problem::queens(problem.size().rows());
+            if !plain {
+                let hint = "leave the definition out";
+                return Err(ApiError::bad_value("the definitions are of plain n x n boards", hint));
+            }
+            let reading = if asked.printed { Reading::Printed } else { Reading::Corrected };
+            definition.faults(problem.size().rows(), &placement, reading)
+        }
+    };
     Ok(Json(Verdict {
         solution: faults.is_empty(),
         faults_in_all: faults.len(),

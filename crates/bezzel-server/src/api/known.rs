@@ -5,13 +5,7 @@ use crate::extract::Asked;
 use axum::Json;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::sync::LazyLock;
 use utoipa::{IntoParams, ToSchema};
-
-static SEQUENCES: LazyLock<Value> = LazyLock::new(|| {
-    let text = include_str!("../../../../data/known-sequences.json");
-    serde_json::from_str(text).expect("the data is JSON")
-});
 
 /// Which sequence.
 #[derive(Deserialize, IntoParams)]
@@ -59,7 +53,7 @@ pub struct Term {
 pub async fn known(
     Asked(KnownQuery { sequence }): Asked<KnownQuery>,
 ) -> Result<Json<KnownSequences>, ApiError> {
-    let all = SEQUENCES.as_object().into_iter().flatten();
+    let all = bezzel_data::sequences().as_object().into_iter().flatten();
     // The table's own remarks stand beside the sequences and have no terms.
     let sequences: Vec<KnownSequence> = all
         .filter(|(id, _)| sequence.as_ref().is_none_or(|asked| asked == *id))

@@ -11,7 +11,10 @@ mod draw;
 mod health;
 mod jobs;
 mod known;
+mod models;
+mod papers;
 mod solve;
+mod solvers;
 mod space;
 mod symmetry;
 mod traces;
@@ -68,6 +71,11 @@ fn resources() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(space::stack))
         .routes(routes!(space::space))
         .routes(routes!(draw::draw))
+        .routes(routes!(papers::papers))
+        .routes(routes!(papers::item))
+        .routes(routes!(models::models))
+        .routes(routes!(models::export))
+        .routes(routes!(models::decode))
 }
 
 /// Everything under `/api/v1`.
