@@ -1,12 +1,12 @@
 //! `bezzel import`: what an outside solver has answered, decoded and verified before it is shown.
 
-use crate::args::{Choice, ModelArgs, stdin_or};
+use crate::args::{ModelArgs, stdin_or};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Out};
 use bezzel_board::{Notation, Placement, Problem};
 use bezzel_models::{Answer, ReadError};
-use bezzel_search::{Limits, Outcome, Watcher, algorithms};
+use bezzel_search::{Choice, Limits, Outcome, Watcher, algorithms};
 use clap::Args;
 use serde_json::{Value, json};
 use std::fs;
