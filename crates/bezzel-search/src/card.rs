@@ -24,8 +24,17 @@ pub struct Card {
     pub counts: &'static str,
     /// Line by line.
     pub pseudocode: &'static [&'static str],
-    /// The boards it works on, in words.
-    pub boards: String,
+    /// The boards it works on.
+    pub boards: CardBoards,
+    /// Choices it leaves open.
+    pub settings: Vec<CardSetting>,
+}
+
+/// The boards an algorithm works on besides the plane.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CardBoards {
+    /// In words.
+    pub text: String,
     /// Whether it works on the torus.
     pub torus: bool,
     /// Whether it works with fewer rows than columns.
@@ -34,8 +43,8 @@ pub struct Card {
     pub space: bool,
     /// Most rows it takes.
     pub rows: u32,
-    /// Choices it leaves open.
-    pub settings: Vec<CardSetting>,
+    /// Most squares in one row.
+    pub width: u32,
 }
 
 /// A choice an algorithm leaves open. Numbers are strings: they go up to 2^64.
@@ -45,21 +54,29 @@ pub struct CardSetting {
     pub name: &'static str,
     /// What it decides.
     pub about: &'static str,
-    /// What it may be, in words.
-    pub values: String,
-    /// `words` or `number`.
-    pub kind: &'static str,
     /// If nothing is chosen.
     pub default: String,
-    /// The words it may be.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub words: Option<&'static [&'static str]>,
-    /// The smallest number.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub least: Option<String>,
-    /// The largest number.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub most: Option<String>,
+    /// What it may be.
+    #[serde(flatten)]
+    pub values: CardValues,
+}
+
+/// What a setting may be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum CardValues {
+    /// One of some words.
+    Word {
+        /// The words, the default first.
+        values: &'static [&'static str],
+    },
+    /// A number.
+    Number {
+        /// The smallest.
+        least: String,
+        /// The largest.
+        most: String,
+    },
 }
 
 impl Info {
@@ -76,11 +93,14 @@ impl Info {
             corrections: self.corrections,
             counts: self.counts,
             pseudocode: self.pseudocode,
-            boards: self.boards.to_string(),
-            torus: self.boards.torus,
-            rectangles: self.boards.rectangles,
-            space: self.boards.space,
-            rows: self.boards.rows,
+            boards: CardBoards {
+                text: self.boards.to_string(),
+                torus: self.boards.torus,
+                rectangles: self.boards.rectangles,
+                space: self.boards.space,
+                rows: self.boards.rows,
+                width: self.boards.width,
+            },
             settings: self.settings.iter().map(Setting::card).collect(),
         }
     }
@@ -88,22 +108,13 @@ impl Info {
 
 impl Setting {
     fn card(&self) -> CardSetting {
-        let (kind, default, words, range) = match self.values {
-            Values::Words(words) => ("words", words[0].to_owned(), Some(words), None),
-            Values::Number { default, least, most } => {
-                ("number", default.to_string(), None, Some((least.to_string(), most.to_string())))
-            }
+        let (default, values) = match self.values {
+            Values::Words(words) => (words[0].to_owned(), CardValues::Word { values: words }),
+            Values::Number { default, least, most } => (
+                default.to_string(),
+                CardValues::Number { least: least.to_string(), most: most.to_string() },
+            ),
         };
-        let (least, most) = range.unzip();
-        CardSetting {
-            name: self.name,
-            about: self.about,
-            values: self.values.to_string(),
-            kind,
-            default,
-            words,
-            least,
-            most,
-        }
+        CardSetting { name: self.name, about: self.about, default, values }
     }
 }

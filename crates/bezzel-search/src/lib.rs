@@ -39,7 +39,7 @@ mod step;
 mod swaps;
 mod tally;
 
-pub use card::{Card, CardSetting};
+pub use card::{Card, CardBoards, CardSetting, CardValues};
 pub use choice::Choice;
 pub use comparison::{Comparison, Goal};
 pub use error::SearchError;

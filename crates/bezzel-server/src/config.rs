@@ -85,6 +85,8 @@ pub struct Limits {
     pub stack_side: u32,
     /// Most columns of a board whose fundamental solutions are listed.
     pub fundamental_columns: u32,
+    /// Most rows and columns of a board that is written for other solvers.
+    pub model_rows: u32,
     /// Most bytes of a request's body.
     pub body_bytes: usize,
     /// Most seconds a body may take to arrive.
@@ -120,6 +122,7 @@ impl Default for Limits {
             jobs: 200,
             stack_side: 200,
             fundamental_columns: 12,
+            model_rows: 300,
             body_bytes: 4 << 20,
             body_seconds: 10,
             header_seconds: 20,

@@ -7,6 +7,7 @@ use bezzel_board::{BoardError, NotationError};
 use bezzel_draw::DrawError;
 use bezzel_engines::EngineError;
 use bezzel_jobs::JobError;
+use bezzel_models::ModelError;
 use bezzel_search::SearchError;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -135,7 +136,8 @@ unprocessable!(
     BoardError => "bad-problem",
     NotationError => "bad-notation",
     EngineError => "unsupported",
-    DrawError => "cannot-draw"
+    DrawError => "cannot-draw",
+    ModelError => "bad-model"
 );
 
 impl From<JobError> for ApiError {

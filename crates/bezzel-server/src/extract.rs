@@ -10,10 +10,13 @@ use serde::de::DeserializeOwned;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// Bytes of a body that is read on the spot.
+const SMALL: usize = 32 << 10;
+
 /// A JSON body.
 pub struct Input<T>(pub T);
 
-impl<T: DeserializeOwned> FromRequest<Arc<App>> for Input<T> {
+impl<T: DeserializeOwned + Send + 'static> FromRequest<Arc<App>> for Input<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, ApiError> {
@@ -31,15 +34,22 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Input<T> {
             ));
         }
         let bytes = read(request, &app.limits).await?;
-        serde_json::from_slice(&bytes).map(Input).map_err(|error| {
-            let data = error.is_data();
-            let status =
-                if data { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::BAD_REQUEST };
-            let code = if data { "bad-value" } else { "bad-json" };
-            let hint = "the document at /api/v1/openapi.json shows what each request takes";
-            ApiError::new(status, code, error.to_string(), hint)
-        })
+        // A problem is checked while it is read, and a large one takes its time.
+        if bytes.len() > SMALL {
+            return app.quick.run(move |_| parse(&bytes)).await?.map(Input);
+        }
+        parse(&bytes).map(Input)
     }
+}
+
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    serde_json::from_slice(bytes).map_err(|error| {
+        let data = error.is_data();
+        let status = if data { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::BAD_REQUEST };
+        let code = if data { "bad-value" } else { "bad-json" };
+        let hint = "the document at /api/v1/openapi.json shows what each request takes";
+        ApiError::new(status, code, error.to_string(), hint)
+    })
 }
 
 async fn read(request: Request, limits: &crate::Limits) -> Result<axum::body::Bytes, ApiError> {

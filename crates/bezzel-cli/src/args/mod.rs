@@ -3,11 +3,13 @@
 mod algorithm;
 mod engine;
 mod limits;
+mod model;
 mod problem;
 mod sizes;
 
 pub use algorithm::AlgorithmArgs;
 pub use engine::{Telling, ThreadArgs, engine, prepare};
 pub use limits::{LimitArgs, number};
+pub use model::ModelArgs;
 pub use problem::{NotationArgs, ProblemArgs, stdin_or};
 pub use sizes::sizes;

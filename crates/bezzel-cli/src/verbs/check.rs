@@ -6,7 +6,8 @@
 use crate::args::{NotationArgs, number, sizes, stdin_or};
 use crate::failure::Failure;
 use crate::output::{self, Out};
-use bezzel_board::{Notation, Problem, Size};
+use bezzel_board::{Notation, Placement, Problem, Size};
+use bezzel_models::{Definition, Reading};
 use bezzel_search::construct::{self, CheckError, Columns, Format, Method, Verdict};
 use clap::Args;
 use serde_json::json;
@@ -34,6 +35,12 @@ pub struct Check {
     /// Most faults to name
     #[arg(long, value_name = "NUMBER", default_value_t = 20)]
     faults: usize,
+    /// Check by one of the survey's definitions: algebraic, modular, csp, stable-set, clique, integer-program
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["torus", "rule", "dimension", "stream"])]
+    definition: Option<String>,
+    /// With --definition: as the survey prints it, errors and all
+    #[arg(long, requires = "definition")]
+    printed: bool,
     /// Check a stream of columns of any size up to its first fault: commas, lines, u32 or u64
     #[arg(long, value_name = "FORMAT", conflicts_with_all = ["torus", "rule", "notation", "faults"])]
     stream: Option<String>,
@@ -65,6 +72,9 @@ impl Check {
         let notation = self.notation.or(Notation::OneLine)?;
         let text = stdin_or(&self.placement)?;
         let (placement, size) = notation.read(text.trim_end(), size)?;
+        if let Some(name) = &self.definition {
+            return self.check_by(Definition::find(name)?, &placement, size, out);
+        }
         let mut problem = Problem::new(size).with_rule(self.rule.parse()?)?;
         if self.torus {
             problem = problem.on_torus()?;
@@ -78,17 +88,58 @@ impl Check {
                 "faults": faults.iter().take(self.faults).collect::<Vec<_>>(),
                 "faults_in_all": faults.len(),
             }))?;
-        } else if faults.is_empty() {
-            writeln!(out, "a solution of {problem}")?;
         } else {
-            writeln!(out, "not a solution of {problem}")?;
-            for fault in faults.iter().take(self.faults) {
-                writeln!(out, "  {fault}")?;
-            }
-            if faults.len() > self.faults {
-                writeln!(out, "  and {} more", faults.len() - self.faults)?;
-            }
+            self.print_faults(&problem.to_string(), &faults, out)?;
         }
+        if faults.is_empty() { Ok(()) } else { Err(Failure::Negative) }
+    }
+
+    fn print_faults(&self, problem: &str, faults: &[String], out: &mut Out) -> io::Result<()> {
+        if faults.is_empty() {
+            return writeln!(out, "a solution of {problem}");
+        }
+        writeln!(out, "not a solution of {problem}")?;
+        for fault in faults.iter().take(self.faults) {
+            writeln!(out, "  {fault}")?;
+        }
+        if faults.len() > self.faults {
+            writeln!(out, "  and {} more", faults.len() - self.faults)?;
+        }
+        Ok(())
+    }
+
+    fn check_by(
+        &self,
+        definition: &Definition,
+        placement: &Placement,
+        size: Size,
+        out: &mut Out,
+    ) -> Result<(), Failure> {
+        if !size.is_square() || size.dimension() != 2 {
+            return Err(Failure::Usage(format!(
+                "the definitions are of n x n boards, not of {size}; leave --definition out"
+            )));
+        }
+        let reading = if self.printed { Reading::Printed } else { Reading::Corrected };
+        let faults = definition.faults(size.rows(), placement, reading);
+        let word = if self.printed { "printed" } else { "corrected" };
+        if self.json {
+            out.json(&json!({
+                "schema": "bezzel/check-definition/1",
+                "definition": definition.id,
+                "reading": word,
+                "correction": definition.correction,
+                "n": size.rows(),
+                "solution": faults.is_empty(),
+                "faults": faults.iter().take(self.faults).collect::<Vec<_>>(),
+                "faults_in_all": faults.len(),
+            }))?;
+        } else {
+            let (queens, id) = (size.rows(), definition.id);
+            let problem = format!("{queens} queens by the definition {id}, as {word}");
+            self.print_faults(&problem, &faults, out)?;
+        }
+        output::note(&format!("{}; in print: {}", definition.title, definition.correction));
         if faults.is_empty() { Ok(()) } else { Err(Failure::Negative) }
     }
 

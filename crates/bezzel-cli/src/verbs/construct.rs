@@ -2,7 +2,7 @@
 
 use crate::args::{AlgorithmArgs, number};
 use crate::failure::Failure;
-use crate::interrupt;
+use crate::interrupt::{self, Stoppable};
 use crate::output::{self, Out};
 use bezzel_board::{Notation, Size};
 use bezzel_search::construct::{Format, Runs, write};
@@ -12,8 +12,7 @@ use serde_json::json;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// Write down a solution of any size without search
@@ -153,7 +152,7 @@ fn constructions() -> Vec<&'static str> {
 
 fn write_until_stopped(runs: &Runs, format: Format, out: &mut impl Write) -> Result<u64, Failure> {
     let stop = interrupt::flag();
-    let mut stoppable = Stoppable { out, stop: Arc::clone(&stop) };
+    let mut stoppable = Stoppable::new(out, &stop);
     let written = write(runs, format, &mut stoppable).and_then(|bytes| {
         stoppable.flush()?;
         Ok(bytes)
@@ -163,23 +162,4 @@ fn write_until_stopped(runs: &Runs, format: Format, out: &mut impl Write) -> Res
         io::ErrorKind::InvalidInput => Failure::Usage(error.to_string()),
         _ => error.into(),
     })
-}
-
-/// Refuses to write once the user has interrupted.
-struct Stoppable<'a, W> {
-    out: &'a mut W,
-    stop: Arc<AtomicBool>,
-}
-
-impl<W: Write> Write for Stoppable<'_, W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.stop.load(Ordering::Relaxed) {
-            return Err(io::Error::other("interrupted"));
-        }
-        self.out.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
 }

@@ -8,9 +8,12 @@ mod construct;
 mod count;
 mod doctor;
 mod draw;
+mod export;
+mod import;
 mod job;
 mod list;
 mod man;
+mod reproduce;
 mod serve;
 mod solve;
 mod stack;
@@ -45,10 +48,16 @@ pub enum Verb {
     Stack(stack::StackVerb),
     /// Check whether a placement is a solution, and say why not
     Check(check::Check),
+    /// Write the problem as a model for outside solvers
+    Export(export::Export),
+    /// Read and verify what an outside solver has answered
+    Import(import::Import),
     /// Write down a solution of any size without search
     Construct(construct::Construct),
     /// Draw boards, orbits, trees, graphs, stacks, traces and plots
     Draw(draw::Draw),
+    /// Compute every table, figure and claim of the papers again, beside what they print
+    Reproduce(reproduce::Reproduce),
     /// List the algorithms, or show the card of one
     Algorithms(algorithms::Algorithms),
     /// Open the workstation in the browser
@@ -73,8 +82,11 @@ pub fn run(verb: Verb, out: &mut Out) -> Result<(), Failure> {
         Verb::Symmetry(verb) => verb.run(out),
         Verb::Stack(verb) => verb.run(out),
         Verb::Check(verb) => verb.run(out),
+        Verb::Export(verb) => verb.run(out),
+        Verb::Import(verb) => verb.run(out),
         Verb::Construct(verb) => verb.run(out),
         Verb::Draw(verb) => verb.run(out),
+        Verb::Reproduce(verb) => verb.run(out),
         Verb::Algorithms(verb) => verb.run(out),
         Verb::Serve(verb) => verb.run(out),
         Verb::Doctor(verb) => verb.run(out),

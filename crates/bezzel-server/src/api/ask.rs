@@ -5,6 +5,7 @@ use bezzel_board::Problem;
 use bezzel_search::{Choice, Goal, SearchError, Settings, algorithms, stacks};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::time::Duration;
 use utoipa::ToSchema;
 
 /// The value of a setting: a word or a number, numbers also as strings.
@@ -54,6 +55,15 @@ pub fn within(problem: &Problem, most: u32) -> Result<(), ApiError> {
     match problem.size().rows() {
         rows if rows > most => Err(ApiError::too_large("the number of rows", rows, most)),
         _ => Ok(()),
+    }
+}
+
+/// The time that was asked for, or all there may be.
+pub fn seconds(asked: Option<f64>, most: f64) -> Result<Duration, ApiError> {
+    match asked.unwrap_or(most) {
+        seconds if seconds > 0.0 && seconds <= most => Ok(Duration::from_secs_f64(seconds)),
+        seconds if seconds > most => Err(ApiError::too_large("seconds", seconds, most)),
+        seconds => Err(ApiError::bad_value(format!("seconds is {seconds}"), "ask for more than 0")),
     }
 }
 

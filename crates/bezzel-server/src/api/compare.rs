@@ -16,7 +16,6 @@ use serde_json::json;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 use tokio_stream::{Stream, StreamExt};
@@ -147,15 +146,9 @@ impl CompareRequest {
         if runs > limits.compare_runs {
             return Err(ApiError::too_large("the number of runs", runs, limits.compare_runs));
         }
-        let seconds = self.seconds.unwrap_or(10.0);
-        if !(seconds > 0.0 && seconds <= limits.compare_seconds) {
-            return Err(ApiError::too_large("seconds", seconds, limits.compare_seconds));
-        }
-        let limits = Limits {
-            time: Some(Duration::from_secs_f64(seconds)),
-            visits: Some(self.visits.unwrap_or(VISITS).max(1)),
-            ..Limits::none()
-        };
+        let time = ask::seconds(self.seconds.or(Some(10.0)), limits.compare_seconds)?;
+        let visits = self.visits.unwrap_or(VISITS).max(1);
+        let limits = Limits { time: Some(time), visits: Some(visits), ..Limits::none() };
         Ok(Runs { goal: self.goal.into(), problems, choices, limits, seeds })
     }
 }

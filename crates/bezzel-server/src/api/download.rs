@@ -91,7 +91,8 @@ pub async fn download(
     let bytes = app.quick.run(move |_| -> Result<Vec<u8>, ApiError> {
         let (start, events) = kept.recording.page(from, to - from + 1);
         let info = kept.summary.choice.algorithm.info();
-        let trace = Trace { problem: &kept.summary.problem, info, events: &events, start: &start };
+        let trace =
+            Trace { problem: &kept.summary.problem, info, events: &events, start: &start.frame };
         let animation = trace.animation(TraceOptions { millis, ..TraceOptions::default() })?;
         Ok(animate(&animation, format, &Options { scale: 1.0, ..Options::default() })?)
     });

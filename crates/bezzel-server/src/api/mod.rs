@@ -4,10 +4,19 @@
 
 mod algorithms;
 mod ask;
+mod check;
 mod compare;
 mod download;
+mod draw;
 mod health;
 mod jobs;
+mod known;
+mod models;
+mod papers;
+mod solve;
+mod solvers;
+mod space;
+mod symmetry;
 mod traces;
 
 pub use traces::TraceSummary;
@@ -47,6 +56,7 @@ fn resources() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(traces::overview))
         .routes(routes!(traces::tree))
         .routes(routes!(download::download))
+        .routes(routes!(solve::solve))
         .routes(routes!(compare::compare))
         .routes(routes!(jobs::create, jobs::list))
         .routes(routes!(jobs::show, jobs::delete))
@@ -54,6 +64,18 @@ fn resources() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(jobs::resume))
         .routes(routes!(jobs::units))
         .routes(routes!(jobs::events))
+        .routes(routes!(symmetry::symmetry))
+        .routes(routes!(symmetry::fundamental))
+        .routes(routes!(known::known))
+        .routes(routes!(check::check))
+        .routes(routes!(space::stack))
+        .routes(routes!(space::space))
+        .routes(routes!(draw::draw))
+        .routes(routes!(papers::papers))
+        .routes(routes!(papers::item))
+        .routes(routes!(models::models))
+        .routes(routes!(models::export))
+        .routes(routes!(models::decode))
 }
 
 /// Everything under `/api/v1`.

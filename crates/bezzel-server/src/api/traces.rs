@@ -266,7 +266,7 @@ pub struct Page {
     /// The state before the first event of the page.
     #[schema(value_type = Object)]
     before: Frame,
-    /// What was counted before it.
+    /// The counters before the first event of the page.
     tally: Tally,
     /// The events.
     events: Vec<EventView>,
@@ -309,18 +309,20 @@ pub async fn events(
     }
     let (before, events) = kept.recording.page(from, count);
     let events = events.into_iter().map(EventView::from).collect();
-    let tally = kept.recording.tally(from - 1);
-    Ok(Json(Page { from, total: kept.recording.steps(), before, tally, events }))
+    let total = kept.recording.steps();
+    Ok(Json(Page { from, total, before: before.frame, tally: before.tally, events }))
 }
 
 /// A moment of a trace.
 #[derive(Serialize, ToSchema)]
-pub struct Moment {
+pub struct MomentView {
     /// Steps made.
     step: u32,
     /// The state after them.
     #[schema(value_type = Object)]
     frame: Frame,
+    /// The counters after them.
+    tally: Tally,
     /// The last of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     event: Option<EventView>,
@@ -329,12 +331,12 @@ pub struct Moment {
 /// The state after a step
 #[utoipa::path(
     get, path = "/traces/{id}/frames/{step}", params(("id" = String, Path), ("step" = u32, Path)),
-    responses((status = 200, body = Moment), (status = "4XX", body = ErrorBody))
+    responses((status = 200, body = MomentView), (status = "4XX", body = ErrorBody))
 )]
 pub async fn frame(
     State(app): State<Arc<App>>,
     At((id, step)): At<(String, u32)>,
-) -> Result<Json<Moment>, ApiError> {
+) -> Result<Json<MomentView>, ApiError> {
     let kept = kept(&app, &id)?;
     let total = kept.recording.steps();
     if step > total {
@@ -344,8 +346,9 @@ pub async fn frame(
             &format!("it has {total} steps; 0 is the state before the first"),
         ));
     }
-    let (frame, event) = kept.recording.moment(step);
-    Ok(Json(Moment { step, frame, event: event.map(EventView::from) }))
+    let (moment, event) = kept.recording.moment(step);
+    let (frame, tally) = (moment.frame, moment.tally);
+    Ok(Json(MomentView { step, frame, tally, event: event.map(EventView::from) }))
 }
 
 /// What to look for.

@@ -6,10 +6,9 @@
 //! keys then never take more than the events, and no step is far from its key.
 
 use super::kind::Kind;
-use super::recording::{Key, Recording};
-use super::tally::Tally;
+use super::recording::{Key, Moment, Recording};
 use super::tree::Tree;
-use bezzel_search::{Event, Frame, Watcher};
+use bezzel_search::{Event, Watcher};
 use std::mem::size_of;
 use std::ops::ControlFlow;
 
@@ -28,8 +27,8 @@ pub enum Full {
 /// Somebody who writes down every step.
 pub struct Recorder {
     recording: Recording,
-    frame: Frame,
-    tally: Tally,
+    /// The state after the last step.
+    now: Moment,
     most_steps: u32,
     most_bytes: usize,
     /// Bytes of events at which the next key is due.
@@ -41,8 +40,7 @@ impl Recorder {
     pub fn new(most_steps: u32, most_bytes: usize) -> Recorder {
         Recorder {
             recording: Recording::default(),
-            frame: Frame::default(),
-            tally: Tally::default(),
+            now: Moment::default(),
             most_steps,
             most_bytes,
             key_due: 0,
@@ -53,7 +51,7 @@ impl Recorder {
     /// What was written, and why it is not all.
     pub fn finish(self) -> (Recording, Option<Full>) {
         let mut recording = self.recording;
-        recording.solutions = self.frame.solutions;
+        recording.solutions = self.now.frame.solutions;
         recording.shrink();
         (recording, self.full)
     }
@@ -61,8 +59,8 @@ impl Recorder {
     fn keep_key(&mut self) {
         let Recording { events, frames, keys, kinds, .. } = &mut self.recording;
         let (event, frame) = (events.len(), frames.len());
-        keys.push(Key { steps: kinds.len() as u32, event, frame, tally: self.tally });
-        write(&self.frame, frames);
+        keys.push(Key { steps: kinds.len() as u32, event, frame });
+        write(&self.now, frames);
         self.key_due = event + STRIDE.max(frames.len() - frame);
     }
 }
@@ -81,9 +79,8 @@ impl Watcher for Recorder {
             self.keep_key();
         }
         write(&(event.line, &event.step), &mut self.recording.events);
-        self.frame.apply(&event.step);
-        self.tally.count(&event.step);
-        let depth = self.frame.queens.len().max(self.frame.floors.len());
+        self.now.apply(&event.step);
+        let depth = self.now.frame.queens.len().max(self.now.frame.floors.len());
         self.recording.kinds.push(Kind::of(&event.step));
         self.recording.depths.push(u16::try_from(depth).unwrap_or(u16::MAX));
         self.recording.tree.step(self.recording.kinds.len() as u32, &event.step);

@@ -4,7 +4,7 @@ use super::kind::Kind;
 use super::tally::Tally;
 use super::tree::Tree;
 use bezzel_search::{Event, Frame, Step};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// A place from which steps are reached.
@@ -15,8 +15,20 @@ pub(super) struct Key {
     pub(super) event: usize,
     /// Where its frame begins.
     pub(super) frame: usize,
-    /// What was counted before it.
-    pub(super) tally: Tally,
+}
+
+/// The state at one moment: of the board, and of the counters.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Moment {
+    pub frame: Frame,
+    pub tally: Tally,
+}
+
+impl Moment {
+    pub fn apply(&mut self, step: &Step<'_>) {
+        self.frame.apply(step);
+        self.tally.add(step);
+    }
 }
 
 /// All steps of a run.
@@ -60,54 +72,38 @@ pub struct Bucket {
 }
 
 impl Recording {
-    /// The frame after `steps` steps, and where the next event begins.
-    fn seek(&self, steps: u32) -> (Frame, usize) {
+    /// The state after `steps` steps, and where the next event begins.
+    fn seek(&self, steps: u32) -> (Moment, usize) {
         let place = self.keys.partition_point(|key| key.steps <= steps);
         let Some(key) = place.checked_sub(1).map(|place| &self.keys[place]) else {
-            return (Frame::default(), 0);
+            return (Moment::default(), 0);
         };
-        let mut frame: Frame = read(&self.frames[key.frame..]).0;
+        let mut moment: Moment = read(&self.frames[key.frame..]).0;
         let mut rest = &self.events[key.event..];
         for _ in key.steps..steps {
             let ((_, step), after) = read::<(u8, Step<'static>)>(rest);
-            frame.apply(&step);
+            moment.apply(&step);
             rest = after;
         }
-        (frame, self.events.len() - rest.len())
+        (moment, self.events.len() - rest.len())
     }
 
-    /// What was counted in the first `steps` steps.
-    pub fn tally(&self, steps: u32) -> Tally {
-        let place = self.keys.partition_point(|key| key.steps <= steps);
-        let Some(key) = place.checked_sub(1).map(|place| &self.keys[place]) else {
-            return Tally::default();
-        };
-        let mut tally = key.tally;
-        let mut rest = &self.events[key.event..];
-        for _ in key.steps..steps.min(self.steps()) {
-            let ((_, step), after) = read::<(u8, Step<'static>)>(rest);
-            tally.count(&step);
-            rest = after;
-        }
-        tally
-    }
-
-    /// The frame after so many steps, and the last of them.
-    pub fn moment(&self, steps: u32) -> (Frame, Option<Event>) {
+    /// The state after so many steps, and the last of them.
+    pub fn moment(&self, steps: u32) -> (Moment, Option<Event>) {
         if steps == 0 {
-            return (Frame::default(), None);
+            return (Moment::default(), None);
         }
-        let (mut frame, mut events) = self.page(steps, 1);
+        let (mut moment, mut events) = self.page(steps, 1);
         let event = events.pop();
         if let Some(event) = &event {
-            frame.apply(&event.step);
+            moment.apply(&event.step);
         }
-        (frame, event)
+        (moment, event)
     }
 
-    /// The frame before step `from` (counted from 1), and up to `count` events from there on.
-    pub fn page(&self, from: u32, count: u32) -> (Frame, Vec<Event>) {
-        let (frame, place) = self.seek((from - 1).min(self.steps()));
+    /// The state before step `from` (counted from 1), and up to `count` events from there on.
+    pub fn page(&self, from: u32, count: u32) -> (Moment, Vec<Event>) {
+        let (before, place) = self.seek((from - 1).min(self.steps()));
         let last = self.steps().min((from - 1).saturating_add(count));
         let mut rest = &self.events[place..];
         let events = (from..=last).map(|number| {
@@ -115,7 +111,7 @@ impl Recording {
             rest = after;
             Event { number: u64::from(number), line, step }
         });
-        (frame, events.collect())
+        (before, events.collect())
     }
 
     /// The nearest step of a kind after or before this one.
@@ -157,7 +153,7 @@ impl Recording {
     }
 }
 
-fn read<'a, T: serde::de::Deserialize<'a>>(bytes: &'a [u8]) -> (T, &'a [u8]) {
+fn read<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> (T, &'a [u8]) {
     postcard::take_from_bytes(bytes).expect("only what the recorder wrote is read")
 }
 
@@ -205,14 +201,13 @@ mod tests {
             for steps in [0, 1, 2, 255, 256, 257, 1000, 1023, 9999, events.len()] {
                 let steps = steps.min(events.len());
                 replay.seek(steps);
-                let (frame, last) = recording.moment(steps as u32);
-                assert_eq!(frame, *replay.frame(), "{id}, {steps}");
-                let mut tally = Tally::default();
-                events[..steps].iter().for_each(|event| tally.count(&event.step));
-                assert_eq!(recording.tally(steps as u32), tally, "{id}, {steps}");
+                let (moment, last) = recording.moment(steps as u32);
+                let placed: u64 = events[..steps].iter().map(|e| e.step.queens_placed()).sum();
+                assert_eq!(moment.tally.visits, placed, "{id}, {steps}");
+                assert_eq!(moment.frame, *replay.frame(), "{id}, {steps}");
                 assert_eq!(last.as_ref(), steps.checked_sub(1).map(|place| &events[place]));
                 let (before, page) = recording.page(steps as u32 + 1, 300);
-                assert_eq!(before, *replay.frame(), "{id}, {steps}");
+                assert_eq!(before.frame, *replay.frame(), "{id}, {steps}");
                 assert_eq!(page, events[steps..(steps + 300).min(events.len())], "{id}, {steps}");
             }
         }

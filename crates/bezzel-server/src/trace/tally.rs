@@ -1,43 +1,44 @@
-//! What was counted up to a step, so that counters are right wherever one looks.
+//! What has been counted up to one moment of a trace.
 
 use bezzel_search::Step;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Steps of each sort so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+/// Steps so far, by their sort.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Tally {
-    /// Queens placed: a queen that moves is placed anew, and a swap moves two.
-    visits: u64,
+    /// Queens placed; one that moves is placed anew.
+    pub visits: u64,
     /// Queens taken back.
-    removes: u32,
+    pub removes: u64,
     /// Squares refused.
-    rejects: u32,
-    /// Rows or columns without a square.
-    dead_ends: u32,
+    pub rejects: u64,
+    /// Dead ends.
+    pub dead_ends: u64,
     /// Solutions.
-    solutions: u32,
-    /// Solutions that are images of others.
-    discards: u32,
+    pub solutions: u64,
+    /// Solutions left out because another of their class is reported.
+    pub discards: u64,
     /// Starts from the beginning.
-    restarts: u32,
-    /// Rows that exchanged their columns.
-    swaps: u32,
+    pub restarts: u64,
+    /// Swaps of two queens.
+    pub swaps: u64,
 }
 
 impl Tally {
-    /// One step more.
-    pub fn count(&mut self, step: &Step<'_>) {
+    /// One more step.
+    pub fn add(&mut self, step: &Step<'_>) {
         self.visits += step.queens_placed();
-        match step {
-            Step::Remove(_) => self.removes += 1,
-            Step::Reject(..) => self.rejects += 1,
-            Step::DeadEnd(_) => self.dead_ends += 1,
-            Step::Solution => self.solutions += 1,
-            Step::Discard(_) => self.discards += 1,
-            Step::Restart(_) => self.restarts += 1,
-            Step::Swap(..) => self.swaps += 1,
-            _ => {}
-        }
+        let times = match step {
+            Step::Remove(_) => &mut self.removes,
+            Step::Reject(..) => &mut self.rejects,
+            Step::DeadEnd(_) => &mut self.dead_ends,
+            Step::Solution => &mut self.solutions,
+            Step::Discard(_) => &mut self.discards,
+            Step::Restart(_) => &mut self.restarts,
+            Step::Swap(..) => &mut self.swaps,
+            _ => return,
+        };
+        *times += 1;
     }
 }

@@ -74,7 +74,7 @@ pub struct TreeNode {
     /// The step at which its queen was taken back, if it was by now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed: Option<u32>,
-    /// The step at which it was known to be a solution, if it is one by now.
+    /// The step at which it was found to be a solution, if it was by now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solved: Option<u32>,
     /// What became of it.
@@ -287,9 +287,8 @@ impl Tree {
         let to = self.solutions.partition_point(|&step| step <= end);
         let solutions = if node.refused { 0 } else { (to - from) as u32 };
         let solved = self.solved.partition_point(|&(other, _)| other < place as u32);
-        let solved = (self.solved.get(solved))
-            .filter(|&&(other, step)| other == place as u32 && step <= at)
-            .map(|&(_, step)| step);
+        let solved = self.solved.get(solved).filter(|(other, _)| *other == place as u32);
+        let solved = solved.map(|&(_, step)| step).filter(|&step| step <= at);
         let state = if node.refused {
             NodeState::Refused
         } else if solved.is_some() {
@@ -382,7 +381,11 @@ mod tests {
                     .filter_map(|&id| tree.nodes.iter().find(|node| node.id == id)?.square)
                     .collect();
                 path.sort_unstable();
-                assert_eq!(path, recording.moment(at).0.queens.squares(), "{name}, step {at}");
+                assert_eq!(
+                    path,
+                    recording.moment(at).0.frame.queens.squares(),
+                    "{name}, step {at}"
+                );
                 let folded = recording.tree.view(at, 2, 12, true);
                 assert!(folded.nodes.len() <= 12 && folded.total == tree.total);
                 let children = |id| tree.nodes.iter().filter(|n| n.parent == Some(id)).count();

@@ -1,0 +1,202 @@
+//! The queen graph coloured: every open square gets one of k colours, no two on a line the same.
+//!
+//! With as many colours as the board has sides each colour is a solution, and the colouring is a
+//! stack (the board split into n disjoint solutions). The squares of row 0 attack each other, so
+//! that they all differ: giving them the colours 1, 2, 3, … in order loses nothing and breaks the
+//! symmetry of the colours.
+
+use crate::cnf::{Clauses, Encoder, Encoding};
+use crate::{Model, ModelError, Variable};
+use bezzel_board::{Line, Size, Square};
+use std::fmt;
+
+/// The question whether the open squares can be coloured with so many colours.
+#[derive(Clone, Copy, Debug)]
+pub struct Colouring<'m> {
+    model: &'m Model,
+    colours: u32,
+    /// How "at most one square of a line has this colour" is said.
+    pub encoding: Encoding,
+}
+
+impl<'m> Colouring<'m> {
+    /// The question for this model. A given queen has no colour, so that there may be none.
+    pub fn new(
+        model: &'m Model,
+        colours: u32,
+        encoding: Encoding,
+    ) -> Result<Colouring<'m>, ModelError> {
+        if !model.problem().given().is_empty() {
+            return Err(ModelError::GivenColour);
+        }
+        let variables = u64::from(model.variables()) * u64::from(colours);
+        if variables > i32::MAX as u64 {
+            return Err(ModelError::TooLarge { squares: variables });
+        }
+        Ok(Colouring { model, colours, encoding })
+    }
+
+    /// The model whose squares are coloured.
+    #[must_use]
+    pub fn model(&self) -> &'m Model {
+        self.model
+    }
+
+    /// Number of colours.
+    #[must_use]
+    pub fn colours(&self) -> u32 {
+        self.colours
+    }
+
+    /// The literal that says that a square has a colour (from 0).
+    #[must_use]
+    pub fn literal(&self, square: Variable, colour: u32) -> i64 {
+        i64::from(square.index()) * i64::from(self.colours) + i64::from(colour) + 1
+    }
+
+    /// The colours in an assignment, given as the set of true literals' numbers: the first true one
+    /// of each square. Literals after those of the squares belong to the encoding.
+    pub fn decode(&self, is_true: impl Fn(i64) -> bool) -> Result<ColourTable, ModelError> {
+        let colour = |square: Variable| {
+            (0..self.colours).find(|&colour| is_true(self.literal(square, colour)))
+        };
+        let colours = self
+            .model
+            .squares()
+            .map(|(variable, square)| colour(variable).ok_or(ModelError::NoColour { square }));
+        self.table(&colours.collect::<Result<Vec<_>, _>>()?)
+    }
+
+    /// The table in which the open squares, in order, have these colours, if it is a colouring.
+    pub fn table(&self, colours: &[u32]) -> Result<ColourTable, ModelError> {
+        let mut table = ColourTable {
+            size: self.model.problem().size(),
+            colours: vec![None; self.model.problem().size().squares() as usize],
+        };
+        if colours.len() != self.model.variables() as usize {
+            let fault = format!(
+                "{} squares are coloured; the board has {} open ones",
+                colours.len(),
+                self.model.variables()
+            );
+            return Err(ModelError::Wrong { fault, others: 0 });
+        }
+        for ((_, square), &colour) in self.model.squares().zip(colours) {
+            if colour >= self.colours {
+                return Err(ModelError::NoColour { square });
+            }
+            let position = self.model.problem().size().position(square);
+            table.colours[position as usize] = Some(colour);
+        }
+        let squares: Vec<Square> = self.model.squares().map(|(_, square)| square).collect();
+        for (a, b) in self.model.attacks() {
+            if colours[a.index() as usize] == colours[b.index() as usize] {
+                let (a, b) = (squares[a.index() as usize], squares[b.index() as usize]);
+                let fault = format!("the squares {a} and {b} share a line and a colour");
+                return Err(ModelError::Wrong { fault, others: 0 });
+            }
+        }
+        Ok(table)
+    }
+}
+
+impl Clauses for Colouring<'_> {
+    fn each_clause<E>(&self, emit: impl FnMut(&[i64]) -> Result<(), E>) -> Result<u64, E> {
+        let squares = u64::from(self.model.variables()) * u64::from(self.colours);
+        let mut encoder = Encoder::new(self.encoding, squares, emit);
+        let all = |square| (0..self.colours).map(move |colour| self.literal(square, colour));
+        for (variable, _) in self.model.squares() {
+            encoder.clause(&all(variable).collect::<Vec<_>>())?;
+        }
+        for (colour, (variable, _)) in (0..self.colours).zip(self.model.on_line(&Line::Row(0))) {
+            encoder.clause(&[self.literal(variable, colour)])?;
+        }
+        for group in self.model.groups() {
+            let line: Vec<Variable> = self.model.on_line(&group.line).map(|(v, _)| v).collect();
+            for colour in 0..self.colours {
+                let literals: Vec<i64> = line.iter().map(|&v| self.literal(v, colour)).collect();
+                // A line of k squares with k colours has each of them.
+                if literals.len() == self.colours as usize {
+                    encoder.clause(&literals)?;
+                }
+                encoder.at_most_one(&literals)?;
+            }
+        }
+        Ok(encoder.variables())
+    }
+}
+
+/// A colour for every open square, no two on a line the same: it is checked when it is made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColourTable {
+    size: Size,
+    colours: Vec<Option<u32>>,
+}
+
+impl ColourTable {
+    /// The colour of each square row by row, from 0; `None` where the square is not open.
+    #[must_use]
+    pub fn colours(&self) -> &[Option<u32>] {
+        &self.colours
+    }
+}
+
+/// A line for each row, colours from 1 as stacks are written, `.` for squares without one.
+impl fmt::Display for ColourTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let most = self.colours.iter().flatten().max().map_or(1, |colour| colour + 1);
+        let width = most.to_string().len();
+        for row in self.colours.chunks(self.size.columns() as usize) {
+            for (place, colour) in row.iter().enumerate() {
+                let space = if place > 0 { " " } else { "" };
+                match colour {
+                    Some(colour) => write!(f, "{space}{:>width$}", colour + 1)?,
+                    None => write!(f, "{space}{:>width$}", ".")?,
+                }
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bezzel_board::Problem;
+
+    #[test]
+    fn a_line_of_slope_two_colours_five() {
+        let model = Model::new(Problem::queens(5)).unwrap();
+        let colouring = Colouring::new(&model, 5, Encoding::Pairwise).unwrap();
+        let colours: Vec<u32> = (0..25).map(|p| (p % 5 + 3 * (p / 5)) % 5).collect();
+        let table = colouring.table(&colours).unwrap();
+        assert!(table.to_string().starts_with("1 2 3 4 5\n4 5 1 2 3\n"));
+        let same = colouring.decode(|literal| {
+            let (square, colour) = ((literal - 1) / 5, (literal - 1) % 5);
+            i64::from(colours[square as usize]) == colour
+        });
+        assert_eq!(same, Ok(table));
+        let satisfied = colouring.each_clause(|clause| {
+            let holds = |&l: &i64| {
+                let (square, colour) = ((l.abs() - 1) / 5, (l.abs() - 1) % 5);
+                (i64::from(colours[square as usize]) == colour) == (l > 0)
+            };
+            if clause.iter().any(holds) { Ok(()) } else { Err(clause.to_vec()) }
+        });
+        assert_eq!(satisfied, Ok(125));
+    }
+
+    #[test]
+    fn what_is_no_colouring_is_refused() {
+        let model = Model::new(Problem::queens(4)).unwrap();
+        let colouring = Colouring::new(&model, 5, Encoding::Sequential).unwrap();
+        assert!(matches!(colouring.table(&[0; 16]), Err(ModelError::Wrong { .. })));
+        assert!(matches!(colouring.table(&[5; 16]), Err(ModelError::NoColour { .. })));
+        assert!(matches!(colouring.table(&[0; 15]), Err(ModelError::Wrong { .. })));
+        assert!(matches!(colouring.decode(|_| false), Err(ModelError::NoColour { .. })));
+        let given = Problem::queens(4).with_given([Square::new(0, 1)]).unwrap();
+        let model = Model::new(given).unwrap();
+        assert!(Colouring::new(&model, 4, Encoding::Sequential).is_err());
+    }
+}

@@ -1,0 +1,113 @@
+//! The survey's six definitions of the problem (Erbas, Sarkeshik and Tanik 1992, section 1), each as
+//! a checker of sets of squares: as printed and, where the print is wrong, as corrected.
+//!
+//! A checker follows its definition's own objects and conditions, not the rules of bezzel-board, so
+//! that the agreement of all of them says something.
+
+mod algebraic;
+mod csp;
+mod graph;
+mod integer_program;
+mod modular;
+
+use crate::ModelError;
+use bezzel_board::{Placement, Square};
+
+/// Which text of a definition is meant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reading {
+    /// What the survey prints.
+    Printed,
+    /// What it must say.
+    #[default]
+    Corrected,
+}
+
+/// One of the six definitions.
+pub struct Definition {
+    /// Name on the command line.
+    pub id: &'static str,
+    /// The survey's heading and section.
+    pub title: &'static str,
+    /// What is wrong in print, or that nothing is.
+    pub correction: &'static str,
+    faults: fn(u32, &[Square], Reading) -> Vec<String>,
+}
+
+impl Definition {
+    /// The definition with this name.
+    pub fn find(id: &str) -> Result<&'static Definition, ModelError> {
+        let found = DEFINITIONS.iter().find(|definition| definition.id == id);
+        found.ok_or_else(|| ModelError::UnknownName {
+            text: id.to_owned(),
+            what: "definition",
+            known: DEFINITIONS.each_ref().map(|definition| definition.id).join(", "),
+        })
+    }
+
+    /// The conditions that a set of squares fails on the board of side n, in the definition's terms;
+    /// a set that fails none is a solution.
+    #[must_use]
+    pub fn faults(&self, n: u32, placement: &Placement, reading: Reading) -> Vec<String> {
+        let off = placement.squares().iter().filter(|s| s.row >= n || s.column >= n);
+        let off: Vec<String> = off.map(|s| format!("{s} is not a square of the board")).collect();
+        if !off.is_empty() {
+            return off;
+        }
+        (self.faults)(n, placement.squares(), reading)
+    }
+}
+
+/// The six, in the survey's order.
+pub static DEFINITIONS: [Definition; 6] = [
+    Definition {
+        id: "algebraic",
+        title: "algebraic definition, section 1.1",
+        correction: "none: right as printed",
+        faults: algebraic::faults,
+    },
+    Definition {
+        id: "modular",
+        title: "modular arithmetic definition, section 1.2",
+        correction: "condition 4 is printed with absolute values, which tells a diagonal from its \
+                     mirror image no more; they must go",
+        faults: modular::faults,
+    },
+    Definition {
+        id: "csp",
+        title: "constraint satisfaction problem, section 1.3",
+        correction: "the pairs with x + y = i + j are printed as forbidden, too, which are not \
+                     diagonals; only x = y and |x - y| = |i - j| are",
+        faults: csp::faults,
+    },
+    Definition {
+        id: "stable-set",
+        title: "maximum stable set problem, section 1.4",
+        correction: "none: right as printed (for n from 4, where n is the stability number)",
+        faults: graph::stable_set_faults,
+    },
+    Definition {
+        id: "clique",
+        title: "maximum clique problem, section 1.5",
+        correction: "none: right as printed",
+        faults: graph::clique_faults,
+    },
+    Definition {
+        id: "integer-program",
+        title: "integer programming, section 1.6",
+        correction: "the sums over rows and columns are printed from 1, which takes n + 1 squares at \
+                     the least; they must start at 0",
+        faults: integer_program::faults,
+    },
+];
+
+/// The condition that the set has n elements, which all but the constraint problem and the integer
+/// program state first.
+fn not_n(n: u32, found: usize, what: &str) -> Option<String> {
+    (found != n as usize).then(|| format!("{n} {what} must be selected, not {found}"))
+}
+
+/// Every two elements of a list, the earlier first.
+fn pairs<T: Copy>(list: &[T]) -> impl Iterator<Item = (T, T)> {
+    (list.iter().enumerate()).flat_map(|(k, &a)| list[k + 1..].iter().map(move |&b| (a, b)))
+}

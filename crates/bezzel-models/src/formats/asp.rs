@@ -1,0 +1,77 @@
+//! Answer set programming: rules over `queen(Row,Column)`, as short for a thousand queens as for
+//! eight; the solver's grounder unfolds them.
+
+use super::Options;
+use super::answer::{Claim, ReadError, Word, lines, nothing};
+use super::names::of_square;
+use crate::{Model, Variable};
+use bezzel_board::{Square, Topology};
+use std::io::{self, Write};
+
+pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Result<()> {
+    let problem = model.problem();
+    let size = problem.size();
+    let (rows, columns) = (size.rows(), size.columns());
+    writeln!(out, "% {problem}")?;
+    writeln!(out, "% queen(R,C): a queen stands on row R, column C (both from 0)")?;
+    writeln!(out, "row(0..{}).\ncolumn(0..{}).", rows - 1, columns - 1)?;
+    writeln!(out, "{{ queen(R,C) : column(C) }} = 1 :- row(R).")?;
+    let each = if size.is_square() { "= 1" } else { "<= 1" };
+    writeln!(out, "{{ queen(R,C) : row(R) }} {each} :- column(C).")?;
+    // On the torus n queens fill n diagonals.
+    let (differences, sums, range, each) = match problem.topology() {
+        Topology::Plane => ("R-C".to_owned(), "R+C".to_owned(), i64::from(rows + columns), "<= 1"),
+        Topology::Torus => {
+            (format!("(R-C+{rows})\\{rows}"), format!("(R+C)\\{rows}"), i64::from(rows), "= 1")
+        }
+    };
+    let first = if problem.topology() == Topology::Plane { 1 - i64::from(columns) } else { 0 };
+    let last = if first == 0 { range - 1 } else { i64::from(rows) - 1 };
+    let squares = "queen(R,C) : row(R), column(C)";
+    writeln!(out, "{{ {squares}, {differences} = D }} {each} :- D = {first}..{last}.")?;
+    let last = if problem.topology() == Topology::Plane { range - 2 } else { range - 1 };
+    writeln!(out, "{{ {squares}, {sums} = S }} {each} :- S = 0..{last}.")?;
+    for queen in problem.given().squares() {
+        writeln!(out, ":- not queen({},{}).", queen.row, queen.column)?;
+    }
+    for square in problem.blocked().squares() {
+        writeln!(out, ":- queen({},{}).", square.row, square.column)?;
+    }
+    writeln!(out, "#show queen/2.")
+}
+
+/// clingo's own output, or its competition output (`--outf=1`): the last answer there is.
+pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadError> {
+    let mut answer = None;
+    let mut next = false;
+    for line in lines(text) {
+        let word = line.text.trim();
+        if next {
+            answer = Some(atoms(model, line)?);
+            next = false;
+        } else if word.starts_with("Answer:") || word == "ANSWER" {
+            next = true;
+        } else if word == "UNSATISFIABLE" || word == "INCOHERENT" {
+            return Ok(Claim::None);
+        } else if word == "UNKNOWN" && answer.is_none() {
+            return Ok(Claim::Unknown(word.to_owned()));
+        }
+    }
+    answer.map(Claim::Queens).ok_or_else(|| nothing(text, "'Answer:' with a line of atoms"))
+}
+
+fn atoms(model: &Model, line: Word) -> Result<Vec<Variable>, ReadError> {
+    let mut queens = Vec::new();
+    for word in line.words() {
+        let inside = word.text.strip_suffix('.').unwrap_or(word.text);
+        let inside = inside.strip_prefix("queen(").and_then(|rest| rest.strip_suffix(')'));
+        let pair = inside.and_then(|inside| inside.split_once(','));
+        let square = pair
+            .and_then(|(row, column)| Some(Square::new(row.parse().ok()?, column.parse().ok()?)));
+        let Some(square) = square else {
+            return Err(word.fault(format!("'{}' is not an atom such as queen(3,5)", word.text)));
+        };
+        queens.push(of_square(model, square, &word)?);
+    }
+    Ok(queens)
+}

@@ -1,0 +1,273 @@
+//! Formats of other people's solvers: one file for each family, one line in the registry for each
+//! format. A format writes a model for a solver and reads the solver's answer.
+
+mod answer;
+mod asp;
+mod cnf;
+mod graph;
+mod linear;
+mod minizinc;
+mod names;
+mod opb;
+mod qubo;
+mod smt2;
+mod xcc;
+mod xcsp3;
+
+pub use answer::{Answer, ReadError};
+pub use graph::GraphKind;
+
+use crate::{ColourTable, Colouring, Encoding, Model, ModelError};
+use answer::Claim;
+use bezzel_board::Placement;
+use std::io::{self, Write};
+
+/// What a format leaves open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Nothing.
+    None,
+    /// How "at most one" is said in clauses.
+    Encoding,
+    /// Which of the two graphs; this one if nothing is said.
+    Graph(GraphKind),
+}
+
+/// The choices made; each format looks at its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// For formats made of clauses.
+    pub encoding: Encoding,
+    /// For graphs; `None` is the format's own.
+    pub graph: Option<GraphKind>,
+}
+
+type Writer = fn(&Model, Options, &mut dyn Write) -> io::Result<()>;
+type Reader = fn(&Model, Options, &str) -> Result<Claim, ReadError>;
+
+/// A file format that some solver reads.
+pub struct Format {
+    /// Name on the command line.
+    pub id: &'static str,
+    /// Ending of its files.
+    pub extension: &'static str,
+    /// What it is.
+    pub about: &'static str,
+    /// Programs that read it; those named first are run in the tests.
+    pub solvers: &'static str,
+    /// What it leaves open.
+    pub choice: Choice,
+    write: Writer,
+    read: Reader,
+}
+
+impl Format {
+    /// The format with this name.
+    pub fn find(id: &str) -> Result<&'static Format, ModelError> {
+        FORMATS.iter().find(|format| format.id == id).ok_or_else(|| ModelError::UnknownName {
+            text: id.to_owned(),
+            what: "format",
+            known: FORMATS.iter().map(|format| format.id).collect::<Vec<_>>().join(", "),
+        })
+    }
+
+    /// Writes the model. Nothing is collected first: memory does not grow with the file.
+    pub fn write(&self, model: &Model, options: Options, out: &mut dyn Write) -> io::Result<()> {
+        let own = match self.choice {
+            Choice::Graph(kind) => Some(kind),
+            Choice::None | Choice::Encoding => None,
+        };
+        (self.write)(model, Options { graph: options.graph.or(own), ..options }, out)
+    }
+
+    /// Reads what a solver has said about the model written with the same options. A placement is
+    /// verified by the rules of the board before it is returned.
+    pub fn read(
+        &self,
+        model: &Model,
+        options: Options,
+        text: &str,
+    ) -> Result<Answer<Placement>, ReadError> {
+        Ok(match (self.read)(model, options, &answer::plain(text))? {
+            Claim::Queens(queens) => {
+                let placement = model.decode(queens).map_err(ReadError::wrong)?;
+                Answer::Found(model.verify(placement).map_err(ReadError::wrong)?)
+            }
+            Claim::None => Answer::None,
+            Claim::Unknown(why) => Answer::Unknown(why),
+        })
+    }
+
+    /// Whether the format can say the colouring of the queen graph: only clauses can.
+    #[must_use]
+    pub fn writes_colourings(&self) -> bool {
+        self.id == "cnf"
+    }
+
+    /// Writes a colouring question as clauses.
+    pub fn write_colouring(colouring: &Colouring, out: &mut dyn Write) -> io::Result<()> {
+        cnf::write_colouring(colouring, out)
+    }
+
+    /// Reads a colouring: an assignment for `cnf`, vertices with their colours for `col`. It is
+    /// verified before it is returned.
+    pub fn read_colouring(
+        &self,
+        colouring: &Colouring,
+        text: &str,
+    ) -> Result<Answer<ColourTable>, ReadError> {
+        let text = answer::plain(text);
+        match self.id {
+            "col" => graph::read_colouring(colouring, &text),
+            _ => cnf::read_colouring(colouring, &text),
+        }
+    }
+}
+
+/// Every format.
+pub static FORMATS: &[Format] = &[
+    Format {
+        id: "cnf",
+        extension: "cnf",
+        about: "DIMACS CNF: clauses for SAT solvers",
+        solvers: "CaDiCaL, MiniSat, Kissat; any SAT solver",
+        choice: Choice::Encoding,
+        write: cnf::write,
+        read: cnf::read,
+    },
+    Format {
+        id: "opb",
+        extension: "opb",
+        about: "OPB: pseudo-Boolean constraints, one for each line",
+        solvers: "MiniSat+, clasp; Sat4j, RoundingSat",
+        choice: Choice::None,
+        write: opb::write,
+        read: opb::read,
+    },
+    Format {
+        id: "lp",
+        extension: "lp",
+        about: "CPLEX LP: the survey's integer program",
+        solvers: "HiGHS, GLPK, CBC; SCIP, Gurobi, CPLEX",
+        choice: Choice::None,
+        write: linear::write_lp,
+        read: linear::read,
+    },
+    Format {
+        id: "mps",
+        extension: "mps",
+        about: "MPS: the same integer program, fixed and free columns at once",
+        solvers: "HiGHS, GLPK, CBC; SCIP, Gurobi, CPLEX",
+        choice: Choice::None,
+        write: linear::write_mps,
+        read: linear::read,
+    },
+    Format {
+        id: "mzn",
+        extension: "mzn",
+        about: "MiniZinc: the column of each row, all different three times",
+        solvers: "MiniZinc with Gecode; any of its back ends",
+        choice: Choice::None,
+        write: minizinc::write_mzn,
+        read: minizinc::read,
+    },
+    Format {
+        id: "fzn",
+        extension: "fzn",
+        about: "FlatZinc: the same in the standard's own constraints, two for each pair of rows",
+        solvers: "Gecode; Chuffed, OR-Tools, Pumpkin",
+        choice: Choice::None,
+        write: minizinc::write_fzn,
+        read: minizinc::read,
+    },
+    Format {
+        id: "xcsp3",
+        extension: "xml",
+        about: "XCSP3: the column of each row, all different three times",
+        solvers: "ACE; Choco, Picat",
+        choice: Choice::None,
+        write: xcsp3::write,
+        read: xcsp3::read,
+    },
+    Format {
+        id: "smt2",
+        extension: "smt2",
+        about: "SMT-LIB 2: the clauses over named Booleans, logic QF_UF",
+        solvers: "Z3; cvc5, Yices, MathSAT",
+        choice: Choice::Encoding,
+        write: smt2::write,
+        read: smt2::read,
+    },
+    Format {
+        id: "asp",
+        extension: "lp",
+        about: "answer set programming: rules over queen(Row,Column)",
+        solvers: "clingo, gringo with clasp",
+        choice: Choice::None,
+        write: asp::write,
+        read: asp::read,
+    },
+    Format {
+        id: "xcc",
+        extension: "xcc",
+        about: "Knuth's exact cover: an option for each square",
+        solvers: "miniexact; Knuth's DLX1 and DLX2",
+        choice: Choice::None,
+        write: xcc::write,
+        read: xcc::read,
+    },
+    Format {
+        id: "col",
+        extension: "col",
+        about: "DIMACS edges of the queen graph: stable sets, colourings",
+        solvers: "bliss, networkx; colouring programs",
+        choice: Choice::Graph(GraphKind::Queen),
+        write: graph::write_dimacs,
+        read: graph::read_numbers,
+    },
+    Format {
+        id: "clq",
+        extension: "clq",
+        about: "DIMACS edges of the complement: a clique of n is a solution",
+        solvers: "cliquer; any clique program",
+        choice: Choice::Graph(GraphKind::Complement),
+        write: graph::write_dimacs,
+        read: graph::read_numbers,
+    },
+    Format {
+        id: "graph6",
+        extension: "g6",
+        about: "graph6: the adjacency matrix, six bits a byte, one line",
+        solvers: "nauty, networkx; SageMath",
+        choice: Choice::Graph(GraphKind::Queen),
+        write: graph::write_graph6,
+        read: graph::read_indices,
+    },
+    Format {
+        id: "dot",
+        extension: "dot",
+        about: "Graphviz: vertices named and placed as on the board",
+        solvers: "Graphviz; networkx, Gephi",
+        choice: Choice::Graph(GraphKind::Queen),
+        write: graph::write_dot,
+        read: graph::read_names,
+    },
+    Format {
+        id: "graphml",
+        extension: "graphml",
+        about: "GraphML: vertices with row and column",
+        solvers: "networkx; igraph, Gephi",
+        choice: Choice::Graph(GraphKind::Queen),
+        write: graph::write_graphml,
+        read: graph::read_names,
+    },
+    Format {
+        id: "qubo",
+        extension: "qubo",
+        about: "QUBO in coordinate form: minimise a quadratic function of bits",
+        solvers: "dimod with D-Wave's samplers; annealers",
+        choice: Choice::None,
+        write: qubo::write,
+        read: qubo::read,
+    },
+];

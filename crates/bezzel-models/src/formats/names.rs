@@ -1,0 +1,63 @@
+//! Names of variables and lines in formats that have names.
+//!
+//! A name has at most eight characters up to a side of 1000, so that even fixed MPS takes it.
+
+use super::answer::{ReadError, Word};
+use crate::{Model, Variable};
+use bezzel_board::{Line, Square, Topology};
+use std::fmt;
+
+/// `x3_5`: the queen on row 3, column 5.
+pub(super) struct Name(pub Square);
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "x{}_{}", self.0.row, self.0.column)
+    }
+}
+
+/// How names are to be read, for the comments of a file.
+pub(super) const NAMES: &str = "xR_C is 1 if a queen stands on row R, column C (both from 0)";
+
+/// The variable with this name.
+pub(super) fn variable(model: &Model, word: &Word) -> Result<Variable, ReadError> {
+    let parts = word.text.strip_prefix('x').and_then(|rest| rest.split_once('_'));
+    let square =
+        parts.and_then(|(row, column)| Some(Square::new(row.parse().ok()?, column.parse().ok()?)));
+    let Some(square) = square else {
+        return Err(word.fault(format!("'{}' is not a variable; they look like x3_5", word.text)));
+    };
+    of_square(model, square, word)
+}
+
+/// The variable of a square that a word names.
+pub(super) fn of_square(model: &Model, square: Square, word: &Word) -> Result<Variable, ReadError> {
+    model.variable(square).ok_or_else(|| {
+        word.fault(format!("there is no open square {square} in {}", model.problem()))
+    })
+}
+
+/// `r3`, `c5`, `d0_3`, `a0_3`: a row, a column, a diagonal or an anti-diagonal by its first square.
+pub(super) struct LineName<'m>(pub &'m Model, pub Line);
+
+impl fmt::Display for LineName<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let columns = i64::from(self.0.problem().size().columns());
+        let torus = self.0.problem().topology() == Topology::Torus;
+        match self.1 {
+            Line::Row(row) => write!(f, "r{row}"),
+            Line::Column(column) => write!(f, "c{column}"),
+            Line::Diagonal(d) if torus => write!(f, "d0_{}", (-d).rem_euclid(columns)),
+            Line::Diagonal(d) => write!(f, "d{}_{}", d.max(0), (-d).max(0)),
+            Line::AntiDiagonal(s) if torus => write!(f, "a0_{s}"),
+            Line::AntiDiagonal(s) => {
+                write!(f, "a{}_{}", (s + 1 - columns).max(0), s.min(columns - 1))
+            }
+            Line::Direction(_) | Line::Hyperplane(_) => unreachable!("models are flat"),
+        }
+    }
+}
+
+/// How lines are named, for the comments of a file.
+pub(super) const LINE_NAMES: &str =
+    "rR row, cC column, dR_C diagonal and aR_C anti-diagonal by their first square";

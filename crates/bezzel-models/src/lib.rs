@@ -1,0 +1,26 @@
+//! The n-queens problem as other people's problems: one neutral [`Model`] that every format and
+//! solver takes.
+//!
+//! ```
+//! use bezzel_board::Problem;
+//! use bezzel_models::{Model, Need};
+//!
+//! let model = Model::new(Problem::queens(4)).unwrap();
+//! assert_eq!(model.variables(), 16);
+//! let rows = model.groups().filter(|group| group.need == Need::ExactlyOne).count();
+//! assert_eq!(rows, 8); // four rows and four columns
+//! ```
+
+mod cnf;
+mod colouring;
+mod definitions;
+mod error;
+mod formats;
+mod model;
+
+pub use cnf::{Clauses, Cnf, CnfSize, Encoding};
+pub use colouring::{ColourTable, Colouring};
+pub use definitions::{DEFINITIONS, Definition, Reading};
+pub use error::ModelError;
+pub use formats::{Answer, Choice, FORMATS, Format, GraphKind, Options, ReadError};
+pub use model::{Group, Model, Need, Variable};

@@ -1,0 +1,307 @@
+//! One neutral view of a problem: open squares as 0/1 variables, lines as groups of them.
+//!
+//! A square is *open* unless it is blocked or a given queen attacks it, and only open squares are
+//! variables. A given queen is then alone in its row, so that "exactly one queen in the row" forces
+//! it: no format has to treat it apart, and the queen graph of the open squares has a stable set of
+//! that size exactly if the problem has a solution.
+//!
+//! A solution has one queen in each row (see [`Problem`]). On a board with as many rows as columns
+//! every column then has exactly one, and on the torus every diagonal too; on a rectangle a column
+//! has at most one, as every diagonal of the plane has.
+//!
+//! Nothing is stored but two bits for each square, so that a model of a large board costs little and
+//! its constraints can be streamed.
+
+use crate::ModelError;
+use bezzel_board::{Line, Placement, Problem, Square, Topology};
+
+/// A 0/1 variable: whether a queen stands on one open square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Variable(u32);
+
+impl Variable {
+    /// The variable with this place among the open squares, from 0.
+    #[must_use]
+    pub fn from_index(index: u32) -> Variable {
+        Variable(index)
+    }
+
+    /// Its place among the open squares row by row, from 0.
+    #[must_use]
+    pub fn index(self) -> u32 {
+        self.0
+    }
+
+    /// The same from 1, as DIMACS formats count.
+    #[must_use]
+    pub fn number(self) -> u32 {
+        self.0 + 1
+    }
+}
+
+/// How many queens a line takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Need {
+    /// One queen, no more and no fewer.
+    ExactlyOne,
+    /// One queen or none.
+    AtMostOne,
+}
+
+/// A line of the board with the number of queens it takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// The line; its open squares are [`Model::on_line`].
+    pub line: Line,
+    /// How many of them hold a queen.
+    pub need: Need,
+}
+
+/// A problem seen as variables and groups.
+#[derive(Clone, Debug)]
+pub struct Model {
+    problem: Problem,
+    /// A bit for each square, row by row: whether it is open.
+    open: Vec<u64>,
+    /// Open squares before each word of `open`; one entry more than there are words.
+    before: Vec<u32>,
+}
+
+impl Model {
+    /// The model of a flat problem.
+    pub fn new(problem: Problem) -> Result<Model, ModelError> {
+        let size = problem.size();
+        if !problem.is_flat() {
+            return Err(ModelError::NotFlat { problem: problem.to_string() });
+        }
+        if size.squares() > i32::MAX as u64 {
+            return Err(ModelError::TooLarge { squares: size.squares() });
+        }
+        let squares = size.squares() as usize;
+        let mut open = vec![u64::MAX; squares.div_ceil(64)];
+        if let (Some(last), 1..) = (open.last_mut(), squares % 64) {
+            *last = (1 << (squares % 64)) - 1;
+        }
+        let mut model = Model { problem, open, before: Vec::new() };
+        model.close();
+        if model.variables() == 0 {
+            return Err(ModelError::NothingOpen);
+        }
+        Ok(model)
+    }
+
+    /// Takes out what is blocked or attacked by a given queen, and counts what is left.
+    fn close(&mut self) {
+        let problem = &self.problem;
+        let size = problem.size();
+        let mut shut = |square: Square| {
+            let position = size.position(square);
+            self.open[(position / 64) as usize] &= !(1 << (position % 64));
+        };
+        problem.blocked().squares().iter().for_each(|&square| shut(square));
+        for &queen in problem.given().squares() {
+            for line in lines_through(problem, queen) {
+                squares_of(problem, &line).filter(|&s| s != queen).for_each(&mut shut);
+            }
+        }
+        let counts = self.open.iter().scan(0, |sum, word| {
+            *sum += word.count_ones();
+            Some(*sum)
+        });
+        self.before = std::iter::once(0).chain(counts).collect();
+    }
+
+    /// The problem.
+    #[must_use]
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// Queens of a solution, which is the number of rows.
+    #[must_use]
+    pub fn queens(&self) -> u32 {
+        self.problem.size().rows()
+    }
+
+    /// Number of variables.
+    #[must_use]
+    pub fn variables(&self) -> u32 {
+        *self.before.last().expect("it starts with one entry")
+    }
+
+    /// Every open square with its variable, row by row.
+    pub fn squares(&self) -> impl Iterator<Item = (Variable, Square)> {
+        let open = self.problem.size().iter().filter(|&square| self.is_open(square));
+        (0..).map(Variable).zip(open)
+    }
+
+    /// Whether a square is a variable.
+    #[must_use]
+    pub fn is_open(&self, square: Square) -> bool {
+        let position = self.problem.size().position(square);
+        self.open[(position / 64) as usize] >> (position % 64) & 1 == 1
+    }
+
+    /// The variable of a square; `None` where it is off the board or not open.
+    #[must_use]
+    pub fn variable(&self, square: Square) -> Option<Variable> {
+        if !self.problem.size().contains(square) || !self.is_open(square) {
+            return None;
+        }
+        let position = self.problem.size().position(square);
+        let word = (position / 64) as usize;
+        let below = self.open[word] & ((1 << (position % 64)) - 1);
+        Some(Variable(self.before[word] + below.count_ones()))
+    }
+
+    /// The square of a variable, if the model has it.
+    #[must_use]
+    pub fn square(&self, variable: Variable) -> Option<Square> {
+        if variable.0 >= self.variables() {
+            return None;
+        }
+        let word = self.before.partition_point(|&before| before <= variable.0) - 1;
+        let mut bits = self.open[word];
+        for _ in self.before[word]..variable.0 {
+            bits &= bits - 1;
+        }
+        self.problem.size().at_position(word as u64 * 64 + u64::from(bits.trailing_zeros()))
+    }
+
+    /// Every line: rows, columns, diagonals, anti-diagonals.
+    pub fn lines(&self) -> impl Iterator<Item = Line> + use<> {
+        let size = self.problem.size();
+        let (rows, columns) = (i64::from(size.rows()), i64::from(size.columns()));
+        let (differences, sums) = match self.problem.topology() {
+            Topology::Plane => (1 - columns..rows, 0..rows + columns - 1),
+            Topology::Torus => (0..rows, 0..rows),
+        };
+        (0..size.rows())
+            .map(Line::Row)
+            .chain((0..size.columns()).map(Line::Column))
+            .chain(differences.map(Line::Diagonal))
+            .chain(sums.map(Line::AntiDiagonal))
+    }
+
+    /// How many queens a line takes.
+    #[must_use]
+    pub fn need(&self, line: &Line) -> Need {
+        let exactly = match line {
+            Line::Row(_) => true,
+            Line::Column(_) => self.problem.size().is_square(),
+            _ => self.problem.topology() == Topology::Torus,
+        };
+        if exactly { Need::ExactlyOne } else { Need::AtMostOne }
+    }
+
+    /// Whether a line says anything: it takes exactly one queen, or has two open squares. A row
+    /// without any open square does, too: it makes the model infeasible.
+    #[must_use]
+    pub fn constrains(&self, line: &Line) -> bool {
+        self.need(line) == Need::ExactlyOne || self.on_line(line).nth(1).is_some()
+    }
+
+    /// Every line that says something.
+    pub fn groups(&self) -> impl Iterator<Item = Group> {
+        let lines = self.lines().filter(|line| self.constrains(line));
+        lines.map(|line| Group { need: self.need(&line), line })
+    }
+
+    /// The open squares of a line with their variables, row by row.
+    pub fn on_line(&self, line: &Line) -> impl Iterator<Item = (Variable, Square)> + use<'_> {
+        squares_of(&self.problem, line).filter_map(|s| Some((self.variable(s)?, s)))
+    }
+
+    /// The four lines through a square: row, column, diagonal, anti-diagonal.
+    #[must_use]
+    pub fn lines_through(&self, square: Square) -> [Line; 4] {
+        lines_through(&self.problem, square)
+    }
+
+    /// Every pair of open squares that attack each other, once, the earlier square first.
+    pub fn attacks(&self) -> impl Iterator<Item = (Variable, Variable)> {
+        self.squares().flat_map(move |(first, a)| {
+            self.attacked_after(first, a).map(move |(second, _)| (first, second))
+        })
+    }
+
+    /// The later open squares that the queen on one square attacks, line by line.
+    pub fn attacked_after(
+        &self,
+        first: Variable,
+        a: Square,
+    ) -> impl Iterator<Item = (Variable, Square)> + use<'_> {
+        self.lines_through(a).into_iter().flat_map(move |line| {
+            // On the torus two squares may share two lines; the pair belongs to the first of them.
+            let owner = line.clone();
+            self.on_line(&line)
+                .filter(move |&(second, _)| second > first)
+                .filter(move |&(_, b)| self.problem.attack(a, b).as_ref() == Some(&owner))
+        })
+    }
+
+    /// The placement in which exactly these variables are true. Variables the model does not have
+    /// are an error, never dropped.
+    pub fn decode(
+        &self,
+        variables: impl IntoIterator<Item = Variable>,
+    ) -> Result<Placement, ModelError> {
+        let square = |variable: Variable| {
+            self.square(variable).ok_or(ModelError::NoVariable {
+                number: variable.number(),
+                variables: self.variables(),
+            })
+        };
+        variables.into_iter().map(square).collect()
+    }
+
+    /// The placement back, if it solves the problem by the rules of bezzel-board.
+    pub fn verify(&self, placement: Placement) -> Result<Placement, ModelError> {
+        let faults = self.problem.faults(&placement);
+        match faults.first() {
+            None => Ok(placement),
+            Some(fault) => {
+                Err(ModelError::Wrong { fault: fault.clone(), others: faults.len() - 1 })
+            }
+        }
+    }
+}
+
+/// All squares of a row, column or diagonal, open or not, row by row.
+fn squares_of(problem: &Problem, line: &Line) -> impl Iterator<Item = Square> + use<> {
+    let size = problem.size();
+    let (rows, columns) = (i64::from(size.rows()), i64::from(size.columns()));
+    let torus = problem.topology() == Topology::Torus;
+    let (range, start, step) = match *line {
+        Line::Row(row) => (0..columns, i64::from(row), 0),
+        Line::Column(column) => (0..rows, i64::from(column), 0),
+        Line::Diagonal(d) if torus => (0..rows, -d, 1),
+        Line::AntiDiagonal(s) if torus => (0..rows, s, -1),
+        Line::Diagonal(d) => (d.max(0)..rows.min(columns + d), -d, 1),
+        Line::AntiDiagonal(s) => ((s - columns + 1).max(0)..rows.min(s + 1), s, -1),
+        Line::Direction(_) | Line::Hyperplane(_) => (0..0, 0, 0),
+    };
+    let in_row = matches!(line, Line::Row(_));
+    range.map(move |k| {
+        let (row, column) = if in_row { (start, k) } else { (k, start + step * k) };
+        let column = if torus { column.rem_euclid(columns) } else { column };
+        Square::new(row as u32, column as u32)
+    })
+}
+
+fn lines_through(problem: &Problem, square: Square) -> [Line; 4] {
+    let (row, column) = (i64::from(square.row), i64::from(square.column));
+    let fold = |value: i64| match problem.topology() {
+        Topology::Plane => value,
+        Topology::Torus => value.rem_euclid(i64::from(problem.size().columns())),
+    };
+    [
+        Line::Row(square.row),
+        Line::Column(square.column),
+        Line::Diagonal(fold(row - column)),
+        Line::AntiDiagonal(fold(row + column)),
+    ]
+}
+
+#[cfg(test)]
+mod tests;
