@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { curves, finished, readCompare, table, writeCompare, type Run } from '../src/lib/compare';
 import { cellsOf, columns, origin, problemName, put, standing, type Job } from '../src/lib/jobs';
-import { head, preview } from '../src/lib/models';
-import { figures, pictureAddress, summary, type Row } from '../src/lib/papers';
+import { head, openFor, preview } from '../src/lib/models';
+import { pictureAddress, summary, type Row } from '../src/lib/papers';
 import { attackingPairs, joined, levelTable, nearer, placeOf, stackPoints, START, turned } from '../src/lib/space';
 import { readPlace, writePlace } from '../src/lib/url';
 
@@ -109,7 +109,7 @@ describe('space', () => {
 });
 
 describe('papers', () => {
-  const row = (verdict: Row['verdict']): Row => ({ what: 'n = 13', printed: '73732', computed: '73712', verdict, how: '', command: '' });
+  const row = (verdict: Row['verdict']): Row => ({ what: 'n = 13', printed: '73732', computed: '73712', verdict, how: '', command: '', note: null });
 
   it('sum up their verdicts', () => {
     expect(summary([row('agrees'), row('agrees'), row('misprint')])).toBe('2 agrees, 1 misprint');
@@ -117,7 +117,15 @@ describe('papers', () => {
 
   it('show pictures as images, which cannot run anything', () => {
     expect(pictureAddress('<svg onload="x"/>')).toBe('data:image/svg+xml;charset=utf-8,%3Csvg%20onload%3D%22x%22%2F%3E');
-    expect(figures({ title: '', rows: [], seconds: 0, pictures: ['<svg/>'] })).toHaveLength(1);
+  });
+});
+
+describe('what a format leaves open', () => {
+  const format = { id: 'cnf', extension: 'cnf', about: '', solvers: '', encodings: ['pairwise', 'sequential'], graphs: [] };
+
+  it('is sent only where it is known', () => {
+    expect(openFor(format, { encoding: 'pairwise', graph: 'queen' })).toEqual({ encoding: 'pairwise' });
+    expect(openFor(format, { encoding: '', graph: '' })).toEqual({});
   });
 });
 

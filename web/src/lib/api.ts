@@ -123,7 +123,7 @@ function setting(raw: unknown): Setting {
   const card = raw as Record<string, unknown>;
   const name = String(card.name);
   const about = String(card.about);
-  if (Array.isArray(card.words)) return { name, about, kind: 'word', values: card.words.map(String) };
+  if (Array.isArray(card.values)) return { name, about, kind: 'word', values: card.values.map(String) };
   return {
     name,
     about,

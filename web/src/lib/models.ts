@@ -4,21 +4,38 @@ export interface Format {
   id: string;
   extension: string;
   about: string;
-  solvers?: string;
+  solvers: string;
   /** Ways of saying "at most one", where the format leaves them open. */
-  encodings?: string[];
+  encodings: string[];
+  /** Which graphs, where the format is one. */
+  graphs: string[];
 }
 
 export interface Definition {
   id: string;
-  title?: string;
-  about?: string;
+  title: string;
+  /** What is wrong in print, or that nothing is. */
+  correction: string;
 }
 
 export interface Backend {
   id: string;
-  about?: string;
-  available?: boolean;
+  about: string;
+  available: boolean;
+}
+
+/** What a format leaves open, as it was chosen. */
+export interface Open {
+  encoding: string;
+  graph: string;
+}
+
+/** The choices this format knows; others belong to other formats. */
+export function openFor(format: Format | undefined, { encoding, graph }: Open): Partial<Open> {
+  return {
+    ...(format?.encodings.includes(encoding) ? { encoding } : {}),
+    ...(format?.graphs.includes(graph) ? { graph } : {}),
+  };
 }
 
 export interface Models {

@@ -3,8 +3,8 @@
 export interface Paper {
   paper: string;
   title: string;
-  authors?: string;
-  year?: number | null;
+  authors: string;
+  year: number | null;
   items: { id: string; title: string }[];
 }
 
@@ -17,7 +17,7 @@ export interface Row {
   verdict: Verdict;
   how: string;
   command: string;
-  note?: string | null;
+  note: string | null;
 }
 
 export interface Figure {
@@ -25,17 +25,16 @@ export interface Figure {
   title: string;
   description: string;
   svg: string;
-  csv?: string | null;
-  command?: string;
+  csv: string | null;
+  command: string;
 }
 
 export interface PaperReport {
-  id?: string;
+  id: string;
   title: string;
-  source?: string;
+  source: string;
   rows: Row[];
-  figures?: Figure[];
-  pictures?: string[];
+  figures: Figure[];
   seconds: number;
 }
 
@@ -53,12 +52,6 @@ export function summary(rows: Row[]): string {
   const counts = new Map<Verdict, number>();
   for (const row of rows) counts.set(row.verdict, (counts.get(row.verdict) ?? 0) + 1);
   return [...counts].map(([verdict, number]) => `${number} ${VERDICTS[verdict]?.words ?? verdict}`).join(', ');
-}
-
-/** Figures in one form, whichever the server sends. */
-export function figures(report: PaperReport): Figure[] {
-  const plain = (report.pictures ?? []).map((svg, place) => ({ name: `figure-${place + 1}`, title: '', description: 'figure', svg }));
-  return [...(report.figures ?? []), ...plain];
 }
 
 /** The picture as an address: drawn as an image, it cannot run anything. */

@@ -116,10 +116,7 @@ export interface Algorithm {
   counts: string;
   pseudocode: string[];
   settings: Setting[];
-  /** The boards it works on, in words. */
-  boards: string;
-  torus: boolean;
-  rows: number;
+  boards: { text: string; torus: boolean; rectangles: boolean; space: boolean; rows: number; width: number };
 }
 
 export type Goal = 'first' | 'all';
