@@ -18,6 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub struct Lane {
     permits: Arc<Semaphore>,
     waiting: Arc<AtomicUsize>,
+    threads: usize,
     most_waiting: usize,
     nice: i32,
 }
@@ -45,6 +46,7 @@ impl Lane {
         Lane {
             permits: Arc::new(Semaphore::new(threads)),
             waiting: Arc::default(),
+            threads,
             most_waiting,
             nice,
         }
@@ -53,6 +55,11 @@ impl Lane {
     /// Whether a new computation would have to wait.
     pub fn is_full(&self) -> bool {
         self.permits.available_permits() == 0
+    }
+
+    /// Computations that run now.
+    pub fn running(&self) -> usize {
+        self.threads - self.permits.available_permits()
     }
 
     async fn enter(&self) -> Result<OwnedSemaphorePermit, ApiError> {

@@ -19,6 +19,8 @@ pub struct Health {
     limits: Limits,
     /// Whether a new computation would have to wait.
     busy: bool,
+    /// Computations that run now, counting jobs not among them.
+    computing: usize,
     /// Traces at hand.
     traces: usize,
     /// Bytes of the traces at hand.
@@ -36,6 +38,7 @@ pub async fn health(State(app): State<Arc<App>>) -> Json<Health> {
         version: env!("CARGO_PKG_VERSION"),
         limits: app.limits.clone(),
         busy: app.quick.is_full(),
+        computing: app.quick.running() + app.long.running(),
         traces,
         trace_bytes,
         jobs_running: app.jobs.running(),
