@@ -11,10 +11,10 @@ PREFIX ?= $(HOME)/.local
 run: build
 	@$(BEZZEL)
 
-test: lint unit
+test: lint unit web-test
 	@bench/probe-cost
 
-build:
+build: web
 	$(CARGO) build --release --locked
 
 lint:
