@@ -22,6 +22,7 @@ export class TraceView {
   private pages: TracePages | null = null;
   private request: TraceRequest | null = null;
   private flight: AbortController | null = null;
+  private remaking: Promise<Trace> | null = null;
 
   get total(): number {
     return this.trace?.steps ?? 0;
@@ -105,7 +106,9 @@ export class TraceView {
       return await ask();
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'trace-gone' && this.request)) throw error;
-      await api.trace(this.request);
+      // Several questions may learn of it at once; one of them asks for the trace.
+      this.remaking ??= api.trace(this.request).finally(() => (this.remaking = null));
+      await this.remaking;
       return ask();
     }
   }
