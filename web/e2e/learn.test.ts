@@ -138,6 +138,18 @@ describe('Learn', () => {
     expect(await panel.innerText()).toContain('1 of 2 right');
   });
 
+  it('offers what it shows as files', async () => {
+    page = await stage.page('#learn?size=5&at=6');
+    await settled(6);
+    const svg = (await stage.downloaded(page, 'SVG')).toString('utf8');
+    expect(svg).toMatch(/^<svg [^>]*xmlns=/);
+    expect(svg).not.toContain('var(--');
+    expect((await stage.downloaded(page, 'PNG')).subarray(1, 4).toString()).toBe('PNG');
+    expect((await stage.downloaded(page, 'GIF')).subarray(0, 6).toString()).toBe('GIF89a');
+    expect((await stage.downloaded(page, 'Trace')).toString('utf8').split('\n')[1]).toContain('"number":1');
+    expect(JSON.parse((await stage.downloaded(page, 'JSON')).toString('utf8'))).toMatchObject({ at: 6 });
+  });
+
   it('draws the tree as it grows, and folds it', async () => {
     page = await stage.page('#learn?size=4&goal=all&at=4');
     await settled(4);

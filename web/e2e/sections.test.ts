@@ -13,15 +13,7 @@ afterEach(async () => {
   expect(stage.errors).toEqual([]);
 });
 
-async function downloaded(name: string, within = page.locator('main')): Promise<string> {
-  const waiting = page.waitForEvent('download');
-  const offer = within.getByRole('group', { name: /^Download/ }).getByText(name, { exact: true });
-  await offer.first().click();
-  const stream = await (await waiting).createReadStream();
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
-}
+const downloaded = async (name: string) => (await stage.downloaded(page, name)).toString('utf8');
 
 describe('Compare', () => {
   it('steps algorithms together', async () => {

@@ -78,6 +78,15 @@ export class Stage {
     return page;
   }
 
+  /** What a click on an offered download gives. */
+  async downloaded(page: Page, name: string): Promise<Buffer> {
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('group', { name: /^Download/ }).getByRole('button', { name, exact: true }).first().click();
+    const chunks: Buffer[] = [];
+    for await (const chunk of await (await waiting).createReadStream()) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks);
+  }
+
   async close(): Promise<void> {
     await this.browser?.close();
     await this.killServer();

@@ -10,6 +10,15 @@ export function save(name: string, content: BlobPart, type: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
+/** Has the browser fetch a file from the server. */
+export function fetchFile(address: string | null): void {
+  if (!address) return;
+  const anchor = document.createElement('a');
+  anchor.href = address;
+  anchor.download = '';
+  anchor.click();
+}
+
 export function saveJson(name: string, value: unknown): void {
   save(name, `${JSON.stringify(value, null, 2)}\n`, 'application/json');
 }

@@ -77,6 +77,14 @@ export class TraceView {
     return step;
   }
 
+  /** The address of a file made of the trace, once the server has the trace. */
+  async file(query: string): Promise<string | null> {
+    if (!this.trace) return null;
+    const { id } = this.trace;
+    await this.again(() => api.json(`/traces/${id}`));
+    return api.href(`/traces/${id}/download?${query}`);
+  }
+
   close(): void {
     this.flight?.abort();
     this.pages?.close();
