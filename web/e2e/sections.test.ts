@@ -97,7 +97,7 @@ describe('Space', () => {
     await page.getByText('50 under true moves in space').waitFor();
     await page.getByText('Loading the view in space…').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'row 0, column 2: floor 3' }).click();
-    expect(await page.getByLabel('Floor', { exact: true }).inputValue()).toBe('2');
+    expect(await page.getByRole('combobox', { name: /^Floor/ }).inputValue()).toBe('2');
     const view = page.getByRole('application');
     const drawn = await view.screenshot();
     await view.focus();

@@ -112,7 +112,7 @@ describe('papers', () => {
   const row = (verdict: Row['verdict']): Row => ({ what: 'n = 13', printed: '73732', computed: '73712', verdict, how: '', command: '', note: null });
 
   it('sum up their verdicts', () => {
-    expect(summary([row('agrees'), row('agrees'), row('misprint')])).toBe('2 agrees, 1 misprint');
+    expect(summary([row('agrees'), row('agrees'), row('misprint')])).toBe('2 agree, 1 misprint');
   });
 
   it('show pictures as images, which cannot run anything', () => {

@@ -107,7 +107,7 @@ export function origin(provenance: Record<string, unknown> | null | undefined): 
   say('hosts', (hosts) => `on ${hosts}`);
   say('units_resumed', (units) => `${units} units resumed`);
   say('units_recounted', (units) => `${units} units recounted`);
-  say('program', (program) => program);
+  say('program', (program) => `Bezzel ${program}`);
   say('digest', (digest) => `plan ${digest.slice(0, 12)}`);
   return parts.join(' · ');
 }

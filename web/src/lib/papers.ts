@@ -51,7 +51,8 @@ export const VERDICTS: Record<Verdict, { mark: string; words: string }> = {
 export function summary(rows: Row[]): string {
   const counts = new Map<Verdict, number>();
   for (const row of rows) counts.set(row.verdict, (counts.get(row.verdict) ?? 0) + 1);
-  return [...counts].map(([verdict, number]) => `${number} ${VERDICTS[verdict]?.words ?? verdict}`).join(', ');
+  const words = (verdict: Verdict, number: number) => (verdict === 'agrees' && number > 1 ? 'agree' : (VERDICTS[verdict]?.words ?? verdict));
+  return [...counts].map(([verdict, number]) => `${number} ${words(verdict, number)}`).join(', ');
 }
 
 /** The picture as an address: drawn as an image, it cannot run anything. */

@@ -1,10 +1,10 @@
 // Floors and queens in WebGL. Only this file knows three.js, and it is fetched when Space is opened.
 
 import {
-  AmbientLight, BufferGeometry, Color, ConeGeometry, CanvasTexture, DirectionalLight, DoubleSide, Group,
-  InstancedMesh, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, MeshLambertMaterial, NearestFilter,
+  AmbientLight, BufferGeometry, Color, CanvasTexture, DirectionalLight, DoubleSide, EdgesGeometry, Group,
+  InstancedMesh, LatheGeometry, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, MeshLambertMaterial, NearestFilter,
   Object3D, PerspectiveCamera, PlaneGeometry, RepeatWrapping, Scene, SphereGeometry, SRGBColorSpace,
-  Vector3, WebGLRenderer,
+  Vector2, Vector3, WebGLRenderer,
 } from 'three';
 import { placeOf, type Camera, type Point } from '../lib/space';
 
@@ -23,9 +23,14 @@ export interface Colours {
   light: string;
   dark: string;
   queen: string;
-  accent: string;
+  edge: string;
   bad: string;
 }
+
+/** The outline of a queen, turned about its axis: radius and height. */
+const OUTLINE = [
+  [0, 0], [0.3, 0], [0.3, 0.05], [0.24, 0.1], [0.13, 0.32], [0.11, 0.46], [0.2, 0.64], [0.24, 0.72], [0.17, 0.68], [0, 0.66],
+].map(([radius, height]) => new Vector2(radius, height));
 
 export class SpaceScene {
   private renderer: WebGLRenderer;
@@ -75,7 +80,7 @@ export class SpaceScene {
     this.view = view;
     const n = this.shown?.n ?? 1;
     const span = Math.max(n, n * (this.shown?.gap ?? 1));
-    const distance = (2.1 * Math.hypot(span, n)) / view.near;
+    const distance = (1.75 * Math.hypot(span, n)) / view.near;
     this.camera.position.set(
       distance * Math.cos(view.tilt) * Math.sin(view.turn),
       distance * Math.sin(view.tilt),
@@ -133,10 +138,14 @@ export class SpaceScene {
     return texture;
   }
 
+  /** A floor: faint squares, so that queens behind it are seen, within a clear edge. */
   private plate(shown: Shown, floor: number, y: number, texture: CanvasTexture): Mesh {
     const faint = this.isFaint(shown, floor);
-    const material = new MeshBasicMaterial({ map: texture, side: DoubleSide, transparent: true, opacity: faint ? 0.07 : 0.55, depthWrite: false });
-    const plate = new Mesh(new PlaneGeometry(shown.n, shown.n), material);
+    const material = new MeshBasicMaterial({ map: texture, side: DoubleSide, transparent: true, opacity: faint ? 0.05 : 0.32, depthWrite: false });
+    const square = new PlaneGeometry(shown.n, shown.n);
+    const plate = new Mesh(square, material);
+    const edge = new LineBasicMaterial({ color: new Color(this.colours.edge), transparent: true, opacity: faint ? 0.2 : 0.9 });
+    plate.add(new LineSegments(new EdgesGeometry(square), edge));
     plate.rotation.x = -Math.PI / 2;
     plate.position.y = y;
     return plate;
@@ -147,16 +156,16 @@ export class SpaceScene {
     for (const faint of [false, true]) {
       const here = shown.queens.filter((queen) => this.isFaint(shown, placeOf(queen).floor) === faint);
       if (!here.length) continue;
-      const material = new MeshLambertMaterial({ color: new Color(this.colours.queen), transparent: faint, opacity: faint ? 0.14 : 1 });
-      const bodies = new InstancedMesh(new ConeGeometry(0.3, 0.62, 20), material, here.length);
-      const heads = new InstancedMesh(new SphereGeometry(0.15, 16, 12), material.clone(), here.length);
+      const material = new MeshLambertMaterial({ color: new Color(this.colours.queen), side: DoubleSide, transparent: faint, opacity: faint ? 0.14 : 1 });
+      const bodies = new InstancedMesh(new LatheGeometry(OUTLINE, 24), material, here.length);
+      const heads = new InstancedMesh(new SphereGeometry(0.08, 16, 12), material.clone(), here.length);
       const spot = new Object3D();
       here.forEach((queen, place) => {
         const { x, y, floor } = placeOf(queen);
-        spot.position.set(x - middle, height(floor) + 0.32, y - middle);
+        spot.position.set(x - middle, height(floor), y - middle);
         spot.updateMatrix();
         bodies.setMatrixAt(place, spot.matrix);
-        spot.position.y += 0.36;
+        spot.position.y += 0.74;
         spot.updateMatrix();
         heads.setMatrixAt(place, spot.matrix);
       });
