@@ -50,7 +50,8 @@ fn symmetries_and_fundamental_solutions() {
     let images = server.made("/symmetry", &json!({ "solution": "2,4,1,7,0,6,3,5" }));
     assert_eq!(images["images"].as_array().unwrap().len(), 8);
     assert_eq!(images["images"][3], json!({ "name": "R4", "solution": "2,4,1,7,0,6,3,5" }));
-    assert_eq!(images["orbit"].as_array().unwrap().len(), 8);
+    assert_eq!(images["orbit"].as_array().unwrap().len(), 4);
+    assert_eq!(images["stabiliser"], json!(["R2", "R4"]));
     let list = server.ok("/fundamental?n=8");
     assert_eq!(list["fundamental"].as_array().unwrap().len(), 12);
     assert_eq!((&list["total"], &list["complete"]), (&json!("92"), &json!(true)));
