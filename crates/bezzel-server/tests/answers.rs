@@ -176,6 +176,24 @@ fn models_are_written_and_answers_read() {
 }
 
 #[test]
+fn solvers_inside_agree() {
+    let server = Running::start();
+    for backend in server.ok("/models")["backends"].as_array().unwrap() {
+        let body = json!({ "problem": queens(6), "backend": backend["id"], "count": true });
+        let (status, answer) = server.post("/solve-with", &body);
+        if backend["available"] == false {
+            assert_eq!((status, common::code(&answer)), (422, "bad-model"), "{backend}");
+            continue;
+        }
+        assert_eq!((status, &answer["total"]), (200, &json!("4")), "{backend}: {answer}");
+        let check = json!({ "problem": queens(6), "text": answer["solution"] });
+        assert_eq!(server.made("/check", &check)["solution"], true, "{backend}");
+        let none = json!({ "problem": queens(3), "backend": backend["id"] });
+        assert_eq!(server.made("/solve-with", &none)["answer"], "none", "{backend}");
+    }
+}
+
+#[test]
 fn the_page_is_served_with_its_headers() {
     let server = Running::start();
     let agent = common::agent();
