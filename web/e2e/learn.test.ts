@@ -19,7 +19,8 @@ const total = async () => Number(await slider().getAttribute('aria-valuemax'));
 const says = () => page.locator('.says .text').innerText();
 const board = () => page.locator('.stage .board svg').first().getAttribute('aria-label');
 const ready = () => page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
-const settled = (step: number) => page.locator(`.strip[aria-valuenow="${step}"]`).waitFor();
+/** The place is reached and its board is shown, not only asked for. */
+const settled = (step: number) => page.locator('.says .number').getByText(`step ${step}`, { exact: true }).waitFor();
 
 describe('Learn', () => {
   it('steps forwards and backwards over the real trace', async () => {

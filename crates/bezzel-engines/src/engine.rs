@@ -22,11 +22,14 @@ pub trait Prepared: Send + Sync {
     /// Counts one unit, by its place in the plan.
     fn count(&self, unit: usize) -> u128;
 
-    /// Counts the same unit by a different algorithm that shares no kernel with [`count`]
-    /// (slower; for verification).
+    /// Counts the same unit in the other way, which shares no kernel with [`count`] (slower; for
+    /// verification).
     ///
     /// [`count`]: Self::count
     fn recount(&self, unit: usize) -> u128;
+
+    /// The other way's name: another engine where one can count such units, or a plain method.
+    fn recounts_by(&self) -> &'static str;
 }
 
 /// Why an engine cannot count a problem, and what can.

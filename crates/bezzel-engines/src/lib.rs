@@ -10,6 +10,7 @@ mod descent;
 mod engine;
 mod enumerate;
 mod layers;
+mod listing;
 pub mod modular;
 pub mod plain;
 mod plan;
@@ -24,6 +25,7 @@ pub use barr_rao::BarrRao;
 pub use colour::Colour;
 pub use engine::{Engine, EngineError, Prepared};
 pub use enumerate::Enumerate;
+pub use listing::Listing;
 pub use plan::{Plan, Unit};
 pub use simd::SimdLevel;
 pub use symmetric::{

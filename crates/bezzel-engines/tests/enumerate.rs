@@ -4,7 +4,7 @@ mod common;
 
 use bezzel_board::{Problem, Size, Square};
 use bezzel_engines::{Engine, EngineError, Enumerate, SimdLevel, plain};
-use common::{TOTALS, blocked_board, chance, levels, prepare, total, with_some_given};
+use common::{TOTALS, blocked_board, chance, drawn, levels, prepare, total, with_some_given};
 use proptest::prelude::*;
 
 /// Plain recursion over the open columns: the answer every engine must give.
@@ -68,13 +68,12 @@ fn recount_agrees_on_every_unit_of_small_boards() {
 }
 
 #[test]
-fn recount_agrees_on_some_units_of_larger_boards() {
-    for n in 14..=16 {
+fn engine_colour_agrees_on_random_units_of_larger_boards() {
+    for n in 14..=18 {
         let prepared = prepare(&Enumerate, &Problem::queens(n), SimdLevel::best());
-        // Every unit in turn would take minutes; a stride coprime to the number of units does
-        // not favour any corner.
-        let units = prepared.plan().units.len();
-        for unit in (0..units).step_by(units / 3 + 1) {
+        assert_eq!(prepared.recounts_by(), "colour");
+        let units: Vec<usize> = (0..prepared.plan().units.len()).collect();
+        for unit in drawn(&units, 4, u64::from(n)) {
             let label = &prepared.plan().units[unit].label;
             assert_eq!(prepared.count(unit), prepared.recount(unit), "n = {n}, {label}");
         }

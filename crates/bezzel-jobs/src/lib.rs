@@ -18,6 +18,7 @@
 //!     fn plan(&self) -> &Plan { &self.0 }
 //!     fn count(&self, unit: usize) -> u128 { [0, 1, 1, 0][unit] }
 //!     fn recount(&self, unit: usize) -> u128 { u128::from(unit == 1 || unit == 2) }
+//!     fn recounts_by(&self) -> &'static str { "hand" }
 //! }
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -81,6 +82,7 @@ mod error;
 mod export;
 mod job;
 mod ledger;
+mod list;
 mod merge;
 mod outcome;
 mod part;
@@ -103,6 +105,7 @@ pub use digest::plan_digest;
 pub use error::JobError;
 pub use job::Header;
 pub use ledger::Ledger;
+pub use list::list;
 pub use merge::{Merged, merge};
 pub use outcome::{Outcome, Provenance, Report, StopReason};
 pub use part::Part;

@@ -1,4 +1,4 @@
-//! Recounts a random sample of finished units by the engine's other algorithm.
+//! Recounts a random sample of finished units by the other engine.
 
 use crate::pool::{Event, Pool, Task};
 use crate::record::{decimal, host_name, micros, now};
@@ -39,6 +39,8 @@ impl Default for VerifyOptions<'_> {
 pub struct Verification {
     /// The sample's seed.
     pub seed: u64,
+    /// The other way of counting: an engine, or a plain method.
+    pub by: &'static str,
     /// Units in the sample.
     pub sample: usize,
     /// Every recount that was finished.
@@ -90,8 +92,13 @@ pub fn verify(
     let finished = (0..units).filter(|&unit| ledger.subtotal(unit).is_some()).collect();
     let seed = options.seed.unwrap_or_else(random_seed);
     let queue = choose(finished, options.sample, seed);
-    let mut found =
-        Verification { seed, sample: queue.len(), checks: Vec::new(), mismatches: Vec::new() };
+    let mut found = Verification {
+        seed,
+        by: prepared.recounts_by(),
+        sample: queue.len(),
+        checks: Vec::new(),
+        mismatches: Vec::new(),
+    };
     let counting = prepared.clone();
     let task: Task = Arc::new(move |unit| counting.recount(unit));
     let pool = Pool::start(options.threads, units, queue, &task);

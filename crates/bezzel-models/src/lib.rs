@@ -16,7 +16,10 @@ mod colouring;
 mod definitions;
 mod error;
 mod formats;
+#[cfg(unix)]
+pub mod judge;
 mod model;
+pub mod solve;
 
 pub use cnf::{Clauses, Cnf, CnfSize, Encoding};
 pub use colouring::{ColourTable, Colouring};

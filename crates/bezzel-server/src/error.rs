@@ -8,6 +8,7 @@ use bezzel_draw::DrawError;
 use bezzel_engines::EngineError;
 use bezzel_jobs::JobError;
 use bezzel_models::ModelError;
+use bezzel_models::solve::SolveError;
 use bezzel_search::SearchError;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -137,7 +138,8 @@ unprocessable!(
     NotationError => "bad-notation",
     EngineError => "unsupported",
     DrawError => "cannot-draw",
-    ModelError => "bad-model"
+    ModelError => "bad-model",
+    SolveError => "bad-model"
 );
 
 impl From<JobError> for ApiError {

@@ -25,6 +25,7 @@ mod jobs;
 mod lane;
 mod page;
 mod server;
+mod stream;
 mod trace;
 
 pub use api::openapi;

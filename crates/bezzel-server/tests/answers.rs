@@ -50,7 +50,8 @@ fn symmetries_and_fundamental_solutions() {
     let images = server.made("/symmetry", &json!({ "solution": "2,4,1,7,0,6,3,5" }));
     assert_eq!(images["images"].as_array().unwrap().len(), 8);
     assert_eq!(images["images"][3], json!({ "name": "R4", "solution": "2,4,1,7,0,6,3,5" }));
-    assert_eq!(images["orbit"].as_array().unwrap().len(), 8);
+    assert_eq!(images["orbit"].as_array().unwrap().len(), 4);
+    assert_eq!(images["stabiliser"], json!(["R2", "R4"]));
     let list = server.ok("/fundamental?n=8");
     assert_eq!(list["fundamental"].as_array().unwrap().len(), 12);
     assert_eq!((&list["total"], &list["complete"]), (&json!("92"), &json!(true)));
@@ -172,6 +173,24 @@ fn models_are_written_and_answers_read() {
         json!({ "problem": queens(4), "format": "cnf", "encoding": "pairwise", "text": "v 1 2 0" });
     let (status, answer) = server.post("/decode", &wrong);
     assert_eq!((status, common::code(&answer)), (422, "bad-answer"));
+}
+
+#[test]
+fn solvers_inside_agree() {
+    let server = Running::start();
+    for backend in server.ok("/models")["backends"].as_array().unwrap() {
+        let body = json!({ "problem": queens(6), "backend": backend["id"], "count": true });
+        let (status, answer) = server.post("/solve-with", &body);
+        if backend["available"] == false {
+            assert_eq!((status, common::code(&answer)), (422, "bad-model"), "{backend}");
+            continue;
+        }
+        assert_eq!((status, &answer["total"]), (200, &json!("4")), "{backend}: {answer}");
+        let check = json!({ "problem": queens(6), "text": answer["solution"] });
+        assert_eq!(server.made("/check", &check)["solution"], true, "{backend}");
+        let none = json!({ "problem": queens(3), "backend": backend["id"] });
+        assert_eq!(server.made("/solve-with", &none)["answer"], "none", "{backend}");
+    }
 }
 
 #[test]

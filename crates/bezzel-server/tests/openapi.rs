@@ -124,6 +124,12 @@ fn every_answer_is_of_the_form_the_document_says() {
             "",
             json!({ "problem": queens(3), "format": "cnf", "text": "s UNSATISFIABLE" }),
         ),
+        (
+            "post",
+            "/solve-with",
+            "",
+            json!({ "problem": queens(6), "backend": "exact-cover", "count": true }),
+        ),
         ("delete", "/jobs/{id}", "", Value::Null),
     ]
     .map(|(method, path, query, body)| (method, path.to_owned(), query.to_owned(), body))

@@ -24,7 +24,7 @@ pub struct LimitArgs {
 impl LimitArgs {
     /// The limits, with a flag that an interrupt sets.
     pub fn limits(&self, cancel: Arc<AtomicBool>) -> Result<Limits, Failure> {
-        let time = self.time.as_deref().map(seconds).transpose()?;
+        let time = self.time.as_deref().map(|text| seconds("--time", text)).transpose()?;
         let visits = self.visits.as_deref().map(|text| number("--visits", text)).transpose()?;
         let solutions =
             self.solutions.as_deref().map(|text| number("--solutions", text)).transpose()?;
@@ -32,10 +32,11 @@ impl LimitArgs {
     }
 }
 
-fn seconds(text: &str) -> Result<Duration, Failure> {
+/// A time in seconds, fractions allowed.
+pub fn seconds(option: &str, text: &str) -> Result<Duration, Failure> {
     let seconds = text.parse().ok().and_then(|s| Duration::try_from_secs_f64(s).ok());
     seconds.ok_or_else(|| {
-        Failure::Usage(format!("--time '{text}' is not a time; write seconds, for example 2.5"))
+        Failure::Usage(format!("{option} '{text}' is not a time; write seconds, for example 2.5"))
     })
 }
 

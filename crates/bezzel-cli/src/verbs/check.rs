@@ -1,7 +1,10 @@
 //! `bezzel check`: is this placement a solution, and if not, why not.
 //!
 //! A placement on the command line is checked as a whole and every fault named; a stream of columns
-//! is checked as it comes, whatever its size, up to its first fault.
+//! is checked as it comes, whatever its size, up to its first fault. A proof that a formula has no
+//! solution is checked step by step.
+
+mod proof;
 
 use crate::args::{NotationArgs, number, sizes, stdin_or};
 use crate::failure::Failure;
@@ -13,6 +16,7 @@ use clap::Args;
 use serde_json::json;
 use std::fs::File;
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 /// Check whether a placement is a solution, and say why not
 #[derive(Args)]
@@ -44,6 +48,9 @@ pub struct Check {
     /// Check a stream of columns of any size up to its first fault: commas, lines, u32 or u64
     #[arg(long, value_name = "FORMAT", conflicts_with_all = ["torus", "rule", "notation", "faults"])]
     stream: Option<String>,
+    /// PLACEMENT is an LRAT proof: check that it refutes this formula in DIMACS form
+    #[arg(long, value_name = "FORMULA", conflicts_with_all = ["definition", "stream", "size", "torus", "notation", "faults"])]
+    refutes: Option<PathBuf>,
     /// With --stream: most bytes for bitmaps, where they are needed; a file is read several times if need be
     #[arg(long, value_name = "BYTES", default_value = "1000000000", requires = "stream")]
     memory: String,
@@ -67,6 +74,9 @@ impl Check {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         if let Some(format) = &self.stream {
             return self.check_stream(format.parse().map_err(Failure::Usage)?, out);
+        }
+        if let Some(formula) = &self.refutes {
+            return proof::run(&self.placement, formula, self.json, out);
         }
         let size = self.size()?;
         let notation = self.notation.or(Notation::OneLine)?;

@@ -6,11 +6,14 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Out};
 use bezzel_board::{Notation, Placement, Problem, Symmetry};
-use bezzel_search::{Choice, Watcher, algorithms};
+use bezzel_engines::Listing;
+use bezzel_search::{Choice, Limits, Outcome, StopReason, Watcher, algorithms};
 use clap::Args;
 use serde_json::json;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 /// List solutions
 #[derive(Args)]
@@ -33,44 +36,85 @@ impl List {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let problem = self.problem.one()?;
         let notation = self.problem.notation.or(Notation::OneLine)?;
-        let choice = match self.algorithm.choice()? {
-            Some(choice) => choice,
-            None if problem.is_flat() && problem.size().columns() <= 64 => {
-                Choice::plain(algorithms::find("bitmask")?)
-            }
-            None => Choice::plain(algorithms::find("backtracking")?),
-        };
-        choice.algorithm.supports(&problem, &choice.settings)?;
         // A notation that cannot show the board is refused before anything is printed.
         notation.write(&Placement::default(), problem.size())?;
         let mut limits = self.limits.limits(interrupt::flag())?;
-        let most = if self.fundamental { limits.solutions.take() } else { None };
         let mut printer = Printer {
             problem: &problem,
             notation,
             group: self.fundamental.then(|| Symmetry::of_problem(&problem)),
             jsonl: self.jsonl,
-            most,
+            most: limits.solutions.take(),
             listed: 0,
             out,
             failed: None,
         };
-        let report = choice.algorithm.run(&problem, &choice.settings, &limits, &mut printer);
-        let (listed, failed) = (printer.listed, printer.failed);
+        let started = Instant::now();
+        let (outcome, name) = match (self.algorithm.choice()?, Listing::new(&problem)) {
+            (Some(choice), _) => by_algorithm(&choice, &limits, &mut printer)?,
+            // Only a readable algorithm says how many queens it placed.
+            (None, Ok(listing)) if limits.visits.is_none() => {
+                (by_engine(&listing, &limits, &mut printer), listing.engine().to_owned())
+            }
+            (None, _) => {
+                let choice = Choice::plain(algorithms::find("backtracking")?);
+                by_algorithm(&choice, &limits, &mut printer)?
+            }
+        };
+        let (listed, most, failed) = (printer.listed, printer.most, printer.failed);
         if let Some(error) = failed {
             return Err(error.into());
         }
         let kind = if self.fundamental { "fundamental of " } else { "" };
         output::note(&format!(
-            "{problem}: {listed} listed, {kind}{} found by {}, {:.3} s",
-            total_text(report.outcome),
-            choice.name(),
-            report.elapsed.as_secs_f64()
+            "{problem}: {listed} listed, {kind}{} found by {name}, {:.3} s",
+            total_text(outcome),
+            started.elapsed().as_secs_f64()
         ));
         if most.is_some_and(|most| listed >= most) {
             return Err(Failure::Limit);
         }
-        ending(report.outcome)
+        ending(outcome)
+    }
+}
+
+/// Lists with a readable algorithm; also its name.
+fn by_algorithm(
+    choice: &Choice,
+    limits: &Limits,
+    printer: &mut Printer<'_>,
+) -> Result<(Outcome, String), Failure> {
+    choice.algorithm.supports(printer.problem, &choice.settings)?;
+    let report = choice.algorithm.run(printer.problem, &choice.settings, limits, printer);
+    Ok((report.outcome, choice.name()))
+}
+
+/// Lists on all cores.
+fn by_engine(listing: &Listing, limits: &Limits, printer: &mut Printer<'_>) -> Outcome {
+    let started = Instant::now();
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let (mut total, mut because) = (0, StopReason::Watcher);
+    let mut columns = Vec::new();
+    let look = || {
+        let cancelled = limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+        if cancelled {
+            because = StopReason::Cancelled;
+        } else if limits.time.is_some_and(|time| started.elapsed() >= time) {
+            because = StopReason::Time;
+        } else {
+            return ControlFlow::Continue(());
+        }
+        ControlFlow::Break(())
+    };
+    let end = bezzel_jobs::list(listing, threads, look, |solution| {
+        total += 1;
+        columns.clear();
+        columns.extend(solution.iter().map(|&column| u32::from(column)));
+        printer.solution(&columns)
+    });
+    match end {
+        ControlFlow::Continue(()) => Outcome::Exact { total },
+        ControlFlow::Break(()) => Outcome::AtLeast { total, because },
     }
 }
 

@@ -11,6 +11,8 @@ mod draw;
 mod export;
 mod import;
 mod job;
+#[cfg(unix)]
+mod judge;
 mod list;
 mod man;
 mod reproduce;
@@ -52,6 +54,9 @@ pub enum Verb {
     Export(export::Export),
     /// Read and verify what an outside solver has answered
     Import(import::Import),
+    /// Run a program of yours for each size and judge its answers
+    #[cfg(unix)]
+    Judge(judge::JudgeVerb),
     /// Write down a solution of any size without search
     Construct(construct::Construct),
     /// Draw boards, orbits, trees, graphs, stacks, traces and plots
@@ -84,6 +89,8 @@ pub fn run(verb: Verb, out: &mut Out) -> Result<(), Failure> {
         Verb::Check(verb) => verb.run(out),
         Verb::Export(verb) => verb.run(out),
         Verb::Import(verb) => verb.run(out),
+        #[cfg(unix)]
+        Verb::Judge(verb) => verb.run(out),
         Verb::Construct(verb) => verb.run(out),
         Verb::Draw(verb) => verb.run(out),
         Verb::Reproduce(verb) => verb.run(out),

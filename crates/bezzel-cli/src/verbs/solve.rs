@@ -1,15 +1,21 @@
 //! `bezzel solve`: one solution, by the fastest correct way unless told otherwise.
 
+#[cfg(feature = "solvers")]
+mod colours;
+mod with;
+
 use super::ending;
-use crate::args::{AlgorithmArgs, LimitArgs, ProblemArgs};
+use crate::args::{AlgorithmArgs, BackendArgs, LimitArgs, ProblemArgs};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Out};
-use bezzel_board::{Notation, Problem};
-use bezzel_search::{Outcome, Solved, solve};
+use bezzel_board::{Notation, Placement, Problem};
+use bezzel_models::solve;
+use bezzel_search::{Outcome, Solved};
 use clap::Args;
 use serde_json::json;
 use std::io::Write;
+use std::path::PathBuf;
 
 /// Find one solution
 #[derive(Args)]
@@ -20,6 +26,17 @@ pub struct Solve {
     algorithm: AlgorithmArgs,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    backend: BackendArgs,
+    /// Where sat finds no solution: write its proof here (.drat or .lrat), and the formula beside it (.cnf)
+    #[arg(long, value_name = "FILE", conflicts_with = "algorithm")]
+    proof: Option<PathBuf>,
+    /// Colour the squares by sat instead: with so many colours, no two on a line the same
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, conflicts_with_all = ["algorithm", "with"])]
+    colours: Option<String>,
+    /// Colour the squares by sat with as few colours as possible
+    #[arg(long, conflicts_with_all = ["algorithm", "with", "colours"])]
+    chromatic: bool,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -28,9 +45,20 @@ pub struct Solve {
 impl Solve {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let problem = self.problem.one()?;
+        if self.chromatic || self.colours.is_some() {
+            return self.colour(&problem, out);
+        }
+        let backend = match (self.backend.backend()?, &self.proof) {
+            (None, Some(_)) => Some(solve::find("sat")?),
+            (backend, _) => backend,
+        };
+        if let Some(backend) = backend {
+            let limits = self.limits.limits(interrupt::flag())?;
+            return with::run(self, &problem, backend, &limits, out);
+        }
         let notation = self.problem.notation.or(Notation::OneLine)?;
         let limits = self.limits.limits(interrupt::flag())?;
-        let solved = solve(&problem, self.algorithm.choice()?, &limits)?;
+        let solved = bezzel_search::solve(&problem, self.algorithm.choice()?, &limits)?;
         let proven = solved.is_proven();
         let (choice, why, solution, report) = match solved {
             Solved::Theorem { by, says } => return self.no_solution(&problem, by, says, out),
@@ -49,15 +77,6 @@ impl Solve {
                 "visits": report.work.visits,
                 "seconds": report.elapsed.as_secs_f64(),
             }))?;
-        } else if let Some(solution) = &solution {
-            let text = notation.write(solution, problem.size())?;
-            if out.is_terminal
-                && self.problem.notation.notation.is_none()
-                && problem.size().rows() <= 40
-            {
-                writeln!(out, "{}", output::drawing(solution, problem.size()))?;
-            }
-            writeln!(out, "{text}")?;
         }
         let took = format!(
             "{} ({why}), {} visits, {:.3} s",
@@ -65,8 +84,24 @@ impl Solve {
             report.work.visits,
             report.elapsed.as_secs_f64()
         );
-        match (&solution, report.outcome) {
-            (Some(_), _) => {
+        self.tell(&problem, notation, solution.as_ref(), report.outcome, &took, out)
+    }
+
+    /// Prints the answer, unless it is in a JSON document already, and how it was found.
+    fn tell(
+        &self,
+        problem: &Problem,
+        notation: Notation,
+        solution: Option<&Placement>,
+        outcome: Outcome,
+        took: &str,
+        out: &mut Out,
+    ) -> Result<(), Failure> {
+        match (solution, outcome) {
+            (Some(solution), _) => {
+                if !self.json {
+                    self.print(problem, notation, solution, out)?;
+                }
                 output::note(&format!("found by {took}"));
                 Ok(())
             }
@@ -79,13 +114,48 @@ impl Solve {
             }
             (None, Outcome::AtLeast { because, .. }) => {
                 output::note(&format!("no solution found: {because}; {took}"));
-                ending(report.outcome).and(Err(Failure::Negative))
+                ending(outcome).and(Err(Failure::Negative))
             }
         }
     }
-}
 
-impl Solve {
+    fn print(
+        &self,
+        problem: &Problem,
+        notation: Notation,
+        solution: &Placement,
+        out: &mut Out,
+    ) -> Result<(), Failure> {
+        let text = notation.write(solution, problem.size())?;
+        let wants_picture = out.is_terminal && self.problem.notation.notation.is_none();
+        if wants_picture && problem.size().rows() <= 40 {
+            writeln!(out, "{}", output::drawing(solution, problem.size()))?;
+        }
+        writeln!(out, "{text}")?;
+        Ok(())
+    }
+
+    #[cfg(feature = "solvers")]
+    fn colour(&self, problem: &Problem, out: &mut Out) -> Result<(), Failure> {
+        let limits = self.limits.limits(interrupt::flag())?;
+        if limits.visits.is_some() || limits.solutions.is_some() {
+            return Err(Failure::Usage(
+                "a colouring knows no --visits or --solutions; use --time".to_owned(),
+            ));
+        }
+        let Some(text) = &self.colours else {
+            return colours::fewest(self, problem, &limits, out);
+        };
+        let most = u64::from(u32::MAX);
+        let colours = crate::args::number("--colours", text)?.min(most) as u32;
+        colours::with(self, problem, colours, &limits, out)
+    }
+
+    #[cfg(not(feature = "solvers"))]
+    fn colour(&self, _: &Problem, _: &mut Out) -> Result<(), Failure> {
+        Err(solve::SolveError::LeftOut { id: "sat" }.into())
+    }
+
     fn no_solution(
         &self,
         problem: &Problem,

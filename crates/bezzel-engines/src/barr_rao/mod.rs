@@ -136,6 +136,10 @@ impl Prepared for Ready {
         weight * extend(layers, &mut queens.clone(), &mut free)
     }
 
+    fn recounts_by(&self) -> &'static str {
+        "attack lists"
+    }
+
     fn recount(&self, unit: usize) -> u128 {
         let Start { queens, weight } = &self.starts[unit];
         let problem = &self.plan.problem;

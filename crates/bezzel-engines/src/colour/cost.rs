@@ -55,7 +55,7 @@ struct Crowd {
 
 impl Crowd {
     fn new(job: &Job, stage: &Stage, side: &Side) -> Self {
-        let mut dice = Dice(stage.queens as u64);
+        let mut dice = Dice::new(stage.queens as u64);
         let middle = |sets: &[u32]| sets[sets.len() / 2];
         let lead_rows = side.lead_rows(middle(&stage.a_sets), job.even);
         let partner_rows = side.partner_rows(middle(&stage.c_sets), job.odd);
@@ -111,10 +111,14 @@ fn cost(job: &Job, stage: &Stage, sides: &[Crowd; 2], c: u32) -> f64 {
 }
 
 /// The generator SplitMix64.
-struct Dice(u64);
+pub(super) struct Dice(u64);
 
 impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
+    pub fn new(seed: u64) -> Self {
+        Dice(seed)
+    }
+
+    pub fn roll(&mut self, sides: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

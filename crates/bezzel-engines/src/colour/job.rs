@@ -7,7 +7,7 @@ use super::partners::Order;
 use super::recount;
 use super::slice::Scratch;
 use super::symmetry::{Standing, Symmetry};
-use crate::{Plan, Prepared, SimdLevel, Unit};
+use crate::{Enumerate, Plan, Prepared, SimdLevel, Unit};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -238,7 +238,20 @@ impl Prepared for Job {
     }
 
     fn count(&self, unit: usize) -> u128 {
-        let piece = &self.pieces[unit];
+        self.count_piece(&self.pieces[unit])
+    }
+
+    fn recounts_by(&self) -> &'static str {
+        Enumerate::ID
+    }
+
+    fn recount(&self, unit: usize) -> u128 {
+        self.recount_piece(&self.pieces[unit])
+    }
+}
+
+impl Job {
+    fn count_piece(&self, piece: &Piece) -> u128 {
         let stage = self.stage(piece);
         let mut scratch = Scratch::new(self.n);
         (stage.c_sets[piece.c.clone()].iter())
@@ -247,16 +260,52 @@ impl Prepared for Job {
             .sum()
     }
 
-    fn recount(&self, unit: usize) -> u128 {
-        let piece = &self.pieces[unit];
+    fn recount_piece(&self, piece: &Piece) -> u128 {
         let stage = self.stage(piece);
         let symmetric = self.symmetry != Symmetry::None;
-        let mut sum = 0;
-        for &c in &stage.c_sets[piece.c.clone()] {
-            for &a in &stage.a_sets[piece.a.clone()] {
-                sum += recount::slice(&self.open, a, c, symmetric);
+        let (a_sets, c_sets) = (&stage.a_sets[piece.a.clone()], &stage.c_sets[piece.c.clone()]);
+        recount::unit(&self.open, a_sets, c_sets, symmetric)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::colour::Colour;
+    use crate::colour::cost::Dice;
+    use bezzel_board::Problem;
+
+    /// Units of one row set C and one to three row sets A, drawn at random: whole units of these
+    /// boards take minutes to list.
+    #[test]
+    fn engine_enumerate_agrees_on_random_small_units_of_large_boards() {
+        for n in 14..=18 {
+            let plan = Plan {
+                engine: Colour::ID,
+                problem: Problem::queens(n),
+                units: Vec::new(),
+                divisor: 1,
+            };
+            let open = vec![(1 << n) - 1; n as usize];
+            let level = crate::colour::simd::usable(SimdLevel::best());
+            let job = Job::new(open, level, plan);
+            let mut dice = Dice::new(u64::from(n));
+            let (mut found, mut nothing) = (0, 0);
+            while found < 6 {
+                let stage = &job.stages[dice.roll(job.stages.len())];
+                let c = dice.roll(stage.c_sets.len());
+                let a = dice.roll(stage.a_sets.len());
+                let most = stage.a_sets.len().min(a + 1 + dice.roll(3));
+                let piece = Piece { queens: stage.queens, c: c..c + 1, a: a..most };
+                let count = job.count_piece(&piece);
+                assert_eq!(count, job.recount_piece(&piece), "n = {n}, {}", piece.label());
+                if count > 0 {
+                    found += 1
+                } else {
+                    nothing += 1
+                }
+                assert!(nothing < 500, "n = {n}: hardly a unit with solutions");
             }
         }
-        sum
     }
 }

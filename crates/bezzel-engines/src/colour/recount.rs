@@ -1,60 +1,87 @@
-//! The independent recount of a slice: ordinary backtracking, and symmetry applied to squares.
+//! The recount of a unit by the other engine's way: `enumerate`'s walk, and symmetry applied to
+//! squares.
 //!
-//! Nothing is shared with the engine, neither the blocks nor the rule that picks terms. Rows in A
-//! and odd rows outside C may use even columns only, all others odd columns only. Every solution
-//! found is turned and mirrored in all eight ways; it counts if no image of the same stage has a
-//! smaller key, and as often as there are symmetries per image with its own key.
+//! Nothing is shared with this engine, neither the blocks nor the rule that picks terms. A solution
+//! has the even rows A and the odd rows C whose queens stand on squares with i + j even; the walk
+//! keeps to the sets A and C of the unit. Every solution found is turned and mirrored in all eight
+//! ways; it counts if no image of the same stage has a smaller key, and as often as there are
+//! symmetries per image with its own key.
 
-/// Sum over the solutions with even rows A and odd rows C on the squares with i + j even; on a full
-/// board (`symmetric`) weighed by the engine's rule.
-pub(super) fn slice(open: &[u64], a: u32, c: u32, symmetric: bool) -> u128 {
-    const EVEN_COLUMNS: u64 = 0x5555_5555_5555_5555;
-    let rows: Vec<u64> = (open.iter().enumerate())
-        .map(|(i, &columns)| {
-            let listed = if i % 2 == 0 { a >> (i / 2) & 1 } else { c >> (i / 2) & 1 } == 1;
-            let even = listed == (i % 2 == 0);
-            columns & if even { EVEN_COLUMNS } else { !EVEN_COLUMNS }
-        })
-        .collect();
-    let mut search = Search { rows: &rows, queens: Vec::new(), symmetric, sum: 0 };
-    search.place(0, 0, 0);
-    search.sum
+use crate::descent::{Guest, WIDEST, walk};
+use bezzel_board::Topology;
+use std::ops::ControlFlow;
+
+/// Sum over the solutions with one of these sets A and one of these sets C; on a full board
+/// (`symmetric`) weighed by the engine's rule.
+pub(super) fn unit(open: &[u64], a_sets: &[u32], c_sets: &[u32], symmetric: bool) -> u128 {
+    let n = open.len() as u32;
+    let begins = [a_sets, c_sets].map(|sets| Begins::new(sets, n.div_ceil(2)));
+    let mut tally = Tally { begins, rows: [[0; 2]; WIDEST + 1], symmetric, sum: 0 };
+    let whole = walk(Topology::Plane, open, n, &mut tally);
+    assert!(whole.is_continue(), "nobody stops this walk");
+    tally.sum
 }
 
-struct Search<'a> {
-    rows: &'a [u64],
-    queens: Vec<u32>,
+/// Which sets begin like one of some sets: those whose first p members are known.
+struct Begins(Vec<Vec<bool>>);
+
+impl Begins {
+    fn new(sets: &[u32], most: u32) -> Self {
+        let known = |p: u32| {
+            let mut begins = vec![false; 1 << p];
+            sets.iter().for_each(|set| begins[(set & ((1 << p) - 1)) as usize] = true);
+            begins
+        };
+        Begins((0..=most).map(known).collect())
+    }
+
+    fn has(&self, p: usize, set: u32) -> bool {
+        self.0[p][set as usize]
+    }
+}
+
+struct Tally {
+    /// For A and C.
+    begins: [Begins; 2],
+    /// The sets (A, C) of the queens above each row.
+    rows: [[u32; 2]; WIDEST + 1],
     symmetric: bool,
     sum: u128,
 }
 
-impl Search<'_> {
-    fn place(&mut self, taken: u64, left: u64, right: u64) {
-        let Some(&row) = self.rows.get(self.queens.len()) else {
-            self.sum += if self.symmetric { weight(&self.queens) } else { 1 };
-            return;
-        };
-        let mut free = row & !(taken | left | right);
-        while free != 0 {
-            let queen = free & free.wrapping_neg();
-            free ^= queen;
-            self.queens.push(queen.trailing_zeros());
-            self.place(taken | queen, (left | queen) << 1, (right | queen) >> 1);
-            self.queens.pop();
+impl Guest for Tally {
+    fn wants(&mut self, above: &[u8]) -> u64 {
+        const EVEN_COLUMNS: u64 = 0x5555_5555_5555_5555;
+        let row = above.len();
+        if let Some((last, column)) = row.checked_sub(1).zip(above.last()) {
+            self.rows[row] = self.rows[last];
+            if (last + usize::from(*column)) % 2 == 0 {
+                self.rows[row][last % 2] |= 1 << (last / 2);
+            }
         }
+        let (begins, set) = (&self.begins[row % 2], self.rows[row][row % 2]);
+        let [inside, outside] = [set | 1 << (row / 2), set].map(|set| begins.has(row / 2 + 1, set));
+        let same = if row % 2 == 0 { EVEN_COLUMNS } else { !EVEN_COLUMNS };
+        (if inside { same } else { 0 }) | if outside { !same } else { 0 }
+    }
+
+    fn found(&mut self, queens: &[u8]) -> ControlFlow<()> {
+        self.sum += if self.symmetric { weight(queens) } else { 1 };
+        ControlFlow::Continue(())
     }
 }
 
 /// How often a solution counts: 8 over the number of symmetries that keep its key, or not at all.
-fn weight(queens: &[u32]) -> u128 {
+fn weight(queens: &[u8]) -> u128 {
     let n = queens.len() as u32;
-    let own = key(n, queens.iter().enumerate().map(|(i, &j)| (i as u32, j)));
+    let squares = || queens.iter().enumerate().map(|(i, &j)| (i as u32, u32::from(j)));
+    let own = key(n, squares());
     let mut same = 0;
     for symmetry in 0..8 {
         let image = key(
             n,
-            queens.iter().enumerate().map(|(i, &j)| {
-                let i = if symmetry & 1 == 0 { i as u32 } else { n - 1 - i as u32 };
+            squares().map(|(i, j)| {
+                let i = if symmetry & 1 == 0 { i } else { n - 1 - i };
                 let j = if symmetry & 2 == 0 { j } else { n - 1 - j };
                 if symmetry & 4 == 0 { (i, j) } else { (j, i) }
             }),

@@ -13,10 +13,12 @@ mod kernel;
 mod lanes;
 mod parted;
 mod scalar;
+mod walk;
 
 use crate::SimdLevel;
 pub(crate) use course::Course;
-pub(crate) use parted::{Part, Parted, columns, prefix_parts, prefixes};
+pub(crate) use parted::{Other, Part, Parted, columns, first_rows, prefix_parts, prefixes};
+pub(crate) use walk::{Guest, WIDEST, walk};
 
 /// Most columns a course can have.
 pub(crate) const COLUMNS: u32 = 32;

@@ -17,14 +17,21 @@ pub(crate) struct Part {
     pub label: String,
 }
 
+/// Another way to count a board, by its open columns.
+#[derive(Clone, Copy)]
+pub(crate) struct Other {
+    pub name: &'static str,
+    pub count: fn(&[u64]) -> u128,
+}
+
 /// A problem made ready for descents; `WRAP` as for [`Descent`].
 pub(crate) struct Parted<const WRAP: bool> {
     plan: Plan,
     level: SimdLevel,
     open: Vec<u64>,
     units: Vec<Vec<Part>>,
-    /// Counts a board from its open columns by plain recursion, for [`Prepared::recount`].
-    plain: fn(&[u64]) -> u64,
+    /// Counts a board from its open columns in another way, for [`Prepared::recount`].
+    other: Other,
     /// Counters no thread is using: fresh memory for each unit would cost more than small units.
     idle: Mutex<Vec<Descent<WRAP>>>,
 }
@@ -36,7 +43,7 @@ impl<const WRAP: bool> Parted<WRAP> {
         problem: &Problem,
         level: SimdLevel,
         parts: Vec<Part>,
-        plain: fn(&[u64]) -> u64,
+        other: Other,
     ) -> Self {
         assert_eq!(WRAP, problem.topology() == Topology::Torus);
         let mut units: Vec<Vec<Part>> = Vec::new();
@@ -56,7 +63,7 @@ impl<const WRAP: bool> Parted<WRAP> {
             level,
             open,
             units,
-            plain,
+            other,
             idle: Mutex::default(),
         }
     }
@@ -84,10 +91,8 @@ impl<const WRAP: bool> Parted<WRAP> {
     }
 
     /// The sum over a unit's parts of weight times solutions.
-    fn weigh(&self, unit: usize, mut solutions: impl FnMut(&Part) -> u64) -> u128 {
-        (self.units[unit].iter())
-            .map(|part| u128::from(part.weight) * u128::from(solutions(part)))
-            .sum()
+    fn weigh(&self, unit: usize, mut solutions: impl FnMut(&Part) -> u128) -> u128 {
+        self.units[unit].iter().map(|part| u128::from(part.weight) * solutions(part)).sum()
     }
 }
 
@@ -100,13 +105,17 @@ impl<const WRAP: bool> Prepared for Parted<WRAP> {
         let idle = || self.idle.lock().expect("no holder of the lock panics");
         let waiting = idle().pop();
         let mut descent = waiting.unwrap_or_else(|| Descent::new(self.level));
-        let subtotal = self.weigh(unit, |part| self.search(&mut descent, &part.fixed));
+        let subtotal = self.weigh(unit, |part| self.search(&mut descent, &part.fixed).into());
         idle().push(descent);
         subtotal
     }
 
+    fn recounts_by(&self) -> &'static str {
+        self.other.name
+    }
+
     /// Closes every square that a fixed queen attacks (its row but for its own square too) and
-    /// leaves the rest to plain recursion over all rows of the board.
+    /// leaves the board to the other way.
     fn recount(&self, unit: usize) -> u128 {
         let problem = &self.plan.problem;
         self.weigh(unit, |part| {
@@ -117,7 +126,7 @@ impl<const WRAP: bool> Prepared for Parted<WRAP> {
                     open[square.row as usize] &= !(1 << square.column);
                 }
             }
-            (self.plain)(&open)
+            (self.other.count)(&open)
         })
     }
 }
@@ -148,16 +157,13 @@ pub(crate) fn prefixes(
     prefixes
 }
 
-/// The parts of a board without symmetry: the legal placements in the first rows, one more row
-/// until there are enough of them.
-pub(crate) fn prefix_parts(problem: &Problem) -> Vec<Part> {
+/// The legal placements of the first rows, one more row until there are enough of them.
+pub(crate) fn first_rows(problem: &Problem) -> Vec<Vec<Square>> {
     /// Keeps many threads busy.
     const ENOUGH: usize = 200;
     /// What lies below a cut must be worth a unit.
     const ROWS_BELOW: u32 = 8;
     let deepest = problem.size().rows().saturating_sub(ROWS_BELOW);
-    let open = problem.open_columns().expect("engines check the width");
-    let n = problem.size().columns();
     let mut found = prefixes(problem, &[], 0..0);
     for rows in 1..=deepest {
         if found.len() >= ENOUGH {
@@ -165,7 +171,14 @@ pub(crate) fn prefix_parts(problem: &Problem) -> Vec<Part> {
         }
         found = prefixes(problem, &[], 0..rows);
     }
-    (found.into_iter())
+    found
+}
+
+/// The parts of a board without symmetry: the placements of its first rows.
+pub(crate) fn prefix_parts(problem: &Problem) -> Vec<Part> {
+    let open = problem.open_columns().expect("engines check the width");
+    let n = problem.size().columns();
+    (first_rows(problem).into_iter())
         .map(|prefix| {
             let label = match &prefix[..] {
                 [] => "whole".to_owned(),

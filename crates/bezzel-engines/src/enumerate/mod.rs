@@ -28,8 +28,8 @@
 
 mod border;
 
-use crate::descent::{COLUMNS, Course, Part, Parted, prefix_parts};
-use crate::{Engine, EngineError, Prepared, SimdLevel, plain};
+use crate::descent::{COLUMNS, Course, Other, Part, Parted, prefix_parts};
+use crate::{Colour, Engine, EngineError, Prepared, SimdLevel, plain};
 use bezzel_board::{Problem, Topology};
 use border::Border;
 
@@ -77,7 +77,12 @@ impl Engine for Enumerate {
         } else {
             prefix_parts(problem)
         };
-        let parted = Parted::<false>::new(Self::ID, problem, level, parts, plain::count);
+        let other = if size.is_square() && size.rows() <= Colour::LARGEST {
+            Other { name: Colour::ID, count: Colour::count_open }
+        } else {
+            Other { name: "plain recursion", count: |open| plain::count(open).into() }
+        };
+        let parted = Parted::<false>::new(Self::ID, problem, level, parts, other);
         Ok(Box::new(parted))
     }
 }

@@ -214,6 +214,10 @@ impl Prepared for PreparedStacks {
         sum
     }
 
+    fn recounts_by(&self) -> &'static str {
+        "dancing links"
+    }
+
     /// By dancing links on the squares alone: no bits, no diagonals.
     fn recount(&self, unit: usize) -> u128 {
         if self.n <= 1 {

@@ -23,7 +23,7 @@
 
 mod slope;
 
-use crate::descent::{COLUMNS, Course, Part, Parted, columns, prefix_parts, prefixes};
+use crate::descent::{COLUMNS, Course, Other, Part, Parted, columns, prefix_parts, prefixes};
 use crate::{Engine, EngineError, Prepared, SimdLevel};
 use bezzel_board::{Problem, Square, Topology};
 
@@ -68,7 +68,8 @@ impl Engine for Torus {
         let level = simd.available()?;
         let parts =
             if problem.is_plain() && n > 1 { slope_parts(problem) } else { prefix_parts(problem) };
-        let parted = Parted::<true>::new(Self::ID, problem, level, parts, plain_torus);
+        let other = Other { name: "plain recursion", count: |open| plain_torus(open).into() };
+        let parted = Parted::<true>::new(Self::ID, problem, level, parts, other);
         Ok(Box::new(parted))
     }
 }

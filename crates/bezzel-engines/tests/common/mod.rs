@@ -61,3 +61,14 @@ pub fn with_some_given(problem: &Problem, count: usize, seed: u64) -> Problem {
     }
     problem.clone().with_given(given).expect("a legal placement")
 }
+
+/// Some of these units, drawn at random.
+pub fn drawn(units: &[usize], count: usize, seed: u64) -> Vec<usize> {
+    let mut units = units.to_vec();
+    units.sort_by(|&a, &b| {
+        let [a, b] = [a, b].map(|unit| chance(seed, Square::new(unit as u32, 0)));
+        a.total_cmp(&b)
+    });
+    units.truncate(count);
+    units
+}

@@ -88,6 +88,10 @@ impl Prepared for Tiny {
         subtotal
     }
 
+    fn recounts_by(&self) -> &'static str {
+        "hand"
+    }
+
     fn recount(&self, unit: usize) -> u128 {
         2 * below(self.n, self.prefixes[unit])
     }

@@ -5,6 +5,7 @@ use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
 use crate::lane::StopGuard;
+use crate::stream::Answering;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header;
@@ -17,8 +18,8 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::mpsc;
+use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
-use tokio_stream::{Stream, StreamExt};
 use utoipa::ToSchema;
 
 /// Visits after which a run is given up, as on the command line.
@@ -76,47 +77,9 @@ pub async fn compare(
     let (sender, lines) = mpsc::channel(64);
     let guard = StopGuard(Arc::default());
     app.long.start(Arc::clone(&guard.0), move |stop| runs.carry_out(stop, &sender)).await?;
-    let ended = Arc::clone(&app);
-    let body = until(ReceiverStream::new(lines), guard, async move { ended.ended().await });
+    let body = Answering::new(&app, ReceiverStream::new(lines), guard, |_| false);
     let kind = (header::CONTENT_TYPE, "application/x-ndjson");
     Ok(([kind], Body::from_stream(body.map(Ok::<_, Infallible>))).into_response())
-}
-
-/// A stream that ends with the server and raises its flag when nobody reads it any more.
-pub fn until<T>(
-    stream: impl Stream<Item = T> + Send,
-    guard: StopGuard,
-    end: impl Future<Output = ()> + Send,
-) -> impl Stream<Item = T> + Send {
-    let mut end = Box::pin(end);
-    let mut stream = Box::pin(stream);
-    let mut ended = false;
-    futures_poll(move |context| {
-        let _ = &guard;
-        ended = ended || end.as_mut().poll(context).is_ready();
-        if ended { std::task::Poll::Ready(None) } else { stream.as_mut().poll_next(context) }
-    })
-}
-
-/// A stream from its poll function.
-fn futures_poll<T>(
-    poll: impl FnMut(&mut std::task::Context<'_>) -> std::task::Poll<Option<T>> + Send,
-) -> impl Stream<Item = T> + Send {
-    struct Polled<F>(F);
-    impl<F: Unpin, T> Stream for Polled<F>
-    where
-        F: FnMut(&mut std::task::Context<'_>) -> std::task::Poll<Option<T>>,
-    {
-        type Item = T;
-
-        fn poll_next(
-            mut self: std::pin::Pin<&mut Self>,
-            context: &mut std::task::Context<'_>,
-        ) -> std::task::Poll<Option<T>> {
-            (self.0)(context)
-        }
-    }
-    Polled(Box::new(poll))
 }
 
 impl CompareRequest {

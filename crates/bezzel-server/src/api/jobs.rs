@@ -1,12 +1,12 @@
 //! Counting jobs: made, followed, paused, resumed, removed.
 
 use super::ask;
-use super::compare::until;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::{At, Input};
 use crate::jobs::{JobState, JobView, Keeper, UnitMap};
 use crate::lane::StopGuard;
+use crate::stream::Answering;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -185,23 +185,15 @@ pub async fn events(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let job = app.jobs.find(&id)?;
     let views = WatchStream::new(job.view.subscribe()).throttle(RHYTHM);
-    let mut over = false;
-    let messages = views
-        .take_while(move |view| {
-            let go_on = !over;
-            over = matches!(view.state, JobState::Done | JobState::Failed);
-            go_on
-        })
-        .map(|view| {
-            let name = match view.state {
-                JobState::Done => "done",
-                JobState::Failed => "failed",
-                _ => "progress",
-            };
-            Ok(Event::default().event(name).json_data(&view).unwrap_or_default())
-        });
-    let ended = Arc::clone(&app);
+    let is_over = |view: &JobView| matches!(view.state, JobState::Done | JobState::Failed);
     let guard = StopGuard(Arc::default());
-    let stream = until(messages, guard, async move { ended.ended().await });
-    Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
+    let messages = Answering::new(&app, views, guard, is_over).map(|view| {
+        let name = match view.state {
+            JobState::Done => "done",
+            JobState::Failed => "failed",
+            _ => "progress",
+        };
+        Ok(Event::default().event(name).json_data(&view).unwrap_or_default())
+    });
+    Ok(Sse::new(messages).keep_alive(KeepAlive::default()))
 }

@@ -76,6 +76,7 @@ fn resources() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(models::models))
         .routes(routes!(models::export))
         .routes(routes!(models::decode))
+        .routes(routes!(solvers::solve_with))
 }
 
 /// Everything under `/api/v1`.

@@ -1,12 +1,12 @@
 //! Formulations and formats: the problem for other people's solvers, and their answers.
 
 use super::ask;
-use super::compare::until;
 use super::download::file;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
 use crate::lane::StopGuard;
+use crate::stream::Answering;
 use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
@@ -191,8 +191,7 @@ pub async fn export(
         let _ = out.flush();
     };
     app.long.start(Arc::clone(&guard.0), work).await?;
-    let ended = Arc::clone(&app);
-    let body = until(ReceiverStream::new(chunks), guard, async move { ended.ended().await });
+    let body = Answering::new(&app, ReceiverStream::new(chunks), guard, |_| false);
     let body = Body::from_stream(body.map(Ok::<_, Infallible>));
     Ok(file(&name, extension, "text/plain; charset=utf-8", body))
 }

@@ -1,7 +1,7 @@
 //! A real server on a free port, and a client.
 #![allow(dead_code, reason = "every test file uses its own part")]
 
-use bezzel_server::{Config, Limits, Server};
+use bezzel_server::{Config, Server};
 use serde_json::Value;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};

@@ -7,6 +7,7 @@ use crate::output::{self, Out};
 use crate::verbs;
 use bezzel_board::Problem;
 use bezzel_engines::{Classes, LARGEST_TURNED};
+use bezzel_models::solve::Info;
 use bezzel_search::{Category, Choice, Report};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -70,6 +71,31 @@ impl Answer {
                 "how": "computed",
                 "algorithm": choice.name(),
                 "work": report.work,
+                "seconds": report.elapsed.as_secs_f64(),
+            }),
+        }
+    }
+
+    /// From a back-end's run.
+    pub fn of_backend(problem: &Problem, info: &Info, report: &Report) -> Answer {
+        let (number, is_exact) = match report.outcome {
+            bezzel_search::Outcome::Exact { total } => (total, true),
+            bezzel_search::Outcome::AtLeast { total, because } => {
+                output::note(&format!("{problem}: at least, because {because}"));
+                (total, false)
+            }
+        };
+        Answer {
+            problem: problem.clone(),
+            number,
+            is_exact,
+            is_fundamental: false,
+            end: verbs::ending(report.outcome),
+            provenance: json!({
+                "how": "computed",
+                "backend": info.id,
+                "guarantee": info.guarantee,
+                "visits": info.visit.map(|_| report.work.visits),
                 "seconds": report.elapsed.as_secs_f64(),
             }),
         }

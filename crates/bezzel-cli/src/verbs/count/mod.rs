@@ -4,8 +4,11 @@ mod answer;
 mod divide;
 mod readable;
 mod space;
+mod with;
 
-use crate::args::{AlgorithmArgs, LimitArgs, ProblemArgs, ThreadArgs, engine, prepare};
+use crate::args::{
+    AlgorithmArgs, BackendArgs, LimitArgs, ProblemArgs, ThreadArgs, engine, prepare,
+};
 use crate::counting::{self, Bounds};
 use crate::failure::Failure;
 use crate::interrupt;
@@ -13,6 +16,7 @@ use crate::output::Out;
 use answer::Answer;
 use bezzel_board::Problem;
 use bezzel_jobs::Ledger;
+use bezzel_models::solve::Backend;
 use bezzel_search::{Category, Limits};
 use clap::Args;
 use std::path::PathBuf;
@@ -45,6 +49,8 @@ pub struct Count {
     algorithm: AlgorithmArgs,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    backend: BackendArgs,
     /// Print one JSON document
     #[arg(long, conflicts_with = "oeis")]
     json: bool,
@@ -60,6 +66,7 @@ impl Count {
         }
         let problems = self.problem.problems()?;
         let asked = self.algorithm.choice()?;
+        let backend = self.backend()?;
         let limits = self.limits.limits(interrupt::flag())?;
         if self.ledger.is_some() && problems.len() > 1 {
             return Err(Failure::Usage("a ledger keeps one count; give one size".to_owned()));
@@ -76,9 +83,10 @@ impl Count {
         let mut answers = Vec::new();
         let mut end = Ok(());
         for problem in &problems {
-            let answer = match &asked {
-                Some(choice) => readable::count(problem, choice, &limits, self.fundamental)?,
-                None => self.fastest(problem, &limits)?,
+            let answer = match (&asked, backend) {
+                (Some(choice), _) => readable::count(problem, choice, &limits, self.fundamental)?,
+                (None, Some(backend)) => with::count(problem, backend, &limits)?,
+                (None, None) => self.fastest(problem, &limits)?,
             };
             end = answer.ending();
             if !self.json {
@@ -93,6 +101,22 @@ impl Count {
             out.json(&answer::document(&answers, self)?)?;
         }
         end
+    }
+
+    /// The back-end asked for; what belongs to engines and algorithms does not go with it.
+    fn backend(&self) -> Result<Option<&'static dyn Backend>, Failure> {
+        let backend = self.backend.backend()?;
+        let foreign = [
+            ("--engine", self.engine != "auto"),
+            ("--ledger", self.ledger.is_some()),
+            ("--divide", self.divide),
+        ];
+        match (backend, foreign.into_iter().find(|(_, given)| *given)) {
+            (Some(_), Some((option, _))) => {
+                Err(Failure::Usage(format!("{option} does not go with --with; leave one out")))
+            }
+            _ => Ok(backend),
+        }
     }
 
     /// By an engine, or by a readable algorithm where no engine knows the board or its limits.

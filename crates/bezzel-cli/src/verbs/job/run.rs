@@ -139,8 +139,8 @@ impl Verify {
         let (recounted, wrong) = (found.checks.len(), found.mismatches.len());
         writeln!(
             out,
-            "{recounted} of {} units recounted, {wrong} wrong, seed {}",
-            found.sample, found.seed
+            "{recounted} of {} units recounted by {}, {wrong} wrong, seed {}",
+            found.sample, found.by, found.seed
         )?;
         if stop.load(Ordering::Relaxed) {
             return Err(Failure::Interrupted);

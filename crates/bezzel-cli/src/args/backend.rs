@@ -1,0 +1,31 @@
+//! The back-end as typed.
+
+use crate::failure::Failure;
+use bezzel_models::solve::{self, Backend, SolveError};
+use clap::Args;
+
+/// A model and a solver instead of an algorithm.
+#[derive(Args)]
+pub struct BackendArgs {
+    /// Solve a model: sat, ip, cp, cp:forward-checking, cp:all-different, exact-cover, clique or stable-set
+    #[arg(long = "with", value_name = "BACK-END", conflicts_with = "algorithm")]
+    with: Option<String>,
+}
+
+impl BackendArgs {
+    /// The back-end asked for, if one is.
+    pub fn backend(&self) -> Result<Option<&'static dyn Backend>, Failure> {
+        Ok(self.with.as_deref().map(solve::find).transpose()?)
+    }
+}
+
+impl From<SolveError> for Failure {
+    fn from(error: SolveError) -> Failure {
+        match error {
+            SolveError::WrongAnswer { .. }
+            | SolveError::Failed { .. }
+            | SolveError::File { .. } => Failure::Io(error.to_string()),
+            _ => Failure::Usage(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! `bezzel judge`: runs somebody's program for each size and says what is wrong with it.
+
+use crate::args::{NotationArgs, number, seconds, sizes};
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::output::{self, Out};
+use bezzel_board::{Notation, Problem, Size};
+use bezzel_engines::{SimdLevel, registry};
+use bezzel_jobs::{Outcome, RunOptions};
+use bezzel_models::judge::{Bounds, Input, Judge, JudgeError, Judged, Task};
+use bezzel_search::{Limits, Settings, algorithms};
+use clap::Args;
+use serde_json::{Value, json};
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Run a program of yours for each size and judge its answers
+///
+/// The program gets N as its last argument and prints the total, or with --solutions every solution
+/// on a line of its own, and ends with exit code 0. Asked with N COLUMN it may count the solutions
+/// whose queen of the first row stands in that column, which lets a wrong total be narrowed down.
+#[derive(Args)]
+pub struct JudgeVerb {
+    /// Size of the board, or a range of sizes: 8, 4..12
+    #[arg(value_name = "N", allow_hyphen_values = true)]
+    n: String,
+    /// The program with its arguments, quoted as for a shell
+    #[arg(long, value_name = "COMMAND", allow_hyphen_values = true)]
+    command: String,
+    /// Give N on standard input instead of as an argument
+    #[arg(long)]
+    stdin: bool,
+    /// The program lists all solutions, one on each line, in any order
+    #[arg(long)]
+    solutions: bool,
+    #[command(flatten)]
+    notation: NotationArgs,
+    /// Longest time for one run
+    #[arg(long, value_name = "SECONDS", default_value = "10", allow_hyphen_values = true)]
+    time: String,
+    /// Most memory in use
+    #[arg(long, value_name = "BYTES", default_value = "1e9", allow_hyphen_values = true)]
+    memory: String,
+    /// Most output of one run
+    #[arg(long, value_name = "BYTES", default_value = "1e8", allow_hyphen_values = true)]
+    output: String,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+impl JudgeVerb {
+    pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
+        let sides: Vec<u32> =
+            sizes(&self.n, None)?.into_iter().map(side).collect::<Result<_, Failure>>()?;
+        let command = self.words()?;
+        let cancel = interrupt::flag();
+        let totals = |problem: &Problem| total(problem, &cancel);
+        let judge = Judge {
+            command: &command,
+            input: if self.stdin { Input::Stdin } else { Input::Argument },
+            task: self.task()?,
+            bounds: Bounds {
+                time: seconds("--time", &self.time)?,
+                memory: number("--memory", &self.memory)?,
+                output: number("--output", &self.output)?.try_into().unwrap_or(usize::MAX),
+            },
+            totals: &totals,
+            cancel: &cancel,
+        };
+        let mut verdicts = Vec::new();
+        let mut all_right = true;
+        for n in sides {
+            let judged = judge.judge(n).map_err(|error| match error {
+                JudgeError::Interrupted => Failure::Interrupted,
+                JudgeError::Start { .. } => Failure::Io(error.to_string()),
+                JudgeError::Unknown(_) if is_raised(&cancel) => Failure::Interrupted,
+                JudgeError::Unknown(why) => Failure::Usage(why),
+            })?;
+            all_right &= judged.verdict.is_right();
+            let seconds = judged.elapsed.as_secs_f64();
+            let behind = match judged.left_behind {
+                0 => String::new(),
+                processes => format!(", {processes} processes left behind and killed"),
+            };
+            output::note(&format!("{n}: {seconds:.3} s, {} bytes{behind}", judged.memory));
+            if self.json {
+                verdicts.push(document(n, &judged));
+            } else {
+                writeln!(out, "{n} {}", judged.verdict)?;
+                out.flush()?;
+            }
+        }
+        if self.json {
+            out.json(&json!({
+                "schema": "bezzel/judge/1",
+                "command": command,
+                "right": all_right,
+                "verdicts": verdicts,
+            }))?;
+        }
+        if all_right { Ok(()) } else { Err(Failure::Negative) }
+    }
+
+    fn words(&self) -> Result<Vec<String>, Failure> {
+        match shlex::split(&self.command) {
+            Some(words) if !words.is_empty() => Ok(words),
+            _ => Err(Failure::Usage(format!(
+                "--command '{}' is not a program with arguments; close every quote, for example \
+                 --command 'python3 mine.py'",
+                self.command
+            ))),
+        }
+    }
+
+    fn task(&self) -> Result<Task, Failure> {
+        if !self.solutions {
+            return match self.notation.notation {
+                Some(_) => Err(Failure::Usage(
+                    "--notation says how solutions are written; it goes with --solutions"
+                        .to_owned(),
+                )),
+                None => Ok(Task::Total),
+            };
+        }
+        match self.notation.or(Notation::OneLine)? {
+            Notation::Grid => Err(Failure::Usage(
+                "grid notation takes several lines; a listed solution takes one, for example \
+                 one-line or leetcode"
+                    .to_owned(),
+            )),
+            notation => Ok(Task::Solutions(notation)),
+        }
+    }
+}
+
+/// The side of a board that programs are judged on.
+fn side(size: Size) -> Result<u32, Failure> {
+    if size.is_square() && size.dimension() == 2 && size.rows() > 0 {
+        return Ok(size.rows());
+    }
+    Err(Failure::Usage(format!(
+        "programs are judged on square boards from 1 on, not on {size}; write for example 4..12"
+    )))
+}
+
+fn document(n: u32, judged: &Judged) -> Value {
+    json!({
+        "n": n,
+        "result": judged.verdict,
+        "text": judged.verdict.to_string(),
+        "seconds": judged.elapsed.as_secs_f64(),
+        "memory": judged.memory,
+        "left_behind": judged.left_behind,
+    })
+}
+
+/// The right total: by the fastest engine, or by a readable algorithm where no engine takes the
+/// problem.
+fn total(problem: &Problem, cancel: &Arc<AtomicBool>) -> Result<u128, String> {
+    if let Ok(prepared) = registry::fastest(problem).prepare(problem, SimdLevel::best()) {
+        let options = RunOptions { abandon: cancel, ..RunOptions::default() };
+        let report = bezzel_jobs::run(&prepared.into(), None, &options, &mut |_| ())
+            .map_err(|error| error.to_string())?;
+        return match report.outcome {
+            Outcome::Exact { total } => Ok(total),
+            Outcome::AtLeast { because, .. } => Err(because.to_string()),
+        };
+    }
+    let limits = Limits { cancel: Some(Arc::clone(cancel)), ..Limits::none() };
+    let bitmask = algorithms::find("bitmask").map_err(|error| error.to_string())?;
+    bitmask.supports(problem, &Settings::default()).map_err(|error| error.to_string())?;
+    match bitmask.run(problem, &Settings::default(), &limits, &mut ()).outcome {
+        bezzel_search::Outcome::Exact { total } => Ok(total),
+        bezzel_search::Outcome::AtLeast { because, .. } => Err(because.to_string()),
+    }
+}
+
+fn is_raised(cancel: &AtomicBool) -> bool {
+    cancel.load(std::sync::atomic::Ordering::Relaxed)
+}

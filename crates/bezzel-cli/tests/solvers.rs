@@ -1,0 +1,152 @@
+//! Back-ends, proofs and colourings on the command line.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// Standard output and standard error of a run that must end with this code.
+fn run(folder: &Path, arguments: &[&str], code: i32) -> (String, String) {
+    let mut command = Command::cargo_bin("bezzel").expect("the program is built");
+    let assert = command.args(arguments).current_dir(folder).assert().code(code);
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("output is text");
+    (text(&assert.get_output().stdout), text(&assert.get_output().stderr))
+}
+
+fn output(arguments: &[&str], code: i32) -> String {
+    run(Path::new("."), arguments, code).0
+}
+
+fn complaint(arguments: &[&str], code: i32) -> String {
+    let (answer, complaint) = run(Path::new("."), arguments, code);
+    assert_eq!(answer, "");
+    assert_eq!(complaint.lines().count(), 1, "{complaint}");
+    complaint
+}
+
+const INSIDE: [&str; 6] =
+    ["cp", "cp:forward-checking", "cp:all-different", "exact-cover", "clique", "stable-set"];
+
+/// What this build has.
+fn backends() -> Vec<&'static str> {
+    let outside = if cfg!(feature = "solvers") { &["sat", "ip"][..] } else { &[] };
+    [&INSIDE, outside].concat()
+}
+
+#[test]
+fn every_back_end_solves_and_counts() {
+    for id in backends() {
+        let solution = output(&["solve", "8", "--with", id], 0);
+        output(&["check", solution.trim()], 0);
+        assert_eq!(output(&["count", "4..6", "--with", id], 0), "4 2\n5 10\n6 4\n", "{id}");
+        assert_eq!(output(&["count", "5", "--torus", "--with", id], 0), "10\n", "{id}");
+        assert_eq!(output(&["solve", "3", "--with", id], 1), "no solution\n", "{id}");
+        let given = ["6", "--given", "0,2", "--blocked", "5,5", "--with", id];
+        assert_eq!(output(&[&["solve"][..], &given].concat(), 0), "2,5,1,4,0,3\n", "{id}");
+        let none = ["solve", "6", "--given", "0,0", "--json", "--with", id];
+        let document: Value = serde_json::from_str(&output(&none, 1)).unwrap();
+        assert_eq!(document["backend"], id);
+        assert_eq!((&document["solution"], &document["proven"]), (&Value::Null, &true.into()));
+    }
+    let fundamental = ["count", "8", "--fundamental", "--with", "exact-cover"];
+    assert_eq!(output(&fundamental, 0), "12\n");
+    let document: Value =
+        serde_json::from_str(&output(&["count", "6", "--with", "cp", "--json"], 0)).unwrap();
+    assert_eq!(document["totals"][0]["total"], "4");
+    assert_eq!(document["totals"][0]["provenance"]["backend"], "cp");
+}
+
+#[test]
+fn a_stopped_back_end_claims_nothing() {
+    for id in backends() {
+        let (answer, _) = run(Path::new("."), &["count", "20", "--with", id, "--time", "0.2"], 4);
+        assert!(answer.starts_with("at least "), "{id}: {answer}");
+        let (answer, _) = run(Path::new("."), &["solve", "60", "--with", id, "--time", "0"], 4);
+        assert_eq!(answer, "", "{id}");
+    }
+}
+
+#[test]
+fn wrong_requests_are_refused() {
+    assert!(complaint(&["solve", "8", "--with", "magic"], 2).contains("sat, ip, cp,"));
+    assert!(complaint(&["solve", "3^3", "--with", "cp"], 2).contains("two-dimensional"));
+    assert!(complaint(&["count", "8", "--with", "cp", "--divide"], 2).contains("--divide"));
+    assert!(
+        complaint(&["count", "8", "--with", "cp", "--engine", "colour"], 2).contains("--engine")
+    );
+    assert!(complaint(&["solve", "500", "--with", "clique"], 2).contains("up to 20000"));
+    assert!(
+        complaint(&["solve", "8", "--with", "cp", "--algorithm", "wirth"], 2)
+            .contains("--algorithm")
+    );
+}
+
+#[test]
+#[cfg(not(feature = "solvers"))]
+fn a_light_build_says_what_is_missing() {
+    for arguments in [
+        &["solve", "8", "--with", "sat"][..],
+        &["count", "8", "--with", "ip"],
+        &["solve", "8", "--chromatic"],
+        &["solve", "3", "--proof", "three.drat"],
+    ] {
+        assert!(complaint(arguments, 2).contains("cargo feature 'solvers'"), "{arguments:?}");
+    }
+}
+
+#[test]
+#[cfg(feature = "solvers")]
+fn a_refutation_leaves_a_proof_that_checks() {
+    let folder = TempDir::new().unwrap();
+    let at = |arguments: &[&str], code| run(folder.path(), arguments, code);
+    let (answer, note) = at(&["solve", "3", "--proof", "three.lrat"], 1);
+    assert_eq!(answer, "no solution\n");
+    assert!(note.contains("three.lrat refutes three.cnf"), "{note}");
+    let (verdict, _) = at(&["check", "three.lrat", "--refutes", "three.cnf"], 0);
+    assert!(verdict.starts_with("a proof in "), "{verdict}");
+    // The formula is the one that export writes.
+    let (exported, _) = at(&["export", "3", "--format", "cnf"], 0);
+    assert_eq!(fs::read_to_string(folder.path().join("three.cnf")).unwrap(), exported);
+    at(&["export", "4", "--format", "cnf", "-o", "four.cnf"], 0);
+    let (verdict, _) = at(&["check", "three.lrat", "--refutes", "four.cnf"], 1);
+    assert!(verdict.starts_with("not a proof\n  proof, line "), "{verdict}");
+    let (document, _) = at(&["check", "three.lrat", "--refutes", "three.cnf", "--json"], 0);
+    let document: Value = serde_json::from_str(&document).unwrap();
+    assert_eq!((&document["proof"], &document["fault"]), (&true.into(), &Value::Null));
+
+    at(&["solve", "8", "--proof", "eight.drat"], 0);
+    assert!(!folder.path().join("eight.drat").exists(), "there is a solution, so no proof");
+    assert!(complaint(&["solve", "8", "--proof", "eight.txt"], 2).contains(".drat or .lrat"));
+    assert!(
+        complaint(&["solve", "8", "--proof", "a.drat", "--with", "ip"], 2).contains("no proofs")
+    );
+    assert!(complaint(&["solve", "3", "--proof", "/no/such/a.drat"], 3).contains("/no/such/a.cnf"));
+    assert!(complaint(&["check", "none.lrat", "--refutes", "none.cnf"], 3).contains("none.cnf"));
+}
+
+#[test]
+#[cfg(feature = "solvers")]
+fn squares_are_coloured() {
+    let numbers: Vec<String> = (1..=7)
+        .map(|n| output(&["solve", &n.to_string(), "--chromatic"], 0))
+        .map(|text| text.lines().next().unwrap_or_default().to_owned())
+        .collect();
+    assert_eq!(numbers, ["1", "4", "5", "5", "5", "7", "7"]);
+    let folder = TempDir::new().unwrap();
+    let stack = ["solve", "8", "--colours", "8", "--proof", "stack.lrat"];
+    assert_eq!(run(folder.path(), &stack, 1).0, "no colouring\n");
+    run(folder.path(), &["check", "stack.lrat", "--refutes", "stack.cnf"], 0);
+    // With as many colours as rows a colouring is a stack, which another verb counts.
+    let five = output(&["solve", "5", "--colours", "5"], 0);
+    assert_eq!(five.lines().count(), 5);
+    let document: Value =
+        serde_json::from_str(&output(&["solve", "8", "--chromatic", "--json"], 0)).unwrap();
+    assert_eq!(document["chromatic_number"], 9);
+    assert_eq!(document["fewer_refuted_by"], "sat");
+    assert_eq!(document["colouring"][7].as_array().map(Vec::len), Some(8));
+    let hurry = ["solve", "20", "--chromatic", "--time", "0.05"];
+    assert_eq!(run(Path::new("."), &hurry, 4).0, "at least 20\n");
+    assert!(complaint(&["solve", "8", "--colours", "none"], 2).contains("--colours 'none'"));
+    assert!(complaint(&["solve", "8", "--given", "0,0", "--chromatic"], 2).contains("given"));
+}

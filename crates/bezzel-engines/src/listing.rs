@@ -1,0 +1,116 @@
+//! All solutions themselves, in parts that follow each other in lexicographic order.
+//!
+//! The engines `enumerate` and `torus` count from border queens or slopes inwards, each class of
+//! symmetry once; a list wants every solution, in order. So a listing cuts the board by the queens
+//! of its first rows and walks the rows below from the top. Parts are independent: several threads
+//! may list them, and whoever puts them together in their order has the whole list in order.
+
+use crate::descent::{Guest, WIDEST, first_rows, walk};
+use crate::{EngineError, Enumerate, Torus};
+use bezzel_board::{Problem, Square, Topology};
+use std::ops::ControlFlow;
+
+/// A flat board of at most 64 rows and columns, ready to be listed.
+///
+/// ```
+/// use bezzel_board::Problem;
+/// use bezzel_engines::Listing;
+/// use std::ops::ControlFlow;
+///
+/// let listing = Listing::new(&Problem::queens(4))?;
+/// let mut list = Vec::new();
+/// for part in 0..listing.parts() {
+///     let _ = listing.list(part, || ControlFlow::Continue(()), |columns| {
+///         list.push(columns.to_vec());
+///         ControlFlow::Continue(())
+///     });
+/// }
+/// assert_eq!(list, [[1, 3, 0, 2], [2, 0, 3, 1]]);
+/// # Ok::<(), bezzel_engines::EngineError>(())
+/// ```
+pub struct Listing {
+    engine: &'static str,
+    topology: Topology,
+    columns: u32,
+    open: Vec<u64>,
+    /// The queens of the first rows, part by part.
+    parts: Vec<Vec<Square>>,
+}
+
+impl Listing {
+    /// Cuts the problem into parts, or says why it cannot be listed.
+    pub fn new(problem: &Problem) -> Result<Listing, EngineError> {
+        let topology = problem.topology();
+        let engine = match topology {
+            Topology::Plane => Enumerate::ID,
+            Topology::Torus => Torus::ID,
+        };
+        if !problem.is_flat() {
+            return Err(EngineError::Unsupported {
+                engine,
+                what: "boards beyond two dimensions or the hyperplane rule",
+                instead: "the algorithm backtracking",
+            });
+        }
+        let size = problem.size();
+        let too_large =
+            || EngineError::TooLarge { engine, largest: WIDEST as u32, size: size.to_string() };
+        let open = problem.open_columns().ok_or_else(too_large)?;
+        if open.len() > WIDEST {
+            return Err(too_large());
+        }
+        Ok(Listing { engine, topology, columns: size.columns(), open, parts: first_rows(problem) })
+    }
+
+    /// The engine that lists.
+    #[must_use]
+    pub fn engine(&self) -> &'static str {
+        self.engine
+    }
+
+    /// Rows of the board: the columns of a solution.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Number of parts.
+    #[must_use]
+    pub fn parts(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// Hands over the solutions of a part, as the column of each row, in lexicographic order.
+    /// `look` is asked from time to time whether to go on, because solutions may be far between.
+    pub fn list(
+        &self,
+        part: usize,
+        look: impl FnMut() -> ControlFlow<()>,
+        found: impl FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut open = self.open.clone();
+        for queen in &self.parts[part] {
+            open[queen.row as usize] = 1 << queen.column;
+        }
+        walk(self.topology, &open, self.columns, &mut Reader { look, found })
+    }
+}
+
+struct Reader<Look, Found> {
+    look: Look,
+    found: Found,
+}
+
+impl<Look, Found> Guest for Reader<Look, Found>
+where
+    Look: FnMut() -> ControlFlow<()>,
+    Found: FnMut(&[u8]) -> ControlFlow<()>,
+{
+    fn found(&mut self, queens: &[u8]) -> ControlFlow<()> {
+        (self.found)(queens)
+    }
+
+    fn look(&mut self) -> ControlFlow<()> {
+        (self.look)()
+    }
+}

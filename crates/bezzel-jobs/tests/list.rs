@@ -1,0 +1,101 @@
+//! Lists from the engine against lists from plain search, on any number of threads.
+
+use bezzel_board::{Placement, Problem, Size, Square};
+use bezzel_engines::{EngineError, Listing};
+use bezzel_jobs::list;
+use bezzel_search::{Limits, Settings, Watcher, algorithms};
+use std::ops::ControlFlow;
+
+const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
+
+fn by_engine(problem: &Problem, threads: usize) -> Vec<Vec<u32>> {
+    let listing = Listing::new(problem).unwrap();
+    let mut all = Vec::new();
+    let end = list(
+        &listing,
+        threads,
+        || GO_ON,
+        |columns| {
+            all.push(columns.iter().map(|&column| u32::from(column)).collect());
+            GO_ON
+        },
+    );
+    assert!(end.is_continue());
+    all
+}
+
+#[derive(Default)]
+struct All(Vec<Vec<u32>>);
+
+impl Watcher for All {
+    fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
+        self.0.push(columns.to_vec());
+        GO_ON
+    }
+}
+
+fn by_backtracking(problem: &Problem) -> Vec<Vec<u32>> {
+    let mut all = All::default();
+    let algorithm = algorithms::find("backtracking").unwrap();
+    algorithm.run(problem, &Settings::default(), &Limits::none(), &mut all);
+    all.0
+}
+
+#[test]
+fn lists_are_the_same_as_those_of_backtracking_in_the_same_order() {
+    let full = (0..=10).map(Problem::queens);
+    let tori = [1, 5, 7, 8, 11].map(|n| Problem::queens(n).on_torus().unwrap());
+    let oblong = [(3, 5), (6, 9), (10, 11)]
+        .map(|(rows, columns)| Problem::new(Size::rectangle(rows, columns).unwrap()));
+    let given = Problem::queens(11).with_given([Square::new(3, 4), Square::new(10, 0)]).unwrap();
+    let blocked = Problem::queens(10).with_blocked((0..9).map(|k| Square::new(k, k))).unwrap();
+    let torus_given =
+        Problem::queens(11).on_torus().unwrap().with_given([Square::new(9, 4)]).unwrap();
+    for problem in full.chain(tori).chain(oblong).chain([given, blocked, torus_given]) {
+        let expected = by_backtracking(&problem);
+        for threads in [1, 2, 7] {
+            assert_eq!(by_engine(&problem, threads), expected, "{problem}, {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn a_long_list_is_complete_ordered_and_right() {
+    // Long enough for chunks to fill and threads to wait for their turn.
+    let problem = Problem::queens(12);
+    let all = by_engine(&problem, 3);
+    assert_eq!(all.len(), 14_200);
+    assert!(all.is_sorted_by(|a, b| a < b));
+    assert!(all.iter().all(|columns| problem.is_solution(&Placement::from_columns(columns))));
+}
+
+#[test]
+fn a_list_can_be_left_at_any_solution_and_at_any_look() {
+    let listing = Listing::new(&Problem::queens(14)).unwrap();
+    for most in [1, 1000, 5000] {
+        let mut seen = 0;
+        let found = |_: &[u8]| {
+            seen += 1;
+            if seen < most { GO_ON } else { ControlFlow::Break(()) }
+        };
+        assert!(list(&listing, 2, || GO_ON, found).is_break());
+        assert_eq!(seen, most);
+    }
+    // A torus of side 30 has no solution at all: only a look can end the search early.
+    let barren = Listing::new(&Problem::queens(30).on_torus().unwrap()).unwrap();
+    let mut looks = 0;
+    let look = || {
+        looks += 1;
+        if looks < 3 { GO_ON } else { ControlFlow::Break(()) }
+    };
+    assert!(list(&barren, 2, look, |_| panic!("there is no solution")).is_break());
+}
+
+#[test]
+fn boards_that_cannot_be_listed_are_refused() {
+    let wide = Problem::queens(65);
+    assert!(matches!(Listing::new(&wide), Err(EngineError::TooLarge { largest: 64, .. })));
+    assert!(Listing::new(&Problem::queens(64)).is_ok());
+    let cube = Problem::new(Size::cube(4, 3).unwrap());
+    assert!(matches!(Listing::new(&cube), Err(EngineError::Unsupported { .. })));
+}

@@ -1,0 +1,152 @@
+//! The judge: runs somebody's program against what is known to be right and names what is wrong.
+//!
+//! The protocol: the program is run once for each side `n`, with `n` as its last argument (or on
+//! standard input), and prints the total; or, as a lister, every solution on a line of its own. It
+//! ends with exit code 0. A program that also takes `n column`, for the solutions whose queen of the
+//! first row stands in that column, lets the judge say which square of the first row it gets wrong.
+
+mod listing;
+mod narrowing;
+mod process;
+mod processes;
+mod protocol;
+mod verdict;
+
+pub use narrowing::Narrowing;
+pub use process::{Bounds, MOST_PROCESSES};
+pub use verdict::{ListingFault, Verdict};
+
+use bezzel_board::{Notation, Problem};
+use process::{End, Run};
+use std::io;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use thiserror::Error;
+
+/// How the program is told what to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// `n` (and a column) as the last arguments.
+    Argument,
+    /// `n` (and a column) as one line of standard input.
+    Stdin,
+}
+
+/// What the program has to print.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// The number of solutions.
+    Total,
+    /// All solutions, one on each line, in any order, in this notation.
+    Solutions(Notation),
+}
+
+/// Why there is no verdict.
+#[derive(Debug, Error)]
+pub enum JudgeError {
+    /// The program could not be started.
+    #[error("cannot start '{program}': {error}; --command takes a program and its arguments")]
+    Start {
+        /// The program's name.
+        program: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The judge itself was interrupted.
+    #[error("interrupted")]
+    Interrupted,
+    /// The right answer is not known.
+    #[error("{0}")]
+    Unknown(String),
+}
+
+/// Where the right totals come from.
+pub type Totals<'a> = dyn Fn(&Problem) -> Result<u128, String> + 'a;
+
+/// A program and how it is judged.
+pub struct Judge<'a> {
+    /// The program and its arguments.
+    pub command: &'a [String],
+    /// How it is told what to do.
+    pub input: Input,
+    /// What it has to print.
+    pub task: Task,
+    /// Bounds on each run.
+    pub bounds: Bounds,
+    /// The right totals.
+    pub totals: &'a Totals<'a>,
+    /// Stop soon after this becomes true.
+    pub cancel: &'a AtomicBool,
+}
+
+/// The verdict on one side, with what the run took.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// What was found.
+    pub verdict: Verdict,
+    /// How long the program ran.
+    pub elapsed: Duration,
+    /// Most memory seen in use, in bytes.
+    pub memory: u64,
+    /// Processes the program left running, which were killed.
+    pub left_behind: usize,
+}
+
+impl Judge<'_> {
+    /// Runs the program for the n-queens problem and judges what it does.
+    pub fn judge(&self, n: u32) -> Result<Judged, JudgeError> {
+        let run = self.run(&[n])?;
+        let (elapsed, memory, left_behind) = (run.elapsed, run.memory, run.left_behind);
+        let verdict = match self.task {
+            _ if run.end != End::Exit(0) => Verdict::of_end(&run, &self.bounds),
+            Task::Total => self.judge_total(n, &run)?,
+            Task::Solutions(notation) => self.judge_listing(n, &run, notation)?,
+        };
+        Ok(Judged { verdict, elapsed, memory, left_behind })
+    }
+
+    fn judge_total(&self, n: u32, run: &Run) -> Result<Verdict, JudgeError> {
+        let said = match protocol::total(&run.output) {
+            Ok(said) => said,
+            Err(violation) => return Ok(violation.into()),
+        };
+        let right = self.total(&Problem::queens(n))?;
+        if said == right {
+            return Ok(Verdict::Right { total: right });
+        }
+        let narrowing = narrowing::narrow(self, n, said)?;
+        Ok(Verdict::WrongTotal { said, right, narrowing })
+    }
+
+    fn judge_listing(&self, n: u32, run: &Run, notation: Notation) -> Result<Verdict, JudgeError> {
+        let problem = Problem::queens(n);
+        let listed = match protocol::solutions(&run.output, problem.size(), notation) {
+            Ok(listed) => listed,
+            Err(violation) => return Ok(violation.into()),
+        };
+        match listing::first_fault(self, &problem, &listed)? {
+            Some((column, fault)) => Ok(Verdict::WrongListing { column, fault }),
+            None => Ok(Verdict::Right { total: listed.len() as u128 }),
+        }
+    }
+
+    /// Runs the program with these numbers: `n`, or `n column`.
+    fn run(&self, numbers: &[u32]) -> Result<Run, JudgeError> {
+        let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+        let (words, input) = match self.input {
+            Input::Argument => ([self.command, &numbers].concat(), String::new()),
+            Input::Stdin => (self.command.to_vec(), format!("{}\n", numbers.join(" "))),
+        };
+        process::run(&words, &input, &self.bounds, self.cancel).map_err(|error| {
+            let program = self.command.first().cloned().unwrap_or_default();
+            match error.kind() {
+                io::ErrorKind::Interrupted => JudgeError::Interrupted,
+                _ => JudgeError::Start { program, error },
+            }
+        })
+    }
+
+    fn total(&self, problem: &Problem) -> Result<u128, JudgeError> {
+        (self.totals)(problem).map_err(JudgeError::Unknown)
+    }
+}

@@ -1,0 +1,32 @@
+//! Maximum clique: squares that do not attack each other are joined, and a solution is a clique as
+//! large as the board has rows.
+//!
+//! No clique is larger, because the squares of a row are not joined: the rows are a colouring. So a
+//! clique of that size is a maximum clique, and where there is none there is no solution.
+
+use super::graph::{Edges, MOST_VERTICES, StableSets};
+use super::{Backend, Halt, Info, Watch};
+use crate::Model;
+
+/// See the [module](self).
+pub struct Clique;
+
+const INFO: Info = Info {
+    id: "clique",
+    title: "Maximum clique by branch and bound",
+    formulation: "cliques of n squares in the graph of squares at peace",
+    guarantee: "exhaustive: every solution once, and a proof by bounds that there are no others",
+    most_squares: MOST_VERTICES,
+    visit: Some("a vertex chosen"),
+    available: true,
+};
+
+impl Backend for Clique {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn search(&self, model: &Model, watch: &mut Watch<'_>) -> Result<(), Halt> {
+        StableSets::new(model, Edges::Peace, watch).search(model.queens() as usize)
+    }
+}

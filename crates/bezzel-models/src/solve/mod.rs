@@ -1,0 +1,151 @@
+//! Solving inside: six back-ends, each with one formulation of the problem and a solver for it.
+//!
+//! A back-end walks through solutions of a [`Model`] and hands each to a [`Watch`], which verifies
+//! it by the rules of bezzel-board before anybody hears of it, counts it, and says when to stop.
+//! A back-end that comes to its end has proved that there are no more; one that was stopped has
+//! proved nothing, and its [`Outcome`] says so.
+//!
+//! ```
+//! use bezzel_board::Problem;
+//! use bezzel_models::solve;
+//! use bezzel_search::{Limits, Outcome};
+//!
+//! let backend = solve::find("exact-cover").unwrap();
+//! let report = solve::run(backend, &Problem::queens(8), &Limits::none(), &mut |_| ()).unwrap();
+//! assert_eq!(report.outcome, Outcome::Exact { total: 92 });
+//! ```
+
+mod bits;
+#[cfg(feature = "solvers")]
+mod cadical;
+mod clique;
+#[cfg(feature = "solvers")]
+mod colours;
+mod cp;
+mod error;
+mod exact_cover;
+mod graph;
+#[cfg(feature = "solvers")]
+mod highs;
+mod ip;
+pub mod lrat;
+#[cfg(feature = "solvers")]
+mod proof;
+mod sat;
+mod stable_set;
+mod watch;
+
+#[cfg(feature = "solvers")]
+pub use colours::{Chromatic, Coloured, chromatic, colour};
+pub use error::SolveError;
+#[cfg(feature = "solvers")]
+pub use proof::{ProofFiles, ProofFormat};
+pub use watch::{Halt, Watch};
+
+use crate::{Model, ModelError};
+use bezzel_board::{Placement, Problem};
+use bezzel_search::{Limits, Outcome, Report, Work};
+use std::time::Instant;
+
+/// The card of a back-end.
+#[derive(Clone, Copy, Debug)]
+pub struct Info {
+    /// Its name on the command line.
+    pub id: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// The formulation it solves.
+    pub formulation: &'static str,
+    /// What its answers are worth.
+    pub guarantee: &'static str,
+    /// Most open squares it takes; every flat board, plane or torus, with given queens and blocked
+    /// squares is supported up to there.
+    pub most_squares: u32,
+    /// What a visit is, or nothing where visits are not counted and cannot be limited.
+    pub visit: Option<&'static str>,
+    /// Whether this build has it.
+    pub available: bool,
+}
+
+/// A formulation of the problem with a solver for it.
+pub trait Backend: Sync {
+    /// Its card.
+    fn info(&self) -> &'static Info;
+
+    /// Hands every solution to the watch, once each. `Ok` means that there are no others.
+    fn search(&self, model: &Model, watch: &mut Watch<'_>) -> Result<(), Halt>;
+}
+
+/// Every back-end.
+pub const ALL: &[&dyn Backend] = &[
+    &sat::Sat,
+    &ip::Ip,
+    &cp::Cp { level: cp::Level::ArcConsistency, info: &cp::INFO },
+    &cp::Cp { level: cp::Level::ForwardChecking, info: &cp::FORWARD_CHECKING },
+    &cp::Cp { level: cp::Level::AllDifferent, info: &cp::ALL_DIFFERENT },
+    &exact_cover::Cover,
+    &clique::Clique,
+    &stable_set::StableSet,
+];
+
+/// The back-end of this name.
+pub fn find(id: &str) -> Result<&'static dyn Backend, SolveError> {
+    let found = ALL.iter().find(|backend| backend.info().id == id);
+    found.copied().ok_or_else(|| SolveError::UnknownBackend {
+        text: id.to_owned(),
+        known: ALL.iter().map(|backend| backend.info().id).collect::<Vec<_>>().join(", "),
+    })
+}
+
+/// Runs a back-end on a problem; `hear` gets every solution after it has been verified.
+pub fn run(
+    backend: &dyn Backend,
+    problem: &Problem,
+    limits: &Limits,
+    hear: &mut dyn FnMut(&Placement),
+) -> Result<Report, SolveError> {
+    let info = backend.info();
+    if !info.available {
+        return Err(SolveError::LeftOut { id: info.id });
+    }
+    if limits.visits.is_some() && info.visit.is_none() {
+        return Err(SolveError::NoVisits { id: info.id });
+    }
+    let start = Instant::now();
+    let report = |outcome, visits| Report {
+        outcome,
+        work: Work { visits, ..Work::default() },
+        elapsed: start.elapsed(),
+    };
+    let model = match Model::new(problem.clone()) {
+        Ok(model) => model,
+        // Nothing is open: the board without rows has one solution, every other has none.
+        Err(ModelError::NothingOpen) => {
+            let empty = Placement::default();
+            let total = u128::from(problem.is_solution(&empty));
+            (0..total).for_each(|_| hear(&empty));
+            return Ok(report(Outcome::Exact { total }, 0));
+        }
+        Err(error) => return Err(error.into()),
+    };
+    if model.variables() > info.most_squares {
+        return Err(SolveError::TooLarge {
+            id: info.id,
+            squares: model.variables(),
+            most: info.most_squares,
+        });
+    }
+    let mut watch = Watch::new(&model, info.id, limits, hear);
+    let ended = watch.check().and_then(|()| backend.search(&model, &mut watch));
+    Ok(report(outcome(ended, &watch)?, watch.visits()))
+}
+
+/// What a search has shown by the way it ended.
+fn outcome(ended: Result<(), Halt>, watch: &Watch<'_>) -> Result<Outcome, SolveError> {
+    let total = watch.total();
+    match ended {
+        Ok(()) => Ok(Outcome::Exact { total }),
+        Err(Halt::Stop(because)) => Ok(Outcome::AtLeast { total, because }),
+        Err(Halt::Failed(error)) => Err(error),
+    }
+}

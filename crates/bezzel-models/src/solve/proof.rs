@@ -1,0 +1,118 @@
+//! Proofs that there is no solution: a formula and a refutation that any checker can verify.
+//!
+//! The formula goes into a DIMACS file, the refutation beside it: clauses that the solver has
+//! learned, one after the other, down to the empty clause. DRAT names only the clauses; LRAT also
+//! names those each one follows from, which makes checking a matter of looking up. A proof is left
+//! behind only where there is one: where a solution is found or time runs out, both files go.
+
+use super::cadical::{Answer, Solver};
+use super::watch::Clock;
+use super::{SolveError, Watch};
+use crate::{Colouring, Format, Model, Options};
+use bezzel_board::{Placement, Problem};
+use bezzel_search::{Limits, Outcome, Report, Work};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// How a proof is written, both as text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProofFormat {
+    /// Clauses learned and deleted.
+    Drat,
+    /// The same, with the clauses each one follows from.
+    Lrat,
+}
+
+/// Where a proof goes, and the formula it belongs to.
+#[derive(Clone, Debug)]
+pub struct ProofFiles {
+    /// The refutation.
+    pub proof: PathBuf,
+    /// The formula.
+    pub formula: PathBuf,
+    /// How the refutation is written.
+    pub format: ProofFormat,
+}
+
+impl ProofFiles {
+    /// The file ending in `.lrat` or `.drat`, and the formula beside it ending in `.cnf`.
+    pub fn new(proof: &Path) -> Result<ProofFiles, SolveError> {
+        let format = match proof.extension().and_then(|ending| ending.to_str()) {
+            Some("drat") => ProofFormat::Drat,
+            Some("lrat") => ProofFormat::Lrat,
+            _ => return Err(SolveError::ProofName { name: proof.display().to_string() }),
+        };
+        Ok(ProofFiles { proof: proof.to_owned(), formula: proof.with_extension("cnf"), format })
+    }
+
+    /// Runs the solver on a formula that `write` writes; the files stay only if it is refuted.
+    pub(super) fn refute(
+        &self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        clock: &Clock,
+    ) -> Result<(Answer, Solver), SolveError> {
+        let failed = |path: &Path, error: &io::Error| SolveError::File {
+            path: path.display().to_string(),
+            why: error.to_string(),
+        };
+        let mut solver = Solver::new(clock);
+        let written = File::create(&self.formula).and_then(|file| {
+            let mut file = BufWriter::new(file);
+            write(&mut file)?;
+            file.flush()
+        });
+        written.map_err(|error| failed(&self.formula, &error))?;
+        // The solver reads what a checker will read.
+        let answer = solver.write_proof(&self.proof, self.format).and_then(|()| {
+            if let Err(error) = solver.read(&self.formula) {
+                // The clock may strike while the solver reads.
+                return clock.stop().map(Answer::Stopped).ok_or(error);
+            }
+            let answer = solver.solve();
+            solver.close_proof();
+            Ok(answer)
+        });
+        if !matches!(answer, Ok(Answer::Unsatisfiable)) {
+            // What is left of a proof that is none helps nobody; if it cannot be removed, so be it.
+            let _ = fs::remove_file(&self.formula);
+            let _ = fs::remove_file(&self.proof);
+        }
+        Ok((answer.map_err(|error| failed(&self.proof, &error))?, solver))
+    }
+
+    /// Solves a problem by SAT; where it has no solution, the proof of that is in the files.
+    pub fn solve(
+        &self,
+        problem: &Problem,
+        limits: &Limits,
+        hear: &mut dyn FnMut(&Placement),
+    ) -> Result<Report, SolveError> {
+        let start = Instant::now();
+        let model = Model::new(problem.clone())?;
+        let limits = limits.clone().with_solutions(1);
+        let mut watch = Watch::new(&model, "sat", &limits, hear);
+        let format = Format::find("cnf")?;
+        let write = |out: &mut dyn Write| format.write(&model, Options::default(), out);
+        let (answer, mut solver) = self.refute(write, watch.clock())?;
+        let outcome = match answer {
+            Answer::Unsatisfiable => Outcome::Exact { total: 0 },
+            Answer::Stopped(because) => Outcome::AtLeast { total: 0, because },
+            Answer::Satisfiable => {
+                let ended = super::sat::report(&model, &mut solver, &mut watch);
+                super::outcome(ended.map(|_| ()), &watch)?
+            }
+        };
+        Ok(Report { outcome, work: Work::default(), elapsed: start.elapsed() })
+    }
+
+    /// The answer on a colouring, with the proof in the files where there is none.
+    pub(super) fn colour(
+        &self,
+        colouring: &Colouring<'_>,
+        clock: &Clock,
+    ) -> Result<(Answer, Solver), SolveError> {
+        self.refute(|out| Format::write_colouring(colouring, out), clock)
+    }
+}

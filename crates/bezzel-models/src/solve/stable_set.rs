@@ -1,0 +1,33 @@
+//! Maximum stable set: squares that attack each other are joined (the queen graph), and a solution is
+//! a stable set as large as the board has rows.
+//!
+//! No stable set is larger, because the squares of a row are all joined: the rows are a cover by
+//! cliques. So a stable set of that size is a maximum one, and where there is none there is no
+//! solution.
+
+use super::graph::{Edges, MOST_VERTICES, StableSets};
+use super::{Backend, Halt, Info, Watch};
+use crate::Model;
+
+/// See the [module](self).
+pub struct StableSet;
+
+const INFO: Info = Info {
+    id: "stable-set",
+    title: "Maximum stable set by branch and bound",
+    formulation: "stable sets of n squares in the queen graph",
+    guarantee: "exhaustive: every solution once, and a proof by bounds that there are no others",
+    most_squares: MOST_VERTICES,
+    visit: Some("a vertex chosen"),
+    available: true,
+};
+
+impl Backend for StableSet {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn search(&self, model: &Model, watch: &mut Watch<'_>) -> Result<(), Halt> {
+        StableSets::new(model, Edges::Attacks, watch).search(model.queens() as usize)
+    }
+}

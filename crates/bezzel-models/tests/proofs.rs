@@ -1,0 +1,154 @@
+//! Proofs that there is no solution, checked by an independent program, and colourings.
+//!
+//! The checker is `rate`, a program of another author in another tradition; `make solvers` installs
+//! it. With `BEZZEL_OUTSIDE=1`, as in `make test`, its absence is a failure; without it only the
+//! checker of this crate looks at the proofs.
+#![cfg(feature = "solvers")]
+
+use bezzel_board::{Problem, Square};
+use bezzel_models::Model;
+use bezzel_models::solve::{self, Chromatic, Coloured, ProofFiles, SolveError, lrat};
+use bezzel_search::{Limits, Outcome, StopReason};
+use std::fs::{self, File};
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// Where `make solvers` puts the checker, unless it is on the path.
+fn rate() -> Option<PathBuf> {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tools/bin/rate");
+    [beside, PathBuf::from("rate")]
+        .into_iter()
+        .find(|program| Command::new(program).arg("--version").output().is_ok())
+}
+
+/// Whether the independent checker accepts a DRAT proof; `None` where it is not there.
+fn accepted(files: &ProofFiles) -> Option<bool> {
+    let Some(program) = rate() else {
+        assert!(
+            std::env::var_os("BEZZEL_OUTSIDE").is_none(),
+            "rate is not installed; 'make solvers' installs it"
+        );
+        eprintln!("rate is not installed, so its check is left out");
+        return None;
+    };
+    let output = Command::new(program).arg(&files.formula).arg(&files.proof).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let verified = text.lines().any(|line| line == "s VERIFIED");
+    assert_eq!(output.status.success(), verified, "{text}");
+    Some(verified)
+}
+
+/// Checks an LRAT proof by the checker of this crate.
+fn own(files: &ProofFiles) -> Result<lrat::Checked, String> {
+    let open = |path: &Path| BufReader::new(File::open(path).unwrap());
+    lrat::check(open(&files.formula), open(&files.proof)).map_err(|error| error.to_string())
+}
+
+/// Refutes through `make` in both formats and has both proofs checked.
+fn check(name: &str, make: impl Fn(&ProofFiles)) {
+    let folder = TempDir::new().unwrap();
+    for ending in ["drat", "lrat"] {
+        let files = ProofFiles::new(&folder.path().join(format!("{name}.{ending}"))).unwrap();
+        make(&files);
+        if ending == "drat" {
+            assert_ne!(accepted(&files), Some(false), "{name}: the independent checker refuses it");
+            continue;
+        }
+        let checked = own(&files).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert!(checked.steps > 0);
+        let proof = fs::read_to_string(&files.proof).unwrap();
+        let lines: Vec<&str> = proof.lines().collect();
+        let last = lines.iter().rposition(|line| !line.contains(" d ")).unwrap();
+        fs::write(&files.proof, lines[..last].join("\n")).unwrap();
+        assert!(own(&files).is_err(), "{name}: a proof without its last step is none");
+    }
+}
+
+#[test]
+fn boards_without_solutions_are_refuted_with_a_proof() {
+    // Two and three queens; six with one in a corner; eight on the torus; nine on squares of one
+    // colour.
+    let corner = Problem::queens(6).with_given([Square::new(0, 0)]).unwrap();
+    let torus = Problem::queens(8).on_torus().unwrap();
+    let size = Problem::queens(9).size();
+    let dark = size.iter().filter(|square| (square.row + square.column) % 2 == 1);
+    let blocked = Problem::queens(9).with_blocked(dark).unwrap();
+    for problem in [Problem::queens(2), Problem::queens(3), corner, torus, blocked] {
+        check(&problem.size().to_string(), |files| {
+            let report = files.solve(&problem, &Limits::none(), &mut |_| ()).unwrap();
+            assert_eq!(report.outcome, Outcome::Exact { total: 0 }, "{problem}");
+        });
+    }
+}
+
+#[test]
+fn the_board_of_eight_is_no_stack_and_that_is_proved() {
+    let model = Model::new(Problem::queens(8)).unwrap();
+    check("stack", |files| {
+        let coloured = solve::colour(&model, 8, &Limits::none(), Some(files)).unwrap();
+        assert_eq!(coloured, Coloured::No);
+    });
+}
+
+/// A proof that does not belong to its formula is refused by the independent checker too.
+#[test]
+fn the_independent_checker_can_say_no() {
+    let folder = TempDir::new().unwrap();
+    let files = ProofFiles::new(&folder.path().join("three.drat")).unwrap();
+    files.solve(&Problem::queens(3), &Limits::none(), &mut |_| ()).unwrap();
+    fs::write(&files.formula, "p cnf 9 2\n1 2 3 0\n4 5 6 0\n").unwrap();
+    assert_ne!(accepted(&files), Some(true));
+}
+
+#[test]
+fn where_there_is_no_proof_no_file_is_left() {
+    let folder = TempDir::new().unwrap();
+    let files = ProofFiles::new(&folder.path().join("eight.lrat")).unwrap();
+    let mut found = 0;
+    let report = files.solve(&Problem::queens(8), &Limits::none(), &mut |_| found += 1).unwrap();
+    assert_eq!(report.outcome, Outcome::AtLeast { total: 1, because: StopReason::Solutions });
+    assert_eq!(found, 1);
+    let hurry = Limits { time: Some(Duration::ZERO), ..Limits::none() };
+    let report = files.solve(&Problem::queens(40), &hurry, &mut |_| ()).unwrap();
+    assert_eq!(report.outcome, Outcome::AtLeast { total: 0, because: StopReason::Time });
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    assert!(matches!(ProofFiles::new(Path::new("proof.txt")), Err(SolveError::ProofName { .. })));
+    let nowhere = ProofFiles::new(&folder.path().join("no/such/folder.drat")).unwrap();
+    let refused = nowhere.solve(&Problem::queens(3), &Limits::none(), &mut |_| ());
+    assert!(matches!(refused, Err(SolveError::File { .. })));
+}
+
+#[test]
+fn chromatic_numbers_up_to_eight() {
+    // Chvátal's table of queen graphs.
+    for (n, expected) in (1..).zip([1, 4, 5, 5, 5, 7, 7, 9]) {
+        let model = Model::new(Problem::queens(n)).unwrap();
+        let folder = TempDir::new().unwrap();
+        let files = ProofFiles::new(&folder.path().join("fewer.lrat")).unwrap();
+        let Chromatic::Exact { number, table, by_line } =
+            solve::chromatic(&model, &Limits::none(), Some(&files)).unwrap()
+        else {
+            panic!("nothing stops it")
+        };
+        assert_eq!(number, expected, "{n}");
+        // The table was verified when it was made; here only that it uses so many colours.
+        let used = table.colours().iter().flatten().max().map(|colour| colour + 1);
+        assert_eq!(used, Some(number), "{n}");
+        // The other side: a line with so many squares, or a proof against one colour fewer.
+        assert_eq!(by_line, number == n, "{n}");
+        if !by_line {
+            own(&files).unwrap_or_else(|error| panic!("{n}: {error}"));
+        }
+    }
+}
+
+#[test]
+fn a_colouring_stopped_in_time_says_only_what_is_known() {
+    let model = Model::new(Problem::queens(20)).unwrap();
+    let hurry = Limits { time: Some(Duration::from_millis(50)), ..Limits::none() };
+    let chromatic = solve::chromatic(&model, &hurry, None).unwrap();
+    assert_eq!(chromatic, Chromatic::AtLeast { number: 20, because: StopReason::Time });
+}
