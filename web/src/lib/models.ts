@@ -20,7 +20,10 @@ export interface Definition {
 
 export interface Backend {
   id: string;
+  title: string;
+  /** The formulation it solves. */
   about: string;
+  guarantee: string;
   available: boolean;
 }
 
