@@ -37,7 +37,7 @@ async function run(page) {
 
 async function count(page) {
   for (const side of ['14', '17']) {
-    await page.getByLabel('Side n').fill(side);
+    await page.getByLabel('Board').fill(side);
     await page.getByRole('button', { name: 'Count', exact: true }).click();
     await page.waitForTimeout(1500);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { curves, finished, readCompare, table, writeCompare, type Run } from '../src/lib/compare';
-import { cellsOf, columns, origin, problemName, put, standing, type Job } from '../src/lib/jobs';
+import { cellsOf, columns, origin, problemName, problemOf, put, readWanted, standing, writeWanted, type Job } from '../src/lib/jobs';
 import { head, openFor, preview } from '../src/lib/models';
 import { pictureAddress, summary, type Row } from '../src/lib/papers';
 import { attackingPairs, joined, levelTable, nearer, placeOf, stackPoints, START, turned } from '../src/lib/space';
@@ -19,7 +19,7 @@ const run = (algorithm: string, size: number, visits: number, more: Partial<Run>
 
 describe('comparing', () => {
   it('keeps its choice in the address', () => {
-    const choice = readCompare(readPlace('#compare?size=7&algorithms=wirth,rohl-2&goal=all&from=5&to=9&metric=tests&scale=linear&at=4').params);
+    const choice = readCompare(readPlace('#compare?size=7&algorithms=wirth,rohl-2&goal=all&from=5&to=9&metric=tests&scale=linear&at=4&run=1').params);
     expect(choice.algorithms).toEqual(['wirth', 'rohl-2']);
     expect(readCompare(readPlace(writePlace('compare', writeCompare(choice))).params)).toEqual(choice);
   });
@@ -76,6 +76,22 @@ describe('jobs', () => {
       'computed now · engine colour · avx2 · plan 0123456789ab',
     );
     expect(origin(null)).toBe('');
+  });
+});
+
+describe('what is to be counted', () => {
+  const typed = (query: string) => readWanted(new URLSearchParams(query));
+
+  it('is read from the address and written back', () => {
+    const wanted = typed('size=9&torus=1&given=0,3+2,5&engine=enumerate');
+    expect(problemOf(wanted)).toEqual({ version: 1, size: '9', topology: 'torus', given: [[0, 3], [2, 5]] });
+    expect(readWanted(readPlace(writePlace('count', writeWanted(wanted))).params)).toEqual(wanted);
+    expect(problemOf(typed('size=4^3'))).toEqual({ version: 1, size: '4^3' });
+  });
+
+  it('is refused with what would be right', () => {
+    expect(problemOf(typed('size=8x'))).toContain('5x8');
+    expect(problemOf(typed('given=a1'))).toContain('row,column');
   });
 });
 

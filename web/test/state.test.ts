@@ -12,7 +12,7 @@ import type { Event, Step } from '../src/lib/types';
 describe('the address', () => {
   it('survives the round trip', () => {
     const choice = readChoice(
-      readPlace('#learn?size=8&torus=1&given=0,3+2,5&blocked=7,7&algorithm=qs1&set.seed=42&goal=all&at=17&speed=60&lines=1').params,
+      readPlace('#learn?size=8&torus=1&given=0,3+2,5&blocked=7,7&algorithm=qs1&set.seed=42&goal=all&at=17&speed=60&lines=1&predict=1&levels=9&refused=1').params,
     );
     expect(choice.sketch).toEqual({ n: 8, torus: true, given: [[0, 3], [2, 5]], blocked: [[7, 7]] });
     expect(choice.settings).toEqual({ seed: '42' });

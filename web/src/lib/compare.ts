@@ -31,6 +31,8 @@ export interface CompareChoice {
   metric: Metric;
   log: boolean;
   seconds: number;
+  /** The runs were made, so that a link to them makes them again. */
+  ran: boolean;
 }
 
 /** More boards than these nobody can follow at once. */
@@ -50,6 +52,7 @@ export function readCompare(params: URLSearchParams): CompareChoice {
     metric: oneOf(params.get('metric'), METRICS),
     log: params.get('scale') !== 'linear',
     seconds: wholeNumber(params.get('seconds'), 5, 1, 60),
+    ran: params.get('run') === '1',
   };
 }
 
@@ -66,6 +69,7 @@ export function writeCompare(choice: CompareChoice): Record<string, string | num
     metric: choice.metric,
     scale: choice.log ? undefined : 'linear',
     seconds: choice.seconds === 5 ? undefined : choice.seconds,
+    run: choice.ran ? 1 : undefined,
   };
 }
 

@@ -1,7 +1,8 @@
 // Counting jobs as the page shows them.
 
 import { duration, grouped } from './format';
-import type { Problem } from './types';
+import type { Problem, Square } from './types';
+import { oneOf } from './url';
 
 export type JobState = 'waiting' | 'running' | 'paused' | 'done' | 'failed';
 
@@ -115,4 +116,45 @@ export function origin(provenance: Record<string, unknown> | null | undefined): 
 /** Columns of the map of units, so that its cells are nearly square. */
 export function columns(cells: number, width: number, least = 10): number {
   return Math.max(1, Math.min(cells, Math.floor(width / least)));
+}
+
+/** What is to be counted, as it is typed. */
+export interface Wanted {
+  size: string;
+  torus: boolean;
+  given: string;
+  blocked: string;
+  engine: string;
+}
+
+export const ENGINES = ['auto', 'colour', 'enumerate', 'torus', 'barr-rao', 'stacks'] as const;
+
+export function readWanted(params: URLSearchParams): Wanted {
+  return {
+    size: params.get('size') ?? '12',
+    torus: params.get('torus') === '1',
+    given: params.get('given') ?? '',
+    blocked: params.get('blocked') ?? '',
+    engine: oneOf(params.get('engine'), ENGINES),
+  };
+}
+
+export function writeWanted(wanted: Wanted): Record<string, string | number | undefined> {
+  const { size, torus, given, blocked, engine } = wanted;
+  return { size, torus: torus ? 1 : undefined, given, blocked, engine: engine === 'auto' ? undefined : engine };
+}
+
+/** The problem, or what is wrong with what was typed. */
+export function problemOf(wanted: Wanted): Problem | string {
+  const size = wanted.size.trim();
+  if (!/^\d+(x\d+|\^\d+)?$/.test(size)) return 'a board is written 8, 5x8 (rows x columns) or 4^3 (side^dimension)';
+  const pairs = (text: string) => [...text.matchAll(/(\d+),(\d+)/g)].map(([, row, column]): Square => [Number(row), Number(column)]);
+  for (const text of [wanted.given, wanted.blocked]) {
+    if (!/^(\s*\d+,\d+\s*)*$/.test(text)) return 'squares are written as row,column from 0: 0,3 2,5';
+  }
+  const problem: Problem = { version: 1, size };
+  if (wanted.torus) problem.topology = 'torus';
+  if (pairs(wanted.given).length) problem.given = pairs(wanted.given);
+  if (pairs(wanted.blocked).length) problem.blocked = pairs(wanted.blocked);
+  return problem;
 }

@@ -13,10 +13,17 @@ export interface Choice {
   speed: number;
   threatened: boolean;
   lines: boolean;
+  predict: boolean;
+  /** Levels of the search tree, and whether refused squares are drawn in it. */
+  levels: number;
+  refused: boolean;
 }
 
 /** The largest board Learn draws. */
 export const LARGEST = 200;
+
+/** Levels of the tree drawn at first. */
+const LEVELS = 6;
 
 const GOALS = ['first', 'all'] as const;
 
@@ -38,6 +45,9 @@ export function readChoice(params: URLSearchParams): Choice {
     speed: Number(params.get('speed')) || 4,
     threatened: params.get('threatened') !== '0',
     lines: params.get('lines') === '1',
+    predict: params.get('predict') === '1',
+    levels: wholeNumber(params.get('levels'), LEVELS, 1, 40),
+    refused: params.get('refused') === '1',
   };
 }
 
@@ -55,6 +65,9 @@ export function writeChoice(choice: Choice): Record<string, string | number | un
     speed: choice.speed === 4 ? undefined : choice.speed,
     threatened: choice.threatened ? undefined : 0,
     lines: choice.lines ? 1 : undefined,
+    predict: choice.predict ? 1 : undefined,
+    levels: choice.levels === LEVELS ? undefined : choice.levels,
+    refused: choice.refused ? 1 : undefined,
   };
 }
 
