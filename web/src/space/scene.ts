@@ -56,7 +56,7 @@ export class SpaceScene {
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / Math.max(1, height);
     this.camera.updateProjectionMatrix();
-    this.draw();
+    this.look(this.view);
   }
 
   paint(colours: Colours): void {
@@ -80,7 +80,9 @@ export class SpaceScene {
     this.view = view;
     const n = this.shown?.n ?? 1;
     const span = Math.max(n, n * (this.shown?.gap ?? 1));
-    const distance = (1.75 * Math.hypot(span, n)) / view.near;
+    // A view higher than wide must go back until the width fits.
+    const fit = Math.min(1, this.camera.aspect);
+    const distance = (1.75 * Math.hypot(span, n)) / (view.near * fit);
     this.camera.position.set(
       distance * Math.cos(view.tilt) * Math.sin(view.turn),
       distance * Math.sin(view.tilt),
