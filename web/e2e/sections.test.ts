@@ -37,6 +37,9 @@ describe('Compare', () => {
     for (const printed of ['15\u202f720', '72\u202f378', '5\u202f508', '24\u202f011']) expect(table).toContain(printed);
     expect(await page.locator('.plot canvas').count()).toBe(1);
     expect(await downloaded('CSV')).toContain('8,wirth,all,92,yes,');
+    await page.waitForFunction(() => location.hash.includes('run=1'));
+    await page.reload();
+    await page.getByText('4 runs', { exact: true }).waitFor();
   });
 
   it('can be stopped', async () => {
@@ -75,6 +78,20 @@ describe('Count', () => {
     await card.getByRole('button', { name: 'Delete' }).click();
     await card.getByRole('button', { name: 'Really delete?' }).click();
     await card.waitFor({ state: 'detached' });
+  });
+});
+
+describe('Count, with a server that is killed', () => {
+  it('goes on counting by itself', async () => {
+    page = await stage.page('#count?size=18');
+    await page.getByRole('button', { name: 'Count', exact: true }).click();
+    const card = page.getByRole('article', { name: '18 queens' });
+    await card.getByText(/of \d+ units/).waitFor();
+    await stage.killServer();
+    await page.getByText('The server does not answer').waitFor();
+    await stage.startServer();
+    await card.getByText('666\u202f090\u202f624', { exact: true }).waitFor({ timeout: 25_000 });
+    expect(await page.getByText('The server does not answer').count()).toBe(0);
   });
 });
 
