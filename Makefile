@@ -9,7 +9,7 @@ PREFIX ?= $(HOME)/.local
 .PHONY: run test build lint unit install
 
 run: build
-	@$(BEZZEL)
+	@$(BEZZEL) serve --open
 
 test: lint unit
 	@bench/probe-cost
