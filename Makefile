@@ -9,7 +9,7 @@ PREFIX ?= $(HOME)/.local
 .PHONY: run test build lint unit install web web-test chromium
 
 run: build
-	@$(BEZZEL)
+	@$(BEZZEL) serve --open
 
 test: lint unit web-test
 	@bench/probe-cost

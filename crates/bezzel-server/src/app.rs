@@ -18,6 +18,8 @@ pub struct App {
     pub quick: Lane,
     /// Computations that stream their results: comparisons, papers, solvers.
     pub long: Lane,
+    /// Looking into ledgers: never behind a computation.
+    pub files: Lane,
     pub jobs: Keeper,
     /// True once the server is about to end.
     pub ending: watch::Sender<bool>,
@@ -32,6 +34,7 @@ impl App {
             traces: Store::new(limits.store_bytes),
             quick: Lane::new(cores.max(2), limits.waiting, 5),
             long: Lane::new(cores.max(2), limits.waiting, 10),
+            files: Lane::new(2, limits.waiting, 0),
             jobs: Keeper::open(&config.data, &limits)?,
             ending: watch::Sender::new(false),
             limits,

@@ -1,17 +1,22 @@
 //! Reading requests: JSON bodies within size and time, queries and paths, all with clear refusals.
 
 use crate::app::App;
+use crate::config::Limits;
 use crate::error::ApiError;
+use axum::body::Body;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
-use http_body_util::{BodyExt, LengthLimitError, Limited};
+use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// Bytes of a body that is read on the spot.
 const SMALL: usize = 32 << 10;
+
+/// Bytes of a body that is too long which are read to be polite.
+const DRAINED: usize = 16 << 20;
 
 /// A JSON body.
 pub struct Input<T>(pub T);
@@ -52,18 +57,26 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     })
 }
 
-async fn read(request: Request, limits: &crate::Limits) -> Result<axum::body::Bytes, ApiError> {
-    let body = Limited::new(request.into_body(), limits.body_bytes).collect();
-    match tokio::time::timeout(Duration::from_secs(limits.body_seconds), body).await {
-        Ok(Ok(collected)) => Ok(collected.to_bytes()),
-        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(ApiError::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            "body-too-large",
-            "the body is too long",
-            format!("send {} bytes at the most", limits.body_bytes),
-        )),
+/// The whole body, if it is not too long and does not take too long.
+async fn read(request: Request, limits: &Limits) -> Result<Vec<u8>, ApiError> {
+    let mut body = request.into_body();
+    let patience = Duration::from_secs(limits.body_seconds);
+    match tokio::time::timeout(patience, collect(&mut body, limits.body_bytes)).await {
+        Ok(Ok(Some(bytes))) => Ok(bytes),
+        Ok(Ok(None)) => {
+            // Somebody who is still sending hears nothing: take some more before answering.
+            let rest = collect(&mut body, DRAINED);
+            let _ = tokio::time::timeout(Duration::from_secs(1), rest).await;
+            Err(ApiError::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "body-too-large",
+                "the body is too long",
+                format!("send {} bytes at the most", limits.body_bytes),
+            ))
+        }
         Ok(Err(error)) => {
-            Err(ApiError::new(StatusCode::BAD_REQUEST, "broken-body", error.to_string(), ""))
+            let hint = "send all of it";
+            Err(ApiError::new(StatusCode::BAD_REQUEST, "broken-body", error.to_string(), hint))
         }
         Err(_) => Err(ApiError::new(
             StatusCode::REQUEST_TIMEOUT,
@@ -72,6 +85,20 @@ async fn read(request: Request, limits: &crate::Limits) -> Result<axum::body::By
             format!("send it within {} seconds", limits.body_seconds),
         )),
     }
+}
+
+/// The rest of a body; nothing as soon as it has more bytes than this.
+async fn collect(body: &mut Body, most: usize) -> Result<Option<Vec<u8>>, axum::Error> {
+    let mut bytes = Vec::new();
+    while let Some(frame) = body.frame().await.transpose()? {
+        if let Ok(data) = frame.into_data() {
+            if bytes.len() + data.len() > most {
+                return Ok(None);
+            }
+            bytes.extend_from_slice(&data);
+        }
+    }
+    Ok(Some(bytes))
 }
 
 /// The query of a request; names nobody knows are refused.

@@ -4,8 +4,31 @@ use crate::app::App;
 use crate::lane::StopGuard;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc::{self, error::TrySendError};
 use tokio_stream::Stream;
+
+/// How long a reader may stand still before its computation is given up: it holds a thread.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Hands a piece to the reader; false where the reader has gone, sleeps, or everything is to stop.
+pub fn send<T>(sender: &mpsc::Sender<T>, piece: T, stop: &AtomicBool) -> bool {
+    let started = Instant::now();
+    let mut piece = piece;
+    loop {
+        match sender.try_send(piece) {
+            Ok(()) => return true,
+            Err(TrySendError::Closed(_)) => return false,
+            Err(TrySendError::Full(back)) => piece = back,
+        }
+        if stop.load(Ordering::Relaxed) || started.elapsed() > PATIENCE {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
 
 /// A stream of an answer.
 pub struct Answering<T> {

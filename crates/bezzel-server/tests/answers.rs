@@ -175,6 +175,65 @@ fn models_are_written_and_answers_read() {
     assert_eq!((status, common::code(&answer)), (422, "bad-answer"));
 }
 
+/// The smallest and oddest boards: answers or refusals, never a failure of the server.
+#[test]
+fn odd_boards_are_answered() {
+    let server = Running::start();
+    for size in ["0", "1", "2", "3", "2x3", "0x3", "1^3", "2^3", "3^4"] {
+        let problem = json!({ "version": 1, "size": size });
+        for (path, body) in [
+            ("/solve", json!({ "problem": problem })),
+            ("/jobs", json!({ "problem": problem })),
+            ("/check", json!({ "problem": problem, "squares": [] })),
+            ("/compare", json!({ "problems": [problem], "goal": "all", "seconds": 1.0 })),
+            ("/export", json!({ "problem": problem, "format": "cnf" })),
+            ("/solve-with", json!({ "problem": problem, "backend": "cp" })),
+            (
+                "/draw",
+                json!({ "picture": { "kind": "board", "problem": problem }, "format": "svg" }),
+            ),
+            (
+                "/draw",
+                json!({ "picture": { "kind": "graph", "problem": problem }, "format": "png" }),
+            ),
+            ("/draw", json!({ "picture": { "kind": "gallery", "size": size }, "format": "svg" })),
+            ("/symmetry", json!({ "solution": "", "size": size })),
+        ] {
+            let (status, answer) = server.post(path, &body);
+            assert!([200, 201, 422].contains(&status), "{path} {body}: {status} {answer}");
+        }
+        let (status, answer) = server.get(&format!("/fundamental?n={size}"));
+        assert!([200, 422].contains(&status), "{size}: {answer}");
+    }
+    for path in [
+        "/stack?n=1",
+        "/stack?n=2",
+        "/stack?n=4",
+        "/space?n=0&d=3",
+        "/space?n=1&d=9",
+        "/space?n=2&d=2",
+    ] {
+        let (status, answer) = server.get(path);
+        assert!([200, 422].contains(&status), "{path}: {answer}");
+    }
+    for series in [
+        json!([]),
+        json!([{ "name": "", "points": [] }]),
+        json!([{ "name": "a", "points": [[0, 0], [1e308, -1e308]] }]),
+    ] {
+        for log in [false, true] {
+            let picture = json!({ "kind": "plot", "title": "", "x": "", "y": "", "log": log, "series": series });
+            let (status, answer) =
+                server.post("/draw", &json!({ "picture": picture, "format": "svg" }));
+            assert!([200, 422].contains(&status), "{picture}: {answer}");
+        }
+    }
+    let jobs = server.until("/jobs", |all| {
+        all["jobs"].as_array().unwrap().iter().all(|job| job["state"] == "done")
+    });
+    assert!(jobs["jobs"].as_array().unwrap().len() > 4);
+}
+
 #[test]
 fn solvers_inside_agree() {
     let server = Running::start();

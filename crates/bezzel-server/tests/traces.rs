@@ -92,9 +92,9 @@ fn a_million_steps_are_browsed_in_milliseconds() {
     let id = summary["id"].as_str().unwrap();
     let bytes = summary["bytes"].as_u64().unwrap();
     assert!(bytes < 64 << 20, "{bytes} bytes");
-    // Every two hundredth thousand step, against a walk from the last one by single events.
+    // Steps here and there, each against the state before it and its event.
     let mut times = Vec::new();
-    let mut step = 1;
+    let mut step = 1_u64;
     for _ in 0..300 {
         step = (step * 48_271) % 999_983 + 1;
         let asked = Instant::now();
@@ -155,6 +155,49 @@ fn two_hundred_step_at_the_same_time() {
     // Four traces for two hundred clients: nobody needs to be turned away.
     assert_eq!(refused.into_inner(), 0);
     assert_eq!(server.ok("/health")["traces"], 4);
+}
+
+/// Every algorithm on odd boards: a trace or a clear refusal, never a failure of the server.
+#[test]
+fn every_algorithm_on_every_odd_board() {
+    let server = Running::start();
+    let listed = server.ok("/algorithms");
+    let problems = [
+        json!({ "version": 1, "size": "0" }),
+        queens(1),
+        queens(2),
+        queens(3),
+        json!({ "version": 1, "size": "3x5" }),
+        json!({ "version": 1, "size": "3^3" }),
+        json!({ "version": 1, "size": "2^4", "rule": "hyperplane" }),
+        json!({ "version": 1, "size": "5", "topology": "torus" }),
+        json!({ "version": 1, "size": "4", "given": [[0, 1]], "blocked": [[1, 3]] }),
+    ];
+    for card in listed["algorithms"].as_array().unwrap() {
+        for problem in &problems {
+            for goal in ["first", "all"] {
+                let algorithm = &card["id"];
+                let limits = json!({ "steps": 3000 });
+                let body = json!({ "problem": problem, "algorithm": algorithm, "goal": goal, "limits": limits });
+                let (status, answer) = server.post("/traces", &body);
+                assert!([200, 201, 422].contains(&status), "{body}: {answer}");
+                if status == 422 {
+                    continue;
+                }
+                let id = answer["id"].as_str().unwrap();
+                let steps = &answer["steps"];
+                for path in [
+                    format!("/traces/{id}/frames/{steps}"),
+                    format!("/traces/{id}/events?from=1&count=2000"),
+                    format!("/traces/{id}/tree?refused=true"),
+                    format!("/traces/{id}/tree?at=0"),
+                    format!("/traces/{id}/overview"),
+                ] {
+                    server.ok(&path);
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
 use crate::lane::StopGuard;
-use crate::stream::Answering;
+use crate::stream::{Answering, send};
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header;
@@ -16,7 +16,7 @@ use serde::Deserialize;
 use serde_json::json;
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use tokio::sync::mpsc;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
@@ -127,15 +127,13 @@ impl Runs {
                     if self.seeds > 1 {
                         line["seed"] = json!(seed);
                     }
-                    let gone = lines.blocking_send(format!("{line}\n")).is_err();
-                    if gone || stop.load(Ordering::Relaxed) {
+                    if !send(lines, format!("{line}\n"), stop) {
                         return;
                     }
                 }
             }
         }
-        // Whoever does not read any more does not miss it.
-        let _ = lines.blocking_send("{\"end\":true}\n".to_owned());
+        send(lines, "{\"end\":true}\n".to_owned(), stop);
     }
 
     /// The choice once for each seed, or once if chance plays no part.

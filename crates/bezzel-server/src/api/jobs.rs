@@ -86,7 +86,7 @@ pub async fn create(
 pub async fn list(State(app): State<Arc<App>>) -> Result<Json<Jobs>, ApiError> {
     let handle = tokio::runtime::Handle::current();
     let keeper = Arc::clone(&app);
-    let looked = app.quick.run(move |_| {
+    let looked = app.files.run(move |_| {
         let _entered = handle.enter();
         keeper.jobs.look_and_queue(&keeper);
         keeper.jobs.list()
@@ -131,7 +131,7 @@ pub async fn pause(
 ) -> Result<Json<JobView>, ApiError> {
     let job = app.jobs.find(&id)?;
     let paused = Arc::clone(&job);
-    app.quick.run(move |_| Keeper::pause(&paused)).await??;
+    app.files.run(move |_| Keeper::pause(&paused)).await??;
     // The run ends within a fraction of a second; what is shown then is final.
     let mut view = job.view.subscribe();
     let ended = view.wait_for(|view| view.state != JobState::Running);
@@ -165,7 +165,7 @@ pub async fn units(
     At(id): At<String>,
 ) -> Result<Json<UnitMap>, ApiError> {
     let job = app.jobs.find(&id)?;
-    Ok(Json(app.quick.run(move |_| Keeper::units(&job)).await??))
+    Ok(Json(app.files.run(move |_| Keeper::units(&job)).await??))
 }
 
 /// Follow a job

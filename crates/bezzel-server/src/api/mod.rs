@@ -4,6 +4,7 @@
 
 mod algorithms;
 mod ask;
+mod browse;
 mod check;
 mod compare;
 mod download;
@@ -50,11 +51,11 @@ fn resources() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(algorithms::algorithms))
         .routes(routes!(traces::record))
         .routes(routes!(traces::summary))
-        .routes(routes!(traces::events))
-        .routes(routes!(traces::frame))
-        .routes(routes!(traces::find))
-        .routes(routes!(traces::overview))
-        .routes(routes!(traces::tree))
+        .routes(routes!(browse::events))
+        .routes(routes!(browse::frame))
+        .routes(routes!(browse::find))
+        .routes(routes!(browse::overview))
+        .routes(routes!(browse::tree))
         .routes(routes!(download::download))
         .routes(routes!(solve::solve))
         .routes(routes!(compare::compare))

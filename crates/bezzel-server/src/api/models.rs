@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
 use crate::lane::StopGuard;
-use crate::stream::Answering;
+use crate::stream::{Answering, send};
 use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use tokio::sync::mpsc;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
@@ -184,8 +185,8 @@ pub async fn export(
     let extension = written.format.extension;
     let (sender, chunks) = mpsc::channel(4);
     let guard = StopGuard(Arc::default());
-    let work = move |_: &_| {
-        let mut out = BufWriter::with_capacity(CHUNK, Sending(sender));
+    let work = move |stop: &Arc<AtomicBool>| {
+        let mut out = BufWriter::with_capacity(CHUNK, Sending(sender, Arc::clone(stop)));
         // It fails only if the reader has gone.
         let _ = written.format.write(&written.model, written.options, &mut out);
         let _ = out.flush();
@@ -197,12 +198,14 @@ pub async fn export(
 }
 
 /// Writes into a channel, and fails when nobody reads it any more.
-struct Sending(mpsc::Sender<Bytes>);
+struct Sending(mpsc::Sender<Bytes>, Arc<AtomicBool>);
 
 impl Write for Sending {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let sent = self.0.blocking_send(Bytes::copy_from_slice(bytes));
-        sent.map(|()| bytes.len()).map_err(|_| io::ErrorKind::BrokenPipe.into())
+        match send(&self.0, Bytes::copy_from_slice(bytes), &self.1) {
+            true => Ok(bytes.len()),
+            false => Err(io::ErrorKind::BrokenPipe.into()),
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -65,6 +65,11 @@ impl Job {
         Ok(())
     }
 
+    /// Readies it for a run that nobody has abandoned yet.
+    pub fn arm(&self) {
+        *lock(&self.abandon) = Arc::default();
+    }
+
     /// Makes the run going on, if there is one, end at once. Units in flight are counted again.
     pub fn abandon(&self) {
         lock(&self.abandon).store(true, Ordering::Relaxed);
@@ -78,8 +83,7 @@ impl Job {
     /// Counts what is missing, on this thread and those it starts.
     pub fn count(&self) {
         lower_priority(NICE);
-        let abandon = Arc::<AtomicBool>::default();
-        *lock(&self.abandon) = Arc::clone(&abandon);
+        let abandon = Arc::clone(&lock(&self.abandon));
         let counted = self.run(&abandon);
         let paused = Ledger::open(&self.file).is_ok_and(|ledger| ledger.is_paused());
         self.view.send_modify(|view| match &counted {

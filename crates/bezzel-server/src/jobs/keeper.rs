@@ -132,6 +132,7 @@ impl Keeper {
         if self.stopping.load(Ordering::Relaxed) || job.active.send_replace(true) {
             return;
         }
+        job.arm();
         job.view.send_modify(|view| view.rest(JobState::Waiting));
         let (app, job) = (Arc::clone(app), Arc::clone(job));
         tokio::spawn(async move {
@@ -225,11 +226,14 @@ impl Keeper {
 
     /// Takes a pause back and counts on. A failed job is tried again.
     pub async fn resume(&self, app: &Arc<App>, job: &Arc<Job>) -> Result<(), ApiError> {
-        self.idle(job).await?;
-        let ledger_job = Arc::clone(job);
-        let read = app.quick.run(move |_| -> Result<(), JobError> {
-            Ledger::open(&ledger_job.file)?.resume()?;
-            ledger_job.reload()
+        if job.is_ending() {
+            idle(job).await?;
+        }
+        let ledger = Arc::clone(job);
+        let read = app.files.run(move |_| -> Result<(), JobError> {
+            Ledger::open(&ledger.file)?.resume()?;
+            // What is being counted is shown as it goes.
+            if *ledger.active.borrow() { Ok(()) } else { ledger.reload() }
         });
         read.await??;
         let state = job.view.borrow().state;
@@ -239,27 +243,12 @@ impl Keeper {
         Ok(())
     }
 
-    /// Waits until nobody counts a job that was paused or abandoned.
-    async fn idle(&self, job: &Job) -> Result<(), ApiError> {
-        if matches!(job.view.borrow().state, JobState::Running) && !job.is_ending() {
-            return Ok(());
-        }
-        let mut active = job.active.subscribe();
-        match tokio::time::timeout(PATIENCE, active.wait_for(|active| !active)).await {
-            Ok(_) => Ok(()),
-            Err(_) => Err(ApiError::busy("the job is still ending")),
-        }
-    }
-
     /// Ends a job and removes its ledger.
     pub async fn delete(&self, id: &str) -> Result<(), ApiError> {
         let job = self.find(id)?;
         job.view.send_modify(|view| view.rest(JobState::Paused));
         job.abandon();
-        let mut active = job.active.subscribe();
-        if tokio::time::timeout(PATIENCE, active.wait_for(|active| !active)).await.is_err() {
-            return Err(ApiError::busy("the job is still ending"));
-        }
+        idle(&job).await?;
         self.jobs().remove(id);
         let journal = job.file.with_extension("ledger-journal");
         // There is one only after a kill in the middle of a commit.
@@ -286,9 +275,18 @@ impl Keeper {
             job.abandon();
         }
         for job in &jobs {
-            let mut active = job.active.subscribe();
-            let _ = tokio::time::timeout(PATIENCE, active.wait_for(|active| !active)).await;
+            // One that does not end in time has its finished units in the ledger all the same.
+            let _ = idle(job).await;
         }
+    }
+}
+
+/// Waits until nobody counts a job that was told to end.
+async fn idle(job: &Job) -> Result<(), ApiError> {
+    let mut active = job.active.subscribe();
+    match tokio::time::timeout(PATIENCE, active.wait_for(|active| !active)).await {
+        Ok(_) => Ok(()),
+        Err(_) => Err(ApiError::busy("the job is still ending")),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use bezzel_board::Problem;
 use bezzel_engines::Classes;
-use bezzel_jobs::{JobError, Ledger, Outcome, Progress, Report, Status};
+use bezzel_jobs::{JobError, Ledger, Outcome, Progress, Report, Status, StopReason};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -122,7 +122,7 @@ impl JobView {
                     units.join(", ")
                 ));
             }
-            Some(Outcome::AtLeast { total, .. }) => self.at_least = total.to_string(),
+            Some(Outcome::AtLeast { total, because, .. }) => self.lower_bound(*total, *because),
             Some(Outcome::Exact { total }) => {
                 let provenance = json!({
                     "how": "from the ledger",
@@ -155,13 +155,23 @@ impl JobView {
         (self.elapsed, self.eta, self.rate) = (None, None, None);
         self.seconds = report.provenance.seconds_total;
         match report.outcome {
-            Outcome::AtLeast { total, .. } => self.at_least = total.to_string(),
+            Outcome::AtLeast { total, because, .. } => self.lower_bound(total, because),
             Outcome::Exact { total } => {
                 let mut provenance = json!(report.provenance);
                 let resumed = report.provenance.units_resumed > 0;
                 provenance["how"] = json!(if resumed { "resumed" } else { "computed now" });
                 self.finish(total, provenance);
             }
+        }
+    }
+
+    /// Not all is counted. A ledger made for a part of the units is done with its part.
+    fn lower_bound(&mut self, total: u128, because: StopReason) {
+        self.at_least = total.to_string();
+        if matches!(because, StopReason::PartDone(_)) {
+            self.state = JobState::Done;
+            let how = format!("{because}; 'bezzel job merge' puts the parts together");
+            self.provenance = Some(json!({ "how": how, "engine": self.engine }));
         }
     }
 
