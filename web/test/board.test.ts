@@ -2,7 +2,7 @@ import { describe as group, expect, it } from 'vitest';
 import { attacked, clashes, describe, linePath, marksOf, queenLines, squaresPath } from '../src/lib/board';
 import { attack } from '../src/lib/problem';
 import { classOf, fromOneLine, NAMES, oneLine } from '../src/lib/symmetry';
-import { label, layout, stateAt } from '../src/lib/tree';
+import { label, layout, neighbour, stateAt } from '../src/lib/tree';
 import type { Square, Tree } from '../src/lib/types';
 
 group('threatened squares', () => {
@@ -115,6 +115,15 @@ group('the search tree', () => {
     expect(early.spots[1].x).toBe(late.spots[1].x);
     expect(late.spots[0].x).toBe(1);
     expect(late.current?.node.id).toBe(3);
+  });
+
+  it('is walked with arrow keys', () => {
+    const drawn = layout(tree, 6, new Set());
+    const [root, first, second] = drawn.spots;
+    expect(neighbour(drawn, root, 'ArrowDown')).toBe(first);
+    expect(neighbour(drawn, first, 'ArrowRight')).toBe(second);
+    expect(neighbour(drawn, second, 'ArrowUp')).toBe(root);
+    expect(neighbour(drawn, first, 'ArrowLeft')).toBeNull();
   });
 
   it('folds, and says how much is hidden', () => {

@@ -96,6 +96,17 @@ function grown(children: Map<number, TreeNode[]>, node: TreeNode, at: number): n
   return number;
 }
 
+/** The node an arrow key leads to: up to the parent, down to the first child, aside on a level. */
+export function neighbour({ spots, links }: Layout, from: Spot, key: string): Spot | null {
+  if (key === 'ArrowUp') return links.find(([, child]) => child === from)?.[0] ?? null;
+  if (key === 'ArrowDown') return links.find(([parent]) => parent === from)?.[1] ?? null;
+  const level = spots.filter((spot) => spot.y === from.y).sort((a, b) => a.x - b.x);
+  const place = level.indexOf(from);
+  if (key === 'ArrowLeft') return level[place - 1] ?? null;
+  if (key === 'ArrowRight') return level[place + 1] ?? null;
+  return null;
+}
+
 /** What a node is, in words. */
 export function label(spot: Spot): string {
   const { square } = spot.node;
