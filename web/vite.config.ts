@@ -28,7 +28,6 @@ function compressed(): Plugin {
 
 export default defineConfig({
   plugins: [svelte(), compressed()],
-  base: './',
   build: { target: 'es2022', chunkSizeWarningLimit: 700 },
   server: {
     proxy: {

@@ -43,7 +43,7 @@ const PAINTED = [
 ] as const;
 
 /** The drawing as a file of its own: what the page's style sheet says is written into it. */
-export function standalone(svg: SVGSVGElement): string {
+function standalone(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const originals = [svg, ...svg.querySelectorAll('*')];
   const copies = [copy, ...copy.querySelectorAll('*')];

@@ -17,7 +17,7 @@ export const MEANING: Record<Name, string> = {
 };
 
 /** Where a symmetry takes a square of a board of side n; turns go counterclockwise. */
-export function applySymmetry(name: Name, [row, column]: Square, n: number): Square {
+function applySymmetry(name: Name, [row, column]: Square, n: number): Square {
   const [down, right] = [n - 1 - row, n - 1 - column];
   switch (name) {
     case 'R1':

@@ -28,11 +28,6 @@ export class TraceView {
     return this.trace?.steps ?? 0;
   }
 
-  /** Whether what is shown is what is asked for. */
-  get settled(): boolean {
-    return this.moment?.at === this.at;
-  }
-
   async open(request: TraceRequest, at = 0): Promise<void> {
     this.flight?.abort();
     const flight = new AbortController();
