@@ -160,6 +160,11 @@ fn every_answer_is_of_the_form_the_document_says() {
             assert!(answer.is_string() || method == &"delete", "{method} {path} is not JSON");
         }
     }
+    let text = document.to_string();
+    for reference in text.split("\"$ref\":\"#").skip(1) {
+        let place = reference.split('"').next().unwrap();
+        assert!(document.pointer(place).is_some(), "{place} leads nowhere");
+    }
     let written: BTreeSet<String> = (document["paths"].as_object().unwrap().iter())
         .flat_map(|(path, methods)| {
             methods.as_object().unwrap().keys().map(move |method| format!("{method} {path}"))
