@@ -6,12 +6,19 @@ BEZZEL = target/release/bezzel
 
 PREFIX ?= $(HOME)/.local
 
-.PHONY: run test build lint unit install web web-test chromium
+# Outside solvers that the tests run: the command and the Debian package that has it, then PyPI.
+OUTSIDE = target/outside
+PROGRAMS = cadical:cadical minisat:minisat minisat+:minisat+ clasp:clasp clingo:gringo \
+	glpsol:glpk-utils cbc:coinor-cbc minizinc:minizinc fzn-gecode:flatzinc z3:z3 cliquer:cliquer \
+	bliss:bliss nauty-countg:nauty gc:graphviz java:default-jre-headless
+WHEELS = crates/bezzel-cli/tests/outside/requirements.txt
+
+.PHONY: run test build lint unit book install solvers programs web web-test chromium
 
 run: build
 	@$(BEZZEL) serve --open
 
-test: lint unit web-test
+test: solvers lint unit book web-test
 	@bench/probe-cost
 
 build: web
@@ -23,7 +30,29 @@ lint:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked --quiet
 
 unit:
-	$(CARGO) test --workspace --locked
+	BEZZEL_OUTSIDE=1 $(CARGO) test --workspace --locked
+
+solvers: programs $(OUTSIDE)/installed
+
+programs:
+	@missing=; for pair in $(PROGRAMS); do \
+		command -v "$${pair%%:*}" >/dev/null || missing="$$missing $${pair##*:}"; done; \
+	python3 -c 'import ensurepip' 2>/dev/null || missing="$$missing python3-venv"; \
+	if [ -n "$$missing" ]; then \
+		sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+		$$sudo apt-get update -qq && \
+		$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends $$missing; \
+	fi
+
+# A Python environment of its own; only what is listed goes into it.
+$(OUTSIDE)/installed: $(WHEELS) | programs
+	python3 -m venv --clear $(OUTSIDE)
+	$(OUTSIDE)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps -r $(WHEELS)
+	touch $@
+
+# Builds and checks the book; the way in is target/book/index.html.
+book:
+	$(CARGO) run --locked --quiet --package bezzel-book
 
 # The page, built when its sources are newer; the program carries it.
 WEB = $(shell find web/src web/*.html web/*.ts web/*.js web/package-lock.json -type f)
@@ -43,8 +72,11 @@ web-test: web chromium
 	cd web && npm run e2e
 
 chromium:
-	@command -v chromium >/dev/null || apt-get install -y --no-install-recommends chromium || \
-		(apt-get update && apt-get install -y --no-install-recommends chromium)
+	@command -v chromium >/dev/null || { \
+		sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+		$$sudo apt-get update -qq && \
+		$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends chromium; \
+	}
 
 install: build
 	install -D $(BEZZEL) $(PREFIX)/bin/bezzel

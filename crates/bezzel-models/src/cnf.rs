@@ -193,7 +193,9 @@ fn is_square(k: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bezzel_board::Problem;
+    use bezzel_board::{Placement, Problem, Size};
+    use bezzel_testkit::problems::{any_problem, any_rectangle};
+    use proptest::prelude::*;
 
     /// Whether the clauses can be satisfied: plain DPLL, for tiny formulas.
     fn satisfiable(clauses: &[Vec<i64>], assignment: &mut Vec<Option<bool>>) -> bool {
@@ -244,6 +246,61 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Every vector of columns satisfies the clauses, whatever the encoding, just if it is a solution.
+    fn says_the_problem(problem: Problem) {
+        let Ok(model) = Model::new(problem) else { return };
+        let size = model.problem().size();
+        for (encoding, name) in Encoding::ALL {
+            let mut clauses = Vec::new();
+            let formula = Cnf { model: &model, encoding };
+            let Ok(variables) = formula.each_clause(|clause| {
+                clauses.push(clause.to_vec());
+                Ok::<(), Infallible>(())
+            });
+            for code in 0..size.columns().pow(size.rows()) {
+                let columns: Vec<u32> = (0..size.rows())
+                    .map(|row| code / size.columns().pow(row) % size.columns())
+                    .collect();
+                let placement = Placement::from_columns(&columns);
+                if placement.squares().iter().any(|&queen| !model.is_open(queen)) {
+                    assert!(!model.problem().is_solution(&placement));
+                    continue;
+                }
+                let mut assignment = vec![None; variables as usize + 1];
+                for (variable, square) in model.squares() {
+                    assignment[variable.number() as usize] = Some(placement.contains(square));
+                }
+                let solution = model.problem().is_solution(&placement);
+                assert_eq!(
+                    satisfiable(&clauses, &mut assignment),
+                    solution,
+                    "{} {name} {columns:?}",
+                    model.problem()
+                );
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(30))]
+
+        #[test]
+        fn the_clauses_say_the_problem(problem in any_problem(1..=4, true)) {
+            says_the_problem(problem);
+        }
+
+        #[test]
+        fn the_clauses_say_rectangles(problem in any_rectangle(1..=3)) {
+            says_the_problem(problem);
+        }
+    }
+
+    /// Lines long enough for the encodings to differ.
+    #[test]
+    fn the_clauses_say_a_wide_rectangle() {
+        says_the_problem(Problem::new(Size::rectangle(2, 11).unwrap()));
     }
 
     #[test]

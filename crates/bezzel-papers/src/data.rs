@@ -95,10 +95,12 @@ impl ItemData {
     }
 }
 
+/// The file.
+pub(crate) const TEXT: &str = include_str!("../../../data/reproduce.json");
+
 /// The file, read once.
 pub(crate) static DATA: LazyLock<Data> = LazyLock::new(|| {
-    let text = include_str!("../../../data/reproduce.json");
-    let mut data: Data = serde_json::from_str(text).expect("golden data is JSON of this form");
+    let mut data: Data = serde_json::from_str(TEXT).expect("golden data is JSON of this form");
     data.read = std::mem::take(&mut data.items)
         .into_iter()
         .map(|(id, item)| {

@@ -179,6 +179,11 @@ pub(crate) fn listed<T: ToString>(things: impl IntoIterator<Item = T>, between: 
     things.into_iter().map(|thing| thing.to_string()).collect::<Vec<_>>().join(between)
 }
 
+/// Whether a side has a solution on the torus: gcd(n, 6) = 1.
+pub(crate) fn is_coprime_to_6(n: u64) -> bool {
+    !n.is_multiple_of(2) && !n.is_multiple_of(3)
+}
+
 /// n!, exactly.
 pub(crate) fn factorial(n: u32) -> u128 {
     (1..=u128::from(n)).product()

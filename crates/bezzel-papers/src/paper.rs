@@ -150,3 +150,40 @@ fn nearest(name: &str, known: &[&'static str]) -> &'static str {
     let distance = |known: &&&str| strsim::damerau_levenshtein(known, name);
     known.iter().min_by_key(distance).copied().unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// The checklist of the papers, the items of `data/` and the registry are the same list.
+    #[test]
+    fn every_item_of_the_checklist_is_listed_and_registered() {
+        let listed: Vec<&str> =
+            papers().iter().flat_map(|paper| paper.items.iter().map(|item| item.id)).collect();
+        let file: serde_json::Value = serde_json::from_str(crate::data::TEXT).unwrap();
+        let checklist = file["checklist"]["items"].as_array().unwrap();
+        assert_eq!(checklist.len(), 33);
+        for id in checklist {
+            assert!(listed.contains(&id.as_str().unwrap()), "{id} is not an item");
+        }
+        let registered: BTreeSet<&str> = REGISTRY.iter().map(|(id, _)| *id).collect();
+        assert_eq!(registered.len(), REGISTRY.len(), "an item is registered twice");
+        assert_eq!(registered, listed.iter().copied().collect());
+        assert_eq!(registered, DATA.read.keys().map(String::as_str).collect());
+        assert_eq!(registered.len(), listed.len(), "an item is listed twice");
+        for paper in papers() {
+            for item in &paper.items {
+                assert!(item.id.starts_with(&format!("{}/", paper.id)), "{}", item.id);
+            }
+        }
+    }
+
+    #[test]
+    fn wrong_names_are_answered_with_the_right_ones() {
+        let message = |paper: &str, item: &str| find(paper, item).err().unwrap().to_string();
+        assert!(message("bar", "table1").contains("do you mean barr?"));
+        assert!(message("barr", "conjecture").contains("do you mean conjecture-5.2?"));
+        assert_eq!(find("barr", "conjecture-5.3").unwrap().id, "barr/conjecture-5.3");
+    }
+}

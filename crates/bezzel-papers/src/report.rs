@@ -42,6 +42,19 @@ impl Verdict {
             Verdict::NotPrinted => "not printed",
         }
     }
+
+    /// `1 misprint`, `2 misprints`.
+    #[must_use]
+    pub fn counted(self, number: usize) -> String {
+        let words = match (self, number) {
+            (verdict, 1) => verdict.name(),
+            (Verdict::Agrees, _) => "agree",
+            (Verdict::Misprint, _) => "misprints",
+            (Verdict::WrongClaim, _) => "wrong claims",
+            (verdict, _) => verdict.name(),
+        };
+        format!("{number} {words}")
+    }
 }
 
 impl fmt::Display for Verdict {
@@ -126,15 +139,9 @@ impl Report {
     /// `17 agree, 1 misprint`: the verdicts that occur.
     #[must_use]
     pub fn summary(&self) -> String {
-        let parts = Verdict::ALL.map(|verdict| (verdict, self.count(verdict)));
-        let word = |(verdict, number): (Verdict, usize)| match (verdict, number) {
-            (Verdict::Agrees, 2..) => format!("{number} agree"),
-            (Verdict::Misprint, 2..) => format!("{number} misprints"),
-            (Verdict::WrongClaim, 2..) => format!("{number} wrong claims"),
-            (verdict, number) => format!("{number} {verdict}"),
-        };
-        let parts = parts.into_iter().filter(|(_, number)| *number > 0);
-        parts.map(word).collect::<Vec<_>>().join(", ")
+        let counts = Verdict::ALL.map(|verdict| (verdict, self.count(verdict)));
+        let counts = counts.into_iter().filter(|(_, number)| *number > 0);
+        counts.map(|(verdict, number)| verdict.counted(number)).collect::<Vec<_>>().join(", ")
     }
 }
 

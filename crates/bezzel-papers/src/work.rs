@@ -29,6 +29,8 @@ pub(crate) struct Work<'a> {
     pub(crate) figures: Vec<Figure>,
 }
 
+// Numbers and texts are handed over as they are computed; a `&` before each would only be noise.
+#[expect(clippy::needless_pass_by_value)]
 impl<'a> Work<'a> {
     pub(crate) fn new(
         data: &'static ItemData,
@@ -108,15 +110,16 @@ impl<'a> Work<'a> {
         });
     }
 
-    /// A picture.
-    pub(crate) fn picture(&mut self, name: &str, picture: &dyn Picture, command: &str) {
+    /// A picture. Its name is what stands before the colon of its title.
+    pub(crate) fn picture(&mut self, title: &str, picture: &dyn Picture, command: &str) {
         let svg = render(picture, Format::Svg, &Options::default());
         let (Ok(svg), Ok(scene)) = (svg, picture.scene()) else {
             unreachable!("the pictures of the papers are small and flat")
         };
+        let name = title.split_once(':').map_or(title, |(name, _)| name);
         self.figures.push(Figure {
-            name: name.to_owned(),
-            title: scene.title.clone(),
+            name: name.to_lowercase().replace(' ', "-"),
+            title: title.to_owned(),
             description: scene.description.clone(),
             svg: String::from_utf8_lossy(&svg).into_owned(),
             csv: picture.csv(),
@@ -142,5 +145,68 @@ pub(crate) struct Ready(pub(crate) Scene);
 impl Picture for Ready {
     fn scene(&self) -> Result<Scene, DrawError> {
         Ok(self.0.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(computed: &[(&str, &str)]) -> Vec<Row> {
+        let entry = |what: &str, printed: Option<&str>, expected: &str, differs| Entry {
+            what: what.to_owned(),
+            printed: printed.map(str::to_owned),
+            expected: Some(expected.to_owned()),
+            differs,
+            note: None,
+        };
+        let data = Box::leak(Box::new(ItemData {
+            title: String::new(),
+            source: String::new(),
+            entries: vec![
+                entry("right", Some("2"), "2", None),
+                entry("slip", Some("73732"), "73712", Some(Verdict::Misprint)),
+                entry("claim", Some("holds"), "fails", Some(Verdict::WrongClaim)),
+                entry("ours", None, "7", None),
+            ],
+        }));
+        let never = Arc::default();
+        let mut work = Work::new(data, Depth::Quick, &never);
+        computed.iter().for_each(|(what, value)| work.row(*what, value, ""));
+        work.rows
+    }
+
+    #[test]
+    fn verdicts_follow_from_what_is_printed_and_computed() {
+        let rows = rows(&[("right", "2"), ("slip", "73712"), ("claim", "fails"), ("ours", "7")]);
+        let verdicts: Vec<Verdict> = rows.iter().map(|row| row.verdict).collect();
+        use Verdict::{Agrees, Misprint, NotPrinted, WrongClaim};
+        assert_eq!(verdicts, [Agrees, Misprint, WrongClaim, NotPrinted]);
+        assert!(rows.iter().all(|row| row.as_expected));
+    }
+
+    /// A wrong program must not pass because the paper is wrong too, nor because data/ has no row.
+    #[test]
+    fn what_data_does_not_expect_is_seen() {
+        let rows = rows(&[("right", "3"), ("slip", "73732"), ("ours", "8"), ("unknown", "1")]);
+        assert!(rows.iter().all(|row| !row.as_expected));
+        assert_eq!(rows[1].verdict, Verdict::Agrees);
+    }
+
+    #[test]
+    fn what_is_left_out_says_so() {
+        let never = Arc::default();
+        let data = Box::leak(Box::new(ItemData {
+            title: String::new(),
+            source: String::new(),
+            entries: Vec::new(),
+        }));
+        let mut work = Work::new(data, Depth::Quick, &never);
+        work.left_out("n = 27", "years", "bezzel count 27");
+        assert_eq!(work.rows[0].verdict, Verdict::NotReproducible);
+        assert_eq!(
+            (work.rows[0].computed.as_deref(), work.rows[0].note.as_deref()),
+            (None, Some("years"))
+        );
     }
 }

@@ -11,6 +11,7 @@ use bezzel_models::ModelError;
 use bezzel_models::solve::SolveError;
 use bezzel_search::SearchError;
 use serde::Serialize;
+use std::fmt::Display;
 use utoipa::ToSchema;
 
 /// Why a request failed.
@@ -53,7 +54,7 @@ impl ApiError {
     }
 
     /// The libraries say what is wrong and, after a semicolon, what would be right.
-    fn said(status: StatusCode, code: &'static str, error: &dyn std::fmt::Display) -> ApiError {
+    fn said(status: StatusCode, code: &'static str, error: &dyn Display) -> ApiError {
         let text = error.to_string();
         let (message, hint) = text.split_once("; ").unwrap_or((&text, ""));
         ApiError::new(status, code, message, hint)
@@ -65,8 +66,11 @@ impl ApiError {
     }
 
     /// A value beyond a limit.
-    pub fn too_large(what: &str, value: impl ToString, most: impl ToString) -> ApiError {
-        let (value, most) = (value.to_string(), most.to_string());
+    pub fn too_large(
+        what: &str,
+        value: impl Display + Copy,
+        most: impl Display + Copy,
+    ) -> ApiError {
         ApiError::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             "too-large",

@@ -194,7 +194,7 @@ fn odd_boards_are_answered() {
             ),
             (
                 "/draw",
-                json!({ "picture": { "kind": "graph", "problem": problem }, "format": "png" }),
+                json!({ "picture": { "kind": "graph", "problem": problem }, "format": "svg" }),
             ),
             ("/draw", json!({ "picture": { "kind": "gallery", "size": size }, "format": "svg" })),
             ("/symmetry", json!({ "solution": "", "size": size })),

@@ -2,7 +2,6 @@
 
 use super::{ProblemArgs, number};
 use crate::failure::Failure;
-use bezzel_board::Problem;
 use bezzel_models::{Choice, Colouring, Encoding, FORMATS, Format, Model, Options};
 use clap::Args;
 
@@ -31,10 +30,9 @@ impl ModelArgs {
         Ok(Format::find(&self.format)?)
     }
 
-    /// The problem and its model.
-    pub fn model(&self) -> Result<(Problem, Model), Failure> {
-        let problem = self.problem.one()?;
-        Ok((problem.clone(), Model::new(problem)?))
+    /// The model of the problem.
+    pub fn model(&self) -> Result<Model, Failure> {
+        Ok(Model::new(self.problem.one()?)?)
     }
 
     /// What the format leaves open; an option that means nothing to it is refused.
@@ -56,6 +54,11 @@ impl ModelArgs {
         let encoding = self.encoding.as_deref().map_or(Ok(Encoding::default()), str::parse)?;
         let graph = self.graph.as_deref().map(str::parse).transpose()?;
         Ok(Options { encoding, graph })
+    }
+
+    /// Whether a colouring is asked for instead of a solution.
+    pub fn asks_colouring(&self) -> bool {
+        self.colours.is_some()
     }
 
     /// The colouring asked for, if one is.

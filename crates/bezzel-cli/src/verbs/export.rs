@@ -24,16 +24,16 @@ pub struct Export {
 
 /// The registry as a list.
 fn formats() -> String {
-    let lines = FORMATS
-        .iter()
-        .map(|format| format!("  {:<8} {} [{}]", format.id, format.about, format.solvers));
+    let lines = FORMATS.iter().map(|format| {
+        format!("  {:<8} {}\n  {:<8} read by {}", format.id, format.about, "", format.solvers)
+    });
     format!("Formats:\n{}", lines.collect::<Vec<_>>().join("\n"))
 }
 
 impl Export {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         // Whatever is wrong with the request is said before a file is touched.
-        let (_, model) = self.model.model()?;
+        let model = self.model.model()?;
         let (format, options) = (self.model.format()?, self.model.options()?);
         let colouring = self.model.colouring(&model)?;
         if colouring.is_some() && !format.writes_colourings() {
@@ -51,8 +51,11 @@ impl Export {
         let mut file = BufWriter::new(File::create(path).map_err(failed)?);
         let written = until_stopped(write, &mut file);
         if written.is_err() {
-            // Half a model is none; if it cannot be removed there is nothing left to do.
-            let _ = fs::remove_file(path);
+            // Half a model is none; if it cannot be removed there is nothing left to do. What is no
+            // file, such as /dev/null, stays.
+            if path.is_file() {
+                let _ = fs::remove_file(path);
+            }
             return written;
         }
         output::note(&format!("{} is for {}", path.display(), format.solvers));

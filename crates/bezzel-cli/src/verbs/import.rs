@@ -4,14 +4,13 @@ use crate::args::{ModelArgs, stdin_or};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Out};
-use bezzel_board::{Notation, Placement, Problem};
+use bezzel_board::{Notation, Problem};
 use bezzel_models::{Answer, ReadError};
-use bezzel_search::{Choice, Limits, Outcome, Watcher, algorithms};
+use bezzel_search::{Choice, Limits, Solved, algorithms, solve};
 use clap::Args;
 use serde_json::{Value, json};
 use std::fs;
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// Read a solver's answer to an export, and verify it before showing it
@@ -33,45 +32,53 @@ pub struct Import {
 /// How long our own search tries to confirm that there is no solution.
 const CONFIRM: Duration = Duration::from_secs(2);
 
-/// What is printed: the verdict, the answer or why there is none.
-struct Report {
-    /// `solution`, `colouring`, `none`, `unknown` or `wrong`.
-    verdict: &'static str,
-    /// The answer, or what is wrong with it.
-    text: String,
-    /// Whether the verdict was checked here.
-    verified: bool,
+/// What has become of an answer.
+enum Verdict {
+    /// It is right: the placement or colouring.
+    Right(String),
+    /// It is wrong, for this reason.
+    Wrong(String),
+    /// The solver says that there is no answer; whether we know it, too.
+    None { confirmed: bool },
+    /// The solver has given up, in these words.
+    Unknown(String),
 }
 
 impl Import {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
-        let (problem, model) = self.model.model()?;
+        let model = self.model.model()?;
+        let problem = model.problem();
         let (format, options) = (self.model.format()?, self.model.options()?);
-        let colouring = self.model.colouring(&model)?;
-        let text = self.text()?;
         let notation = self.model.problem.notation.or(Notation::OneLine)?;
-        let report = match colouring {
-            Some(colouring) => match format.read_colouring(&colouring, &text) {
-                Ok(Answer::Found(table)) => Report::new("colouring", table.to_string(), true),
-                Ok(Answer::None) => Report::new("none", "no colouring".to_owned(), false),
-                Ok(Answer::Unknown(why)) => Report::new("unknown", why, true),
-                Err(error) => Report::error(error)?,
-            },
-            None => match format.read(&model, options, &text) {
-                Ok(Answer::Found(placement)) => {
-                    let text = notation.write(&placement, problem.size())?;
-                    Report::new("solution", text, true)
-                }
-                Ok(Answer::None) => confirm(&problem)?,
-                Ok(Answer::Unknown(why)) => Report::new("unknown", why, true),
-                Err(error) => Report::error(error)?,
-            },
+        let colouring = self.model.colouring(&model)?;
+        if colouring.is_some() && !format.reads_colourings() {
+            return Err(Failure::Usage(format!(
+                "{} has no answers that are colourings; they are read in cnf and col",
+                format.id
+            )));
+        }
+        let text = self.text()?;
+        let verdict = match colouring {
+            Some(colouring) => verdict(
+                format.read_colouring(&colouring, &text),
+                |table| Ok(table.to_string()),
+                || Ok(Verdict::None { confirmed: false }),
+            )?,
+            None => verdict(
+                format.read(&model, options, &text),
+                |placement| Ok(notation.write(&placement, problem.size())?),
+                || confirm(problem),
+            )?,
         };
-        self.print(&problem, notation, &report, out)?;
-        match report.verdict {
-            "solution" | "colouring" => Ok(()),
-            "unknown" => Err(Failure::Limit),
-            _ => Err(Failure::Negative),
+        if self.json {
+            self.print_json(problem, notation, &verdict, out)?;
+        } else {
+            self.print(problem, &verdict, out)?;
+        }
+        match verdict {
+            Verdict::Right(_) => Ok(()),
+            Verdict::Wrong(_) | Verdict::None { .. } => Err(Failure::Negative),
+            Verdict::Unknown(_) => Err(Failure::Limit),
         }
     }
 
@@ -83,91 +90,86 @@ impl Import {
             .map_err(|error| Failure::Io(format!("{}: {error}", self.answer)))
     }
 
-    fn print(
+    /// `solution` or `colouring`.
+    fn what(&self) -> &'static str {
+        if self.model.asks_colouring() { "colouring" } else { "solution" }
+    }
+
+    fn print(&self, problem: &Problem, verdict: &Verdict, out: &mut Out) -> Result<(), Failure> {
+        let what = self.what();
+        match verdict {
+            Verdict::Right(_) if self.check => writeln!(out, "a {what} of {problem}")?,
+            Verdict::Right(text) => writeln!(out, "{}", text.trim_end())?,
+            Verdict::Wrong(fault) => writeln!(out, "not a {what} of {problem}\n  {fault}")?,
+            Verdict::Unknown(words) => writeln!(out, "unknown: the solver says {words}")?,
+            Verdict::None { confirmed } => {
+                writeln!(out, "no {what}")?;
+                output::note(match confirmed {
+                    true => "the solver says so, and our own search confirms it",
+                    false => "the solver says so; nothing here confirms it",
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn print_json(
         &self,
         problem: &Problem,
         notation: Notation,
-        report: &Report,
+        verdict: &Verdict,
         out: &mut Out,
     ) -> Result<(), Failure> {
-        let Report { verdict, text, verified } = report;
-        if self.json {
-            let is_answer = matches!(*verdict, "solution" | "colouring");
-            out.json(&json!({
-                "schema": "bezzel/import/1",
-                "problem": problem,
-                "format": self.model.format,
-                "verdict": verdict,
-                "answer": if is_answer { json!(text.trim_end()) } else { Value::Null },
-                "notation": notation.name(),
-                "reason": if is_answer { Value::Null } else { json!(text) },
-                "verified": verified,
-            }))?;
-            return Ok(());
-        }
-        match *verdict {
-            "solution" if self.check => writeln!(out, "a solution of {problem}")?,
-            "colouring" if self.check => writeln!(out, "a colouring of {problem}")?,
-            "wrong" => writeln!(out, "not a solution of {problem}\n  {text}")?,
-            "unknown" => writeln!(out, "unknown: the solver says {text}")?,
-            _ => writeln!(out, "{}", text.trim_end())?,
-        }
-        if *verdict == "none" {
-            output::note(match verified {
-                true => "the solver says so, and our own search confirms it",
-                false => "the solver says so; nothing here confirms it",
-            });
-        }
+        let (word, answer, reason, verified) = match verdict {
+            Verdict::Right(text) => ("right", json!(text.trim_end()), Value::Null, true),
+            Verdict::Wrong(fault) => ("wrong", Value::Null, json!(fault), true),
+            Verdict::None { confirmed } => ("none", Value::Null, Value::Null, *confirmed),
+            Verdict::Unknown(words) => ("unknown", Value::Null, json!(words), false),
+        };
+        out.json(&json!({
+            "schema": "bezzel/import/1",
+            "problem": problem,
+            "format": self.model.format,
+            "asked": self.what(),
+            "verdict": word,
+            "answer": answer,
+            "notation": notation.name(),
+            "reason": reason,
+            "verified": verified,
+        }))?;
         Ok(())
     }
 }
 
-impl Report {
-    fn new(verdict: &'static str, text: String, verified: bool) -> Report {
-        Report { verdict, text, verified }
-    }
-
-    /// A wrong answer is a verdict; text that is no answer is wrong usage.
-    fn error(error: ReadError) -> Result<Report, Failure> {
-        match error {
-            ReadError::Wrong(fault) => Ok(Report::new("wrong", fault.to_string(), true)),
-            ReadError::Malformed { .. } => Err(Failure::Usage(error.to_string())),
-        }
-    }
+/// What to make of an answer: how it is written, and what is done where the solver found none. Text
+/// that is no answer is wrong usage.
+fn verdict<T>(
+    answer: Result<Answer<T>, ReadError>,
+    write: impl FnOnce(T) -> Result<String, Failure>,
+    none: impl FnOnce() -> Result<Verdict, Failure>,
+) -> Result<Verdict, Failure> {
+    Ok(match answer {
+        Ok(Answer::Found(found)) => Verdict::Right(write(found)?),
+        Ok(Answer::None) => none()?,
+        Ok(Answer::Unknown(words)) => Verdict::Unknown(words),
+        Err(ReadError::Wrong(fault)) => Verdict::Wrong(fault.to_string()),
+        Err(error @ ReadError::Malformed { .. }) => return Err(Failure::Usage(error.to_string())),
+    })
 }
 
 /// A solver that finds no solution is not believed either, where a short search can tell.
-fn confirm(problem: &Problem) -> Result<Report, Failure> {
+fn confirm(problem: &Problem) -> Result<Verdict, Failure> {
     let choice = Choice::plain(algorithms::find("dancing-links")?);
-    let none = |verified| Ok(Report::new("none", "no solution".to_owned(), verified));
     if choice.algorithm.supports(problem, &choice.settings).is_err() {
-        return none(false);
+        return Ok(Verdict::None { confirmed: false });
     }
-    let limits = Limits {
-        time: Some(CONFIRM),
-        solutions: Some(1),
-        cancel: Some(interrupt::flag()),
-        ..Limits::none()
-    };
-    let mut first = First(None);
-    let report = choice.algorithm.run(problem, &choice.settings, &limits, &mut first);
-    match (first.0, report.outcome) {
-        (Some(solution), _) => {
-            let solution = Notation::OneLine.write(&solution, problem.size())?;
-            let text = format!("the solver says that there is none, but {solution} is one");
-            Ok(Report::new("wrong", text, true))
-        }
-        (None, Outcome::Exact { .. }) => none(true),
-        (None, Outcome::AtLeast { .. }) => none(false),
+    let cancel = Some(interrupt::flag());
+    let limits = Limits { time: Some(CONFIRM), cancel, ..Limits::none() };
+    let solved = solve(problem, Some(choice), &limits)?;
+    if let Solved::Run { solution: Some(solution), .. } = &solved {
+        let solution = Notation::OneLine.write(solution, problem.size())?;
+        let fault = format!("the solver says that there is none, but {solution} is one");
+        return Ok(Verdict::Wrong(fault));
     }
-}
-
-/// Keeps the first solution.
-struct First(Option<Placement>);
-
-impl Watcher for First {
-    fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
-        self.0 = Some(Placement::from_columns(columns));
-        ControlFlow::Continue(())
-    }
+    Ok(Verdict::None { confirmed: solved.is_proven() })
 }

@@ -4,10 +4,9 @@ use super::draw::target::replace;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Grid, Out};
-use bezzel_papers::{
-    Depth, Item, Paper, Report, Row, Stopped, Verdict, find, find_paper, html, papers,
-};
+use bezzel_papers::{Depth, Item, Paper, Report, Row, Verdict, find, find_paper, html, papers};
 use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -46,6 +45,9 @@ pub struct Reproduce {
     json: bool,
 }
 
+/// The papers with what was computed of each.
+type Done = Vec<(&'static Paper, Vec<Report>)>;
+
 impl Reproduce {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let chosen = self.chosen()?;
@@ -58,34 +60,7 @@ impl Reproduce {
                 file.display()
             )));
         }
-        let stop = interrupt::flag();
-        let mut done = Vec::new();
-        let mut end = Ok(());
-        for (paper, items) in &chosen {
-            let mut reports = Vec::new();
-            for item in items {
-                match item.compute(self.depth(), &stop) {
-                    Ok(report) => {
-                        let (summary, seconds) = (report.summary(), report.seconds);
-                        output::note(&format!("{}: {summary}, {seconds:.1} s", item.id));
-                        if !self.json && !self.summary {
-                            print_report(&report, out)?;
-                            out.flush()?;
-                        }
-                        reports.push(report);
-                    }
-                    Err(Stopped) => {
-                        end = Err(Failure::Interrupted);
-                        break;
-                    }
-                }
-            }
-            done.push((*paper, reports));
-            if end.is_err() {
-                output::note("interrupted: what follows was not computed");
-                break;
-            }
-        }
+        let (done, end) = self.compute(&chosen, out)?;
         if self.json {
             out.json(&self.document(&done))?;
         } else {
@@ -95,8 +70,55 @@ impl Reproduce {
         if let Some(file) = &self.html {
             replace(file, html(&done).as_bytes(), self.force)?;
         }
-        let all_well = done.iter().flat_map(|(_, reports)| reports).all(Report::is_as_expected);
-        if all_well { Ok(()) } else { Err(Failure::Negative) }
+        ending(done.iter().flat_map(|(_, reports)| reports))
+    }
+
+    /// Computes the items one after the other and prints each as soon as it is there.
+    fn compute(
+        &self,
+        chosen: &[(&'static Paper, Vec<&'static Item>)],
+        out: &mut Out,
+    ) -> Result<(Done, Result<(), Failure>), Failure> {
+        let stop = interrupt::flag();
+        let total: usize = chosen.iter().map(|(_, items)| items.len()).sum();
+        // Drawn on a terminal only.
+        let bar = ProgressBar::with_draw_target(Some(total as u64), ProgressDrawTarget::stderr());
+        let style = ProgressStyle::with_template("{bar:30} {pos} of {len}, now {msg}");
+        let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let mut done = Vec::new();
+        let mut end = Ok(());
+        for (paper, items) in chosen {
+            let mut reports = Vec::new();
+            for item in items {
+                bar.set_message(item.id);
+                let Ok(report) = item.compute(self.depth(), &stop) else {
+                    end = Err(Failure::Interrupted);
+                    break;
+                };
+                bar.inc(1);
+                bar.suspend(|| self.tell(&report, out))?;
+                reports.push(report);
+            }
+            done.push((*paper, reports));
+            if end.is_err() {
+                break;
+            }
+        }
+        bar.finish_and_clear();
+        if end.is_err() {
+            output::note("interrupted: what follows was not computed");
+        }
+        Ok((done, end))
+    }
+
+    fn tell(&self, report: &Report, out: &mut Out) -> io::Result<()> {
+        let Report { id, seconds, .. } = report;
+        output::note(&format!("{id}: {}, {seconds:.1} s", report.summary()));
+        if self.json || self.summary {
+            return Ok(());
+        }
+        print_report(report, out)?;
+        out.flush()
     }
 
     fn depth(&self) -> Depth {
@@ -170,6 +192,11 @@ impl Reproduce {
     }
 }
 
+/// The answer is no if anything is not what data/ expects.
+fn ending<'a>(mut reports: impl Iterator<Item = &'a Report>) -> Result<(), Failure> {
+    if reports.all(Report::is_as_expected) { Ok(()) } else { Err(Failure::Negative) }
+}
+
 fn about(paper: &Paper) -> Value {
     json!({
         "id": paper.id,
@@ -185,21 +212,24 @@ fn print_report(report: &Report, out: &mut Out) -> io::Result<()> {
     writeln!(out, "{}: {} ({})", report.id, report.title, report.source)?;
     for rows in report.rows.chunk_by(|a, b| a.how == b.how) {
         writeln!(out, "\n  {}", rows[0].how)?;
-        let mut grid = Grid::new(&["", "what", "printed", "now", "verdict", "shown by"]);
+        // A command that shows all rows is said once, below them.
+        let shared = rows.iter().all(|row| row.command == rows[0].command);
+        let mut headings = vec!["", "what", "printed", "now", "verdict"];
+        headings.extend((!shared).then_some("shown by"));
+        let mut grid = Grid::new(&headings);
         for row in rows {
             let cell = |value: &Option<String>| value.clone().unwrap_or_else(|| "-".to_owned());
-            let mark = if row.as_expected { " " } else { "!" };
-            grid.row([
-                format!(" {mark}"),
-                row.what.clone(),
-                cell(&row.printed),
-                cell(&row.computed),
-                row.verdict.to_string(),
-                row.command.clone(),
-            ]);
+            let mark = if row.as_expected { "  " } else { " !" };
+            let mut cells = vec![mark.to_owned(), row.what.clone()];
+            cells.extend([cell(&row.printed), cell(&row.computed), row.verdict.to_string()]);
+            cells.extend((!shared).then(|| row.command.clone()));
+            grid.row(cells);
         }
         grid.table(out)?;
         print_notes(rows, out)?;
+        if shared {
+            writeln!(out, "    $ {}", rows[0].command)?;
+        }
     }
     writeln!(out)
 }
@@ -234,12 +264,29 @@ fn print_end(done: &[(&Paper, Vec<Report>)], summary: bool, out: &mut Out) -> io
     let rows: usize = reports.iter().map(|report| report.rows.len()).sum();
     let counts = Verdict::ALL.map(|verdict| {
         let number: usize = reports.iter().map(|report| report.count(verdict)).sum();
-        format!("{number} {verdict}")
+        (number > 0).then(|| verdict.counted(number))
     });
-    writeln!(out, "{} items, {rows} rows: {}", reports.len(), counts.join(", "))?;
+    let counts: Vec<String> = counts.into_iter().flatten().collect();
+    let items = if reports.len() == 1 { "item" } else { "items" };
+    writeln!(out, "{} {items}, {rows} rows: {}", reports.len(), counts.join(", "))?;
     let wrong = reports.iter().flat_map(|report| &report.rows).filter(|row| !row.as_expected);
     match wrong.count() {
         0 => writeln!(out, "everything computed is what data/ expects"),
         number => writeln!(out, "{number} rows differ from what data/ expects, marked with !"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    #[test]
+    fn a_value_that_data_does_not_expect_is_a_negative_answer() {
+        let item = find("tutorial", "nodes").unwrap();
+        let mut report = item.compute(Depth::Quick, &Arc::default()).unwrap();
+        assert!(ending([&report].into_iter()).is_ok());
+        report.rows[0].as_expected = false;
+        assert!(matches!(ending([&report].into_iter()), Err(Failure::Negative)));
     }
 }

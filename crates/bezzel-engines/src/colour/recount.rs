@@ -61,7 +61,7 @@ impl Guest for Tally {
         }
         let (begins, set) = (&self.begins[row % 2], self.rows[row][row % 2]);
         let [inside, outside] = [set | 1 << (row / 2), set].map(|set| begins.has(row / 2 + 1, set));
-        let same = if row % 2 == 0 { EVEN_COLUMNS } else { !EVEN_COLUMNS };
+        let same = if row.is_multiple_of(2) { EVEN_COLUMNS } else { !EVEN_COLUMNS };
         (if inside { same } else { 0 }) | if outside { !same } else { 0 }
     }
 

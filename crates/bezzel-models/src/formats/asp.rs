@@ -10,27 +10,25 @@ use std::io::{self, Write};
 
 pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Result<()> {
     let problem = model.problem();
-    let size = problem.size();
-    let (rows, columns) = (size.rows(), size.columns());
+    let (rows, columns) = (i64::from(problem.size().rows()), i64::from(problem.size().columns()));
     writeln!(out, "% {problem}")?;
     writeln!(out, "% queen(R,C): a queen stands on row R, column C (both from 0)")?;
     writeln!(out, "row(0..{}).\ncolumn(0..{}).", rows - 1, columns - 1)?;
     writeln!(out, "{{ queen(R,C) : column(C) }} = 1 :- row(R).")?;
-    let each = if size.is_square() { "= 1" } else { "<= 1" };
+    let each = if rows == columns { "= 1" } else { "<= 1" };
     writeln!(out, "{{ queen(R,C) : row(R) }} {each} :- column(C).")?;
-    // On the torus n queens fill n diagonals.
-    let (differences, sums, range, each) = match problem.topology() {
-        Topology::Plane => ("R-C".to_owned(), "R+C".to_owned(), i64::from(rows + columns), "<= 1"),
-        Topology::Torus => {
-            (format!("(R-C+{rows})\\{rows}"), format!("(R+C)\\{rows}"), i64::from(rows), "= 1")
-        }
+    let (first, last, last_sum) = match problem.topology() {
+        Topology::Plane => (1 - columns, rows - 1, rows + columns - 2),
+        Topology::Torus => (0, rows - 1, rows - 1),
     };
-    let first = if problem.topology() == Topology::Plane { 1 - i64::from(columns) } else { 0 };
-    let last = if first == 0 { range - 1 } else { i64::from(rows) - 1 };
+    let (difference, sum, each) = match problem.topology() {
+        Topology::Plane => ("R-C".to_owned(), "R+C".to_owned(), "<= 1"),
+        // n queens fill n diagonals.
+        Topology::Torus => (format!("(R-C+{rows})\\{rows}"), format!("(R+C)\\{rows}"), "= 1"),
+    };
     let squares = "queen(R,C) : row(R), column(C)";
-    writeln!(out, "{{ {squares}, {differences} = D }} {each} :- D = {first}..{last}.")?;
-    let last = if problem.topology() == Topology::Plane { range - 2 } else { range - 1 };
-    writeln!(out, "{{ {squares}, {sums} = S }} {each} :- S = 0..{last}.")?;
+    writeln!(out, "{{ {squares}, {difference} = D }} {each} :- D = {first}..{last}.")?;
+    writeln!(out, "{{ {squares}, {sum} = S }} {each} :- S = 0..{last_sum}.")?;
     for queen in problem.given().squares() {
         writeln!(out, ":- not queen({},{}).", queen.row, queen.column)?;
     }
@@ -51,7 +49,7 @@ pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadE
             next = false;
         } else if word.starts_with("Answer:") || word == "ANSWER" {
             next = true;
-        } else if word == "UNSATISFIABLE" || word == "INCOHERENT" {
+        } else if ["UNSATISFIABLE", "INCONSISTENT"].contains(&word) {
             return Ok(Claim::None);
         } else if word == "UNKNOWN" && answer.is_none() {
             return Ok(Claim::Unknown(word.to_owned()));

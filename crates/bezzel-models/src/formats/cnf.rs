@@ -100,7 +100,7 @@ fn assignment(text: &str, variables: impl FnOnce() -> u64) -> Result<Answer<Vec<
                 }
             },
             "SAT" => satisfiable = Some(first),
-            "UNSAT" => return Ok(Answer::None),
+            "UNSAT" | "UNSATISFIABLE" => return Ok(Answer::None),
             "INDET" => return Ok(Answer::Unknown(line.text.to_owned())),
             "v" => values.extend(rest.words()),
             _ if satisfiable.is_some_and(|word| word.text == "SAT") => {

@@ -138,7 +138,7 @@ pub(super) fn write_graph6(model: &Model, options: Options, out: &mut dyn Write)
         63..=258_047 => 3,
         _ => 6,
     };
-    out.write_all(&[&b""[..], b"~", b"~~"][digits / 3])?;
+    out.write_all([&b""[..], b"~", b"~~"][digits / 3])?;
     for digit in (0..digits).rev() {
         out.write_all(&[(vertices >> (6 * digit) & 63) as u8 + 63])?;
     }

@@ -53,7 +53,7 @@ pub struct Format {
     pub extension: &'static str,
     /// What it is.
     pub about: &'static str,
-    /// Programs that read it; those named first are run in the tests.
+    /// Programs that read it; those before the semicolon are run in the tests.
     pub solvers: &'static str,
     /// What it leaves open.
     pub choice: Choice,
@@ -104,6 +104,12 @@ impl Format {
         self.id == "cnf"
     }
 
+    /// Whether there are answers in this format that are colourings.
+    #[must_use]
+    pub fn reads_colourings(&self) -> bool {
+        self.id == "cnf" || self.id == "col"
+    }
+
     /// Writes a colouring question as clauses.
     pub fn write_colouring(colouring: &Colouring, out: &mut dyn Write) -> io::Result<()> {
         cnf::write_colouring(colouring, out)
@@ -130,7 +136,7 @@ pub static FORMATS: &[Format] = &[
         id: "cnf",
         extension: "cnf",
         about: "DIMACS CNF: clauses for SAT solvers",
-        solvers: "CaDiCaL, MiniSat, Kissat; any SAT solver",
+        solvers: "CaDiCaL, Kissat, MiniSat, clasp; every SAT solver",
         choice: Choice::Encoding,
         write: cnf::write,
         read: cnf::read,
@@ -166,7 +172,7 @@ pub static FORMATS: &[Format] = &[
         id: "mzn",
         extension: "mzn",
         about: "MiniZinc: the column of each row, all different three times",
-        solvers: "MiniZinc with Gecode; any of its back ends",
+        solvers: "MiniZinc with Gecode; its other back ends",
         choice: Choice::None,
         write: minizinc::write_mzn,
         read: minizinc::read,
@@ -174,7 +180,7 @@ pub static FORMATS: &[Format] = &[
     Format {
         id: "fzn",
         extension: "fzn",
-        about: "FlatZinc: the same in the standard's own constraints, two for each pair of rows",
+        about: "FlatZinc: the same in the standard's own constraints, three for each pair of rows",
         solvers: "Gecode; Chuffed, OR-Tools, Pumpkin",
         choice: Choice::None,
         write: minizinc::write_fzn,
@@ -202,7 +208,7 @@ pub static FORMATS: &[Format] = &[
         id: "asp",
         extension: "lp",
         about: "answer set programming: rules over queen(Row,Column)",
-        solvers: "clingo, gringo with clasp",
+        solvers: "clingo; gringo with another solver",
         choice: Choice::None,
         write: asp::write,
         read: asp::read,
@@ -220,7 +226,7 @@ pub static FORMATS: &[Format] = &[
         id: "col",
         extension: "col",
         about: "DIMACS edges of the queen graph: stable sets, colourings",
-        solvers: "bliss, networkx; colouring programs",
+        solvers: "bliss, cliquer; colouring programs",
         choice: Choice::Graph(GraphKind::Queen),
         write: graph::write_dimacs,
         read: graph::read_numbers,
@@ -229,7 +235,7 @@ pub static FORMATS: &[Format] = &[
         id: "clq",
         extension: "clq",
         about: "DIMACS edges of the complement: a clique of n is a solution",
-        solvers: "cliquer; any clique program",
+        solvers: "cliquer; every clique program",
         choice: Choice::Graph(GraphKind::Complement),
         write: graph::write_dimacs,
         read: graph::read_numbers,

@@ -63,7 +63,7 @@ pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadE
         }
         let cut = || nothing(text, "NAME () Bool VALUE");
         let name = words.next().ok_or_else(cut)?;
-        let value = words.by_ref().skip_while(|w| ["(", ")", "Bool"].contains(&w.text)).next();
+        let value = words.by_ref().find(|word| !["(", ")", "Bool"].contains(&word.text));
         let value = value.ok_or_else(cut)?;
         let truth = match value.text {
             "true" => true,

@@ -54,7 +54,7 @@ fn is_item(model: &Model, line: &Line) -> bool {
 pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadError> {
     let mut queens: Vec<Variable> = Vec::new();
     for line in lines(text) {
-        if line.text.contains("Altogether 0 solutions") {
+        if ["Altogether 0 sol", "Found 0 sol"].iter().any(|none| line.text.starts_with(none)) {
             return Ok(Claim::None);
         }
         let words: Vec<Word> = line.split(|c| c.is_whitespace() || c == ';').collect();

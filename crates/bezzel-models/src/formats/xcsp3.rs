@@ -22,8 +22,10 @@ pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Resul
     writeln!(out, "  <variables>")?;
     writeln!(out, "    <array id=\"q\" size=\"[{rows}]\"> 0..{} </array>", columns - 1)?;
     writeln!(out, "  </variables>\n  <constraints>")?;
-    // A constraint over one variable says nothing, and some readers refuse it.
-    if rows > 1 {
+    if rows == 1 {
+        // All different says nothing here, and ACE refuses a variable without a constraint.
+        writeln!(out, "    <intension> ge(q[0],0) </intension>")?;
+    } else {
         writeln!(out, "    <allDifferent> q[] </allDifferent>")?;
         for slope in ["add", "sub"] {
             write!(out, "    <allDifferent>")?;

@@ -62,8 +62,8 @@ fn head(papers: &[(&Paper, Vec<Report>)], reports: &[&Report], page: &mut String
     );
     for verdict in Verdict::ALL {
         let number: usize = reports.iter().map(|report| report.count(verdict)).sum();
-        let (class, mark) = (class(verdict), mark(verdict));
-        let _ = writeln!(page, "<li class=\"{class}\">{mark} {number} {verdict}</li>");
+        let (class, mark, count) = (class(verdict), mark(verdict), verdict.counted(number));
+        let _ = writeln!(page, "<li class=\"{class}\">{mark} {count}</li>");
     }
     page.push_str("</ul>\n</header>\n<nav aria-label=\"Items\">\n<h2>Contents</h2>\n<ul>\n");
     page.push_str("<li><a href=\"#errata\">Where the papers err</a></li>\n");
@@ -85,9 +85,9 @@ fn errata(reports: &[&Report], page: &mut String) {
     );
     for report in reports {
         for row in report.rows.iter().filter(|row| is_erratum(row)) {
-            let _ = write!(
+            let _ = writeln!(
                 page,
-                "<tr><td><a href=\"#{}\">{}</a></td><th scope=\"row\">{}{}</th>{}</tr>\n",
+                "<tr><td><a href=\"#{}\">{}</a></td><th scope=\"row\">{}{}</th>{}</tr>",
                 anchor(report),
                 report.id,
                 escape(&row.what),
@@ -146,10 +146,10 @@ fn item(report: &Report, pictures: &mut usize, page: &mut String) {
         for row in rows {
             let class = if row.as_expected { "" } else { " class=\"unexpected\"" };
             let (what, note, values) = (escape(&row.what), note(row), values(row));
-            let command = escape(&row.command);
+            let command = code(&row.command);
             let _ = writeln!(
                 page,
-                "<tr{class}><th scope=\"row\">{what}{note}</th>{values}<td><code>{command}</code></td></tr>"
+                "<tr{class}><th scope=\"row\">{what}{note}</th>{values}<td>{command}</td></tr>"
             );
         }
         page.push_str("</tbody>\n");
@@ -169,10 +169,13 @@ fn item(report: &Report, pictures: &mut usize, page: &mut String) {
 fn figure(figure: &Figure, number: usize, page: &mut String) {
     // Ids are the whole page's: each picture gets its own.
     let svg = figure.svg.replace("bezzel-queen", &format!("queen-{number}"));
-    let (title, description) = (escape(&figure.title), escape(&figure.description));
-    let command = escape(&figure.command);
-    let _ =
-        write!(page, "<figure>\n{svg}\n<figcaption>{title}. {description} <code>{command}</code>");
+    let title = escape(&figure.title);
+    let (about, command) =
+        (escape(figure.description.trim_end_matches('.')), code(&figure.command));
+    let _ = write!(
+        page,
+        "<figure>\n{svg}\n<figcaption><strong>{title}.</strong> {about}.<br>{command}"
+    );
     if let Some(csv) = &figure.csv {
         let csv = escape(csv);
         let _ = write!(
@@ -201,6 +204,12 @@ fn values(row: &Row) -> String {
 
 fn note(row: &Row) -> String {
     row.note.as_deref().map_or(String::new(), |note| format!("<small>{}</small>", escape(note)))
+}
+
+/// A command; a short one stays on its line.
+fn code(command: &str) -> String {
+    let class = if command.len() > 46 { "" } else { " class=\"short\"" };
+    format!("<code{class}>{}</code>", escape(command))
 }
 
 fn anchor(report: &Report) -> String {

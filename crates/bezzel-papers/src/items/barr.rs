@@ -34,6 +34,19 @@ pub(crate) fn table1(work: &mut Work<'_>) -> Result<(), Stopped> {
         let command = format!("bezzel count {n}^{d} --engine barr-rao");
         work.row(format!("by attack lists, n = {n}, d = {d}"), total, command);
     }
+    work.by("section 6.6: attack lists with and without the positions of the queen's own layer");
+    for kept in ["dropped", "kept"] {
+        let total = work.found(&format!("barr-rao:same-layer={kept}"), &board(4, 3))?;
+        let command = format!("bezzel count 4^3 --algorithm barr-rao --same-layer {kept}");
+        work.row(format!("same-layer positions {kept}, n = 4, d = 3"), total, command);
+    }
+    work.by("the rule as the introduction words it: queens on a common hyperplane attack");
+    for n in [4, 5] {
+        let problem = modular::problem(n, 3).expect("small boards fit");
+        let total = work.total(&problem)?;
+        let command = format!("bezzel count {n}^3 --rule hyperplane");
+        work.row(format!("attack on a common hyperplane, n = {n}, d = 3"), total, command);
+    }
     work.by("one queen anywhere in each layer, nothing tested: (n^(d-1))^n");
     let command = "bezzel count 3^6";
     work.row("unconstrained placements, n = 3, d = 6", 3_u64.pow(5).pow(3), command);
@@ -50,7 +63,11 @@ pub(crate) fn table1(work: &mut Work<'_>) -> Result<(), Stopped> {
         let points = (2..=6).map(|d| (d, u128::try_from(spectrum.total(d)).unwrap_or(u128::MAX)));
         plot.series.push(Series::counts(format!("n = {}", spectrum.side()), points));
     }
-    work.picture("table-1", &plot, "bezzel count 3..8 --dimension 2..6 --table --csv");
+    work.picture(
+        "Table 1: solutions against the dimension, dashes filled",
+        &plot,
+        "bezzel count 3..8 --dimension 2..6 --table --csv",
+    );
     space_picture(work)
 }
 
@@ -68,18 +85,17 @@ fn space_picture(work: &mut Work<'_>) -> Result<(), Stopped> {
     let caption = Some("Four queens in a cube: one in each layer".to_owned());
     let stack = Stack { side: 4, floors, caption };
     let command = format!("bezzel draw board 4^3 {}", listed(columns, ","));
-    work.picture("cube", &stack, &command);
+    work.picture("Cube: four queens in three dimensions, one in each layer", &stack, &command);
     Ok(())
 }
 
 pub(crate) fn attack_lines(work: &mut Work<'_>) -> Result<(), Stopped> {
+    let command = "bezzel reproduce barr attack-lines";
     work.by("directions with components -1, 0, 1 up to sign, listed");
     for d in 2..=5 {
         let directions = Rule::Queen.directions(d);
         let full = directions.iter().filter(|line| line.iter().all(|&part| part != 0)).count();
-        let command = format!("bezzel count 3^{d}");
-        let command = if d == 2 { "bezzel count 3".to_owned() } else { command };
-        work.row(format!("d-dimensional attack lines, d = {d}"), full, command.clone());
+        work.row(format!("d-dimensional attack lines, d = {d}"), full, command);
         work.row(format!("attack lines of all dimensions, d = {d}"), directions.len(), command);
     }
     work.by("p = sum of i_j n^(j-1) for every square of 3^4, compared with its place in the list");
@@ -89,7 +105,7 @@ pub(crate) fn attack_lines(work: &mut Work<'_>) -> Result<(), Stopped> {
         parts.fold(0, |sum, part| sum * 3 + u64::from(part))
     };
     let right = size.iter().filter(|&s| position(s) == size.position(s)).count();
-    work.row("squares of 3^4 whose position is p", right, "bezzel count 3^4");
+    work.row("squares of 3^4 whose position is p", right, command);
     Ok(())
 }
 
@@ -179,7 +195,7 @@ pub(crate) fn nontrivial(work: &mut Work<'_>) -> Result<(), Stopped> {
         };
         let number = solutions.iter().filter(stays).count();
         let what = format!("no coordinate can be dropped, n = 3, d = {d}");
-        work.row(what, number, format!("bezzel count 3^{d}"));
+        work.row(what, number, "bezzel reproduce barr nontrivial");
     }
     Ok(())
 }

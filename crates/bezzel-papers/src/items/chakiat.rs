@@ -40,11 +40,17 @@ pub(crate) fn fig1(work: &mut Work<'_>) -> Result<(), Stopped> {
     let pairs = all.iter().enumerate().flat_map(|(k, a)| all[k + 1..].iter().map(move |b| (a, b)));
     let attacking = pairs.filter(|(a, b)| cube.attack(**a, **b).is_some()).count();
     let what = "attacking pairs under the 13 lines of section 2";
-    work.row(what, attacking, "bezzel stack 5 --as floors");
+    let squares = listed(all.iter().map(|queen| format!("{},{}", queen.row, queen.column)), " ");
+    let command = format!("bezzel check \"{squares}\" --notation squares --size 5^3 --faults 60");
+    work.row(what, attacking, command);
     let mut picture = StackPicture::from_columns(&floors);
     picture.caption = Some("25 queens on five floors".to_owned());
     let text = listed(floors.iter().map(|floor| line(floor)), " / ");
-    work.picture("figure-1", &picture, &format!("bezzel draw stack --floors \"{text}\""));
+    work.picture(
+        "Figure 1: 25 queens on five floors",
+        &picture,
+        &format!("bezzel draw stack --floors \"{text}\""),
+    );
     Ok(())
 }
 
@@ -59,7 +65,7 @@ pub(crate) fn fig2(work: &mut Work<'_>) -> Result<(), Stopped> {
     let mut plot = Plot::new("Two-dimensional solutions", "N", "solutions");
     plot.subtitle = "Figure 2 recomputed".to_owned();
     plot.series = vec![Series::counts("solutions", totals)];
-    work.picture("figure-2", &plot, "bezzel draw plot solutions 3..10");
+    work.picture("Figure 2: two-dimensional solutions", &plot, "bezzel draw plot solutions 3..10");
     Ok(())
 }
 
@@ -111,7 +117,7 @@ pub(crate) fn fig5(work: &mut Work<'_>) -> Result<(), Stopped> {
     let mut picture = LevelTable::from_floors(&found.floors()).expect("a stack makes a table");
     picture.caption = Some("Level of each queen".to_owned());
     work.picture(
-        "figure-5",
+        "Figure 5: the level of each queen",
         &picture,
         "bezzel draw levels \"1 2 3 4 5/4 5 1 2 3/2 3 4 5 1/5 1 2 3 4/3 4 5 1 2\"",
     );
@@ -167,15 +173,25 @@ pub(crate) fn algorithms(work: &mut Work<'_>) -> Result<(), Stopped> {
         true => format!("true, {floors} floors placed"),
         false => "false, no floor placed".to_owned(),
     };
-    let command = "bezzel stack 5 --trace";
+    let own = "bezzel reproduce chakiat algorithms";
     work.by("algorithms 2 and 3 followed line by line for N = 5");
-    work.row("algorithm 3 ending with return false", text(run(false, 1)), command);
+    work.row("algorithm 3 ending with return false", text(run(false, 1)), own);
+    work.row("algorithm 3 ending with return true, heights 1 to N - 1", text(run(true, 1)), own);
     work.row(
-        "algorithm 3 ending with return true, heights 1 to N - 1",
-        text(run(true, 1)),
-        command,
+        "algorithm 3 ending with return true, N heights",
+        text(run(true, 0)),
+        "bezzel stack 5 --trace",
     );
-    work.row("algorithm 3 ending with return true, N heights", text(run(true, 0)), command);
+
+    work.by("the equation of line (2) in section 2 put to the queen's own square, for all of 5^3");
+    type Point = (i32, i32, i32);
+    let as_printed = |(x, _, _): Point, (i, j, k): Point| x - i == j - k;
+    let as_mended = |(x, y, _): Point, (i, j, _): Point| x - i == j - y;
+    let queens = || (0..125).map(|p| (p % 5, p / 5 % 5, p / 25));
+    let printed = queens().filter(|&queen| as_printed(queen, queen)).count();
+    let mended = queens().filter(|&queen| as_mended(queen, queen)).count();
+    let text = format!("through {printed} of 125 queens, mended through {mended}");
+    work.row("attack line (2)", text, own);
 
     work.by("the corrected algorithm run to its first stack or its end, calls of isLegal counted");
     let mut calls = Vec::new();
@@ -201,7 +217,7 @@ pub(crate) fn algorithms(work: &mut Work<'_>) -> Result<(), Stopped> {
     plot.y_scale = Scale::Log;
     let bound = calls.iter().map(|&(n, _)| (n, factorial(n))).collect::<Vec<_>>();
     plot.series = vec![Series::counts("calls", calls), Series::counts("N!", bound)];
-    work.picture("calls", &plot, "bezzel stack 7 --trace");
+    work.picture("Calls: how often isLegal is called", &plot, own);
     Ok(())
 }
 

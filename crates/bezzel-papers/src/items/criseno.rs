@@ -42,7 +42,8 @@ pub(crate) fn bruteforce(work: &mut Work<'_>) -> Result<(), Stopped> {
     let tests = work.run("permutations", 8, Goal::All)?.work.tests;
     work.row("permutations, n = 8", tests, "bezzel compare 8 --goal all --algorithms permutations");
     work.by("C(n², n) and n! against 2^n, exactly; the least n from which each is larger");
-    let spaces: [(&str, fn(u32) -> u128); 3] = [
+    type Space = fn(u32) -> u128;
+    let spaces: [(&str, Space); 3] = [
         ("C(n², n)", |n| choose(u128::from(n * n), u128::from(n))),
         ("n!", factorial),
         ("2^n", |n| 1 << n),
@@ -63,7 +64,11 @@ pub(crate) fn bruteforce(work: &mut Work<'_>) -> Result<(), Stopped> {
     for (name, size) in spaces {
         plot.series.push(Series::counts(name, (1..=12).map(|n| (n, size(n)))));
     }
-    work.picture("figure-6", &plot, "bezzel draw plot spaces 1..12");
+    work.picture(
+        "Figure 6: how large the search spaces are",
+        &plot,
+        "bezzel draw plot spaces 1..12",
+    );
     Ok(())
 }
 
@@ -121,11 +126,11 @@ pub(crate) fn matrix(work: &mut Work<'_>) -> Result<(), Stopped> {
     let command = "bezzel trace 4 --algorithm guldal --rows strict";
     work.row("cells in the order of the strict walk", listed(strict, ", "), command);
 
-    for (name, columns, attacker) in [
-        ("figure-11", &[0][..], Square::new(0, 0)),
-        ("figure-14", &[0, 2], Square::new(1, 2)),
-        ("figure-19", &[0, 3], Square::new(1, 3)),
-        ("figure-22", &[1, 3, 0, 2], Square::new(3, 2)),
+    for (title, columns, attacker) in [
+        ("Figure 11: the first queen on cell 1", &[0][..], Square::new(0, 0)),
+        ("Figure 14: the second queen on cell 7", &[0, 2], Square::new(1, 2)),
+        ("Figure 19: the second queen on cell 8 instead", &[0, 3], Square::new(1, 3)),
+        ("Figure 22: the solution on cells 2, 8, 9, 15", &[1, 3, 0, 2], Square::new(3, 2)),
     ] {
         let mut board = Board::new(problem.clone(), Placement::from_columns(columns));
         board.numbers = Numbers::Cells;
@@ -134,7 +139,7 @@ pub(crate) fn matrix(work: &mut Work<'_>) -> Result<(), Stopped> {
         cells.resize(4, "-".to_owned());
         let cells = cells.join(",");
         let command = format!("bezzel draw board 4 {cells} --threatened --numbers cells");
-        work.picture(name, &board, &command);
+        work.picture(title, &board, &command);
     }
     Ok(())
 }
@@ -217,7 +222,7 @@ pub(crate) fn fig25(work: &mut Work<'_>) -> Result<(), Stopped> {
     let text = format!("grows by {factor:.2} for each queen");
     work.judged("the hybrid still follows an exponential trend", text, factor > 1.1, command);
     work.picture(
-        "figure-25",
+        "Figure 25: trials to the first solution",
         &plot,
         "bezzel draw plot algorithms 4..12 --first --measure trials \
          --algorithms backtracking,guldal,guldal:rows=skip",
@@ -239,7 +244,12 @@ pub(crate) fn claims(work: &mut Work<'_>) -> Result<(), Stopped> {
         .collect();
     let first = (18..).zip(totals.windows(2)).find(|(_, pair)| pair[1] >= 10 * pair[0]);
     let text = first.map_or("never".to_owned(), |(n, _)| format!("n = {n}"));
-    work.judged("the first n with ten times as many as before", text, false, "bezzel count 18");
+    work.judged(
+        "the first n with ten times as many as before",
+        text,
+        false,
+        "bezzel reproduce criseno claims",
+    );
 
     work.by("one solution for n = 1000000 written down and proved, without search");
     let method = bezzel_search::algorithms::find("pauls").expect("the registry has it");

@@ -29,7 +29,11 @@ pub(crate) fn nodes(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.row("16 C 4", tests, command);
     let tree =
         tree(work, "state-space:bounding=off", "The state-space tree of 4 queens, unpruned")?;
-    work.picture("figure-1", &tree, "bezzel draw tree 4 --algorithm state-space --bounding off");
+    work.picture(
+        "Figure 1: the state-space tree",
+        &tree,
+        "bezzel draw tree 4 --algorithm state-space --bounding off",
+    );
     Ok(())
 }
 
@@ -54,7 +58,11 @@ pub(crate) fn pruned(work: &mut Work<'_>) -> Result<(), Stopped> {
         }
     }
     let tree = tree(work, "state-space", "The state-space tree of 4 queens, bounded")?;
-    work.picture("figure-2", &tree, "bezzel draw tree 4 --algorithm state-space");
+    work.picture(
+        "Figure 2: the tree with the bounding function",
+        &tree,
+        "bezzel draw tree 4 --algorithm state-space",
+    );
     Ok(())
 }
 
@@ -87,11 +95,6 @@ pub(crate) fn trace(work: &mut Work<'_>) -> Result<(), Stopped> {
             Production::Deadend(true) => {
                 if let Some(last) = chosen.last_mut() {
                     last.push_str(" (DEADEND)");
-                }
-            }
-            Production::Term(true) => {
-                if let Some(last) = chosen.last_mut() {
-                    last.push_str(" (TERM)");
                 }
             }
             _ => {}
@@ -134,6 +137,6 @@ pub(crate) fn heuristics(work: &mut Work<'_>) -> Result<(), Stopped> {
     }
     let command = "bezzel draw plot algorithms 4..12 --first --measure backtracks \
                    --algorithms nilsson:heuristic=index,nilsson:heuristic=diagonal";
-    work.picture("heuristics", &plot, command);
+    work.picture("Heuristics: calls of BACKTRACK that fail", &plot, command);
     Ok(())
 }

@@ -8,6 +8,26 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 use utoipa::ToSchema;
 
+/// A problem as Bezzel writes it everywhere; read by `bezzel_board`, here for the document.
+#[derive(ToSchema)]
+#[schema(as = Problem)]
+#[expect(dead_code, reason = "only its description is used")]
+pub struct ProblemForm {
+    /// 1.
+    version: u32,
+    /// `8`, `5x8` (rows x columns) or `4^3` (side^dimension).
+    #[schema(example = "8")]
+    size: String,
+    /// plane or torus.
+    topology: Option<String>,
+    /// queen, two-axis or hyperplane.
+    rule: Option<String>,
+    /// Queens already there, as row and column from 0.
+    given: Option<Vec<[u32; 2]>>,
+    /// Squares no queen may take.
+    blocked: Option<Vec<[u32; 2]>>,
+}
+
 /// The value of a setting: a word or a number, numbers also as strings.
 #[derive(Clone, Deserialize, ToSchema)]
 #[serde(untagged)]

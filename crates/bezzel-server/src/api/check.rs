@@ -1,6 +1,6 @@
 //! Whether a placement is a solution, and every fault of one that is not.
 
-use super::ask;
+use super::ask::{self, ProblemForm};
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
@@ -20,7 +20,7 @@ const FAULTS: usize = 100;
 #[serde(deny_unknown_fields)]
 pub struct CheckRequest {
     /// The problem it should solve.
-    #[schema(value_type = Object)]
+    #[schema(value_type = ProblemForm)]
     problem: Problem,
     /// The placement as text.
     text: Option<String>,

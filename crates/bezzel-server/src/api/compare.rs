@@ -1,6 +1,6 @@
 //! Comparisons: every run as a line of JSON as soon as it ends.
 
-use super::ask::{self, GoalName};
+use super::ask::{self, GoalName, ProblemForm};
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
@@ -34,7 +34,7 @@ pub struct CompareRequest {
     sizes: Vec<u32>,
     /// Problems besides, or instead.
     #[serde(default)]
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<ProblemForm>)]
     problems: Vec<Problem>,
     /// Algorithms as on the command line: `wirth`, `nilsson:index`; all if nothing is said.
     algorithms: Option<Vec<String>>,

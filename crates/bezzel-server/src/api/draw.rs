@@ -1,5 +1,6 @@
 //! Pictures of boards, orbits, stacks, trees, graphs and plots, as files.
 
+use super::ask::ProblemForm;
 use super::download::file;
 use super::traces::{KeptTrace, kept};
 use crate::app::App;
@@ -50,7 +51,7 @@ pub enum PictureRequest {
     /// A board with its queens.
     Board {
         /// The problem.
-        #[schema(value_type = Object)]
+        #[schema(value_type = ProblemForm)]
         problem: Problem,
         /// The queens; the given ones if nothing is said.
         placement: Option<String>,
@@ -110,7 +111,7 @@ pub enum PictureRequest {
     /// The queen graph.
     Graph {
         /// The problem.
-        #[schema(value_type = Object)]
+        #[schema(value_type = ProblemForm)]
         problem: Problem,
         /// Join squares that share no line instead.
         #[serde(default)]

@@ -20,6 +20,7 @@ mod space;
 mod symmetry;
 mod traces;
 
+pub use ask::ProblemForm;
 pub use traces::TraceSummary;
 
 use crate::app::App;
@@ -41,7 +42,7 @@ use utoipa_axum::routes;
                        {error: {code, message, hint}}.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
     ),
-    components(schemas(ErrorBody))
+    components(schemas(ErrorBody, browse::Direction, papers::DepthName))
 )]
 struct Head;
 

@@ -1,6 +1,6 @@
 //! Formulations and formats: the problem for other people's solvers, and their answers.
 
-use super::ask;
+use super::ask::{self, ProblemForm};
 use super::download::file;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
@@ -102,7 +102,7 @@ pub async fn models() -> Json<Models> {
 #[serde(deny_unknown_fields)]
 pub struct ExportRequest {
     /// The problem.
-    #[schema(value_type = Object)]
+    #[schema(value_type = ProblemForm)]
     problem: Problem,
     /// The format.
     format: String,
@@ -117,7 +117,7 @@ pub struct ExportRequest {
 #[serde(deny_unknown_fields)]
 pub struct DecodeRequest {
     /// The problem.
-    #[schema(value_type = Object)]
+    #[schema(value_type = ProblemForm)]
     problem: Problem,
     /// The format the model was written in.
     format: String,

@@ -1,6 +1,6 @@
 //! One solution, by the fastest way unless told otherwise.
 
-use super::ask::{self, SettingValues};
+use super::ask::{self, ProblemForm, SettingValues};
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 #[serde(deny_unknown_fields)]
 pub struct SolveRequest {
     /// The problem.
-    #[schema(value_type = Object)]
+    #[schema(value_type = ProblemForm)]
     problem: Problem,
     /// The algorithm's id; the fastest if nothing is said.
     algorithm: Option<String>,

@@ -1,6 +1,6 @@
 //! Solvers inside: one solution, or all counted, by another formulation.
 
-use super::ask;
+use super::ask::{self, ProblemForm};
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
@@ -51,7 +51,7 @@ pub fn backends() -> Vec<BackendCard> {
 #[serde(deny_unknown_fields)]
 pub struct SolveWithRequest {
     /// The problem.
-    #[schema(value_type = Object)]
+    #[schema(value_type = ProblemForm)]
     problem: Problem,
     /// The solver's name.
     backend: String,

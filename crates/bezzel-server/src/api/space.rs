@@ -1,6 +1,6 @@
 //! Stacks, and boards of more than two dimensions.
 
-use super::ask;
+use super::ask::{self, ProblemForm};
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Asked;
@@ -161,7 +161,7 @@ pub struct SpaceQuery {
 #[derive(Serialize, ToSchema)]
 pub struct SpaceView {
     /// The problem.
-    #[schema(value_type = Object)]
+    #[schema(value_type = ProblemForm)]
     problem: Problem,
     /// One solution: the position inside each layer.
     solution: Option<String>,

@@ -1,5 +1,6 @@
 //! Images of a placement under the symmetries of its board, and fundamental solutions.
 
+use super::ask::ProblemForm;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::{Asked, Input};
@@ -109,7 +110,7 @@ pub struct FundamentalQuery {
 #[derive(Serialize, ToSchema)]
 pub struct FundamentalList {
     /// The problem.
-    #[schema(value_type = Object)]
+    #[schema(value_type = ProblemForm)]
     problem: Problem,
     /// One solution of each class.
     fundamental: Vec<Class>,

@@ -1,6 +1,6 @@
 //! Traces: recorded once, under an id that the same request gives again.
 
-use super::ask::{self, GoalName, SettingValues};
+use super::ask::{self, GoalName, ProblemForm, SettingValues};
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::{At, Input};
@@ -22,7 +22,7 @@ use utoipa::ToSchema;
 #[serde(deny_unknown_fields)]
 pub struct TraceRequest {
     /// The problem, as Bezzel writes it: `{"version":1,"size":"8"}`.
-    #[schema(value_type = Object)]
+    #[schema(value_type = ProblemForm)]
     problem: Problem,
     /// The algorithm's id.
     algorithm: String,
@@ -53,7 +53,7 @@ pub struct TraceSummary {
     /// The algorithm's id.
     pub algorithm: &'static str,
     /// The problem.
-    #[schema(value_type = Object)]
+    #[schema(value_type = ProblemForm)]
     pub problem: Problem,
     /// All settings of the algorithm, defaults too.
     pub settings: BTreeMap<&'static str, String>,

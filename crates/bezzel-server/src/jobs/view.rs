@@ -1,5 +1,6 @@
 //! A counting job as it is shown.
 
+use crate::api::ProblemForm;
 use bezzel_board::Problem;
 use bezzel_engines::Classes;
 use bezzel_jobs::{JobError, Ledger, Outcome, Progress, Report, Status, StopReason};
@@ -44,7 +45,7 @@ pub struct JobView {
     /// Its name: the ledger is `jobs/ID.ledger` in the data folder.
     pub id: String,
     /// What is counted.
-    #[schema(value_type = Object)]
+    #[schema(value_type = ProblemForm)]
     pub problem: Problem,
     /// The engine.
     pub engine: String,

@@ -1,9 +1,9 @@
 //! The eight algorithms, as printed and as corrected, and those the survey only names.
 
-use crate::measure::{Goal, factorial, listed};
+use crate::measure::{Goal, factorial, is_coprime_to_6, line, listed};
 use crate::report::Stopped;
 use crate::work::Work;
-use bezzel_board::{Problem, Size};
+use bezzel_board::{Placement, Problem, Size};
 use bezzel_draw::{Plot, Series};
 use bezzel_search::Settings;
 use bezzel_search::algorithms::{find, las_vegas, qs1};
@@ -78,13 +78,13 @@ fn fundamental(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.by("Topor's algorithm with orbits of the current group, those tried at a node excluded");
     for n in 1..=9 {
         let total = work.found("topor", &Problem::queens(n))?;
-        let command = format!("bezzel count {n} --algorithm topor");
+        let command = format!("bezzel list {n} --algorithm topor");
         work.row(format!("algorithm 4, n = {n}"), total, command);
     }
     work.by("the algorithm run to its end");
     for id in ["generate-and-test", "naur"] {
         let total = work.found(id, &Problem::queens(8))?;
-        work.row(format!("{id}, n = 8"), total, format!("bezzel count 8 --algorithm {id}"));
+        work.row(format!("{id}, n = 8"), total, format!("bezzel list 8 --algorithm {id}"));
     }
     Ok(())
 }
@@ -123,7 +123,11 @@ fn las_vegas(work: &mut Work<'_>) -> Result<(), Stopped> {
     let mut plot = Plot::new("Success of one run", "n", "probability");
     plot.subtitle = "Las Vegas algorithm, exact".to_owned();
     plot.series = vec![Series::new("las-vegas", points)];
-    work.picture("las-vegas", &plot, "bezzel draw plot success 4..7 --algorithms las-vegas");
+    work.picture(
+        "Las Vegas: success of one run",
+        &plot,
+        "bezzel draw plot success 4..7 --algorithms las-vegas",
+    );
     Ok(())
 }
 
@@ -168,10 +172,18 @@ fn divide_and_conquer(work: &mut Work<'_>) -> Result<(), Stopped> {
     let command = "bezzel construct 21 --algorithm abramson-yung";
     work.row("algorithm 8: no solution for", listed(&none, ", "), command);
     work.by("the n from 4 to 1000 that 4B + C does not reach when C may be larger than B");
-    let walk = |side: u64| side % 2 != 0 && side % 3 != 0;
-    let reached = |n: u64| walk(n) || (1..=(n - 1) / 4).any(|b| walk(b) && walk(n - 4 * b));
+    let has_walk = is_coprime_to_6;
+    let reached =
+        |n: u64| has_walk(n) || (1..=(n - 1) / 4).any(|b| has_walk(b) && has_walk(n - 4 * b));
     let none = (4..=MOST).filter(|&n| !reached(n | 1)).count();
     let text = format!("{none} sides without B and C");
     work.row("algorithm 8: without C <= B", text, command);
+    work.by("9 = 4 · 1 + 5 with tiles of side B = 1 and a corner of side C = 5, all pairs tested");
+    let walk = |side: u32| (0..side).map(move |row| 2 * row % side);
+    let tiles = (1..5_u32).map(|i| 5 + (2 * i) % 5 - 1);
+    let columns: Vec<u32> = walk(5).chain(tiles).collect();
+    let attacks = Problem::queens(9).conflicts(&Placement::from_columns(&columns)).len();
+    let text = format!("{attacks} pairs attack each other");
+    work.row("algorithm 8: n = 9 with C > B", text, format!("bezzel check {}", line(&columns)));
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Superqueens, the decomposition of figure 6, and solutions without search.
 
-use crate::measure::{line, listed};
+use crate::measure::{is_coprime_to_6, line, listed};
 use crate::report::Stopped;
 use crate::work::Work;
 use bezzel_board::{Placement, Problem};
@@ -24,7 +24,7 @@ pub(crate) fn superqueens(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.by("the sides from 4 to 13 with a solution on the torus");
     work.row("solvable", listed(&solvable, ", "), "bezzel count 4..13 --torus");
     work.by("the sides from 4 to 13 without a divisor 2 or 3");
-    let coprime = (4..=13).filter(|n| n % 2 != 0 && n % 3 != 0);
+    let coprime = (4..=13).filter(|&n| is_coprime_to_6(n));
     work.row("gcd(n, 6) = 1", listed(coprime, ", "), "bezzel count 4..13 --torus");
     Ok(())
 }
@@ -52,7 +52,7 @@ pub(crate) fn fig6(work: &mut Work<'_>) -> Result<(), Stopped> {
     let mut board = Board::new(torus(25), Placement::from_columns(&columns));
     board.caption = Some("25 = 5 x 5".to_owned());
     let command = format!("bezzel draw board 25 {} --torus", line(&columns));
-    work.picture("figure-6", &board, &command);
+    work.picture("Figure 6: 25 superqueens as 5 x 5", &board, &command);
     Ok(())
 }
 
@@ -76,10 +76,9 @@ pub(crate) fn constructions(work: &mut Work<'_>) -> Result<(), Stopped> {
                 done.push(n);
             }
         }
-        let coprime = |n: &u64| n % 2 != 0 && n % 3 != 0;
         let text = if done.len() as u64 == LARGEST - 3 {
             "every n".to_owned()
-        } else if done == (4..=LARGEST).filter(coprime).collect::<Vec<_>>() {
+        } else if done == (4..=LARGEST).filter(|&n| is_coprime_to_6(n)).collect::<Vec<_>>() {
             "every n with gcd(n, 6) = 1".to_owned()
         } else {
             format!("{} of {} sides", done.len(), LARGEST - 3)
@@ -98,7 +97,7 @@ pub(crate) fn constructions(work: &mut Work<'_>) -> Result<(), Stopped> {
     let mut board = Board::new(Problem::queens(7), Placement::from_columns(&magic));
     board.caption = Some("From a magic square".to_owned());
     let command = format!("bezzel draw board 7 {}", line(&magic));
-    work.picture("magic-square", &board, &command);
+    work.picture("Magic square: the solution in its first block", &board, &command);
     Ok(())
 }
 

@@ -10,25 +10,20 @@ const READINGS: [(Reading, &str, &str); 2] =
     [(Reading::Printed, "as printed", " --printed"), (Reading::Corrected, "as corrected", "")];
 
 pub(crate) fn definitions(work: &mut Work<'_>) -> Result<(), Stopped> {
-    let (four, five) = (sets_of_four(), vectors_of_five());
-    for definition in &DEFINITIONS {
-        for (reading, name, option) in READINGS {
-            work.go_on()?;
-            let accepted = |n: u32, sets: &[Placement]| {
-                let is_accepted = |set: &&Placement| definition.faults(n, set, reading).is_empty();
-                sets.iter().filter(is_accepted).count()
-            };
-            let command = |columns: &str| {
-                format!("bezzel check {columns} --definition {}{option}", definition.id)
-            };
-            work.by("all 1820 sets of 4 of the 16 squares put to the definition's own conditions");
-            let what = format!("{}, {name}: sets accepted, n = 4", definition.id);
-            work.row(what, accepted(4, &four), command("1,3,0,2"));
-            work.by("all 3125 choices of a square in each row put to the definition's conditions");
-            let what = format!("{}, {name}: vectors accepted, n = 5", definition.id);
-            work.row(what, accepted(5, &five), command("0,2,4,1,3"));
-        }
-    }
+    put_to_all(
+        work,
+        4,
+        &sets_of_four(),
+        "sets accepted",
+        "all 1820 sets of 4 of the 16 squares put to the definition's own conditions",
+    )?;
+    put_to_all(
+        work,
+        5,
+        &vectors_of_five(),
+        "vectors accepted",
+        "all 3125 choices of a square in each row put to the definition's own conditions",
+    )?;
 
     work.by("all solutions listed and put to the printed conditions, which only forbid more");
     for (id, most) in [("modular", 13), ("csp", 10)] {
@@ -48,6 +43,29 @@ pub(crate) fn definitions(work: &mut Work<'_>) -> Result<(), Stopped> {
         let what = format!("{id}, as printed: solutions, n = 2 to {most}");
         let command = format!("bezzel check 0,2,4,1,3 --definition {id} --printed");
         work.row(what, text, command);
+    }
+    Ok(())
+}
+
+/// Counts the candidates that each definition accepts, as printed and as corrected.
+fn put_to_all(
+    work: &mut Work<'_>,
+    n: u32,
+    candidates: &[Placement],
+    unit: &str,
+    how: &str,
+) -> Result<(), Stopped> {
+    work.by(how);
+    let example = if n == 4 { "1,3,0,2" } else { "0,2,4,1,3" };
+    for definition in &DEFINITIONS {
+        for (reading, name, option) in READINGS {
+            work.go_on()?;
+            let accepted = candidates.iter();
+            let accepted = accepted.filter(|set| definition.faults(n, set, reading).is_empty());
+            let id = definition.id;
+            let command = format!("bezzel check {example} --definition {id}{option}");
+            work.row(format!("{id}, {name}: {unit}, n = {n}"), accepted.count(), command);
+        }
     }
     Ok(())
 }

@@ -39,7 +39,11 @@ pub(crate) fn fig1(work: &mut Work<'_>) -> Result<(), Stopped> {
 
     let mut board = Board::new(problem, placement);
     board.lines = vec![Square::new(3, 7)];
-    work.picture("figure-1", &board, &format!("bezzel draw board 8 {text} --lines=3,7"));
+    work.picture(
+        "Figure 1: a solution, with the lines of one queen",
+        &board,
+        &format!("bezzel draw board 8 {text} --lines=3,7"),
+    );
     Ok(())
 }
 
@@ -79,8 +83,16 @@ pub(crate) fn fig2_fig3(work: &mut Work<'_>) -> Result<(), Stopped> {
         let command = format!("bezzel count {n} --maximum");
         work.row(format!("stability number, n = {n}"), most.placement.len(), command);
     }
-    work.picture("figure-2", &queen, "bezzel draw graph 4 1,3,0,2");
-    work.picture("figure-3", &clique, "bezzel draw graph 4 1,3,0,2 --complement");
+    work.picture(
+        "Figure 2: the queen graph, a stable set marked",
+        &queen,
+        "bezzel draw graph 4 1,3,0,2",
+    );
+    work.picture(
+        "Figure 3: its complement, a clique marked",
+        &clique,
+        "bezzel draw graph 4 1,3,0,2 --complement",
+    );
     Ok(())
 }
 

@@ -68,9 +68,13 @@ pub(crate) fn symmetries(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.row("fundamental solutions, n = 8", classes.fundamental(), "bezzel count 8 --fundamental");
 
     let command = "bezzel draw orbit 8 2,4,1,7,0,6,3,5";
-    work.picture("rotations", &Sheet::orbit(size, &figure), command);
+    work.picture("Rotations: the eight images of figure 1", &Sheet::orbit(size, &figure), command);
     let gallery = Sheet::gallery(size, &work.fundamental(8)?);
-    work.picture("fundamental-8", &gallery, "bezzel draw gallery 8");
+    work.picture(
+        "Fundamental: the twelve solutions of 8 queens",
+        &gallery,
+        "bezzel draw gallery 8",
+    );
     Ok(())
 }
 
@@ -86,7 +90,7 @@ fn letters(size: Size) -> Vec<(char, Vec<Square>)> {
 pub(crate) fn fig4(work: &mut Work<'_>) -> Result<(), Stopped> {
     let problem = Problem::queens(8);
     let letters = letters(problem.size());
-    let command = "bezzel trace 8 --algorithm naur --visits 40";
+    let command = "bezzel reproduce erbas fig4";
     work.by("orbits of the squares of row 3 under the eight rotations");
     work.row("symmetric squares besides row 3, column 0 (A)", letters[0].1.len() - 1, command);
     for (letter, squares) in &letters {
@@ -121,6 +125,10 @@ pub(crate) fn fig4(work: &mut Work<'_>) -> Result<(), Stopped> {
         }
     }
     scene.items = moved(items, margin, margin);
-    work.picture("figure-4", &Ready(scene), "bezzel algorithms naur");
+    work.picture(
+        "Figure 4: symmetric squares of central columns and rows",
+        &Ready(scene),
+        "bezzel reproduce erbas fig4 --json",
+    );
     Ok(())
 }

@@ -30,7 +30,11 @@ pub(crate) fn table1(work: &mut Work<'_>) -> Result<(), Stopped> {
     plot.subtitle = "computed now; no point where there is none".to_owned();
     plot.y_scale = Scale::Log;
     plot.series = vec![Series::counts("all", totals), Series::counts("fundamental", fundamental)];
-    work.picture("solutions", &plot, "bezzel draw plot solutions 1..18");
+    work.picture(
+        "Tables 1 and 3: all and fundamental solutions",
+        &plot,
+        "bezzel draw plot solutions 1..18",
+    );
     Ok(())
 }
 

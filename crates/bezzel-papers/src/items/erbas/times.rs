@@ -85,7 +85,7 @@ pub(crate) fn table2(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.by("the fewest tests and safe nodes at n = 12");
     work.judged("the most efficient", fastest, fastest.starts_with("Rohl"), command);
     work.picture(
-        "table-2",
+        "Table 2: safety tests for all solutions",
         &plot,
         "bezzel draw plot algorithms 8..12 --measure tests --algorithms wirth,rohl-1,rohl-2",
     );

@@ -1,0 +1,19 @@
+"""Minimises a QUBO with D-Wave's tools: qubo.py exact|anneal FILE."""
+
+import sys
+
+import dimod
+from dimod.serialization import coo
+from dwave.samplers import SimulatedAnnealingSampler
+
+method, path = sys.argv[1:]
+with open(path) as file:
+    model = coo.load(file)
+if method == "exact":
+    samples = dimod.ExactSolver().sample(model)
+else:
+    samples = SimulatedAnnealingSampler().sample(model, num_reads=500, seed=1)
+best = samples.first
+print("# lowest value", int(best.energy))
+print("# times", sum(datum.energy == best.energy for datum in samples.data(sorted_by=None)))
+print("".join(str(best.sample[variable]) for variable in range(len(best.sample))))
