@@ -13,15 +13,15 @@ PROGRAMS = cadical:cadical minisat:minisat minisat+:minisat+ clasp:clasp clingo:
 	bliss:bliss nauty-countg:nauty gc:graphviz java:default-jre-headless
 WHEELS = crates/bezzel-cli/tests/outside/requirements.txt
 
-.PHONY: run test build lint unit book install solvers programs
+.PHONY: run test build lint unit book install solvers programs web web-test chromium
 
 run: build
-	@$(BEZZEL)
+	@$(BEZZEL) serve --open
 
-test: solvers lint unit book
+test: solvers lint unit book web-test
 	@bench/probe-cost
 
-build:
+build: web
 	$(CARGO) build --release --locked
 
 lint:
@@ -53,6 +53,30 @@ $(OUTSIDE)/installed: $(WHEELS) | programs
 # Builds and checks the book; the way in is target/book/index.html.
 book:
 	$(CARGO) run --locked --quiet --package bezzel-book
+
+# The page, built when its sources are newer; the program carries it.
+WEB = $(shell find web/src web/*.html web/*.ts web/*.js web/package-lock.json -type f)
+
+web: web/dist/index.html
+
+web/dist/index.html: web/node_modules/.package-lock.json $(WEB)
+	cd web && npm run build
+
+web/node_modules/.package-lock.json: web/package-lock.json
+	cd web && npm ci && touch node_modules/.package-lock.json
+
+# The page's tests: without a browser, then in Chromium against the program.
+web-test: web chromium
+	cd web && npm run check && npm test
+	$(CARGO) build --locked -p bezzel-cli
+	cd web && npm run e2e
+
+chromium:
+	@command -v chromium >/dev/null || { \
+		sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+		$$sudo apt-get update -qq && \
+		$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends chromium; \
+	}
 
 install: build
 	install -D $(BEZZEL) $(PREFIX)/bin/bezzel
