@@ -305,3 +305,19 @@ fn wrong_requests_are_refused_before_anything_runs() {
     refused(&["4", "--command", "echo", "--time", "soon"], 2, "--time 'soon'");
     refused(&["4", "--command", "echo", "--memory", "-5"], 2, "--memory '-5'");
 }
+
+/// The program that the documentation shows is a right one, and answers column by column.
+#[test]
+fn the_program_of_the_documentation_is_right() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/judge.md");
+    let text = fs::read_to_string(path).expect("the page can be read");
+    let (_, program) = text.split_once("```python\n").expect("it shows a program");
+    let (program, _) = program.split_once("```").expect("the program ends");
+    let shown = Program::new("python3", program);
+    let right = "4 right: 2\n5 right: 10\n6 right: 4\n7 right: 40\n";
+    assert_eq!(shown.judged(&["4..7"]), (right.to_owned(), Some(0)));
+    // Spoiled after counting, it still lets itself be narrowed down.
+    let spoiled =
+        Program::new("python3", &program.replace("return total", "return total + (row == 0)"));
+    assert!(spoiled.fails(&["6"]).contains("first wrong square (0, 0): it says 1, right is 0"));
+}
