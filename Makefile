@@ -15,12 +15,12 @@ WHEELS = crates/bezzel-cli/tests/outside/requirements.txt
 # A checker of proofs that shares nothing with the solver.
 TOOLS = target/tools
 
-.PHONY: run test build lint unit install deps solvers programs
+.PHONY: run test build lint unit book install deps solvers programs
 
 run: build
 	@$(BEZZEL)
 
-test: solvers lint unit
+test: solvers lint unit book
 	@bench/probe-cost
 
 build: deps
@@ -69,6 +69,10 @@ $(OUTSIDE)/installed: $(WHEELS) | programs
 
 $(TOOLS)/bin/rate:
 	$(CARGO) install rate --version 0.3.0 --locked --debug --quiet --root $(TOOLS)
+
+# Builds and checks the book; the way in is target/book/index.html.
+book:
+	$(CARGO) run --locked --quiet --package bezzel-book
 
 install: build
 	install -D $(BEZZEL) $(PREFIX)/bin/bezzel

@@ -4,6 +4,7 @@ use bezzel_board::{BoardError, NotationError};
 use bezzel_draw::DrawError;
 use bezzel_engines::EngineError;
 use bezzel_models::ModelError;
+use bezzel_papers::PapersError;
 use bezzel_search::SearchError;
 use std::io;
 use std::process::ExitCode;
@@ -91,4 +92,4 @@ macro_rules! usage {
     )*};
 }
 
-usage!(BoardError, DrawError, NotationError, SearchError, EngineError, ModelError);
+usage!(BoardError, DrawError, NotationError, SearchError, EngineError, PapersError, ModelError);

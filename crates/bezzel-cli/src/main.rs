@@ -34,6 +34,7 @@ Examples:
   bezzel check 2,4,1,7,0,6,3,5           is this a solution?
   bezzel construct 1e9 --output queens   a billion queens without search
   bezzel draw board 8 2,4,1,7,0,6,3,5 -o board.svg
+  bezzel reproduce erbas table1          a paper's table beside what comes out now
 
 Exit codes: 0 ok, 1 negative answer, 2 wrong usage, 3 input or output failed,
             4 a limit was reached, 130 interrupted.";

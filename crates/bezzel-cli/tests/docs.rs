@@ -1,6 +1,9 @@
 //! What the documentation shows is true: commands run, answers match, tables come from the registry.
 
+mod common;
+
 use assert_cmd::Command;
+use common::words;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -42,52 +45,69 @@ fn sessions(text: &str) -> Vec<(String, String)> {
     found
 }
 
-/// Words as a shell would split them; double quotes keep spaces.
-fn words(command: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut quoted = false;
-    for char in command.chars() {
-        match char {
-            '"' => quoted = !quoted,
-            ' ' if !quoted => words.push(String::new()),
-            _ => words.last_mut().expect("there is always a word").push(char),
-        }
-    }
-    words.retain(|word| !word.is_empty());
-    words
-}
-
 #[test]
 fn every_command_shown_runs_and_prints_what_is_shown() {
     let mut ran = 0;
-    let folder = tempfile();
+    let mut faults = Vec::new();
     for path in documents() {
         let text = fs::read_to_string(&path).expect("the document can be read");
+        let folder = tempfile();
         for (command, shown) in sessions(&text) {
-            let mut piped = Vec::new();
-            for part in command.split(" | ") {
-                let words = words(part);
-                assert_eq!(words[0], "bezzel", "{}: {command}", path.display());
-                let mut run = Command::cargo_bin("bezzel").expect("the program is built");
-                run.args(&words[1..]).current_dir(&folder).write_stdin(piped);
-                let output = run.output().expect("the program runs");
-                let code = output.status.code();
-                // A negative answer is an answer; anything else is a broken example.
-                assert!(matches!(code, Some(0 | 1)), "{}: {command}: {output:?}", path.display());
-                piped = output.stdout;
-            }
-            if !shown.is_empty() {
-                let printed = String::from_utf8_lossy(&piped);
-                assert_eq!(printed, shown, "{}: {command}", path.display());
-            }
             ran += 1;
+            if let Some(fault) = fault(&command, &shown, &folder) {
+                faults.push(format!("{}: {command}: {fault}", path.display()));
+            }
         }
+        faults.extend(stale(&path, &folder));
+        fs::remove_dir_all(folder).expect("the folder can be removed");
     }
-    fs::remove_dir_all(folder).expect("the folder can be removed");
-    assert!(ran > 8, "only {ran} commands were found");
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(ran > 100, "only {ran} commands were found");
 }
 
-/// An empty folder of its own, so that examples that write files leave nothing behind.
+/// Pictures beside a document that are not what its commands have just drawn. `BEZZEL_UPDATE=1`
+/// renews them.
+fn stale(document: &Path, folder: &Path) -> Vec<String> {
+    let mut faults = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder can be read") {
+        let drawn = entry.expect("the folder can be read").path();
+        let shown = document.with_file_name(drawn.file_name().expect("a file has a name"));
+        if !shown.exists() {
+            continue;
+        }
+        if std::env::var_os("BEZZEL_UPDATE").is_some() {
+            fs::copy(&drawn, &shown).expect("the picture can be renewed");
+        } else if fs::read(&drawn).ok() != fs::read(&shown).ok() {
+            faults.push(format!("{} is stale; renew it with BEZZEL_UPDATE=1", shown.display()));
+        }
+    }
+    faults
+}
+
+/// What is wrong with a command, or with the answer shown below it. Commands may be joined by
+/// pipes.
+fn fault(command: &str, shown: &str, folder: &Path) -> Option<String> {
+    let mut piped = Vec::new();
+    for part in command.split(" | ") {
+        let words = words(part);
+        if words[0] != "bezzel" {
+            return Some("only bezzel can be run".to_owned());
+        }
+        let mut run = Command::cargo_bin("bezzel").expect("the program is built");
+        run.args(&words[1..]).current_dir(folder).write_stdin(piped);
+        let output = run.output().expect("the program runs");
+        // A negative answer is an answer; anything else is a broken example.
+        if !matches!(output.status.code(), Some(0 | 1)) {
+            let error = String::from_utf8_lossy(&output.stderr);
+            return Some(format!("exit code {:?}: {error}", output.status.code()));
+        }
+        piped = output.stdout;
+    }
+    let printed = String::from_utf8_lossy(&piped);
+    (!shown.is_empty() && printed != shown).then(|| format!("it prints\n{printed}"))
+}
+
+/// An empty folder for one document, so that examples that write files leave nothing behind.
 fn tempfile() -> PathBuf {
     let folder = std::env::temp_dir().join(format!("bezzel-docs-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a temporary folder can be made");

@@ -42,8 +42,10 @@ fn main() {
         let (mean, error) = mean_and_error(&ratios);
         // After every unit, because the next one may take minutes.
         println!(
-            "{} drawn, the last {seconds:.1} s; whole count {:.3e} s +- {:.0} %, {:.2} core-days",
+            "{} drawn, the last {seconds:.1} s, {:.3e} s by it alone; whole count {:.3e} s +- {:.0} %, \
+             {:.2} core-days",
             ratios.len(),
+            seconds / units[drawn].cost * cost,
             mean * cost,
             100.0 * error / mean,
             mean * cost / 86_400.0

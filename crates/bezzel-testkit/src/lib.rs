@@ -7,7 +7,9 @@ pub mod conformance;
 pub mod constructions;
 pub mod engines;
 pub mod fundamental;
-pub mod golden;
 pub mod oracle;
 pub mod problems;
 pub mod some;
+
+/// Golden tables from `data/`.
+pub use bezzel_data as golden;

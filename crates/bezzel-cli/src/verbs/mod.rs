@@ -15,6 +15,7 @@ mod job;
 mod judge;
 mod list;
 mod man;
+mod reproduce;
 mod solve;
 mod stack;
 mod symmetry;
@@ -59,6 +60,8 @@ pub enum Verb {
     Construct(construct::Construct),
     /// Draw boards, orbits, trees, graphs, stacks, traces and plots
     Draw(draw::Draw),
+    /// Compute every table, figure and claim of the papers again, beside what they print
+    Reproduce(reproduce::Reproduce),
     /// List the algorithms, or show the card of one
     Algorithms(algorithms::Algorithms),
     /// Check that everything works on this machine
@@ -87,6 +90,7 @@ pub fn run(verb: Verb, out: &mut Out) -> Result<(), Failure> {
         Verb::Judge(verb) => verb.run(out),
         Verb::Construct(verb) => verb.run(out),
         Verb::Draw(verb) => verb.run(out),
+        Verb::Reproduce(verb) => verb.run(out),
         Verb::Algorithms(verb) => verb.run(out),
         Verb::Doctor(verb) => verb.run(out),
         Verb::Completions(verb) => verb.run(out),

@@ -300,9 +300,9 @@ mod tests {
                 let count = job.count_piece(&piece);
                 assert_eq!(count, job.recount_piece(&piece), "n = {n}, {}", piece.label());
                 if count > 0 {
-                    found += 1
+                    found += 1;
                 } else {
-                    nothing += 1
+                    nothing += 1;
                 }
                 assert!(nothing < 500, "n = {n}: hardly a unit with solutions");
             }

@@ -7,7 +7,7 @@ mod numbers;
 mod plot;
 mod search;
 mod sheet;
-mod target;
+pub(super) mod target;
 
 use crate::failure::Failure;
 use crate::output::Out;

@@ -1,0 +1,95 @@
+//! What the registry knows about an algorithm.
+
+use super::find;
+use crate::escape;
+use anyhow::{Context, Result, bail, ensure};
+use bezzel_search::{Category, Info, Setting, Values, algorithms, stacks};
+
+/// The card. The page's title must be the algorithm's, so that neither can drift.
+pub fn card(root: &str, text: &str, words: &[&str]) -> Result<String> {
+    let info = one(words)?;
+    let title = format!("# {}", info.title);
+    ensure!(text.lines().next() == Some(&title), "the first line of the page must be '{title}'");
+    let mut html = String::from("<dl class=\"card\">\n");
+    let mut line = |name: &str, words: &[String]| {
+        html.push_str(&format!("<dt>{name}</dt>"));
+        for words in words {
+            html.push_str(&format!("<dd>{words}</dd>"));
+        }
+        html.push('\n');
+    };
+    line("Name", &[format!("<code>{}</code>", info.id)]);
+    line("Kind", &[info.category.name().to_owned()]);
+    line("Guarantee", &[escape(info.guarantee)]);
+    line("Counts", &[escape(info.counts)]);
+    if info.corrections != "none" {
+        line("Corrected", &[escape(info.corrections)]);
+    }
+    if !info.settings.is_empty() {
+        line("Settings", &info.settings.iter().map(setting).collect::<Vec<_>>());
+    }
+    line("Boards", &[boards(info)]);
+    let all = format!("<a href=\"{root}references.html\">references</a>");
+    line("Source", &[format!("{} ({all})", escape(info.reference))]);
+    html.push_str("</dl>");
+    Ok(html)
+}
+
+/// The pseudocode; steps of a trace name these lines.
+pub fn pseudocode(words: &[&str]) -> Result<String> {
+    let info = one(words)?;
+    let lines: String =
+        (1..).zip(info.pseudocode).map(|(number, line)| format!("{number:>2}  {line}\n")).collect();
+    Ok(format!("```text\n{lines}```"))
+}
+
+/// The algorithms of a category in a table.
+pub fn list(root: &str, words: &[&str]) -> Result<String> {
+    let wanted = match words {
+        ["all"] => Category::AllSolutions,
+        ["fundamental"] => Category::Fundamental,
+        ["some"] => Category::SomeSolutions,
+        ["constructive"] => Category::Constructive,
+        ["stacks"] => Category::Stacks,
+        _ => bail!("the categories are all, fundamental, some, constructive and stacks"),
+    };
+    let mut table = String::from("| algorithm | guarantee | source |\n|---|---|---|\n");
+    for info in algorithms::ALL.iter().chain(stacks::ALL).map(|algorithm| algorithm.info()) {
+        if info.category == wanted {
+            let link = format!("[{}]({root}algorithms/{}.md)", info.title, info.id);
+            table.push_str(&format!("| {link} | {} | {} |\n", info.guarantee, info.reference));
+        }
+    }
+    Ok(table)
+}
+
+fn one(words: &[&str]) -> Result<&'static Info> {
+    let id = words.first().context("an algorithm's id is missing")?;
+    Ok(find(id)?.info())
+}
+
+fn setting(setting: &Setting) -> String {
+    let values = match setting.values {
+        Values::Words(words) => format!("{}, default {}", words.join(" or "), words[0]),
+        Values::Number { default, .. } => format!("a number, default {default}"),
+    };
+    format!("<code>{}</code>: {} ({})", setting.name, escape(setting.about), escape(&values))
+}
+
+fn boards(info: &Info) -> String {
+    let also = [
+        (info.boards.rectangles, "rectangles"),
+        (info.boards.torus, "the torus"),
+        (info.boards.space, "any dimension and rule"),
+        (info.category != Category::Constructive, "given queens and blocked squares"),
+    ];
+    let also: Vec<&str> = also.iter().filter(|(works, _)| *works).map(|(_, what)| *what).collect();
+    let rows = info.boards.rows;
+    let most = if rows == u32::MAX {
+        String::new()
+    } else {
+        format!("; up to {} rows", super::grouped(rows))
+    };
+    let also = if also.is_empty() { String::new() } else { format!(", {}", also.join(", ")) };
+    format!("square boards{also}{most}")
+}

@@ -1,0 +1,44 @@
+//! Totals of an engine, counted and counted again by its second method.
+
+use super::{grouped, number_table, sizes};
+use anyhow::{Context, Result, bail, ensure};
+use bezzel_board::{Problem, Size};
+use bezzel_engines::{SimdLevel, registry};
+
+/// The totals of an engine by size.
+pub fn totals(words: &[&str]) -> Result<String> {
+    let [id, range, options @ ..] = words else { bail!("it takes an engine and sizes") };
+    let engine = registry::find_any(id)?;
+    let mut rows = Vec::new();
+    for n in sizes(range)? {
+        let problem = problem(u32::try_from(n)?, options)?;
+        // Plain instructions, so that every machine cuts the work alike.
+        let prepared = engine.prepare(&problem, SimdLevel::Scalar)?;
+        let plan = prepared.plan();
+        let (mut sum, mut again) = (0, 0);
+        for unit in 0..plan.units.len() {
+            sum += prepared.count(unit);
+            again += prepared.recount(unit);
+        }
+        ensure!(sum == again, "engine {id} counts {problem} in two ways with two results");
+        let total = plan.total(sum).context("the units do not add up to a total")?;
+        let size = problem.size().to_string();
+        rows.push(vec![size, grouped(total), grouped(plan.units.len()), "the same".to_owned()]);
+    }
+    let headings = ["board", "total", "units", "recounted"].map(str::to_owned);
+    let caption =
+        format!("Engine <code>{id}</code>, every unit counted and recounted by its second method.");
+    Ok(number_table(&headings, &rows, &caption))
+}
+
+fn problem(n: u32, options: &[&str]) -> Result<Problem> {
+    let mut problem = Problem::queens(n);
+    for option in options {
+        problem = match option.split_once('=') {
+            None if *option == "torus" => problem.on_torus()?,
+            Some(("d", dimension)) => Problem::new(Size::cube(n, dimension.parse()?)?),
+            _ => bail!("'{option}' is neither torus nor d=3"),
+        };
+    }
+    Ok(problem)
+}

@@ -1,0 +1,116 @@
+//! The book of this repository is whole, and its check notices what would break it.
+
+use bezzel_book::summary::{self, Entry};
+use bezzel_book::{Book, build, check};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+fn docs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs")
+}
+
+/// The book, built once for all tests.
+fn book() -> &'static Book {
+    static BOOK: OnceLock<Book> = OnceLock::new();
+    BOOK.get_or_init(|| build(&docs()).expect("the book can be built"))
+}
+
+/// A copy of the book with one thing changed.
+fn changed(change: impl FnOnce(&mut Book)) -> Vec<String> {
+    let book = book();
+    let mut copy = Book {
+        files: book.files.clone(),
+        summary: book.summary.clone(),
+        sources: book.sources.clone(),
+    };
+    change(&mut copy);
+    check::faults(&copy)
+}
+
+fn page(book: &Book, path: &str) -> String {
+    String::from_utf8(book.files[path].clone()).expect("a page is text")
+}
+
+#[test]
+fn nothing_is_wrong_with_the_book() {
+    assert_eq!(check::faults(book()), Vec::<String>::new());
+    let pages = book().files.keys().filter(|path| path.ends_with(".html")).count();
+    assert_eq!(pages, summary::chapters(&book().summary).count());
+    assert!(pages > 50, "only {pages} pages");
+}
+
+#[test]
+fn pages_load_nothing_from_elsewhere() {
+    for (path, bytes) in &book().files {
+        let text = String::from_utf8_lossy(bytes);
+        for sign in ["src=\"http", "src=\"//", "@import", "url(", "<script", "<iframe"] {
+            let svg = path.ends_with(".svg") || path.ends_with(".png");
+            assert!(svg || !text.contains(sign), "{path} contains {sign}");
+        }
+    }
+}
+
+#[test]
+fn every_algorithm_page_has_its_parts() {
+    for algorithm in bezzel_search::algorithms::ALL.iter().chain(bezzel_search::stacks::ALL) {
+        let info = algorithm.info();
+        let page = page(book(), &format!("algorithms/{}.html", info.id));
+        let constructive = info.category == bezzel_search::Category::Constructive;
+        let last = info.pseudocode.last().expect("there is pseudocode").trim();
+        assert!(page.contains("class=\"card\""), "{}: no card", info.id);
+        assert!(page.contains("<img "), "{}: no picture", info.id);
+        assert!(page.contains("<table class=\"numbers\">"), "{}: nothing measured", info.id);
+        assert!(page.contains(">Cost <"), "{}: no cost", info.id);
+        assert!(page.contains("$ bezzel "), "{}: no command", info.id);
+        let escaped = last.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        assert!(page.contains(&escaped), "{}: no pseudocode", info.id);
+        assert!(constructive || page.contains("visits"), "{}: no visits", info.id);
+    }
+}
+
+#[test]
+fn numbers_are_those_of_the_program() {
+    let wirth = page(book(), "algorithms/wirth.html");
+    assert!(wirth.contains("<td>15,720</td>"), "the tests of eight queens");
+    let colour = page(book(), "engines/colour.html");
+    assert!(colour.contains("<td>2,680</td>"), "the total of eleven queens");
+}
+
+#[test]
+fn a_page_that_is_lost_missing_or_named_twice_is_noticed() {
+    let lost = changed(|book| book.sources.push("methods/new.md".to_owned()));
+    assert_eq!(lost.len(), 1, "{lost:?}");
+    assert!(lost[0].contains("docs/methods/new.md") && lost[0].contains("SUMMARY.md"), "{lost:?}");
+
+    let missing = changed(|book| {
+        let is_topor =
+            |entry: &Entry| matches!(entry, Entry::Chapter(c) if c.path.ends_with("topor.md"));
+        book.summary.retain(|entry| !is_topor(entry));
+        book.sources.retain(|source| !source.ends_with("topor.md"));
+    });
+    let helpful = |fault: &String| fault.contains("topor") && fault.contains("CONTRIBUTING.md");
+    assert!(missing.iter().any(helpful), "{missing:?}");
+
+    let twice = changed(|book| book.summary.push(book.summary[0].clone()));
+    assert!(twice.iter().any(|fault| fault.contains("twice")), "{twice:?}");
+}
+
+#[test]
+fn a_link_that_leads_nowhere_is_noticed() {
+    let with = |link: &str| {
+        let html = format!("<a href=\"{link}\">x</a>");
+        changed(|book| book.files.get_mut("glossary.html").unwrap().extend(html.bytes()))
+    };
+    assert_eq!(with("records.html#records"), Vec::<String>::new());
+    assert_eq!(with("#glossary"), Vec::<String>::new());
+    assert_eq!(with("./algorithms/../records.html"), Vec::<String>::new());
+    for broken in ["nowhere.html", "records.html#nowhere", "#nowhere", "../README.md", "http://a.b"]
+    {
+        let faults = with(broken);
+        assert!(faults.len() == 1 && faults[0].contains(broken), "{broken}: {faults:?}");
+    }
+    let picture = changed(|book| {
+        book.files.remove("pictures/tree.svg");
+    });
+    assert!(picture.iter().any(|fault| fault.contains("tree.svg")), "{picture:?}");
+}

@@ -1,0 +1,132 @@
+//! `bezzel reproduce` from outside: its forms, its refusals, and the commands it names.
+
+mod common;
+
+use assert_cmd::Command;
+use common::words;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::process::Output;
+use std::sync::LazyLock;
+
+fn bezzel(folder: &std::path::Path, words: &[String]) -> Output {
+    let mut command = Command::cargo_bin("bezzel").expect("the program is built");
+    command.args(words).current_dir(folder).output().expect("the program runs")
+}
+
+fn run(words: &[&str]) -> Output {
+    let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+    bezzel(&std::env::temp_dir(), &words)
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("output is text")
+}
+
+/// Everything that takes seconds, as JSON.
+static ALL: LazyLock<Value> = LazyLock::new(|| {
+    let output = run(&["reproduce", "--quick", "--json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("one JSON document")
+});
+
+fn items() -> impl Iterator<Item = &'static Value> {
+    let papers = ALL["papers"].as_array().expect("papers are a list");
+    papers.iter().flat_map(|paper| paper["items"].as_array().expect("items are a list"))
+}
+
+#[test]
+fn the_document_has_a_schema_and_every_paper() {
+    assert_eq!(ALL["schema"], "bezzel/reproduce/1");
+    assert_eq!(ALL["as_expected"], true);
+    assert_eq!(ALL["papers"].as_array().map(Vec::len), Some(5));
+    let row = &items().find(|item| item["id"] == "erbas/table1").expect("it is there")["rows"][12];
+    assert_eq!((&row["printed"], &row["computed"]), (&"73732".into(), &"73712".into()));
+    assert_eq!(row["verdict"], "misprint");
+}
+
+/// Commands that differ in numbers only are one kind; the shortest, smallest of each kind is run.
+#[test]
+fn every_kind_of_command_named_works() {
+    let of = |list: &'static Value| list.as_array().expect("a list").iter();
+    let named = items().flat_map(|item| of(&item["rows"]).chain(of(&item["figures"])));
+    let mut kinds: BTreeMap<String, &str> = BTreeMap::new();
+    for one in named {
+        let command = one["command"].as_str().expect("a command is text");
+        let kind: String = command.split(|c: char| c.is_ascii_digit()).collect();
+        let smaller = |other: &&str| (command.len(), command) < (other.len(), *other);
+        let kept = kinds.entry(kind).or_insert(command);
+        if smaller(kept) {
+            *kept = command;
+        }
+    }
+    assert!(kinds.len() > 50, "only {} kinds of commands", kinds.len());
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let mut failed = Vec::new();
+    for command in kinds.values() {
+        let words = words(command);
+        assert_eq!(words[0], "bezzel", "{command}");
+        let output = bezzel(folder.path(), &words[1..]);
+        // A negative answer is an answer; anything else is a command that does not work.
+        let code = output.status.code();
+        if !matches!(code, Some(0 | 1)) {
+            failed.push(format!("{command}: {code:?}, {}", text(&output.stderr)));
+        }
+    }
+    assert!(failed.is_empty(), "\n{}", failed.join("\n"));
+}
+
+#[test]
+fn one_item_is_printed_with_its_verdicts() {
+    let output = run(&["reproduce", "tutorial", "trace"]);
+    assert_eq!(output.status.code(), Some(0));
+    let shown = text(&output.stdout);
+    let result = shown.lines().find(|line| line.trim_start().starts_with("result"));
+    let cells: Vec<&str> =
+        result.expect("the result is a row").split("  ").map(str::trim).collect();
+    let cells: Vec<&str> = cells.into_iter().filter(|cell| !cell.is_empty()).collect();
+    assert_eq!(cells, ["result", "(R42, R31, R24, R12)", "(R12 R24 R31 R43)", "misprint"]);
+    assert!(shown.contains("everything computed is what data/ expects"), "{shown}");
+    assert_eq!(shown, text(&run(&["reproduce", "tutorial/trace"]).stdout));
+}
+
+#[test]
+fn the_list_names_every_item() {
+    let shown = text(&run(&["reproduce", "--list"]).stdout);
+    for item in items() {
+        let id = item["id"].as_str().expect("an id is text");
+        assert!(shown.lines().any(|line| line.starts_with(id)), "{id}");
+    }
+    let json: Value = serde_json::from_slice(&run(&["reproduce", "--list", "--json"]).stdout)
+        .expect("one JSON document");
+    assert_eq!(json["schema"], "bezzel/papers/1");
+}
+
+#[test]
+fn wrong_names_end_with_the_right_ones() {
+    let refused = |words: &[&str]| {
+        let output = run(words);
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+        assert!(output.stdout.is_empty(), "{words:?}");
+        text(&output.stderr)
+    };
+    assert!(refused(&["reproduce", "erbass"]).contains("do you mean erbas?"));
+    assert!(refused(&["reproduce", "erbas", "tabel1"]).contains("do you mean table1?"));
+    assert!(refused(&["reproduce", "--quick", "--deep"]).contains("cannot be used with"));
+}
+
+#[test]
+fn the_page_is_written_once_unless_forced() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let write = |more: &[&str]| {
+        let mut words = vec!["reproduce", "chakiat", "fig5", "--html", "page.html"];
+        words.extend(more);
+        let words: Vec<String> = words.into_iter().map(str::to_owned).collect();
+        bezzel(folder.path(), &words).status.code()
+    };
+    assert_eq!(write(&[]), Some(0));
+    let page = std::fs::read_to_string(folder.path().join("page.html")).expect("it was written");
+    assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
+    assert_eq!(write(&[]), Some(2), "a file that is there is kept");
+    assert_eq!(write(&["--force"]), Some(0));
+}

@@ -1,0 +1,249 @@
+//! Barr and Rao: n queens in d dimensions.
+
+use crate::measure::listed;
+use crate::report::Stopped;
+use crate::work::Work;
+use bezzel_board::{Placement, Problem, Rule, Size, Square};
+use bezzel_draw::{Plot, Scale, Series, Stack};
+use bezzel_engines::modular::{self, Existence};
+use bezzel_engines::transform::barr::{self, Conjecture};
+use bezzel_engines::{BarrRao, Engine, SimdLevel, Spectrum};
+use num_bigint::BigInt;
+use std::sync::Arc;
+
+fn board(n: u32, d: u32) -> Problem {
+    Problem::new(Size::cube(n, d).expect("the boards of the paper are small"))
+}
+
+pub(crate) fn table1(work: &mut Work<'_>) -> Result<(), Stopped> {
+    let spectra = work.spectra(3..=8)?;
+    work.by("engine transform: one sum over sets of pairs of layers gives every dimension");
+    for d in 2..=6 {
+        for spectrum in &spectra {
+            let n = spectrum.side();
+            let command = format!("bezzel count {n}^{d}");
+            let command = if d == 2 { format!("bezzel count {n}") } else { command };
+            work.row(format!("n = {n}, d = {d}"), spectrum.total(d), command);
+        }
+    }
+    work.by("a second method: Barr and Rao's attack lists layer by layer, threads by first queen");
+    for (n, d) in [(3, 3), (3, 4), (3, 5), (3, 6), (4, 3), (4, 4), (5, 3)] {
+        let prepared = BarrRao.prepare(&board(n, d), SimdLevel::best());
+        let prepared = Arc::from(prepared.expect("the engine counts every dimension"));
+        let total = work.count(&prepared)?;
+        let command = format!("bezzel count {n}^{d} --engine barr-rao");
+        work.row(format!("by attack lists, n = {n}, d = {d}"), total, command);
+    }
+    work.by("section 6.6: attack lists with and without the positions of the queen's own layer");
+    for kept in ["dropped", "kept"] {
+        let total = work.found(&format!("barr-rao:same-layer={kept}"), &board(4, 3))?;
+        let command = format!("bezzel count 4^3 --algorithm barr-rao --same-layer {kept}");
+        work.row(format!("same-layer positions {kept}, n = 4, d = 3"), total, command);
+    }
+    work.by("the rule as the introduction words it: queens on a common hyperplane attack");
+    for n in [4, 5] {
+        let problem = modular::problem(n, 3).expect("small boards fit");
+        let total = work.total(&problem)?;
+        let command = format!("bezzel count {n}^3 --rule hyperplane");
+        work.row(format!("attack on a common hyperplane, n = {n}, d = 3"), total, command);
+    }
+    work.by("one queen anywhere in each layer, nothing tested: (n^(d-1))^n");
+    let command = "bezzel count 3^6";
+    work.row("unconstrained placements, n = 3, d = 6", 3_u64.pow(5).pow(3), command);
+    work.by("the total of n = 7, d = 3 modulo 2^32");
+    let seven = spectra.iter().find(|spectrum| spectrum.side() == 7);
+    let wrapped = seven.map(|spectrum| spectrum.total(3) % (BigInt::from(1) << 32));
+    let what = "what a 32-bit counter shows, n = 7, d = 3";
+    work.row(what, wrapped.unwrap_or_default(), "bezzel count 7^3");
+
+    let mut plot = Plot::new("Solutions of n queens in d dimensions", "d", "solutions");
+    plot.subtitle = "Table 1 with its dashes filled".to_owned();
+    plot.y_scale = Scale::Log;
+    for spectrum in &spectra {
+        let points = (2..=6).map(|d| (d, u128::try_from(spectrum.total(d)).unwrap_or(u128::MAX)));
+        plot.series.push(Series::counts(format!("n = {}", spectrum.side()), points));
+    }
+    work.picture(
+        "Table 1: solutions against the dimension, dashes filled",
+        &plot,
+        "bezzel count 3..8 --dimension 2..6 --table --csv",
+    );
+    space_picture(work)
+}
+
+/// A solution of four queens in a cube.
+fn space_picture(work: &mut Work<'_>) -> Result<(), Stopped> {
+    let problem = board(4, 3);
+    let solutions = work.solutions("barr-rao", &problem)?;
+    let columns = &solutions[0];
+    let placement = Placement::from_columns(columns);
+    let mut floors = vec![Vec::new(); 4];
+    for &queen in placement.squares() {
+        let coordinates = problem.size().coordinates(queen);
+        floors[queen.row as usize].push(Square::new(coordinates[1], coordinates[0]));
+    }
+    let caption = Some("Four queens in a cube: one in each layer".to_owned());
+    let stack = Stack { side: 4, floors, caption };
+    let command = format!("bezzel draw board 4^3 {}", listed(columns, ","));
+    work.picture("Cube: four queens in three dimensions, one in each layer", &stack, &command);
+    Ok(())
+}
+
+pub(crate) fn attack_lines(work: &mut Work<'_>) -> Result<(), Stopped> {
+    let command = "bezzel reproduce barr attack-lines";
+    work.by("directions with components -1, 0, 1 up to sign, listed");
+    for d in 2..=5 {
+        let directions = Rule::Queen.directions(d);
+        let full = directions.iter().filter(|line| line.iter().all(|&part| part != 0)).count();
+        work.row(format!("d-dimensional attack lines, d = {d}"), full, command);
+        work.row(format!("attack lines of all dimensions, d = {d}"), directions.len(), command);
+    }
+    work.by("p = sum of i_j n^(j-1) for every square of 3^4, compared with its place in the list");
+    let size = board(3, 4).size();
+    let position = |square: Square| {
+        let parts = size.coordinates(square).into_iter().rev();
+        parts.fold(0, |sum, part| sum * 3 + u64::from(part))
+    };
+    let right = size.iter().filter(|&s| position(s) == size.position(s)).count();
+    work.row("squares of 3^4 whose position is p", right, command);
+    Ok(())
+}
+
+pub(crate) fn closed_form(work: &mut Work<'_>) -> Result<(), Stopped> {
+    let spectra = work.spectra(3..=3)?;
+    work.by("engine transform: the terms of its sum, collected");
+    work.row("Q(3,d), m = d - 1", &spectra[0], "bezzel count 3 --closed-form");
+    work.by("the closed form evaluated");
+    for d in 2..=8 {
+        let command = format!("bezzel count 3 --dimension {d}");
+        work.row(format!("Q(3,{d})"), spectra[0].total(d), command);
+    }
+    Ok(())
+}
+
+/// What a conjecture came to, as one line.
+fn verdict(conjecture: &Conjecture) -> String {
+    let Conjecture { cases, counterexamples, .. } = conjecture;
+    let first = counterexamples.first().map_or(String::new(), |found| format!(", first {found}"));
+    format!("fails in {} of {cases} cases{first}", counterexamples.len())
+}
+
+pub(crate) fn conjecture_5_2(work: &mut Work<'_>) -> Result<(), Stopped> {
+    let spectra = work.spectra(1..=8)?;
+    work.by("all pairs of sides 1 to 8 in every dimension from 3 to 40, by engine transform");
+    let command = "bezzel count 1..8 --dimension 2..40 --table";
+    let all = barr::conjecture_5_2(&spectra, 40);
+    let what = "Q(n,d) > Q(m,d) for all n > m, d > 2";
+    work.judged(what, verdict(&all), all.counterexamples.is_empty(), command);
+    work.by("the same from side 2 on");
+    let rest = barr::conjecture_5_2(&spectra[1..], 40);
+    work.judged(format!("{what}, m > 1"), verdict(&rest), rest.counterexamples.is_empty(), command);
+    Ok(())
+}
+
+pub(crate) fn conjecture_5_3(work: &mut Work<'_>) -> Result<(), Stopped> {
+    let spectra = work.spectra(2..=8)?;
+    work.by("all pairs 2 <= d < n <= 8, by engine transform");
+    let command = "bezzel count 2..8 --dimension 2..8 --table";
+    let all = barr::conjecture_5_3(&spectra);
+    let what = "Q(n,d) > Q(d,n) for all n > d";
+    work.judged(what, verdict(&all), all.counterexamples.is_empty(), command);
+    work.by("the misprint of Table 1 put in the place of Q(5,3)");
+    let misprint: BigInt =
+        crate::data::printed("barr/table1", "n = 5, d = 3").parse().unwrap_or_default();
+    let other = spectra.iter().find(|spectrum| spectrum.side() == 3);
+    let other = other.map_or_else(BigInt::default, |spectrum| spectrum.total(5));
+    let text = if misprint > other { "holds" } else { "refuted" };
+    work.row("with the printed 98106 for Q(5,3), against Q(3,5)", text, command);
+    Ok(())
+}
+
+pub(crate) fn nontrivial(work: &mut Work<'_>) -> Result<(), Stopped> {
+    let spectra = work.spectra(3..=5)?;
+    work.by("sum over k of (-1)^k C(d-1,k) n^k Q(n,d-k), by engine transform");
+    for (n, d) in [(3, 3), (4, 3), (5, 3), (4, 4)] {
+        let spectrum: &Spectrum = &spectra[n - 3];
+        let command = format!("bezzel count {n}^{d} --nontrivial");
+        work.row(
+            format!("no constant coordinate, n = {n}, d = {d}"),
+            spectrum.nontrivial(d),
+            command,
+        );
+    }
+    work.by("every solution listed, its coordinates looked at");
+    for (n, d) in [(3, 3), (4, 3)] {
+        let size = board(n, d).size();
+        let solutions = work.solutions("barr-rao", &board(n, d))?;
+        let varied = |columns: &&Vec<u32>| {
+            let points = coordinates(size, columns);
+            (0..d as usize - 1)
+                .all(|axis| points.iter().any(|point| point[axis] != points[0][axis]))
+        };
+        let number = solutions.iter().filter(varied).count();
+        let command = format!("bezzel list {n}^{d}");
+        work.row(format!("the same, listed, n = {n}, d = {d}"), number, command);
+    }
+    work.by(
+        "every solution listed, each coordinate but the layer dropped in turn and the rest checked",
+    );
+    for d in 3..=5 {
+        let solutions = work.solutions("barr-rao", &board(3, d))?;
+        let (size, lower) = (board(3, d).size(), board(3, d - 1));
+        let stays = |columns: &&Vec<u32>| {
+            let points = coordinates(size, columns);
+            (0..d as usize - 1).all(|axis| !is_solution_without(&points, axis, &lower))
+        };
+        let number = solutions.iter().filter(stays).count();
+        let what = format!("no coordinate can be dropped, n = 3, d = {d}");
+        work.row(what, number, "bezzel reproduce barr nontrivial");
+    }
+    Ok(())
+}
+
+/// The coordinates of each queen, the layer last.
+fn coordinates(size: Size, columns: &[u32]) -> Vec<Vec<u32>> {
+    let squares = (0..).zip(columns).map(|(row, &column)| Square::new(row, column));
+    squares.map(|square| size.coordinates(square)).collect()
+}
+
+fn is_solution_without(points: &[Vec<u32>], axis: usize, lower: &Problem) -> bool {
+    let n = lower.size().rows();
+    let square = |point: &Vec<u32>| {
+        let mut left = point.clone();
+        left.remove(axis);
+        let layer = left.pop().unwrap_or_default();
+        Square::new(layer, left.iter().rev().fold(0, |sum, part| sum * n + part))
+    };
+    lower.is_solution(&points.iter().map(square).collect())
+}
+
+pub(crate) fn modular(work: &mut Work<'_>) -> Result<(), Stopped> {
+    work.by("Nudelman's rule, counted by engine barr-rao");
+    for n in [5, 7, 11, 13] {
+        let problem = modular::problem(n, 3).expect("small boards fit");
+        let total = work.total(&problem)?;
+        let command = format!("bezzel count {n}^3 --rule hyperplane");
+        work.row(format!("modular solutions, n = {n}, d = 3"), total, command);
+    }
+    work.by("primes below 2d first, then lines on the torus, then a search through everything");
+    for n in [7, 11] {
+        let existence = modular::existence(n, 3).expect("small boards fit");
+        let text = match existence {
+            Existence::Linear { slopes } => format!("yes, slopes {}", listed(slopes, ", ")),
+            Existence::Found { .. } => "yes, by search".to_owned(),
+            Existence::SmallPrime { prime } => format!("no, {prime} divides n"),
+            Existence::Searched => "no, all placements searched".to_owned(),
+            Existence::Open => "not known".to_owned(),
+        };
+        let command = format!("bezzel count {n}^3 --rule hyperplane --exists");
+        work.row(format!("no prime below 6 divides n = {n}: a solution exists"), text, command);
+    }
+    work.by("counted on the torus: the modular queens of two dimensions");
+    for n in [5, 6, 7] {
+        let problem = modular::problem(n, 2).expect("small boards fit");
+        let total = work.total(&problem)?;
+        let command = format!("bezzel count {n} --rule hyperplane");
+        work.row(format!("modular solutions, n = {n}, d = 2"), total, command);
+    }
+    Ok(())
+}

@@ -1,0 +1,310 @@
+//! Chakiat and others: stacks of solutions by double backtracking.
+
+use crate::measure::{Goal, factorial, line, listed};
+use crate::report::Stopped;
+use crate::work::{Depth, Work};
+use bezzel_board::{Problem, Rule, Size, Square, Stack};
+use bezzel_draw::{LevelTable, Plot, Scale, Series, Stack as StackPicture};
+use bezzel_engines::stacks::{self, PreparedStacks};
+use bezzel_search::stacks::DoubleBacktracking;
+use bezzel_search::{Event, Settings, Stacking, Step, Watcher};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The level table as printed: rows separated by " / ".
+fn table(stack: &Stack) -> String {
+    listed(stack.rows().map(|row| listed(row.iter().map(|level| level + 1), " ")), " / ")
+}
+
+/// The stack of figure 5 as the paper prints it.
+fn printed() -> Stack {
+    let text = crate::data::printed("chakiat/fig5", "level table");
+    let levels = text.split([' ', '/']).filter_map(|word| word.parse::<u32>().ok());
+    Stack::from_levels(5, levels.map(|level| level - 1).collect()).expect("figure 5 is a stack")
+}
+
+pub(crate) fn fig1(work: &mut Work<'_>) -> Result<(), Stopped> {
+    let stack = printed();
+    work.by("queens of all floors counted; each floor checked, and each pair of floors");
+    let floors = stack.floors();
+    let queens: usize = floors.iter().map(Vec::len).sum();
+    work.row("queens", queens, "bezzel stack 5 --as floors");
+    work.by("every pair of the 25 queens in 3-D tested with true queen moves");
+    let cube = Problem::new(Size::cube(5, 3).expect("a cube")).with_rule(Rule::Queen);
+    let cube = cube.expect("the rule fits");
+    let at = |(floor, columns): (usize, &Vec<u32>)| {
+        let queens = (0_u32..).zip(columns).map(move |(row, &column)| row * 5 + column);
+        queens.map(move |position| Square::new(floor as u32, position)).collect::<Vec<_>>()
+    };
+    let all: Vec<Square> = floors.iter().enumerate().flat_map(at).collect();
+    let pairs = all.iter().enumerate().flat_map(|(k, a)| all[k + 1..].iter().map(move |b| (a, b)));
+    let attacking = pairs.filter(|(a, b)| cube.attack(**a, **b).is_some()).count();
+    let what = "attacking pairs under the 13 lines of section 2";
+    let squares = listed(all.iter().map(|queen| format!("{},{}", queen.row, queen.column)), " ");
+    let command = format!("bezzel check \"{squares}\" --notation squares --size 5^3 --faults 60");
+    work.row(what, attacking, command);
+    let mut picture = StackPicture::from_columns(&floors);
+    picture.caption = Some("25 queens on five floors".to_owned());
+    let text = listed(floors.iter().map(|floor| line(floor)), " / ");
+    work.picture(
+        "Figure 1: 25 queens on five floors",
+        &picture,
+        &format!("bezzel draw stack --floors \"{text}\""),
+    );
+    Ok(())
+}
+
+pub(crate) fn fig2(work: &mut Work<'_>) -> Result<(), Stopped> {
+    work.by("counted by engine enumerate");
+    let mut totals = Vec::new();
+    for n in 3..=10 {
+        let total = work.queens(n)?;
+        totals.push((n, total));
+        work.row(format!("N = {n}"), total, format!("bezzel count {n}"));
+    }
+    let mut plot = Plot::new("Two-dimensional solutions", "N", "solutions");
+    plot.subtitle = "Figure 2 recomputed".to_owned();
+    plot.series = vec![Series::counts("solutions", totals)];
+    work.picture("Figure 2: two-dimensional solutions", &plot, "bezzel draw plot solutions 3..10");
+    Ok(())
+}
+
+/// The floors that double backtracking ends with, by the numbers of their solutions.
+#[derive(Default)]
+struct Floors {
+    numbers: Vec<u32>,
+    levels: Option<Vec<u32>>,
+}
+
+impl Watcher for Floors {
+    fn step(&mut self, event: &Event) -> ControlFlow<()> {
+        match &event.step {
+            Step::Stacking(Stacking::Put { number, .. }) => self.numbers.push(*number),
+            Step::Stacking(Stacking::TakeOff { .. }) => {
+                self.numbers.pop();
+            }
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn solution(&mut self, levels: &[u32]) -> ControlFlow<()> {
+        self.levels = Some(levels.to_vec());
+        ControlFlow::Continue(())
+    }
+
+    fn wants_steps(&self) -> bool {
+        true
+    }
+}
+
+pub(crate) fn fig5(work: &mut Work<'_>) -> Result<(), Stopped> {
+    work.by("the corrected algorithms 1 to 3 run to their first stack");
+    let mut floors = Floors::default();
+    let (problem, settings) = (Problem::queens(5), Settings::default());
+    work.watch_algorithm(&DoubleBacktracking, &settings, &problem, Goal::First, &mut floors)?;
+    let levels = floors.levels.unwrap_or_default();
+    let found = Stack::from_levels(5, levels).expect("what double backtracking finds is a stack");
+    work.row("level table", table(&found), "bezzel stack 5 --trace");
+    work.row(
+        "solutions on the floors, from 0",
+        listed(floors.numbers, ", "),
+        "bezzel stack 5 --trace",
+    );
+    work.by("the column of each floor in each row compared with slope · row + start, modulo 5");
+    let slope = found.slope().map_or("none".to_owned(), |slope| slope.to_string());
+    work.row("slope of the lines on the torus", slope, "bezzel stack 5 --json");
+    let mut picture = LevelTable::from_floors(&found.floors()).expect("a stack makes a table");
+    picture.caption = Some("Level of each queen".to_owned());
+    work.picture(
+        "Figure 5: the level of each queen",
+        &picture,
+        "bezzel draw levels \"1 2 3 4 5/4 5 1 2 3/2 3 4 5 1/5 1 2 3 4/3 4 5 1 2\"",
+    );
+    Ok(())
+}
+
+/// Algorithms 2 and 3 with the parts that the paper gets wrong as parameters.
+struct AsPrinted<'a> {
+    n: usize,
+    solutions: &'a [Vec<u32>],
+    /// What isLegal returns after its loops; printed false.
+    at_the_end: bool,
+    floors: Vec<usize>,
+}
+
+impl AsPrinted<'_> {
+    /// Whether algorithm 2 returns true from this height on.
+    fn place(&mut self, height: usize, top: usize) -> bool {
+        if height >= self.n {
+            return true;
+        }
+        for t in top..self.solutions.len() {
+            if self.is_legal(height, t) {
+                self.floors.push(t);
+                if self.place(height + 1, t + 1) {
+                    return true;
+                }
+                self.floors.pop();
+            }
+        }
+        false
+    }
+
+    fn is_legal(&self, height: usize, t: usize) -> bool {
+        if height == self.n {
+            return true;
+        }
+        let above = |&floor: &usize| {
+            self.solutions[floor].iter().zip(&self.solutions[t]).any(|(below, here)| below == here)
+        };
+        !self.floors.iter().any(above) && self.at_the_end
+    }
+}
+
+pub(crate) fn algorithms(work: &mut Work<'_>) -> Result<(), Stopped> {
+    let solutions = work.solutions("bitmask", &Problem::queens(5))?;
+    let run = |at_the_end: bool, start: usize| {
+        let mut run = AsPrinted { n: 5, solutions: &solutions, at_the_end, floors: Vec::new() };
+        let found = run.place(start, 0);
+        (found, run.floors.len())
+    };
+    let text = |(found, floors): (bool, usize)| match found {
+        true => format!("true, {floors} floors placed"),
+        false => "false, no floor placed".to_owned(),
+    };
+    let own = "bezzel reproduce chakiat algorithms";
+    work.by("algorithms 2 and 3 followed line by line for N = 5");
+    work.row("algorithm 3 ending with return false", text(run(false, 1)), own);
+    work.row("algorithm 3 ending with return true, heights 1 to N - 1", text(run(true, 1)), own);
+    work.row(
+        "algorithm 3 ending with return true, N heights",
+        text(run(true, 0)),
+        "bezzel stack 5 --trace",
+    );
+
+    work.by("the equation of line (2) in section 2 put to the queen's own square, for all of 5^3");
+    type Point = (i32, i32, i32);
+    let as_printed = |(x, _, _): Point, (i, j, k): Point| x - i == j - k;
+    let as_mended = |(x, y, _): Point, (i, j, _): Point| x - i == j - y;
+    let queens = || (0..125).map(|p| (p % 5, p / 5 % 5, p / 25));
+    let printed = queens().filter(|&queen| as_printed(queen, queen)).count();
+    let mended = queens().filter(|&queen| as_mended(queen, queen)).count();
+    let text = format!("through {printed} of 125 queens, mended through {mended}");
+    work.row("attack line (2)", text, own);
+
+    work.by("the corrected algorithm run to its first stack or its end, calls of isLegal counted");
+    let mut calls = Vec::new();
+    for n in 4..=8 {
+        let (problem, settings) = (Problem::queens(n), Settings::default());
+        let report =
+            work.watch_algorithm(&DoubleBacktracking, &settings, &problem, Goal::First, &mut ())?;
+        calls.push((n, u128::from(report.work.tests)));
+        work.row(
+            format!("calls of isLegal, N = {n}"),
+            report.work.tests,
+            format!("bezzel stack {n} --trace"),
+        );
+    }
+    work.by("calls of isLegal against N!, both computed now");
+    let (n, most) = calls[calls.len() - 1];
+    let agrees = most <= factorial(n);
+    let text = format!("{most} calls, {n}! = {}", factorial(n));
+    work.judged("an upper bound of O(N!)", text, agrees, "bezzel stack 8 --trace");
+    let mut plot = Plot::new("Calls of isLegal", "N", "calls");
+    plot.subtitle =
+        "to the first stack, or to the proof that there is none (N = 4, 6, 8)".to_owned();
+    plot.y_scale = Scale::Log;
+    let bound = calls.iter().map(|&(n, _)| (n, factorial(n))).collect::<Vec<_>>();
+    plot.series = vec![Series::counts("calls", calls), Series::counts("N!", bound)];
+    work.picture("Calls: how often isLegal is called", &plot, own);
+    Ok(())
+}
+
+pub(crate) fn existence(work: &mut Work<'_>) -> Result<(), Stopped> {
+    work.by("all solutions listed and all stacks counted by exact cover");
+    let mut wrong = Vec::new();
+    let mut missing = 0;
+    for n in 4..=10 {
+        work.go_on()?;
+        let evidence = stacks::existence(n..=n)[0];
+        let text = format!("{} solutions, {} stacks", evidence.solutions, evidence.stacks);
+        work.row(format!("N = {n}"), text, format!("bezzel stack {n} --count"));
+        if !evidence.agrees() {
+            wrong.push(n);
+        }
+        if evidence.stacks > 0 && evidence.solutions < u64::from(n) {
+            missing += 1;
+        }
+    }
+    work.by("the sides from 4 to 10 where one of both holds without the other");
+    let only_if = if missing == 0 { "holds" } else { "fails" };
+    let command = "bezzel stack 4..10 --count";
+    work.row("a stack exists only if there are N solutions", only_if, command);
+    let text = match wrong.is_empty() {
+        true => "holds".to_owned(),
+        false => format!("fails at N = {}", listed(&wrong, ", ")),
+    };
+    work.row("a stack exists if there are N solutions", text, command);
+    Ok(())
+}
+
+/// The largest side whose stacks a report counts: 12 takes 25 s of processor time, 11 a fraction
+/// of a second.
+fn largest(depth: Depth) -> u32 {
+    if depth >= Depth::Report { 12 } else { 11 }
+}
+
+pub(crate) fn all(work: &mut Work<'_>) -> Result<(), Stopped> {
+    let most = largest(work.depth);
+    for n in 4..=12 {
+        work.by("all stacks counted by exact cover up to symmetry, on all threads");
+        let command = format!("bezzel stack {n} --count");
+        let names = ["unordered", "ordered", "up to symmetry"];
+        if n > most {
+            for name in names {
+                let why = "25 seconds of processor time: computed unless --quick is given";
+                work.left_out(format!("stacks, {name}, N = {n}"), why, &command);
+            }
+        } else {
+            let prepared = PreparedStacks::new(&Problem::queens(n)).expect("small boards fit");
+            let prepared = Arc::new(prepared);
+            let shared: Arc<dyn bezzel_engines::Prepared> = prepared.clone();
+            let unordered = work.count(&shared)?;
+            let count = prepared.counts(unordered, work.stop).map_err(|_| Stopped)?;
+            let ordered = count.ordered().unwrap_or_default();
+            let values = [count.unordered, ordered, count.fundamental];
+            for (name, value) in names.into_iter().zip(values) {
+                work.row(format!("stacks, {name}, N = {n}"), value, command.clone());
+            }
+        }
+    }
+    work.by("a search for k disjoint solutions, k from N down: each failure is a proof");
+    for n in 4..=12 {
+        // Where there is a stack it is the answer, and found sooner.
+        let number = match stacks::one(n, work.stop) {
+            Ok(found) => found.stack.floors().len(),
+            Err(stacks::StackError::Stopped { .. }) => return Err(Stopped),
+            Err(_) => {
+                let found = stacks::largest_disjoint(n, work.stop).ok_or(Stopped)?;
+                found.solutions.len()
+            }
+        };
+        let command = format!("bezzel stack {n} --max-disjoint");
+        work.row(format!("most disjoint solutions, N = {n}"), number, command);
+    }
+    work.by("all stacks listed, each tested for lines on the torus");
+    for n in [5, 7, 11] {
+        work.go_on()?;
+        let stacks = stacks::all(n).expect("small boards fit");
+        let mut slopes: Vec<u32> = stacks.iter().filter_map(Stack::slope).collect();
+        slopes.sort_unstable();
+        let text = format!("{} of {}, slopes {}", slopes.len(), stacks.len(), listed(&slopes, " "));
+        work.row(
+            format!("stacks that are lines, N = {n}"),
+            text,
+            format!("bezzel stack {n} --all"),
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,282 @@
+//! Criseno and Vizconde on Güldal's hybrid of sets and backtracking.
+
+use crate::measure::{Goal, choose, factorial, listed};
+use crate::report::Stopped;
+use crate::work::{Depth, Work};
+use bezzel_board::{Placement, Problem, Square};
+use bezzel_draw::{Board, Numbers, Plot, Scale, Series};
+use bezzel_search::algorithms::guldal::{self, Entry};
+use bezzel_search::{Replay, Step};
+
+/// The largest total a report waits for, and a deep one: at 19 colour takes 3.5 s of one core, at
+/// 20 8 s; 21 takes a minute.
+const COUNTED: u32 = 18;
+const COUNTED_DEEP: u32 = 20;
+
+pub(crate) fn table1(work: &mut Work<'_>) -> Result<(), Stopped> {
+    work.by("counted by the fastest engine (enumerate, from 16 on colour)");
+    let most = if work.depth == Depth::Deep { COUNTED_DEEP } else { COUNTED };
+    for n in 0..=27 {
+        let command = format!("bezzel count {n}");
+        if n <= most {
+            let total = work.queens(n)?;
+            work.row(format!("n = {n}"), total, command);
+        } else if n <= COUNTED_DEEP {
+            let why = "seconds to minutes: computed with --deep";
+            work.left_out(format!("n = {n}"), why, &command);
+        } else {
+            let why = "minutes to years of processor time: a job with a ledger, not a report; the \
+                       value in data/ is that of OEIS A000170";
+            let command = format!("bezzel job start {n} --ledger {n}.ledger");
+            work.left_out(format!("n = {n}"), why, &command);
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn bruteforce(work: &mut Work<'_>) -> Result<(), Stopped> {
+    let command = "bezzel draw plot spaces 1..12 --format csv";
+    work.by("C(n², n), exactly");
+    work.row("arrangements of 8 queens on 64 squares", choose(64, 8), command);
+    work.by("all permutations of 8 columns generated and tested");
+    let tests = work.run("permutations", 8, Goal::All)?.work.tests;
+    work.row("permutations, n = 8", tests, "bezzel compare 8 --goal all --algorithms permutations");
+    work.by("C(n², n) and n! against 2^n, exactly; the least n from which each is larger");
+    type Space = fn(u32) -> u128;
+    let spaces: [(&str, Space); 3] = [
+        ("C(n², n)", |n| choose(u128::from(n * n), u128::from(n))),
+        ("n!", factorial),
+        ("2^n", |n| 1 << n),
+    ];
+    for (name, size) in &spaces[..2] {
+        let smaller = (1..=20).filter(|&n| size(n) <= 1 << n).max();
+        let text = format!("from n = {} on", smaller.map_or(1, |n| n + 1));
+        work.judged(
+            format!("{name} steeper than 2^n"),
+            text,
+            smaller.is_none_or(|n| n < 20),
+            command,
+        );
+    }
+    let mut plot = Plot::new("How large the search spaces are", "n", "candidates");
+    plot.subtitle = "Figure 6: choices of squares, permutations, and 2^n to compare".to_owned();
+    plot.y_scale = Scale::Log;
+    for (name, size) in spaces {
+        plot.series.push(Series::counts(name, (1..=12).map(|n| (n, size(n)))));
+    }
+    work.picture(
+        "Figure 6: how large the search spaces are",
+        &plot,
+        "bezzel draw plot spaces 1..12",
+    );
+    Ok(())
+}
+
+fn set(entry: &Entry) -> String {
+    format!("{{{}}}", listed(&entry.threatened, ","))
+}
+
+pub(crate) fn matrix(work: &mut Work<'_>) -> Result<(), Stopped> {
+    let problem = Problem::queens(4);
+    let command = "bezzel trace 4 --algorithm guldal --rows skip";
+    let events = work.events("guldal:rows=skip", 4, Goal::First)?;
+    let mut replay = Replay::new(events.clone());
+
+    work.by("the squares a queen on the cell attacks, numbered 1 to 16");
+    let start = guldal::matrix(&problem, replay.frame());
+    for entry in &start {
+        let what = format!("cell {}, row {}", entry.cell, entry.row);
+        work.row(what, set(entry), "bezzel draw board 4 0,-,-,- --threatened --numbers cells");
+    }
+
+    work.by("Güldal's algorithm traced to its first solution, rows without cells skipped");
+    let placed = |events: &[bezzel_search::Event]| {
+        let cells = events.iter().filter_map(|event| match event.step {
+            Step::Place(square) => Some(problem.size().position(square) + 1),
+            _ => None,
+        });
+        cells.collect::<Vec<u64>>()
+    };
+    work.row("cells in the order of the walk", listed(placed(&events), ", "), command);
+    let after = |queens: usize, replay: &mut Replay| {
+        replay.seek(0);
+        let mut number = 0;
+        while number < queens {
+            let Some(event) = replay.forward() else { break };
+            number += usize::from(matches!(event.step, Step::Place(_)));
+        }
+        // The cells struck out by the queen belong to her step.
+        while matches!(replay.events().get(replay.at()).map(|e| &e.step), Some(Step::Eliminate(_)))
+        {
+            replay.forward();
+        }
+        listed(guldal::matrix(&problem, replay.frame()).iter().map(|entry| entry.cell), ", ")
+    };
+    for (queens, figure) in [(1, "13"), (2, "16"), (3, "18"), (4, "20")] {
+        let cells = after(queens, &mut replay);
+        work.row(format!("figure {figure}: cells left in the matrix"), cells, command);
+    }
+    replay.seek(usize::MAX);
+    let solution = guldal::matrix(&problem, replay.frame());
+    let text = listed(solution.iter().map(|entry| entry.cell), ", ");
+    work.row("figure 21: the solution's cells", text, command);
+
+    work.by("the same with the rule that a row without free cells ends the branch");
+    let strict = placed(&work.events("guldal:rows=strict", 4, Goal::First)?);
+    let command = "bezzel trace 4 --algorithm guldal --rows strict";
+    work.row("cells in the order of the strict walk", listed(strict, ", "), command);
+
+    for (title, columns, attacker) in [
+        ("Figure 11: the first queen on cell 1", &[0][..], Square::new(0, 0)),
+        ("Figure 14: the second queen on cell 7", &[0, 2], Square::new(1, 2)),
+        ("Figure 19: the second queen on cell 8 instead", &[0, 3], Square::new(1, 3)),
+        ("Figure 22: the solution on cells 2, 8, 9, 15", &[1, 3, 0, 2], Square::new(3, 2)),
+    ] {
+        let mut board = Board::new(problem.clone(), Placement::from_columns(columns));
+        board.numbers = Numbers::Cells;
+        board.attacker = Some(attacker);
+        let mut cells: Vec<String> = columns.iter().map(ToString::to_string).collect();
+        cells.resize(4, "-".to_owned());
+        let cells = cells.join(",");
+        let command = format!("bezzel draw board 4 {cells} --threatened --numbers cells");
+        work.picture(title, &board, &command);
+    }
+    Ok(())
+}
+
+/// The three kinds of trials of Table 2, each with the algorithm that makes them.
+const TRIALS: [(&str, &str); 3] = [
+    ("backtracking", "backtracking"),
+    ("hybrid, strict", "guldal"),
+    ("hybrid, skipping rows", "guldal:rows=skip"),
+];
+
+const SIDES: [u32; 8] = [4, 5, 6, 7, 8, 9, 10, 12];
+
+pub(crate) fn table2(work: &mut Work<'_>) -> Result<(), Stopped> {
+    let command = "bezzel compare 5 --goal first --algorithms backtracking,guldal";
+    work.by("columns tested row by row to the first solution, which needs no step back");
+    let events = work.events("backtracking", 5, Goal::First)?;
+    let mut trials = vec![0; 5];
+    for event in &events {
+        if let Step::Place(square) | Step::Reject(square, _) = &event.step {
+            trials[square.row as usize] += 1;
+        }
+    }
+    for (queen, number) in (1..).zip(&trials) {
+        work.row(format!("queen {queen}, backtracking"), number, command);
+    }
+    work.by("queens placed row by row by the hybrid to the first solution");
+    let events = work.events("guldal", 5, Goal::First)?;
+    let mut trials = vec![0; 5];
+    for event in &events {
+        if let Step::Place(square) = &event.step {
+            trials[square.row as usize] += 1;
+        }
+    }
+    for (queen, number) in (1..).zip(&trials) {
+        work.row(format!("queen {queen}, hybrid"), number, command);
+    }
+    for (name, id) in TRIALS {
+        work.by(format!("{id} run to the first solution, trials counted"));
+        for n in SIDES {
+            let number = work.run(id, n, Goal::First)?.work.trials;
+            let command = format!("bezzel compare {n} --goal first --algorithms {id}");
+            work.row(format!("trials, {name}, n = {n}"), number, command);
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn fig25(work: &mut Work<'_>) -> Result<(), Stopped> {
+    let mut plot = Plot::new("Trials to the first solution", "n", "trials");
+    plot.subtitle = "Figure 25 recomputed: a column tested against a queen placed".to_owned();
+    plot.y_scale = Scale::Log;
+    let command = "bezzel compare 4..12 --goal first --algorithms backtracking,guldal";
+    let mut trials = Vec::new();
+    for (name, id) in TRIALS {
+        let mut points = Vec::new();
+        for n in 4..=12 {
+            points.push((n, u128::from(work.run(id, n, Goal::First)?.work.trials)));
+        }
+        trials.push(points.clone());
+        plot.series.push(Series::counts(name, points));
+    }
+    work.by("trials of both algorithms to the first solution, n = 4 to 12");
+    let fewer = trials[0].iter().zip(&trials[1]).all(|(classic, hybrid)| hybrid.1 < classic.1);
+    let text = if fewer { "fewer for every n" } else { "not for every n" };
+    work.judged("the hybrid needs fewer trials", text, fewer, command);
+    // A line through the logarithms: its slope is the growth per queen.
+    let growth = |points: &[(u32, u128)]| {
+        let mean_x = points.iter().map(|p| f64::from(p.0)).sum::<f64>() / points.len() as f64;
+        let mean_y = points.iter().map(|p| (p.1 as f64).ln()).sum::<f64>() / points.len() as f64;
+        let (mut over, mut under) = (0.0, 0.0);
+        for &(x, y) in points {
+            over += (f64::from(x) - mean_x) * ((y as f64).ln() - mean_y);
+            under += (f64::from(x) - mean_x).powi(2);
+        }
+        (over / under).exp()
+    };
+    work.by("least squares of the logarithm of the trials, n = 4 to 12");
+    let factor = growth(&trials[1]);
+    let text = format!("grows by {factor:.2} for each queen");
+    work.judged("the hybrid still follows an exponential trend", text, factor > 1.1, command);
+    work.picture(
+        "Figure 25: trials to the first solution",
+        &plot,
+        "bezzel draw plot algorithms 4..12 --first --measure trials \
+         --algorithms backtracking,guldal,guldal:rows=skip",
+    );
+    Ok(())
+}
+
+pub(crate) fn claims(work: &mut Work<'_>) -> Result<(), Stopped> {
+    work.by("Q(18) / Q(17), both counted now");
+    let (before, after) = (work.queens(17)?, work.queens(18)?);
+    let ratio = format!("{:.2}", after as f64 / before as f64);
+    let what = "each step after n = 17 gives ten times the solutions: Q(18) / Q(17)";
+    work.judged(what, ratio, after >= 10 * before, "bezzel draw plot ratios 4..18");
+
+    work.by("ratios of neighbours in the paper's own Table 1");
+    let totals: Vec<u128> = (17..=27)
+        .map(|n| crate::data::printed("criseno/table1", &format!("n = {n}")))
+        .map(|text| text.parse().expect("a printed total is a number"))
+        .collect();
+    let first = (18..).zip(totals.windows(2)).find(|(_, pair)| pair[1] >= 10 * pair[0]);
+    let text = first.map_or("never".to_owned(), |(n, _)| format!("n = {n}"));
+    work.judged(
+        "the first n with ten times as many as before",
+        text,
+        false,
+        "bezzel reproduce criseno claims",
+    );
+
+    work.by("one solution for n = 1000000 written down and proved, without search");
+    let method = bezzel_search::algorithms::find("pauls").expect("the registry has it");
+    let runs = method.construct(1_000_000, &bezzel_search::Settings::default());
+    let text = match runs {
+        Some(Ok(runs)) => format!("{} queens in {} runs", runs.queens(), runs.list().len()),
+        _ => "none".to_owned(),
+    };
+    let what = "n queens is NP-hard because its count cannot be verified efficiently";
+    work.judged(what, text, false, "bezzel construct 1e6 --algorithm pauls --json");
+
+    work.by("divisions by 2 … √n for the largest prime of 8, 16, 24 and 32 bits");
+    let steps = [251_u64, 65_521, 16_777_213, 4_294_967_291].map(trial_divisions);
+    let text = listed(steps, ", ");
+    let what = "primality is in P because trial division takes Θ(√n) steps";
+    work.judged(what, text, false, "bezzel reproduce criseno claims");
+    Ok(())
+}
+
+/// Divisions that trial division makes to show that a number is prime.
+fn trial_divisions(number: u64) -> u64 {
+    let mut divisions = 0;
+    let mut divisor = 2;
+    while divisor * divisor <= number {
+        divisions += 1;
+        assert!(!number.is_multiple_of(divisor), "the number is a prime");
+        divisor += 1;
+    }
+    divisions
+}

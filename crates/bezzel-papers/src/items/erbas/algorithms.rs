@@ -1,0 +1,189 @@
+//! The eight algorithms, as printed and as corrected, and those the survey only names.
+
+use crate::measure::{Goal, factorial, is_coprime_to_6, line, listed};
+use crate::report::Stopped;
+use crate::work::Work;
+use bezzel_board::{Placement, Problem, Size};
+use bezzel_draw::{Plot, Series};
+use bezzel_search::Settings;
+use bezzel_search::algorithms::{find, las_vegas, qs1};
+
+pub(crate) fn algorithms(work: &mut Work<'_>) -> Result<(), Stopped> {
+    exhaustive(work)?;
+    corrected(work)?;
+    fundamental(work)?;
+    nondeterministic(work)?;
+    las_vegas(work)?;
+    gradient(work)?;
+    divide_and_conquer(work)
+}
+
+/// Brute force and permutations, whose cost the survey gives as a formula.
+fn exhaustive(work: &mut Work<'_>) -> Result<(), Stopped> {
+    work.by("the algorithm run to its end, complete vectors counted");
+    for (id, what, count) in [
+        ("trial-and-error", "vectors tested by trial and error, n = 6", 6_u64.pow(6)),
+        ("permutations", "permutations tested, n = 8", factorial(8) as u64),
+    ] {
+        let n = if id == "permutations" { 8 } else { 6 };
+        let tests = work.run(id, n, Goal::All)?.work.tests;
+        let command = format!("bezzel compare {n} --goal all --algorithms {id}");
+        work.judged(what, tests, tests == count, command);
+    }
+    Ok(())
+}
+
+/// Algorithms 1 to 3.
+fn corrected(work: &mut Work<'_>) -> Result<(), Stopped> {
+    work.by("the corrected algorithm run to its end");
+    let problem = Problem::queens(8);
+    let command = |id: &str| format!("bezzel list 8 --algorithm {id}");
+    for (number, id) in [(1, "wirth"), (2, "rohl-1"), (3, "rohl-2")] {
+        let total = work.found(id, &problem)?;
+        let text = format!("{total} solutions of n = 8, once corrected");
+        work.row(format!("algorithm {number}"), text, command(id));
+    }
+    work.by("the solutions in the order in which the algorithm prints them");
+    for (number, id) in [(2, "rohl-1"), (3, "rohl-2")] {
+        let solutions = work.solutions(id, &problem)?;
+        let in_order = if solutions.is_sorted() { "yes" } else { "no" };
+        let what = format!("algorithm {number}: lexicographical order");
+        work.row(what, in_order, command(id));
+    }
+    work.by("the list of free columns walked from F[-1] until h < 0");
+    let as_printed = free_columns(8, |k| k - 1);
+    let command = "bezzel algorithms rohl-2";
+    work.row("algorithm 3: columns on the list, F[k-1] := k-1", as_printed, command);
+    let as_mended = free_columns(8, |k| k);
+    work.row("algorithm 3: columns on the list, F[k-1] := k", as_mended, command);
+    Ok(())
+}
+
+/// The free columns Rohl's list holds at the start, for a way of filling it: F[k − 1] := what is
+/// given for k = 0 … n − 1, then F[n − 1] := −1.
+fn free_columns(n: i64, filled: impl Fn(i64) -> i64) -> usize {
+    let mut list: Vec<i64> = (0..n).map(filled).collect();
+    list.push(-1);
+    let mut free = 0;
+    let mut column = list[0];
+    while column >= 0 && free <= n as usize {
+        free += 1;
+        column = list[(column + 1) as usize];
+    }
+    free
+}
+
+/// Algorithm 4, and the two before it.
+fn fundamental(work: &mut Work<'_>) -> Result<(), Stopped> {
+    work.by("Topor's algorithm with orbits of the current group, those tried at a node excluded");
+    for n in 1..=9 {
+        let total = work.found("topor", &Problem::queens(n))?;
+        let command = format!("bezzel list {n} --algorithm topor");
+        work.row(format!("algorithm 4, n = {n}"), total, command);
+    }
+    work.by("the algorithm run to its end");
+    for id in ["generate-and-test", "naur"] {
+        let total = work.found(id, &Problem::queens(8))?;
+        work.row(format!("{id}, n = 8"), total, format!("bezzel list 8 --algorithm {id}"));
+    }
+    Ok(())
+}
+
+/// Algorithm 5.
+fn nondeterministic(work: &mut Work<'_>) -> Result<(), Stopped> {
+    work.by("safe placements of the first N - 1 rows, which is where the printed loop ends");
+    let mut last = 0;
+    for n in 2..=8 {
+        let short = Problem::new(Size::rectangle(n - 1, n).expect("both sides are positive"));
+        last = work.found("bitmask", &short)?;
+        let what = format!("algorithm 5: accepted with N - 1 queens, n = {n}");
+        work.row(what, last, format!("bezzel count {}x{n}", n - 1));
+    }
+    let text = format!("accepts {last} incomplete placements of n = 8");
+    work.row("algorithm 5", text, "bezzel count 7x8");
+    Ok(())
+}
+
+/// Algorithm 6.
+fn las_vegas(work: &mut Work<'_>) -> Result<(), Stopped> {
+    work.by("every sequence of choices a run can make, its probability summed exactly");
+    let mut points = Vec::new();
+    for n in 4..=7 {
+        work.go_on()?;
+        let (over, under) = las_vegas::success_probability(&Problem::queens(n));
+        points.push((f64::from(n), over as f64 / under as f64));
+        let command = format!("bezzel draw plot success {n} --algorithms las-vegas --format csv");
+        let what = format!("algorithm 6: success of one run, n = {n}");
+        work.row(what, format!("{over}/{under}"), command);
+    }
+    work.by("the same: a run that is stuck with rows left, where the printed loop goes on");
+    let (over, under) = las_vegas::success_probability(&Problem::queens(6));
+    let stuck = format!("{}/{under} of the runs of n = 6 must choose from no square", under - over);
+    work.row("algorithm 6", stuck, "bezzel algorithms las-vegas");
+    let mut plot = Plot::new("Success of one run", "n", "probability");
+    plot.subtitle = "Las Vegas algorithm, exact".to_owned();
+    plot.series = vec![Series::new("las-vegas", points)];
+    work.picture(
+        "Las Vegas: success of one run",
+        &plot,
+        "bezzel draw plot success 4..7 --algorithms las-vegas",
+    );
+    Ok(())
+}
+
+/// Algorithm 7.
+fn gradient(work: &mut Work<'_>) -> Result<(), Stopped> {
+    work.by("the search started from each of the n! permutations, collisions as attacking pairs");
+    for n in 4..=7 {
+        let problem = Problem::queens(n);
+        let mut number = 0_u64;
+        for_each_permutation(&mut (0..n).collect(), 0, &mut |permutation| {
+            number += u64::from(qs1::succeeds_from(&problem, permutation.to_vec()));
+        });
+        work.go_on()?;
+        let what = format!("algorithm 7: starts of all n! that succeed, n = {n}");
+        let command = format!("bezzel draw plot success {n} --algorithms qs1 --format csv");
+        work.row(what, number, command);
+    }
+    Ok(())
+}
+
+fn for_each_permutation(columns: &mut Vec<u32>, from: usize, visit: &mut impl FnMut(&[u32])) {
+    if from == columns.len() {
+        return visit(columns);
+    }
+    for other in from..columns.len() {
+        columns.swap(from, other);
+        for_each_permutation(columns, from + 1, visit);
+        columns.swap(from, other);
+    }
+}
+
+/// Algorithm 8.
+fn divide_and_conquer(work: &mut Work<'_>) -> Result<(), Stopped> {
+    const MOST: u64 = 1000;
+    let method = find("abramson-yung").expect("the registry has it");
+    work.by("the n from 4 to 1000 for which no A, B and C exist; all others proved solutions");
+    let has_none = |n: &u64| {
+        let runs = method.construct(*n, &Settings::default());
+        !matches!(runs, Some(Ok(_)))
+    };
+    let none: Vec<u64> = (4..=MOST).filter(has_none).collect();
+    let command = "bezzel construct 21 --algorithm abramson-yung";
+    work.row("algorithm 8: no solution for", listed(&none, ", "), command);
+    work.by("the n from 4 to 1000 that 4B + C does not reach when C may be larger than B");
+    let has_walk = is_coprime_to_6;
+    let reached =
+        |n: u64| has_walk(n) || (1..=(n - 1) / 4).any(|b| has_walk(b) && has_walk(n - 4 * b));
+    let none = (4..=MOST).filter(|&n| !reached(n | 1)).count();
+    let text = format!("{none} sides without B and C");
+    work.row("algorithm 8: without C <= B", text, command);
+    work.by("9 = 4 · 1 + 5 with tiles of side B = 1 and a corner of side C = 5, all pairs tested");
+    let walk = |side: u32| (0..side).map(move |row| 2 * row % side);
+    let tiles = (1..5_u32).map(|i| 5 + (2 * i) % 5 - 1);
+    let columns: Vec<u32> = walk(5).chain(tiles).collect();
+    let attacks = Problem::queens(9).conflicts(&Placement::from_columns(&columns)).len();
+    let text = format!("{attacks} pairs attack each other");
+    work.row("algorithm 8: n = 9 with C > B", text, format!("bezzel check {}", line(&columns)));
+    Ok(())
+}

@@ -1,0 +1,116 @@
+//! Superqueens, the decomposition of figure 6, and solutions without search.
+
+use crate::measure::{is_coprime_to_6, line, listed};
+use crate::report::Stopped;
+use crate::work::Work;
+use bezzel_board::{Placement, Problem};
+use bezzel_draw::Board;
+use bezzel_search::algorithms::find;
+use bezzel_search::algorithms::magic_square::{BREAK_MOVE, STEP};
+use bezzel_search::{MagicSquare, Settings, solves};
+
+pub(crate) fn superqueens(work: &mut Work<'_>) -> Result<(), Stopped> {
+    let torus = |n: u32| Problem::queens(n).on_torus().expect("a square board can be joined");
+    work.by("counted on the torus by engine torus");
+    let mut solvable = Vec::new();
+    for n in 4..=13 {
+        let total = work.total(&torus(n))?;
+        if total > 0 {
+            solvable.push(n);
+        }
+        let command = format!("bezzel count {n} --torus");
+        work.row(format!("solutions on the torus, n = {n}"), total, command);
+    }
+    work.by("the sides from 4 to 13 with a solution on the torus");
+    work.row("solvable", listed(&solvable, ", "), "bezzel count 4..13 --torus");
+    work.by("the sides from 4 to 13 without a divisor 2 or 3");
+    let coprime = (4..=13).filter(|&n| is_coprime_to_6(n));
+    work.row("gcd(n, 6) = 1", listed(coprime, ", "), "bezzel count 4..13 --torus");
+    Ok(())
+}
+
+/// The knight's walk: each queen two columns on, round the board.
+fn knight_walk(n: u32) -> Vec<u32> {
+    (0..n).map(|row| 2 * row % n).collect()
+}
+
+pub(crate) fn fig6(work: &mut Work<'_>) -> Result<(), Stopped> {
+    let (outer, inner) = (knight_walk(5), knight_walk(5));
+    let columns: Vec<u32> =
+        outer.iter().flat_map(|tile| inner.iter().map(move |column| 5 * tile + column)).collect();
+    let torus = |n: u32| Problem::queens(n).on_torus().expect("a square board can be joined");
+    let verdict = |columns: &[u32]| {
+        let n = columns.len() as u32;
+        if solves(&torus(n), columns) { "a solution on the torus" } else { "no solution" }
+    };
+    work.by("checked on the torus");
+    let walk = format!("bezzel check {} --torus", line(&outer));
+    work.row("the knight-walk of side 5", verdict(&outer), walk);
+    work.by("a knight-walk of side 5 in each tile where a knight-walk of side 5 has a queen; checked on the torus");
+    let command = format!("bezzel check {} --torus", line(&columns));
+    work.row("25 = 5 x 5 superqueens", verdict(&columns), command);
+    let mut board = Board::new(torus(25), Placement::from_columns(&columns));
+    board.caption = Some("25 = 5 x 5".to_owned());
+    let command = format!("bezzel draw board 25 {} --torus", line(&columns));
+    work.picture("Figure 6: 25 superqueens as 5 x 5", &board, &command);
+    Ok(())
+}
+
+/// The largest side each construction is asked for.
+const LARGEST: u64 = 300;
+
+pub(crate) fn constructions(work: &mut Work<'_>) -> Result<(), Stopped> {
+    work.by("written down for every n from 4 to 300, each solution checked queen by queen");
+    for id in [
+        "pauls",
+        "hoffman-loessi-moore",
+        "falkowski-schmitz",
+        "reichling",
+        "erbas-tanik",
+        "magic-square",
+    ] {
+        let mut done = Vec::new();
+        for n in 4..=LARGEST {
+            work.go_on()?;
+            if constructed(id, n) {
+                done.push(n);
+            }
+        }
+        let text = if done.len() as u64 == LARGEST - 3 {
+            "every n".to_owned()
+        } else if done == (4..=LARGEST).filter(|&n| is_coprime_to_6(n)).collect::<Vec<_>>() {
+            "every n with gcd(n, 6) = 1".to_owned()
+        } else {
+            format!("{} of {} sides", done.len(), LARGEST - 3)
+        };
+        work.row(id, text, format!("bezzel construct 25 --algorithm {id}"));
+    }
+
+    work.by("the square of side 7 walked by uniform steps, its lines summed, its blocks checked on the torus");
+    let square =
+        MagicSquare::uniform_step(7, (0, 0), STEP, BREAK_MOVE).expect("7 has no divisor 2 or 3");
+    let command = "bezzel solve 7 --algorithm magic-square --block 1";
+    work.row("magic constant, n = 7, numbers from 0", square.constant(), command);
+    work.row("solutions hidden in the square of side 7", square.solutions().len(), command);
+
+    let magic = work_columns("magic-square", 7);
+    let mut board = Board::new(Problem::queens(7), Placement::from_columns(&magic));
+    board.caption = Some("From a magic square".to_owned());
+    let command = format!("bezzel draw board 7 {}", line(&magic));
+    work.picture("Magic square: the solution in its first block", &board, &command);
+    Ok(())
+}
+
+fn columns_of(id: &str, n: u64) -> Option<Vec<u32>> {
+    let algorithm = find(id).expect("the registry has it");
+    let runs = algorithm.construct(n, &Settings::default())?.ok()?;
+    Some(runs.columns().map(|column| column as u32).collect())
+}
+
+fn work_columns(id: &str, n: u64) -> Vec<u32> {
+    columns_of(id, n).expect("the construction works there")
+}
+
+fn constructed(id: &str, n: u64) -> bool {
+    columns_of(id, n).is_some_and(|columns| solves(&Problem::queens(n as u32), &columns))
+}

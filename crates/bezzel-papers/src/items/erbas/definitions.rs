@@ -1,0 +1,111 @@
+//! The six definitions of section 1, as printed and as corrected, and the sets P_ij of n = 4.
+
+use crate::measure::listed;
+use crate::report::Stopped;
+use crate::work::Work;
+use bezzel_board::{Placement, Problem, Square};
+use bezzel_models::{DEFINITIONS, Definition, Reading};
+
+const READINGS: [(Reading, &str, &str); 2] =
+    [(Reading::Printed, "as printed", " --printed"), (Reading::Corrected, "as corrected", "")];
+
+pub(crate) fn definitions(work: &mut Work<'_>) -> Result<(), Stopped> {
+    put_to_all(
+        work,
+        4,
+        &sets_of_four(),
+        "sets accepted",
+        "all 1820 sets of 4 of the 16 squares put to the definition's own conditions",
+    )?;
+    put_to_all(
+        work,
+        5,
+        &vectors_of_five(),
+        "vectors accepted",
+        "all 3125 choices of a square in each row put to the definition's own conditions",
+    )?;
+
+    work.by("all solutions listed and put to the printed conditions, which only forbid more");
+    for (id, most) in [("modular", 13), ("csp", 10)] {
+        let definition = Definition::find(id).expect("the models have it");
+        let mut found = Vec::new();
+        for n in 2..=most {
+            let solutions = work.solutions("bitmask", &Problem::queens(n))?;
+            let solutions = solutions.iter().map(|columns| Placement::from_columns(columns));
+            let accepted = solutions
+                .filter(|one| definition.faults(n, one, Reading::Printed).is_empty())
+                .count();
+            if accepted > 0 {
+                found.push(format!("{accepted} at n = {n}"));
+            }
+        }
+        let text = if found.is_empty() { "none".to_owned() } else { found.join(", ") };
+        let what = format!("{id}, as printed: solutions, n = 2 to {most}");
+        let command = format!("bezzel check 0,2,4,1,3 --definition {id} --printed");
+        work.row(what, text, command);
+    }
+    Ok(())
+}
+
+/// Counts the candidates that each definition accepts, as printed and as corrected.
+fn put_to_all(
+    work: &mut Work<'_>,
+    n: u32,
+    candidates: &[Placement],
+    unit: &str,
+    how: &str,
+) -> Result<(), Stopped> {
+    work.by(how);
+    let example = if n == 4 { "1,3,0,2" } else { "0,2,4,1,3" };
+    for definition in &DEFINITIONS {
+        for (reading, name, option) in READINGS {
+            work.go_on()?;
+            let accepted = candidates.iter();
+            let accepted = accepted.filter(|set| definition.faults(n, set, reading).is_empty());
+            let id = definition.id;
+            let command = format!("bezzel check {example} --definition {id}{option}");
+            work.row(format!("{id}, {name}: {unit}, n = {n}"), accepted.count(), command);
+        }
+    }
+    Ok(())
+}
+
+/// Every set of four squares of the 4 × 4 board.
+fn sets_of_four() -> Vec<Placement> {
+    let square = |place: u32| Square::new(place / 4, place % 4);
+    let sets = (0_u32..1 << 16).filter(|set| set.count_ones() == 4);
+    sets.map(|set| (0..16).filter(|place| set >> place & 1 == 1).map(square).collect()).collect()
+}
+
+/// A square in each row of the 5 × 5 board, in every way.
+fn vectors_of_five() -> Vec<Placement> {
+    let columns = |code: u32| (0..5).map(|row| code / 5_u32.pow(row) % 5).collect::<Vec<u32>>();
+    (0..5_u32.pow(5)).map(|code| Placement::from_columns(&columns(code))).collect()
+}
+
+pub(crate) fn pij(work: &mut Work<'_>) -> Result<(), Stopped> {
+    let csp = Definition::find("csp").expect("the models have it");
+    for (reading, name, option) in READINGS {
+        work.by(format!("every pair of values put to the constraint problem, {name}"));
+        for i in 0..4_usize {
+            for j in i + 1..4 {
+                let pairs = (0..16_u32).map(|code| (code / 4, code % 4));
+                let allowed = pairs.filter(|&(x, y)| {
+                    let mut columns = [0; 4];
+                    (columns[i], columns[j]) = (x, y);
+                    let faults = csp.faults(4, &Placement::from_columns(&columns), reading);
+                    let relation = format!("is not in P{i},{j}:");
+                    !faults.iter().any(|fault| fault.contains(&relation))
+                });
+                let text = listed(allowed.map(|(x, y)| format!("({x},{y})")), ", ");
+                let what = match reading {
+                    Reading::Corrected => format!("P{i}{j}"),
+                    Reading::Printed => format!("P{i}{j} by the printed formula"),
+                };
+                let command = format!("bezzel check 1,3,0,2 --definition csp{option}");
+                work.row(what, text, command);
+            }
+        }
+    }
+    Ok(())
+}

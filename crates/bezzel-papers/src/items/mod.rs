@@ -1,0 +1,53 @@
+//! The registry: every item, one line each; one file for each paper or for a few of its items.
+
+mod barr;
+mod chakiat;
+mod criseno;
+mod erbas;
+mod tutorial;
+
+use crate::report::Stopped;
+use crate::work::Work;
+
+/// Computes an item.
+pub(crate) type Compute = fn(&mut Work<'_>) -> Result<(), Stopped>;
+
+/// Every item by its id.
+pub(crate) static REGISTRY: &[(&str, Compute)] = &[
+    ("erbas/definitions", erbas::definitions::definitions),
+    ("erbas/pij", erbas::definitions::pij),
+    ("erbas/fig1", erbas::figures::fig1),
+    ("erbas/fig2-fig3", erbas::figures::fig2_fig3),
+    ("erbas/symmetries", erbas::symmetries::symmetries),
+    ("erbas/fig4", erbas::symmetries::fig4),
+    ("erbas/table1", erbas::tables::table1),
+    ("erbas/table2", erbas::times::table2),
+    ("erbas/table3", erbas::tables::table3),
+    ("erbas/algorithms", erbas::algorithms::algorithms),
+    ("erbas/superqueens", erbas::constructions::superqueens),
+    ("erbas/fig6", erbas::constructions::fig6),
+    ("erbas/constructions", erbas::constructions::constructions),
+    ("barr/table1", barr::table1),
+    ("barr/attack-lines", barr::attack_lines),
+    ("barr/closed-form", barr::closed_form),
+    ("barr/conjecture-5.2", barr::conjecture_5_2),
+    ("barr/conjecture-5.3", barr::conjecture_5_3),
+    ("barr/nontrivial", barr::nontrivial),
+    ("barr/modular", barr::modular),
+    ("chakiat/fig1", chakiat::fig1),
+    ("chakiat/fig2", chakiat::fig2),
+    ("chakiat/fig5", chakiat::fig5),
+    ("chakiat/algorithms", chakiat::algorithms),
+    ("chakiat/existence", chakiat::existence),
+    ("chakiat/all", chakiat::all),
+    ("tutorial/nodes", tutorial::nodes),
+    ("tutorial/pruned", tutorial::pruned),
+    ("tutorial/trace", tutorial::trace),
+    ("tutorial/heuristics", tutorial::heuristics),
+    ("criseno/table1", criseno::table1),
+    ("criseno/bruteforce", criseno::bruteforce),
+    ("criseno/matrix", criseno::matrix),
+    ("criseno/table2", criseno::table2),
+    ("criseno/fig25", criseno::fig25),
+    ("criseno/claims", criseno::claims),
+];

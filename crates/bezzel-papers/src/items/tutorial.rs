@@ -1,0 +1,142 @@
+//! The tutorial on backtracking: the state-space tree and Nilsson's production system.
+
+use crate::measure::{Goal, choose, listed};
+use crate::report::Stopped;
+use crate::work::Work;
+use bezzel_board::{Problem, Square};
+use bezzel_draw::{Plot, Scale, Series, Tree, TreeBuilder};
+use bezzel_search::{Production, Step};
+
+pub(crate) fn nodes(work: &mut Work<'_>) -> Result<(), Stopped> {
+    work.by("the unpruned tree walked to its end, its nodes and the root counted");
+    for n in 1..=8 {
+        let visits = work.run("state-space:bounding=off", n, Goal::All)?.work.visits;
+        let command =
+            format!("bezzel compare {n} --goal all --algorithms state-space:bounding=off");
+        work.row(format!("N = {n}"), visits + 1, command);
+    }
+    work.by("1 + sum over i of N (N - 1) … (N - i)");
+    for n in 1..=8_u64 {
+        let sum: u64 = (0..n).map(|i| (0..=i).map(|j| n - j).product::<u64>()).sum();
+        let command =
+            format!("bezzel compare {n} --goal all --algorithms state-space:bounding=off");
+        work.row(format!("formula, N = {n}"), sum + 1, command);
+    }
+    work.by("every choice of 4 of the 16 squares tested");
+    let tests = work.run("brute-force", 4, Goal::All)?.work.tests;
+    assert_eq!(u128::from(tests), choose(16, 4), "brute force tries every choice");
+    let command = "bezzel compare 4 --goal all --algorithms brute-force";
+    work.row("16 C 4", tests, command);
+    let tree =
+        tree(work, "state-space:bounding=off", "The state-space tree of 4 queens, unpruned")?;
+    work.picture(
+        "Figure 1: the state-space tree",
+        &tree,
+        "bezzel draw tree 4 --algorithm state-space --bounding off",
+    );
+    Ok(())
+}
+
+fn tree(work: &Work<'_>, name: &str, title: &str) -> Result<Tree, Stopped> {
+    let mut builder = TreeBuilder::new(&Problem::queens(4), None, false);
+    for event in work.events(name, 4, Goal::All)? {
+        builder.step(&event.step).expect("the tree of four queens is small");
+    }
+    Ok(builder.finish(title))
+}
+
+pub(crate) fn pruned(work: &mut Work<'_>) -> Result<(), Stopped> {
+    for (goal, word, name) in
+        [(Goal::All, "all", "all solutions"), (Goal::First, "first", "first solution")]
+    {
+        work.by(format!("the tree with the bounding function walked, {name}"));
+        for n in 4..=8 {
+            let run = work.run("state-space", n, goal)?.work;
+            let command = format!("bezzel compare {n} --goal {word} --algorithms state-space");
+            work.row(format!("safe nodes, {name}, N = {n}"), run.visits + 1, command.clone());
+            work.row(format!("column tests, {name}, N = {n}"), run.tests, command);
+        }
+    }
+    let tree = tree(work, "state-space", "The state-space tree of 4 queens, bounded")?;
+    work.picture(
+        "Figure 2: the tree with the bounding function",
+        &tree,
+        "bezzel draw tree 4 --algorithm state-space",
+    );
+    Ok(())
+}
+
+/// `R12`: a rule, with rows and columns from 1 as printed.
+fn rule(square: &Square) -> String {
+    format!("R{}{}", square.row + 1, square.column + 1)
+}
+
+pub(crate) fn trace(work: &mut Work<'_>) -> Result<(), Stopped> {
+    let command = "bezzel trace 4 --algorithm nilsson --heuristic diagonal";
+    work.by("procedure BACKTRACK traced to the first solution, ordered by diagonals");
+    let events = work.events("nilsson:heuristic=diagonal", 4, Goal::First)?;
+    let productions: Vec<&Production<'_>> = (events.iter())
+        .filter_map(|event| match &event.step {
+            Step::Production(production) => Some(production),
+            _ => None,
+        })
+        .collect();
+    let orders = productions.iter().filter_map(|production| match production {
+        Production::Apprules(rules) => Some(listed(rules.iter().map(rule), ", ")),
+        _ => None,
+    });
+    for (row, order) in (1..=2).zip(orders) {
+        work.row(format!("order of the rules of row {row}"), order, command);
+    }
+    let mut chosen: Vec<String> = Vec::new();
+    for production in &productions {
+        match production {
+            Production::First(square) => chosen.push(rule(square)),
+            Production::Deadend(true) => {
+                if let Some(last) = chosen.last_mut() {
+                    last.push_str(" (DEADEND)");
+                }
+            }
+            _ => {}
+        }
+    }
+    work.row("rules applied", listed(chosen, "; "), command);
+    let path = productions.iter().rev().find_map(|production| match production {
+        Production::Cons(path) => Some(listed(path.iter().map(rule), " ")),
+        _ => None,
+    });
+    work.row("result", format!("({})", path.unwrap_or_default()), command);
+
+    work.by("the longest of the two diagonals through the cell, counted square by square");
+    let size = Problem::queens(4).size();
+    let length = |cell: Square| {
+        let difference = |s: &Square| s.row + 4 - s.column == cell.row + 4 - cell.column;
+        let sum = |s: &Square| s.row + s.column == cell.row + cell.column;
+        size.iter().filter(difference).count().max(size.iter().filter(sum).count())
+    };
+    work.row("diagonal(1,1)", length(Square::new(0, 0)), command);
+    work.row("diagonal(1,2)", length(Square::new(0, 1)), command);
+    Ok(())
+}
+
+pub(crate) fn heuristics(work: &mut Work<'_>) -> Result<(), Stopped> {
+    let mut plot = Plot::new("Calls of BACKTRACK that fail", "N", "calls that return FAIL");
+    plot.subtitle = "to the first solution, by the order of the rules".to_owned();
+    plot.y_scale = Scale::Log;
+    for heuristic in ["index", "diagonal"] {
+        work.by(format!("BACKTRACK run to the first solution, rules ordered by {heuristic}"));
+        let mut points = Vec::new();
+        for n in [4, 5, 6, 7, 8, 9, 10, 11, 12, 16] {
+            let name = format!("nilsson:heuristic={heuristic}");
+            let fails = work.run(&name, n, Goal::First)?.work.backtracks;
+            points.push((n, u128::from(fails)));
+            let command = format!("bezzel compare {n} --goal first --algorithms {name}");
+            work.row(format!("FAIL, {heuristic}, N = {n}"), fails, command);
+        }
+        plot.series.push(Series::counts(heuristic, points));
+    }
+    let command = "bezzel draw plot algorithms 4..12 --first --measure backtracks \
+                   --algorithms nilsson:heuristic=index,nilsson:heuristic=diagonal";
+    work.picture("Heuristics: calls of BACKTRACK that fail", &plot, command);
+    Ok(())
+}

@@ -1,0 +1,32 @@
+//! Every table, figure and worked number of the five source papers, computed again when asked.
+//!
+//! A [`Paper`] has [`Item`]s: a table, a figure, a claim. Computing one runs the real algorithms,
+//! engines and checkers and gives a [`Report`]: what the paper prints, what comes out now, and a
+//! [`Verdict`]. What is printed and what is expected are in `data/`; what is computed never is.
+//!
+//! ```
+//! use bezzel_papers::{Depth, Verdict, find};
+//! use std::sync::Arc;
+//!
+//! let table = find("tutorial", "nodes").unwrap();
+//! let report = table.compute(Depth::Quick, &Arc::default()).unwrap();
+//! assert_eq!(report.rows[3].computed.as_deref(), Some("65"));
+//! assert_eq!(report.rows[3].verdict, Verdict::Agrees);
+//! assert!(report.is_as_expected());
+//! ```
+//!
+//! Adding an item is a function in `items/`, a line in its registry and an entry in
+//! `data/reproduce.json`. Nothing here prints or touches files.
+
+mod data;
+mod html;
+mod items;
+mod measure;
+mod paper;
+mod report;
+mod work;
+
+pub use html::html;
+pub use paper::{Item, Paper, PapersError, find, find_paper, papers};
+pub use report::{Figure, Report, Row, Stopped, Verdict};
+pub use work::Depth;

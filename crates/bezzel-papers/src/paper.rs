@@ -1,0 +1,189 @@
+//! The papers and their items, and finding them by name.
+
+use crate::data::{DATA, ItemData};
+use crate::items::{Compute, REGISTRY};
+use crate::report::{Report, Stopped};
+use crate::work::{Depth, Work};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, LazyLock};
+use std::time::Instant;
+use thiserror::Error;
+
+/// One of the five papers.
+#[derive(Clone)]
+pub struct Paper {
+    /// Its short name.
+    pub id: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// Who wrote it.
+    pub authors: &'static str,
+    /// When, where that is known.
+    pub year: Option<u32>,
+    /// Where it appeared.
+    pub published: &'static str,
+    /// Its tables, figures and claims.
+    pub items: Vec<Item>,
+}
+
+/// A table, a figure or a claim.
+#[derive(Clone, Copy)]
+pub struct Item {
+    /// `paper/item`.
+    pub id: &'static str,
+    /// What it is.
+    pub title: &'static str,
+    /// Where it stands in the paper.
+    pub source: &'static str,
+    data: &'static ItemData,
+    compute: Compute,
+}
+
+impl Item {
+    /// The name without the paper's.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.id.split_once('/').map_or(self.id, |(_, name)| name)
+    }
+
+    /// Computes it. Raise `stop` to end it soon.
+    pub fn compute(&self, depth: Depth, stop: &Arc<AtomicBool>) -> Result<Report, Stopped> {
+        let started = Instant::now();
+        let mut work = Work::new(self.data, depth, stop);
+        work.go_on()?;
+        (self.compute)(&mut work)?;
+        Ok(Report {
+            id: self.id.to_owned(),
+            title: self.title.to_owned(),
+            source: self.source.to_owned(),
+            rows: work.rows,
+            figures: work.figures,
+            seconds: started.elapsed().as_secs_f64(),
+        })
+    }
+
+    /// The names of the rows `data/` has for it, in its order.
+    pub fn expected_rows(&self) -> impl Iterator<Item = &'static str> {
+        self.data.entries.iter().map(|entry| entry.what.as_str())
+    }
+}
+
+/// Why there is nothing to compute.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PapersError {
+    /// No paper has this name.
+    #[error("'{name}' is not one of the papers; do you mean {nearest}? There are {known}")]
+    Paper {
+        /// What was asked for.
+        name: String,
+        /// The nearest name.
+        nearest: &'static str,
+        /// All names.
+        known: String,
+    },
+    /// The paper has no such item.
+    #[error("{paper} has no item '{name}'; do you mean {nearest}? There are {known}")]
+    Item {
+        /// The paper.
+        paper: &'static str,
+        /// What was asked for.
+        name: String,
+        /// The nearest name.
+        nearest: &'static str,
+        /// All names.
+        known: String,
+    },
+}
+
+static PAPERS: LazyLock<Vec<Paper>> = LazyLock::new(|| {
+    let item = |id: &'static String| {
+        let data = &DATA.read[id];
+        let line = REGISTRY.iter().find(|(known, _)| known == id);
+        let (id, compute) = line.unwrap_or_else(|| panic!("{id} is not in the registry"));
+        Item { id, title: &data.title, source: &data.source, data, compute: *compute }
+    };
+    (DATA.papers.iter())
+        .map(|paper| Paper {
+            id: &paper.id,
+            title: &paper.title,
+            authors: &paper.authors,
+            year: paper.year,
+            published: &paper.published,
+            items: paper.items.iter().map(item).collect(),
+        })
+        .collect()
+});
+
+/// The five papers.
+#[must_use]
+pub fn papers() -> &'static [Paper] {
+    &PAPERS
+}
+
+/// The paper of this name.
+pub fn find_paper(name: &str) -> Result<&'static Paper, PapersError> {
+    papers().iter().find(|paper| paper.id == name).ok_or_else(|| {
+        let known: Vec<&'static str> = papers().iter().map(|paper| paper.id).collect();
+        PapersError::Paper {
+            name: name.to_owned(),
+            nearest: nearest(name, &known),
+            known: known.join(", "),
+        }
+    })
+}
+
+/// The item of this name of a paper.
+pub fn find(paper: &str, name: &str) -> Result<&'static Item, PapersError> {
+    let paper = find_paper(paper)?;
+    paper.items.iter().find(|item| item.name() == name).ok_or_else(|| {
+        let known: Vec<&'static str> = paper.items.iter().map(Item::name).collect();
+        PapersError::Item {
+            paper: paper.id,
+            name: name.to_owned(),
+            nearest: nearest(name, &known),
+            known: known.join(", "),
+        }
+    })
+}
+
+fn nearest(name: &str, known: &[&'static str]) -> &'static str {
+    let distance = |known: &&&str| strsim::damerau_levenshtein(known, name);
+    known.iter().min_by_key(distance).copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// The checklist of the papers, the items of `data/` and the registry are the same list.
+    #[test]
+    fn every_item_of_the_checklist_is_listed_and_registered() {
+        let listed: Vec<&str> =
+            papers().iter().flat_map(|paper| paper.items.iter().map(|item| item.id)).collect();
+        let file: serde_json::Value = serde_json::from_str(crate::data::TEXT).unwrap();
+        let checklist = file["checklist"]["items"].as_array().unwrap();
+        assert_eq!(checklist.len(), 33);
+        for id in checklist {
+            assert!(listed.contains(&id.as_str().unwrap()), "{id} is not an item");
+        }
+        let registered: BTreeSet<&str> = REGISTRY.iter().map(|(id, _)| *id).collect();
+        assert_eq!(registered.len(), REGISTRY.len(), "an item is registered twice");
+        assert_eq!(registered, listed.iter().copied().collect());
+        assert_eq!(registered, DATA.read.keys().map(String::as_str).collect());
+        assert_eq!(registered.len(), listed.len(), "an item is listed twice");
+        for paper in papers() {
+            for item in &paper.items {
+                assert!(item.id.starts_with(&format!("{}/", paper.id)), "{}", item.id);
+            }
+        }
+    }
+
+    #[test]
+    fn wrong_names_are_answered_with_the_right_ones() {
+        let message = |paper: &str, item: &str| find(paper, item).err().unwrap().to_string();
+        assert!(message("bar", "table1").contains("do you mean barr?"));
+        assert!(message("barr", "conjecture").contains("do you mean conjecture-5.2?"));
+        assert_eq!(find("barr", "conjecture-5.3").unwrap().id, "barr/conjecture-5.3");
+    }
+}

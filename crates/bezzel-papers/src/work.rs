@@ -1,0 +1,212 @@
+//! The sheet an item is computed on: its rows, its pictures, how deep to go and when to stop.
+
+use crate::data::{Entry, ItemData};
+use crate::report::{Figure, Row, Stopped, Verdict};
+use bezzel_draw::scene::Scene;
+use bezzel_draw::{DrawError, Format, Options, Picture, render};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How much is computed. What is left out is listed, with the reason.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Depth {
+    /// Seconds for everything: for tests and for a page that waits.
+    Quick,
+    /// Everything the papers compute that fits into three minutes in all.
+    #[default]
+    Report,
+    /// Totals that take minutes as well.
+    Deep,
+}
+
+/// An item being computed.
+pub(crate) struct Work<'a> {
+    data: &'static ItemData,
+    pub(crate) depth: Depth,
+    pub(crate) stop: &'a Arc<AtomicBool>,
+    how: String,
+    pub(crate) rows: Vec<Row>,
+    pub(crate) figures: Vec<Figure>,
+}
+
+// Numbers and texts are handed over as they are computed; a `&` before each would only be noise.
+#[expect(clippy::needless_pass_by_value)]
+impl<'a> Work<'a> {
+    pub(crate) fn new(
+        data: &'static ItemData,
+        depth: Depth,
+        stop: &'a Arc<AtomicBool>,
+    ) -> Work<'a> {
+        Work { data, depth, stop, how: String::new(), rows: Vec::new(), figures: Vec::new() }
+    }
+
+    /// How the rows to come are computed.
+    pub(crate) fn by(&mut self, how: impl Into<String>) {
+        self.how = how.into();
+    }
+
+    /// An error if somebody asked for a stop.
+    pub(crate) fn go_on(&self) -> Result<(), Stopped> {
+        if self.stop.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// A value: it agrees if it is what is printed, to the letter.
+    pub(crate) fn row(
+        &mut self,
+        what: impl Into<String>,
+        computed: impl ToString,
+        command: impl Into<String>,
+    ) {
+        let (what, computed) = (what.into(), computed.to_string());
+        let printed = self.entry(&what).and_then(|entry| entry.printed.as_deref());
+        let agrees = printed.is_some_and(|printed| printed == computed);
+        self.judged(what, computed, agrees, command);
+    }
+
+    /// A value whose agreement is not one of letters: a measured time, a claim in words.
+    pub(crate) fn judged(
+        &mut self,
+        what: impl Into<String>,
+        computed: impl ToString,
+        agrees: bool,
+        command: impl Into<String>,
+    ) {
+        let (what, computed) = (what.into(), computed.to_string());
+        let entry = self.entry(&what);
+        let printed = entry.and_then(|entry| entry.printed.clone());
+        let verdict = match (&printed, agrees) {
+            (None, _) => Verdict::NotPrinted,
+            (_, true) => Verdict::Agrees,
+            (_, false) => entry.and_then(|entry| entry.differs).unwrap_or(Verdict::WrongClaim),
+        };
+        let expected = entry.and_then(|entry| entry.expected.clone());
+        self.rows.push(Row {
+            what,
+            printed,
+            as_expected: expected.as_deref() == Some(&computed),
+            computed: Some(computed),
+            verdict,
+            expected,
+            how: self.how.clone(),
+            command: command.into(),
+            note: entry.and_then(|entry| entry.note.clone()),
+        });
+    }
+
+    /// A value that is not computed now, and why.
+    pub(crate) fn left_out(&mut self, what: impl Into<String>, why: &str, command: &str) {
+        let what = what.into();
+        let entry = self.entry(&what);
+        self.rows.push(Row {
+            what,
+            printed: entry.and_then(|entry| entry.printed.clone()),
+            computed: None,
+            verdict: Verdict::NotReproducible,
+            expected: entry.and_then(|entry| entry.expected.clone()),
+            as_expected: true,
+            how: "not computed now".to_owned(),
+            command: command.to_owned(),
+            note: Some(why.to_owned()),
+        });
+    }
+
+    /// A picture. Its name is what stands before the colon of its title.
+    pub(crate) fn picture(&mut self, title: &str, picture: &dyn Picture, command: &str) {
+        let svg = render(picture, Format::Svg, &Options::default());
+        let (Ok(svg), Ok(scene)) = (svg, picture.scene()) else {
+            unreachable!("the pictures of the papers are small and flat")
+        };
+        let name = title.split_once(':').map_or(title, |(name, _)| name);
+        self.figures.push(Figure {
+            name: name.to_lowercase().replace(' ', "-"),
+            title: title.to_owned(),
+            description: scene.description.clone(),
+            svg: String::from_utf8_lossy(&svg).into_owned(),
+            csv: picture.csv(),
+            command: command.to_owned(),
+            scene,
+        });
+    }
+
+    fn entry(&self, what: &str) -> Option<&'static Entry> {
+        self.data.entry(what)
+    }
+
+    /// What the paper prints for a row, where the computation starts from it.
+    pub(crate) fn printed(&self, what: &str) -> &'static str {
+        let entry = self.entry(what).and_then(|entry| entry.printed.as_deref());
+        entry.unwrap_or_else(|| panic!("data/reproduce.json has no printed value for {what}"))
+    }
+}
+
+/// A scene made by hand, as a picture.
+pub(crate) struct Ready(pub(crate) Scene);
+
+impl Picture for Ready {
+    fn scene(&self) -> Result<Scene, DrawError> {
+        Ok(self.0.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(computed: &[(&str, &str)]) -> Vec<Row> {
+        let entry = |what: &str, printed: Option<&str>, expected: &str, differs| Entry {
+            what: what.to_owned(),
+            printed: printed.map(str::to_owned),
+            expected: Some(expected.to_owned()),
+            differs,
+            note: None,
+        };
+        let data = Box::leak(Box::new(ItemData {
+            title: String::new(),
+            source: String::new(),
+            entries: vec![
+                entry("right", Some("2"), "2", None),
+                entry("slip", Some("73732"), "73712", Some(Verdict::Misprint)),
+                entry("claim", Some("holds"), "fails", Some(Verdict::WrongClaim)),
+                entry("ours", None, "7", None),
+            ],
+        }));
+        let never = Arc::default();
+        let mut work = Work::new(data, Depth::Quick, &never);
+        computed.iter().for_each(|(what, value)| work.row(*what, value, ""));
+        work.rows
+    }
+
+    #[test]
+    fn verdicts_follow_from_what_is_printed_and_computed() {
+        let rows = rows(&[("right", "2"), ("slip", "73712"), ("claim", "fails"), ("ours", "7")]);
+        let verdicts: Vec<Verdict> = rows.iter().map(|row| row.verdict).collect();
+        use Verdict::{Agrees, Misprint, NotPrinted, WrongClaim};
+        assert_eq!(verdicts, [Agrees, Misprint, WrongClaim, NotPrinted]);
+        assert!(rows.iter().all(|row| row.as_expected));
+    }
+
+    /// A wrong program must not pass because the paper is wrong too, nor because data/ has no row.
+    #[test]
+    fn what_data_does_not_expect_is_seen() {
+        let rows = rows(&[("right", "3"), ("slip", "73732"), ("ours", "8"), ("unknown", "1")]);
+        assert!(rows.iter().all(|row| !row.as_expected));
+        assert_eq!(rows[1].verdict, Verdict::Agrees);
+    }
+
+    #[test]
+    fn what_is_left_out_says_so() {
+        let never = Arc::default();
+        let data = Box::leak(Box::new(ItemData {
+            title: String::new(),
+            source: String::new(),
+            entries: Vec::new(),
+        }));
+        let mut work = Work::new(data, Depth::Quick, &never);
+        work.left_out("n = 27", "years", "bezzel count 27");
+        assert_eq!(work.rows[0].verdict, Verdict::NotReproducible);
+        assert_eq!(
+            (work.rows[0].computed.as_deref(), work.rows[0].note.as_deref()),
+            (None, Some("years"))
+        );
+    }
+}
