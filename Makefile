@@ -15,15 +15,15 @@ WHEELS = crates/bezzel-cli/tests/outside/requirements.txt
 # A checker of proofs that shares nothing with the solver.
 TOOLS = target/tools
 
-.PHONY: run test build lint unit book install deps solvers programs
+.PHONY: run test build lint unit book install deps solvers programs web web-test chromium
 
 run: build
-	@$(BEZZEL)
+	@$(BEZZEL) serve --open
 
-test: solvers lint unit book
+test: solvers lint unit book web-test
 	@bench/probe-cost
 
-build: deps
+build: deps web
 	$(CARGO) build --release --locked
 
 lint: deps
@@ -73,6 +73,26 @@ $(TOOLS)/bin/rate:
 # Builds and checks the book; the way in is target/book/index.html.
 book:
 	$(CARGO) run --locked --quiet --package bezzel-book
+
+# The page, built when its sources are newer; the program carries it.
+WEB = $(shell find web/src web/*.html web/*.ts web/*.js web/package-lock.json -type f)
+
+web: web/dist/index.html
+
+web/dist/index.html: web/node_modules/.package-lock.json $(WEB)
+	cd web && npm run build
+
+web/node_modules/.package-lock.json: web/package-lock.json
+	cd web && npm ci && touch node_modules/.package-lock.json
+
+# The page's tests: without a browser, then in Chromium against the program.
+web-test: web chromium
+	cd web && npm run check && npm test
+	$(CARGO) build --locked -p bezzel-cli
+	cd web && npm run e2e
+
+chromium:
+	@missing=; command -v chromium >/dev/null || missing=chromium; $(INSTALL)
 
 install: build
 	install -D $(BEZZEL) $(PREFIX)/bin/bezzel

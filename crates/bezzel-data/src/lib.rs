@@ -14,6 +14,12 @@ fn read(text: &str) -> Value {
     serde_json::from_str(text).expect("golden data is JSON")
 }
 
+/// Every known sequence by its number in the OEIS, with its offset, terms and source.
+#[must_use]
+pub fn sequences() -> &'static Value {
+    &SEQUENCES
+}
+
 /// The term of an OEIS sequence at this index; panics if the table does not go that far.
 #[must_use]
 pub fn sequence(name: &str, n: u32) -> u128 {

@@ -90,11 +90,11 @@ impl Job {
         Job {
             header: Header::new(plan, part),
             labels: plan.units.iter().map(|unit| unit.label.clone()).collect(),
-            // Neither SQLite nor JSON has them all.
+            // Neither SQLite nor JSON has them all; adding 0 makes −0 the 0 that SQLite keeps.
             costs: plan
                 .units
                 .iter()
-                .map(|unit| if !unit.cost.is_finite() { 0.0 } else { unit.cost })
+                .map(|unit| if !unit.cost.is_finite() { 0.0 } else { unit.cost + 0.0 })
                 .collect(),
         }
     }
@@ -240,6 +240,15 @@ pub(crate) fn unreadable(file: &Path, source: rusqlite::Error) -> JobError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn costs_that_sqlite_does_not_keep_are_none() {
+        let unit = |cost| bezzel_engines::Unit { label: String::new(), cost };
+        let units = vec![unit(-0.0), unit(f64::NAN), unit(f64::INFINITY), unit(2.5)];
+        let plan = Plan { engine: "fake", problem: Problem::queens(0), units, divisor: 1 };
+        let bits: Vec<u64> = Job::new(&plan, None).costs.iter().map(|c| c.to_bits()).collect();
+        assert_eq!(bits, [0, 0, 0, 2.5_f64.to_bits()]);
+    }
 
     #[test]
     fn a_job_knows_its_plan() {

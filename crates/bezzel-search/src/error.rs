@@ -49,6 +49,16 @@ pub enum SearchError {
         /// The values it has.
         known: String,
     },
+    /// No setting of the algorithm has such a value.
+    #[error(
+        "'{word}' is not a setting of {algorithm}; 'bezzel algorithms {algorithm}' shows what it has"
+    )]
+    UnknownWord {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// What was asked for.
+        word: String,
+    },
 }
 
 fn list(names: &[&'static str]) -> String {

@@ -55,6 +55,24 @@ pub struct Boards {
     pub width: u32,
 }
 
+/// `plane, torus, rectangles; up to 64 rows`.
+impl fmt::Display for Boards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("plane")?;
+        for (knows, name) in
+            [(self.torus, "torus"), (self.rectangles, "rectangles"), (self.space, "any dimension")]
+        {
+            if knows {
+                write!(f, ", {name}")?;
+            }
+        }
+        match self.rows {
+            u32::MAX => Ok(()),
+            rows => write!(f, "; up to {rows} rows"),
+        }
+    }
+}
+
 /// A choice an algorithm leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setting {
@@ -80,6 +98,16 @@ pub enum Values {
         /// Largest.
         most: u64,
     },
+}
+
+/// `a|b|c`, or `NUMBER (default 1)`.
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Values::Words(words) => f.write_str(&words.join("|")),
+            Values::Number { default, .. } => write!(f, "NUMBER (default {default})"),
+        }
+    }
 }
 
 /// The setting every randomised algorithm has.

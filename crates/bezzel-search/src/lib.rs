@@ -15,9 +15,13 @@
 //! ```
 
 pub mod algorithms;
+mod card;
+mod choice;
+mod comparison;
 pub mod construct;
 mod error;
 mod exact_cover;
+mod fundamental;
 mod images;
 mod info;
 mod limits;
@@ -29,13 +33,18 @@ mod random;
 mod replay;
 mod search;
 mod solves;
+mod solving;
 pub mod stacks;
 mod step;
 mod swaps;
 mod tally;
 
+pub use card::{Card, CardBoards, CardSetting, CardValues};
+pub use choice::Choice;
+pub use comparison::{Comparison, Goal};
 pub use error::SearchError;
 pub use exact_cover::{ExactCover, Visitor};
+pub use fundamental::{Fundamental, fundamental};
 pub use info::{Boards, Category, Info, SEED, Setting, Settings, Values, restarts};
 pub use limits::Limits;
 pub use magic::{Kind, MagicError, MagicSquare};
@@ -44,4 +53,5 @@ pub use probe::{Counting, Probe, Task, Watcher};
 pub use replay::{Frame, Replay};
 pub use search::{Algorithm, Search};
 pub use solves::solves;
+pub use solving::{Solved, fastest, solve};
 pub use step::{Event, Production, Reason, Stacking, Step};

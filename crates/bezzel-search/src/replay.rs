@@ -2,10 +2,11 @@
 
 use crate::{Event, Production, Stacking, Step};
 use bezzel_board::{Placement, Square};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// What the board and the algorithm's own state look like at one moment of a trace.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Frame {
     /// Queens on the board, attacking each other or not.
     pub queens: Placement,

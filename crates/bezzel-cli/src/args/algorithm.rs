@@ -1,58 +1,8 @@
 //! The algorithm as typed, with its settings; the options come from the registry.
 
 use crate::failure::Failure;
-use bezzel_search::{Algorithm, Settings, Values, algorithms};
+use bezzel_search::{Choice, algorithms};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-
-/// An algorithm with its settings.
-#[derive(Clone)]
-pub struct Choice {
-    pub algorithm: &'static dyn Algorithm,
-    pub settings: Settings,
-}
-
-impl Choice {
-    /// An algorithm with all its defaults.
-    pub fn plain(algorithm: &'static dyn Algorithm) -> Choice {
-        Choice { algorithm, settings: Settings::default() }
-    }
-
-    /// `id`, `id:value` or `id:name=value,name=value`.
-    pub fn read(text: &str) -> Result<Choice, Failure> {
-        let (id, values) = text.split_once(':').unwrap_or((text, ""));
-        let algorithm = algorithms::find(id)?;
-        let info = algorithm.info();
-        let mut settings = Settings::default();
-        for part in values.split(',').filter(|part| !part.is_empty()) {
-            let (name, value) = match part.split_once('=') {
-                Some(pair) => pair,
-                None => (setting_of(algorithm, part)?, part),
-            };
-            settings = settings.choose(info, name, value)?;
-        }
-        Ok(Choice { algorithm, settings })
-    }
-
-    /// The name that [`read`](Self::read) takes.
-    pub fn name(&self) -> String {
-        let settings = self.settings.to_string();
-        let colon = if settings.is_empty() { "" } else { ":" };
-        format!("{}{colon}{settings}", self.algorithm.info().id)
-    }
-}
-
-/// The setting of an algorithm that has this word among its values.
-fn setting_of(algorithm: &dyn Algorithm, word: &str) -> Result<&'static str, Failure> {
-    let has = |values: Values| matches!(values, Values::Words(words) if words.contains(&word));
-    let info = algorithm.info();
-    match info.settings.iter().find(|setting| has(setting.values)) {
-        Some(setting) => Ok(setting.name),
-        None => Err(Failure::Usage(format!(
-            "'{word}' is not a setting of {0}; 'bezzel algorithms {0}' shows what it has",
-            info.id
-        ))),
-    }
-}
 
 /// `--algorithm ID` and one option for each setting any algorithm has.
 pub struct AlgorithmArgs {

@@ -8,7 +8,7 @@ mod model;
 mod problem;
 mod sizes;
 
-pub use algorithm::{AlgorithmArgs, Choice};
+pub use algorithm::AlgorithmArgs;
 pub use backend::BackendArgs;
 pub use engine::{Telling, ThreadArgs, engine, prepare};
 pub use limits::{LimitArgs, number, seconds};

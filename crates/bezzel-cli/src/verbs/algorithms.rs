@@ -1,11 +1,10 @@
 //! `bezzel algorithms`: the registry as a list, and the card of each algorithm.
 
-use crate::args::Choice;
 use crate::failure::Failure;
 use crate::output::{Grid, Out};
-use bezzel_search::{Info, Values, algorithms, stacks};
+use bezzel_search::{Card, Choice, Info, algorithms, stacks};
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::io::Write;
 
 /// List the algorithms, or show the card of one
@@ -34,7 +33,7 @@ impl Algorithms {
             }
         };
         if self.json {
-            let cards: Vec<Value> = infos.iter().map(|info| card(info)).collect();
+            let cards: Vec<Card> = infos.iter().map(|info| info.card()).collect();
             out.json(&json!({ "schema": "bezzel/algorithms/1", "algorithms": cards }))?;
         } else if self.markdown {
             writeln!(out, "| id | algorithm | finds | source |\n|---|---|---|---|")?;
@@ -66,9 +65,9 @@ fn show(info: &Info, out: &mut Out) -> Result<(), Failure> {
     ] {
         writeln!(out, "{name:<10} {text}")?;
     }
-    writeln!(out, "{:<10} {}", "boards", boards(info))?;
+    writeln!(out, "{:<10} {}", "boards", info.boards)?;
     for setting in info.settings {
-        let (values, about) = (values(setting.values), setting.about);
+        let (values, about) = (setting.values, setting.about);
         writeln!(out, "{:<10} --{} {values}: {about}", "setting", setting.name)?;
     }
     writeln!(out)?;
@@ -76,50 +75,4 @@ fn show(info: &Info, out: &mut Out) -> Result<(), Failure> {
         writeln!(out, "{number:>4}  {line}")?;
     }
     Ok(())
-}
-
-fn boards(info: &Info) -> String {
-    let boards = info.boards;
-    let mut known = vec!["plane"];
-    for (knows, name) in [
-        (boards.torus, "torus"),
-        (boards.rectangles, "rectangles"),
-        (boards.space, "any dimension"),
-    ] {
-        if knows {
-            known.push(name);
-        }
-    }
-    let largest = if boards.rows == u32::MAX {
-        String::new()
-    } else {
-        format!("; up to {} rows", boards.rows)
-    };
-    format!("{}{largest}", known.join(", "))
-}
-
-fn values(values: Values) -> String {
-    match values {
-        Values::Words(words) => words.join("|"),
-        Values::Number { default, .. } => format!("NUMBER (default {default})"),
-    }
-}
-
-fn card(info: &Info) -> Value {
-    json!({
-        "id": info.id,
-        "title": info.title,
-        "category": info.category.name(),
-        "reference": info.reference,
-        "guarantee": info.guarantee,
-        "corrections": info.corrections,
-        "counts": info.counts,
-        "pseudocode": info.pseudocode,
-        "boards": boards(info),
-        "settings": info.settings.iter().map(|setting| json!({
-            "name": setting.name,
-            "values": values(setting.values),
-            "about": setting.about,
-        })).collect::<Vec<_>>(),
-    })
 }

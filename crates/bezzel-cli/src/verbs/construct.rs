@@ -1,12 +1,12 @@
 //! `bezzel construct`: a solution of any size, written down as fast as it can be stored.
 
-use crate::args::{AlgorithmArgs, Choice, number};
+use crate::args::{AlgorithmArgs, number};
 use crate::failure::Failure;
 use crate::interrupt::{self, Stoppable};
 use crate::output::{self, Out};
 use bezzel_board::{Notation, Size};
 use bezzel_search::construct::{Format, Runs, write};
-use bezzel_search::{Category, MagicSquare, Settings, algorithms};
+use bezzel_search::{Category, Choice, MagicSquare, Settings, algorithms};
 use clap::Args;
 use serde_json::json;
 use std::fs::{self, File};

@@ -1,13 +1,12 @@
 //! `bezzel import`: what an outside solver has answered, decoded and verified before it is shown.
 
-use super::solve::First;
-use crate::args::{Choice, ModelArgs, stdin_or};
+use crate::args::{ModelArgs, stdin_or};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Out};
-use bezzel_board::{Notation, Placement, Problem};
+use bezzel_board::{Notation, Problem};
 use bezzel_models::{Answer, ReadError};
-use bezzel_search::{Limits, Outcome, algorithms};
+use bezzel_search::{Choice, Limits, Solved, algorithms, solve};
 use clap::Args;
 use serde_json::{Value, json};
 use std::fs;
@@ -164,19 +163,13 @@ fn confirm(problem: &Problem) -> Result<Verdict, Failure> {
     if choice.algorithm.supports(problem, &choice.settings).is_err() {
         return Ok(Verdict::None { confirmed: false });
     }
-    let limits = Limits {
-        time: Some(CONFIRM),
-        solutions: Some(1),
-        cancel: Some(interrupt::flag()),
-        ..Limits::none()
-    };
-    let mut first = First(None);
-    let report = choice.algorithm.run(problem, &choice.settings, &limits, &mut first);
-    if let Some(columns) = first.0 {
-        let solution = Placement::from_columns(&columns);
-        let solution = Notation::OneLine.write(&solution, problem.size())?;
+    let cancel = Some(interrupt::flag());
+    let limits = Limits { time: Some(CONFIRM), cancel, ..Limits::none() };
+    let solved = solve(problem, Some(choice), &limits)?;
+    if let Solved::Run { solution: Some(solution), .. } = &solved {
+        let solution = Notation::OneLine.write(solution, problem.size())?;
         let fault = format!("the solver says that there is none, but {solution} is one");
         return Ok(Verdict::Wrong(fault));
     }
-    Ok(Verdict::None { confirmed: matches!(report.outcome, Outcome::Exact { .. }) })
+    Ok(Verdict::None { confirmed: solved.is_proven() })
 }

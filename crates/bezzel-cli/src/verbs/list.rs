@@ -1,13 +1,13 @@
 //! `bezzel list`: the solutions themselves, one after the other as they are found.
 
 use super::{ending, total_text};
-use crate::args::{AlgorithmArgs, Choice, LimitArgs, ProblemArgs};
+use crate::args::{AlgorithmArgs, LimitArgs, ProblemArgs};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Out};
 use bezzel_board::{Notation, Placement, Problem, Symmetry};
 use bezzel_engines::Listing;
-use bezzel_search::{Limits, Outcome, StopReason, Watcher, algorithms};
+use bezzel_search::{Choice, Limits, Outcome, StopReason, Watcher, algorithms};
 use clap::Args;
 use serde_json::json;
 use std::io::{self, Write};

@@ -16,6 +16,7 @@ mod judge;
 mod list;
 mod man;
 mod reproduce;
+mod serve;
 mod solve;
 mod stack;
 mod symmetry;
@@ -64,6 +65,8 @@ pub enum Verb {
     Reproduce(reproduce::Reproduce),
     /// List the algorithms, or show the card of one
     Algorithms(algorithms::Algorithms),
+    /// Open the workstation in the browser
+    Serve(serve::Serve),
     /// Check that everything works on this machine
     Doctor(doctor::Doctor),
     /// Print a completion script for a shell
@@ -92,6 +95,7 @@ pub fn run(verb: Verb, out: &mut Out) -> Result<(), Failure> {
         Verb::Draw(verb) => verb.run(out),
         Verb::Reproduce(verb) => verb.run(out),
         Verb::Algorithms(verb) => verb.run(out),
+        Verb::Serve(verb) => verb.run(out),
         Verb::Doctor(verb) => verb.run(out),
         Verb::Completions(verb) => verb.run(out),
         Verb::Man(verb) => verb.run(out),

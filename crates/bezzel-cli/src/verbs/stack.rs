@@ -6,12 +6,12 @@ mod show;
 mod stopping;
 
 use super::{ending, trace};
-use crate::args::{Choice, LimitArgs, ThreadArgs, sizes};
+use crate::args::{LimitArgs, ThreadArgs, sizes};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::Out;
 use bezzel_board::{Problem, Size};
-use bezzel_search::{Limits, Outcome, StopReason, stacks};
+use bezzel_search::{Choice, Limits, Outcome, StopReason, stacks};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 

@@ -6,11 +6,10 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Grid, Out};
 use bezzel_board::{Notation, Placement, Problem, Size, Symmetry};
-use bezzel_search::{Limits, Outcome, Settings, Watcher, algorithms};
+use bezzel_search::{Fundamental, Limits, Outcome, fundamental};
 use clap::Args;
 use serde_json::{Map, Value, json};
 use std::io::Write;
-use std::ops::ControlFlow;
 
 /// Above this side the fundamental solutions are too many to look at (83,263,591 at 18).
 const LARGEST: u32 = 14;
@@ -95,15 +94,12 @@ impl SymmetryVerb {
             )));
         }
         let problem = Problem::new(size);
-        let mut collector = Fundamental { size, found: Vec::new() };
         let limits = Limits { cancel: Some(interrupt::flag()), ..Limits::none() };
-        let bits = algorithms::find("bitmask")?;
-        let report = bits.run(&problem, &Settings::default(), &limits, &mut collector);
+        let (found, report) = fundamental(size, &limits);
         let mut grid = Grid::new(&["fundamental", "orbit", "stabiliser"]);
         let mut documents = Vec::new();
         let mut sum = 0;
-        for (solution, stabiliser) in &collector.found {
-            let orbit = Symmetry::of_size(size).len() / stabiliser.len();
+        for Fundamental { solution, stabiliser, orbit } in &found {
             sum += orbit;
             let text = notation.write(solution, size)?;
             if self.json {
@@ -126,27 +122,10 @@ impl SymmetryVerb {
         }
         output::note(&format!(
             "{problem}: {} fundamental solutions, {sum} in their orbits, total {}",
-            collector.found.len(),
+            found.len(),
             total_text(report.outcome)
         ));
         ending(report.outcome)
-    }
-}
-
-/// Keeps the solutions that are the smallest of their orbit, with their stabilisers.
-struct Fundamental {
-    size: Size,
-    found: Vec<(Placement, Vec<Symmetry>)>,
-}
-
-impl Watcher for Fundamental {
-    fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
-        let placement = Placement::from_columns(columns);
-        if Symmetry::canonical(&placement, self.size) == placement {
-            let stabiliser = Symmetry::stabiliser(&placement, self.size);
-            self.found.push((placement, stabiliser));
-        }
-        ControlFlow::Continue(())
     }
 }
 

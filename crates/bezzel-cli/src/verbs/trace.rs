@@ -1,13 +1,13 @@
 //! `bezzel trace`: every step of an algorithm, numbered, with its reasons.
 
 use super::{ending, total_text};
-use crate::args::{AlgorithmArgs, Choice, LimitArgs, ProblemArgs};
+use crate::args::{AlgorithmArgs, LimitArgs, ProblemArgs};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Out};
 use bezzel_board::{Problem, Stack};
 use bezzel_search::algorithms::guldal;
-use bezzel_search::{Event, Frame, Limits, Outcome, Report, Step, Watcher};
+use bezzel_search::{Choice, Event, Frame, Limits, Outcome, Report, Step, Watcher};
 use clap::Args;
 use serde_json::json;
 use std::io::{self, Write};

@@ -22,6 +22,8 @@ pub struct Trace<'a> {
     pub info: &'a Info,
     /// Its steps.
     pub events: &'a [Event],
+    /// The state before the first of them.
+    pub start: &'a Frame,
 }
 
 /// How a trace is shown.
@@ -81,7 +83,7 @@ impl Trace<'_> {
     pub fn animation(&self, options: TraceOptions) -> Result<Animation, DrawError> {
         Trace::admits(self.problem)?;
         let page = self.page(options);
-        let mut frame = Frame::default();
+        let mut frame = self.start.clone();
         let mut moments = Vec::new();
         for event in self.events {
             frame.apply(&event.step);

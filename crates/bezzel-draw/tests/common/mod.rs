@@ -8,7 +8,7 @@ use bezzel_draw::{
     Animation, Board, Graph, LevelTable, Numbers, Picture, Plot, Scale, Series, Sheet, Stack,
     Trace, TraceOptions, Tree, TreeBuilder,
 };
-use bezzel_search::{Event, Limits, Settings, Watcher, algorithms};
+use bezzel_search::{Event, Frame, Limits, Settings, Watcher, algorithms};
 use std::ops::ControlFlow;
 
 /// The survey's figure 1.
@@ -77,7 +77,9 @@ pub fn animation(id: &str, n: u32) -> Animation {
     let events = events(id, None, n, &Limits::none().with_solutions(1));
     let info = algorithms::find(id).unwrap().info();
     let problem = Problem::queens(n);
-    Trace { problem: &problem, info, events: &events }.animation(TraceOptions::default()).unwrap()
+    let start = Frame::default();
+    let trace = Trace { problem: &problem, info, events: &events, start: &start };
+    trace.animation(TraceOptions::default()).unwrap()
 }
 
 /// One picture of every kind, by name.

@@ -2,6 +2,7 @@
 
 mod turns;
 
+use bezzel_board::{Problem, Rule, Topology};
 use thiserror::Error;
 pub use turns::{LARGEST_TURNED, half_turn_solutions, quarter_turn_solutions};
 
@@ -62,6 +63,19 @@ pub enum ClassesError {
 }
 
 impl Classes {
+    /// Whether these are the classes of a problem: those of full square boards are known, up to
+    /// side [`LARGEST_TURNED`].
+    #[must_use]
+    pub fn fit(problem: &Problem) -> bool {
+        let size = problem.size();
+        problem.is_plain()
+            && size.is_square()
+            && size.dimension() == 2
+            && problem.topology() == Topology::Plane
+            && problem.rule() == Rule::Queen
+            && size.rows() <= LARGEST_TURNED
+    }
+
     /// The classes of the full board of side `n` from its total, counting the symmetric
     /// solutions.
     ///

@@ -1,12 +1,10 @@
 //! Experiments with chance: many seeds, success rates, distributions, and the best of a setting.
 
-use super::line::{Line, measure};
-use super::{Compare, fit, joins};
-use crate::args::Choice;
+use super::{Compare, fit};
 use crate::failure::Failure;
 use crate::output::{self, Grid, Out};
 use bezzel_board::Problem;
-use bezzel_search::{Limits, SEED};
+use bezzel_search::{Choice, Comparison, Goal, Limits, SEED};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -18,7 +16,7 @@ struct Sample<'a> {
     problem: &'a Problem,
     algorithm: String,
     value: Option<u64>,
-    lines: Vec<Line<'a>>,
+    lines: Vec<Comparison<'a>>,
 }
 
 pub fn run(
@@ -36,12 +34,13 @@ pub fn run(
     let mut samples: Vec<Sample<'_>> = Vec::new();
     let mut interrupted = false;
     'runs: for problem in problems {
-        for choice in choices.iter().filter(|choice| joins(choice, "first", problem)) {
+        for choice in choices.iter().filter(|choice| Goal::First.admits(choice, problem)) {
             for (value, choice) in varied(choice, vary.as_ref(), asked.algorithms.is_some())? {
                 let mut sample = Sample { problem, algorithm: choice.name(), value, lines: vec![] };
                 for seeded in seeded(&choice, seeds)? {
-                    sample.lines.push(measure("first", problem, &seeded, limits));
-                    interrupted = sample.lines.last().is_some_and(Line::is_interrupted);
+                    let run = Comparison::measure(Goal::First, problem, &seeded, limits);
+                    sample.lines.push(run);
+                    interrupted = sample.lines.last().is_some_and(Comparison::is_interrupted);
                     if interrupted {
                         break;
                     }
@@ -165,7 +164,7 @@ impl Sample<'_> {
         self.lines.iter().filter(|line| line.solutions() > 0).count()
     }
 
-    fn mean(&self, of: impl Fn(&Line<'_>) -> f64) -> f64 {
+    fn mean(&self, of: impl Fn(&Comparison<'_>) -> f64) -> f64 {
         self.lines.iter().map(of).sum::<f64>() / self.lines.len() as f64
     }
 
@@ -210,8 +209,9 @@ impl Sample<'_> {
     }
 
     fn document(&self) -> Value {
-        let numbers =
-            |of: &dyn Fn(&Line<'_>) -> u64| -> Vec<u64> { self.lines.iter().map(of).collect() };
+        let numbers = |of: &dyn Fn(&Comparison<'_>) -> u64| -> Vec<u64> {
+            self.lines.iter().map(of).collect()
+        };
         json!({
             "problem": self.problem,
             "algorithm": self.algorithm,

@@ -1,8 +1,8 @@
 //! How the visits grow with n: the better of an exponential and a power, by least squares.
 
-use super::line::Line;
 use crate::failure::Failure;
 use crate::output::{Grid, Out};
+use bezzel_search::Comparison;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -23,10 +23,10 @@ pub struct Fit {
 }
 
 /// One fit for each algorithm and goal with enough finished runs.
-pub fn of_lines(lines: &[Line<'_>]) -> Vec<Fit> {
+pub fn of_lines(lines: &[Comparison<'_>]) -> Vec<Fit> {
     let points = lines.iter().filter(|line| !line.is_cut()).map(|line| {
         let n = f64::from(line.problem.size().rows());
-        (line.goal, line.algorithm.as_str(), n, line.report.work.visits as f64)
+        (line.goal.name(), line.algorithm.as_str(), n, line.report.work.visits as f64)
     });
     of_points(points)
 }

@@ -4,14 +4,13 @@ mod experiment;
 mod fit;
 mod line;
 
-use crate::args::{Choice, LimitArgs, ProblemArgs};
+use crate::args::{LimitArgs, ProblemArgs};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{Grid, Out};
-use bezzel_board::Problem;
-use bezzel_search::{Algorithm, Settings, Values, algorithms};
+use bezzel_search::{Choice, Comparison, Goal, algorithms};
 use clap::{Args, ValueEnum};
-use line::{HEADINGS, measure};
+use line::{HEADINGS, cells};
 use serde_json::json;
 use std::io::Write;
 
@@ -29,8 +28,8 @@ pub struct Compare {
     #[arg(long, value_name = "IDS")]
     algorithms: Option<String>,
     /// What is searched for
-    #[arg(long, value_enum, default_value_t = Goal::Both)]
-    goal: Goal,
+    #[arg(long, value_enum, default_value_t = GoalArg::Both)]
+    goal: GoalArg,
     /// Run each randomised algorithm with this many seeds: success rates and distributions
     #[arg(long, value_name = "NUMBER")]
     seeds: Option<u64>,
@@ -51,7 +50,7 @@ pub struct Compare {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Goal {
+enum GoalArg {
     /// All solutions
     All,
     /// The first solution
@@ -71,17 +70,17 @@ impl Compare {
         if self.seeds.is_some() || self.vary.is_some() {
             return experiment::run(self, &problems, &choices, &limits, out);
         }
-        let goals: &[&'static str] = match self.goal {
-            Goal::All => &["all"],
-            Goal::First => &["first"],
-            Goal::Both => &["all", "first"],
+        let goals: &[Goal] = match self.goal {
+            GoalArg::All => &[Goal::All],
+            GoalArg::First => &[Goal::First],
+            GoalArg::Both => &[Goal::All, Goal::First],
         };
         let mut lines = Vec::new();
-        'runs: for goal in goals {
+        'runs: for &goal in goals {
             for problem in &problems {
-                for choice in choices.iter().filter(|choice| joins(choice, goal, problem)) {
-                    lines.push(measure(goal, problem, choice, &limits));
-                    if lines.last().is_some_and(line::Line::is_interrupted) {
+                for choice in choices.iter().filter(|choice| goal.admits(choice, problem)) {
+                    lines.push(Comparison::measure(goal, problem, choice, &limits));
+                    if lines.last().is_some_and(Comparison::is_interrupted) {
                         break 'runs;
                     }
                 }
@@ -89,14 +88,13 @@ impl Compare {
         }
         let fits = if self.fit { fit::of_lines(&lines) } else { Vec::new() };
         if self.json {
-            let runs: Vec<_> = lines.iter().map(line::Line::document).collect();
             let fits: Vec<_> = fits.iter().map(fit::Fit::document).collect();
-            out.json(&json!({ "schema": "bezzel/compare/1", "runs": runs, "fits": fits }))?;
+            out.json(&json!({ "schema": "bezzel/compare/1", "runs": lines, "fits": fits }))?;
         } else if self.csv {
             grid(lines.iter()).csv(out)?;
         } else {
             for goal in goals {
-                let what = if *goal == "all" { "All solutions" } else { "The first solution" };
+                let what = if *goal == Goal::All { "All solutions" } else { "The first solution" };
                 writeln!(out, "{what}")?;
                 grid(lines.iter().filter(|line| line.goal == *goal)).table(out)?;
                 writeln!(out)?;
@@ -104,7 +102,7 @@ impl Compare {
             writeln!(out, "A search tree has one node more than the run has visits: its root.")?;
             fit::print(&fits, out)?;
         }
-        if lines.last().is_some_and(line::Line::is_interrupted) {
+        if lines.last().is_some_and(Comparison::is_interrupted) {
             return Err(Failure::Interrupted);
         }
         Ok(())
@@ -112,38 +110,22 @@ impl Compare {
 
     fn choices(&self) -> Result<Vec<Choice>, Failure> {
         match &self.algorithms {
-            Some(list) => list.split(',').map(|name| Choice::read(name.trim())).collect(),
-            None => Ok(algorithms::ALL.iter().flat_map(|algorithm| variants(*algorithm)).collect()),
+            Some(list) => {
+                let choices = list.split(',').map(|name| Choice::read(name.trim()));
+                Ok(choices.collect::<Result<_, _>>()?)
+            }
+            None => Ok(algorithms::ALL
+                .iter()
+                .flat_map(|algorithm| Choice::variants(*algorithm))
+                .collect()),
         }
     }
 }
 
-fn grid<'a>(lines: impl Iterator<Item = &'a line::Line<'a>>) -> Grid {
+fn grid<'a>(lines: impl Iterator<Item = &'a Comparison<'a>>) -> Grid {
     let mut grid = Grid::new(&HEADINGS);
     for line in lines {
-        grid.row(line.cells());
+        grid.row(cells(line));
     }
     grid
-}
-
-/// An algorithm once for each word of its settings.
-fn variants(algorithm: &'static dyn Algorithm) -> Vec<Choice> {
-    let words = algorithm.info().settings.iter().filter_map(|setting| match setting.values {
-        Values::Words(words) => Some((setting.name, words)),
-        Values::Number { .. } => None,
-    });
-    let mut variants = vec![Settings::default()];
-    for (name, words) in words {
-        variants = (variants.iter())
-            .flat_map(|chosen| words.iter().map(|word| (chosen.clone(), *word)))
-            .filter_map(|(chosen, word)| chosen.choose(algorithm.info(), name, word).ok())
-            .collect();
-    }
-    variants.into_iter().map(|settings| Choice { algorithm, settings }).collect()
-}
-
-/// Whether the algorithm works on the problem and looks for what is searched.
-fn joins(choice: &Choice, goal: &str, problem: &Problem) -> bool {
-    let looks_for_it = goal == "first" || choice.algorithm.info().category.is_complete();
-    looks_for_it && choice.algorithm.supports(problem, &choice.settings).is_ok()
 }

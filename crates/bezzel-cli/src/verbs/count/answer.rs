@@ -1,15 +1,14 @@
 //! A counted total, its symmetry classes, and how both are printed.
 
 use super::Count;
-use crate::args::Choice;
 use crate::counting::{self, Bounds};
 use crate::failure::Failure;
 use crate::output::{self, Out};
 use crate::verbs;
-use bezzel_board::{Problem, Rule, Topology};
+use bezzel_board::Problem;
 use bezzel_engines::{Classes, LARGEST_TURNED};
 use bezzel_models::solve::Info;
-use bezzel_search::{Category, Report};
+use bezzel_search::{Category, Choice, Report};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -187,13 +186,7 @@ pub fn document(answers: &[Answer], asked: &Count) -> Result<Value, Failure> {
 
 /// Whether the symmetric solutions of a problem are known how to count, or what to do instead.
 pub fn has_classes(problem: &Problem) -> Result<(), Failure> {
-    let size = problem.size();
-    let full = problem.is_plain()
-        && size.is_square()
-        && size.dimension() == 2
-        && problem.topology() == Topology::Plane
-        && problem.rule() == Rule::Queen;
-    if full && size.rows() <= LARGEST_TURNED {
+    if Classes::fit(problem) {
         return Ok(());
     }
     Err(Failure::Usage(format!(

@@ -1,11 +1,10 @@
 //! Counting by a readable algorithm.
 
 use super::answer::Answer;
-use crate::args::Choice;
 use crate::failure::Failure;
 use crate::output;
 use bezzel_board::Problem;
-use bezzel_search::{Category, Limits, algorithms};
+use bezzel_search::{Category, Choice, Limits, algorithms};
 
 /// Counts by this algorithm, which must be one that finds all solutions, or all fundamental ones
 /// where those are wanted.

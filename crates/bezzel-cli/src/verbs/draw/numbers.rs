@@ -1,14 +1,14 @@
 //! The numbers behind the plots, computed now or read.
 
 use super::plot::Measure;
-use crate::args::{Choice, stdin_or};
+use crate::args::stdin_or;
 use crate::failure::Failure;
 use crate::output;
 use bezzel_board::Problem;
 use bezzel_draw::{Plot, PlotPoint, Scale, Series};
 use bezzel_engines::{Classes, SimdLevel, registry};
 use bezzel_jobs::{RunOptions, run};
-use bezzel_search::{Event, Limits, Outcome, Report, Step, StopReason, Watcher};
+use bezzel_search::{Choice, Event, Limits, Outcome, Report, Step, StopReason, Watcher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -2,11 +2,12 @@
 
 use super::numbers;
 use super::target::{TargetArgs, replace};
-use crate::args::{Choice, LimitArgs, sizes};
+use crate::args::{LimitArgs, sizes};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::Out;
 use bezzel_draw::{Picture, Plot, Scale};
+use bezzel_search::Choice;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -124,7 +125,8 @@ impl PlotVerb {
 
     fn choices(&self, default: &str) -> Result<Vec<Choice>, Failure> {
         let list = self.algorithms.as_deref().unwrap_or(default);
-        list.split(',').map(|name| Choice::read(name.trim())).collect()
+        let choices = list.split(',').map(|name| Choice::read(name.trim()));
+        Ok(choices.collect::<Result<_, _>>()?)
     }
 
     fn sides(&self) -> Result<Vec<u32>, Failure> {

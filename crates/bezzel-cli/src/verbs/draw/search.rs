@@ -1,14 +1,14 @@
 //! `bezzel draw tree` and `bezzel draw trace`: a running algorithm as a tree or an animation.
 
 use super::target::TargetArgs;
-use crate::args::{AlgorithmArgs, Choice, LimitArgs, ProblemArgs};
+use crate::args::{AlgorithmArgs, LimitArgs, ProblemArgs};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Out};
 use crate::verbs::ending;
 use bezzel_board::Problem;
 use bezzel_draw::{DrawError, Trace, TraceOptions, TreeBuilder};
-use bezzel_search::{Event, Outcome, Report, StopReason, Watcher};
+use bezzel_search::{Choice, Event, Frame, Outcome, Report, StopReason, Watcher};
 use clap::Args;
 use std::ops::ControlFlow;
 
@@ -179,8 +179,12 @@ impl TraceVerb {
             )));
         }
         let end = self.search.end(&report);
-        let trace =
-            Trace { problem: &problem, info: choice.algorithm.info(), events: &recorder.events };
+        let trace = Trace {
+            problem: &problem,
+            info: choice.algorithm.info(),
+            events: &recorder.events,
+            start: &Frame::default(),
+        };
         let options =
             TraceOptions { millis: self.delay, moves: self.moves, pseudocode: !self.no_code };
         self.target.animate(&trace.animation(options)?, out)?;

@@ -7,11 +7,10 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::Out;
 use crate::verbs::ending;
-use bezzel_board::{Notation, Placement, Problem, Size, Symmetry};
+use bezzel_board::{Notation, Placement, Problem, Size};
 use bezzel_draw::Sheet;
-use bezzel_search::{Limits, Settings, Watcher, algorithms};
+use bezzel_search::{Limits, fundamental};
 use clap::Args;
-use std::ops::ControlFlow;
 
 /// The images of a placement under the symmetries of the board, on one sheet
 #[derive(Args)]
@@ -71,30 +70,13 @@ impl Gallery {
                  this goes up to {LARGEST} columns"
             )));
         }
-        let mut collector = Collector { size, found: Vec::new() };
         let limits = Limits { cancel: Some(interrupt::flag()), ..Limits::none() };
-        let bits = algorithms::find("bitmask")?;
-        let report = bits.run(&Problem::new(size), &Settings::default(), &limits, &mut collector);
+        let (found, report) = fundamental(size, &limits);
         ending(report.outcome)?;
-        if collector.found.is_empty() {
+        if found.is_empty() {
             return Err(Failure::Usage(format!("the {size} board has no solution to draw")));
         }
-        self.target.draw(&Sheet::gallery(size, &collector.found), out)
-    }
-}
-
-/// Keeps the solutions that are the smallest of their orbit.
-struct Collector {
-    size: Size,
-    found: Vec<Placement>,
-}
-
-impl Watcher for Collector {
-    fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
-        let placement = Placement::from_columns(columns);
-        if Symmetry::canonical(&placement, self.size) == placement {
-            self.found.push(placement);
-        }
-        ControlFlow::Continue(())
+        let found: Vec<Placement> = found.into_iter().map(|one| one.solution).collect();
+        self.target.draw(&Sheet::gallery(size, &found), out)
     }
 }

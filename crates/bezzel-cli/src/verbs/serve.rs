@@ -1,0 +1,126 @@
+//! `bezzel serve`: the workstation in the browser.
+
+use crate::failure::Failure;
+use crate::output::{self, Out};
+use bezzel_server::{Config, PORT, ServeError, Server, data_folder};
+use clap::{Args, ValueEnum};
+use std::io::{IsTerminal, Write};
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use tokio::signal::unix::{SignalKind, signal};
+use tracing_subscriber::EnvFilter;
+
+/// Open the workstation in the browser
+///
+/// Serves the page and the API under /api/v1 until Ctrl-C. Only this machine can ask, unless --host
+/// says otherwise; then everybody must show the token in the address that is printed.
+#[derive(Args)]
+pub struct Serve {
+    /// Port to listen on; 0 takes a free one
+    #[arg(long, default_value_t = PORT)]
+    port: u16,
+    /// Address to listen on: 127.0.0.1, ::1, 0.0.0.0 for all
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    host: String,
+    /// Folder for the ledgers of counting jobs (default: bezzel in the user's data folder)
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// What every request must show; made up and printed where --host is not this machine
+    #[arg(long)]
+    token: Option<String>,
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+    /// How the log on standard error is written; RUST_LOG chooses what is in it
+    #[arg(long, value_enum, default_value_t = Log::Text)]
+    log: Log,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Log {
+    /// Lines for people
+    Text,
+    /// One JSON object per line
+    Json,
+}
+
+impl Serve {
+    pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
+        let config = self.config()?;
+        self.start_log();
+        let runtime = tokio::runtime::Runtime::new()?;
+        runtime.block_on(async {
+            let server = Server::bind(config).await?;
+            let url = server.url();
+            writeln!(out, "{url}")?;
+            out.flush()?;
+            output::note("Ctrl-C ends the server");
+            if self.open {
+                open(&url);
+            }
+            let (mut interrupt, mut terminate) =
+                (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+            let end = async {
+                tokio::select! {
+                    _ = interrupt.recv() => {}
+                    _ = terminate.recv() => {}
+                }
+                tokio::spawn(async move {
+                    // Whoever asks twice is in a hurry.
+                    tokio::select! {
+                        _ = interrupt.recv() => {}
+                        _ = terminate.recv() => {}
+                    }
+                    std::process::exit(130);
+                });
+            };
+            server.run(end).await?;
+            Ok(())
+        })
+    }
+
+    fn config(&self) -> Result<Config, Failure> {
+        let host = match self.host.as_str() {
+            "localhost" => IpAddr::V4(Ipv4Addr::LOCALHOST),
+            text => text.parse().map_err(|_| {
+                Failure::Usage(format!(
+                    "'{text}' is not an address; write 127.0.0.1, ::1, or 0.0.0.0 for all"
+                ))
+            })?,
+        };
+        let data = self.data.clone().or_else(data_folder).ok_or_else(|| {
+            Failure::Usage("there is no home folder; name a folder with --data".to_owned())
+        })?;
+        Ok(Config { host, port: self.port, token: self.token.clone(), ..Config::local(data) })
+    }
+
+    fn start_log(&self) {
+        let filter = EnvFilter::try_from_default_env()
+            .unwrap_or_else(|_| EnvFilter::new("warn,bezzel_server=info"));
+        let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+        match self.log {
+            Log::Json => log.json().init(),
+            Log::Text => log.with_ansi(std::io::stderr().is_terminal()).init(),
+        }
+    }
+}
+
+/// Asks the desktop to open an address; where there is none, the address is on the screen.
+fn open(url: &str) {
+    let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let quiet = || Stdio::null();
+    let opened = Command::new(program).arg(url).stdout(quiet()).stderr(quiet()).spawn();
+    if opened.is_err() {
+        output::note("no browser could be opened; open the address yourself");
+    }
+}
+
+impl From<ServeError> for Failure {
+    fn from(error: ServeError) -> Failure {
+        match error {
+            ServeError::Token => Failure::Usage(error.to_string()),
+            error => Failure::Io(error.to_string()),
+        }
+    }
+}

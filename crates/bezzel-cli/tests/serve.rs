@@ -1,0 +1,169 @@
+//! `bezzel serve` as a process: killed, restarted, told to end, and its ledgers read from outside.
+#![cfg(unix)]
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+struct Server {
+    process: Child,
+    url: String,
+}
+
+impl Server {
+    fn start(data: &Path, more: &[&str]) -> Server {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_bezzel"))
+            .args(["serve", "--port", "0", "--data"])
+            .arg(data)
+            .args(more)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut url = String::new();
+        let mut lines = BufReader::new(process.stdout.take().expect("piped"));
+        lines.read_line(&mut url).expect("the address is printed");
+        Server { process, url: url.trim().trim_end_matches('/').to_owned() }
+    }
+
+    fn get(&self, path: &str) -> Value {
+        let mut answer = ureq::get(format!("{}/api/v1{path}", self.url)).call().expect("an answer");
+        answer.body_mut().read_json().expect("JSON")
+    }
+
+    fn post(&self, path: &str, body: &Value) -> Value {
+        let request = ureq::post(format!("{}/api/v1{path}", self.url));
+        let request = request.content_type("application/json");
+        let mut answer = request.send(body.to_string()).expect("an answer");
+        answer.body_mut().read_json().expect("JSON")
+    }
+
+    fn until(&self, path: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+        let started = Instant::now();
+        loop {
+            let answer = self.get(path);
+            if wanted(&answer) {
+                return answer;
+            }
+            assert!(started.elapsed() < Duration::from_secs(120), "{path}: {answer}");
+            std::thread::sleep(Duration::from_millis(30));
+        }
+    }
+
+    fn signal(&self, name: &str) {
+        let id = self.process.id().to_string();
+        assert!(Command::new("kill").args([name, &id]).status().expect("kill runs").success());
+    }
+
+    /// The exit code and everything on standard error.
+    fn end(mut self) -> (Option<i32>, String) {
+        let mut log = String::new();
+        self.process.stderr.take().expect("piped").read_to_string(&mut log).expect("text");
+        (self.process.wait().expect("it ends").code(), log)
+    }
+}
+
+fn queens(n: u32) -> Value {
+    json!({ "problem": { "version": 1, "size": n.to_string() } })
+}
+
+#[test]
+fn a_count_survives_kill_9_and_is_read_by_the_command_line() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path(), &[]);
+    let id = server.post("/jobs", &queens(17))["id"].as_str().unwrap().to_owned();
+    let path = format!("/jobs/{id}");
+    let before = server.until(&path, |job| job["units"]["done"].as_u64() > Some(0));
+    server.signal("-KILL");
+    assert_eq!(server.end().0, None, "killed");
+    let server = Server::start(data.path(), &[]);
+    let back = server.get(&path);
+    assert!(back["units"]["done"].as_u64() >= before["units"]["done"].as_u64(), "{back}");
+    // The command line reads the ledger while the server counts.
+    let ledger = data.path().join(format!("jobs/{id}.ledger"));
+    let status = Command::new(env!("CARGO_BIN_EXE_bezzel"))
+        .args(["job", "status", "--json"])
+        .arg(&ledger)
+        .output()
+        .expect("the program runs");
+    assert!(status.status.success(), "{}", String::from_utf8_lossy(&status.stderr));
+    let status: Value = serde_json::from_slice(&status.stdout).unwrap();
+    assert!(status["status"]["units_done"].as_u64() >= before["units"]["done"].as_u64());
+    let done = server.until(&path, |job| job["state"] == "done");
+    assert_eq!(done["total"], "95815104");
+    assert!(done["provenance"]["units_resumed"].as_u64() > Some(0), "{done}");
+    server.signal("-TERM");
+    assert_eq!(server.end().0, Some(0));
+}
+
+#[test]
+fn told_to_end_it_closes_everything_and_exits_0() {
+    for signal in ["-INT", "-TERM"] {
+        let data = tempfile::tempdir().unwrap();
+        let server = Server::start(data.path(), &["--log", "json"]);
+        let id = server.post("/jobs", &queens(18))["id"].as_str().unwrap().to_owned();
+        server.until(&format!("/jobs/{id}"), |job| job["state"] == "running");
+        // Somebody follows the job: the stream must not hold the server up.
+        let url = format!("{}/api/v1/jobs/{id}/events", server.url);
+        let follower = std::thread::spawn(move || {
+            let mut answer = ureq::get(url).call().expect("a stream");
+            answer.body_mut().read_to_string().map_or(0, |text| text.len())
+        });
+        std::thread::sleep(Duration::from_millis(300));
+        let asked = Instant::now();
+        server.signal(signal);
+        let (code, log) = server.end();
+        assert_eq!(code, Some(0), "{log}");
+        assert!(asked.elapsed() < Duration::from_secs(20), "{:?}", asked.elapsed());
+        assert!(follower.join().unwrap() > 0);
+        for line in log.lines().filter(|line| line.starts_with('{')) {
+            serde_json::from_str::<Value>(line).expect("a JSON log");
+        }
+        assert!(log.contains("\"ended\""), "{log}");
+        let ledger = data.path().join(format!("jobs/{id}.ledger"));
+        let journal = data.path().join(format!("jobs/{id}.ledger-journal"));
+        assert!(ledger.is_file() && !journal.exists(), "the ledger is closed");
+    }
+}
+
+#[test]
+fn wrong_usage_is_said_in_one_line() {
+    let data = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_bezzel"))
+            .args(["serve", "--data"])
+            .arg(data.path())
+            .args(arguments)
+            .output()
+            .expect("the program runs");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let (code, text) = run(&["--host", "nowhere"]);
+    assert_eq!((code, text.lines().count()), (Some(2), 1), "{text}");
+    let (code, text) = run(&["--port", "0", "--token", "a b"]);
+    assert_eq!(code, Some(2), "{text}");
+    let server = Server::start(data.path(), &[]);
+    let port = server.url.rsplit(':').next().unwrap().to_owned();
+    let (code, text) = run(&["--port", &port]);
+    assert_eq!(code, Some(3), "{text}");
+    assert!(text.contains("choose another --port"), "{text}");
+    server.signal("-INT");
+    assert_eq!(server.end().0, Some(0));
+}
+
+#[test]
+fn bound_to_all_addresses_it_makes_up_a_token() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path(), &["--host", "0.0.0.0"]);
+    let (address, token) = server.url.split_once("/?token=").expect("the address has a token");
+    assert!(token.len() >= 32, "{token}");
+    let health = format!("{address}/api/v1/health");
+    let refused = ureq::get(&health).call();
+    assert!(matches!(refused, Err(ureq::Error::StatusCode(401))), "{refused:?}");
+    let shown = ureq::get(&health).header("authorization", format!("Bearer {token}")).call();
+    assert_eq!(shown.unwrap().status(), 200);
+    server.signal("-TERM");
+    assert_eq!(server.end().0, Some(0));
+}

@@ -1,0 +1,120 @@
+//! The card of an algorithm as data: what lists, pages and programs read.
+
+use crate::{Info, Setting, Values};
+use serde::Serialize;
+
+/// What there is to know about an algorithm, ready to be written as JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Card {
+    /// The name everything goes by.
+    pub id: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// What it finds.
+    pub category: &'static str,
+    /// Whether a run to its end has found everything there is.
+    pub complete: bool,
+    /// Paper, section and number.
+    pub reference: &'static str,
+    /// What is certain about its result.
+    pub guarantee: &'static str,
+    /// Where the printed algorithm had to be mended.
+    pub corrections: &'static str,
+    /// What it counts as a test, a trial and a backtrack.
+    pub counts: &'static str,
+    /// Line by line.
+    pub pseudocode: &'static [&'static str],
+    /// The boards it works on.
+    pub boards: CardBoards,
+    /// Choices it leaves open.
+    pub settings: Vec<CardSetting>,
+}
+
+/// The boards an algorithm works on besides the plane.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CardBoards {
+    /// In words.
+    pub text: String,
+    /// Whether it works on the torus.
+    pub torus: bool,
+    /// Whether it works with fewer rows than columns.
+    pub rectangles: bool,
+    /// Whether it works in any dimension.
+    pub space: bool,
+    /// Most rows it takes.
+    pub rows: u32,
+    /// Most squares in one row.
+    pub width: u32,
+}
+
+/// A choice an algorithm leaves open. Numbers are strings: they go up to 2^64.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CardSetting {
+    /// Name of the option.
+    pub name: &'static str,
+    /// What it decides.
+    pub about: &'static str,
+    /// If nothing is chosen.
+    pub default: String,
+    /// What it may be.
+    #[serde(flatten)]
+    pub values: CardValues,
+}
+
+/// What a setting may be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum CardValues {
+    /// One of some words.
+    Word {
+        /// The words, the default first.
+        values: &'static [&'static str],
+    },
+    /// A number.
+    Number {
+        /// The smallest.
+        least: String,
+        /// The largest.
+        most: String,
+    },
+}
+
+impl Info {
+    /// The card as data.
+    #[must_use]
+    pub fn card(&self) -> Card {
+        Card {
+            id: self.id,
+            title: self.title,
+            category: self.category.name(),
+            complete: self.category.is_complete(),
+            reference: self.reference,
+            guarantee: self.guarantee,
+            corrections: self.corrections,
+            counts: self.counts,
+            pseudocode: self.pseudocode,
+            boards: CardBoards {
+                text: self.boards.to_string(),
+                torus: self.boards.torus,
+                rectangles: self.boards.rectangles,
+                space: self.boards.space,
+                rows: self.boards.rows,
+                width: self.boards.width,
+            },
+            settings: self.settings.iter().map(Setting::card).collect(),
+        }
+    }
+}
+
+impl Setting {
+    fn card(&self) -> CardSetting {
+        let (default, values) = match self.values {
+            Values::Words(words) => (words[0].to_owned(), CardValues::Word { values: words }),
+            Values::Number { default, least, most } => (
+                default.to_string(),
+                CardValues::Number { least: least.to_string(), most: most.to_string() },
+            ),
+        };
+        CardSetting { name: self.name, about: self.about, default, values }
+    }
+}

@@ -1,0 +1,103 @@
+//! One solution of a problem by the fastest correct way known, unless told otherwise.
+
+use crate::{Choice, Limits, Outcome, Report, SearchError, Watcher, algorithms};
+use bezzel_board::{Placement, Problem, Topology};
+use std::ops::ControlFlow;
+
+/// What looking for one solution gave.
+pub enum Solved {
+    /// A theorem says that there is none; nothing was run.
+    Theorem {
+        /// Who proved it.
+        by: &'static str,
+        /// What it says.
+        says: &'static str,
+    },
+    /// An algorithm was run.
+    Run {
+        /// The algorithm.
+        choice: Choice,
+        /// Why it was that one.
+        why: &'static str,
+        /// The first solution, if one was found.
+        solution: Option<Placement>,
+        /// The end of the run.
+        report: Report,
+    },
+}
+
+impl Solved {
+    /// Whether the answer is certain: a solution, or none after a search to its end.
+    #[must_use]
+    pub fn is_proven(&self) -> bool {
+        match self {
+            Solved::Theorem { .. } => true,
+            Solved::Run { solution, report, .. } => {
+                solution.is_some() || matches!(report.outcome, Outcome::Exact { .. })
+            }
+        }
+    }
+}
+
+/// Looks for one solution with this algorithm, or with the [`fastest`].
+pub fn solve(
+    problem: &Problem,
+    asked: Option<Choice>,
+    limits: &Limits,
+) -> Result<Solved, SearchError> {
+    let (choice, why) = match asked {
+        Some(choice) => (choice, "as asked"),
+        None if has_none_on_torus(problem) => {
+            return Ok(Solved::Theorem {
+                by: "Polya 1918",
+                says: "a torus has solutions only where gcd(n, 6) = 1",
+            });
+        }
+        None => fastest(problem)?,
+    };
+    choice.algorithm.supports(problem, &choice.settings)?;
+    let mut first = First(None);
+    let limits = limits.clone().with_solutions(1);
+    let report = choice.algorithm.run(problem, &choice.settings, &limits, &mut first);
+    let solution = first.0.as_deref().map(Placement::from_columns);
+    Ok(Solved::Run { choice, why, solution, report })
+}
+
+/// Whether the theorem on the torus says that there is no solution: with given queens or blocked
+/// squares there is none either.
+fn has_none_on_torus(problem: &Problem) -> bool {
+    let n = problem.size().rows();
+    let shares_a_factor = n.is_multiple_of(2) || n.is_multiple_of(3);
+    problem.is_flat() && problem.topology() == Topology::Torus && n > 0 && shares_a_factor
+}
+
+/// Keeps the first solution.
+struct First(Option<Vec<u32>>);
+
+impl Watcher for First {
+    fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
+        self.0 = Some(columns.to_vec());
+        ControlFlow::Continue(())
+    }
+}
+
+/// The fastest way known to one solution of this problem, and why it is that one.
+pub fn fastest(problem: &Problem) -> Result<(Choice, &'static str), SearchError> {
+    // Lexicographic bit-mask search meets its first solution late from about n = 25 on; always
+    // filling the tightest row or column next does not.
+    let (id, why) = if !problem.is_flat() {
+        ("backtracking", "it knows every board")
+    } else if problem.size().columns() <= 24 {
+        ("bitmask", "fastest on small boards")
+    } else if problem.is_plain()
+        && problem.topology() == Topology::Plane
+        && problem.size().is_square()
+    {
+        ("bernhardsson", "it writes a solution down without search")
+    } else if problem.is_plain() && problem.topology() == Topology::Torus {
+        ("magic-square", "it writes a solution of the torus down without search")
+    } else {
+        ("dancing-links", "it fills the tightest row or column next")
+    };
+    Ok((Choice::plain(algorithms::find(id)?), why))
+}

@@ -1,0 +1,16 @@
+//! Names the folder that is built into the program: `web/dist` where the page was built, else the
+//! small page that says how to build it.
+
+use std::path::Path;
+
+fn main() {
+    let here = std::env::var("CARGO_MANIFEST_DIR").expect("cargo names the folder");
+    let here = Path::new(&here);
+    let built = here.join("../../web/dist");
+    let folder = if built.join("index.html").is_file() { built.clone() } else { here.join("page") };
+    println!("cargo::rustc-env=BEZZEL_PAGE={}", folder.display());
+    // A path that does not exist would make every build start over: watch its nearest ancestor.
+    let watched = [built.join("index.html"), here.join("../../web"), here.join("../..")];
+    let watched = watched.iter().find(|path| path.exists()).map(|path| path.display());
+    println!("cargo::rerun-if-changed={}", watched.expect("the workspace exists"));
+}

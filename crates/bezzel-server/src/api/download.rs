@@ -1,0 +1,110 @@
+//! A trace as a file: lines of JSON of any length, or a short animation.
+
+use super::traces::kept;
+use crate::app::App;
+use crate::error::{ApiError, ErrorBody};
+use crate::extract::{Asked, At};
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use bezzel_draw::{Format, Options, Trace, TraceOptions, animate};
+use serde::Deserialize;
+use serde_json::json;
+use std::convert::Infallible;
+use std::sync::Arc;
+use utoipa::IntoParams;
+
+/// Events written at a time.
+const CHUNK: u32 = 1_000;
+
+/// Most steps of an animation; the drawing crate refuses more moments.
+const ANIMATED: u32 = 2_000;
+
+/// Which file.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub struct DownloadQuery {
+    /// jsonl, gif, apng or svg (animated).
+    format: String,
+    /// First step.
+    from: Option<u32>,
+    /// Last step.
+    to: Option<u32>,
+    /// Milliseconds a step is shown in an animation.
+    millis: Option<u32>,
+}
+
+/// A trace as a file
+#[utoipa::path(
+    get, path = "/traces/{id}/download", params(("id" = String, Path), DownloadQuery),
+    responses(
+        (status = 200, description = "the file", content_type = "application/octet-stream"),
+        (status = "4XX", body = ErrorBody)
+    )
+)]
+pub async fn download(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    Asked(asked): Asked<DownloadQuery>,
+) -> Result<Response, ApiError> {
+    let kept = kept(&app, &id)?;
+    let steps = kept.recording.steps();
+    let (from, to) = (asked.from.unwrap_or(1).max(1), asked.to.unwrap_or(steps).min(steps));
+    if from > to {
+        let hint = format!("the trace has {steps} steps");
+        return Err(ApiError::bad_value(format!("there are no steps from {from} to {to}"), hint));
+    }
+    let name = format!("{}-{}", kept.summary.algorithm, kept.summary.problem.size());
+    if asked.format == "jsonl" {
+        let summary = &kept.summary;
+        let head = json!({
+            "schema": "bezzel/trace/1",
+            "problem": summary.problem,
+            "algorithm": summary.choice.name(),
+            "pseudocode": summary.choice.algorithm.info().pseudocode,
+        });
+        let chunks = (from..=to).step_by(CHUNK as usize).map(move |first| {
+            let count = CHUNK.min(to - first + 1);
+            let (_, events) = kept.recording.page(first, count);
+            events.iter().map(|event| format!("{}\n", json!(event))).collect::<String>()
+        });
+        let lines = std::iter::once(format!("{head}\n")).chain(chunks);
+        let body = Body::from_stream(tokio_stream::iter(lines.map(Ok::<_, Infallible>)));
+        return Ok(file(&name, "jsonl", "application/x-ndjson", body));
+    }
+    let format: Format = asked.format.parse()?;
+    let kind = match format {
+        Format::Gif => "image/gif",
+        Format::Apng => "image/apng",
+        Format::Svg => "image/svg+xml",
+        _ => {
+            let hint = "a trace is jsonl, gif, apng or svg";
+            return Err(ApiError::bad_value(format!("a trace has no form as {format}"), hint));
+        }
+    };
+    if to - from >= ANIMATED {
+        return Err(ApiError::too_large("the number of steps", to - from + 1, ANIMATED));
+    }
+    let millis = asked.millis.unwrap_or(400).clamp(20, 10_000);
+    let bytes = app.quick.run(move |_| -> Result<Vec<u8>, ApiError> {
+        let (start, events) = kept.recording.page(from, to - from + 1);
+        let info = kept.summary.choice.algorithm.info();
+        let trace =
+            Trace { problem: &kept.summary.problem, info, events: &events, start: &start.frame };
+        let animation = trace.animation(TraceOptions { millis, ..TraceOptions::default() })?;
+        Ok(animate(&animation, format, &Options { scale: 1.0, ..Options::default() })?)
+    });
+    Ok(file(&name, format.name(), kind, Body::from(bytes.await??)))
+}
+
+/// A body under the name of a file.
+pub fn file(name: &str, ending: &str, kind: &'static str, body: Body) -> Response {
+    // Names come from ids and sizes, which have no quotes; anything else is left out.
+    let name: String =
+        name.chars().filter(|c| c.is_ascii_alphanumeric() || "-^.".contains(*c)).collect();
+    let disposition = format!("attachment; filename=\"{name}.{ending}\"");
+    ([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, disposition)], body)
+        .into_response()
+}

@@ -1,0 +1,208 @@
+//! Counting jobs: made, followed, paused, resumed, removed.
+
+use super::ask::{self, ProblemForm};
+use crate::app::App;
+use crate::error::{ApiError, ErrorBody};
+use crate::extract::{At, Input};
+use crate::jobs::{JobState, JobView, Keeper, UnitMap};
+use crate::lane::StopGuard;
+use crate::stream::Answering;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use bezzel_board::Problem;
+use serde::{Deserialize, Serialize};
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio_stream::wrappers::WatchStream;
+use tokio_stream::{Stream, StreamExt};
+use utoipa::ToSchema;
+
+/// Time between two messages about a job.
+const RHYTHM: Duration = Duration::from_millis(200);
+
+/// What to count.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct JobRequest {
+    /// The problem.
+    #[schema(value_type = ProblemForm)]
+    problem: Problem,
+    /// The engine; `auto` takes the fastest, `stacks` counts stacks.
+    #[serde(default = "auto")]
+    engine: String,
+    /// Threads; all if nothing is said.
+    threads: Option<usize>,
+}
+
+fn auto() -> String {
+    "auto".to_owned()
+}
+
+/// All jobs.
+#[derive(Serialize, ToSchema)]
+pub struct Jobs {
+    /// Oldest first.
+    jobs: Vec<JobView>,
+}
+
+/// Count all solutions of a problem
+///
+/// The id is a digest of the plan: the same count asked for again is the same job.
+#[utoipa::path(
+    post, path = "/jobs", request_body = JobRequest,
+    responses(
+        (status = 201, description = "a new job", body = JobView),
+        (status = 200, description = "the job was there", body = JobView),
+        (status = "4XX", body = ErrorBody), (status = 503, description = "busy", body = ErrorBody)
+    )
+)]
+pub async fn create(
+    State(app): State<Arc<App>>,
+    Input(asked): Input<JobRequest>,
+) -> Result<(StatusCode, Json<JobView>), ApiError> {
+    ask::within(&asked.problem, app.limits.count_rows)?;
+    let threads = asked.threads.unwrap_or(app.limits.count_threads);
+    if threads == 0 || threads > app.limits.count_threads {
+        return Err(ApiError::too_large("threads", threads, app.limits.count_threads));
+    }
+    let handle = tokio::runtime::Handle::current();
+    let keeper = Arc::clone(&app);
+    let made = app.quick.run(move |_| {
+        let _entered = handle.enter();
+        let prepared = Keeper::prepare(&asked.problem, &asked.engine)?;
+        keeper.jobs.create(&keeper, &prepared, threads)
+    });
+    let (job, is_new) = made.await??;
+    let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
+    let view = job.view.borrow().clone();
+    Ok((status, Json(view)))
+}
+
+/// All jobs
+#[utoipa::path(get, path = "/jobs", responses((status = 200, body = Jobs)))]
+pub async fn list(State(app): State<Arc<App>>) -> Result<Json<Jobs>, ApiError> {
+    look(&app).await?;
+    Ok(Json(Jobs { jobs: app.jobs.list() }))
+}
+
+/// A job
+#[utoipa::path(
+    get, path = "/jobs/{id}", params(("id" = String, Path)),
+    responses((status = 200, body = JobView), (status = "4XX", body = ErrorBody))
+)]
+pub async fn show(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+) -> Result<Json<JobView>, ApiError> {
+    let job = app.jobs.find(&id)?;
+    if job.is_stale() {
+        look(&app).await?;
+    }
+    let view = job.view.borrow().clone();
+    Ok(Json(view))
+}
+
+/// Sees what the command line did to the ledgers.
+async fn look(app: &Arc<App>) -> Result<(), ApiError> {
+    let handle = tokio::runtime::Handle::current();
+    let keeper = Arc::clone(app);
+    let looked = app.files.run(move |_| {
+        let _entered = handle.enter();
+        keeper.jobs.look_and_queue(&keeper);
+    });
+    looked.await
+}
+
+/// Remove a job and its ledger
+#[utoipa::path(
+    delete, path = "/jobs/{id}", params(("id" = String, Path)),
+    responses((status = 204, description = "removed"), (status = "4XX", body = ErrorBody))
+)]
+pub async fn delete(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+) -> Result<StatusCode, ApiError> {
+    app.jobs.delete(&id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Make a job stand still
+#[utoipa::path(
+    post, path = "/jobs/{id}/pause", params(("id" = String, Path)),
+    responses((status = 200, body = JobView), (status = "4XX", body = ErrorBody))
+)]
+pub async fn pause(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+) -> Result<Json<JobView>, ApiError> {
+    let job = app.jobs.find(&id)?;
+    let paused = Arc::clone(&job);
+    app.files.run(move |_| Keeper::pause(&paused)).await??;
+    // The run ends within a fraction of a second; what is shown then is final.
+    let mut view = job.view.subscribe();
+    let ended = view.wait_for(|view| view.state != JobState::Running);
+    let _ = tokio::time::timeout(Duration::from_secs(2), ended).await;
+    let view = job.view.borrow().clone();
+    Ok(Json(view))
+}
+
+/// Count on
+#[utoipa::path(
+    post, path = "/jobs/{id}/resume", params(("id" = String, Path)),
+    responses((status = 200, body = JobView), (status = "4XX", body = ErrorBody))
+)]
+pub async fn resume(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+) -> Result<Json<JobView>, ApiError> {
+    let job = app.jobs.find(&id)?;
+    app.jobs.resume(&app, &job).await?;
+    let view = job.view.borrow().clone();
+    Ok(Json(view))
+}
+
+/// The units of a job
+#[utoipa::path(
+    get, path = "/jobs/{id}/units", params(("id" = String, Path)),
+    responses((status = 200, body = UnitMap), (status = "4XX", body = ErrorBody))
+)]
+pub async fn units(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+) -> Result<Json<UnitMap>, ApiError> {
+    let job = app.jobs.find(&id)?;
+    Ok(Json(app.files.run(move |_| Keeper::units(&job)).await??))
+}
+
+/// Follow a job
+///
+/// Server-sent events `progress`, `done` and `failed`, each with the job; the stream ends with the
+/// job.
+#[utoipa::path(
+    get, path = "/jobs/{id}/events", params(("id" = String, Path)),
+    responses(
+        (status = 200, description = "events", content_type = "text/event-stream"),
+        (status = "4XX", body = ErrorBody)
+    )
+)]
+pub async fn events(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    let job = app.jobs.find(&id)?;
+    let views = WatchStream::new(job.view.subscribe()).throttle(RHYTHM);
+    let is_over = |view: &JobView| matches!(view.state, JobState::Done | JobState::Failed);
+    let guard = StopGuard(Arc::default());
+    let messages = Answering::new(&app, views, guard, is_over).map(|view| {
+        let name = match view.state {
+            JobState::Done => "done",
+            JobState::Failed => "failed",
+            _ => "progress",
+        };
+        Ok(Event::default().event(name).json_data(&view).unwrap_or_default())
+    });
+    Ok(Sse::new(messages).keep_alive(KeepAlive::default()))
+}

@@ -1,0 +1,120 @@
+//! The API, one file for each resource.
+
+#![expect(unused_qualifications, reason = "utoipa writes out the paths of query parameters")]
+
+mod algorithms;
+mod ask;
+mod browse;
+mod check;
+mod compare;
+mod download;
+mod draw;
+mod health;
+mod jobs;
+mod known;
+mod models;
+mod papers;
+mod solve;
+mod solvers;
+mod space;
+mod symmetry;
+mod traces;
+
+pub use ask::ProblemForm;
+pub use traces::TraceSummary;
+
+use crate::app::App;
+use crate::error::{ApiError, ErrorBody};
+use axum::Router;
+use axum::http::StatusCode;
+use std::sync::Arc;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// The head of the document; paths and schemas come from the routes themselves.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Bezzel",
+        description = "The N-Queens workstation: traces, comparisons, exact counts, symmetries, \
+                       stacks, papers and solvers. Counts are strings; errors are \
+                       {error: {code, message, hint}}.",
+        license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
+    ),
+    components(schemas(ErrorBody, browse::Direction, papers::DepthName))
+)]
+struct Head;
+
+fn resources() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::with_openapi(Head::openapi())
+        .routes(routes!(health::health))
+        .routes(routes!(algorithms::algorithms))
+        .routes(routes!(traces::record))
+        .routes(routes!(traces::summary))
+        .routes(routes!(browse::events))
+        .routes(routes!(browse::frame))
+        .routes(routes!(browse::find))
+        .routes(routes!(browse::overview))
+        .routes(routes!(browse::tree))
+        .routes(routes!(download::download))
+        .routes(routes!(solve::solve))
+        .routes(routes!(compare::compare))
+        .routes(routes!(jobs::create, jobs::list))
+        .routes(routes!(jobs::show, jobs::delete))
+        .routes(routes!(jobs::pause))
+        .routes(routes!(jobs::resume))
+        .routes(routes!(jobs::units))
+        .routes(routes!(jobs::events))
+        .routes(routes!(symmetry::symmetry))
+        .routes(routes!(symmetry::fundamental))
+        .routes(routes!(known::known))
+        .routes(routes!(check::check))
+        .routes(routes!(space::stack))
+        .routes(routes!(space::space))
+        .routes(routes!(draw::draw))
+        .routes(routes!(papers::papers))
+        .routes(routes!(papers::item))
+        .routes(routes!(models::models))
+        .routes(routes!(models::export))
+        .routes(routes!(models::decode))
+        .routes(routes!(solvers::solve_with))
+}
+
+/// Everything under `/api/v1`.
+pub fn router() -> Router<Arc<App>> {
+    let (router, document) = resources().split_for_parts();
+    let document = Arc::new(with_base(document));
+    let text = document.to_json().expect("the document is plain data");
+    let served = move || {
+        let text = text.clone();
+        async move { ([(axum::http::header::CONTENT_TYPE, "application/json")], text) }
+    };
+    router
+        .route("/openapi.json", axum::routing::get(served))
+        .fallback(unknown)
+        .method_not_allowed_fallback(other_method)
+}
+
+/// The OpenAPI document.
+#[must_use]
+pub fn openapi() -> utoipa::openapi::OpenApi {
+    with_base(resources().into_openapi())
+}
+
+fn with_base(mut document: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenApi {
+    document.servers = Some(vec![utoipa::openapi::Server::new("/api/v1")]);
+    document.info.version = env!("CARGO_PKG_VERSION").to_owned();
+    document
+}
+
+async fn unknown() -> ApiError {
+    let hint = "GET /api/v1/openapi.json lists what there is";
+    ApiError::missing("unknown-path", "there is nothing here", hint)
+}
+
+async fn other_method() -> ApiError {
+    let hint = "GET /api/v1/openapi.json lists what there is";
+    let status = StatusCode::METHOD_NOT_ALLOWED;
+    ApiError::new(status, "wrong-method", "this path does not take this method", hint)
+}

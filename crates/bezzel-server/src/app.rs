@@ -1,0 +1,49 @@
+//! What all requests share.
+
+use crate::config::{Config, Limits};
+use crate::guard::Guard;
+use crate::jobs::Keeper;
+use crate::lane::Lane;
+use crate::server::ServeError;
+use crate::trace::Store;
+use std::sync::Arc;
+use tokio::sync::watch;
+
+/// What all requests share.
+pub struct App {
+    pub limits: Limits,
+    pub guard: Guard,
+    pub traces: Store,
+    /// Computations people wait for: traces, solutions, pictures.
+    pub quick: Lane,
+    /// Computations that stream their results: comparisons, papers, solvers.
+    pub long: Lane,
+    /// Looking into ledgers: never behind a computation.
+    pub files: Lane,
+    pub jobs: Keeper,
+    /// True once the server is about to end.
+    pub ending: watch::Sender<bool>,
+}
+
+impl App {
+    pub fn new(config: &Config, guard: Guard) -> Result<Arc<App>, ServeError> {
+        let limits = config.limits.clone();
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(Arc::new(App {
+            guard,
+            traces: Store::new(limits.store_bytes),
+            quick: Lane::new(cores.max(2), limits.waiting, 5),
+            long: Lane::new(cores.max(2), limits.waiting, 10),
+            files: Lane::new(2, limits.waiting, 0),
+            jobs: Keeper::open(&config.data, &limits)?,
+            ending: watch::Sender::new(false),
+            limits,
+        }))
+    }
+
+    /// Completes when the server is about to end.
+    pub async fn ended(&self) {
+        // The sender lives as long as the app, so that this only ends by the flag.
+        let _ = self.ending.subscribe().wait_for(|ending| *ending).await;
+    }
+}

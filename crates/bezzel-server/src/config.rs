@@ -1,0 +1,133 @@
+//! Where the server listens, where it keeps its files, and what it refuses to do.
+
+use serde::Serialize;
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
+use utoipa::ToSchema;
+
+/// The year of Max Bezzel's problem.
+pub const PORT: u16 = 1848;
+
+/// How to serve.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Address to listen on.
+    pub host: IpAddr,
+    /// Port to listen on; 0 takes a free one.
+    pub port: u16,
+    /// The one folder that is read and written.
+    pub data: PathBuf,
+    /// What every request must show. Without one, an address other than loopback gets a fresh one.
+    pub token: Option<String>,
+    /// What is refused.
+    pub limits: Limits,
+}
+
+impl Config {
+    /// Loopback, the usual port, the usual limits.
+    #[must_use]
+    pub fn local(data: PathBuf) -> Config {
+        let host = IpAddr::V4(Ipv4Addr::LOCALHOST);
+        Config { host, port: PORT, data, token: None, limits: Limits::default() }
+    }
+}
+
+/// `$XDG_DATA_HOME/bezzel` or `~/.local/share/bezzel`; none where there is no home.
+#[must_use]
+pub fn data_folder() -> Option<PathBuf> {
+    let folder = |name: &str| {
+        let path = std::env::var_os(name).map(PathBuf::from);
+        path.filter(|path| path.is_absolute())
+    };
+    folder("XDG_DATA_HOME")
+        .or_else(|| Some(folder("HOME")?.join(".local/share")))
+        .map(|base| base.join("bezzel"))
+}
+
+/// What one request, and all together, may take. Shown by `GET /api/v1/health`.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Limits {
+    /// Most rows of a board that is traced.
+    pub trace_rows: u32,
+    /// Most steps of a trace, and how many are taken where nothing is said.
+    pub trace_steps: u32,
+    /// Most bytes of one trace.
+    pub trace_bytes: usize,
+    /// Most seconds one trace is computed.
+    pub trace_seconds: u64,
+    /// Most bytes of all traces kept; the longest unused go first.
+    pub store_bytes: usize,
+    /// Most events in one page of a trace.
+    pub page_events: u32,
+    /// Most buckets of an overview.
+    pub overview_buckets: u32,
+    /// Most nodes of a tree shown at once.
+    pub tree_nodes: u32,
+    /// Most rows of a board that is solved or checked.
+    pub solve_rows: u32,
+    /// Most seconds one solution is looked for.
+    pub solve_seconds: u64,
+    /// Most rows of a board on which algorithms are compared.
+    pub compare_rows: u32,
+    /// Most runs of one comparison.
+    pub compare_runs: usize,
+    /// Most seconds of one run of a comparison.
+    pub compare_seconds: f64,
+    /// Most rows of a board that is counted.
+    pub count_rows: u32,
+    /// Most threads of one counting job.
+    pub count_threads: usize,
+    /// Counting jobs that run at the same time; the others wait.
+    pub jobs_at_once: usize,
+    /// Most jobs kept.
+    pub jobs: usize,
+    /// Largest side of a stack.
+    pub stack_side: u32,
+    /// Most columns of a board whose fundamental solutions are listed.
+    pub fundamental_columns: u32,
+    /// Most rows and columns of a board that is written for other solvers.
+    pub model_rows: u32,
+    /// Most bytes of a request's body.
+    pub body_bytes: usize,
+    /// Most seconds a body may take to arrive.
+    pub body_seconds: u64,
+    /// Most seconds the header of a request may take to arrive.
+    pub header_seconds: u64,
+    /// Most connections at a time.
+    pub connections: usize,
+    /// Computations that may wait for a thread before the answer is "busy".
+    pub waiting: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Limits {
+            trace_rows: 1_000,
+            trace_steps: 1_000_000,
+            trace_bytes: 96 << 20,
+            trace_seconds: 20,
+            store_bytes: 384 << 20,
+            page_events: 2_000,
+            overview_buckets: 4_000,
+            tree_nodes: 5_000,
+            solve_rows: 100_000,
+            solve_seconds: 30,
+            compare_rows: 1_000,
+            compare_runs: 2_000,
+            compare_seconds: 60.0,
+            count_rows: 28,
+            count_threads: cores,
+            jobs_at_once: 4,
+            jobs: 200,
+            stack_side: 200,
+            fundamental_columns: 12,
+            model_rows: 300,
+            body_bytes: 4 << 20,
+            body_seconds: 10,
+            header_seconds: 20,
+            connections: 1_024,
+            waiting: 256,
+        }
+    }
+}

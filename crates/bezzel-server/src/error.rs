@@ -1,0 +1,156 @@
+//! Every way a request can fail, as one JSON object with what would be right.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use bezzel_board::{BoardError, NotationError};
+use bezzel_draw::DrawError;
+use bezzel_engines::EngineError;
+use bezzel_jobs::JobError;
+use bezzel_models::ModelError;
+use bezzel_models::solve::SolveError;
+use bezzel_search::SearchError;
+use serde::Serialize;
+use std::fmt::Display;
+use utoipa::ToSchema;
+
+/// Why a request failed.
+#[derive(Debug)]
+pub struct ApiError {
+    pub status: StatusCode,
+    code: &'static str,
+    message: String,
+    hint: String,
+}
+
+/// The body of every answer that is not the one asked for.
+#[derive(Serialize, ToSchema)]
+pub struct ErrorBody {
+    error: ErrorText,
+}
+
+/// What is wrong and what would be right.
+#[derive(Serialize, ToSchema)]
+pub struct ErrorText {
+    /// A word for programs.
+    code: &'static str,
+    /// What is wrong.
+    message: String,
+    /// What would be right; may be empty.
+    hint: String,
+}
+
+/// Seconds after which a refused client may try again.
+const RETRY: HeaderValue = HeaderValue::from_static("1");
+
+impl ApiError {
+    pub fn new(
+        status: StatusCode,
+        code: &'static str,
+        message: impl Into<String>,
+        hint: impl Into<String>,
+    ) -> ApiError {
+        ApiError { status, code, message: message.into(), hint: hint.into() }
+    }
+
+    /// The libraries say what is wrong and, after a semicolon, what would be right.
+    fn said(status: StatusCode, code: &'static str, error: &dyn Display) -> ApiError {
+        let text = error.to_string();
+        let (message, hint) = text.split_once("; ").unwrap_or((&text, ""));
+        ApiError::new(status, code, message, hint)
+    }
+
+    /// A value that makes no sense.
+    pub fn bad_value(message: impl Into<String>, hint: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-value", message, hint)
+    }
+
+    /// A value beyond a limit.
+    pub fn too_large(
+        what: &str,
+        value: impl Display + Copy,
+        most: impl Display + Copy,
+    ) -> ApiError {
+        ApiError::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "too-large",
+            format!("{what} is {value}"),
+            format!("this server takes {most} at the most; the command line has no such limit"),
+        )
+    }
+
+    /// Something that is not there.
+    pub fn missing(code: &'static str, message: impl Into<String>, hint: &str) -> ApiError {
+        ApiError::new(StatusCode::NOT_FOUND, code, message, hint)
+    }
+
+    /// Too much to do at the moment.
+    pub fn busy(what: &str) -> ApiError {
+        let hint = "try again in a second";
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", what, hint)
+    }
+
+    /// A mistake of the program.
+    pub fn internal(message: impl Into<String>) -> ApiError {
+        let hint = "please report this with the request that caused it";
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message, hint)
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        if self.status.is_server_error() && self.code != "busy" {
+            tracing::error!(code = self.code, message = self.message, "a request failed");
+        }
+        let busy = self.code == "busy";
+        let ApiError { status, code, message, hint } = self;
+        let body = ErrorBody { error: ErrorText { code, message, hint } };
+        let mut response = (status, Json(body)).into_response();
+        if busy {
+            response.headers_mut().insert(header::RETRY_AFTER, RETRY);
+        }
+        response
+    }
+}
+
+impl From<SearchError> for ApiError {
+    fn from(error: SearchError) -> ApiError {
+        let code = match error {
+            SearchError::UnknownAlgorithm { .. } => "unknown-algorithm",
+            SearchError::Unsupported { .. } => "unsupported",
+            SearchError::NoSolution { .. } => "no-solution",
+            SearchError::UnknownSetting { .. } => "unknown-setting",
+            SearchError::UnknownValue { .. } | SearchError::UnknownWord { .. } => "unknown-value",
+        };
+        ApiError::said(StatusCode::UNPROCESSABLE_ENTITY, code, &error)
+    }
+}
+
+/// Errors that say the request cannot be right, each with its code.
+macro_rules! unprocessable {
+    ($($error:ty => $code:literal),*) => {$(
+        impl From<$error> for ApiError {
+            fn from(error: $error) -> ApiError {
+                ApiError::said(StatusCode::UNPROCESSABLE_ENTITY, $code, &error)
+            }
+        }
+    )*};
+}
+
+unprocessable!(
+    BoardError => "bad-problem",
+    NotationError => "bad-notation",
+    EngineError => "unsupported",
+    DrawError => "cannot-draw",
+    ModelError => "bad-model",
+    SolveError => "bad-model"
+);
+
+impl From<JobError> for ApiError {
+    fn from(error: JobError) -> ApiError {
+        match error {
+            JobError::Busy { .. } => ApiError::busy(&error.to_string()),
+            error => ApiError::said(StatusCode::INTERNAL_SERVER_ERROR, "ledger", &error),
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Reading requests: JSON bodies within size and time, queries and paths, all with clear refusals.
+
+use crate::app::App;
+use crate::config::Limits;
+use crate::error::ApiError;
+use axum::body::Body;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
+use http_body_util::BodyExt;
+use serde::de::DeserializeOwned;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Bytes of a body that is read on the spot.
+const SMALL: usize = 32 << 10;
+
+/// Bytes of a body that is too long which are read to be polite.
+const DRAINED: usize = 16 << 20;
+
+/// A JSON body.
+pub struct Input<T>(pub T);
+
+impl<T: DeserializeOwned + Send + 'static> FromRequest<Arc<App>> for Input<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, ApiError> {
+        let kind = request.headers().get(header::CONTENT_TYPE);
+        // A form of another site may send text, but not this without being asked for permission.
+        let is_json = kind.and_then(|kind| kind.to_str().ok()).is_some_and(|kind| {
+            kind.split(';').next().is_some_and(|kind| kind.trim() == "application/json")
+        });
+        if !is_json {
+            return Err(ApiError::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "not-json",
+                "the body is not said to be JSON",
+                "send the header content-type: application/json",
+            ));
+        }
+        let bytes = read(request, &app.limits).await?;
+        // A problem is checked while it is read, and a large one takes its time.
+        if bytes.len() > SMALL {
+            return app.quick.run(move |_| parse(&bytes)).await?.map(Input);
+        }
+        parse(&bytes).map(Input)
+    }
+}
+
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    serde_json::from_slice(bytes).map_err(|error| {
+        let data = error.is_data();
+        let status = if data { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::BAD_REQUEST };
+        let code = if data { "bad-value" } else { "bad-json" };
+        let hint = "the document at /api/v1/openapi.json shows what each request takes";
+        ApiError::new(status, code, error.to_string(), hint)
+    })
+}
+
+/// The whole body, if it is not too long and does not take too long.
+async fn read(request: Request, limits: &Limits) -> Result<Vec<u8>, ApiError> {
+    let mut body = request.into_body();
+    let patience = Duration::from_secs(limits.body_seconds);
+    match tokio::time::timeout(patience, collect(&mut body, limits.body_bytes)).await {
+        Ok(Ok(Some(bytes))) => Ok(bytes),
+        Ok(Ok(None)) => {
+            // Somebody who is still sending hears nothing: take some more before answering.
+            let rest = collect(&mut body, DRAINED);
+            let _ = tokio::time::timeout(Duration::from_secs(1), rest).await;
+            Err(ApiError::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "body-too-large",
+                "the body is too long",
+                format!("send {} bytes at the most", limits.body_bytes),
+            ))
+        }
+        Ok(Err(error)) => {
+            let hint = "send all of it";
+            Err(ApiError::new(StatusCode::BAD_REQUEST, "broken-body", error.to_string(), hint))
+        }
+        Err(_) => Err(ApiError::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "slow-body",
+            "the body did not arrive in time",
+            format!("send it within {} seconds", limits.body_seconds),
+        )),
+    }
+}
+
+/// The rest of a body; nothing as soon as it has more bytes than this.
+async fn collect(body: &mut Body, most: usize) -> Result<Option<Vec<u8>>, axum::Error> {
+    let mut bytes = Vec::new();
+    while let Some(frame) = body.frame().await.transpose()? {
+        if let Ok(data) = frame.into_data() {
+            if bytes.len() + data.len() > most {
+                return Ok(None);
+            }
+            bytes.extend_from_slice(&data);
+        }
+    }
+    Ok(Some(bytes))
+}
+
+/// The query of a request; names nobody knows are refused.
+pub struct Asked<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let query = Query::<T>::from_request_parts(parts, state).await;
+        query.map(|Query(query)| Asked(query)).map_err(|rejection| {
+            ApiError::new(StatusCode::BAD_REQUEST, "bad-query", rejection.body_text(), "")
+        })
+    }
+}
+
+/// The variable parts of a path.
+pub struct At<T>(pub T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for At<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let path = Path::<T>::from_request_parts(parts, state).await;
+        path.map(|Path(path)| At(path)).map_err(|rejection| {
+            ApiError::new(StatusCode::BAD_REQUEST, "bad-path", rejection.body_text(), "")
+        })
+    }
+}

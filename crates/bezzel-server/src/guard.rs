@@ -1,0 +1,188 @@
+//! Who may ask: the Host and Origin of every request, and the token where one is demanded.
+//!
+//! On loopback anybody on the machine may ask, but no page of another site: a foreign `Origin` is
+//! refused, and so is a `Host` that is no name of this machine (a site may point its own name to
+//! 127.0.0.1). Bound wider, every request must show the token.
+
+use crate::app::App;
+use crate::error::ApiError;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Redirect, Response};
+use sha2::{Digest, Sha256};
+use std::net::IpAddr;
+use std::sync::Arc;
+
+/// Name of the cookie that carries the token.
+const COOKIE: &str = "bezzel-token";
+
+/// Who may ask.
+pub struct Guard {
+    loopback: bool,
+    token: Option<String>,
+}
+
+impl Guard {
+    pub fn new(host: IpAddr, token: Option<String>) -> Guard {
+        Guard { loopback: host.is_loopback(), token }
+    }
+
+    fn check_host(&self, host: &str) -> Result<(), ApiError> {
+        let name = without_port(host);
+        let local = name.eq_ignore_ascii_case("localhost")
+            || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
+        if local || !self.loopback {
+            return Ok(());
+        }
+        Err(ApiError::new(
+            StatusCode::FORBIDDEN,
+            "wrong-host",
+            format!("this server is not {name}"),
+            "ask for localhost or 127.0.0.1",
+        ))
+    }
+
+    fn check_origin(host: &str, headers: &HeaderMap, path: &str) -> Result<(), ApiError> {
+        let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+        let foreign_origin = text("origin").is_some_and(|origin| {
+            let own = origin.strip_prefix("http://").or(origin.strip_prefix("https://"));
+            own.is_none_or(|own| !own.eq_ignore_ascii_case(host))
+        });
+        // Pictures and forms of other sites send no Origin, but browsers say where they come from.
+        let foreign_site = path.starts_with("/api/")
+            && text("sec-fetch-site").is_some_and(|site| !["same-origin", "none"].contains(&site));
+        if !foreign_origin && !foreign_site {
+            return Ok(());
+        }
+        Err(ApiError::new(
+            StatusCode::FORBIDDEN,
+            "foreign-origin",
+            "a page of another site asked",
+            "open the page of this server itself",
+        ))
+    }
+
+    fn is_token(&self, shown: &str) -> bool {
+        // Digests, so that the time it takes tells nothing about the token.
+        let known = self.token.as_ref().map(|token| Sha256::digest(token.as_bytes()));
+        known == Some(Sha256::digest(shown.as_bytes()))
+    }
+
+    fn shows_token(&self, headers: &HeaderMap) -> bool {
+        let values = |name: &str| {
+            headers.get_all(name).iter().filter_map(|v| v.to_str().ok()).collect::<Vec<_>>()
+        };
+        let bearer = values("authorization");
+        let bearer = bearer.iter().filter_map(|value| value.strip_prefix("Bearer "));
+        let cookies = values("cookie");
+        let cookies = cookies
+            .iter()
+            .flat_map(|line| line.split(';'))
+            .filter_map(|pair| pair.trim().strip_prefix(COOKIE)?.strip_prefix('='));
+        bearer.chain(cookies).any(|shown| self.is_token(shown.trim()))
+    }
+}
+
+/// `example.org` of `example.org:80`, `::1` of `[::1]:80`.
+fn without_port(host: &str) -> &str {
+    if let Some(rest) = host.strip_prefix('[') {
+        return rest.split(']').next().unwrap_or(rest);
+    }
+    host.rsplit_once(':').map_or(host, |(name, _)| name)
+}
+
+/// The checks, before anything else looks at a request.
+pub async fn check(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let guard = &app.guard;
+    let headers = request.headers();
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let admitted = guard
+        .check_host(host)
+        .and_then(|()| Guard::check_origin(host, headers, request.uri().path()));
+    if let Err(error) = admitted {
+        return error.into_response();
+    }
+    if guard.token.is_some() && !guard.shows_token(headers) {
+        return match token_in(request.uri()) {
+            Some(shown) if request.method() == Method::GET && guard.is_token(&shown) => {
+                welcome(request.uri(), &shown)
+            }
+            _ => ApiError::new(
+                StatusCode::UNAUTHORIZED,
+                "token-needed",
+                "this server demands its token",
+                "send 'Authorization: Bearer TOKEN', or open the address it printed",
+            )
+            .into_response(),
+        };
+    }
+    next.run(request).await
+}
+
+/// The token in a query.
+fn token_in(uri: &Uri) -> Option<String> {
+    let pairs = uri.query()?.split('&');
+    pairs.filter_map(|pair| pair.strip_prefix("token=")).map(str::to_owned).next()
+}
+
+/// Hands the token over as a cookie and takes it out of the address.
+fn welcome(uri: &Uri, token: &str) -> Response {
+    let rest: Vec<&str> = (uri.query().unwrap_or_default().split('&'))
+        .filter(|pair| !pair.starts_with("token=") && !pair.is_empty())
+        .collect();
+    // One slash in front, so that the address is always one of this server.
+    let mut target = format!("/{}", uri.path().trim_start_matches('/'));
+    if !rest.is_empty() {
+        target.push('?');
+        target.push_str(&rest.join("&"));
+    }
+    let mut response = Redirect::to(&target).into_response();
+    let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict");
+    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_names_of_this_machine_are_hosts_on_loopback() {
+        let guard = Guard::new("127.0.0.1".parse().unwrap(), None);
+        for host in ["localhost", "localhost:1848", "127.0.0.1:1848", "[::1]:1848", "LocalHost:1"] {
+            assert!(guard.check_host(host).is_ok(), "{host}");
+        }
+        for host in ["", "evil.example", "evil.example:1848", "localhost.evil.example", "10.0.0.1"]
+        {
+            assert!(guard.check_host(host).is_err(), "{host}");
+        }
+        let wide = Guard::new("0.0.0.0".parse().unwrap(), Some("x".to_owned()));
+        assert!(wide.check_host("box.example:1848").is_ok());
+    }
+
+    #[test]
+    fn an_origin_must_be_the_host_itself() {
+        let check = |name: &'static str, value: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(name, HeaderValue::from_static(value));
+            Guard::check_origin("localhost:1848", &headers, "/api/v1/health").is_ok()
+        };
+        assert!(check("origin", "http://localhost:1848"));
+        for origin in ["http://evil.example", "null", "http://localhost:9999", "file://"] {
+            assert!(!check("origin", origin), "{origin}");
+        }
+        assert!(check("sec-fetch-site", "same-origin") && check("sec-fetch-site", "none"));
+        assert!(!check("sec-fetch-site", "cross-site") && !check("sec-fetch-site", "same-site"));
+    }
+
+    #[test]
+    fn the_token_is_taken_out_of_the_address() {
+        let uri: Uri = "//evil.example/?a=1&token=abc&b=2".parse().unwrap();
+        assert_eq!(token_in(&uri).as_deref(), Some("abc"));
+        let response = welcome(&uri, "abc");
+        assert_eq!(response.headers()[header::LOCATION], "/evil.example/?a=1&b=2");
+    }
+}

@@ -1,0 +1,292 @@
+//! All jobs of the data folder, and the few that are counted at a time.
+//!
+//! A job is the ledger `jobs/ID.ledger`; whatever happens to the server, the ledger has every
+//! finished unit. On start, jobs that are neither done nor paused are counted on. A ledger that the
+//! command line puts into the folder joins them when the folder is next looked at, and one that it
+//! pauses stops here too.
+
+use super::job::Job;
+use super::view::{JobState, JobView, UnitMap};
+use crate::app::App;
+use crate::config::Limits;
+use crate::error::ApiError;
+use crate::server::ServeError;
+use axum::http::StatusCode;
+use bezzel_board::Problem;
+use bezzel_engines::{Prepared, SimdLevel, registry};
+use bezzel_jobs::{JobError, Ledger, plan_digest};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::Semaphore;
+
+/// Characters of a plan's digest that name its job.
+const NAME: usize = 16;
+
+/// How long a run that was told to end at once may take to do so.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The jobs.
+pub struct Keeper {
+    folder: PathBuf,
+    jobs: Mutex<BTreeMap<String, Arc<Job>>>,
+    slots: Arc<Semaphore>,
+    running: Arc<AtomicUsize>,
+    stopping: AtomicBool,
+    most: usize,
+    threads: usize,
+}
+
+impl Keeper {
+    /// Opens the folder, which is made if it is not there, and reads the ledgers in it.
+    pub fn open(data: &Path, limits: &Limits) -> Result<Keeper, ServeError> {
+        let folder = data.join("jobs");
+        let refused = |error| ServeError::Data { folder: data.to_path_buf(), error };
+        fs::create_dir_all(&folder).map_err(refused)?;
+        let keeper = Keeper {
+            folder,
+            jobs: Mutex::default(),
+            slots: Arc::new(Semaphore::new(limits.jobs_at_once)),
+            running: Arc::default(),
+            stopping: AtomicBool::new(false),
+            most: limits.jobs,
+            threads: limits.count_threads,
+        };
+        keeper.look().map_err(refused)?;
+        Ok(keeper)
+    }
+
+    fn jobs(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Job>>> {
+        self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Jobs that are being counted.
+    pub fn running(&self) -> usize {
+        self.running.load(Ordering::Relaxed)
+    }
+
+    /// The job with this id. Ids are looked up, never made into paths.
+    pub fn find(&self, id: &str) -> Result<Arc<Job>, ApiError> {
+        let found = self.jobs().get(id).cloned();
+        found.ok_or_else(|| {
+            ApiError::missing("unknown-job", "there is no such job", "GET /api/v1/jobs lists them")
+        })
+    }
+
+    /// All jobs, oldest first.
+    pub fn list(&self) -> Vec<JobView> {
+        let mut views: Vec<JobView> =
+            self.jobs().values().map(|job| job.view.borrow().clone()).collect();
+        views.sort_by(|a, b| (a.created, &a.id).cmp(&(b.created, &b.id)));
+        views
+    }
+
+    /// Sees which ledgers have come, gone or changed; returns those to be counted.
+    fn look(&self) -> std::io::Result<Vec<Arc<Job>>> {
+        let mut there = BTreeMap::new();
+        for entry in fs::read_dir(&self.folder)? {
+            let path = entry?.path();
+            // Links may lead out of the folder: only real files are ledgers.
+            let real = path.symlink_metadata().is_ok_and(|data| data.is_file() && data.len() > 0);
+            let is_ledger = path.extension().is_some_and(|ending| ending == "ledger");
+            let name = path.file_stem().and_then(|name| name.to_str()).filter(|name| is_name(name));
+            if let (true, true, Some(name)) = (real, is_ledger, name) {
+                there.insert(name.to_owned(), path.clone());
+            }
+        }
+        self.jobs().retain(|id, job| there.contains_key(id) || *job.active.borrow());
+        for (id, file) in there {
+            let known = self.jobs().get(&id).cloned();
+            let read = match known {
+                Some(job) => job.refresh(),
+                None => self.admit(&id, file),
+            };
+            if let Err(error) = read {
+                tracing::warn!(id, %error, "a ledger cannot be read");
+            }
+        }
+        let open = |job: &Arc<Job>| job.view.borrow().state == JobState::Waiting;
+        Ok(self.jobs().values().filter(|job| open(job)).cloned().collect())
+    }
+
+    fn admit(&self, id: &str, file: PathBuf) -> Result<(), JobError> {
+        let ledger = Ledger::open(&file)?;
+        let view = JobView::of_ledger(id, &ledger, self.threads)?;
+        self.jobs().insert(id.to_owned(), Arc::new(Job::new(file, view, self.threads)));
+        Ok(())
+    }
+
+    /// Looks at the folder and counts what is neither done nor paused.
+    pub fn look_and_queue(&self, app: &Arc<App>) {
+        match self.look() {
+            Ok(open) => open.iter().for_each(|job| self.queue(app, job)),
+            Err(error) => tracing::error!(%error, "the folder of the jobs cannot be read"),
+        }
+    }
+
+    /// Puts a job into the queue, unless it is there.
+    fn queue(&self, app: &Arc<App>, job: &Arc<Job>) {
+        if self.stopping.load(Ordering::Relaxed) || job.active.send_replace(true) {
+            return;
+        }
+        job.arm();
+        job.view.send_modify(|view| view.rest(JobState::Waiting));
+        let (app, job) = (Arc::clone(app), Arc::clone(job));
+        tokio::spawn(async move {
+            let keeper = &app.jobs;
+            let permit = Arc::clone(&keeper.slots).acquire_owned().await;
+            let waits = job.view.borrow().state == JobState::Waiting;
+            if permit.is_ok() && waits && !keeper.stopping.load(Ordering::Relaxed) {
+                keeper.running.fetch_add(1, Ordering::Relaxed);
+                let counted = Arc::clone(&job);
+                let thread = std::thread::Builder::new().name("count".to_owned());
+                let (sender, ended) = tokio::sync::oneshot::channel::<()>();
+                let started = thread.spawn(move || {
+                    counted.count();
+                    drop(sender);
+                });
+                match started {
+                    // The sender is dropped at the end of the thread, also by a panic.
+                    Ok(_) => {
+                        let _ = ended.await;
+                    }
+                    Err(error) => job.view.send_modify(|view| view.fail(error.to_string())),
+                }
+                keeper.running.fetch_sub(1, Ordering::Relaxed);
+            }
+            job.active.send_replace(false);
+        });
+    }
+
+    /// Plans a count; slow for large boards.
+    pub fn prepare(problem: &Problem, engine: &str) -> Result<Arc<dyn Prepared>, ApiError> {
+        let engine = match engine {
+            "auto" => registry::fastest(problem),
+            name => registry::find_any(name)?,
+        };
+        Ok(engine.prepare(problem, SimdLevel::best())?.into())
+    }
+
+    /// The job of a plan, and whether it is new; it is counted unless it is done or paused.
+    pub fn create(
+        &self,
+        app: &Arc<App>,
+        prepared: &Arc<dyn Prepared>,
+        threads: usize,
+    ) -> Result<(Arc<Job>, bool), ApiError> {
+        let plan = prepared.plan();
+        let id = plan_digest(plan)[..NAME].to_owned();
+        let known = self.find(&id).ok();
+        let is_new = known.is_none();
+        let job = match known {
+            Some(job) => job,
+            None => {
+                if self.jobs().len() >= self.most {
+                    let hint = "DELETE jobs that are no longer needed";
+                    let message = format!("there are {} jobs already", self.most);
+                    return Err(ApiError::new(
+                        StatusCode::CONFLICT,
+                        "too-many-jobs",
+                        message,
+                        hint,
+                    ));
+                }
+                let file = self.folder.join(format!("{id}.ledger"));
+                Ledger::open_or_create(&file, plan)?;
+                self.admit(&id, file)?;
+                self.find(&id)?
+            }
+        };
+        job.threads.store(threads, Ordering::Relaxed);
+        if job.view.borrow().state == JobState::Waiting {
+            self.queue(app, &job);
+        }
+        Ok((job, is_new))
+    }
+
+    /// Makes a job stand still, here and wherever else it is counted.
+    pub fn pause(job: &Job) -> Result<(), ApiError> {
+        Ledger::open(&job.file)?.pause()?;
+        job.abandon();
+        job.view.send_modify(|view| {
+            if matches!(view.state, JobState::Waiting) {
+                view.rest(JobState::Paused);
+            }
+        });
+        Ok(())
+    }
+
+    /// Takes a pause back and counts on. A failed job is tried again.
+    pub async fn resume(&self, app: &Arc<App>, job: &Arc<Job>) -> Result<(), ApiError> {
+        if job.is_ending() {
+            idle(job).await?;
+        }
+        let ledger = Arc::clone(job);
+        let read = app.files.run(move |_| -> Result<(), JobError> {
+            Ledger::open(&ledger.file)?.resume()?;
+            // What is being counted is shown as it goes.
+            if *ledger.active.borrow() { Ok(()) } else { ledger.reload() }
+        });
+        read.await??;
+        let state = job.view.borrow().state;
+        if matches!(state, JobState::Waiting | JobState::Failed) {
+            self.queue(app, job);
+        }
+        Ok(())
+    }
+
+    /// Ends a job and removes its ledger.
+    pub async fn delete(&self, id: &str) -> Result<(), ApiError> {
+        let job = self.find(id)?;
+        job.view.send_modify(|view| view.rest(JobState::Paused));
+        job.abandon();
+        idle(&job).await?;
+        self.jobs().remove(id);
+        let journal = job.file.with_extension("ledger-journal");
+        // There is one only after a kill in the middle of a commit.
+        let _ = fs::remove_file(journal);
+        match fs::remove_file(&job.file) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                Err(ApiError::internal(format!("the ledger could not be removed: {error}")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The units of a job.
+    pub fn units(job: &Job) -> Result<UnitMap, ApiError> {
+        Ok(UnitMap::of_ledger(&Ledger::open(&job.file)?)?)
+    }
+
+    /// Ends all runs at once and waits for them: what is finished is in the ledgers.
+    pub async fn stop(&self) {
+        self.stopping.store(true, Ordering::Relaxed);
+        let jobs: Vec<Arc<Job>> = self.jobs().values().cloned().collect();
+        self.slots.close();
+        for job in &jobs {
+            job.abandon();
+        }
+        for job in &jobs {
+            // One that does not end in time has its finished units in the ledger all the same.
+            let _ = idle(job).await;
+        }
+    }
+}
+
+/// Waits until nobody counts a job that was told to end.
+async fn idle(job: &Job) -> Result<(), ApiError> {
+    let mut active = job.active.subscribe();
+    match tokio::time::timeout(PATIENCE, active.wait_for(|active| !active)).await {
+        Ok(_) => Ok(()),
+        Err(_) => Err(ApiError::busy("the job is still ending")),
+    }
+}
+
+/// Names of ledgers that are shown: no path hides in one.
+fn is_name(name: &str) -> bool {
+    let good = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+    (1..=64).contains(&name.len()) && name.bytes().all(good) && !name.starts_with('.')
+}

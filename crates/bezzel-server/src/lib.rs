@@ -1,0 +1,33 @@
+//! The HTTP API of Bezzel and the page it serves.
+//!
+//! Everything computed here is computed by the same libraries the command line uses; this crate adds
+//! what a server needs: limits on every request, a pool of threads that a vanished client stops,
+//! recorded traces that are browsed by page and by step, counting jobs on the ledgers of
+//! `bezzel-jobs`, and the checks that keep other sites and other machines out.
+//!
+//! ```no_run
+//! # async fn serve() -> Result<(), bezzel_server::ServeError> {
+//! use bezzel_server::{Config, Server};
+//!
+//! let server = Server::bind(Config::local("/tmp/bezzel".into())).await?;
+//! println!("{}", server.url());
+//! server.run(std::future::pending()).await
+//! # }
+//! ```
+
+mod api;
+mod app;
+mod config;
+mod error;
+mod extract;
+mod guard;
+mod jobs;
+mod lane;
+mod page;
+mod server;
+mod stream;
+mod trace;
+
+pub use api::openapi;
+pub use config::{Config, Limits, PORT, data_folder};
+pub use server::{ServeError, Server};

@@ -1,0 +1,103 @@
+//! The page, built into the program: files of `web/dist`, compressed where they were built so.
+
+use crate::error::ApiError;
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+/// What `web/dist` held when the program was built; a note on how to build it otherwise.
+#[derive(RustEmbed)]
+#[folder = "$BEZZEL_PAGE"]
+struct Files;
+
+/// Everything comes from here, and no script stands in the page itself.
+const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
+     style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; worker-src 'self' blob:; \
+     connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; \
+     frame-ancestors 'none'";
+
+/// Serves a file, or the page itself for its own addresses.
+pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        return StatusCode::METHOD_NOT_ALLOWED.into_response();
+    }
+    let path = uri.path().trim_start_matches('/');
+    if path == "api" || path.starts_with("api/") {
+        let hint = "the API is under /api/v1; GET /api/v1/openapi.json lists what there is";
+        return ApiError::missing("unknown-path", "there is nothing here", hint).into_response();
+    }
+    let path = if path.is_empty() { "index.html" } else { path };
+    if let Some(response) = file(path, &headers) {
+        return response;
+    }
+    // What looks like a file and is not there is missing; everything else is a place in the page.
+    let last = path.rsplit('/').next().unwrap_or(path);
+    if path.starts_with("assets/") || last.contains('.') || path.contains("..") {
+        return (StatusCode::NOT_FOUND, "not found\n").into_response();
+    }
+    file("index.html", &headers).unwrap_or_else(|| StatusCode::NOT_FOUND.into_response())
+}
+
+fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
+    let plain = Files::get(path)?;
+    let accepts = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    let accepts = |coding: &str| {
+        let mut codings = accepts.unwrap_or_default().split(',');
+        codings.any(|known| known.split(';').next().is_some_and(|known| known.trim() == coding))
+    };
+    let (chosen, coding) = [("br", "br"), ("gz", "gzip")]
+        .into_iter()
+        .filter(|(_, coding)| accepts(coding))
+        .find_map(|(ending, coding)| Some((Files::get(&format!("{path}.{ending}"))?, Some(coding))))
+        .unwrap_or((plain, None));
+    let tag = format!("\"{}\"", hex(&chosen));
+    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == tag.as_str());
+    let mut response = match known {
+        true => StatusCode::NOT_MODIFIED.into_response(),
+        false => Body::from(chosen.data).into_response(),
+    };
+    let answer = response.headers_mut();
+    let mut set = |name, text: &str| {
+        if let Ok(value) = HeaderValue::from_str(text) {
+            answer.insert(name, value);
+        }
+    };
+    set(header::CONTENT_TYPE, kind(path));
+    // Files under assets/ have their content's digest in their name; all others are asked about.
+    let cache = if path.starts_with("assets/") {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    set(header::CACHE_CONTROL, cache);
+    set(header::ETAG, &tag);
+    set(header::VARY, "accept-encoding");
+    set(header::CONTENT_SECURITY_POLICY, POLICY);
+    if let Some(coding) = coding {
+        set(header::CONTENT_ENCODING, coding);
+    }
+    Some(response)
+}
+
+fn hex(file: &EmbeddedFile) -> String {
+    file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The content type by the ending; browsers are told not to guess.
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "wasm" => "application/wasm",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,197 @@
+//! Listening, connections with their limits, and an end that leaves nothing half done.
+
+use crate::api;
+use crate::app::App;
+use crate::config::Config;
+use crate::guard::{self, Guard};
+use crate::page;
+use axum::Router;
+use axum::extract::Request;
+use axum::http::{HeaderValue, header};
+use axum::middleware::{self, Next};
+use axum::response::Response;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use thiserror::Error;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+
+/// How long answers in the making may take once the server is told to end.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// Why there is no server.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// The address cannot be had.
+    #[error("cannot listen on {address}: {error}; choose another --port")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// The data folder cannot be used.
+    #[error("the data folder {}: {error}; choose another with --data", folder.display())]
+    Data {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// The token cannot travel in a header.
+    #[error("a token is made of letters, digits, '-' and '_', and has at least 8 of them")]
+    Token,
+    /// No randomness for a token.
+    #[error("no random token could be made: {0}; choose one with --token")]
+    Random(std::io::Error),
+}
+
+/// A server that listens but does not answer yet.
+pub struct Server {
+    listener: TcpListener,
+    app: Arc<App>,
+    address: SocketAddr,
+    token: Option<String>,
+}
+
+impl Server {
+    /// Opens the data folder and the port.
+    pub async fn bind(config: Config) -> Result<Server, ServeError> {
+        let token = match &config.token {
+            Some(token) if is_token(token) => Some(token.clone()),
+            Some(_) => return Err(ServeError::Token),
+            None if config.host.is_loopback() => None,
+            None => Some(random_token().map_err(ServeError::Random)?),
+        };
+        let address = SocketAddr::new(config.host, config.port);
+        let refused = |error| ServeError::Listen { address, error };
+        let listener = TcpListener::bind(address).await.map_err(refused)?;
+        let address = listener.local_addr().map_err(refused)?;
+        let app = App::new(&config, Guard::new(config.host, token.clone()))?;
+        Ok(Server { listener, app, address, token })
+    }
+
+    /// The address it listens on.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address to open in a browser, with the token where one is demanded.
+    #[must_use]
+    pub fn url(&self) -> String {
+        let mut address = self.address;
+        if address.ip().is_unspecified() {
+            address.set_ip(std::net::Ipv4Addr::LOCALHOST.into());
+        }
+        match &self.token {
+            Some(token) => format!("http://{address}/?token={token}"),
+            None => format!("http://{address}/"),
+        }
+    }
+
+    /// Answers until `end` completes, then finishes what is being answered (for some seconds),
+    /// cancels the rest and closes the ledgers.
+    pub async fn run(self, end: impl Future<Output = ()>) -> Result<(), ServeError> {
+        let Server { listener, app, address, .. } = self;
+        tracing::info!(%address, "listening");
+        app.jobs.look_and_queue(&app);
+        let service = routes(&app);
+        let connections = Arc::new(Semaphore::new(app.limits.connections));
+        let graceful = GracefulShutdown::new();
+        let mut end = std::pin::pin!(end);
+        loop {
+            let accepted = tokio::select! {
+                () = &mut end => break,
+                accepted = accept(&listener, &connections) => accepted,
+            };
+            let (stream, permit) = accepted;
+            let service = TowerToHyperService::new(service.clone());
+            let connection = http1::Builder::new()
+                .timer(TokioTimer::new())
+                .header_read_timeout(Duration::from_secs(app.limits.header_seconds))
+                .max_headers(64)
+                .serve_connection(TokioIo::new(stream), service);
+            let connection = graceful.watch(connection);
+            tokio::spawn(async move {
+                // A client that breaks the connection off is no event.
+                let _ = connection.await;
+                drop(permit);
+            });
+        }
+        drop(listener);
+        tracing::info!("ending");
+        // Streams end at once, answers in the making get their time.
+        let _ = app.ending.send(true);
+        let finished = tokio::time::timeout(GRACE, graceful.shutdown()).await.is_ok();
+        app.jobs.stop().await;
+        tracing::info!(finished, "ended");
+        Ok(())
+    }
+}
+
+/// The next connection there is room for.
+async fn accept(
+    listener: &TcpListener,
+    connections: &Arc<Semaphore>,
+) -> (tokio::net::TcpStream, tokio::sync::OwnedSemaphorePermit) {
+    loop {
+        let permit = Arc::clone(connections).acquire_owned().await;
+        let permit = permit.expect("nobody closes the semaphore");
+        match listener.accept().await {
+            Ok((stream, _)) => {
+                // Small answers should not wait for more to send.
+                let _ = stream.set_nodelay(true);
+                return (stream, permit);
+            }
+            // Too many open files, most likely: it passes.
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be accepted");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        }
+    }
+}
+
+fn routes(app: &Arc<App>) -> Router {
+    Router::new()
+        .nest("/api/v1", api::router())
+        .fallback(page::serve)
+        .layer(middleware::from_fn_with_state(Arc::clone(app), guard::check))
+        .layer(middleware::from_fn(finish))
+        .with_state(Arc::clone(app))
+}
+
+/// What every answer carries, and a line in the log about it.
+async fn finish(request: Request, next: Next) -> Response {
+    let started = Instant::now();
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    let (status, micros) = (response.status().as_u16(), started.elapsed().as_micros() as u64);
+    tracing::debug!(%method, path, status, micros, "answered");
+    response
+}
+
+fn is_token(text: &str) -> bool {
+    let good = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+    text.len() >= 8 && text.bytes().all(good)
+}
+
+/// 128 bits of the system's randomness.
+fn random_token() -> std::io::Result<String> {
+    let mut bytes = [0_u8; 16];
+    getrandom::fill(&mut bytes).map_err(std::io::Error::other)?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}

@@ -1,0 +1,44 @@
+//! What has been counted up to one moment of a trace.
+
+use bezzel_search::Step;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Steps so far, by their sort.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Tally {
+    /// Queens placed; one that moves is placed anew.
+    pub visits: u64,
+    /// Queens taken back.
+    pub removes: u64,
+    /// Squares refused.
+    pub rejects: u64,
+    /// Dead ends.
+    pub dead_ends: u64,
+    /// Solutions.
+    pub solutions: u64,
+    /// Solutions left out because another of their class is reported.
+    pub discards: u64,
+    /// Starts from the beginning.
+    pub restarts: u64,
+    /// Swaps of two queens.
+    pub swaps: u64,
+}
+
+impl Tally {
+    /// One more step.
+    pub fn add(&mut self, step: &Step<'_>) {
+        self.visits += step.queens_placed();
+        let times = match step {
+            Step::Remove(_) => &mut self.removes,
+            Step::Reject(..) => &mut self.rejects,
+            Step::DeadEnd(_) => &mut self.dead_ends,
+            Step::Solution => &mut self.solutions,
+            Step::Discard(_) => &mut self.discards,
+            Step::Restart(_) => &mut self.restarts,
+            Step::Swap(..) => &mut self.swaps,
+            _ => return,
+        };
+        *times += 1;
+    }
+}

@@ -1,0 +1,277 @@
+//! What each resource answers.
+
+mod common;
+
+use common::{Running, queens};
+use serde_json::{Value, json};
+
+#[test]
+fn one_solution_and_certain_noes() {
+    let server = Running::start();
+    let solve = |body: Value| server.made("/solve", &body);
+    let found = solve(json!({ "problem": queens(8) }));
+    assert_eq!(found["answer"], "solution");
+    let check = json!({ "problem": queens(8), "text": found["solution"] });
+    assert_eq!(server.made("/check", &check)["solution"], true);
+    let big = solve(json!({ "problem": queens(5000) }));
+    assert!(big["how"].as_str().unwrap().starts_with("bernhardsson"), "{}", big["how"]);
+    let none = solve(json!({ "problem": queens(3) }));
+    assert_eq!((&none["answer"], &none["proven"]), (&json!("none"), &json!(true)));
+    let torus = solve(json!({ "problem": { "version": 1, "size": "12", "topology": "torus" } }));
+    assert!(torus["how"].as_str().unwrap().contains("Polya"));
+    let short =
+        json!({ "problem": queens(30), "algorithm": "brute-force", "limits": { "seconds": 0.1 } });
+    let unknown = solve(short);
+    assert_eq!((&unknown["answer"], &unknown["proven"]), (&json!("unknown"), &json!(false)));
+}
+
+#[test]
+fn runs_are_compared_line_by_line() {
+    let server = Running::start();
+    let body = json!({ "sizes": [8], "algorithms": ["wirth", "bitmask", "qs1"], "goal": "all" });
+    let (status, text) = server.post("/compare", &body);
+    assert_eq!(status, 200);
+    let text = text.as_str().expect("lines are not one document").to_owned();
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    // The one that looks for some solutions has no part in finding all.
+    assert_eq!(lines.len(), 3, "{text}");
+    assert_eq!((&lines[0]["algorithm"], &lines[0]["solutions"]), (&json!("wirth"), &json!("92")));
+    assert_eq!(lines[0]["work"]["tests"], 15_720);
+    assert_eq!(lines[2], json!({ "end": true }));
+    let body = json!({ "problems": [queens(8)], "algorithms": ["qs1"], "seeds": 3 });
+    let (_, text) = server.post("/compare", &body);
+    let seeds = text.as_str().unwrap().matches("\"seed\":").count();
+    assert_eq!(seeds, 3);
+}
+
+#[test]
+fn symmetries_and_fundamental_solutions() {
+    let server = Running::start();
+    let images = server.made("/symmetry", &json!({ "solution": "2,4,1,7,0,6,3,5" }));
+    assert_eq!(images["images"].as_array().unwrap().len(), 8);
+    assert_eq!(images["images"][3], json!({ "name": "R4", "solution": "2,4,1,7,0,6,3,5" }));
+    assert_eq!(images["orbit"].as_array().unwrap().len(), 4);
+    assert_eq!(images["stabiliser"], json!(["R2", "R4"]));
+    let list = server.ok("/fundamental?n=8");
+    assert_eq!(list["fundamental"].as_array().unwrap().len(), 12);
+    assert_eq!((&list["total"], &list["complete"]), (&json!("92"), &json!(true)));
+}
+
+#[test]
+fn known_totals_have_their_sources() {
+    let server = Running::start();
+    let known = server.ok("/known?sequence=A000170");
+    let sequence = &known["sequences"][0];
+    assert_eq!(sequence["terms"][27]["value"], "234907967154122528");
+    assert!(sequence["source"].as_str().unwrap().contains("A000170"));
+    assert!(server.ok("/known")["sequences"].as_array().unwrap().len() > 5);
+}
+
+#[test]
+fn checks_name_the_faults() {
+    let server = Running::start();
+    let check = |body: Value| server.made("/check", &body);
+    let wrong = check(json!({ "problem": queens(4), "text": "0,1,2,3" }));
+    assert_eq!(wrong["solution"], false);
+    assert!(wrong["faults"][0].as_str().unwrap().contains("attack"), "{wrong}");
+    let squares =
+        check(json!({ "problem": queens(4), "squares": [[0, 1], [1, 3], [2, 0], [3, 2]] }));
+    assert_eq!(squares["solution"], true);
+    let by = |printed: bool| {
+        check(json!({
+            "problem": queens(8), "text": "2,4,1,7,0,6,3,5", "definition": "csp", "printed": printed
+        }))
+    };
+    assert_eq!(by(false)["solution"], true);
+    assert_eq!(by(true)["solution"], false, "the survey's text forbids too much");
+}
+
+#[test]
+fn stacks_and_boards_in_space() {
+    let server = Running::start();
+    let stack = server.ok("/stack?n=5");
+    assert_eq!(stack["floors"].as_array().unwrap().len(), 5);
+    assert_eq!(stack["proven"], true);
+    assert!(stack["attacking_pairs"].as_str().unwrap().parse::<u64>().unwrap() > 0);
+    let none = server.ok("/stack?n=6");
+    assert_eq!((&none["floors"], &none["proven"]), (&Value::Null, &json!(true)));
+    let space = server.ok("/space?n=4&d=3&rule=queen");
+    assert_eq!(space["queens"].as_array().unwrap().len(), 4);
+    let total = bezzel_data::space(4, 3).expect("the table has it");
+    assert_eq!(space["total"], total);
+}
+
+#[test]
+fn pictures_in_every_format() {
+    let server = Running::start();
+    let trace = json!({ "problem": queens(5), "algorithm": "backtracking", "goal": "all" });
+    let trace = server.made("/traces", &trace)["id"].clone();
+    let pictures = [
+        json!({ "kind": "board", "problem": queens(4), "placement": "1,3,0,2", "lines": [[0, 1]] }),
+        json!({ "kind": "orbit", "size": "4", "placement": "1,3,0,2" }),
+        json!({ "kind": "gallery", "size": "6" }),
+        json!({ "kind": "levels", "floors": [[0, 2, 4, 1, 3], [1, 3, 0, 2, 4]] }),
+        json!({ "kind": "stack", "floors": [[0, 2, 4, 1, 3], [1, 3, 0, 2, 4]] }),
+        json!({ "kind": "tree", "trace": trace, "depth": 2 }),
+        json!({ "kind": "graph", "problem": queens(4), "placement": "1,3,0,2" }),
+        json!({ "kind": "plot", "title": "t", "x": "n", "y": "v", "series": [{ "name": "a", "points": [[1, 2], [2, 4]] }] }),
+    ];
+    let agent = common::agent();
+    for picture in &pictures {
+        for (format, magic) in
+            [("svg", "<svg"), ("png", "\u{fffd}PNG"), ("pdf", "%PDF"), ("tikz", "")]
+        {
+            let body = json!({ "picture": picture, "format": format, "scale": 0.5 });
+            let request = agent.post(server.url("/draw")).content_type("application/json");
+            let mut answer = request.send(body.to_string()).unwrap();
+            let bytes = answer.body_mut().read_to_vec().unwrap();
+            let text = String::from_utf8_lossy(&bytes);
+            assert_eq!(answer.status(), 200, "{picture}, {format}: {text}");
+            assert!(text.starts_with(magic) && text.len() > 100, "{picture}, {format}");
+        }
+    }
+    let (status, csv) = server.post("/draw", &json!({ "picture": pictures[7], "format": "csv" }));
+    assert_eq!(status, 200);
+    assert!(csv.as_str().unwrap().contains("2,4"), "{csv}");
+}
+
+#[test]
+fn papers_are_computed_when_asked() {
+    let server = Running::start();
+    let papers = server.ok("/papers");
+    assert_eq!(papers["papers"].as_array().unwrap().len(), 5);
+    let report = server.ok("/papers/tutorial/nodes");
+    let rows = report["rows"].as_array().unwrap();
+    assert!(
+        rows.iter().any(|row| row["computed"] == "65" && row["verdict"] == "agrees"),
+        "{report}"
+    );
+}
+
+#[test]
+fn models_are_written_and_answers_read() {
+    let server = Running::start();
+    let models = server.ok("/models");
+    assert_eq!(models["formats"].as_array().unwrap().len(), 16);
+    assert_eq!(models["definitions"].as_array().unwrap().len(), 6);
+    for format in models["formats"].as_array().unwrap() {
+        let body = json!({ "problem": queens(5), "format": format["id"] });
+        let (status, text) = server.post("/export", &body);
+        assert_eq!(status, 200, "{format}");
+        assert!(text.to_string().len() > 20, "{format}");
+    }
+    let (_, cnf) = server
+        .post("/export", &json!({ "problem": queens(4), "format": "cnf", "encoding": "pairwise" }));
+    assert!(cnf.as_str().unwrap().contains("p cnf 16 "), "{cnf}");
+    let answer = json!({
+        "problem": queens(4), "format": "cnf", "encoding": "pairwise",
+        "text": "s SATISFIABLE\nv 2 8 9 15 -1 -3 -4 -5 -6 -7 -10 -11 -12 -13 -14 -16 0\n"
+    });
+    let decoded = server.made("/decode", &answer);
+    assert_eq!((&decoded["answer"], &decoded["solution"]), (&json!("solution"), &json!("1,3,0,2")));
+    let wrong =
+        json!({ "problem": queens(4), "format": "cnf", "encoding": "pairwise", "text": "v 1 2 0" });
+    let (status, answer) = server.post("/decode", &wrong);
+    assert_eq!((status, common::code(&answer)), (422, "bad-answer"));
+}
+
+/// The smallest and oddest boards: answers or refusals, never a failure of the server.
+#[test]
+fn odd_boards_are_answered() {
+    let server = Running::start();
+    for size in ["0", "1", "2", "3", "2x3", "0x3", "1^3", "2^3", "3^4"] {
+        let problem = json!({ "version": 1, "size": size });
+        for (path, body) in [
+            ("/solve", json!({ "problem": problem })),
+            ("/jobs", json!({ "problem": problem })),
+            ("/check", json!({ "problem": problem, "squares": [] })),
+            ("/compare", json!({ "problems": [problem], "goal": "all", "seconds": 1.0 })),
+            ("/export", json!({ "problem": problem, "format": "cnf" })),
+            ("/solve-with", json!({ "problem": problem, "backend": "cp" })),
+            (
+                "/draw",
+                json!({ "picture": { "kind": "board", "problem": problem }, "format": "svg" }),
+            ),
+            (
+                "/draw",
+                json!({ "picture": { "kind": "graph", "problem": problem }, "format": "svg" }),
+            ),
+            ("/draw", json!({ "picture": { "kind": "gallery", "size": size }, "format": "svg" })),
+            ("/symmetry", json!({ "solution": "", "size": size })),
+        ] {
+            let (status, answer) = server.post(path, &body);
+            assert!([200, 201, 422].contains(&status), "{path} {body}: {status} {answer}");
+        }
+        let (status, answer) = server.get(&format!("/fundamental?n={size}"));
+        assert!([200, 422].contains(&status), "{size}: {answer}");
+    }
+    for path in [
+        "/stack?n=1",
+        "/stack?n=2",
+        "/stack?n=4",
+        "/space?n=0&d=3",
+        "/space?n=1&d=9",
+        "/space?n=2&d=2",
+    ] {
+        let (status, answer) = server.get(path);
+        assert!([200, 422].contains(&status), "{path}: {answer}");
+    }
+    for series in [
+        json!([]),
+        json!([{ "name": "", "points": [] }]),
+        json!([{ "name": "a", "points": [[0, 0], [1e308, -1e308]] }]),
+    ] {
+        for log in [false, true] {
+            let picture = json!({ "kind": "plot", "title": "", "x": "", "y": "", "log": log, "series": series });
+            let (status, answer) =
+                server.post("/draw", &json!({ "picture": picture, "format": "svg" }));
+            assert!([200, 422].contains(&status), "{picture}: {answer}");
+        }
+    }
+    let jobs = server.until("/jobs", |all| {
+        all["jobs"].as_array().unwrap().iter().all(|job| job["state"] == "done")
+    });
+    assert!(jobs["jobs"].as_array().unwrap().len() > 4);
+}
+
+#[test]
+fn solvers_inside_agree() {
+    let server = Running::start();
+    for backend in server.ok("/models")["backends"].as_array().unwrap() {
+        let body = json!({ "problem": queens(6), "backend": backend["id"], "count": true });
+        let (status, answer) = server.post("/solve-with", &body);
+        if backend["available"] == false {
+            assert_eq!((status, common::code(&answer)), (422, "bad-model"), "{backend}");
+            continue;
+        }
+        assert_eq!((status, &answer["total"]), (200, &json!("4")), "{backend}: {answer}");
+        let check = json!({ "problem": queens(6), "text": answer["solution"] });
+        assert_eq!(server.made("/check", &check)["solution"], true, "{backend}");
+        let none = json!({ "problem": queens(3), "backend": backend["id"] });
+        assert_eq!(server.made("/solve-with", &none)["answer"], "none", "{backend}");
+    }
+}
+
+#[test]
+fn the_page_is_served_with_its_headers() {
+    let server = Running::start();
+    let agent = common::agent();
+    let page = |path: &str| agent.get(format!("http://{}{path}", server.address)).call().unwrap();
+    for path in ["/", "/learn", "/count/deep/address"] {
+        let mut answer = page(path);
+        assert_eq!(answer.status(), 200, "{path}");
+        let header = |name: &str| answer.headers()[name].to_str().unwrap().to_owned();
+        assert_eq!(header("content-type"), "text/html; charset=utf-8");
+        assert_eq!(header("x-content-type-options"), "nosniff");
+        let policy = header("content-security-policy");
+        assert!(policy.contains("script-src 'self'") && !policy.contains("unsafe-inline' 'self'"));
+        let text = answer.body_mut().read_to_string().unwrap();
+        assert!(text.contains("<title>") && !text.contains("https://"), "{path}");
+    }
+    assert_eq!(page("/assets/missing.js").status(), 404);
+    assert_eq!(page("/favicon.missing").status(), 404);
+    let tag = page("/").headers()["etag"].clone();
+    let url = format!("http://{}/", server.address);
+    let again = agent.get(url).header("if-none-match", tag).call().unwrap();
+    assert_eq!(again.status(), 304);
+}

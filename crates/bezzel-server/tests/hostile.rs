@@ -1,0 +1,350 @@
+//! Requests nobody should send: each gets a clear refusal, and the server lives on.
+
+mod common;
+
+use common::{Running, code, queens};
+use serde_json::{Value, json};
+use std::io::{Read, Write};
+use std::net::{IpAddr, Ipv4Addr};
+use std::time::{Duration, Instant};
+
+/// The status of a raw answer.
+fn code_of(answer: &str) -> u16 {
+    answer.split(' ').nth(1).and_then(|word| word.parse().ok()).unwrap_or(0)
+}
+
+fn request(method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> String {
+    let mut text = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
+    for (name, value) in headers {
+        text.push_str(&format!("{name}: {value}\r\n"));
+    }
+    format!("{text}Content-Length: {}\r\n\r\n{body}", body.len())
+}
+
+#[test]
+fn absurd_values_are_refused_with_what_would_be_right() {
+    let server = Running::start();
+    let huge = || json!({ "version": 1, "size": "1000000000" });
+    let trace = |problem: Value| json!({ "problem": problem, "algorithm": "wirth" });
+    for (path, body, expected) in [
+        ("/traces", trace(huge()), "too-large"),
+        ("/traces", trace(json!({ "version": 1, "size": "99999999999999999999" })), "bad-value"),
+        ("/traces", trace(json!({ "version": 1, "size": "-8" })), "bad-value"),
+        ("/traces", trace(json!({ "version": 7, "size": "8" })), "bad-value"),
+        ("/traces", trace(json!({ "version": 1, "size": "8", "given": [[9, 9]] })), "bad-value"),
+        ("/traces", json!({ "problem": queens(8), "algorithm": "wirht" }), "unknown-algorithm"),
+        (
+            "/traces",
+            json!({ "problem": queens(8), "algorithm": "wirth", "limits": { "steps": 0 } }),
+            "bad-value",
+        ),
+        (
+            "/traces",
+            json!({ "problem": queens(8), "algorithm": "wirth", "limits": { "steps": 1e15 as u64 } }),
+            "too-large",
+        ),
+        (
+            "/traces",
+            json!({ "problem": queens(8), "algorithm": "qs1", "settings": { "sede": 1 } }),
+            "unknown-setting",
+        ),
+        (
+            "/traces",
+            json!({ "problem": queens(8), "algorithm": "wirth", "unknown": 1 }),
+            "bad-value",
+        ),
+        (
+            "/traces",
+            json!({ "problem": queens(8), "algorithm": "pauls", "settings": {} , "goal": "some" }),
+            "bad-value",
+        ),
+        ("/solve", json!({ "problem": huge() }), "too-large"),
+        ("/solve", json!({ "problem": queens(8), "limits": { "seconds": -1.0 } }), "bad-value"),
+        ("/solve", json!({ "problem": queens(8), "limits": { "seconds": 1e300 } }), "too-large"),
+        ("/compare", json!({ "sizes": [4000000000_u32] }), "too-large"),
+        ("/compare", json!({ "sizes": [] }), "bad-value"),
+        ("/compare", json!({ "sizes": [8], "seeds": u64::MAX }), "too-large"),
+        ("/jobs", json!({ "problem": huge() }), "too-large"),
+        ("/jobs", json!({ "problem": queens(8), "threads": 100000 }), "too-large"),
+        ("/jobs", json!({ "problem": queens(8), "threads": 0 }), "too-large"),
+        ("/jobs", json!({ "problem": queens(8), "engine": "../../etc/passwd" }), "unsupported"),
+        ("/jobs", json!({ "problem": { "version": 1, "size": "28^7" } }), "unsupported"),
+        ("/symmetry", json!({ "solution": "0,1,x" }), "bad-notation"),
+        ("/symmetry", json!({ "solution": "9999999999" }), "bad-notation"),
+        ("/symmetry", json!({ "solution": "0", "size": "4^3" }), "bad-value"),
+        ("/check", json!({ "problem": queens(8) }), "bad-value"),
+        (
+            "/check",
+            json!({ "problem": queens(8), "text": "1", "notation": "guess" }),
+            "bad-problem",
+        ),
+        (
+            "/draw",
+            json!({ "picture": { "kind": "board", "problem": huge() }, "format": "svg" }),
+            "bad-value",
+        ),
+        (
+            "/draw",
+            json!({ "picture": { "kind": "stack", "floors": [[9]] }, "format": "svg" }),
+            "bad-value",
+        ),
+        (
+            "/draw",
+            json!({ "picture": { "kind": "gallery", "size": "8" }, "format": "exe" }),
+            "cannot-draw",
+        ),
+        ("/export", json!({ "problem": huge(), "format": "cnf" }), "too-large"),
+        (
+            "/decode",
+            json!({ "problem": queens(4), "format": "cnf", "text": "v 1 x 0" }),
+            "bad-answer",
+        ),
+    ] {
+        let (status, answer) = server.post(path, &body);
+        assert!((400..500).contains(&status), "{path} {body}: {status} {answer}");
+        assert_eq!(code(&answer), expected, "{path} {body}: {answer}");
+    }
+    let trace = server.made("/traces", &json!({ "problem": queens(6), "algorithm": "wirth" }));
+    let id = trace["id"].as_str().unwrap();
+    for (path, expected) in [
+        (format!("/traces/{id}/events?from=0"), "bad-value"),
+        (format!("/traces/{id}/events?count=2001"), "too-large"),
+        (format!("/traces/{id}/events?count=-1"), "bad-query"),
+        (format!("/traces/{id}/events?from=99999999999"), "bad-query"),
+        (format!("/traces/{id}/events?form=1"), "bad-query"),
+        (format!("/traces/{id}/frames/4000000000"), "no-such-step"),
+        (format!("/traces/{id}/frames/x"), "bad-path"),
+        (format!("/traces/{id}/find?kind=miracle"), "bad-value"),
+        (format!("/traces/{id}/overview?buckets=0"), "bad-value"),
+        (format!("/traces/{id}/overview?buckets=4000000000"), "too-large"),
+        (format!("/traces/{id}/tree?limit=0"), "too-large"),
+        ("/stack?n=0".to_owned(), "too-large"),
+        ("/stack?n=4000000000".to_owned(), "too-large"),
+        ("/space?n=1000&d=9".to_owned(), "bad-problem"),
+        ("/space?n=60000&d=2&rule=none".to_owned(), "bad-problem"),
+        ("/fundamental?n=40".to_owned(), "too-large"),
+        ("/known?sequence=A999".to_owned(), "unknown-sequence"),
+        ("/papers/erbas/none".to_owned(), "unknown-item"),
+        ("/nothing".to_owned(), "unknown-path"),
+    ] {
+        let (status, answer) = server.get(&path);
+        assert!((400..500).contains(&status), "{path}: {status} {answer}");
+        assert_eq!(code(&answer), expected, "{path}: {answer}");
+    }
+    // A page beyond the end is empty, not an error.
+    let page = server.ok(&format!("/traces/{id}/events?from=4000000000&count=10"));
+    assert_eq!(page["events"], json!([]));
+    assert_eq!(server.ok("/health")["status"], "ok");
+}
+
+#[test]
+fn broken_and_endless_bodies_are_refused() {
+    let server = Running::with(|config| {
+        config.limits.body_bytes = 1 << 20;
+        config.limits.header_seconds = 2;
+    });
+    for body in ["", "{", "[]", "null", "{\"problem\":", "\u{0}", "{\"problem\":{}}", "1e999"] {
+        let (status, answer) = server.post_text("/traces", body);
+        assert!([400, 422].contains(&status), "{body:?}: {status}");
+        assert!(["bad-json", "bad-value"].contains(&code(&answer)), "{body:?}: {answer}");
+    }
+    let deep = format!("{}{}", "[".repeat(200_000), "]".repeat(200_000));
+    let (status, answer) = server.post_text("/traces", &deep);
+    assert!([400, 422].contains(&status), "{answer}");
+    let long = format!("{{\"problem\":\"{}\"}}", "x".repeat(2 << 20));
+    let (status, answer) = server.post_text("/traces", &long);
+    assert_eq!((status, code(&answer)), (413, "body-too-large"));
+    // A promise of more than the server takes, without the bytes.
+    let host = server.address.to_string();
+    let lie = format!(
+        "POST /api/v1/traces HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\
+         Content-Length: 99999999999\r\n\r\n{}",
+        "x".repeat(2 << 20)
+    );
+    assert_eq!(status_of(&server, &lie), 413);
+    // A form of another site could send this without being asked.
+    let plain =
+        request("POST", "/api/v1/traces", &[("Host", &host), ("Content-Type", "text/plain")], "{}");
+    assert_eq!(status_of(&server, &plain), 415);
+    for garbage in ["\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\u{16}\u{3}\u{1}"] {
+        let answer = server.raw(garbage);
+        assert!(answer.is_empty() || code_of(&answer) == 400, "{garbage:?}: {answer}");
+    }
+    let headers = "X: y\r\n".repeat(2000);
+    let answer = server.raw(&format!("GET / HTTP/1.1\r\nHost: {host}\r\n{headers}\r\n"));
+    assert!(answer.is_empty() || [400, 431].contains(&code_of(&answer)), "{answer}");
+    assert_eq!(server.ok("/health")["status"], "ok");
+}
+
+fn status_of(server: &Running, request: &str) -> u16 {
+    code_of(&server.raw(request))
+}
+
+#[test]
+fn slow_senders_are_cut_off() {
+    let server = Running::with(|config| {
+        config.limits.body_seconds = 1;
+        config.limits.header_seconds = 1;
+    });
+    let host = server.address;
+    let mut slow = server.connect();
+    write!(
+        slow,
+        "POST /api/v1/traces HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\
+         Content-Length: 1000\r\n\r\n{{"
+    )
+    .unwrap();
+    let started = Instant::now();
+    let mut answer = [0; 12];
+    slow.read_exact(&mut answer).unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 408");
+    assert!(started.elapsed() < Duration::from_secs(10));
+    // A header that never ends.
+    let mut slow = server.connect();
+    write!(slow, "GET / HTTP/1.1\r\nX-Slow: ").unwrap();
+    let started = Instant::now();
+    let mut rest = Vec::new();
+    let _ = slow.read_to_end(&mut rest);
+    assert!(started.elapsed() < Duration::from_secs(10), "the connection is closed");
+    assert_eq!(server.ok("/health")["status"], "ok");
+}
+
+#[test]
+fn path_tricks_lead_nowhere() {
+    let server = Running::start();
+    let host = server.address.to_string();
+    std::fs::write(server.folder.path().join("secret.txt"), "the secret").unwrap();
+    for path in [
+        "/../../../../etc/passwd",
+        "/..%2f..%2f..%2f..%2fetc%2fpasswd",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "/assets/../../../etc/passwd",
+        "/assets/..%5c..%5csecret.txt",
+        "//etc/passwd",
+        "/secret.txt",
+        "/api/v1/jobs/..%2f..%2fsecret.txt",
+        "/api/v1/jobs/..%2f..%2f..%2fetc%2fpasswd/units",
+        "/api/v1/traces/..%2f..%2fsecret/events",
+        "/api/v1/papers/..%2f..%2fetc/passwd",
+        "/api/v1/../../secret.txt",
+        "/api/v2/health",
+        "/%00",
+        "/%ff%fe",
+    ] {
+        let answer = server.raw(&request("GET", path, &[("Host", &host)], ""));
+        // What is not a file is an address of the page; nothing of the disk is in it.
+        assert!(
+            [400, 404].contains(&code_of(&answer)) || answer.contains("<title>"),
+            "{path}: {answer}"
+        );
+        assert!(!answer.contains("root:") && !answer.contains("the secret"), "{path}: {answer}");
+    }
+    let absolute = request("GET", "http://evil.example/api/v1/health", &[("Host", &host)], "");
+    assert!(status_of(&server, &absolute) < 500);
+}
+
+#[test]
+fn other_sites_and_names_are_kept_out() {
+    let server = Running::start();
+    let host = server.address.to_string();
+    let own = format!("http://{host}");
+    let ask = |headers: &[(&str, &str)]| {
+        status_of(&server, &request("GET", "/api/v1/health", headers, ""))
+    };
+    assert_eq!(ask(&[("Host", &host)]), 200);
+    assert_eq!(ask(&[("Host", &host), ("Origin", &own)]), 200);
+    assert_eq!(ask(&[("Host", "localhost:1")]), 200);
+    for origin in ["http://evil.example", "https://evil.example", "null", "http://localhost"] {
+        assert_eq!(ask(&[("Host", &host), ("Origin", origin)]), 403, "{origin}");
+    }
+    for name in ["evil.example", "evil.example:1848", "127.0.0.1.evil.example", "[2001:db8::1]"] {
+        assert_eq!(ask(&[("Host", name)]), 403, "{name}");
+        let own = format!("http://{name}");
+        assert_eq!(ask(&[("Host", name), ("Origin", &own)]), 403, "{name}");
+    }
+    assert!([400, 403].contains(&ask(&[])), "no host at all");
+    assert_eq!(ask(&[("Host", &host), ("Sec-Fetch-Site", "cross-site")]), 403);
+    assert_eq!(ask(&[("Host", &host), ("Sec-Fetch-Site", "same-origin")]), 200);
+    // A foreign page cannot start anything either.
+    let body = json!({ "problem": queens(8) }).to_string();
+    let headers =
+        [("Host", &*host), ("Origin", "http://evil.example"), ("Content-Type", "application/json")];
+    assert_eq!(status_of(&server, &request("POST", "/api/v1/jobs", &headers, &body)), 403);
+    assert_eq!(server.ok("/jobs")["jobs"], json!([]));
+}
+
+#[test]
+fn bound_wider_the_token_is_demanded() {
+    let server = Running::with(|config| {
+        config.host = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+        config.token = Some("sesame-0123456789".to_owned());
+    });
+    let ask = |path: &str, headers: &[(&str, &str)]| {
+        let mut all = vec![("Host", "box.example:1848")];
+        all.extend(headers);
+        server.raw(&request("GET", path, &all, ""))
+    };
+    let good = ("Authorization", "Bearer sesame-0123456789");
+    assert_eq!(code_of(&ask("/api/v1/health", &[])), 401);
+    assert_eq!(code_of(&ask("/", &[])), 401);
+    assert_eq!(code_of(&ask("/api/v1/health", &[("Authorization", "Bearer wrong")])), 401);
+    assert_eq!(code_of(&ask("/api/v1/health", &[("Cookie", "bezzel-token=")])), 401);
+    assert_eq!(code_of(&ask("/?token=wrong", &[])), 401);
+    assert_eq!(code_of(&ask("/api/v1/health", &[good])), 200);
+    let answer = ask("/learn?n=8&token=sesame-0123456789", &[]);
+    assert_eq!(code_of(&answer), 303, "{answer}");
+    assert!(answer.contains("location: /learn?n=8\r\n"), "{answer}");
+    assert!(answer.contains("HttpOnly") && answer.contains("SameSite=Strict"), "{answer}");
+    let cookie = ("Cookie", "other=1; bezzel-token=sesame-0123456789");
+    assert_eq!(code_of(&ask("/api/v1/health", &[cookie])), 200);
+    assert_eq!(code_of(&ask("/api/v1/health", &[cookie, ("Origin", "http://evil.example")])), 403);
+}
+
+#[test]
+fn a_client_that_goes_away_stops_its_computation() {
+    let server = Running::start();
+    let host = server.address.to_string();
+    let endless = json!({ "problem": queens(40), "algorithm": "brute-force" }).to_string();
+    let compare = json!({ "sizes": [40], "algorithms": ["brute-force"], "seconds": 60.0, "visits": u64::MAX });
+    for (path, body) in [("/api/v1/solve", endless), ("/api/v1/compare", compare.to_string())] {
+        let mut client = server.connect();
+        let text = format!(
+            "POST {path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        client.write_all(text.as_bytes()).unwrap();
+        server.until("/health", |health| health["computing"] == 1);
+        drop(client);
+        let started = Instant::now();
+        server.until("/health", |health| health["computing"] == 0);
+        assert!(started.elapsed() < Duration::from_secs(10), "{path}");
+    }
+}
+
+#[test]
+fn too_much_at_once_is_answered_busy() {
+    let server = Running::with(|config| config.limits.waiting = 2);
+    let host = server.address.to_string();
+    let body = json!({ "problem": queens(40), "algorithm": "brute-force" }).to_string();
+    let text = format!(
+        "POST /api/v1/solve HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let mut clients: Vec<_> = (0..12)
+        .map(|_| {
+            let mut client = server.connect();
+            client.write_all(text.as_bytes()).unwrap();
+            std::thread::sleep(Duration::from_millis(30));
+            client
+        })
+        .collect();
+    let mut answer = [0; 400];
+    let read = clients.last_mut().unwrap().read(&mut answer).unwrap();
+    let answer = String::from_utf8_lossy(&answer[..read]);
+    assert_eq!(code_of(&answer), 503, "{answer}");
+    assert!(answer.contains("retry-after: 1") && answer.contains("\"busy\""), "{answer}");
+    // Small calls are answered all the same.
+    assert_eq!(server.ok("/health")["busy"], true);
+}

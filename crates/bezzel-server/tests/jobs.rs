@@ -1,0 +1,163 @@
+//! Counting jobs over HTTP: totals, pausing, following, restarts, ledgers shared with others.
+
+mod common;
+
+use bezzel_board::Problem;
+use bezzel_engines::{SimdLevel, registry};
+use bezzel_jobs::{Ledger, RunOptions, run};
+use common::{Running, code, queens};
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Write};
+use std::sync::Arc;
+
+fn job(server: &Running, n: u32) -> Value {
+    server.made("/jobs", &json!({ "problem": queens(n) }))
+}
+
+fn path(job: &Value) -> String {
+    format!("/jobs/{}", job["id"].as_str().unwrap())
+}
+
+fn ledger_of(server: &Running, job: &Value) -> std::path::PathBuf {
+    server.folder.path().join(format!("jobs/{}.ledger", job["id"].as_str().unwrap()))
+}
+
+fn is_done(job: &Value) -> bool {
+    job["state"] == "done"
+}
+
+#[test]
+fn totals_are_exact_and_say_where_they_come_from() {
+    let server = Running::start();
+    for (n, total, fundamental) in [(8, "92", "12"), (10, "724", "92"), (12, "14200", "1787")] {
+        let made = job(&server, n);
+        assert!(made["total"].is_null() || made["state"] == "done", "{made}");
+        let done = server.until(&path(&made), is_done);
+        assert_eq!((&done["total"], &done["fundamental"]), (&json!(total), &json!(fundamental)));
+        assert_eq!(done["provenance"]["how"], "computed now");
+        assert_eq!(done["units"]["done"], done["units"]["total"]);
+        // The same count again is the same job.
+        let (status, again) = server.post("/jobs", &json!({ "problem": queens(n) }));
+        assert_eq!((status, &again["id"]), (200, &made["id"]));
+        let units = server.ok(&format!("{}/units", path(&made)));
+        assert!(units["units"].as_array().unwrap().iter().all(|unit| unit["state"] == "done"));
+    }
+    assert_eq!(server.ok("/jobs")["jobs"].as_array().unwrap().len(), 3);
+    let torus = json!({ "problem": { "version": 1, "size": "7", "topology": "torus" } });
+    let done = server.until(&path(&server.made("/jobs", &torus)), is_done);
+    assert_eq!((&done["total"], &done["engine"]), (&json!("28"), &json!("torus")));
+    assert_eq!(done["fundamental"], Value::Null);
+}
+
+#[test]
+fn a_paused_job_keeps_its_units_and_goes_on_after_a_restart() {
+    let server = Running::start();
+    let made = job(&server, 18);
+    server.until(&path(&made), |job| job["units"]["done"].as_u64() > Some(2));
+    let paused = server.made(&format!("{}/pause", path(&made)), &json!({}));
+    assert_eq!(paused["state"], "paused", "{paused}");
+    let done = paused["units"]["done"].as_u64().unwrap();
+    assert!(done > 2 && paused["total"].is_null());
+    // Others read the ledger while the server is there.
+    assert!(
+        Ledger::open(&ledger_of(&server, &made)).unwrap().status(1).unwrap().units_done as u64
+            >= done
+    );
+    let folder = server.stop();
+    let server = Running::on(folder, |_| ());
+    let back = server.ok(&path(&made));
+    assert_eq!(back["state"], "paused", "{back}");
+    assert!(back["units"]["done"].as_u64().unwrap() >= done);
+    let on = server.made(&format!("{}/resume", path(&made)), &json!({}));
+    assert!(["waiting", "running"].contains(&on["state"].as_str().unwrap()), "{on}");
+    server.until(&path(&made), |job| job["units"]["done"].as_u64() > Some(done));
+    // A pause and its end from outside hold here too.
+    Ledger::open(&ledger_of(&server, &made)).unwrap().pause().unwrap();
+    server.until(&path(&made), |job| job["state"] == "paused");
+    Ledger::open(&ledger_of(&server, &made)).unwrap().resume().unwrap();
+    server.until(&path(&made), |job| job["state"] == "running");
+    // It is counted on by itself after the next restart.
+    let folder = server.stop();
+    let server = Running::on(folder, |_| ());
+    server.until(&path(&made), |job| job["state"] == "running");
+    assert_eq!(server.delete(&path(&made)), 204);
+    let (status, answer) = server.get(&path(&made));
+    assert_eq!((status, code(&answer)), (404, "unknown-job"));
+    let left = std::fs::read_dir(server.folder.path().join("jobs")).unwrap().count();
+    assert_eq!(left, 0, "the ledger is gone");
+}
+
+#[test]
+fn a_job_is_followed_to_its_end() {
+    let server = Running::start();
+    let made = job(&server, 14);
+    let mut stream = server.connect();
+    let (path, address) = (path(&made), server.address);
+    write!(stream, "GET /api/v1{path}/events HTTP/1.1\r\nHost: {address}\r\n\r\n").unwrap();
+    let mut last = (String::new(), Value::Null);
+    let mut name = String::new();
+    for line in BufReader::new(stream).lines().map_while(Result::ok) {
+        if let Some(event) = line.strip_prefix("event: ") {
+            name = event.to_owned();
+        }
+        if let Some(data) = line.strip_prefix("data: ") {
+            last = (name.clone(), serde_json::from_str(data).unwrap());
+        }
+        if line == "0" {
+            break; // The last chunk: the server ends the stream after the total.
+        }
+    }
+    assert_eq!(last.0, "done");
+    assert_eq!(last.1["total"], "365596");
+}
+
+#[test]
+fn ledgers_of_the_command_line_join_and_links_do_not() {
+    let server = Running::start();
+    let jobs = server.folder.path().join("jobs");
+    let problem = Problem::queens(11);
+    let engine = registry::fastest(&problem);
+    let prepared = Arc::from(engine.prepare(&problem, SimdLevel::best()).unwrap());
+    let file = jobs.join("my-count.ledger");
+    let mut ledger =
+        Ledger::create(&file, bezzel_engines::Prepared::plan(&*prepared), None).unwrap();
+    let options = RunOptions { threads: 1, max_units: Some(1), ..RunOptions::default() };
+    run(&prepared, Some(&mut ledger), &options, &mut |_| {}).unwrap();
+    drop(ledger);
+    let outside = tempfile::tempdir().unwrap();
+    let secret = outside.path().join("secret.ledger");
+    std::fs::copy(&file, &secret).unwrap();
+    std::os::unix::fs::symlink(&secret, jobs.join("link.ledger")).unwrap();
+    std::fs::write(jobs.join("not one.ledger"), "nonsense").unwrap();
+    std::fs::write(jobs.join("broken.ledger"), "nonsense").unwrap();
+    let listed = server.ok("/jobs");
+    let ids: Vec<&str> =
+        listed["jobs"].as_array().unwrap().iter().map(|job| job["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["my-count"]);
+    let done = server.until("/jobs/my-count", is_done);
+    assert_eq!(done["total"], "2680");
+    assert_eq!(done["provenance"]["how"], "resumed");
+    for path in ["/jobs/..%2fjobs%2fmy-count", "/jobs/link", "/jobs/broken", "/jobs/%00"] {
+        let (status, answer) = server.get(path);
+        assert_eq!((status, code(&answer)), (404, "unknown-job"), "{path}");
+    }
+}
+
+#[test]
+fn counting_leaves_room_for_small_calls() {
+    let server = Running::start();
+    let made = job(&server, 18);
+    server.until(&path(&made), |job| job["state"] == "running");
+    let mut times = Vec::new();
+    for step in 0..200 {
+        let asked = std::time::Instant::now();
+        let body = json!({ "problem": queens(6), "algorithm": "wirth", "goal": "all" });
+        let id = server.made("/traces", &body)["id"].as_str().unwrap().to_owned();
+        server.ok(&format!("/traces/{id}/frames/{step}"));
+        times.push(asked.elapsed());
+    }
+    times.sort_unstable();
+    let median = times[times.len() / 2];
+    assert!(median < std::time::Duration::from_millis(100), "{median:?}");
+    assert_eq!(server.ok(&path(&made))["state"], "running");
+}

@@ -1,0 +1,179 @@
+//! The OpenAPI document against the server: every path of it answers, and every answer is of the
+//! form it says.
+
+mod common;
+
+use common::{Running, queens};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// What of an answer is not as the schema says. Knows what the document uses, and no more.
+fn faults(schema: &Value, value: &Value, document: &Value, at: &str) -> Vec<String> {
+    if let Some(reference) = schema["$ref"].as_str() {
+        let place = document.pointer(reference.trim_start_matches('#'));
+        let target = place.unwrap_or_else(|| panic!("{reference} leads nowhere"));
+        return faults(target, value, document, at);
+    }
+    for key in ["oneOf", "anyOf"] {
+        if let Some(choices) = schema[key].as_array() {
+            let fits = choices.iter().any(|one| faults(one, value, document, at).is_empty());
+            return if fits { vec![] } else { vec![format!("{at}: {value} is none of {schema}")] };
+        }
+    }
+    if let Some(all) = schema["allOf"].as_array() {
+        return all.iter().flat_map(|one| faults(one, value, document, at)).collect();
+    }
+    if let Some(words) = schema["enum"].as_array() {
+        return if words.contains(value) { vec![] } else { vec![format!("{at}: {value}")] };
+    }
+    let kinds: Vec<&str> = match &schema["type"] {
+        Value::String(kind) => vec![kind],
+        Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).collect(),
+        _ => return vec![],
+    };
+    let kind = match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_f64() => "number",
+        Value::Number(_) => "integer",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    };
+    let fits = kinds.contains(&kind) || kind == "integer" && kinds.contains(&"number");
+    if !fits {
+        return vec![format!("{at}: {value} is {kind}, not {kinds:?}")];
+    }
+    let mut found = Vec::new();
+    if let Some(items) = value.as_array() {
+        for (place, item) in items.iter().enumerate() {
+            found.extend(faults(&schema["items"], item, document, &format!("{at}[{place}]")));
+        }
+    }
+    if let Some(object) = value.as_object() {
+        for name in schema["required"].as_array().into_iter().flatten() {
+            if !object.contains_key(name.as_str().unwrap()) {
+                found.push(format!("{at}: {name} is missing"));
+            }
+        }
+        let known = schema["properties"].as_object();
+        for (name, value) in object {
+            match known.and_then(|known| known.get(name)) {
+                Some(schema) => {
+                    found.extend(faults(schema, value, document, &format!("{at}.{name}")));
+                }
+                None if known.is_some() => {
+                    found.push(format!("{at}: {name} is not in the document"));
+                }
+                None => {}
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_answer_is_of_the_form_the_document_says() {
+    let server = Running::start();
+    let document = server.ok("/openapi.json");
+    assert_eq!(document, serde_json::to_value(bezzel_server::openapi()).unwrap());
+    let trace = json!({ "problem": queens(6), "algorithm": "backtracking", "goal": "all" });
+    let id = server.made("/traces", &trace)["id"].as_str().unwrap().to_owned();
+    let job =
+        server.made("/jobs", &json!({ "problem": queens(9) }))["id"].as_str().unwrap().to_owned();
+    server.until(&format!("/jobs/{job}"), |job| job["state"] == "done");
+    let solution = json!({ "solution": "1,3,0,2" });
+    let calls: Vec<(&str, String, String, Value)> = [
+        ("get", "/health", "", Value::Null),
+        ("get", "/algorithms", "", Value::Null),
+        ("post", "/traces", "", json!({ "problem": queens(5), "algorithm": "qs1" })),
+        ("get", "/traces/{id}", "", Value::Null),
+        ("get", "/traces/{id}/events", "?from=3&count=40", Value::Null),
+        ("get", "/traces/{id}/frames/{step}", "", Value::Null),
+        ("get", "/traces/{id}/find", "?kind=solution", Value::Null),
+        ("get", "/traces/{id}/overview", "?buckets=9", Value::Null),
+        ("get", "/traces/{id}/tree", "?at=300&refused=true", Value::Null),
+        ("get", "/traces/{id}/download", "?format=jsonl", Value::Null),
+        ("post", "/solve", "", json!({ "problem": queens(8) })),
+        ("post", "/compare", "", json!({ "sizes": [4], "algorithms": ["wirth"] })),
+        ("post", "/jobs", "", json!({ "problem": queens(7) })),
+        ("get", "/jobs", "", Value::Null),
+        ("get", "/jobs/{id}", "", Value::Null),
+        ("post", "/jobs/{id}/pause", "", json!({})),
+        ("post", "/jobs/{id}/resume", "", json!({})),
+        ("get", "/jobs/{id}/units", "", Value::Null),
+        ("get", "/jobs/{id}/events", "", Value::Null),
+        ("post", "/symmetry", "", solution),
+        ("get", "/fundamental", "?n=6", Value::Null),
+        ("get", "/known", "", Value::Null),
+        ("post", "/check", "", json!({ "problem": queens(4), "text": "0,1,2,3" })),
+        ("get", "/stack", "?n=7", Value::Null),
+        ("get", "/space", "?n=3&d=3", Value::Null),
+        (
+            "post",
+            "/draw",
+            "",
+            json!({ "picture": { "kind": "gallery", "size": "5" }, "format": "svg" }),
+        ),
+        ("get", "/papers", "", Value::Null),
+        ("get", "/papers/{paper}/{item}", "", Value::Null),
+        ("get", "/models", "", Value::Null),
+        ("post", "/export", "", json!({ "problem": queens(4), "format": "cnf" })),
+        (
+            "post",
+            "/decode",
+            "",
+            json!({ "problem": queens(3), "format": "cnf", "text": "s UNSATISFIABLE" }),
+        ),
+        (
+            "post",
+            "/solve-with",
+            "",
+            json!({ "problem": queens(6), "backend": "exact-cover", "count": true }),
+        ),
+        ("delete", "/jobs/{id}", "", Value::Null),
+    ]
+    .map(|(method, path, query, body)| (method, path.to_owned(), query.to_owned(), body))
+    .into();
+    let mut seen = BTreeSet::new();
+    for (method, path, query, body) in &calls {
+        seen.insert(format!("{method} {path}"));
+        let ours = if path.starts_with("/jobs") { &job } else { &id };
+        let real = path
+            .replace("{id}", ours)
+            .replace("{step}", "7")
+            .replace("{paper}/{item}", "tutorial/nodes");
+        let real = format!("{real}{query}");
+        let (status, answer) = match *method {
+            "get" => server.get(&real),
+            "post" => server.post(&real, body),
+            _ => (server.delete(&real), Value::String(String::new())),
+        };
+        assert!((200..300).contains(&status), "{method} {real}: {status} {answer}");
+        let response = &document["paths"][path][method]["responses"][status.to_string()];
+        assert!(response.is_object(), "{method} {path} does not name {status}");
+        let schema = &response["content"]["application/json"]["schema"];
+        if schema.is_object() {
+            let found = faults(schema, &answer, &document, "answer");
+            assert!(found.is_empty(), "{method} {path}: {found:?}");
+        } else {
+            assert!(answer.is_string() || method == &"delete", "{method} {path} is not JSON");
+        }
+    }
+    let text = document.to_string();
+    for reference in text.split("\"$ref\":\"#").skip(1) {
+        let place = reference.split('"').next().unwrap();
+        assert!(document.pointer(place).is_some(), "{place} leads nowhere");
+    }
+    let written: BTreeSet<String> = (document["paths"].as_object().unwrap().iter())
+        .flat_map(|(path, methods)| {
+            methods.as_object().unwrap().keys().map(move |method| format!("{method} {path}"))
+        })
+        .collect();
+    let missing: Vec<_> = written.symmetric_difference(&seen).collect();
+    assert!(missing.is_empty(), "not tried or not in the document: {missing:?}");
+    // Refusals have their form too.
+    let (_, refusal) = server.get("/jobs/none");
+    let schema = &document["components"]["schemas"]["ErrorBody"];
+    assert_eq!(faults(schema, &refusal, &document, "refusal"), Vec::<String>::new());
+}
