@@ -1,6 +1,9 @@
 //! What the documentation shows is true: commands run, answers match, tables come from the registry.
 
+mod common;
+
 use assert_cmd::Command;
+use common::words;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -40,21 +43,6 @@ fn sessions(text: &str) -> Vec<(String, String)> {
         }
     }
     found
-}
-
-/// Words as a shell would split them; double quotes keep spaces.
-fn words(command: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut quoted = false;
-    for char in command.chars() {
-        match char {
-            '"' => quoted = !quoted,
-            ' ' if !quoted => words.push(String::new()),
-            _ => words.last_mut().expect("there is always a word").push(char),
-        }
-    }
-    words.retain(|word| !word.is_empty());
-    words
 }
 
 #[test]

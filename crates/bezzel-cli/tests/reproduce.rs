@@ -1,6 +1,9 @@
 //! `bezzel reproduce` from outside: its forms, its refusals, and the commands it names.
 
+mod common;
+
 use assert_cmd::Command;
+use common::words;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::process::Output;
@@ -40,21 +43,6 @@ fn the_document_has_a_schema_and_every_paper() {
     let row = &items().find(|item| item["id"] == "erbas/table1").expect("it is there")["rows"][12];
     assert_eq!((&row["printed"], &row["computed"]), (&"73732".into(), &"73712".into()));
     assert_eq!(row["verdict"], "misprint");
-}
-
-/// Words as a shell would split them; double quotes keep spaces.
-fn words(command: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut quoted = false;
-    for char in command.chars() {
-        match char {
-            '"' => quoted = !quoted,
-            ' ' if !quoted => words.push(String::new()),
-            _ => words.last_mut().expect("there is always a word").push(char),
-        }
-    }
-    words.retain(|word| !word.is_empty());
-    words
 }
 
 /// Commands that differ in numbers only are one kind; the shortest, smallest of each kind is run.

@@ -173,11 +173,12 @@ async fn count(seen: Arc<Mutex<Seen>>, address: String, number: u64, until: Inst
     let mut round = 0;
     while Instant::now() < until {
         round += 1;
-        // Another square blocked for each client and round, so that no two jobs are the same.
+        // Other squares blocked for each client and round, so that no two jobs are the same.
         let n = 13 + (number + round) % 4;
-        let body = json!({ "problem": {
-            "version": 1, "size": n.to_string(), "blocked": [[number % n, round % n], [0, number % n]]
-        }});
+        let k = 100 * number + round;
+        let squares = [[1 + k % (n - 1), k / (n - 1) % n], [0, k / (n - 1) / n % n]];
+        let problem = json!({ "version": 1, "size": n.to_string(), "blocked": squares });
+        let body = json!({ "problem": problem });
         let body = body.to_string();
         let job = call(&seen, &mut client, ("POST", "/jobs", &body), false).await;
         let Some(id) = job.and_then(|job| Some(job["id"].as_str()?.to_owned())) else {

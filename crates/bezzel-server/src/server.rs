@@ -101,7 +101,7 @@ impl Server {
     pub async fn run(self, end: impl Future<Output = ()>) -> Result<(), ServeError> {
         let Server { listener, app, address, .. } = self;
         tracing::info!(%address, "listening");
-        app.jobs.start(&app);
+        app.jobs.look_and_queue(&app);
         let service = routes(&app);
         let connections = Arc::new(Semaphore::new(app.limits.connections));
         let graceful = GracefulShutdown::new();

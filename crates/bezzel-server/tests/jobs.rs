@@ -18,6 +18,10 @@ fn path(job: &Value) -> String {
     format!("/jobs/{}", job["id"].as_str().unwrap())
 }
 
+fn ledger_of(server: &Running, job: &Value) -> std::path::PathBuf {
+    server.folder.path().join(format!("jobs/{}.ledger", job["id"].as_str().unwrap()))
+}
+
 fn is_done(job: &Value) -> bool {
     job["state"] == "done"
 }
@@ -48,16 +52,17 @@ fn totals_are_exact_and_say_where_they_come_from() {
 #[test]
 fn a_paused_job_keeps_its_units_and_goes_on_after_a_restart() {
     let server = Running::start();
-    let made = job(&server, 17);
+    let made = job(&server, 18);
     server.until(&path(&made), |job| job["units"]["done"].as_u64() > Some(2));
     let paused = server.made(&format!("{}/pause", path(&made)), &json!({}));
     assert_eq!(paused["state"], "paused", "{paused}");
     let done = paused["units"]["done"].as_u64().unwrap();
     assert!(done > 2 && paused["total"].is_null());
     // Others read the ledger while the server is there.
-    let id = made["id"].as_str().unwrap();
-    let ledger = server.folder.path().join(format!("jobs/{id}.ledger"));
-    assert!(Ledger::open(&ledger).unwrap().status(1).unwrap().units_done as u64 >= done);
+    assert!(
+        Ledger::open(&ledger_of(&server, &made)).unwrap().status(1).unwrap().units_done as u64
+            >= done
+    );
     let folder = server.stop();
     let server = Running::on(folder, |_| ());
     let back = server.ok(&path(&made));
@@ -66,6 +71,11 @@ fn a_paused_job_keeps_its_units_and_goes_on_after_a_restart() {
     let on = server.made(&format!("{}/resume", path(&made)), &json!({}));
     assert!(["waiting", "running"].contains(&on["state"].as_str().unwrap()), "{on}");
     server.until(&path(&made), |job| job["units"]["done"].as_u64() > Some(done));
+    // A pause and its end from outside hold here too.
+    Ledger::open(&ledger_of(&server, &made)).unwrap().pause().unwrap();
+    server.until(&path(&made), |job| job["state"] == "paused");
+    Ledger::open(&ledger_of(&server, &made)).unwrap().resume().unwrap();
+    server.until(&path(&made), |job| job["state"] == "running");
     // It is counted on by itself after the next restart.
     let folder = server.stop();
     let server = Running::on(folder, |_| ());
@@ -127,7 +137,6 @@ fn ledgers_of_the_command_line_join_and_links_do_not() {
     let done = server.until("/jobs/my-count", is_done);
     assert_eq!(done["total"], "2680");
     assert_eq!(done["provenance"]["how"], "resumed");
-    // A pause from outside holds here too.
     for path in ["/jobs/..%2fjobs%2fmy-count", "/jobs/link", "/jobs/broken", "/jobs/%00"] {
         let (status, answer) = server.get(path);
         assert_eq!((status, code(&answer)), (404, "unknown-job"), "{path}");

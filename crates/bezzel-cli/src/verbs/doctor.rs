@@ -4,7 +4,8 @@ use crate::failure::Failure;
 use crate::output::{Grid, Out};
 use bezzel_board::Problem;
 use bezzel_engines::{SimdLevel, plain, registry};
-use bezzel_search::{Category, Settings, algorithms, stacks};
+use bezzel_models::solve;
+use bezzel_search::{Category, Limits, Outcome, Settings, algorithms, stacks};
 use clap::Args;
 use serde_json::json;
 use std::thread::available_parallelism;
@@ -40,6 +41,7 @@ impl Doctor {
             finding(format!("algorithm {}", algorithm.info().id), total.to_string(), well)
         }));
         findings.extend(engines());
+        findings.extend(backends());
         let well = findings.iter().all(|finding| finding.well);
         if self.json {
             let list: Vec<_> = (findings.iter())
@@ -85,6 +87,23 @@ fn engines() -> Vec<Finding> {
         }
     }
     findings
+}
+
+/// Every back-end on six queens, as far as this build has them.
+fn backends() -> impl Iterator<Item = Finding> {
+    solve::ALL.iter().map(|backend| {
+        let what = format!("back-end {}", backend.info().id);
+        if !backend.info().available {
+            return finding(what, "left out of this build".to_owned(), true);
+        }
+        match solve::run(*backend, &Problem::queens(6), &Limits::none(), &mut |_| ()) {
+            Ok(report) => {
+                let well = report.outcome == Outcome::Exact { total: 4 };
+                finding(what, super::total_text(report.outcome), well)
+            }
+            Err(error) => finding(what, error.to_string(), false),
+        }
+    })
 }
 
 fn machine() -> Vec<Finding> {

@@ -19,6 +19,7 @@ use std::path::PathBuf;
 
 /// Find one solution
 #[derive(Args)]
+#[command(after_help = backends())]
 pub struct Solve {
     #[command(flatten)]
     problem: ProblemArgs,
@@ -40,6 +41,16 @@ pub struct Solve {
     /// Print one JSON document
     #[arg(long)]
     json: bool,
+}
+
+/// The registry as a list.
+fn backends() -> String {
+    let line = |info: &solve::Info| {
+        let left_out = if info.available { "" } else { " (left out of this build)" };
+        format!("  {:<20} {}: {}{left_out}", info.id, info.title, info.formulation)
+    };
+    let lines: Vec<String> = solve::ALL.iter().map(|backend| line(backend.info())).collect();
+    format!("Back-ends:\n{}", lines.join("\n"))
 }
 
 impl Solve {

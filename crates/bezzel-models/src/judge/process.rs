@@ -185,8 +185,14 @@ fn has_ended(id: u32) -> bool {
     result == 0 && unsafe { info.si_pid() } != 0
 }
 
-/// Limits the kernel keeps: no core file, and twice the memory in case the watcher is late.
+/// Limits the kernel keeps: no core file, twice the memory in case the watcher is late, and an end
+/// with the judge should that be killed.
 fn confine(memory: u64) -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    // SAFETY: a plain system call without pointers.
+    if unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) } != 0 {
+        return Err(io::Error::last_os_error());
+    }
     let wanted = [(libc::RLIMIT_CORE, 0), (libc::RLIMIT_DATA, memory.saturating_mul(2))];
     for (resource, most) in wanted {
         let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };

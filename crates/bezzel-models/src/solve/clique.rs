@@ -4,7 +4,7 @@
 //! No clique is larger, because the squares of a row are not joined: the rows are a colouring. So a
 //! clique of that size is a maximum clique, and where there is none there is no solution.
 
-use super::graph::{Edges, MOST_VERTICES, StableSets};
+use super::graph::{Edges, MOST_VERTICES, Search};
 use super::{Backend, Halt, Info, Watch};
 use crate::Model;
 
@@ -27,6 +27,6 @@ impl Backend for Clique {
     }
 
     fn search(&self, model: &Model, watch: &mut Watch<'_>) -> Result<(), Halt> {
-        StableSets::new(model, Edges::Peace, watch).search(model.queens() as usize)
+        Search::new(model, Edges::Peace, watch)?.run(model.queens() as usize)
     }
 }

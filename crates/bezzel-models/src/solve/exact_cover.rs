@@ -2,9 +2,15 @@
 //!
 //! The links are those of the algorithm `dancing-links`; here they take the groups of any model, so
 //! that on the torus every diagonal must be covered too, which leaves far fewer choices.
+//!
+//! Of lines with equally few options the one nearest the middle of the board is covered first (the
+//! organ-pipe order of Knuth 2000), and its options are tried from the edge inwards, where a queen
+//! attacks least. With columns tried from left to right instead, a hundred queens on the empty board
+//! were not found in 18 million visits; so they take 104.
 
 use super::{Backend, Halt, Info, Watch};
 use crate::{Model, Need, Variable};
+use bezzel_board::{Line, Size, Square};
 use bezzel_search::{ExactCover, Visitor};
 use std::ops::ControlFlow;
 
@@ -28,8 +34,10 @@ impl Backend for Cover {
     }
 
     fn search(&self, model: &Model, watch: &mut Watch<'_>) -> Result<(), Halt> {
-        let (primary, secondary): (Vec<_>, Vec<_>) =
+        let (mut primary, secondary): (Vec<_>, Vec<_>) =
             model.groups().partition(|group| group.need == Need::ExactlyOne);
+        let size = model.problem().size();
+        primary.sort_by_key(|group| from_the_middle(size, &group.line));
         let mut items_of: Vec<Vec<usize>> = vec![Vec::new(); model.variables() as usize];
         for (item, group) in primary.iter().chain(&secondary).enumerate() {
             for (variable, _) in model.on_line(&group.line) {
@@ -37,19 +45,38 @@ impl Backend for Cover {
             }
         }
         let mut cover = ExactCover::new(primary.len(), secondary.len());
-        for items in &items_of {
-            cover.add_option(items);
+        let mut options: Vec<(Variable, Square)> = model.squares().collect();
+        options.sort_by_key(|&(_, square)| std::cmp::Reverse(square_from_the_middle(size, square)));
+        for (variable, _) in &options {
+            cover.add_option(&items_of[variable.index() as usize]);
         }
-        match cover.solve(&mut Chosen { options: Vec::new(), watch }) {
+        let mut chosen = Chosen { options: &options, chosen: Vec::new(), watch };
+        match cover.solve(&mut chosen) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(halt) => Err(halt),
         }
     }
 }
 
+/// Twice the distance of a row or column from the middle of the board; diagonals come last.
+fn from_the_middle(size: Size, line: &Line) -> u32 {
+    let distance = |place: u32, places: u32| (2 * place).abs_diff(places - 1);
+    match *line {
+        Line::Row(row) => distance(row, size.rows()),
+        Line::Column(column) => distance(column, size.columns()),
+        _ => u32::MAX,
+    }
+}
+
+fn square_from_the_middle(size: Size, square: Square) -> u32 {
+    from_the_middle(size, &Line::Row(square.row))
+        + from_the_middle(size, &Line::Column(square.column))
+}
+
 /// The options chosen so far.
 struct Chosen<'a, 'w> {
-    options: Vec<usize>,
+    options: &'a [(Variable, Square)],
+    chosen: Vec<usize>,
     watch: &'a mut Watch<'w>,
 }
 
@@ -62,12 +89,12 @@ impl Visitor for Chosen<'_, '_> {
     type Stop = Halt;
 
     fn choose(&mut self, option: usize) -> ControlFlow<Halt> {
-        self.options.push(option);
+        self.chosen.push(option);
         flow(self.watch.visit())
     }
 
     fn give_up(&mut self, _: usize) -> ControlFlow<Halt> {
-        self.options.pop();
+        self.chosen.pop();
         ControlFlow::Continue(())
     }
 
@@ -76,7 +103,7 @@ impl Visitor for Chosen<'_, '_> {
     }
 
     fn covered(&mut self) -> ControlFlow<Halt> {
-        let variables = self.options.iter().map(|&option| Variable::from_index(option as u32));
+        let variables = self.chosen.iter().map(|&option| self.options[option].0);
         flow(self.watch.found(variables))
     }
 }

@@ -1,15 +1,17 @@
-//! Stable sets of a given size by branch and bound with greedy colouring, on bit sets.
+//! Cliques and stable sets of a given size by branch and bound with greedy colouring, on bit sets.
 //!
 //! The bound: the vertices that may still be chosen are split greedily into classes of vertices that
-//! all conflict with each other (colours, seen from the complement graph). A stable set has at most
-//! one vertex of each class, so with fewer classes than vertices still needed there is none. With
+//! all conflict with each other (the colours of a colouring for cliques, cliques for stable sets). At
+//! most one vertex of each class can be chosen, so with fewer classes than vertices still needed there is none. With
 //! `k` needed, the `k − 1` largest classes alone cannot hold enough; one vertex must come from the
 //! rest, and only those are tried, each taken out for good after it.
 //!
 //! What makes it strong enough for large boards: vertices are numbered row by row, so that greedy
 //! classes start as rows and swallow whatever else conflicts with all of a short row; the same is
 //! done on a second numbering column by column; and the numbering that leaves the fewest vertices to
-//! try is followed, which is the first-fail principle over rows and columns.
+//! try is followed, which is the first-fail principle over rows and columns. Vertices that take the
+//! fewest others away are tried first: without that, a hundred queens on the empty board are not
+//! found in 480 thousand visits.
 //!
 //! After Tomita and Seki 2003 (colouring bound), San Segundo and others 2011 (bit sets).
 
@@ -20,40 +22,65 @@ use crate::{Model, Variable};
 /// Most vertices: two numberings of so many take 100 million bytes.
 pub const MOST_VERTICES: u32 = 20_000;
 
+/// Which squares of a model are joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edges {
+    /// Those that attack each other: solutions are stable sets, classes are cliques.
+    Attacks,
+    /// Those that do not: solutions are cliques, classes are stable sets.
+    Peace,
+}
+
 /// A graph seen through one numbering of its vertices.
 struct View {
+    edges: Edges,
     /// The place of each vertex in this numbering.
     place: Vec<usize>,
     /// The vertex at each place.
     vertex: Vec<usize>,
-    /// For each place the places that cannot be chosen together with it, itself included.
-    conflicts: Vec<Bits>,
+    /// For each place the places it is joined with.
+    joined: Vec<Bits>,
 }
 
 impl View {
-    /// The graph with the vertices in this order; every pair of the graph conflicts.
-    fn new(vertex: Vec<usize>, pairs: impl Iterator<Item = (usize, usize)>) -> View {
+    /// The graph of a model with the vertices in this order.
+    fn new(model: &Model, edges: Edges, vertex: Vec<usize>) -> View {
         let mut place = vec![0; vertex.len()];
         vertex.iter().enumerate().for_each(|(at, &vertex)| place[vertex] = at);
-        let mut conflicts = vec![Bits::none(vertex.len()); vertex.len()];
-        for (a, b) in pairs {
-            conflicts[place[a]].insert(place[b]);
-            conflicts[place[b]].insert(place[a]);
+        let mut joined = vec![Bits::none(vertex.len()); vertex.len()];
+        for (a, b) in model.attacks() {
+            let (a, b) = (place[a.index() as usize], place[b.index() as usize]);
+            joined[a].insert(b);
+            joined[b].insert(a);
         }
-        conflicts.iter_mut().enumerate().for_each(|(at, bits)| bits.insert(at));
-        View { place, vertex, conflicts }
+        if edges == Edges::Peace {
+            let all = Bits::all(vertex.len());
+            for (at, attacked) in joined.iter_mut().enumerate() {
+                let mut others = all.clone();
+                others.subtract(attacked);
+                others.remove(at);
+                *attacked = others;
+            }
+        }
+        View { edges, place, vertex, joined }
     }
 
-    /// The same vertices, with conflict and its absence exchanged.
-    fn complement(mut self) -> View {
-        let all = Bits::all(self.vertex.len());
-        for (at, bits) in self.conflicts.iter_mut().enumerate() {
-            let mut others = all.clone();
-            others.subtract(bits);
-            others.insert(at);
-            *bits = others;
+    /// Keeps what may be chosen together with the vertex at this place.
+    fn keep_compatible(&self, at: usize, candidates: &mut Bits) {
+        candidates.remove(at);
+        match self.edges {
+            Edges::Attacks => candidates.subtract(&self.joined[at]),
+            Edges::Peace => candidates.intersect(&self.joined[at]),
         }
-        self
+    }
+
+    /// Keeps what may not, the vertex itself left out.
+    fn keep_conflicting(&self, at: usize, candidates: &mut Bits) {
+        candidates.remove(at);
+        match self.edges {
+            Edges::Attacks => candidates.intersect(&self.joined[at]),
+            Edges::Peace => candidates.subtract(&self.joined[at]),
+        }
     }
 
     /// Splits the candidates greedily into classes of vertices in conflict with each other.
@@ -66,8 +93,7 @@ impl View {
             while let Some(at) = fitting.first() {
                 class.push(self.vertex[at]);
                 left.remove(at);
-                fitting.remove(at);
-                fitting.intersect(&self.conflicts[at]);
+                self.keep_conflicting(at, &mut fitting);
             }
             classes.push(class);
         }
@@ -75,51 +101,33 @@ impl View {
     }
 }
 
-/// The search for stable sets.
-pub struct StableSets<'a, 'w> {
+/// The search for stable sets or cliques.
+pub struct Search<'a, 'w> {
     views: [View; 2],
     watch: &'a mut Watch<'w>,
     chosen: Vec<usize>,
 }
 
-/// Which graph a model is turned into.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edges {
-    /// Squares that attack each other are joined: solutions are stable sets.
-    Attacks,
-    /// Squares that do not are joined: solutions are cliques, the stable sets of the complement.
-    Peace,
-}
-
-impl<'a, 'w> StableSets<'a, 'w> {
+impl<'a, 'w> Search<'a, 'w> {
     /// The graph of a model, numbered by rows and by columns.
-    pub fn new(model: &Model, edges: Edges, watch: &'a mut Watch<'w>) -> StableSets<'a, 'w> {
+    pub fn new(
+        model: &Model,
+        edges: Edges,
+        watch: &'a mut Watch<'w>,
+    ) -> Result<Search<'a, 'w>, Halt> {
         let squares: Vec<_> = model.squares().map(|(_, square)| square).collect();
         let by_row: Vec<usize> = (0..squares.len()).collect();
         let mut by_column = by_row.clone();
         by_column.sort_by_key(|&vertex| (squares[vertex].column, squares[vertex].row));
-        let views = [by_row, by_column].map(|order| match edges {
-            Edges::Attacks => {
-                let pair = |(a, b): (Variable, Variable)| (a.index() as usize, b.index() as usize);
-                View::new(order, model.attacks().map(pair))
-            }
-            Edges::Peace => {
-                let problem = model.problem();
-                let peace = squares.iter().enumerate().flat_map(|(a, &x)| {
-                    let later = squares.iter().enumerate().skip(a + 1);
-                    later
-                        .filter(move |&(_, &y)| problem.attack(x, y).is_none())
-                        .map(move |(b, _)| (a, b))
-                });
-                // Cliques are the stable sets of the complement.
-                View::new(order, peace).complement()
-            }
-        });
-        StableSets { views, watch, chosen: Vec::new() }
+        let by_row = View::new(model, edges, by_row);
+        // Making the graph of a large board takes a while.
+        watch.check()?;
+        let views = [by_row, View::new(model, edges, by_column)];
+        Ok(Search { views, watch, chosen: Vec::new() })
     }
 
-    /// Reports every stable set of this size.
-    pub fn search(&mut self, size: usize) -> Result<(), Halt> {
+    /// Reports every set of this size.
+    pub fn run(&mut self, size: usize) -> Result<(), Halt> {
         let vertices = self.views[0].vertex.len();
         self.grow(size, [Bits::all(vertices), Bits::all(vertices)])
     }
@@ -130,6 +138,8 @@ impl<'a, 'w> StableSets<'a, 'w> {
             let chosen = self.chosen.iter().map(|&vertex| Variable::from_index(vertex as u32));
             return self.watch.found(chosen.collect::<Vec<_>>());
         }
+        // A node of a large board takes long enough to look at the clock every time.
+        self.watch.check()?;
         let mut branches: Option<Vec<usize>> = None;
         for (view, candidates) in self.views.iter().zip(&candidates) {
             let mut classes = view.classes(candidates);
@@ -142,11 +152,13 @@ impl<'a, 'w> StableSets<'a, 'w> {
                 branches = Some(rest);
             }
         }
-        for vertex in branches.into_iter().flatten() {
+        let mut branches = branches.unwrap_or_default();
+        branches.sort_by_cached_key(|&vertex| self.conflicts_among(vertex, &candidates[0]));
+        for vertex in branches {
             self.watch.visit()?;
             let mut next = candidates.clone();
             for (view, next) in self.views.iter().zip(&mut next) {
-                next.subtract(&view.conflicts[view.place[vertex]]);
+                view.keep_compatible(view.place[vertex], next);
             }
             self.chosen.push(vertex);
             self.grow(needed - 1, next)?;
@@ -156,5 +168,13 @@ impl<'a, 'w> StableSets<'a, 'w> {
             }
         }
         Ok(())
+    }
+
+    /// How many candidates a vertex takes away.
+    fn conflicts_among(&self, vertex: usize, candidates: &Bits) -> usize {
+        let mut lost = candidates.clone();
+        let view = &self.views[0];
+        view.keep_conflicting(view.place[vertex], &mut lost);
+        lost.len()
     }
 }

@@ -5,7 +5,7 @@
 //! cliques. So a stable set of that size is a maximum one, and where there is none there is no
 //! solution.
 
-use super::graph::{Edges, MOST_VERTICES, StableSets};
+use super::graph::{Edges, MOST_VERTICES, Search};
 use super::{Backend, Halt, Info, Watch};
 use crate::Model;
 
@@ -28,6 +28,6 @@ impl Backend for StableSet {
     }
 
     fn search(&self, model: &Model, watch: &mut Watch<'_>) -> Result<(), Halt> {
-        StableSets::new(model, Edges::Attacks, watch).search(model.queens() as usize)
+        Search::new(model, Edges::Attacks, watch)?.run(model.queens() as usize)
     }
 }

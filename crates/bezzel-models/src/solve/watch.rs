@@ -18,7 +18,7 @@ pub enum Halt {
 }
 
 /// The clock is read once in so many visits.
-const BETWEEN_CHECKS: u64 = 256;
+const BETWEEN_CHECKS: u64 = 16;
 
 /// The ear of a search.
 pub struct Watch<'a> {

@@ -84,14 +84,8 @@ pub async fn create(
 /// All jobs
 #[utoipa::path(get, path = "/jobs", responses((status = 200, body = Jobs)))]
 pub async fn list(State(app): State<Arc<App>>) -> Result<Json<Jobs>, ApiError> {
-    let handle = tokio::runtime::Handle::current();
-    let keeper = Arc::clone(&app);
-    let looked = app.files.run(move |_| {
-        let _entered = handle.enter();
-        keeper.jobs.look_and_queue(&keeper);
-        keeper.jobs.list()
-    });
-    Ok(Json(Jobs { jobs: looked.await? }))
+    look(&app).await?;
+    Ok(Json(Jobs { jobs: app.jobs.list() }))
 }
 
 /// A job
@@ -103,8 +97,23 @@ pub async fn show(
     State(app): State<Arc<App>>,
     At(id): At<String>,
 ) -> Result<Json<JobView>, ApiError> {
-    let view = app.jobs.find(&id)?.view.borrow().clone();
+    let job = app.jobs.find(&id)?;
+    if job.is_stale() {
+        look(&app).await?;
+    }
+    let view = job.view.borrow().clone();
     Ok(Json(view))
+}
+
+/// Sees what the command line did to the ledgers.
+async fn look(app: &Arc<App>) -> Result<(), ApiError> {
+    let handle = tokio::runtime::Handle::current();
+    let keeper = Arc::clone(app);
+    let looked = app.files.run(move |_| {
+        let _entered = handle.enter();
+        keeper.jobs.look_and_queue(&keeper);
+    });
+    looked.await
 }
 
 /// Remove a job and its ledger

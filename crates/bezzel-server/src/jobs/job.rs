@@ -46,13 +46,17 @@ impl Job {
         self.file.metadata().and_then(|data| data.modified()).ok()
     }
 
-    /// Reads the ledger again if somebody else has written to it since.
+    /// Whether somebody else has written to the ledger since it was read.
+    pub fn is_stale(&self) -> bool {
+        !*self.active.borrow() && *lock(&self.seen) != self.changed()
+    }
+
+    /// Reads the ledger again if that is needed.
     pub fn refresh(&self) -> Result<(), JobError> {
-        let changed = self.changed();
-        if *self.active.borrow() || *lock(&self.seen) == changed {
+        if !self.is_stale() {
             return Ok(());
         }
-        *lock(&self.seen) = changed;
+        *lock(&self.seen) = self.changed();
         self.reload()
     }
 

@@ -119,8 +119,8 @@ impl Keeper {
         Ok(())
     }
 
-    /// Counts on what is neither done nor paused.
-    pub fn start(&self, app: &Arc<App>) {
+    /// Looks at the folder and counts what is neither done nor paused.
+    pub fn look_and_queue(&self, app: &Arc<App>) {
         match self.look() {
             Ok(open) => open.iter().for_each(|job| self.queue(app, job)),
             Err(error) => tracing::error!(%error, "the folder of the jobs cannot be read"),
@@ -205,11 +205,6 @@ impl Keeper {
             self.queue(app, &job);
         }
         Ok((job, is_new))
-    }
-
-    /// Looks at the folder and counts what is new in it.
-    pub fn look_and_queue(&self, app: &Arc<App>) -> Vec<Arc<Job>> {
-        self.look().unwrap_or_default().into_iter().inspect(|job| self.queue(app, job)).collect()
     }
 
     /// Makes a job stand still, here and wherever else it is counted.

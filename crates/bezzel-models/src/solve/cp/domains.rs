@@ -43,6 +43,19 @@ impl Domains {
         self.left[row].iter()
     }
 
+    /// The columns left to a row, those first that leave the most to the other rows.
+    pub fn least_constraining(&self, row: usize) -> Vec<usize> {
+        let mut columns: Vec<usize> = self.columns(row).collect();
+        columns.sort_by_cached_key(|&column| {
+            let others = (0..self.rows()).filter(|&other| other != row && !self.placed[other]);
+            let lost = |other: usize| {
+                self.attacked(row, column, other).filter(|&c| self.left[other].contains(c)).count()
+            };
+            others.map(lost).sum::<usize>()
+        });
+        columns
+    }
+
     pub fn assign(&mut self, row: usize, column: usize) {
         self.left[row] = Bits::none(self.columns);
         self.left[row].insert(column);
@@ -58,9 +71,12 @@ impl Domains {
         self.left.iter().any(Bits::is_empty)
     }
 
-    /// The row without a queen that has the fewest columns left, the first of several.
+    /// The row without a queen that has the fewest columns left, of several the one nearest the
+    /// middle of the board.
     pub fn tightest(&self) -> Option<usize> {
-        (0..self.rows()).filter(|&row| !self.placed[row]).min_by_key(|&row| self.left[row].len())
+        (0..self.rows())
+            .filter(|&row| !self.placed[row])
+            .min_by_key(|&row| (self.left[row].len(), (2 * row).abs_diff(self.rows() - 1)))
     }
 
     /// Every row with the first column left to it: the solution where all queens are placed.

