@@ -83,6 +83,7 @@ web/dist/index.html: web/node_modules/.package-lock.json $(WEB)
 	cd web && npm run build
 
 web/node_modules/.package-lock.json: web/package-lock.json
+	@command -v npm >/dev/null || { echo 'the page needs npm with Node 20.19 or newer' >&2; exit 1; }
 	cd web && npm ci && touch node_modules/.package-lock.json
 
 # The page's tests: without a browser, then in Chromium against the program.

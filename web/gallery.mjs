@@ -21,7 +21,7 @@ const PICTURES = [
   ['learn-gradient', '#learn?size=16&algorithm=qs1&set.seed=4&at=24', LAPTOP, 'light'],
   ['learn-200', '#learn?size=200&algorithm=min-conflicts&at=260', LAPTOP, 'dark'],
   ['learn-phone', '#learn?size=8&algorithm=wirth&goal=all&at=120', PHONE, 'light'],
-  ['compare', '#compare?size=6&at=40&algorithms=backtracking,bitmask,dancing-links,guldal&goal=all&from=4&to=10', { width: 1280, height: 1250 }, 'light', run],
+  ['compare', '#compare?size=6&at=40&algorithms=backtracking,bitmask,dancing-links,guldal&goal=all&from=4&to=10&metric=trials', { width: 1280, height: 1250 }, 'light', run],
   ['count', '#count', LAPTOP, 'light', count],
   ['symmetry', '#symmetry', { width: 1280, height: 1180 }, 'light'],
   ['space', '#space?kind=stack&size=7&gap=14', LAPTOP, 'light'],

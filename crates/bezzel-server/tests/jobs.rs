@@ -88,6 +88,21 @@ fn a_paused_job_keeps_its_units_and_goes_on_after_a_restart() {
 }
 
 #[test]
+fn a_job_waits_for_its_turn_and_may_be_paused_before_it() {
+    let server = Running::with(|config| config.limits.jobs_at_once = 1);
+    let first = job(&server, 18);
+    server.until(&path(&first), |job| job["state"] == "running");
+    let second = job(&server, 12);
+    assert_eq!(server.ok(&path(&second))["state"], "waiting");
+    let paused = server.made(&format!("{}/pause", path(&second)), &json!({}));
+    assert_eq!(paused["state"], "paused");
+    let on = server.made(&format!("{}/resume", path(&second)), &json!({}));
+    assert_eq!(on["state"], "waiting", "{on}");
+    assert_eq!(server.delete(&path(&first)), 204);
+    assert_eq!(server.until(&path(&second), is_done)["total"], "14200");
+}
+
+#[test]
 fn a_job_is_followed_to_its_end() {
     let server = Running::start();
     let made = job(&server, 14);

@@ -9,12 +9,13 @@ class Router {
   params = new URLSearchParams();
   private last = new Map<Section, string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private written = '';
+  /** The address as it was last read or written here. */
+  private known = '';
 
   constructor() {
     this.read();
     addEventListener('hashchange', () => {
-      if (location.hash === this.written) return;
+      if (location.hash === this.known) return;
       this.read();
       this.visit += 1;
     });
@@ -26,9 +27,10 @@ class Router {
     this.last.set(section, hash);
     clearTimeout(this.timer);
     const write = () => {
-      if (this.section !== section || location.hash === hash) return;
-      this.written = hash;
+      // Somebody has gone elsewhere and the news is still on its way: that address counts.
+      if (this.section !== section || location.hash !== this.known) return;
       history.replaceState(null, '', hash);
+      this.known = location.hash;
     };
     // Browsers refuse hundreds of changes of the address within seconds.
     if (soon) this.timer = setTimeout(write, 250);
@@ -46,7 +48,8 @@ class Router {
   }
 
   private read(): void {
-    const place = readPlace(location.hash);
+    this.known = location.hash;
+    const place = readPlace(this.known);
     this.section = place.section;
     this.params = place.params;
   }

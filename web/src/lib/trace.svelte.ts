@@ -3,7 +3,7 @@
 import { ApiError } from './api';
 import { api } from './connection.svelte';
 import { TracePages, type Moment } from './pages';
-import type { Bucket, Event, FindKind, Trace, TraceRequest } from './types';
+import type { Bucket, Event, FindKind, Trace, TraceRequest, Tree } from './types';
 
 /** Buckets of the timeline; about one for two pixels. */
 const BUCKETS = 400;
@@ -70,6 +70,13 @@ export class TraceView {
     const step = await this.again(() => api.find(id, this.at, kind, direction));
     if (step !== null && this.trace?.id === id) this.seek(step);
     return step;
+  }
+
+  /** The search tree as it stood after a step. */
+  async tree(at: number, depth: number, limit: number, refused: boolean): Promise<Tree | null> {
+    if (!this.trace) return null;
+    const { id } = this.trace;
+    return this.again(() => api.tree(id, at, depth, limit, refused));
   }
 
   /** The address of a file made of the trace, once the server has the trace. */

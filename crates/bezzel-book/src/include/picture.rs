@@ -51,7 +51,8 @@ pub fn trace(page: &mut Page<'_>, words: &[&str]) -> Result<String> {
     let problem = Problem::queens(side(choice.only("a size")?)?);
     let events = events(&choice, &problem, !all)?;
     let info = choice.algorithm.info();
-    let trace = Trace { problem: &problem, info, events: &events };
+    let start = Frame::default();
+    let trace = Trace { problem: &problem, info, events: &events, start: &start };
     let options = TraceOptions { millis: 700, moves, pseudocode: true };
     let svg = animate(&trace.animation(options)?, Format::Svg, &Options::default())?;
     let path = save(page, &slug("trace", words), svg);

@@ -115,7 +115,9 @@ impl Keeper {
     fn admit(&self, id: &str, file: PathBuf) -> Result<(), JobError> {
         let ledger = Ledger::open(&file)?;
         let view = JobView::of_ledger(id, &ledger, self.threads)?;
-        self.jobs().insert(id.to_owned(), Arc::new(Job::new(file, view, self.threads)));
+        // Whoever looked at the folder at the same moment may have been faster.
+        let job = || Arc::new(Job::new(file, view, self.threads));
+        self.jobs().entry(id.to_owned()).or_insert_with(job);
         Ok(())
     }
 
@@ -137,9 +139,14 @@ impl Keeper {
         let (app, job) = (Arc::clone(app), Arc::clone(job));
         tokio::spawn(async move {
             let keeper = &app.jobs;
-            let permit = Arc::clone(&keeper.slots).acquire_owned().await;
+            let mut view = job.view.subscribe();
+            let permit = tokio::select! {
+                permit = Arc::clone(&keeper.slots).acquire_owned() => permit.ok(),
+                // Paused or removed before its turn came.
+                _ = view.wait_for(|view| view.state != JobState::Waiting) => None,
+            };
             let waits = job.view.borrow().state == JobState::Waiting;
-            if permit.is_ok() && waits && !keeper.stopping.load(Ordering::Relaxed) {
+            if permit.is_some() && waits && !keeper.stopping.load(Ordering::Relaxed) {
                 keeper.running.fetch_add(1, Ordering::Relaxed);
                 let counted = Arc::clone(&job);
                 let thread = std::thread::Builder::new().name("count".to_owned());
@@ -152,6 +159,9 @@ impl Keeper {
                     // The sender is dropped at the end of the thread, also by a panic.
                     Ok(_) => {
                         let _ = ended.await;
+                        if job.view.borrow().state == JobState::Running {
+                            job.view.send_modify(|view| view.fail("the count failed".to_owned()));
+                        }
                     }
                     Err(error) => job.view.send_modify(|view| view.fail(error.to_string())),
                 }
