@@ -21,6 +21,7 @@ const INFO: Info = Info {
     id: "exact-cover",
     title: "Dancing links",
     formulation: "exact cover with secondary items (XCC without colours)",
+    proves: true,
     guarantee: "exhaustive: every solution once, and a proof by search that there are no others",
     // The search goes as deep as there are rows, on the stack.
     most_squares: 1_000_000,

@@ -13,6 +13,7 @@ const INFO: Info = Info {
     id: "ip",
     title: "HiGHS on the integer program",
     formulation: "0/1 integer programming without objective",
+    proves: false,
     guarantee: "complete up to the solver's tolerance of 1e-6 on 0/1 numbers: a verified solution, \
                 or no solution; counts by cutting off each solution found",
     most_squares: 1_000_000,

@@ -58,6 +58,8 @@ pub struct Info {
     pub formulation: &'static str,
     /// What its answers are worth.
     pub guarantee: &'static str,
+    /// Whether its "no solution" is a proof; otherwise it is as good as floating-point numbers are.
+    pub proves: bool,
     /// Most open squares it takes; every flat board, plane or torus, with given queens and blocked
     /// squares is supported up to there.
     pub most_squares: u32,

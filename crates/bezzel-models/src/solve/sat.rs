@@ -18,6 +18,7 @@ const INFO: Info = Info {
     id: "sat",
     title: "CaDiCaL on the clauses",
     formulation: "propositional satisfiability, at most one by sequential counters",
+    proves: true,
     guarantee: "complete: a solution, or no solution with a proof that others can check; counts by \
                 excluding each solution found",
     most_squares: 10_000_000,

@@ -16,6 +16,7 @@ const INFO: Info = Info {
     id: "stable-set",
     title: "Maximum stable set by branch and bound",
     formulation: "stable sets of n squares in the queen graph",
+    proves: true,
     guarantee: "exhaustive: every solution once, and a proof by bounds that there are no others",
     most_squares: MOST_VERTICES,
     visit: Some("a vertex chosen"),

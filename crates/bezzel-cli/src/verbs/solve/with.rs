@@ -39,7 +39,9 @@ pub fn run(
             "problem": problem,
             "solution": text,
             "notation": notation.name(),
-            "proven": matches!(report.outcome, Outcome::Exact { .. }) || solution.is_some(),
+            // A solution is its own proof.
+            "proven": solution.is_some()
+                || (info.proves && matches!(report.outcome, Outcome::Exact { .. })),
             "backend": info.id,
             "guarantee": info.guarantee,
             "proof": asked.proof.as_ref().filter(|file| file.exists()),

@@ -60,6 +60,7 @@ const fn info(id: &'static str, title: &'static str) -> Info {
         id,
         title,
         formulation: "a variable for each row, its domain the open columns",
+        proves: true,
         guarantee: "exhaustive: every solution once, and a proof by search that there are no others",
         most_squares: 250_000,
         visit: Some("a queen placed"),
