@@ -12,37 +12,54 @@ PROGRAMS = cadical:cadical minisat:minisat minisat+:minisat+ clasp:clasp clingo:
 	glpsol:glpk-utils cbc:coinor-cbc minizinc:minizinc fzn-gecode:flatzinc z3:z3 cliquer:cliquer \
 	bliss:bliss nauty-countg:nauty gc:graphviz java:default-jre-headless
 WHEELS = crates/bezzel-cli/tests/outside/requirements.txt
+# A checker of proofs that shares nothing with the solver.
+TOOLS = target/tools
 
-.PHONY: run test build lint unit book install solvers programs
+.PHONY: run test build lint unit book install deps solvers programs web web-test chromium
 
 run: build
 	@$(BEZZEL) serve --open
 
-test: solvers lint unit book
+test: solvers lint unit book web-test
 	@bench/probe-cost
 
-build:
+build: deps web
 	$(CARGO) build --release --locked
 
-lint:
+lint: deps
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked --quiet
 
-unit:
+unit: deps
 	BEZZEL_OUTSIDE=1 $(CARGO) test --workspace --locked
 
-solvers: programs $(OUTSIDE)/installed
+# Installs the Debian packages in the shell variable "missing", if any; elsewhere names them.
+INSTALL = if [ -n "$$missing" ] && ! command -v apt-get >/dev/null; then \
+		echo "this may need, by their Debian names:$$missing" >&2; \
+	elif [ -n "$$missing" ]; then \
+		sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+		$$sudo apt-get update -qq && \
+		$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends $$missing; \
+	fi
+
+# What building the solvers inside takes: CaDiCaL is C++, HiGHS wants cmake and libclang too.
+deps:
+	@missing=; \
+	command -v c++ >/dev/null || missing="$$missing g++"; \
+	command -v cmake >/dev/null || missing="$$missing cmake"; \
+	[ -n "$$LIBCLANG_PATH" ] || \
+		ls /usr/lib/llvm-*/lib/libclang.so /usr/lib/llvm-*/lib/clang/*/include/stddef.h >/dev/null 2>&1 || \
+		missing="$$missing libclang-dev"; \
+	$(INSTALL)
+
+solvers: programs $(OUTSIDE)/installed $(TOOLS)/bin/rate
 
 programs:
 	@missing=; for pair in $(PROGRAMS); do \
 		command -v "$${pair%%:*}" >/dev/null || missing="$$missing $${pair##*:}"; done; \
 	python3 -c 'import ensurepip' 2>/dev/null || missing="$$missing python3-venv"; \
-	if [ -n "$$missing" ]; then \
-		sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
-		$$sudo apt-get update -qq && \
-		$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends $$missing; \
-	fi
+	$(INSTALL)
 
 # A Python environment of its own; only what is listed goes into it.
 $(OUTSIDE)/installed: $(WHEELS) | programs
@@ -50,9 +67,33 @@ $(OUTSIDE)/installed: $(WHEELS) | programs
 	$(OUTSIDE)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps -r $(WHEELS)
 	touch $@
 
+$(TOOLS)/bin/rate:
+	$(CARGO) install rate --version 0.3.0 --locked --debug --quiet --root $(TOOLS)
+
 # Builds and checks the book; the way in is target/book/index.html.
 book:
 	$(CARGO) run --locked --quiet --package bezzel-book
+
+# The page, built when its sources are newer; the program carries it.
+WEB = $(shell find web/src web/*.html web/*.ts web/*.js web/package-lock.json -type f)
+
+web: web/dist/index.html
+
+web/dist/index.html: web/node_modules/.package-lock.json $(WEB)
+	cd web && npm run build
+
+web/node_modules/.package-lock.json: web/package-lock.json
+	@command -v npm >/dev/null || { echo 'the page needs npm with Node 20.19 or newer' >&2; exit 1; }
+	cd web && npm ci && touch node_modules/.package-lock.json
+
+# The page's tests: without a browser, then in Chromium against the program.
+web-test: web chromium
+	cd web && npm run check && npm test
+	$(CARGO) build --locked -p bezzel-cli
+	cd web && npm run e2e
+
+chromium:
+	@missing=; command -v chromium >/dev/null || missing=chromium; $(INSTALL)
 
 install: build
 	install -D $(BEZZEL) $(PREFIX)/bin/bezzel

@@ -300,8 +300,47 @@ fn wrong_requests_are_refused_before_anything_runs() {
     refused(&["4", "--command", ""], 2, "not a program");
     refused(&["4x5", "--command", "echo"], 2, "square boards");
     refused(&["0", "--command", "echo"], 2, "square boards");
+    refused(&["4..100", "--command", "echo"], 2, "from 1 to 20");
     refused(&["4", "--command", "echo", "--notation", "fen"], 2, "--solutions");
     refused(&["4", "--command", "echo", "--solutions", "--notation", "grid"], 2, "several lines");
     refused(&["4", "--command", "echo", "--time", "soon"], 2, "--time 'soon'");
     refused(&["4", "--command", "echo", "--memory", "-5"], 2, "--memory '-5'");
+}
+
+/// The program that the documentation shows is a right one, and answers column by column.
+#[test]
+fn the_program_of_the_documentation_is_right() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/judge.md");
+    let text = fs::read_to_string(path).expect("the page can be read");
+    let (_, program) = text.split_once("```python\n").expect("it shows a program");
+    let (program, _) = program.split_once("```").expect("the program ends");
+    let shown = Program::new("python3", program);
+    let right = "4 right: 2\n5 right: 10\n6 right: 4\n7 right: 40\n";
+    assert_eq!(shown.judged(&["4..7"]), (right.to_owned(), Some(0)));
+    // Spoiled after counting, it still lets itself be narrowed down.
+    let spoiled =
+        Program::new("python3", &program.replace("return total", "return total + (row == 0)"));
+    assert!(spoiled.fails(&["6"]).contains("first wrong square (0, 0): it says 1, right is 0"));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn ctrl_c_ends_the_judge_and_the_program() {
+    let program = Program::shell("sleep 1732.05 & wait");
+    let mut judge = std::process::Command::new(env!("CARGO_BIN_EXE_bezzel"))
+        .args(["judge", "4", "--command", &program.words])
+        .spawn()
+        .expect("the judge starts");
+    let patience = Instant::now() + Duration::from_secs(20);
+    while !runs("1732.05") {
+        assert!(Instant::now() < patience, "the program starts");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let judge_id = judge.id().to_string();
+    std::process::Command::new("kill").args(["-INT", &judge_id]).status().expect("kill runs");
+    assert_eq!(judge.wait().expect("it ends").code(), Some(130));
+    while runs("1732.05") {
+        assert!(Instant::now() < patience, "the program is gone too");
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }

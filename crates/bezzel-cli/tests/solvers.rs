@@ -2,8 +2,10 @@
 
 use assert_cmd::Command;
 use serde_json::Value;
+#[cfg(feature = "solvers")]
 use std::fs;
 use std::path::Path;
+#[cfg(feature = "solvers")]
 use tempfile::TempDir;
 
 /// Standard output and standard error of a run that must end with this code.

@@ -94,7 +94,7 @@ fn other_boards_are_refused_with_a_way_out() {
 
 proptest! {
     #[test]
-    fn blocked_boards_agree_with_plain(problem in blocked_board(5..=10)) {
+    fn blocked_boards_agree_with_plain(problem in blocked_board(5..=12)) {
         let expected = u128::from(plain::count(&problem.open_columns().unwrap()));
         for level in levels() {
             prop_assert_eq!(total(&Colour, &problem, level), expected, "{}", level);

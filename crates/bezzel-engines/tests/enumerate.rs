@@ -157,7 +157,7 @@ fn other_boards_are_refused_with_a_way_out() {
 
 proptest! {
     #[test]
-    fn blocked_boards_agree_with_plain(problem in blocked_board(5..=10)) {
+    fn blocked_boards_agree_with_plain(problem in blocked_board(5..=12)) {
         let expected = plain_total(&problem);
         for level in levels() {
             prop_assert_eq!(total(&Enumerate, &problem, level), expected, "{}", level);
@@ -166,7 +166,7 @@ proptest! {
 
     #[test]
     fn given_queens_agree_with_plain(
-        problem in blocked_board(5..=11),
+        problem in blocked_board(5..=12),
         count in 1_usize..4,
         seed: u64,
     ) {

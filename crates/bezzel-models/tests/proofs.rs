@@ -115,6 +115,10 @@ fn where_there_is_no_proof_no_file_is_left() {
     let report = files.solve(&Problem::queens(40), &hurry, &mut |_| ()).unwrap();
     assert_eq!(report.outcome, Outcome::AtLeast { total: 0, because: StopReason::Time });
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    // What was there under the name stays.
+    fs::write(&files.formula, "mine").unwrap();
+    files.solve(&Problem::queens(8), &Limits::none(), &mut |_| ()).unwrap();
+    assert_eq!(fs::read_to_string(&files.formula).unwrap(), "mine");
     assert!(matches!(ProofFiles::new(Path::new("proof.txt")), Err(SolveError::ProofName { .. })));
     let nowhere = ProofFiles::new(&folder.path().join("no/such/folder.drat")).unwrap();
     let refused = nowhere.solve(&Problem::queens(3), &Limits::none(), &mut |_| ());

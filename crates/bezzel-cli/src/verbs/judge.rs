@@ -135,13 +135,16 @@ impl JudgeVerb {
     }
 }
 
+/// The largest board: its total takes the engines half a minute on two cores.
+const LARGEST: u32 = 20;
+
 /// The side of a board that programs are judged on.
 fn side(size: Size) -> Result<u32, Failure> {
-    if size.is_square() && size.dimension() == 2 && size.rows() > 0 {
+    if size.is_square() && size.dimension() == 2 && (1..=LARGEST).contains(&size.rows()) {
         return Ok(size.rows());
     }
     Err(Failure::Usage(format!(
-        "programs are judged on square boards from 1 on, not on {size}; write for example 4..12"
+        "programs are judged on square boards from 1 to {LARGEST}, not on {size}; write for example 4..12"
     )))
 }
 

@@ -3,7 +3,8 @@
 //! The formula goes into a DIMACS file, the refutation beside it: clauses that the solver has
 //! learned, one after the other, down to the empty clause. DRAT names only the clauses; LRAT also
 //! names those each one follows from, which makes checking a matter of looking up. A proof is left
-//! behind only where there is one: where a solution is found or time runs out, both files go.
+//! behind only where there is one: where a solution is found or time runs out, nothing is written,
+//! and files of these names stay as they were.
 
 use super::cadical::{Answer, Solver};
 use super::watch::Clock;
@@ -53,33 +54,51 @@ impl ProofFiles {
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
         clock: &Clock,
     ) -> Result<(Answer, Solver), SolveError> {
-        let failed = |path: &Path, error: &io::Error| SolveError::File {
-            path: path.display().to_string(),
-            why: error.to_string(),
+        let drafts = [&self.formula, &self.proof].map(|file| draft(file));
+        let answered = self.refute_in(&drafts, write, clock);
+        let kept = match &answered {
+            Ok((Answer::Unsatisfiable, _)) => self.keep(&drafts),
+            _ => Ok(()),
         };
-        let mut solver = Solver::new(clock);
-        let written = File::create(&self.formula).and_then(|file| {
+        // Drafts that are still there belong to no proof; if they cannot be removed, so be it.
+        for draft in &drafts {
+            let _ = fs::remove_file(draft);
+        }
+        kept.and(answered)
+    }
+
+    /// Writes the formula to the first file, solves it, and writes the refutation to the second.
+    fn refute_in(
+        &self,
+        [formula, proof]: &[PathBuf; 2],
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        clock: &Clock,
+    ) -> Result<(Answer, Solver), SolveError> {
+        let written = File::create(formula).and_then(|file| {
             let mut file = BufWriter::new(file);
             write(&mut file)?;
             file.flush()
         });
         written.map_err(|error| failed(&self.formula, &error))?;
+        let mut solver = Solver::new(clock);
+        solver.write_proof(proof, self.format).map_err(|error| failed(&self.proof, &error))?;
         // The solver reads what a checker will read.
-        let answer = solver.write_proof(&self.proof, self.format).and_then(|()| {
-            if let Err(error) = solver.read(&self.formula) {
-                // The clock may strike while the solver reads.
-                return clock.stop().map(Answer::Stopped).ok_or(error);
-            }
-            let answer = solver.solve();
-            solver.close_proof();
-            Ok(answer)
-        });
-        if !matches!(answer, Ok(Answer::Unsatisfiable)) {
-            // What is left of a proof that is none helps nobody; if it cannot be removed, so be it.
-            let _ = fs::remove_file(&self.formula);
-            let _ = fs::remove_file(&self.proof);
+        if let Err(error) = solver.read(formula) {
+            // The clock may strike while it reads.
+            let reason = clock.stop().ok_or_else(|| failed(&self.formula, &error))?;
+            return Ok((Answer::Stopped(reason), solver));
         }
-        Ok((answer.map_err(|error| failed(&self.proof, &error))?, solver))
+        let answer = solver.solve();
+        solver.close_proof();
+        Ok((answer, solver))
+    }
+
+    /// Gives the drafts their names.
+    fn keep(&self, [formula, proof]: &[PathBuf; 2]) -> Result<(), SolveError> {
+        for (draft, file) in [(formula, &self.formula), (proof, &self.proof)] {
+            fs::rename(draft, file).map_err(|error| failed(file, &error))?;
+        }
+        Ok(())
     }
 
     /// Solves a problem by SAT; where it has no solution, the proof of that is in the files.
@@ -115,4 +134,15 @@ impl ProofFiles {
     ) -> Result<(Answer, Solver), SolveError> {
         self.refute(|out| Format::write_colouring(colouring, out), clock)
     }
+}
+
+/// The name a file has until it is known to be wanted, so that nothing that was there is lost.
+fn draft(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(".part");
+    name.into()
+}
+
+fn failed(path: &Path, error: &io::Error) -> SolveError {
+    SolveError::File { path: path.display().to_string(), why: error.to_string() }
 }

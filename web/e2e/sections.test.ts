@@ -1,0 +1,169 @@
+// The main task of every section but Learn.
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { Stage } from './stage';
+
+let stage: Stage;
+let page: Page;
+beforeAll(async () => void (stage = await Stage.open()));
+afterAll(() => stage?.close());
+afterEach(async () => {
+  await page?.context().close();
+  expect(stage.errors).toEqual([]);
+});
+
+const downloaded = async (name: string) => (await stage.downloaded(page, name)).toString('utf8');
+
+describe('Compare', () => {
+  it('steps algorithms together', async () => {
+    page = await stage.page('#compare?size=5&algorithms=backtracking,bitmask');
+    const panes = page.getByRole('article');
+    await panes.nth(1).getByText('/').first().waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await panes.nth(0).getByText('reject').waitFor();
+    expect(await panes.nth(1).innerText()).toContain('place');
+    await page.keyboard.press('End');
+    expect(await panes.nth(0).innerText()).toContain('Done.');
+    expect(await panes.nth(1).innerText()).toContain('Done.');
+  });
+
+  it('runs them over n, as a plot, a table and a CSV file', async () => {
+    page = await stage.page('#compare?algorithms=wirth,rohl-2&goal=all&from=8&to=9&metric=tests');
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByText('4 runs', { exact: true }).waitFor();
+    const table = await page.getByRole('region', { name: 'Table of the runs' }).innerText();
+    for (const printed of ['15\u202f720', '72\u202f378', '5\u202f508', '24\u202f011']) expect(table).toContain(printed);
+    expect(await page.locator('.plot canvas').count()).toBe(1);
+    expect(await downloaded('CSV')).toContain('8,wirth,all,92,yes,');
+    await page.waitForFunction(() => location.hash.includes('run=1'));
+    await page.reload();
+    await page.getByText('4 runs', { exact: true }).waitFor();
+  });
+
+  it('can be stopped', async () => {
+    page = await stage.page('#compare?algorithms=brute-force&goal=all&from=9&to=12&seconds=20');
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Run' }).waitFor();
+  });
+});
+
+describe('Count', () => {
+  it('counts, and says where the total comes from', async () => {
+    page = await stage.page('#count?size=12');
+    await page.getByRole('button', { name: 'Count' }).click();
+    const card = page.getByRole('article', { name: '12 queens' });
+    await card.getByText('14\u202f200', { exact: true }).waitFor();
+    expect(await card.innerText()).toContain('computed now');
+    await page.getByRole('img', { name: /units done/ }).waitFor();
+    expect(await downloaded('CSV')).toContain('12 queens');
+  });
+
+  it('pauses, resumes and deletes a job while an algorithm is stepped', async () => {
+    page = await stage.page('#count?size=18');
+    await page.getByRole('button', { name: 'Count' }).click();
+    const card = page.getByRole('article', { name: '18 queens' });
+    await card.getByRole('button', { name: 'Pause' }).click();
+    await card.getByText(/paused at/).waitFor();
+    await card.getByRole('button', { name: 'Resume' }).click();
+    await card.getByRole('button', { name: 'Pause' }).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(`${stage.url}/#learn?size=6`);
+    await other.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
+    await other.keyboard.press('ArrowRight');
+    expect(await other.locator('.says .text').innerText()).toBe('place (0, 0)');
+    await other.close();
+    await card.getByRole('button', { name: 'Delete' }).click();
+    await card.getByRole('button', { name: 'Really delete?' }).click();
+    await card.waitFor({ state: 'detached' });
+  });
+});
+
+describe('Count, with a server that is killed', () => {
+  it('goes on counting by itself', async () => {
+    // Enumeration takes some seconds here: long enough to be killed in the middle.
+    page = await stage.page('#count?size=18&engine=enumerate');
+    await page.getByRole('button', { name: 'Count', exact: true }).click();
+    const card = page.getByRole('article', { name: '18 queens' });
+    await card.getByRole('button', { name: 'Pause' }).waitFor();
+    await stage.killServer();
+    await page.getByText('The server does not answer').waitFor();
+    await stage.startServer();
+    await card.getByText('666\u202f090\u202f624', { exact: true }).waitFor({ timeout: 60_000 });
+    expect(await page.getByText('The server does not answer').count()).toBe(0);
+  }, 90_000);
+});
+
+describe('Symmetry', () => {
+  it('shows the survey\u2019s figure 1 with its images and the fundamental list', async () => {
+    page = await stage.page('#symmetry');
+    await page.getByText('R2 (turn by 180°), R4 (identity)').waitFor();
+    await page.getByText('12 fundamental, 92 in their orbits').waitFor();
+    await page.getByRole('button', { name: /^Choose 0,4,7,5,2,6,1,3/ }).click();
+    await page.getByText('8 different images').waitFor();
+    expect(await downloaded('CSV')).toContain('R4,"0,4,7,5,2,6,1,3"');
+    expect(page.url()).toContain('queens=0,0+1,4');
+  });
+});
+
+describe('Space', () => {
+  it('shows a stack, floor by floor, and its level table', async () => {
+    page = await stage.page('#space?size=5');
+    await page.getByRole('heading', { name: 'Stack of side 5' }).waitFor();
+    await page.getByText('50 under true moves in space').waitFor();
+    await page.getByText('Loading the view in space…').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'row 0, column 2: floor 3' }).click();
+    expect(await page.getByRole('combobox', { name: /^Floor/ }).inputValue()).toBe('2');
+    const view = page.getByRole('application');
+    const drawn = await view.screenshot();
+    await view.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForTimeout(200);
+    expect((await view.screenshot()).equals(drawn)).toBe(false);
+  });
+
+  it('shows a board of three dimensions', async () => {
+    page = await stage.page('#space?kind=board&size=4&dimension=3');
+    await page.getByRole('heading', { name: '4 queens in 3 dimensions' }).waitFor();
+    await page.getByText('0 under true moves in space').waitFor();
+    await page.getByText('Queens by coordinates').waitFor();
+  });
+});
+
+describe('Papers', () => {
+  it('computes a table beside the printed one', async () => {
+    page = await stage.page('#papers?item=erbas/table3');
+    await page.getByRole('columnheader', { name: 'Printed' }).waitFor();
+    expect(await page.getByText('agrees').count()).toBeGreaterThan(3);
+    expect(await downloaded('CSV')).toContain('agrees');
+  });
+});
+
+describe('Solvers', () => {
+  it('exports with a preview, checks and decodes', async () => {
+    page = await stage.page('#solvers?size=6&format=cnf');
+    await page.getByText(/p cnf \d+/).waitFor();
+    await page.getByRole('textbox', { name: 'The placement' }).fill('1,3,5,0,2,4');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByText('✓ A solution.').waitFor();
+    await page.getByRole('textbox', { name: 'The placement' }).fill('0,1,2,3,4,5');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByText('✗ Not a solution.').waitFor();
+    await page.getByRole('textbox', { name: 'What the solver wrote' }).fill('nonsense');
+    await page.getByRole('button', { name: 'Decode' }).click();
+    await page.getByRole('alert').waitFor();
+  });
+
+  it('solves with a solver and verifies the answer', async () => {
+    const { backends } = (await (await fetch(`${stage.url}/api/v1/models`)).json()) as { backends: { available: boolean }[] };
+    page = await stage.page('#solvers?size=8');
+    if (!backends.some((backend) => backend.available)) {
+      await page.getByText('This program has no solver inside').waitFor();
+      return;
+    }
+    await page.getByRole('button', { name: 'Solve', exact: true }).click();
+    await page.getByText('✓ Verified solution.').waitFor();
+  });
+});

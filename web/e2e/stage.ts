@@ -1,0 +1,95 @@
+// A server of its own and a browser for a file of tests.
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+
+const PROGRAM = process.env.BEZZEL ?? '../target/debug/bezzel';
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+export class Stage {
+  readonly errors: string[] = [];
+  private data = mkdtempSync(join(tmpdir(), 'bezzel-e2e-'));
+  private child: ChildProcess | null = null;
+  private browser!: Browser;
+  private port = 0;
+
+  static async open(): Promise<Stage> {
+    const stage = new Stage();
+    stage.port = await freePort();
+    await stage.startServer();
+    stage.browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    });
+    return stage;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Starts the server on the same port and data as before, and waits until it answers. */
+  async startServer(): Promise<void> {
+    const child = spawn(PROGRAM, ['serve', '--port', String(this.port), '--data', this.data], { stdio: 'ignore' });
+    this.child = child;
+    for (let tries = 0; tries < 200; tries += 1) {
+      if (child.exitCode !== null) throw new Error(`${PROGRAM} serve ended with ${child.exitCode}`);
+      const answer = await fetch(`${this.url}/api/v1/health`).catch(() => null);
+      if (answer?.ok) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error('the server does not answer');
+  }
+
+  /** Kills the server without a word. */
+  async killServer(): Promise<void> {
+    const child = this.child;
+    if (!child) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await ended;
+    this.child = null;
+  }
+
+  /** A page at an address; what goes wrong in it is kept in `errors`. */
+  async page(hash: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(12_000);
+    page.on('pageerror', (error) => this.errors.push(error.message));
+    page.on('request', (request) => {
+      const address = new URL(request.url());
+      if (!['data:', 'blob:'].includes(address.protocol) && address.origin !== this.url) this.errors.push(`asked ${request.url()}`);
+    });
+    await page.goto(`${this.url}/${hash}`);
+    return page;
+  }
+
+  /** What a click on an offered download gives. */
+  async downloaded(page: Page, name: string): Promise<Buffer> {
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('group', { name: /^Download/ }).getByRole('button', { name, exact: true }).first().click();
+    const chunks: Buffer[] = [];
+    for await (const chunk of await (await waiting).createReadStream()) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks);
+  }
+
+  async close(): Promise<void> {
+    await this.browser?.close();
+    await this.killServer();
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}

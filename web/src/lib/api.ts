@@ -1,0 +1,176 @@
+// The client of the server's API: typed answers, errors that say what would be right, and calls
+// that outlive a server that is gone for a while.
+
+import type {
+  Algorithm,
+  Bucket,
+  FindKind,
+  Page,
+  Setting,
+  Trace,
+  TraceRequest,
+  Tree,
+} from './types';
+
+/** What the server refused, in its own words. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly hint: string,
+  ) {
+    super(message);
+  }
+}
+
+/** What the page knows about the server being there. */
+export interface Link {
+  /** A call failed because nobody answered. */
+  lost(): void;
+  /** Resolves when the server answers again. */
+  back(signal?: AbortSignal): Promise<void>;
+}
+
+export type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
+
+export interface CallOptions {
+  method?: string;
+  body?: unknown;
+  signal?: AbortSignal;
+  /** Whether to call again when the server is back; off for calls that must not happen twice. */
+  again?: boolean;
+}
+
+const BUSY = 503;
+
+export class Api {
+  constructor(
+    private link: Link,
+    private doFetch: Fetch = (path, init) => fetch(path, init),
+    private base = '/api/v1',
+  ) {}
+
+  /** The answer, once there is one: waits while the server is gone or busy. */
+  async call(path: string, options: CallOptions = {}): Promise<Response> {
+    const { method = options.body === undefined ? 'GET' : 'POST', body, signal, again = true } = options;
+    const init: RequestInit = { method, signal };
+    if (body !== undefined) {
+      init.body = JSON.stringify(body);
+      init.headers = { 'content-type': 'application/json' };
+    }
+    for (let round = 0; ; round += 1) {
+      let response: Response;
+      try {
+        response = await this.doFetch(this.base + path, init);
+      } catch (error) {
+        if (signal?.aborted) throw error;
+        this.link.lost();
+        if (!again) throw new ApiError(0, 'gone', 'the server does not answer', 'try again when it is back');
+        await this.link.back(signal);
+        continue;
+      }
+      if (response.ok) return response;
+      const refused = await refusal(response);
+      if (response.status === BUSY && round < 5) {
+        await pause(200 * 2 ** round, signal);
+        continue;
+      }
+      throw refused;
+    }
+  }
+
+  async json<T>(path: string, options: CallOptions = {}): Promise<T> {
+    return (await (await this.call(path, options)).json()) as T;
+  }
+
+  async algorithms(): Promise<Algorithm[]> {
+    const { algorithms } = await this.json<{ algorithms: (Omit<Algorithm, 'settings'> & { settings: unknown[] })[] }>(
+      '/algorithms',
+    );
+    return algorithms.map((card) => ({ ...card, settings: card.settings.map(setting) }));
+  }
+
+  trace(request: TraceRequest, signal?: AbortSignal): Promise<Trace> {
+    return this.json('/traces', { body: request, signal });
+  }
+
+  events(id: string, from: number, count: number, signal?: AbortSignal): Promise<Page> {
+    return this.json(`/traces/${id}/events?from=${from}&count=${count}`, { signal });
+  }
+
+  async find(id: string, from: number, kind: FindKind, direction: 'next' | 'previous'): Promise<number | null> {
+    const path = `/traces/${id}/find?from=${from}&kind=${kind}&direction=${direction}`;
+    return (await this.json<{ step: number | null }>(path)).step;
+  }
+
+  async overview(id: string, buckets: number, signal?: AbortSignal): Promise<Bucket[]> {
+    return (await this.json<{ buckets: Bucket[] }>(`/traces/${id}/overview?buckets=${buckets}`, { signal })).buckets;
+  }
+
+  tree(id: string, at: number, depth: number, limit: number, refused: boolean): Promise<Tree> {
+    return this.json(`/traces/${id}/tree?at=${at}&depth=${depth}&limit=${limit}&refused=${refused}`);
+  }
+
+  /** Address of a download. */
+  href(path: string): string {
+    return this.base + path;
+  }
+}
+
+/** Settings as the page uses them; numbers travel as text because they may pass 2^53. */
+function setting(raw: unknown): Setting {
+  const card = raw as Record<string, unknown>;
+  const name = String(card.name);
+  const about = String(card.about);
+  if (Array.isArray(card.values)) return { name, about, kind: 'word', values: card.values.map(String) };
+  return {
+    name,
+    about,
+    kind: 'number',
+    default: String(card.default ?? '0'),
+    least: String(card.least ?? '0'),
+    most: String(card.most ?? '18446744073709551615'),
+  };
+}
+
+async function refusal(response: Response): Promise<ApiError> {
+  const text = await response.text();
+  try {
+    const { error } = JSON.parse(text) as { error: { code: string; message: string; hint?: string } };
+    return new ApiError(response.status, error.code, error.message, error.hint ?? '');
+  } catch {
+    return new ApiError(response.status, 'unreadable', text.slice(0, 300) || `answer ${response.status}`, '');
+  }
+}
+
+function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+/** The lines of an answer that arrives bit by bit, each read as JSON. */
+export async function* lines<T>(response: Response): AsyncGenerator<T> {
+  if (!response.body) return;
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      rest += value;
+      const parts = rest.split('\n');
+      rest = parts.pop() ?? '';
+      for (const part of parts) if (part.trim()) yield JSON.parse(part) as T;
+    }
+    if (rest.trim()) yield JSON.parse(rest) as T;
+  } finally {
+    // The server stops computing when its reader goes away.
+    void reader.cancel().catch(() => {});
+  }
+}

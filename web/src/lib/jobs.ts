@@ -1,0 +1,160 @@
+// Counting jobs as the page shows them.
+
+import { duration, grouped } from './format';
+import type { Problem, Square } from './types';
+import { oneOf } from './url';
+
+export type JobState = 'waiting' | 'running' | 'paused' | 'done' | 'failed';
+
+export interface Job {
+  id: string;
+  problem: Problem;
+  engine: string;
+  state: JobState;
+  /** What is counted. */
+  counts: 'solutions' | 'stacks';
+  units: { total: number; done: number };
+  /** Finished share of the expected work. */
+  fraction: number;
+  /** Thread-seconds of the finished units. */
+  seconds: number;
+  eta?: number | null;
+  rate?: number | null;
+  /** Only ever there when the count is exact. */
+  total?: string | null;
+  /** What the finished units alone prove. */
+  at_least: string;
+  fundamental?: string | null;
+  provenance?: Record<string, unknown> | null;
+  error?: string | null;
+  /** When its ledger was made, in seconds since 1970. */
+  created: number;
+}
+
+export interface UnitMap {
+  total: number;
+  units: { index: number; state: string; seconds?: number }[];
+  stretches: { from: number; to: number; done: number; seconds: number }[];
+}
+
+/** A stretch of units. */
+export interface Cell {
+  from: number;
+  to: number;
+  done: number;
+  seconds: number;
+}
+
+/** The map as cells, whether the server sent every unit or stretches of them. */
+export function cellsOf(map: UnitMap): Cell[] {
+  if (map.stretches.length) return map.stretches;
+  return map.units.map((unit) => ({
+    from: unit.index,
+    to: unit.index,
+    done: unit.state === 'done' ? 1 : 0,
+    seconds: unit.seconds ?? 0,
+  }));
+}
+
+export const isLive = (job: Job): boolean => job.state === 'running' || job.state === 'waiting';
+
+/** The problem in few words. */
+export function problemName(problem: Problem): string {
+  const parts = [`${problem.size} queens`];
+  if (problem.size.includes('^') || problem.size.includes('x')) parts[0] = `board ${problem.size}`;
+  if (problem.topology === 'torus') parts.push('torus');
+  if (problem.rule && problem.rule !== 'queen') parts.push(problem.rule);
+  if (problem.given?.length) parts.push(`${problem.given.length} given`);
+  if (problem.blocked?.length) parts.push(`${problem.blocked.length} blocked`);
+  return parts.join(', ');
+}
+
+/** How a job stands, in a line. */
+export function standing(job: Job): string {
+  const { done, total } = job.units;
+  const units = `${grouped(done)} of ${grouped(total)} units`;
+  switch (job.state) {
+    case 'done':
+      return `done, ${duration(job.seconds)} of work`;
+    case 'failed':
+      return job.error ?? 'failed';
+    case 'waiting':
+      return 'waiting for its turn';
+    case 'paused':
+      return `paused at ${units}`;
+    case 'running':
+      return job.eta === null || job.eta === undefined ? units : `${units}, about ${duration(job.eta)} left`;
+  }
+}
+
+/** The list with one job put in or changed, newest first. */
+export function put(jobs: Job[], job: Job): Job[] {
+  const place = jobs.findIndex((other) => other.id === job.id);
+  return place < 0 ? [job, ...jobs] : jobs.with(place, job);
+}
+
+/** Where a total comes from, in words. */
+export function origin(provenance: Record<string, unknown> | null | undefined): string {
+  if (!provenance) return '';
+  const parts: string[] = [];
+  const say = (name: string, words: (value: string) => string) => {
+    const value = provenance[name];
+    if (value === undefined || value === null || value === '' || value === 0) return;
+    parts.push(words(Array.isArray(value) ? value.join(', ') : String(value)));
+  };
+  say('how', (how) => how);
+  say('engine', (engine) => `engine ${engine}`);
+  say('simd', (simd) => simd);
+  say('hosts', (hosts) => `on ${hosts}`);
+  say('units_resumed', (units) => `${units} units resumed`);
+  say('units_recounted', (units) => `${units} units recounted`);
+  say('program', (program) => `Bezzel ${program}`);
+  say('digest', (digest) => `plan ${digest.slice(0, 12)}`);
+  return parts.join(' · ');
+}
+
+/** Columns of the map of units, so that its cells are nearly square. */
+export function columns(cells: number, width: number, least = 10): number {
+  return Math.max(1, Math.min(cells, Math.floor(width / least)));
+}
+
+/** What is to be counted, as it is typed. */
+export interface Wanted {
+  size: string;
+  torus: boolean;
+  given: string;
+  blocked: string;
+  engine: string;
+}
+
+export const ENGINES = ['auto', 'colour', 'enumerate', 'torus', 'barr-rao', 'stacks'] as const;
+
+export function readWanted(params: URLSearchParams): Wanted {
+  return {
+    size: params.get('size') ?? '12',
+    torus: params.get('torus') === '1',
+    given: params.get('given') ?? '',
+    blocked: params.get('blocked') ?? '',
+    engine: oneOf(params.get('engine'), ENGINES),
+  };
+}
+
+export function writeWanted(wanted: Wanted): Record<string, string | number | undefined> {
+  const { size, torus, given, blocked, engine } = wanted;
+  return { size, torus: torus ? 1 : undefined, given, blocked, engine: engine === 'auto' ? undefined : engine };
+}
+
+/** The problem, or what is wrong with what was typed. */
+export function problemOf(wanted: Wanted): Problem | string {
+  const size = wanted.size.trim();
+  if (!/^\d+(x\d+|\^\d+)?$/.test(size)) return 'a board is written 8, 5x8 (rows x columns) or 4^3 (side^dimension)';
+  const pairs = (text: string) => [...text.matchAll(/(\d+),(\d+)/g)].map(([, row, column]): Square => [Number(row), Number(column)]);
+  for (const text of [wanted.given, wanted.blocked]) {
+    if (!/^(\s*\d+,\d+\s*)*$/.test(text)) return 'squares are written as row,column from 0: 0,3 2,5';
+  }
+  const problem: Problem = { version: 1, size };
+  if (wanted.torus) problem.topology = 'torus';
+  if (pairs(wanted.given).length) problem.given = pairs(wanted.given);
+  if (pairs(wanted.blocked).length) problem.blocked = pairs(wanted.blocked);
+  return problem;
+}

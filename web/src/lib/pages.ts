@@ -1,0 +1,168 @@
+// A trace of any length, browsed through a few pages of events around the place one looks at.
+//
+// Pages are aligned, kept in the order of use and thrown away when there are too many. What is
+// wanted last is fetched first; a request nobody waits for any more is aborted. Looking never
+// waits: `peek` gives the moment if its page is here and nothing if it is not.
+
+import { apply, copyFrame, count, emptyTally } from './frame';
+import type { Event, Frame, Page, Tally } from './types';
+
+export type FetchPage = (from: number, count: number, signal: AbortSignal) => Promise<Page>;
+
+/** The trace after its first `at` steps. */
+export interface Moment {
+  at: number;
+  frame: Frame;
+  tally: Tally;
+  /** The step that led here; none at the start. */
+  event: Event | null;
+}
+
+export const PAGE = 512;
+/** Pages kept: 32 pages of 512 events are a few megabytes. */
+const KEPT = 32;
+/** Steps between two frames kept inside a page, so that going back re-applies only a few. */
+const STRIDE = 64;
+/** Requests under way at once: one for the eye, one ahead. */
+const LANES = 2;
+
+interface Kept {
+  page: Page;
+  /** Frame and tally before event 0, STRIDE, 2 · STRIDE, … of the page. */
+  marks: { frame: Frame; tally: Tally }[];
+}
+
+export class TracePages {
+  private kept = new Map<number, Kept>();
+  private flying = new Map<number, AbortController>();
+  private wanted: number[] = [];
+  private cursor: { at: number; frame: Frame; tally: Tally; page: number } | null = null;
+  private closed = false;
+
+  constructor(
+    readonly total: number,
+    private fetchPage: FetchPage,
+    private onArrival: (from: number, to: number) => void,
+    private onError: (error: unknown) => void = () => {},
+  ) {}
+
+  /** Number of the page that holds what is needed for the moment after `at` steps. */
+  private pageOf(at: number): number {
+    return Math.max(0, Math.ceil(Math.min(at, this.total) / PAGE) - 1);
+  }
+
+  has(at: number): boolean {
+    return this.kept.has(this.pageOf(at));
+  }
+
+  /** The moment after `at` steps, or null while its page is not here. */
+  peek(at: number): Moment | null {
+    const number = this.pageOf(at);
+    const kept = this.kept.get(number);
+    if (!kept) return null;
+    this.kept.delete(number);
+    this.kept.set(number, kept);
+    const base = number * PAGE;
+    const inside = at - base;
+    const mark = Math.min(Math.floor(inside / STRIDE), PAGE / STRIDE - 1);
+    let cursor = this.cursor;
+    if (!cursor || cursor.page !== number || cursor.at > at || cursor.at < base + mark * STRIDE) {
+      const { frame, tally } = this.mark(kept, mark);
+      cursor = { at: base + mark * STRIDE, frame: copyFrame(frame), tally: { ...tally }, page: number };
+    }
+    while (cursor.at < at) {
+      const event = kept.page.events[cursor.at - base];
+      if (!event) break;
+      apply(cursor.frame, event.step);
+      count(cursor.tally, event.step);
+      cursor.at += 1;
+    }
+    this.cursor = cursor;
+    const event = inside > 0 ? (kept.page.events[inside - 1] ?? null) : null;
+    return { at, frame: copyFrame(cursor.frame), tally: { ...cursor.tally }, event };
+  }
+
+  /** The events numbered `from` … `to` that are here. */
+  events(from: number, to: number): Event[] {
+    const found: Event[] = [];
+    for (let number = Math.max(1, from); number <= Math.min(to, this.total); number += 1) {
+      const kept = this.kept.get(this.pageOf(number));
+      const event = kept?.page.events[(number - 1) % PAGE];
+      if (event) found.push(event);
+    }
+    return found;
+  }
+
+  /** Asks for the page of `at` and, if there is room, the ones the eye goes to next. */
+  want(at: number, ahead = 0): void {
+    if (this.closed) return;
+    const here = this.pageOf(at);
+    const towards = this.pageOf(Math.max(0, Math.min(this.total, at + ahead)));
+    const near = [here, towards, ahead < 0 ? here - 1 : here + 1, ahead < 0 ? here + 1 : here - 1];
+    const last = this.pageOf(this.total);
+    this.wanted = [...new Set(near)].filter((n) => n >= 0 && n <= last && !this.kept.has(n));
+    // One request is let come to its end: in a long drag there is then always something to show.
+    for (const [number, flight] of this.flying) {
+      if (this.flying.size > 1 && !this.wanted.includes(number)) {
+        flight.abort();
+        this.flying.delete(number);
+      }
+    }
+    this.pump();
+  }
+
+  close(): void {
+    this.closed = true;
+    for (const flight of this.flying.values()) flight.abort();
+    this.flying.clear();
+  }
+
+  private pump(): void {
+    for (const number of this.wanted) {
+      if (this.flying.size >= LANES) return;
+      if (!this.flying.has(number)) void this.load(number);
+    }
+  }
+
+  private async load(number: number): Promise<void> {
+    const flight = new AbortController();
+    this.flying.set(number, flight);
+    try {
+      const page = await this.fetchPage(number * PAGE + 1, PAGE, flight.signal);
+      if (this.closed || flight.signal.aborted) return;
+      this.keep(number, page);
+      this.onArrival(page.from - 1, page.from - 1 + page.events.length);
+    } catch (error) {
+      if (!flight.signal.aborted && !this.closed) this.onError(error);
+    } finally {
+      if (this.flying.get(number) === flight) this.flying.delete(number);
+      this.wanted = this.wanted.filter((n) => n !== number);
+      if (!this.closed) this.pump();
+    }
+  }
+
+  private keep(number: number, page: Page): void {
+    const start = { frame: page.before, tally: page.tally ?? emptyTally() };
+    this.kept.set(number, { page, marks: [start] });
+    for (const old of this.kept.keys()) {
+      if (this.kept.size <= KEPT) break;
+      if (old !== this.cursor?.page) this.kept.delete(old);
+    }
+  }
+
+  /** The kept frame with this number, made from the ones before if it is not there yet. */
+  private mark(kept: Kept, wanted: number): { frame: Frame; tally: Tally } {
+    while (kept.marks.length <= wanted) {
+      const last = kept.marks[kept.marks.length - 1];
+      const frame = copyFrame(last.frame);
+      const tally = { ...last.tally };
+      const from = (kept.marks.length - 1) * STRIDE;
+      for (const event of kept.page.events.slice(from, from + STRIDE)) {
+        apply(frame, event.step);
+        count(tally, event.step);
+      }
+      kept.marks.push({ frame, tally });
+    }
+    return kept.marks[wanted];
+  }
+}

@@ -1,0 +1,69 @@
+// Predict the next step: what is asked, what counts as right, and the score.
+
+import { kindOf, squareOf } from './frame';
+import type { Event, Square } from './types';
+
+export interface Score {
+  asked: number;
+  right: number;
+  streak: number;
+  best: number;
+}
+
+export const noScore: Score = { asked: 0, right: 0, streak: 0, best: 0 };
+
+/** Answers offered, by the name of the step. */
+export const ANSWERS: Record<string, string> = {
+  place: 'Place a queen',
+  reject: 'Refuse a square',
+  remove: 'Take a queen back',
+  'dead-end': 'Dead end',
+  solution: 'Solution',
+  move: 'Move a queen',
+  swap: 'Swap two rows',
+  collisions: 'Count collisions',
+  restart: 'Start again',
+  discard: 'Discard a symmetric solution',
+  eliminate: 'Strike squares',
+  restore: 'Put squares back',
+  production: 'A line of BACKTRACK',
+  board: 'Show another board',
+  stacking: 'Work on the stack',
+};
+
+/** Kinds answered by pointing at a square. */
+const POINTED = new Set(['place', 'reject', 'remove', 'move']);
+
+export const needsSquare = (kind: string) => POINTED.has(kind);
+
+/** The kinds to choose from: those seen in this part of the trace and the coming one. */
+export function choices(around: Event[], next: Event): string[] {
+  const kinds = new Set(around.map((event) => kindOf(event.step)));
+  kinds.add(kindOf(next.step));
+  return Object.keys(ANSWERS).filter((kind) => kinds.has(kind));
+}
+
+export interface Verdict {
+  right: boolean;
+  text: string;
+}
+
+/** Judges an answer against what the algorithm really does. */
+export function judge(next: Event, kind: string, square: Square | null): Verdict {
+  const real = kindOf(next.step);
+  const where = squareOf(next);
+  const sameSquare = !needsSquare(real) || (square !== null && where !== null && square[0] === where[0] && square[1] === where[1]);
+  if (kind === real && sameSquare) return { right: true, text: `Right: ${next.text}` };
+  if (kind === real) return { right: false, text: `Right kind, other square: ${next.text}` };
+  return { right: false, text: `No: ${next.text}` };
+}
+
+export function tally(score: Score, right: boolean): Score {
+  const streak = right ? score.streak + 1 : 0;
+  return {
+    asked: score.asked + 1,
+    right: score.right + (right ? 1 : 0),
+    streak,
+    best: Math.max(score.best, streak),
+  };
+}

@@ -1,0 +1,59 @@
+// Which section is open, and the address that says so.
+
+import { readPlace, SECTIONS, writePlace, type Section } from './url';
+
+class Router {
+  section = $state<Section>('learn');
+  /** Raised whenever the address was changed from outside a section, which then reads it anew. */
+  visit = $state(0);
+  params = new URLSearchParams();
+  private last = new Map<Section, string>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** The address as it was last read or written here. */
+  private known = '';
+
+  constructor() {
+    this.read();
+    addEventListener('hashchange', () => {
+      if (location.hash === this.known) return;
+      this.read();
+      this.visit += 1;
+    });
+  }
+
+  /** Keeps the section's state in the address; at once, or soon where it changes often. */
+  keep(section: Section, values: Record<string, string | number | undefined>, soon = false): void {
+    const hash = writePlace(section, values);
+    this.last.set(section, hash);
+    clearTimeout(this.timer);
+    const write = () => {
+      // Somebody has gone elsewhere and the news is still on its way: that address counts.
+      if (this.section !== section || location.hash !== this.known) return;
+      history.replaceState(null, '', hash);
+      this.known = location.hash;
+    };
+    // Browsers refuse hundreds of changes of the address within seconds.
+    if (soon) this.timer = setTimeout(write, 250);
+    else write();
+  }
+
+  /** The section's address as it was left. */
+  href(section: Section): string {
+    return this.last.get(section) ?? `#${section}`;
+  }
+
+  /** Opens a section where it was left. */
+  go(section: Section): void {
+    location.hash = this.href(section);
+  }
+
+  private read(): void {
+    this.known = location.hash;
+    const place = readPlace(this.known);
+    this.section = place.section;
+    this.params = place.params;
+  }
+}
+
+export const router = new Router();
+export { SECTIONS };

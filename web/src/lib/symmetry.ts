@@ -1,0 +1,90 @@
+// The eight images of a placement under the survey's names.
+
+import type { Square } from './types';
+
+export const NAMES = ['R1', 'R2', 'R3', 'R4', 'D1', 'D2', 'D3', 'D4'] as const;
+export type Name = (typeof NAMES)[number];
+
+export const MEANING: Record<Name, string> = {
+  R1: 'turn by 90°',
+  R2: 'turn by 180°',
+  R3: 'turn by 270°',
+  R4: 'identity',
+  D1: 'columns reversed',
+  D2: 'rows reversed',
+  D3: 'other diagonal',
+  D4: 'main diagonal',
+};
+
+/** Where a symmetry takes a square of a board of side n; turns go counterclockwise. */
+function applySymmetry(name: Name, [row, column]: Square, n: number): Square {
+  const [down, right] = [n - 1 - row, n - 1 - column];
+  switch (name) {
+    case 'R1':
+      return [right, row];
+    case 'R2':
+      return [down, right];
+    case 'R3':
+      return [column, down];
+    case 'R4':
+      return [row, column];
+    case 'D1':
+      return [row, right];
+    case 'D2':
+      return [down, column];
+    case 'D3':
+      return [right, down];
+    case 'D4':
+      return [column, row];
+  }
+}
+
+export function image(name: Name, squares: Square[], n: number): Square[] {
+  return squares.map((square) => applySymmetry(name, square, n)).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+}
+
+export interface Classes {
+  images: { name: Name; squares: Square[]; /** The first name that gives the same image. */ same: Name }[];
+  stabiliser: Name[];
+  orbit: number;
+  canonical: Square[];
+}
+
+const written = (squares: Square[]) => squares.map((square) => square.join()).join(' ');
+
+/** Everything about a placement's class under the eight symmetries. */
+export function classOf(squares: Square[], n: number): Classes {
+  // Images that are the placement itself are the same as the identity's, not the other way round.
+  const seen = new Map<string, Name>([[written(image('R4', squares, n)), 'R4']]);
+  const images = NAMES.map((name) => {
+    const turned = image(name, squares, n);
+    const text = written(turned);
+    if (!seen.has(text)) seen.set(text, name);
+    return { name, squares: turned, same: seen.get(text)! };
+  });
+  const self = written(image('R4', squares, n));
+  const order = (a: Square[], b: Square[]) => {
+    for (let i = 0; i < a.length; i += 1) {
+      const difference = a[i][0] - b[i][0] || a[i][1] - b[i][1];
+      if (difference) return difference;
+    }
+    return 0;
+  };
+  return {
+    images,
+    stabiliser: images.filter((one) => written(one.squares) === self).map((one) => one.name),
+    orbit: seen.size,
+    canonical: images.map((one) => one.squares).reduce((least, one) => (order(one, least) < 0 ? one : least)),
+  };
+}
+
+/** `0,4,7,5,2,6,1,3`: the column of each row. */
+export function oneLine(squares: Square[]): string {
+  return [...squares].sort((a, b) => a[0] - b[0]).map(([, column]) => column).join(',');
+}
+
+export function fromOneLine(text: string): Square[] {
+  const columns = text.split(',').map((part) => part.trim());
+  if (!columns.every((part) => /^\d+$/.test(part))) return [];
+  return columns.map((column, row): Square => [row, Number(column)]);
+}

@@ -1,0 +1,31 @@
+// Light, dark, or as the system has it. A matter of the reader, so it is not part of the address.
+
+type Choice = 'auto' | 'light' | 'dark';
+const ORDER: Choice[] = ['auto', 'light', 'dark'];
+
+class Theme {
+  choice = $state<Choice>('auto');
+  /** What is painted. */
+  dark = $state(false);
+
+  start(): void {
+    const kept = localStorage.getItem('theme');
+    this.choice = ORDER.find((word) => word === kept) ?? 'auto';
+    const system = matchMedia('(prefers-color-scheme: dark)');
+    system.addEventListener('change', () => this.paint(system.matches));
+    this.paint(system.matches);
+  }
+
+  turn(): void {
+    this.choice = ORDER[(ORDER.indexOf(this.choice) + 1) % ORDER.length];
+    localStorage.setItem('theme', this.choice);
+    this.paint(matchMedia('(prefers-color-scheme: dark)').matches);
+  }
+
+  private paint(systemDark: boolean): void {
+    this.dark = this.choice === 'dark' || (this.choice === 'auto' && systemDark);
+    document.documentElement.dataset.theme = this.dark ? 'dark' : 'light';
+  }
+}
+
+export const theme = new Theme();

@@ -1,0 +1,134 @@
+// One trace under the eye: opening it, looking at a moment of it, finding the next of a kind.
+
+import { ApiError } from './api';
+import { api } from './connection.svelte';
+import { TracePages, type Moment } from './pages';
+import type { Bucket, Event, FindKind, Trace, TraceRequest, Tree } from './types';
+
+/** Buckets of the timeline; about one for two pixels. */
+const BUCKETS = 400;
+
+export class TraceView {
+  trace = $state.raw<Trace | null>(null);
+  /** The moment shown; it lags behind `at` while a page is on its way. */
+  moment = $state.raw<Moment | null>(null);
+  overview = $state.raw<Bucket[]>([]);
+  at = $state(0);
+  opening = $state(false);
+  error = $state.raw<Error | null>(null);
+  /** Raised when pages arrive, for views of neighbouring events. */
+  arrivals = $state(0);
+
+  private pages: TracePages | null = null;
+  private request: TraceRequest | null = null;
+  private flight: AbortController | null = null;
+  private remaking: Promise<Trace> | null = null;
+
+  get total(): number {
+    return this.trace?.steps ?? 0;
+  }
+
+  async open(request: TraceRequest, at = 0): Promise<void> {
+    this.flight?.abort();
+    const flight = new AbortController();
+    this.flight = flight;
+    this.request = request;
+    this.opening = true;
+    this.error = null;
+    try {
+      const trace = await api.trace(request, flight.signal);
+      if (flight.signal.aborted) return;
+      this.pages?.close();
+      this.pages = this.makePages(trace);
+      this.trace = trace;
+      this.overview = [];
+      this.moment = null;
+      this.seek(Math.min(at, trace.steps));
+      void this.loadOverview(trace.id, flight.signal);
+    } catch (error) {
+      if (!flight.signal.aborted) this.error = error as Error;
+    } finally {
+      if (this.flight === flight) this.opening = false;
+    }
+  }
+
+  /** To the moment after `at` steps; `ahead` says where the eye goes next. */
+  seek(at: number, ahead = 0): void {
+    this.at = Math.max(0, Math.min(this.total, Math.round(at)));
+    this.pages?.want(this.at, ahead);
+    this.show();
+  }
+
+  /** The events around a place, those that are here. */
+  around(from: number, to: number): Event[] {
+    return this.pages?.events(from, to) ?? [];
+  }
+
+  async find(kind: FindKind, direction: 'next' | 'previous'): Promise<number | null> {
+    if (!this.trace) return null;
+    const id = this.trace.id;
+    const step = await this.again(() => api.find(id, this.at, kind, direction));
+    if (step !== null && this.trace?.id === id) this.seek(step);
+    return step;
+  }
+
+  /** The search tree as it stood after a step. */
+  async tree(at: number, depth: number, limit: number, refused: boolean): Promise<Tree | null> {
+    if (!this.trace) return null;
+    const { id } = this.trace;
+    return this.again(() => api.tree(id, at, depth, limit, refused));
+  }
+
+  /** The address of a file made of the trace, once the server has the trace. */
+  async file(query: string): Promise<string | null> {
+    if (!this.trace) return null;
+    const { id } = this.trace;
+    await this.again(() => api.json(`/traces/${id}`));
+    return api.href(`/traces/${id}/download?${query}`);
+  }
+
+  close(): void {
+    this.flight?.abort();
+    this.pages?.close();
+  }
+
+  private show(at = this.at): void {
+    const moment = this.pages?.peek(at);
+    if (moment) this.moment = moment;
+  }
+
+  private makePages(trace: Trace): TracePages {
+    return new TracePages(
+      trace.steps,
+      (from, count, signal) => this.again(() => api.events(trace.id, from, count, signal)),
+      (from, to) => {
+        this.arrivals += 1;
+        // While a drag is ahead of the answers, the nearest moment there is.
+        this.show(this.pages?.has(this.at) ? this.at : Math.max(from, Math.min(to, this.at)));
+      },
+      (error) => (this.error = error as Error),
+    );
+  }
+
+  /** The question once more after making the trace anew, if the server has forgotten it. */
+  private async again<T>(ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'trace-gone' && this.request)) throw error;
+      // Several questions may learn of it at once; one of them asks for the trace.
+      this.remaking ??= api.trace(this.request).finally(() => (this.remaking = null));
+      await this.remaking;
+      return ask();
+    }
+  }
+
+  private async loadOverview(id: string, signal: AbortSignal): Promise<void> {
+    try {
+      const overview = await this.again(() => api.overview(id, BUCKETS, signal));
+      if (!signal.aborted) this.overview = overview;
+    } catch {
+      // The timeline works without its overview.
+    }
+  }
+}

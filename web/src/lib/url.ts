@@ -1,0 +1,41 @@
+// The page's state in its address, so that a link shows what its sender saw.
+//
+// Everything stands behind the `#`: `#learn?size=8&algorithm=wirth&at=120`. The server needs to
+// know nothing of it, and what is not in the address has its default.
+
+export const SECTIONS = ['learn', 'compare', 'count', 'symmetry', 'space', 'papers', 'solvers'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+export interface Place {
+  section: Section;
+  params: URLSearchParams;
+}
+
+export function readPlace(hash: string): Place {
+  const [name, query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  const section = SECTIONS.find((known) => known === name) ?? 'learn';
+  return { section, params: new URLSearchParams(query) };
+}
+
+/** The address of a section; values that are empty are left out. */
+export function writePlace(section: Section, values: Record<string, string | number | undefined>): string {
+  const pairs = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+  // Commas, colons and slashes are common in our values and legal in an address.
+  const query = pairs.map(([key, value]) => `${key}=${readable(String(value))}`).join('&');
+  return query ? `#${section}?${query}` : `#${section}`;
+}
+
+function readable(value: string): string {
+  return encodeURIComponent(value).replace(/%2C/g, ',').replace(/%3A/g, ':').replace(/%2F/g, '/').replace(/%20/g, '+');
+}
+
+/** A whole number within bounds, or the default. */
+export function wholeNumber(text: string | null, fallback: number, least: number, most: number): number {
+  if (text === null || !/^\d+$/.test(text)) return fallback;
+  return Math.min(most, Math.max(least, Number(text)));
+}
+
+/** One of the known words, or the first. */
+export function oneOf<T extends string>(text: string | null, known: readonly T[]): T {
+  return known.find((word) => word === text) ?? known[0];
+}

@@ -1,0 +1,180 @@
+// The parts of the state that talk to the server, with a server made of a few lines.
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { chosen } from '../src/lib/catalogue.svelte';
+import { api, Connection, connection } from '../src/lib/connection.svelte';
+import { Load } from '../src/lib/load.svelte';
+import { Player } from '../src/lib/playing.svelte';
+import { TraceView } from '../src/lib/trace.svelte';
+import type { Algorithm, TraceRequest } from '../src/lib/types';
+import { long, page } from './recorded';
+
+const events = long(2000);
+const request: TraceRequest = { problem: { version: 1, size: '8' }, algorithm: 'x', settings: {}, goal: 'all' };
+const settle = (time = 20) => new Promise((resolve) => setTimeout(resolve, time));
+
+/** A server that knows one trace, and can forget it or be gone. */
+class Fake {
+  posts = 0;
+  forgotten = false;
+  gone = false;
+
+  fetch = async (path: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    if (this.gone) throw new TypeError('failed to fetch');
+    const url = new URL(String(path), 'http://x');
+    const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+    if (url.pathname.endsWith('/health')) return answer({ status: 'ok' });
+    if (url.pathname.endsWith('/traces') && init?.method === 'POST') {
+      this.posts += 1;
+      this.forgotten = false;
+      return answer({ id: 't', steps: events.length, complete: true, solutions: '0', work: {}, settings: {} }, 201);
+    }
+    if (this.forgotten) return answer({ error: { code: 'trace-gone', message: 'not at hand' } }, 404);
+    if (url.pathname.endsWith('/overview')) return answer({ buckets: [] });
+    if (url.pathname.endsWith('/find')) return answer({ step: 1500 });
+    return answer(page(events, Number(url.searchParams.get('from')), Number(url.searchParams.get('count'))));
+  };
+}
+
+let server: Fake;
+beforeEach(() => {
+  server = new Fake();
+  vi.stubGlobal('fetch', server.fetch);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a trace under the eye', () => {
+  it('is opened at a place, moved about and searched', async () => {
+    const view = new TraceView();
+    await view.open(request, 700);
+    await settle();
+    expect([view.at, view.moment?.at, view.total]).toEqual([700, 700, 2000]);
+    view.seek(9999);
+    await settle();
+    expect(view.moment?.at).toBe(2000);
+    expect(await view.find('solution', 'next')).toBe(1500);
+    await settle();
+    expect(view.moment?.event?.number).toBe(1500);
+    view.close();
+  });
+
+  it('is made anew when the server has forgotten it', async () => {
+    const view = new TraceView();
+    await view.open(request);
+    await settle();
+    server.forgotten = true;
+    view.seek(1999);
+    await settle();
+    expect(view.moment?.at).toBe(1999);
+    expect(server.posts).toBe(2);
+    expect(view.error).toBeNull();
+    view.close();
+  });
+
+  it('shows the last of two requests, whichever answers first', async () => {
+    const view = new TraceView();
+    const first = view.open(request, 10);
+    const second = view.open({ ...request, algorithm: 'y' }, 20);
+    await Promise.all([first, second]);
+    await settle();
+    expect(view.at).toBe(20);
+    view.close();
+  });
+
+  it('waits for a server that is gone and goes on', async () => {
+    const view = new TraceView();
+    await view.open(request);
+    await settle();
+    server.gone = true;
+    view.seek(1999);
+    await settle();
+    expect(connection.up).toBe(false);
+    expect(view.moment?.at).not.toBe(1999);
+    server.gone = false;
+    await connection.look();
+    await settle();
+    expect(connection.up).toBe(true);
+    expect(view.moment?.at).toBe(1999);
+    view.close();
+  });
+});
+
+describe('the connection', () => {
+  it('looks again later and later until somebody answers', async () => {
+    vi.useFakeTimers();
+    let answers = false;
+    let looks = 0;
+    const link = new Connection(async () => {
+      looks += 1;
+      return answers;
+    });
+    link.lost();
+    const back = vi.fn();
+    void link.back().then(back);
+    await vi.advanceTimersByTimeAsync(7500);
+    expect(looks).toBe(3);
+    answers = true;
+    await vi.advanceTimersByTimeAsync(9000);
+    expect(back).toHaveBeenCalled();
+    expect([link.up, link.returns]).toEqual([true, 1]);
+    vi.useRealTimers();
+  });
+
+  it('lets a call be given up while nobody answers', async () => {
+    server.gone = true;
+    const flight = new AbortController();
+    const call = api.json('/known', { signal: flight.signal }).catch(() => 'given up');
+    await settle();
+    flight.abort();
+    expect(await call).toBe('given up');
+    server.gone = false;
+    await connection.look();
+  });
+});
+
+describe('a question', () => {
+  it('keeps the newest answer and tells errors', async () => {
+    const load = new Load<number>();
+    const slow = load.run(() => settle(30).then(() => 1));
+    const quick = load.run(async () => 2);
+    await Promise.all([slow, quick]);
+    expect([load.value, load.busy]).toEqual([2, false]);
+    await load.run(async () => {
+      throw new Error('no');
+    });
+    expect([load.value, load.error?.message]).toEqual([2, 'no']);
+  });
+});
+
+describe('the player', () => {
+  it('plays to the end, stops there, and starts again from the start', async () => {
+    let frame = 0;
+    vi.stubGlobal('requestAnimationFrame', (tick: (now: number) => void) => setTimeout(() => tick((frame += 16)), 0));
+    vi.stubGlobal('cancelAnimationFrame', clearTimeout);
+    vi.stubGlobal('performance', { now: () => frame });
+    const played = { at: 0, total: 40, seek: (at: number) => void (played.at = at) };
+    const player = new Player(() => played);
+    player.speed = 500;
+    player.play();
+    await settle(60);
+    expect([played.at, player.playing]).toEqual([40, false]);
+    player.play();
+    expect(played.at).toBe(0);
+    player.step(1);
+    expect([played.at, player.playing]).toEqual([1, false]);
+    player.faster(-1);
+    expect(player.speed).toBe(120);
+  });
+});
+
+describe('settings', () => {
+  it('are sent only where they differ from the default', () => {
+    const algorithm = {
+      settings: [
+        { name: 'rows', about: '', kind: 'word', values: ['strict', 'skip'] },
+        { name: 'seed', about: '', kind: 'number', default: '1', least: '0', most: '9' },
+      ],
+    } as unknown as Algorithm;
+    expect(chosen(algorithm, { rows: 'strict', seed: '7', other: 'x' })).toEqual({ seed: '7' });
+  });
+});

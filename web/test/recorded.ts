@@ -1,0 +1,30 @@
+// Traces recorded from `bezzel trace --jsonl`, and pages cut from them as the server would.
+
+import { readFileSync } from 'node:fs';
+import { apply, count, emptyFrame, emptyTally } from '../src/lib/frame';
+import type { Event, Page } from '../src/lib/types';
+
+export function recorded(name: string): { events: Event[]; end: Record<string, unknown> } {
+  const lines = readFileSync(new URL(`./fixtures/${name}.jsonl`, import.meta.url), 'utf8').trim().split('\n');
+  const values = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const events = values.filter((value) => 'number' in value) as unknown as Event[];
+  return { events: events.map((event) => ({ ...event, text: JSON.stringify(event.step) })), end: values.at(-1)! };
+}
+
+export function page(events: Event[], from: number, size: number): Page {
+  const before = emptyFrame();
+  const tally = emptyTally();
+  for (const event of events.slice(0, from - 1)) {
+    apply(before, event.step);
+    count(tally, event.step);
+  }
+  return { from, total: events.length, before, tally, events: events.slice(from - 1, from - 1 + size) };
+}
+
+/** A long made-up trace: queens placed and taken back on a board of side 8. */
+export function long(steps: number): Event[] {
+  return Array.from({ length: steps }, (_, i) => {
+    const square: [number, number] = [Math.floor(i / 2) % 8, Math.floor(i / 16) % 8];
+    return { number: i + 1, line: 1, step: i % 2 ? { remove: square } : { place: square }, text: `step ${i + 1}` };
+  });
+}

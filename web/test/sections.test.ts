@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { curves, finished, readCompare, table, writeCompare, type Run } from '../src/lib/compare';
+import { cellsOf, columns, origin, problemName, problemOf, put, readWanted, standing, writeWanted, type Job } from '../src/lib/jobs';
+import { head, openFor, preview } from '../src/lib/models';
+import { pictureAddress, summary, type Row } from '../src/lib/papers';
+import { attackingPairs, joined, levelTable, nearer, placeOf, stackPoints, START, turned } from '../src/lib/space';
+import { readPlace, writePlace } from '../src/lib/url';
+
+const run = (algorithm: string, size: number, visits: number, more: Partial<Run> = {}): Run => ({
+  algorithm,
+  problem: { version: 1, size: String(size) },
+  goal: 'all',
+  complete: true,
+  seconds: visits / 1e6,
+  solutions: '2',
+  work: { visits, tests: 0, trials: 0, backtracks: 0, restarts: 0 },
+  ...more,
+});
+
+describe('comparing', () => {
+  it('keeps its choice in the address', () => {
+    const choice = readCompare(readPlace('#compare?size=7&algorithms=wirth,rohl-2&goal=all&from=5&to=9&metric=tests&scale=linear&at=4&run=1').params);
+    expect(choice.algorithms).toEqual(['wirth', 'rohl-2']);
+    expect(readCompare(readPlace(writePlace('compare', writeCompare(choice))).params)).toEqual(choice);
+  });
+
+  it('makes curves of finished runs only', () => {
+    const runs = [run('a', 4, 16), run('b', 4, 0), run('a', 5, 53), run('b', 5, 99, { complete: false, solutions: '0' })];
+    const { sizes, values } = curves(runs, ['a', 'b'], 'visits', true);
+    expect(sizes).toEqual([4, 5]);
+    expect(values).toEqual([{ algorithm: 'a', points: [16, 53] }, { algorithm: 'b', points: [null, null] }]);
+    expect(curves(runs, ['b'], 'visits', false).values[0].points).toEqual([0, null]);
+  });
+
+  it('counts a first solution as finished, an aborted search not', () => {
+    expect(finished(run('a', 4, 9, { goal: 'first', complete: false, solutions: '1' }))).toBe(true);
+    expect(finished(run('a', 4, 9, { goal: 'all', complete: false, solutions: '1' }))).toBe(false);
+  });
+
+  it('makes a table for CSV', () => {
+    expect(table([run('a', 4, 16)])[1]).toEqual(['4', 'a', 'all', '2', 'yes', 16, 0, 0, 0, 0, 16e-6]);
+  });
+});
+
+describe('jobs', () => {
+  const job = (more: Partial<Job> = {}): Job => ({
+    id: 'x', problem: { version: 1, size: '12' }, engine: 'enumerate', counts: 'solutions', state: 'running', units: { total: 100, done: 25 },
+    fraction: 0.25, seconds: 3, at_least: '0', created: 1, ...more,
+  });
+
+  it('are named and say how they stand', () => {
+    expect(problemName({ version: 1, size: '12', topology: 'torus' })).toBe('12 queens, torus');
+    expect(problemName({ version: 1, size: '4^3', rule: 'two-axis' })).toBe('board 4^3, two-axis');
+    expect(standing(job({ eta: 90 }))).toBe('25 of 100 units, about 1 min 30 s left');
+    expect(standing(job({ state: 'paused' }))).toBe('paused at 25 of 100 units');
+    expect(standing(job({ state: 'failed', error: 'why' }))).toBe('why');
+  });
+
+  it('are changed in place or put first', () => {
+    const jobs = [job(), job({ id: 'y' })];
+    expect(put(jobs, job({ id: 'y', state: 'done' })).map((one) => one.state)).toEqual(['running', 'done']);
+    expect(put(jobs, job({ id: 'z' })).map((one) => one.id)).toEqual(['z', 'x', 'y']);
+  });
+
+  it('have a map of units or of stretches', () => {
+    const one = { total: 2, units: [{ index: 0, state: 'done', seconds: 1 }, { index: 1, state: 'open' }], stretches: [] };
+    expect(cellsOf(one)).toEqual([{ from: 0, to: 0, done: 1, seconds: 1 }, { from: 1, to: 1, done: 0, seconds: 0 }]);
+    const many = { total: 9000, units: [], stretches: [{ from: 0, to: 8, done: 3, seconds: 1 }] };
+    expect(cellsOf(many)).toEqual(many.stretches);
+    expect(columns(1000, 605, 10)).toBe(60);
+    expect(columns(4, 605, 10)).toBe(4);
+  });
+
+  it('say where a total comes from', () => {
+    expect(origin({ how: 'computed now', engine: 'colour', simd: 'avx2', units_resumed: 0, digest: '0123456789abcdef' })).toBe(
+      'computed now · engine colour · avx2 · plan 0123456789ab',
+    );
+    expect(origin(null)).toBe('');
+  });
+});
+
+describe('what is to be counted', () => {
+  const typed = (query: string) => readWanted(new URLSearchParams(query));
+
+  it('is read from the address and written back', () => {
+    const wanted = typed('size=9&torus=1&given=0,3+2,5&engine=enumerate');
+    expect(problemOf(wanted)).toEqual({ version: 1, size: '9', topology: 'torus', given: [[0, 3], [2, 5]] });
+    expect(readWanted(readPlace(writePlace('count', writeWanted(wanted))).params)).toEqual(wanted);
+    expect(problemOf(typed('size=4^3'))).toEqual({ version: 1, size: '4^3' });
+  });
+
+  it('is refused with what would be right', () => {
+    expect(problemOf(typed('size=8x'))).toContain('5x8');
+    expect(problemOf(typed('given=a1'))).toContain('row,column');
+  });
+});
+
+describe('space', () => {
+  // Figure 5 of the stack paper: floors of slope 2.
+  const floors = [[0, 2, 4, 1, 3], [1, 3, 0, 2, 4], [2, 4, 1, 3, 0], [3, 0, 2, 4, 1], [4, 1, 3, 0, 2]];
+
+  it('has 50 attacking pairs in the stack of the paper under true moves', () => {
+    expect(attackingPairs(stackPoints(floors))).toHaveLength(50);
+  });
+
+  it('has the level table of the paper', () => {
+    expect(levelTable(floors, 5)[0]).toEqual([1, 2, 3, 4, 5]);
+    expect(levelTable(floors, 5)[1]).toEqual([4, 5, 1, 2, 3]);
+  });
+
+  it('draws three axes and keeps the others apart', () => {
+    expect(placeOf([1, 2, 3, 0])).toEqual({ x: 1, y: 2, floor: 3, beyond: [0] });
+  });
+
+  it('joins points whose differences are equal in size', () => {
+    expect(joined([0, 0, 0], [2, 0, 2])).toBe(true);
+    expect(joined([0, 0, 0], [1, 2, 0])).toBe(false);
+    expect(joined([1, 1, 1], [1, 1, 1])).toBe(false);
+  });
+
+  it('turns without going over the pole and comes near within bounds', () => {
+    expect(turned(START, 0, 9).tilt).toBeLessThan(Math.PI / 2);
+    expect(nearer(START, 100).near).toBe(3);
+  });
+});
+
+describe('papers', () => {
+  const row = (verdict: Row['verdict']): Row => ({ what: 'n = 13', printed: '73732', computed: '73712', verdict, how: '', command: '', note: null });
+
+  it('sum up their verdicts', () => {
+    expect(summary([row('agrees'), row('agrees'), row('misprint')])).toBe('2 agree, 1 misprint');
+  });
+
+  it('show pictures as images, which cannot run anything', () => {
+    expect(pictureAddress('<svg onload="x"/>')).toBe('data:image/svg+xml;charset=utf-8,%3Csvg%20onload%3D%22x%22%2F%3E');
+  });
+});
+
+describe('what a format leaves open', () => {
+  const format = { id: 'cnf', extension: 'cnf', about: '', solvers: '', encodings: ['pairwise', 'sequential'], graphs: [] };
+
+  it('is sent only where it is known', () => {
+    expect(openFor(format, { encoding: 'pairwise', graph: 'queen' })).toEqual({ encoding: 'pairwise' });
+    expect(openFor(format, { encoding: '', graph: '' })).toEqual({});
+  });
+});
+
+describe('a long export', () => {
+  it('is shown by its whole first lines', () => {
+    expect(preview('ab\ncd\nef', 5)).toEqual({ text: 'ab\n', cut: true });
+    expect(preview('ab', 5)).toEqual({ text: 'ab', cut: false });
+  });
+
+  it('is not read to its end for a look', async () => {
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1;
+        controller.enqueue(new TextEncoder().encode('x'.repeat(1000)));
+      },
+    });
+    expect((await head(new Response(body), 5000)).length).toBeGreaterThan(5000);
+    expect(sent).toBeLessThan(20);
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { duration, grouped, rate } from '../src/lib/format';
+import { readChoice, toRequest, writeChoice } from '../src/lib/learn';
+import { asNumber, masks } from '../src/lib/masks';
+import { advance, command, SPEEDS, speedIndex } from '../src/lib/player';
+import { choices, judge, noScore, tally } from '../src/lib/predict';
+import { attack, cycle, readSquares, resize, writeSquares, type Sketch } from '../src/lib/problem';
+import { csv } from '../src/lib/download';
+import { readPlace, wholeNumber, writePlace } from '../src/lib/url';
+import type { Event, Step } from '../src/lib/types';
+
+describe('the address', () => {
+  it('survives the round trip', () => {
+    const choice = readChoice(
+      readPlace('#learn?size=8&torus=1&given=0,3+2,5&blocked=7,7&algorithm=qs1&set.seed=42&goal=all&at=17&speed=60&lines=1&predict=1&levels=9&refused=1').params,
+    );
+    expect(choice.sketch).toEqual({ n: 8, torus: true, given: [[0, 3], [2, 5]], blocked: [[7, 7]] });
+    expect(choice.settings).toEqual({ seed: '42' });
+    const again = readChoice(readPlace(writePlace('learn', writeChoice(choice))).params);
+    expect(again).toEqual(choice);
+  });
+
+  it('leaves out what is default and forgives nonsense', () => {
+    const choice = readChoice(readPlace('#learn?size=9999&given=77,1&at=x').params);
+    expect(choice.sketch.n).toBe(200);
+    expect(readChoice(new URLSearchParams('size=-3')).sketch.n).toBe(6);
+    expect(choice.at).toBe(0);
+    expect(readPlace('#nowhere').section).toBe('learn');
+    expect(writePlace('learn', writeChoice(readChoice(new URLSearchParams())))).toBe('#learn?size=6&algorithm=backtracking');
+    expect(wholeNumber('12', 1, 0, 10)).toBe(10);
+  });
+
+  it('makes the request of a trace', () => {
+    const request = toRequest(readChoice(new URLSearchParams('size=5&torus=1&algorithm=wirth&goal=all')));
+    expect(request).toEqual({
+      problem: { version: 1, size: '5', topology: 'torus' },
+      algorithm: 'wirth',
+      settings: {},
+      goal: 'all',
+    });
+  });
+});
+
+describe('editing the start', () => {
+  const empty: Sketch = { n: 6, torus: false, given: [], blocked: [] };
+
+  it('goes from empty to given to blocked to empty', () => {
+    const given = cycle(empty, [1, 2]);
+    expect(given.given).toEqual([[1, 2]]);
+    const blocked = cycle(given, [1, 2]);
+    expect([blocked.given, blocked.blocked]).toEqual([[], [[1, 2]]]);
+    expect(cycle(blocked, [1, 2])).toEqual(empty);
+  });
+
+  it('never gives two queens that attack each other', () => {
+    const second = cycle(cycle(empty, [0, 0]), [3, 3]);
+    expect(second.given).toEqual([[0, 0]]);
+    expect(second.blocked).toEqual([[3, 3]]);
+  });
+
+  it('drops squares that fall off a smaller board', () => {
+    const sketch = resize({ ...empty, given: [[5, 5]], blocked: [[0, 1]] }, 4);
+    expect(sketch).toEqual({ n: 4, torus: false, given: [], blocked: [[0, 1]] });
+  });
+
+  it('reads and writes squares as the command line does', () => {
+    expect(readSquares('0,3 2,5 9,9 0,3', 6)).toEqual([[0, 3], [2, 5]]);
+    expect(writeSquares([[0, 3], [2, 5]])).toBe('0,3 2,5');
+  });
+
+  it('knows that diagonals go round on the torus', () => {
+    expect(attack([0, 0], [1, 4], 5, false)).toBeNull();
+    expect(attack([0, 0], [1, 4], 5, true)).toBe('diagonal');
+  });
+});
+
+describe('playing', () => {
+  it('keeps time at any speed and stops at the end', () => {
+    let playing = { at: 0, rest: 0 };
+    for (let i = 0; i < 61; i += 1) playing = advance(playing, 4, 1000 / 60, 100);
+    expect(playing.at).toBe(4);
+    expect(advance({ at: 0, rest: 0 }, 200_000, 16, 1_000_000).at).toBe(3200);
+    expect(advance({ at: 99, rest: 0.9 }, 30, 100, 100)).toEqual({ at: 100, rest: 0 });
+  });
+
+  it('does not leap after a sleep', () => {
+    expect(advance({ at: 0, rest: 0 }, 8, 60_000, 1000).at).toBe(2);
+  });
+
+  it('has keys', () => {
+    expect(command(' ', false)).toBe('play');
+    expect(command('ArrowLeft', true)).toEqual({ go: -10 });
+    expect(command('End', false)).toEqual({ to: 'end' });
+    expect(command('S', true)).toEqual({ find: 'solution', direction: 'previous' });
+    expect(command('+', false)).toEqual({ speed: 1 });
+    expect(command('x', false)).toBeNull();
+    expect(SPEEDS[speedIndex(7)]).toBe(8);
+  });
+});
+
+describe('predicting', () => {
+  const event = (step: Step): Event => ({ number: 1, line: 1, step, text: 'what happened' });
+
+  it('wants the kind and the square', () => {
+    const next = event({ place: [1, 3] });
+    expect(judge(next, 'place', [1, 3]).right).toBe(true);
+    expect(judge(next, 'place', [1, 2])).toMatchObject({ right: false, text: 'Right kind, other square: what happened' });
+    expect(judge(next, 'reject', [1, 3]).right).toBe(false);
+    expect(judge(event('solution'), 'solution', null).right).toBe(true);
+  });
+
+  it('offers what this algorithm does, the answer among it', () => {
+    expect(choices([event({ place: [0, 0] }), event({ remove: [0, 0] })], event('solution'))).toEqual(['place', 'remove', 'solution']);
+  });
+
+  it('keeps the score', () => {
+    const score = [true, true, false, true].reduce(tally, noScore);
+    expect(score).toEqual({ asked: 4, right: 3, streak: 1, best: 2 });
+  });
+});
+
+describe('bit masks', () => {
+  it('are those of the algorithm', () => {
+    const now = masks([[0, 1]], 4, false, [], [])!;
+    expect(now.row).toBe(1);
+    expect([now.columns, now.falling, now.rising, now.free].map(asNumber)).toEqual(['0x2', '0x4', '0x1', '0x8']);
+  });
+
+  it('go round on the torus and know what is blocked and given', () => {
+    expect(asNumber(masks([[0, 0]], 5, true, [], [])!.rising)).toBe('0x10');
+    expect(asNumber(masks([], 4, false, [], [[0, 0]])!.free)).toBe('0xe');
+    expect(asNumber(masks([], 4, false, [[0, 2]], [])!.free)).toBe('0x4');
+    expect(masks([[0, 1], [1, 3], [2, 0], [3, 2]], 4, false, [], [])).toBeNull();
+  });
+});
+
+describe('numbers for people', () => {
+  it('are grouped and timed', () => {
+    expect(grouped('234907967154122528')).toBe('234\u202f907\u202f967\u202f154\u202f122\u202f528');
+    expect(duration(0.0000114)).toBe('11 µs');
+    expect(duration(75)).toBe('1 min 15 s');
+    expect(duration(7200)).toBe('2 h 0 min');
+    expect(rate(2_500_000)).toBe('2.5 M/s');
+  });
+
+  it('are quoted in CSV where need be', () => {
+    expect(csv([['a', 'b,c'], [1, 'say "x"']])).toBe('a,"b,c"\n1,"say ""x"""\n');
+  });
+});

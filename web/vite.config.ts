@@ -1,0 +1,42 @@
+// Builds the page into dist/, from where the server embeds it.
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Where `npm run dev` finds a running `bezzel serve`. */
+const server = process.env.BEZZEL_SERVER ?? 'http://127.0.0.1:1848';
+
+/** Compresses what was built, once and well: the server sends the small form as it is. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    writeBundle({ dir }) {
+      for (const name of readdirSync(dir!, { recursive: true, encoding: 'utf8' })) {
+        if (!/\.(js|css|html|svg)$/.test(name)) continue;
+        const file = join(dir!, name);
+        const content = readFileSync(file);
+        const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+        writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
+        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [svelte(), compressed()],
+  build: { target: 'es2022', chunkSizeWarningLimit: 700 },
+  server: {
+    proxy: {
+      '/api': {
+        target: server,
+        changeOrigin: true,
+        // The server refuses foreign origins; in development the page comes from another port.
+        headers: { origin: server },
+      },
+    },
+  },
+});
