@@ -49,7 +49,9 @@ fn every_back_end_solves_and_counts() {
         let none = ["solve", "6", "--given", "0,0", "--json", "--with", id];
         let document: Value = serde_json::from_str(&output(&none, 1)).unwrap();
         assert_eq!(document["backend"], id);
-        assert_eq!((&document["solution"], &document["proven"]), (&Value::Null, &true.into()));
+        // HiGHS reckons with floating-point numbers: its "no" is no proof.
+        let proven = Value::from(id != "ip");
+        assert_eq!((&document["solution"], &document["proven"]), (&Value::Null, &proven));
     }
     let fundamental = ["count", "8", "--fundamental", "--with", "exact-cover"];
     assert_eq!(output(&fundamental, 0), "12\n");
