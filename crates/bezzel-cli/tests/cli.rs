@@ -1,23 +1,9 @@
 //! The program as its users meet it: answers, formats, exit codes.
 
-use assert_cmd::Command;
+mod common;
+
+use common::{bezzel, json, output};
 use serde_json::Value;
-
-fn bezzel(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("bezzel").expect("the program is built");
-    command.args(arguments);
-    command
-}
-
-/// Standard output of a run that must end with this code.
-fn output(arguments: &[&str], code: i32) -> String {
-    let assert = bezzel(arguments).assert().code(code);
-    String::from_utf8(assert.get_output().stdout.clone()).expect("output is text")
-}
-
-fn json(arguments: &[&str], code: i32) -> Value {
-    serde_json::from_str(&output(arguments, code)).expect("output is one JSON document")
-}
 
 #[test]
 fn without_arguments_it_shows_what_it_is() {

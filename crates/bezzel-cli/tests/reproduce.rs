@@ -127,6 +127,8 @@ fn the_page_is_written_once_unless_forced() {
     assert_eq!(write(&[]), Some(0));
     let page = std::fs::read_to_string(folder.path().join("page.html")).expect("it was written");
     assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
+    assert!(page.contains("<svg") && page.contains("src=\"data:image/png;base64,"), "no pictures");
+    assert!(!page.contains("src=\"http"), "it is one file");
     assert_eq!(write(&[]), Some(2), "a file that is there is kept");
     assert_eq!(write(&["--force"]), Some(0));
 }

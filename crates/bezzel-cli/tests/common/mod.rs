@@ -1,4 +1,26 @@
 //! What several tests of the program need.
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+/// The program with these arguments.
+pub fn bezzel(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("bezzel").expect("the program is built");
+    command.args(arguments);
+    command
+}
+
+/// Standard output of a run that must end with this code.
+pub fn output(arguments: &[&str], code: i32) -> String {
+    let assert = bezzel(arguments).assert().code(code);
+    String::from_utf8(assert.get_output().stdout.clone()).expect("output is text")
+}
+
+/// The document a run that must end with this code prints.
+pub fn json(arguments: &[&str], code: i32) -> Value {
+    serde_json::from_str(&output(arguments, code)).expect("output is one JSON document")
+}
 
 /// Words as a shell would split them; double quotes keep spaces.
 pub fn words(command: &str) -> Vec<String> {

@@ -54,30 +54,24 @@ impl Answer {
 
     /// From a readable algorithm's run.
     pub fn of_algorithm(problem: &Problem, choice: &Choice, report: &Report) -> Answer {
-        let (number, is_exact) = match report.outcome {
-            bezzel_search::Outcome::Exact { total } => (total, true),
-            bezzel_search::Outcome::AtLeast { total, because } => {
-                output::note(&format!("{problem}: at least, because {because}"));
-                (total, false)
-            }
-        };
-        Answer {
-            problem: problem.clone(),
-            number,
-            is_exact,
-            is_fundamental: choice.algorithm.info().category == Category::Fundamental,
-            end: verbs::ending(report.outcome),
-            provenance: json!({
-                "how": "computed",
-                "algorithm": choice.name(),
-                "work": report.work,
-                "seconds": report.elapsed.as_secs_f64(),
-            }),
-        }
+        let mut answer = Answer::of_search(problem, report);
+        answer.is_fundamental = choice.algorithm.info().category == Category::Fundamental;
+        answer.provenance["algorithm"] = choice.name().into();
+        answer.provenance["work"] = json!(report.work);
+        answer
     }
 
     /// From a back-end's run.
     pub fn of_backend(problem: &Problem, info: &Info, report: &Report) -> Answer {
+        let mut answer = Answer::of_search(problem, report);
+        answer.provenance["backend"] = info.id.into();
+        answer.provenance["guarantee"] = info.guarantee.into();
+        answer.provenance["visits"] = json!(info.visit.map(|_| report.work.visits));
+        answer
+    }
+
+    /// What both have in common.
+    fn of_search(problem: &Problem, report: &Report) -> Answer {
         let (number, is_exact) = match report.outcome {
             bezzel_search::Outcome::Exact { total } => (total, true),
             bezzel_search::Outcome::AtLeast { total, because } => {
@@ -91,13 +85,7 @@ impl Answer {
             is_exact,
             is_fundamental: false,
             end: verbs::ending(report.outcome),
-            provenance: json!({
-                "how": "computed",
-                "backend": info.id,
-                "guarantee": info.guarantee,
-                "visits": info.visit.map(|_| report.work.visits),
-                "seconds": report.elapsed.as_secs_f64(),
-            }),
+            provenance: json!({ "how": "computed", "seconds": report.elapsed.as_secs_f64() }),
         }
     }
 
