@@ -48,7 +48,7 @@ fn engine_enumerate_agrees_on_every_unit_it_can_list_soon() {
         assert_eq!(prepared.recounts_by(), "enumerate");
         let units = &prepared.plan().units;
         // A unit takes as long to list as it has solutions.
-        let short = units.iter().enumerate().filter(|(_, unit)| unit.cost < 0.005);
+        let short = units.iter().enumerate().filter(|(_, unit)| unit.cost < 0.008);
         let mut sum = 0;
         for (unit, named) in short {
             let (count, recount) = (prepared.count(unit), prepared.recount(unit));
