@@ -10,6 +10,7 @@ use bezzel_jobs::{Outcome, RunOptions};
 use bezzel_models::judge::{Bounds, Input, Judge, JudgeError, Judged, Task};
 use bezzel_search::{Limits, Settings, algorithms};
 use clap::Args;
+use indicatif::HumanBytes;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::sync::Arc;
@@ -84,7 +85,12 @@ impl JudgeVerb {
                 0 => String::new(),
                 processes => format!(", {processes} processes left behind and killed"),
             };
-            output::note(&format!("{n}: {seconds:.3} s, {} bytes{behind}", judged.memory));
+            let memory = match judged.memory {
+                // Gone before anybody could look.
+                0 => "memory not measured".to_owned(),
+                bytes => format!("memory {}", HumanBytes(bytes)),
+            };
+            output::note(&format!("{n}: {seconds:.3} s, {memory}{behind}"));
             if self.json {
                 verdicts.push(document(n, &judged));
             } else {
@@ -154,7 +160,7 @@ fn document(n: u32, judged: &Judged) -> Value {
         "result": judged.verdict,
         "text": judged.verdict.to_string(),
         "seconds": judged.elapsed.as_secs_f64(),
-        "memory": judged.memory,
+        "memory": (judged.memory > 0).then_some(judged.memory),
         "left_behind": judged.left_behind,
     })
 }
