@@ -14,7 +14,7 @@ fn narrow(server: &Running) -> TcpStream {
     let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
     socket.set_recv_buffer_size(4096).unwrap();
     socket.connect(&server.address.into()).unwrap();
-    socket.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    socket.set_read_timeout(Some(Duration::from_secs(300))).unwrap();
     socket.into()
 }
 
@@ -83,37 +83,38 @@ fn whoever_takes_no_byte_is_given_up() {
 
 #[test]
 fn whoever_reads_slowly_gets_everything() {
-    // Reading takes longer than both limits.
     let server = Running::with(|config| {
-        config.limits.reader_seconds = 4;
+        config.limits.reader_seconds = 5;
         config.limits.header_seconds = 1;
     });
     let id = trace(&server, 50_000);
-    let read_all = |path: String| {
+    // Reading takes longer than this; a part that lets a blocked write go on, a twentieth of it.
+    let read_all = |path: String, least: u64| {
         let started = Instant::now();
         let mut client = narrow(&server);
         client.write_all(get(&server, &path).as_bytes()).unwrap();
         let mut answer = Vec::new();
-        let mut piece = [0; 2048];
+        let mut piece = [0; 8192];
         while answer.len() < 1000 || !is_whole(&answer) {
             let read = client.read(&mut piece).unwrap();
             assert!(read > 0, "{path}: cut off after {} bytes", answer.len());
             answer.extend_from_slice(&piece[..read]);
             std::thread::sleep(Duration::from_millis(40));
         }
-        assert!(started.elapsed() > Duration::from_secs(4), "{path}: {} bytes", answer.len());
+        let (took, bytes) = (started.elapsed(), answer.len());
+        assert!(took > Duration::from_secs(least), "{path}: {bytes} bytes in {took:?}");
     };
     std::thread::scope(|scope| {
         // One answer is written at once, the other piece by piece.
-        scope.spawn(|| read_all(format!("/traces/{id}/events?count=2000")));
-        scope.spawn(|| read_all(format!("/traces/{id}/download?format=jsonl&to=2500")));
+        scope.spawn(|| read_all(format!("/traces/{id}/events?count=2000"), 1));
+        scope.spawn(|| read_all(format!("/traces/{id}/download?format=jsonl&to=12000"), 5));
     });
 }
 
 #[test]
 fn idle_connections_and_slow_heads_make_room_for_others() {
     let server = Running::with(|config| {
-        config.limits.header_seconds = 1;
+        config.limits.header_seconds = 3;
         config.limits.connections = 4;
     });
     let silent = server.connect();
@@ -129,7 +130,7 @@ fn idle_connections_and_slow_heads_make_room_for_others() {
         let mut written = 0;
         while dribble.write_all(b"x").is_ok() {
             written += 1;
-            assert!(written < 1200, "it goes on for a minute");
+            assert!(written < 6000, "it goes on for minutes");
             std::thread::sleep(Duration::from_millis(50));
         }
     });
