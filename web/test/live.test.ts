@@ -1,8 +1,8 @@
 // The parts of the state that talk to the server, with a server made of a few lines.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chosen } from '../src/lib/catalogue.svelte';
 import { api, Connection, connection } from '../src/lib/connection.svelte';
+import { chosen } from '../src/lib/settings';
 import { Load } from '../src/lib/load.svelte';
 import { Player } from '../src/lib/playing.svelte';
 import { TraceView } from '../src/lib/trace.svelte';

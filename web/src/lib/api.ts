@@ -3,6 +3,7 @@
 
 import type {
   Algorithm,
+  Branch,
   Bucket,
   FindKind,
   Page,
@@ -110,6 +111,10 @@ export class Api {
 
   tree(id: string, at: number, depth: number, limit: number, refused: boolean): Promise<Tree> {
     return this.json(`/traces/${id}/tree?at=${at}&depth=${depth}&limit=${limit}&refused=${refused}`);
+  }
+
+  async branches(id: string, at: number, below: number, refused: boolean): Promise<Branch[]> {
+    return (await this.json<{ nodes: Branch[] }>(`/traces/${id}/branches?at=${at}&below=${below}&refused=${refused}`)).nodes;
   }
 
   /** Address of a download. */

@@ -2,6 +2,7 @@
 
 import { readSquares, toProblem, writeSquares, type Sketch } from './problem';
 import type { Goal, TraceRequest } from './types';
+import { readShape, writeSize } from './shape';
 import { oneOf, wholeNumber } from './url';
 
 export interface Choice {
@@ -17,10 +18,21 @@ export interface Choice {
   /** Levels of the search tree, and whether refused squares are drawn in it. */
   levels: number;
   refused: boolean;
+  /** The steps of the GIF, if they were chosen. */
+  gif: Range | null;
 }
+
+/** First and last step, from 1. */
+export type Range = [from: number, to: number];
 
 /** The largest board Learn draws. */
 export const LARGEST = 200;
+
+/** Most steps of one GIF; the server makes no longer ones. */
+export const GIF_STEPS = 2_000;
+
+/** Steps of a GIF before and after the eye, where none are chosen. */
+const AROUND = 100;
 
 /** Levels of the tree drawn at first. */
 const LEVELS = 6;
@@ -28,15 +40,14 @@ const LEVELS = 6;
 const GOALS = ['first', 'all'] as const;
 
 export function readChoice(params: URLSearchParams): Choice {
-  const n = wholeNumber(params.get('size'), 6, 1, LARGEST);
+  const shape = readShape(params, 6, LARGEST);
   const settings: Record<string, string> = {};
   for (const [key, value] of params) if (key.startsWith('set.')) settings[key.slice(4)] = value;
   return {
     sketch: {
-      n,
-      torus: params.get('torus') === '1',
-      given: readSquares(params.get('given'), n),
-      blocked: readSquares(params.get('blocked'), n),
+      ...shape,
+      given: readSquares(params.get('given'), shape),
+      blocked: readSquares(params.get('blocked'), shape),
     },
     algorithm: params.get('algorithm') ?? 'backtracking',
     settings,
@@ -48,13 +59,14 @@ export function readChoice(params: URLSearchParams): Choice {
     predict: params.get('predict') === '1',
     levels: wholeNumber(params.get('levels'), LEVELS, 1, 40),
     refused: params.get('refused') === '1',
+    gif: readRange(params.get('gif')),
   };
 }
 
 export function writeChoice(choice: Choice): Record<string, string | number | undefined> {
   const settings = Object.entries(choice.settings).map(([name, value]) => [`set.${name}`, value]);
   return {
-    size: choice.sketch.n,
+    size: writeSize(choice.sketch),
     torus: choice.sketch.torus ? 1 : undefined,
     given: writeSquares(choice.sketch.given),
     blocked: writeSquares(choice.sketch.blocked),
@@ -68,7 +80,20 @@ export function writeChoice(choice: Choice): Record<string, string | number | un
     predict: choice.predict ? 1 : undefined,
     levels: choice.levels === LEVELS ? undefined : choice.levels,
     refused: choice.refused ? 1 : undefined,
+    gif: choice.gif?.join('-'),
   };
+}
+
+function readRange(text: string | null): Range | null {
+  const found = /^(\d{1,9})-(\d{1,9})$/.exec(text ?? '');
+  return found ? [Number(found[1]), Number(found[2])] : null;
+}
+
+/** The steps of the GIF: what was chosen, as far as the trace and one file go, or those around the eye. */
+export function gifRange(chosen: Range | null, at: number, total: number): Range {
+  const [first, last] = chosen ?? [at - AROUND, at + AROUND];
+  const from = Math.max(1, Math.min(first, total));
+  return [from, Math.max(from, Math.min(last, total, from + GIF_STEPS - 1))];
 }
 
 export function toRequest(choice: Choice): TraceRequest {

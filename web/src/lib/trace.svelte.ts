@@ -3,7 +3,7 @@
 import { ApiError } from './api';
 import { api } from './connection.svelte';
 import { TracePages, type Moment } from './pages';
-import type { Bucket, Event, FindKind, Trace, TraceRequest, Tree } from './types';
+import type { Branch, Bucket, Event, FindKind, Trace, TraceRequest, Tree } from './types';
 
 /** Buckets of the timeline; about one for two pixels. */
 const BUCKETS = 400;
@@ -72,11 +72,18 @@ export class TraceView {
     return step;
   }
 
-  /** The search tree as it stood after a step. */
-  async tree(at: number, depth: number, limit: number, refused: boolean): Promise<Tree | null> {
+  /** The search tree of the whole trace, to some depth. */
+  async tree(depth: number, limit: number, refused: boolean): Promise<Tree | null> {
+    if (!this.trace) return null;
+    const { id, steps } = this.trace;
+    return this.again(() => api.tree(id, steps, depth, limit, refused));
+  }
+
+  /** What is deeper than that after a step: the path to the last queen, with its branches. */
+  async branches(at: number, below: number, refused: boolean): Promise<Branch[] | null> {
     if (!this.trace) return null;
     const { id } = this.trace;
-    return this.again(() => api.tree(id, at, depth, limit, refused));
+    return this.again(() => api.branches(id, at, below, refused));
   }
 
   /** The address of a file made of the trace, once the server has the trace. */

@@ -20,13 +20,13 @@ export function readPlace(hash: string): Place {
 /** The address of a section; values that are empty are left out. */
 export function writePlace(section: Section, values: Record<string, string | number | undefined>): string {
   const pairs = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
-  // Commas, colons and slashes are common in our values and legal in an address.
+  // Commas, colons and the like are common in our values and legal in an address.
   const query = pairs.map(([key, value]) => `${key}=${readable(String(value))}`).join('&');
   return query ? `#${section}?${query}` : `#${section}`;
 }
 
 function readable(value: string): string {
-  return encodeURIComponent(value).replace(/%2C/g, ',').replace(/%3A/g, ':').replace(/%2F/g, '/').replace(/%20/g, '+');
+  return encodeURIComponent(value).replace(/%2C/g, ',').replace(/%3A/g, ':').replace(/%2F/g, '/').replace(/%3D/g, '=').replace(/%3B/g, ';').replace(/%20/g, '+');
 }
 
 /** A whole number within bounds, or the default. */

@@ -54,6 +54,12 @@ impl Plot {
         self.series.iter().flat_map(|series| &series.points)
     }
 
+    /// Everything that must have its place on the vertical axis.
+    fn heights(&self) -> impl Iterator<Item = f64> {
+        let spread = self.series.iter().flat_map(|series| &series.spread);
+        self.points().map(|point| point.y).chain(spread.flat_map(|&(_, least, most)| [least, most]))
+    }
+
     /// The legend lists lines as they end: the highest first.
     fn order(&self) -> Vec<usize> {
         let end =
@@ -106,7 +112,7 @@ impl Picture for Plot {
             return Err(DrawError::Unfit("there are no points to plot".to_owned()));
         }
         let x_axis = Axis::over(Scale::Linear, self.points().map(|point| point.x), false);
-        let y_axis = Axis::over(self.y_scale, self.points().map(|point| point.y), true);
+        let y_axis = Axis::over(self.y_scale, self.heights(), true);
         let y_ticks = y_axis.ticks(8.0, false);
         let widest = y_ticks
             .iter()
@@ -168,6 +174,15 @@ impl Picture for Plot {
 
         for (number, series) in self.series.iter().enumerate() {
             let mut items = Vec::new();
+            for &(x, least, most) in &series.spread {
+                let Some(((x, low), high)) = across(x).zip(up(least)).zip(up(most)) else {
+                    continue;
+                };
+                let ink = || Ink::stroke(color(number), 1.0);
+                items.push(Item::line((x, low), (x, high), ink()));
+                items.push(Item::line((x - 3.0, low), (x + 3.0, low), ink()));
+                items.push(Item::line((x - 3.0, high), (x + 3.0, high), ink()));
+            }
             // A value without a place, such as 0 on a logarithmic axis, breaks the line.
             let mut path = Path::default();
             let mut piece = Vec::new();
