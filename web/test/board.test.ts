@@ -155,6 +155,15 @@ group('the search tree', () => {
   const cut: Tree = { nodes: [deep(0, null, 0, 0, null, 0), deep(1, 0, 1, 1, 10, 2), deep(2, 0, 1, 11, null, 0)], total: 900, shown: 3, depth: 1 };
   const early: Branch[] = [{ ...deep(3, 1, 2, 2, 6, 1), place: 0, of: 2 }, { ...deep(5, 1, 2, 7, 9, 0), place: 1, of: 2 }, { ...deep(4, 3, 3, 3, 5, 0), place: 0, of: 1 }];
 
+  it('draws as many levels as fit, and knows what it left out', () => {
+    const chain: Tree = { nodes: [...cut.nodes, deep(3, 1, 2, 2, 6, 0), deep(4, 1, 2, 7, 9, 0)], total: 5, shown: 5, depth: 2 };
+    expect(arrange(chain, new Set())).toMatchObject({ depth: 2, whole: true, width: 3 });
+    const narrow = arrange(chain, new Set(), 2);
+    expect(narrow).toMatchObject({ depth: 1, whole: false });
+    expect(narrow.nodes.map((one) => one.hidden_children)).toEqual([0, 4, 0]);
+    expect(arrange(chain, new Set(), 1).nodes).toHaveLength(1);
+  });
+
   it('hangs the path below the levels that are shown whole, each node at one place for good', () => {
     const arrangement = arrange(cut, new Set());
     const places = new Map<number, string>();

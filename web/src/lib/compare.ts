@@ -123,9 +123,13 @@ export function distinct(entries: Entry[]): Entry[] {
 
 /** The entry in words: the algorithm's title and what was chosen. */
 export function titleOf(entry: Entry, algorithm: Algorithm | undefined): string {
-  const chosenWords = Object.entries(chosen(algorithm, entry.settings)).map(([name, value]) => `${name} ${value}`);
-  return [algorithm?.title ?? entry.algorithm, ...chosenWords].join(', ');
+  const words = settingsOf(chosen(algorithm, entry.settings));
+  return `${algorithm?.title ?? entry.algorithm}${words && ', '}${words}`;
 }
+
+/** Settings in words. */
+export const settingsOf = (settings: Record<string, string>): string =>
+  Object.entries(settings).map(([name, value]) => `${name} ${value}`).join(', ');
 
 /** The algorithm once more, with a setting that tells it from those that are there already; null if
  * it has none left. */

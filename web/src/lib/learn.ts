@@ -15,7 +15,7 @@ export interface Choice {
   threatened: boolean;
   lines: boolean;
   predict: boolean;
-  /** Levels of the search tree, and whether refused squares are drawn in it. */
+  /** Levels of the search tree, 0 for as many as fit, and whether refused squares are drawn in it. */
   levels: number;
   refused: boolean;
   /** The steps of the GIF, if they were chosen. */
@@ -33,9 +33,6 @@ export const GIF_STEPS = 2_000;
 
 /** Steps of a GIF before and after the eye, where none are chosen. */
 const AROUND = 100;
-
-/** Levels of the tree drawn at first. */
-const LEVELS = 6;
 
 const GOALS = ['first', 'all'] as const;
 
@@ -57,7 +54,7 @@ export function readChoice(params: URLSearchParams): Choice {
     threatened: params.get('threatened') !== '0',
     lines: params.get('lines') === '1',
     predict: params.get('predict') === '1',
-    levels: wholeNumber(params.get('levels'), LEVELS, 1, 40),
+    levels: wholeNumber(params.get('levels'), 0, 0, 40),
     refused: params.get('refused') === '1',
     gif: readRange(params.get('gif')),
   };
@@ -78,7 +75,7 @@ export function writeChoice(choice: Choice): Record<string, string | number | un
     threatened: choice.threatened ? undefined : 0,
     lines: choice.lines ? 1 : undefined,
     predict: choice.predict ? 1 : undefined,
-    levels: choice.levels === LEVELS ? undefined : choice.levels,
+    levels: choice.levels || undefined,
     refused: choice.refused ? 1 : undefined,
     gif: choice.gif?.join('-'),
   };

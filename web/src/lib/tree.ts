@@ -30,6 +30,10 @@ export interface Arrangement {
   children: Map<number, TreeNode[]>;
   folded: Set<number>;
   width: number;
+  /** The depth to which everything is drawn; below it, the path alone. */
+  depth: number;
+  /** Whether there is nothing below it. */
+  whole: boolean;
 }
 
 /** What is deeper than the levels shown whole hangs below them, at most this many abreast. */
@@ -51,11 +55,35 @@ const isClosed = (node: TreeNode, at: number) =>
   node.closed !== null && node.closed !== undefined && node.closed <= at;
 const isOpen = (node: TreeNode, at: number) => node.born <= at && !isClosed(node, at);
 
-export const isWhole = (tree: Tree): boolean => tree.shown === tree.total;
+/** The greatest depth to which a tree has no more leaves than `most`. */
+function fitting(tree: Tree, most: number): number {
+  const parents = new Set(tree.nodes.map((node) => node.parent));
+  const endings: number[] = [];
+  const levels: number[] = [];
+  for (const { id, depth } of tree.nodes) {
+    levels[depth] = (levels[depth] ?? 0) + 1;
+    if (!parents.has(id)) endings[depth] = (endings[depth] ?? 0) + 1;
+  }
+  let [depth, ended] = [0, 0];
+  while (depth < tree.depth && depth + 1 < levels.length && ended + (endings[depth] ?? 0) + levels[depth + 1] <= most) {
+    ended += endings[depth] ?? 0;
+    depth += 1;
+  }
+  return depth;
+}
 
-/** Leaves side by side, parents above the middle of their children. */
-export function arrange(tree: Tree, folded: Set<number>): Arrangement {
-  const nodes = isWhole(tree) ? tree.nodes : tree.nodes.filter((node) => node.depth <= tree.depth);
+/** Leaves side by side, parents above the middle of their children; no more than `most` leaves, or
+ * all that the tree has. */
+export function arrange(tree: Tree, folded: Set<number>, most = Infinity): Arrangement {
+  const depth = fitting(tree, most);
+  const cut = tree.nodes.filter((node) => node.depth === depth + 1);
+  const whole = tree.shown === tree.total && !cut.length;
+  const left = new Map<number, number>();
+  for (const { parent } of cut) if (parent !== null) left.set(parent, (left.get(parent) ?? 0) + 1);
+  const nodes = tree.nodes.filter((node) => node.depth <= depth).map((node) => {
+    const more = left.get(node.id);
+    return more ? { ...node, hidden_children: node.hidden_children + more } : node;
+  });
   const children = new Map<number, TreeNode[]>();
   let root: TreeNode | null = null;
   for (const node of nodes) {
@@ -79,7 +107,7 @@ export function arrange(tree: Tree, folded: Set<number>): Arrangement {
       for (let i = below.length - 1; i >= 0; i -= 1) stack.push({ node: below[i], open: false });
     }
   }
-  return { nodes, places, children, folded, width: isWhole(tree) ? leaves : Math.max(leaves, ABREAST) };
+  return { nodes, places, children, folded, width: whole ? leaves : Math.max(leaves, ABREAST), depth, whole };
 }
 
 /** The tree as it stands at a step, with the branches hung below it. Spots that did not change are
