@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 const table = () => page.getByRole('region', { name: 'Table of the runs' });
-const runs = (number: number) => page.getByText(`${number} runs`, { exact: true }).waitFor({ timeout: 20_000 });
+const runs = (number: number) => page.getByText(`${number} runs`, { exact: true }).waitFor();
 const hash = () => page.evaluate(() => decodeURIComponent(location.hash));
 const text = async (name: string, of: string) => (await stage.downloaded(page, name, of)).toString('utf8');
 

@@ -1,4 +1,5 @@
-// Keyboard, phone, accessibility, speed and a server that goes away.
+// Keyboard, phone, accessibility, large things and a server that goes away. How fast it is, bench/page
+// measures.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -26,32 +27,37 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 const SECTIONS = ['learn', 'compare', 'count', 'symmetry', 'space', 'papers', 'solvers'];
 const ready = () => page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
 const at = async () => Number(await page.locator('.strip').getAttribute('aria-valuenow'));
-const settle = () => page.waitForLoadState('networkidle');
+/** Nothing is on its way any more. */
+const settle = async () => {
+  await page.waitForLoadState('networkidle');
+  await expect.poll(() => page.locator('[aria-busy="true"], .waiting').count()).toBe(0);
+};
 
 describe('craft', () => {
   it('can be used with keys alone', async () => {
     page = await stage.page('#learn?size=5');
     await ready();
+    const end = Number(await page.locator('.strip').getAttribute('aria-valuemax'));
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key);
-    expect(await at()).toBe(1);
+    await expect.poll(at).toBe(1);
     await page.keyboard.press('End');
-    const end = await at();
+    await expect.poll(at).toBe(end);
     await page.keyboard.press('Home');
-    expect(await at()).toBe(0);
+    await expect.poll(at).toBe(0);
+    // The first solution is the last step.
     await page.keyboard.press('s');
-    await page.waitForFunction((last) => document.querySelector('.strip')!.getAttribute('aria-valuenow') === String(last), end);
+    await expect.poll(at).toBe(end);
     await page.keyboard.press('Home');
     await page.keyboard.press('+');
     await page.keyboard.press('Space');
-    await page.waitForTimeout(600);
+    await expect.poll(at).toBeGreaterThan(1);
     await page.keyboard.press('Space');
-    expect(await at()).toBeGreaterThan(1);
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   });
 
   it('goes to every section by Tab and Enter', async () => {
@@ -64,9 +70,8 @@ describe('craft', () => {
   });
 
   it.each(SECTIONS)('has no serious fault that axe finds in %s, light and dark', async (section) => {
-    page = await stage.page(`#${section}`);
+    page = await stage.page(`#${section}`, { reducedMotion: 'reduce' });
     await settle();
-    await page.waitForTimeout(200);
     await page.evaluate(axeSource);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -84,23 +89,19 @@ describe('craft', () => {
     page = await stage.page('#learn', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     for (const section of SECTIONS) {
       await page.evaluate((name) => (location.hash = name), section);
+      await page.getByRole('link', { name: section, exact: false }).and(page.locator('[aria-current="page"]')).waitFor();
       await settle();
-      await page.waitForTimeout(200);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width, section).toBeLessThanOrEqual(390);
     }
   });
 
-  it('is small and quick: under 300 kB compressed without the view in space, ready within a second', async () => {
+  it('is small: under 300 kB compressed without the view in space', () => {
     const dist = new URL('../dist/', import.meta.url);
     const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(js|css|html)$/.test(name) && !/scene-/.test(name));
     const sizes = files.map((name) => brotliCompressSync(readFileSync(new URL(name, dist))).length);
+    expect(sizes.length).toBeGreaterThan(2);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(300_000);
-    page = await stage.page('#learn');
-    await ready();
-    await page.reload({ waitUntil: 'commit' });
-    await ready();
-    expect(await page.evaluate(() => performance.now())).toBeLessThan(1000);
   });
 
   it('does not move its layout while it loads and steps', async () => {
@@ -114,61 +115,37 @@ describe('craft', () => {
     });
     await ready();
     for (let i = 0; i < 15; i += 1) await page.keyboard.press('ArrowRight');
-    await page.waitForTimeout(200);
+    await expect.poll(at).toBe(15);
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     const moved = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0));
     expect(moved).toBeLessThan(0.1);
   });
 
-  it('scrubs a million steps at 30 frames a second or more', async () => {
+  it('scrubs a trace of a million steps', async () => {
     page = await stage.page('#learn?size=11&goal=all');
-    await ready();
-    expect(Number(await page.locator('.strip').getAttribute('aria-valuemax'))).toBe(1_000_000);
+    await expect.poll(() => page.locator('.strip').getAttribute('aria-valuemax')).toBe('1000000');
     const box = (await page.locator('.strip').boundingBox())!;
-    await page.evaluate(() => {
-      const frames: number[] = [];
-      Object.assign(window, { frames });
-      const tick = (now: number) => {
-        frames.push(now);
-        requestAnimationFrame(tick);
-      };
-      requestAnimationFrame(tick);
-    });
-    const seen = new Set<string | null>();
+    const drawn = () => page.locator('.stage .board svg').first().getAttribute('aria-label');
     await page.mouse.move(box.x + 4, box.y + 20);
     await page.mouse.down();
-    for (let i = 0; i < 100; i += 1) {
-      await page.mouse.move(box.x + 4 + ((box.width - 8) * ((i * 37) % 100)) / 100, box.y + 20);
-      await page.waitForTimeout(16);
-      if (i % 10 === 0) seen.add(await page.locator('.stage .board svg').first().getAttribute('aria-label'));
+    for (const share of [0.9, 0.2, 0.6]) {
+      const before = await drawn();
+      await page.mouse.move(box.x + box.width * share, box.y + 20);
+      await expect.poll(at).toBeGreaterThan((share - 0.05) * 1e6);
+      await expect.poll(at).toBeLessThan((share + 0.05) * 1e6);
+      await expect.poll(drawn).not.toBe(before);
     }
     await page.mouse.up();
-    const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
-    const rate = ((frames.length - 1) * 1000) / (frames.at(-1)! - frames[0]);
-    expect(rate).toBeGreaterThanOrEqual(30);
-    expect(seen.size).toBeGreaterThan(4);
     const end = await at();
     await page.waitForFunction((step) => document.querySelector('.says .number')?.textContent?.includes(String(step)), end);
   });
 
-  it('draws a board of 200 smoothly', async () => {
+  it('plays on a board of 200', async () => {
     page = await stage.page('#learn?size=200&algorithm=min-conflicts&speed=60');
     await ready();
     await page.keyboard.press('Space');
-    const rate = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let count = 0;
-          const start = performance.now();
-          const tick = () => {
-            count += 1;
-            const passed = performance.now() - start;
-            if (passed > 1500) resolve((count * 1000) / passed);
-            else requestAnimationFrame(tick);
-          };
-          requestAnimationFrame(tick);
-        }),
-    );
-    expect(rate).toBeGreaterThanOrEqual(30);
+    await expect.poll(at).toBeGreaterThan(5);
+    await expect.poll(() => page.locator('.stage .board svg').first().getAttribute('aria-label')).toContain('side 200');
   });
 
   it('waits for a server that was killed, and goes on by itself', async () => {
@@ -178,11 +155,11 @@ describe('craft', () => {
     await page.keyboard.press('End');
     await page.getByText('The server does not answer').waitFor();
     await stage.startServer();
-    await page.getByText('The server does not answer').waitFor({ state: 'hidden', timeout: 15_000 });
+    await page.getByText('The server does not answer').waitFor({ state: 'hidden' });
     const total = Number(await page.locator('.strip').getAttribute('aria-valuemax'));
-    expect(await at()).toBe(total);
+    await expect.poll(at).toBe(total);
     await page.waitForFunction(() => document.querySelector('.says .text')?.textContent?.trim());
     await page.keyboard.press('ArrowLeft');
-    expect(await at()).toBe(total - 1);
+    await expect.poll(at).toBe(total - 1);
   });
 });

@@ -45,7 +45,7 @@ export class Stage {
   async startServer(): Promise<void> {
     const child = spawn(PROGRAM, ['serve', '--port', String(this.port), '--data', this.data], { stdio: 'ignore' });
     this.child = child;
-    for (let tries = 0; tries < 200; tries += 1) {
+    for (let tries = 0; tries < 1200; tries += 1) {
       if (child.exitCode !== null) throw new Error(`${PROGRAM} serve ended with ${child.exitCode}`);
       const answer = await fetch(`${this.url}/api/v1/health`).catch(() => null);
       if (answer?.ok) return;
@@ -68,7 +68,7 @@ export class Stage {
   async page(hash: string, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     const page = await context.newPage();
-    page.setDefaultTimeout(12_000);
+    page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => this.errors.push(error.message));
     page.on('request', (request) => {
       const address = new URL(request.url());
