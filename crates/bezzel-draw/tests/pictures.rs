@@ -134,7 +134,7 @@ fn a_plot_has_room_for_the_spread_of_its_values() {
     let mut plot = bezzel_draw::Plot::new("Visits", "n", "visits");
     plot.series = vec![bezzel_draw::Series::new("random", [(4.0, 10.0), (5.0, 20.0)])];
     let drawn = |plot: &bezzel_draw::Plot| {
-        let svg = bezzel_draw::render(plot, Format::Svg, &Options::default()).unwrap();
+        let svg = render(plot, Format::Svg, &Options::default()).unwrap();
         String::from_utf8(svg).unwrap()
     };
     let bare = drawn(&plot);
