@@ -60,7 +60,7 @@ describe('files', () => {
     await page.getByRole('img', { name: /units done/ }).waitFor();
     await offers('the jobs', 'CSV', 'JSON');
     await offers('the map of units', 'SVG', 'PNG', 'CSV', 'JSON');
-    await offers('the sequence', 'CSV', 'JSON');
+    await offers('the sequence', 'SVG', 'PNG', 'CSV', 'JSON');
   });
 
   it('of Symmetry are the placement, its images and the list', async () => {

@@ -117,7 +117,7 @@ describe('the GIF of Learn', () => {
     await shown(20);
     const summary = page.getByText('GIF of steps 1 to 120');
     await summary.click();
-    await page.getByText(/one file has 2\u202f000 at the most/).waitFor();
+    await page.getByText(/one file has 1\u202f000 at the most/).waitFor();
     const whole = await stage.downloaded(page, 'GIF', 'what is shown');
     await page.getByRole('spinbutton', { name: 'to', exact: true }).fill('14');
     await page.getByRole('spinbutton', { name: 'from step' }).fill('11');

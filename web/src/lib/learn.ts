@@ -28,8 +28,11 @@ export type Range = [from: number, to: number];
 /** The largest board Learn draws. */
 export const LARGEST = 200;
 
-/** Most steps of one GIF; the server makes no longer ones. */
-export const GIF_STEPS = 2_000;
+/** Most steps of one GIF: longer ones take a minute to make and nobody sees their end. */
+export const GIF_STEPS = 1_000;
+
+/** Larger boards have no GIF; the server draws none. */
+export const GIF_SIDE = 32;
 
 /** Steps of a GIF before and after the eye, where none are chosen. */
 const AROUND = 100;

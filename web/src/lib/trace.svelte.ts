@@ -94,6 +94,14 @@ export class TraceView {
     return api.href(`/traces/${id}/download?${query}`);
   }
 
+  /** A file made of the trace, once it is made. */
+  async made(query: string, signal: AbortSignal): Promise<Blob | null> {
+    if (!this.trace) return null;
+    const { id } = this.trace;
+    const answer = await this.again(() => api.call(`/traces/${id}/download?${query}`, { signal }));
+    return answer.blob();
+  }
+
   close(): void {
     this.flight?.abort();
     this.pages?.close();
