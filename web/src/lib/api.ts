@@ -11,6 +11,7 @@ import type {
   Trace,
   TraceRequest,
   Tree,
+  TreeNode,
 } from './types';
 
 /** What the server refused, in its own words. */
@@ -114,7 +115,9 @@ export class Api {
   }
 
   async branches(id: string, at: number, below: number, refused: boolean): Promise<Branch[]> {
-    return (await this.json<{ nodes: Branch[] }>(`/traces/${id}/branches?at=${at}&below=${below}&refused=${refused}`)).nodes;
+    const path = `/traces/${id}/branches?at=${at}&below=${below}&refused=${refused}`;
+    const { nodes } = await this.json<{ nodes: { node: TreeNode; place: number; of: number }[] }>(path);
+    return nodes.map(({ node, place, of }) => ({ ...node, place, of }));
   }
 
   /** Address of a download. */

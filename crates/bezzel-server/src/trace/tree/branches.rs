@@ -27,7 +27,6 @@ pub struct Branches {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Branch {
     /// The node as it ends up.
-    #[serde(flatten)]
     pub node: TreeNode,
     /// Its place among the siblings beside it, from 0.
     pub place: u32,
