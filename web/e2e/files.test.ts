@@ -48,7 +48,7 @@ describe('files', () => {
     await page.getByText('6 runs', { exact: true }).waitFor();
     const sheet = (await offers('the boards', 'SVG', 'PNG', 'CSV', 'JSON')).get('SVG')!.toString('utf8');
     expect(sheet.match(/<svg/g)).toHaveLength(4);
-    expect(sheet).toContain('order centre</text>');
+    expect(sheet).toMatch(/order( |<.*?>)centre<\/tspan>/);
     expect(sheet).not.toContain('var(--');
     await offers('the runs', 'SVG', 'PNG', 'CSV', 'JSON');
   });

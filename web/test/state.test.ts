@@ -193,9 +193,12 @@ describe('numbers for people', () => {
   it('stand under captions where several drawings share a sheet', () => {
     const one = (caption: string) => ({ text: '<svg/>', caption, width: 100, height: 50 });
     const sheet = sheetOf(['a < b', 'c', 'd', 'e', 'f'].map(one), 'black', 'white');
-    expect(sheet).toContain('a &lt; b</text>');
+    expect(sheet).toContain('a &lt; b</tspan></text>');
     expect(sheet).toContain('width="480" height="192"');
     expect(sheet.match(/<svg\/>/g)).toHaveLength(5);
+    const long = sheetOf([one('backtracking, row by row'), one('b')], 'black', 'white');
+    expect(long.match(/<tspan/g)).toHaveLength(3);
+    expect(long).toContain('height="120"');
   });
 
   it('are quoted in CSV where need be', () => {

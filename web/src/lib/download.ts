@@ -93,17 +93,32 @@ export interface Captioned {
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
+/** Words in lines of no more than so many letters; a longer word has a line of its own. */
+function wrapped(text: string, letters: number): string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines[lines.length - 1];
+    if (!line) lines[lines.length - 1] = word;
+    else if (line.length + 1 + word.length <= letters) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 /** Several drawings on one sheet, four in a row, each under its caption. */
 export function sheetOf(drawings: { text: string; caption: string; width: number; height: number }[], ink: string, paper: string): string {
-  const [GAP, HEAD] = [16, 22];
+  const [GAP, LINE, LETTER] = [16, 16, 7];
   const across = Math.min(4, drawings.length);
   const wide = Math.max(...drawings.map((one) => one.width));
   const high = Math.max(...drawings.map((one) => one.height));
+  const captions = drawings.map((one) => wrapped(one.caption, Math.floor(wide / LETTER)));
+  const head = LINE * Math.max(...captions.map((lines) => lines.length)) + 6;
   const width = GAP + across * (wide + GAP);
-  const height = GAP + Math.ceil(drawings.length / across) * (high + HEAD + GAP);
+  const height = GAP + Math.ceil(drawings.length / across) * (high + head + GAP);
   const placed = drawings.map((one, place) => {
-    const [x, y] = [GAP + (place % across) * (wide + GAP), GAP + Math.floor(place / across) * (high + HEAD + GAP)];
-    return `<text x="${x}" y="${y + 13}" font-family="sans-serif" font-size="13" fill="${ink}">${escaped(one.caption)}</text><g transform="translate(${x} ${y + HEAD})">${one.text}</g>`;
+    const [x, y] = [GAP + (place % across) * (wide + GAP), GAP + Math.floor(place / across) * (high + head + GAP)];
+    const lines = captions[place].map((line, number) => `<tspan x="${x}" y="${y + 13 + number * LINE}">${escaped(line)}</tspan>`);
+    return `<text font-family="sans-serif" font-size="13" fill="${ink}">${lines.join('')}</text><g transform="translate(${x} ${y + head})">${one.text}</g>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${paper}"/>${placed.join('')}</svg>`;
 }

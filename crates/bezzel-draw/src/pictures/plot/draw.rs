@@ -174,14 +174,16 @@ impl Picture for Plot {
 
         for (number, series) in self.series.iter().enumerate() {
             let mut items = Vec::new();
+            // Side by side, so that several at one place can be told apart.
+            let aside = (number as f64 - (self.series.len() - 1) as f64 / 2.0) * 5.0;
             for &(x, least, most) in &series.spread {
                 let Some(((x, low), high)) = across(x).zip(up(least)).zip(up(most)) else {
                     continue;
                 };
-                let ink = || Ink::stroke(color(number), 1.0);
+                let (x, ink) = (x + aside, || Ink::stroke(color(number), 1.0));
                 items.push(Item::line((x, low), (x, high), ink()));
-                items.push(Item::line((x - 3.0, low), (x + 3.0, low), ink()));
-                items.push(Item::line((x - 3.0, high), (x + 3.0, high), ink()));
+                items.push(Item::line((x - 2.0, low), (x + 2.0, low), ink()));
+                items.push(Item::line((x - 2.0, high), (x + 2.0, high), ink()));
             }
             // A value without a place, such as 0 on a logarithmic axis, breaks the line.
             let mut path = Path::default();
