@@ -36,7 +36,7 @@ async function offers(of: string, ...formats: string[]): Promise<Map<string, Buf
 
 describe('files', () => {
   it('of Learn are the board, the steps and the tree', async () => {
-    page = await stage.page('#learn?size=5x6&at=9');
+    page = await stage.page('#learn?size=5x6&at=9&gif=8-10');
     await page.locator('.says .number').getByText('step 9', { exact: true }).waitFor();
     await page.locator('g.node').first().waitFor();
     await offers('what is shown', 'SVG', 'PNG', 'GIF', 'JSON');
