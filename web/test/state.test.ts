@@ -7,7 +7,7 @@ import { choices, judge, noScore, tally } from '../src/lib/predict';
 import { attack, cycle, readSquares, reshape, writeSquares, type Sketch } from '../src/lib/problem';
 import { csv, sheetOf } from '../src/lib/download';
 import { readShape, squareShape, withColumns, withRows, writeSize } from '../src/lib/shape';
-import { readPlace, wholeNumber, writePlace } from '../src/lib/url';
+import { readPlace, realNumber, wholeNumber, writePlace } from '../src/lib/url';
 import type { Event, Step } from '../src/lib/types';
 
 const sketch = (n: number): Sketch => ({ ...squareShape(n), given: [], blocked: [] });
@@ -31,6 +31,8 @@ describe('the address', () => {
     expect(readPlace('#nowhere').section).toBe('learn');
     expect(writePlace('learn', writeChoice(readChoice(new URLSearchParams())))).toBe('#learn?size=6&algorithm=backtracking');
     expect(wholeNumber('12', 1, 0, 10)).toBe(10);
+    expect(['abc', '', null, '1e9', '0.5'].map((text) => realNumber(text, 1, 0, 2))).toEqual([1, 1, 1, 2, 0.5]);
+    expect(['-4', 'x', '55', '1e99'].map((speed) => readChoice(new URLSearchParams({ speed })).speed)).toEqual([4, 4, 60, 200_000]);
   });
 
   it('makes the request of a trace', () => {

@@ -1,5 +1,6 @@
 // What is chosen in Learn, read from and written to the address.
 
+import { SPEEDS, speedIndex } from './player';
 import { readSquares, toProblem, writeSquares, type Sketch } from './problem';
 import type { Goal, TraceRequest } from './types';
 import { readShape, writeSize } from './shape';
@@ -53,7 +54,7 @@ export function readChoice(params: URLSearchParams): Choice {
     settings,
     goal: oneOf(params.get('goal'), GOALS),
     at: wholeNumber(params.get('at'), 0, 0, Number.MAX_SAFE_INTEGER),
-    speed: Number(params.get('speed')) || 4,
+    speed: readSpeed(params.get('speed')),
     threatened: params.get('threatened') !== '0',
     lines: params.get('lines') === '1',
     predict: params.get('predict') === '1',
@@ -82,6 +83,12 @@ export function writeChoice(choice: Choice): Record<string, string | number | un
     refused: choice.refused ? 1 : undefined,
     gif: choice.gif?.join('-'),
   };
+}
+
+/** The nearest speed there is. */
+function readSpeed(text: string | null): number {
+  const speed = Number(text);
+  return speed > 0 ? SPEEDS[speedIndex(speed)] : 4;
 }
 
 function readRange(text: string | null): Range | null {

@@ -46,7 +46,11 @@ export class TraceView {
       this.seek(Math.min(at, trace.steps));
       void this.loadOverview(trace.id, flight.signal);
     } catch (error) {
-      if (!flight.signal.aborted) this.error = error as Error;
+      if (flight.signal.aborted) return;
+      // What was there belongs to another question.
+      this.pages?.close();
+      [this.pages, this.trace, this.moment, this.overview, this.at] = [null, null, null, [], 0];
+      this.error = error as Error;
     } finally {
       if (this.flight === flight) this.opening = false;
     }

@@ -35,6 +35,12 @@ export function wholeNumber(text: string | null, fallback: number, least: number
   return Math.min(most, Math.max(least, Number(text)));
 }
 
+/** A number within bounds, or the default. */
+export function realNumber(text: string | null, fallback: number, least: number, most: number): number {
+  const number = text === null || text === '' ? NaN : Number(text);
+  return Number.isNaN(number) ? fallback : Math.min(most, Math.max(least, number));
+}
+
 /** One of the known words, or the first. */
 export function oneOf<T extends string>(text: string | null, known: readonly T[]): T {
   return known.find((word) => word === text) ?? known[0];
