@@ -44,6 +44,29 @@ fn runs_are_compared_line_by_line() {
     assert_eq!(seeds, 3);
 }
 
+/// One algorithm with several settings, and seeds only where chance plays a part.
+#[test]
+fn runs_are_compared_by_settings_and_seeds() {
+    let server = Running::start();
+    let algorithms = ["topor", "topor:order=centre", "las-vegas-backtracking:crossover=3"];
+    let body = json!({ "problems": [{ "version": 1, "size": "5x7" }], "algorithms": algorithms, "seeds": 2 });
+    let (_, text) = server.post("/compare", &body);
+    let text = text.as_str().expect("lines are not one document").to_owned();
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let runs: Vec<_> =
+        lines.iter().map(|line| (line["algorithm"].as_str(), &line["seed"])).collect();
+    let seeded = |seed: u64| format!("las-vegas-backtracking:crossover=3,seed={seed}");
+    assert_eq!(runs[0], (Some("topor"), &Value::Null));
+    assert_eq!(runs[1], (Some("topor:order=centre"), &Value::Null));
+    assert_eq!(runs[2], (Some(seeded(1).as_str()), &json!(1)));
+    assert_eq!(runs[3], (Some(seeded(2).as_str()), &json!(2)));
+    assert_eq!(runs.len(), 5, "{text}");
+    // With one seed the chosen one counts.
+    let body = json!({ "sizes": [8], "algorithms": ["qs1:seed=7"] });
+    let (_, text) = server.post("/compare", &body);
+    assert!(text.as_str().unwrap().contains("qs1:seed=7"), "{text}");
+}
+
 #[test]
 fn symmetries_and_fundamental_solutions() {
     let server = Running::start();
@@ -220,6 +243,7 @@ fn odd_boards_are_answered() {
         json!([]),
         json!([{ "name": "", "points": [] }]),
         json!([{ "name": "a", "points": [[0, 0], [1e308, -1e308]] }]),
+        json!([{ "name": "a", "points": [[1, 1]], "spread": [[1, 0, 1e308], [9, 5, -5]] }]),
     ] {
         for log in [false, true] {
             let picture = json!({ "kind": "plot", "title": "", "x": "", "y": "", "log": log, "series": series });

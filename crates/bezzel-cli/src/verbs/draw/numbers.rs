@@ -153,7 +153,7 @@ pub fn algorithms(
                 break;
             }
         }
-        plot.series.push(Series { name: choice.name(), points });
+        plot.series.push(Series::of(choice.name(), points));
     }
     Ok((plot, Ok(())))
 }
