@@ -32,7 +32,7 @@ lint: deps
 	$(CARGO) clippy --package bezzel-cli --no-default-features --all-targets --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked --quiet
 
-unit: deps
+unit: deps web
 	BEZZEL_OUTSIDE=1 $(CARGO) test --workspace --locked
 
 # Installs the Debian packages in the shell variable "missing", if any; elsewhere names them.

@@ -19,9 +19,11 @@ const PICTURES = [
   ['learn-guldal', '#learn?size=6&algorithm=guldal&goal=all&at=40', LAPTOP, 'light'],
   ['learn-nilsson', '#learn?size=6&algorithm=nilsson&at=90', LAPTOP, 'light'],
   ['learn-gradient', '#learn?size=16&algorithm=qs1&set.seed=4&at=24', LAPTOP, 'light'],
+  ['learn-rectangle', '#learn?size=7x12&algorithm=topor&goal=all&at=1200', { width: 1280, height: 1350 }, 'light'],
   ['learn-200', '#learn?size=200&algorithm=min-conflicts&at=260', LAPTOP, 'dark'],
   ['learn-phone', '#learn?size=8&algorithm=wirth&goal=all&at=120', PHONE, 'light'],
   ['compare', '#compare?size=6&at=40&algorithms=backtracking,bitmask,dancing-links,guldal&goal=all&from=4&to=10&metric=trials', { width: 1280, height: 1250 }, 'light', run],
+  ['compare-seeds', '#compare?size=8&at=20&algorithms=las-vegas-backtracking:crossover=2,las-vegas-backtracking:crossover=5,las-vegas,backtracking&from=5&to=12&seeds=30', { width: 1280, height: 1420 }, 'dark', runSeeds],
   ['count', '#count', LAPTOP, 'light', count],
   ['symmetry', '#symmetry', { width: 1280, height: 1180 }, 'light'],
   ['space', '#space?kind=stack&size=7&gap=14', LAPTOP, 'light'],
@@ -33,6 +35,11 @@ const PICTURES = [
 async function run(page) {
   await page.getByRole('button', { name: 'Run' }).click();
   await page.getByText('28 runs', { exact: true }).waitFor();
+}
+
+async function runSeeds(page) {
+  await page.getByRole('button', { name: 'Run' }).click();
+  await page.getByText('728 runs', { exact: true }).waitFor();
 }
 
 async function count(page) {

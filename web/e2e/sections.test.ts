@@ -13,7 +13,7 @@ afterEach(async () => {
   expect(stage.errors).toEqual([]);
 });
 
-const downloaded = async (name: string) => (await stage.downloaded(page, name)).toString('utf8');
+const downloaded = async (name: string, of = '') => (await stage.downloaded(page, name, of)).toString('utf8');
 
 describe('Compare', () => {
   it('steps algorithms together', async () => {
@@ -35,7 +35,7 @@ describe('Compare', () => {
     const table = page.getByRole('region', { name: 'Table of the runs' });
     for (const printed of ['15\u202f720', '72\u202f378', '5\u202f508', '24\u202f011']) await expect.poll(() => table.innerText()).toContain(printed);
     await expect.poll(() => page.locator('.plot canvas').count()).toBe(1);
-    expect(await downloaded('CSV')).toContain('8,wirth,all,92,yes,');
+    expect(await downloaded('CSV', 'the runs')).toContain('8,wirth,all,92,yes,');
     await page.waitForFunction(() => location.hash.includes('run=1'));
     await page.reload();
     await page.getByText('4 runs', { exact: true }).waitFor();
@@ -57,7 +57,7 @@ describe('Count', () => {
     await card.getByText('14\u202f200', { exact: true }).waitFor();
     await expect.poll(() => card.innerText()).toContain('computed now');
     await page.getByRole('img', { name: /units done/ }).waitFor();
-    expect(await downloaded('CSV')).toContain('12 queens');
+    expect(await downloaded('CSV', 'the jobs')).toContain('12 queens');
   });
 
   it('pauses, resumes and deletes a job while an algorithm is stepped', async () => {

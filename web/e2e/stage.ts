@@ -78,10 +78,10 @@ export class Stage {
     return page;
   }
 
-  /** What a click on an offered download gives. */
-  async downloaded(page: Page, name: string): Promise<Buffer> {
+  /** What a click on an offered download gives, of the first thing that has it or of a named one. */
+  async downloaded(page: Page, name: string, of = ''): Promise<Buffer> {
     const waiting = page.waitForEvent('download');
-    await page.getByRole('group', { name: /^Download/ }).getByRole('button', { name, exact: true }).first().click();
+    await page.getByRole('group', { name: new RegExp(`^Download ${of}`) }).getByRole('button', { name, exact: true }).first().click();
     const chunks: Buffer[] = [];
     for await (const chunk of await (await waiting).createReadStream()) chunks.push(chunk as Buffer);
     return Buffer.concat(chunks);

@@ -1,19 +1,20 @@
 import { describe as group, expect, it } from 'vitest';
 import { attacked, clashes, describe, linePath, marksOf, queenLines, squaresPath } from '../src/lib/board';
 import { attack } from '../src/lib/problem';
+import { squareShape } from '../src/lib/shape';
 import { classOf, fromOneLine, NAMES, oneLine } from '../src/lib/symmetry';
-import { label, layout, neighbour, stateAt } from '../src/lib/tree';
-import type { Square, Tree } from '../src/lib/types';
+import { arrange, label, layout as draw, neighbour, stateAt } from '../src/lib/tree';
+import type { Branch, Square, Tree, TreeNode } from '../src/lib/types';
 
 group('threatened squares', () => {
   it('are those the definition gives, on plane and torus', () => {
-    for (const torus of [false, true]) {
+    for (const shape of [squareShape(6), squareShape(6, true), { rows: 4, columns: 7, torus: false }]) {
       const queens: Square[] = [[0, 1], [3, 2]];
-      const found = new Set(attacked(queens, 6, torus).map(String));
-      for (let r = 0; r < 6; r += 1) {
-        for (let c = 0; c < 6; c += 1) {
+      const found = new Set(attacked(queens, shape).map(String));
+      for (let r = 0; r < shape.rows; r += 1) {
+        for (let c = 0; c < shape.columns; c += 1) {
           const stands = queens.some((queen) => String(queen) === `${r},${c}`);
-          const hit = !stands && queens.some((queen) => attack(queen, [r, c], 6, torus));
+          const hit = !stands && queens.some((queen) => attack(queen, [r, c], shape));
           expect(found.has(`${r},${c}`), `${r},${c}`).toBe(hit);
         }
       }
@@ -21,25 +22,36 @@ group('threatened squares', () => {
   });
 
   it('include the nine of cell 1 that the paper prints for n = 4', () => {
-    const cells = attacked([[0, 0]], 4, false).map(([r, c]) => 4 * r + c + 1);
+    const cells = attacked([[0, 0]], squareShape(4)).map(([r, c]) => 4 * r + c + 1);
     expect(cells).toEqual([2, 3, 4, 5, 6, 9, 11, 13, 16]);
   });
 
   it('count the pairs that clash', () => {
-    expect(clashes([[0, 0], [1, 1], [2, 2]], 4, false)).toHaveLength(3);
-    expect(clashes(fromOneLine('2,4,1,7,0,6,3,5'), 8, false)).toEqual([]);
-    expect(clashes(Array.from({ length: 60 }, (_, i): Square => [i, i]), 60, false, 10)).toHaveLength(10);
+    expect(clashes([[0, 0], [1, 1], [2, 2]], squareShape(4))).toHaveLength(3);
+    expect(clashes(fromOneLine('2,4,1,7,0,6,3,5'), squareShape(8))).toEqual([]);
+    expect(clashes(Array.from({ length: 60 }, (_, i): Square => [i, i]), squareShape(60), 10)).toHaveLength(10);
   });
 });
 
 group('paths', () => {
   it('draw lines from edge to edge', () => {
-    expect(linePath({ row: 2 }, 8, false)).toBe('M0 2.5H8');
-    expect(linePath({ diagonal: -1 }, 4, false)).toBe('M1 0l3 3');
-    expect(linePath({ 'anti-diagonal': 4 }, 4, false)).toBe('M4 1l-3 3');
-    expect(linePath({ diagonal: 1 }, 4, true)).toBe('M0 1l3 3M3 0l1 1');
-    expect(linePath({ direction: [1, 0, 1] }, 4, false)).toBe('');
-    expect(queenLines([0, 0], 4, false)).toBe('M0 0.5H4M0.5 0V4M0 0l4 4M1 0l-1 1');
+    expect(linePath({ row: 2 }, squareShape(8))).toBe('M0 2.5H8');
+    expect(linePath({ diagonal: -1 }, squareShape(4))).toBe('M1 0l3 3');
+    expect(linePath({ 'anti-diagonal': 4 }, squareShape(4))).toBe('M4 1l-3 3');
+    expect(linePath({ diagonal: 1 }, squareShape(4, true))).toBe('M0 1l3 3M3 0l1 1');
+    expect(linePath({ direction: [1, 0, 1] }, squareShape(4))).toBe('');
+    expect(queenLines([0, 0], squareShape(4))).toBe('M0 0.5H4M0.5 0V4M0 0l4 4M1 0l-1 1');
+  });
+
+  it('end at the edges of a rectangle', () => {
+    const shape = { rows: 3, columns: 5, torus: false };
+    expect(linePath({ row: 2 }, shape)).toBe('M0 2.5H5');
+    expect(linePath({ column: 4 }, shape)).toBe('M4.5 0V3');
+    expect(linePath({ diagonal: -3 }, shape)).toBe('M3 0l2 2');
+    expect(linePath({ diagonal: 2 }, shape)).toBe('M0 2l1 1');
+    expect(linePath({ 'anti-diagonal': 5 }, shape)).toBe('M5 1l-2 2');
+    expect(linePath({ 'anti-diagonal': 1 }, shape)).toBe('M2 0l-2 2');
+    expect(linePath({ diagonal: 3 }, shape)).toBe('');
   });
 
   it('are one string for any number of squares', () => {
@@ -49,7 +61,7 @@ group('paths', () => {
 
 group('what a step marks', () => {
   const event = (step: Parameters<typeof marksOf>[0] extends infer E ? NonNullable<E> extends { step: infer S } ? S : never : never) =>
-    marksOf({ number: 1, line: 1, step, text: '' }, [[0, 2], [1, 0]], 4, false);
+    marksOf({ number: 1, line: 1, step, text: '' }, [[0, 2], [1, 0]], squareShape(4));
 
   it('is the attacker and the line of a rejection', () => {
     const marks = event({ reject: [[2, 2], { attacked: { by: [0, 2], along: { column: 2 } } }] });
@@ -63,8 +75,9 @@ group('what a step marks', () => {
   });
 
   it('is told in words', () => {
-    expect(describe([[0, 1]], 4)).toBe('board of side 4, 1 queen: row 0 column 1');
-    expect(describe([], 4)).toBe('empty board of side 4');
+    expect(describe([[0, 1]], squareShape(4))).toBe('board of side 4, 1 queen: row 0 column 1');
+    expect(describe([], squareShape(4))).toBe('empty board of side 4');
+    expect(describe([], { rows: 3, columns: 5, torus: false })).toBe('empty board of 3 rows and 5 columns');
   });
 });
 
@@ -100,7 +113,9 @@ group('the search tree', () => {
     nodes: [node(0, null, 0, null, 'open'), node(1, 0, 1, 3, 'dead'), node(2, 0, 4, 4, 'refused'), { ...node(3, 0, 5, null, 'solution'), solved: 6 }],
     total: 4,
     shown: 4,
+    depth: 1,
   };
+  const layout = (of: Tree, at: number, folded: Set<number>) => draw(arrange(of, folded), at);
 
   it('grows by itself', () => {
     expect(layout(tree, 0, new Set()).spots).toHaveLength(1);
@@ -131,5 +146,53 @@ group('the search tree', () => {
     expect(folded.spots).toHaveLength(1);
     expect(folded.spots[0].hidden).toBe(3);
     expect(label(folded.spots[0])).toBe('empty board: open, 3 more below');
+  });
+
+  // Two levels shown whole; below node 1 first the chain 3, 4, then after its end 5.
+  const deep = (id: number, parent: number | null, depth: number, born: number, closed: number | null, hidden: number): TreeNode => ({
+    id, parent, depth, born, closed, state: 'dead', square: parent === null ? null : [depth - 1, id], hidden_children: hidden,
+  });
+  const cut: Tree = { nodes: [deep(0, null, 0, 0, null, 0), deep(1, 0, 1, 1, 10, 2), deep(2, 0, 1, 11, null, 0)], total: 900, shown: 3, depth: 1 };
+  const early: Branch[] = [{ ...deep(3, 1, 2, 2, 6, 1), place: 0, of: 2 }, { ...deep(5, 1, 2, 7, 9, 0), place: 1, of: 2 }, { ...deep(4, 3, 3, 3, 5, 0), place: 0, of: 1 }];
+
+  it('draws as many levels as fit, and knows what it left out', () => {
+    const chain: Tree = { nodes: [...cut.nodes, deep(3, 1, 2, 2, 6, 0), deep(4, 1, 2, 7, 9, 0)], total: 5, shown: 5, depth: 2 };
+    expect(arrange(chain, new Set())).toMatchObject({ depth: 2, whole: true, width: 3 });
+    const narrow = arrange(chain, new Set(), 2);
+    expect(narrow).toMatchObject({ depth: 1, whole: false });
+    expect(narrow.nodes.map((one) => one.hidden_children)).toEqual([0, 4, 0]);
+    expect(arrange(chain, new Set(), 1).nodes).toHaveLength(1);
+  });
+
+  it('hangs the path below the levels that are shown whole, each node at one place for good', () => {
+    const arrangement = arrange(cut, new Set());
+    const places = new Map<number, string>();
+    for (const branches of [early, early.slice(0, 2)]) {
+      for (let at = 0; at <= 12; at += 1) {
+        for (const { node: { id }, x, y } of draw(arrangement, at, branches).spots) {
+          expect(places.get(id) ?? `${x} ${y}`, `node ${id} at ${at}`).toBe(`${x} ${y}`);
+          places.set(id, `${x} ${y}`);
+        }
+      }
+    }
+    expect([...places.keys()].sort()).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('draws no branch that was left, and says how much is below', () => {
+    const arrangement = arrange(cut, new Set());
+    const ids = (at: number) => draw(arrangement, at, early).spots.map((spot) => spot.node.id);
+    expect(ids(4)).toEqual([0, 1, 3, 4]);
+    expect(draw(arrangement, 4, early).current?.node.id).toBe(4);
+    expect(draw(arrangement, 4, early).ghosts).toHaveLength(2);
+    expect(ids(8)).toEqual([0, 1, 3, 5]);
+    expect(ids(12)).toEqual([0, 1, 2]);
+    expect(draw(arrangement, 12, early).spots.map((spot) => spot.hidden)).toEqual([0, 2, 0]);
+  });
+
+  it('makes only those spots anew that changed', () => {
+    const arrangement = arrange(cut, new Set());
+    const first = draw(arrangement, 8, early);
+    const second = draw(arrangement, 9, early, first);
+    expect(second.spots.filter((spot) => first.spots.includes(spot)).map((spot) => spot.node.id)).toEqual([0, 3]);
   });
 });

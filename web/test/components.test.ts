@@ -6,6 +6,7 @@ import { ApiError } from '../src/lib/api';
 import { marksOf } from '../src/lib/board';
 import { apply, count, emptyFrame, emptyTally } from '../src/lib/frame';
 import type { Moment } from '../src/lib/pages';
+import { squareShape } from '../src/lib/shape';
 import type { TraceView } from '../src/lib/trace.svelte';
 import type { Algorithm, Event, Step } from '../src/lib/types';
 import BitMasks from '../src/learn/BitMasks.svelte';
@@ -21,7 +22,7 @@ import { recorded } from './recorded';
 
 const text = (html: string) => html.replace(/<!--.*?-->/g, '').replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim();
 const times = (html: string, what: RegExp) => [...html.matchAll(what)].length;
-const sketch = (n: number) => ({ n, torus: false, given: [], blocked: [] });
+const sketch = (n: number) => ({ ...squareShape(n), given: [], blocked: [] });
 
 /** A view of a recorded trace after so many steps. */
 function viewAt(name: string, at: number): TraceView {
@@ -40,29 +41,36 @@ describe('a board', () => {
   const step = (it: Step): Event => ({ number: 1, line: 1, step: it, text: '' });
 
   it('says what stands on it and draws each queen', () => {
-    const { body } = render(Board, { props: { n: 4, queens: [[0, 1], [1, 3]], given: [[0, 1]], blocked: [[3, 3]] } });
+    const { body } = render(Board, { props: { shape: squareShape(4), queens: [[0, 1], [1, 3]], given: [[0, 1]], blocked: [[3, 3]] } });
     expect(body).toContain('aria-label="board of side 4, 2 queens: row 0 column 1, row 1 column 3"');
     expect(times(body, /class="queen/g)).toBe(2);
     expect(times(body, /class="pin/g)).toBe(1);
     expect(times(body, /class="coordinate/g)).toBe(8);
   });
 
+  it('is as wide as it has columns', () => {
+    const { body } = render(Board, { props: { shape: { rows: 2, columns: 5, torus: false }, queens: [[1, 4]] } });
+    expect(body).toContain('aria-label="board of 2 rows and 5 columns, 1 queen: row 1 column 4"');
+    expect(times(body, /class="coordinate/g)).toBe(7);
+    expect(body).toMatch(/<rect width="5" height="2"/);
+  });
+
   it('shows a refusal by the attacker, the line and a cross', () => {
     const reject = step({ reject: [[2, 1], { attacked: { by: [0, 1], along: { column: 1 } } }] });
-    const { body } = render(Board, { props: { n: 4, queens: [[0, 1]], marks: marksOf(reject, [[0, 1]], 4, false) } });
+    const { body } = render(Board, { props: { shape: squareShape(4), queens: [[0, 1]], marks: marksOf(reject, [[0, 1]], squareShape(4)) } });
     for (const name of ['attacker', 'attack', 'cross']) expect(body).toMatch(new RegExp(`class="${name}[ "]`));
   });
 
   it('draws two hundred queens as one path', () => {
     const queens = Array.from({ length: 200 }, (_, i): [number, number] => [i, (i * 7) % 200]);
-    const { body } = render(Board, { props: { n: 200, queens, threatened: true } });
+    const { body } = render(Board, { props: { shape: squareShape(200), queens, threatened: true } });
     expect(times(body, /class="queen/g)).toBe(1);
     expect(times(body, /<(path|rect|circle|text)/g)).toBeLessThan(12);
   });
 
   it('can be chosen on only where that means something', () => {
-    expect(render(Board, { props: { n: 4, queens: [] } }).body).not.toContain('tabindex');
-    const editable = render(Board, { props: { n: 4, queens: [], onsquare: () => {} } }).body;
+    expect(render(Board, { props: { shape: squareShape(4), queens: [] } }).body).not.toContain('tabindex');
+    const editable = render(Board, { props: { shape: squareShape(4), queens: [], onsquare: () => {} } }).body;
     expect(editable).toContain('role="application"');
     expect(editable).toContain('tabindex="0"');
   });
@@ -79,6 +87,13 @@ describe('what only one algorithm has', () => {
     const { body } = render(Matrix, { props: { view: viewAt('guldal-4', 2), sketch: sketch(4) } });
     expect(text(body)).toContain('cell 1 threatens {2, 3, 4, 5, 6, 9, 11, 13, 16}');
     expect(times(body, /<s>/g)).toBe(9);
+  });
+
+  it("is Güldal's matrix of a rectangle", () => {
+    const { body } = render(Matrix, { props: { view: viewAt('guldal-4', 0), sketch: { ...sketch(2), columns: 5 } } });
+    expect(text(body)).toContain('10 of 10 cells left');
+    expect(times(body, /<tr/g)).toBe(2);
+    expect(times(body, /<td/g)).toBe(10);
   });
 
   it("is Nilsson's rules and, in the end, the path of the tutorial as corrected", () => {

@@ -1,8 +1,8 @@
 // The parts of the state that talk to the server, with a server made of a few lines.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chosen } from '../src/lib/catalogue.svelte';
 import { api, Connection, connection } from '../src/lib/connection.svelte';
+import { chosen } from '../src/lib/settings';
 import { Load } from '../src/lib/load.svelte';
 import { Player } from '../src/lib/playing.svelte';
 import { TraceView } from '../src/lib/trace.svelte';
@@ -18,6 +18,7 @@ class Fake {
   posts = 0;
   forgotten = false;
   gone = false;
+  refuses = false;
 
   fetch = async (path: string | URL | Request, init?: RequestInit): Promise<Response> => {
     if (this.gone) throw new TypeError('failed to fetch');
@@ -26,6 +27,7 @@ class Fake {
     if (url.pathname.endsWith('/health')) return answer({ status: 'ok' });
     if (url.pathname.endsWith('/traces') && init?.method === 'POST') {
       this.posts += 1;
+      if (this.refuses) return answer({ error: { code: 'unsupported', message: 'unequal sides' } }, 422);
       this.forgotten = false;
       return answer({ id: 't', steps: events.length, complete: true, solutions: '0', work: {}, settings: {} }, 201);
     }
@@ -68,6 +70,17 @@ describe('a trace under the eye', () => {
     expect(view.moment?.at).toBe(1999);
     expect(server.posts).toBe(2);
     expect(view.error).toBeNull();
+    view.close();
+  });
+
+  it('leaves nothing of the one before where it is refused', async () => {
+    const view = new TraceView();
+    await view.open(request, 700);
+    await settle();
+    server.refuses = true;
+    await view.open(request);
+    expect([view.trace, view.moment, view.at, view.total]).toEqual([null, null, 0, 0]);
+    expect(view.error?.message).toBe('unequal sides');
     view.close();
   });
 

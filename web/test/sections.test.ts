@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { curves, finished, readCompare, table, writeCompare, type Run } from '../src/lib/compare';
+import {
+  another, asRun, curves, distinct, entryOf, finished, finishedOf, nameOf, plotRequest, readCompare, samples, spreadOf, table, titleOf, writeCompare, type Run,
+} from '../src/lib/compare';
 import { cellsOf, columns, origin, problemName, problemOf, put, readWanted, standing, writeWanted, type Job } from '../src/lib/jobs';
 import { head, openFor, preview } from '../src/lib/models';
 import { pictureAddress, summary, type Row } from '../src/lib/papers';
 import { attackingPairs, joined, levelTable, nearer, placeOf, stackPoints, START, turned } from '../src/lib/space';
+import type { Algorithm, Setting } from '../src/lib/types';
 import { readPlace, writePlace } from '../src/lib/url';
 
 const run = (algorithm: string, size: number, visits: number, more: Partial<Run> = {}): Run => ({
@@ -18,18 +21,67 @@ const run = (algorithm: string, size: number, visits: number, more: Partial<Run>
 });
 
 describe('comparing', () => {
-  it('keeps its choice in the address', () => {
-    const choice = readCompare(readPlace('#compare?size=7&algorithms=wirth,rohl-2&goal=all&from=5&to=9&metric=tests&scale=linear&at=4&run=1').params);
-    expect(choice.algorithms).toEqual(['wirth', 'rohl-2']);
-    expect(readCompare(readPlace(writePlace('compare', writeCompare(choice))).params)).toEqual(choice);
+  const card = (id: string, settings: Setting[]) => ({ id, title: id.toUpperCase(), settings }) as unknown as Algorithm;
+  const seed: Setting = { name: 'seed', about: '', kind: 'number', default: '1', least: '0', most: '99' };
+  const order: Setting = { name: 'order', about: '', kind: 'word', values: ['first', 'centre'] };
+
+  it('keeps its choice in the address, settings too', () => {
+    const choice = readCompare(
+      readPlace('#compare?size=5x7&algorithms=wirth,topor:order=centre,lv:crossover=3;seed=7&goal=all&from=5&to=9&seeds=4&metric=tests&scale=linear&at=4&run=1').params,
+    );
+    expect(choice.entries.map((entry) => nameOf(entry))).toEqual(['wirth', 'topor:order=centre', 'lv:crossover=3,seed=7']);
+    expect(choice.shape).toEqual({ rows: 5, columns: 7, torus: false });
+    const address = writePlace('compare', writeCompare(choice));
+    expect(address).toContain('algorithms=wirth,topor:order=centre,lv:crossover=3;seed=7&');
+    expect(readCompare(readPlace(address).params)).toEqual(choice);
+    expect(readCompare(new URLSearchParams('algorithms=a:nonsense;=x,,&seeds=9999')).entries).toEqual([{ algorithm: 'a', settings: {} }]);
   });
+
+  it('names what differs from the default, and leaves the seed to the seeds', () => {
+    const lv = card('lv', [order, seed]);
+    const entry = { algorithm: 'lv', settings: { order: 'centre', seed: '7' } };
+    expect(titleOf(entry, lv)).toBe('LV, order centre, seed 7');
+    expect(nameOf(asRun(entry, lv, 1))).toBe('lv:order=centre,seed=7');
+    expect(nameOf(asRun(entry, lv, 5))).toBe('lv:order=centre');
+    expect(nameOf(asRun({ algorithm: 'lv', settings: { order: 'first', seed: '1' } }, lv, 1))).toBe('lv');
+    expect(distinct([entry, { ...entry }, { algorithm: 'lv', settings: {} }])).toHaveLength(2);
+  });
+
+  it('takes an algorithm again only with another setting', () => {
+    const plain = card('wirth', []);
+    const again = card('lv', [order, seed]);
+    expect(another(plain, [])).toEqual({ algorithm: 'wirth', settings: {} });
+    expect(another(plain, [{ algorithm: 'wirth', settings: {} }])).toBeNull();
+    const entries = [another(again, [])!];
+    for (let i = 0; i < 3; i += 1) entries.push(another(again, entries)!);
+    expect(entries.map((entry) => nameOf(entry))).toEqual(['lv', 'lv:order=centre', 'lv:seed=2', 'lv:seed=3']);
+  });
+
+  const drawn = (runs: Run[], names: string[], log: boolean) => curves(samples(runs), names, 'visits', log);
 
   it('makes curves of finished runs only', () => {
     const runs = [run('a', 4, 16), run('b', 4, 0), run('a', 5, 53), run('b', 5, 99, { complete: false, solutions: '0' })];
-    const { sizes, values } = curves(runs, ['a', 'b'], 'visits', true);
+    const { sizes, curves: found } = drawn(runs, ['a', 'b'], true);
     expect(sizes).toEqual([4, 5]);
-    expect(values).toEqual([{ algorithm: 'a', points: [16, 53] }, { algorithm: 'b', points: [null, null] }]);
-    expect(curves(runs, ['b'], 'visits', false).values[0].points).toEqual([0, null]);
+    expect(found.map(({ name, points }) => ({ name, points }))).toEqual([{ name: 'a', points: [16, 53] }, { name: 'b', points: [null, null] }]);
+    expect(drawn(runs, ['b'], false).curves[0].points).toEqual([0, null]);
+  });
+
+  it('gives for several seeds the median, the ends and how many got there', () => {
+    const visits = [10, 40, 20, 30];
+    const runs = visits.map((one, place) => run(`lv:crossover=3,seed=${place + 1}`, 5, one, { goal: 'first', seed: place + 1, complete: place !== 1, solutions: place === 1 ? '0' : '1' }));
+    const [sample, ...rest] = samples(runs);
+    expect(rest).toEqual([]);
+    expect([sample.name, finishedOf(sample)]).toEqual(['lv:crossover=3', 3]);
+    expect(spreadOf(sample, 'visits')).toEqual({ median: 20, ninety: 40, least: 10, most: 40 });
+    const [curve] = drawn(runs, ['lv:crossover=3'], true).curves;
+    expect(curve).toEqual({ name: 'lv:crossover=3', points: [20], spread: [[10, 40]] });
+    const words = { title: 't', subtitle: 's', metric: 'visits' as const, log: true };
+    expect(plotRequest(words, [5], [curve])).toMatchObject({ kind: 'plot', y: 'visits', log: true, series: [{ points: [[5, 20]], spread: [[5, 10, 40]] }] });
+    expect(entryOf(run('qs1:seed=3', 5, 1, { seed: 3 }))).toBe('qs1');
+    // Half of the runs are not enough to say what the work is.
+    const few = runs.map((one, place) => ({ ...one, complete: place < 2, solutions: place < 2 ? '1' : '0' }));
+    expect(drawn(few, ['lv:crossover=3'], true).curves[0].points).toEqual([null]);
   });
 
   it('counts a first solution as finished, an aborted search not', () => {
@@ -38,7 +90,8 @@ describe('comparing', () => {
   });
 
   it('makes a table for CSV', () => {
-    expect(table([run('a', 4, 16)])[1]).toEqual(['4', 'a', 'all', '2', 'yes', 16, 0, 0, 0, 0, 16e-6]);
+    expect(table([run('a', 4, 16)])[1]).toEqual(['4', 'a', 'all', '2', 'yes', 16, 0, 0, 0, 0, 16e-6, '']);
+    expect(table([run('b:seed=2', 4, 16, { seed: 2 })])[1].at(-1)).toBe(2);
   });
 });
 

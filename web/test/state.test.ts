@@ -1,20 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { duration, grouped, rate } from '../src/lib/format';
-import { readChoice, toRequest, writeChoice } from '../src/lib/learn';
+import { gifRange, readChoice, toRequest, writeChoice } from '../src/lib/learn';
 import { asNumber, masks } from '../src/lib/masks';
 import { advance, command, SPEEDS, speedIndex } from '../src/lib/player';
 import { choices, judge, noScore, tally } from '../src/lib/predict';
-import { attack, cycle, readSquares, resize, writeSquares, type Sketch } from '../src/lib/problem';
-import { csv } from '../src/lib/download';
-import { readPlace, wholeNumber, writePlace } from '../src/lib/url';
+import { attack, cycle, readSquares, reshape, writeSquares, type Sketch } from '../src/lib/problem';
+import { csv, sheetOf } from '../src/lib/download';
+import { readShape, squareShape, withColumns, withRows, writeSize } from '../src/lib/shape';
+import { readPlace, realNumber, wholeNumber, writePlace } from '../src/lib/url';
 import type { Event, Step } from '../src/lib/types';
+
+const sketch = (n: number): Sketch => ({ ...squareShape(n), given: [], blocked: [] });
 
 describe('the address', () => {
   it('survives the round trip', () => {
     const choice = readChoice(
-      readPlace('#learn?size=8&torus=1&given=0,3+2,5&blocked=7,7&algorithm=qs1&set.seed=42&goal=all&at=17&speed=60&lines=1&predict=1&levels=9&refused=1').params,
+      readPlace('#learn?size=8&torus=1&given=0,3+2,5&blocked=7,7&algorithm=qs1&set.seed=42&goal=all&at=17&speed=60&lines=1&predict=1&levels=9&refused=1&gif=3-40').params,
     );
-    expect(choice.sketch).toEqual({ n: 8, torus: true, given: [[0, 3], [2, 5]], blocked: [[7, 7]] });
+    expect(choice.sketch).toEqual({ rows: 8, columns: 8, torus: true, given: [[0, 3], [2, 5]], blocked: [[7, 7]] });
     expect(choice.settings).toEqual({ seed: '42' });
     const again = readChoice(readPlace(writePlace('learn', writeChoice(choice))).params);
     expect(again).toEqual(choice);
@@ -22,12 +25,14 @@ describe('the address', () => {
 
   it('leaves out what is default and forgives nonsense', () => {
     const choice = readChoice(readPlace('#learn?size=9999&given=77,1&at=x').params);
-    expect(choice.sketch.n).toBe(200);
-    expect(readChoice(new URLSearchParams('size=-3')).sketch.n).toBe(6);
+    expect(choice.sketch.rows).toBe(200);
+    expect(readChoice(new URLSearchParams('size=-3')).sketch.rows).toBe(6);
     expect(choice.at).toBe(0);
     expect(readPlace('#nowhere').section).toBe('learn');
     expect(writePlace('learn', writeChoice(readChoice(new URLSearchParams())))).toBe('#learn?size=6&algorithm=backtracking');
     expect(wholeNumber('12', 1, 0, 10)).toBe(10);
+    expect(['abc', '', null, '1e9', '0.5'].map((text) => realNumber(text, 1, 0, 2))).toEqual([1, 1, 1, 2, 0.5]);
+    expect(['-4', 'x', '55', '1e99'].map((speed) => readChoice(new URLSearchParams({ speed })).speed)).toEqual([4, 4, 60, 200_000]);
   });
 
   it('makes the request of a trace', () => {
@@ -42,7 +47,7 @@ describe('the address', () => {
 });
 
 describe('editing the start', () => {
-  const empty: Sketch = { n: 6, torus: false, given: [], blocked: [] };
+  const empty: Sketch = { ...squareShape(6), given: [], blocked: [] };
 
   it('goes from empty to given to blocked to empty', () => {
     const given = cycle(empty, [1, 2]);
@@ -59,18 +64,40 @@ describe('editing the start', () => {
   });
 
   it('drops squares that fall off a smaller board', () => {
-    const sketch = resize({ ...empty, given: [[5, 5]], blocked: [[0, 1]] }, 4);
-    expect(sketch).toEqual({ n: 4, torus: false, given: [], blocked: [[0, 1]] });
+    const sketch = reshape({ ...empty, given: [[5, 5]], blocked: [[0, 1]] }, squareShape(4));
+    expect(sketch).toEqual({ rows: 4, columns: 4, torus: false, given: [], blocked: [[0, 1]] });
   });
 
   it('reads and writes squares as the command line does', () => {
-    expect(readSquares('0,3 2,5 9,9 0,3', 6)).toEqual([[0, 3], [2, 5]]);
+    expect(readSquares('0,3 2,5 9,9 0,3', squareShape(6))).toEqual([[0, 3], [2, 5]]);
     expect(writeSquares([[0, 3], [2, 5]])).toBe('0,3 2,5');
   });
 
   it('knows that diagonals go round on the torus', () => {
-    expect(attack([0, 0], [1, 4], 5, false)).toBeNull();
-    expect(attack([0, 0], [1, 4], 5, true)).toBe('diagonal');
+    expect(attack([0, 0], [1, 4], squareShape(5))).toBeNull();
+    expect(attack([0, 0], [1, 4], squareShape(5, true))).toBe('diagonal');
+  });
+});
+
+describe('the form of a board', () => {
+  const read = (query: string) => readShape(new URLSearchParams(query), 6, 40);
+
+  it('is written as on the command line and read again', () => {
+    for (const size of ['8', '5x8', '1x40']) expect(writeSize(read(`size=${size}`))).toBe(size);
+    expect(read('size=5x8&torus=1')).toEqual({ rows: 5, columns: 8, torus: false });
+    expect(read('size=8&torus=1')).toEqual({ rows: 8, columns: 8, torus: true });
+  });
+
+  it('has as many columns as rows at the least, whatever an address says', () => {
+    expect(read('size=9x4')).toEqual(squareShape(9));
+    expect(read('size=x')).toEqual(squareShape(6));
+    expect(read('size=5x999')).toEqual({ rows: 5, columns: 40, torus: false });
+  });
+
+  it('stays a square or a rectangle while its rows change', () => {
+    expect(withRows(squareShape(6, true), 7)).toEqual(squareShape(7, true));
+    expect(withRows({ rows: 5, columns: 8, torus: false }, 9)).toEqual(squareShape(9));
+    expect(withColumns(squareShape(6, true), 9)).toEqual({ rows: 6, columns: 9, torus: false });
   });
 });
 
@@ -98,6 +125,22 @@ describe('playing', () => {
   });
 });
 
+describe('the steps of a GIF', () => {
+  it('are those around the eye until others are chosen', () => {
+    expect(gifRange(null, 500, 1000)).toEqual([400, 600]);
+    expect(gifRange(null, 20, 50)).toEqual([1, 50]);
+    expect(gifRange([3, 40], 500, 1000)).toEqual([3, 40]);
+  });
+
+  it('end where the trace ends, and where one file does', () => {
+    expect(gifRange([900, 5000], 0, 1000)).toEqual([900, 1000]);
+    expect(gifRange([1, 1_000_000], 0, 1_000_000)).toEqual([1, 1000]);
+    expect(gifRange([70, 3], 0, 1000)).toEqual([70, 70]);
+    expect(gifRange([5000, 9000], 0, 1000)).toEqual([1000, 1000]);
+    expect(readChoice(new URLSearchParams('gif=a-b')).gif).toBeNull();
+  });
+});
+
 describe('predicting', () => {
   const event = (step: Step): Event => ({ number: 1, line: 1, step, text: 'what happened' });
 
@@ -121,16 +164,22 @@ describe('predicting', () => {
 
 describe('bit masks', () => {
   it('are those of the algorithm', () => {
-    const now = masks([[0, 1]], 4, false, [], [])!;
+    const now = masks([[0, 1]], sketch(4))!;
     expect(now.row).toBe(1);
     expect([now.columns, now.falling, now.rising, now.free].map(asNumber)).toEqual(['0x2', '0x4', '0x1', '0x8']);
   });
 
   it('go round on the torus and know what is blocked and given', () => {
-    expect(asNumber(masks([[0, 0]], 5, true, [], [])!.rising)).toBe('0x10');
-    expect(asNumber(masks([], 4, false, [], [[0, 0]])!.free)).toBe('0xe');
-    expect(asNumber(masks([], 4, false, [[0, 2]], [])!.free)).toBe('0x4');
-    expect(masks([[0, 1], [1, 3], [2, 0], [3, 2]], 4, false, [], [])).toBeNull();
+    expect(asNumber(masks([[0, 0]], { ...sketch(5), torus: true })!.rising)).toBe('0x10');
+    expect(asNumber(masks([], { ...sketch(4), blocked: [[0, 0]] })!.free)).toBe('0xe');
+    expect(asNumber(masks([], { ...sketch(4), given: [[0, 2]] })!.free)).toBe('0x4');
+    expect(masks([[0, 1], [1, 3], [2, 0], [3, 2]], sketch(4))).toBeNull();
+  });
+
+  it('are as wide as the board has columns', () => {
+    const now = masks([[0, 1]], { ...sketch(2), columns: 5 })!;
+    expect([now.columns, now.falling, now.rising, now.free].map(asNumber)).toEqual(['0x2', '0x4', '0x1', '0x18']);
+    expect(masks([[0, 1], [1, 3]], { ...sketch(2), columns: 5 })).toBeNull();
   });
 });
 
@@ -141,6 +190,17 @@ describe('numbers for people', () => {
     expect(duration(75)).toBe('1 min 15 s');
     expect(duration(7200)).toBe('2 h 0 min');
     expect(rate(2_500_000)).toBe('2.5 M/s');
+  });
+
+  it('stand under captions where several drawings share a sheet', () => {
+    const one = (caption: string) => ({ text: '<svg/>', caption, width: 100, height: 50 });
+    const sheet = sheetOf(['a < b', 'c', 'd', 'e', 'f'].map(one), 'black', 'white');
+    expect(sheet).toContain('a &lt; b</tspan></text>');
+    expect(sheet).toContain('width="480" height="192"');
+    expect(sheet.match(/<svg\/>/g)).toHaveLength(5);
+    const long = sheetOf([one('backtracking, row by row'), one('b')], 'black', 'white');
+    expect(long.match(/<tspan/g)).toHaveLength(3);
+    expect(long).toContain('height="120"');
   });
 
   it('are quoted in CSV where need be', () => {

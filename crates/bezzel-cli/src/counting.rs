@@ -46,8 +46,9 @@ pub fn count(
     };
     let mut teller = Teller::new(threads.progress);
     let mut forecast = Forecast::default();
+    let mut late = false;
     let report = run(prepared, ledger, &options, &mut |progress| {
-        let late = bounds.time.is_some_and(|time| progress.elapsed >= time.as_secs_f64());
+        late = bounds.time.is_some_and(|time| progress.elapsed >= time.as_secs_f64());
         if late || bounds.interrupted.load(Ordering::Relaxed) {
             abandon.store(true, Ordering::Relaxed);
         }
@@ -60,7 +61,15 @@ pub fn count(
         teller.tell(progress);
     });
     teller.end();
-    Ok(report?)
+    let mut report = report?;
+    if let Outcome::AtLeast { because, .. } = &mut report.outcome
+        && *because == StopReason::Abandoned
+        && late
+        && !bounds.interrupted.load(Ordering::Relaxed)
+    {
+        *because = StopReason::TimeLimit;
+    }
+    Ok(report)
 }
 
 /// Says once that a count will take long.

@@ -128,3 +128,20 @@ fn the_table_behind_a_plot_keeps_every_digit() {
     );
     assert!(plot.scene().is_ok(), "one point is a plot too");
 }
+
+#[test]
+fn a_plot_has_room_for_the_spread_of_its_values() {
+    let mut plot = bezzel_draw::Plot::new("Visits", "n", "visits");
+    plot.series = vec![bezzel_draw::Series::new("random", [(4.0, 10.0), (5.0, 20.0)])];
+    let drawn = |plot: &bezzel_draw::Plot| {
+        let svg = render(plot, Format::Svg, &Options::default()).unwrap();
+        String::from_utf8(svg).unwrap()
+    };
+    let bare = drawn(&plot);
+    plot.series[0].spread = vec![(4.0, 1.0, 900.0), (5.0, 20.0, 20.0)];
+    let spread = drawn(&plot);
+    // Three strokes for each spread, and an axis that reaches its ends.
+    let lines = |svg: &str| svg.matches("<line").count() + svg.matches("<path").count();
+    assert!(lines(&spread) >= lines(&bare) + 6, "{spread}");
+    assert!(!bare.contains(">800<") && spread.contains(">800<"), "{spread}");
+}

@@ -1,6 +1,6 @@
 //! An algorithm together with its settings, as people name it: `nilsson:heuristic=index`.
 
-use crate::{Algorithm, SearchError, Settings, Values, algorithms};
+use crate::{Algorithm, SEED, SearchError, Settings, Values, algorithms};
 
 /// An algorithm with its settings.
 #[derive(Clone)]
@@ -46,6 +46,26 @@ impl Choice {
         let settings = self.settings.to_string();
         let colon = if settings.is_empty() { "" } else { ":" };
         format!("{}{colon}{settings}", self.algorithm.info().id)
+    }
+
+    /// Whether chance plays a part: there is a seed to choose.
+    #[must_use]
+    pub fn is_random(&self) -> bool {
+        self.algorithm.info().settings.iter().any(|setting| setting.name == SEED.name)
+    }
+
+    /// The choice once for each seed from 1 on, or once as it is where chance plays no part.
+    pub fn seeded(&self, seeds: u64) -> Result<Vec<Choice>, SearchError> {
+        if !self.is_random() {
+            return Ok(vec![self.clone()]);
+        }
+        let info = self.algorithm.info();
+        (1..=seeds)
+            .map(|seed| {
+                let settings = self.settings.clone().choose(info, SEED.name, &seed.to_string())?;
+                Ok(Choice { algorithm: self.algorithm, settings })
+            })
+            .collect()
     }
 
     /// An algorithm once for each word of its settings.

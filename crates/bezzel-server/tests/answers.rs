@@ -44,6 +44,29 @@ fn runs_are_compared_line_by_line() {
     assert_eq!(seeds, 3);
 }
 
+/// One algorithm with several settings, and seeds only where chance plays a part.
+#[test]
+fn runs_are_compared_by_settings_and_seeds() {
+    let server = Running::start();
+    let algorithms = ["topor", "topor:order=centre", "las-vegas-backtracking:crossover=3"];
+    let body = json!({ "problems": [{ "version": 1, "size": "5x7" }], "algorithms": algorithms, "seeds": 2 });
+    let (_, text) = server.post("/compare", &body);
+    let text = text.as_str().expect("lines are not one document").to_owned();
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let runs: Vec<_> =
+        lines.iter().map(|line| (line["algorithm"].as_str(), &line["seed"])).collect();
+    let seeded = |seed: u64| format!("las-vegas-backtracking:crossover=3,seed={seed}");
+    assert_eq!(runs[0], (Some("topor"), &Value::Null));
+    assert_eq!(runs[1], (Some("topor:order=centre"), &Value::Null));
+    assert_eq!(runs[2], (Some(seeded(1).as_str()), &json!(1)));
+    assert_eq!(runs[3], (Some(seeded(2).as_str()), &json!(2)));
+    assert_eq!(runs.len(), 5, "{text}");
+    // With one seed the chosen one counts.
+    let body = json!({ "sizes": [8], "algorithms": ["qs1:seed=7"] });
+    let (_, text) = server.post("/compare", &body);
+    assert!(text.as_str().unwrap().contains("qs1:seed=7"), "{text}");
+}
+
 #[test]
 fn symmetries_and_fundamental_solutions() {
     let server = Running::start();
@@ -220,6 +243,7 @@ fn odd_boards_are_answered() {
         json!([]),
         json!([{ "name": "", "points": [] }]),
         json!([{ "name": "a", "points": [[0, 0], [1e308, -1e308]] }]),
+        json!([{ "name": "a", "points": [[1, 1]], "spread": [[1, 0, 1e308], [9, 5, -5]] }]),
     ] {
         for log in [false, true] {
             let picture = json!({ "kind": "plot", "title": "", "x": "", "y": "", "log": log, "series": series });
@@ -250,28 +274,4 @@ fn solvers_inside_agree() {
         let none = json!({ "problem": queens(3), "backend": backend["id"] });
         assert_eq!(server.made("/solve-with", &none)["answer"], "none", "{backend}");
     }
-}
-
-#[test]
-fn the_page_is_served_with_its_headers() {
-    let server = Running::start();
-    let agent = common::agent();
-    let page = |path: &str| agent.get(format!("http://{}{path}", server.address)).call().unwrap();
-    for path in ["/", "/learn", "/count/deep/address"] {
-        let mut answer = page(path);
-        assert_eq!(answer.status(), 200, "{path}");
-        let header = |name: &str| answer.headers()[name].to_str().unwrap().to_owned();
-        assert_eq!(header("content-type"), "text/html; charset=utf-8");
-        assert_eq!(header("x-content-type-options"), "nosniff");
-        let policy = header("content-security-policy");
-        assert!(policy.contains("script-src 'self'") && !policy.contains("unsafe-inline' 'self'"));
-        let text = answer.body_mut().read_to_string().unwrap();
-        assert!(text.contains("<title>") && !text.contains("https://"), "{path}");
-    }
-    assert_eq!(page("/assets/missing.js").status(), 404);
-    assert_eq!(page("/favicon.missing").status(), 404);
-    let tag = page("/").headers()["etag"].clone();
-    let url = format!("http://{}/", server.address);
-    let again = agent.get(url).header("if-none-match", tag).call().unwrap();
-    assert_eq!(again.status(), 304);
 }

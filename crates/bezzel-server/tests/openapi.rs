@@ -93,6 +93,7 @@ fn every_answer_is_of_the_form_the_document_says() {
         ("get", "/traces/{id}/find", "?kind=solution", Value::Null),
         ("get", "/traces/{id}/overview", "?buckets=9", Value::Null),
         ("get", "/traces/{id}/tree", "?at=300&refused=true", Value::Null),
+        ("get", "/traces/{id}/branches", "?at=300&below=2", Value::Null),
         ("get", "/traces/{id}/download", "?format=jsonl", Value::Null),
         ("post", "/solve", "", json!({ "problem": queens(8) })),
         ("post", "/compare", "", json!({ "sizes": [4], "algorithms": ["wirth"] })),

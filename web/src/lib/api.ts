@@ -3,6 +3,7 @@
 
 import type {
   Algorithm,
+  Branch,
   Bucket,
   FindKind,
   Page,
@@ -10,6 +11,7 @@ import type {
   Trace,
   TraceRequest,
   Tree,
+  TreeNode,
 } from './types';
 
 /** What the server refused, in its own words. */
@@ -110,6 +112,12 @@ export class Api {
 
   tree(id: string, at: number, depth: number, limit: number, refused: boolean): Promise<Tree> {
     return this.json(`/traces/${id}/tree?at=${at}&depth=${depth}&limit=${limit}&refused=${refused}`);
+  }
+
+  async branches(id: string, at: number, below: number, refused: boolean): Promise<Branch[]> {
+    const path = `/traces/${id}/branches?at=${at}&below=${below}&refused=${refused}`;
+    const { nodes } = await this.json<{ nodes: { node: TreeNode; place: number; of: number }[] }>(path);
+    return nodes.map(({ node, place, of }) => ({ ...node, place, of }));
   }
 
   /** Address of a download. */

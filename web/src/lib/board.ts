@@ -2,6 +2,7 @@
 // 200 draws as smoothly as one of 8. A square is one unit wide.
 
 import { attack } from './problem';
+import { sidesOf, type Shape } from './shape';
 import type { Event, Line, Square } from './types';
 
 /** Squares as one path. */
@@ -21,34 +22,34 @@ export function discsPath(squares: Iterable<Square>, radius = 0.36): string {
 }
 
 /** Squares some queen attacks, the queens' own squares left out. */
-export function attacked(queens: Square[], n: number, torus: boolean): Square[] {
-  const rows = new Uint8Array(n);
-  const columns = new Uint8Array(n);
-  const falling = new Uint8Array(2 * n);
-  const rising = new Uint8Array(2 * n);
-  const fall = (r: number, c: number) => (torus ? (r - c + n) % n : r - c + n);
-  const rise = (r: number, c: number) => (torus ? (r + c) % n : r + c);
+export function attacked(queens: Square[], { rows, columns, torus }: Shape): Square[] {
+  const inRow = new Uint8Array(rows);
+  const inColumn = new Uint8Array(columns);
+  const falling = new Uint8Array(rows + columns);
+  const rising = new Uint8Array(rows + columns);
+  const fall = (r: number, c: number) => (torus ? (r - c + rows) % rows : r - c + columns);
+  const rise = (r: number, c: number) => (torus ? (r + c) % rows : r + c);
   const stands = new Set<number>();
   for (const [r, c] of queens) {
-    rows[r] = columns[c] = falling[fall(r, c)] = rising[rise(r, c)] = 1;
-    stands.add(r * n + c);
+    inRow[r] = inColumn[c] = falling[fall(r, c)] = rising[rise(r, c)] = 1;
+    stands.add(r * columns + c);
   }
   const found: Square[] = [];
-  for (let r = 0; r < n; r += 1) {
-    for (let c = 0; c < n; c += 1) {
-      const hit = rows[r] || columns[c] || falling[fall(r, c)] || rising[rise(r, c)];
-      if (hit && !stands.has(r * n + c)) found.push([r, c]);
+  for (let r = 0; r < rows; r += 1) {
+    for (let c = 0; c < columns; c += 1) {
+      const hit = inRow[r] || inColumn[c] || falling[fall(r, c)] || rising[rise(r, c)];
+      if (hit && !stands.has(r * columns + c)) found.push([r, c]);
     }
   }
   return found;
 }
 
 /** Pairs of queens that attack each other, up to a limit. */
-export function clashes(queens: Square[], n: number, torus: boolean, most = 200): [Square, Square][] {
+export function clashes(queens: Square[], shape: Shape, most = 200): [Square, Square][] {
   const pairs: [Square, Square][] = [];
   for (let i = 0; i < queens.length; i += 1) {
     for (let j = i + 1; j < queens.length; j += 1) {
-      if (attack(queens[i], queens[j], n, torus)) pairs.push([queens[i], queens[j]]);
+      if (attack(queens[i], queens[j], shape)) pairs.push([queens[i], queens[j]]);
       if (pairs.length === most) return pairs;
     }
   }
@@ -56,42 +57,41 @@ export function clashes(queens: Square[], n: number, torus: boolean, most = 200)
 }
 
 /** The four lines of a queen across the board as one path; on the torus they go round. */
-export function queenLines([row, column]: Square, n: number, torus: boolean): string {
+export function queenLines([row, column]: Square, shape: Shape): string {
   const [x, y] = [column + 0.5, row + 0.5];
-  let path = `M0 ${y}H${n}M${x} 0V${n}`;
-  path += diagonalPath(row - column, n, torus) + antiDiagonalPath(row + column, n, torus);
+  let path = `M0 ${y}H${shape.columns}M${x} 0V${shape.rows}`;
+  path += diagonalPath(row - column, shape) + antiDiagonalPath(row + column, shape);
   return path;
 }
 
 /** Where row − column = d, from edge to edge; on the torus the other part too. */
-function diagonalPath(d: number, n: number, torus: boolean): string {
+function diagonalPath(d: number, { rows, columns, torus }: Shape): string {
   const part = (k: number) => {
-    if (Math.abs(k) >= n) return '';
     const [x, y] = [Math.max(0, -k), Math.max(0, k)];
-    return `M${x} ${y}l${n - Math.abs(k)} ${n - Math.abs(k)}`;
+    const length = Math.min(columns - x, rows - y);
+    return length > 0 ? `M${x} ${y}l${length} ${length}` : '';
   };
-  return torus ? part(mod(d, n)) + part(mod(d, n) - n) : part(d);
+  return torus ? part(mod(d, rows)) + part(mod(d, rows) - rows) : part(d);
 }
 
 /** Where row + column = s. */
-function antiDiagonalPath(s: number, n: number, torus: boolean): string {
+function antiDiagonalPath(s: number, { rows, columns, torus }: Shape): string {
   const part = (k: number) => {
-    if (k < 0 || k > 2 * n - 2) return '';
-    const [x, y] = [Math.min(k + 1, n), Math.max(0, k + 1 - n)];
-    const length = Math.min(k + 1, 2 * n - 1 - k);
-    return `M${x} ${y}l${-length} ${length}`;
+    const [x, y] = [Math.min(k + 1, columns), Math.max(0, k + 1 - columns)];
+    const length = Math.min(x, rows - y);
+    return length > 0 ? `M${x} ${y}l${-length} ${length}` : '';
   };
-  return torus ? part(mod(s, n)) + part(mod(s, n) + n) : part(s);
+  return torus ? part(mod(s, rows)) + part(mod(s, rows) + rows) : part(s);
 }
 
 const mod = (a: number, n: number) => ((a % n) + n) % n;
 
 /** A line named by the trace, drawn over the whole board; empty in higher dimensions. */
-export function linePath(line: Line, n: number, torus: boolean): string {
-  if ('row' in line) return `M0 ${line.row + 0.5}H${n}`;
-  if ('column' in line) return `M${line.column + 0.5} 0V${n}`;
-  if ('diagonal' in line) return diagonalPath(line.diagonal, n, torus);
-  if ('anti-diagonal' in line) return antiDiagonalPath(line['anti-diagonal'], n, torus);
+export function linePath(line: Line, shape: Shape): string {
+  if ('row' in line) return `M0 ${line.row + 0.5}H${shape.columns}`;
+  if ('column' in line) return `M${line.column + 0.5} 0V${shape.rows}`;
+  if ('diagonal' in line) return diagonalPath(line.diagonal, shape);
+  if ('anti-diagonal' in line) return antiDiagonalPath(line['anti-diagonal'], shape);
   return '';
 }
 
@@ -110,7 +110,7 @@ export interface Marks {
   solution: boolean;
 }
 
-export function marksOf(event: Event | null, queens: Square[], n: number, torus: boolean): Marks {
+export function marksOf(event: Event | null, queens: Square[], shape: Shape): Marks {
   const marks: Marks = { focus: null, line: '', attacker: null, dead: null, arrows: [], solution: false };
   const step = event?.step;
   if (!step) return marks;
@@ -122,7 +122,7 @@ export function marksOf(event: Event | null, queens: Square[], n: number, torus:
     marks.focus = { square, kind: 'reject' };
     if (typeof reason !== 'string' && 'attacked' in reason) {
       marks.attacker = reason.attacked.by;
-      marks.line = linePath(reason.attacked.along, n, torus);
+      marks.line = linePath(reason.attacked.along, shape);
     } else if (typeof reason !== 'string') marks.attacker = reason['given-elsewhere'];
   } else if ('dead-end' in step) marks.dead = step['dead-end'];
   else if ('move' in step) {
@@ -141,10 +141,11 @@ export function marksOf(event: Event | null, queens: Square[], n: number, torus:
 }
 
 /** The position in words, for those who do not see it. */
-export function describe(queens: Square[], n: number): string {
-  if (queens.length === 0) return `empty board of side ${n}`;
-  if (queens.length > 24) return `board of side ${n} with ${queens.length} queens`;
+export function describe(queens: Square[], shape: Shape): string {
+  const board = `board of ${sidesOf(shape)}`;
+  if (queens.length === 0) return `empty ${board}`;
+  if (queens.length > 24) return `${board} with ${queens.length} queens`;
   const where = queens.map(([row, column]) => `row ${row} column ${column}`).join(', ');
   const word = queens.length === 1 ? 'queen' : 'queens';
-  return `board of side ${n}, ${queens.length} ${word}: ${where}`;
+  return `${board}, ${queens.length} ${word}: ${where}`;
 }

@@ -2,7 +2,7 @@
 
 import { api } from './connection.svelte';
 import { Load } from './load.svelte';
-import type { Algorithm, Setting } from './types';
+import type { Algorithm } from './types';
 
 class Catalogue {
   load = new Load<Algorithm[]>();
@@ -29,15 +29,4 @@ export function byCategory(all: Algorithm[]): [string, Algorithm[]][] {
     groups.set(algorithm.category, [...(groups.get(algorithm.category) ?? []), algorithm]);
   }
   return [...groups];
-}
-
-export function defaultOf(setting: Setting): string {
-  return setting.kind === 'word' ? setting.values[0] : setting.default;
-}
-
-/** Only what differs from the default: short addresses, and one trace for one meaning. */
-export function chosen(algorithm: Algorithm | undefined, values: Record<string, string>): Record<string, string> {
-  const known = algorithm?.settings ?? [];
-  const differing = known.filter((s) => values[s.name] !== undefined && values[s.name] !== defaultOf(s));
-  return Object.fromEntries(differing.map((s) => [s.name, values[s.name]]));
 }

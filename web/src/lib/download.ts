@@ -65,18 +65,73 @@ export function saveSvg(name: string, svg: SVGSVGElement): void {
 }
 
 /** The drawing as pixels, twice as fine as on the screen. */
-export async function savePng(name: string, svg: SVGSVGElement, scale = 2): Promise<void> {
+export function savePng(name: string, svg: SVGSVGElement): Promise<void> {
   const { width, height } = svg.getBoundingClientRect();
+  return savePixels(name, standalone(svg), width, height);
+}
+
+/** An SVG file as pixels. Without a size it has the one it names itself. */
+export async function savePixels(name: string, text: string, width = 0, height = 0, scale = 2): Promise<void> {
   const picture = new Image();
-  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standalone(svg))}`;
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
   await picture.decode();
   const canvas = document.createElement('canvas');
-  canvas.width = Math.round(width * scale);
-  canvas.height = Math.round(height * scale);
+  canvas.width = Math.round((width || picture.naturalWidth) * scale);
+  canvas.height = Math.round((height || picture.naturalHeight) * scale);
   const context = canvas.getContext('2d');
   if (!context) return;
   context.fillStyle = getComputedStyle(document.body).backgroundColor;
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   canvas.toBlob((blob) => blob && save(name, blob, 'image/png'), 'image/png');
+}
+
+export interface Captioned {
+  svg: SVGSVGElement;
+  caption: string;
+}
+
+const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+/** Words in lines of no more than so many letters; a longer word has a line of its own. */
+function wrapped(text: string, letters: number): string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines[lines.length - 1];
+    if (!line) lines[lines.length - 1] = word;
+    else if (line.length + 1 + word.length <= letters) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** Several drawings on one sheet, four in a row, each under its caption. */
+export function sheetOf(drawings: { text: string; caption: string; width: number; height: number }[], ink: string, paper: string): string {
+  const [GAP, LINE, LETTER] = [16, 16, 7];
+  const across = Math.min(4, drawings.length);
+  const wide = Math.max(...drawings.map((one) => one.width));
+  const high = Math.max(...drawings.map((one) => one.height));
+  const captions = drawings.map((one) => wrapped(one.caption, Math.floor(wide / LETTER)));
+  const head = LINE * Math.max(...captions.map((lines) => lines.length)) + 6;
+  const width = GAP + across * (wide + GAP);
+  const height = GAP + Math.ceil(drawings.length / across) * (high + head + GAP);
+  const placed = drawings.map((one, place) => {
+    const [x, y] = [GAP + (place % across) * (wide + GAP), GAP + Math.floor(place / across) * (high + head + GAP)];
+    const lines = captions[place].map((line, number) => `<tspan x="${x}" y="${y + 13 + number * LINE}">${escaped(line)}</tspan>`);
+    return `<text font-family="sans-serif" font-size="13" fill="${ink}">${lines.join('')}</text><g transform="translate(${x} ${y + head})">${one.text}</g>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${paper}"/>${placed.join('')}</svg>`;
+}
+
+/** Several drawings as one file, SVG or PNG by its name. */
+export async function saveSheet(name: string, drawings: Captioned[]): Promise<void> {
+  if (!drawings.length) return;
+  const { color, backgroundColor } = getComputedStyle(document.body);
+  const parts = drawings.map(({ svg, caption }) => {
+    const { width, height } = svg.getBoundingClientRect();
+    return { text: standalone(svg), caption, width: Math.round(width), height: Math.round(height) };
+  });
+  const sheet = sheetOf(parts, color, backgroundColor);
+  if (name.endsWith('.png')) await savePixels(name, sheet);
+  else save(name, sheet, 'image/svg+xml');
 }

@@ -150,7 +150,7 @@ export function problemOf(wanted: Wanted): Problem | string {
   if (!/^\d+(x\d+|\^\d+)?$/.test(size)) return 'a board is written 8, 5x8 (rows x columns) or 4^3 (side^dimension)';
   const pairs = (text: string) => [...text.matchAll(/(\d+),(\d+)/g)].map(([, row, column]): Square => [Number(row), Number(column)]);
   for (const text of [wanted.given, wanted.blocked]) {
-    if (!/^(\s*\d+,\d+\s*)*$/.test(text)) return 'squares are written as row,column from 0: 0,3 2,5';
+    if (!/^(\s*\d+,\d+\s*)*$/.test(text)) return 'squares are written as row,column from 0: 0,3 1,5';
   }
   const problem: Problem = { version: 1, size };
   if (wanted.torus) problem.topology = 'torus';

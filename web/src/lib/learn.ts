@@ -1,7 +1,9 @@
 // What is chosen in Learn, read from and written to the address.
 
+import { SPEEDS, speedIndex } from './player';
 import { readSquares, toProblem, writeSquares, type Sketch } from './problem';
 import type { Goal, TraceRequest } from './types';
+import { readShape, writeSize } from './shape';
 import { oneOf, wholeNumber } from './url';
 
 export interface Choice {
@@ -14,47 +16,58 @@ export interface Choice {
   threatened: boolean;
   lines: boolean;
   predict: boolean;
-  /** Levels of the search tree, and whether refused squares are drawn in it. */
+  /** Levels of the search tree, 0 for as many as fit, and whether refused squares are drawn in it. */
   levels: number;
   refused: boolean;
+  /** The steps of the GIF, if they were chosen. */
+  gif: Range | null;
 }
+
+/** First and last step, from 1. */
+export type Range = [from: number, to: number];
 
 /** The largest board Learn draws. */
 export const LARGEST = 200;
 
-/** Levels of the tree drawn at first. */
-const LEVELS = 6;
+/** Most steps of one GIF: longer ones take a minute to make and nobody sees their end. */
+export const GIF_STEPS = 1_000;
+
+/** Larger boards have no GIF; the server draws none. */
+export const GIF_SIDE = 32;
+
+/** Steps of a GIF before and after the eye, where none are chosen. */
+const AROUND = 100;
 
 const GOALS = ['first', 'all'] as const;
 
 export function readChoice(params: URLSearchParams): Choice {
-  const n = wholeNumber(params.get('size'), 6, 1, LARGEST);
+  const shape = readShape(params, 6, LARGEST);
   const settings: Record<string, string> = {};
   for (const [key, value] of params) if (key.startsWith('set.')) settings[key.slice(4)] = value;
   return {
     sketch: {
-      n,
-      torus: params.get('torus') === '1',
-      given: readSquares(params.get('given'), n),
-      blocked: readSquares(params.get('blocked'), n),
+      ...shape,
+      given: readSquares(params.get('given'), shape),
+      blocked: readSquares(params.get('blocked'), shape),
     },
     algorithm: params.get('algorithm') ?? 'backtracking',
     settings,
     goal: oneOf(params.get('goal'), GOALS),
     at: wholeNumber(params.get('at'), 0, 0, Number.MAX_SAFE_INTEGER),
-    speed: Number(params.get('speed')) || 4,
+    speed: readSpeed(params.get('speed')),
     threatened: params.get('threatened') !== '0',
     lines: params.get('lines') === '1',
     predict: params.get('predict') === '1',
-    levels: wholeNumber(params.get('levels'), LEVELS, 1, 40),
+    levels: wholeNumber(params.get('levels'), 0, 0, 40),
     refused: params.get('refused') === '1',
+    gif: readRange(params.get('gif')),
   };
 }
 
 export function writeChoice(choice: Choice): Record<string, string | number | undefined> {
   const settings = Object.entries(choice.settings).map(([name, value]) => [`set.${name}`, value]);
   return {
-    size: choice.sketch.n,
+    size: writeSize(choice.sketch),
     torus: choice.sketch.torus ? 1 : undefined,
     given: writeSquares(choice.sketch.given),
     blocked: writeSquares(choice.sketch.blocked),
@@ -66,9 +79,28 @@ export function writeChoice(choice: Choice): Record<string, string | number | un
     threatened: choice.threatened ? undefined : 0,
     lines: choice.lines ? 1 : undefined,
     predict: choice.predict ? 1 : undefined,
-    levels: choice.levels === LEVELS ? undefined : choice.levels,
+    levels: choice.levels || undefined,
     refused: choice.refused ? 1 : undefined,
+    gif: choice.gif?.join('-'),
   };
+}
+
+/** The nearest speed there is. */
+function readSpeed(text: string | null): number {
+  const speed = Number(text);
+  return speed > 0 ? SPEEDS[speedIndex(speed)] : 4;
+}
+
+function readRange(text: string | null): Range | null {
+  const found = /^(\d{1,9})-(\d{1,9})$/.exec(text ?? '');
+  return found ? [Number(found[1]), Number(found[2])] : null;
+}
+
+/** The steps of the GIF: what was chosen, as far as the trace and one file go, or those around the eye. */
+export function gifRange(chosen: Range | null, at: number, total: number): Range {
+  const [first, last] = chosen ?? [at - AROUND, at + AROUND];
+  const from = Math.max(1, Math.min(first, total));
+  return [from, Math.max(from, Math.min(last, total, from + GIF_STEPS - 1))];
 }
 
 export function toRequest(choice: Choice): TraceRequest {

@@ -9,7 +9,7 @@ export class Load<T> {
   private flight: AbortController | null = null;
 
   /** Runs the question; a newer one ends it. The old value stays until the new one is there. */
-  async run(ask: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
+  async run(ask: (signal: AbortSignal) => Promise<T | null>): Promise<T | null> {
     this.flight?.abort();
     const flight = new AbortController();
     this.flight = flight;

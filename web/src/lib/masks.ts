@@ -1,5 +1,6 @@
 // The three masks of the bit-mask algorithm, worked out from the queens on the board.
 
+import type { Sketch } from './problem';
 import type { Square } from './types';
 
 export interface Masks {
@@ -14,11 +15,11 @@ export interface Masks {
 }
 
 /** Masks for the first row without a queen, or null when every row has one. */
-export function masks(queens: Square[], n: number, torus: boolean, given: Square[], blocked: Square[]): Masks | null {
+export function masks(queens: Square[], { rows, columns: n, torus, given, blocked }: Sketch): Masks | null {
   const taken = new Set(queens.map(([row]) => row));
   let row = 0;
   while (taken.has(row)) row += 1;
-  if (row >= n) return null;
+  if (row >= rows) return null;
   const bits = () => new Array<boolean>(n).fill(false);
   const [columns, falling, rising] = [bits(), bits(), bits()];
   const set = (mask: boolean[], column: number) => {

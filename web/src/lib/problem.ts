@@ -1,10 +1,9 @@
 // The problem as the page edits it and as its address writes it.
 
+import { onBoard, writeSize, type Shape } from './shape';
 import type { Problem, Square } from './types';
 
-export interface Sketch {
-  n: number;
-  torus: boolean;
+export interface Sketch extends Shape {
   given: Square[];
   blocked: Square[];
 }
@@ -13,7 +12,7 @@ export const same = (a: Square, b: Square) => a[0] === b[0] && a[1] === b[1];
 export const has = (list: Square[], square: Square) => list.some((other) => same(other, square));
 
 export function toProblem(sketch: Sketch): Problem {
-  const problem: Problem = { version: 1, size: String(sketch.n) };
+  const problem: Problem = { version: 1, size: writeSize(sketch) };
   if (sketch.torus) problem.topology = 'torus';
   if (sketch.given.length) problem.given = sketch.given;
   if (sketch.blocked.length) problem.blocked = sketch.blocked;
@@ -26,23 +25,23 @@ export function writeSquares(squares: Square[]): string {
 }
 
 /** Squares on the board; what cannot be read is left out. */
-export function readSquares(text: string | null, n: number): Square[] {
+export function readSquares(text: string | null, shape: Shape): Square[] {
   const squares: Square[] = [];
   for (const [, row, column] of (text ?? '').matchAll(/(\d+),(\d+)/g)) {
     const square: Square = [Number(row), Number(column)];
-    if (square[0] < n && square[1] < n && !has(squares, square)) squares.push(square);
+    if (onBoard(square, shape) && !has(squares, square)) squares.push(square);
   }
   return squares;
 }
 
 /** The line on which both stand, or null: the queen's rule on plane or torus. */
-export function attack(a: Square, b: Square, n: number, torus: boolean): 'row' | 'column' | 'diagonal' | null {
+export function attack(a: Square, b: Square, { rows: n, torus }: Shape): 'row' | 'column' | 'diagonal' | null {
   if (same(a, b)) return null;
   if (a[0] === b[0]) return 'row';
   if (a[1] === b[1]) return 'column';
-  const [rows, columns] = [a[0] - b[0], a[1] - b[1]];
+  const [down, across] = [a[0] - b[0], a[1] - b[1]];
   const meet = (x: number) => (torus ? x % n === 0 : x === 0);
-  return meet(rows - columns) || meet(rows + columns) ? 'diagonal' : null;
+  return meet(down - across) || meet(down + across) ? 'diagonal' : null;
 }
 
 /** A square's next state in the editor: empty, given, blocked, empty. A given queen that another
@@ -53,14 +52,14 @@ export function cycle(sketch: Sketch, square: Square): Sketch {
   const blocked = without(sketch.blocked);
   if (has(sketch.given, square)) return { ...sketch, given, blocked: [...blocked, square] };
   if (has(sketch.blocked, square)) return { ...sketch, given, blocked };
-  const free = !given.some((queen) => attack(queen, square, sketch.n, sketch.torus));
+  const free = !given.some((queen) => attack(queen, square, sketch));
   return free
     ? { ...sketch, given: [...given, square], blocked }
     : { ...sketch, given, blocked: [...blocked, square] };
 }
 
-/** The same sketch on a board of another side: squares that fall off are dropped. */
-export function resize(sketch: Sketch, n: number): Sketch {
-  const inside = (list: Square[]) => list.filter(([row, column]) => row < n && column < n);
-  return { ...sketch, n, given: inside(sketch.given), blocked: inside(sketch.blocked) };
+/** The same sketch on a board of another form: squares that fall off are dropped. */
+export function reshape(sketch: Sketch, shape: Shape): Sketch {
+  const inside = (list: Square[]) => list.filter((square) => onBoard(square, shape));
+  return { ...sketch, ...shape, given: inside(sketch.given), blocked: inside(sketch.blocked) };
 }

@@ -3,7 +3,7 @@
 import { ApiError } from './api';
 import { api } from './connection.svelte';
 import { TracePages, type Moment } from './pages';
-import type { Bucket, Event, FindKind, Trace, TraceRequest, Tree } from './types';
+import type { Branch, Bucket, Event, FindKind, Trace, TraceRequest, Tree } from './types';
 
 /** Buckets of the timeline; about one for two pixels. */
 const BUCKETS = 400;
@@ -46,7 +46,11 @@ export class TraceView {
       this.seek(Math.min(at, trace.steps));
       void this.loadOverview(trace.id, flight.signal);
     } catch (error) {
-      if (!flight.signal.aborted) this.error = error as Error;
+      if (flight.signal.aborted) return;
+      // What was there belongs to another question.
+      this.pages?.close();
+      [this.pages, this.trace, this.moment, this.overview, this.at] = [null, null, null, [], 0];
+      this.error = error as Error;
     } finally {
       if (this.flight === flight) this.opening = false;
     }
@@ -72,11 +76,18 @@ export class TraceView {
     return step;
   }
 
-  /** The search tree as it stood after a step. */
-  async tree(at: number, depth: number, limit: number, refused: boolean): Promise<Tree | null> {
+  /** The search tree of the whole trace, to some depth. */
+  async tree(depth: number, limit: number, refused: boolean): Promise<Tree | null> {
+    if (!this.trace) return null;
+    const { id, steps } = this.trace;
+    return this.again(() => api.tree(id, steps, depth, limit, refused));
+  }
+
+  /** What is deeper than that after a step: the path to the last queen, with its branches. */
+  async branches(at: number, below: number, refused: boolean): Promise<Branch[] | null> {
     if (!this.trace) return null;
     const { id } = this.trace;
-    return this.again(() => api.tree(id, at, depth, limit, refused));
+    return this.again(() => api.branches(id, at, below, refused));
   }
 
   /** The address of a file made of the trace, once the server has the trace. */
@@ -85,6 +96,14 @@ export class TraceView {
     const { id } = this.trace;
     await this.again(() => api.json(`/traces/${id}`));
     return api.href(`/traces/${id}/download?${query}`);
+  }
+
+  /** A file made of the trace, once it is made. */
+  async made(query: string, signal: AbortSignal): Promise<Blob | null> {
+    if (!this.trace) return null;
+    const { id } = this.trace;
+    const answer = await this.again(() => api.call(`/traces/${id}/download?${query}`, { signal }));
+    return answer.blob();
   }
 
   close(): void {

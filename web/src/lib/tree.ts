@@ -1,25 +1,43 @@
-// The search tree as it stands at one step, laid out for drawing.
+// The search tree of a whole trace, laid out once: a node has its place before it is born and keeps
+// it, so that the eye can follow the search.
 
-import type { NodeState, Tree, TreeNode } from './types';
+import type { Branch, NodeState, Tree, TreeNode } from './types';
 
 export interface Spot {
   node: TreeNode;
   state: NodeState;
   x: number;
   y: number;
-  /** Children that are not drawn: folded by hand or left out by the server. */
+  /** Children that are not drawn: folded by hand or too deep. */
   hidden: number;
   folded: boolean;
+  /** Where the search stands: the open node that is deepest. */
+  current: boolean;
 }
 
 export interface Layout {
   spots: Spot[];
   links: [Spot, Spot][];
-  width: number;
-  height: number;
-  /** The open node grown last: where the search stands. */
+  /** Places of nodes that are not born yet. */
+  ghosts: [number, number][];
   current: Spot | null;
 }
+
+/** Places across for all nodes to the depth that is shown whole, counted in leaves. */
+export interface Arrangement {
+  nodes: TreeNode[];
+  places: Map<number, number>;
+  children: Map<number, TreeNode[]>;
+  folded: Set<number>;
+  width: number;
+  /** The depth to which everything is drawn; below it, the path alone. */
+  depth: number;
+  /** Whether there is nothing below it. */
+  whole: boolean;
+}
+
+/** What is deeper than the levels shown whole hangs below them, at most this many abreast. */
+const ABREAST = 24;
 
 /** What a node was at a step: a tree fetched once grows by itself. */
 export function stateAt(node: TreeNode, at: number): NodeState | null {
@@ -33,21 +51,49 @@ export function stateAt(node: TreeNode, at: number): NodeState | null {
   return node.state === 'explored' ? 'explored' : 'dead';
 }
 
-/** Leaves side by side, parents above the middle of their children, every square counted in
- * leaves and levels. Places do not depend on `at`, so nothing moves while the tree grows. */
-export function layout(tree: Tree, at: number, folded: Set<number>): Layout {
+const isClosed = (node: TreeNode, at: number) =>
+  node.closed !== null && node.closed !== undefined && node.closed <= at;
+const isOpen = (node: TreeNode, at: number) => node.born <= at && !isClosed(node, at);
+
+/** The greatest depth to which a tree has no more leaves than `most`. */
+function fitting(tree: Tree, most: number): number {
+  const parents = new Set(tree.nodes.map((node) => node.parent));
+  const endings: number[] = [];
+  const levels: number[] = [];
+  for (const { id, depth } of tree.nodes) {
+    levels[depth] = (levels[depth] ?? 0) + 1;
+    if (!parents.has(id)) endings[depth] = (endings[depth] ?? 0) + 1;
+  }
+  let [depth, ended] = [0, 0];
+  while (depth < tree.depth && depth + 1 < levels.length && ended + (endings[depth] ?? 0) + levels[depth + 1] <= most) {
+    ended += endings[depth] ?? 0;
+    depth += 1;
+  }
+  return depth;
+}
+
+/** Leaves side by side, parents above the middle of their children; no more than `most` leaves, or
+ * all that the tree has. */
+export function arrange(tree: Tree, folded: Set<number>, most = Infinity): Arrangement {
+  const depth = fitting(tree, most);
+  const cut = tree.nodes.filter((node) => node.depth === depth + 1);
+  const whole = tree.shown === tree.total && !cut.length;
+  const left = new Map<number, number>();
+  for (const { parent } of cut) if (parent !== null) left.set(parent, (left.get(parent) ?? 0) + 1);
+  const nodes = tree.nodes.filter((node) => node.depth <= depth).map((node) => {
+    const more = left.get(node.id);
+    return more ? { ...node, hidden_children: node.hidden_children + more } : node;
+  });
   const children = new Map<number, TreeNode[]>();
   let root: TreeNode | null = null;
-  for (const node of tree.nodes) {
+  for (const node of nodes) {
     if (node.parent === null || node.parent === undefined) root = node;
     else (children.get(node.parent) ?? children.set(node.parent, []).get(node.parent)!).push(node);
   }
-  const result: Layout = { spots: [], links: [], width: 0, height: 0, current: null };
-  if (!root) return result;
   const places = new Map<number, number>();
   let leaves = 0;
   // Without recursion: a trace may be thousands of levels deep.
-  const stack: { node: TreeNode; open: boolean }[] = [{ node: root, open: false }];
+  const stack: { node: TreeNode; open: boolean }[] = root ? [{ node: root, open: false }] : [];
   while (stack.length) {
     const top = stack.pop()!;
     const below = folded.has(top.node.id) ? [] : (children.get(top.node.id) ?? []);
@@ -61,28 +107,58 @@ export function layout(tree: Tree, at: number, folded: Set<number>): Layout {
       for (let i = below.length - 1; i >= 0; i -= 1) stack.push({ node: below[i], open: false });
     }
   }
+  return { nodes, places, children, folded, width: whole ? leaves : Math.max(leaves, ABREAST), depth, whole };
+}
+
+/** The tree as it stands at a step, with the branches hung below it. Spots that did not change are
+ * those of the layout before, so that only what changed is drawn again. */
+export function layout(arrangement: Arrangement, at: number, branches: Branch[] = [], before: Layout | null = null): Layout {
+  const { places, children, folded } = arrangement;
+  const result: Layout = { spots: [], links: [], ghosts: [], current: null };
+  const known = new Map(before?.spots.map((spot) => [spot.node.id, spot]));
   const spots = new Map<number, Spot>();
-  for (const node of tree.nodes) {
-    const x = places.get(node.id);
+  const expanded = new Set(branches.map((branch) => branch.parent));
+  let deepest = -1;
+
+  function put(node: TreeNode, x: number, hidden: number) {
     const state = stateAt(node, at);
-    if (x === undefined || state === null) continue;
-    const isFolded = folded.has(node.id);
-    const inside = isFolded ? grown(children, node, at) : 0;
-    const spot: Spot = { node, state, x, y: node.depth, hidden: inside + node.hidden_children, folded: isFolded };
+    if (state === null) return void result.ghosts.push([x, node.depth]);
+    const spot: Spot = { node, state, x, y: node.depth, hidden, folded: folded.has(node.id), current: false };
+    const place = result.spots.push(spot) - 1;
     spots.set(node.id, spot);
-    result.spots.push(spot);
-    result.height = Math.max(result.height, node.depth);
-    const parent = node.parent === null ? undefined : spots.get(node.parent);
-    if (parent) result.links.push([parent, spot]);
-    const isLater = !result.current || node.depth > result.current.node.depth;
-    if ((state === 'open' || state === 'solution') && isLater && !isClosed(node, at)) result.current = spot;
+    if (isOpen(node, at) && node.depth > (result.spots[deepest]?.node.depth ?? -1)) deepest = place;
   }
-  result.width = leaves;
+
+  /** What is below and not drawn; below an open node that is the path, and it is drawn. */
+  const deeper = (node: TreeNode) => (isClosed(node, at) && !folded.has(node.id) ? node.hidden_children : 0);
+  for (const node of arrangement.nodes) {
+    const x = places.get(node.id);
+    if (x !== undefined) put(node, x, deeper(node) + (folded.has(node.id) ? grown(children, node, at) + node.hidden_children : 0));
+  }
+  for (const branch of branches) {
+    const parent = branch.parent === null ? undefined : spots.get(branch.parent);
+    // The branches may be those of a moment ago: what has been left since is not drawn.
+    if (!parent || parent.folded || !isOpen(parent.node, at) || spots.has(branch.id)) continue;
+    const left = Math.max(0, Math.min(arrangement.width - branch.of, parent.x - (branch.of - 1) / 2));
+    put(branch, left + branch.place, expanded.has(branch.id) ? 0 : deeper(branch));
+  }
+  if (deepest >= 0) result.spots[deepest].current = true;
+  result.spots = result.spots.map((spot) => {
+    const old = known.get(spot.node.id);
+    const kept = old && isSame(old, spot) ? old : spot;
+    spots.set(spot.node.id, kept);
+    return kept;
+  });
+  for (const spot of result.spots) {
+    const parent = spot.node.parent === null ? undefined : spots.get(spot.node.parent);
+    if (parent) result.links.push([parent, spot]);
+  }
+  result.current = deepest >= 0 ? result.spots[deepest] : null;
   return result;
 }
 
-const isClosed = (node: TreeNode, at: number) =>
-  node.closed !== null && node.closed !== undefined && node.closed <= at;
+const isSame = (a: Spot, b: Spot) =>
+  a.state === b.state && a.x === b.x && a.hidden === b.hidden && a.folded === b.folded && a.current === b.current;
 
 /** Descendants of a node that exist at a step. */
 function grown(children: Map<number, TreeNode[]>, node: TreeNode, at: number): number {

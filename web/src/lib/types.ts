@@ -179,8 +179,16 @@ export interface Tree {
   nodes: TreeNode[];
   total: number;
   shown: number;
+  /** The depth to which everything is shown. */
+  depth: number;
   /** Why there is no tree, if there is none. */
   none?: string;
+}
+
+/** A node on the path to the last queen or beside it, at its place among its siblings. */
+export interface Branch extends TreeNode {
+  place: number;
+  of: number;
 }
 
 export type FindKind = 'solution' | 'backtrack' | 'dead-end' | 'restart' | 'reject';

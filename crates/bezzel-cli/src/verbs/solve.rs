@@ -7,6 +7,7 @@ mod with;
 use super::ending;
 use crate::args::{AlgorithmArgs, BackendArgs, LimitArgs, ProblemArgs};
 use crate::failure::Failure;
+use crate::file::refuse_existing;
 use crate::interrupt;
 use crate::output::{self, Out};
 use bezzel_board::{Notation, Placement, Problem};
@@ -32,6 +33,9 @@ pub struct Solve {
     /// Where sat finds no solution: write its proof here (.drat or .lrat), and the formula beside it (.cnf)
     #[arg(long, value_name = "FILE", conflicts_with = "algorithm")]
     proof: Option<PathBuf>,
+    /// Overwrite the proof and the formula if they are there
+    #[arg(long, requires = "proof")]
+    force: bool,
     /// Colour the squares by sat instead: with so many colours, no two on a line the same
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, conflicts_with_all = ["algorithm", "with"])]
     colours: Option<String>,
@@ -56,6 +60,10 @@ fn backends() -> String {
 impl Solve {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let problem = self.problem.one()?;
+        if let Some(proof) = &self.proof {
+            refuse_existing(proof, self.force)?;
+            refuse_existing(&proof.with_extension("cnf"), self.force)?;
+        }
         if self.chromatic || self.colours.is_some() {
             return self.colour(&problem, out);
         }

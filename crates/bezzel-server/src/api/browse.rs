@@ -4,7 +4,7 @@ use super::traces::kept;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::{Asked, At};
-use crate::trace::{Bucket, Kind, Tally, TreeView};
+use crate::trace::{Branches, Bucket, Kind, Tally, TreeView};
 use axum::Json;
 use axum::extract::State;
 use bezzel_search::{Event, Frame, Step};
@@ -240,6 +240,39 @@ pub struct TreeQuery {
 
 fn five_hundred() -> u32 {
     500
+}
+
+/// Which part of the path.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub struct BranchesQuery {
+    /// After which step; the last if nothing is said.
+    at: Option<u32>,
+    /// Only what is deeper than this.
+    #[serde(default)]
+    below: u16,
+    /// Whether refused squares are shown.
+    #[serde(default)]
+    refused: bool,
+}
+
+/// The path to the last queen after a step, with its branches
+///
+/// Goes with the tree of the last step, cut to some depth: together they draw the tree at any step,
+/// and a node has its place for good.
+#[utoipa::path(
+    get, path = "/traces/{id}/branches", params(("id" = String, Path), BranchesQuery),
+    responses((status = 200, body = Branches), (status = "4XX", body = ErrorBody))
+)]
+pub async fn branches(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    Asked(BranchesQuery { at, below, refused }): Asked<BranchesQuery>,
+) -> Result<Json<Branches>, ApiError> {
+    let kept = kept(&app, &id)?;
+    let steps = kept.recording.steps();
+    Ok(Json(kept.recording.tree.branches(at.unwrap_or(steps).min(steps), below, refused)))
 }
 
 /// The search tree as grown up to a step

@@ -11,7 +11,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use bezzel_board::{Problem, Size};
-use bezzel_search::{Choice, Comparison, Goal, Limits, SEED, algorithms};
+use bezzel_search::{Choice, Comparison, Goal, Limits, algorithms};
 use serde::Deserialize;
 use serde_json::json;
 use std::convert::Infallible;
@@ -53,9 +53,11 @@ pub struct CompareRequest {
 struct Runs {
     goal: Goal,
     problems: Vec<Problem>,
-    choices: Vec<Choice>,
+    /// Each algorithm once for each of its seeds.
+    choices: Vec<Vec<Choice>>,
     limits: Limits,
-    seeds: u64,
+    /// Whether there are several seeds, which the lines then name.
+    seeded: bool,
 }
 
 /// Compare algorithms
@@ -112,7 +114,13 @@ impl CompareRequest {
         let time = ask::seconds(self.seconds.or(Some(10.0)), limits.compare_seconds)?;
         let visits = self.visits.unwrap_or(VISITS).max(1);
         let limits = Limits { time: Some(time), visits: Some(visits), ..Limits::none() };
-        Ok(Runs { goal: self.goal.into(), problems, choices, limits, seeds })
+        let seeded = seeds > 1;
+        let choices = choices.into_iter().map(|one| match seeded {
+            true => one.seeded(seeds),
+            false => Ok(vec![one]),
+        });
+        let choices = choices.collect::<Result<_, _>>()?;
+        Ok(Runs { goal: self.goal.into(), problems, choices, limits, seeded })
     }
 }
 
@@ -120,11 +128,12 @@ impl Runs {
     fn carry_out(mut self, stop: &Arc<AtomicBool>, lines: &mpsc::Sender<String>) {
         self.limits.cancel = Some(Arc::clone(stop));
         for problem in &self.problems {
-            for choice in self.choices.iter().filter(|choice| self.goal.admits(choice, problem)) {
-                for (seed, choice) in self.seeded(choice) {
-                    let run = Comparison::measure(self.goal, problem, &choice, &self.limits);
+            for choices in &self.choices {
+                let admitted = choices.iter().filter(|choice| self.goal.admits(choice, problem));
+                for (seed, choice) in (1_u64..).zip(admitted) {
+                    let run = Comparison::measure(self.goal, problem, choice, &self.limits);
                     let mut line = json!(run);
-                    if self.seeds > 1 {
+                    if self.seeded && choice.is_random() {
                         line["seed"] = json!(seed);
                     }
                     if !send(lines, format!("{line}\n"), stop) {
@@ -134,21 +143,5 @@ impl Runs {
             }
         }
         send(lines, "{\"end\":true}\n".to_owned(), stop);
-    }
-
-    /// The choice once for each seed, or once if chance plays no part.
-    fn seeded(&self, choice: &Choice) -> Vec<(Option<u64>, Choice)> {
-        let info = choice.algorithm.info();
-        let is_random = info.settings.iter().any(|setting| setting.name == SEED.name);
-        if self.seeds == 1 || !is_random {
-            return vec![(None, choice.clone())];
-        }
-        (1..=self.seeds)
-            .filter_map(|seed| {
-                let settings = choice.settings.clone();
-                let settings = settings.choose(info, SEED.name, &seed.to_string()).ok()?;
-                Some((Some(seed), Choice { algorithm: choice.algorithm, settings }))
-            })
-            .collect()
     }
 }

@@ -123,6 +123,9 @@ pub enum PictureRequest {
     Plot {
         /// Words above the plot.
         title: String,
+        /// A sentence under them.
+        #[serde(default)]
+        subtitle: String,
         /// Words along the horizontal axis.
         x: String,
         /// Words along the vertical axis.
@@ -144,6 +147,10 @@ pub struct SeriesRequest {
     /// Its points.
     #[schema(value_type = Vec<[f64; 2]>)]
     points: Vec<(f64, f64)>,
+    /// Where its values scatter: place across, least and greatest value.
+    #[serde(default)]
+    #[schema(value_type = Vec<[f64; 3]>)]
+    spread: Vec<(f64, f64, f64)>,
 }
 
 /// Draw a picture
@@ -264,11 +271,14 @@ impl PictureRequest {
                 on_board(marked.squares(), size)?;
                 Box::new(Graph { problem, complement, marked })
             }
-            PictureRequest::Plot { title, x, y, log, series } => {
-                let mut plot = Plot::new(title, x, y);
+            PictureRequest::Plot { title, subtitle, x, y, log, series } => {
+                let mut plot = Plot { subtitle, ..Plot::new(title, x, y) };
                 plot.y_scale = if log { Scale::Log } else { plot.y_scale };
-                plot.series =
-                    series.into_iter().map(|one| Series::new(one.name, one.points)).collect();
+                let line = |one: SeriesRequest| Series {
+                    spread: one.spread,
+                    ..Series::new(one.name, one.points)
+                };
+                plot.series = series.into_iter().map(line).collect();
                 Box::new(plot)
             }
         })

@@ -57,6 +57,7 @@ fn resources() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(browse::find))
         .routes(routes!(browse::overview))
         .routes(routes!(browse::tree))
+        .routes(routes!(browse::branches))
         .routes(routes!(download::download))
         .routes(routes!(solve::solve))
         .routes(routes!(compare::compare))

@@ -12,4 +12,4 @@ pub use recorder::{Full, Recorder};
 pub use recording::Bucket;
 pub use store::{Kept, Store};
 pub use tally::Tally;
-pub use tree::TreeView;
+pub use tree::{Branches, TreeView};

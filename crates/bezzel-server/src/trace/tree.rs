@@ -5,6 +5,10 @@
 //! depth first: the nodes below one stand in one piece behind it, and their number and the
 //! solutions among them are found by bisection.
 
+mod branches;
+
+pub use branches::Branches;
+
 use bezzel_board::Square;
 use bezzel_search::Step;
 use serde::Serialize;
@@ -348,7 +352,7 @@ mod tests {
     use bezzel_board::Problem;
     use bezzel_search::{Choice, Limits};
 
-    fn record(name: &str, n: u32) -> Recording {
+    pub fn record(name: &str, n: u32) -> Recording {
         let choice = Choice::read(name).unwrap();
         let mut recorder = Recorder::new(u32::MAX, usize::MAX);
         choice.algorithm.run(&Problem::queens(n), &choice.settings, &Limits::none(), &mut recorder);
@@ -403,5 +407,6 @@ mod tests {
         let recording = record("min-conflicts", 8);
         let tree = recording.tree.view(recording.steps(), 9, 100, true);
         assert!(tree.none.is_some() && tree.nodes.is_empty());
+        assert!(recording.tree.branches(recording.steps(), 0, true).nodes.is_empty());
     }
 }

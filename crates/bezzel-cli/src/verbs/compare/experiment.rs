@@ -4,7 +4,7 @@ use super::{Compare, fit};
 use crate::failure::Failure;
 use crate::output::{self, Grid, Out};
 use bezzel_board::Problem;
-use bezzel_search::{Choice, Comparison, Goal, Limits, SEED, Values, algorithms};
+use bezzel_search::{Choice, Comparison, Goal, Limits, Values, algorithms};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -35,7 +35,7 @@ pub fn run(
         for choice in choices.iter().filter(|choice| Goal::First.admits(choice, problem)) {
             for (value, choice) in varied(choice, vary.as_ref(), asked.algorithms.is_some())? {
                 let mut sample = Sample { problem, algorithm: choice.name(), value, lines: vec![] };
-                for seeded in seeded(&choice, seeds)? {
+                for seeded in choice.seeded(seeds)? {
                     let run = Comparison::measure(Goal::First, problem, &seeded, limits);
                     sample.lines.push(run);
                     interrupted = sample.lines.last().is_some_and(Comparison::is_interrupted);
@@ -155,20 +155,6 @@ fn varied(
         .map(|value| {
             let settings = choice.settings.clone().choose(info, name, &value.to_string())?;
             Ok((Some(value), Choice { algorithm: choice.algorithm, settings }))
-        })
-        .collect()
-}
-
-/// The choice once for each seed, or once if chance plays no part.
-fn seeded(choice: &Choice, seeds: u64) -> Result<Vec<Choice>, Failure> {
-    let info = choice.algorithm.info();
-    if !info.settings.iter().any(|setting| setting.name == SEED.name) {
-        return Ok(vec![choice.clone()]);
-    }
-    (1..=seeds)
-        .map(|seed| {
-            let settings = choice.settings.clone().choose(info, SEED.name, &seed.to_string())?;
-            Ok(Choice { algorithm: choice.algorithm, settings })
         })
         .collect()
 }

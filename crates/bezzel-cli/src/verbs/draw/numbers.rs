@@ -158,7 +158,7 @@ pub fn algorithms(
                 break;
             }
         }
-        plot.series.push(Series { name: choice.name(), points });
+        plot.series.push(Series::of(choice.name(), points));
     }
     Ok((plot, Ok(())))
 }
@@ -305,7 +305,7 @@ fn from_data<'t>(lines: impl Iterator<Item = (usize, &'t str)>) -> Result<Plot, 
         };
         match plot.series.iter_mut().find(|series| series.name == name) {
             Some(series) => series.points.push(point),
-            None => plot.series.push(Series { name, points: vec![point] }),
+            None => plot.series.push(Series::of(name, vec![point])),
         }
     }
     let names: Vec<&str> = plot.series.iter().map(|series| series.name.as_str()).collect();

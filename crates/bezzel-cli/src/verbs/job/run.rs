@@ -110,7 +110,7 @@ pub struct Verify {
     file: PathBuf,
     /// How many units to recount
     #[arg(long, value_name = "K", default_value_t = 10,
-          value_parser = within::<usize>(1..=1_000_000_000), allow_negative_numbers = true)]
+          value_parser = within::<usize>(0..=1_000_000_000), allow_negative_numbers = true)]
     sample: usize,
     /// Which sample (default: a random one, printed)
     #[arg(long, value_parser = within::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
@@ -121,7 +121,16 @@ pub struct Verify {
 
 impl Verify {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
+        if self.sample == 0 {
+            return Err(Failure::Usage("--sample 0 verifies nothing; give 1 or more".to_owned()));
+        }
         let mut ledger = Ledger::open(&self.file)?;
+        if ledger.rows()?.is_empty() {
+            let file = self.file.display();
+            return Err(Failure::Usage(format!(
+                "{file} has no counted unit to verify; 'bezzel job run {file}' counts"
+            )));
+        }
         let prepared = prepared(&ledger, self.threads.simd()?)?;
         let stop = interrupt::flag();
         let options = VerifyOptions {

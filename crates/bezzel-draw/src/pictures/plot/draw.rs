@@ -54,6 +54,12 @@ impl Plot {
         self.series.iter().flat_map(|series| &series.points)
     }
 
+    /// Everything that must have its place on the vertical axis.
+    fn heights(&self) -> impl Iterator<Item = f64> {
+        let spread = self.series.iter().flat_map(|series| &series.spread);
+        self.points().map(|point| point.y).chain(spread.flat_map(|&(_, least, most)| [least, most]))
+    }
+
     /// The legend lists lines as they end: the highest first.
     fn order(&self) -> Vec<usize> {
         let end =
@@ -106,7 +112,7 @@ impl Picture for Plot {
             return Err(DrawError::Unfit("there are no points to plot".to_owned()));
         }
         let x_axis = Axis::over(Scale::Linear, self.points().map(|point| point.x), false);
-        let y_axis = Axis::over(self.y_scale, self.points().map(|point| point.y), true);
+        let y_axis = Axis::over(self.y_scale, self.heights(), true);
         let y_ticks = y_axis.ticks(8.0, false);
         let widest = y_ticks
             .iter()
@@ -168,6 +174,17 @@ impl Picture for Plot {
 
         for (number, series) in self.series.iter().enumerate() {
             let mut items = Vec::new();
+            // Side by side, so that several at one place can be told apart.
+            let aside = (number as f64 - (self.series.len() - 1) as f64 / 2.0) * 5.0;
+            for &(x, least, most) in &series.spread {
+                let Some(((x, low), high)) = across(x).zip(up(least)).zip(up(most)) else {
+                    continue;
+                };
+                let (x, ink) = (x + aside, || Ink::stroke(color(number), 1.0));
+                items.push(Item::line((x, low), (x, high), ink()));
+                items.push(Item::line((x - 2.0, low), (x + 2.0, low), ink()));
+                items.push(Item::line((x - 2.0, high), (x + 2.0, high), ink()));
+            }
             // A value without a place, such as 0 on a logarithmic axis, breaks the line.
             let mut path = Path::default();
             let mut piece = Vec::new();

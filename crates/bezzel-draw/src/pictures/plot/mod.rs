@@ -29,6 +29,8 @@ pub struct Series {
     pub name: String,
     /// Its points from left to right.
     pub points: Vec<PlotPoint>,
+    /// Where values scatter: place across, least and greatest value, drawn as an upright line.
+    pub spread: Vec<(f64, f64, f64)>,
 }
 
 /// A point of a plot.
@@ -49,7 +51,13 @@ impl Series {
     #[must_use]
     pub fn new(name: impl Into<String>, points: impl IntoIterator<Item = (f64, f64)>) -> Series {
         let point = |(x, y): (f64, f64)| PlotPoint { x, y, exact: y.to_string(), at_least: false };
-        Series { name: name.into(), points: points.into_iter().map(point).collect() }
+        Series::of(name, points.into_iter().map(point).collect())
+    }
+
+    /// A line through points.
+    #[must_use]
+    pub fn of(name: impl Into<String>, points: Vec<PlotPoint>) -> Series {
+        Series { name: name.into(), points, spread: Vec::new() }
     }
 
     /// A line through whole numbers, which the table shows to the last digit.
@@ -64,7 +72,7 @@ impl Series {
             exact: y.to_string(),
             at_least: false,
         };
-        Series { name: name.into(), points: points.into_iter().map(point).collect() }
+        Series::of(name, points.into_iter().map(point).collect())
     }
 }
 

@@ -1,0 +1,70 @@
+// What nobody should type is answered kindly, and breaks nothing.
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { Stage } from './stage';
+
+let stage: Stage;
+let page: Page;
+beforeAll(async () => void (stage = await Stage.open()));
+afterAll(() => stage?.close());
+afterEach(async () => {
+  await page?.context().close();
+  expect(stage.errors).toEqual([]);
+});
+
+const ADDRESSES: [string, string][] = [
+  ['#learn?size=0x-4&algorithm=%00&set.seed=x&gif=99-1&levels=99&speed=-4&at=99999999999999999999&given=a,b', 'is no algorithm'],
+  ['#learn?size=200x200&algorithm=brute-force', 'does not work on the 200 board'],
+  ['#compare?size=abcx-4&algorithms=foo,nilsson:heuristic=zzz,qs1:seed=-4&from=99&to=1&seeds=0&run=1&metric=zzz', 'is not an algorithm'],
+  ['#count?size=8x&given=zz', 'Known totals'],
+  ['#symmetry?size=-1&queens=9,9+x', 'The eight images'],
+  ['#space?kind=zzz&size=1e9&floor=x&turn=abc&tilt=1e9&near=', 'Stack of side'],
+  ['#papers?item=nope/nothing', 'is not one of the papers'],
+  ['#solvers?size=999&given=zz&format=bogus&backend=foo&answer=%00%01<script>', 'DIMACS CNF'],
+];
+
+describe('nonsense', () => {
+  it.each(ADDRESSES)('in the address %s is told apart', async (address, told) => {
+    page = await stage.page(address);
+    await page.getByText(told).first().waitFor();
+    await page.locator('.waiting, [aria-busy=true]').waitFor({ state: 'detached' });
+  });
+
+  it('in a number changes nothing and is marked', async () => {
+    page = await stage.page('#learn?size=6&algorithm=qs1');
+    const side = page.getByRole('spinbutton', { name: 'Side n' });
+    await side.fill('900');
+    await expect.poll(() => side.getAttribute('aria-invalid')).toBe('true');
+    const seed = page.getByRole('spinbutton', { name: 'seed' });
+    await seed.fill('-3');
+    await seed.press('Enter');
+    await expect.poll(() => seed.getAttribute('aria-invalid')).toBe('true');
+    await seed.fill('5');
+    await seed.press('Enter');
+    await expect.poll(() => seed.getAttribute('aria-invalid')).toBe('false');
+    await expect.poll(() => page.evaluate(() => location.hash)).toContain('size=6&algorithm=qs1&set.seed=5');
+  });
+
+  it('among given queens is said, with how they are written', async () => {
+    page = await stage.page('#solvers?size=8');
+    const given = page.getByRole('textbox', { name: 'Given queens' });
+    await given.fill('abc 99,99');
+    await given.press('Tab');
+    await page.getByText('Not read: squares are written row,column').waitFor();
+    await given.fill('0,3 1,5');
+    await given.press('Tab');
+    await page.getByText('Not read').waitFor({ state: 'detached' });
+    await page.getByText(/8 queens, 2 given/).waitFor();
+  });
+
+  it('of a board leaves no queens of the one before', async () => {
+    page = await stage.page('#learn?size=6&algorithm=wirth&at=30');
+    await page.locator('.says .number').getByText('step 30', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Rectangle' }).click();
+    await page.getByRole('alert').getByText('unequal sides').waitFor();
+    await page.getByRole('img', { name: 'empty board of 6 rows and 8 columns' }).waitFor();
+    await page.getByRole('button', { name: 'Rectangle' }).click();
+    await page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
+  });
+});

@@ -1,0 +1,44 @@
+// The form of a board: rows, columns, plane or torus.
+
+import { wholeNumber } from './url';
+
+/** One queen goes into each row, so there are never more rows than columns; a torus is a square. */
+export interface Shape {
+  rows: number;
+  columns: number;
+  torus: boolean;
+}
+
+export const squareShape = (n: number, torus = false): Shape => ({ rows: n, columns: n, torus });
+
+export const isSquare = (shape: Shape): boolean => shape.rows === shape.columns;
+
+/** `8`, or `5x8` for a rectangle: the command line's way of writing a size. */
+export const writeSize = ({ rows, columns }: Pick<Shape, 'rows' | 'columns'>): string =>
+  rows === columns ? String(rows) : `${rows}x${columns}`;
+
+/** The form an address names, within bounds. */
+export function readShape(params: URLSearchParams, fallback: number, most: number): Shape {
+  const [first, second] = (params.get('size') ?? '').split('x', 2);
+  const rows = wholeNumber(first, fallback, 1, most);
+  const columns = Math.max(rows, wholeNumber(second ?? null, rows, 1, most));
+  return { rows, columns, torus: params.get('torus') === '1' && rows === columns };
+}
+
+/** The form with as many rows; a square stays one, a rectangle keeps its columns while it can. */
+export function withRows(shape: Shape, rows: number): Shape {
+  return { ...shape, rows, columns: isSquare(shape) ? rows : Math.max(rows, shape.columns) };
+}
+
+/** The form with as many columns; a torus that is no square any more becomes a plane. */
+export function withColumns(shape: Shape, columns: number): Shape {
+  const rows = Math.min(shape.rows, columns);
+  return { rows, columns, torus: shape.torus && rows === columns };
+}
+
+/** `6 × 6` is said as a side, `5 × 8` as both. */
+export const sidesOf = (shape: Shape): string =>
+  isSquare(shape) ? `side ${shape.rows}` : `${shape.rows} rows and ${shape.columns} columns`;
+
+export const onBoard = ([row, column]: [number, number], shape: Shape): boolean =>
+  row >= 0 && column >= 0 && row < shape.rows && column < shape.columns;
