@@ -81,7 +81,7 @@ pub struct Forecast {
 impl Forecast {
     /// Seconds until the measured pace is believed, and until no pace at all is worth a word.
     const SOON: f64 = 2.0;
-    const LATE: f64 = 10.0;
+    const LATE: f64 = 5.0;
     /// Seconds that nobody needs to be warned of.
     const SHORT: f64 = 60.0;
 

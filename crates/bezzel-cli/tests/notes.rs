@@ -25,9 +25,9 @@ fn a_list_that_may_never_begin_says_so_at_the_start() {
 
 #[test]
 fn a_long_count_says_how_long_it_will_take() {
-    let notes = notes(&["count", "26", "--time", "12"], 4);
+    let notes = notes(&["count", "26", "--time", "7"], 4);
     assert!(notes.contains("--time SECONDS stops it"), "{notes}");
-    let plot = ["draw", "plot", "solutions", "26", "--time", "12", "-o", "-"];
+    let plot = ["draw", "plot", "solutions", "26", "--time", "7", "-o", "-"];
     let folder = tempfile::tempdir().unwrap();
     let run = bezzel(&plot).current_dir(&folder).assert().code(4);
     let notes = String::from_utf8(run.get_output().stderr.clone()).unwrap();

@@ -55,6 +55,9 @@ impl Serve {
             let server = Server::bind(config).await?;
             let url = server.url();
             writeln!(out, "{url}")?;
+            for url in server.urls_outside() {
+                writeln!(out, "{url}")?;
+            }
             out.flush()?;
             output::note("Ctrl-C ends the server");
             if self.open {

@@ -91,6 +91,9 @@ impl PlotVerb {
         if self.log {
             plot.y_scale = Scale::Log;
         }
+        if end.is_err() && plot.series.iter().all(|series| series.points.is_empty()) {
+            return end;
+        }
         self.target.draw(&plot, out)?;
         if let (Some(file), Some(text)) = (&self.data, plot.csv()) {
             self.target.replace(file, text.as_bytes())?;
