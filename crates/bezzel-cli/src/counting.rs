@@ -5,10 +5,11 @@ use crate::failure::Failure;
 use crate::output;
 use crate::progress::Teller;
 use bezzel_board::Problem;
-use bezzel_engines::{Engine, Prepared, registry};
+use bezzel_engines::{Engine, Prepared, SimdLevel, registry};
 use bezzel_jobs::{
     JobError, Ledger, Outcome, Part, Progress, Provenance, Report, RunOptions, StopReason, run,
 };
+use bezzel_search::{Limits, Settings, algorithms};
 use indicatif::HumanDuration;
 use std::path::Path;
 use std::sync::Arc;
@@ -100,6 +101,27 @@ impl Forecast {
         };
         let is_new = !std::mem::replace(&mut self.is_told, true);
         is_new.then(|| format!("{outlook}; --time SECONDS stops it"))
+    }
+}
+
+/// The total: by the fastest engine, or by a readable algorithm where no engine takes the
+/// problem.
+pub fn total(problem: &Problem, cancel: &Arc<AtomicBool>) -> Result<u128, String> {
+    if let Ok(prepared) = registry::fastest(problem).prepare(problem, SimdLevel::best()) {
+        let options = RunOptions { abandon: cancel, ..RunOptions::default() };
+        let report = run(&prepared.into(), None, &options, &mut |_| ())
+            .map_err(|error| error.to_string())?;
+        return match report.outcome {
+            Outcome::Exact { total } => Ok(total),
+            Outcome::AtLeast { because, .. } => Err(because.to_string()),
+        };
+    }
+    let limits = Limits { cancel: Some(Arc::clone(cancel)), ..Limits::none() };
+    let bitmask = algorithms::find("bitmask").map_err(|error| error.to_string())?;
+    bitmask.supports(problem, &Settings::default()).map_err(|error| error.to_string())?;
+    match bitmask.run(problem, &Settings::default(), &limits, &mut ()).outcome {
+        bezzel_search::Outcome::Exact { total } => Ok(total),
+        bezzel_search::Outcome::AtLeast { because, .. } => Err(because.to_string()),
     }
 }
 
