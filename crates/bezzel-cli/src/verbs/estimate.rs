@@ -137,7 +137,12 @@ impl EstimateVerb {
                 known(solutions.error),
             ]);
         }
-        Ok(if self.csv { grid.csv(out)? } else { grid.table(out)? })
+        if self.csv {
+            grid.csv(out)?
+        } else {
+            grid.table(out)?
+        }
+        Ok(())
     }
 }
 
