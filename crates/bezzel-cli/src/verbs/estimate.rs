@@ -138,9 +138,9 @@ impl EstimateVerb {
             ]);
         }
         if self.csv {
-            grid.csv(out)?
+            grid.csv(out)?;
         } else {
-            grid.table(out)?
+            grid.table(out)?;
         }
         Ok(())
     }
