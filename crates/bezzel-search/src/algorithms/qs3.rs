@@ -7,10 +7,13 @@
 //!   …
 //! ```
 //!
-//! Cost: the initial search is linear and leaves about 13 rows of any large n to chance, so that the
-//! gradient search of [`qs2`](super::qs2) that follows has next to nothing to do. Memory 7n numbers. A
-//! test is a draw or a pair tried, a trial a swap made, a restart a new start. [`qs4`](super::qs4)
-//! replaces the gradient by a search for a free place.
+//! Cost: the initial search is linear and leaves some twenty rows of any large n to chance, seldom more
+//! than fifty, so that the gradient search of [`qs2`](super::qs2) that follows has next to nothing to do.
+//! Memory 7n numbers. A test is a draw or a pair tried, a trial a swap made, a restart a new start.
+//! [`qs4`](super::qs4) replaces the gradient by a search for a free place.
+//!
+//! The article was not at hand. Programs that follow it fix beforehand how many queens are left to
+//! chance, from 8 of ten to 100 of a million; here the number of draws decides, as in QS4.
 
 use super::qs2::descend;
 use crate::random::Random;
@@ -32,10 +35,10 @@ impl Search for Qs3 {
         id: "qs3",
         title: "Gradient search QS3",
         category: Category::SomeSolutions,
-        reference: "Sosič and Gu 1991, \"Fast search algorithms for the n-queens problem\"",
+        reference: "Sosič and Gu 1991, \"Fast search algorithms for the n-queens problem\" (rebuilt)",
         guarantee: "one solution or none",
         counts: "test: a square drawn or a pair of queens tried; trial: a swap made; restart: a new start",
-        corrections: "none",
+        corrections: "the initial search ends after 3.08 N draws, as in QS4; the printed text was not at hand",
         pseudocode: &[
             "repeat for each row: draw one of the columns left; if it is safe place a queen",
             "  until 3.08 * N columns were drawn; place the queens left at random",

@@ -3,11 +3,11 @@
 //!
 //! ```text
 //!   queen i collides:  draw rows j until queens i and j, with their columns exchanged,
-//!                      both stand free; about ten draws, whatever n is
+//!                      both stand free; about sixty draws, whatever n is
 //! ```
 //!
-//! Cost: linear. The initial search is that of [`qs3`](super::qs3); about a hundred queens of a million
-//! are left to the final search. Memory 4 bytes a queen and two sets of 2n bits: 45 MB for ten
+//! Cost: linear. The initial search is that of [`qs3`](super::qs3); some twenty queens of a million are
+//! left to the final search. Memory 4 bytes a queen and two sets of 2n bits: 45 MB for ten
 //! million queens. A test is a draw, a trial a swap made, a restart a new start after 7000 draws of
 //! one final search (which happens for small n only). The algorithm to use when n is large and any
 //! solution will do.

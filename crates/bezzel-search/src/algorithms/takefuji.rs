@@ -13,6 +13,10 @@
 //! the queens where they are now. Cost: n² steps a round, tens of rounds; memory n². A test is a
 //! neuron updated, a trial a round, a restart a new random state after 500 rounds. It
 //! is meant for comparison, n up to a few hundred; `min-conflicts` is much faster.
+//!
+//! Neither text was at hand. Takefuji's book lets rows compete as well, with neurons that have a
+//! hysteresis; the maximum neuron is from the article with Lee and Aiso, and Funabiki, Takenaka and
+//! Nishikawa brought it to the queens. C and the order of the updates are this program's.
 
 use crate::lines::Open;
 use crate::random::Random;
@@ -43,10 +47,10 @@ impl Search for Takefuji {
         id: "takefuji",
         title: "Takefuji's maximum neural network",
         category: Category::SomeSolutions,
-        reference: "Takefuji 1992, \"Neural Network Parallel Computing\"; Takefuji, Lee and Aiso 1992; named in Erbas, Sarkeshik and Tanik, introduction",
+        reference: "Takefuji 1992, \"Neural Network Parallel Computing\"; Takefuji, Lee and Aiso 1992; Funabiki, Takenaka and Nishikawa 1997; named in Erbas, Sarkeshik and Tanik, introduction",
         guarantee: "one solution or none",
         counts: "test: a neuron updated; trial: a round of the whole network; restart: a new random state",
-        corrections: "none",
+        corrections: "rebuilt from summaries: the printed texts were not at hand",
         pseudocode: &[
             "set every U(i, j) at random; in each row the largest fires",
             "repeat for each row i",
