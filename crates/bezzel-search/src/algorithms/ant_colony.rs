@@ -171,7 +171,8 @@ impl<P: Probe> Colony<'_, P> {
                 return ControlFlow::Continue(None);
             };
             self.probe.step(3, Step::Place(square))?;
-            board.collisions += self.tally.add(square).iter().map(|&met| u64::from(met)).sum::<u64>();
+            board.collisions +=
+                self.tally.add(square).iter().map(|&met| u64::from(met)).sum::<u64>();
             board.columns.push(square.column);
         }
         ControlFlow::Continue(Some(board))
