@@ -29,20 +29,28 @@ impl AlgorithmArgs {
     }
 }
 
-/// Every setting of the registry once, with the algorithms that have it.
+/// Every setting of the registry once, with what it decides and for which algorithms.
 fn all_settings() -> Vec<(&'static str, String)> {
-    let mut all: Vec<(&'static str, &'static str, Vec<&'static str>)> = Vec::new();
-    for algorithm in algorithms::ALL {
-        for setting in algorithm.info().settings {
-            match all.iter_mut().find(|(name, ..)| *name == setting.name) {
-                Some((_, _, ids)) => ids.push(algorithm.info().id),
-                None => all.push((setting.name, setting.about, vec![algorithm.info().id])),
+    let mut all: Vec<(&'static str, Vec<(&'static str, Vec<&'static str>)>)> = Vec::new();
+    for info in algorithms::ALL.iter().map(|algorithm| algorithm.info()) {
+        for setting in info.settings {
+            let place = all.iter().position(|(name, _)| *name == setting.name);
+            let place = place.unwrap_or_else(|| {
+                all.push((setting.name, Vec::new()));
+                all.len() - 1
+            });
+            let meanings = &mut all[place].1;
+            match meanings.iter_mut().find(|(about, _)| *about == setting.about) {
+                Some((_, ids)) => ids.push(info.id),
+                None => meanings.push((setting.about, vec![info.id])),
             }
         }
     }
-    all.into_iter()
-        .map(|(name, about, ids)| (name, format!("{}: {about}", ids.join(", "))))
-        .collect()
+    let help = |meanings: Vec<(&str, Vec<&str>)>| {
+        let each = meanings.iter().map(|(about, ids)| format!("{}: {about}", ids.join(", ")));
+        each.collect::<Vec<_>>().join("; ")
+    };
+    all.into_iter().map(|(name, meanings)| (name, help(meanings))).collect()
 }
 
 impl Args for AlgorithmArgs {
