@@ -75,7 +75,7 @@ impl Construction for AbramsonYung {
         title: "Abramson and Yung's divide and conquer",
         category: Category::Constructive,
         reference: "Erbas, Sarkeshik and Tanik, section 5.4, algorithm 8; Abramson and Yung 1989",
-        guarantee: "a solution for every n that B·(A - 1) + C reaches: all but a few small ones",
+        guarantee: "a solution for every n that B·(A - 1) + C reaches, all but a few small ones; on the torus for gcd(n, 6) = 1",
         counts: "nothing is tested",
         corrections: "C <= B is required; A need not be 5",
         pseudocode: &[

@@ -98,9 +98,13 @@ pub(super) fn descend<P: Probe>(
         if attacked.is_empty() || swaps.movable.len() < 2 {
             return ControlFlow::Continue(());
         }
-        loop {
+        while !is_old(listed_for, swaps.collisions) {
             probe.pause()?;
             for &i in &attacked {
+                if tries == 0 {
+                    return ControlFlow::Continue(());
+                }
+                tries -= 1;
                 let j = random.pick(&swaps.movable);
                 probe.work(Task::Test);
                 if i != j && swaps.improve(i, j) {
@@ -111,13 +115,6 @@ pub(super) fn descend<P: Probe>(
                 if is_old(listed_for, swaps.collisions) {
                     break;
                 }
-            }
-            tries = tries.saturating_sub(attacked.len() as u64);
-            if tries == 0 {
-                return ControlFlow::Continue(());
-            }
-            if is_old(listed_for, swaps.collisions) {
-                break;
             }
         }
     }

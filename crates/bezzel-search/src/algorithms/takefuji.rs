@@ -106,6 +106,7 @@ impl Search for Takefuji {
         let neurons = size.squares() as usize;
         let mut network = Network {
             problem,
+            width: size.columns() as usize,
             neuron: match settings.word(&NEURON) {
                 "maximum" => Neuron::Maximum,
                 _ => Neuron::Hysteresis,
@@ -139,6 +140,7 @@ impl Search for Takefuji {
 
 struct Network<'a, P> {
     problem: &'a Problem,
+    width: usize,
     neuron: Neuron,
     /// Whether the square of a neuron may take a queen, by position.
     allowed: Vec<bool>,
@@ -259,15 +261,14 @@ impl<P: Probe> Network<'_, P> {
 
     /// The square of the row whose neuron has the largest potential, the first of several.
     fn strongest(&self, row: u32) -> Option<Square> {
-        let squares = (0..self.problem.size().columns()).map(|column| Square::new(row, column));
-        let mut best: Option<Square> = None;
-        for square in squares.filter(|&square| self.allowed[self.place(square)]) {
-            let potential = |square| self.potential[self.place(square)];
-            if best.is_none_or(|best| potential(square) > potential(best)) {
-                best = Some(square);
+        let first = self.place(Square::new(row, 0));
+        let mut best: Option<usize> = None;
+        for place in (first..first + self.width).filter(|&place| self.allowed[place]) {
+            if best.is_none_or(|best| self.potential[place] > self.potential[best]) {
+                best = Some(place);
             }
         }
-        best
+        best.map(|place| Square::new(row, (place - first) as u32))
     }
 
     fn put_on(&mut self, queen: Square) {
@@ -294,7 +295,8 @@ impl<P: Probe> Network<'_, P> {
         queens.map(|queen| queen.column).collect()
     }
 
+    #[inline]
     fn place(&self, square: Square) -> usize {
-        self.problem.size().position(square) as usize
+        square.row as usize * self.width + square.column as usize
     }
 }
