@@ -5,7 +5,7 @@ use bezzel_search::algorithms::{ALL, abramson_yung, falkowski_schmitz, find};
 use bezzel_search::construct::{Runs, prove};
 use bezzel_search::{Algorithm, Category, Limits, Settings, solves};
 use bezzel_testkit::conformance::Recorder;
-use bezzel_testkit::constructions;
+use bezzel_testkit::constructions::{self, is_coprime_to_6};
 use proptest::prelude::*;
 
 fn all() -> impl Iterator<Item = &'static dyn Algorithm> {
@@ -24,7 +24,7 @@ fn the_category_is_those_that_write_runs_down() {
 /// Whether there is to be a solution.
 fn claims(construction: &dyn Algorithm, n: u64) -> bool {
     match construction.info().id {
-        "magic-square" => n == 0 || (n % 2 != 0 && n % 3 != 0),
+        "magic-square" => n == 0 || is_coprime_to_6(n),
         "abramson-yung" => ![2, 3, 8, 9, 14, 15, 26, 27, 38, 39].contains(&n),
         _ => n != 2 && n != 3,
     }
@@ -68,7 +68,7 @@ proptest! {
     #[test]
     fn random_large_n(n in 2_001_u64..=999_999_999_999_999_990) {
         // The next one without divisor 2 or 3, so that every method is met on every round.
-        let coprime = (n..).find(|n| n % 2 != 0 && n % 3 != 0).unwrap();
+        let coprime = (n..).find(|&n| is_coprime_to_6(n)).unwrap();
         for construction in all() {
             let plain = Settings::default();
             for n in [n, coprime] {
@@ -84,7 +84,7 @@ proptest! {
 
     #[test]
     fn random_n_of_a_million_number_by_number(n in 900_000_u64..1_100_000) {
-        let coprime = (n..).find(|n| n % 2 != 0 && n % 3 != 0).unwrap();
+        let coprime = (n..).find(|&n| is_coprime_to_6(n)).unwrap();
         // A different two of the eight methods on each round, so that it stays quick.
         for construction in all().skip(n as usize % 7).take(2) {
             let n = if claims(construction, n) { n } else { coprime };
@@ -145,7 +145,7 @@ fn knight_walks_superqueens_and_d_solutions() {
         runs.map(|runs| runs.columns().map(|column| column as u32).collect::<Vec<_>>())
     };
     for n in 1..=2000_u32 {
-        if n % 2 == 0 || n % 3 == 0 {
+        if !is_coprime_to_6(u64::from(n)) {
             for name in ["superqueens", "d-solution", "knight-walk"] {
                 assert!(part(name, u64::from(n)).is_err(), "{name}, n = {n}");
             }
@@ -187,7 +187,7 @@ fn both_theorems_of_divide_and_conquer() {
     for (a, b) in sides().flat_map(|a| sides().map(move |b| (a, b))) {
         let rest = abramson_yung::d_solution(a, b).without_corner(b);
         assert_eq!(prove(&rest, b * (a - 1)), Ok(()), "{b}·({a} - 1)");
-        for c in (1..=b + 20).filter(|c| c % 2 != 0 && c % 3 != 0) {
+        for c in (1..=b + 20).filter(|&c| is_coprime_to_6(c)) {
             let whole = abramson_yung::knight_walk(c).then(&rest.right(c));
             let proof = prove(&whole, b * (a - 1) + c);
             if c <= b {
@@ -264,11 +264,11 @@ fn constructions_a_b_c1_and_c2() {
     let algorithm = find("erbas-tanik").unwrap();
     for n in 4..=600_u64 {
         for (case, expected) in [
-            ("polygon", n % 2 != 0 && n % 3 != 0),
-            ("a", n % 2 == 0 && n % 6 != 2),
-            ("b", n % 2 == 0 && n % 6 != 0),
-            ("c1", n % 2 != 0 && n % 6 != 3),
-            ("c2", n % 2 != 0 && n % 6 != 1),
+            ("polygon", is_coprime_to_6(n)),
+            ("a", matches!(n % 6, 0 | 4)),
+            ("b", matches!(n % 6, 2 | 4)),
+            ("c1", matches!(n % 6, 1 | 5)),
+            ("c2", matches!(n % 6, 3 | 5)),
             ("any", true),
         ] {
             let settings = Settings::default().choose(algorithm.info(), "case", case).unwrap();

@@ -20,6 +20,12 @@ pub fn choices(construction: &dyn Algorithm) -> Vec<Settings> {
     choices
 }
 
+/// Whether n has no divisor 2 or 3: then, and only then, there are solutions on the torus.
+#[must_use]
+pub fn is_coprime_to_6(n: u64) -> bool {
+    matches!(n % 6, 1 | 5)
+}
+
 /// What it makes of n: a solution, verified here number by number and by the proof, or a refusal
 /// that names a method which works. Returns whether there is a solution.
 pub fn side(construction: &dyn Algorithm, n: u64, settings: &Settings) -> bool {
@@ -125,7 +131,7 @@ fn on_torus(construction: &dyn Algorithm, n: u32, settings: &Settings, columns: 
     let id = construction.info().id;
     let torus = Problem::queens(n).on_torus().expect("equal sides");
     let mut recorder = Recorder::default();
-    if n == 0 || (n % 2 != 0 && n % 3 != 0) {
+    if n == 0 || is_coprime_to_6(u64::from(n)) {
         assert_eq!(construction.supports(&torus, settings), Ok(()), "{id}, n = {n}");
         construction.run(&torus, settings, &Limits::none(), &mut recorder);
         assert_eq!(recorder.solutions, [columns], "{id}, n = {n}");

@@ -1,7 +1,7 @@
 //! The algorithm as typed, with its settings; the options come from the registry.
 
 use crate::failure::Failure;
-use bezzel_search::{Choice, algorithms};
+use bezzel_search::{Choice, Info, Setting, algorithms};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
 /// `--algorithm ID` and one option for each setting any algorithm has.
@@ -31,26 +31,21 @@ impl AlgorithmArgs {
 
 /// Every setting of the registry once, with what it decides and for which algorithms.
 fn all_settings() -> Vec<(&'static str, String)> {
-    let mut all: Vec<(&'static str, Vec<(&'static str, Vec<&'static str>)>)> = Vec::new();
-    for info in algorithms::ALL.iter().map(|algorithm| algorithm.info()) {
-        for setting in info.settings {
-            let place = all.iter().position(|(name, _)| *name == setting.name);
-            let place = place.unwrap_or_else(|| {
-                all.push((setting.name, Vec::new()));
-                all.len() - 1
-            });
-            let meanings = &mut all[place].1;
-            match meanings.iter_mut().find(|(about, _)| *about == setting.about) {
-                Some((_, ids)) => ids.push(info.id),
-                None => meanings.push((setting.about, vec![info.id])),
-            }
+    let of = |info: &'static Info| info.settings.iter().map(|setting| (info.id, setting));
+    let settings = || algorithms::ALL.iter().flat_map(move |algorithm| of(algorithm.info()));
+    let mut all: Vec<(&'static str, String)> = Vec::new();
+    for (_, Setting { name, about, .. }) in settings() {
+        let known = all.iter().position(|(known, _)| known == name);
+        let same = settings().filter(|(_, other)| other.name == *name && other.about == *about);
+        let ids: Vec<&str> = same.map(|(id, _)| id).collect();
+        let meaning = format!("{}: {about}", ids.join(", "));
+        match known.map(|place| &mut all[place].1) {
+            None => all.push((name, meaning)),
+            Some(help) if help.contains(&meaning) => {}
+            Some(help) => help.push_str(&format!("; {meaning}")),
         }
     }
-    let help = |meanings: Vec<(&str, Vec<&str>)>| {
-        let each = meanings.iter().map(|(about, ids)| format!("{}: {about}", ids.join(", ")));
-        each.collect::<Vec<_>>().join("; ")
-    };
-    all.into_iter().map(|(name, meanings)| (name, help(meanings))).collect()
+    all
 }
 
 impl Args for AlgorithmArgs {

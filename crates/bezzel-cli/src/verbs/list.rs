@@ -140,10 +140,10 @@ impl Sift {
     }
 
     /// The smallest of the solution's class, unless it comes by itself at another time.
-    fn representative(&self, solution: Placement, size: Size) -> Option<Placement> {
-        let images = self.group.iter().map(|symmetry| symmetry.image(&solution, size));
+    fn representative(&self, solution: &Placement, size: Size) -> Option<Placement> {
+        let images = self.group.iter().map(|symmetry| symmetry.image(solution, size));
         let smallest = images.min().expect("every problem has the identity");
-        (!self.all_come || smallest == solution).then_some(smallest)
+        (!self.all_come || smallest == *solution).then_some(smallest)
     }
 }
 
@@ -181,7 +181,7 @@ impl Watcher for Printer<'_> {
         let placement = Placement::from_columns(columns);
         let placement = match &self.sift {
             None => placement,
-            Some(sift) => match sift.representative(placement, self.problem.size()) {
+            Some(sift) => match sift.representative(&placement, self.problem.size()) {
                 Some(representative) => representative,
                 None => return ControlFlow::Continue(()),
             },
