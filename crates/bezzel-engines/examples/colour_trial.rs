@@ -3,15 +3,13 @@
 //! Prints processor time of this thread, since the machine may be shared, and a projection for all
 //! units from those counted. `UNITS=1` lists every unit counted, `STAGE=5` counts only one stage.
 
+#[path = "shared/clock.rs"]
+mod clock;
+
 use bezzel_board::Problem;
 use bezzel_engines::{Colour, Engine, Prepared, SimdLevel};
+use clock::processor_seconds;
 use std::collections::BTreeMap;
-
-/// Processor seconds of this thread.
-fn clock() -> f64 {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    text.split(' ').next().and_then(|ns| ns.parse().ok()).unwrap_or(0.0) / 1e9
-}
 
 fn prepare(n: u32, level: SimdLevel) -> Box<dyn Prepared> {
     Colour.prepare(&Problem::queens(n), level).expect("a board the engine knows")
@@ -22,9 +20,9 @@ fn probe() -> f64 {
     let job = prepare(15, SimdLevel::best());
     let count = || (0..job.plan().units.len()).map(|unit| job.count(unit)).sum::<u128>();
     count();
-    let start = clock();
+    let start = processor_seconds();
     assert_eq!(count(), 2_279_184);
-    clock() - start
+    processor_seconds() - start
 }
 
 fn main() {
@@ -36,9 +34,9 @@ fn main() {
         .find(|level| args.get(3).is_some_and(|word| *word == level.to_string()))
         .unwrap_or(SimdLevel::best());
     let before = probe();
-    let start = clock();
+    let start = processor_seconds();
     let job = prepare(n, level);
-    let prepared = clock() - start;
+    let prepared = processor_seconds() - start;
     let stage = |unit: usize| job.plan().units[unit].label.split(' ').next().unwrap().to_string();
     let only = std::env::var("STAGE").ok();
     let units: Vec<usize> = (0..job.plan().units.len())
@@ -50,17 +48,17 @@ fn main() {
     if step > 1 {
         chosen.iter().for_each(|&unit| _ = job.count(unit));
     }
-    let tables = clock() - start;
+    let tables = processor_seconds() - start;
     let mut total = 0;
     let mut stages: BTreeMap<String, (f64, f64, f64)> = BTreeMap::new();
     for &unit in &units {
         stages.entry(stage(unit)).or_default().2 += cost(unit);
     }
-    let start = clock();
+    let start = processor_seconds();
     for &unit in &chosen {
-        let begun = clock();
+        let begun = processor_seconds();
         total += job.count(unit);
-        let seconds = clock() - begun;
+        let seconds = processor_seconds() - begun;
         let entry = stages.entry(stage(unit)).or_default();
         entry.0 += seconds;
         entry.1 += cost(unit);
@@ -70,7 +68,7 @@ fn main() {
             println!("{label}: {seconds:.4} s, expected {:.4} s, ratio {ratio:.2}", cost(unit));
         }
     }
-    let seconds = clock() - start;
+    let seconds = processor_seconds() - start;
     let whole: f64 = stages.values().filter(|s| s.1 > 0.0).map(|s| s.0 * s.2 / s.1).sum();
     println!("probe {:.1} ms before, {:.1} ms after", before * 1e3, probe() * 1e3);
     println!(

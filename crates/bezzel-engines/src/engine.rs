@@ -1,7 +1,7 @@
 //! What every engine does: prepare a problem, then count its units.
 
 use crate::{Plan, SimdLevel};
-use bezzel_board::Problem;
+use bezzel_board::{Problem, Size, Topology};
 use thiserror::Error;
 
 /// A way of counting all solutions of a problem.
@@ -99,6 +99,41 @@ pub enum EngineError {
         /// The best level there is.
         best: SimdLevel,
     },
+}
+
+/// What an engine refuses, said in the same words by all of them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Refusal(pub &'static str);
+
+impl Refusal {
+    /// The engine does not count such boards; something else does.
+    pub fn of(self, what: &'static str, instead: &'static str) -> Result<(), EngineError> {
+        Err(EngineError::Unsupported { engine: self.0, what, instead })
+    }
+
+    /// Refuses boards beyond two dimensions.
+    pub fn unless_flat(self, problem: &Problem) -> Result<(), EngineError> {
+        if problem.is_flat() {
+            return Ok(());
+        }
+        self.of("boards beyond two dimensions or the hyperplane rule", "a d-dimensional counter")
+    }
+
+    /// Refuses joined edges.
+    pub fn unless_walled(self, problem: &Problem) -> Result<(), EngineError> {
+        if problem.topology() != Topology::Torus {
+            return Ok(());
+        }
+        self.of("boards with joined edges", "engine torus")
+    }
+
+    /// Refuses boards with a side larger than the engine's words.
+    pub fn beyond(self, largest: u32, side: u32, size: Size) -> Result<(), EngineError> {
+        if side <= largest {
+            return Ok(());
+        }
+        Err(EngineError::TooLarge { engine: self.0, largest, size: size.to_string() })
+    }
 }
 
 /// `1.5 GiB`: a number of bytes for people.

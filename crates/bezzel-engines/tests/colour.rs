@@ -3,8 +3,11 @@
 mod common;
 
 use bezzel_board::{Problem, Size};
-use bezzel_engines::{Colour, Engine, EngineError, SimdLevel, plain};
-use common::{TOTALS, blocked_board, levels, prepare, total, with_some_given};
+use bezzel_engines::{Colour, Engine, EngineError, SimdLevel};
+use common::{
+    TOTALS, blocked_board, levels, plain_total, prepare, small_and_steady_plan, total,
+    with_some_given,
+};
 use proptest::prelude::*;
 
 #[test]
@@ -48,7 +51,7 @@ fn engine_enumerate_agrees_on_every_unit_it_can_list_soon() {
         assert_eq!(prepared.recounts_by(), "enumerate");
         let units = &prepared.plan().units;
         // A unit takes as long to list as it has solutions.
-        let short = units.iter().enumerate().filter(|(_, unit)| unit.cost < 0.005);
+        let short = units.iter().enumerate().filter(|(_, unit)| unit.cost < 0.008);
         let mut sum = 0;
         for (unit, named) in short {
             let (count, recount) = (prepared.count(unit), prepared.recount(unit));
@@ -62,14 +65,7 @@ fn engine_enumerate_agrees_on_every_unit_it_can_list_soon() {
 #[test]
 fn plans_are_small_where_boards_are_and_never_change() {
     for (n, most) in [(8, 10), (14, 16), (16, 20), (18, 60), (20, 600), (22, 2000)] {
-        let plan = |level| prepare(&Colour, &Problem::queens(n), level).plan().clone();
-        let units = plan(SimdLevel::Scalar).units;
-        assert!(units.len() <= most, "n = {n} has {} units", units.len());
-        assert_eq!(units, plan(SimdLevel::best()).units);
-        let mut labels: Vec<&str> = units.iter().map(|unit| unit.label.as_str()).collect();
-        labels.sort_unstable();
-        labels.dedup();
-        assert_eq!(labels.len(), units.len(), "labels repeat at n = {n}");
+        small_and_steady_plan(&Colour, n, most);
     }
 }
 
@@ -95,7 +91,7 @@ fn other_boards_are_refused_with_a_way_out() {
 proptest! {
     #[test]
     fn blocked_boards_agree_with_plain(problem in blocked_board(5..=12)) {
-        let expected = u128::from(plain::count(&problem.open_columns().unwrap()));
+        let expected = plain_total(&problem);
         for level in levels() {
             prop_assert_eq!(total(&Colour, &problem, level), expected, "{}", level);
         }
@@ -108,7 +104,7 @@ proptest! {
         seed: u64,
     ) {
         let problem = with_some_given(&problem, count, seed);
-        let expected = u128::from(plain::count(&problem.open_columns().unwrap()));
+        let expected = plain_total(&problem);
         let prepared = prepare(&Colour, &problem, SimdLevel::best());
         let units = 0..prepared.plan().units.len();
         let sum: u128 = units.clone().map(|unit| prepared.count(unit)).sum();

@@ -4,13 +4,11 @@ mod common;
 
 use bezzel_board::{Problem, Size, Square};
 use bezzel_engines::{Engine, EngineError, Enumerate, SimdLevel, plain};
-use common::{TOTALS, blocked_board, chance, drawn, levels, prepare, total, with_some_given};
+use common::{
+    TOTALS, blocked_board, chance, drawn, levels, plain_total, prepare, small_and_steady_plan,
+    total, with_some_given,
+};
 use proptest::prelude::*;
-
-/// Plain recursion over the open columns: the answer every engine must give.
-fn plain_total(problem: &Problem) -> u128 {
-    u128::from(plain::count(&problem.open_columns().unwrap()))
-}
 
 #[test]
 fn plain_counter_is_right() {
@@ -83,14 +81,7 @@ fn engine_colour_agrees_on_random_units_of_larger_boards() {
 #[test]
 fn plans_are_small_where_boards_are_and_never_change() {
     for (n, most) in [(8, 6), (12, 6), (14, 100), (16, 1000), (18, 2000), (20, 4000)] {
-        let plan = |level| prepare(&Enumerate, &Problem::queens(n), level).plan().clone();
-        let units = plan(SimdLevel::Scalar).units;
-        assert!(units.len() <= most, "n = {n} has {} units", units.len());
-        assert_eq!(units, plan(SimdLevel::best()).units);
-        let mut labels: Vec<&str> = units.iter().map(|unit| unit.label.as_str()).collect();
-        labels.sort_unstable();
-        labels.dedup();
-        assert_eq!(labels.len(), units.len(), "labels repeat at n = {n}");
+        small_and_steady_plan(&Enumerate, n, most);
     }
 }
 

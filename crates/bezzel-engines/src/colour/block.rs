@@ -78,30 +78,35 @@ impl Block {
     }
 }
 
-/// The k-element subsets of m columns or rows as masks, smallest first, and their positions.
+/// The wanted k-element subsets of m columns or rows as masks, smallest first, and their positions.
 #[derive(Clone, Debug)]
 pub(super) struct Subsets {
     pub sets: Vec<u32>,
+    /// How many subsets there are, wanted or not.
+    pub all: usize,
     ranks: Vec<u16>,
 }
 
 impl Subsets {
-    pub fn new(m: usize, k: usize) -> Self {
+    pub fn new(m: usize, k: usize, wanted: impl Fn(u32) -> bool) -> Self {
         let mut ranks = vec![u16::MAX; 1 << m];
-        let sets: Vec<u32> = (0..1u32 << m).filter(|s| s.count_ones() as usize == k).collect();
+        let mut sets: Vec<u32> = (0..1u32 << m).filter(|s| s.count_ones() as usize == k).collect();
+        let all = sets.len();
+        sets.retain(|&set| wanted(set));
         for (rank, &set) in sets.iter().enumerate() {
             // At most C(16, 8) = 12870 subsets, so a rank fits 16 bits.
             ranks[set as usize] = rank as u16;
         }
-        Subsets { sets, ranks }
+        Subsets { sets, all, ranks }
     }
 
     pub fn len(&self) -> usize {
         self.sets.len()
     }
 
-    pub fn rank(&self, set: u32) -> usize {
-        self.ranks[set as usize] as usize
+    /// Position of a set of k elements, if it is wanted.
+    pub fn rank(&self, set: u32) -> Option<u16> {
+        Some(self.ranks[set as usize]).filter(|&rank| rank != u16::MAX)
     }
 }
 

@@ -6,7 +6,7 @@
 //! of backtrack programs"), with a generator of fixed seed, so that plans are reproducible.
 
 use super::block::{Block, Placed};
-use super::job::{Job, Side, Stage};
+use super::job::{Side, Stage};
 use super::partners::{LANES, Order};
 use super::symmetry::Standing;
 
@@ -29,12 +29,15 @@ pub(super) struct Estimate {
 }
 
 impl Estimate {
-    pub fn new(job: &Job, stages: &[Stage]) -> Self {
+    pub fn new(stages: &[Stage]) -> Self {
         let mut estimate = Estimate { costs: Vec::new(), leads: 0.0 };
         for stage in stages {
-            let sides = stage.sides.each_ref().map(|side| Crowd::new(job, stage, side));
-            estimate.leads += (sides[0].leads + sides[1].leads) * stage.a_sets.len() as f64;
-            let costs = stage.c_sets.iter().map(|&c| cost(job, stage, &sides, c));
+            let sides = stage.sides.each_ref().map(|side| Crowd::new(stage, side));
+            let leads = stage.sides.iter().zip(&sides).map(|(side, crowd)| {
+                crowd.leads * side.lead_keys.len() as f64 / side.lead_keys.all as f64
+            });
+            estimate.leads += leads.sum::<f64>() * stage.a_sets.len() as f64;
+            let costs = stage.c_sets.iter().map(|&c| cost(stage, &sides, c));
             estimate.costs.push(costs.collect());
         }
         estimate
@@ -54,11 +57,11 @@ struct Crowd {
 }
 
 impl Crowd {
-    fn new(job: &Job, stage: &Stage, side: &Side) -> Self {
+    fn new(stage: &Stage, side: &Side) -> Self {
         let mut dice = Dice::new(stage.queens as u64);
         let middle = |sets: &[u32]| sets[sets.len() / 2];
-        let lead_rows = side.lead_rows(middle(&stage.a_sets), job.even);
-        let partner_rows = side.partner_rows(middle(&stage.c_sets), job.odd);
+        let lead_rows = side.lead_rows(middle(&stage.a_sets), stage.inner);
+        let partner_rows = side.partner_rows(middle(&stage.c_sets), stage.outer);
         let (mut leads, mut partners, mut met, mut alive) = (0.0, 0.0, 0u32, 0u32);
         for _ in 0..DESCENTS {
             let lead = dice.descend(&side.lead_block, &lead_rows);
@@ -76,8 +79,8 @@ impl Crowd {
 }
 
 /// Expected seconds for all slices of one C.
-fn cost(job: &Job, stage: &Stage, sides: &[Crowd; 2], c: u32) -> f64 {
-    let symmetry = job.symmetry;
+fn cost(stage: &Stage, sides: &[Crowd; 2], c: u32) -> f64 {
+    let symmetry = stage.symmetry;
     if symmetry.of_c(c) == Standing::Outside {
         return 0.0;
     }
@@ -87,8 +90,8 @@ fn cost(job: &Job, stage: &Stage, sides: &[Crowd; 2], c: u32) -> f64 {
     // rows of one side are the lanes of the other.
     let odd_columns = &stage.sides.iter().find(|side| !side.takes_a).expect("two sides").lead_keys;
     let even_columns = &stage.sides.iter().find(|side| side.takes_a).expect("two sides").lead_keys;
-    let all_odd = (1u32 << job.odd) - 1;
-    let all = [odd_columns.len(), even_columns.len()].map(|len| len as f64);
+    let all_odd = (1u32 << stage.outer) - 1;
+    let all = [odd_columns.all, even_columns.all].map(|len| len as f64);
     let ds = odd_columns.sets.iter().filter(|&&set| inside(symmetry.of_d(c, !set & all_odd)));
     let bs = even_columns.sets.iter().filter(|&&set| inside(symmetry.of_b(c, set)));
     let kept = [ds.count() as f64, bs.count() as f64];

@@ -32,7 +32,7 @@ impl Piece {
     }
 }
 
-/// One of the two colours: leads on even rows, partners on odd rows.
+/// One of the two colours: leads on rows of one parity, partners on the others.
 #[derive(Debug)]
 pub(super) struct Side {
     pub lead_block: Block,
@@ -49,18 +49,28 @@ pub(super) struct Side {
 }
 
 impl Side {
-    fn new(n: usize, open: &[u64], queens: usize, takes_a: bool) -> Self {
-        let even = n.div_ceil(2);
-        let k = if takes_a { queens } else { even - queens };
-        let order = order(k, even);
+    fn new(
+        n: usize,
+        open: &[u64],
+        lead: usize,
+        k: usize,
+        takes_a: bool,
+        symmetry: Symmetry,
+    ) -> Self {
+        let partner = 1 - lead;
         let block = |r, c| Block::new(n, open, r, c);
-        let (lead_block, partner_block) =
-            if takes_a { (block(0, 0), block(1, 1)) } else { (block(0, 1), block(1, 0)) };
+        let (lead_block, partner_block) = if takes_a {
+            (block(lead, lead), block(partner, partner))
+        } else {
+            (block(lead, partner), block(partner, lead))
+        };
+        let order = order(k, n.div_ceil(2), lead_block.cols);
         Side {
-            lead_keys: Subsets::new(lead_block.cols, k),
+            // On odd boards half of the sets B are never wanted, whatever C is.
+            lead_keys: Subsets::new(lead_block.cols, k, |set| !(takes_a && symmetry.never_b(set))),
             lead_block,
             partner_block,
-            depth: depth(k, order),
+            depth: depth(k, order, n.div_ceil(2)),
             order,
             takes_a,
             kept: Vec::new(),
@@ -68,19 +78,19 @@ impl Side {
     }
 
     /// The rows of the leads for an even row set A, middle rows first.
-    pub fn lead_rows(&self, a: u32, even: usize) -> Vec<u8> {
-        middle_first(if self.takes_a { a } else { !a & ((1 << even) - 1) }, even)
+    pub fn lead_rows(&self, a: u32, inner: usize) -> Vec<u8> {
+        middle_first(if self.takes_a { a } else { !a & ((1 << inner) - 1) }, inner)
     }
 
     /// The rows of the partners for an odd row set C.
-    pub fn partner_rows(&self, c: u32, odd: usize) -> Vec<u8> {
-        middle_first(if self.takes_a { c } else { !c & ((1 << odd) - 1) }, odd)
+    pub fn partner_rows(&self, c: u32, outer: usize) -> Vec<u8> {
+        middle_first(if self.takes_a { c } else { !c & ((1 << outer) - 1) }, outer)
     }
 
     /// The leads for the A at `position`.
     pub fn leads(&self, stage: &Stage, position: usize, n: usize) -> Cow<'_, Leads> {
         let list = || {
-            let rows = self.lead_rows(stage.a_sets[position], n.div_ceil(2));
+            let rows = self.lead_rows(stage.a_sets[position], stage.inner);
             Leads::new(&self.lead_block, &rows, self.depth, &self.lead_keys, 2 * n)
         };
         match self.kept.get(position) {
@@ -90,21 +100,22 @@ impl Side {
     }
 }
 
-/// How partners are laid out for k lead rows of `even`.
+/// How partners are laid out for k lead rows of `even`, on so many columns.
 ///
 /// With k well above half the rows compatible pairs are too rare to count lane by lane. Tried at
-/// n = 17 to 22: k = 6 is still faster by lanes, even at n = 18.
-fn order(k: usize, even: usize) -> Order {
-    if k >= 7 && 2 * k >= even + 3 { Order::Packed } else { Order::Lanes }
+/// n = 18 to 22: k = 6 is faster by lanes from ten columns on.
+fn order(k: usize, even: usize, columns: usize) -> Order {
+    let rare = (k >= 7 && 2 * k >= even + 3) || (k == 6 && columns <= 9);
+    if rare { Order::Packed } else { Order::Lanes }
 }
 
-/// Rows of the prefix for k lead rows.
+/// Rows of the prefix for k lead rows of `even`.
 ///
-/// Deeper prefixes leave fewer partners but more prefixes. Tried at n = 20 and 22: one row less or
+/// Deeper prefixes leave fewer partners but more prefixes. Tried at n = 18 to 22: one row less or
 /// more costs up to twice the time for k = 6 and 7; for k = 5 the difference is small.
-fn depth(k: usize, order: Order) -> usize {
+fn depth(k: usize, order: Order, even: usize) -> usize {
     let wanted = match (order, k) {
-        (Order::Packed, _) => 3,
+        (Order::Packed, _) => even.clamp(9, 11) - 8,
         (Order::Lanes, 0..=3) => 0,
         (Order::Lanes, 4..=5) => 1,
         (Order::Lanes, _) => 2,
@@ -117,6 +128,12 @@ fn depth(k: usize, order: Order) -> usize {
 #[derive(Debug)]
 pub(super) struct Stage {
     pub queens: usize,
+    /// Parity of the leads' rows: 0 or 1.
+    pub lead: usize,
+    /// Rows of that parity, and of the other.
+    pub inner: usize,
+    pub outer: usize,
+    pub symmetry: Symmetry,
     pub a_sets: Vec<u32>,
     pub c_sets: Vec<u32>,
     /// The half that fills the matrix and the half that is weighed with it.
@@ -124,20 +141,39 @@ pub(super) struct Stage {
 }
 
 impl Stage {
-    fn new(n: usize, open: &[u64], queens: usize) -> Self {
+    fn new(n: usize, open: &[u64], queens: usize, symmetry: Symmetry) -> Self {
         let (even, odd) = (n.div_ceil(2), n / 2);
-        let mut a_sets = Subsets::new(even, queens).sets;
-        // Row sets that agree on the middle rows stand together and share their packs.
-        let order = middle_first(((1u64 << even) - 1) as u32, even);
-        a_sets.sort_by_key(|&a| order.iter().fold(0u32, |key, p| key << 1 | (a >> p & 1)));
         // The half with fewer queens fills the matrix: it is the denser one, and its counts are
         // bounded (`kernel.rs`).
         let a_first = 2 * queens <= even;
-        let side = |takes_a| Side::new(n, open, queens, takes_a);
+        // On an odd board block EE has a row, a column and a queen more than OO. Where these two
+        // are the half that is weighed, which is most of the work, EE takes the part of the
+        // partners: fewer leads and fuller words.
+        let lead = usize::from(n % 2 == 1 && !a_first);
+        let mut widths = [even, odd];
+        let mut chosen = [queens, queens - (even - odd)];
+        if lead == 1 {
+            widths.reverse();
+            chosen.reverse();
+        }
+        let ([inner, outer], [in_a, in_c]) = (widths, chosen);
+        let symmetry = symmetry.with_rows(inner, outer);
+        let mut a_sets = Subsets::new(inner, in_a, |_| true).sets;
+        // Row sets that agree on the middle rows stand together and share their packs.
+        let order = middle_first(((1u64 << inner) - 1) as u32, inner);
+        a_sets.sort_by_key(|&a| order.iter().fold(0u32, |key, p| key << 1 | (a >> p & 1)));
+        let side = |takes_a| {
+            let k = if takes_a { in_a } else { inner - in_a };
+            Side::new(n, open, lead, k, takes_a, symmetry)
+        };
         Stage {
             queens,
+            lead,
+            inner,
+            outer,
+            symmetry,
             a_sets,
-            c_sets: Subsets::new(odd, queens - (even - odd)).sets,
+            c_sets: Subsets::new(outer, in_c, |_| true).sets,
             sides: [side(a_first), side(!a_first)],
         }
     }
@@ -147,9 +183,6 @@ impl Stage {
 #[derive(Debug)]
 pub(super) struct Job {
     pub n: usize,
-    pub even: usize,
-    pub odd: usize,
-    pub symmetry: Symmetry,
     pub level: SimdLevel,
     stages: Vec<Stage>,
     open: Vec<u64>,
@@ -167,13 +200,13 @@ impl Job {
         let symmetry = match (full && n >= 4, n % 2) {
             (false, _) => Symmetry::None,
             (true, 0) => Symmetry::Even { m: odd as u32 },
-            (true, _) => Symmetry::Odd { even: even as u32 },
+            (true, _) => Symmetry::Odd { inner: even as u32, outer: odd as u32 },
         };
         let stages = (even - odd..=symmetry.most_in_ee(even))
-            .map(|queens| Stage::new(n, &open, queens))
+            .map(|queens| Stage::new(n, &open, queens, symmetry))
             .collect();
-        let mut job = Job { n, even, odd, symmetry, level, stages, open, pieces: Vec::new(), plan };
-        let estimate = cost::Estimate::new(&job, &job.stages);
+        let mut job = Job { n, level, stages, open, pieces: Vec::new(), plan };
+        let estimate = cost::Estimate::new(&job.stages);
         for (piece, cost) in job.cut(&estimate) {
             job.plan.units.push(Unit { label: piece.label(), cost });
             job.pieces.push(piece);
@@ -255,16 +288,16 @@ impl Job {
         let stage = self.stage(piece);
         let mut scratch = Scratch::new(self.n);
         (stage.c_sets[piece.c.clone()].iter())
-            .filter(|&&c| self.symmetry.of_c(c) != Standing::Outside)
+            .filter(|&&c| stage.symmetry.of_c(c) != Standing::Outside)
             .map(|&c| scratch.count(self, stage, c, piece.a.clone()))
             .sum()
     }
 
     fn recount_piece(&self, piece: &Piece) -> u128 {
         let stage = self.stage(piece);
-        let symmetric = self.symmetry != Symmetry::None;
+        let symmetric = stage.symmetry != Symmetry::None;
         let (a_sets, c_sets) = (&stage.a_sets[piece.a.clone()], &stage.c_sets[piece.c.clone()]);
-        recount::unit(&self.open, a_sets, c_sets, symmetric)
+        recount::unit(&self.open, a_sets, c_sets, stage.lead, symmetric)
     }
 }
 

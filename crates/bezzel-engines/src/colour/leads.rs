@@ -1,6 +1,6 @@
 //! The lead placements of a row set, arranged for the pair kernel.
 //!
-//! A half of a term pairs *leads* (queens on even rows) with *partners* (queens on odd rows). For
+//! A half of a term pairs *leads* (queens on rows of one parity) with *partners* (on the others). For
 //! one row set the leads are listed once, whatever the partners' rows:
 //!
 //! ```text
@@ -81,7 +81,7 @@ pub(super) struct Leads {
 }
 
 impl Leads {
-    /// Lists the placements of `rows` whose first `depth` rows are the prefix.
+    /// Lists the placements of `rows` on wanted column sets; the first `depth` rows are the prefix.
     ///
     /// `alive` is the number of the map that all partners are in.
     pub fn new(block: &Block, rows: &[u8], depth: usize, keys: &Subsets, alive: usize) -> Self {
@@ -97,8 +97,10 @@ impl Leads {
             for &(i, l) in &lefts {
                 for &(j, r) in &rights {
                     // Both contain the prefix, so only what they add must not meet.
-                    if (l.cols & r.cols) == base.cols && (l.diags & r.diags) == base.diags {
-                        let key = keys.rank(l.cols | r.cols) as u16;
+                    if (l.cols & r.cols) == base.cols
+                        && (l.diags & r.diags) == base.diags
+                        && let Some(key) = keys.rank(l.cols | r.cols)
+                    {
                         buckets.push(key, Pair { left: i, right: j });
                     }
                 }

@@ -45,8 +45,9 @@ mod simd;
 mod slice;
 mod symmetry;
 
+use crate::engine::Refusal;
 use crate::{Engine, EngineError, Plan, Prepared, SimdLevel};
-use bezzel_board::{Problem, Topology};
+use bezzel_board::Problem;
 
 /// The engine for square boards with walls.
 #[derive(Clone, Copy, Debug, Default)]
@@ -80,24 +81,13 @@ impl Engine for Colour {
         problem: &Problem,
         simd: SimdLevel,
     ) -> Result<Box<dyn Prepared>, EngineError> {
-        let unsupported =
-            |what, instead| Err(EngineError::Unsupported { engine: Self::ID, what, instead });
-        if problem.topology() == Topology::Torus {
-            return unsupported("boards with joined edges", "engine torus");
-        }
-        if !problem.is_flat() {
-            return unsupported("boards of more than two dimensions", "a d-dimensional counter");
-        }
+        let refuse = Refusal(Self::ID);
+        refuse.unless_walled(problem)?;
+        refuse.unless_flat(problem)?;
         if !problem.size().is_square() {
-            return unsupported("boards of unequal sides", "engine enumerate");
+            refuse.of("boards of unequal sides", "engine enumerate")?;
         }
-        if problem.size().rows() > Self::LARGEST {
-            return Err(EngineError::TooLarge {
-                engine: Self::ID,
-                largest: Self::LARGEST,
-                size: problem.size().to_string(),
-            });
-        }
+        refuse.beyond(Self::LARGEST, problem.size().rows(), problem.size())?;
         let level = simd::usable(simd.available()?);
         let open = problem.open_columns().expect("31 columns fit a word");
         let plan =

@@ -11,12 +11,19 @@ use crate::descent::{Guest, WIDEST, walk};
 use bezzel_board::Topology;
 use std::ops::ControlFlow;
 
-/// Sum over the solutions with one of these sets A and one of these sets C; on a full board
-/// (`symmetric`) weighed by the engine's rule.
-pub(super) fn unit(open: &[u64], a_sets: &[u32], c_sets: &[u32], symmetric: bool) -> u128 {
+/// Sum over the solutions with one of these sets A and one of these sets C, where A are rows of
+/// parity `lead`; on a full board (`symmetric`) weighed by the engine's rule.
+pub(super) fn unit(
+    open: &[u64],
+    a_sets: &[u32],
+    c_sets: &[u32],
+    lead: usize,
+    symmetric: bool,
+) -> u128 {
     let n = open.len() as u32;
-    let begins = [a_sets, c_sets].map(|sets| Begins::new(sets, n.div_ceil(2)));
-    let mut tally = Tally { begins, rows: [[0; 2]; WIDEST + 1], symmetric, sum: 0 };
+    let sets = if lead == 0 { [a_sets, c_sets] } else { [c_sets, a_sets] };
+    let begins = sets.map(|sets| Begins::new(sets, n.div_ceil(2)));
+    let mut tally = Tally { begins, rows: [[0; 2]; WIDEST + 1], lead, symmetric, sum: 0 };
     let whole = walk(Topology::Plane, open, n, &mut tally);
     assert!(whole.is_continue(), "nobody stops this walk");
     tally.sum
@@ -41,10 +48,11 @@ impl Begins {
 }
 
 struct Tally {
-    /// For A and C.
+    /// For even and odd rows.
     begins: [Begins; 2],
-    /// The sets (A, C) of the queens above each row.
+    /// The even and the odd rows of the queens above each row.
     rows: [[u32; 2]; WIDEST + 1],
+    lead: usize,
     symmetric: bool,
     sum: u128,
 }
@@ -66,20 +74,21 @@ impl Guest for Tally {
     }
 
     fn found(&mut self, queens: &[u8]) -> ControlFlow<()> {
-        self.sum += if self.symmetric { weight(queens) } else { 1 };
+        self.sum += if self.symmetric { weight(queens, self.lead) } else { 1 };
         ControlFlow::Continue(())
     }
 }
 
 /// How often a solution counts: 8 over the number of symmetries that keep its key, or not at all.
-fn weight(queens: &[u8]) -> u128 {
+fn weight(queens: &[u8], lead: usize) -> u128 {
     let n = queens.len() as u32;
     let squares = || queens.iter().enumerate().map(|(i, &j)| (i as u32, u32::from(j)));
-    let own = key(n, squares());
+    let own = key(n, lead, squares());
     let mut same = 0;
     for symmetry in 0..8 {
         let image = key(
             n,
+            lead,
             squares().map(|(i, j)| {
                 let i = if symmetry & 1 == 0 { i } else { n - 1 - i };
                 let j = if symmetry & 2 == 0 { j } else { n - 1 - j };
@@ -98,8 +107,9 @@ fn weight(queens: &[u8]) -> u128 {
 }
 
 /// The sets (C, A, B, D), with A and B reversed on even boards: set bit p of A for a queen in row
-/// 2p and an even column, of C for row 2p + 1 and an odd column; B and D likewise for columns.
-fn key(n: u32, squares: impl Iterator<Item = (u32, u32)>) -> [u32; 4] {
+/// 2p and an even column, of C for row 2p + 1 and an odd column; B and D likewise for columns. With
+/// leads on odd rows, A and B are the odd ones.
+fn key(n: u32, lead: usize, squares: impl Iterator<Item = (u32, u32)>) -> [u32; 4] {
     let [mut a, mut b, mut c, mut d] = [0; 4];
     for (i, j) in squares.filter(|(i, j)| (i + j) % 2 == 0) {
         if i % 2 == 1 {
@@ -113,5 +123,5 @@ fn key(n: u32, squares: impl Iterator<Item = (u32, u32)>) -> [u32; 4] {
             b |= 1 << (n / 2 - 1 - j / 2);
         }
     }
-    [c, a, b, d]
+    if lead == 0 { [c, a, b, d] } else { [a, c, d, b] }
 }

@@ -6,7 +6,7 @@ use super::block::Subsets;
 use super::job::{Job, Side, Stage};
 use super::kernel::{Half, Matrix, NO_ROW, Weights, Workspace};
 use super::partners::{LANES, Packs, Partners, Word};
-use super::symmetry::{Standing, Symmetry, Term};
+use super::symmetry::{Standing, Term};
 use crate::SimdLevel;
 use std::ops::Range;
 
@@ -31,17 +31,17 @@ struct Frame {
 }
 
 impl Frame {
-    fn new(job: &Job, stage: &Stage, c: u32) -> Self {
+    fn new(stage: &Stage, c: u32) -> Self {
         let standing = |side: &Side, set: u32| {
-            let symmetry = job.symmetry;
+            let symmetry = stage.symmetry;
             if side.takes_a {
                 symmetry.of_d(c, set)
             } else {
-                symmetry.of_b(c, !set & ((1 << job.even) - 1))
+                symmetry.of_b(c, !set & ((1 << stage.inner) - 1))
             }
         };
         let partners = stage.sides.each_ref().map(|side| {
-            Partners::new(&side.partner_block, &side.partner_rows(c, job.odd), |set| {
+            Partners::new(&side.partner_block, &side.partner_rows(c, stage.outer), |set| {
                 standing(side, set) != Standing::Outside
             })
         });
@@ -50,7 +50,8 @@ impl Frame {
             let all = (1u32 << stage.sides[i].lead_block.cols) - 1;
             let mut rows = vec![NO_ROW; keys.len()];
             for (lane, set) in partners[1 - i].sets.iter().enumerate() {
-                rows[keys.rank(!set & all)] = lane as u16;
+                let rank = keys.rank(!set & all).expect("its complement is a lane");
+                rows[rank as usize] = lane as u16;
             }
             rows
         });
@@ -76,7 +77,7 @@ impl Scratch {
 
     /// The weighted count of all slices of one C.
     pub fn count(&mut self, job: &Job, stage: &Stage, c: u32, a: Range<usize>) -> u128 {
-        let frame = Frame::new(job, stage, c);
+        let frame = Frame::new(stage, c);
         if frame.partners.iter().any(|partners| partners.sets.is_empty()) {
             return 0;
         }
@@ -86,7 +87,7 @@ impl Scratch {
 
     fn slice(&mut self, job: &Job, stage: &Stage, frame: &Frame, c: u32, position: usize) -> u128 {
         let a = stage.a_sets[position];
-        let standing = job.symmetry.of_a(c, a);
+        let standing = stage.symmetry.of_a(c, a);
         if standing == Standing::Outside {
             return 0;
         }
@@ -95,7 +96,7 @@ impl Scratch {
             return 0;
         }
         for (i, side) in stage.sides.iter().enumerate() {
-            let rows = side.lead_rows(a, job.even);
+            let rows = side.lead_rows(a, stage.inner);
             self.packs[i].fill(
                 &side.lead_block,
                 &rows[..side.depth],
@@ -126,9 +127,10 @@ impl Scratch {
         half(0).fill(job.level, &mut self.space, &mut matrix);
 
         let table = Table { counts: matrix.counts, lanes, blocks };
-        let limbs = table.write(job.symmetry, job.level, &mut self.weights);
-        let tied = standing == Standing::Tied;
-        table.correct(job, stage, frame, Slice { c, a, tied }, &mut self.weights);
+        let alike = stage.symmetry.of_slice(standing == Standing::Tied);
+        let scale = alike.unwrap_or(stage.symmetry.full_weight());
+        let limbs = table.write(scale, job.level, &mut self.weights);
+        table.correct(stage, frame, Slice { c, a, alike }, &mut self.weights);
         let weights = Weights { words: &self.weights, blocks: blocks[1], limbs };
         half(1).weigh(job.level, &mut self.space, weights)
     }
@@ -141,12 +143,12 @@ struct Table<'a> {
     blocks: [usize; 2],
 }
 
-/// The two row sets of a slice, and whether they tie with an image of theirs.
+/// The two row sets of a slice, and the weight of its terms that stand inside if they are alike.
 #[derive(Clone, Copy)]
 struct Slice {
     c: u32,
     a: u32,
-    tied: bool,
+    alike: Option<u32>,
 }
 
 impl Table<'_> {
@@ -159,10 +161,9 @@ impl Table<'_> {
         self.lanes[0].next_multiple_of(LANES) * self.blocks[1]
     }
 
-    /// Writes the transposed table times the full weight, in limbs of 15 bits; returns their
-    /// number.
-    fn write(&self, symmetry: Symmetry, level: SimdLevel, weights: &mut Vec<Word>) -> usize {
-        let scale = symmetry.full_weight().trailing_zeros();
+    /// Writes the transposed table times a power of two, in limbs of 15 bits; returns their number.
+    fn write(&self, weight: u32, level: SimdLevel, weights: &mut Vec<Word>) -> usize {
+        let scale = weight.trailing_zeros();
         let plane = self.plane();
         let mut limb = 0;
         loop {
@@ -216,26 +217,41 @@ impl Table<'_> {
     }
 
     /// Gives the terms that tie with one of their images their own weight.
-    fn correct(&self, job: &Job, stage: &Stage, frame: &Frame, slice: Slice, weights: &mut [Word]) {
+    fn correct(&self, stage: &Stage, frame: &Frame, slice: Slice, weights: &mut [Word]) {
         let plane = self.plane();
-        let mut correct = |row: usize, lane: usize| {
+        let d_first = stage.sides[0].takes_a;
+        let worked_out = |row: usize, lane: usize| {
             let (first, second) = (frame.partners[0].sets[lane], frame.partners[1].sets[row]);
-            let (d, not_b) = if stage.sides[0].takes_a { (first, second) } else { (second, first) };
-            let b = !not_b & ((1 << job.even) - 1);
-            let weight = job.symmetry.weight(Term { c: slice.c, a: slice.a, d, b });
+            let (d, not_b) = if d_first { (first, second) } else { (second, first) };
+            let b = !not_b & ((1 << stage.inner) - 1);
+            stage.symmetry.weight(Term { c: slice.c, a: slice.a, d, b })
+        };
+        let mut correct = |row: usize, lane: usize, weight: Option<u32>| {
+            let weight = weight.unwrap_or_else(|| worked_out(row, lane));
             let weighed = u64::from(self.at(row, lane)) * u64::from(weight);
             let words = weights[lane * self.blocks[1] + row / LANES..].iter_mut().step_by(plane);
             for (limb, word) in words.enumerate() {
                 word.0[row % LANES] = (weighed >> (15 * limb) & 0x7FFF) as u16;
             }
         };
-        let tied_rows = if slice.tied { 0..self.lanes[1] } else { 0..0 };
-        for row in tied_rows.chain(frame.tied[1].iter().copied()) {
-            (0..self.lanes[0]).for_each(|lane| correct(row, lane));
-        }
-        for &lane in &frame.tied[0] {
-            (0..self.lanes[1]).for_each(|row| correct(row, lane));
-        }
+        let Some(alike) = slice.alike else {
+            for row in 0..self.lanes[1] {
+                (0..self.lanes[0]).for_each(|lane| correct(row, lane, None));
+            }
+            return;
+        };
+        let mut side = |i: usize, weight: Option<u32>| {
+            for &tied in &frame.tied[i] {
+                for other in 0..self.lanes[1 - i] {
+                    let (row, lane) = if i == 0 { (other, tied) } else { (tied, other) };
+                    correct(row, lane, weight);
+                }
+            }
+        };
+        // First where B ties, then where D does, which has the last word.
+        let d = usize::from(!d_first);
+        side(1 - d, stage.symmetry.halved(alike));
+        side(d, None);
     }
 }
 
@@ -255,7 +271,7 @@ mod tests {
             let start = counts.as_mut_ptr().cast::<[u32; LANES]>();
             std::slice::from_raw_parts_mut(start, counts.len() / 2)
         };
-        for symmetry in [Symmetry::None, Symmetry::Even { m: 5 }] {
+        for weight in [1, 4, 8] {
             for largest in [1, 0xFFF, 0x1000, 0x7FFF, 0x8000, 0xFFFF_FFFF / 8, most] {
                 for row in 0..lanes[1] {
                     for lane in 0..lanes[0] {
@@ -267,17 +283,17 @@ mod tests {
                 for level in SimdLevel::ALL.into_iter().filter(|level| level.available().is_ok()) {
                     let level = crate::colour::simd::usable(level);
                     let mut words = Vec::new();
-                    let limbs = table.write(symmetry, level, &mut words);
+                    let limbs = table.write(weight, level, &mut words);
                     for row in 0..lanes[1] {
                         for lane in 0..lanes[0] {
-                            let weight: u64 = (0..limbs)
+                            let written: u64 = (0..limbs)
                                 .map(|limb| {
                                     let at = limb * table.plane() + lane * blocks[1] + row / LANES;
                                     u64::from(words[at].0[row % LANES]) << (15 * limb)
                                 })
                                 .sum();
-                            let scale = u64::from(symmetry.full_weight());
-                            assert_eq!(weight, u64::from(table.at(row, lane)) * scale, "{level}");
+                            let expected = u64::from(table.at(row, lane)) * u64::from(weight);
+                            assert_eq!(written, expected, "{level}");
                         }
                     }
                 }

@@ -25,7 +25,7 @@
 //! prefers fewer leads and fuller words.)
 
 /// The four sets of a term: odd rows C and even rows A, odd columns D and even columns B of the
-/// queens on squares with i + j even.
+/// queens on squares with i + j even; or even and odd the other way round (`job.rs` says when).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Term {
     pub c: u32,
@@ -64,8 +64,8 @@ pub(super) enum Symmetry {
     None,
     /// The full board of even side n = 2m.
     Even { m: u32 },
-    /// The full board of odd side, with `even` even and `even - 1` odd rows.
-    Odd { even: u32 },
+    /// The full board of odd side, with `inner` rows of A's parity and `outer` of C's.
+    Odd { inner: u32, outer: u32 },
 }
 
 fn reverse(set: u32, m: u32) -> u32 {
@@ -73,6 +73,14 @@ fn reverse(set: u32, m: u32) -> u32 {
 }
 
 impl Symmetry {
+    /// The same symmetry with these numbers of rows of A's and C's parity.
+    pub fn with_rows(self, inner: usize, outer: usize) -> Self {
+        match self {
+            Symmetry::Odd { .. } => Symmetry::Odd { inner: inner as u32, outer: outer as u32 },
+            same => same,
+        }
+    }
+
     /// The largest number of queens in block EE that is computed, of at most `even`.
     pub fn most_in_ee(self, even: usize) -> usize {
         match self {
@@ -89,6 +97,27 @@ impl Symmetry {
         }
     }
 
+    /// Weight of the terms of a slice whose B and D stand inside, `tied` if A does not; nothing if
+    /// it has to be worked out term by term.
+    ///
+    /// On odd boards A ties only if turning the rows round keeps A and C: then there are half as many
+    /// images. If B ties as well, see [`Self::halved`].
+    pub fn of_slice(self, tied: bool) -> Option<u32> {
+        match (self, tied) {
+            (Symmetry::Odd { .. }, true) => Some(4),
+            (_, true) => None,
+            (_, false) => Some(self.full_weight()),
+        }
+    }
+
+    /// Weight of the terms of a slice whose D stands inside and whose B ties, if all are alike.
+    ///
+    /// On odd boards B ties only with its own reversal. Then the terms with D and with rev D are
+    /// equal and lie in the same slice: each takes half, which saves finding out which is smaller.
+    pub fn halved(self, of_slice: u32) -> Option<u32> {
+        matches!(self, Symmetry::Odd { .. }).then_some(of_slice / 2)
+    }
+
     /// Is |A| = m/2, so that the mirror joins the group of an even board?
     fn mirror_joins(m: u32, c: u32) -> bool {
         2 * c.count_ones() == m
@@ -102,7 +131,7 @@ impl Symmetry {
                 Standing::all(&[(c, !c & ((1 << m) - 1))])
             }
             Symmetry::Even { .. } => Standing::Inside,
-            Symmetry::Odd { even } => match Standing::all(&[(c, reverse(c, even - 1))]) {
+            Symmetry::Odd { outer, .. } => match Standing::all(&[(c, reverse(c, outer))]) {
                 Standing::Tied => Standing::Inside, // settled by A, see `of_a`
                 settled => settled,
             },
@@ -114,8 +143,8 @@ impl Symmetry {
         match self {
             Symmetry::None => Standing::Inside,
             Symmetry::Even { m } => Self::of_even(m, c, reverse(a, m)),
-            Symmetry::Odd { even } if c == reverse(c, even - 1) => {
-                Standing::all(&[(a, reverse(a, even))])
+            Symmetry::Odd { inner, outer } if c == reverse(c, outer) => {
+                Standing::all(&[(a, reverse(a, inner))])
             }
             Symmetry::Odd { .. } => Standing::Inside,
         }
@@ -126,7 +155,7 @@ impl Symmetry {
         match self {
             Symmetry::None => Standing::Inside,
             Symmetry::Even { m } => Self::of_even(m, c, d),
-            Symmetry::Odd { even } => Standing::all(&[(c, d), (c, reverse(d, even - 1))]),
+            Symmetry::Odd { outer, .. } => Standing::all(&[(c, d), (c, reverse(d, outer))]),
         }
     }
 
@@ -135,8 +164,13 @@ impl Symmetry {
         match self {
             Symmetry::None => Standing::Inside,
             Symmetry::Even { m } => Self::of_even(m, c, reverse(b, m)),
-            Symmetry::Odd { even } => Standing::all(&[(b, reverse(b, even))]),
+            Symmetry::Odd { inner, .. } => Standing::all(&[(b, reverse(b, inner))]),
         }
+    }
+
+    /// Does this B stand outside whatever C is?
+    pub fn never_b(self, b: u32) -> bool {
+        matches!(self, Symmetry::Odd { .. }) && self.of_b(0, b) == Standing::Outside
     }
 
     fn of_even(m: u32, c: u32, other: u32) -> Standing {
@@ -169,12 +203,12 @@ impl Symmetry {
                     }
                 })
             }
-            Symmetry::Odd { even } => {
+            Symmetry::Odd { inner, outer } => {
                 let (c, a, b, d) = (
-                    [c, reverse(c, even - 1)],
-                    [a, reverse(a, even)],
-                    [b, reverse(b, even)],
-                    [d, reverse(d, even - 1)],
+                    [c, reverse(c, outer)],
+                    [a, reverse(a, inner)],
+                    [b, reverse(b, inner)],
+                    [d, reverse(d, outer)],
                 );
                 std::array::from_fn(|i| {
                     let (x, y) = (i & 1, i >> 1 & 1);
@@ -202,38 +236,82 @@ impl Symmetry {
 mod tests {
     use super::*;
 
+    fn sets(m: u32, k: u32) -> impl Iterator<Item = u32> + Clone {
+        (0..1u32 << m).filter(move |set| set.count_ones() == k)
+    }
+
+    /// Every term of some small boards: row sets of k inner and of k - more outer rows.
+    fn each_term(symmetry: Symmetry, inner: u32, outer: u32, mut check: impl FnMut(Term)) {
+        let most = symmetry.most_in_ee(inner.max(outer) as usize) as u32;
+        for k in inner.saturating_sub(outer)..=most.min(inner) {
+            let k_outer = k + outer - inner;
+            for c in sets(outer, k_outer) {
+                for (a, b) in sets(inner, k).flat_map(|a| sets(inner, k).map(move |b| (a, b))) {
+                    sets(outer, k_outer).for_each(|d| check(Term { c, a, b, d }));
+                }
+            }
+        }
+    }
+
     /// The standings never contradict the weight worked out from all images.
     #[test]
     fn standings_agree_with_weights() {
-        for (symmetry, even, odd) in [
+        for (symmetry, inner, outer) in [
             (Symmetry::Even { m: 4 }, 4, 4),
             (Symmetry::Even { m: 5 }, 5, 5),
-            (Symmetry::Odd { even: 4 }, 4, 3),
-            (Symmetry::Odd { even: 5 }, 5, 4),
+            (Symmetry::Odd { inner: 4, outer: 3 }, 4, 3),
+            (Symmetry::Odd { inner: 5, outer: 4 }, 5, 4),
+            (Symmetry::Odd { inner: 4, outer: 5 }, 4, 5),
         ] {
-            let most = symmetry.most_in_ee(even) as u32;
-            let sets = |m: usize, k: u32| (0..1u32 << m).filter(move |s| s.count_ones() == k);
-            for k in (even - odd) as u32..=most {
-                let k_odd = k - (even - odd) as u32;
-                for c in sets(odd, k_odd) {
-                    for (a, b) in sets(even, k).flat_map(|a| sets(even, k).map(move |b| (a, b))) {
-                        for d in sets(odd, k_odd) {
-                            let standings = [
-                                symmetry.of_c(c),
-                                symmetry.of_a(c, a),
-                                symmetry.of_b(c, b),
-                                symmetry.of_d(c, d),
-                            ];
-                            let weight = symmetry.weight(Term { c, a, b, d });
-                            if standings.contains(&Standing::Outside) {
-                                assert_eq!(weight, 0);
-                            } else if !standings.contains(&Standing::Tied) {
-                                assert_eq!(weight, symmetry.full_weight());
-                            }
-                        }
-                    }
+            each_term(symmetry, inner, outer, |term| {
+                let Term { c, a, b, d } = term;
+                let standings = [
+                    symmetry.of_c(c),
+                    symmetry.of_a(c, a),
+                    symmetry.of_b(c, b),
+                    symmetry.of_d(c, d),
+                ];
+                let weight = symmetry.weight(term);
+                if standings.contains(&Standing::Outside) {
+                    assert_eq!(weight, 0);
+                } else if !standings.contains(&Standing::Tied) {
+                    assert_eq!(weight, symmetry.full_weight());
                 }
-            }
+                assert!(!symmetry.never_b(b) || weight == 0);
+            });
+        }
+    }
+
+    /// On odd boards the weights of a slice, the halved ones too, sum up to those worked out term by
+    /// term: a term and its column reversal have the same value.
+    #[test]
+    fn shared_weights_agree_with_weights() {
+        for (inner, outer) in [(5, 4), (4, 5), (6, 5), (5, 6)] {
+            let symmetry = Symmetry::Odd { inner, outer };
+            let (mut tied_slices, mut halved) = (0, 0);
+            each_term(symmetry, inner, outer, |term| {
+                let Term { c, a, b, d } = term;
+                let outside = [symmetry.of_c(c), symmetry.of_a(c, a), symmetry.of_b(c, b)];
+                if outside.contains(&Standing::Outside) || symmetry.of_d(c, d) != Standing::Inside {
+                    return;
+                }
+                let tied = symmetry.of_a(c, a) == Standing::Tied;
+                let alike = symmetry.of_slice(tied).expect("odd boards");
+                tied_slices += u32::from(tied);
+                if symmetry.of_b(c, b) == Standing::Inside {
+                    return assert_eq!(alike, symmetry.weight(term));
+                }
+                halved += 1;
+                let turned = Term { d: reverse(d, outer), ..term };
+                let mut worked_out = symmetry.weight(term);
+                let mut shared = symmetry.halved(alike).expect("odd boards");
+                if turned.d != d {
+                    worked_out += symmetry.weight(turned);
+                    shared *= 2;
+                }
+                assert_eq!(shared, worked_out);
+            });
+            assert!(tied_slices > 0 && halved > 0);
         }
     }
 }

@@ -29,6 +29,7 @@
 mod border;
 
 use crate::descent::{COLUMNS, Course, Other, Part, Parted, prefix_parts};
+use crate::engine::Refusal;
 use crate::{Colour, Engine, EngineError, Prepared, SimdLevel, plain};
 use bezzel_board::{Problem, Topology};
 use border::Border;
@@ -52,25 +53,11 @@ impl Engine for Enumerate {
         problem: &Problem,
         simd: SimdLevel,
     ) -> Result<Box<dyn Prepared>, EngineError> {
-        let unsupported =
-            |what, instead| Err(EngineError::Unsupported { engine: Self::ID, what, instead });
-        if problem.topology() == Topology::Torus {
-            return unsupported("boards with joined edges", "engine torus");
-        }
-        if !problem.is_flat() {
-            return unsupported(
-                "boards beyond two dimensions or the hyperplane rule",
-                "a d-dimensional counter",
-            );
-        }
+        let refuse = Refusal(Self::ID);
+        refuse.unless_walled(problem)?;
+        refuse.unless_flat(problem)?;
         let size = problem.size();
-        if size.columns() > COLUMNS {
-            return Err(EngineError::TooLarge {
-                engine: Self::ID,
-                largest: COLUMNS,
-                size: size.to_string(),
-            });
-        }
+        refuse.beyond(COLUMNS, size.columns(), size)?;
         let level = simd.available()?;
         let parts = if problem.is_plain() && size.is_square() && size.rows() > 1 {
             border_parts(problem)

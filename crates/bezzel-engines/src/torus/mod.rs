@@ -24,6 +24,7 @@
 mod slope;
 
 use crate::descent::{COLUMNS, Course, Other, Part, Parted, columns, prefix_parts, prefixes};
+use crate::engine::Refusal;
 use crate::{Engine, EngineError, Prepared, SimdLevel};
 use bezzel_board::{Problem, Square, Topology};
 
@@ -46,25 +47,13 @@ impl Engine for Torus {
         problem: &Problem,
         simd: SimdLevel,
     ) -> Result<Box<dyn Prepared>, EngineError> {
-        let unsupported =
-            |what, instead| Err(EngineError::Unsupported { engine: Self::ID, what, instead });
-        if !problem.is_flat() {
-            return unsupported(
-                "boards beyond two dimensions or the hyperplane rule",
-                "a d-dimensional counter",
-            );
-        }
+        let refuse = Refusal(Self::ID);
+        refuse.unless_flat(problem)?;
         if problem.topology() != Topology::Torus {
-            return unsupported("boards with walls", "engine enumerate or colour");
+            refuse.of("boards with walls", "engine enumerate or colour")?;
         }
         let n = problem.size().rows();
-        if n > COLUMNS {
-            return Err(EngineError::TooLarge {
-                engine: Self::ID,
-                largest: COLUMNS,
-                size: problem.size().to_string(),
-            });
-        }
+        refuse.beyond(COLUMNS, n, problem.size())?;
         let level = simd.available()?;
         let parts =
             if problem.is_plain() && n > 1 { slope_parts(problem) } else { prefix_parts(problem) };

@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use bezzel_board::{Problem, Square};
-use bezzel_engines::{Engine, Prepared, SimdLevel};
+use bezzel_engines::{Engine, Prepared, SimdLevel, plain};
 use proptest::prelude::*;
 
 /// All solutions of the full board, from side 0 (OEIS A000170).
@@ -26,6 +26,24 @@ pub fn total(engine: &dyn Engine, problem: &Problem, level: SimdLevel) -> u128 {
     let units = 0..prepared.plan().units.len();
     let sum = units.map(|unit| prepared.count(unit)).sum();
     prepared.plan().total(sum).expect("the divisor divides")
+}
+
+/// Plain recursion over the open columns: the answer every engine must give.
+pub fn plain_total(problem: &Problem) -> u128 {
+    u128::from(plain::count(&problem.open_columns().unwrap()))
+}
+
+/// The plan of a full board has at most so many units, each with a name of its own, and is the same
+/// at every level.
+pub fn small_and_steady_plan(engine: &dyn Engine, n: u32, most: usize) {
+    let plan = |level| prepare(engine, &Problem::queens(n), level).plan().clone();
+    let units = plan(SimdLevel::Scalar).units;
+    assert!(units.len() <= most, "n = {n} has {} units", units.len());
+    assert_eq!(units, plan(SimdLevel::best()).units);
+    let mut labels: Vec<&str> = units.iter().map(|unit| unit.label.as_str()).collect();
+    labels.sort_unstable();
+    labels.dedup();
+    assert_eq!(labels.len(), units.len(), "labels repeat at n = {n}");
 }
 
 /// Square boards of these sides with some squares blocked.
