@@ -61,7 +61,9 @@ fn the_deterministic_translation_is_complete() {
             let mut recorder = Recorder::default();
             let report = machine.run(&problem, &backtracking, &Limits::none(), &mut recorder);
             match oracle::solutions(&problem).first() {
-                Some(first) => assert_eq!(&recorder.solutions, &[first.clone()], "{problem}"),
+                Some(first) => {
+                    assert_eq!(recorder.solutions, std::slice::from_ref(first), "{problem}");
+                }
                 None => {
                     assert_eq!(report.outcome, Outcome::Exact { total: 0 }, "{problem}");
                     assert!(recorder.solutions.is_empty());
