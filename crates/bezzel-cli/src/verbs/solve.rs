@@ -84,6 +84,10 @@ impl Solve {
             Solved::Run { choice, why, solution, report } => (choice, why, solution, report),
         };
 
+        // Only of those that can start again; 0 is an answer of theirs.
+        let starts_again = choice.algorithm.info().settings.iter().any(|s| s.name == "restarts");
+        let restarts = starts_again.then_some(report.work.restarts);
+
         if self.json {
             let text = solution.as_ref().map(|s| notation.write(s, problem.size())).transpose()?;
             out.json(&json!({
@@ -94,13 +98,15 @@ impl Solve {
                 "proven": proven,
                 "algorithm": choice.name(),
                 "visits": report.work.visits,
+                "restarts": restarts,
                 "seconds": report.elapsed.as_secs_f64(),
             }))?;
         }
         let took = format!(
-            "{} ({why}), {} visits, {:.3} s",
+            "{} ({why}), {} visits{}, {:.3} s",
             choice.name(),
             report.work.visits,
+            restarts.map_or(String::new(), |number| format!(", {number} restarts")),
             report.elapsed.as_secs_f64()
         );
         self.tell(&problem, notation, solution.as_ref(), report.outcome, &took, out)
