@@ -26,13 +26,14 @@ test: solvers lint unit book web-test
 build: deps web
 	$(CARGO) build --release --locked
 
+# Every file by name: "cargo fmt" does not see those that the registry of algorithms declares.
 lint: deps
-	$(CARGO) fmt --all --check
+	find crates -name '*.rs' -exec rustfmt --check --edition 2024 {} +
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	$(CARGO) clippy --package bezzel-cli --no-default-features --all-targets --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked --quiet
 
-unit: deps
+unit: deps web
 	BEZZEL_OUTSIDE=1 $(CARGO) test --workspace --locked
 
 # Installs the Debian packages in the shell variable "missing", if any; elsewhere names them.

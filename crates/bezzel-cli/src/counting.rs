@@ -42,15 +42,24 @@ pub fn count(
         ..RunOptions::default()
     };
     let mut teller = Teller::new(threads.progress);
+    let mut late = false;
     let report = run(prepared, ledger, &options, &mut |progress| {
-        let late = bounds.time.is_some_and(|time| progress.elapsed >= time.as_secs_f64());
+        late = bounds.time.is_some_and(|time| progress.elapsed >= time.as_secs_f64());
         if late || bounds.interrupted.load(Ordering::Relaxed) {
             abandon.store(true, Ordering::Relaxed);
         }
         teller.tell(progress);
     });
     teller.end();
-    Ok(report?)
+    let mut report = report?;
+    if let Outcome::AtLeast { because, .. } = &mut report.outcome
+        && *because == StopReason::Abandoned
+        && late
+        && !bounds.interrupted.load(Ordering::Relaxed)
+    {
+        *because = StopReason::TimeLimit;
+    }
+    Ok(report)
 }
 
 /// The failure an unfinished count ends with.

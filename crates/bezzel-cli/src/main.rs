@@ -3,6 +3,7 @@
 mod args;
 mod counting;
 mod failure;
+mod file;
 mod interrupt;
 mod output;
 mod progress;
@@ -45,8 +46,14 @@ fn main() -> ExitCode {
         Some(cli) => verbs::run(cli.verb, &mut out),
         None => verbs::welcome(&mut out),
     });
-    // What was found so far is an answer too, even if the run failed in the end.
-    let result = result.and(out.flush().map_err(Failure::from));
+    // What was found so far is an answer too, even if the run failed in the end; an answer that
+    // could not be written is worse than a negative one.
+    let result = match (result, out.flush().map_err(Failure::from)) {
+        (Ok(()) | Err(Failure::Negative | Failure::Limit), Err(Failure::Io(why))) => {
+            Err(Failure::Io(why))
+        }
+        (result, flushed) => result.and(flushed),
+    };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {

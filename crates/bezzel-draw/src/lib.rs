@@ -120,6 +120,16 @@ pub fn animate(
     format: Format,
     options: &Options,
 ) -> Result<Vec<u8>, DrawError> {
+    animate_until(animation, format, options, &|| false)
+}
+
+/// The same, given up as soon as it is to stop: pixels take their time.
+pub fn animate_until(
+    animation: &Animation,
+    format: Format,
+    options: &Options,
+    stop: &dyn Fn() -> bool,
+) -> Result<Vec<u8>, DrawError> {
     let moments = animation.moments.len();
     if moments > MOMENTS {
         return Err(DrawError::TooLarge {
@@ -134,8 +144,8 @@ pub fn animate(
     }
     format.admits(&animation.base, options.scale)?;
     Ok(match format {
-        Format::Gif => backends::gif::write(animation, options.scale),
-        Format::Apng => backends::apng::write(animation, options.scale),
+        Format::Gif => backends::gif::write(animation, options.scale, stop)?,
+        Format::Apng => backends::apng::write(animation, options.scale, stop)?,
         Format::Svg => backends::animated_svg::write(animation).into_bytes(),
         other => return no_form("an animation", other, "gif, apng or svg"),
     })

@@ -3,7 +3,8 @@
 mod common;
 
 use bezzel_board::{Placement, Problem};
-use bezzel_draw::{Board, DrawError, Format, Options, animate, render};
+use bezzel_draw::{Board, DrawError, Format, Options, animate, animate_until, render};
+use std::cell::Cell;
 
 fn drawn(format: Format) -> Vec<(&'static str, Vec<u8>)> {
     let options = Options { scale: 1.0, ..Options::default() };
@@ -151,6 +152,18 @@ fn animations_open_with_all_their_frames() {
     let svg = text(animate(&animation, Format::Svg, &options).unwrap());
     assert!(roxmltree::Document::parse(&svg).is_ok());
     assert_eq!(svg.matches("<animate ").count(), moments);
+}
+
+#[test]
+fn an_animation_is_given_up_between_two_moments() {
+    let animation = common::animation("backtracking", 4);
+    let options = Options { scale: 1.0, ..Options::default() };
+    for format in [Format::Gif, Format::Apng] {
+        let asked = Cell::new(0);
+        let stop = || asked.replace(asked.get() + 1) == 5;
+        let given_up = animate_until(&animation, format, &options, &stop);
+        assert_eq!((given_up, asked.get()), (Err(DrawError::Stopped), 6), "{format}");
+    }
 }
 
 #[test]

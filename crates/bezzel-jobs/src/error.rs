@@ -67,6 +67,12 @@ pub enum JobError {
         /// What does not fit.
         what: String,
     },
+    /// Not even the header of a damaged ledger can be read.
+    #[error("{}: nothing can be salvaged, its header is damaged; start the job again", file.display())]
+    Hopeless {
+        /// The ledger.
+        file: PathBuf,
+    },
     /// One row is damaged.
     #[error(
         "{}: row {row} of {table} (unit {unit}) is damaged: {what}; use a copy of the ledger, \

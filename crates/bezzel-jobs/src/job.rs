@@ -5,7 +5,7 @@ use crate::error::explain;
 use crate::record::{decimal, now, parse_subtotal};
 use crate::{JobError, Part};
 use bezzel_board::Problem;
-use bezzel_engines::Plan;
+use bezzel_engines::{Plan, SimdLevel, registry};
 use rusqlite::{Connection, params};
 use serde::Serialize;
 use std::path::Path;
@@ -136,6 +136,17 @@ impl Job {
         Ok(())
     }
 
+    /// Writes the header's part anew.
+    pub(crate) fn write_part(&self, connection: &Connection) -> rusqlite::Result<()> {
+        let checksum = self.header.checksum(&self.problem_text(), &self.costs);
+        let changed = connection.execute(
+            "UPDATE job SET part = ?1, checksum = ?2",
+            params![self.header.part_text(), checksum],
+        )?;
+        debug_assert_eq!(changed, 1, "a ledger has one job");
+        Ok(())
+    }
+
     /// Reads the job and checks that it is the one that was written.
     pub(crate) fn read(connection: &Connection, file: &Path) -> Result<Job, JobError> {
         let fields = Fields::read(connection).map_err(|e| unreadable(file, e))?;
@@ -151,6 +162,19 @@ impl Job {
             return Err(damaged("the units do not match the plan's digest".into()));
         }
         Ok(job)
+    }
+
+    /// The job by its header alone: the engine plans the problem anew, and plan and checksum must be
+    /// those of the header.
+    pub(crate) fn made_again(connection: &Connection) -> Option<Job> {
+        let fields = Fields::read(connection).ok()?;
+        let checksum = fields.checksum.clone();
+        let header = fields.header().ok()?;
+        let engine = registry::find_any(&header.engine).ok()?;
+        let prepared = engine.prepare(&header.problem, SimdLevel::best()).ok()?;
+        let job = Job { header, ..Job::new(prepared.plan(), None) };
+        let sealed = job.header.checksum(&job.problem_text(), &job.costs);
+        (sealed == checksum && job.digest() == job.header.digest).then_some(job)
     }
 
     /// Refuses another plan than the one this ledger was made for.

@@ -98,7 +98,7 @@ impl fmt::Display for StopReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StopReason::Stopped => f.write_str("stopped"),
-            StopReason::Abandoned => f.write_str("stopped at once"),
+            StopReason::Abandoned => f.write_str("interrupted"),
             StopReason::Paused => f.write_str("paused"),
             StopReason::UnitLimit => f.write_str("unit limit reached"),
             StopReason::TimeLimit => f.write_str("time limit reached"),

@@ -18,17 +18,26 @@ pub struct Salvaged {
 }
 
 /// Makes `target` from the rows of `damaged` whose checksums fit; the rest is to be counted
-/// again. The header and the list of units must be sound. `damaged` is not changed.
+/// again. The header must be sound; the list of units is made again from it if need be. `damaged` is
+/// not changed.
 pub fn salvage(damaged: &Path, target: &Path) -> Result<Salvaged, JobError> {
     if !damaged.is_file() {
         return Err(JobError::Missing { file: damaged.to_path_buf() });
     }
     let connection = schema::connect(damaged, false)?;
     schema::check_kind(&connection, damaged)?;
-    let job = Job::read(&connection, damaged)?;
+    let mut lost = Vec::new();
+    let job = match Job::read(&connection, damaged) {
+        Ok(job) => job,
+        Err(error) => {
+            let hopeless = || JobError::Hopeless { file: damaged.to_path_buf() };
+            lost.push(format!("the list of units, made again from the problem ({error})"));
+            Job::made_again(&connection).ok_or_else(hopeless)?
+        }
+    };
     let header = &job.header;
     let mut tally = Tally::new(header.units, &header.problem, header.divisor);
-    let (mut kept, mut checks, mut lost) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut kept, mut checks) = (Vec::new(), Vec::new());
     let read = rows::each_row(&connection, damaged, &job, 0, |number, row| {
         // A second row for a unit or an impossible sum is damage too.
         let sound =

@@ -121,7 +121,8 @@ pub(crate) fn check_pages(connection: &Connection, file: &Path) -> Result<(), Jo
     if verdict == "ok" {
         return Ok(());
     }
-    Err(JobError::Damaged { file: file.to_path_buf(), what: verdict })
+    // A message is one line.
+    Err(JobError::Damaged { file: file.to_path_buf(), what: verdict.replace('\n', " ") })
 }
 
 /// A number that SQLite keeps in the file's header.

@@ -68,6 +68,15 @@ impl Ledger {
         self.forget_uncommitted(written)
     }
 
+    /// Makes the ledger of a part the ledger of the whole job.
+    pub(crate) fn make_whole(&mut self) -> Result<(), JobError> {
+        let mut job = self.job.clone();
+        job.header.part = None;
+        self.commit(|connection| job.write_part(connection))?;
+        self.job = job;
+        Ok(())
+    }
+
     fn forget_uncommitted<T>(&mut self, written: Result<T, JobError>) -> Result<T, JobError> {
         if written.is_err() {
             // Should this fail as well, the first error is the one to show.

@@ -167,7 +167,7 @@ fn the_sound_rows_of_a_damaged_ledger_can_be_saved() {
     assert_eq!(finish(&target, &tiny).unwrap(), Outcome::Exact { total: 92 });
     assert!(matches!(salvage(&file, &target), Err(JobError::Exists { .. })));
     sql(&file, "UPDATE job SET divisor = '1'");
-    assert!(matches!(salvage(&file, &folder.path().join("x")), Err(JobError::Damaged { .. })));
+    assert!(matches!(salvage(&file, &folder.path().join("x")), Err(JobError::Hopeless { .. })));
 }
 
 #[test]

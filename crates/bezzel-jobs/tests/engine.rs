@@ -4,8 +4,8 @@ mod common;
 
 use bezzel_board::Problem;
 use bezzel_engines::{Engine, Enumerate, Prepared, SimdLevel, Torus};
-use bezzel_jobs::{Ledger, Outcome, Part, RunOptions, VerifyOptions, merge, run, verify};
-use common::{TWO, quick_folder};
+use bezzel_jobs::{Ledger, Outcome, Part, RunOptions, VerifyOptions, merge, run, salvage, verify};
+use common::{TWO, quick_folder, sql};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -61,4 +61,28 @@ fn a_job_of_engine_torus() {
     for (n, total) in [(11, 88), (13, 4524)] {
         whole_life(&Torus, &Problem::queens(n).on_torus().unwrap(), total);
     }
+}
+
+#[test]
+fn a_damaged_list_of_units_is_planned_again() {
+    let folder = quick_folder();
+    let [file, saved] = ["job.ledger", "saved.ledger"].map(|name| folder.path().join(name));
+    let prepared: Arc<dyn Prepared> =
+        Arc::from(Enumerate.prepare(&Problem::queens(8), SimdLevel::best()).unwrap());
+    let mut ledger = Ledger::create(&file, prepared.plan(), None).unwrap();
+    run(&prepared, Some(&mut ledger), &TWO, &mut |_| {}).unwrap();
+    drop(ledger);
+    sql(
+        &file,
+        "UPDATE units SET label = label || 'x' WHERE unit = 1; DELETE FROM units WHERE unit = 2",
+    );
+    assert!(Ledger::open(&file).is_err());
+    let salvaged = salvage(&file, &saved).unwrap();
+    assert_eq!(salvaged.units_done, salvaged.units_total);
+    assert!(salvaged.lost[0].contains("made again"), "{:?}", salvaged.lost);
+    let status = Ledger::open(&saved).unwrap().status(1).unwrap();
+    assert_eq!(status.outcome, Some(Outcome::Exact { total: 92 }));
+    // A header that promises another plan is not believed.
+    sql(&file, "UPDATE job SET digest = 'x'");
+    assert!(salvage(&file, &folder.path().join("none")).is_err());
 }

@@ -46,6 +46,26 @@ fn split_run_and_merge_give_the_whole_for_every_number_of_parts() {
     }
 }
 
+/// Parts merged one after the other make the whole job, which can be run again.
+#[test]
+fn parts_can_be_merged_one_by_one() {
+    let folder = quick_folder();
+    let tiny = Tiny::new(8, 2).ready();
+    let target = folder.path().join("target");
+    for part in Part::all(2) {
+        let file = folder.path().join(part.number().to_string());
+        let mut ledger = Ledger::create(&file, tiny.plan(), Some(part)).unwrap();
+        quietly(&tiny, Some(&mut ledger));
+        merge(&target, &[file]).unwrap();
+    }
+    let mut ledger = Ledger::open(&target).unwrap();
+    assert_eq!(ledger.header().part, None);
+    ledger.discard(3).unwrap();
+    let report = quietly(&tiny, Some(&mut ledger));
+    assert_eq!(report.outcome, Outcome::Exact { total: 92 });
+    assert_eq!(report.provenance.units_now, 1);
+}
+
 #[test]
 fn a_ledger_of_one_part_runs_no_other() {
     let folder = quick_folder();

@@ -66,7 +66,8 @@ fn an_unfinished_count_says_so() {
 #[test]
 fn the_stop_flag_finishes_units_in_flight_and_abandoning_does_not() {
     let stop = AtomicBool::new(false);
-    let tiny = Tiny::paced(8, 2, 40).ready();
+    // Far more units than are counted until the flag is seen, however late that is.
+    let tiny = Tiny::paced(9, 3, 40).ready();
     let mut raise = |progress: &Progress| {
         if progress.units_now >= 4 {
             stop.store(true, Ordering::Relaxed);
@@ -75,16 +76,17 @@ fn the_stop_flag_finishes_units_in_flight_and_abandoning_does_not() {
     let report = run(&tiny, None, &RunOptions { stop: &stop, ..TWO }, &mut raise).unwrap();
     let Outcome::AtLeast { units_done, because, .. } = report.outcome else { panic!() };
     assert_eq!(because, StopReason::Stopped);
-    assert!((4..=12).contains(&units_done), "{units_done}");
+    assert!((4..tiny.plan().units.len()).contains(&units_done), "{units_done}");
 
     let folder = quick_folder();
     let file = folder.path().join("8.ledger");
-    let slow = Tiny::paced(8, 2, 5_000).ready();
+    // A unit of minutes, so that nobody can have waited for one.
+    let slow = Tiny::paced(8, 2, 600_000).ready();
     let mut ledger = Ledger::create(&file, slow.plan(), None).unwrap();
     let start = Instant::now();
     let options = RunOptions { abandon: &stop, ..TWO };
     let report = run(&slow, Some(&mut ledger), &options, &mut |_| {}).unwrap();
-    assert!(start.elapsed() < Duration::from_secs(2));
+    assert!(start.elapsed() < Duration::from_secs(120));
     assert_eq!(report.outcome.exact(), None);
 
     let abandon = AtomicBool::new(false);
@@ -94,7 +96,7 @@ fn the_stop_flag_finishes_units_in_flight_and_abandoning_does_not() {
         abandon.store(start.elapsed() > Duration::from_millis(300), Ordering::Relaxed);
     };
     let report = run(&slow, Some(&mut ledger), &options, &mut raise).unwrap();
-    assert!(start.elapsed() < Duration::from_secs(3));
+    assert!(start.elapsed() < Duration::from_secs(240));
     let Outcome::AtLeast { because, .. } = report.outcome else { panic!() };
     assert_eq!(because, StopReason::Abandoned);
     // The threads that were left alone write nothing any more; the ledger can be used at once.
@@ -104,8 +106,9 @@ fn the_stop_flag_finishes_units_in_flight_and_abandoning_does_not() {
 
 #[test]
 fn the_time_limit_is_an_outcome() {
-    let tiny = Tiny::paced(8, 2, 30).ready();
-    let options = RunOptions { time_limit: Some(Duration::from_millis(150)), ..TWO };
+    // Time for the first unit even if it takes five times as long, and not for all 42.
+    let tiny = Tiny::paced(8, 2, 300).ready();
+    let options = RunOptions { time_limit: Some(Duration::from_millis(1500)), ..TWO };
     let report = run(&tiny, None, &options, &mut |_| {}).unwrap();
     let Outcome::AtLeast { because, units_done, .. } = report.outcome else { panic!() };
     assert_eq!(because, StopReason::TimeLimit);
@@ -169,8 +172,9 @@ fn the_eta_is_there_at_once_after_a_resume() {
     // 32 units of a little over 20 ms on two threads.
     let (done, eta) = etas[0];
     assert_eq!(done, 10);
-    assert!((0.25..1.5).contains(&eta), "{eta}");
-    assert!((status.eta.unwrap() - eta).abs() < 0.1);
+    assert!(eta > 0.25, "{eta}");
+    // What is in flight may have begun a while ago.
+    assert!(eta <= status.eta.unwrap() + 0.1, "{eta}");
     assert_eq!(etas.last().unwrap(), &(42, 0.0));
     assert!(etas.iter().all(|(_, eta)| eta.is_finite() && *eta >= 0.0));
 }

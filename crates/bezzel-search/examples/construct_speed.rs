@@ -16,7 +16,10 @@ const CHUNK: usize = 1 << 17;
 
 fn main() -> io::Result<()> {
     let mut arguments = std::env::args().skip(1);
-    let n = arguments.next().map_or(100_000_000, |text| text.parse().expect("a number"));
+    let Some(n) = arguments.next().map_or(Some(100_000_000), |text| number(&text)) else {
+        eprintln!("construct_speed: write the number of queens as 100000000 or 1e8");
+        std::process::exit(2);
+    };
     let folder = arguments.next().map_or_else(std::env::temp_dir, Into::into);
     let path = folder.join(format!("construct-speed-{}", std::process::id()));
     let algorithm = algorithms::find("bernhardsson").expect("it is in the registry");
@@ -28,6 +31,13 @@ fn main() -> io::Result<()> {
         println!("{name:<8} {line}");
     }
     fs::remove_file(&path)
+}
+
+/// `100000000` or `1e8`, from 4 on.
+fn number(text: &str) -> Option<u64> {
+    let (digits, zeros) = text.split_once('e').unwrap_or((text, "0"));
+    let factor = 10_u64.checked_pow(zeros.parse().ok()?)?;
+    digits.parse::<u64>().ok()?.checked_mul(factor).filter(|&n| n >= 4)
 }
 
 fn measure(runs: &Runs, n: u64, format: Format, path: &Path) -> io::Result<String> {

@@ -1,6 +1,7 @@
 //! The card of an algorithm as data: what lists, pages and programs read.
 
-use crate::{Info, Setting, Values};
+use crate::construct::domain;
+use crate::{Info, Setting, Values, algorithms};
 use serde::Serialize;
 
 /// What there is to know about an algorithm, ready to be written as JSON.
@@ -18,6 +19,8 @@ pub struct Card {
     pub reference: &'static str,
     /// What is certain about its result.
     pub guarantee: &'static str,
+    /// For a construction: the n it works for, as found by running it.
+    pub works_for: Option<String>,
     /// Where the printed algorithm had to be mended.
     pub corrections: &'static str,
     /// What it counts as a test, a trial and a backtrack.
@@ -90,6 +93,7 @@ impl Info {
             complete: self.category.is_complete(),
             reference: self.reference,
             guarantee: self.guarantee,
+            works_for: algorithms::find(self.id).ok().and_then(domain),
             corrections: self.corrections,
             counts: self.counts,
             pseudocode: self.pseudocode,

@@ -29,6 +29,12 @@ pub enum SearchError {
         /// Side of the board.
         n: u64,
     },
+    /// There is nothing to construct on the torus.
+    #[error("{n} queens have no solution on the torus: n must not have the divisor 2 or 3")]
+    NoneOnTorus {
+        /// Side of the board.
+        n: u64,
+    },
     /// The algorithm leaves no such choice.
     #[error("algorithm {algorithm} has no setting '{name}'; it has {}", list(known))]
     UnknownSetting {

@@ -130,6 +130,10 @@ impl<'a> Limited<'a> {
         }
     }
 
+    pub(crate) fn found_some(&self) -> bool {
+        self.solutions > 0
+    }
+
     pub(crate) fn report(self, end: ControlFlow<StopReason>) -> Report {
         let total = u128::from(self.solutions);
         let outcome = match end {

@@ -2,7 +2,10 @@
 
 use crate::construct::Runs;
 use crate::probe::Limited;
-use crate::{Counting, Info, Limits, Probe, Report, SearchError, Settings, StopReason, Watcher};
+use crate::solving::has_none_on_torus;
+use crate::{
+    Category, Counting, Info, Limits, Probe, Report, SearchError, Settings, StopReason, Watcher,
+};
 use bezzel_board::Problem;
 use std::ops::ControlFlow;
 
@@ -18,6 +21,12 @@ pub trait Search: Sync {
         settings: &Settings,
         probe: &mut P,
     ) -> ControlFlow<P::Stop>;
+
+    /// Whether a run to the end that found no solution has shown that there is none.
+    fn exhausts(&self, problem: &Problem, settings: &Settings) -> bool {
+        let _ = (problem, settings);
+        Self::INFO.category.is_complete()
+    }
 
     /// The solution it writes down without search; `None` for an algorithm that searches.
     /// Constructions get this from [`Construction`](crate::construct::Construction).
@@ -37,6 +46,9 @@ pub trait Algorithm: Sync {
     fn supports(&self, problem: &Problem, settings: &Settings) -> Result<(), SearchError> {
         self.info().supports(problem)?;
         let n = u64::from(problem.size().rows());
+        if self.info().category == Category::Constructive && has_none_on_torus(problem) {
+            return Err(SearchError::NoneOnTorus { n });
+        }
         self.construct(n, settings).map_or(Ok(()), |runs| runs.map(|_| ()))
     }
 
@@ -82,7 +94,8 @@ impl<S: Search> Algorithm for S {
     ) -> Report {
         let mut probe = Limited::new(limits, watcher);
         let mut end = self.search(problem, settings, &mut probe);
-        if end.is_continue() && !S::INFO.category.is_complete() {
+        let is_proof = !probe.found_some() && self.exhausts(problem, settings);
+        if end.is_continue() && !S::INFO.category.is_complete() && !is_proof {
             end = ControlFlow::Break(StopReason::Incomplete);
         }
         probe.report(end)

@@ -65,7 +65,7 @@ pub fn solve(
 
 /// Whether the theorem on the torus says that there is no solution: with given queens or blocked
 /// squares there is none either.
-fn has_none_on_torus(problem: &Problem) -> bool {
+pub(crate) fn has_none_on_torus(problem: &Problem) -> bool {
     let n = problem.size().rows();
     let shares_a_factor = n.is_multiple_of(2) || n.is_multiple_of(3);
     problem.is_flat() && problem.topology() == Topology::Torus && n > 0 && shares_a_factor

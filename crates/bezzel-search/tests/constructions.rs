@@ -1,9 +1,11 @@
 //! Every construction: verified for all n it claims up to 2,000 and for random large n.
 
+use bezzel_board::Problem;
 use bezzel_search::algorithms::{ALL, abramson_yung, falkowski_schmitz, find};
-use bezzel_search::construct::prove;
-use bezzel_search::{Algorithm, Category, Settings};
-use bezzel_testkit::constructions;
+use bezzel_search::construct::{Runs, prove};
+use bezzel_search::{Algorithm, Category, Limits, Settings, solves};
+use bezzel_testkit::conformance::Recorder;
+use bezzel_testkit::constructions::{self, is_coprime_to_6};
 use proptest::prelude::*;
 
 fn all() -> impl Iterator<Item = &'static dyn Algorithm> {
@@ -19,18 +21,22 @@ fn the_category_is_those_that_write_runs_down() {
     }
 }
 
+/// Whether there is to be a solution.
+fn claims(construction: &dyn Algorithm, n: u64) -> bool {
+    match construction.info().id {
+        "magic-square" => n == 0 || is_coprime_to_6(n),
+        "abramson-yung" => ![2, 3, 8, 9, 14, 15, 26, 27, 38, 39].contains(&n),
+        _ => n != 2 && n != 3,
+    }
+}
+
 /// What each claims is exactly what it has, for every n up to 2,000.
 #[test]
 fn verified_for_all_n_up_to_2000() {
     for construction in all() {
         for n in 0..=2000 {
             let has = constructions::side(construction, n, &Settings::default());
-            let claims = match construction.info().id {
-                "magic-square" => n == 0 || (n % 2 != 0 && n % 3 != 0),
-                "abramson-yung" => ![2, 3, 8, 9, 14, 15, 26, 27, 38, 39].contains(&n),
-                _ => n != 2 && n != 3,
-            };
-            assert_eq!(has, claims, "{}, n = {n}", construction.info().id);
+            assert_eq!(has, claims(construction, n), "{}, n = {n}", construction.info().id);
         }
     }
 }
@@ -60,21 +66,32 @@ fn as_searches_with_traces_that_replay() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
-    fn random_large_n(n in 2_001_u64..=1_000_000_000_000_000_000) {
+    fn random_large_n(n in 2_001_u64..=999_999_999_999_999_990) {
+        // The next one without divisor 2 or 3, so that every method is met on every round.
+        let coprime = (n..).find(|&n| is_coprime_to_6(n)).unwrap();
         for construction in all() {
-            for settings in constructions::choices(construction) {
-                constructions::large_side(construction, n, &settings);
+            let plain = Settings::default();
+            for n in [n, coprime] {
+                let works = constructions::large_side(construction, n, &plain);
+                prop_assert_eq!(works, claims(construction, n), "{}", construction.info().id);
+                for settings in constructions::choices(construction) {
+                    constructions::large_side(construction, n, &settings);
+                }
             }
-            let works = constructions::large_side(construction, n, &Settings::default());
-            prop_assert!(works || construction.info().id == "magic-square");
+            prop_assert!(claims(construction, coprime));
         }
     }
 }
 
-#[test]
-fn random_n_of_a_million_number_by_number() {
-    for (construction, n) in all().zip([1_000_003, 999_998, 1_048_576, 777_777, 900_001, 654_320]) {
-        constructions::side(construction, n, &Settings::default());
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(6))]
+    #[test]
+    fn random_n_of_a_million_number_by_number(n in 900_000_u64..1_100_000) {
+        let coprime = (n..).find(|&n| is_coprime_to_6(n)).unwrap();
+        for construction in all() {
+            let n = if claims(construction, n) { n } else { coprime };
+            prop_assert!(constructions::side(construction, n, &Settings::default()));
+        }
     }
 }
 
@@ -92,7 +109,99 @@ fn the_exceptions_of_divide_and_conquer_are_found() {
     }
 }
 
-/// Tiles with a corner larger than the others do attack each other: C ≤ B is needed.
+/// Any two solutions of the torus make a third: every pair of small ones, knight-walks or not.
+#[test]
+fn superqueens_are_put_together_from_superqueens() {
+    let is_super = |columns: &[u32]| {
+        let torus = Problem::queens(columns.len() as u32).on_torus().unwrap();
+        solves(&torus, columns)
+    };
+    let all_of = |n: u32| {
+        let mut recorder = Recorder::default();
+        let torus = Problem::queens(n).on_torus().unwrap();
+        find("bitmask").unwrap().run(&torus, &Settings::default(), &Limits::none(), &mut recorder);
+        recorder.solutions
+    };
+    let as_runs = |columns: &[u32]| {
+        columns.iter().fold(Runs::new(), |runs, &column| runs.queen(1, u64::from(column)))
+    };
+    let (fives, sevens) = (all_of(5), all_of(7));
+    assert_eq!((fives.len(), sevens.len()), (10, 28));
+    for (tiles, tile) in [(&fives, &fives), (&fives, &sevens), (&sevens, &fives)] {
+        for (a, b) in tiles.iter().flat_map(|a| tile.iter().map(move |b| (a, b))) {
+            let composed = abramson_yung::compose(&as_runs(a), &as_runs(b));
+            let columns: Vec<u32> = composed.columns().map(|column| column as u32).collect();
+            assert!(is_super(&columns), "{a:?} of {b:?}");
+        }
+    }
+}
+
+/// The parts of the paper by name: for every n up to 2,000 with gcd(n, 6) = 1 a solution of the torus
+/// that has the form the definition asks for, and a refusal for every other n.
+#[test]
+fn knight_walks_superqueens_and_d_solutions() {
+    let algorithm = find("abramson-yung").unwrap();
+    let part = |name: &str, n: u64| {
+        let settings = Settings::default().choose(algorithm.info(), "part", name).unwrap();
+        let runs = algorithm.construct(n, &settings).unwrap();
+        runs.map(|runs| runs.columns().map(|column| column as u32).collect::<Vec<_>>())
+    };
+    for n in 1..=2000_u32 {
+        if !is_coprime_to_6(u64::from(n)) {
+            for name in ["superqueens", "d-solution", "knight-walk"] {
+                assert!(part(name, u64::from(n)).is_err(), "{name}, n = {n}");
+            }
+            continue;
+        }
+        let torus = Problem::queens(n).on_torus().unwrap();
+        let [superqueens, d_solution, walk] = ["superqueens", "d-solution", "knight-walk"]
+            .map(|name| part(name, u64::from(n)).unwrap());
+        for columns in [&superqueens, &d_solution, &walk] {
+            assert!(solves(&torus, columns), "n = {n}");
+        }
+        assert!(walk.iter().zip(0..).all(|(&column, row)| column == 2 * row % n), "n = {n}");
+        // The first B rows of the D-solution are a knight-walk in the corner tile.
+        let half = d_solution.iter().zip(0..).position(|(&column, row)| column != 2 * row % n);
+        let b = half.map(|rows| 2 * rows as u32 - 1);
+        let smallest = (2..n).find(|d| n.is_multiple_of(*d));
+        match smallest.filter(|&a| a <= 100) {
+            Some(a) => {
+                assert_eq!(b, Some(n / a), "n = {n}");
+                assert_ne!(superqueens, walk, "n = {n} is divided");
+            }
+            None => assert_eq!((&d_solution, &superqueens), (&walk, &walk), "n = {n}"),
+        }
+    }
+    // 125 = 5 · 25: superqueens divide the 25 again, a D-solution does not.
+    assert_ne!(part("superqueens", 125), part("d-solution", 125));
+    // Figure 6.
+    let figure: Vec<u32> = (0..25).map(|row| 5 * (2 * (row / 5) % 5) + 2 * (row % 5) % 5).collect();
+    assert_eq!(part("superqueens", 25), Ok(figure));
+}
+
+/// A D-solution without its corner tile is a solution of B·(A − 1) queens, the paper's first
+/// theorem; with a knight-walk of every side C up to B in the corner one of B·(A − 1) + C, the second.
+/// Larger walks do not fit: C ≤ B is needed.
+#[test]
+fn both_theorems_of_divide_and_conquer() {
+    let sides = || [5_u64, 7, 11, 13, 17, 25, 35].into_iter();
+    let mut too_large = 0;
+    for (a, b) in sides().flat_map(|a| sides().map(move |b| (a, b))) {
+        let rest = abramson_yung::d_solution(a, b).without_corner(b);
+        assert_eq!(prove(&rest, b * (a - 1)), Ok(()), "{b}·({a} - 1)");
+        for c in (1..=b + 20).filter(|&c| is_coprime_to_6(c)) {
+            let whole = abramson_yung::knight_walk(c).then(&rest.right(c));
+            let proof = prove(&whole, b * (a - 1) + c);
+            if c <= b {
+                assert_eq!(proof, Ok(()), "{b}·({a} - 1) + {c}");
+            } else {
+                too_large += u32::from(proof.is_err());
+            }
+        }
+    }
+    assert!(too_large > 100, "{too_large}");
+}
+
 #[test]
 fn a_refusal_says_what_is_missing_and_what_works() {
     let construct = |id: &str, n| {
@@ -113,7 +222,7 @@ fn a_refusal_says_what_is_missing_and_what_works() {
         "3 queens have no solution: there is one for n = 1 and for every n from 4 on"
     );
     assert!(construct("pauls", u64::MAX).contains("use n up to 10^18"));
-    let large = bezzel_board::Problem::queens(1_000_000_000);
+    let large = Problem::queens(1_000_000_000);
     let error = find("pauls").unwrap().supports(&large, &Settings::default()).unwrap_err();
     assert!(error.to_string().ends_with("; use 'bezzel construct'"), "{error}");
 }
@@ -147,6 +256,25 @@ fn star_polygons() {
             let prime = |a: u64| (2..=n).all(|d| !n.is_multiple_of(d) || !a.is_multiple_of(d));
             let works = constructions::side(algorithm, n, &settings);
             assert_eq!(works, prime(s - 1) && prime(s) && prime(s + 1), "{{{n}/{s}}}");
+        }
+    }
+}
+
+/// Each of Erbas and Tanik's constructions works exactly where its card says.
+#[test]
+fn constructions_a_b_c1_and_c2() {
+    let algorithm = find("erbas-tanik").unwrap();
+    for n in 4..=600_u64 {
+        for (case, expected) in [
+            ("polygon", is_coprime_to_6(n)),
+            ("a", matches!(n % 6, 0 | 4)),
+            ("b", matches!(n % 6, 2 | 4)),
+            ("c1", matches!(n % 6, 1 | 5)),
+            ("c2", matches!(n % 6, 3 | 5)),
+            ("any", true),
+        ] {
+            let settings = Settings::default().choose(algorithm.info(), "case", case).unwrap();
+            assert_eq!(constructions::side(algorithm, n, &settings), expected, "{case}, n = {n}");
         }
     }
 }

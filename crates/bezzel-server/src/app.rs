@@ -7,7 +7,7 @@ use crate::lane::Lane;
 use crate::server::ServeError;
 use crate::trace::Store;
 use std::sync::Arc;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 /// What all requests share.
 pub struct App {
@@ -21,6 +21,8 @@ pub struct App {
     /// Looking into ledgers: never behind a computation.
     pub files: Lane,
     pub jobs: Keeper,
+    /// Room for connections: a permit for each there may still be.
+    pub room: Arc<Semaphore>,
     /// True once the server is about to end.
     pub ending: watch::Sender<bool>,
 }
@@ -36,9 +38,15 @@ impl App {
             long: Lane::new(cores.max(2), limits.waiting, 10),
             files: Lane::new(2, limits.waiting, 0),
             jobs: Keeper::open(&config.data, &limits)?,
+            room: Arc::new(Semaphore::new(limits.connections)),
             ending: watch::Sender::new(false),
             limits,
         }))
+    }
+
+    /// Connections that are open.
+    pub fn connections(&self) -> usize {
+        self.limits.connections - self.room.available_permits()
     }
 
     /// Completes when the server is about to end.

@@ -91,8 +91,10 @@ pub struct Limits {
     pub body_bytes: usize,
     /// Most seconds a body may take to arrive.
     pub body_seconds: u64,
-    /// Most seconds the header of a request may take to arrive.
+    /// Most seconds the header of a request may take to arrive, and a connection may do nothing.
     pub header_seconds: u64,
+    /// Most seconds a client may take no byte of its answer.
+    pub reader_seconds: u64,
     /// Most connections at a time.
     pub connections: usize,
     /// Computations that may wait for a thread before the answer is "busy".
@@ -126,6 +128,7 @@ impl Default for Limits {
             body_bytes: 4 << 20,
             body_seconds: 10,
             header_seconds: 20,
+            reader_seconds: 30,
             connections: 1_024,
             waiting: 256,
         }

@@ -118,7 +118,7 @@ impl From<SearchError> for ApiError {
         let code = match error {
             SearchError::UnknownAlgorithm { .. } => "unknown-algorithm",
             SearchError::Unsupported { .. } => "unsupported",
-            SearchError::NoSolution { .. } => "no-solution",
+            SearchError::NoSolution { .. } | SearchError::NoneOnTorus { .. } => "no-solution",
             SearchError::UnknownSetting { .. } => "unknown-setting",
             SearchError::UnknownValue { .. } | SearchError::UnknownWord { .. } => "unknown-value",
         };

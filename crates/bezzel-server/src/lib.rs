@@ -18,6 +18,7 @@
 mod api;
 mod app;
 mod config;
+mod connection;
 mod error;
 mod extract;
 mod guard;

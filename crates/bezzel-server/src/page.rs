@@ -19,13 +19,13 @@ const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; 
 
 /// Serves a file, or the page itself for its own addresses.
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    if method != Method::GET && method != Method::HEAD {
-        return StatusCode::METHOD_NOT_ALLOWED.into_response();
-    }
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
         let hint = "the API is under /api/v1; GET /api/v1/openapi.json lists what there is";
         return ApiError::missing("unknown-path", "there is nothing here", hint).into_response();
+    }
+    if method != Method::GET && method != Method::HEAD {
+        return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();
     }
     let path = if path.is_empty() { "index.html" } else { path };
     if let Some(response) = file(path, &headers) {
@@ -41,18 +41,14 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
 
 fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     let plain = Files::get(path)?;
-    let accepts = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-    let accepts = |coding: &str| {
-        let mut codings = accepts.unwrap_or_default().split(',');
-        codings.any(|known| known.split(';').next().is_some_and(|known| known.trim() == coding))
-    };
     let (chosen, coding) = [("br", "br"), ("gz", "gzip")]
         .into_iter()
-        .filter(|(_, coding)| accepts(coding))
+        .filter(|(_, coding)| accepts(headers, coding))
         .find_map(|(ending, coding)| Some((Files::get(&format!("{path}.{ending}"))?, Some(coding))))
         .unwrap_or((plain, None));
     let tag = format!("\"{}\"", hex(&chosen));
-    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == tag.as_str());
+    let known = values(headers, header::IF_NONE_MATCH)
+        .any(|known| known == "*" || known.trim_start_matches("W/") == tag);
     let mut response = match known {
         true => StatusCode::NOT_MODIFIED.into_response(),
         false => Body::from(chosen.data).into_response(),
@@ -80,6 +76,25 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     Some(response)
 }
 
+/// The values of a header that is a list.
+fn values(headers: &HeaderMap, name: header::HeaderName) -> impl Iterator<Item = &str> {
+    let lines = headers.get_all(name).into_iter().filter_map(|line| line.to_str().ok());
+    lines.flat_map(|line| line.split(',')).map(str::trim)
+}
+
+/// Whether the client takes a coding: by its name, else by `*`, and not with a weight of 0.
+fn accepts(headers: &HeaderMap, coding: &str) -> bool {
+    let weight = |asked: &str| {
+        values(headers, header::ACCEPT_ENCODING).find_map(|value| {
+            let (name, weight) = value.split_once(';').unwrap_or((value, "q=1"));
+            let weight = weight.trim().trim_start_matches(['q', 'Q']).strip_prefix('=');
+            let weight = weight.and_then(|weight| weight.trim().parse::<f32>().ok());
+            name.trim().eq_ignore_ascii_case(asked).then_some(weight.unwrap_or(0.0))
+        })
+    };
+    weight(coding).or_else(|| weight("*")).is_some_and(|weight| weight > 0.0)
+}
+
 fn hex(file: &EmbeddedFile) -> String {
     file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -99,5 +114,27 @@ fn kind(path: &str) -> &'static str {
         "wasm" => "application/wasm",
         "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codings_are_those_the_client_takes() {
+        let accepts = |line: &'static str, coding: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(line));
+            accepts(&headers, coding)
+        };
+        for line in ["br", "gzip, br", "gzip;q=1, BR ; q=0.1", "*", "gzip;q=0, *;q=0.5", "br;q=1.0"]
+        {
+            assert!(accepts(line, "br"), "{line}");
+        }
+        for line in ["", "gzip", "br;q=0", "br;q=0.000", "*;q=0", "br;q=0, *", "brotli", "br;q=x"] {
+            assert!(!accepts(line, "br"), "{line}");
+        }
+        assert!(!super::accepts(&HeaderMap::new(), "br"));
     }
 }

@@ -3,6 +3,7 @@
 use crate::api;
 use crate::app::App;
 use crate::config::Config;
+use crate::connection::{self, Patient};
 use crate::guard::{self, Guard};
 use crate::page;
 use axum::Router;
@@ -19,8 +20,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
-use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// How long answers in the making may take once the server is told to end.
 const GRACE: Duration = Duration::from_secs(5);
@@ -71,7 +72,7 @@ impl Server {
         };
         let address = SocketAddr::new(config.host, config.port);
         let refused = |error| ServeError::Listen { address, error };
-        let listener = TcpListener::bind(address).await.map_err(refused)?;
+        let listener = connection::listen(address).map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
         let app = App::new(&config, Guard::new(config.host, token.clone()))?;
         Ok(Server { listener, app, address, token })
@@ -103,13 +104,13 @@ impl Server {
         tracing::info!(%address, "listening");
         app.jobs.look_and_queue(&app);
         let service = routes(&app);
-        let connections = Arc::new(Semaphore::new(app.limits.connections));
+        let patience = Duration::from_secs(app.limits.reader_seconds);
         let graceful = GracefulShutdown::new();
         let mut end = std::pin::pin!(end);
         loop {
             let accepted = tokio::select! {
                 () = &mut end => break,
-                accepted = accept(&listener, &connections) => accepted,
+                accepted = accept(&listener, &app.room, patience) => accepted,
             };
             let (stream, permit) = accepted;
             let service = TowerToHyperService::new(service.clone());
@@ -117,7 +118,7 @@ impl Server {
                 .timer(TokioTimer::new())
                 .header_read_timeout(Duration::from_secs(app.limits.header_seconds))
                 .max_headers(64)
-                .serve_connection(TokioIo::new(stream), service);
+                .serve_connection(TokioIo::new(Patient::new(stream, patience)), service);
             let connection = graceful.watch(connection);
             tokio::spawn(async move {
                 // A client that breaks the connection off is no event.
@@ -139,16 +140,18 @@ impl Server {
 /// The next connection there is room for.
 async fn accept(
     listener: &TcpListener,
-    connections: &Arc<Semaphore>,
-) -> (tokio::net::TcpStream, tokio::sync::OwnedSemaphorePermit) {
+    room: &Arc<Semaphore>,
+    patience: Duration,
+) -> (TcpStream, OwnedSemaphorePermit) {
     loop {
-        let permit = Arc::clone(connections).acquire_owned().await;
-        let permit = permit.expect("nobody closes the semaphore");
+        // Nobody else takes room: what there is now there is when somebody comes.
+        drop(room.acquire().await);
         match listener.accept().await {
             Ok((stream, _)) => {
-                // Small answers should not wait for more to send.
-                let _ = stream.set_nodelay(true);
-                return (stream, permit);
+                // A connection that ended at once cannot be readied; its task will see.
+                let _ = connection::prepare(&stream, patience);
+                let permit = Arc::clone(room).try_acquire_owned();
+                return (stream, permit.expect("there is room"));
             }
             // Too many open files, most likely: it passes.
             Err(error) => {

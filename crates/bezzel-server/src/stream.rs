@@ -6,16 +6,13 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::sync::mpsc::{self, error::TrySendError};
 use tokio_stream::Stream;
 
-/// How long a reader may stand still before its computation is given up: it holds a thread.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// Hands a piece to the reader; false where the reader has gone, sleeps, or everything is to stop.
+/// Hands a piece to the reader; false where the reader has gone or everything is to stop. One that
+/// stands still loses its connection, and then it has gone.
 pub fn send<T>(sender: &mpsc::Sender<T>, piece: T, stop: &AtomicBool) -> bool {
-    let started = Instant::now();
     let mut piece = piece;
     loop {
         match sender.try_send(piece) {
@@ -23,7 +20,7 @@ pub fn send<T>(sender: &mpsc::Sender<T>, piece: T, stop: &AtomicBool) -> bool {
             Err(TrySendError::Closed(_)) => return false,
             Err(TrySendError::Full(back)) => piece = back,
         }
-        if stop.load(Ordering::Relaxed) || started.elapsed() > PATIENCE {
+        if stop.load(Ordering::Relaxed) {
             return false;
         }
         std::thread::sleep(Duration::from_millis(2));

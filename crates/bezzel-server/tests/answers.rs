@@ -275,27 +275,3 @@ fn solvers_inside_agree() {
         assert_eq!(server.made("/solve-with", &none)["answer"], "none", "{backend}");
     }
 }
-
-#[test]
-fn the_page_is_served_with_its_headers() {
-    let server = Running::start();
-    let agent = common::agent();
-    let page = |path: &str| agent.get(format!("http://{}{path}", server.address)).call().unwrap();
-    for path in ["/", "/learn", "/count/deep/address"] {
-        let mut answer = page(path);
-        assert_eq!(answer.status(), 200, "{path}");
-        let header = |name: &str| answer.headers()[name].to_str().unwrap().to_owned();
-        assert_eq!(header("content-type"), "text/html; charset=utf-8");
-        assert_eq!(header("x-content-type-options"), "nosniff");
-        let policy = header("content-security-policy");
-        assert!(policy.contains("script-src 'self'") && !policy.contains("unsafe-inline' 'self'"));
-        let text = answer.body_mut().read_to_string().unwrap();
-        assert!(text.contains("<title>") && !text.contains("https://"), "{path}");
-    }
-    assert_eq!(page("/assets/missing.js").status(), 404);
-    assert_eq!(page("/favicon.missing").status(), 404);
-    let tag = page("/").headers()["etag"].clone();
-    let url = format!("http://{}/", server.address);
-    let again = agent.get(url).header("if-none-match", tag).call().unwrap();
-    assert_eq!(again.status(), 304);
-}

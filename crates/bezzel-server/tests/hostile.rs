@@ -6,7 +6,8 @@ use common::{Running, code, queens};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr};
-use std::time::{Duration, Instant};
+use std::sync::mpsc;
+use std::time::Duration;
 
 /// The status of a raw answer.
 fn code_of(answer: &str) -> u16 {
@@ -58,6 +59,14 @@ fn absurd_values_are_refused_with_what_would_be_right() {
             json!({ "problem": queens(8), "algorithm": "pauls", "settings": {} , "goal": "some" }),
             "bad-value",
         ),
+        // Few rows, but rows of a billion squares, and a square in a billion dimensions.
+        (
+            "/traces",
+            json!({ "problem": { "version": 1, "size": "3^20" }, "algorithm": "barr-rao" }),
+            "too-large",
+        ),
+        ("/solve", json!({ "problem": { "version": 1, "size": "8x1000000000" } }), "too-large"),
+        ("/solve", json!({ "problem": { "version": 1, "size": "1^4000000000" } }), "too-large"),
         ("/solve", json!({ "problem": huge() }), "too-large"),
         ("/solve", json!({ "problem": queens(8), "limits": { "seconds": -1.0 } }), "bad-value"),
         ("/solve", json!({ "problem": queens(8), "limits": { "seconds": 1e300 } }), "too-large"),
@@ -68,7 +77,8 @@ fn absurd_values_are_refused_with_what_would_be_right() {
         ("/jobs", json!({ "problem": queens(8), "threads": 100000 }), "too-large"),
         ("/jobs", json!({ "problem": queens(8), "threads": 0 }), "too-large"),
         ("/jobs", json!({ "problem": queens(8), "engine": "../../etc/passwd" }), "unsupported"),
-        ("/jobs", json!({ "problem": { "version": 1, "size": "28^7" } }), "unsupported"),
+        ("/jobs", json!({ "problem": { "version": 1, "size": "28^7" } }), "too-large"),
+        ("/jobs", json!({ "problem": { "version": 1, "size": "8x40" } }), "unsupported"),
         ("/symmetry", json!({ "solution": "0,1,x" }), "bad-notation"),
         ("/symmetry", json!({ "solution": "9999999999" }), "bad-notation"),
         ("/symmetry", json!({ "solution": "0", "size": "4^3" }), "bad-value"),
@@ -122,6 +132,8 @@ fn absurd_values_are_refused_with_what_would_be_right() {
         ("/stack?n=4000000000".to_owned(), "too-large"),
         ("/space?n=1000&d=9".to_owned(), "bad-problem"),
         ("/space?n=60000&d=2&rule=none".to_owned(), "bad-problem"),
+        ("/space?n=1&d=4294967295".to_owned(), "too-large"),
+        ("/space?n=3&d=20".to_owned(), "too-large"),
         ("/fundamental?n=40".to_owned(), "too-large"),
         ("/known?sequence=A999".to_owned(), "unknown-sequence"),
         ("/papers/erbas/none".to_owned(), "unknown-item"),
@@ -183,8 +195,8 @@ fn status_of(server: &Running, request: &str) -> u16 {
 #[test]
 fn slow_senders_are_cut_off() {
     let server = Running::with(|config| {
-        config.limits.body_seconds = 1;
-        config.limits.header_seconds = 1;
+        config.limits.body_seconds = 2;
+        config.limits.header_seconds = 2;
     });
     let host = server.address;
     let mut slow = server.connect();
@@ -194,18 +206,13 @@ fn slow_senders_are_cut_off() {
          Content-Length: 1000\r\n\r\n{{"
     )
     .unwrap();
-    let started = Instant::now();
     let mut answer = [0; 12];
     slow.read_exact(&mut answer).unwrap();
     assert_eq!(&answer, b"HTTP/1.1 408");
-    assert!(started.elapsed() < Duration::from_secs(10));
     // A header that never ends.
     let mut slow = server.connect();
     write!(slow, "GET / HTTP/1.1\r\nX-Slow: ").unwrap();
-    let started = Instant::now();
-    let mut rest = Vec::new();
-    let _ = slow.read_to_end(&mut rest);
-    assert!(started.elapsed() < Duration::from_secs(10), "the connection is closed");
+    slow.read_to_end(&mut Vec::new()).expect("the connection is closed");
     assert_eq!(server.ok("/health")["status"], "ok");
 }
 
@@ -302,10 +309,13 @@ fn bound_wider_the_token_is_demanded() {
 
 #[test]
 fn a_client_that_goes_away_stops_its_computation() {
-    let server = Running::start();
+    // Nothing else would end it while the test waits.
+    let server = Running::with(|config| {
+        (config.limits.solve_seconds, config.limits.compare_seconds) = (3_600, 3_600.0);
+    });
     let host = server.address.to_string();
     let endless = json!({ "problem": queens(40), "algorithm": "brute-force" }).to_string();
-    let compare = json!({ "sizes": [40], "algorithms": ["brute-force"], "seconds": 60.0, "visits": u64::MAX });
+    let compare = json!({ "sizes": [40], "algorithms": ["brute-force"], "seconds": 3600.0, "visits": u64::MAX });
     for (path, body) in [("/api/v1/solve", endless), ("/api/v1/compare", compare.to_string())] {
         let mut client = server.connect();
         let text = format!(
@@ -316,15 +326,15 @@ fn a_client_that_goes_away_stops_its_computation() {
         client.write_all(text.as_bytes()).unwrap();
         server.until("/health", |health| health["computing"] == 1);
         drop(client);
-        let started = Instant::now();
         server.until("/health", |health| health["computing"] == 0);
-        assert!(started.elapsed() < Duration::from_secs(10), "{path}");
     }
 }
 
 #[test]
 fn too_much_at_once_is_answered_busy() {
-    let server = Running::with(|config| config.limits.waiting = 2);
+    let server = Running::with(|config| {
+        (config.limits.waiting, config.limits.solve_seconds) = (2, 3_600);
+    });
     let host = server.address.to_string();
     let body = json!({ "problem": queens(40), "algorithm": "brute-force" }).to_string();
     let text = format!(
@@ -332,19 +342,25 @@ fn too_much_at_once_is_answered_busy() {
          Content-Length: {}\r\n\r\n{body}",
         body.len()
     );
-    let mut clients: Vec<_> = (0..12)
-        .map(|_| {
-            let mut client = server.connect();
-            client.write_all(text.as_bytes()).unwrap();
-            std::thread::sleep(Duration::from_millis(30));
-            client
-        })
-        .collect();
-    let mut answer = [0; 400];
-    let read = clients.last_mut().unwrap().read(&mut answer).unwrap();
-    let answer = String::from_utf8_lossy(&answer[..read]);
-    assert_eq!(code_of(&answer), 503, "{answer}");
-    assert!(answer.contains("retry-after: 1") && answer.contains("\"busy\""), "{answer}");
+    // A computation for each core, two that wait, and some more. Which of them are turned away is a
+    // matter of luck.
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let (tell, told) = mpsc::channel();
+    for _ in 0..cores.max(2) + 2 + 6 {
+        let (mut client, tell) = (server.connect(), tell.clone());
+        client.write_all(text.as_bytes()).unwrap();
+        std::thread::spawn(move || {
+            let mut answer = [0; 400];
+            let read = client.read(&mut answer).unwrap_or(0);
+            // The test may have ended, and the server with it.
+            let _ = tell.send(String::from_utf8_lossy(&answer[..read]).into_owned());
+        });
+    }
+    for _ in 0..6 {
+        let answer = told.recv_timeout(Duration::from_secs(300)).expect("an answer");
+        assert_eq!(code_of(&answer), 503, "{answer}");
+        assert!(answer.contains("retry-after: 1") && answer.contains("\"busy\""), "{answer}");
+    }
     // Small calls are answered all the same.
     assert_eq!(server.ok("/health")["busy"], true);
 }

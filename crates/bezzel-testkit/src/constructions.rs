@@ -2,7 +2,7 @@
 
 use crate::conformance::{Recorder, variants};
 use bezzel_board::{Placement, Problem, Square};
-use bezzel_search::construct::{Fault, Runs, prove};
+use bezzel_search::construct::{Runs, prove};
 use bezzel_search::{
     Algorithm, Limits, Outcome, Replay, SearchError, Settings, Step, StopReason, algorithms,
 };
@@ -20,26 +20,46 @@ pub fn choices(construction: &dyn Algorithm) -> Vec<Settings> {
     choices
 }
 
+/// Whether n has no divisor 2 or 3: then, and only then, there are solutions on the torus.
+#[must_use]
+pub fn is_coprime_to_6(n: u64) -> bool {
+    matches!(n % 6, 1 | 5)
+}
+
 /// What it makes of n: a solution, verified here number by number and by the proof, or a refusal
 /// that names a method which works. Returns whether there is a solution.
 pub fn side(construction: &dyn Algorithm, n: u64, settings: &Settings) -> bool {
     let id = construction.info().id;
+    let Some(runs) = proved(construction, n, settings) else {
+        return false;
+    };
+    assert_eq!(is_solution(&runs, n), Ok(()), "{id} {settings}, n = {n}");
+    true
+}
+
+/// A large n, where only the proof is quick enough.
+pub fn large_side(construction: &dyn Algorithm, n: u64, settings: &Settings) -> bool {
+    proved(construction, n, settings).is_some_and(|runs| runs.queens() == n)
+}
+
+/// Its solution, proved, or nothing after a refusal that names a method which works.
+fn proved(construction: &dyn Algorithm, n: u64, settings: &Settings) -> Option<Runs> {
+    let id = construction.info().id;
     match construction.construct(n, settings).expect("it is a construction") {
         Ok(runs) => {
-            assert_eq!(is_solution(&runs, n), Ok(()), "{id} {settings}, n = {n}");
             assert_eq!(prove(&runs, n), Ok(()), "{id} {settings}, n = {n}");
-            true
+            Some(runs)
         }
         Err(SearchError::NoSolution { n: named }) => {
             assert!(n == named && (n == 2 || n == 3), "{id} thinks n = {n} has no solution");
-            false
+            None
         }
         Err(SearchError::Unsupported { algorithm, what, instead }) => {
             assert_eq!(algorithm, id);
             assert!(what.starts_with(&format!("n = {n} (")), "{id}: '{what}' does not say why");
             let other = algorithms::find(instead).expect("the advice names an algorithm");
             assert!(other.construct(n, &Settings::default()).is_some_and(|runs| runs.is_ok()));
-            false
+            None
         }
         Err(error) => panic!("{id}, n = {n}: {error}"),
     }
@@ -65,17 +85,6 @@ pub fn is_solution(runs: &Runs, n: u64) -> Result<(), String> {
     if rows == side { Ok(()) } else { Err(format!("{rows} rows")) }
 }
 
-/// A large n, where only the proof and samples of it are quick enough.
-pub fn large_side(construction: &dyn Algorithm, n: u64, settings: &Settings) -> bool {
-    let id = construction.info().id;
-    let Ok(runs) = construction.construct(n, settings).expect("it is a construction") else {
-        return false;
-    };
-    assert_eq!(prove(&runs, n), Ok::<(), Fault>(()), "{id} {settings}, n = {n}");
-    assert_eq!(runs.queens(), n, "{id}");
-    true
-}
-
 /// Run as a search it places its queens row by row, once, and finds exactly its solution.
 pub fn as_search(construction: &dyn Algorithm, n: u32) {
     let info = construction.info();
@@ -96,8 +105,7 @@ pub fn as_search(construction: &dyn Algorithm, n: u32) {
         let columns: Vec<u32> = runs.columns().map(|column| column as u32).collect();
         assert!(problem.is_solution(&Placement::from_columns(&columns)), "{}, n = {n}", info.id);
         if info.boards.torus {
-            let torus = problem.clone().on_torus().expect("equal sides");
-            assert!(torus.is_solution(&Placement::from_columns(&columns)), "{}, n = {n}", info.id);
+            on_torus(construction, n, &settings, &columns);
         }
         assert_eq!(recorder.solutions, std::slice::from_ref(&columns), "{}", info.id);
         assert_eq!(report.work.visits, u64::from(n));
@@ -115,6 +123,24 @@ pub fn as_search(construction: &dyn Algorithm, n: u32) {
         replay.seek(usize::MAX);
         assert_eq!(replay.frame().queens, Placement::from_columns(&columns));
         assert_eq!(replay.frame().solutions, 1);
+    }
+}
+
+/// On the torus it has the same solution where there is one, and a refusal everywhere else.
+fn on_torus(construction: &dyn Algorithm, n: u32, settings: &Settings, columns: &[u32]) {
+    let id = construction.info().id;
+    let torus = Problem::queens(n).on_torus().expect("equal sides");
+    let mut recorder = Recorder::default();
+    if n == 0 || is_coprime_to_6(u64::from(n)) {
+        assert_eq!(construction.supports(&torus, settings), Ok(()), "{id}, n = {n}");
+        construction.run(&torus, settings, &Limits::none(), &mut recorder);
+        assert_eq!(recorder.solutions, [columns], "{id}, n = {n}");
+        assert!(torus.is_solution(&Placement::from_columns(columns)), "{id}, n = {n}");
+    } else {
+        let refusal = SearchError::NoneOnTorus { n: u64::from(n) };
+        assert_eq!(construction.supports(&torus, settings), Err(refusal), "{id}");
+        construction.run(&torus, settings, &Limits::none(), &mut recorder);
+        assert!(recorder.solutions.is_empty(), "{id}, n = {n}");
     }
 }
 

@@ -3,7 +3,8 @@
 use crate::conformance::{Recorder, trace, variants};
 use crate::oracle;
 use bezzel_board::Problem;
-use bezzel_search::{Algorithm, Limits, Outcome, SearchError, Settings, StopReason};
+use bezzel_search::{Algorithm, Choice, Limits, Outcome, SearchError, Settings, StopReason};
+use std::time::Duration;
 
 /// The settings with one more number chosen; algorithms without such a setting keep theirs.
 fn with(algorithm: &dyn Algorithm, settings: &Settings, name: &str, number: u64) -> Settings {
@@ -45,14 +46,26 @@ pub fn solves(algorithm: &dyn Algorithm, problem: &Problem, seeds: u64) {
     }
 }
 
-/// Finds a solution of a larger board, unwatched.
-pub fn solves_unwatched(algorithm: &dyn Algorithm, problem: &Problem, seeds: u64) {
+/// Finds a solution of a larger board with each of these seeds, unwatched and in reasonable time: a
+/// run that takes longer than a minute is stopped, and fails.
+pub fn solves_unwatched(choice: &Choice, problem: &Problem, seeds: u64) {
+    let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::none() };
     for seed in 1..=seeds {
-        let settings = with(algorithm, &Settings::default(), "seed", seed);
-        let report = algorithm.run(problem, &settings, &Limits::none(), &mut ());
+        let settings = with(choice.algorithm, &choice.settings, "seed", seed);
+        let report = choice.algorithm.run(problem, &settings, &limits, &mut ());
         let one = Outcome::AtLeast { total: 1, because: StopReason::Incomplete };
-        assert_eq!(report.outcome, one, "{}, {problem}, seed {seed}", algorithm.info().id);
+        assert_eq!(report.outcome, one, "{}, {problem}, seed {seed}", choice.name());
     }
+}
+
+/// Without a solution it ends by itself after the restarts it was allowed.
+pub fn ends(algorithm: &dyn Algorithm, problem: &Problem, restarts: u64) {
+    let settings = with(algorithm, &Settings::default(), "restarts", restarts);
+    let report = algorithm.run(problem, &settings, &Limits::none(), &mut ());
+    let because = StopReason::Incomplete;
+    let id = algorithm.info().id;
+    assert_eq!(report.outcome, Outcome::AtLeast { total: 0, because }, "{id}");
+    assert_eq!(report.work.restarts, restarts, "{id}");
 }
 
 /// Whatever the problem, only solutions are reported, and a search without success ends by itself
@@ -74,8 +87,12 @@ pub fn honest(algorithm: &dyn Algorithm, problem: &Problem, restarts: u64) -> bo
         let report = algorithm.run(problem, &settings, &Limits::none(), &mut recorder);
         let name = format!("{}, {problem}, {settings:?}", info.id);
         let total = recorder.solutions.len() as u128;
+        // A search that tries everything may say that there is nothing; it must be true.
+        let is_proof = report.outcome == Outcome::Exact { total: 0 };
+        assert!(!is_proof || (total == 0 && known.is_empty()), "{name}");
         let because = StopReason::Incomplete;
-        assert_eq!(report.outcome, Outcome::AtLeast { total, because }, "{name}");
+        let outcome = Outcome::AtLeast { total, because };
+        assert!(is_proof || report.outcome == outcome, "{name}: {:?}", report.outcome);
         assert!(report.work.restarts <= restarts, "{name}");
         for solution in &recorder.solutions {
             assert!(known.contains(solution), "{name}: {solution:?}");

@@ -121,10 +121,14 @@ impl Reader<'_> {
         if self.take(wanted) { Ok(()) } else { Err(self.unexpected(name)) }
     }
 
-    fn spaces(&mut self) {
-        while self.chars.peek().is_some_and(|char| char.is_whitespace()) {
-            self.next();
+    /// Passes over white space; returns whether a line ended in it.
+    fn spaces(&mut self) -> bool {
+        let mut line_ends = false;
+        while let Some(char) = self.chars.next_if(|char| char.is_whitespace()) {
+            self.at += 1;
+            line_ends |= char == '\n';
         }
+        line_ends
     }
 
     fn end(&mut self) -> Read<()> {
@@ -205,6 +209,9 @@ impl Reader<'_> {
         self.spaces();
         while !matches!(self.chars.peek(), None | Some(']')) {
             let entry = if self.take('-') {
+                if self.chars.peek().is_some_and(char::is_ascii_digit) {
+                    return Err(self.wrong("columns are not negative; - alone is an empty row"));
+                }
                 None
             } else {
                 let start = self.at;
@@ -212,7 +219,10 @@ impl Reader<'_> {
                 Some((number, start))
             };
             columns.push(entry);
-            self.spaces();
+            let line_ends = self.spaces();
+            if !bracketed && line_ends && self.chars.peek().is_some() {
+                return Err(self.wrong("a second line; a placement stands on one"));
+            }
             if self.take(',') {
                 self.spaces();
             }

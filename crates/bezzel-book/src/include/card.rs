@@ -21,6 +21,9 @@ pub fn card(root: &str, text: &str, words: &[&str]) -> Result<String> {
     line("Name", &[format!("<code>{}</code>", info.id)]);
     line("Kind", &[info.category.name().to_owned()]);
     line("Guarantee", &[escape(info.guarantee)]);
+    if let Some(works_for) = info.card().works_for {
+        line("Works for", &[escape(&works_for)]);
+    }
     line("Counts", &[escape(info.counts)]);
     if info.corrections != "none" {
         line("Corrected", &[escape(info.corrections)]);

@@ -1,7 +1,7 @@
 //! The algorithm as typed, with its settings; the options come from the registry.
 
 use crate::failure::Failure;
-use bezzel_search::{Choice, algorithms};
+use bezzel_search::{Choice, Info, Setting, algorithms};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
 /// `--algorithm ID` and one option for each setting any algorithm has.
@@ -29,20 +29,23 @@ impl AlgorithmArgs {
     }
 }
 
-/// Every setting of the registry once, with the algorithms that have it.
+/// Every setting of the registry once, with what it decides and for which algorithms.
 fn all_settings() -> Vec<(&'static str, String)> {
-    let mut all: Vec<(&'static str, &'static str, Vec<&'static str>)> = Vec::new();
-    for algorithm in algorithms::ALL {
-        for setting in algorithm.info().settings {
-            match all.iter_mut().find(|(name, ..)| *name == setting.name) {
-                Some((_, _, ids)) => ids.push(algorithm.info().id),
-                None => all.push((setting.name, setting.about, vec![algorithm.info().id])),
-            }
+    let of = |info: &'static Info| info.settings.iter().map(|setting| (info.id, setting));
+    let settings = || algorithms::ALL.iter().flat_map(move |algorithm| of(algorithm.info()));
+    let mut all: Vec<(&'static str, String)> = Vec::new();
+    for (_, Setting { name, about, .. }) in settings() {
+        let known = all.iter().position(|(known, _)| known == name);
+        let same = settings().filter(|(_, other)| other.name == *name && other.about == *about);
+        let ids: Vec<&str> = same.map(|(id, _)| id).collect();
+        let meaning = format!("{}: {about}", ids.join(", "));
+        match known.map(|place| &mut all[place].1) {
+            None => all.push((name, meaning)),
+            Some(help) if help.contains(&meaning) => {}
+            Some(help) => help.push_str(&format!("; {meaning}")),
         }
     }
-    all.into_iter()
-        .map(|(name, about, ids)| (name, format!("{}: {about}", ids.join(", "))))
-        .collect()
+    all
 }
 
 impl Args for AlgorithmArgs {

@@ -56,6 +56,12 @@ impl ProblemArgs {
             })?),
         };
         let sizes = sizes(&self.n, dimension)?;
+        if [&self.given, &self.blocked].iter().all(|text| text.as_deref() == Some("-")) {
+            return Err(Failure::Usage(
+                "--given and --blocked cannot both be read from standard input; write one out"
+                    .to_owned(),
+            ));
+        }
         let given = self.given.as_deref().map(stdin_or).transpose()?;
         let blocked = self.blocked.as_deref().map(stdin_or).transpose()?;
         sizes

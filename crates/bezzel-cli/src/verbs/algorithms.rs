@@ -56,14 +56,18 @@ impl Algorithms {
 
 fn show(info: &Info, out: &mut Out) -> Result<(), Failure> {
     writeln!(out, "{} ({})\n", info.title, info.id)?;
+    let works_for = info.card().works_for;
     for (name, text) in [
-        ("finds", info.category.name()),
-        ("guarantee", info.guarantee),
-        ("source", info.reference),
-        ("corrected", info.corrections),
-        ("counts", info.counts),
+        ("finds", Some(info.category.name())),
+        ("guarantee", Some(info.guarantee)),
+        ("works for", works_for.as_deref()),
+        ("source", Some(info.reference)),
+        ("corrected", Some(info.corrections)),
+        ("counts", Some(info.counts)),
     ] {
-        writeln!(out, "{name:<10} {text}")?;
+        if let Some(text) = text {
+            writeln!(out, "{name:<10} {text}")?;
+        }
     }
     writeln!(out, "{:<10} {}", "boards", info.boards)?;
     for setting in info.settings {

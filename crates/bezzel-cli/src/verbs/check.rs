@@ -81,6 +81,9 @@ impl Check {
         let size = self.size()?;
         let notation = self.notation.or(Notation::OneLine)?;
         let text = stdin_or(&self.placement)?;
+        if text.trim().is_empty() && size.is_none_or(|size| size.rows() > 0) {
+            return Err(Failure::Usage(NOTHING.to_owned()));
+        }
         let (placement, size) = notation.read(text.trim_end(), size)?;
         if let Some(name) = &self.definition {
             return self.check_by(Definition::find(name)?, &placement, size, out);
@@ -168,6 +171,10 @@ impl Check {
             CheckError::Read(error) => Failure::Io(format!("{}: {error}", self.placement)),
             error => Failure::Usage(format!("{error} (--size N, --memory BYTES)")),
         })?;
+        // A pipe whose start failed brings nothing, and nothing must not pass for a solution.
+        if n == 0 && check.n != Some(0) {
+            return Err(Failure::Usage(NOTHING.to_owned()));
+        }
         if self.json {
             out.json(&json!({
                 "schema": "bezzel/check-stream/1",
@@ -185,6 +192,9 @@ impl Check {
         if fault.is_none() { Ok(()) } else { Err(Failure::Negative) }
     }
 }
+
+/// What is said of an empty text.
+const NOTHING: &str = "there is no placement to check; no queens on no board is --size 0";
 
 fn method_text(method: Method) -> String {
     match method {

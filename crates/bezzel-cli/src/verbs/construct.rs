@@ -2,6 +2,7 @@
 
 use crate::args::{AlgorithmArgs, number};
 use crate::failure::Failure;
+use crate::file::{refuse_existing, write_whole};
 use crate::interrupt::{self, Stoppable};
 use crate::output::{self, Out};
 use bezzel_board::{Notation, Size};
@@ -9,7 +10,6 @@ use bezzel_search::construct::{Format, Runs, write};
 use bezzel_search::{Category, Choice, MagicSquare, Settings, algorithms};
 use clap::Args;
 use serde_json::json;
-use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -29,6 +29,9 @@ pub struct Construct {
     /// File to write; standard output if there is none
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Overwrite the file if it is there
+    #[arg(long, requires = "output")]
+    force: bool,
     /// Print the runs of queens in arithmetic progression as one JSON document instead
     #[arg(long, conflicts_with_all = ["format", "output"])]
     json: bool,
@@ -51,6 +54,9 @@ impl Construct {
         if format == Format::U32 && n > 1 << 32 {
             return Err(Failure::Usage(format!("{n} columns do not fit u32; use --format u64")));
         }
+        if let Some(file) = &self.output {
+            refuse_existing(file, self.force)?;
+        }
         let choice = match self.algorithm.choice()? {
             Some(choice) => choice,
             None => Choice::plain(algorithms::find("bernhardsson")?),
@@ -69,15 +75,8 @@ impl Construct {
         let started = Instant::now();
         let bytes = match &self.output {
             None => write_until_stopped(&runs, format, &mut *out)?,
-            Some(path) => {
-                let failed = |error: io::Error| Failure::Io(format!("{}: {error}", path.display()));
-                let mut file = File::create(path).map_err(failed)?;
-                let written = write_until_stopped(&runs, format, &mut file);
-                if written.is_err() {
-                    // Half a solution is none; if it cannot be removed there is nothing left to do.
-                    let _ = fs::remove_file(path);
-                }
-                written?
+            Some(file) => {
+                write_whole(file, self.force, |out| write_until_stopped(&runs, format, out))?
             }
         };
         output::note(&format!(

@@ -2,12 +2,12 @@
 
 use crate::args::ModelArgs;
 use crate::failure::Failure;
+use crate::file::write_whole;
 use crate::interrupt::{self, Stoppable};
 use crate::output::{self, Out};
 use bezzel_models::{FORMATS, Format};
 use clap::Args;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
@@ -20,6 +20,9 @@ pub struct Export {
     /// File to write; standard output if there is none
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Overwrite the file if it is there
+    #[arg(long, requires = "output")]
+    force: bool,
 }
 
 /// The registry as a list.
@@ -47,17 +50,7 @@ impl Export {
             None => format.write(&model, options, out),
         };
         let Some(path) = &self.output else { return until_stopped(write, out) };
-        let failed = |error: io::Error| Failure::Io(format!("{}: {error}", path.display()));
-        let mut file = BufWriter::new(File::create(path).map_err(failed)?);
-        let written = until_stopped(write, &mut file);
-        if written.is_err() {
-            // Half a model is none; if it cannot be removed there is nothing left to do. What is no
-            // file, such as /dev/null, stays.
-            if path.is_file() {
-                let _ = fs::remove_file(path);
-            }
-            return written;
-        }
+        write_whole(path, self.force, |out| until_stopped(write, out))?;
         output::note(&format!("{} is for {}", path.display(), format.solvers));
         Ok(())
     }

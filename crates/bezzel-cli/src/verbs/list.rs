@@ -5,9 +5,9 @@ use crate::args::{AlgorithmArgs, LimitArgs, ProblemArgs};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Out};
-use bezzel_board::{Notation, Placement, Problem, Symmetry};
+use bezzel_board::{Notation, Placement, Problem, Size, Symmetry};
 use bezzel_engines::Listing;
-use bezzel_search::{Choice, Limits, Outcome, StopReason, Watcher, algorithms};
+use bezzel_search::{Category, Choice, Limits, Outcome, StopReason, Watcher, algorithms};
 use clap::Args;
 use serde_json::json;
 use std::io::{self, Write};
@@ -42,15 +42,19 @@ impl List {
         let mut printer = Printer {
             problem: &problem,
             notation,
-            group: self.fundamental.then(|| Symmetry::of_problem(&problem)),
+            sift: None,
             jsonl: self.jsonl,
             most: limits.solutions.take(),
             listed: 0,
             out,
             failed: None,
         };
+        let choice = self.algorithm.choice()?;
+        if self.fundamental {
+            printer.sift = Some(Sift::new(&problem, choice.as_ref()));
+        }
         let started = Instant::now();
-        let (outcome, name) = match (self.algorithm.choice()?, Listing::new(&problem)) {
+        let (outcome, name) = match (choice, Listing::new(&problem)) {
             (Some(choice), _) => by_algorithm(&choice, &limits, &mut printer)?,
             // Only a readable algorithm says how many queens it placed.
             (None, Ok(listing)) if limits.visits.is_none() => {
@@ -118,11 +122,36 @@ fn by_engine(listing: &Listing, limits: &Limits, printer: &mut Printer<'_>) -> O
     }
 }
 
+/// What makes a list of solutions one of classes.
+struct Sift {
+    /// The symmetries to count as one.
+    group: Vec<Symmetry>,
+    /// Whether every member of a class comes by; otherwise whichever comes stands for its class.
+    all_come: bool,
+}
+
+impl Sift {
+    fn new(problem: &Problem, choice: Option<&Choice>) -> Sift {
+        let category = choice.map(|choice| choice.algorithm.info().category);
+        Sift {
+            group: Symmetry::of_problem(problem),
+            all_come: category.is_none_or(|category| category == Category::AllSolutions),
+        }
+    }
+
+    /// The smallest of the solution's class, unless it comes by itself at another time.
+    fn representative(&self, solution: &Placement, size: Size) -> Option<Placement> {
+        let images = self.group.iter().map(|symmetry| symmetry.image(solution, size));
+        let smallest = images.min().expect("every problem has the identity");
+        (!self.all_come || smallest == *solution).then_some(smallest)
+    }
+}
+
 struct Printer<'a> {
     problem: &'a Problem,
     notation: Notation,
-    /// The symmetries to count as one, for the fundamental list.
-    group: Option<Vec<Symmetry>>,
+    /// For the fundamental list.
+    sift: Option<Sift>,
     jsonl: bool,
     most: Option<u64>,
     listed: u64,
@@ -150,12 +179,13 @@ impl Printer<'_> {
 impl Watcher for Printer<'_> {
     fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
         let placement = Placement::from_columns(columns);
-        if let Some(group) = &self.group {
-            let size = self.problem.size();
-            if group.iter().any(|symmetry| symmetry.image(&placement, size) < placement) {
-                return ControlFlow::Continue(());
-            }
-        }
+        let placement = match &self.sift {
+            None => placement,
+            Some(sift) => match sift.representative(&placement, self.problem.size()) {
+                Some(representative) => representative,
+                None => return ControlFlow::Continue(()),
+            },
+        };
         self.listed += 1;
         if let Err(error) = self.print(&placement) {
             self.failed = Some(error);

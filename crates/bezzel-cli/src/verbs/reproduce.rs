@@ -1,7 +1,7 @@
 //! `bezzel reproduce`: what the papers print beside what comes out now.
 
-use super::draw::target::replace;
 use crate::failure::Failure;
+use crate::file::{refuse_existing, replace};
 use crate::interrupt;
 use crate::output::{self, Grid, Out};
 use bezzel_papers::{Depth, Item, Paper, Report, Row, Verdict, find, find_paper, html, papers};
@@ -54,11 +54,8 @@ impl Reproduce {
         if self.list {
             return Ok(self.print_list(&chosen, out)?);
         }
-        if let Some(file) = self.html.as_deref().filter(|file| !self.force && file.exists()) {
-            return Err(Failure::Usage(format!(
-                "{} is there already; name another file, or overwrite it with --force",
-                file.display()
-            )));
+        if let Some(file) = &self.html {
+            refuse_existing(file, self.force)?;
         }
         let (done, end) = self.compute(&chosen, out)?;
         if self.json {

@@ -7,6 +7,7 @@ mod with;
 use super::ending;
 use crate::args::{AlgorithmArgs, BackendArgs, LimitArgs, ProblemArgs};
 use crate::failure::Failure;
+use crate::file::refuse_existing;
 use crate::interrupt;
 use crate::output::{self, Out};
 use bezzel_board::{Notation, Placement, Problem};
@@ -32,6 +33,9 @@ pub struct Solve {
     /// Where sat finds no solution: write its proof here (.drat or .lrat), and the formula beside it (.cnf)
     #[arg(long, value_name = "FILE", conflicts_with = "algorithm")]
     proof: Option<PathBuf>,
+    /// Overwrite the proof and the formula if they are there
+    #[arg(long, requires = "proof")]
+    force: bool,
     /// Colour the squares by sat instead: with so many colours, no two on a line the same
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, conflicts_with_all = ["algorithm", "with"])]
     colours: Option<String>,
@@ -56,6 +60,10 @@ fn backends() -> String {
 impl Solve {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let problem = self.problem.one()?;
+        if let Some(proof) = &self.proof {
+            refuse_existing(proof, self.force)?;
+            refuse_existing(&proof.with_extension("cnf"), self.force)?;
+        }
         if self.chromatic || self.colours.is_some() {
             return self.colour(&problem, out);
         }
@@ -76,6 +84,10 @@ impl Solve {
             Solved::Run { choice, why, solution, report } => (choice, why, solution, report),
         };
 
+        // Only of those that can start again; 0 is an answer of theirs.
+        let starts_again = choice.algorithm.info().settings.iter().any(|s| s.name == "restarts");
+        let restarts = starts_again.then_some(report.work.restarts);
+
         if self.json {
             let text = solution.as_ref().map(|s| notation.write(s, problem.size())).transpose()?;
             out.json(&json!({
@@ -86,13 +98,15 @@ impl Solve {
                 "proven": proven,
                 "algorithm": choice.name(),
                 "visits": report.work.visits,
+                "restarts": restarts,
                 "seconds": report.elapsed.as_secs_f64(),
             }))?;
         }
         let took = format!(
-            "{} ({why}), {} visits, {:.3} s",
+            "{} ({why}), {} visits{}, {:.3} s",
             choice.name(),
             report.work.visits,
+            restarts.map_or(String::new(), |number| format!(", {number} restarts")),
             report.elapsed.as_secs_f64()
         );
         self.tell(&problem, notation, solution.as_ref(), report.outcome, &took, out)

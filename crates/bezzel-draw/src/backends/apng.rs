@@ -3,12 +3,16 @@
 use super::gif::{Area, Painter};
 use super::raster::Raster;
 use crate::animation::Animation;
+use crate::error::DrawError;
 use png::{BitDepth, BlendOp, ColorType, DisposeOp, Encoder};
 
 /// The animation as an APNG file, so many pixels to its unit.
-#[must_use]
-pub fn write(animation: &Animation, scale: f64) -> Vec<u8> {
-    let painter = Painter::new(animation, scale);
+pub fn write(
+    animation: &Animation,
+    scale: f64,
+    stop: &dyn Fn() -> bool,
+) -> Result<Vec<u8>, DrawError> {
+    let painter = Painter::new(animation, scale, stop);
     let (width, height) = painter.size();
     let frames =
         u32::try_from(animation.moments.len()).expect("moments were counted before painting");
@@ -22,7 +26,7 @@ pub fn write(animation: &Animation, scale: f64) -> Vec<u8> {
     let mut writer = encoder.write_header().expect("writing to memory cannot fail");
     let mut last: Option<Raster> = None;
     for (place, moment) in animation.moments.iter().enumerate() {
-        let raster = painter.paint(place);
+        let raster = painter.paint(place)?;
         let area = last.as_ref().map_or(Area::whole(&raster), |last| Area::changed(last, &raster));
         if place > 0 {
             // The old frame may be smaller than the new offset leaves room for: back to the corner.
@@ -41,5 +45,5 @@ pub fn write(animation: &Animation, scale: f64) -> Vec<u8> {
         last = Some(raster);
     }
     writer.finish().expect("writing to memory cannot fail");
-    bytes
+    Ok(bytes)
 }

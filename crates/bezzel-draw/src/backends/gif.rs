@@ -2,6 +2,7 @@
 
 use super::raster::{Canvas, Raster};
 use crate::animation::Animation;
+use crate::error::DrawError;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -13,10 +14,13 @@ const COLORS: usize = 255;
 const SAMPLE: usize = 40;
 
 /// The animation as a GIF file, so many pixels to its unit.
-#[must_use]
-pub fn write(animation: &Animation, scale: f64) -> Vec<u8> {
-    let painter = Painter::new(animation, scale);
-    let mut palette = Palette::of(&painter, animation.moments.len());
+pub fn write(
+    animation: &Animation,
+    scale: f64,
+    stop: &dyn Fn() -> bool,
+) -> Result<Vec<u8>, DrawError> {
+    let painter = Painter::new(animation, scale, stop);
+    let mut palette = Palette::of(&painter, animation.moments.len())?;
     let (width, height) = painter.size();
     let side = |pixels: u32| u16::try_from(pixels).expect("sizes were checked before painting");
     let mut bytes = Vec::new();
@@ -25,7 +29,7 @@ pub fn write(animation: &Animation, scale: f64) -> Vec<u8> {
     encoder.set_repeat(Repeat::Infinite).expect("writing to memory cannot fail");
     let mut last: Option<Raster> = None;
     for (place, moment) in animation.moments.iter().enumerate() {
-        let raster = painter.paint(place);
+        let raster = painter.paint(place)?;
         let area = last.as_ref().map_or(Area::whole(&raster), |last| Area::changed(last, &raster));
         let pixels = area.news(last.as_ref(), &raster);
         // Pixels that stay are left transparent, which packs far better.
@@ -47,30 +51,38 @@ pub fn write(animation: &Animation, scale: f64) -> Vec<u8> {
         last = Some(raster);
     }
     drop(encoder);
-    bytes
+    Ok(bytes)
 }
 
 /// Paints moments one at a time; the page behind them only once.
 pub(super) struct Painter<'a> {
     animation: &'a Animation,
     base: Canvas,
+    stop: &'a dyn Fn() -> bool,
 }
 
 impl<'a> Painter<'a> {
-    pub(super) fn new(animation: &'a Animation, scale: f64) -> Painter<'a> {
+    pub(super) fn new(
+        animation: &'a Animation,
+        scale: f64,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Painter<'a> {
         let mut base = Canvas::new(animation.base.width, animation.base.height, scale);
         base.items(&animation.base.items);
-        Painter { animation, base }
+        Painter { animation, base, stop }
     }
 
     pub(super) fn size(&self) -> (u32, u32) {
         self.base.size()
     }
 
-    pub(super) fn paint(&self, moment: usize) -> Raster {
+    pub(super) fn paint(&self, moment: usize) -> Result<Raster, DrawError> {
+        if (self.stop)() {
+            return Err(DrawError::Stopped);
+        }
         let mut canvas = self.base.fork();
         canvas.items(&self.animation.moments[moment].items);
-        canvas.raster()
+        Ok(canvas.raster())
     }
 }
 
@@ -144,7 +156,9 @@ struct Palette {
 
 /// The same picture in at most 255 colours.
 pub(crate) fn reduced(mut raster: Raster) -> Raster {
-    let mut palette = Palette::of_rasters([raster.clone()].into_iter());
+    let mut uses = Uses::new();
+    count(&mut uses, &raster);
+    let mut palette = Palette::new(uses);
     for pixel in raster.rgba.chunks_exact_mut(4) {
         let index = palette.index([pixel[0], pixel[1], pixel[2]]);
         pixel[..3].copy_from_slice(&palette.chosen[usize::from(index)]);
@@ -152,20 +166,27 @@ pub(crate) fn reduced(mut raster: Raster) -> Raster {
     raster
 }
 
+/// How often each colour is used.
+type Uses = HashMap<[u8; 3], u64>;
+
+fn count(uses: &mut Uses, raster: &Raster) {
+    for pixel in Area::whole(raster).pixels(raster) {
+        *uses.entry(pixel).or_default() += 1;
+    }
+}
+
 impl Palette {
-    fn of(painter: &Painter<'_>, moments: usize) -> Palette {
+    fn of(painter: &Painter<'_>, moments: usize) -> Result<Palette, DrawError> {
         let stride = moments.div_ceil(SAMPLE).max(1);
         let places = (0..moments).step_by(stride).chain([moments - 1]);
-        Palette::of_rasters(places.map(|place| painter.paint(place)))
+        let mut uses = Uses::new();
+        for place in places {
+            count(&mut uses, &painter.paint(place)?);
+        }
+        Ok(Palette::new(uses))
     }
 
-    fn of_rasters(rasters: impl Iterator<Item = Raster>) -> Palette {
-        let mut uses: HashMap<[u8; 3], u64> = HashMap::new();
-        for raster in rasters {
-            for pixel in Area::whole(&raster).pixels(&raster) {
-                *uses.entry(pixel).or_default() += 1;
-            }
-        }
+    fn new(uses: Uses) -> Palette {
         let mut ranked: Vec<([u8; 3], u64)> = uses.into_iter().collect();
         // Ties broken by colour, so that the same trace gives the same file.
         ranked.sort_unstable_by_key(|&(color, uses)| (std::cmp::Reverse(uses), color));

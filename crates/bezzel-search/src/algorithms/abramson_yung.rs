@@ -14,27 +14,49 @@
 //!                                                             . . . Q .
 //! ```
 //!
-//! Cost: O(A) for the runs, O(n) to write them; no memory. For odd n without divisor 3 a knight's walk
-//! round the whole board will do. For odd multiples of 3 it needs n = B·(A − 1) + C with A, B and C
-//! without divisor 2 or 3 and C ≤ B. An even n takes the solution for n + 1, which has a queen in the
-//! corner, and drops that row and column. Where there are no such A, B and C there is no
-//! solution of this kind; `bernhardsson` has one for every n from 4 on.
+//! Four parts, each of which can be run and stepped by itself (`part`):
 //!
-//! Why it is right: a knight's walk of side B has each of the diagonals −(B − 1)/2 to (B − 1)/2 once. The
-//! tiles off the main diagonal of tiles keep clear of those, so the tile in the corner may be
-//! replaced by a smaller walk, whose diagonals are fewer; hence C ≤ B.
+//! - a *knight-walk* has its queens on columns 0, 2, 4, … round the board;
+//! - *superqueens* are queens on the torus: if N = A·B, a solution of side B in each tile where a solution
+//!   of side A has a queen is a solution of side N, so that N is divided until nothing is left to divide;
+//! - a *D-solution* is such a decomposition whose A has a queen in the corner and whose B is a
+//!   knight-walk;
+//! - the *general* solution of B·(A − 1) + C queens takes a D-solution, replaces its top B rows and leftmost B
+//!   columns by C of each, and puts a knight-walk of side C into the corner.
+//!
+//! Cost: O(A) for the runs, O(n) to write them; no memory. For odd n without divisor 3 the general
+//! solution is a knight-walk of the whole board. For odd multiples of 3 it needs n = B·(A − 1) + C with A,
+//! B and C without divisor 2 or 3 and C ≤ B. An even n takes the solution for n + 1, which has a queen in
+//! the corner, and drops that row and column. Where there are no such A, B and C there is no solution of
+//! this kind; `bernhardsson` has one for every n from 4 on. The other parts need gcd(n, 6) = 1, and
+//! what they give is a solution on the torus.
+//!
+//! Why it is right: row B·i + k of a decomposition has column B·α(i) + β(k), so its diagonal is k ∓ β(k)
+//! modulo B, which no other k has, and among queens of the same k it is i ∓ α(i) modulo A. A knight-walk
+//! of side B has each of the diagonals −(B − 1)/2 to (B − 1)/2 once. The tiles off the corner keep clear of
+//! those, so the tile in the corner may be replaced by a smaller walk, whose diagonals are
+//! fewer; hence C ≤ B.
 
 use super::erbas_tanik::gcd;
-use crate::construct::{BOARDS, Construction, Run, Runs};
-use crate::{Category, Info, SearchError, Settings};
+use crate::construct::{BOARDS, Construction, Runs};
+use crate::{Boards, Category, Info, SearchError, Setting, Settings, Values};
 
 /// See the [module](self).
 pub struct AbramsonYung;
 
+const PART: Setting = Setting {
+    name: "part",
+    values: Values::Words(&["general", "superqueens", "d-solution", "knight-walk"]),
+    about: "what is built: the general solution, or one of its parts, which solve the torus too",
+};
+
+/// Most tiles that are divided off: each takes two runs, and proving them takes the square of that.
+const MOST_TILES: u64 = 100;
+
 /// How a board of odd side n is divided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Division {
-    /// Not at all: a knight's walk of side n.
+    /// Not at all: a knight-walk of side n.
     Walk,
     /// n = B·(A − 1) + C.
     Tiles {
@@ -53,34 +75,59 @@ impl Construction for AbramsonYung {
         title: "Abramson and Yung's divide and conquer",
         category: Category::Constructive,
         reference: "Erbas, Sarkeshik and Tanik, section 5.4, algorithm 8; Abramson and Yung 1989",
-        guarantee: "a solution for every n that B·(A - 1) + C reaches: all but a few small ones",
+        guarantee: "a solution for every n that B·(A - 1) + C reaches, all but a few small ones; on the torus for gcd(n, 6) = 1",
         counts: "nothing is tested",
         corrections: "C <= B is required; A need not be 5",
         pseudocode: &[
-            "if n is even then n := n + 1, and drop the queen in the corner at the end",
-            "if n has no divisor 3 then a knight's walk of side n",
-            "else find A, B, C without divisor 2 or 3, n = B · (A - 1) + C, C <= B",
-            "  a knight's walk of side C in the corner tile",
-            "  for i := 1 to A - 1: a knight's walk of side B in tile 2i mod A of row i",
+            "general(N): if N is even then solve N + 1 and drop row 0 and column 0",
+            "  if N mod 3 <> 0 then a knight-walk of side N",
+            "  else find A, B, C without divisor 2 or 3, N = B · (A - 1) + C, C <= B",
+            "    a knight-walk of side C in the corner",
+            "    a D-solution of A · B without its top B rows and leftmost B columns",
+            "knight-walk(N): for i := 0 to N - 1: a queen on column 2i mod N",
+            "superqueens(N): if N = A · B then superqueens(B) in each tile where superqueens(A) has a queen",
+            "  else knight-walk(N)",
+            "D-solution(A · B): knight-walk(B) in each tile where superqueens(A), one in the corner, has a queen",
         ],
-        settings: &[],
-        boards: BOARDS,
+        settings: &[PART],
+        boards: Boards { torus: true, ..BOARDS },
     };
 
-    fn runs(&self, n: u64, _: &Settings) -> Result<Runs, SearchError> {
+    fn runs(&self, n: u64, settings: &Settings) -> Result<Runs, SearchError> {
+        let part = settings.word(&PART);
+        if part == "general" {
+            return self.general(n);
+        }
+        if gcd(n, 6) > 1 {
+            return Err(self.not_for(n, "superqueens need n without divisor 2 or 3"));
+        }
+        Ok(match part {
+            "superqueens" => superqueens(n, MOST_TILES),
+            "d-solution" => {
+                let a = divisor(n, MOST_TILES).unwrap_or(1);
+                d_solution(a, n / a)
+            }
+            _ => knight_walk(n),
+        })
+    }
+}
+
+impl AbramsonYung {
+    /// Algorithm 8.
+    fn general(&self, n: u64) -> Result<Runs, SearchError> {
         let odd = n | 1;
-        let Some(division) = divide(odd) else {
-            let why = format!("there are no A, B, C with {odd} = B·(A - 1) + C and C <= B");
-            return Err(self.not_for(n, &why));
+        let runs = match divide(odd) {
+            Some(Division::Walk) => knight_walk(odd).on_line(2),
+            Some(Division::Tiles { a, b, c }) => {
+                let corner = knight_walk(c).on_line(4);
+                corner.then(&d_solution(a, b).without_corner(b).right(c).on_line(5))
+            }
+            None => {
+                let why = format!("there are no A, B, C with {odd} = B·(A - 1) + C and C <= B");
+                return Err(self.not_for(n, &why));
+            }
         };
-        let runs = match division {
-            Division::Walk => knight_walk(2, odd, 0),
-            Division::Tiles { a, b, c } => (1..a).fold(knight_walk(4, c, 0), |runs, i| {
-                // Tile 0 of the row is the corner's column of tiles, which is c wide.
-                runs.then(&knight_walk(5, b, c + ((2 * i) % a - 1) * b))
-            }),
-        };
-        Ok(if odd == n { runs } else { without_corner(&runs) })
+        Ok(if odd == n { runs } else { runs.without_corner(1) })
     }
 }
 
@@ -103,20 +150,35 @@ pub fn divide(n: u64) -> Option<Division> {
     })
 }
 
-/// Columns 0, 2, 4, … round a tile of odd side, which starts at column `left`.
-fn knight_walk(line: u8, side: u64, left: u64) -> Runs {
-    let (even, odd) = (side.div_ceil(2), side / 2);
-    Runs::new().run(line, even, left, 2).run(line, odd, left + 1, 2)
+/// Columns 0, 2, 4, … round a board of odd side; a solution on the torus unless 3 divides it.
+#[must_use]
+pub fn knight_walk(side: u64) -> Runs {
+    Runs::new().run(6, side.div_ceil(2), 0, 2).run(6, side / 2, 1, 2)
 }
 
-/// The runs without row 0 and column 0, where the queen of row 0 stands.
-fn without_corner(runs: &Runs) -> Runs {
-    let mut rest = Runs::new();
-    for (place, &Run { line, count, column, step }) in runs.list().iter().enumerate() {
-        rest = match place {
-            0 => rest.run(line, count - 1, column.wrapping_add_signed(step) - 1, step),
-            _ => rest.run(line, count, column - 1, step),
-        };
+/// The second solution in each tile where the first has a queen: a solution on the torus if
+/// both are.
+#[must_use]
+pub fn compose(tiles: &Runs, tile: &Runs) -> Runs {
+    let side = tile.queens();
+    tiles.columns().fold(Runs::new(), |runs, column| runs.then(&tile.right(column * side)))
+}
+
+/// A solution on the torus for gcd(n, 6) = 1, divided as long as no more tiles than this are made.
+fn superqueens(n: u64, tiles: u64) -> Runs {
+    match divisor(n, tiles) {
+        Some(a) => compose(&knight_walk(a), &superqueens(n / a, tiles / a)).on_line(7),
+        None => knight_walk(n).on_line(8),
     }
-    rest
+}
+
+/// A decomposition A·B with a queen in the corner of A, and knight-walks for B.
+#[must_use]
+pub fn d_solution(a: u64, b: u64) -> Runs {
+    compose(&knight_walk(a), &knight_walk(b)).on_line(9)
+}
+
+/// The smallest proper divisor, if there is one up to `most`.
+fn divisor(n: u64, most: u64) -> Option<u64> {
+    (2..=most).take_while(|&d| d < n).find(|d| n.is_multiple_of(*d))
 }

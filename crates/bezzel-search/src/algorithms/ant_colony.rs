@@ -3,7 +3,7 @@
 //! ```text
 //!   trail          chance of square (row, column) for an ant that has filled the rows above:
 //!   . o O .
-//!   O . . o        trail(row, column) · 1 / (1 + attackers)^β,  over the columns left
+//!   O . . o        trail(row, column) · 1 / (1 + attackers)^β
 //!   o . . O
 //!   . O o .        the best board of each round strengthens its squares, all others fade
 //! ```
@@ -11,8 +11,8 @@
 //! The trails are those of the MAX–MIN ant system: every trail fades by a tenth each round, the best
 //! board (of the round, every fifth time of all rounds) adds to its squares, and trails stay between
 //! two bounds, so that no square is ever lost or certain. Cost: n² steps an ant; memory n². A test is
-//! a square weighed, a trial an ant's board, a restart trails made level again after rounds without
-//! progress. It is a hundred times slower than `min-conflicts` and meant for comparison and for
+//! a square weighed, a trial an ant's board, a restart trails made level again after 200 rounds without
+//! a solution. It is a hundred times slower than `min-conflicts` and meant for comparison and for
 //! watching trails form; n up to 100.
 
 use crate::lines::Open;
@@ -55,10 +55,10 @@ impl Search for AntColony {
         id: "ant-colony",
         title: "Ant colony optimisation",
         category: Category::SomeSolutions,
-        reference: "Dorigo, Maniezzo and Colorni 1996; Stützle and Hoos 2000; named in Chakiat and others, section 6",
+        reference: "Dorigo, Maniezzo and Colorni 1996; Stützle and Hoos 2000; named in Chakiat and others, section 7, who cite Khan and others 2009",
         guarantee: "one solution or none",
         counts: "test: a square weighed; trial: a board filled by an ant; restart: trails made level",
-        corrections: "none",
+        corrections: "of Khan and others only the abstract was at hand: the trails are those of Stützle and Hoos",
         pseudocode: &[
             "make all trails level",
             "repeat for each ant, for each row",
@@ -171,7 +171,8 @@ impl<P: Probe> Colony<'_, P> {
                 return ControlFlow::Continue(None);
             };
             self.probe.step(3, Step::Place(square))?;
-            board.collisions += self.tally.add(square).iter().map(|&met| u64::from(met)).sum::<u64>();
+            board.collisions +=
+                self.tally.add(square).iter().map(|&met| u64::from(met)).sum::<u64>();
             board.columns.push(square.column);
         }
         ControlFlow::Continue(Some(board))

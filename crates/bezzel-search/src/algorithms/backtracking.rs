@@ -37,7 +37,13 @@ impl Search for Backtracking {
             "    else row := row + 1; column := 0",
         ],
         settings: &[],
-        boards: Boards { torus: true, rectangles: true, space: true, rows: u32::MAX, width: u32::MAX },
+        boards: Boards {
+            torus: true,
+            rectangles: true,
+            space: true,
+            rows: u32::MAX,
+            width: u32::MAX,
+        },
     };
 
     fn search<P: Probe>(

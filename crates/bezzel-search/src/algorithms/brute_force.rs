@@ -90,7 +90,8 @@ impl<P: Probe> Choice<'_, P> {
             if square.row as usize != k {
                 return ControlFlow::Continue(());
             }
-            if let Some(&by) = queens[..k].iter().find(|&&q| self.problem.attack(q, square).is_some())
+            if let Some(&by) =
+                queens[..k].iter().find(|&&q| self.problem.attack(q, square).is_some())
             {
                 let reason = attacked(self.problem, square, by);
                 return self.probe.step(5, Step::Reject(square, reason));

@@ -10,8 +10,8 @@
 //! tested. With fewer rows than columns the columns are secondary too. Solutions come in no
 //! particular order.
 
-use crate::{Boards, Category, ExactCover, Info, Probe, Search, Settings, Step, Task};
 use crate::exact_cover::Visitor;
+use crate::{Boards, Category, ExactCover, Info, Probe, Search, Settings, Step, Task};
 use bezzel_board::{Line, Problem, Square, Topology};
 use std::ops::ControlFlow;
 

@@ -12,17 +12,22 @@
 //!                           . . . . Q . . .
 //! ```
 //!
-//! Cost: O(s) for the runs, O(n) to write them; no memory. Works for n = 1 and every n ≥ 4:
+//! Cost: O(s) for the runs, O(n) to write them; no memory. Works for n = 1 and every n ≥ 4, by one of
+//! these (`case` asks for one of them; the default takes the first that fits n):
 //!
-//! - gcd(n, 6) = 1: the star {n/s} for each s with s − 1, s and s + 1 prime to n (the settings `step` and
-//!   `start` choose among them), which is a solution on the torus as well;
-//! - n even: two halves of a 2-circulant, the lower one turned (`circulant` chooses among the shifts
-//!   that work; where the chosen one does not, the refusal names two queens that attack each other);
-//! - n an odd multiple of 3: the even solution for n − 1 and a queen in the corner it leaves free.
+//! - polygon, gcd(n, 6) = 1: the star {n/s} for each s with s − 1, s and s + 1 prime to n (the settings
+//!   `step` and `start` choose among them), which is a solution on the torus as well;
+//! - A, n even but not 6k + 2: two halves of a 2-circulant that starts in column 1, the lower half turned;
+//! - B, n even but not 6k: the same with a start in column n/2 − 1 or, by the setting `circulant`, a
+//!   multiple of 3 before it; where that does not work the refusal names two queens that attack each
+//!   other;
+//! - C1 and C2, n odd: A or B for n − 1 and a queen in the corner it leaves free.
 //!
 //! The reports of 1991 and the article "Generating solutions to the N-queens problem using
-//! 2-circulants" (Mathematics Magazine 68, 1995) were at hand in their summaries only: constructions A
-//! and B for even n and C for odd n are rebuilt from there.
+//! 2-circulants" (Mathematics Magazine 68, 1995) were not at hand. A thesis on the article (De La Salle
+//! University, 1997) says in its abstract that constructions A and B are for even n, C1 and C2 for odd n,
+//! and that all give sets of solutions by 2-circulants; what each of them does here is this
+//! program's.
 
 use crate::construct::{BOARDS, Construction, Runs};
 use crate::{Category, Info, SearchError, Setting, Settings, Values};
@@ -52,6 +57,13 @@ const CIRCULANT: Setting = Setting {
     about: "how many times 3 columns before the middle the circulant starts, for n = 6k + 2 and 6k + 4",
 };
 
+/// The construction.
+const CASE: Setting = Setting {
+    name: "case",
+    values: Values::Words(&["any", "polygon", "a", "b", "c1", "c2"]),
+    about: "which construction: one that fits n, or the one named",
+};
+
 impl Construction for ErbasTanik {
     const INFO: Info = Info {
         id: "erbas-tanik",
@@ -62,23 +74,36 @@ impl Construction for ErbasTanik {
         counts: "nothing is tested",
         corrections: "rebuilt from its summaries: the printed texts were not at hand",
         pseudocode: &[
-            "if n has no divisor 2 or 3: the star polygon {n/s}",
+            "polygon, n without divisor 2 or 3: the star polygon {n/s}",
             "  for i := 0 to n - 1: column (s · i + start) mod n",
-            "if n is even: a 2-circulant, shifted by c",
-            "  c := 1 if n mod 6 = 0, else n/2 - 1 - 3 · circulant",
+            "A, n even but not 6k + 2: c := 1; B, n even but not 6k: c := n/2 - 1 - 3 · circulant",
+            "  a 2-circulant, shifted by c",
             "  for i := 0 to n/2 - 1: column (2i + c) mod n",
             "  the same turned upside down",
-            "else: as for n - 1, then column n - 1",
+            "C1, C2, n odd: as A or B for n - 1, then column n - 1",
         ],
-        settings: &[STEP, START, CIRCULANT],
+        settings: &[CASE, STEP, START, CIRCULANT],
         boards: BOARDS,
     };
 
     fn runs(&self, n: u64, settings: &Settings) -> Result<Runs, SearchError> {
-        match n % 6 {
-            1 | 5 => self.star(n, settings),
-            3 => Ok(self.runs(n - 1, settings)?.queen(7, n - 1)),
-            _ => Ok(self.circulant(n, settings)),
+        let case = match (settings.word(&CASE), n % 6) {
+            ("any", 1 | 5) => "polygon",
+            ("any", 0) => "a",
+            ("any", 3) => "c2",
+            ("any", _) => "b",
+            (asked, _) => asked,
+        };
+        let is_odd = !n.is_multiple_of(2);
+        match case {
+            "polygon" => self.star(n, settings),
+            "a" | "b" if is_odd => Err(self.not_for(n, "constructions A and B need an even n")),
+            "a" => Ok(circulant(n, 1)),
+            "b" => Ok(circulant(n, shift(n, settings))),
+            _ if !is_odd => Err(self.not_for(n, "constructions C1 and C2 need an odd n")),
+            _ if n == 1 => Ok(Runs::new().queen(7, 0)),
+            "c1" => Ok(circulant(n - 1, 1).queen(7, n - 1)),
+            _ => Ok(circulant(n - 1, shift(n - 1, settings)).queen(7, n - 1)),
         }
     }
 }
@@ -97,20 +122,19 @@ impl ErbasTanik {
         }
         Ok(Runs::new().around(2, n, start % n, s, n))
     }
+}
 
-    fn circulant(&self, n: u64, settings: &Settings) -> Runs {
-        let half = n / 2;
-        let shift = match n % 6 {
-            0 => 1,
-            _ => {
-                let back = (u128::from(settings.number(&CIRCULANT)) * 3) % u128::from(n);
-                (half - 1 + n - back as u64) % n
-            }
-        };
-        let upper = Runs::new().around(5, half, shift, 2, n);
-        let lower = upper.half_turn(6, n);
-        upper.then(&lower)
-    }
+/// The shift of construction B.
+fn shift(n: u64, settings: &Settings) -> u64 {
+    let back = (u128::from(settings.number(&CIRCULANT)) * 3) % u128::from(n);
+    (n + n / 2 - 1 - back as u64) % n
+}
+
+/// The upper half of a 2-circulant of even side, and its half turn.
+fn circulant(n: u64, shift: u64) -> Runs {
+    let upper = Runs::new().around(5, n / 2, shift, 2, n);
+    let lower = upper.half_turn(6, n);
+    upper.then(&lower)
 }
 
 /// The greatest common divisor.

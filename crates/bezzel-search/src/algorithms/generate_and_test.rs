@@ -16,9 +16,7 @@
 
 use super::{bitmask::Bitmask, rohl_2::RohlII};
 use crate::images::earlier;
-use crate::{
-    Boards, Category, Info, Probe, Search, Setting, Settings, Step, Task, Values,
-};
+use crate::{Boards, Category, Info, Probe, Search, Setting, Settings, Step, Task, Values};
 use bezzel_board::{Problem, Symmetry};
 use std::ops::ControlFlow;
 

@@ -45,7 +45,13 @@ impl Search for LasVegas {
             "else failure to reach a solution: start again",
         ],
         settings: &[SEED, RESTARTS],
-        boards: Boards { torus: true, rectangles: true, space: false, rows: 100_000, width: 100_000 },
+        boards: Boards {
+            torus: true,
+            rectangles: true,
+            space: false,
+            rows: 100_000,
+            width: 100_000,
+        },
     };
 
     fn search<P: Probe>(
@@ -179,7 +185,10 @@ mod tests {
     #[test]
     fn exact_success_probabilities() {
         let one_run = |n| success_probability(&Problem::queens(n));
-        assert_eq!((one_run(0), one_run(1), one_run(2), one_run(3)), ((1, 1), (1, 1), (0, 1), (0, 1)));
+        assert_eq!(
+            (one_run(0), one_run(1), one_run(2), one_run(3)),
+            ((1, 1), (1, 1), (0, 1), (0, 1))
+        );
         assert_eq!([4, 5, 6, 7].map(one_run), [(1, 2), (23, 30), (5, 72), (419, 1680)]);
         let (numerator, denominator) = one_run(8);
         let printed = "0.1293 in Brassard and Bratley's table";

@@ -41,7 +41,7 @@ impl Search for LasVegasBacktracking {
         title: "Las Vegas followed by backtracking",
         category: Category::SomeSolutions,
         reference: "Erbas, Sarkeshik and Tanik, section 5.3; Brassard and Bratley 1988",
-        guarantee: "one solution or none; certain if there is one and crossover is 1",
+        guarantee: "one solution or none; with crossover = 1 the first, or the proof that there is none",
         counts: "test: a square looked at; trial: a queen placed; backtrack: a queen taken back; restart: a random start that led nowhere",
         corrections: "none",
         pseudocode: &[
@@ -59,6 +59,11 @@ impl Search for LasVegasBacktracking {
         boards: Boards { torus: true, rectangles: true, space: false, rows: 4000, width: 4000 },
     };
 
+    /// With no row left to chance it is plain backtracking.
+    fn exhausts(&self, problem: &Problem, settings: &Settings) -> bool {
+        random_rows(problem, settings) == 0
+    }
+
     fn search<P: Probe>(
         &self,
         problem: &Problem,
@@ -66,10 +71,7 @@ impl Search for LasVegasBacktracking {
         probe: &mut P,
     ) -> ControlFlow<P::Stop> {
         let rows = problem.size().rows();
-        let random_rows = match settings.number(&CROSSOVER) {
-            0 => by_rule(rows),
-            first => (first as u32 - 1).min(rows),
-        };
+        let random_rows = random_rows(problem, settings);
         let mut random = Random::new(settings);
         let mut gambler = Gambler::new(problem, probe);
         for attempt in 0..=settings.number(&RESTARTS) {
@@ -87,6 +89,15 @@ impl Search for LasVegasBacktracking {
             }
         }
         ControlFlow::Continue(())
+    }
+}
+
+/// How many rows are filled at random.
+fn random_rows(problem: &Problem, settings: &Settings) -> u32 {
+    let rows = problem.size().rows();
+    match settings.number(&CROSSOVER) {
+        0 => by_rule(rows),
+        first => (first as u32 - 1).min(rows),
     }
 }
 

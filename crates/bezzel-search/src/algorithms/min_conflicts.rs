@@ -18,9 +18,7 @@ use crate::lines::Open;
 use crate::random::Random;
 use crate::solves::{Bits, report};
 use crate::tally::Tally;
-use crate::{
-    Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Task, restarts,
-};
+use crate::{Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Task, restarts};
 use bezzel_board::{Problem, Square};
 use std::ops::ControlFlow;
 
@@ -50,7 +48,13 @@ impl Search for MinConflicts {
             "until no queen is attacked",
         ],
         settings: &[SEED, RESTARTS],
-        boards: Boards { torus: true, rectangles: true, space: false, rows: 100_000_000, width: 100_000_000 },
+        boards: Boards {
+            torus: true,
+            rectangles: true,
+            space: false,
+            rows: 100_000_000,
+            width: 100_000_000,
+        },
     };
 
     fn search<P: Probe>(

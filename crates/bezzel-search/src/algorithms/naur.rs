@@ -138,7 +138,8 @@ impl<P: Probe> Central<'_, P> {
         for column in 0..self.problem.size().columns() {
             let square = Square::new(row, column);
             let earlier_letter = self.letter_of(square).is_some_and(|letter| letter < central);
-            if earlier_letter || self.open.forbids(square).is_some() || !self.lines.is_safe(square) {
+            if earlier_letter || self.open.forbids(square).is_some() || !self.lines.is_safe(square)
+            {
                 continue;
             }
             safe += 1;

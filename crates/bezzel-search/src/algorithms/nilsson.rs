@@ -16,7 +16,9 @@
 //! the call had failed. Use it to see a control strategy at work: `--heuristic index|diagonal`.
 
 use crate::lines::{Lines, Open};
-use crate::{Boards, Category, Info, Probe, Production, Search, Setting, Settings, Step, Task, Values};
+use crate::{
+    Boards, Category, Info, Probe, Production, Search, Setting, Settings, Step, Task, Values,
+};
 use bezzel_board::{Problem, Square, Topology};
 use std::borrow::Cow;
 use std::ops::ControlFlow;

@@ -39,7 +39,7 @@ impl Search for Nondeterministic {
         title: "Nondeterministic algorithm",
         category: Category::SomeSolutions,
         reference: "Erbas, Sarkeshik and Tanik, section 5.1, algorithm 5; Floyd 1967; Cohen 1979",
-        guarantee: "one solution or none; with choice = backtracking the first, if there is one",
+        guarantee: "one solution or none; with choice = backtracking the first, or the proof that there is none",
         counts: "test, trial: a choice; backtrack: a choice undone; restart: a failure of the random choice",
         corrections: "the loop runs while current_row < N; printed N - 1 accepts incomplete placements",
         pseudocode: &[
@@ -52,8 +52,19 @@ impl Search for Nondeterministic {
             "success",
         ],
         settings: &[CHOICE, SEED, RESTARTS],
-        boards: Boards { torus: true, rectangles: true, space: false, rows: u32::MAX, width: u32::MAX },
+        boards: Boards {
+            torus: true,
+            rectangles: true,
+            space: false,
+            rows: u32::MAX,
+            width: u32::MAX,
+        },
     };
+
+    /// Luck proves nothing; its deterministic translation tries every choice.
+    fn exhausts(&self, _: &Problem, settings: &Settings) -> bool {
+        settings.word(&CHOICE) == "backtracking"
+    }
 
     fn search<P: Probe>(
         &self,

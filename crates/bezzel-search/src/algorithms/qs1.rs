@@ -55,7 +55,13 @@ impl Search for Qs1 {
             "until there are no collisions",
         ],
         settings: &[COLLISIONS, SEED, RESTARTS],
-        boards: Boards { torus: true, rectangles: false, space: false, rows: 1_000_000, width: 1_000_000 },
+        boards: Boards {
+            torus: true,
+            rectangles: false,
+            space: false,
+            rows: 1_000_000,
+            width: 1_000_000,
+        },
     };
 
     fn search<P: Probe>(

@@ -15,9 +15,7 @@
 use crate::random::Random;
 use crate::solves::report;
 use crate::swaps::{Measure, Swaps};
-use crate::{
-    Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Task, restarts,
-};
+use crate::{Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Task, restarts};
 use bezzel_board::Problem;
 use std::ops::ControlFlow;
 
@@ -46,7 +44,13 @@ impl Search for Qs2 {
             "until collisions = 0",
         ],
         settings: &[SEED, RESTARTS],
-        boards: Boards { torus: true, rectangles: false, space: false, rows: 100_000_000, width: 100_000_000 },
+        boards: Boards {
+            torus: true,
+            rectangles: false,
+            space: false,
+            rows: 100_000_000,
+            width: 100_000_000,
+        },
     };
 
     fn search<P: Probe>(
@@ -75,6 +79,12 @@ impl Search for Qs2 {
 /// Tries to a permutation before it is given up, for each queen: Sosič and Gu's C2.
 const TRIES: u64 = 32;
 
+/// Whether a list of attacked queens that was made for so many collisions is to be made anew: fewer than
+/// 0.45 of them, Sosič and Gu's C1, are left. In whole numbers, so that nothing is rounded.
+fn is_old(listed_for: u64, collisions: u64) -> bool {
+    collisions == 0 || collisions * 100 < listed_for * 45
+}
+
 /// Swaps attacked queens with random ones until no collisions or no tries are left.
 pub(super) fn descend<P: Probe>(
     swaps: &mut Swaps<'_>,
@@ -83,15 +93,18 @@ pub(super) fn descend<P: Probe>(
 ) -> ControlFlow<P::Stop> {
     let mut tries = TRIES * swaps.columns.len() as u64;
     while swaps.collisions > 0 {
-        // Sosič and Gu's C1; rounded down, so that the last collision still counts as progress.
-        let limit = swaps.collisions * 45 / 100;
+        let listed_for = swaps.collisions;
         let attacked = swaps.attacked();
         if attacked.is_empty() || swaps.movable.len() < 2 {
             return ControlFlow::Continue(());
         }
-        loop {
+        while !is_old(listed_for, swaps.collisions) {
             probe.pause()?;
             for &i in &attacked {
+                if tries == 0 {
+                    return ControlFlow::Continue(());
+                }
+                tries -= 1;
                 let j = random.pick(&swaps.movable);
                 probe.work(Task::Test);
                 if i != j && swaps.improve(i, j) {
@@ -99,18 +112,32 @@ pub(super) fn descend<P: Probe>(
                     probe.step(5, Step::Swap(i, j))?;
                     probe.step(5, Step::Collisions(swaps.collisions))?;
                 }
-                if swaps.collisions == 0 || swaps.collisions < limit {
+                if is_old(listed_for, swaps.collisions) {
                     break;
                 }
-            }
-            tries = tries.saturating_sub(attacked.len() as u64);
-            if tries == 0 {
-                return ControlFlow::Continue(());
-            }
-            if swaps.collisions == 0 || swaps.collisions < limit {
-                break;
             }
         }
     }
     ControlFlow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 0.45 of 3 is 1.35 and of 20 is 9: one of three is less, nine of twenty is not.
+    #[test]
+    fn a_list_is_made_anew_below_exactly_0_45_of_its_collisions() {
+        for (listed_for, collisions, expected) in [
+            (1, 0, true),
+            (1, 1, false),
+            (2, 1, false),
+            (3, 1, true),
+            (5, 2, true),
+            (20, 9, false),
+            (20, 8, true),
+        ] {
+            assert_eq!(is_old(listed_for, collisions), expected, "{collisions} of {listed_for}");
+        }
+    }
 }

@@ -1,24 +1,28 @@
 //! Sosič and Gu's gradient search, third version: a start with few collisions.
 //!
 //! ```text
-//!   Q . . . . . . .     row by row, a random column of those left is taken if it is safe;
-//!   . . . . Q . . .     after 3.08 n draws the rows still empty take what is left,
-//!   . . Q . . . . .     and only those few queens can be attacked
+//!   Q . . . . . . .     row by row, a random one of the columns left that is safe is taken;
+//!   . . . . Q . . .     the last c rows take what is left as it comes, and only those few
+//!   . . Q . . . . .     queens can be attacked
 //!   …
 //! ```
 //!
-//! Cost: the initial search is linear and leaves about 13 rows of any large n to chance, so that the
-//! gradient search of [`qs2`](super::qs2) that follows has next to nothing to do. Memory 7n numbers. A
-//! test is a draw or a pair tried, a trial a swap made, a restart a new start. [`qs4`](super::qs4)
-//! replaces the gradient by a search for a free place.
+//! Cost: the initial search is linear and leaves c rows to chance, from 8 of ten to 100 of a million, so
+//! that the gradient search of [`qs2`](super::qs2) that follows has next to nothing to do. Memory 7n
+//! numbers. A test is a draw or a pair tried, a trial a swap made, a restart a new start.
+//! [`qs4`](super::qs4) replaces the gradient by a search for a free place.
+//!
+//! The article was not at hand. That n − c queens are placed without conflict, however many draws that
+//! takes, and the values of c ([`left_to_chance`]) are what papers and programs that follow it restate; where they
+//! do not agree on the n at which c changes, half of the next size they name is taken. A column
+//! that was found unsafe is not drawn again for the same row, so that a row without a safe column ends the
+//! initial search instead of drawing for ever.
 
 use super::qs2::descend;
 use crate::random::Random;
 use crate::solves::{Bits, report};
 use crate::swaps::{Measure, Swaps};
-use crate::{
-    Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Task, restarts,
-};
+use crate::{Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Task, restarts};
 use bezzel_board::{Problem, Square, Topology};
 use std::ops::ControlFlow;
 
@@ -32,13 +36,13 @@ impl Search for Qs3 {
         id: "qs3",
         title: "Gradient search QS3",
         category: Category::SomeSolutions,
-        reference: "Sosič and Gu 1991, \"Fast search algorithms for the n-queens problem\"",
+        reference: "Sosič and Gu 1991, \"Fast search algorithms for the n-queens problem\" (rebuilt)",
         guarantee: "one solution or none",
         counts: "test: a square drawn or a pair of queens tried; trial: a swap made; restart: a new start",
-        corrections: "none",
+        corrections: "none; rebuilt from restatements that give N - c and c by size: the printed text was not at hand",
         pseudocode: &[
-            "repeat for each row: draw one of the columns left; if it is safe place a queen",
-            "  until 3.08 * N columns were drawn; place the queens left at random",
+            "repeat for each row but c: draw columns left until one is safe, place a queen",
+            "  place the c queens left at random; c = 8, 30, 50, 80, 100 by N",
             "  limit := 0.45 * collisions; list the attacked queens",
             "  repeat for each queen i of the list, with a random queen j",
             "    if swap(queen i, queen j) reduces collisions then perform_swap",
@@ -47,7 +51,13 @@ impl Search for Qs3 {
             "until collisions = 0",
         ],
         settings: &[SEED, RESTARTS],
-        boards: Boards { torus: true, rectangles: false, space: false, rows: 100_000_000, width: 100_000_000 },
+        boards: Boards {
+            torus: true,
+            rectangles: false,
+            space: false,
+            rows: 100_000_000,
+            width: 100_000_000,
+        },
     };
 
     fn search<P: Probe>(
@@ -62,7 +72,7 @@ impl Search for Qs3 {
             if attempt > 0 {
                 probe.step(8, Step::Restart(attempt))?;
             }
-            let start = Start::search(problem, &mut random, probe)?;
+            let start = Start::by_size(problem, &mut random, probe)?;
             swaps.set(start.into_columns());
             probe.step(2, Step::Collisions(swaps.collisions))?;
             descend(&mut swaps, &mut random, probe)?;
@@ -71,6 +81,18 @@ impl Search for Qs3 {
             }
         }
         ControlFlow::Continue(())
+    }
+}
+
+/// c: how many queens of n the initial search leaves to chance.
+#[must_use]
+pub fn left_to_chance(n: usize) -> usize {
+    match n {
+        0..=10 => 8,
+        11..=500 => 30,
+        501..=50_000 => 50,
+        50_001..=500_000 => 80,
+        _ => 100,
     }
 }
 
@@ -92,41 +114,86 @@ pub(super) struct Start<'p> {
 }
 
 impl<'p> Start<'p> {
-    /// Sosič and Gu's initial search.
-    pub(super) fn search<P: Probe>(
+    /// The initial search of QS3: all rows but so many as the size says.
+    fn by_size<P: Probe>(
         problem: &'p Problem,
         random: &mut Random,
         probe: &mut P,
     ) -> ControlFlow<P::Stop, Start<'p>> {
         let mut start = Start::with_given(problem, probe)?;
         let n = start.columns.len();
-        // 3.08 draws a queen: the number Sosič and Gu found best.
+        let rows = n.saturating_sub(left_to_chance(n));
+        'rows: while start.safe < rows {
+            let place = start.safe;
+            // Columns from here on were drawn for this row, and are not safe.
+            for undrawn in (place + 1..=n).rev() {
+                let drawn = place + random.below((undrawn - place) as u32) as usize;
+                start.columns.swap(place, drawn);
+                probe.work(Task::Test);
+                if start.is_safe(start.square(place)) {
+                    start.place(1, probe)?;
+                    continue 'rows;
+                }
+                start.columns.swap(place, undrawn - 1);
+                if undrawn % 4096 == 0 {
+                    probe.pause()?;
+                }
+            }
+            break;
+        }
+        start.fill(random, probe)
+    }
+
+    /// The initial search of QS4: as many rows as 3.08 n draws fill, the number Sosič and Gu found best.
+    pub(super) fn by_draws<P: Probe>(
+        problem: &'p Problem,
+        random: &mut Random,
+        probe: &mut P,
+    ) -> ControlFlow<P::Stop, Start<'p>> {
+        let mut start = Start::with_given(problem, probe)?;
+        let n = start.columns.len();
         let mut draws = n * 308 / 100;
         while start.safe < n && draws > 0 {
             draws -= 1;
             let place = start.safe;
             start.columns.swap(place, place + random.below((n - place) as u32) as usize);
             probe.work(Task::Test);
-            let square = start.square(place);
-            let (diagonal, anti_diagonal) = start.slopes(square);
-            if !start.diagonals.contains(diagonal)
-                && !start.anti_diagonals.contains(anti_diagonal)
-                && !start.is_blocked(square)
-            {
+            if start.is_safe(start.square(place)) {
                 start.place(1, probe)?;
             } else if draws % 4096 == 0 {
                 probe.pause()?;
             }
         }
-        random.shuffle(&mut start.columns[start.safe..]);
-        for place in start.safe..n {
-            probe.step(2, Step::Place(start.square(place)))?;
+        start.fill(random, probe)
+    }
+
+    /// Gives the rows still empty the columns still free, in any order.
+    fn fill<P: Probe>(
+        mut self,
+        random: &mut Random,
+        probe: &mut P,
+    ) -> ControlFlow<P::Stop, Start<'p>> {
+        random.shuffle(&mut self.columns[self.safe..]);
+        for place in self.safe..self.columns.len() {
+            probe.step(2, Step::Place(self.square(place)))?;
         }
-        ControlFlow::Continue(start)
+        ControlFlow::Continue(self)
+    }
+
+    /// Whether the square is free of blocks and of the diagonals taken so far.
+    #[inline]
+    pub(super) fn is_safe(&self, square: Square) -> bool {
+        let (diagonal, anti_diagonal) = self.slopes(square);
+        !self.diagonals.contains(diagonal)
+            && !self.anti_diagonals.contains(anti_diagonal)
+            && !self.is_blocked(square)
     }
 
     /// The given queens, and all other columns to choose from.
-    fn with_given<P: Probe>(problem: &'p Problem, probe: &mut P) -> ControlFlow<P::Stop, Start<'p>> {
+    fn with_given<P: Probe>(
+        problem: &'p Problem,
+        probe: &mut P,
+    ) -> ControlFlow<P::Stop, Start<'p>> {
         let n = problem.size().rows();
         let given = problem.given().squares();
         let mut start = Start {

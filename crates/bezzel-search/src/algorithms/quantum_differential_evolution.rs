@@ -12,10 +12,12 @@
 //! Each individual meets a trial one: the mutant r₁ + F · (r₂ − r₃) of three others' amplitudes, crossed
 //! row by row with its own. The trial is measured, and the better of the two stays (differential
 //! evolution). Then its qubits are rotated towards its best measured board (interference), and two
-//! rows exchange their qubits if that ends collisions (the permutation that Draa and others use for
-//! mutation). Cost: n² steps an individual; memory n² each. A test is a board measured or a
-//! permutation tried, a trial one that was kept, a restart a new population. It is meant
-//! for comparison; n up to 100.
+//! rows exchange their qubits if that ends collisions. Cost: n² steps an individual; memory n² each. A
+//! test is a board measured or a permutation tried, a trial one that was kept, a restart a new
+//! population. It is meant for comparison; n up to 100.
+//!
+//! Of the article only the abstract was at hand: qubits in superposition, differential evolution and
+//! interference are its ideas; how they are put together, and all numbers, are this program's.
 
 use crate::lines::Open;
 use crate::random::Random;
@@ -65,10 +67,10 @@ impl Search for QuantumDifferentialEvolution {
         id: "quantum-differential-evolution",
         title: "Quantum-inspired differential evolution",
         category: Category::SomeSolutions,
-        reference: "Draa, Meshoul, Talbi and Batouche 2010; named in Chakiat and others, section 6",
+        reference: "Draa, Meshoul, Talbi and Batouche 2010 (rebuilt); named in Chakiat and others, section 7",
         guarantee: "one solution or none",
         counts: "test: a board measured or a permutation tried; trial: one that was kept; restart: a new population",
-        corrections: "none",
+        corrections: "rebuilt from its abstract: the printed text was not at hand",
         pseudocode: &[
             "put all qubits into equal superposition; measure each individual",
             "repeat for each individual x",

@@ -1,8 +1,8 @@
 //! How a construction joins the algorithms.
 
 use super::{MOST_QUEENS, Runs, prove};
-use crate::{Boards, Info, Probe, Search, SearchError, Settings, Step};
-use bezzel_board::{Problem, Square};
+use crate::{Boards, Info, Probe, Search, SearchError, Settings, Step, solves};
+use bezzel_board::{Problem, Square, Topology};
 use std::ops::ControlFlow;
 
 /// The boards of every construction: the plane with equal sides. Up to ten million rows it runs as a
@@ -69,6 +69,10 @@ impl<C: Construction> Search for C {
                 columns.push(column as u32);
             }
             last_line = run.line;
+        }
+        // The proof was for the plane; on the torus it is the solution itself that is looked at.
+        if problem.topology() == Topology::Torus && !solves(problem, &columns) {
+            return ControlFlow::Continue(());
         }
         probe.solution(last_line, &columns)
     }

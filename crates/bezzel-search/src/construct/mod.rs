@@ -22,6 +22,7 @@
 
 mod check;
 mod construction;
+mod domain;
 mod fault;
 mod proof;
 mod read;
@@ -30,6 +31,7 @@ mod write;
 
 pub use check::{Check, CheckError, Method, Verdict, bitmap_bytes};
 pub use construction::{BOARDS, Construction};
+pub use domain::domain;
 pub use fault::{Along, Fault};
 pub use proof::prove;
 pub use read::{Columns, ReadError};

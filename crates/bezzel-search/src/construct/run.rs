@@ -133,6 +133,34 @@ impl Runs {
         Runs { list: turned.collect() }
     }
 
+    /// The same queens so many columns further right.
+    #[must_use]
+    pub fn right(&self, columns: u64) -> Runs {
+        let moved = self.list.iter().map(|run| Run { column: run.column + columns, ..*run });
+        Runs { list: moved.collect() }
+    }
+
+    /// The same queens, placed by this line of the pseudocode.
+    #[must_use]
+    pub fn on_line(&self, line: u8) -> Runs {
+        Runs { list: self.list.iter().map(|run| Run { line, ..*run }).collect() }
+    }
+
+    /// What is left without the first rows and columns, where the queens of those rows must stand.
+    #[must_use]
+    pub fn without_corner(&self, side: u64) -> Runs {
+        let (mut rest, mut drop) = (Runs::new(), side);
+        for run in &self.list {
+            let dropped = drop.min(run.count);
+            drop -= dropped;
+            if dropped < run.count {
+                let column = run.column_at(dropped) - side;
+                rest = rest.run(run.line, run.count - dropped, column, run.step);
+            }
+        }
+        rest
+    }
+
     /// Adds one row at the end, starting a run or prolonging the last: the way a stream becomes runs.
     pub(super) fn append(&mut self, column: u64) {
         if let Some(run) = self.list.last_mut() {
@@ -172,6 +200,16 @@ mod tests {
         let mut expected: Vec<u64> = runs.columns().map(|column| 7 - column).collect();
         expected.reverse();
         assert_eq!(turned, expected);
+    }
+
+    #[test]
+    fn a_corner_is_dropped_with_its_rows_and_columns() {
+        let columns = |runs: &Runs| runs.columns().collect::<Vec<_>>();
+        let runs = Runs::new().around(1, 5, 0, 2, 5);
+        assert_eq!(columns(&runs.without_corner(1)), [1, 3, 0, 2]);
+        let tiles = runs.clone().then(&runs.right(5));
+        assert_eq!(columns(&tiles.without_corner(5)), columns(&runs));
+        assert_eq!(tiles.without_corner(5).right(5), runs.right(5));
     }
 
     #[test]

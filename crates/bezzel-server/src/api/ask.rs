@@ -70,12 +70,26 @@ pub fn choice(id: &str, values: &SettingValues) -> Result<Choice, SearchError> {
     Ok(Choice { algorithm, settings })
 }
 
-/// Refuses boards with more rows than a limit.
+/// Most squares of a row, or of a layer in space: what searches keep tables of.
+const WIDTH: u32 = 100_000;
+
+/// Most dimensions. With two squares a side there cannot be as many; with one there is no end.
+const DIMENSIONS: u32 = 32;
+
+/// Refuses boards with more rows than a limit, with rows that are too long, or in too many
+/// dimensions.
 pub fn within(problem: &Problem, most: u32) -> Result<(), ApiError> {
-    match problem.size().rows() {
-        rows if rows > most => Err(ApiError::too_large("the number of rows", rows, most)),
-        _ => Ok(()),
+    let size = problem.size();
+    for (what, number, most) in [
+        ("the number of rows", size.rows(), most),
+        ("the number of squares of a row", size.width(), WIDTH),
+        ("the number of dimensions", size.dimension(), DIMENSIONS),
+    ] {
+        if number > most {
+            return Err(ApiError::too_large(what, number, most));
+        }
     }
+    Ok(())
 }
 
 /// The time that was asked for, or all there may be.

@@ -8,11 +8,13 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use bezzel_draw::{Format, Options, Trace, TraceOptions, animate};
+use bezzel_draw::{Format, Options, Trace, TraceOptions, animate_until};
 use serde::Deserialize;
 use serde_json::json;
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 use utoipa::IntoParams;
 
 /// Events written at a time.
@@ -88,13 +90,17 @@ pub async fn download(
         return Err(ApiError::too_large("the number of steps", to - from + 1, ANIMATED));
     }
     let millis = asked.millis.unwrap_or(400).clamp(20, 10_000);
-    let bytes = app.quick.run(move |_| -> Result<Vec<u8>, ApiError> {
+    let time = Duration::from_secs(app.limits.solve_seconds);
+    let bytes = app.quick.run(move |stop| -> Result<Vec<u8>, ApiError> {
+        let started = Instant::now();
+        let late = || stop.load(Ordering::Relaxed) || started.elapsed() > time;
         let (start, events) = kept.recording.page(from, to - from + 1);
         let info = kept.summary.choice.algorithm.info();
         let trace =
             Trace { problem: &kept.summary.problem, info, events: &events, start: &start.frame };
         let animation = trace.animation(TraceOptions { millis, ..TraceOptions::default() })?;
-        Ok(animate(&animation, format, &Options { scale: 1.0, ..Options::default() })?)
+        let options = Options { scale: 1.0, ..Options::default() };
+        Ok(animate_until(&animation, format, &options, &late)?)
     });
     Ok(file(&name, format.name(), kind, Body::from(bytes.await??)))
 }

@@ -21,6 +21,8 @@ pub struct Health {
     busy: bool,
     /// Computations that run now, counting jobs not among them.
     computing: usize,
+    /// Connections that are open, the one of this answer too.
+    connections: usize,
     /// Traces at hand.
     traces: usize,
     /// Bytes of the traces at hand.
@@ -39,6 +41,7 @@ pub async fn health(State(app): State<Arc<App>>) -> Json<Health> {
         limits: app.limits.clone(),
         busy: app.quick.is_full(),
         computing: app.quick.running() + app.long.running(),
+        connections: app.connections(),
         traces,
         trace_bytes,
         jobs_running: app.jobs.running(),

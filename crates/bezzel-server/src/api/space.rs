@@ -21,7 +21,7 @@ use utoipa::{IntoParams, ToSchema};
 /// The largest side whose total is computed while somebody waits: milliseconds.
 const QUICK: u32 = 6;
 
-/// Longest time for one answer.
+/// Longest time for one answer, unless the server's limit is shorter.
 const TIME: Duration = Duration::from_secs(15);
 
 /// Which stack.
@@ -68,8 +68,8 @@ pub async fn stack(
     if n == 0 || n > app.limits.stack_side {
         return Err(ApiError::too_large("n", n, app.limits.stack_side));
     }
-    let started = Instant::now();
-    let found = app.quick.run(move |stop| within_time(stop, |stop| one(n, stop))).await?;
+    let (started, time) = (Instant::now(), time(&app));
+    let found = app.quick.run(move |stop| within_time(time, stop, |stop| one(n, stop))).await?;
     let seconds = started.elapsed().as_secs_f64();
     Ok(Json(match found {
         Ok(found) => StackView {
@@ -97,14 +97,22 @@ pub async fn stack(
     }))
 }
 
+fn time(app: &App) -> Duration {
+    TIME.min(Duration::from_secs(app.limits.solve_seconds))
+}
+
 /// Raises the flag of a computation when its time is up.
-fn within_time<T>(stop: &Arc<AtomicBool>, work: impl FnOnce(&AtomicBool) -> T) -> T {
+fn within_time<T>(
+    time: Duration,
+    stop: &Arc<AtomicBool>,
+    work: impl FnOnce(&AtomicBool) -> T,
+) -> T {
     let ended = Arc::new(AtomicBool::new(false));
     let (flag, over) = (Arc::clone(stop), Arc::clone(&ended));
     let started = Instant::now();
     // Looks up often, so that it ends soon after the work.
     std::thread::spawn(move || {
-        while started.elapsed() < TIME && !over.load(Ordering::Relaxed) {
+        while started.elapsed() < time && !over.load(Ordering::Relaxed) {
             std::thread::sleep(Duration::from_millis(20));
         }
         flag.store(true, Ordering::Relaxed);
@@ -191,18 +199,14 @@ pub async fn space(
     let rule: Rule = if rule.is_empty() { Rule::Queen } else { rule.parse()? };
     let problem = Problem::new(Size::cube(n, d)?).with_rule(rule)?;
     ask::within(&problem, app.limits.trace_rows)?;
-    // A layer is a row of the table that backtracking goes through.
-    if problem.size().width() > app.limits.solve_rows {
-        let most = app.limits.solve_rows;
-        return Err(ApiError::too_large("a layer in squares", problem.size().width(), most));
-    }
-    let view = app.quick.run(move |stop| look(problem, stop)).await??;
+    let time = time(&app);
+    let view = app.quick.run(move |stop| look(problem, time, stop)).await??;
     Ok(Json(view))
 }
 
-fn look(problem: Problem, stop: &Arc<AtomicBool>) -> Result<SpaceView, ApiError> {
+fn look(problem: Problem, time: Duration, stop: &Arc<AtomicBool>) -> Result<SpaceView, ApiError> {
     let started = Instant::now();
-    let limits = Limits { time: Some(TIME), cancel: Some(Arc::clone(stop)), ..Limits::none() };
+    let limits = Limits { time: Some(time), cancel: Some(Arc::clone(stop)), ..Limits::none() };
     let solved = solve(&problem, None, &limits)?;
     let proven = solved.is_proven();
     let (solution, how) = match solved {

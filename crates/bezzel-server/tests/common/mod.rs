@@ -9,6 +9,9 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 
+/// How long anything may take that does not stand still, on the slowest machine.
+const PATIENCE: Duration = Duration::from_secs(300);
+
 /// A server in this process.
 pub struct Running {
     pub address: SocketAddr,
@@ -46,7 +49,8 @@ impl Running {
             });
         });
         let address = told.recv().expect("the server starts");
-        let agent = agent();
+        // A connection each: one that is kept may be closed just when it is used again.
+        let agent = agent_with(0);
         Running { address, folder, agent, end: Some(end), thread: Some(thread) }
     }
 
@@ -93,7 +97,7 @@ impl Running {
             if wanted(&answer) {
                 return answer;
             }
-            assert!(started.elapsed() < Duration::from_secs(60), "{path}: {answer}");
+            assert!(started.elapsed() < PATIENCE, "{path}: {answer}");
             std::thread::sleep(Duration::from_millis(20));
         }
     }
@@ -110,7 +114,7 @@ impl Running {
 
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).expect("the server listens");
-        stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a timeout");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
         stream
     }
 
@@ -137,10 +141,15 @@ impl Drop for Running {
     }
 }
 
-/// A client that reads refusals too.
+/// A client that reads refusals too, and keeps its connections.
 pub fn agent() -> ureq::Agent {
+    agent_with(4)
+}
+
+fn agent_with(kept: usize) -> ureq::Agent {
     let config = ureq::Agent::config_builder().http_status_as_error(false);
-    config.timeout_global(Some(Duration::from_secs(120))).build().new_agent()
+    let config = config.max_idle_connections(kept).timeout_global(Some(PATIENCE));
+    config.build().new_agent()
 }
 
 fn read(answer: Result<ureq::http::Response<ureq::Body>, ureq::Error>) -> (u16, Value) {

@@ -1,11 +1,12 @@
 //! Experiments with chance: many seeds, success rates, distributions, and the best of a setting.
 
+use super::measure::{Distribution, Measure};
 use super::{Compare, fit};
 use crate::failure::Failure;
 use crate::output::{self, Grid, Out};
 use bezzel_board::Problem;
-use bezzel_search::{Choice, Comparison, Goal, Limits};
-use serde_json::{Value, json};
+use bezzel_search::{Choice, Comparison, Goal, Limits, Work};
+use serde_json::{Map, Value, json};
 use std::io::Write;
 
 /// Most runs of one algorithm on one problem.
@@ -60,15 +61,18 @@ pub fn run(
 }
 
 fn print(asked: &Compare, samples: &[Sample<'_>], out: &mut Out) -> Result<(), Failure> {
+    let solved = || samples.iter().filter(|sample| sample.solved() > 0);
     let fits = match asked.fit {
-        true => fit::of_points(samples.iter().filter(|s| s.solved() > 0).map(Sample::point)),
+        true => fit::of_points(solved().flat_map(Sample::points)),
         false => Vec::new(),
     };
+    let best = best(samples);
     if asked.json {
         let samples: Vec<_> = samples.iter().map(Sample::document).collect();
         let fits: Vec<_> = fits.iter().map(fit::Fit::document).collect();
+        let best: Vec<_> = best.iter().map(|sample| sample.praise()).collect();
         return Ok(out.json(&json!({
-            "schema": "bezzel/experiment/1", "samples": samples, "fits": fits
+            "schema": "bezzel/experiment/1", "samples": samples, "fits": fits, "best": best
         }))?);
     }
     let mut grid = Grid::new(&[
@@ -77,25 +81,35 @@ fn print(asked: &Compare, samples: &[Sample<'_>], out: &mut Out) -> Result<(), F
         "runs",
         "solved",
         "success",
-        "visits/solution",
+        "measure",
+        "per solution",
+        "mean",
+        "min",
+        "25 %",
         "median",
-        "90 %",
+        "75 %",
         "max",
-        "restarts",
-        "seconds",
     ]);
-    for sample in samples {
-        grid.row(sample.cells());
+    for (sample, measure) in samples.iter().flat_map(|s| Measure::ALL.map(|measure| (s, measure))) {
+        grid.row(sample.cells(measure));
     }
+    let best: Vec<String> = (best.iter())
+        .map(|best| format!("best for n = {}: {}", best.problem.size(), best.algorithm))
+        .collect();
     if asked.csv {
-        return Ok(grid.csv(out)?);
+        grid.csv(out)?;
+        fit::csv(&fits, out)?;
+        best.iter().for_each(|line| output::note(line));
+        return Ok(());
     }
     grid.table(out)?;
     fit::print(&fits, out)?;
-    for best in best(samples) {
-        writeln!(out, "best for n = {}: {}", best.problem.size(), best.algorithm)?;
+    for line in best {
+        writeln!(out, "{line}")?;
     }
-    output::note("visits to the first solution; restarts and seconds are means over the runs");
+    output::note(
+        "to the first solution; what failed runs took counts too: per solution is the sum over all runs for each one solved",
+    );
     Ok(())
 }
 
@@ -104,7 +118,9 @@ fn best<'s, 'a>(samples: &'s [Sample<'a>]) -> Vec<&'s Sample<'a>> {
     let mut best: Vec<&Sample<'_>> = Vec::new();
     for sample in samples.iter().filter(|s| s.value.is_some() && s.solved() > 0) {
         match best.iter_mut().find(|b| b.problem.size() == sample.problem.size()) {
-            Some(known) if known.visits_per_solution() > sample.visits_per_solution() => {
+            Some(known)
+                if known.per_solution(Measure::Visits) > sample.per_solution(Measure::Visits) =>
+            {
                 *known = sample;
             }
             Some(_) => {}
@@ -150,53 +166,57 @@ impl Sample<'_> {
         self.lines.iter().filter(|line| line.solutions() > 0).count()
     }
 
-    fn mean(&self, of: impl Fn(&Comparison<'_>) -> f64) -> f64 {
-        self.lines.iter().map(of).sum::<f64>() / self.lines.len() as f64
+    fn success(&self) -> f64 {
+        self.solved() as f64 / self.lines.len() as f64
     }
 
-    /// All visits, those of failed runs too, for each solution found.
-    fn visits_per_solution(&self) -> f64 {
-        let visits: u64 = self.lines.iter().map(|line| line.report.work.visits).sum();
-        visits as f64 / self.solved() as f64
+    fn values(&self, measure: Measure) -> Vec<f64> {
+        self.lines.iter().map(|line| measure.of(line)).collect()
     }
 
-    /// The visits below which this share of the runs lies.
-    fn quantile(&self, share: f64) -> u64 {
-        let mut visits: Vec<u64> = self.lines.iter().map(|line| line.report.work.visits).collect();
-        visits.sort_unstable();
-        let place = (share * visits.len() as f64).ceil() as usize;
-        visits.get(place.saturating_sub(1)).copied().unwrap_or(0)
+    /// The sum over all runs, failed ones too, for each solution found.
+    fn per_solution(&self, measure: Measure) -> f64 {
+        self.values(measure).iter().sum::<f64>() / self.solved() as f64
     }
 
-    fn point(&self) -> (&'static str, &str, f64, f64) {
+    fn points(&self) -> [fit::Point<'_>; 3] {
         let n = f64::from(self.problem.size().rows());
-        ("first", &self.algorithm, n, self.visits_per_solution())
+        Measure::GROWING.map(|measure| fit::Point {
+            goal: "first",
+            algorithm: &self.algorithm,
+            measure,
+            n,
+            value: self.per_solution(measure),
+        })
     }
 
-    fn cells(&self) -> Vec<String> {
-        let (runs, solved) = (self.lines.len(), self.solved());
-        let per_solution = match solved {
+    fn cells(&self, measure: Measure) -> Vec<String> {
+        let per_solution = match self.solved() {
             0 => "-".to_owned(),
-            _ => format!("{:.1}", self.visits_per_solution()),
+            _ => measure.text(self.per_solution(measure)),
         };
-        vec![
+        let spread = Distribution::of(self.values(measure));
+        let mut cells = vec![
             self.problem.size().to_string(),
             self.algorithm.clone(),
-            runs.to_string(),
-            solved.to_string(),
-            format!("{:.1} %", 100.0 * solved as f64 / runs as f64),
+            self.lines.len().to_string(),
+            self.solved().to_string(),
+            format!("{:.1} %", 100.0 * self.success()),
+            measure.name().to_owned(),
             per_solution,
-            self.quantile(0.5).to_string(),
-            self.quantile(0.9).to_string(),
-            self.quantile(1.0).to_string(),
-            format!("{:.2}", self.mean(|line| line.report.work.restarts as f64)),
-            format!("{:.5}", self.mean(|line| line.report.elapsed.as_secs_f64())),
-        ]
+            measure.text(spread.mean),
+        ];
+        cells.extend(spread.five.map(|value| measure.text(value)));
+        cells
     }
 
     fn document(&self) -> Value {
-        let numbers = |of: &dyn Fn(&Comparison<'_>) -> u64| -> Vec<u64> {
-            self.lines.iter().map(of).collect()
+        let numbers = |of: &dyn Fn(&Work) -> u64| -> Vec<u64> {
+            self.lines.iter().map(|line| of(&line.report.work)).collect()
+        };
+        let spread = |measure: Measure| {
+            let document = Distribution::of(self.values(measure)).document();
+            (measure.name().to_owned(), document)
         };
         json!({
             "problem": self.problem,
@@ -204,9 +224,22 @@ impl Sample<'_> {
             "value": self.value,
             "runs": self.lines.len(),
             "solved": self.solved(),
-            "visits": numbers(&|line| line.report.work.visits),
-            "restarts": numbers(&|line| line.report.work.restarts),
-            "seconds": self.lines.iter().map(|l| l.report.elapsed.as_secs_f64()).collect::<Vec<_>>(),
+            "success": self.success(),
+            "distributions": Measure::ALL.map(spread).into_iter().collect::<Map<_, _>>(),
+            "visits": numbers(&|work| work.visits),
+            "tests": numbers(&|work| work.tests),
+            "restarts": numbers(&|work| work.restarts),
+            "seconds": self.values(Measure::Seconds),
+        })
+    }
+
+    /// What it is the best of.
+    fn praise(&self) -> Value {
+        json!({
+            "problem": self.problem,
+            "algorithm": self.algorithm,
+            "value": self.value,
+            "visits_per_solution": self.per_solution(Measure::Visits),
         })
     }
 }

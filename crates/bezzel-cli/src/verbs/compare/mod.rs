@@ -3,6 +3,7 @@
 mod experiment;
 mod fit;
 mod line;
+mod measure;
 
 use crate::args::{LimitArgs, ProblemArgs};
 use crate::failure::Failure;
@@ -30,13 +31,14 @@ pub struct Compare {
     /// What is searched for
     #[arg(long, value_enum, default_value_t = GoalArg::Both)]
     goal: GoalArg,
-    /// Run each randomised algorithm with this many seeds: success rates and distributions
+    /// Run each randomised algorithm with this many seeds: success rates, and how visits, tests,
+    /// restarts and time are distributed
     #[arg(long, value_name = "NUMBER")]
     seeds: Option<u64>,
     /// Try every value of a number setting and name the best: crossover=1..12
     #[arg(long, value_name = "NAME=A..B")]
     vary: Option<String>,
-    /// Fit the growth of the visits over n
+    /// Fit the growth of visits, tests and time over n
     #[arg(long)]
     fit: bool,
     #[command(flatten)]
@@ -92,6 +94,7 @@ impl Compare {
             out.json(&json!({ "schema": "bezzel/compare/1", "runs": lines, "fits": fits }))?;
         } else if self.csv {
             grid(lines.iter()).csv(out)?;
+            fit::csv(&fits, out)?;
         } else {
             for goal in goals {
                 let what = if *goal == Goal::All { "All solutions" } else { "The first solution" };

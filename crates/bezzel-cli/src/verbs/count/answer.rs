@@ -97,9 +97,20 @@ impl Answer {
         }
     }
 
+    /// How the number was obtained.
+    pub fn provenance(&self) -> &Value {
+        &self.provenance
+    }
+
     /// The total if it is one.
     pub fn exact(&self) -> Option<u128> {
         self.is_exact.then_some(self.number)
+    }
+
+    /// The lower bound of what was asked for: a class has at most eight solutions.
+    fn bound(&self, asked: &Count) -> u128 {
+        let by_class = asked.fundamental && !self.is_fundamental;
+        if by_class { self.number.div_ceil(8) } else { self.number }
     }
 
     fn classes(&self) -> Result<Classes, Failure> {
@@ -117,7 +128,8 @@ impl Answer {
         if !self.is_exact {
             // A b-file has no way of saying "at least", so it ends before.
             if !asked.oeis {
-                writeln!(out, "{prefix}at least {}", self.number)?;
+                let total = if asked.classes { "total: " } else { "" };
+                writeln!(out, "{prefix}{total}at least {}", self.bound(asked))?;
             }
         } else if asked.classes {
             let classes = self.classes()?;
@@ -160,6 +172,9 @@ impl Answer {
                 "quarter_turn": classes.quarter_turn.to_string(),
                 "all_symmetries": classes.fully_symmetric.to_string(),
             });
+        }
+        if !self.is_exact && !self.is_fundamental && asked.fundamental {
+            document["fundamental_at_least"] = json!(self.bound(asked).to_string());
         }
         Ok(document)
     }

@@ -12,7 +12,7 @@ use crate::args::{
 use crate::counting::{self, Bounds};
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::output::Out;
+use crate::output::{self, Out};
 use answer::Answer;
 use bezzel_board::Problem;
 use bezzel_jobs::Ledger;
@@ -40,10 +40,10 @@ pub struct Count {
     #[arg(long, conflicts_with = "divide")]
     fundamental: bool,
     /// Count solutions by the symmetry they have
-    #[arg(long, conflicts_with_all = ["divide", "fundamental"])]
+    #[arg(long, conflicts_with_all = ["divide", "fundamental", "oeis"])]
     classes: bool,
     /// Count the solutions with each square of the first row
-    #[arg(long)]
+    #[arg(long, conflicts_with = "oeis")]
     divide: bool,
     #[command(flatten)]
     algorithm: AlgorithmArgs,
@@ -137,6 +137,12 @@ impl Count {
         };
         let report = counting::count(&prepared, ledger.as_mut(), &self.threads, &bounds)?;
         counting::tell(&problem.to_string(), &report);
+        if let (Some(file), None) = (&self.ledger, report.outcome.exact()) {
+            output::note(&format!(
+                "what is counted is kept; 'bezzel job run {}' goes on",
+                file.display()
+            ));
+        }
         Answer::of_report(problem, &report, &bounds)
     }
 

@@ -1,9 +1,10 @@
 //! `bezzel draw plot`: numbers against n.
 
 use super::numbers;
-use super::target::{TargetArgs, replace};
+use super::target::TargetArgs;
 use crate::args::{LimitArgs, sizes};
 use crate::failure::Failure;
+use crate::file::replace;
 use crate::interrupt;
 use crate::output::Out;
 use bezzel_draw::{Picture, Plot, Scale};

@@ -1,11 +1,11 @@
 //! Where a picture goes and in which format; files are written whole or not at all.
 
 use crate::failure::Failure;
+use crate::file::{refuse_existing, replace};
 use crate::output::{self, Out};
 use bezzel_draw::{Animation, Format, Options, Picture, animate, render};
 use clap::Args;
-use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Where a picture goes.
@@ -81,7 +81,7 @@ impl TargetArgs {
         let (format, _) = self.format(out, animated)?;
         self.options(animated)?;
         match self.file() {
-            Some(file) if !self.force && file.symlink_metadata().is_ok() => Err(exists(file)),
+            Some(file) => refuse_existing(file, self.force),
             None if out.is_terminal && !format.is_text() => Err(Failure::Usage(format!(
                 "{format} is not for a terminal; name a file, for example -o picture.{format}"
             ))),
@@ -123,40 +123,4 @@ impl TargetArgs {
         output::note(&format!("{}: {format}, {} bytes", file.display(), bytes.len()));
         Ok(())
     }
-}
-
-/// Writes a file beside its place and moves it there when it is whole.
-pub fn replace(file: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
-    let failed = |error: io::Error| Failure::Io(format!("{}: {error}", file.display()));
-    let name = file
-        .file_name()
-        .ok_or_else(|| Failure::Usage(format!("'{}' is not the name of a file", file.display())))?;
-    let mut part = name.to_owned();
-    part.push(format!(".{}.part", std::process::id()));
-    let part = file.with_file_name(part);
-    let moved = write_new(&part, bytes).and_then(|()| match force {
-        true => fs::rename(&part, file),
-        // A link refuses where a rename would overwrite a file made in the meantime.
-        false => match fs::hard_link(&part, file) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-            Err(_) => fs::rename(&part, file),
-            Ok(()) => Ok(()),
-        },
-    });
-    // Gone already after a rename.
-    let _ = fs::remove_file(&part);
-    moved.map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => exists(file),
-        _ => failed(error),
-    })
-}
-
-fn write_new(part: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = fs::OpenOptions::new().write(true).create_new(true).open(part)?;
-    file.write_all(bytes)?;
-    file.sync_all()
-}
-
-fn exists(file: &Path) -> Failure {
-    Failure::Usage(format!("{} is there already; --force overwrites it", file.display()))
 }

@@ -119,7 +119,16 @@ pub struct Verify {
 
 impl Verify {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
+        if self.sample == 0 {
+            return Err(Failure::Usage("--sample 0 verifies nothing; give 1 or more".to_owned()));
+        }
         let mut ledger = Ledger::open(&self.file)?;
+        if ledger.rows()?.is_empty() {
+            let file = self.file.display();
+            return Err(Failure::Usage(format!(
+                "{file} has no counted unit to verify; 'bezzel job run {file}' counts"
+            )));
+        }
         let prepared = prepared(&ledger, self.threads.simd()?)?;
         let stop = interrupt::flag();
         let options = VerifyOptions {

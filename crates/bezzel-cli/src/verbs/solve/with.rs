@@ -61,6 +61,9 @@ pub fn run(
             output::note(&format!("{} refutes {}", file.display(), formula.display()));
         }
     }
+    if let (Some(file), true) = (&asked.proof, solution.is_some()) {
+        output::note(&format!("there is a solution, so {} was not written", file.display()));
+    }
     asked.tell(problem, notation, solution.as_ref(), report.outcome, &took, out)
 }
 

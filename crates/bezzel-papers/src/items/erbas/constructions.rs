@@ -29,26 +29,29 @@ pub(crate) fn superqueens(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-/// The knight's walk: each queen two columns on, round the board.
-fn knight_walk(n: u32) -> Vec<u32> {
-    (0..n).map(|row| 2 * row % n).collect()
+/// A part of Abramson and Yung's divide and conquer.
+fn part(n: u64, name: &str) -> Vec<u32> {
+    let algorithm = find("abramson-yung").expect("the registry has it");
+    let settings = Settings::default().choose(algorithm.info(), "part", name);
+    let runs = algorithm.construct(n, &settings.expect("it has this part"));
+    let runs = runs.expect("it is a construction").expect("n has no divisor 2 or 3");
+    runs.columns().map(|column| column as u32).collect()
 }
 
 pub(crate) fn fig6(work: &mut Work<'_>) -> Result<(), Stopped> {
-    let (outer, inner) = (knight_walk(5), knight_walk(5));
-    let columns: Vec<u32> =
-        outer.iter().flat_map(|tile| inner.iter().map(move |column| 5 * tile + column)).collect();
+    let (walk, columns) = (part(5, "knight-walk"), part(25, "superqueens"));
     let torus = |n: u32| Problem::queens(n).on_torus().expect("a square board can be joined");
     let verdict = |columns: &[u32]| {
         let n = columns.len() as u32;
         if solves(&torus(n), columns) { "a solution on the torus" } else { "no solution" }
     };
     work.by("checked on the torus");
-    let walk = format!("bezzel check {} --torus", line(&outer));
-    work.row("the knight-walk of side 5", verdict(&outer), walk);
+    let command = |n: u32, name: &str| {
+        format!("bezzel solve {n} --torus --algorithm abramson-yung --part {name}")
+    };
+    work.row("the knight-walk of side 5", verdict(&walk), command(5, "knight-walk"));
     work.by("a knight-walk of side 5 in each tile where a knight-walk of side 5 has a queen; checked on the torus");
-    let command = format!("bezzel check {} --torus", line(&columns));
-    work.row("25 = 5 x 5 superqueens", verdict(&columns), command);
+    work.row("25 = 5 x 5 superqueens", verdict(&columns), command(25, "superqueens"));
     let mut board = Board::new(torus(25), Placement::from_columns(&columns));
     board.caption = Some("25 = 5 x 5".to_owned());
     let command = format!("bezzel draw board 25 {} --torus", line(&columns));

@@ -47,7 +47,7 @@ pub struct SpaceArgs {
     #[arg(long, conflicts_with_all = ["algorithm", "table", "ledger", "exists"])]
     linear: bool,
     /// Find the most queens that fit, one in a layer at the most, and a placement of them
-    #[arg(long, conflicts_with_all = ["algorithm", "table", "ledger", "exists", "linear"])]
+    #[arg(long, conflicts_with_all = ["algorithm", "table", "ledger", "exists", "linear", "time", "visits", "solutions"])]
     maximum: bool,
 }
 
@@ -68,7 +68,23 @@ pub fn run(asked: &Count, out: &mut Out) -> Option<Result<(), Failure>> {
         Ok(problems) => problems,
         Err(failure) => return Some(Err(failure)),
     };
+    if nontrivial && (asked.engine != "auto" && asked.engine != Transform::ID) {
+        return Some(Err(Failure::Usage(format!(
+            "--nontrivial is counted by engine transform, not by {}; leave --engine out",
+            asked.engine
+        ))));
+    }
     if nontrivial || asked.engine == Transform::ID {
+        match asked.backend.backend() {
+            Ok(None) => {}
+            Ok(Some(_)) => {
+                return Some(Err(Failure::Usage(
+                    "solvers do not count by transform; leave out --with, or what asks for transform"
+                        .to_owned(),
+                )));
+            }
+            Err(failure) => return Some(Err(failure)),
+        }
         let refused = problems.iter().find_map(|problem| refusal(problem).err());
         return Some(refused.map_or_else(|| print_totals(asked, &problems, out), Err));
     }

@@ -1,0 +1,97 @@
+//! Files the program writes: whole or not at all, and never over another one unless told to.
+
+use crate::failure::Failure;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// Refuses a file that is there already, before any work is done for it.
+///
+/// What is no regular file, such as a pipe or `/dev/null`, is written into, not replaced.
+pub fn refuse_existing(file: &Path, force: bool) -> Result<(), Failure> {
+    if file.is_dir() {
+        return Err(Failure::Usage(format!("{} is a folder; name a file", file.display())));
+    }
+    let taken = file.symlink_metadata().is_ok() && !is_stream(file);
+    if taken && !force { Err(exists(file)) } else { Ok(()) }
+}
+
+/// Writes a file beside its place and moves it there when it is whole.
+pub fn replace(file: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
+    write_whole(file, force, |out| Ok(out.write_all(bytes)?))
+}
+
+/// The same for what is written as it is made; if that fails nothing is left behind.
+///
+/// The file is not forced to the disk: everything written this way can be made again, and ten
+/// gigabytes of queens would take minutes.
+pub fn write_whole<T>(
+    file: &Path,
+    force: bool,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    refuse_existing(file, force)?;
+    if is_stream(file) {
+        let opened = fs::OpenOptions::new().write(true).open(file);
+        return fill(opened.map_err(|error| named(file, &error))?, file, write);
+    }
+    let part = part_name(file)?;
+    let opened = fs::OpenOptions::new().write(true).create_new(true).open(&part);
+    let opened = opened.map_err(|error| named(file, &error))?;
+    let written = fill(opened, file, write).and_then(|value| {
+        let moved = match force {
+            true => fs::rename(&part, file),
+            // A link refuses where a rename would overwrite a file made in the meantime.
+            false => match fs::hard_link(&part, file) {
+                Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+                    fs::rename(&part, file)
+                }
+                linked => linked,
+            },
+        };
+        moved.map(|()| value).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => exists(file),
+            _ => named(file, &error),
+        })
+    });
+    // Gone already after a rename.
+    let _ = fs::remove_file(&part);
+    written
+}
+
+fn fill<T>(
+    opened: File,
+    file: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let mut out = BufWriter::new(opened);
+    let written = write(&mut out).and_then(|value| {
+        out.flush()?;
+        Ok(value)
+    });
+    written.map_err(|failure| match failure {
+        Failure::Io(why) => Failure::Io(format!("{}: {why}", file.display())),
+        other => other,
+    })
+}
+
+fn is_stream(file: &Path) -> bool {
+    file.metadata().is_ok_and(|meta| !meta.is_file() && !meta.is_dir())
+}
+
+fn part_name(file: &Path) -> Result<PathBuf, Failure> {
+    let name = file
+        .file_name()
+        .ok_or_else(|| Failure::Usage(format!("'{}' is not the name of a file", file.display())))?;
+    let mut part = name.to_owned();
+    part.push(format!(".{}.part", std::process::id()));
+    Ok(file.with_file_name(part))
+}
+
+fn named(file: &Path, error: &io::Error) -> Failure {
+    Failure::Io(format!("{}: {error}", file.display()))
+}
+
+fn exists(file: &Path) -> Failure {
+    Failure::Usage(format!("{} is there already; --force overwrites it", file.display()))
+}

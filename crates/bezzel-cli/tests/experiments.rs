@@ -1,0 +1,143 @@
+//! Experiments with `compare`: success rates, distributions, the best setting, fits.
+
+mod common;
+
+use common::{bezzel, json, output};
+use serde_json::Value;
+
+/// The lines of a table of comma-separated values, each as (heading, cell).
+fn csv(text: &str) -> Vec<Vec<(String, String)>> {
+    let mut lines = text.lines().map(|line| line.split(',').map(str::to_owned));
+    let headings: Vec<String> = lines.next().unwrap().collect();
+    lines.map(|cells| headings.iter().cloned().zip(cells).collect()).collect()
+}
+
+fn cell<'a>(line: &'a [(String, String)], heading: &str) -> &'a str {
+    &line.iter().find(|(name, _)| name == heading).unwrap().1
+}
+
+#[test]
+fn success_rates_and_distributions_over_seeds() {
+    let asked = ["compare", "8", "--algorithms", "las-vegas,min-conflicts,pauls,wirth,topor"];
+    let with = |more: &[&'static str]| [&asked[..], &["--seeds", "20"], more].concat();
+    let document = json(&with(&["--json"]), 0);
+    let samples = document["samples"].as_array().unwrap();
+    assert_eq!(samples.len(), 5, "every category takes part");
+    for sample in samples {
+        let runs = sample["visits"].as_array().unwrap().len();
+        assert_eq!(sample["runs"], runs);
+        assert_eq!(sample["solved"], runs, "{sample}");
+        assert_eq!(sample["success"], 1.0);
+        for measure in ["visits", "tests", "restarts", "seconds"] {
+            let mut values: Vec<f64> = (sample[measure].as_array().unwrap().iter())
+                .map(|value| value.as_f64().unwrap())
+                .collect();
+            values.sort_by(f64::total_cmp);
+            let spread = &sample["distributions"][measure];
+            assert_eq!(spread["min"], values[0], "{measure}");
+            assert_eq!(spread["lower_quartile"], values[runs.div_ceil(4) - 1], "{measure}");
+            assert_eq!(spread["median"], values[runs.div_ceil(2) - 1], "{measure}");
+            assert_eq!(spread["upper_quartile"], values[(3 * runs).div_ceil(4) - 1], "{measure}");
+            assert_eq!(spread["max"], values[runs - 1], "{measure}");
+            let mean = values.iter().sum::<f64>() / runs as f64;
+            assert!((spread["mean"].as_f64().unwrap() - mean).abs() < 1e-9 * mean.max(1.0));
+        }
+    }
+    assert_eq!(samples[0]["runs"], 20);
+    assert_eq!(samples[4]["runs"], 1, "without chance there is one run");
+
+    let table = csv(&output(&with(&["--csv"]), 0));
+    assert_eq!(table.len(), 5 * 4);
+    for line in &table {
+        let [min, lower, median, upper, max] = ["min", "25 %", "median", "75 %", "max"]
+            .map(|name| cell(line, name).parse::<f64>().unwrap());
+        assert!(min <= lower && lower <= median && median <= upper && upper <= max, "{line:?}");
+        assert_eq!(cell(line, "success"), "100.0 %");
+    }
+    let counts = |table: &[Vec<(String, String)>]| -> Vec<String> {
+        let lines = table.iter().filter(|line| cell(line, "measure") != "seconds");
+        lines.flat_map(|line| line.iter().map(|(_, cell)| cell.clone())).collect()
+    };
+    let again = csv(&output(&with(&["--csv"]), 0));
+    assert_eq!(counts(&table), counts(&again), "the same seeds, the same runs");
+
+    let text = output(&with(&[]), 0);
+    for word in ["success", "visits", "restarts", "seconds", "min", "25 %", "median", "max"] {
+        assert!(text.contains(word), "{word}: {text}");
+    }
+}
+
+/// Runs that fail are counted, and what they took with them.
+#[test]
+fn a_success_rate_below_one() {
+    let few = ["compare", "8", "--algorithms", "las-vegas:restarts=1", "--seeds", "50", "--json"];
+    let sample = &json(&few, 0)["samples"][0];
+    let solved = sample["solved"].as_u64().unwrap();
+    assert!((1..50).contains(&solved), "{solved}");
+    assert_eq!(sample["success"], solved as f64 / 50.0);
+    assert_eq!(sample["distributions"]["restarts"]["max"], 1.0);
+}
+
+#[test]
+fn the_best_value_of_a_setting_is_named() {
+    let asked = ["compare", "8", "--algorithms", "las-vegas-backtracking", "--seeds", "200"];
+    let with = |more: &[&'static str]| [&asked[..], &["--vary", "crossover=1..8"], more].concat();
+    let text = output(&with(&[]), 0);
+    assert!(text.contains("best for n = 8: las-vegas-backtracking:crossover=3"), "{text}");
+    let document = json(&with(&["--json"]), 0);
+    let best = &document["best"][0];
+    assert_eq!(best["value"], 3);
+    assert_eq!(best["algorithm"], "las-vegas-backtracking:crossover=3");
+    let per_solution = |sample: &Value| {
+        let visits = sample["visits"].as_array().unwrap().iter();
+        let sum: u64 = visits.map(|visits| visits.as_u64().unwrap()).sum();
+        sum as f64 / sample["solved"].as_f64().unwrap()
+    };
+    let least = best["visits_per_solution"].as_f64().unwrap();
+    for sample in document["samples"].as_array().unwrap() {
+        assert!(per_solution(sample) >= least, "{}", sample["algorithm"]);
+    }
+    let stderr = bezzel(&with(&["--csv"])).assert().success().get_output().stderr.clone();
+    assert!(String::from_utf8(stderr).unwrap().contains("crossover=3"));
+}
+
+#[test]
+fn fits_of_visits_tests_and_time_in_every_format() {
+    let asked = ["compare", "4..9", "--algorithms", "wirth,topor,min-conflicts,pauls", "--fit"];
+    for seeds in [&[][..], &["--seeds", "5"]] {
+        let with = |format: &[&'static str]| [&asked[..], seeds, format].concat();
+        let document = json(&with(&["--json"]), 0);
+        let fits = document["fits"].as_array().unwrap();
+        let law = |algorithm: &str, measure: &str| {
+            let fit = fits.iter().find(|fit| {
+                fit["goal"] == "first" && fit["algorithm"] == algorithm && fit["measure"] == measure
+            });
+            fit.map(|fit| fit["law"].clone())
+        };
+        for algorithm in ["wirth", "topor", "min-conflicts", "pauls"] {
+            assert!(law(algorithm, "visits").is_some(), "{algorithm}");
+            assert!(law(algorithm, "seconds").is_some(), "{algorithm}");
+        }
+        assert!(law("wirth", "tests").is_some());
+        assert_eq!(law("pauls", "tests"), None, "it tests nothing");
+        assert_eq!(law("pauls", "visits"), Some("power".into()), "n visits for n queens");
+
+        let text = output(&with(&["--csv"]), 0);
+        let (_, second) = text.split_once("\n\n").expect("the fits are a second table");
+        let laws = csv(second);
+        assert_eq!(laws.len(), fits.len());
+        let line = laws
+            .iter()
+            .find(|line| cell(line, "algorithm") == "pauls" && cell(line, "measure") == "visits");
+        assert_eq!(cell(line.unwrap(), "law"), "n^1.00");
+        assert!(output(&with(&[]), 0).contains("Growth"));
+    }
+    let all = json(&["compare", "4..9", "--algorithms", "wirth", "--fit", "--json"], 0);
+    assert_eq!(all["fits"][0]["law"], "exponential");
+}
+
+#[test]
+fn bad_experiments_are_refused() {
+    assert_eq!(output(&["compare", "8", "--seeds", "0"], 2), "");
+    assert_eq!(output(&["compare", "8", "--vary", "crossover"], 2), "");
+}

@@ -1,0 +1,253 @@
+//! Random nonsense for every path and method of the OpenAPI document: each request gets an answer or
+//! a refusal of the documented form, soon, and nothing is written outside the data folder.
+
+mod common;
+mod nonsense;
+
+use bezzel_board::Notation;
+use bezzel_models::{DEFINITIONS, Encoding, FORMATS, GraphKind, solve};
+use bezzel_server::Config;
+use common::{Running, code, queens};
+use nonsense::{Dice, Nonsense};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use ureq::http::{Method, Request};
+
+/// Calls of each path and method.
+const CALLS: u32 = 60;
+
+/// No computation of this server takes longer than two seconds; the rest is for slow machines.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Small boards and short runs, so that much can be tried.
+fn short(config: &mut Config) {
+    let limits = &mut config.limits;
+    (limits.trace_rows, limits.trace_steps, limits.trace_seconds) = (40, 5_000, 1);
+    (limits.solve_rows, limits.solve_seconds) = (2_000, 1);
+    (limits.compare_rows, limits.compare_runs, limits.compare_seconds) = (20, 20, 0.1);
+    (limits.count_rows, limits.jobs, limits.stack_side) = (8, 20, 12);
+    (limits.fundamental_columns, limits.model_rows) = (8, 12);
+}
+
+/// The words that mean something, so that many requests come far.
+fn words(server: &Running, trace: &str, job: &str) -> BTreeMap<&'static str, Vec<String>> {
+    let list = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let all = server.ok("/algorithms");
+    let all = all["algorithms"].as_array().unwrap().iter();
+    let algorithms: Vec<String> = all.map(|one| one["id"].as_str().unwrap().to_owned()).collect();
+    let placements = list("1,3,0,2 0,2,4,1,3 2,4,1,7,0,6,3,5 1,3,5,0,2,4 0,1,2,3 0");
+    let formats = FORMATS.iter().map(|format| format.id.to_owned());
+    let formats = formats.chain(list("svg png pdf tikz csv jsonl gif apng")).collect();
+    let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+    BTreeMap::from([
+        ("algorithm", algorithms.clone()),
+        ("algorithms", algorithms),
+        ("backend", solve::ALL.iter().map(|backend| backend.info().id.to_owned()).collect()),
+        ("definition", DEFINITIONS.iter().map(|one| one.id.to_owned()).collect()),
+        ("encoding", names(&Encoding::ALL.map(|(_, name)| name))),
+        ("engine", list("auto enumerate colour torus stacks transform")),
+        ("format", formats),
+        ("graph", names(&GraphKind::ALL.map(|(_, name)| name))),
+        ("item", list("nodes")),
+        ("job", list(job)),
+        ("kind", list("place backtrack reject dead-end solution restart")),
+        ("n", list("0 1 4 5 6 7 8 5x8 40")),
+        ("notation", names(&Notation::ALL.map(|(_, name)| name))),
+        ("numbers", list("none edges cells algebraic")),
+        ("paper", list("tutorial")),
+        ("placement", placements.clone()),
+        ("rule", list("queen two-axis hyperplane")),
+        ("sequence", list("A000170 A002562")),
+        ("setting", list("seed restarts order variant limit")),
+        ("size", list("4 5 6 8 5x8")),
+        ("solution", placements.clone()),
+        ("text", [placements, list("s v 1 sat UNSAT")].concat()),
+        ("trace", list(trace)),
+    ])
+}
+
+/// Bodies that are answered, to be spoiled.
+fn examples(trace: &str) -> BTreeMap<&'static str, Vec<Value>> {
+    let (problem, floors) = (queens(5), json!([[0, 2, 4, 1, 3], [1, 3, 0, 2, 4]]));
+    let draw = |format: &str, picture: Value| json!({ "picture": picture, "format": format });
+    let points = json!([{ "name": "a", "points": [[1, 2.5], [2, 4]] }]);
+    let squares = json!([[0, 1], [1, 3], [2, 0], [3, 2]]);
+    let traced = json!({ "problem": problem, "algorithm": "qs1", "settings": { "seed": 7 },
+                         "goal": "all", "limits": { "steps": 1000 } });
+    let solved = json!({ "problem": problem, "algorithm": "wirth", "limits": { "seconds": 0.5, "visits": 99 } });
+    let pictures = vec![
+        draw(
+            "svg",
+            json!({ "kind": "board", "problem": queens(4), "placement": "1,3,0,2",
+                            "lines": [[0, 1]], "attacker": [0, 1], "numbers": "cells" }),
+        ),
+        draw("png", json!({ "kind": "orbit", "size": "4", "placement": "1,3,0,2" })),
+        draw("tikz", json!({ "kind": "gallery", "size": "6" })),
+        draw("pdf", json!({ "kind": "levels", "floors": floors, "caption": "c" })),
+        draw("svg", json!({ "kind": "stack", "floors": floors })),
+        draw(
+            "svg",
+            json!({ "kind": "tree", "trace": trace, "at": 40, "depth": 2, "refused": true }),
+        ),
+        draw("svg", json!({ "kind": "graph", "problem": queens(4), "placement": "1,3,0,2" })),
+        draw("csv", json!({ "kind": "plot", "title": "t", "x": "n", "y": "v", "series": points })),
+        draw(
+            "png",
+            json!({ "kind": "plot", "title": "t", "x": "n", "y": "v", "log": true, "series": points }),
+        ),
+    ];
+    BTreeMap::from([
+        ("/traces", vec![traced]),
+        ("/solve", vec![solved, json!({ "problem": problem })]),
+        (
+            "/compare",
+            vec![json!({ "sizes": [4, 5], "problems": [problem], "goal": "all", "seconds": 0.1,
+                                  "algorithms": ["wirth", "qs1"], "visits": 1000, "seeds": 2 })],
+        ),
+        ("/jobs", vec![json!({ "problem": problem, "engine": "auto", "threads": 1 })]),
+        ("/symmetry", vec![json!({ "solution": "1,3,0,2", "size": "4", "notation": "one-line" })]),
+        (
+            "/check",
+            vec![
+                json!({ "problem": queens(4), "text": "1,3,0,2", "notation": "one-line" }),
+                json!({ "problem": queens(4), "squares": squares, "definition": "csp", "printed": true }),
+            ],
+        ),
+        ("/draw", pictures),
+        (
+            "/export",
+            vec![
+                json!({ "problem": problem, "format": "cnf", "encoding": "pairwise" }),
+                json!({ "problem": problem, "format": "col", "graph": "complement" }),
+            ],
+        ),
+        (
+            "/decode",
+            vec![
+                json!({ "problem": queens(2), "format": "cnf", "text": "s UNSATISFIABLE" }),
+                json!({ "problem": queens(1), "format": "cnf", "text": "s SATISFIABLE\nv 1 0" }),
+            ],
+        ),
+        (
+            "/solve-with",
+            vec![json!({ "problem": problem, "backend": "cp", "count": true, "seconds": 0.5 })],
+        ),
+    ])
+}
+
+/// Every file under a folder except those of the jobs, with its size.
+fn listing(folder: &Path, jobs: &Path) -> Vec<(PathBuf, u64)> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        match path.symlink_metadata().unwrap() {
+            data if data.is_dir() => {
+                if path != jobs {
+                    found.extend(listing(&path, jobs));
+                }
+                found.push((path, 0));
+            }
+            data => found.push((path, data.len())),
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Sends one request; returns whether it was answered with what it asks for.
+fn answered(
+    server: &Running,
+    agent: &ureq::Agent,
+    request: Request<Vec<u8>>,
+    known: &Value,
+) -> bool {
+    let body = String::from_utf8_lossy(request.body());
+    let body: String = body.chars().take(2_000).collect();
+    let said = format!("{} {} {body}", request.method(), request.uri().path_and_query().unwrap());
+    let started = Instant::now();
+    let mut answer = agent.run(request).unwrap_or_else(|error| panic!("{said}: {error}"));
+    let status = answer.status().as_u16();
+    let kind = answer.headers().get("content-type");
+    // A stream of events may go on as long as its job.
+    let bytes = match kind.is_some_and(|kind| kind == "text/event-stream") {
+        true => Vec::new(),
+        false => answer.body_mut().with_config().limit(1 << 30).read_to_vec().unwrap(),
+    };
+    let took = started.elapsed();
+    assert!(took < PATIENCE, "{said}: {took:?}");
+    let good = (200..300).contains(&status);
+    if good {
+        assert!(known[status.to_string()].is_object(), "{said}: {status} is not in the document");
+    } else {
+        let text = String::from_utf8_lossy(&bytes);
+        assert!((400..500).contains(&status), "{said}: {status} {text}");
+        let refusal: Value = serde_json::from_slice(&bytes).unwrap_or_default();
+        assert!(!code(&refusal).is_empty(), "{said}: {text}");
+    }
+    assert!(known.is_object() || status == 405, "{said}: {status}");
+    assert_eq!(server.ok("/health")["status"], "ok", "{said}");
+    good
+}
+
+#[test]
+fn nonsense_is_refused_and_harms_nothing() {
+    let around = tempfile::tempdir().unwrap();
+    let data = around.path().join("inner/data");
+    let server = Running::with(|config| {
+        config.data = data.clone();
+        short(config);
+    });
+    std::fs::write(around.path().join("secret.txt"), "the secret").unwrap();
+    let trace = json!({ "problem": queens(6), "algorithm": "backtracking", "goal": "all" });
+    let trace = server.made("/traces", &trace)["id"].as_str().unwrap().to_owned();
+    let job = || server.made("/jobs", &json!({ "problem": queens(7) }));
+    let words = words(&server, &trace, job()["id"].as_str().unwrap());
+    let (document, examples) = (server.ok("/openapi.json"), examples(&trace));
+    // The same requests at every run, unless others are looked for.
+    let seed = std::env::var("BEZZEL_SEED").map_or(1848, |seed| seed.parse().unwrap());
+    let mut nonsense = Nonsense { document: document.clone(), words, dice: Dice(seed) };
+    let (jobs, here) = (data.join("jobs"), Path::new(env!("CARGO_MANIFEST_DIR")));
+    let before = (listing(around.path(), &jobs), listing(here, &jobs));
+    let agent = common::agent();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for method in ["get", "post", "put", "patch", "delete"] {
+            let operation = &methods[method];
+            let schema = operation.pointer("/requestBody/content/application~1json/schema");
+            let parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
+            let mut good = 0;
+            let calls = if operation.is_object() { CALLS } else { 1 };
+            for _ in 0..calls {
+                if path.starts_with("/jobs/") {
+                    // An earlier call may have removed it, or too many others be there.
+                    for job in server.ok("/jobs")["jobs"].as_array().unwrap().iter().skip(10) {
+                        server.delete(&format!("/jobs/{}", job["id"].as_str().unwrap()));
+                    }
+                    job();
+                }
+                let address = nonsense.address(path, &parameters).replace(['{', '}'], "");
+                let good_ones = examples.get(path.as_str()).map_or(&[][..], Vec::as_slice);
+                let body = schema.map(|schema| nonsense.body(schema, good_ones));
+                let body = body.unwrap_or_default();
+                let kind = match nonsense.dice.chance(98) {
+                    true => "application/json",
+                    false => *nonsense.dice.one(&["text/plain", "application/x", "json", ";"]),
+                };
+                let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
+                let request = Request::builder().method(method).uri(server.url(&address));
+                let request = request.header("content-type", kind).body(body).unwrap();
+                good += u32::from(answered(&server, &agent, request, &operation["responses"]));
+            }
+            println!("{method} {path}: {good} of {calls} answered");
+            assert!(good > 0 || calls == 1, "{method} {path}: nothing comes far");
+        }
+    }
+    server.until("/health", |health| health["computing"] == 0);
+    let after = (listing(around.path(), &jobs), listing(here, &jobs));
+    assert_eq!(before, after, "something was written outside");
+    for entry in std::fs::read_dir(&jobs).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(name.ends_with(".ledger") || name.ends_with(".ledger-journal"), "{name}");
+    }
+}

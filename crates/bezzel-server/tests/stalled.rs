@@ -1,0 +1,143 @@
+//! Clients that stop reading or never ask: they lose their connection, slow ones do not.
+
+mod common;
+
+use common::{Running, queens};
+use serde_json::json;
+use socket2::{Domain, Socket, Type};
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+/// A client for which the system keeps only a few kilobytes.
+fn narrow(server: &Running) -> TcpStream {
+    let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
+    socket.set_recv_buffer_size(4096).unwrap();
+    socket.connect(&server.address.into()).unwrap();
+    socket.set_read_timeout(Some(Duration::from_secs(300))).unwrap();
+    socket.into()
+}
+
+fn get(server: &Running, path: &str) -> String {
+    format!("GET /api/v1{path} HTTP/1.1\r\nHost: {}\r\n\r\n", server.address)
+}
+
+fn post(server: &Running, path: &str, body: &serde_json::Value) -> String {
+    let (host, body) = (server.address, body.to_string());
+    let length = body.len();
+    format!(
+        "POST /api/v1{path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\
+         Content-Length: {length}\r\n\r\n{body}"
+    )
+}
+
+/// The id of a trace of as many steps.
+fn trace(server: &Running, steps: u32) -> String {
+    let limits = json!({ "steps": steps });
+    let body = json!({ "problem": queens(12), "algorithm": "backtracking", "goal": "all", "limits": limits });
+    server.made("/traces", &body)["id"].as_str().unwrap().to_owned()
+}
+
+/// Whether an answer came to its end: all bytes it announced, or the last chunk.
+fn is_whole(answer: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(answer);
+    let (head, body) = text.split_once("\r\n\r\n").expect("a head");
+    match head.lines().find_map(|line| line.strip_prefix("content-length: ")) {
+        Some(length) => body.len() == length.parse::<usize>().unwrap(),
+        None => body.ends_with("\r\n0\r\n\r\n"),
+    }
+}
+
+#[test]
+fn whoever_takes_no_byte_is_given_up() {
+    let server = Running::with(|config| config.limits.reader_seconds = 1);
+    let id = trace(&server, 50_000);
+    // Its description alone is long, and it is told five times a second.
+    let squares = (0..26).flat_map(|row| (0..26).map(move |column| [row, column]));
+    let blocked: Vec<_> = squares.filter(|[row, column]| (row * row + column) % 2 == 0).collect();
+    let problem = json!({ "version": 1, "size": "26", "blocked": blocked });
+    let job = server.made("/jobs", &json!({ "problem": problem, "threads": 1 }));
+    let job = job["id"].as_str().unwrap();
+    let algorithms: Vec<String> = (0..50).map(|_| "bitmask".to_owned()).collect();
+    let sizes: Vec<u32> = (0..40).map(|_| 8).collect();
+    for request in [
+        get(&server, &format!("/traces/{id}/events?count=2000")),
+        get(&server, &format!("/traces/{id}/download?format=jsonl")),
+        post(&server, "/compare", &json!({ "sizes": sizes, "algorithms": algorithms })),
+        post(&server, "/export", &json!({ "problem": queens(300), "format": "cnf" })),
+        get(&server, &format!("/jobs/{job}/events")),
+    ] {
+        let mut client = narrow(&server);
+        client.write_all(request.as_bytes()).unwrap();
+        let mut answer = vec![0];
+        client.read_exact(&mut answer).expect("an answer begins");
+        // The connection that asks for this is the only one left, and nobody computes.
+        server.until("/health", |health| health["connections"] == 1 && health["computing"] == 0);
+        // What the system still holds, and then the end.
+        let _ = client.read_to_end(&mut answer);
+        assert!(answer.starts_with(b"HTTP/1.1 200"), "{request}");
+        assert!(!is_whole(&answer), "{request}: all of it fits");
+    }
+    assert_eq!(server.delete(&format!("/jobs/{job}")), 204);
+}
+
+#[test]
+fn whoever_reads_slowly_gets_everything() {
+    let server = Running::with(|config| {
+        config.limits.reader_seconds = 5;
+        config.limits.header_seconds = 1;
+    });
+    let id = trace(&server, 50_000);
+    // Reading takes longer than this; a part that lets a blocked write go on, a twentieth of it.
+    let read_all = |path: String, least: u64| {
+        let started = Instant::now();
+        let mut client = narrow(&server);
+        client.write_all(get(&server, &path).as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        let mut piece = [0; 8192];
+        while answer.len() < 1000 || !is_whole(&answer) {
+            let read = client.read(&mut piece).unwrap();
+            assert!(read > 0, "{path}: cut off after {} bytes", answer.len());
+            answer.extend_from_slice(&piece[..read]);
+            std::thread::sleep(Duration::from_millis(40));
+        }
+        let (took, bytes) = (started.elapsed(), answer.len());
+        assert!(took > Duration::from_secs(least), "{path}: {bytes} bytes in {took:?}");
+    };
+    std::thread::scope(|scope| {
+        // One answer is written at once, the other piece by piece.
+        scope.spawn(|| read_all(format!("/traces/{id}/events?count=2000"), 1));
+        scope.spawn(|| read_all(format!("/traces/{id}/download?format=jsonl&to=12000"), 5));
+    });
+}
+
+#[test]
+fn idle_connections_and_slow_heads_make_room_for_others() {
+    let server = Running::with(|config| {
+        config.limits.header_seconds = 3;
+        config.limits.connections = 4;
+    });
+    let silent = server.connect();
+    let mut idle = server.connect();
+    idle.write_all(get(&server, "/health").as_bytes()).unwrap();
+    idle.read_exact(&mut [0; 12]).unwrap();
+    let mut begun = server.connect();
+    begun.write_all(b"GET / HTTP/1.1\r\n").unwrap();
+    // A byte now and then does not help.
+    let mut dribble = server.connect();
+    dribble.write_all(b"GET / HTTP/1.1\r\nX: ").unwrap();
+    let dribbled = std::thread::spawn(move || {
+        let mut written = 0;
+        while dribble.write_all(b"x").is_ok() {
+            written += 1;
+            assert!(written < 6000, "it goes on for minutes");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    });
+    // There is no room for this one until they are gone.
+    assert_eq!(server.ok("/health")["status"], "ok");
+    for mut client in [silent, idle, begun] {
+        client.read_to_end(&mut Vec::new()).expect("an end");
+    }
+    dribbled.join().unwrap();
+}
