@@ -1,13 +1,17 @@
 //! Running a prepared problem under limits, with progress and Ctrl-C: shared by `count` and `job`.
 
-use crate::args::ThreadArgs;
+use crate::args::{Telling, ThreadArgs};
 use crate::failure::Failure;
 use crate::output;
 use crate::progress::Teller;
-use bezzel_engines::Prepared;
+use bezzel_board::Problem;
+use bezzel_engines::{Engine, Prepared, SimdLevel, registry};
 use bezzel_jobs::{
-    JobError, Ledger, Outcome, Part, Provenance, Report, RunOptions, StopReason, run,
+    JobError, Ledger, Outcome, Part, Progress, Provenance, Report, RunOptions, StopReason, run,
 };
+use bezzel_search::{Limits, Settings, algorithms};
+use indicatif::HumanDuration;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -42,11 +46,18 @@ pub fn count(
         ..RunOptions::default()
     };
     let mut teller = Teller::new(threads.progress);
+    let mut forecast = Forecast::default();
     let mut late = false;
     let report = run(prepared, ledger, &options, &mut |progress| {
         late = bounds.time.is_some_and(|time| progress.elapsed >= time.as_secs_f64());
         if late || bounds.interrupted.load(Ordering::Relaxed) {
             abandon.store(true, Ordering::Relaxed);
+        }
+        if threads.progress == Telling::Auto
+            && let Some(words) = forecast.words(progress)
+        {
+            teller.end();
+            output::note(&words);
         }
         teller.tell(progress);
     });
@@ -60,6 +71,65 @@ pub fn count(
         *because = StopReason::TimeLimit;
     }
     Ok(report)
+}
+
+/// Says once that a count will take long.
+#[derive(Default)]
+pub struct Forecast {
+    is_told: bool,
+}
+
+impl Forecast {
+    /// Seconds until the measured pace is believed, and until no pace at all is worth a word.
+    const SOON: f64 = 2.0;
+    const LATE: f64 = 5.0;
+    /// Seconds that nobody needs to be warned of.
+    const SHORT: f64 = 60.0;
+
+    /// The words, when they are due.
+    pub fn words(&mut self, progress: &Progress) -> Option<String> {
+        let Progress { elapsed, units_total, .. } = progress;
+        let outlook = match progress.eta {
+            Some(eta) if *elapsed >= Forecast::SOON && eta >= Forecast::SHORT => {
+                let eta = HumanDuration(Duration::from_secs_f64(eta.min(1e12)));
+                format!("this count will take about {eta}")
+            }
+            None if *elapsed >= Forecast::LATE => {
+                format!("this count is long: none of its {units_total} units is done yet")
+            }
+            _ => return None,
+        };
+        let is_new = !std::mem::replace(&mut self.is_told, true);
+        is_new.then(|| format!("{outlook}; --time SECONDS stops it"))
+    }
+}
+
+/// The total: by the fastest engine, or by a readable algorithm where no engine takes the
+/// problem.
+pub fn total(problem: &Problem, cancel: &Arc<AtomicBool>) -> Result<u128, String> {
+    if let Ok(prepared) = registry::fastest(problem).prepare(problem, SimdLevel::best()) {
+        let options = RunOptions { abandon: cancel, ..RunOptions::default() };
+        let report = run(&prepared.into(), None, &options, &mut |_| ())
+            .map_err(|error| error.to_string())?;
+        return match report.outcome {
+            Outcome::Exact { total } => Ok(total),
+            Outcome::AtLeast { because, .. } => Err(because.to_string()),
+        };
+    }
+    let limits = Limits { cancel: Some(Arc::clone(cancel)), ..Limits::none() };
+    let bitmask = algorithms::find("bitmask").map_err(|error| error.to_string())?;
+    bitmask.supports(problem, &Settings::default()).map_err(|error| error.to_string())?;
+    match bitmask.run(problem, &Settings::default(), &limits, &mut ()).outcome {
+        bezzel_search::Outcome::Exact { total } => Ok(total),
+        bezzel_search::Outcome::AtLeast { because, .. } => Err(because.to_string()),
+    }
+}
+
+/// The engine that the ledger of this problem was begun with, if there is one already.
+pub fn engine_of(file: &Path, problem: &Problem) -> Option<&'static dyn Engine> {
+    let ledger = Ledger::open(file).ok()?;
+    let header = ledger.header();
+    registry::find(&header.engine).ok().filter(|_| header.problem == *problem)
 }
 
 /// The failure an unfinished count ends with.
@@ -110,6 +180,16 @@ impl From<JobError> for Failure {
         match error {
             // An export into a closed pipe.
             JobError::Stream(error) => error.into(),
+            // Nothing is wrong with the files: something else was meant.
+            JobError::Exists { .. }
+            | JobError::OtherPlan { .. }
+            | JobError::OtherPart { .. }
+            | JobError::NothingToMerge
+            | JobError::NotCounted { .. } => Failure::Usage(error.to_string()),
+            // A label comes from a file, a number alone from the user.
+            JobError::NoSuchUnit { ref label, .. } if label.is_empty() => {
+                Failure::Usage(error.to_string())
+            }
             error => Failure::Io(error.to_string()),
         }
     }

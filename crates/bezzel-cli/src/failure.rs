@@ -58,17 +58,29 @@ impl Failure {
             };
         }
         let text = error.render().to_string();
+        let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
         // The first paragraph says what is wrong, "tip:" lines what would be right.
-        let mut lines: Vec<&str> = text
-            .lines()
-            .map(str::trim)
-            .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))
-            .filter(|line| !line.is_empty())
-            .collect();
-        if let Some(first) = lines.first_mut() {
-            *first = first.trim_start_matches("error: ");
+        let mut message = String::new();
+        for line in
+            lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))
+        {
+            let (separator, line) = match line.strip_prefix("tip: ") {
+                Some(tip) => ("; ", tip),
+                None if message.is_empty() => ("", line.trim_start_matches("error: ")),
+                None if message.ends_with(':') || line.starts_with('[') => (" ", line),
+                None => (", ", line),
+            };
+            message.push_str(separator);
+            message.push_str(line);
         }
-        Failure::Usage(format!("{}; 'bezzel help' shows how", lines.join(" ")))
+        // "Usage: bezzel job run [OPTIONS] <LEDGER>" names the verb. What is wrong with a value says
+        // itself what would be right, and comes without.
+        if let Some(usage) = lines().find_map(|line| line.strip_prefix("Usage: ")) {
+            let is_name = |word: &&str| word.bytes().all(|byte| byte.is_ascii_lowercase());
+            let verb: Vec<&str> = usage.split(' ').take_while(is_name).collect();
+            message.push_str(&format!("; '{} --help' shows how", verb.join(" ")));
+        }
+        Failure::Usage(message)
     }
 }
 

@@ -20,7 +20,8 @@ use std::process::ExitCode;
 /// Counts, lists, steps and compares every algorithm of the literature on the n-queens problem.
 /// Answers go to standard output, notes to standard error.
 #[derive(Parser)]
-#[command(name = "bezzel", version, about, long_about, after_help = AFTER, max_term_width = 100)]
+#[command(name = "bezzel", version, about, long_about, after_help = AFTER, max_term_width = 100,
+          subcommand_value_name = "VERB")]
 pub struct Cli {
     #[command(subcommand)]
     verb: verbs::Verb,

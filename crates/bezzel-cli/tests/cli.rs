@@ -350,8 +350,7 @@ fn construct_writes_and_check_reads_streams() {
     let binary = bezzel(&["construct", "4", "--format", "u32"]).assert().code(0);
     assert_eq!(binary.get_output().stdout, [1, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0]);
     for (arguments, code) in [
-        (&["construct", "3"][..], 2),
-        (&["construct", "26", "--algorithm", "abramson-yung"], 2),
+        (&["construct", "26", "--algorithm", "abramson-yung"][..], 2),
         (&["construct", "8", "--algorithm", "wirth"], 2),
         (&["construct", "5e9", "--format", "u32"], 2),
         (&["construct", "8", "--format", "roman"], 2),

@@ -193,8 +193,12 @@ fn the_numbers_behind_a_plot_are_written_too() {
     assert_eq!(draw(folder.path(), &plot).0, 0);
     let text = fs::read_to_string(folder.path().join("plot.csv")).unwrap();
     assert!(text.contains("all,8,92,no\n") && text.contains("fundamental,8,12,no\n"), "{text}");
-    let (code, _, errors) = draw(folder.path(), &[&plot[..], &["--force"]].concat());
+    let other = ["plot", "solutions", "4..8", "-o", "other.svg", "--data", "plot.csv"];
+    let (code, _, errors) = draw(folder.path(), &other);
     assert_eq!(code, 2, "the table is not overwritten: {errors}");
+    assert!(!folder.path().join("other.svg").exists(), "nothing is written");
+    let (code, _, errors) = draw(folder.path(), &[&other[..], &["--force"]].concat());
+    assert_eq!(code, 0, "unless that is asked for: {errors}");
 }
 
 /// The pictures of the documentation are what the commands beside them draw.

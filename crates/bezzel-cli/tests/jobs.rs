@@ -14,9 +14,9 @@ fn output(folder: &TempDir, arguments: &[&str], code: i32) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).expect("output is text")
 }
 
-fn complaint(folder: &TempDir, arguments: &[&str]) -> String {
+fn complaint(folder: &TempDir, arguments: &[&str], code: i32) -> String {
     let mut command = Command::cargo_bin("bezzel").expect("the program is built");
-    let assert = command.args(arguments).current_dir(folder).assert().code(3);
+    let assert = command.args(arguments).current_dir(folder).assert().code(code);
     let text = String::from_utf8(assert.get_output().stderr.clone()).expect("output is text");
     assert_eq!(text.lines().count(), 1, "{text}");
     text
@@ -71,12 +71,12 @@ fn limits_pauses_and_resumes_keep_what_is_counted() {
 fn a_foreign_or_damaged_ledger_is_refused() {
     let folder = folder();
     output(&folder, &["count", "12", "--ledger", "twelve"], 0);
-    assert!(complaint(&folder, &["count", "13", "--ledger", "twelve"]).contains("another plan"));
-    assert!(complaint(&folder, &["job", "run", "nowhere"]).contains("no ledger"));
+    assert!(complaint(&folder, &["count", "13", "--ledger", "twelve"], 2).contains("another plan"));
+    assert!(complaint(&folder, &["job", "run", "nowhere"], 3).contains("no ledger"));
     std::fs::write(folder.path().join("text"), "not a ledger").unwrap();
-    assert!(complaint(&folder, &["job", "status", "text"]).contains("not a ledger"));
+    assert!(complaint(&folder, &["job", "status", "text"], 3).contains("not a ledger"));
     change(&folder.path().join("twelve"));
-    let text = complaint(&folder, &["job", "run", "twelve"]);
+    let text = complaint(&folder, &["job", "run", "twelve"], 3);
     assert!(text.contains("damaged"), "{text}");
 }
 

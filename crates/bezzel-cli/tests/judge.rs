@@ -210,6 +210,12 @@ fn limits_and_crashes_are_named() {
         hog.fails(&["4", "--memory", "1e8"]),
         "4 memory limit: more than 100000000 bytes in use\n"
     );
+    // Refused before it is taken.
+    let greedy = Program::new("python3", "x = bytearray(10 ** 10)");
+    assert_eq!(
+        greedy.fails(&["4", "--memory", "1e8"]),
+        "4 memory limit: more than 100000000 bytes in use\n"
+    );
     // The memory is taken by a child, and given back before the program ends well.
     let parent = Program::new(
         "python3",

@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 struct Server {
     process: Child,
     url: String,
+    /// What is printed below the address.
+    more: String,
 }
 
 impl Server {
@@ -25,7 +27,9 @@ impl Server {
         let mut url = String::new();
         let mut lines = BufReader::new(process.stdout.take().expect("piped"));
         lines.read_line(&mut url).expect("the address is printed");
-        Server { process, url: url.trim().trim_end_matches('/').to_owned() }
+        // All lines come at once.
+        let more = String::from_utf8_lossy(lines.buffer()).into_owned();
+        Server { process, url: url.trim().trim_end_matches('/').to_owned(), more }
     }
 
     fn get(&self, path: &str) -> Value {
@@ -153,6 +157,9 @@ fn wrong_usage_is_said_in_one_line() {
     assert_eq!((code, text.lines().count()), (Some(2), 1), "{text}");
     let (code, text) = run(&["--port", "0", "--token", "a b"]);
     assert_eq!(code, Some(2), "{text}");
+    let (code, text) = run(&["--host", "192.0.2.1", "--port", "0"]);
+    assert_eq!((code, text.lines().count()), (Some(3), 1), "{text}");
+    assert!(text.contains("--host takes an address of this machine"), "{text}");
     let server = Server::start(data.path(), &[]);
     let port = server.url.rsplit(':').next().unwrap().to_owned();
     let (code, text) = run(&["--port", &port]);
@@ -173,6 +180,16 @@ fn bound_to_all_addresses_it_makes_up_a_token() {
     assert!(matches!(refused, Err(ureq::Error::StatusCode(401))), "{refused:?}");
     let shown = ureq::get(&health).header("authorization", format!("Bearer {token}")).call();
     assert_eq!(shown.unwrap().status(), 200);
+    // Other machines cannot use the address of this one's loopback.
+    for url in server.more.lines() {
+        let (address, shown) = url.split_once("/?token=").expect("every address has the token");
+        assert!(shown == token && !address.contains("127.0.0.1"), "{url}");
+        let health = format!("{address}/api/v1/health");
+        let answer = ureq::get(&health).header("authorization", format!("Bearer {token}")).call();
+        assert_eq!(answer.unwrap().status(), 200, "{url}");
+    }
+    let routes = std::fs::read_to_string("/proc/net/route").unwrap_or_default();
+    assert!(routes.lines().count() < 2 || !server.more.is_empty(), "there is a network");
     server.signal("-TERM");
     assert_eq!(server.end().0, Some(0));
 }

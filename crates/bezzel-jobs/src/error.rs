@@ -93,8 +93,9 @@ pub enum JobError {
     },
     /// The ledger belongs to another job.
     #[error(
-        "{} belongs to another plan: {theirs}; this one is {ours}; choose another file",
-        file.display()
+        "{} belongs to another plan: {theirs}; this one is {ours}; 'bezzel job run {}' counts the \
+         plan it has, or choose another file",
+        file.display(), file.display()
     )]
     OtherPlan {
         /// The ledger.
@@ -158,7 +159,11 @@ pub enum JobError {
     #[error("there is nothing to merge; name at least one ledger")]
     NothingToMerge,
     /// The unit is not in the plan.
-    #[error("the plan of {units} units has no unit {unit} {label}; units count from 0")]
+    #[error(
+        "the plan of {units} units has no unit {unit}{}; units go from 0 to {}",
+        if label.is_empty() { String::new() } else { format!(" ({label})") },
+        units.saturating_sub(1)
+    )]
     NoSuchUnit {
         /// The unit asked for.
         unit: usize,

@@ -30,7 +30,7 @@ pub enum ModelError {
         variables: u32,
     },
     /// A name nobody knows.
-    #[error("'{text}' is not a {what}; there are {known}")]
+    #[error("'{text}' is not {} {what}; there are {known}", article(what))]
     UnknownName {
         /// What was written.
         text: String,
@@ -56,6 +56,10 @@ pub enum ModelError {
         /// How many more there are.
         others: usize,
     },
+}
+
+fn article(word: &str) -> &'static str {
+    if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
 }
 
 fn more(others: usize) -> String {

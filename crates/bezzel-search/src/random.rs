@@ -8,12 +8,32 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 /// A seeded source of choices.
-pub(crate) struct Random(Xoshiro256PlusPlus);
+pub struct Random(Xoshiro256PlusPlus);
 
 impl Random {
     /// The source the setting [`SEED`] names.
     pub(crate) fn new(settings: &Settings) -> Random {
-        Random(Xoshiro256PlusPlus::seed_from_u64(settings.number(&SEED)))
+        Random::seeded(settings.number(&SEED))
+    }
+
+    /// The source with this seed.
+    #[must_use]
+    pub fn seeded(seed: u64) -> Random {
+        Random(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    /// A number below `n`, however large, all equally likely.
+    pub fn below_wide(&mut self, n: u128) -> u128 {
+        debug_assert!(n > 0, "there is no number below 0");
+        // As many bits as the largest number has: at least every second draw is small enough.
+        let spare = (n - 1).leading_zeros();
+        loop {
+            let bits = (u128::from(self.0.next_u64()) << 64) | u128::from(self.0.next_u64());
+            let number = bits.checked_shr(spare).unwrap_or(0);
+            if number < n {
+                return number;
+            }
+        }
     }
 
     /// A number below `n`, all equally likely (Lemire's multiplication with rejection).

@@ -36,9 +36,12 @@ pub struct ErrorText {
     code: &'static str,
     /// What is wrong.
     message: String,
-    /// What would be right; may be empty.
+    /// What would be right.
     hint: String,
 }
+
+/// Where to look when the message alone does not help.
+pub const DOCUMENT: &str = "the document at /api/v1/openapi.json shows what each request takes";
 
 /// Seconds after which a refused client may try again.
 const RETRY: HeaderValue = HeaderValue::from_static("1");
@@ -56,7 +59,7 @@ impl ApiError {
     /// The libraries say what is wrong and, after a semicolon, what would be right.
     fn said(status: StatusCode, code: &'static str, error: &dyn Display) -> ApiError {
         let text = error.to_string();
-        let (message, hint) = text.split_once("; ").unwrap_or((&text, ""));
+        let (message, hint) = text.split_once("; ").unwrap_or((&text, DOCUMENT));
         ApiError::new(status, code, message, hint)
     }
 
@@ -75,7 +78,7 @@ impl ApiError {
             StatusCode::UNPROCESSABLE_ENTITY,
             "too-large",
             format!("{what} is {value}"),
-            format!("this server takes {most} at the most; the command line has no such limit"),
+            format!("this server takes {most} at the most"),
         )
     }
 

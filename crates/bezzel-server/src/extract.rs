@@ -2,8 +2,10 @@
 
 use crate::app::App;
 use crate::config::Limits;
-use crate::error::ApiError;
+use crate::error::{ApiError, DOCUMENT};
 use axum::body::Body;
+use axum::extract::path::{ErrorKind, FailedToDeserializePathParams};
+use axum::extract::rejection::PathRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
@@ -52,8 +54,7 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
         let data = error.is_data();
         let status = if data { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::BAD_REQUEST };
         let code = if data { "bad-value" } else { "bad-json" };
-        let hint = "the document at /api/v1/openapi.json shows what each request takes";
-        ApiError::new(status, code, error.to_string(), hint)
+        ApiError::new(status, code, in_words(&error.to_string()), DOCUMENT)
     })
 }
 
@@ -110,7 +111,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let query = Query::<T>::from_request_parts(parts, state).await;
         query.map(|Query(query)| Asked(query)).map_err(|rejection| {
-            ApiError::new(StatusCode::BAD_REQUEST, "bad-query", rejection.body_text(), "")
+            let text = rejection.body_text();
+            let message = in_words(text.strip_prefix(OPENING).unwrap_or(&text));
+            ApiError::new(StatusCode::BAD_REQUEST, "bad-query", message, DOCUMENT)
         })
     }
 }
@@ -124,7 +127,60 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for At<T> {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let path = Path::<T>::from_request_parts(parts, state).await;
         path.map(|Path(path)| At(path)).map_err(|rejection| {
-            ApiError::new(StatusCode::BAD_REQUEST, "bad-path", rejection.body_text(), "")
+            let (message, hint) = match rejection {
+                PathRejection::FailedToDeserializePathParams(fault) => refused_part(fault),
+                other => (other.body_text(), DOCUMENT),
+            };
+            ApiError::new(StatusCode::BAD_REQUEST, "bad-path", message, hint)
         })
+    }
+}
+
+/// What is wrong with a part of a path, and what would be right.
+fn refused_part(fault: FailedToDeserializePathParams) -> (String, &'static str) {
+    match fault.into_kind() {
+        ErrorKind::ParseErrorAtKey { value, .. }
+        | ErrorKind::ParseErrorAtIndex { value, .. }
+        | ErrorKind::ParseError { value, .. } => {
+            (format!("'{value}' is not a number"), "write a whole number from 0")
+        }
+        other => (in_words(&other.to_string()), DOCUMENT),
+    }
+}
+
+/// How the parser of queries begins its sentences.
+const OPENING: &str = "Failed to deserialize query string: ";
+
+/// A parser's complaint without the names that types have in the program.
+fn in_words(complaint: &str) -> String {
+    let mut words: Vec<&str> = Vec::new();
+    let mut rest = complaint.split(' ');
+    while let Some(word) = rest.next() {
+        match word {
+            "internally" | "tagged" => {}
+            "struct" | "enum" => {
+                // The name that follows, with what is attached to it.
+                let name = rest.next().unwrap_or_default();
+                words.push(if name.ends_with(',') { "an object," } else { "an object" });
+            }
+            word => words.push(word),
+        }
+    }
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_words;
+
+    #[test]
+    fn types_of_the_program_are_not_named() {
+        let complaint = "invalid type: string \"board\", expected internally tagged enum \
+                         PictureRequest at line 1 column 18";
+        assert_eq!(
+            in_words(complaint),
+            "invalid type: string \"board\", expected an object at line 1 column 18"
+        );
+        assert_eq!(in_words("missing field `n`"), "missing field `n`");
     }
 }

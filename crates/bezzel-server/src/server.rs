@@ -15,7 +15,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -30,7 +30,7 @@ const GRACE: Duration = Duration::from_secs(5);
 #[derive(Debug, Error)]
 pub enum ServeError {
     /// The address cannot be had.
-    #[error("cannot listen on {address}: {error}; choose another --port")]
+    #[error("cannot listen on {address}: {error}; {}", remedy(error))]
     Listen {
         /// The address.
         address: SocketAddr,
@@ -51,6 +51,17 @@ pub enum ServeError {
     /// No randomness for a token.
     #[error("no random token could be made: {0}; choose one with --token")]
     Random(std::io::Error),
+}
+
+/// What to do about an address that cannot be had.
+fn remedy(error: &std::io::Error) -> &'static str {
+    match error.kind() {
+        std::io::ErrorKind::AddrNotAvailable => {
+            "--host takes an address of this machine, or 0.0.0.0 for all of them"
+        }
+        std::io::ErrorKind::PermissionDenied => "choose a --port from 1024",
+        _ => "choose another --port, or 0 for a free one",
+    }
 }
 
 /// A server that listens but does not answer yet.
@@ -87,10 +98,30 @@ impl Server {
     /// The address to open in a browser, with the token where one is demanded.
     #[must_use]
     pub fn url(&self) -> String {
-        let mut address = self.address;
-        if address.ip().is_unspecified() {
-            address.set_ip(std::net::Ipv4Addr::LOCALHOST.into());
+        match self.address.ip() {
+            ip if ip.is_unspecified() => self.url_at(Ipv4Addr::LOCALHOST.into()),
+            ip => self.url_at(ip),
         }
+    }
+
+    /// The addresses for other machines, where it listens on all of this one's.
+    #[must_use]
+    pub fn urls_outside(&self) -> Vec<String> {
+        let host = self.address.ip();
+        if !host.is_unspecified() {
+            return Vec::new();
+        }
+        let ips = if_addrs::get_if_addrs().unwrap_or_default().into_iter().map(|one| one.ip());
+        // Link-local addresses of version 6 mean nothing without the name of the interface.
+        let reached = |ip: &IpAddr| match ip {
+            IpAddr::V4(ip) => !ip.is_loopback(),
+            IpAddr::V6(ip) => host.is_ipv6() && !ip.is_loopback() && !ip.is_unicast_link_local(),
+        };
+        ips.filter(reached).map(|ip| self.url_at(ip)).collect()
+    }
+
+    fn url_at(&self, ip: IpAddr) -> String {
+        let address = SocketAddr::new(ip, self.address.port());
         match &self.token {
             Some(token) => format!("http://{address}/?token={token}"),
             None => format!("http://{address}/"),

@@ -103,6 +103,7 @@ fn absurd_values_are_refused_with_what_would_be_right() {
             json!({ "picture": { "kind": "gallery", "size": "8" }, "format": "exe" }),
             "cannot-draw",
         ),
+        ("/draw", json!({ "picture": "board" }), "bad-value"),
         ("/export", json!({ "problem": huge(), "format": "cnf" }), "too-large"),
         (
             "/decode",
@@ -113,6 +114,7 @@ fn absurd_values_are_refused_with_what_would_be_right() {
         let (status, answer) = server.post(path, &body);
         assert!((400..500).contains(&status), "{path} {body}: {status} {answer}");
         assert_eq!(code(&answer), expected, "{path} {body}: {answer}");
+        assert!(helps(&answer), "{path} {body}: {answer}");
     }
     let trace = server.made("/traces", &json!({ "problem": queens(6), "algorithm": "wirth" }));
     let id = trace["id"].as_str().unwrap();
@@ -135,6 +137,9 @@ fn absurd_values_are_refused_with_what_would_be_right() {
         ("/space?n=1&d=4294967295".to_owned(), "too-large"),
         ("/space?n=3&d=20".to_owned(), "too-large"),
         ("/fundamental?n=40".to_owned(), "too-large"),
+        ("/fundamental".to_owned(), "bad-query"),
+        ("/fundamental?size=8".to_owned(), "bad-query"),
+        (format!("/traces/{id}/frames/-1"), "bad-path"),
         ("/known?sequence=A999".to_owned(), "unknown-sequence"),
         ("/papers/erbas/none".to_owned(), "unknown-item"),
         ("/nothing".to_owned(), "unknown-path"),
@@ -142,11 +147,22 @@ fn absurd_values_are_refused_with_what_would_be_right() {
         let (status, answer) = server.get(&path);
         assert!((400..500).contains(&status), "{path}: {status} {answer}");
         assert_eq!(code(&answer), expected, "{path}: {answer}");
+        assert!(helps(&answer), "{path}: {answer}");
     }
     // A page beyond the end is empty, not an error.
     let page = server.ok(&format!("/traces/{id}/events?from=4000000000&count=10"));
     assert_eq!(page["events"], json!([]));
     assert_eq!(server.ok("/health")["status"], "ok");
+}
+
+/// Whether an error says what would be right, truly, and in words of the API alone.
+fn helps(answer: &Value) -> bool {
+    let text = |key: &str| answer["error"][key].as_str().unwrap_or_default().to_owned();
+    let foreign = ["deserialize", "enum", "struct", "u32", "u64", "command line has no"];
+    let both = text("message") + &text("hint");
+    !text("message").is_empty()
+        && !text("hint").is_empty()
+        && !foreign.iter().any(|word| both.contains(word))
 }
 
 #[test]

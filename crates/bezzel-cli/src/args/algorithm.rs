@@ -1,7 +1,8 @@
 //! The algorithm as typed, with its settings; the options come from the registry.
 
+use super::Names;
 use crate::failure::Failure;
-use bezzel_search::{Choice, Info, Setting, algorithms};
+use bezzel_search::{Category, Choice, Info, Setting, algorithms};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
 /// `--algorithm ID` and one option for each setting any algorithm has.
@@ -26,6 +27,34 @@ impl AlgorithmArgs {
             choice.settings = choice.settings.choose(choice.algorithm.info(), name, value)?;
         }
         Ok(Some(choice))
+    }
+
+    /// The algorithm, for a verb that cannot do without; its argument is [`needed`].
+    pub fn required(&self) -> Result<Choice, Failure> {
+        self.choice()?.ok_or_else(|| {
+            Failure::Usage("say which with --algorithm, for example backtracking".to_owned())
+        })
+    }
+}
+
+/// `--algorithm` of a verb that cannot do without.
+pub fn needed(algorithm: Arg) -> Arg {
+    algorithm.required(true)
+}
+
+/// Hides the settings that no construction has.
+pub fn constructions_only(arg: Arg) -> Arg {
+    let name = arg.get_id().as_str();
+    let mut infos = algorithms::ALL.iter().map(|algorithm| algorithm.info());
+    let has = infos.any(|info| {
+        info.category == Category::Constructive && info.settings.iter().any(|s| s.name == name)
+    });
+    match name {
+        "algorithm" => arg
+            .help("Construction to use ('bezzel algorithms' lists them)")
+            .value_parser(Names::constructions()),
+        name if all_settings().iter().any(|(setting, _)| *setting == name) => arg.hide(!has),
+        _ => arg,
     }
 }
 
@@ -54,10 +83,21 @@ impl Args for AlgorithmArgs {
             Arg::new("algorithm")
                 .long("algorithm")
                 .value_name("ID")
-                .help("Algorithm to use ('bezzel algorithms' lists them)"),
+                .help("Algorithm to use ('bezzel algorithms' lists them)")
+                .value_parser(Names::algorithms())
+                .hide_possible_values(true),
         );
         for (name, help) in all_settings() {
-            command = command.arg(Arg::new(name).long(name).value_name("VALUE").help(help));
+            command = command.arg(
+                Arg::new(name)
+                    .long(name)
+                    .value_name("VALUE")
+                    .help(help)
+                    .value_parser(Names::words(name))
+                    .hide_possible_values(true)
+                    // Refused by the setting, which says what it takes.
+                    .allow_negative_numbers(true),
+            );
         }
         command
     }

@@ -1,5 +1,6 @@
 //! The back-end as typed.
 
+use super::Names;
 use crate::failure::Failure;
 use bezzel_models::solve::{self, Backend, SolveError};
 use clap::Args;
@@ -8,7 +9,8 @@ use clap::Args;
 #[derive(Args)]
 pub struct BackendArgs {
     /// Solve a model: sat, ip, cp, cp:forward-checking, cp:all-different, exact-cover, clique or stable-set
-    #[arg(long = "with", value_name = "BACK-END", conflicts_with = "algorithm")]
+    #[arg(long = "with", value_name = "BACK-END", conflicts_with = "algorithm",
+          value_parser = Names::backends(), hide_possible_values = true)]
     with: Option<String>,
 }
 

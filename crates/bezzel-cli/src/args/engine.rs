@@ -1,8 +1,9 @@
 //! The engine as typed: which, on how many threads, with which instructions, told how.
 
+use super::Names;
 use crate::failure::Failure;
 use bezzel_board::Problem;
-use bezzel_engines::{Engine, Prepared, SimdLevel, registry};
+use bezzel_engines::{Engine, Prepared, SimdLevel, Transform, registry};
 use clap::{Args, ValueEnum};
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ pub struct ThreadArgs {
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     threads: Option<String>,
     /// Vector instructions: scalar, avx2 or avx512 (default: the best this processor has)
-    #[arg(long, value_name = "LEVEL")]
+    #[arg(long, value_name = "LEVEL", value_parser = Names::simd(), hide_possible_values = true)]
     simd: Option<String>,
     /// How progress is shown on standard error
     #[arg(long, value_enum, default_value_t = Telling::Auto)]
@@ -58,7 +59,16 @@ impl ThreadArgs {
 
 /// The engine of this name, or the fastest for the problem.
 pub fn engine(name: &str, problem: &Problem) -> Result<&'static dyn Engine, Failure> {
-    Ok(if name == "auto" { registry::fastest(problem) } else { registry::find(name)? })
+    match name {
+        "auto" => Ok(registry::fastest(problem)),
+        Transform::ID => Err(Failure::Usage(format!(
+            "engine {name} has units of its own kind; 'bezzel count N --engine {name}' runs it, \
+             with --ledger FILE in a ledger"
+        ))),
+        name => registry::find(name).map_err(|error| {
+            Failure::Usage(format!("{error}, and {} for all dimensions of one side", Transform::ID))
+        }),
+    }
 }
 
 /// The problem made ready for counting.

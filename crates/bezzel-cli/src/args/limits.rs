@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use bezzel_search::Limits;
 use clap::Args;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -42,13 +43,38 @@ pub fn seconds(option: &str, text: &str) -> Result<Duration, Failure> {
 
 /// A whole number from 1, `1e9` allowed.
 pub fn number(option: &str, text: &str) -> Result<u64, Failure> {
-    let value = match text.split_once('e') {
-        Some((mantissa, exponent)) => (mantissa.parse().ok())
-            .zip(exponent.parse().ok().and_then(|e| 10_u64.checked_pow(e)))
-            .and_then(|(mantissa, power): (u64, u64)| mantissa.checked_mul(power)),
-        None => text.parse().ok(),
-    };
-    value.filter(|&value| value > 0).ok_or_else(|| {
-        Failure::Usage(format!("{option} '{text}' is not a number from 1; write for example 1e6"))
+    number_to(u64::MAX, option, text)
+}
+
+/// A whole number from 1 to this one, `1e9` allowed.
+pub fn number_to(most: u64, option: &str, text: &str) -> Result<u64, Failure> {
+    let value = whole(text).filter(|value| (1..=most).contains(value));
+    value.ok_or_else(|| {
+        Failure::Usage(format!(
+            "{option} '{text}' is not a number from 1 to {most}; write for example 1e6"
+        ))
     })
+}
+
+/// Reads an argument that is a whole number of this range, `1e6` allowed.
+pub fn within<T: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let value = whole(text).filter(|value| range.contains(value));
+        value.and_then(|value| T::try_from(value).ok()).ok_or_else(|| {
+            format!("write a whole number from {} to {}", range.start(), range.end())
+        })
+    }
+}
+
+/// Digits, or the short form `1e9`.
+fn whole(text: &str) -> Option<u64> {
+    match text.split_once('e') {
+        Some((mantissa, exponent)) => {
+            let (mantissa, exponent) = (mantissa.parse::<u64>().ok()?, exponent.parse().ok()?);
+            mantissa.checked_mul(10_u64.checked_pow(exponent)?)
+        }
+        None => text.parse().ok(),
+    }
 }

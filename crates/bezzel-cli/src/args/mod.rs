@@ -5,13 +5,15 @@ mod backend;
 mod engine;
 mod limits;
 mod model;
+mod names;
 mod problem;
 mod sizes;
 
-pub use algorithm::AlgorithmArgs;
+pub use algorithm::{AlgorithmArgs, constructions_only, needed};
 pub use backend::BackendArgs;
 pub use engine::{Telling, ThreadArgs, engine, prepare};
-pub use limits::{LimitArgs, number, seconds};
+pub use limits::{LimitArgs, number, number_to, seconds, within};
 pub use model::ModelArgs;
-pub use problem::{NotationArgs, ProblemArgs, stdin_or};
+pub use names::Names;
+pub use problem::{NotationArgs, ProblemArgs, or_range, stdin_or};
 pub use sizes::sizes;

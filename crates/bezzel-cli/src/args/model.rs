@@ -1,6 +1,6 @@
 //! The model of an export or import as typed: problem, format and what the format leaves open.
 
-use super::{ProblemArgs, number};
+use super::{Names, ProblemArgs, number_to};
 use crate::failure::Failure;
 use bezzel_models::{Choice, Colouring, Encoding, FORMATS, Format, Model, Options};
 use clap::Args;
@@ -11,13 +11,13 @@ pub struct ModelArgs {
     #[command(flatten)]
     pub problem: ProblemArgs,
     /// Format: cnf, opb, lp, mps, mzn, fzn, xcsp3, smt2, asp, xcc, col, clq, graph6, dot, graphml, qubo
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = Names::models(), hide_possible_values = true)]
     pub format: String,
     /// How "at most one" is said in cnf and smt2: pairwise, sequential or product (default: sequential)
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = Names::encodings(), hide_possible_values = true)]
     encoding: Option<String>,
     /// Which graph, for formats of graphs: queen or complement (default: complement for clq)
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = Names::graphs(), hide_possible_values = true)]
     graph: Option<String>,
     /// The board split among so many colours, each a set of queens that do not attack each other
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
@@ -64,8 +64,7 @@ impl ModelArgs {
     /// The colouring asked for, if one is.
     pub fn colouring<'m>(&self, model: &'m Model) -> Result<Option<Colouring<'m>>, Failure> {
         let Some(text) = &self.colours else { return Ok(None) };
-        let colours = u32::try_from(number("--colours", text)?)
-            .map_err(|_| Failure::Usage(format!("{text} colours are too many")))?;
+        let colours = number_to(u32::MAX.into(), "--colours", text)? as u32;
         Ok(Some(Colouring::new(model, colours, self.options()?.encoding)?))
     }
 }

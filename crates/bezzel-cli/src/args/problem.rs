@@ -1,15 +1,15 @@
 //! The problem as typed: size, torus, dimension, rule, given queens, blocked squares.
 
-use super::sizes;
+use super::{Names, sizes};
 use crate::failure::Failure;
 use bezzel_board::{Notation, Placement, Problem, Size};
-use clap::Args;
+use clap::{Arg, Args};
 use std::io::Read;
 
-/// The problem, or several over a range of sizes.
+/// The problem; where a verb says [`or_range`], several over a range of sizes.
 #[derive(Args)]
 pub struct ProblemArgs {
-    /// Board size: 8, 5x8 (rows x columns), 4^3 (side^dimension), 1e6, or a range 4..12
+    /// Board size: 8, 5x8 (rows x columns), 4^3 (side^dimension) or 1e6
     #[arg(value_name = "N", allow_hyphen_values = true)]
     pub n: String,
     /// Join opposite edges of the board
@@ -19,7 +19,8 @@ pub struct ProblemArgs {
     #[arg(long, value_name = "D", allow_hyphen_values = true)]
     pub dimension: Option<String>,
     /// Attack rule: queen, two-axis or hyperplane
-    #[arg(long, value_name = "NAME", default_value = "queen")]
+    #[arg(long, value_name = "NAME", default_value = "queen",
+          value_parser = Names::rules(), hide_possible_values = true)]
     pub rule: String,
     /// Queens that must be there, as row,column pairs from 0: "0,3 2,5" ("-" reads standard input)
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
@@ -31,11 +32,16 @@ pub struct ProblemArgs {
     pub notation: NotationArgs,
 }
 
+/// The N of a verb that takes a range as well.
+pub fn or_range(n: Arg) -> Arg {
+    n.help("Board size: 8, 5x8 (rows x columns), 4^3 (side^dimension), 1e6, or a range 4..12")
+}
+
 /// How placements are written.
 #[derive(Args)]
 pub struct NotationArgs {
     /// How placements are written: one-line, one-based, squares, linear, algebraic, fen, grid, leetcode
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = Names::notations(), hide_possible_values = true)]
     pub notation: Option<String>,
 }
 

@@ -11,12 +11,19 @@ pub fn sizes(text: &str, dimension: Option<u32>) -> Result<Vec<Size>, Failure> {
     let Some((first, last)) = text.split_once("..") else {
         return Ok(vec![in_dimension(text.parse()?, dimension)?]);
     };
+    let not_a_range = || {
+        Failure::Usage(format!(
+            "'{text}' is not a range of sides; write for example 4..12, with --dimension for cubes"
+        ))
+    };
     let side = |end: &str| -> Result<u32, Failure> {
-        let size: Size = end.strip_prefix('=').unwrap_or(end).parse()?;
+        let end = end.strip_prefix('=').unwrap_or(end);
+        if end.is_empty() {
+            return Err(not_a_range());
+        }
+        let size: Size = end.parse()?;
         if !size.is_square() || size.dimension() != 2 {
-            return Err(Failure::Usage(format!(
-                "'{text}' is not a range of sides; write for example 4..12, with --dimension for cubes"
-            )));
+            return Err(not_a_range());
         }
         Ok(size.rows())
     };

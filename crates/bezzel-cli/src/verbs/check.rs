@@ -6,7 +6,7 @@
 
 mod proof;
 
-use crate::args::{NotationArgs, number, sizes, stdin_or};
+use crate::args::{Names, NotationArgs, number, sizes, stdin_or, within};
 use crate::failure::Failure;
 use crate::output::{self, Out};
 use bezzel_board::{Notation, Placement, Problem, Size};
@@ -28,25 +28,29 @@ pub struct Check {
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     size: Option<String>,
     /// Dimension of the board
-    #[arg(long, value_name = "D", requires = "size")]
+    #[arg(long, value_name = "D", requires = "size", value_parser = within::<u32>(2..=32), allow_negative_numbers = true)]
     dimension: Option<u32>,
     /// Join opposite edges of the board
     #[arg(long)]
     torus: bool,
     /// Attack rule: queen, two-axis or hyperplane
-    #[arg(long, value_name = "NAME", default_value = "queen")]
+    #[arg(long, value_name = "NAME", default_value = "queen",
+          value_parser = Names::rules(), hide_possible_values = true)]
     rule: String,
     /// Most faults to name
-    #[arg(long, value_name = "NUMBER", default_value_t = 20)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 20,
+          value_parser = within::<usize>(0..=1_000_000_000), allow_negative_numbers = true)]
     faults: usize,
     /// Check by one of the survey's definitions: algebraic, modular, csp, stable-set, clique, integer-program
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["torus", "rule", "dimension", "stream"])]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["torus", "rule", "dimension", "stream"],
+          value_parser = Names::definitions(), hide_possible_values = true)]
     definition: Option<String>,
     /// With --definition: as the survey prints it, errors and all
     #[arg(long, requires = "definition")]
     printed: bool,
     /// Check a stream of columns of any size up to its first fault: commas, lines, u32 or u64
-    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["torus", "rule", "notation", "faults"])]
+    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["torus", "rule", "notation", "faults"],
+          value_parser = Names::streams(), hide_possible_values = true)]
     stream: Option<String>,
     /// PLACEMENT is an LRAT proof: check that it refutes this formula in DIMACS form
     #[arg(long, value_name = "FORMULA", conflicts_with_all = ["definition", "stream", "size", "torus", "notation", "faults"])]
@@ -83,6 +87,12 @@ impl Check {
         let text = stdin_or(&self.placement)?;
         if text.trim().is_empty() && size.is_none_or(|size| size.rows() > 0) {
             return Err(Failure::Usage(NOTHING.to_owned()));
+        }
+        if let (None, Some(queens)) = (size, queens_alone(notation, &text)) {
+            return Err(Failure::Usage(format!(
+                "{notation} notation does not tell the board's size; add it, for {queens} queens \
+                 --size {queens}"
+            )));
         }
         let (placement, size) = notation.read(text.trim_end(), size)?;
         if let Some(name) = &self.definition {
@@ -195,6 +205,16 @@ impl Check {
 
 /// What is said of an empty text.
 const NOTHING: &str = "there is no placement to check; no queens on no board is --size 0";
+
+/// The number of queens in a notation that tells nothing of the board beside them.
+fn queens_alone(notation: Notation, text: &str) -> Option<usize> {
+    let words = text.split([',', ';', ' ', '\n']).filter(|word| !word.is_empty()).count();
+    match notation {
+        Notation::Squares => Some(words / 2),
+        Notation::Linear | Notation::Algebraic => Some(words),
+        _ => None,
+    }
+}
 
 fn method_text(method: Method) -> String {
     match method {

@@ -1,13 +1,13 @@
 //! `bezzel construct`: a solution of any size, written down as fast as it can be stored.
 
-use crate::args::{AlgorithmArgs, number};
+use crate::args::{AlgorithmArgs, Names, constructions_only, number_to};
 use crate::failure::Failure;
 use crate::file::{refuse_existing, write_whole};
 use crate::interrupt::{self, Stoppable};
 use crate::output::{self, Out};
 use bezzel_board::{Notation, Size};
-use bezzel_search::construct::{Format, Runs, write};
-use bezzel_search::{Category, Choice, MagicSquare, Settings, algorithms};
+use bezzel_search::construct::{Format, MOST_QUEENS, Runs, write};
+use bezzel_search::{Category, Choice, MagicSquare, SearchError, Settings, algorithms};
 use clap::Args;
 use serde_json::json;
 use std::io::{self, Write};
@@ -17,6 +17,7 @@ use std::time::Instant;
 
 /// Write down a solution of any size without search
 #[derive(Args)]
+#[command(mut_args(constructions_only))]
 pub struct Construct {
     /// Number of queens: 8, 1e9, up to 1e18
     #[arg(value_name = "N", allow_hyphen_values = true)]
@@ -24,7 +25,8 @@ pub struct Construct {
     #[command(flatten)]
     algorithm: AlgorithmArgs,
     /// How columns are written, row by row: commas, lines, u32 or u64 (binary, little-endian)
-    #[arg(long, value_name = "NAME", default_value = "commas")]
+    #[arg(long, value_name = "NAME", default_value = "commas",
+          value_parser = Names::streams(), hide_possible_values = true)]
     format: String,
     /// File to write; standard output if there is none
     #[arg(long, value_name = "FILE")]
@@ -46,7 +48,7 @@ const LARGEST_MAGIC: u64 = 1000;
 
 impl Construct {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
-        let n = number("N", &self.n)?;
+        let n = number_to(MOST_QUEENS, "N", &self.n)?;
         if let Some(text) = &self.magic {
             return self.print_magic(n, text, out);
         }
@@ -68,7 +70,12 @@ impl Construct {
                 constructions().join(", ")
             )));
         };
-        let runs = runs?;
+        let runs = match runs {
+            Err(error @ SearchError::NoSolution { .. }) => {
+                return self.no_solution(n, &choice, &error, out);
+            }
+            runs => runs?,
+        };
         if self.json {
             return self.print_runs(&runs, n, &choice, out);
         }
@@ -114,6 +121,29 @@ impl Construct {
         let constant = square.constant();
         output::note(&format!("rows, columns and both diagonals sum to {constant}"));
         Ok(())
+    }
+
+    /// That there is none is an answer, as it is for `solve`.
+    fn no_solution(
+        &self,
+        n: u64,
+        choice: &Choice,
+        why: &SearchError,
+        out: &mut Out,
+    ) -> Result<(), Failure> {
+        if self.json {
+            out.json(&json!({
+                "schema": "bezzel/construct/1",
+                "n": n,
+                "algorithm": choice.name(),
+                "runs": null,
+                "proved": true,
+            }))?;
+        } else {
+            writeln!(out, "no solution")?;
+        }
+        output::note(&why.to_string());
+        Err(Failure::Negative)
     }
 
     fn print_runs(

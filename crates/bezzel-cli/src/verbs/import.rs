@@ -58,6 +58,10 @@ impl Import {
             )));
         }
         let text = self.text()?;
+        let answers = format.answers(&model, &text);
+        if answers > 1 {
+            output::note(&format!("{answers} answers; one of them is read, the others are not"));
+        }
         let verdict = match colouring {
             Some(colouring) => verdict(
                 format.read_colouring(&colouring, &text),

@@ -1,18 +1,16 @@
 //! `bezzel judge`: runs somebody's program for each size and says what is wrong with it.
 
 use crate::args::{NotationArgs, number, seconds, sizes};
+use crate::counting;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Out};
 use bezzel_board::{Notation, Problem, Size};
-use bezzel_engines::{SimdLevel, registry};
-use bezzel_jobs::{Outcome, RunOptions};
 use bezzel_models::judge::{Bounds, Input, Judge, JudgeError, Judged, Task};
-use bezzel_search::{Limits, Settings, algorithms};
 use clap::Args;
+use indicatif::HumanBytes;
 use serde_json::{Value, json};
 use std::io::Write;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Run a program of yours for each size and judge its answers
@@ -56,7 +54,7 @@ impl JudgeVerb {
             sizes(&self.n, None)?.into_iter().map(side).collect::<Result<_, Failure>>()?;
         let command = self.words()?;
         let cancel = interrupt::flag();
-        let totals = |problem: &Problem| total(problem, &cancel);
+        let totals = |problem: &Problem| counting::total(problem, &cancel);
         let judge = Judge {
             command: &command,
             input: if self.stdin { Input::Stdin } else { Input::Argument },
@@ -84,7 +82,12 @@ impl JudgeVerb {
                 0 => String::new(),
                 processes => format!(", {processes} processes left behind and killed"),
             };
-            output::note(&format!("{n}: {seconds:.3} s, {} bytes{behind}", judged.memory));
+            let memory = match judged.memory {
+                // Gone before anybody could look.
+                0 => "memory not measured".to_owned(),
+                bytes => format!("memory {}", HumanBytes(bytes)),
+            };
+            output::note(&format!("{n}: {seconds:.3} s, {memory}{behind}"));
             if self.json {
                 verdicts.push(document(n, &judged));
             } else {
@@ -154,30 +157,9 @@ fn document(n: u32, judged: &Judged) -> Value {
         "result": judged.verdict,
         "text": judged.verdict.to_string(),
         "seconds": judged.elapsed.as_secs_f64(),
-        "memory": judged.memory,
+        "memory": (judged.memory > 0).then_some(judged.memory),
         "left_behind": judged.left_behind,
     })
-}
-
-/// The right total: by the fastest engine, or by a readable algorithm where no engine takes the
-/// problem.
-fn total(problem: &Problem, cancel: &Arc<AtomicBool>) -> Result<u128, String> {
-    if let Ok(prepared) = registry::fastest(problem).prepare(problem, SimdLevel::best()) {
-        let options = RunOptions { abandon: cancel, ..RunOptions::default() };
-        let report = bezzel_jobs::run(&prepared.into(), None, &options, &mut |_| ())
-            .map_err(|error| error.to_string())?;
-        return match report.outcome {
-            Outcome::Exact { total } => Ok(total),
-            Outcome::AtLeast { because, .. } => Err(because.to_string()),
-        };
-    }
-    let limits = Limits { cancel: Some(Arc::clone(cancel)), ..Limits::none() };
-    let bitmask = algorithms::find("bitmask").map_err(|error| error.to_string())?;
-    bitmask.supports(problem, &Settings::default()).map_err(|error| error.to_string())?;
-    match bitmask.run(problem, &Settings::default(), &limits, &mut ()).outcome {
-        bezzel_search::Outcome::Exact { total } => Ok(total),
-        bezzel_search::Outcome::AtLeast { because, .. } => Err(because.to_string()),
-    }
 }
 
 fn is_raised(cancel: &AtomicBool) -> bool {

@@ -15,6 +15,9 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+/// Rows from which row-by-row search without an engine rarely meets its first solution.
+const HOPELESS: u32 = 30;
+
 /// List solutions
 #[derive(Args)]
 pub struct List {
@@ -62,6 +65,13 @@ impl List {
             }
             (None, _) => {
                 let choice = Choice::plain(algorithms::find("backtracking")?);
+                if limits.visits.is_none() && problem.size().rows() >= HOPELESS {
+                    output::note(&format!(
+                        "{problem}: solutions are looked for row by row, and the first may never \
+                         come; --time SECONDS stops, 'bezzel solve {}' finds one",
+                        problem.size()
+                    ));
+                }
                 by_algorithm(&choice, &limits, &mut printer)?
             }
         };

@@ -8,6 +8,7 @@ mod construct;
 mod count;
 mod doctor;
 mod draw;
+mod estimate;
 mod export;
 mod import;
 mod job;
@@ -16,6 +17,7 @@ mod judge;
 mod list;
 mod man;
 mod reproduce;
+mod sample;
 mod serve;
 mod solve;
 mod stack;
@@ -40,6 +42,10 @@ pub enum Verb {
     Job(job::Job),
     /// List solutions
     List(list::List),
+    /// Draw random solutions, all equally likely
+    Sample(sample::SampleVerb),
+    /// Estimate the work and the number of solutions, without counting
+    Estimate(estimate::EstimateVerb),
     /// Show every step of an algorithm
     Trace(trace::Trace),
     /// Compare the work of several algorithms
@@ -82,6 +88,8 @@ pub fn run(verb: Verb, out: &mut Out) -> Result<(), Failure> {
         Verb::Count(verb) => verb.run(out),
         Verb::Job(verb) => verb.run(out),
         Verb::List(verb) => verb.run(out),
+        Verb::Sample(verb) => verb.run(out),
+        Verb::Estimate(verb) => verb.run(out),
         Verb::Trace(verb) => verb.run(out),
         Verb::Compare(verb) => verb.run(out),
         Verb::Symmetry(verb) => verb.run(out),

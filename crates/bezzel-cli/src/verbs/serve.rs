@@ -1,5 +1,6 @@
 //! `bezzel serve`: the workstation in the browser.
 
+use crate::args::within;
 use crate::failure::Failure;
 use crate::output::{self, Out};
 use bezzel_server::{Config, PORT, ServeError, Server, data_folder};
@@ -18,7 +19,7 @@ use tracing_subscriber::EnvFilter;
 #[derive(Args)]
 pub struct Serve {
     /// Port to listen on; 0 takes a free one
-    #[arg(long, default_value_t = PORT)]
+    #[arg(long, default_value_t = PORT, value_parser = within::<u16>(0..=65_535), allow_negative_numbers = true)]
     port: u16,
     /// Address to listen on: 127.0.0.1, ::1, 0.0.0.0 for all
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
@@ -54,6 +55,9 @@ impl Serve {
             let server = Server::bind(config).await?;
             let url = server.url();
             writeln!(out, "{url}")?;
+            for url in server.urls_outside() {
+                writeln!(out, "{url}")?;
+            }
             out.flush()?;
             output::note("Ctrl-C ends the server");
             if self.open {

@@ -139,7 +139,8 @@ impl Solve {
             }
             (None, Outcome::AtLeast { because, .. }) => {
                 output::note(&format!("no solution found: {because}; {took}"));
-                ending(outcome).and(Err(Failure::Negative))
+                // A search that gave up has not said no.
+                ending(outcome).and(Err(Failure::Limit))
             }
         }
     }
@@ -171,8 +172,7 @@ impl Solve {
         let Some(text) = &self.colours else {
             return colours::fewest(self, problem, &limits, out);
         };
-        let most = u64::from(u32::MAX);
-        let colours = crate::args::number("--colours", text)?.min(most) as u32;
+        let colours = crate::args::number_to(u32::MAX.into(), "--colours", text)? as u32;
         colours::with(self, problem, colours, &limits, out)
     }
 

@@ -110,7 +110,7 @@ impl StackVerb {
         choice.algorithm.supports(&problem, &choice.settings)?;
         let asked = limits.solutions.is_some();
         limits.solutions.get_or_insert(1);
-        let style = trace::Style { boards: false, jsonl: self.jsonl };
+        let style = trace::Style { boards: false, jsonl: self.jsonl, to_first: false };
         let report = trace::show(&problem, &choice, &limits, &style, out)?;
         match report.outcome {
             Outcome::AtLeast { because: StopReason::Solutions, .. } if !asked => Ok(()),

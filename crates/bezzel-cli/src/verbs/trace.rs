@@ -1,13 +1,13 @@
 //! `bezzel trace`: every step of an algorithm, numbered, with its reasons.
 
 use super::{ending, total_text};
-use crate::args::{AlgorithmArgs, LimitArgs, ProblemArgs};
+use crate::args::{AlgorithmArgs, LimitArgs, ProblemArgs, needed};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Out};
 use bezzel_board::{Problem, Stack};
 use bezzel_search::algorithms::guldal;
-use bezzel_search::{Choice, Event, Frame, Limits, Outcome, Report, Step, Watcher};
+use bezzel_search::{Choice, Event, Frame, Limits, Outcome, Report, Step, StopReason, Watcher};
 use clap::Args;
 use serde_json::json;
 use std::io::{self, Write};
@@ -15,6 +15,7 @@ use std::ops::ControlFlow;
 
 /// Show every step of an algorithm
 #[derive(Args)]
+#[command(mut_arg("algorithm", needed))]
 pub struct Trace {
     #[command(flatten)]
     problem: ProblemArgs,
@@ -36,26 +37,18 @@ pub struct Trace {
 impl Trace {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let problem = self.problem.one()?;
-        let Some(choice) = self.algorithm.choice()? else {
-            return Err(Failure::Usage(
-                "say which algorithm to trace with --algorithm, for example backtracking"
-                    .to_owned(),
-            ));
-        };
+        let choice = self.algorithm.required()?;
         choice.algorithm.supports(&problem, &choice.settings)?;
         let mut limits = self.limits.limits(interrupt::flag())?;
-        if !self.all && limits.solutions.is_none() {
+        let to_first = !self.all && limits.solutions.is_none();
+        if to_first {
             limits.solutions = Some(1);
         }
-        let style = Style { boards: self.boards, jsonl: self.jsonl };
+        let style = Style { boards: self.boards, jsonl: self.jsonl, to_first };
         let report = show(&problem, &choice, &limits, &style, out)?;
         // The trace ends at the first solution by default: no limit was asked for, none is hit.
         match report.outcome {
-            Outcome::AtLeast { because: bezzel_search::StopReason::Solutions, .. }
-                if self.limits.solutions.is_none() =>
-            {
-                Ok(())
-            }
+            Outcome::AtLeast { because: StopReason::Solutions, .. } if to_first => Ok(()),
             outcome => ending(outcome),
         }
     }
@@ -65,6 +58,8 @@ impl Trace {
 pub struct Style {
     pub boards: bool,
     pub jsonl: bool,
+    /// Whether the first solution is all that is asked for.
+    pub to_first: bool,
 }
 
 /// Runs an algorithm and prints every step of it.
@@ -111,13 +106,16 @@ pub fn show(
         out.json_line(&json!({ key: total.to_string(), "stopped": because, "work": report.work }))?;
     }
     let work = report.work;
+    let found = match report.outcome {
+        Outcome::AtLeast { because: StopReason::Solutions, .. } if style.to_first => {
+            "stopped at the first solution, as asked (--all goes on)".to_owned()
+        }
+        Outcome::Exact { total: 1 } => "1 solution".to_owned(),
+        outcome => format!("{} solutions", total_text(outcome)),
+    };
     output::note(&format!(
-        "{} solutions; {} visits, {} tests, {} trials, {} backtracks",
-        total_text(report.outcome),
-        work.visits,
-        work.tests,
-        work.trials,
-        work.backtracks
+        "{found}; {} visits, {} tests, {} trials, {} backtracks",
+        work.visits, work.tests, work.trials, work.backtracks
     ));
     Ok(report)
 }

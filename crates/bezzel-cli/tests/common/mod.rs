@@ -17,6 +17,20 @@ pub fn output(arguments: &[&str], code: i32) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).expect("output is text")
 }
 
+/// Standard error of a run that must end with this code.
+pub fn notes(arguments: &[&str], code: i32) -> String {
+    let assert = bezzel(arguments).assert().code(code);
+    String::from_utf8(assert.get_output().stderr.clone()).expect("notes are text")
+}
+
+/// The one line that a wrong request gets; nothing else is printed.
+pub fn refusal(arguments: &[&str]) -> String {
+    let assert = bezzel(arguments).assert().code(2).stdout("");
+    let line = String::from_utf8(assert.get_output().stderr.clone()).expect("notes are text");
+    assert_eq!(line.lines().count(), 1, "{arguments:?}: {line}");
+    line
+}
+
 /// The document a run that must end with this code prints.
 pub fn json(arguments: &[&str], code: i32) -> Value {
     serde_json::from_str(&output(arguments, code)).expect("output is one JSON document")

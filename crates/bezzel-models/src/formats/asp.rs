@@ -47,7 +47,7 @@ pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadE
         if next {
             answer = Some(atoms(model, line)?);
             next = false;
-        } else if word.starts_with("Answer:") || word == "ANSWER" {
+        } else if announces(word) {
             next = true;
         } else if ["UNSATISFIABLE", "INCONSISTENT"].contains(&word) {
             return Ok(Claim::None);
@@ -56,6 +56,11 @@ pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadE
         }
     }
     answer.map(Claim::Queens).ok_or_else(|| nothing(text, "'Answer:' with a line of atoms"))
+}
+
+/// Whether the line after this one is an answer.
+pub(super) fn announces(line: &str) -> bool {
+    line.starts_with("Answer:") || line == "ANSWER"
 }
 
 fn atoms(model: &Model, line: Word) -> Result<Vec<Variable>, ReadError> {

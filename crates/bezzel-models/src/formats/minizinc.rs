@@ -106,6 +106,9 @@ fn disequalities(model: &Model, i: u32, j: u32, out: &mut dyn Write) -> io::Resu
     Ok(())
 }
 
+/// The line after every answer.
+pub(super) const END: &str = "----------";
+
 /// `q = [2, 4, …];` or `q = array1d(0..7, [2, 4, …]);`, then `----------`.
 pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadError> {
     let mut columns = None;
@@ -117,7 +120,7 @@ pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadE
                 return Ok(Claim::Unknown(first.text.trim_matches('=').to_owned()));
             }
             "q" if rest.text.starts_with('=') => columns = Some(list(model, rest.from(1))?),
-            "----------" => break,
+            END => break,
             _ => {}
         }
     }

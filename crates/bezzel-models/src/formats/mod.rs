@@ -98,6 +98,19 @@ impl Format {
         })
     }
 
+    /// How many answers there are in what a solver has said; [`read`](Self::read) takes one.
+    #[must_use]
+    pub fn answers(&self, model: &Model, text: &str) -> usize {
+        let lines = |is_one: fn(&str) -> bool| text.lines().filter(|l| is_one(l.trim())).count();
+        let found = match self.id {
+            "asp" => lines(asp::announces),
+            "mzn" | "fzn" => lines(|line| line == minizinc::END),
+            "xcc" => lines(xcc::is_option) / (model.queens() as usize).max(1),
+            _ => 1,
+        };
+        found.max(1)
+    }
+
     /// Whether the format can say the colouring of the queen graph: only clauses can.
     #[must_use]
     pub fn writes_colourings(&self) -> bool {

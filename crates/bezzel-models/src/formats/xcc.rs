@@ -76,6 +76,12 @@ pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadE
 }
 
 /// The number of a row or column item.
+/// Whether a line is an option chosen.
+pub(super) fn is_option(line: &str) -> bool {
+    let mut words = line.split(|c: char| c.is_whitespace() || c == ';');
+    words.any(|word| word.strip_prefix('r').is_some_and(|row| row.parse::<u32>().is_ok()))
+}
+
 fn item(word: &Word, letter: char) -> Option<u32> {
     word.text.strip_prefix(letter)?.parse().ok()
 }

@@ -50,7 +50,7 @@ pub enum Verdict {
         /// The limit in seconds.
         seconds: f64,
     },
-    /// The program took too much memory and was killed.
+    /// The program took too much memory and was killed, or ended when it was refused more.
     MemoryLimit {
         /// The limit in bytes.
         bytes: u64,
@@ -131,10 +131,25 @@ impl Verdict {
             End::Memory => Verdict::MemoryLimit { bytes: bounds.memory },
             End::Output => Verdict::OutputLimit { bytes: bounds.output },
             End::Processes => Verdict::ProcessLimit { processes: MOST_PROCESSES },
+            // The kernel refuses memory beyond the limit, so a program may end before the judge sees it.
+            _ if lacked_memory(&run.complaint) => Verdict::MemoryLimit { bytes: bounds.memory },
             End::Signal(signal) => crash(Some(signal), None),
             End::Exit(code) => crash(None, Some(code)),
         }
     }
+}
+
+/// Whether a program has ended for want of memory, in the words of Python, C++, Rust, Java and C.
+fn lacked_memory(complaint: &str) -> bool {
+    let last = complaint.lines().rev().take(3);
+    let words = [
+        "MemoryError",
+        "bad_alloc",
+        "memory allocation of",
+        "OutOfMemory",
+        "Cannot allocate memory",
+    ];
+    last.into_iter().any(|line| words.iter().any(|word| line.contains(word)))
 }
 
 impl From<Violation> for Verdict {

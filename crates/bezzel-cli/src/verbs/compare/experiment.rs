@@ -5,12 +5,13 @@ use super::{Compare, fit};
 use crate::failure::Failure;
 use crate::output::{self, Grid, Out};
 use bezzel_board::Problem;
-use bezzel_search::{Choice, Comparison, Goal, Limits, Work};
+use bezzel_search::{Choice, Comparison, Goal, Limits, Values, Work, algorithms};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 use std::io::Write;
 
 /// Most runs of one algorithm on one problem.
-const MOST: u64 = 1_000_000;
+pub const MOST: u64 = 1_000_000;
 
 /// All runs of one algorithm, with one value of the varied setting, on one problem.
 struct Sample<'a> {
@@ -28,9 +29,6 @@ pub fn run(
     out: &mut Out,
 ) -> Result<(), Failure> {
     let seeds = asked.seeds.unwrap_or(1);
-    if seeds == 0 || seeds > MOST {
-        return Err(Failure::Usage(format!("--seeds takes a number from 1 to {MOST}")));
-    }
     let vary = asked.vary.as_deref().map(range).transpose()?;
     let mut samples: Vec<Sample<'_>> = Vec::new();
     let mut interrupted = false;
@@ -54,7 +52,7 @@ pub fn run(
         }
     }
     if samples.is_empty() {
-        return Err(Failure::Usage("no algorithm fits; name one with --algorithms".to_owned()));
+        return Err(none_fits(vary.as_ref()));
     }
     print(asked, &samples, out)?;
     if interrupted { Err(Failure::Interrupted) } else { Ok(()) }
@@ -128,6 +126,22 @@ fn best<'s, 'a>(samples: &'s [Sample<'a>]) -> Vec<&'s Sample<'a>> {
         }
     }
     best
+}
+
+/// Why nothing ran: no algorithm has the setting, or none takes the problem.
+fn none_fits(vary: Option<&(String, u64, u64)>) -> Failure {
+    let settings = algorithms::ALL.iter().flat_map(|algorithm| algorithm.info().settings);
+    let numbers: BTreeSet<&str> = settings
+        .filter(|setting| matches!(setting.values, Values::Number { .. }))
+        .map(|setting| setting.name)
+        .collect();
+    Failure::Usage(match vary {
+        Some((name, ..)) if !numbers.contains(name.as_str()) => {
+            let known = numbers.into_iter().collect::<Vec<_>>().join(", ");
+            format!("no algorithm has a number setting '{name}'; there are {known}")
+        }
+        _ => "no algorithm takes this problem; name one with --algorithms".to_owned(),
+    })
 }
 
 /// `crossover=1..12`.

@@ -5,7 +5,7 @@ mod fit;
 mod line;
 mod measure;
 
-use crate::args::{LimitArgs, ProblemArgs};
+use crate::args::{LimitArgs, ProblemArgs, or_range, within};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{Grid, Out};
@@ -22,6 +22,7 @@ const VISITS: u64 = 20_000_000;
 
 /// Compare the work of several algorithms
 #[derive(Args)]
+#[command(mut_arg("n", or_range))]
 pub struct Compare {
     #[command(flatten)]
     problem: ProblemArgs,
@@ -34,7 +35,7 @@ pub struct Compare {
     goal: GoalArg,
     /// Run each randomised algorithm with this many seeds: success rates, and how visits, tests,
     /// restarts and time are distributed
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = within::<u64>(1..=experiment::MOST), allow_negative_numbers = true)]
     seeds: Option<u64>,
     /// Try every value of a number setting and name the best: crossover=1..12
     #[arg(long, value_name = "NAME=A..B")]

@@ -7,7 +7,8 @@ mod space;
 mod with;
 
 use crate::args::{
-    AlgorithmArgs, BackendArgs, LimitArgs, ProblemArgs, ThreadArgs, engine, prepare,
+    AlgorithmArgs, BackendArgs, LimitArgs, Names, ProblemArgs, ThreadArgs, engine, or_range,
+    prepare,
 };
 use crate::counting::{self, Bounds};
 use crate::failure::Failure;
@@ -23,11 +24,13 @@ use std::path::PathBuf;
 
 /// Count all solutions
 #[derive(Args)]
+#[command(mut_arg("n", or_range))]
 pub struct Count {
     #[command(flatten)]
     problem: ProblemArgs,
     /// Engine: auto, enumerate, colour, torus, barr-rao or transform; auto takes the fastest
-    #[arg(long, value_name = "NAME", default_value = "auto", conflicts_with = "algorithm")]
+    #[arg(long, value_name = "NAME", default_value = "auto", conflicts_with = "algorithm",
+          value_parser = Names::counters(), hide_possible_values = true)]
     engine: String,
     #[command(flatten)]
     space: space::SpaceArgs,
@@ -121,12 +124,22 @@ impl Count {
 
     /// By an engine, or by a readable algorithm where no engine knows the board or its limits.
     fn fastest(&self, problem: &Problem, limits: &Limits) -> Result<Answer, Failure> {
-        let engine = engine(&self.engine, problem)?;
+        // A ledger that is there already knows its engine.
+        let begun = self.ledger.as_deref().filter(|_| self.engine == "auto");
+        let engine = match begun.and_then(|file| counting::engine_of(file, problem)) {
+            Some(engine) => engine,
+            None => engine(&self.engine, problem)?,
+        };
         let simd = self.threads.simd()?;
         if self.engine == "auto" && self.ledger.is_none() {
             let needs_visits = limits.visits.is_some() || limits.solutions.is_some();
-            if needs_visits || engine.prepare(problem, simd).is_err() {
-                return readable::count(problem, &readable::fastest(problem)?, limits, false);
+            let refused = engine.prepare(problem, simd).err();
+            if needs_visits || refused.is_some() {
+                let choice = readable::fastest(problem)?;
+                if let Some(error) = refused.filter(|_| !needs_visits) {
+                    readable::warn(problem, &choice, &error);
+                }
+                return readable::count(problem, &choice, limits, false);
             }
         }
         let prepared = prepare(engine, problem, simd)?;

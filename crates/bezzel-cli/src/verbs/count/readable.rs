@@ -4,6 +4,7 @@ use super::answer::Answer;
 use crate::failure::Failure;
 use crate::output;
 use bezzel_board::Problem;
+use bezzel_engines::EngineError;
 use bezzel_search::{Category, Choice, Limits, algorithms};
 
 /// Counts by this algorithm, which must be one that finds all solutions, or all fundamental ones
@@ -22,7 +23,10 @@ pub fn count(
         return Err(Failure::Usage(format!(
             "{} finds {}; to count them all use for example bitmask",
             info.id,
-            info.category.name()
+            match info.category {
+                Category::Constructive => "one solution, without search",
+                category => category.name(),
+            }
         )));
     }
     let report = choice.algorithm.run(problem, &choice.settings, limits, &mut ());
@@ -32,6 +36,22 @@ pub fn count(
         choice.name_with_seed()
     ));
     Ok(Answer::of_algorithm(problem, choice, &report))
+}
+
+/// Rows from which no algorithm that looks at every solution ends in a day.
+const HOPELESS: u32 = 20;
+
+/// Says before the count that no engine makes it, and what to do if it will not end.
+pub fn warn(problem: &Problem, choice: &Choice, why: &EngineError) {
+    let advice = match problem.size().rows() >= HOPELESS {
+        true => format!(
+            "; that will hardly end: --time SECONDS stops it, 'bezzel solve {}' finds one solution",
+            problem.size()
+        ),
+        false => String::new(),
+    };
+    let name = choice.name();
+    output::note(&format!("{problem}: {why}; {name} counts one solution after the other{advice}"));
 }
 
 /// The fastest readable algorithm for a problem.

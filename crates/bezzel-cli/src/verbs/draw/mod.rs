@@ -19,6 +19,7 @@ use clap::{Args, Subcommand};
 /// (txt), ansi, csv for numbers, gif, apng or svg for traces. Without a file the picture goes to
 /// the terminal as text, or as SVG into a pipe.
 #[derive(Args)]
+#[command(subcommand_value_name = "PICTURE")]
 pub struct Draw {
     #[command(subcommand)]
     what: What,

@@ -2,6 +2,7 @@
 
 use super::plot::Measure;
 use crate::args::stdin_or;
+use crate::counting::Forecast;
 use crate::failure::Failure;
 use crate::output;
 use bezzel_board::Problem;
@@ -32,8 +33,12 @@ fn totals(sides: &[u32], limits: &Limits) -> Result<(Totals, Result<(), Failure>
         let abandon = AtomicBool::new(false);
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let options = RunOptions { threads, simd, abandon: &abandon, ..RunOptions::default() };
+        let mut forecast = Forecast::default();
         let cancelled = || limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
         let report = run(&prepared, None, &options, &mut |progress| {
+            if let Some(words) = forecast.words(progress) {
+                output::note(&format!("{problem}: {words}"));
+            }
             let late = limits.time.is_some_and(|time| progress.elapsed >= time.as_secs_f64());
             if late || cancelled() {
                 abandon.store(true, Ordering::Relaxed);
@@ -230,7 +235,7 @@ impl Watcher for OneTry {
     }
 }
 
-/// A plot from a table: names in the first line, x in the first column.
+/// A plot from a table: names in the first line, x in the first column; or one that a plot wrote.
 pub fn from_csv(file: &str) -> Result<Plot, Failure> {
     let text = match file {
         "-" => stdin_or(file)?,
@@ -239,6 +244,7 @@ pub fn from_csv(file: &str) -> Result<Plot, Failure> {
     };
     let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let names: Vec<&str> = match lines.next() {
+        Some((_, line)) if line.trim() == Plot::COLUMNS => return from_data(lines),
         Some((_, line)) => line.split(',').map(str::trim).collect(),
         None => {
             return Err(Failure::Usage(
@@ -256,11 +262,6 @@ pub fn from_csv(file: &str) -> Result<Plot, Failure> {
     }
     for (number, line) in lines {
         let cells: Vec<&str> = line.split(',').map(str::trim).collect();
-        let read = |cell: &str| -> Result<f64, Failure> {
-            cell.parse().ok().filter(|value: &f64| value.is_finite()).ok_or_else(|| {
-                Failure::Usage(format!("'{cell}' in line {number} of the table is not a number"))
-            })
-        };
         if cells.len() != names.len() {
             return Err(Failure::Usage(format!(
                 "line {number} of the table has {} columns, the first has {}",
@@ -268,14 +269,53 @@ pub fn from_csv(file: &str) -> Result<Plot, Failure> {
                 names.len()
             )));
         }
-        let x = read(cells[0])?;
+        let x = value_in(number, cells[0])?;
         for (series, cell) in plot.series.iter_mut().zip(&cells[1..]) {
             // An empty cell is a value nobody has.
             if !cell.is_empty() {
-                let (y, exact) = (read(cell)?, (*cell).to_owned());
+                let (y, exact) = (value_in(number, cell)?, (*cell).to_owned());
                 series.points.push(PlotPoint { x, y, exact, at_least: false });
             }
         }
     }
     Ok(plot)
+}
+
+/// The table that `--data` writes: a line for each point, with the name of its series first.
+fn from_data<'t>(lines: impl Iterator<Item = (usize, &'t str)>) -> Result<Plot, Failure> {
+    let mut plot = Plot::new("", "x", "y");
+    for (number, line) in lines {
+        // From the end, because a name may hold commas.
+        let cells: Vec<&str> = line.trim().rsplitn(4, ',').collect();
+        let [bound, y, x, name] = cells[..] else {
+            return Err(Failure::Usage(format!(
+                "line {number} of the table is not {}, as its first line says",
+                Plot::COLUMNS
+            )));
+        };
+        let name = match name.strip_prefix('"').and_then(|name| name.strip_suffix('"')) {
+            Some(quoted) => quoted.replace("\"\"", "\""),
+            None => name.to_owned(),
+        };
+        let point = PlotPoint {
+            x: value_in(number, x)?,
+            y: value_in(number, y)?,
+            exact: y.to_owned(),
+            at_least: bound == "yes",
+        };
+        match plot.series.iter_mut().find(|series| series.name == name) {
+            Some(series) => series.points.push(point),
+            None => plot.series.push(Series::of(name, vec![point])),
+        }
+    }
+    let names: Vec<&str> = plot.series.iter().map(|series| series.name.as_str()).collect();
+    plot.title = names.join(", ");
+    Ok(plot)
+}
+
+/// The number in a cell of this line of a table.
+fn value_in(line: usize, cell: &str) -> Result<f64, Failure> {
+    cell.parse().ok().filter(|value: &f64| value.is_finite()).ok_or_else(|| {
+        Failure::Usage(format!("'{cell}' in line {line} of the table is not a number"))
+    })
 }

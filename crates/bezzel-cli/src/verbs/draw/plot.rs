@@ -2,9 +2,8 @@
 
 use super::numbers;
 use super::target::TargetArgs;
-use crate::args::{LimitArgs, sizes};
+use crate::args::{LimitArgs, sizes, within};
 use crate::failure::Failure;
-use crate::file::replace;
 use crate::interrupt;
 use crate::output::Out;
 use bezzel_draw::{Picture, Plot, Scale};
@@ -25,7 +24,7 @@ pub struct PlotVerb {
     #[arg(long, value_name = "IDS")]
     algorithms: Option<String>,
     /// Runs for each point of a success rate, with the seeds from 1
-    #[arg(long, value_name = "NUMBER", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "NUMBER", default_value_t = 200, value_parser = within::<u64>(1..=1_000_000), allow_negative_numbers = true)]
     runs: u64,
     /// What is counted of an algorithm's work
     #[arg(long, value_enum, default_value_t = Measure::Visits)]
@@ -60,7 +59,7 @@ enum Kind {
     Success,
     /// The sizes of the search spaces
     Spaces,
-    /// Comma-separated values: x in the first column, a line in each other
+    /// Comma-separated values: x in the first column, a line in each other; or what --data writes
     Csv,
 }
 
@@ -82,11 +81,8 @@ pub enum Measure {
 impl PlotVerb {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         self.target.check(out, false)?;
-        if let Some(file) = self.data.as_deref().filter(|file| file.exists()) {
-            return Err(Failure::Usage(format!(
-                "{} is there already; name another file for --data",
-                file.display()
-            )));
+        if let Some(file) = &self.data {
+            self.target.check_file(file)?;
         }
         let (mut plot, end) = self.plot()?;
         if let Some(title) = &self.title {
@@ -95,9 +91,12 @@ impl PlotVerb {
         if self.log {
             plot.y_scale = Scale::Log;
         }
+        if end.is_err() && plot.series.iter().all(|series| series.points.is_empty()) {
+            return end;
+        }
         self.target.draw(&plot, out)?;
         if let (Some(file), Some(text)) = (&self.data, plot.csv()) {
-            replace(file, text.as_bytes(), false)?;
+            self.target.replace(file, text.as_bytes())?;
         }
         end
     }

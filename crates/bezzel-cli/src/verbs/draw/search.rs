@@ -1,7 +1,7 @@
 //! `bezzel draw tree` and `bezzel draw trace`: a running algorithm as a tree or an animation.
 
 use super::target::TargetArgs;
-use crate::args::{AlgorithmArgs, LimitArgs, ProblemArgs};
+use crate::args::{AlgorithmArgs, LimitArgs, ProblemArgs, needed, within};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Out};
@@ -19,6 +19,7 @@ const STEPS: usize = 20_000;
 
 /// What tree and trace have in common.
 #[derive(Args)]
+#[command(mut_arg("algorithm", needed))]
 struct SearchArgs {
     #[command(flatten)]
     problem: ProblemArgs,
@@ -39,7 +40,7 @@ pub struct TreeVerb {
     #[arg(long)]
     first: bool,
     /// Show nodes down to this depth and count those below
-    #[arg(long, value_name = "DEPTH")]
+    #[arg(long, value_name = "DEPTH", value_parser = within::<usize>(0..=1_000_000), allow_negative_numbers = true)]
     depth: Option<usize>,
     /// Show squares that were tried and refused as well
     #[arg(long)]
@@ -63,7 +64,7 @@ pub struct TraceVerb {
     #[arg(long)]
     no_code: bool,
     /// Milliseconds for a step
-    #[arg(long, value_name = "MILLISECONDS", default_value_t = 400, value_parser = clap::value_parser!(u32).range(20..=10_000))]
+    #[arg(long, value_name = "MILLISECONDS", default_value_t = 400, value_parser = within::<u32>(20..=10_000), allow_negative_numbers = true)]
     delay: u32,
     #[command(flatten)]
     target: TargetArgs,
@@ -71,11 +72,7 @@ pub struct TraceVerb {
 
 impl SearchArgs {
     fn choice(&self, problem: &Problem) -> Result<Choice, Failure> {
-        let Some(choice) = self.algorithm.choice()? else {
-            return Err(Failure::Usage(
-                "say which algorithm to draw with --algorithm, for example backtracking".to_owned(),
-            ));
-        };
+        let choice = self.algorithm.required()?;
         choice.algorithm.info().supports(problem)?;
         Ok(choice)
     }

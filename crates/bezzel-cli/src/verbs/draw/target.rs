@@ -1,5 +1,6 @@
 //! Where a picture goes and in which format; files are written whole or not at all.
 
+use crate::args::Names;
 use crate::failure::Failure;
 use crate::file::{refuse_existing, replace};
 use crate::output::{self, Out};
@@ -15,9 +16,9 @@ pub struct TargetArgs {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Format: svg, png, pdf, tikz, unicode, ansi, csv; for traces gif, apng, svg
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = Names::pictures(), hide_possible_values = true)]
     format: Option<String>,
-    /// Overwrite the file if it is there
+    /// Overwrite files that are there
     #[arg(long)]
     force: bool,
     /// Pixels to the unit in formats made of pixels (default: 2, for animations 1)
@@ -81,12 +82,22 @@ impl TargetArgs {
         let (format, _) = self.format(out, animated)?;
         self.options(animated)?;
         match self.file() {
-            Some(file) => refuse_existing(file, self.force),
+            Some(file) => self.check_file(file),
             None if out.is_terminal && !format.is_text() => Err(Failure::Usage(format!(
                 "{format} is not for a terminal; name a file, for example -o picture.{format}"
             ))),
             _ => Ok(()),
         }
+    }
+
+    /// Refuses a file that is there, unless it may be overwritten.
+    pub fn check_file(&self, file: &Path) -> Result<(), Failure> {
+        refuse_existing(file, self.force)
+    }
+
+    /// Writes a file, over one that is there only if it may.
+    pub fn replace(&self, file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+        replace(file, bytes, self.force)
     }
 
     /// Writes a still picture.
@@ -119,7 +130,7 @@ impl TargetArgs {
             out.write_all(bytes)?;
             return Ok(());
         };
-        replace(file, bytes, self.force)?;
+        self.replace(file, bytes)?;
         output::note(&format!("{}: {format}, {} bytes", file.display(), bytes.len()));
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! What can be done with ledgers without counting.
 
 use super::File;
+use crate::args::within;
 use crate::failure::Failure;
 use crate::output::{self, Out};
 use bezzel_jobs::{Ledger, Part, merge, salvage};
@@ -70,7 +71,7 @@ pub struct Discard {
     #[arg(value_name = "LEDGER")]
     file: PathBuf,
     /// The unit's number
-    #[arg(value_name = "UNIT")]
+    #[arg(value_name = "UNIT", value_parser = within::<usize>(0..=u64::MAX), allow_negative_numbers = true)]
     unit: usize,
 }
 

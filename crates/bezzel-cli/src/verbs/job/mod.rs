@@ -11,6 +11,7 @@ use std::path::PathBuf;
 
 /// Count in units kept in a ledger file: survives a kill, splits over machines, can be verified
 #[derive(Args)]
+#[command(subcommand_value_name = "ACTION")]
 pub struct Job {
     #[command(subcommand)]
     action: Action,

@@ -1,6 +1,6 @@
 //! Starting, running and verifying a job: the actions that need an engine.
 
-use crate::args::{LimitArgs, ProblemArgs, ThreadArgs, engine, prepare};
+use crate::args::{LimitArgs, Names, ProblemArgs, ThreadArgs, engine, prepare, within};
 use crate::counting::{self, Bounds};
 use crate::failure::Failure;
 use crate::interrupt;
@@ -22,7 +22,8 @@ pub struct Start {
     #[arg(long, value_name = "FILE")]
     ledger: PathBuf,
     /// Engine: auto takes the fastest for the size
-    #[arg(long, value_name = "NAME", default_value = "auto")]
+    #[arg(long, value_name = "NAME", default_value = "auto",
+          value_parser = Names::engines(), hide_possible_values = true)]
     engine: String,
 }
 
@@ -53,7 +54,7 @@ pub struct Run {
     #[arg(long, value_name = "R/M")]
     part: Option<Part>,
     /// Stop after this many units
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = within::<usize>(1..=u64::MAX), allow_negative_numbers = true)]
     units: Option<usize>,
     #[command(flatten)]
     limits: LimitArgs,
@@ -108,10 +109,11 @@ pub struct Verify {
     #[arg(value_name = "LEDGER")]
     file: PathBuf,
     /// How many units to recount
-    #[arg(long, value_name = "K", default_value_t = 10)]
+    #[arg(long, value_name = "K", default_value_t = 10,
+          value_parser = within::<usize>(0..=1_000_000_000), allow_negative_numbers = true)]
     sample: usize,
     /// Which sample (default: a random one, printed)
-    #[arg(long)]
+    #[arg(long, value_parser = within::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     seed: Option<u64>,
     #[command(flatten)]
     threads: ThreadArgs,

@@ -221,7 +221,7 @@ impl Picture for Plot {
             true => format!("\"{}\"", text.replace('"', "\"\"")),
             false => text.to_owned(),
         };
-        let mut text = String::from("series,x,y,at_least\n");
+        let mut text = format!("{}\n", Plot::COLUMNS);
         for series in &self.series {
             for point in &series.points {
                 let bound = if point.at_least { "yes" } else { "no" };

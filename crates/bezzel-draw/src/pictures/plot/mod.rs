@@ -77,6 +77,9 @@ impl Series {
 }
 
 impl Plot {
+    /// The first line of the table of numbers behind a plot.
+    pub const COLUMNS: &str = "series,x,y,at_least";
+
     /// An empty plot.
     #[must_use]
     pub fn new(

@@ -1,0 +1,106 @@
+//! Names an option knows: shells complete them, help and errors stay in our own words.
+
+use bezzel_board::{Notation, Rule};
+use bezzel_engines::{Transform, registry};
+use bezzel_models::{DEFINITIONS, Encoding, FORMATS, GraphKind, solve};
+use bezzel_search::{Category, Values, algorithms, construct};
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Command, Error};
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
+
+/// Takes any text and tells shells which names there are. Whoever reads the text refuses what is
+/// wrong, and then says more than the parser could.
+#[derive(Clone)]
+pub struct Names(Vec<&'static str>);
+
+impl Names {
+    fn of(names: impl IntoIterator<Item = &'static str>) -> Names {
+        Names(names.into_iter().collect())
+    }
+
+    pub fn algorithms() -> Names {
+        Names::of(algorithms::ALL.iter().map(|algorithm| algorithm.info().id))
+    }
+
+    pub fn constructions() -> Names {
+        let infos = algorithms::ALL.iter().map(|algorithm| algorithm.info());
+        Names::of(infos.filter(|i| i.category == Category::Constructive).map(|info| info.id))
+    }
+
+    /// The words of a setting, whichever algorithm has them.
+    pub fn words(setting: &str) -> Names {
+        let settings = algorithms::ALL.iter().flat_map(|algorithm| algorithm.info().settings);
+        let words =
+            settings.filter(|known| known.name == setting).flat_map(|known| match known.values {
+                Values::Words(words) => words,
+                Values::Number { .. } => &[],
+            });
+        let words: BTreeSet<&str> = words.copied().collect();
+        Names::of(words)
+    }
+
+    /// Engines that keep units in a ledger.
+    pub fn engines() -> Names {
+        Names::of(["auto"].into_iter().chain(registry::ALL.iter().map(|engine| engine.id())))
+    }
+
+    /// Engines that count.
+    pub fn counters() -> Names {
+        let mut names = Names::engines();
+        names.0.push(Transform::ID);
+        names
+    }
+
+    pub fn simd() -> Names {
+        Names::of(["scalar", "avx2", "avx512"])
+    }
+
+    pub fn backends() -> Names {
+        Names::of(solve::ALL.iter().map(|backend| backend.info().id))
+    }
+
+    pub fn notations() -> Names {
+        Names::of(Notation::ALL.map(|(_, name)| name))
+    }
+
+    pub fn rules() -> Names {
+        Names::of(Rule::ALL.map(|(_, name)| name))
+    }
+
+    pub fn models() -> Names {
+        Names::of(FORMATS.iter().map(|format| format.id))
+    }
+
+    pub fn encodings() -> Names {
+        Names::of(Encoding::ALL.map(|(_, name)| name))
+    }
+
+    pub fn graphs() -> Names {
+        Names::of(GraphKind::ALL.map(|(_, name)| name))
+    }
+
+    pub fn definitions() -> Names {
+        Names::of(DEFINITIONS.iter().map(|definition| definition.id))
+    }
+
+    pub fn pictures() -> Names {
+        Names::of(bezzel_draw::Format::ALL.map(|(_, name)| name))
+    }
+
+    pub fn streams() -> Names {
+        Names::of(construct::Format::ALL.map(|(_, name)| name))
+    }
+}
+
+impl TypedValueParser for Names {
+    type Value = String;
+
+    fn parse_ref(&self, cmd: &Command, arg: Option<&Arg>, text: &OsStr) -> Result<String, Error> {
+        StringValueParser::new().parse_ref(cmd, arg, text)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.0.iter().map(PossibleValue::new)))
+    }
+}

@@ -1,0 +1,124 @@
+//! Help, manual page and completions say what the program does, all of it and nothing else.
+
+mod common;
+
+use common::{bezzel, output, refusal};
+
+/// The verbs of the program, as its help lists them.
+fn verbs() -> Vec<String> {
+    let help = output(&["--help"], 0);
+    let list = help.split("Commands:\n").nth(1).expect("help lists the verbs");
+    let list = list.split("\n\n").next().expect("the list has an end");
+    let names = list.lines().filter_map(|line| line.strip_prefix("  "));
+    let names = names.filter(|line| !line.starts_with(' '));
+    names.filter_map(|line| line.split(' ').next()).map(ToOwned::to_owned).collect()
+}
+
+#[test]
+fn the_manual_page_has_every_verb_with_its_options_and_the_examples_as_they_are() {
+    let page = output(&["man"], 0);
+    for verb in verbs().iter().filter(|verb| *verb != "help") {
+        let heading = format!("\n.SH \"BEZZEL {}\"\n", verb.to_uppercase());
+        assert!(page.contains(&heading), "{heading}");
+    }
+    for (action, option) in
+        [("JOB START", "ledger"), ("JOB VERIFY", "sample"), ("DRAW TREE", "depth")]
+    {
+        let section = page.split(&format!("\n.SH \"BEZZEL {action}\"\n")).nth(1);
+        let section = section.expect(action).split("\n.SH ").next().expect("a section ends");
+        assert!(section.contains(&format!("\\-\\-{option}")), "{action}: {section}");
+    }
+    assert!(!page.contains("(1)"), "there is no other page to send anybody to");
+    let example = "\n  bezzel solve 8                         one solution, and how it was found\n";
+    assert!(page.contains(example), "examples keep their lines");
+    assert!(page.contains("\n.SS FORMATS\n.nf\n"), "so do the lists below a verb's help");
+}
+
+#[test]
+fn a_range_is_offered_where_one_is_taken_and_only_there() {
+    let range = "or a range 4..12";
+    for verb in ["count", "compare"] {
+        assert!(output(&[verb, "--help"], 0).contains(range), "{verb}");
+    }
+    for verbs in [
+        &["solve"][..],
+        &["list"],
+        &["trace"],
+        &["export"],
+        &["import"],
+        &["job", "start"],
+        &["draw", "board"],
+        &["draw", "tree"],
+        &["draw", "graph"],
+    ] {
+        let arguments = [verbs, &["--help"]].concat();
+        assert!(!output(&arguments, 0).contains(range), "{verbs:?}");
+    }
+}
+
+#[test]
+fn what_is_needed_is_shown_as_needed() {
+    for verbs in [&["trace"][..], &["draw", "tree"], &["draw", "trace"]] {
+        let help = output(&[verbs, &["--help"]].concat(), 0);
+        let usage = help.lines().find(|line| line.starts_with("Usage:")).expect("a usage line");
+        assert!(usage.contains(" --algorithm <ID> "), "{usage}");
+        let line = refusal(&[verbs, &["4"]].concat());
+        assert!(line.contains("--algorithm <ID>") && line.contains("--help' shows how"), "{line}");
+    }
+}
+
+#[test]
+fn construct_offers_only_settings_of_constructions() {
+    let help = output(&["construct", "--help"], 0);
+    for option in ["--seed", "--restarts", "--heuristic", "--crossover"] {
+        assert!(!help.contains(option), "{option} belongs to searches");
+        assert!(output(&["solve", "--help"], 0).contains(option), "{option}");
+    }
+    assert!(refusal(&["construct", "8", "--algorithm", "pauls", "--seed", "1"]).contains("'seed'"));
+}
+
+#[test]
+fn shells_complete_names_and_the_program_still_refuses_in_its_own_words() {
+    let script = output(&["completions", "bash"], 0);
+    let count = script.split("bezzel__subcmd__count)").nth(1).expect("count is completed");
+    let after = |option: &str| {
+        let rest = count.split(&format!("                {option})\n")).nth(1).expect(option);
+        rest.split(";;").next().expect("a case ends").to_owned()
+    };
+    for (option, name) in [
+        ("--algorithm", "dancing-links"),
+        ("--engine", "transform"),
+        ("--notation", "algebraic"),
+        ("--with", "stable-set"),
+        ("--heuristic", "diagonal"),
+    ] {
+        let case = after(option);
+        assert!(case.contains("compgen -W") && case.contains(name), "{option}: {case}");
+    }
+    let words = |name: &str| script.contains(&format!("{name} ")) || script.contains(name);
+    assert!(words("graphml") && words("apng"), "formats of models and of pictures");
+    let line = refusal(&["solve", "8", "--algorithm", "whirt"]);
+    assert!(line.contains("did you mean wirth?"), "{line}");
+    let help = output(&["solve", "--help"], 0);
+    assert!(!help.contains("possible values: brute-force"), "help points to the list instead");
+}
+
+#[test]
+fn the_docs_name_every_verb() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/command-line.md");
+    let page = std::fs::read_to_string(path).expect("the page can be read");
+    let rows = page.lines().skip_while(|line| *line != "| verb | does |").skip(2);
+    let mut named: Vec<String> = rows
+        .take_while(|line| line.starts_with('|'))
+        .flat_map(|line| line.split('|').nth(1).unwrap_or_default().split(',').map(str::trim))
+        .map(|verb| verb.trim_matches('`').to_owned())
+        .collect();
+    let mut verbs = verbs();
+    verbs.retain(|verb| verb != "help");
+    named.sort();
+    verbs.sort();
+    assert_eq!(named, verbs);
+    for verb in verbs {
+        bezzel(&["help", &verb]).assert().code(0);
+    }
+}

@@ -1,0 +1,85 @@
+//! Notes on standard error: what is hopeless is said at the start, what was asked for at the end.
+
+mod common;
+
+use common::{bezzel, notes, output};
+
+#[test]
+fn a_count_that_no_engine_makes_says_so_at_the_start() {
+    for n in ["65", "1000"] {
+        let notes = notes(&["count", n, "--time", "0.1"], 4);
+        let first = notes.lines().next().expect("a note");
+        assert!(first.contains("--time SECONDS stops it"), "{first}");
+        assert!(first.contains(&format!("'bezzel solve {n}' finds one solution")), "{first}");
+    }
+    let small = notes(&["count", "3x65"], 0);
+    assert!(!small.contains("hardly end"), "three rows are no trouble: {small}");
+    assert_eq!(notes(&["count", "8"], 0).lines().count(), 1);
+}
+
+#[test]
+fn a_list_that_may_never_begin_says_so_at_the_start() {
+    let notes = notes(&["list", "1000", "--solutions", "1", "--time", "0.1"], 4);
+    assert!(notes.lines().next().is_some_and(|n| n.contains("'bezzel solve 1000'")), "{notes}");
+}
+
+#[test]
+fn a_long_count_says_how_long_it_will_take() {
+    let notes = notes(&["count", "26", "--time", "7"], 4);
+    assert!(notes.contains("--time SECONDS stops it"), "{notes}");
+    let plot = ["draw", "plot", "solutions", "26", "--time", "7", "-o", "-"];
+    let folder = tempfile::tempdir().unwrap();
+    let run = bezzel(&plot).current_dir(&folder).assert().code(4);
+    let notes = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    assert!(notes.contains("--time SECONDS stops it"), "{notes}");
+}
+
+#[test]
+fn a_trace_says_that_it_stopped_as_asked() {
+    let trace = ["trace", "4", "--algorithm", "backtracking"];
+    assert!(notes(&trace, 0).starts_with("stopped at the first solution, as asked"));
+    assert!(notes(&[&trace[..], &["--all"]].concat(), 0).starts_with("2 solutions; "));
+    let limited = notes(&[&trace[..], &["--solutions", "1"]].concat(), 4);
+    assert!(limited.starts_with("at least 1 solutions; "), "{limited}");
+}
+
+#[test]
+fn several_answers_of_a_solver_are_mentioned() {
+    let answers = "Answer: 1\nqueen(0,1) queen(1,3) queen(2,0) queen(3,2)\nAnswer: 2\n\
+                   queen(0,2) queen(1,0) queen(2,3) queen(3,1)\nSATISFIABLE\n";
+    let import = ["import", "4", "--format", "asp"];
+    let run = bezzel(&import).write_stdin(answers).assert().code(0).stdout("2,0,3,1\n");
+    let notes = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    assert!(notes.contains("2 answers; one of them is read"), "{notes}");
+    let (one, _) = answers.split_once("Answer: 2").unwrap();
+    bezzel(&import).write_stdin(one).assert().code(0).stdout("1,3,0,2\n").stderr("");
+    let mzn = "q = [1, 3, 0, 2];\n----------\nq = [2, 0, 3, 1];\n----------\n==========\n";
+    let run = bezzel(&["import", "4", "--format", "mzn"]).write_stdin(mzn).assert().code(0);
+    assert!(String::from_utf8(run.get_output().stderr.clone()).unwrap().contains("2 answers"));
+    let xcc = "r0 c1\nr1 c3\nr2 c0\nr3 c2\n".repeat(3);
+    let run = bezzel(&["import", "4", "--format", "xcc"]).write_stdin(xcc).assert().code(0);
+    assert!(String::from_utf8(run.get_output().stderr.clone()).unwrap().contains("3 answers"));
+}
+
+#[test]
+fn numbers_behind_a_plot_are_read_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let draw = |arguments: &[&str], code: i32| {
+        bezzel(&[&["draw", "plot"], arguments].concat()).current_dir(&folder).assert().code(code)
+    };
+    let plot = ["algorithms", "4..6", "--algorithms", "wirth,nilsson:index", "--visits", "100"];
+    let first = [&plot[..], &["-o", "a.svg", "--data", "d.csv"]].concat();
+    draw(&first, 0);
+    draw(&first, 2);
+    draw(&[&first[..], &["--force"]].concat(), 0);
+    let data = std::fs::read_to_string(folder.path().join("d.csv")).unwrap();
+    assert!(data.contains(",yes\n") && data.contains(",no\n"), "bounds and values: {data}");
+    draw(&["csv", "d.csv", "--format", "csv"], 0).stdout(data);
+    draw(&["csv", "d.csv", "-o", "b.svg"], 0);
+    std::fs::write(folder.path().join("bad.csv"), "series,x,y,at_least\nwirth,4,x,no\n").unwrap();
+    draw(&["csv", "bad.csv", "-o", "c.svg"], 2);
+    assert_eq!(
+        output(&["draw", "plot", "spaces", "4..5", "--format", "csv"], 0).lines().count(),
+        9
+    );
+}

@@ -1,0 +1,132 @@
+//! Every refusal says what would be right, in one line; like cases end with like codes.
+
+mod common;
+
+use common::{bezzel, notes, output, refusal};
+use std::fs;
+
+#[test]
+fn numbers_out_of_range_are_told_the_range() {
+    for (arguments, words) in [
+        (&["solve", "8", "--algorithm", "qs1", "--seed", "-1"][..], "numbers from 0 to"),
+        (&["compare", "8", "--seeds", "-1"], "a whole number from 1 to 1000000"),
+        (&["compare", "8", "--seeds", "0"], "a whole number from 1 to 1000000"),
+        (&["check", "0,1", "--faults", "-1"], "a whole number from 0 to 1000000000"),
+        (&["check", "0,1", "--faults", "1e30"], "a whole number from 0 to 1000000000"),
+        (&["check", "0,1", "--size", "2", "--dimension", "x"], "a whole number from 2 to 32"),
+        (
+            &["draw", "tree", "4", "--algorithm", "wirth", "--depth", "-1"],
+            "a whole number from 0 to 1000000",
+        ),
+        (&["draw", "plot", "success", "4..5", "--runs", "0"], "a whole number from 1 to 1000000"),
+        (&["serve", "--port", "-1"], "a whole number from 0 to 65535"),
+        (&["serve", "--port", "65536"], "a whole number from 0 to 65535"),
+        (&["job", "verify", "l", "--sample", "x"], "a whole number from 0 to 1000000000"),
+        (&["job", "discard", "l", "x"], "a whole number from 0 to"),
+        (&["job", "discard", "l", "-1"], "a whole number from 0 to"),
+        (&["construct", "1e30"], "a number from 1 to 1000000000000000000;"),
+        (&["construct", "2e18"], "a number from 1 to 1000000000000000000;"),
+        (&["export", "8", "--format", "cnf", "--colours", "1e30"], "from 1 to 4294967295"),
+        (&["count", "8", "--visits", "1e30"], "from 1 to 18446744073709551615"),
+        (&["count", "28.."], "'28..' is not a range of sides; write for example 4..12"),
+        (&["count", "..28"], "'..28' is not a range of sides"),
+    ] {
+        let line = refusal(arguments);
+        assert!(line.contains(words), "{arguments:?}: {line}");
+        assert!(!line.contains("invalid digit"), "{arguments:?}: {line}");
+    }
+    #[cfg(feature = "solvers")]
+    assert!(refusal(&["solve", "8", "--colours", "1e30"]).contains("from 1 to 4294967295"));
+}
+
+#[test]
+fn names_that_do_not_exist_are_told_those_that_do() {
+    for (arguments, words) in [
+        (&["count", "8", "--engine", "cuda"][..], "barr-rao, and transform for all dimensions"),
+        (&["job", "start", "8", "--engine", "transform", "--ledger", "l"], "'bezzel count N"),
+        (&["export", "8", "--format", "cnf", "--encoding", "x"], "'x' is not an encoding"),
+        (&["count", "8", "--algorithm", "pauls"], "pauls finds one solution, without search"),
+        (&["compare", "8", "--vary", "foo=1..2"], "no algorithm has a number setting 'foo'"),
+        (&["compare", "8", "--vary", "foo=1..2"], "crossover"),
+    ] {
+        let line = refusal(arguments);
+        assert!(line.contains(words), "{arguments:?}: {line}");
+    }
+}
+
+#[test]
+fn complaints_of_the_parser_are_one_well_separated_line() {
+    let line = refusal(&["count", "8", "--algorthm", "wirth"]);
+    assert_eq!(
+        line,
+        "bezzel: unexpected argument '--algorthm' found; a similar argument exists: \
+         '--algorithm'; 'bezzel count --help' shows how\n"
+    );
+    let line = refusal(&["job", "start"]);
+    assert_eq!(
+        line,
+        "bezzel: the following required arguments were not provided: --ledger <FILE>, <N>; \
+         'bezzel job start --help' shows how\n"
+    );
+    let line = refusal(&["compare", "8", "--goal", "alll"]);
+    assert!(line.contains("'--goal <GOAL>' [possible values: all, first, both]; a "), "{line}");
+}
+
+#[test]
+fn squares_alone_are_told_which_size_to_add() {
+    for notation in ["linear", "squares", "algebraic"] {
+        let solution = output(&["solve", "4", "--notation", notation], 0);
+        let arguments = ["check", "-", "--notation", notation];
+        let refused = bezzel(&arguments).write_stdin(solution.clone()).assert().code(2);
+        let line = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+        assert!(line.contains("for 4 queens --size 4"), "{line}");
+        let arguments = [&arguments[..], &["--size", "4"]].concat();
+        bezzel(&arguments).write_stdin(solution).assert().code(0);
+    }
+}
+
+#[test]
+fn no_solution_is_an_answer_and_giving_up_is_a_limit() {
+    for verb in ["solve", "construct"] {
+        for n in ["2", "3"] {
+            assert_eq!(output(&[verb, n], 1), "no solution\n");
+        }
+    }
+    let document = common::json(&["construct", "3", "--json"], 1);
+    assert!(document["runs"].is_null() && document["proved"] == true);
+    let gave_up = ["solve", "6", "--algorithm", "las-vegas", "--restarts", "0", "--seed", "1"];
+    assert_eq!(output(&gave_up, 4), "", "nothing is known, so nothing is said");
+    assert!(notes(&gave_up, 4).contains("no solution found"));
+}
+
+#[test]
+fn files_that_are_there_and_units_that_are_not_are_wrong_usage() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str], code: i32| {
+        let assert = bezzel(arguments).current_dir(&folder).assert().code(code);
+        String::from_utf8(assert.get_output().stderr.clone()).unwrap()
+    };
+    run(&["job", "start", "8", "--ledger", "ledger"], 0);
+    let before = fs::read(folder.path().join("ledger")).unwrap();
+    assert!(run(&["job", "start", "8", "--ledger", "ledger"], 2).contains("already exists"));
+    assert!(run(&["job", "split", "ledger", "1/2", "--to", "ledger"], 2).contains("exists"));
+    let line = run(&["job", "discard", "ledger", "99999"], 2);
+    assert!(line.contains("has no unit 99999; units go from 0 to"), "{line}");
+    assert!(run(&["job", "discard", "ledger", "0"], 2).contains("no result"));
+    assert_eq!(fs::read(folder.path().join("ledger")).unwrap(), before, "nothing is written");
+    run(&["draw", "board", "4", "-o", "board.svg"], 0);
+    run(&["draw", "board", "4", "-o", "board.svg"], 2);
+}
+
+#[test]
+fn a_count_goes_on_with_the_engine_of_its_ledger() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| bezzel(arguments).current_dir(&folder).assert();
+    run(&["job", "start", "12", "--engine", "colour", "--ledger", "l"]).code(0);
+    let done = run(&["count", "12", "--ledger", "l"]).code(0).stdout("14200\n");
+    let notes = String::from_utf8(done.get_output().stderr.clone()).unwrap();
+    assert!(notes.contains("engine colour"), "{notes}");
+    let other = run(&["count", "12", "--engine", "enumerate", "--ledger", "l"]).code(2);
+    let line = String::from_utf8(other.get_output().stderr.clone()).unwrap();
+    assert!(line.contains("'bezzel job run l'"), "{line}");
+}
