@@ -80,6 +80,8 @@ export class Stage {
 
   /** What a click on an offered download gives, of the first thing that has it or of a named one. */
   async downloaded(page: Page, name: string, of = ''): Promise<Buffer> {
+    // Chromium drops a page's downloads after ten within a second, which no hand clicks.
+    await page.waitForTimeout(150);
     const waiting = page.waitForEvent('download');
     await page.getByRole('group', { name: new RegExp(`^Download ${of}`) }).getByRole('button', { name, exact: true }).first().click();
     const chunks: Buffer[] = [];

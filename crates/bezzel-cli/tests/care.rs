@@ -126,3 +126,34 @@ fn the_reason_for_stopping_is_told() {
     assert!(stderr.contains("(time limit reached)"), "{stderr}");
     assert!(stderr.contains("job run"), "{stderr}");
 }
+
+#[test]
+fn algorithms_that_are_named_take_part_or_are_refused() {
+    for (arguments, words) in [
+        (["compare", "5x8", "--algorithms", "wirth"], "does not work on the 5x8 board"),
+        (["compare", "4^3", "--algorithms", "wirth"], "wirth"),
+    ] {
+        refused(&arguments, "", words);
+    }
+    let all = ["compare", "5", "--algorithms", "pauls", "--goal", "all"];
+    refused(&all, "", "--goal first");
+}
+
+#[test]
+fn limits_that_were_set_and_reached_are_told_by_the_exit_code() {
+    let cut = ["compare", "9", "--algorithms", "wirth", "--goal", "all", "--visits", "100"];
+    assert!(output(&cut, 4).contains(">= "));
+    let csv = output(&[&cut[..], &["--csv"]].concat(), 4);
+    assert!(csv.lines().next().unwrap().ends_with(",exact"), "{csv}");
+    assert!(csv.lines().nth(1).unwrap().ends_with(",no") && !csv.contains(">="), "{csv}");
+    assert!(output(&["compare", "6", "--algorithms", "wirth", "--csv"], 0).contains(",yes"));
+}
+
+#[test]
+fn the_seed_is_told_though_nobody_chose_it() {
+    let document = json(&["solve", "8", "--algorithm", "qs1", "--json"], 0);
+    assert_eq!(document["algorithm"], "qs1:seed=1");
+    let assert = bezzel(&["solve", "8", "--algorithm", "qs1"]).assert().code(0);
+    let stderr = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+    assert!(stderr.contains("seed=1"), "{stderr}");
+}

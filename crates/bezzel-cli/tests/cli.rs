@@ -275,7 +275,7 @@ fn compare_agrees_with_the_papers() {
     let trials: Vec<&str> =
         csv.lines().skip(1).map(|line| line.split(',').nth(6).unwrap()).collect();
     assert_eq!(trials, ["15", "5"]);
-    let table = output(&["compare", "7", "--visits", "1000", "--goal", "all"], 0);
+    let table = output(&["compare", "7", "--visits", "1000", "--goal", "all"], 4);
     assert!(table.contains(">= 1000"), "a run cut short shows a bound");
 }
 

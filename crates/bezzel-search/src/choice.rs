@@ -48,6 +48,24 @@ impl Choice {
         format!("{}{colon}{settings}", self.algorithm.info().id)
     }
 
+    /// The name with the seed, chosen or not: with it anybody can run the same again.
+    ///
+    /// ```
+    /// # use bezzel_search::Choice;
+    /// assert_eq!(Choice::read("qs1").unwrap().name_with_seed(), "qs1:seed=1");
+    /// assert_eq!(Choice::read("wirth").unwrap().name_with_seed(), "wirth");
+    /// ```
+    #[must_use]
+    pub fn name_with_seed(&self) -> String {
+        if !self.is_random() {
+            return self.name();
+        }
+        let seed = self.settings.number(&SEED).to_string();
+        let settings = self.settings.clone().choose(self.algorithm.info(), SEED.name, &seed);
+        let settings = settings.expect("the setting has this value");
+        Choice { algorithm: self.algorithm, settings }.name()
+    }
+
     /// Whether chance plays a part: there is a seed to choose.
     #[must_use]
     pub fn is_random(&self) -> bool {

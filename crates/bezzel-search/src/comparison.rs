@@ -28,8 +28,13 @@ impl Goal {
     /// Whether the algorithm works on the problem and looks for what is searched.
     #[must_use]
     pub fn admits(self, choice: &Choice, problem: &Problem) -> bool {
-        let looks_for_it = self == Goal::First || choice.algorithm.info().category.is_complete();
-        looks_for_it && choice.algorithm.supports(problem, &choice.settings).is_ok()
+        self.looks_for(choice) && choice.algorithm.supports(problem, &choice.settings).is_ok()
+    }
+
+    /// Whether the algorithm looks for what is searched.
+    #[must_use]
+    pub fn looks_for(self, choice: &Choice) -> bool {
+        self == Goal::First || choice.algorithm.info().category.is_complete()
     }
 }
 

@@ -100,7 +100,7 @@ fn by_algorithm(
 ) -> Result<(Outcome, String), Failure> {
     choice.algorithm.supports(printer.problem, &choice.settings)?;
     let report = choice.algorithm.run(printer.problem, &choice.settings, limits, printer);
-    Ok((report.outcome, choice.name()))
+    Ok((report.outcome, choice.name_with_seed()))
 }
 
 /// Lists on all cores.

@@ -105,7 +105,7 @@ impl Solve {
                 "solution": text,
                 "notation": notation.name(),
                 "proven": proven,
-                "algorithm": choice.name(),
+                "algorithm": choice.name_with_seed(),
                 "visits": report.work.visits,
                 "restarts": restarts,
                 "seconds": report.elapsed.as_secs_f64(),
@@ -113,7 +113,7 @@ impl Solve {
         }
         let took = format!(
             "{} ({why}), {} visits{}, {:.3} s",
-            choice.name(),
+            choice.name_with_seed(),
             report.work.visits,
             restarts.map_or(String::new(), |number| format!(", {number} restarts")),
             report.elapsed.as_secs_f64()

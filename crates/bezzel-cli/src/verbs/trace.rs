@@ -75,7 +75,7 @@ pub fn show(
         out.json_line(&json!({
             "schema": "bezzel/trace/1",
             "problem": problem,
-            "algorithm": choice.name(),
+            "algorithm": choice.name_with_seed(),
             "pseudocode": info.pseudocode,
         }))?;
     } else {

@@ -118,7 +118,7 @@ impl Solution {
                     },
                     solution: text,
                     proven,
-                    how: format!("{} ({why}){end}", choice.name()),
+                    how: format!("{} ({why}){end}", choice.name_with_seed()),
                     work: report.work,
                     seconds: report.elapsed.as_secs_f64(),
                 }

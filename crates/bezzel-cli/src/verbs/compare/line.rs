@@ -2,7 +2,7 @@
 
 use bezzel_search::Comparison;
 
-/// The columns of [`cells`].
+/// The columns of [`cells`] and [`numbers`].
 pub const HEADINGS: [&str; 10] = [
     "goal",
     "n",
@@ -18,7 +18,11 @@ pub const HEADINGS: [&str; 10] = [
 
 /// Numbers of a run cut short are lower bounds and say so.
 pub fn cells(run: &Comparison<'_>) -> Vec<String> {
-    let bound = if run.is_cut() { ">= " } else { "" };
+    numbers(run, if run.is_cut() { ">= " } else { "" })
+}
+
+/// The same with this before every number that may be a bound.
+pub fn numbers(run: &Comparison<'_>, bound: &str) -> Vec<String> {
     let work = run.report.work;
     let mut cells =
         vec![run.goal.name().to_owned(), run.problem.size().to_string(), run.algorithm.clone()];

@@ -9,9 +9,10 @@ use crate::args::{LimitArgs, ProblemArgs, or_range, within};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{Grid, Out};
+use bezzel_board::Problem;
 use bezzel_search::{Choice, Comparison, Goal, algorithms};
 use clap::{Args, ValueEnum};
-use line::{HEADINGS, cells};
+use line::{HEADINGS, cells, numbers};
 use serde_json::json;
 use std::io::Write;
 
@@ -78,6 +79,9 @@ impl Compare {
             GoalArg::First => &[Goal::First],
             GoalArg::Both => &[Goal::All, Goal::First],
         };
+        if self.algorithms.is_some() {
+            choices.iter().try_for_each(|choice| takes_part(choice, goals, &problems))?;
+        }
         let mut lines = Vec::new();
         'runs: for &goal in goals {
             for problem in &problems {
@@ -94,7 +98,7 @@ impl Compare {
             let fits: Vec<_> = fits.iter().map(fit::Fit::document).collect();
             out.json(&json!({ "schema": "bezzel/compare/1", "runs": lines, "fits": fits }))?;
         } else if self.csv {
-            grid(lines.iter()).csv(out)?;
+            csv_grid(&lines).csv(out)?;
             fit::csv(&fits, out)?;
         } else {
             for goal in goals {
@@ -109,7 +113,8 @@ impl Compare {
         if lines.last().is_some_and(Comparison::is_interrupted) {
             return Err(Failure::Interrupted);
         }
-        Ok(())
+        let limited = self.limits.time.is_some() || self.limits.visits.is_some();
+        if limited && lines.iter().any(Comparison::is_cut) { Err(Failure::Limit) } else { Ok(()) }
     }
 
     fn choices(&self) -> Result<Vec<Choice>, Failure> {
@@ -124,6 +129,36 @@ impl Compare {
                 .collect()),
         }
     }
+}
+
+/// Refuses an algorithm that was named and would take part in no run.
+fn takes_part(choice: &Choice, goals: &[Goal], problems: &[Problem]) -> Result<(), Failure> {
+    let admitted = |problem| goals.iter().any(|goal| goal.admits(choice, problem));
+    if problems.iter().any(admitted) {
+        return Ok(());
+    }
+    if !goals.iter().any(|goal| goal.looks_for(choice)) {
+        return Err(Failure::Usage(format!(
+            "{} does not look for all solutions; compare it with --goal first",
+            choice.name()
+        )));
+    }
+    for problem in problems {
+        choice.algorithm.supports(problem, &choice.settings)?;
+    }
+    Ok(())
+}
+
+/// For programs: a column tells whether the numbers are exact or lower bounds.
+fn csv_grid(lines: &[Comparison<'_>]) -> Grid {
+    let mut headings = HEADINGS.to_vec();
+    headings.push("exact");
+    let mut grid = Grid::new(&headings);
+    for line in lines {
+        let exact = if line.is_cut() { "no" } else { "yes" };
+        grid.row(numbers(line, "").into_iter().chain([exact.to_owned()]));
+    }
+    grid
 }
 
 fn grid<'a>(lines: impl Iterator<Item = &'a Comparison<'a>>) -> Grid {

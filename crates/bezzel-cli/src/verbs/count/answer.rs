@@ -56,7 +56,7 @@ impl Answer {
     pub fn of_algorithm(problem: &Problem, choice: &Choice, report: &Report) -> Answer {
         let mut answer = Answer::of_search(problem, report);
         answer.is_fundamental = choice.algorithm.info().category == Category::Fundamental;
-        answer.provenance["algorithm"] = choice.name().into();
+        answer.provenance["algorithm"] = choice.name_with_seed().into();
         answer.provenance["work"] = json!(report.work);
         answer
     }

@@ -33,7 +33,7 @@ pub fn count(
     let seconds = report.elapsed.as_secs_f64();
     output::note(&format!(
         "{problem}: computed now by algorithm {}, {seconds:.3} s",
-        choice.name()
+        choice.name_with_seed()
     ));
     Ok(Answer::of_algorithm(problem, choice, &report))
 }
