@@ -163,10 +163,14 @@ fn in_words(complaint: &str) -> String {
                 let name = rest.next().unwrap_or_default();
                 words.push(if name.ends_with(',') { "an object," } else { "an object" });
             }
+            "u16" | "u32" | "u64" | "usize" => words.push("a whole number from 0"),
+            "f32" | "f64" => words.push("a number"),
             word => words.push(word),
         }
     }
-    words.join(" ")
+    let text =
+        words.join(" ").replace("invalid digit found in string", "not a whole number from 0");
+    text.replace("number too large to fit in target type", "too large a number")
 }
 
 #[cfg(test)]
@@ -180,6 +184,14 @@ mod tests {
         assert_eq!(
             in_words(complaint),
             "invalid type: string \"board\", expected an object at line 1 column 18"
+        );
+        assert_eq!(
+            in_words("invalid value: integer `-1`, expected u32 at line 1 column 9"),
+            "invalid value: integer `-1`, expected a whole number from 0 at line 1 column 9"
+        );
+        assert_eq!(
+            in_words("count: invalid digit found in string"),
+            "count: not a whole number from 0"
         );
         assert_eq!(in_words("missing field `n`"), "missing field `n`");
     }

@@ -158,7 +158,8 @@ fn absurd_values_are_refused_with_what_would_be_right() {
 /// Whether an error says what would be right, truly, and in words of the API alone.
 fn helps(answer: &Value) -> bool {
     let text = |key: &str| answer["error"][key].as_str().unwrap_or_default().to_owned();
-    let foreign = ["deserialize", "enum", "struct", "u32", "u64", "command line has no"];
+    let foreign =
+        ["deserialize", " enum ", " struct ", " u32", " u64", "usize", "command line has no"];
     let both = text("message") + &text("hint");
     !text("message").is_empty()
         && !text("hint").is_empty()
