@@ -92,6 +92,9 @@ fn no_solution_is_an_answer_and_giving_up_is_a_limit() {
             assert_eq!(output(&[verb, n], 1), "no solution\n");
         }
     }
+    for named in ["solve 2 --algorithm pauls", "solve 6 --torus --algorithm magic-square"] {
+        assert_eq!(output(&named.split(' ').collect::<Vec<_>>(), 1), "no solution\n");
+    }
     let document = common::json(&["construct", "3", "--json"], 1);
     assert!(document["runs"].is_null() && document["proved"] == true);
     let gave_up = ["solve", "6", "--algorithm", "las-vegas", "--restarts", "0", "--seed", "1"];

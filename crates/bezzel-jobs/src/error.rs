@@ -93,9 +93,8 @@ pub enum JobError {
     },
     /// The ledger belongs to another job.
     #[error(
-        "{} belongs to another plan: {theirs}; this one is {ours}; 'bezzel job run {}' counts the \
-         plan it has, or choose another file",
-        file.display(), file.display()
+        "{} belongs to another plan: {theirs}; this one is {ours}; choose another file",
+        file.display()
     )]
     OtherPlan {
         /// The ledger.

@@ -12,7 +12,7 @@ use crate::interrupt;
 use crate::output::{self, Out};
 use bezzel_board::{Notation, Placement, Problem};
 use bezzel_models::solve;
-use bezzel_search::{Outcome, Solved};
+use bezzel_search::{Outcome, SearchError, Solved};
 use clap::Args;
 use serde_json::json;
 use std::io::Write;
@@ -77,7 +77,16 @@ impl Solve {
         }
         let notation = self.problem.notation.or(Notation::OneLine)?;
         let limits = self.limits.limits(interrupt::flag())?;
-        let solved = bezzel_search::solve(&problem, self.algorithm.choice()?, &limits)?;
+        let solved = match bezzel_search::solve(&problem, self.algorithm.choice()?, &limits) {
+            // A construction knows that there is none, as a search would find out.
+            Err(says @ SearchError::NoSolution { .. }) => {
+                return self.no_solution(&problem, "Pauls 1874", &says.to_string(), out);
+            }
+            Err(says @ SearchError::NoneOnTorus { .. }) => {
+                return self.no_solution(&problem, "Polya 1918", &says.to_string(), out);
+            }
+            solved => solved?,
+        };
         let proven = solved.is_proven();
         let (choice, why, solution, report) = match solved {
             Solved::Theorem { by, says } => return self.no_solution(&problem, by, says, out),

@@ -16,7 +16,7 @@ use crate::interrupt;
 use crate::output::{self, Out};
 use answer::Answer;
 use bezzel_board::Problem;
-use bezzel_jobs::Ledger;
+use bezzel_jobs::{JobError, Ledger};
 use bezzel_models::solve::Backend;
 use bezzel_search::{Category, Limits};
 use clap::Args;
@@ -145,7 +145,16 @@ impl Count {
         let prepared = prepare(engine, problem, simd)?;
         let bounds = self.bounds(limits)?;
         let mut ledger = match &self.ledger {
-            Some(file) => Some(Ledger::open_or_create(file, prepared.plan())?),
+            Some(file) => {
+                let opened = Ledger::open_or_create(file, prepared.plan());
+                Some(opened.map_err(|error| match error {
+                    JobError::OtherPlan { .. } => Failure::Usage(format!(
+                        "{error}; 'bezzel job run {}' counts on what is in it",
+                        file.display()
+                    )),
+                    error => error.into(),
+                })?)
+            }
             None => None,
         };
         let report = counting::count(&prepared, ledger.as_mut(), &self.threads, &bounds)?;
