@@ -1,17 +1,11 @@
 // Compare in a real browser: settings, seeds, rectangles, and the plot as a picture.
 
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { Stage } from './stage';
+import { staged } from './stage';
 
-let stage: Stage;
+const stage = staged();
 let page: Page;
-beforeAll(async () => void (stage = await Stage.open()));
-afterAll(() => stage?.close());
-afterEach(async () => {
-  await page?.context().close();
-  expect(stage.errors).toEqual([]);
-});
 
 const table = () => page.getByRole('region', { name: 'Table of the runs' });
 const runs = (number: number) => page.getByText(`${number} runs`, { exact: true }).waitFor();

@@ -4,18 +4,12 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { Stage } from './stage';
+import { staged } from './stage';
 
-let stage: Stage;
+const stage = staged();
 let page: Page;
-beforeAll(async () => void (stage = await Stage.open()));
-afterAll(() => stage?.close());
-afterEach(async () => {
-  await page?.context().close();
-  expect(stage.errors).toEqual([]);
-});
 
 interface Fault {
   id: string;

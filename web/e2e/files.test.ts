@@ -1,17 +1,11 @@
 // Everything that is shown can be had as a file.
 
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { Stage } from './stage';
+import { staged } from './stage';
 
-let stage: Stage;
+const stage = staged();
 let page: Page;
-beforeAll(async () => void (stage = await Stage.open()));
-afterAll(() => stage?.close());
-afterEach(async () => {
-  await page?.context().close();
-  expect(stage.errors).toEqual([]);
-});
 
 /** Whether bytes are what their format's name says. */
 const IS: Record<string, (bytes: Buffer) => boolean> = {

@@ -1,17 +1,11 @@
 // Learn in a real browser: stepping, jumping, editing, predicting, sharing.
 
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { Stage } from './stage';
+import { staged } from './stage';
 
-let stage: Stage;
+const stage = staged();
 let page: Page;
-beforeAll(async () => void (stage = await Stage.open()));
-afterAll(() => stage?.close());
-afterEach(async () => {
-  await page?.context().close();
-  expect(stage.errors).toEqual([]);
-});
 
 const slider = () => page.getByRole('slider', { name: 'Timeline' });
 const at = async () => Number(await slider().getAttribute('aria-valuenow'));

@@ -1,17 +1,11 @@
 // What nobody should type is answered kindly, and breaks nothing.
 
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { Stage } from './stage';
+import { staged } from './stage';
 
-let stage: Stage;
+const stage = staged();
 let page: Page;
-beforeAll(async () => void (stage = await Stage.open()));
-afterAll(() => stage?.close());
-afterEach(async () => {
-  await page?.context().close();
-  expect(stage.errors).toEqual([]);
-});
 
 const ADDRESSES: [string, string][] = [
   ['#learn?size=0x-4&algorithm=%00&set.seed=x&gif=99-1&levels=99&speed=-4&at=99999999999999999999&given=a,b', 'is no algorithm'],

@@ -1,14 +1,11 @@
 // How fast the page is: bench/page runs this against the release build and prints the figures.
 
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { Stage } from './stage';
+import { staged } from './stage';
 
-let stage: Stage;
+const stage = staged();
 let page: Page;
-beforeAll(async () => void (stage = await Stage.open()));
-afterAll(() => stage?.close());
-afterEach(() => page?.context().close());
 
 const ready = () => page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
 const told = (what: string, figure: number, unit: string) => console.log(`${what}: ${figure.toFixed(0)} ${unit}`);

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 const PROGRAM = process.env.BEZZEL ?? '../target/debug/bezzel';
@@ -19,6 +20,18 @@ function freePort(): Promise<number> {
   });
 }
 
+/** The stage of a file of tests: there for all of them, cleared after each, which must leave no error. */
+export function staged(): Stage {
+  const stage = new Stage();
+  beforeAll(() => stage.open());
+  afterAll(() => stage.close());
+  afterEach(async () => {
+    await stage.clear();
+    expect(stage.errors).toEqual([]);
+  });
+  return stage;
+}
+
 export class Stage {
   readonly errors: string[] = [];
   private data = mkdtempSync(join(tmpdir(), 'bezzel-e2e-'));
@@ -26,15 +39,13 @@ export class Stage {
   private browser!: Browser;
   private port = 0;
 
-  static async open(): Promise<Stage> {
-    const stage = new Stage();
-    stage.port = await freePort();
-    await stage.startServer();
-    stage.browser = await chromium.launch({
+  async open(): Promise<void> {
+    this.port = await freePort();
+    await this.startServer();
+    this.browser = await chromium.launch({
       executablePath: CHROMIUM,
       args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     });
-    return stage;
   }
 
   get url(): string {
@@ -87,6 +98,11 @@ export class Stage {
     const chunks: Buffer[] = [];
     for await (const chunk of await (await waiting).createReadStream()) chunks.push(chunk as Buffer);
     return Buffer.concat(chunks);
+  }
+
+  /** Closes every page that is still open. */
+  async clear(): Promise<void> {
+    for (const context of this.browser?.contexts() ?? []) await context.close();
   }
 
   async close(): Promise<void> {

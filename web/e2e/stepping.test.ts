@@ -1,17 +1,11 @@
 // Learn on rectangles, its tree under the eye, its GIF, and stepping while the machine counts.
 
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { Stage } from './stage';
+import { staged } from './stage';
 
-let stage: Stage;
+const stage = staged();
 let page: Page;
-beforeAll(async () => void (stage = await Stage.open()));
-afterAll(() => stage?.close());
-afterEach(async () => {
-  await page?.context().close();
-  expect(stage.errors).toEqual([]);
-});
 
 const ready = (on = page) => on.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
 const shown = (step: number, on = page) => on.locator('.says .number').getByText(`step ${step}`, { exact: true }).waitFor();

@@ -67,8 +67,12 @@ pub enum JobError {
         /// What does not fit.
         what: String,
     },
-    /// Not even the header of a damaged ledger can be read.
-    #[error("{}: nothing can be salvaged, its header is damaged; start the job again", file.display())]
+    /// Neither the list of units nor what it could be made from is sound.
+    #[error(
+        "{}: nothing can be salvaged, its header is damaged or of another program's plan; start the \
+         job again",
+        file.display()
+    )]
     Hopeless {
         /// The ledger.
         file: PathBuf,

@@ -44,8 +44,9 @@ pub fn merge(target: &Path, sources: &[PathBuf]) -> Result<Merged, JobError> {
     let units_added = match &mut base {
         Some(base) => {
             let added = base.absorb(&rows, &checks)?.new.len();
+            let part = base.header().part;
             // Killed before this, the same merge again does it.
-            if ledgers.iter().any(|ledger| ledger.header().part != base.header().part) {
+            if part.is_some() && ledgers.iter().any(|ledger| ledger.header().part != part) {
                 base.make_whole()?;
             }
             added
