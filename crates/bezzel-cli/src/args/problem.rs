@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use bezzel_board::{Notation, Placement, Problem, Size};
 use clap::{Arg, Args};
 use std::io::Read;
+use std::sync::OnceLock;
 
 /// The problem; where a verb says [`or_range`], several over a range of sizes.
 #[derive(Args)]
@@ -62,14 +63,18 @@ impl ProblemArgs {
             })?),
         };
         let sizes = sizes(&self.n, dimension)?;
-        if [&self.given, &self.blocked].iter().all(|text| text.as_deref() == Some("-")) {
-            return Err(Failure::Usage(
-                "--given and --blocked cannot both be read from standard input; write one out"
-                    .to_owned(),
-            ));
-        }
-        let given = self.given.as_deref().map(stdin_or).transpose()?;
-        let blocked = self.blocked.as_deref().map(stdin_or).transpose()?;
+        let squares = |option: &'static str, text: &Option<String>| -> Result<_, Failure> {
+            let Some(text) = text else { return Ok(None) };
+            let squares = stdin_or(text, option)?;
+            if text == "-" && squares.trim().is_empty() {
+                return Err(Failure::Usage(format!(
+                    "{option}: standard input is empty; write squares to it, for example 0,3 2,5"
+                )));
+            }
+            Ok(Some(squares))
+        };
+        let given = squares("--given", &self.given)?;
+        let blocked = squares("--blocked", &self.blocked)?;
         sizes
             .into_iter()
             .map(|size| self.problem(size, given.as_deref(), blocked.as_deref()))
@@ -78,9 +83,13 @@ impl ProblemArgs {
 
     /// The one problem named; a range is refused.
     pub fn one(&self) -> Result<Problem, Failure> {
-        let mut problems = self.problems()?;
-        match problems.len() {
-            1 => Ok(problems.remove(0)),
+        self.only(&self.problems()?).cloned()
+    }
+
+    /// The one of these problems; a range is refused.
+    pub fn only<'p>(&self, problems: &'p [Problem]) -> Result<&'p Problem, Failure> {
+        match problems {
+            [problem] => Ok(problem),
             _ => Err(Failure::Usage(format!(
                 "'{}' is a range; this verb takes one size, for example 8",
                 self.n
@@ -112,10 +121,20 @@ impl ProblemArgs {
     }
 }
 
-/// The text itself, or all of standard input for `-`.
-pub fn stdin_or(text: &str) -> Result<String, Failure> {
+/// Which argument has read standard input: it can be read only once.
+static READER: OnceLock<&'static str> = OnceLock::new();
+
+/// The text of an argument, or all of standard input for `-`. A second reader would find it empty
+/// and take that for an answer, so it is refused.
+pub fn stdin_or(text: &str, argument: &'static str) -> Result<String, Failure> {
     if text != "-" {
         return Ok(text.to_owned());
+    }
+    if READER.set(argument).is_err() {
+        let first = READER.get().copied().unwrap_or_default();
+        return Err(Failure::Usage(format!(
+            "{first} and {argument} cannot both be read from standard input; write one of them out"
+        )));
     }
     let mut read = String::new();
     std::io::stdin()

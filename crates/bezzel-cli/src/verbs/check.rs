@@ -84,7 +84,7 @@ impl Check {
         }
         let size = self.size()?;
         let notation = self.notation.or(Notation::OneLine)?;
-        let text = stdin_or(&self.placement)?;
+        let text = stdin_or(&self.placement, "the placement")?;
         if text.trim().is_empty() && size.is_none_or(|size| size.rows() > 0) {
             return Err(Failure::Usage(NOTHING.to_owned()));
         }

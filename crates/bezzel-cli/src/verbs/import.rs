@@ -88,7 +88,7 @@ impl Import {
 
     fn text(&self) -> Result<String, Failure> {
         if self.answer == "-" {
-            return stdin_or("-");
+            return stdin_or("-", "the answer");
         }
         fs::read_to_string(&self.answer)
             .map_err(|error| Failure::Io(format!("{}: {error}", self.answer)))

@@ -42,7 +42,7 @@ impl SymmetryVerb {
         let notation = self.notation.or(Notation::OneLine)?;
         match &self.placement {
             Some(text) => {
-                let text = stdin_or(text)?;
+                let text = stdin_or(text, "the placement")?;
                 let (placement, size) = notation.read(text.trim_end(), Some(size))?;
                 self.images(&placement, size, notation, out)
             }

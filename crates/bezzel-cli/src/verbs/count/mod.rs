@@ -64,10 +64,13 @@ pub struct Count {
 
 impl Count {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
-        if let Some(end) = space::run(self, out) {
+        if let Some(end) = space::of_sides(self, out) {
             return end;
         }
         let problems = self.problem.problems()?;
+        if let Some(end) = space::run(self, &problems, out) {
+            return end;
+        }
         let asked = self.algorithm.choice()?;
         let backend = self.backend()?;
         let limits = self.limits.limits(interrupt::flag())?;
@@ -81,7 +84,7 @@ impl Count {
             problems.iter().try_for_each(answer::has_classes)?;
         }
         if self.divide {
-            return divide::run(self, &self.problem.one()?, &limits, out);
+            return divide::run(self, self.problem.only(&problems)?, &limits, out);
         }
         let mut answers = Vec::new();
         let mut end = Ok(());

@@ -109,7 +109,7 @@ impl BoardVerb {
 
 /// The queens as typed, all of them on the board.
 pub fn placement(problem: &Problem, notation: Notation, text: &str) -> Result<Placement, Failure> {
-    let text = stdin_or(text)?;
+    let text = stdin_or(text, "the placement")?;
     let (placement, size) = notation.read(text.trim_end(), Some(problem.size()))?;
     let off = placement.squares().iter().find(|&&queen| !problem.size().contains(queen));
     match off {

@@ -43,7 +43,7 @@ struct FloorArgs {
 
 impl FloorArgs {
     fn text(&self) -> Result<String, Failure> {
-        Ok(stdin_or(&self.table)?.replace('/', "\n"))
+        Ok(stdin_or(&self.table, "the table")?.replace('/', "\n"))
     }
 
     fn table(&self) -> Result<LevelTable, Failure> {

@@ -238,7 +238,7 @@ impl Watcher for OneTry {
 /// A plot from a table: names in the first line, x in the first column; or one that a plot wrote.
 pub fn from_csv(file: &str) -> Result<Plot, Failure> {
     let text = match file {
-        "-" => stdin_or(file)?,
+        "-" => stdin_or(file, "the table")?,
         file => std::fs::read_to_string(file)
             .map_err(|error| Failure::Io(format!("{file}: {error}")))?,
     };

@@ -51,23 +51,21 @@ pub struct SpaceArgs {
     maximum: bool,
 }
 
-/// The answer, if what was asked is one of space.
-pub fn run(asked: &Count, out: &mut Out) -> Option<Result<(), Failure>> {
-    let SpaceArgs { closed_form, nontrivial, table: wants_table, exists, linear, maximum, .. } =
-        asked.space;
-    if wants_table {
-        return Some(table::print_table(asked, out));
+/// The answer, if what was asked is one about sides in all dimensions.
+pub fn of_sides(asked: &Count, out: &mut Out) -> Option<Result<(), Failure>> {
+    match asked.space {
+        SpaceArgs { table: true, .. } => Some(table::print_table(asked, out)),
+        SpaceArgs { closed_form: true, .. } => Some(print_closed_forms(asked, out)),
+        _ => None,
     }
-    if closed_form {
-        return Some(print_closed_forms(asked, out));
-    }
+}
+
+/// The answer, if what was asked about these problems is one of space.
+pub fn run(asked: &Count, problems: &[Problem], out: &mut Out) -> Option<Result<(), Failure>> {
+    let SpaceArgs { nontrivial, exists, linear, maximum, .. } = asked.space;
     if exists || linear || maximum {
-        return Some(modular::print_modular(asked, out));
+        return Some(modular::print_modular(asked, problems, out));
     }
-    let problems = match asked.problem.problems() {
-        Ok(problems) => problems,
-        Err(failure) => return Some(Err(failure)),
-    };
     if nontrivial && (asked.engine != "auto" && asked.engine != Transform::ID) {
         return Some(Err(Failure::Usage(format!(
             "--nontrivial is counted by engine transform, not by {}; leave --engine out",
@@ -86,7 +84,7 @@ pub fn run(asked: &Count, out: &mut Out) -> Option<Result<(), Failure>> {
             Err(failure) => return Some(Err(failure)),
         }
         let refused = problems.iter().find_map(|problem| refusal(problem).err());
-        return Some(refused.map_or_else(|| print_totals(asked, &problems, out), Err));
+        return Some(refused.map_or_else(|| print_totals(asked, problems, out), Err));
     }
     let limits = &asked.limits;
     let is_free = asked.engine == "auto"
@@ -97,7 +95,7 @@ pub fn run(asked: &Count, out: &mut Out) -> Option<Result<(), Failure>> {
     let all = problems.iter().all(|problem| {
         problem.size().dimension() > 2 && problem.size().rows() <= LARGEST && fits(problem)
     });
-    (is_free && all).then(|| print_totals(asked, &problems, out))
+    (is_free && all).then(|| print_totals(asked, problems, out))
 }
 
 /// Whether the transform counts this kind of board.

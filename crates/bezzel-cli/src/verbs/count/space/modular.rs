@@ -13,12 +13,11 @@ use std::time::Instant;
 const MOST_VISITS: u64 = 1_000_000_000;
 
 /// Answers `--exists`, `--linear` and `--maximum`.
-pub fn print_modular(asked: &Count, out: &mut Out) -> Result<(), Failure> {
-    let problems = asked.problem.problems()?;
+pub fn print_modular(asked: &Count, problems: &[Problem], out: &mut Out) -> Result<(), Failure> {
     let in_range = problems.len() > 1;
     let mut documents = Vec::new();
     let mut end = Ok(());
-    for problem in &problems {
+    for problem in problems {
         let (text, document, outcome) = if asked.space.maximum {
             maximum(problem)?
         } else {
