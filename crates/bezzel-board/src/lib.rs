@@ -28,6 +28,7 @@ mod rule;
 mod size;
 mod square;
 mod stack;
+mod stop;
 mod storage;
 mod symmetry;
 
@@ -40,5 +41,6 @@ pub use rule::{Rule, Topology};
 pub use size::Size;
 pub use square::Square;
 pub use stack::{Stack, StackFault};
+pub use stop::Stop;
 pub use storage::{Access, Reading};
 pub use symmetry::Symmetry;
