@@ -9,16 +9,27 @@ const VERSION: u32 = 1;
 
 /// What is written: the size as text, everything else only where it is not the default.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 struct Form {
+    /// 1.
     version: u32,
+    /// `8`, `5x8` (rows x columns) or `4^3` (side^dimension).
     size: String,
+    /// plane or torus.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     #[serde(default, skip_serializing_if = "is_default")]
     topology: Topology,
+    /// queen, two-axis or hyperplane.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     #[serde(default, skip_serializing_if = "is_default")]
     rule: Rule,
+    /// Queens already there, as row and column from 0.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<[u32; 2]>>))]
     #[serde(default, skip_serializing_if = "is_default")]
     given: Placement,
+    /// Squares no queen may take.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<[u32; 2]>>))]
     #[serde(default, skip_serializing_if = "is_default")]
     blocked: Placement,
 }
@@ -26,6 +37,16 @@ struct Form {
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
+
+#[cfg(feature = "schema")]
+impl utoipa::PartialSchema for Problem {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        Form::schema()
+    }
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::ToSchema for Problem {}
 
 impl Serialize for Problem {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

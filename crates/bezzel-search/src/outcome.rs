@@ -23,6 +23,7 @@ pub enum Outcome {
 
 /// Why a search ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum StopReason {
     /// The time limit.
@@ -55,6 +56,7 @@ impl fmt::Display for StopReason {
 /// Elementary work. What a test, a trial and a backtrack are is said by each algorithm's
 /// [`Info`](crate::Info); a visit is always one queen placed (a queen moved is placed anew).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Work {
     /// Queens placed.
     pub visits: u64,

@@ -15,13 +15,17 @@ mod read;
 mod write;
 
 use crate::{BoardError, NotationError, Placement, Size};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
 /// A notation for placements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Notation {
     /// The column of each row from 0, `-` for an empty row: the canonical form.
+    #[default]
     OneLine,
     /// The same, counted from 1.
     OneBased,
@@ -36,6 +40,7 @@ pub enum Notation {
     /// A line of `Q` and `.` for each row.
     Grid,
     /// The same rows as a list of strings.
+    #[serde(rename = "leetcode")]
     LeetCode,
 }
 

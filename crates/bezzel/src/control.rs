@@ -1,0 +1,102 @@
+//! How a caller steers a computation: a flag to stop it, a sink for its progress.
+
+use bezzel_board::Stop;
+use serde::Serialize;
+use std::fmt;
+use std::sync::Arc;
+
+type Sink = Arc<dyn Fn(&Progress) + Send + Sync>;
+
+/// Stops a computation and hears of its progress.
+///
+/// ```
+/// use bezzel::{Control, Stop};
+///
+/// let stop = Stop::new();
+/// let control = Control::new().with_stop(stop.clone()).with_progress(|progress| {
+///     eprintln!("{progress:?}");
+/// });
+/// stop.ask();
+/// assert!(control.stop().is_asked());
+/// ```
+#[derive(Clone, Default)]
+pub struct Control {
+    stop: Stop,
+    sink: Option<Sink>,
+}
+
+impl Control {
+    /// Nobody stops it, nobody listens.
+    #[must_use]
+    pub fn new() -> Control {
+        Control::default()
+    }
+
+    /// The same, stopped by this flag.
+    #[must_use]
+    pub fn with_stop(mut self, stop: Stop) -> Control {
+        self.stop = stop;
+        self
+    }
+
+    /// The same, with progress going here. The sink is called on the computing thread and should
+    /// return at once.
+    #[must_use]
+    pub fn with_progress(mut self, sink: impl Fn(&Progress) + Send + Sync + 'static) -> Control {
+        self.sink = Some(Arc::new(sink));
+        self
+    }
+
+    /// The stop flag.
+    #[must_use]
+    pub fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
+    /// Hands progress to the sink.
+    pub fn report(&self, progress: &Progress) {
+        if let Some(sink) = &self.sink {
+            sink(progress);
+        }
+    }
+
+    /// Hands a note to the sink.
+    pub fn note(&self, note: Note) {
+        self.report(&Progress::Note(note));
+    }
+}
+
+impl fmt::Debug for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Control").field("stop", &self.stop).finish_non_exhaustive()
+    }
+}
+
+/// What a computation says while it runs.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Progress {
+    /// Units of a count, with an estimate of the time that is left.
+    Units(bezzel_jobs::Progress),
+    /// Something worth knowing before the answer is there.
+    Note(Note),
+}
+
+/// A remark on a running computation, as facts; each front has its own words for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "note", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Note {
+    /// No engine counts this problem; an algorithm goes through the solutions one by one.
+    OneByOne {
+        /// The problem.
+        problem: String,
+        /// The algorithm.
+        algorithm: String,
+        /// Why no engine does it.
+        why: String,
+        /// Whether it will not end in a day.
+        endless: bool,
+    },
+}

@@ -1,0 +1,156 @@
+//! Why there is no answer: what is wrong, why, and what to do instead, as facts.
+
+use bezzel_board::{BoardError, NotationError};
+use bezzel_search::SearchError;
+use std::fmt;
+
+/// Why there is no answer.
+///
+/// `Display` gives what is wrong and why in one line without a word about options. What to do
+/// instead is kept apart as [`Instead`], because a flag, a JSON field and a keyword argument are
+/// written differently; [`Error::render`] puts everything together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Error {
+    /// What kind of error it is.
+    pub kind: ErrorKind,
+    /// What is wrong.
+    pub what: String,
+    /// What to do instead, the best first.
+    pub instead: Vec<Instead>,
+}
+
+/// What kind of error it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// A value that makes no sense, or values that do not go together.
+    BadRequest,
+    /// A name that does not exist.
+    UnknownName,
+    /// A board that the chosen way cannot handle.
+    Unsupported,
+    /// More than a limit allows.
+    TooLarge,
+    /// Something that is there already and will not be overwritten.
+    Exists,
+    /// A file or stream that cannot be read or written.
+    Io,
+    /// A file that is not what it should be.
+    Damaged,
+    /// Somebody else is using it at the moment.
+    Busy,
+    /// A solver or engine failed, or gave an answer that did not verify.
+    Failed,
+}
+
+/// What to do instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Instead {
+    /// Set an option of the request to a value, for example `algorithm` to `bitmask`.
+    Set {
+        /// The option's name in the request.
+        option: &'static str,
+        /// Its value; nothing where any will do.
+        value: Option<String>,
+    },
+    /// Leave an option of the request out.
+    LeaveOut {
+        /// The option's name in the request.
+        option: &'static str,
+    },
+    /// Ask another verb.
+    Ask {
+        /// The verb.
+        verb: &'static str,
+        /// What for.
+        purpose: &'static str,
+    },
+    /// Advice that is the same for everybody.
+    Advice(String),
+}
+
+impl Error {
+    /// An error without a suggestion.
+    pub fn new(kind: ErrorKind, what: impl Into<String>) -> Error {
+        Error { kind, what: what.into(), instead: Vec::new() }
+    }
+
+    /// A value that makes no sense.
+    pub fn bad(what: impl Into<String>) -> Error {
+        Error::new(ErrorKind::BadRequest, what)
+    }
+
+    /// The same, and what to do instead.
+    pub fn instead(mut self, instead: Instead) -> Error {
+        self.instead.push(instead);
+        self
+    }
+
+    /// The same, with an option to set.
+    pub fn set(self, option: &'static str, value: impl Into<String>) -> Error {
+        self.instead(Instead::Set { option, value: Some(value.into()) })
+    }
+
+    /// The same, with an option to leave out.
+    pub fn leave_out(self, option: &'static str) -> Error {
+        self.instead(Instead::LeaveOut { option })
+    }
+
+    /// The same, with advice.
+    pub fn advice(self, advice: impl Into<String>) -> Error {
+        self.instead(Instead::Advice(advice.into()))
+    }
+
+    /// What is wrong and what to do instead in one line, with each suggestion in a front's words.
+    pub fn render(&self, words: impl Fn(&Instead) -> String) -> String {
+        let mut text = self.what.clone();
+        for (place, instead) in self.instead.iter().enumerate() {
+            text.push_str(if place == 0 { "; " } else { ", or " });
+            text.push_str(&words(instead));
+        }
+        text
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what)
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Splits "what is wrong; what would be right", as the libraries below say it.
+fn said(kind: ErrorKind, text: &str) -> Error {
+    match text.split_once("; ") {
+        Some((what, advice)) => Error::new(kind, what).advice(advice),
+        None => Error::new(kind, text),
+    }
+}
+
+impl From<BoardError> for Error {
+    fn from(error: BoardError) -> Error {
+        said(ErrorKind::BadRequest, &error.to_string())
+    }
+}
+
+impl From<NotationError> for Error {
+    fn from(error: NotationError) -> Error {
+        said(ErrorKind::BadRequest, &error.to_string())
+    }
+}
+
+impl From<SearchError> for Error {
+    fn from(error: SearchError) -> Error {
+        let kind = match error {
+            SearchError::UnknownAlgorithm { .. }
+            | SearchError::UnknownSetting { .. }
+            | SearchError::UnknownWord { .. }
+            | SearchError::UnknownValue { .. } => ErrorKind::UnknownName,
+            _ => ErrorKind::Unsupported,
+        };
+        said(kind, &error.to_string())
+    }
+}

@@ -1,0 +1,35 @@
+//! The N-Queens problem as a library: one request, one answer and one function for every verb.
+//!
+//! ```
+//! use bezzel::{Control, Problem, SolveRequest, solve};
+//!
+//! let answer = solve(&SolveRequest::new(Problem::queens(8)), &Control::new())?;
+//! assert_eq!(answer.solution.as_deref(), Some("0,4,7,5,2,6,1,3"));
+//! # Ok::<(), bezzel::Error>(())
+//! ```
+//!
+//! A request says what is meant; its fields have the names of the command line's options and of the
+//! server's JSON. An answer is plain data that serialises to one versioned document, the same from
+//! every front. A [`Control`] stops a computation and hears of its progress. An [`Error`] says what
+//! is wrong, why, and what to do instead, in facts that each front puts into its own words.
+//!
+//! The library decides which engine or algorithm does the work. It never prints, reads arguments
+//! or knows HTTP, and touches only files it is given.
+
+mod algorithm;
+mod control;
+mod document;
+mod error;
+mod limits;
+mod solve;
+
+pub use algorithm::{SettingValue, SettingValues};
+pub use bezzel_board::{
+    BoardError, Conflict, Notation, NotationError, Placement, Problem, Rule, Size, Square, Stop,
+    Symmetry, Topology,
+};
+pub use control::{Control, Note, Progress};
+pub use document::{Decimal, Schema};
+pub use error::{Error, ErrorKind, Instead};
+pub use limits::RunLimits;
+pub use solve::{Conclusion, SolveAnswer, SolveRequest, solve};
