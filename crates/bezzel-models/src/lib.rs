@@ -18,6 +18,7 @@ mod error;
 mod formats;
 #[cfg(unix)]
 pub mod judge;
+pub mod lrat;
 mod model;
 pub mod solve;
 

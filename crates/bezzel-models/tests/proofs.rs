@@ -6,8 +6,8 @@
 #![cfg(feature = "solvers")]
 
 use bezzel_board::{Problem, Square};
-use bezzel_models::Model;
-use bezzel_models::solve::{self, Chromatic, Coloured, ProofFiles, SolveError, lrat};
+use bezzel_models::solve::{self, Chromatic, Coloured, ProofFiles, SolveError};
+use bezzel_models::{Model, lrat};
 use bezzel_search::{Limits, Outcome, StopReason};
 use std::fs::{self, File};
 use std::io::BufReader;

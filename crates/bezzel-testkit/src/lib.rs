@@ -7,6 +7,7 @@ pub mod conformance;
 pub mod constructions;
 pub mod engines;
 pub mod fundamental;
+pub mod mutate;
 pub mod oracle;
 pub mod problems;
 pub mod some;

@@ -28,7 +28,6 @@ mod graph;
 #[cfg(feature = "solvers")]
 mod highs;
 mod ip;
-pub mod lrat;
 #[cfg(feature = "solvers")]
 mod proof;
 mod sat;

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::output::Out;
-use bezzel_models::solve::lrat::{self, Checked, LratError};
+use bezzel_models::lrat::{self, Checked, LratError};
 use serde_json::json;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write, stdin};
