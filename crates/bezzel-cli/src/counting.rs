@@ -116,7 +116,7 @@ pub fn total(problem: &Problem, cancel: &Arc<AtomicBool>) -> Result<u128, String
             Outcome::AtLeast { because, .. } => Err(because.to_string()),
         };
     }
-    let limits = Limits { cancel: Some(Arc::clone(cancel)), ..Limits::none() };
+    let limits = Limits::none().with_stop(&Arc::clone(cancel).into());
     let bitmask = algorithms::find("bitmask").map_err(|error| error.to_string())?;
     bitmask.supports(problem, &Settings::default()).map_err(|error| error.to_string())?;
     match bitmask.run(problem, &Settings::default(), &limits, &mut ()).outcome {

@@ -3,7 +3,7 @@
 use bezzel_board::{Placement, Problem, Size, Square};
 use bezzel_engines::{EngineError, Listing};
 use bezzel_jobs::list;
-use bezzel_search::{Limits, Settings, Watcher, algorithms};
+use bezzel_search::{Limits, Settings, StepProbe, algorithms};
 use std::ops::ControlFlow;
 
 const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
@@ -27,7 +27,7 @@ fn by_engine(problem: &Problem, threads: usize) -> Vec<Vec<u32>> {
 #[derive(Default)]
 struct All(Vec<Vec<u32>>);
 
-impl Watcher for All {
+impl StepProbe for All {
     fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
         self.0.push(columns.to_vec());
         GO_ON

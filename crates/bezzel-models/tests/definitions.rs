@@ -101,10 +101,10 @@ fn printed_total(id: &str, n: u32) -> usize {
 
 /// All solutions, by the readable bit-mask search.
 fn search(size: Size) -> Vec<Placement> {
-    use bezzel_search::{Limits, Settings, Watcher, algorithms};
+    use bezzel_search::{Limits, Settings, StepProbe, algorithms};
     use std::ops::ControlFlow;
     struct All(Vec<Placement>);
-    impl Watcher for All {
+    impl StepProbe for All {
         fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
             self.0.push(Placement::from_columns(columns));
             ControlFlow::Continue(())

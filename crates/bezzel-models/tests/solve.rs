@@ -1,15 +1,13 @@
 //! Every back-end on every kind of board: solutions verified, totals against brute force, limits.
 
-use bezzel_board::{Placement, Problem, Size, Square};
+use bezzel_board::{Placement, Problem, Size, Square, Stop};
 use bezzel_models::solve::{self, Backend, SolveError};
-use bezzel_search::{Limits, Outcome, Settings, StopReason, Watcher, algorithms};
+use bezzel_search::{Limits, Outcome, Settings, StepProbe, StopReason, algorithms};
 use bezzel_testkit::{golden, oracle, problems};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// The back-ends this build has.
@@ -104,7 +102,7 @@ fn random_boards_against_brute_force() {
 /// A hundred queens with every third given, from a solution that a local search found.
 fn completion() -> Problem {
     struct First(Vec<u32>);
-    impl Watcher for First {
+    impl StepProbe for First {
         fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
             self.0 = columns.to_vec();
             ControlFlow::Continue(())
@@ -171,16 +169,16 @@ fn time_limits_and_cancelling_stop_every_back_end_without_an_answer() {
         );
         assert!(start.elapsed() < Duration::from_secs(20), "{id}: {:?}", start.elapsed());
 
-        let cancel = Arc::new(AtomicBool::new(false));
-        let limits = Limits { cancel: Some(Arc::clone(&cancel)), ..Limits::none() };
+        let stop = Stop::new();
+        let limits = Limits::none().with_stop(&stop);
         let raise = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(200));
-            cancel.store(true, Ordering::Relaxed);
+            stop.ask();
         });
         let report = solve::run(backend, &problem, &limits, &mut |_| ()).unwrap();
         raise.join().unwrap();
         assert!(
-            matches!(report.outcome, Outcome::AtLeast { because: StopReason::Cancelled, .. }),
+            matches!(report.outcome, Outcome::AtLeast { because: StopReason::Stopped, .. }),
             "{id}: {:?}",
             report.outcome
         );

@@ -2,11 +2,11 @@
 
 use crate::report::Stopped;
 use crate::work::Work;
-use bezzel_board::{Placement, Problem};
+use bezzel_board::{Placement, Problem, Stop};
 use bezzel_engines::{Prepared, SimdLevel, Spectrum, Transform, registry};
 use bezzel_jobs::{Outcome, RunOptions, run, run_transform};
 use bezzel_search::{
-    Algorithm, Event, Limits, Report as SearchReport, Settings, StopReason, Watcher, algorithms,
+    Algorithm, Event, Limits, SearchResult, Settings, StepProbe, StopReason, algorithms,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -31,16 +31,16 @@ pub(crate) fn choice(name: &str) -> (&'static dyn Algorithm, Settings) {
 }
 
 impl Work<'_> {
-    /// Runs an algorithm under the eyes of a watcher.
+    /// Runs an algorithm and tells a probe what happens.
     pub(crate) fn watch(
         &self,
         name: &str,
         problem: &Problem,
         goal: Goal,
-        watcher: &mut dyn Watcher,
-    ) -> Result<SearchReport, Stopped> {
+        probe: &mut dyn StepProbe,
+    ) -> Result<SearchResult, Stopped> {
         let (algorithm, settings) = choice(name);
-        self.watch_algorithm(algorithm, &settings, problem, goal, watcher)
+        self.watch_algorithm(algorithm, &settings, problem, goal, probe)
     }
 
     pub(crate) fn watch_algorithm(
@@ -49,22 +49,22 @@ impl Work<'_> {
         settings: &Settings,
         problem: &Problem,
         goal: Goal,
-        watcher: &mut dyn Watcher,
-    ) -> Result<SearchReport, Stopped> {
+        probe: &mut dyn StepProbe,
+    ) -> Result<SearchResult, Stopped> {
         let limits = Limits {
-            cancel: Some(self.stop.clone()),
+            stop: Stop::from(self.stop.clone()),
             solutions: (goal == Goal::First).then_some(1),
             ..Limits::none()
         };
-        let report = algorithm.run(problem, settings, &limits, watcher);
+        let report = algorithm.run(problem, settings, &limits, probe);
         match report.outcome {
-            bezzel_search::Outcome::AtLeast { because: StopReason::Cancelled, .. } => Err(Stopped),
+            bezzel_search::Outcome::AtLeast { because: StopReason::Stopped, .. } => Err(Stopped),
             _ => Ok(report),
         }
     }
 
     /// Runs an algorithm on n queens.
-    pub(crate) fn run(&self, name: &str, n: u32, goal: Goal) -> Result<SearchReport, Stopped> {
+    pub(crate) fn run(&self, name: &str, n: u32, goal: Goal) -> Result<SearchResult, Stopped> {
         self.watch(name, &Problem::queens(n), goal, &mut ())
     }
 
@@ -149,7 +149,7 @@ fn threads() -> usize {
 
 struct List(Vec<Vec<u32>>);
 
-impl Watcher for List {
+impl StepProbe for List {
     fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
         self.0.push(columns.to_vec());
         ControlFlow::Continue(())
@@ -158,7 +158,7 @@ impl Watcher for List {
 
 struct Steps(Vec<Event>);
 
-impl Watcher for Steps {
+impl StepProbe for Steps {
     fn step(&mut self, event: &Event) -> ControlFlow<()> {
         self.0.push(event.clone());
         ControlFlow::Continue(())

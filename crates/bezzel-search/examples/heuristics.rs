@@ -71,7 +71,7 @@ fn measure(name: &str, n: u32, seeds: u64) {
 
 struct Found(Option<Vec<u32>>);
 
-impl bezzel_search::Watcher for Found {
+impl bezzel_search::StepProbe for Found {
     fn solution(&mut self, columns: &[u32]) -> std::ops::ControlFlow<()> {
         self.0 = Some(columns.to_vec());
         std::ops::ControlFlow::Continue(())

@@ -4,13 +4,13 @@
 
 use bezzel_board::Problem;
 use bezzel_search::algorithms::find;
-use bezzel_search::{Limits, Settings, Watcher, solves};
+use bezzel_search::{Limits, Settings, StepProbe, solves};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 struct First(Vec<u32>);
 
-impl Watcher for First {
+impl StepProbe for First {
     fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
         self.0 = columns.to_vec();
         ControlFlow::Continue(())

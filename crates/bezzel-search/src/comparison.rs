@@ -1,6 +1,6 @@
 //! One run of one algorithm on one problem, measured to be compared with others.
 
-use crate::{Choice, Limits, Outcome, Report, StopReason};
+use crate::{Choice, Limits, Outcome, SearchResult, StopReason};
 use bezzel_board::Problem;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
@@ -48,7 +48,7 @@ pub struct Comparison<'a> {
     /// The algorithm with its settings.
     pub algorithm: String,
     /// The end of the run.
-    pub report: Report,
+    pub result: SearchResult,
 }
 
 impl<'a> Comparison<'a> {
@@ -64,14 +64,14 @@ impl<'a> Comparison<'a> {
         if goal == Goal::First {
             limits.solutions = Some(1);
         }
-        let report = choice.algorithm.run(problem, &choice.settings, &limits, &mut ());
-        Comparison { goal, problem, algorithm: choice.name(), report }
+        let result = choice.algorithm.run(problem, &choice.settings, &limits, &mut ());
+        Comparison { goal, problem, algorithm: choice.name(), result }
     }
 
     /// Whether the run was cut short of its goal: its numbers are lower bounds then.
     #[must_use]
     pub fn is_cut(&self) -> bool {
-        match self.report.outcome {
+        match self.result.outcome {
             Outcome::Exact { .. } => false,
             Outcome::AtLeast { because: StopReason::Solutions, .. } => self.goal != Goal::First,
             Outcome::AtLeast { because: StopReason::Incomplete, total } => total == 0,
@@ -79,16 +79,16 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Whether somebody cancelled the run.
+    /// Whether somebody stopped the run.
     #[must_use]
     pub fn is_interrupted(&self) -> bool {
-        matches!(self.report.outcome, Outcome::AtLeast { because: StopReason::Cancelled, .. })
+        matches!(self.result.outcome, Outcome::AtLeast { because: StopReason::Stopped, .. })
     }
 
     /// Solutions found.
     #[must_use]
     pub fn solutions(&self) -> u128 {
-        match self.report.outcome {
+        match self.result.outcome {
             Outcome::Exact { total } | Outcome::AtLeast { total, .. } => total,
         }
     }
@@ -102,8 +102,8 @@ impl Serialize for Comparison<'_> {
         fields.serialize_field("algorithm", &self.algorithm)?;
         fields.serialize_field("complete", &!self.is_cut())?;
         fields.serialize_field("solutions", &self.solutions().to_string())?;
-        fields.serialize_field("work", &self.report.work)?;
-        fields.serialize_field("seconds", &self.report.elapsed.as_secs_f64())?;
+        fields.serialize_field("work", &self.result.work)?;
+        fields.serialize_field("seconds", &self.result.elapsed.as_secs_f64())?;
         fields.end()
     }
 }

@@ -28,7 +28,7 @@ struct Node {
 }
 
 /// Hears what the search does; options are numbered in the order they were added.
-pub trait Visitor {
+pub trait CoverProbe {
     /// What stopping carries.
     type Stop;
     /// An option was chosen.
@@ -94,29 +94,29 @@ impl ExactCover {
     }
 
     /// Visits every cover.
-    pub fn solve<V: Visitor>(&mut self, visitor: &mut V) -> ControlFlow<V::Stop> {
+    pub fn solve<P: CoverProbe>(&mut self, probe: &mut P) -> ControlFlow<P::Stop> {
         let Some(header) = self.tightest() else {
-            return visitor.covered();
+            return probe.covered();
         };
         if self.left[header] == 0 {
-            return visitor.stuck(header - 1);
+            return probe.stuck(header - 1);
         }
         self.cover(header);
         let mut node = self.nodes[header].down;
         while node != header {
-            visitor.choose(self.nodes[node].option)?;
+            probe.choose(self.nodes[node].option)?;
             let mut other = self.nodes[node].right;
             while other != node {
                 self.cover(self.nodes[other].header);
                 other = self.nodes[other].right;
             }
-            self.solve(visitor)?;
+            self.solve(probe)?;
             let mut other = self.nodes[node].left;
             while other != node {
                 self.uncover(self.nodes[other].header);
                 other = self.nodes[other].left;
             }
-            visitor.give_up(self.nodes[node].option)?;
+            probe.give_up(self.nodes[node].option)?;
             node = self.nodes[node].down;
         }
         self.uncover(header);

@@ -1,6 +1,6 @@
 //! The fundamental solutions of a board with their stabilisers, by sifting all solutions.
 
-use crate::{Limits, Report, Settings, Watcher, algorithms};
+use crate::{Limits, SearchResult, Settings, StepProbe, algorithms};
 use bezzel_board::{Placement, Problem, Size, Symmetry};
 use std::ops::ControlFlow;
 
@@ -25,11 +25,11 @@ pub struct Fundamental {
 /// assert_eq!(found.iter().map(|one| one.orbit).sum::<usize>(), 92);
 /// ```
 #[must_use]
-pub fn fundamental(size: Size, limits: &Limits) -> (Vec<Fundamental>, Report) {
+pub fn fundamental(size: Size, limits: &Limits) -> (Vec<Fundamental>, SearchResult) {
     let mut collector = Collector { size, found: Vec::new() };
     let bits = algorithms::find("bitmask").expect("bit masks are in the registry");
-    let report = bits.run(&Problem::new(size), &Settings::default(), limits, &mut collector);
-    (collector.found, report)
+    let result = bits.run(&Problem::new(size), &Settings::default(), limits, &mut collector);
+    (collector.found, result)
 }
 
 struct Collector {
@@ -37,7 +37,7 @@ struct Collector {
     found: Vec<Fundamental>,
 }
 
-impl Watcher for Collector {
+impl StepProbe for Collector {
     fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
         let solution = Placement::from_columns(columns);
         if Symmetry::canonical(&solution, self.size) == solution {

@@ -1,7 +1,7 @@
 //! The readable algorithms of the literature, each written once and watched through a probe.
 //!
 //! An algorithm is one file in [`algorithms`] and one line in the [registry](algorithms::ALL). It
-//! is generic over a [`Probe`]: with [`Counting`] it compiles to a bare loop, with a [`Watcher`] it
+//! is generic over a [`Probe`]: with [`Counting`] it compiles to a bare loop, with a [`StepProbe`] it
 //! reports every step, so what is taught and what is measured are the same code.
 //!
 //! ```
@@ -9,9 +9,9 @@
 //! use bezzel_search::{algorithms, Limits, Outcome, Settings};
 //!
 //! let wirth = algorithms::find("wirth").unwrap();
-//! let report = wirth.run(&Problem::queens(8), &Settings::default(), &Limits::none(), &mut ());
-//! assert_eq!(report.outcome, Outcome::Exact { total: 92 });
-//! assert_eq!(report.work.tests, 15_720);
+//! let result = wirth.run(&Problem::queens(8), &Settings::default(), &Limits::none(), &mut ());
+//! assert_eq!(result.outcome, Outcome::Exact { total: 92 });
+//! assert_eq!(result.work.tests, 15_720);
 //! ```
 
 pub mod algorithms;
@@ -26,6 +26,7 @@ mod fundamental;
 mod images;
 mod info;
 mod limits;
+mod line_counts;
 mod lines;
 mod magic;
 mod outcome;
@@ -38,20 +39,19 @@ mod solving;
 pub mod stacks;
 mod step;
 mod swaps;
-mod tally;
 
 pub use card::{Card, CardBoards, CardSetting, CardValues};
 pub use choice::Choice;
 pub use comparison::{Comparison, Goal};
 pub use descents::{Descents, Estimate, Mean};
 pub use error::SearchError;
-pub use exact_cover::{ExactCover, Visitor};
+pub use exact_cover::{CoverProbe, ExactCover};
 pub use fundamental::{Fundamental, fundamental};
 pub use info::{Boards, Category, Info, SEED, Setting, Settings, Values, restarts};
 pub use limits::Limits;
 pub use magic::{Kind, MagicError, MagicSquare};
-pub use outcome::{Outcome, Report, StopReason, Work};
-pub use probe::{Counting, Probe, Task, Watcher};
+pub use outcome::{Outcome, SearchResult, StopReason, Work};
+pub use probe::{Counting, Effort, Probe, StepProbe};
 pub use random::Random;
 pub use replay::{Frame, Replay};
 pub use search::{Algorithm, Search};

@@ -1,7 +1,6 @@
 //! When a search must stop.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use bezzel_board::Stop;
 use std::time::Duration;
 
 /// Bounds on a run; without any, it runs to its end.
@@ -13,8 +12,8 @@ pub struct Limits {
     pub visits: Option<u64>,
     /// Stop after this many solutions.
     pub solutions: Option<u64>,
-    /// Stop soon after this becomes true.
-    pub cancel: Option<Arc<AtomicBool>>,
+    /// Stop soon after this asks.
+    pub stop: Stop,
 }
 
 impl Limits {
@@ -22,6 +21,13 @@ impl Limits {
     #[must_use]
     pub fn none() -> Limits {
         Limits::default()
+    }
+
+    /// The same bounds, and this flag.
+    #[must_use]
+    pub fn with_stop(mut self, stop: &Stop) -> Limits {
+        self.stop = stop.clone();
+        self
     }
 
     /// The same bounds, and no more than this many solutions.

@@ -32,10 +32,10 @@ pub enum StopReason {
     Visits,
     /// The limit on solutions.
     Solutions,
-    /// Somebody cancelled it.
-    Cancelled,
-    /// The watcher had seen enough.
-    Watcher,
+    /// Somebody asked it to stop.
+    Stopped,
+    /// The probe had seen enough.
+    Enough,
     /// The algorithm does not look for all solutions.
     Incomplete,
 }
@@ -46,8 +46,8 @@ impl fmt::Display for StopReason {
             StopReason::Time => "the time limit was reached",
             StopReason::Visits => "the limit on visits was reached",
             StopReason::Solutions => "the limit on solutions was reached",
-            StopReason::Cancelled => "it was cancelled",
-            StopReason::Watcher => "no more was asked for",
+            StopReason::Stopped => "it was stopped",
+            StopReason::Enough => "no more was asked for",
             StopReason::Incomplete => "the algorithm does not look for all of them",
         })
     }
@@ -70,9 +70,9 @@ pub struct Work {
     pub restarts: u64,
 }
 
-/// The end of a run.
+/// What a run of an algorithm gave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct SearchResult {
     /// What was found.
     pub outcome: Outcome,
     /// What it took.

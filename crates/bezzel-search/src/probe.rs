@@ -1,14 +1,13 @@
 //! How a running algorithm is counted, watched and stopped.
 
-use crate::{Event, Limits, Outcome, Report, Step, StopReason, Work};
+use crate::{Event, Limits, Outcome, SearchResult, Step, StopReason, Work};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// Work that no step shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Task {
+pub enum Effort {
     /// A safety test was made.
     Test,
     /// A candidate was tried.
@@ -23,7 +22,7 @@ pub trait Probe {
     type Stop;
 
     /// Whether steps are wanted at all. Algorithms ask this before doing anything that only a
-    /// watcher needs, and the compiler drops it.
+    /// listener needs, and the compiler drops it.
     const WATCHES: bool;
 
     /// A step was made.
@@ -34,7 +33,7 @@ pub trait Probe {
     fn solution(&mut self, line: u8, columns: &[u32]) -> ControlFlow<Self::Stop>;
 
     /// Work was done.
-    fn work(&mut self, task: Task);
+    fn work(&mut self, effort: Effort);
 
     /// Whether somebody hears the steps of this run. Searches of huge boards ask this before they
     /// work out what only a step needs.
@@ -43,7 +42,7 @@ pub trait Probe {
     }
 
     /// A moment of long work without steps at which the search may be stopped: looks at the clock
-    /// and the cancel flag at once.
+    /// and the stop flag at once.
     fn pause(&mut self) -> ControlFlow<Self::Stop> {
         ControlFlow::Continue(())
     }
@@ -72,11 +71,12 @@ impl Probe for Counting {
     }
 
     #[inline(always)]
-    fn work(&mut self, _: Task) {}
+    fn work(&mut self, _: Effort) {}
 }
 
-/// Somebody who looks at a run as it happens and may end it.
-pub trait Watcher {
+/// Looks at a run as it happens and may end it: a probe behind a pointer, for those who run an
+/// algorithm rather than write one.
+pub trait StepProbe {
     /// A step was made.
     fn step(&mut self, event: &Event) -> ControlFlow<()> {
         let _ = event;
@@ -89,23 +89,23 @@ pub trait Watcher {
         ControlFlow::Continue(())
     }
 
-    /// Whether [`step`](Watcher::step) is to be called; events are not even made otherwise.
+    /// Whether [`step`](StepProbe::step) is to be called; events are not even made otherwise.
     fn wants_steps(&self) -> bool {
         false
     }
 }
 
 /// Looks at nothing.
-impl Watcher for () {}
+impl StepProbe for () {}
 
-/// Steps between two looks at the clock and the cancel flag. Reading them at every step cost a
-/// bit-mask search 19 % of its instructions, every 4,096 steps 13 % together with the tally.
+/// Steps between two looks at the clock and the stop flag. Reading them at every step cost a
+/// bit-mask search 19 % of its instructions, every 4,096 steps 13 % together with counting the work.
 const STRIDE: u32 = 4096;
 
-/// The probe behind every run that can be stopped: tallies work, keeps the limits, tells a
-/// watcher.
+/// The probe behind every run that can be stopped: counts work, keeps the limits, tells another
+/// probe.
 pub(crate) struct Limited<'a> {
-    watcher: &'a mut dyn Watcher,
+    listener: &'a mut dyn StepProbe,
     wants_steps: bool,
     limits: &'a Limits,
     started: Instant,
@@ -116,13 +116,13 @@ pub(crate) struct Limited<'a> {
 }
 
 impl<'a> Limited<'a> {
-    pub(crate) fn new(limits: &'a Limits, watcher: &'a mut dyn Watcher) -> Limited<'a> {
+    pub(crate) fn new(limits: &'a Limits, listener: &'a mut dyn StepProbe) -> Limited<'a> {
         Limited {
-            wants_steps: watcher.wants_steps(),
-            watcher,
+            wants_steps: listener.wants_steps(),
+            listener,
             limits,
             started: Instant::now(),
-            // The first step looks, so that a run cancelled beforehand ends at once.
+            // The first step looks, so that a run stopped beforehand ends at once.
             until_look: 1,
             events: 0,
             solutions: 0,
@@ -134,13 +134,13 @@ impl<'a> Limited<'a> {
         self.solutions > 0
     }
 
-    pub(crate) fn report(self, end: ControlFlow<StopReason>) -> Report {
+    pub(crate) fn result(self, end: ControlFlow<StopReason>) -> SearchResult {
         let total = u128::from(self.solutions);
         let outcome = match end {
             ControlFlow::Continue(()) => Outcome::Exact { total },
             ControlFlow::Break(because) => Outcome::AtLeast { total, because },
         };
-        Report { outcome, work: self.work, elapsed: self.started.elapsed() }
+        SearchResult { outcome, work: self.work, elapsed: self.started.elapsed() }
     }
 
     #[inline]
@@ -153,7 +153,7 @@ impl<'a> Limited<'a> {
     }
 
     #[cold]
-    fn tally_uncommon(&mut self, step: &Step<'_>) -> ControlFlow<StopReason> {
+    fn count_uncommon(&mut self, step: &Step<'_>) -> ControlFlow<StopReason> {
         if matches!(step, Step::Restart(_)) {
             self.work.restarts += 1;
         }
@@ -162,8 +162,8 @@ impl<'a> Limited<'a> {
 
     fn look(&mut self) -> ControlFlow<StopReason> {
         self.until_look = STRIDE;
-        if self.limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return ControlFlow::Break(StopReason::Cancelled);
+        if self.limits.stop.is_asked() {
+            return ControlFlow::Break(StopReason::Stopped);
         }
         if self.limits.time.is_some_and(|time| self.started.elapsed() >= time) {
             return ControlFlow::Break(StopReason::Time);
@@ -177,9 +177,9 @@ impl<'a> Limited<'a> {
         }
         self.events += 1;
         let event = Event { number: self.events, line, step: step.into_owned() };
-        match self.watcher.step(&event) {
+        match self.listener.step(&event) {
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
-            ControlFlow::Break(()) => ControlFlow::Break(StopReason::Watcher),
+            ControlFlow::Break(()) => ControlFlow::Break(StopReason::Enough),
         }
     }
 }
@@ -195,7 +195,7 @@ impl Probe for Limited<'_> {
         if matches!(step, Step::Place(_)) {
             self.place(1)?;
         } else if step.is_uncommon() {
-            self.tally_uncommon(&step)?;
+            self.count_uncommon(&step)?;
         }
         self.until_look -= 1;
         if self.until_look == 0 {
@@ -207,8 +207,8 @@ impl Probe for Limited<'_> {
     fn solution(&mut self, line: u8, columns: &[u32]) -> ControlFlow<StopReason> {
         self.solutions += 1;
         self.tell(line, Step::Solution)?;
-        if self.watcher.solution(columns).is_break() {
-            return ControlFlow::Break(StopReason::Watcher);
+        if self.listener.solution(columns).is_break() {
+            return ControlFlow::Break(StopReason::Enough);
         }
         if self.limits.solutions.is_some_and(|most| self.solutions >= most) {
             return ControlFlow::Break(StopReason::Solutions);
@@ -217,11 +217,11 @@ impl Probe for Limited<'_> {
     }
 
     #[inline]
-    fn work(&mut self, task: Task) {
-        match task {
-            Task::Test => self.work.tests += 1,
-            Task::Trial => self.work.trials += 1,
-            Task::Backtrack => self.work.backtracks += 1,
+    fn work(&mut self, effort: Effort) {
+        match effort {
+            Effort::Test => self.work.tests += 1,
+            Effort::Trial => self.work.trials += 1,
+            Effort::Backtrack => self.work.backtracks += 1,
         }
     }
 

@@ -4,7 +4,8 @@ use crate::construct::Runs;
 use crate::probe::Limited;
 use crate::solving::has_none_on_torus;
 use crate::{
-    Category, Counting, Info, Limits, Probe, Report, SearchError, Settings, StopReason, Watcher,
+    Category, Counting, Info, Limits, Probe, SearchError, SearchResult, Settings, StepProbe,
+    StopReason,
 };
 use bezzel_board::Problem;
 use std::ops::ControlFlow;
@@ -58,7 +59,7 @@ pub trait Algorithm: Sync {
     /// Counts the solutions it finds with a probe that costs nothing and cannot stop.
     fn count(&self, problem: &Problem, settings: &Settings) -> u64;
 
-    /// Runs within limits under the eyes of a watcher.
+    /// Runs within limits and tells a probe what happens.
     ///
     /// The problem must be one that [`supports`](Algorithm::supports) accepts.
     fn run(
@@ -66,8 +67,8 @@ pub trait Algorithm: Sync {
         problem: &Problem,
         settings: &Settings,
         limits: &Limits,
-        watcher: &mut dyn Watcher,
-    ) -> Report;
+        probe: &mut dyn StepProbe,
+    ) -> SearchResult;
 }
 
 impl<S: Search> Algorithm for S {
@@ -90,14 +91,14 @@ impl<S: Search> Algorithm for S {
         problem: &Problem,
         settings: &Settings,
         limits: &Limits,
-        watcher: &mut dyn Watcher,
-    ) -> Report {
-        let mut probe = Limited::new(limits, watcher);
-        let mut end = self.search(problem, settings, &mut probe);
-        let is_proof = !probe.found_some() && self.exhausts(problem, settings);
+        probe: &mut dyn StepProbe,
+    ) -> SearchResult {
+        let mut limited = Limited::new(limits, probe);
+        let mut end = self.search(problem, settings, &mut limited);
+        let is_proof = !limited.found_some() && self.exhausts(problem, settings);
         if end.is_continue() && !S::INFO.category.is_complete() && !is_proof {
             end = ControlFlow::Break(StopReason::Incomplete);
         }
-        probe.report(end)
+        limited.result(end)
     }
 }

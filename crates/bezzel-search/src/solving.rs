@@ -1,6 +1,6 @@
 //! One solution of a problem by the fastest correct way known, unless told otherwise.
 
-use crate::{Choice, Limits, Outcome, Report, SearchError, Watcher, algorithms};
+use crate::{Choice, Limits, Outcome, SearchError, SearchResult, StepProbe, algorithms};
 use bezzel_board::{Placement, Problem, Topology};
 use std::ops::ControlFlow;
 
@@ -22,7 +22,7 @@ pub enum Solved {
         /// The first solution, if one was found.
         solution: Option<Placement>,
         /// The end of the run.
-        report: Report,
+        result: SearchResult,
     },
 }
 
@@ -32,8 +32,8 @@ impl Solved {
     pub fn is_proven(&self) -> bool {
         match self {
             Solved::Theorem { .. } => true,
-            Solved::Run { solution, report, .. } => {
-                solution.is_some() || matches!(report.outcome, Outcome::Exact { .. })
+            Solved::Run { solution, result, .. } => {
+                solution.is_some() || matches!(result.outcome, Outcome::Exact { .. })
             }
         }
     }
@@ -58,9 +58,9 @@ pub fn solve(
     choice.algorithm.supports(problem, &choice.settings)?;
     let mut first = First(None);
     let limits = limits.clone().with_solutions(1);
-    let report = choice.algorithm.run(problem, &choice.settings, &limits, &mut first);
+    let result = choice.algorithm.run(problem, &choice.settings, &limits, &mut first);
     let solution = first.0.as_deref().map(Placement::from_columns);
-    Ok(Solved::Run { choice, why, solution, report })
+    Ok(Solved::Run { choice, why, solution, result })
 }
 
 /// Whether the theorem on the torus says that there is no solution: with given queens or blocked
@@ -74,7 +74,7 @@ pub(crate) fn has_none_on_torus(problem: &Problem) -> bool {
 /// Keeps the first solution.
 struct First(Option<Vec<u32>>);
 
-impl Watcher for First {
+impl StepProbe for First {
     fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
         self.0 = Some(columns.to_vec());
         ControlFlow::Continue(())

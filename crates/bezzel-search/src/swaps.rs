@@ -1,7 +1,7 @@
 //! A permutation of columns and its collisions: what Sosič and Gu's searches swap in.
 
+use crate::line_counts::LineCounts;
 use crate::random::Random;
-use crate::tally::Tally;
 use crate::{Probe, Step};
 use bezzel_board::{Problem, Square};
 use std::ops::ControlFlow;
@@ -20,7 +20,7 @@ pub(crate) enum Measure {
 pub(crate) struct Swaps<'p> {
     problem: &'p Problem,
     measure: Measure,
-    tally: Tally,
+    counts: LineCounts,
     /// The column of each row.
     pub(crate) columns: Vec<u32>,
     /// The rows whose queens are not given.
@@ -36,7 +36,7 @@ impl<'p> Swaps<'p> {
         Swaps {
             problem,
             measure,
-            tally: Tally::new(problem),
+            counts: LineCounts::new(problem),
             columns: rows.clone().collect(),
             movable: rows.filter(|&row| problem.given_in_row(row).is_none()).collect(),
             collisions: 0,
@@ -79,7 +79,7 @@ impl<'p> Swaps<'p> {
     /// Whether the queen of this row collides with another or stands on a blocked square.
     pub(crate) fn is_attacked(&self, row: u32) -> bool {
         let queen = self.queen(row);
-        let [_, diagonal, anti_diagonal] = self.tally.on_lines(queen);
+        let [_, diagonal, anti_diagonal] = self.counts.on_lines(queen);
         diagonal > 1 || anti_diagonal > 1 || self.is_blocked(queen)
     }
 
@@ -106,7 +106,7 @@ impl<'p> Swaps<'p> {
     }
 
     fn count(&mut self) {
-        self.tally.clear();
+        self.counts.clear();
         self.collisions = 0;
         for row in 0..self.problem.size().rows() {
             self.collisions += self.put_on(row);
@@ -116,14 +116,14 @@ impl<'p> Swaps<'p> {
     /// Puts the queen of a row on the board; the collisions that makes.
     fn put_on(&mut self, row: u32) -> u64 {
         let queen = self.queen(row);
-        let met = self.tally.add(queen);
+        let met = self.counts.add(queen);
         self.weight(queen, met)
     }
 
     /// Takes the queen of a row off the board; the collisions that ends.
     fn take_off(&mut self, row: u32) -> u64 {
         let queen = self.queen(row);
-        let left = self.tally.remove(queen);
+        let left = self.counts.remove(queen);
         self.weight(queen, left)
     }
 

@@ -6,7 +6,7 @@ use bezzel_search::construct::{
     Along, Check, CheckError, Columns, Fault, Format, Method, ReadError, Runs, Verdict,
     bitmap_bytes, prove, write,
 };
-use bezzel_search::{Kind, Limits, MagicSquare, Settings, Watcher};
+use bezzel_search::{Kind, Limits, MagicSquare, Settings, StepProbe};
 use bezzel_testkit::{golden, oracle};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
@@ -17,7 +17,7 @@ struct Recorder {
     solutions: Vec<Vec<u32>>,
 }
 
-impl Watcher for Recorder {
+impl StepProbe for Recorder {
     fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
         self.solutions.push(columns.to_vec());
         ControlFlow::Continue(())
@@ -217,11 +217,11 @@ fn magic_squares_and_solutions() {
 fn every_solution_on_the_torus_makes_a_magic_square() {
     for n in [1, 5, 7, 11, 13] {
         let torus = bezzel_board::Problem::queens(n).on_torus().unwrap();
-        let mut watcher = Recorder::default();
+        let mut recorder = Recorder::default();
         let bitmask = find("bitmask").unwrap();
-        bitmask.run(&torus, &Settings::default(), &Limits::none(), &mut watcher);
-        assert_eq!(watcher.solutions.len() as u128, golden::torus_total(n));
-        for solution in &watcher.solutions {
+        bitmask.run(&torus, &Settings::default(), &Limits::none(), &mut recorder);
+        assert_eq!(recorder.solutions.len() as u128, golden::torus_total(n));
+        for solution in &recorder.solutions {
             MagicSquare::from_solution(solution).unwrap();
         }
     }

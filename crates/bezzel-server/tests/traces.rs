@@ -3,7 +3,7 @@
 mod common;
 
 use bezzel_board::Problem;
-use bezzel_search::{Choice, Event, Limits, Replay, Watcher};
+use bezzel_search::{Choice, Event, Limits, Replay, StepProbe};
 use common::{Running, code, queens};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 #[derive(Default)]
 struct Keep(Vec<Event>);
 
-impl Watcher for Keep {
+impl StepProbe for Keep {
     fn step(&mut self, event: &Event) -> ControlFlow<()> {
         self.0.push(event.clone());
         ControlFlow::Continue(())

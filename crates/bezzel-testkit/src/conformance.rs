@@ -4,14 +4,12 @@
 //! limits keep the exponential algorithms to the sizes they finish.
 
 use crate::{golden, oracle};
-use bezzel_board::{Placement, Problem, Size};
+use bezzel_board::{Placement, Problem, Size, Stop};
 use bezzel_search::{
-    Algorithm, Event, Frame, Limits, Outcome, Replay, Report, Settings, Step, StopReason, Values,
-    Watcher,
+    Algorithm, Event, Frame, Limits, Outcome, Replay, SearchResult, Settings, Step, StepProbe,
+    StopReason, Values,
 };
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// Keeps everything it hears.
@@ -23,7 +21,7 @@ pub struct Recorder {
     pub solutions: Vec<Vec<u32>>,
 }
 
-impl Watcher for Recorder {
+impl StepProbe for Recorder {
     fn step(&mut self, event: &Event) -> ControlFlow<()> {
         self.events.push(event.clone());
         ControlFlow::Continue(())
@@ -120,7 +118,12 @@ pub fn solutions(algorithm: &dyn Algorithm, problem: &Problem) {
 /// A trace that folds into boards: queens only appear where there was none, every solution shown is
 /// one, the board of a complete search is empty at the end, lines exist, and walking back meets the
 /// same boards.
-pub fn trace(algorithm: &dyn Algorithm, problem: &Problem, report: &Report, events: Vec<Event>) {
+pub fn trace(
+    algorithm: &dyn Algorithm,
+    problem: &Problem,
+    report: &SearchResult,
+    events: Vec<Event>,
+) {
     let info = algorithm.info();
     let mut frame = Frame::default();
     let (mut visits, mut restarts) = (0, 0);
@@ -215,10 +218,11 @@ pub fn limits(algorithm: &dyn Algorithm) {
         Outcome::AtLeast { total: 1, because: StopReason::Solutions },
         "{id}"
     );
-    let cancel = Some(Arc::new(AtomicBool::new(true)));
+    let stop = Stop::new();
+    stop.ask();
     assert_eq!(
-        stopped(&Limits { cancel, ..Limits::none() }).outcome,
-        Outcome::AtLeast { total: 0, because: StopReason::Cancelled },
+        stopped(&Limits::none().with_stop(&stop)).outcome,
+        Outcome::AtLeast { total: 0, because: StopReason::Stopped },
         "{id}"
     );
     assert_eq!(
@@ -229,10 +233,10 @@ pub fn limits(algorithm: &dyn Algorithm) {
     impatience(algorithm, &problem);
 }
 
-/// A watcher that has seen enough is not shown another step.
+/// A probe that has seen enough is not shown another step.
 pub fn impatience(algorithm: &dyn Algorithm, problem: &Problem) {
     struct Impatient(u32);
-    impl Watcher for Impatient {
+    impl StepProbe for Impatient {
         fn step(&mut self, _: &Event) -> ControlFlow<()> {
             self.0 += 1;
             if self.0 == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -242,10 +246,10 @@ pub fn impatience(algorithm: &dyn Algorithm, problem: &Problem) {
         }
     }
     let id = algorithm.info().id;
-    let mut watcher = Impatient(0);
-    let report = algorithm.run(problem, &Settings::default(), &Limits::none(), &mut watcher);
-    assert_eq!(report.outcome, Outcome::AtLeast { total: 0, because: StopReason::Watcher }, "{id}");
-    assert_eq!(watcher.0, 5, "{id} went on after it was told to stop");
+    let mut probe = Impatient(0);
+    let report = algorithm.run(problem, &Settings::default(), &Limits::none(), &mut probe);
+    assert_eq!(report.outcome, Outcome::AtLeast { total: 0, because: StopReason::Enough }, "{id}");
+    assert_eq!(probe.0, 5, "{id} went on after it was told to stop");
 }
 
 /// Boards with fewer rows than columns and boards in space, where the algorithm knows them.

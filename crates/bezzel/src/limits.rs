@@ -29,7 +29,7 @@ impl RunLimits {
             time: self.time.map(seconds).transpose()?,
             visits: self.visits,
             solutions: self.solutions,
-            cancel: Some(control.stop().flag().clone()),
+            stop: control.stop().clone(),
         })
     }
 }

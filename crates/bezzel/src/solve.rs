@@ -103,9 +103,9 @@ pub fn solve(request: &SolveRequest, control: &Control) -> Result<SolveAnswer, E
     };
     match solved {
         Solved::Theorem { by, says } => Ok(SolveAnswer::theorem(request, by, says)),
-        Solved::Run { choice, why, solution, report } => {
+        Solved::Run { choice, why, solution, result } => {
             let size = problem.size();
-            let (conclusion, stopped) = match (&solution, report.outcome) {
+            let (conclusion, stopped) = match (&solution, result.outcome) {
                 (Some(_), _) => (Conclusion::Solution, None),
                 (None, Outcome::Exact { .. }) => (Conclusion::None, None),
                 (None, Outcome::AtLeast { because, .. }) => (Conclusion::Unknown, Some(because)),
@@ -119,8 +119,8 @@ pub fn solve(request: &SolveRequest, control: &Control) -> Result<SolveAnswer, E
                 by: choice.name_with_seed(),
                 why: why.to_owned(),
                 stopped,
-                work: report.work,
-                seconds: report.elapsed.as_secs_f64(),
+                work: result.work,
+                seconds: result.elapsed.as_secs_f64(),
                 placement: solution,
             })
         }

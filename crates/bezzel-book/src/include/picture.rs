@@ -8,7 +8,7 @@ use bezzel_draw::{
     Board, Format, LevelTable, Numbers, Options, Picture, Sheet, SheetEntry, Trace, TraceOptions,
     TreeBuilder, animate, render,
 };
-use bezzel_search::{Event, Frame, Limits, Outcome, Step, Watcher};
+use bezzel_search::{Event, Frame, Limits, Outcome, Step, StepProbe};
 use std::ops::ControlFlow;
 
 /// Most nodes of a tree that still reads well on a page.
@@ -214,7 +214,7 @@ fn events(choice: &Choice<'_>, problem: &Problem, first: bool) -> Result<Vec<Eve
 
 struct Recorder(Vec<Event>);
 
-impl Watcher for Recorder {
+impl StepProbe for Recorder {
     fn step(&mut self, event: &Event) -> ControlFlow<()> {
         self.0.push(event.clone());
         if self.0.len() < STEPS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -227,7 +227,7 @@ impl Watcher for Recorder {
 
 struct Keeper(Option<Vec<u32>>);
 
-impl Watcher for Keeper {
+impl StepProbe for Keeper {
     fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
         self.0 = Some(columns.to_vec());
         ControlFlow::Continue(())

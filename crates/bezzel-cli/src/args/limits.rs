@@ -24,12 +24,12 @@ pub struct LimitArgs {
 
 impl LimitArgs {
     /// The limits, with a flag that an interrupt sets.
-    pub fn limits(&self, cancel: Arc<AtomicBool>) -> Result<Limits, Failure> {
+    pub fn limits(&self, stop: Arc<AtomicBool>) -> Result<Limits, Failure> {
         let time = self.time.as_deref().map(|text| seconds("--time", text)).transpose()?;
         let visits = self.visits.as_deref().map(|text| number("--visits", text)).transpose()?;
         let solutions =
             self.solutions.as_deref().map(|text| number("--solutions", text)).transpose()?;
-        Ok(Limits { time, visits, solutions, cancel: Some(cancel) })
+        Ok(Limits { time, visits, solutions, stop: stop.into() })
     }
 }
 

@@ -167,8 +167,7 @@ fn confirm(problem: &Problem) -> Result<Verdict, Failure> {
     if choice.algorithm.supports(problem, &choice.settings).is_err() {
         return Ok(Verdict::None { confirmed: false });
     }
-    let cancel = Some(interrupt::flag());
-    let limits = Limits { time: Some(CONFIRM), cancel, ..Limits::none() };
+    let limits = Limits { time: Some(CONFIRM), stop: interrupt::flag().into(), ..Limits::none() };
     let solved = solve(problem, Some(choice), &limits)?;
     if let Solved::Run { solution: Some(solution), .. } = &solved {
         let solution = Notation::OneLine.write(solution, problem.size())?;

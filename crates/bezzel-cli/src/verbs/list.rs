@@ -7,12 +7,11 @@ use crate::interrupt;
 use crate::output::{self, Out};
 use bezzel_board::{Notation, Placement, Problem, Size, Symmetry};
 use bezzel_engines::Listing;
-use bezzel_search::{Category, Choice, Limits, Outcome, StopReason, Watcher, algorithms};
+use bezzel_search::{Category, Choice, Limits, Outcome, StepProbe, StopReason, algorithms};
 use clap::Args;
 use serde_json::json;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// Rows from which row-by-row search without an engine rarely meets its first solution.
@@ -107,12 +106,11 @@ fn by_algorithm(
 fn by_engine(listing: &Listing, limits: &Limits, printer: &mut Printer<'_>) -> Outcome {
     let started = Instant::now();
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let (mut total, mut because) = (0, StopReason::Watcher);
+    let (mut total, mut because) = (0, StopReason::Enough);
     let mut columns = Vec::new();
     let look = || {
-        let cancelled = limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
-        if cancelled {
-            because = StopReason::Cancelled;
+        if limits.stop.is_asked() {
+            because = StopReason::Stopped;
         } else if limits.time.is_some_and(|time| started.elapsed() >= time) {
             because = StopReason::Time;
         } else {
@@ -186,7 +184,7 @@ impl Printer<'_> {
     }
 }
 
-impl Watcher for Printer<'_> {
+impl StepProbe for Printer<'_> {
     fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
         let placement = Placement::from_columns(columns);
         let placement = match &self.sift {

@@ -134,8 +134,8 @@ pub fn welcome(out: &mut Out) -> Result<(), Failure> {
 fn ending(outcome: Outcome) -> Result<(), Failure> {
     match outcome {
         Outcome::Exact { .. } => Ok(()),
-        Outcome::AtLeast { because: StopReason::Cancelled, .. } => Err(Failure::Interrupted),
-        Outcome::AtLeast { because: StopReason::Watcher, .. } => Err(Failure::ClosedPipe),
+        Outcome::AtLeast { because: StopReason::Stopped, .. } => Err(Failure::Interrupted),
+        Outcome::AtLeast { because: StopReason::Enough, .. } => Err(Failure::ClosedPipe),
         Outcome::AtLeast { because: StopReason::Incomplete, .. } => Ok(()),
         Outcome::AtLeast { .. } => Err(Failure::Limit),
     }

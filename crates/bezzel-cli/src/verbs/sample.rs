@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Out};
 use bezzel_board::{Notation, Placement, Problem, Square};
-use bezzel_search::{Choice, Limits, Random, Watcher, algorithms};
+use bezzel_search::{Choice, Limits, Random, StepProbe, algorithms};
 use clap::Args;
 use serde_json::json;
 use std::io::Write;
@@ -182,7 +182,7 @@ impl Sampler {
     ) -> Result<(), Failure> {
         let choice = Choice::plain(algorithms::find("bitmask")?);
         choice.algorithm.supports(problem, &choice.settings)?;
-        let limits = Limits { cancel: Some(Arc::clone(&self.cancel)), ..Limits::none() };
+        let limits = Limits::none().with_stop(&Arc::clone(&self.cancel).into());
         let mut reader = Reader { number: 0, wanted, found };
         choice.algorithm.run(problem, &choice.settings, &limits, &mut reader);
         match reader.wanted {
@@ -199,7 +199,7 @@ struct Reader<'a> {
     found: &'a mut [Vec<u32>],
 }
 
-impl Watcher for Reader<'_> {
+impl StepProbe for Reader<'_> {
     fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
         while let Some(((number, place), rest)) = self.wanted.split_first() {
             if *number > self.number {

@@ -88,14 +88,14 @@ impl Solve {
             solved => solved?,
         };
         let proven = solved.is_proven();
-        let (choice, why, solution, report) = match solved {
+        let (choice, why, solution, result) = match solved {
             Solved::Theorem { by, says } => return self.no_solution(&problem, by, says, out),
-            Solved::Run { choice, why, solution, report } => (choice, why, solution, report),
+            Solved::Run { choice, why, solution, result } => (choice, why, solution, result),
         };
 
         // Only of those that can start again; 0 is an answer of theirs.
         let starts_again = choice.algorithm.info().settings.iter().any(|s| s.name == "restarts");
-        let restarts = starts_again.then_some(report.work.restarts);
+        let restarts = starts_again.then_some(result.work.restarts);
 
         if self.json {
             let text = solution.as_ref().map(|s| notation.write(s, problem.size())).transpose()?;
@@ -106,19 +106,19 @@ impl Solve {
                 "notation": notation.name(),
                 "proven": proven,
                 "algorithm": choice.name_with_seed(),
-                "visits": report.work.visits,
+                "visits": result.work.visits,
                 "restarts": restarts,
-                "seconds": report.elapsed.as_secs_f64(),
+                "seconds": result.elapsed.as_secs_f64(),
             }))?;
         }
         let took = format!(
             "{} ({why}), {} visits{}, {:.3} s",
             choice.name_with_seed(),
-            report.work.visits,
+            result.work.visits,
             restarts.map_or(String::new(), |number| format!(", {number} restarts")),
-            report.elapsed.as_secs_f64()
+            result.elapsed.as_secs_f64()
         );
-        self.tell(&problem, notation, solution.as_ref(), report.outcome, &took, out)
+        self.tell(&problem, notation, solution.as_ref(), result.outcome, &took, out)
     }
 
     /// Prints the answer, unless it is in a JSON document already, and how it was found.

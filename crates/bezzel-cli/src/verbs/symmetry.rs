@@ -94,7 +94,7 @@ impl SymmetryVerb {
             )));
         }
         let problem = Problem::new(size);
-        let limits = Limits { cancel: Some(interrupt::flag()), ..Limits::none() };
+        let limits = Limits::none().with_stop(&interrupt::flag().into());
         let (found, report) = fundamental(size, &limits);
         let mut grid = Grid::new(&["fundamental", "orbit", "stabiliser"]);
         let mut documents = Vec::new();

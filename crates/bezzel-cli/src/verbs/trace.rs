@@ -7,7 +7,9 @@ use crate::interrupt;
 use crate::output::{self, Out};
 use bezzel_board::{Problem, Stack};
 use bezzel_search::algorithms::guldal;
-use bezzel_search::{Choice, Event, Frame, Limits, Outcome, Report, Step, StopReason, Watcher};
+use bezzel_search::{
+    Choice, Event, Frame, Limits, Outcome, SearchResult, Step, StepProbe, StopReason,
+};
 use clap::Args;
 use serde_json::json;
 use std::io::{self, Write};
@@ -69,7 +71,7 @@ pub fn show(
     limits: &Limits,
     style: &Style,
     out: &mut Out,
-) -> Result<Report, Failure> {
+) -> Result<SearchResult, Failure> {
     let info = choice.algorithm.info();
     if style.jsonl {
         out.json_line(&json!({
@@ -172,7 +174,7 @@ impl Printer<'_> {
     }
 }
 
-impl Watcher for Printer<'_> {
+impl StepProbe for Printer<'_> {
     fn step(&mut self, event: &Event) -> ControlFlow<()> {
         match self.print(event) {
             Ok(()) => ControlFlow::Continue(()),

@@ -8,7 +8,7 @@ use bezzel_draw::{
     Animation, Board, Graph, LevelTable, Numbers, Picture, Plot, Scale, Series, Sheet, Stack,
     Trace, TraceOptions, Tree, TreeBuilder,
 };
-use bezzel_search::{Event, Frame, Limits, Settings, Watcher, algorithms};
+use bezzel_search::{Event, Frame, Limits, Settings, StepProbe, algorithms};
 use std::ops::ControlFlow;
 
 /// The survey's figure 1.
@@ -23,7 +23,7 @@ pub fn floors() -> Vec<Vec<u32>> {
 
 struct Recorder(Vec<Event>);
 
-impl Watcher for Recorder {
+impl StepProbe for Recorder {
     fn step(&mut self, event: &Event) -> ControlFlow<()> {
         self.0.push(event.clone());
         ControlFlow::Continue(())
@@ -37,7 +37,7 @@ impl Watcher for Recorder {
 /// The smallest solution of each class.
 pub fn fundamental(size: Size) -> Vec<Placement> {
     struct Collector(Size, Vec<Placement>);
-    impl Watcher for Collector {
+    impl StepProbe for Collector {
         fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
             let placement = Placement::from_columns(columns);
             if Symmetry::canonical(&placement, self.0) == placement {

@@ -12,7 +12,7 @@ use super::cover::{Mask, Piece};
 use super::floors;
 use crate::{Engine, EngineError, Plan, Prepared, SimdLevel, Unit};
 use bezzel_board::{Problem, Size, Stack, Symmetry, Topology};
-use bezzel_search::{ExactCover, Visitor};
+use bezzel_search::{CoverProbe, ExactCover};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -262,7 +262,7 @@ struct Recount<'a> {
     sum: u128,
 }
 
-impl Visitor for Recount<'_> {
+impl CoverProbe for Recount<'_> {
     type Stop = Infallible;
 
     fn choose(&mut self, option: usize) -> ControlFlow<Infallible> {

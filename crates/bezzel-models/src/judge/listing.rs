@@ -8,7 +8,7 @@ use super::protocol::Listed;
 use super::verdict::ListingFault;
 use super::{Judge, JudgeError};
 use bezzel_board::{Notation, Placement, Problem, Square};
-use bezzel_search::{Limits, Settings, Watcher, algorithms};
+use bezzel_search::{Limits, Settings, StepProbe, algorithms};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -59,7 +59,7 @@ pub fn first_fault(
 /// The first solution that is not in the list, in one-line notation.
 fn missing(problem: &Problem, listed: &HashMap<&Placement, usize>) -> Option<String> {
     struct Missing<'a>(&'a HashMap<&'a Placement, usize>, Option<Placement>);
-    impl Watcher for Missing<'_> {
+    impl StepProbe for Missing<'_> {
         fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
             let placement = Placement::from_columns(columns);
             if self.0.contains_key(&placement) {
@@ -70,8 +70,8 @@ fn missing(problem: &Problem, listed: &HashMap<&Placement, usize>) -> Option<Str
         }
     }
     let bitmask = algorithms::find("bitmask").expect("the registry has it");
-    let mut watcher = Missing(listed, None);
-    bitmask.run(problem, &Settings::default(), &Limits::none(), &mut watcher);
-    let placement = watcher.1?;
+    let mut missing = Missing(listed, None);
+    bitmask.run(problem, &Settings::default(), &Limits::none(), &mut missing);
+    let placement = missing.1?;
     Notation::OneLine.write(&placement, problem.size()).ok()
 }

@@ -11,7 +11,7 @@
 use super::{Backend, Halt, Info, Watch};
 use crate::{Model, Need, Variable};
 use bezzel_board::{Line, Size, Square};
-use bezzel_search::{ExactCover, Visitor};
+use bezzel_search::{CoverProbe, ExactCover};
 use std::ops::ControlFlow;
 
 /// See the [module](self).
@@ -86,7 +86,7 @@ fn flow(result: Result<(), Halt>) -> ControlFlow<Halt> {
     result.map_or_else(ControlFlow::Break, ControlFlow::Continue)
 }
 
-impl Visitor for Chosen<'_, '_> {
+impl CoverProbe for Chosen<'_, '_> {
     type Stop = Halt;
 
     fn choose(&mut self, option: usize) -> ControlFlow<Halt> {

@@ -43,7 +43,7 @@ pub use watch::{Halt, Watch};
 
 use crate::{Model, ModelError};
 use bezzel_board::{Placement, Problem};
-use bezzel_search::{Limits, Outcome, Report, Work};
+use bezzel_search::{Limits, Outcome, SearchResult, Work};
 use std::time::Instant;
 
 /// The card of a back-end.
@@ -104,7 +104,7 @@ pub fn run(
     problem: &Problem,
     limits: &Limits,
     hear: &mut dyn FnMut(&Placement),
-) -> Result<Report, SolveError> {
+) -> Result<SearchResult, SolveError> {
     let info = backend.info();
     if !info.available {
         return Err(SolveError::LeftOut { id: info.id });
@@ -113,7 +113,7 @@ pub fn run(
         return Err(SolveError::NoVisits { id: info.id });
     }
     let start = Instant::now();
-    let report = |outcome, visits| Report {
+    let report = |outcome, visits| SearchResult {
         outcome,
         work: Work { visits, ..Work::default() },
         elapsed: start.elapsed(),

@@ -11,7 +11,7 @@ use super::watch::Clock;
 use super::{SolveError, Watch};
 use crate::{Colouring, Format, Model, Options};
 use bezzel_board::{Placement, Problem};
-use bezzel_search::{Limits, Outcome, Report, Work};
+use bezzel_search::{Limits, Outcome, SearchResult, Work};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -107,7 +107,7 @@ impl ProofFiles {
         problem: &Problem,
         limits: &Limits,
         hear: &mut dyn FnMut(&Placement),
-    ) -> Result<Report, SolveError> {
+    ) -> Result<SearchResult, SolveError> {
         let start = Instant::now();
         let model = Model::new(problem.clone())?;
         let limits = limits.clone().with_solutions(1);
@@ -123,7 +123,7 @@ impl ProofFiles {
                 super::outcome(ended.map(|_| ()), &watch)?
             }
         };
-        Ok(Report { outcome, work: Work::default(), elapsed: start.elapsed() })
+        Ok(SearchResult { outcome, work: Work::default(), elapsed: start.elapsed() })
     }
 
     /// The answer on a colouring, with the proof in the files where there is none.

@@ -2,10 +2,8 @@
 
 use super::SolveError;
 use crate::{Model, Variable};
-use bezzel_board::Placement;
+use bezzel_board::{Placement, Stop};
 use bezzel_search::{Limits, StopReason};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// Why a back-end does not go on.
@@ -36,20 +34,20 @@ pub struct Watch<'a> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Clock {
     pub(super) deadline: Option<Instant>,
-    pub(super) cancel: Option<Arc<AtomicBool>>,
+    pub(super) stop: Stop,
 }
 
 impl Clock {
     /// A clock that starts now. A time too long for it is no limit.
     pub(super) fn start(limits: &Limits) -> Clock {
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-        Clock { deadline, cancel: limits.cancel.clone() }
+        Clock { deadline, stop: limits.stop.clone() }
     }
 
     /// Why to stop now, if one must.
     pub(super) fn stop(&self) -> Option<StopReason> {
-        if self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
-            return Some(StopReason::Cancelled);
+        if self.stop.is_asked() {
+            return Some(StopReason::Stopped);
         }
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         late.then_some(StopReason::Time)
@@ -90,7 +88,7 @@ impl<'a> Watch<'a> {
         if self.visits.is_multiple_of(BETWEEN_CHECKS) { self.check() } else { Ok(()) }
     }
 
-    /// Stops where the time is over or somebody cancelled.
+    /// Stops where the time is over or somebody asked to stop.
     pub fn check(&self) -> Result<(), Halt> {
         self.clock.stop().map_or(Ok(()), |reason| Err(Halt::Stop(reason)))
     }

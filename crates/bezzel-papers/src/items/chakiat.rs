@@ -7,7 +7,7 @@ use bezzel_board::{Problem, Rule, Size, Square, Stack};
 use bezzel_draw::{LevelTable, Plot, Scale, Series, Stack as StackPicture};
 use bezzel_engines::stacks::{self, PreparedStacks};
 use bezzel_search::stacks::DoubleBacktracking;
-use bezzel_search::{Event, Settings, Stacking, Step, Watcher};
+use bezzel_search::{Event, Settings, Stacking, Step, StepProbe};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -76,7 +76,7 @@ struct Floors {
     levels: Option<Vec<u32>>,
 }
 
-impl Watcher for Floors {
+impl StepProbe for Floors {
     fn step(&mut self, event: &Event) -> ControlFlow<()> {
         match &event.step {
             Step::Stacking(Stacking::Put { number, .. }) => self.numbers.push(*number),

@@ -18,9 +18,9 @@
 use crate::lines::Open;
 use crate::random::Random;
 use crate::solves::report;
-use crate::tally::Tally;
+use crate::line_counts::LineCounts;
 use crate::{
-    Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Task, Values, restarts,
+    Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Effort, Values, restarts,
 };
 use bezzel_board::{Problem, Square};
 use std::borrow::Cow;
@@ -83,7 +83,7 @@ impl Search for AntColony {
             problem,
             open: Open::new(problem),
             trails: Vec::new(),
-            tally: Tally::new(problem),
+            counts: LineCounts::new(problem),
             weights: Vec::new(),
             random: Random::new(settings),
             probe,
@@ -125,7 +125,7 @@ struct Colony<'a, P> {
     open: Open<'a>,
     /// The trail of each square, by position.
     trails: Vec<f64>,
-    tally: Tally,
+    counts: LineCounts,
     /// The squares an ant weighs and the sum of their weights up to each.
     weights: Vec<(u32, f64)>,
     random: Random,
@@ -141,7 +141,7 @@ impl<P: Probe> Colony<'_, P> {
             let Some(board) = self.ant()? else {
                 return ControlFlow::Continue(None);
             };
-            self.probe.work(Task::Trial);
+            self.probe.work(Effort::Trial);
             self.probe.step(4, Step::Collisions(board.collisions))?;
             if best.as_ref().is_none_or(|best| board.collisions < best.collisions) {
                 best = Some(board);
@@ -155,24 +155,24 @@ impl<P: Probe> Colony<'_, P> {
 
     /// The board one ant fills.
     fn ant(&mut self) -> ControlFlow<P::Stop, Option<Board>> {
-        self.tally.clear();
+        self.counts.clear();
         // Given queens are there from the beginning, so that ants avoid what they attack.
         for &queen in self.problem.given().squares() {
-            self.tally.add(queen);
+            self.counts.add(queen);
         }
         let rows = self.problem.size().rows();
         let mut board = Board { columns: Vec::with_capacity(rows as usize), collisions: 0 };
         for row in 0..rows {
             let given = self.problem.given_in_row(row);
             if let Some(queen) = given {
-                self.tally.remove(queen);
+                self.counts.remove(queen);
             }
             let Some(square) = given.or_else(|| self.choose(row)) else {
                 return ControlFlow::Continue(None);
             };
             self.probe.step(3, Step::Place(square))?;
             board.collisions +=
-                self.tally.add(square).iter().map(|&met| u64::from(met)).sum::<u64>();
+                self.counts.add(square).iter().map(|&met| u64::from(met)).sum::<u64>();
             board.columns.push(square.column);
         }
         ControlFlow::Continue(Some(board))
@@ -188,8 +188,8 @@ impl<P: Probe> Colony<'_, P> {
             if self.open.forbids(square).is_some() {
                 continue;
             }
-            self.probe.work(Task::Test);
-            let attackers = f64::from(1 + self.tally.attackers(square));
+            self.probe.work(Effort::Test);
+            let attackers = f64::from(1 + self.counts.attackers(square));
             let greed = (0..GREED).fold(1.0, |product, _| product / attackers);
             sum += self.trails[size.position(square) as usize] * greed;
             self.weights.push((column, sum));

@@ -11,7 +11,7 @@
 //! board: torus, rectangle, any dimension. To count, use `bitmask`.
 
 use crate::lines::{Open, attacked};
-use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Task};
+use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Effort};
 use bezzel_board::{Line, Problem, Square};
 use std::ops::ControlFlow;
 
@@ -68,7 +68,7 @@ impl Search for Backtracking {
                     probe.step(3, Step::DeadEnd(Line::Row(row)))?;
                 }
                 let Some(last) = columns.pop() else { return ControlFlow::Continue(()) };
-                probe.work(Task::Backtrack);
+                probe.work(Effort::Backtrack);
                 probe.step(3, Step::Remove(Square::new(row - 1, last)))?;
                 placed = true;
                 column = last + 1;
@@ -80,8 +80,8 @@ impl Search for Backtracking {
                 column += 1;
                 continue;
             }
-            probe.work(Task::Test);
-            probe.work(Task::Trial);
+            probe.work(Effort::Test);
+            probe.work(Effort::Trial);
             if let Some(by) = attacker(problem, &columns, square) {
                 if P::WATCHES {
                     probe.step(4, Step::Reject(square, attacked(problem, square, by)))?;
@@ -94,7 +94,7 @@ impl Search for Backtracking {
             if row + 1 == size.rows() {
                 probe.solution(6, &columns)?;
                 columns.pop();
-                probe.work(Task::Backtrack);
+                probe.work(Effort::Backtrack);
                 probe.step(6, Step::Remove(square))?;
                 placed = true;
                 column += 1;

@@ -19,7 +19,7 @@
 //! engine `transform`, which takes all dimensions at once, or engine `barr-rao` in threads.
 
 use crate::lines::{Open, attacked};
-use crate::{Boards, Category, Info, Probe, Search, Setting, Settings, Step, Task, Values};
+use crate::{Boards, Category, Info, Probe, Search, Setting, Settings, Step, Effort, Values};
 use bezzel_board::{Line, Problem, Square};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -112,7 +112,7 @@ impl<P: Probe> Board<'_, P> {
                 self.probe.step(4, Step::Reject(square, reason))?;
                 continue;
             }
-            self.probe.work(Task::Trial);
+            self.probe.work(Effort::Trial);
             if let Some(by) = self.attacker(size.position(square)) {
                 if P::WATCHES {
                     let reason = attacked(self.problem, square, by);
@@ -126,7 +126,7 @@ impl<P: Probe> Board<'_, P> {
             self.queens.push((square, list));
             self.place_queens(depth + 1)?;
             self.queens.pop();
-            self.probe.work(Task::Backtrack);
+            self.probe.work(Effort::Backtrack);
             self.probe.step(8, Step::Remove(square))?;
         }
         if !placed {
@@ -139,7 +139,7 @@ impl<P: Probe> Board<'_, P> {
     fn attacker(&mut self, position: u64) -> Option<Square> {
         for (queen, list) in &self.queens {
             for &attacked in &**list {
-                self.probe.work(Task::Test);
+                self.probe.work(Effort::Test);
                 if attacked == position {
                     return Some(*queen);
                 }

@@ -9,7 +9,7 @@
 //! so there are no tests; a trial is a bit taken. Today's baseline, and the readable algorithm to
 //! count with. On the torus the diagonals are rotated instead of shifted.
 
-use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Task};
+use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Effort};
 use bezzel_board::{Line, Problem, Square, Topology};
 use std::ops::ControlFlow;
 
@@ -83,7 +83,7 @@ impl<P: Probe> Masks<'_, P> {
             free ^= bit;
             let square = Square::new(row as u32, bit.trailing_zeros());
             if P::WATCHES {
-                self.probe.work(Task::Trial);
+                self.probe.work(Effort::Trial);
                 self.probe.step(5, Step::Place(square))?;
                 self.columns[row] = square.column;
             }
@@ -95,7 +95,7 @@ impl<P: Probe> Masks<'_, P> {
             };
             self.row::<TORUS>(row + 1, columns | bit, falling, rising)?;
             if P::WATCHES {
-                self.probe.work(Task::Backtrack);
+                self.probe.work(Effort::Backtrack);
                 self.probe.step(7, Step::Remove(square))?;
             }
         }

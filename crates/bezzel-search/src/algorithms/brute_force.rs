@@ -10,7 +10,7 @@
 //! the other algorithms are checked against, because it assumes nothing about the board.
 
 use crate::lines::{Open, attacked};
-use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Task};
+use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Effort};
 use bezzel_board::{Problem, Square};
 use std::ops::ControlFlow;
 
@@ -75,15 +75,15 @@ impl<P: Probe> Choice<'_, P> {
             self.queens.push(square);
             self.choose(place + 1)?;
             self.queens.pop();
-            self.probe.work(Task::Backtrack);
+            self.probe.work(Effort::Backtrack);
             self.probe.step(6, Step::Remove(square))?;
         }
         ControlFlow::Continue(())
     }
 
     fn test(&mut self) -> ControlFlow<P::Stop> {
-        self.probe.work(Task::Trial);
-        self.probe.work(Task::Test);
+        self.probe.work(Effort::Trial);
+        self.probe.work(Effort::Test);
         let queens = &self.queens;
         for (k, &square) in queens.iter().enumerate() {
             // In space two queens of one layer need not attack each other, but only one may be there.

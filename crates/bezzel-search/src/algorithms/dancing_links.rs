@@ -10,8 +10,8 @@
 //! tested. With fewer rows than columns the columns are secondary too. Solutions come in no
 //! particular order.
 
-use crate::exact_cover::Visitor;
-use crate::{Boards, Category, ExactCover, Info, Probe, Search, Settings, Step, Task};
+use crate::exact_cover::CoverProbe;
+use crate::{Boards, Category, ExactCover, Info, Probe, Search, Settings, Step, Effort};
 use bezzel_board::{Line, Problem, Square, Topology};
 use std::ops::ControlFlow;
 
@@ -76,18 +76,18 @@ struct Watch<'a, P> {
     probe: &'a mut P,
 }
 
-impl<P: Probe> Visitor for Watch<'_, P> {
+impl<P: Probe> CoverProbe for Watch<'_, P> {
     type Stop = P::Stop;
 
     fn choose(&mut self, option: usize) -> ControlFlow<P::Stop> {
         let square = self.squares[option];
-        self.probe.work(Task::Trial);
+        self.probe.work(Effort::Trial);
         self.columns[square.row as usize] = square.column;
         self.probe.step(4, Step::Place(square))
     }
 
     fn give_up(&mut self, option: usize) -> ControlFlow<P::Stop> {
-        self.probe.work(Task::Backtrack);
+        self.probe.work(Effort::Backtrack);
         self.probe.step(6, Step::Remove(self.squares[option]))
     }
 

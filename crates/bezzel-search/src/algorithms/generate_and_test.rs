@@ -16,7 +16,7 @@
 
 use super::{bitmask::Bitmask, rohl_2::RohlII};
 use crate::images::earlier;
-use crate::{Boards, Category, Info, Probe, Search, Setting, Settings, Step, Task, Values};
+use crate::{Boards, Category, Info, Probe, Search, Setting, Settings, Step, Effort, Values};
 use bezzel_board::{Problem, Symmetry};
 use std::ops::ControlFlow;
 
@@ -78,17 +78,17 @@ impl<P: Probe> Probe for Sieve<'_, P> {
     }
 
     fn solution(&mut self, _: u8, columns: &[u32]) -> ControlFlow<P::Stop> {
-        self.probe.work(Task::Test);
+        self.probe.work(Effort::Test);
         match earlier(columns, &self.group, self.problem.size(), |_| true) {
             Some(symmetry) => self.probe.step(2, Step::Discard(symmetry)),
             None => self.probe.solution(3, columns),
         }
     }
 
-    fn work(&mut self, task: Task) {
+    fn work(&mut self, effort: Effort) {
         // The generator's own tests are of squares, not of solutions.
-        if task != Task::Test {
-            self.probe.work(task);
+        if effort != Effort::Test {
+            self.probe.work(effort);
         }
     }
 }

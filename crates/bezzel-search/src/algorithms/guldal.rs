@@ -14,7 +14,7 @@
 //! has cells and finds out at the end that queens are missing, as the worked example does at first.
 
 use crate::lines::Open;
-use crate::{Boards, Category, Frame, Info, Probe, Search, Setting, Settings, Step, Task, Values};
+use crate::{Boards, Category, Frame, Info, Probe, Search, Setting, Settings, Step, Effort, Values};
 use bezzel_board::{Line, Problem, Square};
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -104,7 +104,7 @@ impl<P: Probe> Hybrid<'_, P> {
             if !self.free[cell] {
                 continue;
             }
-            self.probe.work(Task::Trial);
+            self.probe.work(Effort::Trial);
             self.probe.step(5, Step::Place(square))?;
             self.free[cell] = false;
             self.queens.push(square);
@@ -118,7 +118,7 @@ impl<P: Probe> Hybrid<'_, P> {
             self.probe.step(8, Step::Restore(Cow::Borrowed(&eliminated)))?;
             self.queens.pop();
             self.free[cell] = true;
-            self.probe.work(Task::Backtrack);
+            self.probe.work(Effort::Backtrack);
             self.probe.step(8, Step::Remove(square))?;
         }
         ControlFlow::Continue(())

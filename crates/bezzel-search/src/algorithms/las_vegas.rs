@@ -17,7 +17,7 @@ use crate::lines::{Lines, Open};
 use crate::random::Random;
 use crate::solves::report;
 use crate::{
-    Boards, Category, Counting, Info, Probe, SEED, Search, Setting, Settings, Step, Task, restarts,
+    Boards, Category, Counting, Info, Probe, SEED, Search, Setting, Settings, Step, Effort, restarts,
 };
 use bezzel_board::{Line, Problem, Square};
 use std::ops::ControlFlow;
@@ -146,7 +146,7 @@ impl<'a, P: Probe> Gambler<'a, P> {
                 return self.probe.step(2, Step::DeadEnd(Line::Row(self.columns.len() as u32)));
             }
             let square = free[choose(free.len() as u32) as usize];
-            self.probe.work(Task::Trial);
+            self.probe.work(Effort::Trial);
             self.probe.step(4, Step::Place(square))?;
             self.lines.place(square);
             self.columns.push(square.column);
@@ -161,7 +161,7 @@ impl<'a, P: Probe> Gambler<'a, P> {
         for column in 0..self.problem.size().columns() {
             let square = Square::new(row, column);
             if self.open.forbids(square).is_none() {
-                self.probe.work(Task::Test);
+                self.probe.work(Effort::Test);
                 if self.lines.is_safe(square) {
                     free.push(square);
                 }

@@ -19,7 +19,7 @@ use super::las_vegas::Gambler;
 use crate::random::Random;
 use crate::solves::report;
 use crate::{
-    Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Task, Values, restarts,
+    Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Effort, Values, restarts,
 };
 use bezzel_board::{Line, Problem, Square};
 use std::ops::ControlFlow;
@@ -120,7 +120,7 @@ fn backtrack<P: Probe>(gambler: &mut Gambler<'_, P>, rows: u32) -> ControlFlow<P
         gambler.probe.step(5, Step::DeadEnd(Line::Row(row)))?;
     }
     for square in free {
-        gambler.probe.work(Task::Trial);
+        gambler.probe.work(Effort::Trial);
         gambler.probe.step(6, Step::Place(square))?;
         gambler.lines.place(square);
         gambler.columns.push(square.column);
@@ -129,7 +129,7 @@ fn backtrack<P: Probe>(gambler: &mut Gambler<'_, P>, rows: u32) -> ControlFlow<P
         }
         gambler.columns.pop();
         gambler.lines.remove(square);
-        gambler.probe.work(Task::Backtrack);
+        gambler.probe.work(Effort::Backtrack);
         gambler.probe.step(7, Step::Remove(square))?;
     }
     ControlFlow::Continue(false)

@@ -17,8 +17,8 @@
 use crate::lines::Open;
 use crate::random::Random;
 use crate::solves::{Bits, report};
-use crate::tally::Tally;
-use crate::{Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Task, restarts};
+use crate::line_counts::LineCounts;
+use crate::{Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Effort, restarts};
 use bezzel_board::{Problem, Square};
 use std::ops::ControlFlow;
 
@@ -68,7 +68,7 @@ impl Search for MinConflicts {
         let mut repair = Repair {
             problem,
             open: Open::new(problem),
-            tally: Tally::new(problem),
+            counts: LineCounts::new(problem),
             columns: vec![0; rows as usize],
             movable: (0..rows).filter(|&row| problem.given_in_row(row).is_none()).collect(),
             collisions: 0,
@@ -92,7 +92,7 @@ impl Search for MinConflicts {
 struct Repair<'a, P> {
     problem: &'a Problem,
     open: Open<'a>,
-    tally: Tally,
+    counts: LineCounts,
     columns: Vec<u32>,
     /// The rows whose queens are not given.
     movable: Vec<u32>,
@@ -104,7 +104,7 @@ struct Repair<'a, P> {
 impl<P: Probe> Repair<'_, P> {
     /// Places all queens greedily; whether every row has a square for one.
     fn start(&mut self, random: &mut Random) -> ControlFlow<P::Stop, bool> {
-        self.tally.clear();
+        self.counts.clear();
         self.collisions = 0;
         let given = self.problem.given().squares();
         for &queen in given {
@@ -139,8 +139,8 @@ impl<P: Probe> Repair<'_, P> {
             if self.open.forbids(square).is_some() {
                 continue;
             }
-            self.probe.work(Task::Test);
-            let attackers = self.tally.attackers(square);
+            self.probe.work(Effort::Test);
+            let attackers = self.counts.attackers(square);
             if best.is_none_or(|(fewest, _)| attackers < fewest) {
                 best = Some((attackers, place));
             }
@@ -180,7 +180,7 @@ impl<P: Probe> Repair<'_, P> {
                 let to = Square::new(row, self.columns[row as usize]);
                 for &other in &self.movable {
                     let queen = Square::new(other, self.columns[other as usize]);
-                    if self.tally.share_a_line(queen, to) && listed.insert(other as usize) {
+                    if self.counts.share_a_line(queen, to) && listed.insert(other as usize) {
                         list.push(other);
                     }
                 }
@@ -192,14 +192,14 @@ impl<P: Probe> Repair<'_, P> {
     /// Moves the queen of a row to its best other square, unless that is worse than its own.
     fn relocate(&mut self, row: u32, random: &mut Random) -> ControlFlow<P::Stop> {
         let from = Square::new(row, self.columns[row as usize]);
-        let own: u32 = self.tally.remove(from).iter().sum();
+        let own: u32 = self.counts.remove(from).iter().sum();
         let best = self.best_square(row, Some(from.column), random);
         let to = best.filter(|&(_, attackers)| attackers <= own).map_or(from, |(square, _)| square);
-        let met: u32 = self.tally.add(to).iter().sum();
+        let met: u32 = self.counts.add(to).iter().sum();
         self.collisions = self.collisions + u64::from(met) - u64::from(own);
         self.columns[row as usize] = to.column;
         if to != from {
-            self.probe.work(Task::Trial);
+            self.probe.work(Effort::Trial);
             self.probe.step(4, Step::Move(from, to))?;
             self.probe.step(4, Step::Collisions(self.collisions))?;
         }
@@ -222,8 +222,8 @@ impl<P: Probe> Repair<'_, P> {
             if Some(column) == except || self.open.forbids(square).is_some() {
                 continue;
             }
-            self.probe.work(Task::Test);
-            let attackers = self.tally.attackers(square);
+            self.probe.work(Effort::Test);
+            let attackers = self.counts.attackers(square);
             let fewest = best.map_or(u32::MAX, |(_, attackers)| attackers);
             if attackers < fewest {
                 (best, equals) = (Some((square, attackers)), 1);
@@ -244,12 +244,12 @@ impl<P: Probe> Repair<'_, P> {
     fn place(&mut self, square: Square) -> ControlFlow<P::Stop> {
         self.probe.step(1, Step::Place(square))?;
         self.columns[square.row as usize] = square.column;
-        self.collisions += self.tally.add(square).iter().map(|&met| u64::from(met)).sum::<u64>();
+        self.collisions += self.counts.add(square).iter().map(|&met| u64::from(met)).sum::<u64>();
         ControlFlow::Continue(())
     }
 
     fn is_attacked(&self, row: u32) -> bool {
         // Its own queen counts once on each of the three lines.
-        self.tally.attackers(Square::new(row, self.columns[row as usize])) > 3
+        self.counts.attackers(Square::new(row, self.columns[row as usize])) > 3
     }
 }

@@ -22,7 +22,7 @@
 
 use crate::images::earlier;
 use crate::lines::{Lines, Open};
-use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Task};
+use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Effort};
 use bezzel_board::{Line, Problem, Square, Symmetry};
 use std::ops::ControlFlow;
 
@@ -155,7 +155,7 @@ impl<P: Probe> Central<'_, P> {
 
     /// Lets a solution through unless an image that the search meets as well comes before it.
     fn test(&mut self) -> ControlFlow<P::Stop> {
-        self.probe.work(Task::Test);
+        self.probe.work(Effort::Test);
         let centre = self.centre as usize;
         let met = |image: &[u32]| image[centre] == self.columns[centre];
         match earlier(&self.columns, &self.group, self.problem.size(), met) {
@@ -165,7 +165,7 @@ impl<P: Probe> Central<'_, P> {
     }
 
     fn place(&mut self, line: u8, square: Square) -> ControlFlow<P::Stop> {
-        self.probe.work(Task::Trial);
+        self.probe.work(Effort::Trial);
         self.probe.step(line, Step::Place(square))?;
         self.lines.place(square);
         self.columns[square.row as usize] = square.column;
@@ -174,7 +174,7 @@ impl<P: Probe> Central<'_, P> {
 
     fn take_back(&mut self, square: Square) -> ControlFlow<P::Stop> {
         self.lines.remove(square);
-        self.probe.work(Task::Backtrack);
+        self.probe.work(Effort::Backtrack);
         self.probe.step(7, Step::Remove(square))
     }
 

@@ -17,7 +17,7 @@
 
 use crate::lines::{Lines, Open};
 use crate::{
-    Boards, Category, Info, Probe, Production, Search, Setting, Settings, Step, Task, Values,
+    Boards, Category, Info, Probe, Production, Search, Setting, Settings, Step, Effort, Values,
 };
 use bezzel_board::{Problem, Square, Topology};
 use std::borrow::Cow;
@@ -146,9 +146,9 @@ impl<P: Probe> System<'_, P> {
 
     /// RDATA ← R(DATA); PATH ← BACKTRACK(RDATA); and the mark off again if that fails.
     fn apply(&mut self, rule: Square) -> ControlFlow<End<P::Stop>> {
-        self.probe.work(Task::Trial);
+        self.probe.work(Effort::Trial);
         self.probe.step(7, Step::Place(rule)).map_break(End::Stopped)?;
-        self.probe.work(Task::Test);
+        self.probe.work(Effort::Test);
         self.safe = self.lines.is_safe(rule);
         // An unsafe mark must not hide the mark whose line it shares.
         let marked = self.safe;
@@ -166,7 +166,7 @@ impl<P: Probe> System<'_, P> {
     }
 
     fn fail(&mut self, line: u8) -> ControlFlow<End<P::Stop>> {
-        self.probe.work(Task::Backtrack);
+        self.probe.work(Effort::Backtrack);
         self.say(line, Production::Fail)
     }
 

@@ -16,7 +16,7 @@ use crate::lines::{Lines, Open};
 use crate::random::Random;
 use crate::solves::report;
 use crate::{
-    Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Task, Values, restarts,
+    Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Effort, Values, restarts,
 };
 use bezzel_board::{Problem, Square};
 use std::ops::ControlFlow;
@@ -131,7 +131,7 @@ impl<P: Probe> Machine<'_, P> {
                 };
                 let square = Square::new(self.columns.len() as u32, last);
                 self.lines.remove(square);
-                self.probe.work(Task::Backtrack);
+                self.probe.work(Effort::Backtrack);
                 self.probe.step(6, Step::Remove(square))?;
                 column = last + 1;
                 continue;
@@ -142,7 +142,7 @@ impl<P: Probe> Machine<'_, P> {
                 column = 0;
             } else {
                 if !forbidden {
-                    self.probe.work(Task::Backtrack);
+                    self.probe.work(Effort::Backtrack);
                     self.probe.step(6, Step::Remove(square))?;
                 }
                 column += 1;
@@ -158,9 +158,9 @@ impl<P: Probe> Machine<'_, P> {
             self.probe.step(3, Step::Reject(square, reason))?;
             return ControlFlow::Continue(false);
         }
-        self.probe.work(Task::Trial);
+        self.probe.work(Effort::Trial);
         self.probe.step(4, Step::Place(square))?;
-        self.probe.work(Task::Test);
+        self.probe.work(Effort::Test);
         if !self.lines.is_safe(square) {
             if self.probe.listens() {
                 self.probe.step(5, Step::Reject(square, self.lines.reason(square)))?;

@@ -10,7 +10,7 @@
 
 use super::trial_and_error::first_attack;
 use crate::lines::{Open, attacked};
-use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Task};
+use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Effort};
 use bezzel_board::{Problem, Square};
 use std::ops::ControlFlow;
 
@@ -71,15 +71,15 @@ impl<P: Probe> Permutation<'_, P> {
             self.probe.step(3, Step::Place(square))?;
             self.choose(k + 1)?;
             self.columns.swap(k, i);
-            self.probe.work(Task::Backtrack);
+            self.probe.work(Effort::Backtrack);
             self.probe.step(6, Step::Remove(square))?;
         }
         ControlFlow::Continue(())
     }
 
     fn test(&mut self, rows: usize) -> ControlFlow<P::Stop> {
-        self.probe.work(Task::Trial);
-        self.probe.work(Task::Test);
+        self.probe.work(Effort::Trial);
+        self.probe.work(Effort::Test);
         let columns = &self.columns[..rows];
         match first_attack(self.problem, columns) {
             Some((by, square)) => {

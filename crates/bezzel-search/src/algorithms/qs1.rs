@@ -19,7 +19,7 @@ use crate::random::Random;
 use crate::solves::report;
 use crate::swaps::{Measure, Swaps};
 use crate::{
-    Boards, Category, Counting, Info, Probe, SEED, Search, Setting, Settings, Step, Task, Values,
+    Boards, Category, Counting, Info, Probe, SEED, Search, Setting, Settings, Step, Effort, Values,
     restarts,
 };
 use bezzel_board::Problem;
@@ -111,10 +111,10 @@ fn descend<P: Probe>(swaps: &mut Swaps<'_>, probe: &mut P) -> ControlFlow<P::Sto
                 if !swaps.is_attacked(i) && !swaps.is_attacked(j) {
                     continue;
                 }
-                probe.work(Task::Test);
+                probe.work(Effort::Test);
                 if swaps.improve(i, j) {
                     swaps_performed += 1;
-                    probe.work(Task::Trial);
+                    probe.work(Effort::Trial);
                     probe.step(5, Step::Swap(i, j))?;
                     probe.step(5, Step::Collisions(swaps.collisions))?;
                 }

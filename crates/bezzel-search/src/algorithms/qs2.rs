@@ -15,7 +15,7 @@
 use crate::random::Random;
 use crate::solves::report;
 use crate::swaps::{Measure, Swaps};
-use crate::{Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Task, restarts};
+use crate::{Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Effort, restarts};
 use bezzel_board::Problem;
 use std::ops::ControlFlow;
 
@@ -106,9 +106,9 @@ pub(super) fn descend<P: Probe>(
                 }
                 tries -= 1;
                 let j = random.pick(&swaps.movable);
-                probe.work(Task::Test);
+                probe.work(Effort::Test);
                 if i != j && swaps.improve(i, j) {
-                    probe.work(Task::Trial);
+                    probe.work(Effort::Trial);
                     probe.step(5, Step::Swap(i, j))?;
                     probe.step(5, Step::Collisions(swaps.collisions))?;
                 }

@@ -22,7 +22,7 @@ use super::qs2::descend;
 use crate::random::Random;
 use crate::solves::{Bits, report};
 use crate::swaps::{Measure, Swaps};
-use crate::{Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Task, restarts};
+use crate::{Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Effort, restarts};
 use bezzel_board::{Problem, Square, Topology};
 use std::ops::ControlFlow;
 
@@ -129,7 +129,7 @@ impl<'p> Start<'p> {
             for undrawn in (place + 1..=n).rev() {
                 let drawn = place + random.below((undrawn - place) as u32) as usize;
                 start.columns.swap(place, drawn);
-                probe.work(Task::Test);
+                probe.work(Effort::Test);
                 if start.is_safe(start.square(place)) {
                     start.place(1, probe)?;
                     continue 'rows;
@@ -157,7 +157,7 @@ impl<'p> Start<'p> {
             draws -= 1;
             let place = start.safe;
             start.columns.swap(place, place + random.below((n - place) as u32) as usize);
-            probe.work(Task::Test);
+            probe.work(Effort::Test);
             if start.is_safe(start.square(place)) {
                 start.place(1, probe)?;
             } else if draws % 4096 == 0 {

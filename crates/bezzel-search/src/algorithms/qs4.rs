@@ -15,7 +15,7 @@
 use super::qs3::Start;
 use crate::random::Random;
 use crate::solves::{Bits, report};
-use crate::{Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Task, restarts};
+use crate::{Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Effort, restarts};
 use bezzel_board::Problem;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -111,9 +111,9 @@ impl<'p> Final<'p> {
                 }
                 draws -= 1;
                 let j = given + random.below((n - given) as u32) as usize;
-                probe.work(Task::Test);
+                probe.work(Effort::Test);
                 if i != j && self.swap(i, j) {
-                    probe.work(Task::Trial);
+                    probe.work(Effort::Trial);
                     let (i, j) = (self.start.square(i).row, self.start.square(j).row);
                     probe.step(4, Step::Swap(i, j))?;
                 }

@@ -22,9 +22,9 @@
 use crate::lines::Open;
 use crate::random::Random;
 use crate::solves::report;
-use crate::tally::Tally;
+use crate::line_counts::LineCounts;
 use crate::{
-    Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Task, Values, restarts,
+    Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Effort, Values, restarts,
 };
 use bezzel_board::{Problem, Square};
 use std::borrow::Cow;
@@ -94,7 +94,7 @@ impl Search for QuantumDifferentialEvolution {
         let mut evolution = Evolution {
             problem,
             open: Open::new(problem),
-            tally: Tally::new(problem),
+            counts: LineCounts::new(problem),
             permutes: settings.word(&PERMUTATION) == "on",
             random: Random::new(settings),
             probe,
@@ -132,7 +132,7 @@ struct Individual {
 struct Evolution<'a, P> {
     problem: &'a Problem,
     open: Open<'a>,
-    tally: Tally,
+    counts: LineCounts,
     permutes: bool,
     random: Random,
     probe: &'a mut P,
@@ -157,9 +157,9 @@ impl<P: Probe> Evolution<'_, P> {
     fn evolve(&mut self, population: &mut [Individual], x: usize) -> ControlFlow<P::Stop> {
         let amplitudes = self.trial(population, x);
         let trial = self.measure(amplitudes).expect("every row has an allowed square");
-        self.probe.work(Task::Test);
+        self.probe.work(Effort::Test);
         if trial.collisions <= population[x].collisions {
-            self.probe.work(Task::Trial);
+            self.probe.work(Effort::Trial);
             self.show(5, &trial)?;
             population[x] = trial;
         }
@@ -191,7 +191,7 @@ impl<P: Probe> Evolution<'_, P> {
     /// where that is allowed.
     fn measure(&mut self, amplitudes: Vec<f64>) -> Option<Individual> {
         let size = self.problem.size();
-        self.tally.clear();
+        self.counts.clear();
         let mut collisions = 0;
         let mut columns = vec![0; size.rows() as usize];
         let mut rows: Vec<u32> = (0..size.rows()).collect();
@@ -203,7 +203,7 @@ impl<P: Probe> Evolution<'_, P> {
                 .collapse(&amplitudes, row, true)
                 .or_else(|| self.collapse(&amplitudes, row, false))?;
             columns[row as usize] = square.column;
-            collisions += self.tally.add(square).iter().map(|&met| u64::from(met)).sum::<u64>();
+            collisions += self.counts.add(square).iter().map(|&met| u64::from(met)).sum::<u64>();
         }
         Some(Individual { amplitudes, columns, collisions })
     }
@@ -215,7 +215,7 @@ impl<P: Probe> Evolution<'_, P> {
         let mut sum = 0.0;
         for column in 0..size.columns() {
             let square = Square::new(row, column);
-            let [in_column, ..] = self.tally.on_lines(square);
+            let [in_column, ..] = self.counts.on_lines(square);
             if (new_column && in_column > 0) || self.open.forbids(square).is_some() {
                 continue;
             }
@@ -246,9 +246,9 @@ impl<P: Probe> Evolution<'_, P> {
     fn permute(&mut self, x: &mut Individual) -> ControlFlow<P::Stop> {
         let rows = self.problem.size().rows();
         let width = self.problem.size().columns() as usize;
-        self.tally.clear();
+        self.counts.clear();
         for (row, &column) in (0..).zip(&x.columns) {
-            self.tally.add(Square::new(row, column));
+            self.counts.add(Square::new(row, column));
         }
         for row in 0..rows {
             let other = self.random.below(rows);
@@ -260,17 +260,17 @@ impl<P: Probe> Evolution<'_, P> {
             if row == other || after.iter().any(|&s| self.open.forbids(s).is_some()) {
                 continue;
             }
-            self.probe.work(Task::Test);
-            let ended: u32 = before.iter().flat_map(|&s| self.tally.remove(s)).sum();
-            let made: u32 = after.iter().flat_map(|&s| self.tally.add(s)).sum();
+            self.probe.work(Effort::Test);
+            let ended: u32 = before.iter().flat_map(|&s| self.counts.remove(s)).sum();
+            let made: u32 = after.iter().flat_map(|&s| self.counts.add(s)).sum();
             if made >= ended {
                 for k in 0..2 {
-                    self.tally.remove(after[k]);
-                    self.tally.add(before[k]);
+                    self.counts.remove(after[k]);
+                    self.counts.add(before[k]);
                 }
                 continue;
             }
-            self.probe.work(Task::Trial);
+            self.probe.work(Effort::Trial);
             x.columns.swap(row as usize, other as usize);
             x.collisions = x.collisions + u64::from(made) - u64::from(ended);
             for column in 0..width {

@@ -10,7 +10,7 @@
 //! not come in lexicographic order. Each free column tested is a test and a trial.
 
 use crate::lines::{Lines, Open};
-use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Task};
+use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Effort};
 use bezzel_board::{Line, Problem, Square};
 use std::ops::ControlFlow;
 
@@ -80,8 +80,8 @@ impl<P: Probe> Choosing<'_, P> {
                 self.probe.step(5, Step::Reject(square, reason))?;
                 continue;
             }
-            self.probe.work(Task::Test);
-            self.probe.work(Task::Trial);
+            self.probe.work(Effort::Test);
+            self.probe.work(Effort::Trial);
             if !self.lines.is_safe(square) {
                 if P::WATCHES {
                     self.probe.step(5, Step::Reject(square, self.lines.reason(square)))?;
@@ -98,7 +98,7 @@ impl<P: Probe> Choosing<'_, P> {
             self.lines.remove(square);
             self.p[k] = temp;
             self.p[i] = pk;
-            self.probe.work(Task::Backtrack);
+            self.probe.work(Effort::Backtrack);
             self.probe.step(8, Step::Remove(square))?;
         }
         if safe == 0 {

@@ -8,7 +8,7 @@
 //! why the survey found it the fastest. Each free column tested is a test and a trial.
 
 use crate::lines::{Lines, Open};
-use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Task};
+use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Effort};
 use bezzel_board::{Line, Problem, Square};
 use std::ops::ControlFlow;
 
@@ -81,8 +81,8 @@ impl<P: Probe> Rows<'_, P> {
             if let Some(reason) = self.open.forbids(square) {
                 self.probe.step(4, Step::Reject(square, reason))?;
             } else {
-                self.probe.work(Task::Test);
-                self.probe.work(Task::Trial);
+                self.probe.work(Effort::Test);
+                self.probe.work(Effort::Trial);
                 if self.lines.is_safe(square) {
                     safe += 1;
                     self.probe.step(5, Step::Place(square))?;
@@ -93,7 +93,7 @@ impl<P: Probe> Rows<'_, P> {
                     self.next[l] = h;
                     self.columns.pop();
                     self.lines.remove(square);
-                    self.probe.work(Task::Backtrack);
+                    self.probe.work(Effort::Backtrack);
                     self.probe.step(7, Step::Remove(square))?;
                 } else if P::WATCHES {
                     self.probe.step(4, Step::Reject(square, self.lines.reason(square)))?;

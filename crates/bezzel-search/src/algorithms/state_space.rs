@@ -14,7 +14,7 @@
 
 use super::trial_and_error::first_attack;
 use crate::lines::{Lines, Open, attacked};
-use crate::{Boards, Category, Info, Probe, Search, Setting, Settings, Step, Task, Values};
+use crate::{Boards, Category, Info, Probe, Search, Setting, Settings, Step, Effort, Values};
 use bezzel_board::{Line, Problem, Square};
 use std::ops::ControlFlow;
 
@@ -92,8 +92,8 @@ impl<P: Probe> Tree<'_, P> {
                 continue;
             }
             if self.pruned {
-                self.probe.work(Task::Test);
-                self.probe.work(Task::Trial);
+                self.probe.work(Effort::Test);
+                self.probe.work(Effort::Trial);
                 if !self.lines.is_safe(square) {
                     if P::WATCHES {
                         self.probe.step(3, Step::Reject(square, self.lines.reason(square)))?;
@@ -114,7 +114,7 @@ impl<P: Probe> Tree<'_, P> {
             if self.pruned {
                 self.lines.remove(square);
             }
-            self.probe.work(Task::Backtrack);
+            self.probe.work(Effort::Backtrack);
             self.probe.step(6, Step::Remove(square))?;
         }
         if children == 0 {
@@ -125,8 +125,8 @@ impl<P: Probe> Tree<'_, P> {
 
     fn leaf(&mut self) -> ControlFlow<P::Stop> {
         if !self.pruned {
-            self.probe.work(Task::Test);
-            self.probe.work(Task::Trial);
+            self.probe.work(Effort::Test);
+            self.probe.work(Effort::Trial);
             if let Some((by, square)) = first_attack(self.problem, &self.columns) {
                 let reason = attacked(self.problem, square, by);
                 return self.probe.step(5, Step::Reject(square, reason));

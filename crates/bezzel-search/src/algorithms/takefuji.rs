@@ -28,9 +28,9 @@
 use crate::lines::Open;
 use crate::random::Random;
 use crate::solves::report;
-use crate::tally::Tally;
+use crate::line_counts::LineCounts;
 use crate::{
-    Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Task, Values, restarts,
+    Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Effort, Values, restarts,
 };
 use bezzel_board::{Problem, Square};
 use std::ops::ControlFlow;
@@ -114,7 +114,7 @@ impl Search for Takefuji {
             allowed: size.iter().map(|square| open.forbids(square).is_none()).collect(),
             potential: vec![0; neurons],
             fires: vec![false; neurons],
-            tally: Tally::new(problem),
+            counts: LineCounts::new(problem),
             in_row: vec![0; size.rows() as usize],
             faults: 0,
             probe,
@@ -148,7 +148,7 @@ struct Network<'a, P> {
     potential: Vec<i64>,
     /// Whether it fires, which is a queen on its square.
     fires: Vec<bool>,
-    tally: Tally,
+    counts: LineCounts,
     in_row: Vec<u32>,
     /// Attacking pairs on the board, and rows without a queen.
     faults: u64,
@@ -167,7 +167,7 @@ impl<P: Probe> Network<'_, P> {
             *potential = -i64::from(random.below(spread));
         }
         self.fires.fill(false);
-        self.tally.clear();
+        self.counts.clear();
         self.in_row.fill(0);
         self.faults = u64::from(self.problem.size().rows());
         if self.neuron == Neuron::Maximum {
@@ -182,7 +182,7 @@ impl<P: Probe> Network<'_, P> {
 
     /// Updates every neuron once, or as long as there is a fault.
     fn round(&mut self, round: u64) -> ControlFlow<P::Stop> {
-        self.probe.work(Task::Trial);
+        self.probe.work(Effort::Trial);
         for row in 0..self.problem.size().rows() {
             self.probe.pause()?;
             match self.neuron {
@@ -201,7 +201,7 @@ impl<P: Probe> Network<'_, P> {
         let squares = (0..self.problem.size().columns()).map(|column| Square::new(row, column));
         let mut from = None;
         for square in squares {
-            self.probe.work(Task::Test);
+            self.probe.work(Effort::Test);
             let place = self.place(square);
             self.potential[place] += self.input(square, CLIMB);
             if self.fires[place] {
@@ -227,7 +227,7 @@ impl<P: Probe> Network<'_, P> {
             if !self.allowed[place] {
                 continue;
             }
-            self.probe.work(Task::Test);
+            self.probe.work(Effort::Test);
             let potential = self.potential[place] + self.input(square, climb);
             self.potential[place] = potential.clamp(-BOUND, BOUND);
             match self.fires[place] {
@@ -252,7 +252,7 @@ impl<P: Probe> Network<'_, P> {
     /// The motion equation: what the board says to a neuron.
     fn input(&self, square: Square, climb: i64) -> i64 {
         let in_row = i64::from(self.in_row[square.row as usize]);
-        let [in_column, diagonal, anti_diagonal] = self.tally.on_lines(square).map(i64::from);
+        let [in_column, diagonal, anti_diagonal] = self.counts.on_lines(square).map(i64::from);
         // A queen does not inhibit itself along its diagonals.
         let itself = if self.fires[self.place(square)] { 2 } else { 0 };
         let empty = i64::from(in_row == 0) + i64::from(in_column == 0);
@@ -275,7 +275,7 @@ impl<P: Probe> Network<'_, P> {
         let (place, row) = (self.place(queen), queen.row as usize);
         self.fires[place] = true;
         self.faults -= u64::from(self.in_row[row] == 0);
-        let met: u32 = self.tally.add(queen).iter().sum();
+        let met: u32 = self.counts.add(queen).iter().sum();
         self.faults += u64::from(met + self.in_row[row]);
         self.in_row[row] += 1;
     }
@@ -284,7 +284,7 @@ impl<P: Probe> Network<'_, P> {
         let (place, row) = (self.place(queen), queen.row as usize);
         self.fires[place] = false;
         self.in_row[row] -= 1;
-        let left: u32 = self.tally.remove(queen).iter().sum();
+        let left: u32 = self.counts.remove(queen).iter().sum();
         self.faults -= u64::from(left + self.in_row[row]);
         self.faults += u64::from(self.in_row[row] == 0);
     }

@@ -22,7 +22,7 @@
 //! that rectangles work. The symmetries are those that keep given queens and blocked squares.
 
 use crate::lines::Lines;
-use crate::{Boards, Category, Info, Probe, Search, Setting, Settings, Step, Task, Values};
+use crate::{Boards, Category, Info, Probe, Search, Setting, Settings, Step, Effort, Values};
 use bezzel_board::{Line, Problem, Square, Symmetry};
 use std::ops::ControlFlow;
 
@@ -176,7 +176,7 @@ impl<P: Probe> Orbits<'_, P> {
     }
 
     fn place(&mut self, seln: &[Square]) -> ControlFlow<P::Stop> {
-        self.probe.work(Task::Trial);
+        self.probe.work(Effort::Trial);
         for &square in seln {
             self.probe.step(5, Step::Place(square))?;
             self.lines.place(square);
@@ -186,7 +186,7 @@ impl<P: Probe> Orbits<'_, P> {
     }
 
     fn take_back(&mut self, seln: &[Square]) -> ControlFlow<P::Stop> {
-        self.probe.work(Task::Backtrack);
+        self.probe.work(Effort::Backtrack);
         for &square in seln {
             self.lines.remove(square);
             self.columns[square.row as usize] = None;

@@ -8,7 +8,7 @@
 //! The survey's first and worst algorithm; do not use it beyond n = 8.
 
 use crate::lines::{Open, attacked};
-use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Task};
+use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Effort};
 use bezzel_board::{Problem, Square};
 use std::ops::ControlFlow;
 
@@ -68,15 +68,15 @@ impl<P: Probe> Trial<'_, P> {
             self.columns.push(column);
             self.choose()?;
             self.columns.pop();
-            self.probe.work(Task::Backtrack);
+            self.probe.work(Effort::Backtrack);
             self.probe.step(2, Step::Remove(square))?;
         }
         ControlFlow::Continue(())
     }
 
     fn test(&mut self) -> ControlFlow<P::Stop> {
-        self.probe.work(Task::Trial);
-        self.probe.work(Task::Test);
+        self.probe.work(Effort::Trial);
+        self.probe.work(Effort::Test);
         match first_attack(self.problem, &self.columns) {
             Some((by, square)) => {
                 let reason = attacked(self.problem, square, by);

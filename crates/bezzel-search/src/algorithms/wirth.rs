@@ -10,7 +10,7 @@
 //! lexicographic order of X, that is of the rows by column.
 
 use crate::lines::{Lines, Open};
-use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Task};
+use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Effort};
 use bezzel_board::{Line, Problem, Square};
 use std::ops::ControlFlow;
 
@@ -74,8 +74,8 @@ impl<P: Probe> Columns<'_, P> {
                 self.probe.step(4, Step::Reject(square, reason))?;
                 continue;
             }
-            self.probe.work(Task::Test);
-            self.probe.work(Task::Trial);
+            self.probe.work(Effort::Test);
+            self.probe.work(Effort::Trial);
             if !self.lines.is_safe(square) {
                 if P::WATCHES {
                     self.probe.step(4, Step::Reject(square, self.lines.reason(square)))?;
@@ -88,7 +88,7 @@ impl<P: Probe> Columns<'_, P> {
             self.lines.place(square);
             self.try_column(j + 1)?;
             self.lines.remove(square);
-            self.probe.work(Task::Backtrack);
+            self.probe.work(Effort::Backtrack);
             self.probe.step(7, Step::Remove(square))?;
         }
         if safe == 0 {

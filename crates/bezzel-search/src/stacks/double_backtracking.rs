@@ -15,7 +15,7 @@
 
 use crate::algorithms::backtracking::Backtracking;
 use crate::{
-    Boards, Category, Info, Probe, Search, Setting, Settings, Stacking, Step, Task, Values,
+    Boards, Category, Effort, Info, Probe, Search, Setting, Settings, Stacking, Step, Values,
 };
 use bezzel_board::{Problem, Square};
 use std::borrow::Cow;
@@ -92,7 +92,7 @@ impl<P: Probe> Probe for Collect<'_, P> {
     }
 
     /// Tests and trials are those of the second search; a queen placed is a visit in either.
-    fn work(&mut self, _: Task) {}
+    fn work(&mut self, _: Effort) {}
 }
 
 struct Heights<'a, P> {
@@ -112,8 +112,8 @@ impl<P: Probe> Heights<'_, P> {
         let all = self.all;
         for (t, columns) in all.iter().enumerate().skip(top) {
             let number = t as u32;
-            self.probe.work(Task::Test);
-            self.probe.work(Task::Trial);
+            self.probe.work(Effort::Test);
+            self.probe.work(Effort::Trial);
             if let Some((square, below)) = self.above(columns) {
                 let refused = Stacking::Above { height, number, square, below };
                 self.probe.step(5, Step::Stacking(refused))?;
@@ -124,7 +124,7 @@ impl<P: Probe> Heights<'_, P> {
             self.set(columns, Some(height));
             self.place(height + 1, t + 1)?;
             self.set(columns, None);
-            self.probe.work(Task::Backtrack);
+            self.probe.work(Effort::Backtrack);
             self.probe.step(8, Step::Stacking(Stacking::TakeOff { height, number }))?;
         }
         ControlFlow::Continue(())

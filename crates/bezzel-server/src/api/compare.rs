@@ -126,7 +126,7 @@ impl CompareRequest {
 
 impl Runs {
     fn carry_out(mut self, stop: &Arc<AtomicBool>, lines: &mpsc::Sender<String>) {
-        self.limits.cancel = Some(Arc::clone(stop));
+        self.limits.stop = Arc::clone(stop).into();
         for problem in &self.problems {
             for choices in &self.choices {
                 let admitted = choices.iter().filter(|choice| self.goal.admits(choice, problem));

@@ -243,7 +243,7 @@ impl PictureRequest {
                 if size.columns() > GALLERY {
                     return Err(ApiError::too_large("the side", size.columns(), GALLERY));
                 }
-                let limits = Limits { cancel: Some(Arc::clone(stop)), ..Limits::none() };
+                let limits = Limits::none().with_stop(&Arc::clone(stop).into());
                 let found = fundamental(size, &limits).0;
                 let found: Vec<Placement> = found.into_iter().map(|one| one.solution).collect();
                 if found.is_empty() {

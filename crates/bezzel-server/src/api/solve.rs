@@ -82,8 +82,8 @@ pub async fn solve(
     let visits = asked.limits.visits;
     let problem = asked.problem;
     let solved = app.quick.run(move |stop| {
-        let cancel = Some(Arc::clone(stop));
-        let limits = Limits { time: Some(time), visits, solutions: None, cancel };
+        let limits =
+            Limits { time: Some(time), visits, solutions: None, stop: Arc::clone(stop).into() };
         find(&problem, choice, &limits).map(|solved| (solved, problem))
     });
     let (solved, problem) = solved.await??;
@@ -102,11 +102,11 @@ impl Solution {
                 work: Work::default(),
                 seconds: 0.0,
             },
-            Solved::Run { choice, why, solution, report } => {
+            Solved::Run { choice, why, solution, result } => {
                 let text = solution.as_ref();
                 let text =
                     text.map(|it| Notation::OneLine.write(it, problem.size())).transpose()?;
-                let end = match report.outcome {
+                let end = match result.outcome {
                     Outcome::AtLeast { because, .. } if text.is_none() => format!(", {because}"),
                     _ => String::new(),
                 };
@@ -119,8 +119,8 @@ impl Solution {
                     solution: text,
                     proven,
                     how: format!("{} ({why}){end}", choice.name_with_seed()),
-                    work: report.work,
-                    seconds: report.elapsed.as_secs_f64(),
+                    work: result.work,
+                    seconds: result.elapsed.as_secs_f64(),
                 }
             }
         })

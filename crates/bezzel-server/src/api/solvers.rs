@@ -102,7 +102,7 @@ pub async fn solve_with(
         let limits = Limits {
             time: Some(time),
             solutions: (!count).then_some(1),
-            cancel: Some(Arc::clone(stop)),
+            stop: Arc::clone(stop).into(),
             ..Limits::none()
         };
         let mut first: Option<Placement> = None;

@@ -206,13 +206,13 @@ pub async fn space(
 
 fn look(problem: Problem, time: Duration, stop: &Arc<AtomicBool>) -> Result<SpaceView, ApiError> {
     let started = Instant::now();
-    let limits = Limits { time: Some(time), cancel: Some(Arc::clone(stop)), ..Limits::none() };
+    let limits = Limits { time: Some(time), stop: Arc::clone(stop).into(), ..Limits::none() };
     let solved = solve(&problem, None, &limits)?;
     let proven = solved.is_proven();
     let (solution, how) = match solved {
         Solved::Theorem { by, says } => (None, format!("{says} ({by})")),
-        Solved::Run { choice, solution, report, .. } => {
-            let end = match report.outcome {
+        Solved::Run { choice, solution, result, .. } => {
+            let end = match result.outcome {
                 Outcome::AtLeast { because, .. } if solution.is_none() => format!(", {because}"),
                 _ => String::new(),
             };

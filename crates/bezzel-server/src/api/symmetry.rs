@@ -146,7 +146,7 @@ pub async fn fundamental(
         return Err(ApiError::too_large("the number of columns", size.columns(), most));
     }
     let sifted = app.quick.run(move |stop| {
-        let limits = Limits { cancel: Some(Arc::clone(stop)), ..Limits::none() };
+        let limits = Limits::none().with_stop(&Arc::clone(stop).into());
         sift(size, &limits)
     });
     let (found, report) = sifted.await?;

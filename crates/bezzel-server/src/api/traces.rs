@@ -141,7 +141,7 @@ impl Order {
         goal: GoalName,
         stop: &Arc<std::sync::atomic::AtomicBool>,
     ) -> KeptTrace {
-        let limits = Limits { cancel: Some(Arc::clone(stop)), ..self.limits };
+        let limits = Limits { stop: Arc::clone(stop).into(), ..self.limits };
         let Order { id, problem, choice, settings, .. } = self;
         let report = choice.algorithm.run(&problem, &choice.settings, &limits, &mut recorder);
         let (recording, full) = recorder.finish();

@@ -8,7 +8,7 @@
 use super::kind::Kind;
 use super::recording::{Key, Moment, Recording};
 use super::tree::Tree;
-use bezzel_search::{Event, Watcher};
+use bezzel_search::{Event, StepProbe};
 use std::mem::size_of;
 use std::ops::ControlFlow;
 
@@ -65,7 +65,7 @@ impl Recorder {
     }
 }
 
-impl Watcher for Recorder {
+impl StepProbe for Recorder {
     fn step(&mut self, event: &Event) -> ControlFlow<()> {
         if self.recording.steps() >= self.most_steps {
             self.full = Some(Full::Steps);

@@ -162,12 +162,12 @@ mod tests {
     use super::super::Recorder;
     use super::*;
     use bezzel_board::Problem;
-    use bezzel_search::{Choice, Limits, Replay, Watcher, algorithms};
+    use bezzel_search::{Choice, Limits, Replay, StepProbe, algorithms};
     use std::ops::ControlFlow;
 
     struct Both(Recorder, Vec<Event>);
 
-    impl Watcher for Both {
+    impl StepProbe for Both {
         fn step(&mut self, event: &Event) -> ControlFlow<()> {
             self.1.push(event.clone());
             self.0.step(event)

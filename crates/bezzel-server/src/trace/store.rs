@@ -112,7 +112,7 @@ mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
     fn kept(steps: u32) -> Kept<()> {
-        use bezzel_search::{Event, Step, Watcher};
+        use bezzel_search::{Event, Step, StepProbe};
         let mut recorder = Recorder::new(u32::MAX, usize::MAX);
         for number in 1..=u64::from(steps) {
             let _ = recorder.step(&Event { number, line: 1, step: Step::Collisions(number) });

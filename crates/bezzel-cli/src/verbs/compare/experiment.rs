@@ -226,7 +226,7 @@ impl Sample<'_> {
 
     fn document(&self) -> Value {
         let numbers = |of: &dyn Fn(&Work) -> u64| -> Vec<u64> {
-            self.lines.iter().map(|line| of(&line.report.work)).collect()
+            self.lines.iter().map(|line| of(&line.result.work)).collect()
         };
         let spread = |measure: Measure| {
             let document = Distribution::of(self.values(measure)).document();

@@ -23,13 +23,13 @@ pub fn cells(run: &Comparison<'_>) -> Vec<String> {
 
 /// The same with this before every number that may be a bound.
 pub fn numbers(run: &Comparison<'_>, bound: &str) -> Vec<String> {
-    let work = run.report.work;
+    let work = run.result.work;
     let mut cells =
         vec![run.goal.name().to_owned(), run.problem.size().to_string(), run.algorithm.clone()];
     cells.push(format!("{bound}{}", run.solutions()));
     for number in [work.visits, work.tests, work.trials, work.backtracks, work.restarts] {
         cells.push(format!("{bound}{number}"));
     }
-    cells.push(format!("{:.4}", run.report.elapsed.as_secs_f64()));
+    cells.push(format!("{:.4}", run.result.elapsed.as_secs_f64()));
     cells
 }

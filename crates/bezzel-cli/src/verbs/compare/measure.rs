@@ -31,12 +31,12 @@ impl Measure {
 
     /// Of one run.
     pub fn of(self, run: &Comparison<'_>) -> f64 {
-        let work = run.report.work;
+        let work = run.result.work;
         match self {
             Measure::Visits => work.visits as f64,
             Measure::Tests => work.tests as f64,
             Measure::Restarts => work.restarts as f64,
-            Measure::Seconds => run.report.elapsed.as_secs_f64(),
+            Measure::Seconds => run.result.elapsed.as_secs_f64(),
         }
     }
 

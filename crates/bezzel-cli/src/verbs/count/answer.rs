@@ -8,7 +8,7 @@ use crate::verbs;
 use bezzel_board::Problem;
 use bezzel_engines::{Classes, LARGEST_TURNED};
 use bezzel_models::solve::Info;
-use bezzel_search::{Category, Choice, Report};
+use bezzel_search::{Category, Choice, SearchResult};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -53,7 +53,7 @@ impl Answer {
     }
 
     /// From a readable algorithm's run.
-    pub fn of_algorithm(problem: &Problem, choice: &Choice, report: &Report) -> Answer {
+    pub fn of_algorithm(problem: &Problem, choice: &Choice, report: &SearchResult) -> Answer {
         let mut answer = Answer::of_search(problem, report);
         answer.is_fundamental = choice.algorithm.info().category == Category::Fundamental;
         answer.provenance["algorithm"] = choice.name_with_seed().into();
@@ -62,7 +62,7 @@ impl Answer {
     }
 
     /// From a back-end's run.
-    pub fn of_backend(problem: &Problem, info: &Info, report: &Report) -> Answer {
+    pub fn of_backend(problem: &Problem, info: &Info, report: &SearchResult) -> Answer {
         let mut answer = Answer::of_search(problem, report);
         answer.provenance["backend"] = info.id.into();
         answer.provenance["guarantee"] = info.guarantee.into();
@@ -71,7 +71,7 @@ impl Answer {
     }
 
     /// What both have in common.
-    fn of_search(problem: &Problem, report: &Report) -> Answer {
+    fn of_search(problem: &Problem, report: &SearchResult) -> Answer {
         let (number, is_exact) = match report.outcome {
             bezzel_search::Outcome::Exact { total } => (total, true),
             bezzel_search::Outcome::AtLeast { total, because } => {

@@ -177,7 +177,7 @@ impl Count {
                 "engines know no --visits or --solutions; use --time, or an --algorithm".to_owned(),
             ));
         }
-        let interrupted = limits.cancel.clone().unwrap_or_default();
+        let interrupted = limits.stop.flag().clone();
         Ok(Bounds { interrupted, time: limits.time, part: None, units: None })
     }
 }

@@ -9,7 +9,7 @@ use bezzel_board::Problem;
 use bezzel_draw::{Plot, PlotPoint, Scale, Series};
 use bezzel_engines::{Classes, SimdLevel, registry};
 use bezzel_jobs::{RunOptions, run};
-use bezzel_search::{Choice, Event, Limits, Outcome, Report, Step, StopReason, Watcher};
+use bezzel_search::{Choice, Event, Limits, Outcome, SearchResult, Step, StepProbe, StopReason};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,19 +34,19 @@ fn totals(sides: &[u32], limits: &Limits) -> Result<(Totals, Result<(), Failure>
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let options = RunOptions { threads, simd, abandon: &abandon, ..RunOptions::default() };
         let mut forecast = Forecast::default();
-        let cancelled = || limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+        let stopped = || limits.stop.is_asked();
         let report = run(&prepared, None, &options, &mut |progress| {
             if let Some(words) = forecast.words(progress) {
                 output::note(&format!("{problem}: {words}"));
             }
             let late = limits.time.is_some_and(|time| progress.elapsed >= time.as_secs_f64());
-            if late || cancelled() {
+            if late || stopped() {
                 abandon.store(true, Ordering::Relaxed);
             }
         })?;
         let bezzel_jobs::Outcome::Exact { total } = report.outcome else {
             output::note(&format!("{problem}: stopped, so that the plot ends before it"));
-            let end = if cancelled() { Failure::Interrupted } else { Failure::Limit };
+            let end = if stopped() { Failure::Interrupted } else { Failure::Limit };
             return Ok((found, Err(end)));
         };
         found.push((side, total));
@@ -144,12 +144,12 @@ pub fn algorithms(
             }
             let report = choice.algorithm.run(&problem, &choice.settings, &limits, &mut ());
             let (y, exact) = value(&report, measure);
-            let (at_least, cancelled) = match report.outcome {
+            let (at_least, stopped) = match report.outcome {
                 Outcome::Exact { .. } => (false, false),
                 Outcome::AtLeast { because: StopReason::Solutions, .. } => (!first, false),
-                Outcome::AtLeast { because, .. } => (true, because == StopReason::Cancelled),
+                Outcome::AtLeast { because, .. } => (true, because == StopReason::Stopped),
             };
-            if cancelled {
+            if stopped {
                 return Err(Failure::Interrupted);
             }
             points.push(PlotPoint { x: f64::from(side), y, exact, at_least });
@@ -163,7 +163,7 @@ pub fn algorithms(
     Ok((plot, Ok(())))
 }
 
-fn value(report: &Report, measure: Measure) -> (f64, String) {
+fn value(report: &SearchResult, measure: Measure) -> (f64, String) {
     let work = report.work;
     let number = match measure {
         Measure::Visits => work.visits,
@@ -206,7 +206,7 @@ pub fn success(sides: &[u32], choices: &[Choice], runs: u64, limits: &Limits) ->
                     Outcome::Exact { total } | Outcome::AtLeast { total, .. } if total > 0 => {
                         found += 1;
                     }
-                    Outcome::AtLeast { because: StopReason::Cancelled, .. } => {
+                    Outcome::AtLeast { because: StopReason::Stopped, .. } => {
                         return Err(Failure::Interrupted);
                     }
                     _ => {}
@@ -222,7 +222,7 @@ pub fn success(sides: &[u32], choices: &[Choice], runs: u64, limits: &Limits) ->
 /// Ends a run that starts again.
 struct OneTry;
 
-impl Watcher for OneTry {
+impl StepProbe for OneTry {
     fn step(&mut self, event: &Event) -> ControlFlow<()> {
         match event.step {
             Step::Restart(_) => ControlFlow::Break(()),

@@ -8,7 +8,7 @@ use crate::output::{self, Out};
 use crate::verbs::ending;
 use bezzel_board::Problem;
 use bezzel_draw::{DrawError, Trace, TraceOptions, TreeBuilder};
-use bezzel_search::{Choice, Event, Frame, Outcome, Report, StopReason, Watcher};
+use bezzel_search::{Choice, Event, Frame, Outcome, SearchResult, StepProbe, StopReason};
 use clap::Args;
 use std::ops::ControlFlow;
 
@@ -82,17 +82,17 @@ impl SearchArgs {
         problem: &Problem,
         choice: &Choice,
         first: bool,
-        watcher: &mut dyn Watcher,
-    ) -> Result<Report, Failure> {
+        probe: &mut dyn StepProbe,
+    ) -> Result<SearchResult, Failure> {
         let mut limits = self.limits.limits(interrupt::flag())?;
         if first && limits.solutions.is_none() {
             limits.solutions = Some(1);
         }
-        Ok(choice.algorithm.run(problem, &choice.settings, &limits, watcher))
+        Ok(choice.algorithm.run(problem, &choice.settings, &limits, probe))
     }
 
     /// A run that ends at the first solution because that was asked for has hit no limit.
-    fn end(&self, report: &Report) -> Result<(), Failure> {
+    fn end(&self, report: &SearchResult) -> Result<(), Failure> {
         match report.outcome {
             Outcome::AtLeast { because: StopReason::Solutions, .. }
                 if self.limits.solutions.is_none() =>
@@ -146,7 +146,7 @@ struct Grower {
     failed: Option<DrawError>,
 }
 
-impl Watcher for Grower {
+impl StepProbe for Grower {
     fn step(&mut self, event: &Event) -> ControlFlow<()> {
         match self.builder.step(&event.step) {
             Ok(()) => ControlFlow::Continue(()),
@@ -194,7 +194,7 @@ struct Recorder {
     full: bool,
 }
 
-impl Watcher for Recorder {
+impl StepProbe for Recorder {
     fn step(&mut self, event: &Event) -> ControlFlow<()> {
         if self.events.len() >= STEPS {
             self.full = true;

@@ -70,7 +70,7 @@ impl Gallery {
                  this goes up to {LARGEST} columns"
             )));
         }
-        let limits = Limits { cancel: Some(interrupt::flag()), ..Limits::none() };
+        let limits = Limits::none().with_stop(&interrupt::flag().into());
         let (found, report) = fundamental(size, &limits);
         ending(report.outcome)?;
         if found.is_empty() {

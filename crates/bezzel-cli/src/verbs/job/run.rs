@@ -74,7 +74,7 @@ impl Run {
             ));
         }
         let bounds = Bounds {
-            interrupted: limits.cancel.unwrap_or_default(),
+            interrupted: limits.stop.flag().clone(),
             time: limits.time,
             part: self.part,
             units: self.units,

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::output::{self, Out};
 use bezzel_board::{Notation, Placement, Problem};
 use bezzel_models::solve::{self, Backend};
-use bezzel_search::{Limits, Outcome, Report};
+use bezzel_search::{Limits, Outcome, SearchResult};
 use serde_json::json;
 
 pub fn run(
@@ -73,7 +73,7 @@ fn proved(
     problem: &Problem,
     limits: &Limits,
     hear: &mut dyn FnMut(&Placement),
-) -> Result<Report, Failure> {
+) -> Result<SearchResult, Failure> {
     Ok(solve::ProofFiles::new(file)?.solve(problem, limits, hear)?)
 }
 
@@ -83,6 +83,6 @@ fn proved(
     _: &Problem,
     _: &Limits,
     _: &mut dyn FnMut(&Placement),
-) -> Result<Report, Failure> {
+) -> Result<SearchResult, Failure> {
     Err(solve::SolveError::LeftOut { id: "sat" }.into())
 }

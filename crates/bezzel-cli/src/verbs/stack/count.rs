@@ -72,7 +72,7 @@ fn one(
     limits: &Limits,
 ) -> Result<Counted, Failure> {
     let stopping = Stopping::new(limits);
-    let interrupted = limits.cancel.clone().unwrap_or_default();
+    let interrupted = limits.stop.flag().clone();
     let bounds = Bounds { interrupted, time: limits.time, part: None, units: None };
     let plan = prepared.plan();
     let mut ledger = match &verb.ledger {

@@ -15,7 +15,7 @@ pub struct Stopping {
 impl Stopping {
     /// Watches these limits from now on.
     pub fn new(limits: &Limits) -> Stopping {
-        let interrupted = limits.cancel.clone().unwrap_or_default();
+        let interrupted = limits.stop.flag().clone();
         let Some(time) = limits.time else {
             return Stopping { flag: interrupted.clone(), interrupted };
         };

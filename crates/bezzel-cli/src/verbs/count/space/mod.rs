@@ -136,7 +136,7 @@ fn spectrum(asked: &Count, n: u32) -> Result<Found, Failure> {
     };
     let resumed = ledger.as_ref().map_or(0, SpectrumLedger::units_done);
     let limits = asked.limits.limits(interrupt::flag())?;
-    let interrupted = limits.cancel.clone().unwrap_or_default();
+    let interrupted = limits.stop.flag().clone();
     let stop = AtomicBool::new(false);
     let mut teller = Teller::new(asked.threads.progress);
     let found = run_transform(&transform, ledger.as_mut(), threads, &stop, &mut |progress| {

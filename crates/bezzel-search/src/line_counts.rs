@@ -3,7 +3,7 @@
 use bezzel_board::{Problem, Square, Topology};
 
 /// The number of queens on every line of a flat board but its rows.
-pub(crate) struct Tally {
+pub(crate) struct LineCounts {
     width: usize,
     torus: bool,
     columns: Vec<u32>,
@@ -11,11 +11,11 @@ pub(crate) struct Tally {
     anti_diagonals: Vec<u32>,
 }
 
-impl Tally {
-    /// The tally of the empty board.
-    pub(crate) fn new(problem: &Problem) -> Tally {
+impl LineCounts {
+    /// The counts of the empty board.
+    pub(crate) fn new(problem: &Problem) -> LineCounts {
         let (rows, width) = (problem.size().rows() as usize, problem.size().columns() as usize);
-        Tally {
+        LineCounts {
             width,
             torus: problem.topology() == Topology::Torus,
             columns: vec![0; width],
