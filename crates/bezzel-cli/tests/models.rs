@@ -104,12 +104,25 @@ fn a_solver_that_finds_nothing_is_not_believed_either() {
     let none = "s UNSATISFIABLE\n";
     let (text, note) = run(&["import", "3", "--format", "cnf"], none, 1);
     assert_eq!(text, "no solution\n");
-    assert!(note.contains("our own search confirms it"), "{note}");
-    let (text, _) = run(&["import", "8", "--format", "cnf"], none, 1);
-    assert!(text.contains("says that there is none, but"), "{text}");
-    // Too large for a short search; Polya's theorem would tell, the search does not.
+    assert!(note.contains("and it is so"), "{note}");
+    // By a theorem, where no search would end.
     let (text, note) = run(&["import", "28", "--torus", "--format", "cnf"], none, 1);
     assert_eq!(text, "no solution\n");
+    assert!(note.contains("and it is so"), "{note}");
+    for more in [&["8"][..], &["200", "--check"], &["200", "--given", "0,0", "--check"]] {
+        let (text, _) = run(&[&["import", "--format", "cnf"], more].concat(), none, 1);
+        let (_, one) = text.split_once("there is none, but this is one: ").expect("contradicted");
+        let size = more[0];
+        let (judged, _) = run(&["check", "-", "--size", size], one, 0);
+        assert!(judged.contains("solution"), "{judged}");
+    }
+    let colours = ["import", "6", "--format", "cnf", "--colours"];
+    let (text, _) = run(&[&colours[..], &["7"]].concat(), none, 1);
+    assert!(text.contains("but this is one: \n1 2 3 4 5 6\n3 4 5 6 7 1\n"), "{text}");
+    let (text, note) = run(&[&colours[..], &["5"]].concat(), none, 1);
+    assert_eq!(text, "no colouring\n");
+    assert!(note.contains("and it is so"), "{note}");
+    let (_, note) = run(&[&colours[..], &["6"]].concat(), none, 1);
     assert!(note.contains("nothing here confirms it"), "{note}");
     let (text, _) = run(&["import", "8", "--format", "cnf"], "s UNKNOWN\n", 4);
     assert!(text.starts_with("unknown"), "{text}");

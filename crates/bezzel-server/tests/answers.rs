@@ -196,6 +196,15 @@ fn models_are_written_and_answers_read() {
         json!({ "problem": queens(4), "format": "cnf", "encoding": "pairwise", "text": "v 1 2 0" });
     let (status, answer) = server.post("/decode", &wrong);
     assert_eq!((status, common::code(&answer)), (422, "bad-answer"));
+    // What we know we say: a solver that finds nothing is contradicted, or borne out.
+    let denies =
+        |n: u32| json!({ "problem": queens(n), "format": "cnf", "text": "s UNSATISFIABLE" });
+    let (status, answer) = server.post("/decode", &denies(200));
+    assert_eq!((status, common::code(&answer)), (422, "bad-answer"));
+    assert!(answer.to_string().contains("but this is one: "), "{answer}");
+    let decoded = server.made("/decode", &denies(3));
+    assert_eq!(decoded["answer"], "none");
+    assert!(decoded["why"].as_str().is_some_and(|why| why.contains("it is so")), "{decoded}");
 }
 
 /// The smallest and oddest boards: answers or refusals, never a failure of the server.

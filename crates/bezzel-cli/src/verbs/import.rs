@@ -6,7 +6,7 @@ use crate::interrupt;
 use crate::output::{self, Out};
 use bezzel_board::{Notation, Problem};
 use bezzel_models::{Answer, ReadError};
-use bezzel_search::{Choice, Limits, Solved, algorithms, solve};
+use bezzel_search::{Existence, Limits, existence};
 use clap::Args;
 use serde_json::{Value, json};
 use std::fs;
@@ -29,7 +29,7 @@ pub struct Import {
     json: bool,
 }
 
-/// How long our own search tries to confirm that there is no solution.
+/// How long each search of ours looks for what a solver says there is not.
 const CONFIRM: Duration = Duration::from_secs(2);
 
 /// What has become of an answer.
@@ -66,12 +66,18 @@ impl Import {
             Some(colouring) => verdict(
                 format.read_colouring(&colouring, &text),
                 |table| Ok(table.to_string()),
-                || Ok(Verdict::None { confirmed: false }),
+                || weighed(colouring.existence(), |table| Ok(format!("\n{table}"))),
             )?,
             None => verdict(
                 format.read(&model, options, &text),
                 |placement| Ok(notation.write(&placement, problem.size())?),
-                || confirm(problem),
+                || {
+                    let stop = interrupt::flag().into();
+                    let limits = Limits { time: Some(CONFIRM), stop, ..Limits::none() };
+                    weighed(existence(problem, &limits), |solution| {
+                        Ok(notation.write(solution, problem.size())?)
+                    })
+                },
             )?,
         };
         if self.json {
@@ -109,7 +115,7 @@ impl Import {
             Verdict::None { confirmed } => {
                 writeln!(out, "no {what}")?;
                 output::note(match confirmed {
-                    true => "the solver says so, and our own search confirms it",
+                    true => "the solver says so, and it is so",
                     false => "the solver says so; nothing here confirms it",
                 });
             }
@@ -161,18 +167,17 @@ fn verdict<T>(
     })
 }
 
-/// A solver that finds no solution is not believed either, where a short search can tell.
-fn confirm(problem: &Problem) -> Result<Verdict, Failure> {
-    let choice = Choice::plain(algorithms::find("dancing-links")?);
-    if choice.algorithm.supports(problem, &choice.settings).is_err() {
-        return Ok(Verdict::None { confirmed: false });
-    }
-    let limits = Limits { time: Some(CONFIRM), stop: interrupt::flag().into(), ..Limits::none() };
-    let solved = solve(problem, Some(choice), &limits)?;
-    if let Solved::Run { solution: Some(solution), .. } = &solved {
-        let solution = Notation::OneLine.write(solution, problem.size())?;
-        let fault = format!("the solver says that there is none, but {solution} is one");
-        return Ok(Verdict::Wrong(fault));
-    }
-    Ok(Verdict::None { confirmed: solved.is_proven() })
+/// A solver that finds nothing is not believed either, where we know better.
+fn weighed<T>(
+    known: Existence<T>,
+    write: impl FnOnce(&T) -> Result<String, Failure>,
+) -> Result<Verdict, Failure> {
+    Ok(match known {
+        Existence::Found(found) => {
+            let found = write(&found)?;
+            Verdict::Wrong(format!("the solver says that there is none, but this is one: {found}"))
+        }
+        Existence::None => Verdict::None { confirmed: true },
+        Existence::Open => Verdict::None { confirmed: false },
+    })
 }

@@ -16,15 +16,20 @@ use bezzel_board::{Notation, Problem};
 use bezzel_models::{
     Answer, Choice, DEFINITIONS, Encoding, FORMATS, Format, GraphKind, Model, Options,
 };
+use bezzel_search::{Existence, Limits, existence};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 use utoipa::ToSchema;
+
+/// How long each search of ours looks for what a solver says there is not.
+const CONFIRM: Duration = Duration::from_secs(1);
 
 /// Bytes that are sent at a time.
 const CHUNK: usize = 64 << 10;
@@ -236,12 +241,26 @@ pub async fn decode(
     let (encoding, graph) = (asked.encoding.as_deref(), asked.graph.as_deref());
     let size = asked.problem.size();
     let written = Written::new(&app, asked.problem, &asked.format, encoding, graph)?;
-    let read =
-        app.quick.run(move |_| written.format.read(&written.model, written.options, &asked.text));
-    let answer = read.await?.map_err(|error| {
+    let refuse = |why: String| {
         let hint = "paste what the solver wrote, unchanged";
-        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-answer", error.to_string(), hint)
-    })?;
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-answer", why, hint)
+    };
+    let read = app.quick.run(move |stop| {
+        let answer = written.format.read(&written.model, written.options, &asked.text);
+        let limits =
+            Limits { time: Some(CONFIRM), stop: Arc::clone(stop).into(), ..Limits::none() };
+        let known = match &answer {
+            Ok(Answer::None) => existence(written.model.problem(), &limits),
+            _ => Existence::Open,
+        };
+        (answer, known)
+    });
+    let (answer, known) = read.await?;
+    let answer = answer.map_err(|error| refuse(error.to_string()))?;
+    if let Existence::Found(one) = &known {
+        let one = Notation::OneLine.write(one, size)?;
+        return Err(refuse(format!("the solver says that there is none, but this is one: {one}")));
+    }
     Ok(Json(match answer {
         Answer::Found(placement) => Decoded {
             answer: "solution",
@@ -251,7 +270,10 @@ pub async fn decode(
         Answer::None => Decoded {
             answer: "none",
             solution: None,
-            why: Some("the solver says that there is no solution; nobody has verified that".into()),
+            why: Some(match known {
+                Existence::None => "the solver says that there is no solution, and it is so".into(),
+                _ => "the solver says that there is no solution; nothing here confirms it".into(),
+            }),
         },
         Answer::Unknown(why) => Decoded { answer: "unknown", solution: None, why: Some(why) },
     }))

@@ -1,0 +1,76 @@
+//! Whether there is a solution at all, by whatever shows it first.
+//!
+//! An outside solver that says "no solution" is not believed: often a theorem, a construction or a
+//! short search knows better.
+
+use crate::{Choice, Limits, SearchError, Solved, algorithms, fastest, solve};
+use bezzel_board::{Placement, Problem};
+
+/// What is known about something that may or may not exist.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Existence<T> {
+    /// Here is one.
+    Found(T),
+    /// There is none, proven.
+    None,
+    /// Neither one nor a proof was found.
+    Open,
+}
+
+/// Tried one after the other where the fastest way does not settle it: repair of a random placement,
+/// which finds solutions of boards too large for a complete search, and a complete search that
+/// always fills the tightest line.
+const OTHERS: [&str; 2] = ["min-conflicts", "dancing-links"];
+
+/// Looks for a solution or a proof that there is none; each way of looking gets these limits.
+#[must_use]
+pub fn existence(problem: &Problem, limits: &Limits) -> Existence<Placement> {
+    let fastest = fastest(problem).map(|(choice, _)| choice.algorithm.info().id);
+    let others = OTHERS.iter().filter(|&id| fastest.as_ref() != Ok(id));
+    let others = others.filter_map(|id| algorithms::find(id).ok()).map(Choice::plain);
+    for asked in std::iter::once(None).chain(others.map(Some)) {
+        match solve(problem, asked, limits) {
+            Err(SearchError::NoSolution { .. } | SearchError::NoneOnTorus { .. }) => {
+                return Existence::None;
+            }
+            Ok(Solved::Run { solution: Some(solution), .. }) if problem.is_solution(&solution) => {
+                return Existence::Found(solution);
+            }
+            Ok(solved) if solved.is_proven() => return Existence::None,
+            // Out of time, or not for this board.
+            Ok(_) | Err(_) => {}
+        }
+    }
+    Existence::Open
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bezzel_board::Square;
+    use std::time::Duration;
+
+    #[test]
+    fn what_can_be_known_is_known() {
+        let short = Limits::none().with_visits(300_000);
+        for n in [2, 3] {
+            assert_eq!(existence(&Problem::queens(n), &short), Existence::None, "{n}");
+        }
+        for n in [1, 8, 26, 200] {
+            let Existence::Found(one) = existence(&Problem::queens(n), &short) else {
+                panic!("{n} queens have solutions")
+            };
+            assert!(Problem::queens(n).is_solution(&one));
+        }
+        // By a theorem, where no search would come to an end.
+        let torus = Problem::queens(28).on_torus().unwrap();
+        assert_eq!(existence(&torus, &short), Existence::None);
+        // By a search: neither of the ways without one knows given queens.
+        let given = Problem::queens(200).with_given([Square::new(0, 0)]).unwrap();
+        assert!(matches!(existence(&given, &short), Existence::Found(_)));
+        // Without any time only what needs none is known.
+        let hurry = Limits { time: Some(Duration::ZERO), ..Limits::none() };
+        let dense = Problem::queens(60).with_blocked((0..59).map(|c| Square::new(0, c))).unwrap();
+        assert_eq!(existence(&dense, &hurry), Existence::Open);
+    }
+}
