@@ -40,12 +40,11 @@ fn missing(book: &Book) -> Vec<String> {
     let listed: BTreeSet<&str> =
         chapters(&book.summary).map(|chapter| chapter.path.as_str()).collect();
     let searches = algorithms::ALL.iter().chain(stacks::ALL).map(|found| found.info().id);
-    let engines = registry::ALL.iter().chain(registry::OTHERS).map(|engine| engine.id());
+    let engines = registry::ALL.iter().map(|engine| engine.info());
     let pages = searches
         .map(|id| ("algorithm", format!("algorithms/{id}.md"), format!("{{{{card {id}}}}}")))
         .chain(
-            engines
-                .map(|id| ("engine", format!("engines/{id}.md"), format!("{{{{totals {id} …}}}}"))),
+            engines.map(|info| ("engine", info.page(), format!("{{{{totals {} …}}}}", info.id))),
         );
     pages
         .filter(|(_, path, _)| !listed.contains(path.as_str()))

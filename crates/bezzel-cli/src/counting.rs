@@ -4,8 +4,8 @@ use crate::args::{Telling, ThreadArgs};
 use crate::failure::Failure;
 use crate::output;
 use crate::progress::Teller;
-use bezzel_board::Problem;
-use bezzel_engines::{Engine, Prepared, SimdLevel, registry};
+use bezzel_board::{Problem, Stop};
+use bezzel_engines::{Engine, Prepared, registry};
 use bezzel_jobs::{
     JobError, Ledger, Outcome, Part, Progress, Provenance, Report, RunOptions, StopReason, run,
 };
@@ -107,10 +107,10 @@ impl Forecast {
 /// The total: by the fastest engine, or by a readable algorithm where no engine takes the
 /// problem.
 pub fn total(problem: &Problem, cancel: &Arc<AtomicBool>) -> Result<u128, String> {
-    if let Ok(prepared) = registry::fastest(problem).prepare(problem, SimdLevel::best()) {
+    if let Ok(prepared) = registry::fastest(problem).prepare(problem, &Stop::new()) {
         let options = RunOptions { abandon: cancel, ..RunOptions::default() };
-        let report = run(&prepared.into(), None, &options, &mut |_| ())
-            .map_err(|error| error.to_string())?;
+        let report =
+            run(&prepared, None, &options, &mut |_| ()).map_err(|error| error.to_string())?;
         return match report.outcome {
             Outcome::Exact { total } => Ok(total),
             Outcome::AtLeast { because, .. } => Err(because.to_string()),

@@ -1,56 +1,88 @@
-//! How long a count would take, with error bars, from random units.
+//! How long a count would take, with error bars, and how long its recount, from random units.
 //!
-//! `bench/projection` runs it. Units are drawn with a chance that follows their expected cost; then
-//! the mean of seconds per cost, times the cost of all units, estimates the whole without bias, and
-//! the spread of the sample gives its standard error. Seconds are processor seconds.
+//! `bench/projection` runs it: `projection SIDE [UNITS [SEED [ENGINE [SECONDS]]]]`. Units are drawn
+//! with a chance that follows their expected cost; then the mean of seconds per cost, times the cost
+//! of all units, estimates the whole without bias, and the spread of the sample gives its standard
+//! error. A unit expected to take longer than SECONDS is split and one part drawn, again by cost.
+//! Each unit is counted and recounted; the subtotals must agree. Seconds are processor seconds.
 
 #[path = "shared/clock.rs"]
 mod clock;
 
-use bezzel_board::Problem;
-use bezzel_engines::{SimdLevel, registry};
+use bezzel_board::{Problem, Stop};
+use bezzel_engines::{Prepared, SimdLevel, Unit, registry};
 use clock::processor_seconds;
 
 fn main() {
-    let mut arguments = std::env::args().skip(1);
-    let mut number = |name: &str, default: u64| -> u64 {
-        arguments.next().map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name}")))
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let number = |place: usize, default: u64| -> u64 {
+        arguments.get(place).map_or(default, |text| text.parse().expect("a number"))
     };
-    let n = number("the side", 20) as u32;
-    let sample = number("the number of units", 20);
-    let seed = number("the seed", 1);
-    let problem = Problem::queens(n);
-    let engine = registry::fastest(&problem);
-    let prepared = engine.prepare(&problem, SimdLevel::best()).expect("the engine takes the board");
+    let (n, sample, seed) = (number(0, 20) as u32, number(1, 20), number(2, 1));
+    let seconds = number(4, 10) as f64;
+    let (problem, never) = (Problem::queens(n), Stop::new());
+    let engine = match arguments.get(3) {
+        Some(id) => registry::find(id).expect("an engine"),
+        None => registry::fastest(&problem),
+    };
+    let prepared = engine.prepare(&problem, &never).expect("the engine takes the board");
+    let mut worker = prepared.worker(SimdLevel::best()).expect("the best level is available");
     let units = &prepared.plan().units;
-    let mut ends = Vec::with_capacity(units.len());
-    let mut cost = 0.0;
-    for unit in units {
-        cost += unit.cost;
-        ends.push(cost);
-    }
+    let whole: f64 = units.iter().map(|unit| prepared.cost(unit)).sum();
+    let id = engine.info().id;
+    println!("n = {n}, engine {id}, {} units, seed {seed}, {}", units.len(), worker.device());
     let mut random = seed;
-    println!("n = {n}, engine {}, {} units, seed {seed}", engine.id(), units.len());
-    let mut ratios = Vec::new();
+    let (mut counts, mut recounts) = (Vec::new(), Vec::new());
     for _ in 0..sample {
-        let drawn = ends.partition_point(|&end| end <= uniform(&mut random) * cost);
-        let drawn = drawn.min(units.len() - 1);
-        let before = processor_seconds();
-        std::hint::black_box(prepared.count(drawn));
-        let seconds = processor_seconds() - before;
-        ratios.push(seconds / units[drawn].cost);
-        let (mean, error) = mean_and_error(&ratios);
+        let mut unit = draw(prepared.as_ref(), units, &mut random);
+        while prepared.cost(&unit) > seconds {
+            let parts = prepared.split(&unit);
+            if parts.is_empty() {
+                break;
+            }
+            unit = draw(prepared.as_ref(), &parts, &mut random);
+        }
+        let cost = prepared.cost(&unit);
+        // The tables a worker keeps are filled once in a whole run.
+        let begun = processor_seconds();
+        let first = worker.count(&unit, &never).expect("a unit of the plan");
+        let warm = processor_seconds();
+        let count = worker.count(&unit, &never).expect("a unit of the plan");
+        let counted = processor_seconds();
+        let recount = worker.recount(&unit, &never).expect("a unit of the plan");
+        let recounted = processor_seconds();
+        assert!(first == count && count == recount, "{unit}: {count} and {recount}");
+        counts.push((counted - warm) / cost);
+        recounts.push((recounted - counted) / cost);
+        let [(mean, error), (again, _)] = [mean_and_error(&counts), mean_and_error(&recounts)];
         // After every unit, because the next one may take minutes.
         println!(
-            "{} drawn, the last {seconds:.1} s, {:.3e} s by it alone; whole count {:.3e} s +- {:.0} %, \
-             {:.2} core-days",
-            ratios.len(),
-            seconds / units[drawn].cost * cost,
-            mean * cost,
+            "{unit}: {:.3} s (first {:.3} s), expected {cost:.3} s, recounted in {:.3} s; whole count \
+             {:.3e} s +- {:.0} %, {:.2} core-days; recount / count {:.2}",
+            counted - warm,
+            warm - begun,
+            recounted - counted,
+            mean * whole,
             100.0 * error / mean,
-            mean * cost / 86_400.0
+            mean * whole / 86_400.0,
+            again / mean,
         );
     }
+}
+
+/// One of these units, by cost.
+fn draw(prepared: &dyn Prepared, units: &[Unit], random: &mut u64) -> Unit {
+    let costs: Vec<f64> = units.iter().map(|unit| prepared.cost(unit)).collect();
+    let mut left = uniform(random) * costs.iter().sum::<f64>();
+    let mut drawn = units.len() - 1;
+    for (place, cost) in costs.iter().enumerate() {
+        if left < *cost {
+            drawn = place;
+            break;
+        }
+        left -= cost;
+    }
+    units[drawn].clone()
 }
 
 /// The mean of a sample and its standard error.

@@ -1,146 +1,63 @@
-//! What every engine does: prepare a problem, then count its units.
+//! What every engine does: plan a problem as units of work, and make workers that count them.
 
-use crate::{Plan, SimdLevel};
-use bezzel_board::{Problem, Size, Topology};
-use thiserror::Error;
+use crate::{Device, EngineError, Info, Plan, SimdLevel, Subtotal, Unit, WorkError};
+use bezzel_board::{Problem, Stop};
+use std::sync::Arc;
 
-/// A way of counting all solutions of a problem.
+/// A way of counting.
 pub trait Engine: Send + Sync {
-    /// The engine's name on the command line and in ledgers.
-    fn id(&self) -> &'static str;
+    /// The engine's card.
+    fn info(&self) -> &Info;
 
-    /// Builds the tables and the plan for this problem, or says why this engine cannot count it.
-    fn prepare(&self, problem: &Problem, simd: SimdLevel)
-    -> Result<Box<dyn Prepared>, EngineError>;
+    /// Plans this problem, or says why this engine cannot count it.
+    ///
+    /// Planning needs little memory and ends soon after it is asked to stop.
+    fn prepare(&self, problem: &Problem, stop: &Stop) -> Result<Arc<dyn Prepared>, EngineError>;
 }
 
-/// A problem made ready for counting. Shared by all threads.
+/// A planned problem: its units and the tables that all its workers share.
 pub trait Prepared: Send + Sync {
     /// The units of work and what to divide their sum by.
     fn plan(&self) -> &Plan;
 
-    /// Counts one unit, by its place in the plan.
-    fn count(&self, unit: usize) -> u128;
+    /// About how long a unit takes, in seconds of one core. Only ratios within one plan are relied
+    /// on: for the order of work, for progress and for samples. 0 for what is no unit of the plan.
+    fn cost(&self, unit: &Unit) -> f64;
 
-    /// Counts the same unit in the other way, which shares no kernel with [`count`] (slower; for
-    /// verification).
-    ///
-    /// [`count`]: Self::count
-    fn recount(&self, unit: usize) -> u128;
+    /// Smaller units whose subtotals add up to that of this one; none if it cannot be split.
+    fn split(&self, unit: &Unit) -> Vec<Unit>;
 
-    /// The other way's name: another engine where one can count such units, or a plain method.
+    /// A worker for one thread, which uses vector instructions up to this level.
+    fn worker(&self, level: SimdLevel) -> Result<Box<dyn Worker>, EngineError>;
+
+    /// Counts all units one after the other on this thread: the total.
+    fn count_all(&self, level: SimdLevel, stop: &Stop) -> Result<Subtotal, WorkError> {
+        let failed = |why: String| WorkError::Failed { why };
+        let mut worker = self.worker(level).map_err(|error| failed(error.to_string()))?;
+        let plan = self.plan();
+        let mut sum = plan.nothing();
+        for unit in &plan.units {
+            let more = sum.plus(&worker.count(unit, stop)?);
+            sum = more.ok_or_else(|| failed(format!("{unit} does not add up with the others")))?;
+        }
+        plan.total(&sum).ok_or_else(|| failed(format!("{sum} is not divisible")))
+    }
+}
+
+/// Counts units on a device, one at a time.
+///
+/// While it counts, a worker looks at `stop` at least every 100 ms.
+pub trait Worker: Send {
+    /// What it runs on, for the record.
+    fn device(&self) -> &Device;
+
+    /// Counts a unit of the plan, or one that such units [split](Prepared::split) into.
+    fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError>;
+
+    /// Counts the same unit by a second method, which shares no kernel, no table and no symmetry
+    /// code with [`count`](Worker::count).
+    fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError>;
+
+    /// The second method's name.
     fn recounts_by(&self) -> &'static str;
-}
-
-/// Why an engine cannot count a problem, and what can.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum EngineError {
-    /// No engine has this name.
-    #[error("'{id}' is not an engine; there are auto, {known}")]
-    Unknown {
-        /// What was asked for.
-        id: String,
-        /// The engines there are.
-        known: String,
-    },
-    /// The board is larger than the engine's words.
-    #[error("engine {engine} counts boards up to side {largest}, not {size}")]
-    TooLarge {
-        /// The engine.
-        engine: &'static str,
-        /// Its largest side.
-        largest: u32,
-        /// The size asked for.
-        size: String,
-    },
-    /// The engine does not know this kind of board.
-    #[error("engine {engine} does not count {what}; use {instead}")]
-    Unsupported {
-        /// The engine.
-        engine: &'static str,
-        /// The part of the problem it does not know.
-        what: &'static str,
-        /// What does.
-        instead: &'static str,
-    },
-    /// A table that would not fit.
-    #[error(
-        "engine {engine} would need a table of {} for this, and takes {} at the most; take a smaller board",
-        bytes(*need), bytes(u128::from(*most))
-    )]
-    Memory {
-        /// The engine.
-        engine: &'static str,
-        /// Bytes it would need.
-        need: u128,
-        /// Bytes it may have.
-        most: u64,
-    },
-    /// A sum over too many sets.
-    #[error(
-        "engine {engine} goes up to side {largest}: side {n} has {pairs} pairs of layers, and a \
-         table of their sets would need {}", bytes(4_u128 << (*pairs).min(120))
-    )]
-    TooManySets {
-        /// The engine.
-        engine: &'static str,
-        /// Its largest side.
-        largest: u32,
-        /// The side asked for.
-        n: u32,
-        /// Pairs of layers.
-        pairs: u64,
-    },
-    /// The processor lacks the instructions asked for.
-    #[error("this processor does not have {level}; the best it has is {best}")]
-    NoSimd {
-        /// The level asked for.
-        level: SimdLevel,
-        /// The best level there is.
-        best: SimdLevel,
-    },
-}
-
-/// What an engine refuses, said in the same words by all of them.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Refusal(pub &'static str);
-
-impl Refusal {
-    /// The engine does not count such boards; something else does.
-    pub fn of(self, what: &'static str, instead: &'static str) -> Result<(), EngineError> {
-        Err(EngineError::Unsupported { engine: self.0, what, instead })
-    }
-
-    /// Refuses boards beyond two dimensions.
-    pub fn unless_flat(self, problem: &Problem) -> Result<(), EngineError> {
-        if problem.is_flat() {
-            return Ok(());
-        }
-        self.of("boards beyond two dimensions or the hyperplane rule", "a d-dimensional counter")
-    }
-
-    /// Refuses joined edges.
-    pub fn unless_walled(self, problem: &Problem) -> Result<(), EngineError> {
-        if problem.topology() != Topology::Torus {
-            return Ok(());
-        }
-        self.of("boards with joined edges", "engine torus")
-    }
-
-    /// Refuses boards with a side larger than the engine's words.
-    pub fn beyond(self, largest: u32, side: u32, size: Size) -> Result<(), EngineError> {
-        if side <= largest {
-            return Ok(());
-        }
-        Err(EngineError::TooLarge { engine: self.0, largest, size: size.to_string() })
-    }
-}
-
-/// `1.5 GiB`: a number of bytes for people.
-fn bytes(number: u128) -> String {
-    const UNITS: [&str; 7] = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
-    let power = (number.max(1).ilog2() / 10).min(UNITS.len() as u32 - 1);
-    let value = number as f64 / (1_u128 << (10 * power)) as f64;
-    // At most one decimal, and none where it would be 0.
-    format!("{} {}", (value * 10.0).round() / 10.0, UNITS[power as usize])
 }

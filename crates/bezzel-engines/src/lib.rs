@@ -1,14 +1,35 @@
 //! Fast exact counters: engines that cut a problem into independent units of work.
 //!
-//! An engine never prints, touches files or starts threads. It [prepares](Engine::prepare) a
-//! problem once and then counts any [`Unit`] of the resulting [`Plan`] on whatever thread asks;
-//! subtotals are plain integers, so units may be counted in any order, on any machine, and added.
+//! An engine never prints, touches files or starts threads. It [plans](Engine::prepare) a problem
+//! as independent [units](Unit), which can be split further, and makes [workers](Worker) that count
+//! them, one for each thread. Subtotals add up, so units may be counted in any order, on any
+//! machine; a worker can count each a second time by another method.
+//!
+//! ```
+//! use bezzel_board::{Problem, Stop};
+//! use bezzel_engines::{SimdLevel, Subtotal, registry};
+//!
+//! let (problem, stop) = (Problem::queens(8), Stop::new());
+//! let prepared = registry::fastest(&problem).prepare(&problem, &stop)?;
+//! let mut worker = prepared.worker(SimdLevel::best())?;
+//! let mut sum = prepared.plan().nothing();
+//! for unit in &prepared.plan().units {
+//!     let subtotal = worker.count(unit, &stop)?;
+//!     assert_eq!(worker.recount(unit, &stop)?, subtotal);
+//!     sum = sum.plus(&subtotal).unwrap();
+//! }
+//! assert_eq!(prepared.plan().total(&sum), Some(Subtotal::Count(92)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod barr_rao;
 mod colour;
 mod descent;
+mod device;
 mod engine;
 mod enumerate;
+mod error;
+mod info;
 mod layers;
 mod listing;
 pub mod modular;
@@ -17,17 +38,22 @@ mod plan;
 pub mod registry;
 mod simd;
 pub mod stacks;
+mod subtotal;
 mod symmetric;
 mod torus;
 pub mod transform;
 
 pub use barr_rao::BarrRao;
 pub use colour::Colour;
-pub use engine::{Engine, EngineError, Prepared};
+pub use device::{Device, DeviceKind};
+pub use engine::{Engine, Prepared, Worker};
 pub use enumerate::Enumerate;
+pub use error::{EngineError, WorkError};
+pub use info::{Counted, Info};
 pub use listing::Listing;
 pub use plan::{Plan, Unit};
 pub use simd::SimdLevel;
+pub use subtotal::{Subtotal, SubtotalError};
 pub use symmetric::{
     Classes, ClassesError, LARGEST_TURNED, half_turn_solutions, quarter_turn_solutions,
 };

@@ -5,7 +5,7 @@
 //! of its first rows and walks the rows below from the top. Parts are independent: several threads
 //! may list them, and whoever puts them together in their order has the whole list in order.
 
-use crate::descent::{Guest, WIDEST, first_rows, walk};
+use crate::descent::{WIDEST, WalkProbe, first_rows, walk};
 use crate::{EngineError, Enumerate, Torus};
 use bezzel_board::{Problem, Square, Topology};
 use std::ops::ControlFlow;
@@ -101,7 +101,7 @@ struct Reader<Look, Found> {
     found: Found,
 }
 
-impl<Look, Found> Guest for Reader<Look, Found>
+impl<Look, Found> WalkProbe for Reader<Look, Found>
 where
     Look: FnMut() -> ControlFlow<()>,
     Found: FnMut(&[u8]) -> ControlFlow<()>,

@@ -1,34 +1,83 @@
 //! A counting job as a list of independent units.
 
+use crate::{Counted, Spectrum, Subtotal, WorkError};
 use bezzel_board::Problem;
+use std::fmt;
 
-/// One independent piece of a counting job.
-#[derive(Clone, Debug, PartialEq)]
+/// An independent piece of counting work.
+///
+/// Its label holds the geometry itself (sets of rows, queens, layers), never a place in a list, so
+/// that it means the same in every version of the program.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Unit {
-    /// What the unit counts, in a short text that never changes for the same plan.
-    pub label: String,
-    /// Expected work, in units that mean something only within one plan.
-    pub cost: f64,
+    label: String,
+}
+
+impl Unit {
+    /// The unit with this label.
+    pub fn new(label: impl Into<String>) -> Unit {
+        Unit { label: label.into() }
+    }
+
+    /// What the unit counts.
+    #[must_use]
+    pub fn label(&self) -> &str {
+        &self.label
+    }
+
+    /// What a worker says to a unit of another plan.
+    pub(crate) fn unknown(&self) -> WorkError {
+        WorkError::UnknownUnit { label: self.label.clone() }
+    }
+}
+
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.label)
+    }
 }
 
 /// All units of a job. The total is the sum of the unit subtotals divided by `divisor`.
-#[derive(Clone, Debug, PartialEq)]
+///
+/// A plan follows from the problem and the engine's revision alone: never from the machine, from
+/// what units are expected to cost, or from options.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The engine that made the plan.
     pub engine: &'static str,
+    /// The engine's revision: raised whenever its units change their meaning.
+    pub revision: u32,
     /// The problem it counts.
     pub problem: Problem,
-    /// The units; a unit is named by its place in this list.
+    /// The units, each with a label of its own.
     pub units: Vec<Unit>,
     /// Common denominator of the symmetry weights; it divides the sum of all subtotals.
     pub divisor: u128,
+    /// What the subtotals count.
+    pub counted: Counted,
 }
 
 impl Plan {
+    /// The subtotal of no unit at all, which sums start from.
+    #[must_use]
+    pub fn nothing(&self) -> Subtotal {
+        match self.counted {
+            Counted::Solutions | Counted::Stacks => Subtotal::Count(0),
+            Counted::EveryDimension => {
+                Subtotal::Spectrum(Spectrum::new(self.problem.size().rows(), []))
+            }
+        }
+    }
+
     /// The total from the sum of all subtotals; `None` if the sum is not a multiple of the
     /// divisor, which means that some subtotal is wrong.
     #[must_use]
-    pub fn total(&self, sum: u128) -> Option<u128> {
-        sum.is_multiple_of(self.divisor).then(|| sum / self.divisor)
+    pub fn total(&self, sum: &Subtotal) -> Option<Subtotal> {
+        match sum {
+            Subtotal::Count(sum) => {
+                sum.is_multiple_of(self.divisor).then(|| Subtotal::Count(sum / self.divisor))
+            }
+            Subtotal::Spectrum(_) => (self.divisor == 1).then(|| sum.clone()),
+        }
     }
 }

@@ -1,27 +1,25 @@
 //! Every engine by name, and the fastest one for a problem.
 
 use crate::stacks::StacksEngine;
-use crate::{BarrRao, Colour, Engine, EngineError, Enumerate, Torus};
+use crate::transform::TABLE_BITS;
+use crate::{BarrRao, Colour, Counted, Engine, EngineError, Enumerate, Torus, Transform};
 use bezzel_board::{Problem, Topology};
 
 /// Every engine.
-pub static ALL: &[&dyn Engine] = &[&Enumerate, &Colour, &Torus, &BarrRao];
+pub static ALL: &[&dyn Engine] =
+    &[&Enumerate, &Colour, &Torus, &BarrRao, &Transform::with_table(TABLE_BITS), &StacksEngine];
 
-/// Engines that count something else than solutions: for jobs, not for `count`.
-pub static OTHERS: &[&dyn Engine] = &[&StacksEngine];
-
-/// The engine with this id, whatever it counts: for ledgers, which know it only by name.
-pub fn find_any(id: &str) -> Result<&'static dyn Engine, EngineError> {
-    let other = OTHERS.iter().find(|engine| engine.id() == id).copied();
-    other.map_or_else(|| find(id), Ok)
+/// The engines that count all solutions of a problem.
+pub fn counters() -> impl Iterator<Item = &'static dyn Engine> {
+    ALL.iter().copied().filter(|engine| engine.info().counts == Counted::Solutions)
 }
 
-/// The engine with this id.
+/// The engine with this id, whatever it counts.
 pub fn find(id: &str) -> Result<&'static dyn Engine, EngineError> {
-    let found = ALL.iter().find(|engine| engine.id() == id).copied();
+    let found = ALL.iter().copied().find(|engine| engine.info().id == id);
     found.ok_or_else(|| EngineError::Unknown {
         id: id.to_owned(),
-        known: ALL.iter().map(|engine| engine.id()).collect::<Vec<_>>().join(", "),
+        known: ALL.iter().map(|engine| engine.info().id).collect::<Vec<_>>().join(", "),
     })
 }
 

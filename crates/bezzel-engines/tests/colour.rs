@@ -2,11 +2,10 @@
 
 mod common;
 
-use bezzel_board::{Problem, Size};
-use bezzel_engines::{Colour, Engine, EngineError, SimdLevel};
+use bezzel_board::{Problem, Size, Stop};
+use bezzel_engines::{Colour, Engine, EngineError, SimdLevel, Subtotal, Unit};
 use common::{
-    TOTALS, blocked_board, levels, plain_total, prepare, small_and_steady_plan, total,
-    with_some_given,
+    TOTALS, blocked_board, drawn, levels, plain_total, prepare, small_plan, total, with_some_given,
 };
 use proptest::prelude::*;
 
@@ -35,44 +34,30 @@ fn totals_beyond_32_bits_are_right() {
 
 #[test]
 fn recount_agrees_on_every_unit_of_small_boards() {
-    for n in 0..=11 {
-        let prepared = prepare(&Colour, &Problem::queens(n), SimdLevel::best());
-        for (unit, named) in prepared.plan().units.iter().enumerate() {
-            let (count, recount) = (prepared.count(unit), prepared.recount(unit));
-            assert_eq!(count, recount, "n = {n}, {}", named.label);
-        }
+    for (n, expected) in (0..=11).zip(TOTALS) {
+        let mut bench = prepare(&Colour, &Problem::queens(n), SimdLevel::best());
+        let units = bench.units();
+        assert_eq!(bench.twice(&units), Subtotal::Count(expected), "n = {n}");
     }
 }
 
 #[test]
-fn engine_enumerate_agrees_on_every_unit_it_can_list_soon() {
+fn engine_enumerate_agrees_on_units_it_can_list_soon() {
     for n in 14..=16 {
-        let prepared = prepare(&Colour, &Problem::queens(n), SimdLevel::best());
-        assert_eq!(prepared.recounts_by(), "enumerate");
-        let units = &prepared.plan().units;
+        let mut bench = prepare(&Colour, &Problem::queens(n), SimdLevel::best());
         // A unit takes as long to list as it has solutions.
-        let short = units.iter().enumerate().filter(|(_, unit)| unit.cost < 0.008);
-        let mut sum = 0;
-        for (unit, named) in short {
-            let (count, recount) = (prepared.count(unit), prepared.recount(unit));
-            assert_eq!(count, recount, "n = {n}, {}", named.label);
-            sum += count;
-        }
-        assert!(sum > 0, "n = {n}");
+        let (prepared, units) = (bench.prepared.clone(), bench.units());
+        let short: Vec<Unit> =
+            units.into_iter().filter(|unit| prepared.cost(unit) < 0.0001).collect();
+        assert_ne!(bench.twice(&drawn(&short, 6, 1)), Subtotal::Count(0), "n = {n}");
     }
 }
 
 #[test]
-fn plans_are_small_where_boards_are_and_never_change() {
-    for (n, most) in [(8, 10), (14, 16), (16, 20), (18, 60), (20, 600), (22, 2000)] {
-        small_and_steady_plan(&Colour, n, most);
+fn a_plan_has_a_unit_for_each_row_set() {
+    for (n, most) in [(8, 10), (14, 64), (16, 163), (18, 256), (20, 638), (28, 9908), (31, 21469)] {
+        small_plan(&Colour, n, most);
     }
-}
-
-#[test]
-fn the_largest_board_can_be_planned() {
-    let prepared = prepare(&Colour, &Problem::queens(31), SimdLevel::best());
-    assert!(prepared.plan().units.len() > 1000);
 }
 
 #[test]
@@ -81,10 +66,10 @@ fn other_boards_are_refused_with_a_way_out() {
     let cube = Problem::new(Size::cube(4, 3).unwrap());
     let oblong = Problem::new(Size::rectangle(4, 5).unwrap());
     for problem in [torus, cube, oblong] {
-        let error = Colour.prepare(&problem, SimdLevel::Scalar).err();
+        let error = Colour.prepare(&problem, &Stop::new()).err();
         assert!(matches!(error, Some(EngineError::Unsupported { .. })), "{problem}");
     }
-    let error = Colour.prepare(&Problem::queens(32), SimdLevel::Scalar).err();
+    let error = Colour.prepare(&Problem::queens(32), &Stop::new()).err();
     assert!(matches!(error, Some(EngineError::TooLarge { .. })));
 }
 
@@ -105,11 +90,8 @@ proptest! {
     ) {
         let problem = with_some_given(&problem, count, seed);
         let expected = plain_total(&problem);
-        let prepared = prepare(&Colour, &problem, SimdLevel::best());
-        let units = 0..prepared.plan().units.len();
-        let sum: u128 = units.clone().map(|unit| prepared.count(unit)).sum();
-        let again: u128 = units.map(|unit| prepared.recount(unit)).sum();
-        prop_assert_eq!(sum, expected);
-        prop_assert_eq!(again, expected);
+        let mut bench = prepare(&Colour, &problem, SimdLevel::best());
+        let units = bench.units();
+        prop_assert_eq!(bench.twice(&units), Subtotal::Count(expected));
     }
 }

@@ -2,11 +2,11 @@
 
 mod common;
 
-use bezzel_board::{Problem, Size, Square};
-use bezzel_engines::{Engine, EngineError, Enumerate, SimdLevel, plain};
+use bezzel_board::{Problem, Size, Square, Stop};
+use bezzel_engines::{Engine, EngineError, Enumerate, SimdLevel, Subtotal, plain};
 use common::{
-    TOTALS, blocked_board, chance, drawn, levels, plain_total, prepare, small_and_steady_plan,
-    total, with_some_given,
+    TOTALS, blocked_board, chance, drawn, levels, plain_total, prepare, small_plan, total,
+    with_some_given,
 };
 use proptest::prelude::*;
 
@@ -38,29 +38,30 @@ fn large_totals_are_right_at_the_best_level() {
 
 #[test]
 fn units_may_be_counted_on_any_thread_in_any_order() {
-    let prepared = prepare(&Enumerate, &Problem::queens(13), SimdLevel::best());
-    let units = prepared.plan().units.len();
+    let prepared = prepare(&Enumerate, &Problem::queens(13), SimdLevel::best()).prepared;
+    let units = &prepared.plan().units;
     let sum: u128 = std::thread::scope(|scope| {
         let share = |first: usize| {
             let prepared = &prepared;
-            let units = (first..units).step_by(3).rev();
-            scope.spawn(move || units.map(|unit| prepared.count(unit)).sum::<u128>())
+            scope.spawn(move || {
+                let mut worker = prepared.worker(SimdLevel::best()).unwrap();
+                let units = units.iter().skip(first).step_by(3).rev();
+                units.map(|unit| worker.count(unit, &Stop::new()).unwrap().count().unwrap()).sum()
+            })
         };
         let threads = [share(0), share(1), share(2)];
-        threads.map(|thread| thread.join().unwrap()).iter().sum()
+        threads.map(|thread| thread.join().unwrap()).iter().sum::<u128>()
     });
-    assert_eq!(prepared.plan().total(sum), Some(TOTALS[13]));
+    assert_eq!(sum, TOTALS[13] * prepared.plan().divisor);
 }
 
 #[test]
 fn recount_agrees_on_every_unit_of_small_boards() {
     for level in levels() {
-        for n in 0..=10 {
-            let prepared = prepare(&Enumerate, &Problem::queens(n), level);
-            for (unit, named) in prepared.plan().units.iter().enumerate() {
-                let (count, recount) = (prepared.count(unit), prepared.recount(unit));
-                assert_eq!(count, recount, "n = {n}, {level}, {}", named.label);
-            }
+        for (n, expected) in (0..=10).zip(TOTALS) {
+            let mut bench = prepare(&Enumerate, &Problem::queens(n), level);
+            let units = bench.units();
+            assert_eq!(bench.twice(&units), Subtotal::Count(expected), "n = {n}, {level}");
         }
     }
 }
@@ -68,27 +69,23 @@ fn recount_agrees_on_every_unit_of_small_boards() {
 #[test]
 fn engine_colour_agrees_on_random_units_of_larger_boards() {
     for n in 14..=18 {
-        let prepared = prepare(&Enumerate, &Problem::queens(n), SimdLevel::best());
-        assert_eq!(prepared.recounts_by(), "colour");
-        let units: Vec<usize> = (0..prepared.plan().units.len()).collect();
-        for unit in drawn(&units, 4, u64::from(n)) {
-            let label = &prepared.plan().units[unit].label;
-            assert_eq!(prepared.count(unit), prepared.recount(unit), "n = {n}, {label}");
-        }
+        let mut bench = prepare(&Enumerate, &Problem::queens(n), SimdLevel::best());
+        let units = drawn(&bench.units(), 4, u64::from(n));
+        assert_ne!(bench.twice(&units), Subtotal::Count(0), "n = {n}");
     }
 }
 
 #[test]
-fn plans_are_small_where_boards_are_and_never_change() {
+fn plans_are_small_where_boards_are() {
     for (n, most) in [(8, 6), (12, 6), (14, 100), (16, 1000), (18, 2000), (20, 4000)] {
-        small_and_steady_plan(&Enumerate, n, most);
+        small_plan(&Enumerate, n, most);
     }
 }
 
 #[test]
 fn no_unit_is_a_large_share_of_the_work() {
-    let prepared = prepare(&Enumerate, &Problem::queens(16), SimdLevel::best());
-    let costs = prepared.plan().units.iter().map(|unit| unit.cost);
+    let prepared = prepare(&Enumerate, &Problem::queens(16), SimdLevel::best()).prepared;
+    let costs = prepared.plan().units.iter().map(|unit| prepared.cost(unit));
     let (most, sum) = costs.fold((0.0_f64, 0.0), |(most, sum), c| (most.max(c), sum + c));
     assert!(most < sum / 64.0, "{most} of {sum}");
 }
@@ -139,10 +136,10 @@ fn other_boards_are_refused_with_a_way_out() {
     let torus = Problem::queens(5).on_torus().unwrap();
     let cube = Problem::new(Size::cube(4, 3).unwrap());
     for problem in [torus, cube] {
-        let error = Enumerate.prepare(&problem, SimdLevel::Scalar).err();
+        let error = Enumerate.prepare(&problem, &Stop::new()).err();
         assert!(matches!(error, Some(EngineError::Unsupported { .. })), "{problem}");
     }
-    let error = Enumerate.prepare(&Problem::queens(33), SimdLevel::Scalar).err();
+    let error = Enumerate.prepare(&Problem::queens(33), &Stop::new()).err();
     assert!(matches!(error, Some(EngineError::TooLarge { .. })));
 }
 
@@ -164,12 +161,9 @@ proptest! {
         let problem = with_some_given(&problem, count, seed);
         let expected = plain_total(&problem);
         for level in levels() {
-            let prepared = prepare(&Enumerate, &problem, level);
-            let units = 0..prepared.plan().units.len();
-            let sum: u128 = units.clone().map(|unit| prepared.count(unit)).sum();
-            let again: u128 = units.map(|unit| prepared.recount(unit)).sum();
-            prop_assert_eq!(sum, expected, "{}", level);
-            prop_assert_eq!(again, expected);
+            let mut bench = prepare(&Enumerate, &problem, level);
+            let units = bench.units();
+            prop_assert_eq!(bench.twice(&units), Subtotal::Count(expected), "{}", level);
         }
     }
 }

@@ -1,18 +1,27 @@
 //! Boards of any dimension: the transform, engine `barr-rao` and brute force against each other
 //! and against the golden table.
 
-use bezzel_board::{Problem, Rule, Size};
+use bezzel_board::{Problem, Rule, Size, Stop};
 use bezzel_engines::modular::{self, Existence, existence, linear, most_modular_queens};
 use bezzel_engines::transform::barr::{self, Entry, Verdict};
 use bezzel_engines::{BarrRao, Engine, EngineError, SimdLevel, Spectrum, Transform};
 use bezzel_testkit::{engines, golden, oracle};
 
+fn spectrum(engine: Transform, n: u32, level: SimdLevel) -> Spectrum {
+    let prepared = engine.prepare(&Problem::queens(n), &Stop::new()).unwrap();
+    prepared.count_all(level, &Stop::new()).unwrap().spectrum().unwrap().clone()
+}
+
+fn of(n: u32) -> Spectrum {
+    spectrum(Transform::default(), n, SimdLevel::best())
+}
+
 fn spectra(largest: u32) -> Vec<Spectrum> {
-    (1..=largest).map(|n| Transform::new(n).unwrap().spectrum()).collect()
+    (1..=largest).map(of).collect()
 }
 
 fn by_engine(problem: &Problem) -> u128 {
-    engines::total(&*BarrRao.prepare(problem, SimdLevel::best()).unwrap())
+    engines::total(&*BarrRao.prepare(problem, &Stop::new()).unwrap(), SimdLevel::best())
 }
 
 fn cube(n: u32, d: u32) -> Problem {
@@ -37,21 +46,21 @@ fn the_transform_gives_the_golden_table() {
 
 #[test]
 fn three_queens_have_the_published_closed_form() {
-    let three = Transform::new(3).unwrap().spectrum();
+    let three = of(3);
     assert_eq!(three.to_string(), "27^m - 2*21^m + 17^m - 15^m + 2*11^m - 9^m");
-    assert_eq!(Transform::new(1).unwrap().spectrum().to_string(), "1^m");
-    assert_eq!(Transform::new(0).unwrap().spectrum().total(2), 1.into());
+    assert_eq!(of(1).to_string(), "1^m");
+    assert_eq!(of(0).total(2), 1.into());
 }
 
 /// The result depends neither on how much is fixed outside the table nor on the instructions.
 #[test]
 fn every_split_and_every_level_give_the_same_spectrum() {
     for n in 2..=6 {
-        let whole = Transform::new(n).unwrap().spectrum();
+        let whole = of(n);
         for level in engines::levels() {
             for bits in [0, 1, 3, 4, 5, 9].into_iter().filter(|&bits| n < 6 || bits > 4) {
-                let split = Transform::with_table(n, bits, level).unwrap();
-                assert_eq!(split.spectrum(), whole, "n = {n}, {bits} pairs in the table, {level}");
+                let split = spectrum(Transform::with_table(bits), n, level);
+                assert_eq!(split, whole, "n = {n}, {bits} pairs in the table, {level}");
             }
         }
     }
@@ -61,18 +70,19 @@ fn every_split_and_every_level_give_the_same_spectrum() {
 #[test]
 fn the_empty_set_counts_all_vectors() {
     for n in [0, 1, 3, 4, 5, 6, 7] {
-        let spectrum = Transform::new(n).unwrap().spectrum();
+        let spectrum = of(n);
         assert_eq!(spectrum.terms()[0], (u64::from(n).pow(n), 1), "n = {n}");
     }
     // Any two values of two layers attack each other: everything cancels.
-    assert_eq!(Transform::new(2).unwrap().spectrum().to_string(), "0");
-    assert!(matches!(Transform::new(11), Err(EngineError::TooManySets { pairs: 55, .. })));
+    assert_eq!(of(2).to_string(), "0");
+    let error = Transform::default().prepare(&Problem::queens(11), &Stop::new()).err();
+    assert!(matches!(error, Some(EngineError::TooManySets { pairs: 55, .. })));
 }
 
 #[test]
 fn brute_force_engine_and_transform_agree() {
     for (n, d) in [(1, 2), (1, 5), (2, 2), (2, 3), (2, 4), (3, 2), (3, 3), (3, 4), (4, 2), (4, 3)] {
-        let total = Transform::new(n).unwrap().spectrum().total(d);
+        let total = of(n).total(d);
         let problem = cube(n, d);
         assert_eq!(by_engine(&problem).to_string(), total.to_string(), "{n}^{d}");
         if n + d < 7 {
@@ -80,7 +90,7 @@ fn brute_force_engine_and_transform_agree() {
         }
     }
     for (n, d) in [(5, 3), (4, 4), (3, 6), (4, 5), (6, 3)] {
-        let total = Transform::new(n).unwrap().spectrum().total(d);
+        let total = of(n).total(d);
         assert_eq!(by_engine(&cube(n, d)).to_string(), total.to_string(), "{n}^{d}");
     }
 }
@@ -118,7 +128,7 @@ fn nontrivial_solutions_are_those_with_no_constant_coordinate() {
             (0..d as usize - 1).all(|axis| places.iter().any(|x| x[axis] != places[0][axis]))
         };
         let brute = if n == 4 { None } else { Some(oracle::solutions(&cube(n, d))) };
-        let spectrum = Transform::new(n).unwrap().spectrum();
+        let spectrum = of(n);
         if let Some(solutions) = brute {
             let count = solutions.iter().filter(|columns| free(columns)).count();
             assert_eq!(spectrum.nontrivial(d), count.into(), "{n}^{d}");
@@ -132,7 +142,7 @@ fn nontrivial_solutions_are_those_with_no_constant_coordinate() {
         }
         assert_eq!(spectrum.nontrivial(d), sum, "{n}^{d}");
     }
-    let nontrivial = |n| Transform::new(n).unwrap().spectrum().nontrivial(3).to_string();
+    let nontrivial = |n| of(n).nontrivial(3).to_string();
     assert_eq!((nontrivial(4), nontrivial(5)), ("7180".to_owned(), "980916".to_owned()));
 }
 
@@ -185,9 +195,10 @@ fn most_modular_queens_where_none_are_complete() {
 
 #[test]
 fn a_table_too_big_for_memory_is_refused_with_its_size() {
-    let error = BarrRao.prepare(&cube(64, 4), SimdLevel::best()).map(|_| ()).unwrap_err();
+    let error = BarrRao.prepare(&cube(64, 4), &Stop::new()).map(|_| ()).unwrap_err();
     assert!(matches!(error, EngineError::Memory { .. }));
     assert!(error.to_string().contains("504 GiB"), "{error}");
-    let error = Transform::with_table(9, 40, SimdLevel::best()).map(|_| ()).unwrap_err();
+    let error = Transform::with_table(40).prepare(&Problem::queens(9), &Stop::new());
+    let error = error.map(|_| ()).unwrap_err();
     assert!(matches!(error, EngineError::Memory { .. }), "{error}");
 }

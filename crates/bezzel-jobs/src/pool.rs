@@ -4,6 +4,7 @@
 //! that is left alone ends with its unit. A scope would make a stopped run wait for the longest
 //! unit, minutes on a large board.
 
+use bezzel_board::Stop;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -12,13 +13,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Counts one unit; what comes out is a number for most jobs.
-pub(crate) type Task<T = u128> = Arc<dyn Fn(usize) -> T + Send + Sync>;
+/// Counts one unit; what comes out is a number for most jobs, or what went wrong.
+pub(crate) type Count<T> = Box<dyn FnMut(usize) -> Result<T, String>>;
+
+/// Makes what counts on one thread, until the pool is asked to stop.
+pub(crate) type Task<T = u128> = Arc<dyn Fn(&Stop) -> Count<T> + Send + Sync>;
 
 /// A unit that a thread is done with.
 pub(crate) struct Finished<T = u128> {
     pub(crate) unit: usize,
-    /// The count, or what the panic said.
+    /// The count, or what went wrong.
     pub(crate) result: Result<T, String>,
     pub(crate) took: Duration,
 }
@@ -40,6 +44,8 @@ struct Shared {
     queue: Vec<usize>,
     next: AtomicUsize,
     halted: AtomicBool,
+    /// Asked when nobody waits for the units in flight any more.
+    stop: Stop,
     /// Units that need no counting any more.
     done: Vec<AtomicBool>,
     /// The unit each thread is at, and since when.
@@ -66,6 +72,7 @@ impl<T: Send + 'static> Pool<T> {
             queue,
             next: AtomicUsize::new(0),
             halted: AtomicBool::new(false),
+            stop: Stop::new(),
             done: (0..units).map(|_| AtomicBool::new(false)).collect(),
             at: Mutex::new(vec![None; threads]),
         });
@@ -117,17 +124,19 @@ impl<T: Send + 'static> Pool<T> {
 
 impl<T> Drop for Pool<T> {
     fn drop(&mut self) {
+        self.shared.stop.ask();
         self.shared.halted.store(true, Ordering::Relaxed);
     }
 }
 
 impl Shared {
     fn work<T>(&self, thread: usize, task: &Task<T>, sender: &Sender<Finished<T>>) {
+        let mut count = task(&self.stop);
         while let Some(unit) = self.take() {
             let start = Instant::now();
             self.note(thread, Some((unit, start)));
-            let result = catch_unwind(AssertUnwindSafe(|| task(unit)))
-                .map_err(|panic| message(panic.as_ref()));
+            let result = catch_unwind(AssertUnwindSafe(|| count(unit)))
+                .unwrap_or_else(|panic| Err(message(panic.as_ref())));
             let finished = Finished { unit, result, took: start.elapsed() };
             self.note(thread, None);
             if sender.send(finished).is_err() {

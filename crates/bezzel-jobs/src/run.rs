@@ -8,7 +8,8 @@ use crate::rows::{self, Recorded};
 use crate::sample::{mix, random_seed};
 use crate::tally::Tally;
 use crate::{JobError, Ledger, Part, Row, plan_digest};
-use bezzel_engines::{Plan, Prepared, SimdLevel};
+use bezzel_board::Stop;
+use bezzel_engines::{Plan, Prepared, SimdLevel, Subtotal, Unit, WorkError, Worker};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -72,11 +73,10 @@ pub fn run(
     if options.threads == 0 {
         return Err(JobError::NoThreads);
     }
-    let mut run = Run::new(prepared.plan(), ledger, options)?;
+    let mut run = Run::new(prepared.as_ref(), ledger, options)?;
     run.decide();
     let queue = run.queue();
-    let counting = prepared.clone();
-    let task: Task = Arc::new(move |unit| counting.count(unit));
+    let task = counting(prepared, options.simd, |worker, unit, stop| worker.count(unit, stop));
     let pool = Pool::start(options.threads, run.plan.units.len(), queue, &task);
     progress(&run.progress(&pool));
     loop {
@@ -101,6 +101,25 @@ pub fn run(
             return run.report();
         }
     }
+}
+
+/// Makes a task for each thread: a worker that counts units in this way.
+pub(crate) fn counting(
+    prepared: &Arc<dyn Prepared>,
+    simd: SimdLevel,
+    count: fn(&mut dyn Worker, &Unit, &Stop) -> Result<Subtotal, WorkError>,
+) -> Task {
+    let prepared = prepared.clone();
+    Arc::new(move |stop: &Stop| {
+        let (prepared, stop) = (prepared.clone(), stop.clone());
+        let mut worker = prepared.worker(simd).map_err(|error| error.to_string());
+        Box::new(move |unit: usize| {
+            let worker = worker.as_mut().map_err(|error| error.clone())?;
+            let unit = &prepared.plan().units[unit];
+            let counted = count(worker.as_mut(), unit, &stop).map_err(|error| error.to_string())?;
+            counted.count().ok_or_else(|| format!("{unit} has a spectrum, not a number"))
+        })
+    })
 }
 
 /// Where results go.
@@ -151,10 +170,11 @@ struct Run<'a> {
 
 impl<'a> Run<'a> {
     fn new(
-        plan: &'a Plan,
+        prepared: &'a dyn Prepared,
         ledger: Option<&'a mut Ledger>,
         options: &'a RunOptions<'a>,
     ) -> Result<Run<'a>, JobError> {
+        let plan = prepared.plan();
         let mut part = options.part;
         let store = match ledger {
             None => Store::Memory(Tally::new(plan.units.len(), &plan.problem, plan.divisor)),
@@ -170,7 +190,7 @@ impl<'a> Run<'a> {
                 Store::Ledger(ledger)
             }
         };
-        let costs = sound_costs(plan.units.iter().map(|unit| unit.cost));
+        let costs = sound_costs(plan.units.iter().map(|unit| prepared.cost(unit)));
         let in_part = |unit| part.is_none_or(|part| part.contains(unit));
         let mut meter = Meter::new(costs, in_part, options.threads);
         let tally = store.tally();
@@ -223,7 +243,7 @@ impl<'a> Run<'a> {
     fn take(&mut self, batch: Vec<Finished>, pool: &Pool) {
         for finished in batch {
             let unit = finished.unit;
-            let label = self.plan.units[unit].label.clone();
+            let label = self.plan.units[unit].label().to_owned();
             match finished.result {
                 Ok(subtotal) => self.waiting.push(Row {
                     unit,

@@ -1,11 +1,11 @@
 //! Recounts a random sample of finished units by the other engine.
 
-use crate::pool::{Event, Pool, Task};
+use crate::pool::{Event, Pool};
 use crate::record::{decimal, host_name, micros, now};
-use crate::run::{NEVER, TICK};
+use crate::run::{NEVER, TICK, counting};
 use crate::sample::{choose, random_seed};
 use crate::{Check, JobError, Ledger};
-use bezzel_engines::Prepared;
+use bezzel_engines::{Prepared, SimdLevel, registry};
 use serde::Serialize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -94,13 +94,13 @@ pub fn verify(
     let queue = choose(finished, options.sample, seed);
     let mut found = Verification {
         seed,
-        by: prepared.recounts_by(),
+        by: registry::find(prepared.plan().engine).map_or("", |engine| engine.info().recounts_by),
         sample: queue.len(),
         checks: Vec::new(),
         mismatches: Vec::new(),
     };
-    let counting = prepared.clone();
-    let task: Task = Arc::new(move |unit| counting.recount(unit));
+    let simd = SimdLevel::best();
+    let task = counting(prepared, simd, |worker, unit, stop| worker.recount(unit, stop));
     let pool = Pool::start(options.threads, units, queue, &task);
     loop {
         match pool.wait(TICK) {

@@ -122,7 +122,7 @@ fn a_row_of_another_plan_does_not_fit() {
     let (_other_folder, other, _) = ledger_with(0);
     // Same labels, another divisor: the rows look alike but their checksums know the plan.
     let tiny = Tiny::new(8, 2);
-    let plan = Plan { divisor: 4, ..tiny.plan().clone() };
+    let plan = Plan { divisor: 4, ..tiny.plan.clone() };
     std::fs::remove_file(&other).unwrap();
     drop(Ledger::create(&other, &plan, None).unwrap());
     let copy = format!(

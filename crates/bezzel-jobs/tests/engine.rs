@@ -2,12 +2,11 @@
 
 mod common;
 
-use bezzel_board::Problem;
-use bezzel_engines::{Engine, Enumerate, Prepared, SimdLevel, Torus};
+use bezzel_board::{Problem, Stop};
+use bezzel_engines::{Engine, Enumerate, SimdLevel, Torus};
 use bezzel_jobs::{Ledger, Outcome, Part, RunOptions, VerifyOptions, merge, run, salvage, verify};
 use common::{TWO, quick_folder, sql};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// Levels this processor has.
 fn levels() -> impl Iterator<Item = SimdLevel> {
@@ -17,16 +16,14 @@ fn levels() -> impl Iterator<Item = SimdLevel> {
 fn whole_life(engine: &dyn Engine, problem: &Problem, total: u128) {
     let folder = quick_folder();
     let file = folder.path().join("job.ledger");
-    let at_level = |simd| Arc::from(engine.prepare(problem, simd).unwrap());
+    let prepared = engine.prepare(problem, &Stop::new()).unwrap();
     // The plan is the same on every level: a job begun on one machine goes on on another.
     for simd in levels() {
-        let prepared: Arc<dyn Prepared> = at_level(simd);
         let some = prepared.plan().units.len().div_ceil(4);
         let mut ledger = Ledger::open_or_create(&file, prepared.plan()).unwrap();
         let options = RunOptions { simd, max_units: Some(some), ..TWO };
         run(&prepared, Some(&mut ledger), &options, &mut |_| {}).unwrap();
     }
-    let prepared: Arc<dyn Prepared> = at_level(SimdLevel::best());
     let begun = Ledger::open(&file).unwrap();
     let parts: Vec<PathBuf> = Part::all(3)
         .map(|part| {
@@ -40,7 +37,7 @@ fn whole_life(engine: &dyn Engine, problem: &Problem, total: u128) {
     merge(&file, &parts).unwrap();
     let mut ledger = Ledger::open(&file).unwrap();
     let report = run(&prepared, Some(&mut ledger), &TWO, &mut |_| {}).unwrap();
-    assert_eq!(report.outcome, Outcome::Exact { total }, "{problem} with {}", engine.id());
+    assert_eq!(report.outcome, Outcome::Exact { total }, "{problem} with {}", engine.info().id);
     assert_eq!(report.provenance.units_now, 0);
     assert!(report.provenance.simd.contains(&"scalar".to_string()));
     let options = VerifyOptions { sample: 20, ..VerifyOptions::default() };
@@ -67,8 +64,7 @@ fn a_job_of_engine_torus() {
 fn a_damaged_list_of_units_is_planned_again() {
     let folder = quick_folder();
     let [file, saved] = ["job.ledger", "saved.ledger"].map(|name| folder.path().join(name));
-    let prepared: Arc<dyn Prepared> =
-        Arc::from(Enumerate.prepare(&Problem::queens(8), SimdLevel::best()).unwrap());
+    let prepared = Enumerate.prepare(&Problem::queens(8), &Stop::new()).unwrap();
     let mut ledger = Ledger::create(&file, prepared.plan(), None).unwrap();
     run(&prepared, Some(&mut ledger), &TWO, &mut |_| {}).unwrap();
     drop(ledger);

@@ -3,7 +3,7 @@
 mod common;
 
 use bezzel_jobs::{JobError, Ledger, Outcome, Progress, RunOptions, StopReason, run};
-use common::{TWO, Tiny, quick_folder, quietly};
+use common::{Ready, TWO, Tiny, quick_folder, quietly};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -40,13 +40,13 @@ fn two_runs_on_one_ledger_share_the_work() {
     let folder = quick_folder();
     let file = folder.path().join("10.ledger");
     let plan = Tiny::new(10, 2);
-    drop(Ledger::create(&file, bezzel_engines::Prepared::plan(&plan), None).unwrap());
+    drop(Ledger::create(&file, &plan.plan, None).unwrap());
     let (reports, counted): (Vec<_>, Vec<_>) = std::thread::scope(|scope| {
         let runs: Vec<_> = (0..3)
             .map(|_| {
                 scope.spawn(|| {
                     let tiny = Arc::new(Tiny::paced(10, 2, 40));
-                    let prepared: Arc<dyn bezzel_engines::Prepared> = tiny.clone();
+                    let prepared: Arc<dyn bezzel_engines::Prepared> = Arc::new(Ready(tiny.clone()));
                     let mut ledger = Ledger::open(&file).unwrap();
                     let report = quietly(&prepared, Some(&mut ledger));
                     (report, tiny.counted.load(Ordering::Relaxed))

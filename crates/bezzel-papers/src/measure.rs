@@ -3,7 +3,7 @@
 use crate::report::Stopped;
 use crate::work::Work;
 use bezzel_board::{Placement, Problem, Stop};
-use bezzel_engines::{Prepared, SimdLevel, Spectrum, Transform, registry};
+use bezzel_engines::{Engine, Prepared, Spectrum, Transform, registry};
 use bezzel_jobs::{Outcome, RunOptions, run, run_transform};
 use bezzel_search::{
     Algorithm, Event, Limits, SearchResult, Settings, StepProbe, StopReason, algorithms,
@@ -106,8 +106,8 @@ impl Work<'_> {
 
     /// All solutions of a problem by its fastest engine, on all threads.
     pub(crate) fn total(&self, problem: &Problem) -> Result<u128, Stopped> {
-        let prepared = registry::fastest(problem).prepare(problem, SimdLevel::best());
-        self.count(&Arc::from(prepared.expect("an engine counts the boards of the papers")))
+        let prepared = registry::fastest(problem).prepare(problem, &Stop::new());
+        self.count(&prepared.expect("an engine counts the boards of the papers"))
     }
 
     /// All solutions on the plain board of side n.
@@ -134,8 +134,9 @@ impl Work<'_> {
     ) -> Result<Vec<Spectrum>, Stopped> {
         let one = |n: u32| {
             self.go_on()?;
-            let transform = Arc::new(Transform::new(n).expect("the sides of the paper are small"));
-            let found = run_transform(&transform, None, threads(), self.stop, &mut |_| {});
+            let prepared = Transform::default().prepare(&Problem::queens(n), &Stop::new());
+            let prepared = prepared.expect("the sides of the paper are small");
+            let found = run_transform(&prepared, None, threads(), self.stop, &mut |_| {});
             found.expect("a sum without a ledger cannot fail").ok_or(Stopped)
         };
         let spectra = sides.map(one).collect();

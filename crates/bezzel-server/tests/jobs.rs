@@ -2,13 +2,12 @@
 
 mod common;
 
-use bezzel_board::Problem;
-use bezzel_engines::{SimdLevel, registry};
+use bezzel_board::{Problem, Stop};
+use bezzel_engines::registry;
 use bezzel_jobs::{Ledger, RunOptions, run};
 use common::{Running, code, queens};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
-use std::sync::Arc;
 
 fn job(server: &Running, n: u32) -> Value {
     server.made("/jobs", &json!({ "problem": queens(n) }))
@@ -142,7 +141,7 @@ fn ledgers_of_the_command_line_join_and_links_do_not() {
     let jobs = server.folder.path().join("jobs");
     let problem = Problem::queens(11);
     let engine = registry::fastest(&problem);
-    let prepared = Arc::from(engine.prepare(&problem, SimdLevel::best()).unwrap());
+    let prepared = engine.prepare(&problem, &Stop::new()).unwrap();
     let file = jobs.join("my-count.ledger");
     let mut ledger =
         Ledger::create(&file, bezzel_engines::Prepared::plan(&*prepared), None).unwrap();

@@ -3,8 +3,8 @@
 //! Each function takes an engine and panics with its id when something is wrong.
 
 use crate::golden;
-use bezzel_board::{Problem, Topology};
-use bezzel_engines::{Engine, Prepared, SimdLevel};
+use bezzel_board::{Problem, Stop, Topology};
+use bezzel_engines::{Engine, Prepared, SimdLevel, Unit};
 use bezzel_search::{Settings, algorithms};
 use std::collections::BTreeSet;
 
@@ -15,9 +15,9 @@ pub fn levels() -> impl Iterator<Item = SimdLevel> {
 
 /// The total of all units.
 #[must_use]
-pub fn total(prepared: &dyn Prepared) -> u128 {
-    let sum = (0..prepared.plan().units.len()).map(|unit| prepared.count(unit)).sum();
-    prepared.plan().total(sum).expect("the divisor divides the sum of all units")
+pub fn total(prepared: &dyn Prepared, level: SimdLevel) -> u128 {
+    let total = prepared.count_all(level, &Stop::new()).expect("nobody stops it");
+    total.count().expect("an engine that counts solutions")
 }
 
 /// Known totals of full boards up to this side, at every level.
@@ -26,10 +26,10 @@ pub fn totals(engine: &dyn Engine, largest: u32) {
         let plane = Problem::queens(n);
         let torus = plane.clone().on_torus().expect("square");
         for (problem, known) in [(plane, golden::total(n)), (torus, golden::torus_total(n))] {
+            let Ok(prepared) = engine.prepare(&problem, &Stop::new()) else { continue };
             for level in levels() {
-                let Ok(prepared) = engine.prepare(&problem, level) else { continue };
-                let found = total(&*prepared);
-                assert_eq!(found, known, "{}, {problem}, {level}", engine.id());
+                let found = total(&*prepared, level);
+                assert_eq!(found, known, "{}, {problem}, {level}", engine.info().id);
             }
         }
     }
@@ -38,34 +38,27 @@ pub fn totals(engine: &dyn Engine, largest: u32) {
 /// The same total as the readable bit-mask algorithm, at every level, and the same plan.
 pub fn agrees(engine: &dyn Engine, problem: &Problem) {
     let bitmask = algorithms::find("bitmask").expect("it is in the registry");
-    let mut known = None;
-    let mut labels: Option<Vec<String>> = None;
+    let Ok(prepared) = engine.prepare(problem, &Stop::new()) else { return };
+    let known = bitmask.count(problem, &Settings::default()).into();
     for level in levels() {
-        let Ok(prepared) = engine.prepare(problem, level) else { continue };
-        let known =
-            *known.get_or_insert_with(|| bitmask.count(problem, &Settings::default()).into());
-        assert_eq!(total(&*prepared), known, "{}, {problem:?}, {level}", engine.id());
-        let these: Vec<String> =
-            prepared.plan().units.iter().map(|unit| unit.label.clone()).collect();
-        let different: BTreeSet<&String> = these.iter().collect();
-        assert_eq!(different.len(), these.len(), "{}: a label is used twice", engine.id());
-        // A ledger begun on one machine is continued on another.
-        assert_eq!(*labels.get_or_insert(these.clone()), these, "{}: plans differ", engine.id());
+        let found = total(&*prepared, level);
+        assert_eq!(found, known, "{}, {problem:?}, {level}", engine.info().id);
     }
+    let units = &prepared.plan().units;
+    let different: BTreeSet<&Unit> = units.iter().collect();
+    assert_eq!(different.len(), units.len(), "{}: a label is used twice", engine.info().id);
 }
 
 /// Units counted again by the other method give the same integers; every `stride`-th is tried.
 pub fn recounts(engine: &dyn Engine, problem: &Problem, stride: usize) {
+    let Ok(prepared) = engine.prepare(problem, &Stop::new()) else { return };
+    let (id, never) = (engine.info().id, Stop::new());
     for level in levels() {
-        let Ok(prepared) = engine.prepare(problem, level) else { continue };
-        for unit in (0..prepared.plan().units.len()).step_by(stride) {
-            assert_eq!(
-                prepared.count(unit),
-                prepared.recount(unit),
-                "{}, {problem}, {level}, unit {}",
-                engine.id(),
-                prepared.plan().units[unit].label
-            );
+        let mut worker = prepared.worker(level).expect("the level is available");
+        for unit in prepared.plan().units.iter().step_by(stride) {
+            let counted = worker.count(unit, &never).expect("nobody stops it");
+            let again = worker.recount(unit, &never).expect("nobody stops it");
+            assert_eq!(counted, again, "{id}, {problem}, {level}, unit {unit}");
         }
     }
 }
@@ -78,10 +71,12 @@ pub fn plans(engine: &dyn Engine) {
                 Topology::Plane => Problem::queens(n),
                 Topology::Torus => Problem::queens(n).on_torus().expect("square"),
             };
-            let Ok(prepared) = engine.prepare(&problem, SimdLevel::best()) else { continue };
-            let plan = prepared.plan();
-            assert_eq!((plan.engine, &plan.problem), (engine.id(), &problem));
-            assert!(plan.units.iter().all(|unit| unit.cost >= 0.0 && unit.cost.is_finite()));
+            let Ok(prepared) = engine.prepare(&problem, &Stop::new()) else { continue };
+            let (plan, info) = (prepared.plan(), engine.info());
+            assert_eq!((plan.engine, plan.revision), (info.id, info.revision));
+            assert_eq!((&plan.problem, plan.counted), (&problem, info.counts));
+            let costs = || plan.units.iter().map(|unit| prepared.cost(unit));
+            assert!(costs().all(|cost| cost >= 0.0 && cost.is_finite()));
         }
     }
 }

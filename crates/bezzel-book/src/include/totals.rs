@@ -2,26 +2,29 @@
 
 use super::{grouped, number_table, sizes};
 use anyhow::{Context, Result, bail, ensure};
-use bezzel_board::{Problem, Size};
+use bezzel_board::{Problem, Size, Stop};
 use bezzel_engines::{SimdLevel, registry};
 
 /// The totals of an engine by size.
 pub fn totals(words: &[&str]) -> Result<String> {
     let [id, range, options @ ..] = words else { bail!("it takes an engine and sizes") };
-    let engine = registry::find_any(id)?;
+    let engine = registry::find(id)?;
     let mut rows = Vec::new();
     for n in sizes(range)? {
         let problem = problem(u32::try_from(n)?, options)?;
-        // Plain instructions, so that every machine cuts the work alike.
-        let prepared = engine.prepare(&problem, SimdLevel::Scalar)?;
+        let never = Stop::new();
+        let prepared = engine.prepare(&problem, &never)?;
+        let mut worker = prepared.worker(SimdLevel::best())?;
         let plan = prepared.plan();
-        let (mut sum, mut again) = (0, 0);
-        for unit in 0..plan.units.len() {
-            sum += prepared.count(unit);
-            again += prepared.recount(unit);
+        let mut sum = plan.nothing();
+        for unit in &plan.units {
+            let subtotal = worker.count(unit, &never)?;
+            let again = worker.recount(unit, &never)?;
+            ensure!(subtotal == again, "engine {id} counts {unit} of {problem} in two ways");
+            sum = sum.plus(&subtotal).context("the units do not add up")?;
         }
-        ensure!(sum == again, "engine {id} counts {problem} in two ways with two results");
-        let total = plan.total(sum).context("the units do not add up to a total")?;
+        let total = plan.total(&sum).context("the units do not add up to a total")?;
+        let total = total.count().context("the engine does not count solutions")?;
         let size = problem.size().to_string();
         rows.push(vec![size, grouped(total), grouped(plan.units.len()), "the same".to_owned()]);
     }

@@ -2,7 +2,7 @@
 
 use super::Names;
 use crate::failure::Failure;
-use bezzel_board::Problem;
+use bezzel_board::{Problem, Stop};
 use bezzel_engines::{Engine, Prepared, SimdLevel, Transform, registry};
 use clap::{Args, ValueEnum};
 use std::sync::Arc;
@@ -65,17 +65,11 @@ pub fn engine(name: &str, problem: &Problem) -> Result<&'static dyn Engine, Fail
             "engine {name} has units of its own kind; 'bezzel count N --engine {name}' runs it, \
              with --ledger FILE in a ledger"
         ))),
-        name => registry::find(name).map_err(|error| {
-            Failure::Usage(format!("{error}, and {} for all dimensions of one side", Transform::ID))
-        }),
+        name => Ok(registry::find(name)?),
     }
 }
 
 /// The problem made ready for counting.
-pub fn prepare(
-    engine: &dyn Engine,
-    problem: &Problem,
-    simd: SimdLevel,
-) -> Result<Arc<dyn Prepared>, Failure> {
-    Ok(engine.prepare(problem, simd)?.into())
+pub fn prepare(engine: &dyn Engine, problem: &Problem) -> Result<Arc<dyn Prepared>, Failure> {
+    Ok(engine.prepare(problem, &Stop::new())?)
 }

@@ -42,7 +42,7 @@ impl Names {
 
     /// Engines that keep units in a ledger.
     pub fn engines() -> Names {
-        Names::of(["auto"].into_iter().chain(registry::ALL.iter().map(|engine| engine.id())))
+        Names::of(["auto"].into_iter().chain(registry::counters().map(|engine| engine.info().id)))
     }
 
     /// Engines that count.

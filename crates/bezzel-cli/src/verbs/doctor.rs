@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::output::{Grid, Out};
-use bezzel_board::Problem;
+use bezzel_board::{Problem, Stop};
 use bezzel_engines::{SimdLevel, plain, registry};
 use bezzel_models::solve;
 use bezzel_search::{Category, Limits, Outcome, Settings, algorithms, stacks};
@@ -70,19 +70,18 @@ fn engines() -> Vec<Finding> {
     let mut findings = Vec::new();
     let levels = SimdLevel::ALL.into_iter().filter(|&level| level <= SimdLevel::best());
     for level in levels {
-        for engine in registry::ALL {
+        for engine in registry::counters() {
             let plane = Problem::queens(10);
             let torus = Problem::queens(7).on_torus();
-            let (problem, total) = match (engine.prepare(&plane, level), torus) {
+            let (problem, total) = match (engine.prepare(&plane, &Stop::new()), torus) {
                 (Err(_), Ok(torus)) => (torus, 28),
                 _ => (plane, u128::from(plain::count_full(10))),
             };
-            let found = engine.prepare(&problem, level).ok().and_then(|prepared| {
-                let units = 0..prepared.plan().units.len();
-                prepared.plan().total(units.map(|unit| prepared.count(unit)).sum())
+            let found = engine.prepare(&problem, &Stop::new()).ok().and_then(|prepared| {
+                prepared.count_all(level, &Stop::new()).ok().and_then(|total| total.count())
             });
             let value = found.map_or("nothing".to_owned(), |found| found.to_string());
-            let what = format!("engine {} ({level})", engine.id());
+            let what = format!("engine {} ({level})", engine.info().id);
             findings.push(finding(what, value, found == Some(total)));
         }
     }

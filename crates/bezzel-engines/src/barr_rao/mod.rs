@@ -18,10 +18,14 @@
 //! n − 1 queens; memory is n^(2d−1)/8 bytes for the masks.
 
 use crate::layers::{Layers, bits, class, is_translatable};
-use crate::{Engine, EngineError, Plan, Prepared, SimdLevel, Unit};
-use bezzel_board::{Problem, Square};
+use crate::{
+    Counted, Device, Engine, EngineError, Info, Plan, Prepared, SimdLevel, Subtotal, Unit,
+    WorkError, Worker,
+};
+use bezzel_board::{Problem, Square, Stop};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Units to have at least, if the board gives them.
 const ENOUGH: usize = 48;
@@ -35,17 +39,23 @@ impl BarrRao {
     pub const ID: &'static str = "barr-rao";
 }
 
+static INFO: Info = Info {
+    id: BarrRao::ID,
+    title: "Barr and Rao's search in any dimension",
+    counts: Counted::Solutions,
+    boards: "every board whose attack masks fit one gibibyte",
+    method: "backtracking layer by layer with masks of attacked positions",
+    recounts_by: "attack lists",
+    source: "J. Barr and S. Rao, The n-queens problem in higher dimensions, sections 6 and 7",
+    revision: 2,
+};
+
 impl Engine for BarrRao {
-    fn id(&self) -> &'static str {
-        Self::ID
+    fn info(&self) -> &Info {
+        &INFO
     }
 
-    fn prepare(
-        &self,
-        problem: &Problem,
-        simd: SimdLevel,
-    ) -> Result<Box<dyn Prepared>, EngineError> {
-        simd.available()?;
+    fn prepare(&self, problem: &Problem, _: &Stop) -> Result<Arc<dyn Prepared>, EngineError> {
         let layers = Layers::new(Self::ID, problem)?;
         let starts = cut(&layers, classes(problem, &layers));
         let label = |start: &Start| match &start.queens[..] {
@@ -55,9 +65,16 @@ impl Engine for BarrRao {
                 format!("queens {}", queens.join(","))
             }
         };
-        let units = starts.iter().map(|start| Unit { label: label(start), cost: 1.0 }).collect();
-        let plan = Plan { engine: Self::ID, problem: problem.clone(), units, divisor: 1 };
-        Ok(Box::new(Ready { plan, layers, starts }))
+        let units = starts.iter().map(|start| Unit::new(label(start))).collect();
+        let plan = Plan {
+            engine: INFO.id,
+            revision: INFO.revision,
+            problem: problem.clone(),
+            units,
+            divisor: 1,
+            counted: INFO.counts,
+        };
+        Ok(Arc::new(Planned(Arc::new(Ready { plan, layers, starts }))))
     }
 }
 
@@ -124,31 +141,63 @@ struct Ready {
     starts: Vec<Start>,
 }
 
-impl Prepared for Ready {
+/// A planned board.
+struct Planned(Arc<Ready>);
+
+impl Prepared for Planned {
     fn plan(&self) -> &Plan {
-        &self.plan
+        &self.0.plan
     }
 
-    fn count(&self, unit: usize) -> u128 {
-        let Start { queens, weight } = &self.starts[unit];
-        let layers = &self.layers;
+    fn cost(&self, _: &Unit) -> f64 {
+        1.0
+    }
+
+    fn split(&self, _: &Unit) -> Vec<Unit> {
+        Vec::new()
+    }
+
+    fn worker(&self, level: SimdLevel) -> Result<Box<dyn Worker>, EngineError> {
+        level.available()?;
+        Ok(Box::new(Core(Arc::clone(&self.0), Device::cpu(SimdLevel::Scalar))))
+    }
+}
+
+/// One thread's worker.
+struct Core(Arc<Ready>, Device);
+
+impl Worker for Core {
+    fn device(&self) -> &Device {
+        &self.1
+    }
+
+    fn count(&mut self, unit: &Unit, _: &Stop) -> Result<Subtotal, WorkError> {
+        let Start { queens, weight } = self.0.start(unit)?;
+        let layers = &self.0.layers;
         let mut free = vec![0; layers.words * (layers.rows + 1)];
-        weight * extend(layers, &mut queens.clone(), &mut free)
+        Ok(Subtotal::Count(weight * extend(layers, &mut queens.clone(), &mut free)))
     }
 
     fn recounts_by(&self) -> &'static str {
-        "attack lists"
+        INFO.recounts_by
     }
 
-    fn recount(&self, unit: usize) -> u128 {
-        let Start { queens, weight } = &self.starts[unit];
-        let problem = &self.plan.problem;
+    fn recount(&mut self, unit: &Unit, _: &Stop) -> Result<Subtotal, WorkError> {
+        let Start { queens, weight } = self.0.start(unit)?;
+        let problem = &self.0.plan.problem;
         let hits = vec![0; problem.size().squares() as usize];
         let mut recount = Recount { problem, lists: HashMap::new(), hits };
         for (row, &queen) in (0..).zip(queens) {
             recount.hit(Square::new(row, queen as u32), 1);
         }
-        weight * recount.extend(queens.len() as u32)
+        Ok(Subtotal::Count(weight * recount.extend(queens.len() as u32)))
+    }
+}
+
+impl Ready {
+    fn start(&self, unit: &Unit) -> Result<&Start, WorkError> {
+        let place = self.plan.units.iter().position(|other| other == unit);
+        place.map(|place| &self.starts[place]).ok_or_else(|| unit.unknown())
     }
 }
 

@@ -6,9 +6,10 @@
 //! of backtrack programs"), with a generator of fixed seed, so that plans are reproducible.
 
 use super::block::{Block, Placed};
-use super::job::{Side, Stage};
 use super::partners::{LANES, Order};
+use super::stage::{Side, Stage};
 use super::symmetry::Standing;
+use std::ops::Range;
 
 /// Random descents per estimate.
 const DESCENTS: usize = 200;
@@ -22,33 +23,63 @@ const PER_COUNT_BLOCK: f64 = 8e-9;
 const PER_SLICE: f64 = 4e-6;
 const PER_PARTNER: f64 = 4e-8;
 
-/// The expected cost of every C of every stage, and the leads of all A.
+/// What is known about the slices of one stage before any is counted.
+#[derive(Debug)]
 pub(super) struct Estimate {
-    pub costs: Vec<Vec<f64>>,
-    pub leads: f64,
+    sides: [Crowd; 2],
 }
 
 impl Estimate {
-    pub fn new(stages: &[Stage]) -> Self {
-        let mut estimate = Estimate { costs: Vec::new(), leads: 0.0 };
-        for stage in stages {
-            let sides = stage.sides.each_ref().map(|side| Crowd::new(stage, side));
-            let leads = stage.sides.iter().zip(&sides).map(|(side, crowd)| {
-                crowd.leads * side.lead_keys.len() as f64 / side.lead_keys.all as f64
-            });
-            estimate.leads += leads.sum::<f64>() * stage.a_sets.len() as f64;
-            let costs = stage.c_sets.iter().map(|&c| cost(stage, &sides, c));
-            estimate.costs.push(costs.collect());
-        }
-        estimate
+    pub fn new(stage: &Stage) -> Self {
+        Estimate { sides: stage.sides.each_ref().map(|side| Crowd::new(stage, side)) }
     }
 
-    pub fn total(&self) -> f64 {
-        self.costs.iter().flatten().sum()
+    /// The leads of all sets A together.
+    pub fn leads(&self, stage: &Stage) -> f64 {
+        let leads = stage.sides.iter().zip(&self.sides).map(|(side, crowd)| {
+            crowd.leads * side.lead_keys.len() as f64 / side.lead_keys.all as f64
+        });
+        leads.sum::<f64>() * stage.a_sets.len() as f64
+    }
+
+    /// Expected seconds for the slices of C and of the sets A at these positions.
+    pub fn cost(&self, stage: &Stage, c: u32, a: Range<usize>) -> f64 {
+        let symmetry = stage.symmetry;
+        let inside = |standing: Standing| standing != Standing::Outside;
+        let slices =
+            stage.a_sets[a].iter().filter(|&&a| inside(symmetry.of_a(c, a))).count() as f64;
+        // Lanes of the side that takes A are sets D, those of the other complements of sets B; the
+        // rows of one side are the lanes of the other.
+        let odd_columns =
+            &stage.sides.iter().find(|side| !side.takes_a).expect("two sides").lead_keys;
+        let even_columns =
+            &stage.sides.iter().find(|side| side.takes_a).expect("two sides").lead_keys;
+        let all_odd = (1u32 << stage.outer) - 1;
+        let all = [odd_columns.all, even_columns.all].map(|len| len as f64);
+        let ds = odd_columns.sets.iter().filter(|&&set| inside(symmetry.of_d(c, !set & all_odd)));
+        let bs = even_columns.sets.iter().filter(|&&set| inside(symmetry.of_b(c, set)));
+        let kept = [ds.count() as f64, bs.count() as f64];
+        let mut seconds = 0.0;
+        for (side, crowd) in stage.sides.iter().zip(&self.sides) {
+            let (lanes, rows) = if side.takes_a { (0, 1) } else { (1, 0) };
+            let lane = crowd.partners * crowd.survive / all[lanes];
+            let (words, per_lead) = match side.order {
+                Order::Lanes => {
+                    let planes = (lane * 1.5 / 16.0).max(1.0);
+                    ((kept[lanes] / LANES as f64).ceil() * planes, PER_LEAD)
+                }
+                Order::Packed => (1.0 + kept[lanes] * lane / 512.0, PER_PACKED_LEAD),
+            };
+            let leads = crowd.leads * kept[rows] / all[rows];
+            seconds += slices * leads * (words * PAIR_WORD + per_lead);
+            seconds += crowd.partners * kept[lanes] / all[lanes] * PER_PARTNER;
+        }
+        seconds + slices * (PER_SLICE + kept[0] * kept[1] / LANES as f64 * PER_COUNT_BLOCK)
     }
 }
 
 /// How many placements a side has for typical row sets.
+#[derive(Debug)]
 struct Crowd {
     leads: f64,
     partners: f64,
@@ -76,41 +107,6 @@ impl Crowd {
         }
         Crowd { leads, partners, survive: f64::from(alive + 1) / f64::from(met + 1) }
     }
-}
-
-/// Expected seconds for all slices of one C.
-fn cost(stage: &Stage, sides: &[Crowd; 2], c: u32) -> f64 {
-    let symmetry = stage.symmetry;
-    if symmetry.of_c(c) == Standing::Outside {
-        return 0.0;
-    }
-    let inside = |standing: Standing| standing != Standing::Outside;
-    let slices = stage.a_sets.iter().filter(|&&a| inside(symmetry.of_a(c, a))).count() as f64;
-    // Lanes of the side that takes A are sets D, those of the other complements of sets B; the
-    // rows of one side are the lanes of the other.
-    let odd_columns = &stage.sides.iter().find(|side| !side.takes_a).expect("two sides").lead_keys;
-    let even_columns = &stage.sides.iter().find(|side| side.takes_a).expect("two sides").lead_keys;
-    let all_odd = (1u32 << stage.outer) - 1;
-    let all = [odd_columns.all, even_columns.all].map(|len| len as f64);
-    let ds = odd_columns.sets.iter().filter(|&&set| inside(symmetry.of_d(c, !set & all_odd)));
-    let bs = even_columns.sets.iter().filter(|&&set| inside(symmetry.of_b(c, set)));
-    let kept = [ds.count() as f64, bs.count() as f64];
-    let mut seconds = 0.0;
-    for (side, crowd) in stage.sides.iter().zip(sides) {
-        let (lanes, rows) = if side.takes_a { (0, 1) } else { (1, 0) };
-        let lane = crowd.partners * crowd.survive / all[lanes];
-        let (words, per_lead) = match side.order {
-            Order::Lanes => {
-                let planes = (lane * 1.5 / 16.0).max(1.0);
-                ((kept[lanes] / LANES as f64).ceil() * planes, PER_LEAD)
-            }
-            Order::Packed => (1.0 + kept[lanes] * lane / 512.0, PER_PACKED_LEAD),
-        };
-        let leads = crowd.leads * kept[rows] / all[rows];
-        seconds += slices * leads * (words * PAIR_WORD + per_lead);
-        seconds += crowd.partners * kept[lanes] / all[lanes] * PER_PARTNER;
-    }
-    seconds + slices * (PER_SLICE + kept[0] * kept[1] / LANES as f64 * PER_COUNT_BLOCK)
 }
 
 /// The generator SplitMix64.

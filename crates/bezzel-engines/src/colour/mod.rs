@@ -23,8 +23,8 @@
 //! symmetries (`symmetry`); any other square board runs the same code without them.
 //!
 //! The files, from the identity to the kernel: `block` (the four blocks), `symmetry` (which terms
-//! count how often), `job` (stages, units), `cost` (what a unit will take), `slice` (matrix and
-//! weights), `leads` and `partners` (the two sides of a half), `kernel` (counting pairs), `scan`
+//! count how often), `stages` and `stage` (the whole sum and its parts), `slices` (units), `cost`
+//! (what a unit will take), `worker`, `slice` (matrix and weights), `leads` and `partners` (the two sides of a half), `kernel` (counting pairs), `scan`
 //! (finding rare pairs), `simd` and `avx512` (instructions), `recount` (the independent check).
 //!
 //! Time grows about 4.5 to 5 times per board size up to n = 22, against 7 to 10 for enumeration;
@@ -35,7 +35,6 @@
 mod avx512;
 mod block;
 mod cost;
-mod job;
 mod kernel;
 mod leads;
 mod partners;
@@ -43,15 +42,36 @@ mod recount;
 mod scan;
 mod simd;
 mod slice;
+mod slices;
+mod stage;
+mod stages;
 mod symmetry;
+mod worker;
 
-use crate::engine::Refusal;
-use crate::{Engine, EngineError, Plan, Prepared, SimdLevel};
-use bezzel_board::Problem;
+use crate::error::Refusal;
+use crate::{
+    Counted, Engine, EngineError, Enumerate, Info, Plan, Prepared, SimdLevel, Unit, Worker,
+};
+use bezzel_board::{Problem, Stop};
+use slice::Scratch;
+use stages::Stages;
+use std::sync::Arc;
+use worker::Core;
 
 /// The engine for square boards with walls.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Colour;
+
+static INFO: Info = Info {
+    id: Colour::ID,
+    title: "Counting by colour",
+    counts: Counted::Solutions,
+    boards: "square boards up to side 31, with given queens and blocked squares",
+    method: "light and dark squares apart, joined by row and column sets",
+    recounts_by: Enumerate::ID,
+    source: "Bezzel; joining halves of a board is V. Kluev's idea",
+    revision: 2,
+};
 
 impl Colour {
     /// The engine's name.
@@ -60,27 +80,29 @@ impl Colour {
     /// Two diagonals per square in one 64-bit word, and first halves of at most eight queens.
     pub(crate) const LARGEST: u32 = 31;
 
-    /// Counts the square board with these open columns in each row, in one go.
-    pub(crate) fn count_open(open: &[u64]) -> u128 {
-        let n = open.len() as u32;
-        assert!(n <= Self::LARGEST);
-        let plan =
-            Plan { engine: Self::ID, problem: Problem::queens(n), units: Vec::new(), divisor: 1 };
-        let job = job::Job::new(open.to_vec(), simd::usable(SimdLevel::best()), plan);
-        (0..job.plan().units.len()).map(|unit| job.count(unit)).sum()
+    /// Counts the square board with these open columns in each row, in one go; `None` if stopped.
+    pub(crate) fn count_open(open: &[u64], stop: &Stop) -> Option<u128> {
+        assert!(open.len() <= Self::LARGEST as usize);
+        let stages = Stages::new(open);
+        let mut scratch = Scratch::new(open.len(), simd::usable(SimdLevel::best()));
+        let mut sum = 0;
+        for stage in &stages.stages {
+            for &c in &stage.c_sets {
+                if stage.symmetry.of_c(c) != symmetry::Standing::Outside {
+                    sum += scratch.count(stage, c, 0..stage.a_sets.len(), stop)?;
+                }
+            }
+        }
+        Some(sum)
     }
 }
 
 impl Engine for Colour {
-    fn id(&self) -> &'static str {
-        Self::ID
+    fn info(&self) -> &Info {
+        &INFO
     }
 
-    fn prepare(
-        &self,
-        problem: &Problem,
-        simd: SimdLevel,
-    ) -> Result<Box<dyn Prepared>, EngineError> {
+    fn prepare(&self, problem: &Problem, _: &Stop) -> Result<Arc<dyn Prepared>, EngineError> {
         let refuse = Refusal(Self::ID);
         refuse.unless_walled(problem)?;
         refuse.unless_flat(problem)?;
@@ -88,10 +110,40 @@ impl Engine for Colour {
             refuse.of("boards of unequal sides", "engine enumerate")?;
         }
         refuse.beyond(Self::LARGEST, problem.size().rows(), problem.size())?;
-        let level = simd::usable(simd.available()?);
-        let open = problem.open_columns().expect("31 columns fit a word");
-        let plan =
-            Plan { engine: Self::ID, problem: problem.clone(), units: Vec::new(), divisor: 1 };
-        Ok(Box::new(job::Job::new(open, level, plan)))
+        let stages = Stages::new(&problem.open_columns().expect("31 columns fit a word"));
+        let plan = Plan {
+            engine: INFO.id,
+            revision: INFO.revision,
+            problem: problem.clone(),
+            units: stages.units(),
+            divisor: 1,
+            counted: INFO.counts,
+        };
+        Ok(Arc::new(Planned { plan, stages: Arc::new(stages) }))
+    }
+}
+
+/// A board with its plan.
+struct Planned {
+    plan: Plan,
+    stages: Arc<Stages>,
+}
+
+impl Prepared for Planned {
+    fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    fn cost(&self, unit: &Unit) -> f64 {
+        self.stages.read(unit).map_or(0.0, |(_, slices)| self.stages.cost(&slices))
+    }
+
+    fn split(&self, unit: &Unit) -> Vec<Unit> {
+        let Some((stage, slices)) = self.stages.read(unit) else { return Vec::new() };
+        slices.split(stage).iter().map(|part| part.unit(stage)).collect()
+    }
+
+    fn worker(&self, level: SimdLevel) -> Result<Box<dyn Worker>, EngineError> {
+        Ok(Box::new(Core::new(&self.stages, simd::usable(level.available()?))))
     }
 }

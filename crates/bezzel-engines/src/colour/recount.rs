@@ -7,26 +7,26 @@
 //! ways; it counts if no image of the same stage has a smaller key, and as often as there are
 //! symmetries per image with its own key.
 
-use crate::descent::{Guest, WIDEST, walk};
-use bezzel_board::Topology;
+use crate::descent::{WIDEST, WalkProbe, walk};
+use bezzel_board::{Stop, Topology};
 use std::ops::ControlFlow;
 
 /// Sum over the solutions with one of these sets A and one of these sets C, where A are rows of
-/// parity `lead`; on a full board (`symmetric`) weighed by the engine's rule.
+/// parity `lead`; on a full board (`symmetric`) weighed by the engine's rule. `None` if stopped.
 pub(super) fn unit(
     open: &[u64],
     a_sets: &[u32],
     c_sets: &[u32],
     lead: usize,
     symmetric: bool,
-) -> u128 {
+    stop: &Stop,
+) -> Option<u128> {
     let n = open.len() as u32;
     let sets = if lead == 0 { [a_sets, c_sets] } else { [c_sets, a_sets] };
     let begins = sets.map(|sets| Begins::new(sets, n.div_ceil(2)));
-    let mut tally = Tally { begins, rows: [[0; 2]; WIDEST + 1], lead, symmetric, sum: 0 };
-    let whole = walk(Topology::Plane, open, n, &mut tally);
-    assert!(whole.is_continue(), "nobody stops this walk");
-    tally.sum
+    let mut tally = Tally { begins, rows: [[0; 2]; WIDEST + 1], lead, symmetric, sum: 0, stop };
+    let end = walk(Topology::Plane, open, n, &mut tally);
+    end.is_continue().then_some(tally.sum)
 }
 
 /// Which sets begin like one of some sets: those whose first p members are known.
@@ -47,7 +47,7 @@ impl Begins {
     }
 }
 
-struct Tally {
+struct Tally<'a> {
     /// For even and odd rows.
     begins: [Begins; 2],
     /// The even and the odd rows of the queens above each row.
@@ -55,9 +55,10 @@ struct Tally {
     lead: usize,
     symmetric: bool,
     sum: u128,
+    stop: &'a Stop,
 }
 
-impl Guest for Tally {
+impl WalkProbe for Tally<'_> {
     fn wants(&mut self, above: &[u8]) -> u64 {
         const EVEN_COLUMNS: u64 = 0x5555_5555_5555_5555;
         let row = above.len();
@@ -71,6 +72,10 @@ impl Guest for Tally {
         let [inside, outside] = [set | 1 << (row / 2), set].map(|set| begins.has(row / 2 + 1, set));
         let same = if row.is_multiple_of(2) { EVEN_COLUMNS } else { !EVEN_COLUMNS };
         (if inside { same } else { 0 }) | if outside { !same } else { 0 }
+    }
+
+    fn look(&mut self) -> ControlFlow<()> {
+        if self.stop.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn found(&mut self, queens: &[u8]) -> ControlFlow<()> {

@@ -3,15 +3,21 @@
 #[cfg(target_arch = "x86_64")]
 use super::avx512;
 use super::block::Subsets;
-use super::job::{Job, Side, Stage};
 use super::kernel::{Half, Matrix, NO_ROW, Weights, Workspace};
 use super::partners::{LANES, Packs, Partners, Word};
+use super::stage::{Side, Stage};
 use super::symmetry::{Standing, Term};
 use crate::SimdLevel;
+use bezzel_board::Stop;
 use std::ops::Range;
 
-/// Buffers of one thread, reused from slice to slice.
+/// Buffers of one worker, reused from slice to slice and from unit to unit.
 pub(super) struct Scratch {
+    n: usize,
+    level: SimdLevel,
+    /// The frame of the last unit, with its stage's number of queens and its C: units that were
+    /// split off one C follow each other.
+    frame: Option<(usize, u32, Frame)>,
     packs: [Packs; 2],
     counts: Vec<Word>,
     weights: Vec<Word>,
@@ -66,8 +72,11 @@ impl Frame {
 }
 
 impl Scratch {
-    pub fn new(n: usize) -> Self {
+    pub fn new(n: usize, level: SimdLevel) -> Self {
         Scratch {
+            n,
+            level,
+            frame: None,
             packs: [Packs::new(n), Packs::new(n)],
             counts: Vec::new(),
             weights: Vec::new(),
@@ -75,25 +84,44 @@ impl Scratch {
         }
     }
 
-    /// The weighted count of all slices of one C.
-    pub fn count(&mut self, job: &Job, stage: &Stage, c: u32, a: Range<usize>) -> u128 {
-        let frame = Frame::new(stage, c);
-        if frame.partners.iter().any(|partners| partners.sets.is_empty()) {
-            return 0;
-        }
-        self.packs.iter_mut().for_each(Packs::forget);
-        a.map(|position| self.slice(job, stage, &frame, c, position)).sum()
+    /// The weighted count of the slices of C and of the sets A at these positions; `None` if
+    /// stopped.
+    pub fn count(&mut self, stage: &Stage, c: u32, a: Range<usize>, stop: &Stop) -> Option<u128> {
+        let frame = match self.frame.take() {
+            Some((queens, of, frame)) if (queens, of) == (stage.queens, c) => frame,
+            _ => {
+                self.packs.iter_mut().for_each(Packs::forget);
+                Frame::new(stage, c)
+            }
+        };
+        let sum = if frame.partners.iter().any(|partners| partners.sets.is_empty()) {
+            Some(0)
+        } else {
+            a.map(|position| self.slice(stage, &frame, c, position, stop)).sum()
+        };
+        self.frame = Some((stage.queens, c, frame));
+        sum
     }
 
-    fn slice(&mut self, job: &Job, stage: &Stage, frame: &Frame, c: u32, position: usize) -> u128 {
+    fn slice(
+        &mut self,
+        stage: &Stage,
+        frame: &Frame,
+        c: u32,
+        position: usize,
+        stop: &Stop,
+    ) -> Option<u128> {
         let a = stage.a_sets[position];
         let standing = stage.symmetry.of_a(c, a);
         if standing == Standing::Outside {
-            return 0;
+            return Some(0);
         }
-        let leads = stage.sides.each_ref().map(|side| side.leads(stage, position, job.n));
+        if stop.is_asked() {
+            return None;
+        }
+        let leads = stage.sides.each_ref().map(|side| side.leads(stage, position, self.n));
         if leads.iter().any(|leads| leads.len() == 0) {
-            return 0;
+            return Some(0);
         }
         for (i, side) in stage.sides.iter().enumerate() {
             let rows = side.lead_rows(a, stage.inner);
@@ -102,7 +130,7 @@ impl Scratch {
                 &rows[..side.depth],
                 &frame.partners[i],
                 side.order,
-                job.level,
+                self.level,
             );
         }
         let blocks = frame.partners.each_ref().map(Partners::blocks);
@@ -124,15 +152,15 @@ impl Scratch {
             std::slice::from_raw_parts_mut(start, self.counts.len() / 2)
         };
         let mut matrix = Matrix { counts, blocks: blocks[0] };
-        half(0).fill(job.level, &mut self.space, &mut matrix);
+        half(0).fill(self.level, &mut self.space, &mut matrix);
 
         let table = Table { counts: matrix.counts, lanes, blocks };
         let alike = stage.symmetry.of_slice(standing == Standing::Tied);
         let scale = alike.unwrap_or(stage.symmetry.full_weight());
-        let limbs = table.write(scale, job.level, &mut self.weights);
+        let limbs = table.write(scale, self.level, &mut self.weights);
         table.correct(stage, frame, Slice { c, a, alike }, &mut self.weights);
         let weights = Weights { words: &self.weights, blocks: blocks[1], limbs };
-        half(1).weigh(job.level, &mut self.space, weights)
+        Some(half(1).weigh(self.level, &mut self.space, weights))
     }
 }
 

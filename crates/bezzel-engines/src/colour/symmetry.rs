@@ -25,7 +25,7 @@
 //! prefers fewer leads and fuller words.)
 
 /// The four sets of a term: odd rows C and even rows A, odd columns D and even columns B of the
-/// queens on squares with i + j even; or even and odd the other way round (`job.rs` says when).
+/// queens on squares with i + j even; or even and odd the other way round (`stage.rs` says when).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Term {
     pub c: u32,

@@ -18,7 +18,7 @@ mod walk;
 use crate::SimdLevel;
 pub(crate) use course::Course;
 pub(crate) use parted::{Other, Part, Parted, columns, first_rows, prefix_parts, prefixes};
-pub(crate) use walk::{Guest, WIDEST, walk};
+pub(crate) use walk::{WIDEST, WalkProbe, walk};
 
 /// Most columns a course can have.
 pub(crate) const COLUMNS: u32 = 32;

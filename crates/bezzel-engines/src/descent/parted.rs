@@ -1,9 +1,12 @@
 //! A problem cut by fixed queens into parts, and parts grouped into units.
 
 use super::{Course, Descent};
-use crate::{Plan, Prepared, SimdLevel, Unit};
-use bezzel_board::{Problem, Square, Topology};
-use std::sync::Mutex;
+use crate::{
+    Device, EngineError, Info, Plan, Prepared, SimdLevel, Subtotal, Unit, WorkError, Worker,
+};
+use bezzel_board::{Problem, Square, Stop, Topology};
+use std::collections::HashMap;
+use std::sync::Arc;
 
 /// The solutions that contain some fixed queens, counted `weight` times.
 pub(crate) struct Part {
@@ -17,63 +20,120 @@ pub(crate) struct Part {
     pub label: String,
 }
 
-/// Another way to count a board, by its open columns.
+/// Another way to count a board, by its open columns; `None` if stopped.
 #[derive(Clone, Copy)]
 pub(crate) struct Other {
     pub name: &'static str,
-    pub count: fn(&[u64]) -> u128,
+    pub count: fn(&[u64], &Stop) -> Option<u128>,
 }
 
 /// A problem made ready for descents; `WRAP` as for [`Descent`].
 pub(crate) struct Parted<const WRAP: bool> {
     plan: Plan,
-    level: SimdLevel,
+    parts: Arc<Parts>,
+}
+
+/// What all workers share.
+struct Parts {
+    problem: Problem,
     open: Vec<u64>,
-    units: Vec<Vec<Part>>,
-    /// Counts a board from its open columns in another way, for [`Prepared::recount`].
+    units: HashMap<Unit, Vec<Part>>,
     other: Other,
-    /// Counters no thread is using: fresh memory for each unit would cost more than small units.
-    idle: Mutex<Vec<Descent<WRAP>>>,
 }
 
 impl<const WRAP: bool> Parted<WRAP> {
     /// Groups the parts, which must together be the whole problem, into units.
-    pub fn new(
-        engine: &'static str,
-        problem: &Problem,
-        level: SimdLevel,
-        parts: Vec<Part>,
-        other: Other,
-    ) -> Self {
+    pub fn new(info: &Info, problem: &Problem, parts: Vec<Part>, other: Other) -> Self {
         assert_eq!(WRAP, problem.topology() == Topology::Torus);
-        let mut units: Vec<Vec<Part>> = Vec::new();
+        let mut units: HashMap<Unit, Vec<Part>> = HashMap::new();
+        let mut listed: Vec<Unit> = Vec::new();
         for part in parts {
-            match units.last_mut() {
-                Some(unit) if unit[0].label == part.label => unit.push(part),
-                _ => units.push(vec![part]),
+            let unit = Unit::new(part.label.clone());
+            if listed.last() != Some(&unit) {
+                listed.push(unit.clone());
             }
+            units.entry(unit).or_default().push(part);
         }
         let open = problem.open_columns().expect("engines check the width");
-        let listed = units.iter().map(|unit| Unit {
-            label: unit[0].label.clone(),
-            cost: unit.iter().map(|part| part.visits).sum(),
-        });
         Parted {
-            plan: Plan { engine, problem: problem.clone(), units: listed.collect(), divisor: 1 },
-            level,
-            open,
-            units,
-            other,
-            idle: Mutex::default(),
+            plan: Plan {
+                engine: info.id,
+                revision: info.revision,
+                problem: problem.clone(),
+                units: listed,
+                divisor: 1,
+                counted: info.counts,
+            },
+            parts: Arc::new(Parts { problem: problem.clone(), open, units, other }),
         }
     }
+}
 
+impl<const WRAP: bool> Prepared for Parted<WRAP> {
+    fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    fn cost(&self, unit: &Unit) -> f64 {
+        self.parts.units.get(unit).map_or(0.0, |parts| parts.iter().map(|part| part.visits).sum())
+    }
+
+    fn split(&self, _: &Unit) -> Vec<Unit> {
+        Vec::new()
+    }
+
+    fn worker(&self, level: SimdLevel) -> Result<Box<dyn Worker>, EngineError> {
+        let level = level.available()?;
+        let descent = Descent::<WRAP>::new(level);
+        Ok(Box::new(Core { parts: Arc::clone(&self.parts), descent, device: Device::cpu(level) }))
+    }
+}
+
+/// One thread's worker.
+struct Core<const WRAP: bool> {
+    parts: Arc<Parts>,
+    descent: Descent<WRAP>,
+    device: Device,
+}
+
+impl<const WRAP: bool> Worker for Core<WRAP> {
+    fn device(&self) -> &Device {
+        &self.device
+    }
+
+    fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
+        let (parts, descent) = (&self.parts, &mut self.descent);
+        parts.weigh(unit, stop, |part| Some(parts.search(descent, &part.fixed).into()))
+    }
+
+    /// Closes every square that a fixed queen attacks (its row but for its own square too) and
+    /// leaves the board to the other way.
+    fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
+        let Parts { problem, open, other, .. } = &*self.parts;
+        self.parts.weigh(unit, stop, |part| {
+            let mut open = open.clone();
+            for square in problem.size().iter() {
+                let attacks = |&queen: &Square| problem.attack(queen, square).is_some();
+                if part.fixed.iter().any(attacks) {
+                    open[square.row as usize] &= !(1 << square.column);
+                }
+            }
+            (other.count)(&open, stop)
+        })
+    }
+
+    fn recounts_by(&self) -> &'static str {
+        self.parts.other.name
+    }
+}
+
+impl Parts {
     /// Solutions that contain the fixed queens.
     ///
     /// A course a little too wide for the faster of two lane widths is cut by the queen of its
     /// first column into courses one column narrower.
-    fn search(&self, descent: &mut Descent<WRAP>, fixed: &[Square]) -> u64 {
-        let problem = &self.plan.problem;
+    fn search<const WRAP: bool>(&self, descent: &mut Descent<WRAP>, fixed: &[Square]) -> u64 {
+        let problem = &self.problem;
         let columns = problem.size().columns();
         let course = Course::new(problem.topology(), &self.open, columns, fixed);
         if !descent.is_a_little_too_wide(&course) {
@@ -91,43 +151,20 @@ impl<const WRAP: bool> Parted<WRAP> {
     }
 
     /// The sum over a unit's parts of weight times solutions.
-    fn weigh(&self, unit: usize, mut solutions: impl FnMut(&Part) -> u128) -> u128 {
-        self.units[unit].iter().map(|part| u128::from(part.weight) * solutions(part)).sum()
-    }
-}
-
-impl<const WRAP: bool> Prepared for Parted<WRAP> {
-    fn plan(&self) -> &Plan {
-        &self.plan
-    }
-
-    fn count(&self, unit: usize) -> u128 {
-        let idle = || self.idle.lock().expect("no holder of the lock panics");
-        let waiting = idle().pop();
-        let mut descent = waiting.unwrap_or_else(|| Descent::new(self.level));
-        let subtotal = self.weigh(unit, |part| self.search(&mut descent, &part.fixed).into());
-        idle().push(descent);
-        subtotal
-    }
-
-    fn recounts_by(&self) -> &'static str {
-        self.other.name
-    }
-
-    /// Closes every square that a fixed queen attacks (its row but for its own square too) and
-    /// leaves the board to the other way.
-    fn recount(&self, unit: usize) -> u128 {
-        let problem = &self.plan.problem;
-        self.weigh(unit, |part| {
-            let mut open = self.open.clone();
-            for square in problem.size().iter() {
-                let attacks = |&queen: &Square| problem.attack(queen, square).is_some();
-                if part.fixed.iter().any(attacks) {
-                    open[square.row as usize] &= !(1 << square.column);
-                }
+    fn weigh(
+        &self,
+        unit: &Unit,
+        stop: &Stop,
+        mut solutions: impl FnMut(&Part) -> Option<u128>,
+    ) -> Result<Subtotal, WorkError> {
+        let mut sum = 0;
+        for part in self.units.get(unit).ok_or_else(|| unit.unknown())? {
+            if stop.is_asked() {
+                return Err(WorkError::Stopped);
             }
-            (self.other.count)(&open)
-        })
+            sum += u128::from(part.weight) * solutions(part).ok_or(WorkError::Stopped)?;
+        }
+        Ok(Subtotal::Count(sum))
     }
 }
 

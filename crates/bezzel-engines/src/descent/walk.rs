@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 /// Columns of one row are the bits of a word.
 pub(crate) const WIDEST: usize = 64;
 
-/// Who a walk is for.
-pub(crate) trait Guest {
+/// What watches a walk.
+pub(crate) trait WalkProbe {
     /// A solution, as the column of each row.
     fn found(&mut self, queens: &[u8]) -> ControlFlow<()>;
 
@@ -26,20 +26,20 @@ pub(crate) trait Guest {
     }
 }
 
-/// Shows the guest every placement of one queen per row on the `open` columns, none attacking
+/// Shows the probe every placement of one queen per row on the `open` columns, none attacking
 /// another, in lexicographic order.
 pub(crate) fn walk(
     topology: Topology,
     open: &[u64],
     columns: u32,
-    guest: &mut impl Guest,
+    probe: &mut impl WalkProbe,
 ) -> ControlFlow<()> {
     assert!(columns as usize <= WIDEST && open.len() <= WIDEST);
     let Some(&first) = open.first() else {
-        return guest.found(&[]);
+        return probe.found(&[]);
     };
-    let free = first & guest.wants(&[]);
-    let mut walk = Walk { open, columns, queens: [0; WIDEST], since: 0, guest };
+    let free = first & probe.wants(&[]);
+    let mut walk = Walk { open, columns, queens: [0; WIDEST], since: 0, probe };
     match topology {
         Topology::Plane => walk.place::<false>(0, [0; 3], free),
         Topology::Torus => walk.place::<true>(0, [0; 3], free),
@@ -49,15 +49,15 @@ pub(crate) fn walk(
 /// Queens placed between two looks.
 const PATIENCE: u32 = 1 << 14;
 
-struct Walk<'a, G> {
+struct Walk<'a, P> {
     open: &'a [u64],
     columns: u32,
     queens: [u8; WIDEST],
     since: u32,
-    guest: &'a mut G,
+    probe: &'a mut P,
 }
 
-impl<G: Guest> Walk<'_, G> {
+impl<P: WalkProbe> Walk<'_, P> {
     /// Goes through the `free` columns of a row; `lines` are the columns and diagonals taken there.
     fn place<const WRAP: bool>(
         &mut self,
@@ -68,14 +68,14 @@ impl<G: Guest> Walk<'_, G> {
         self.since += 1;
         if self.since == PATIENCE {
             self.since = 0;
-            self.guest.look()?;
+            self.probe.look()?;
         }
         while free != 0 {
             let queen = free & free.wrapping_neg();
             free ^= queen;
             self.queens[row] = queen.trailing_zeros() as u8;
             let Some(&open) = self.open.get(row + 1) else {
-                self.guest.found(&self.queens[..=row])?;
+                self.probe.found(&self.queens[..=row])?;
                 continue;
             };
             let below = self.below::<WRAP>(lines.map(|line| line | queen));
@@ -83,7 +83,7 @@ impl<G: Guest> Walk<'_, G> {
             if next == 0 {
                 continue;
             }
-            let next = next & self.guest.wants(&self.queens[..=row]);
+            let next = next & self.probe.wants(&self.queens[..=row]);
             if next != 0 {
                 self.place::<WRAP>(row + 1, below, next)?;
             }

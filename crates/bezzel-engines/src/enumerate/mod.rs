@@ -29,10 +29,11 @@
 mod border;
 
 use crate::descent::{COLUMNS, Course, Other, Part, Parted, prefix_parts};
-use crate::engine::Refusal;
-use crate::{Colour, Engine, EngineError, Prepared, SimdLevel, plain};
-use bezzel_board::{Problem, Topology};
+use crate::error::Refusal;
+use crate::{Colour, Counted, Engine, EngineError, Info, Prepared, plain};
+use bezzel_board::{Problem, Stop, Topology};
 use border::Border;
+use std::sync::Arc;
 
 /// The depth-first engine for flat boards with walls.
 #[derive(Clone, Copy, Debug, Default)]
@@ -43,22 +44,28 @@ impl Enumerate {
     pub const ID: &'static str = "enumerate";
 }
 
+static INFO: Info = Info {
+    id: Enumerate::ID,
+    title: "Enumeration from the border",
+    counts: Counted::Solutions,
+    boards: "boards with walls up to 32 columns, with given queens and blocked squares",
+    method: "depth-first search in vectors, the border first",
+    recounts_by: Colour::ID,
+    source: "border queens first: NQueensFAF, K. Takahashi",
+    revision: 2,
+};
+
 impl Engine for Enumerate {
-    fn id(&self) -> &'static str {
-        Self::ID
+    fn info(&self) -> &Info {
+        &INFO
     }
 
-    fn prepare(
-        &self,
-        problem: &Problem,
-        simd: SimdLevel,
-    ) -> Result<Box<dyn Prepared>, EngineError> {
+    fn prepare(&self, problem: &Problem, _: &Stop) -> Result<Arc<dyn Prepared>, EngineError> {
         let refuse = Refusal(Self::ID);
         refuse.unless_walled(problem)?;
         refuse.unless_flat(problem)?;
         let size = problem.size();
         refuse.beyond(COLUMNS, size.columns(), size)?;
-        let level = simd.available()?;
         let parts = if problem.is_plain() && size.is_square() && size.rows() > 1 {
             border_parts(problem)
         } else {
@@ -67,10 +74,9 @@ impl Engine for Enumerate {
         let other = if size.is_square() && size.rows() <= Colour::LARGEST {
             Other { name: Colour::ID, count: Colour::count_open }
         } else {
-            Other { name: "plain recursion", count: |open| plain::count(open).into() }
+            Other { name: "plain recursion", count: |open, _| Some(plain::count(open).into()) }
         };
-        let parted = Parted::<false>::new(Self::ID, problem, level, parts, other);
-        Ok(Box::new(parted))
+        Ok(Arc::new(Parted::<false>::new(&INFO, problem, parts, other)))
     }
 }
 

@@ -110,7 +110,7 @@ mod tests {
         let product_57 = product(&five, &seven).unwrap();
         assert_eq!(product_57.side(), 35);
         assert_eq!(product_57.slope(), None, "not a line any more");
-        let never = std::sync::atomic::AtomicBool::new(false);
+        let never = bezzel_board::Stop::new();
         let twelve =
             super::super::symmetric::kept_by(12, super::super::symmetric::Group::Mirrors, &never);
         let twelve = twelve.unwrap().unwrap();

@@ -16,8 +16,8 @@
 //! made gained nothing and was dropped.
 
 use super::cover::{Cover, Mask, Piece, affords, filter};
+use bezzel_board::Stop;
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
 
 /// The pieces that fit with the floors a and b.
 pub struct Corners<'a> {
@@ -56,8 +56,8 @@ pub struct Task<'a> {
 }
 
 impl<'a> Corners<'a> {
-    /// A search that breaks off soon after the flag is raised.
-    pub fn new(stop: &'a AtomicBool) -> Corners<'a> {
+    /// A search that breaks off soon after it is asked to stop.
+    pub fn new(stop: &'a Stop) -> Corners<'a> {
         let layout = Layout::default();
         Corners { cover: Cover::new(stop), with_a: Vec::new(), with_b: Vec::new(), layout }
     }

@@ -2,11 +2,10 @@
 
 use super::engine::PreparedStacks;
 use super::symmetric::{self, Stopped};
-use crate::{EngineError, Prepared};
-use bezzel_board::{Problem, Stack, Symmetry};
+use crate::{EngineError, Prepared, SimdLevel};
+use bezzel_board::{Problem, Stack, Stop, Symmetry};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The number of stacks of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +28,7 @@ impl StackCount {
 
 impl PreparedStacks {
     /// All counts from the unordered one, however it was obtained. `Err` if stopped.
-    pub fn counts(&self, unordered: u128, stop: &AtomicBool) -> Result<StackCount, Stopped> {
+    pub fn counts(&self, unordered: u128, stop: &Stop) -> Result<StackCount, Stopped> {
         let n = self.plan().problem.size().rows();
         let fundamental = symmetric::classes(n, self.floors(), unordered, stop);
         let fundamental = fundamental.ok_or(Stopped)?;
@@ -37,32 +36,28 @@ impl PreparedStacks {
     }
 
     /// Every stack, smallest first. `Err` if stopped.
-    pub fn all(&self, stop: &AtomicBool) -> Result<Vec<Stack>, Stopped> {
+    pub fn all(&self, stop: &Stop) -> Result<Vec<Stack>, Stopped> {
         let mut found = BTreeSet::new();
-        for unit in 0..self.plan().units.len() {
-            if stop.load(Ordering::Relaxed) {
-                return Err(Stopped);
-            }
-            let _ = self.each(unit, &mut |chosen, _| {
+        for unit in &self.plan().units {
+            let end = self.each(unit, stop, &mut |chosen, _| {
                 let stack = self.stack(chosen);
                 found.extend(Symmetry::ALL.iter().map(|&symmetry| stack.image(symmetry)));
                 ControlFlow::Continue(())
             });
+            let _ = end.map_err(|_| Stopped)?;
         }
         Ok(found.into_iter().collect())
     }
 
     /// The first stack the search meets; `None` proves that there is none. `Err` if stopped.
-    pub fn first(&self, stop: &AtomicBool) -> Result<Option<Stack>, Stopped> {
+    pub fn first(&self, stop: &Stop) -> Result<Option<Stack>, Stopped> {
         let mut found = None;
-        for unit in 0..self.plan().units.len() {
-            if stop.load(Ordering::Relaxed) {
-                return Err(Stopped);
-            }
-            let _ = self.each(unit, &mut |chosen, _| {
+        for unit in &self.plan().units {
+            let end = self.each(unit, stop, &mut |chosen, _| {
                 found = Some(self.stack(chosen));
                 ControlFlow::Break(())
             });
+            let _ = end.map_err(|_| Stopped)?;
             if found.is_some() {
                 break;
             }
@@ -74,15 +69,15 @@ impl PreparedStacks {
 /// Counts all stacks of side n on this thread.
 pub fn count(n: u32) -> Result<StackCount, EngineError> {
     let prepared = PreparedStacks::new(&Problem::queens(n))?;
-    let sum = (0..prepared.plan().units.len()).map(|unit| prepared.count(unit)).sum();
-    let unordered = prepared.plan().total(sum).expect("subtotals divide");
-    let never = AtomicBool::new(false);
+    let never = Stop::new();
+    let total = prepared.count_all(SimdLevel::Scalar, &never).expect("nobody stops it");
+    let unordered = total.count().expect("stacks are numbers");
     Ok(prepared.counts(unordered, &never).expect("nobody stops it"))
 }
 
 /// Every stack of side n, smallest first.
 pub fn all(n: u32) -> Result<Vec<Stack>, EngineError> {
     let prepared = PreparedStacks::new(&Problem::queens(n))?;
-    let never = AtomicBool::new(false);
+    let never = Stop::new();
     Ok(prepared.all(&never).expect("nobody stops it"))
 }

@@ -5,8 +5,8 @@
 //! list finds the squares that at least one, two, three and four pieces cover, so the square with
 //! the fewest pieces is known without counting; a square without any ends the branch.
 
+use bezzel_board::Stop;
 use std::ops::{BitAnd, BitOr, ControlFlow, Not};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Up to 256 squares as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -105,12 +105,12 @@ pub struct Cover<'a> {
     lists: Vec<Vec<Piece>>,
     chosen: Vec<u32>,
     nodes: u32,
-    stop: &'a AtomicBool,
+    stop: &'a Stop,
 }
 
 impl<'a> Cover<'a> {
-    /// A search that breaks off soon after the flag is raised.
-    pub fn new(stop: &'a AtomicBool) -> Cover<'a> {
+    /// A search that breaks off soon after it is asked to stop.
+    pub fn new(stop: &'a Stop) -> Cover<'a> {
         Cover { lists: Vec::new(), chosen: Vec::new(), nodes: 0, stop }
     }
 
@@ -145,7 +145,7 @@ impl<'a> Cover<'a> {
         F: FnMut(&[u32]) -> ControlFlow<()>,
     {
         self.nodes = self.nodes.wrapping_add(1);
-        if self.nodes.is_multiple_of(4096) && self.stop.load(Ordering::Relaxed) {
+        if self.nodes.is_multiple_of(4096) && self.stop.is_asked() {
             return ControlFlow::Break(());
         }
         if open.is_empty() {
@@ -251,7 +251,7 @@ mod tests {
             pieces.push(Piece { mask, misses: 0, id: id as u32 });
         }
         let mut covers = 0;
-        let never = AtomicBool::new(false);
+        let never = Stop::new();
         let _ = Cover::new(&never).each(&pieces, Mask::first(8), 0, &[], &mut |_| {
             covers += 1;
             ControlFlow::Continue(())

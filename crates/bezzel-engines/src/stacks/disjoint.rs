@@ -7,9 +7,8 @@
 
 use super::cover::{Mask, Piece};
 use super::floors;
-use bezzel_board::Placement;
+use bezzel_board::{Placement, Stop};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Solutions that share no square, as many as there can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +29,7 @@ pub const LARGEST: u32 = 14;
 /// Exact for every n up to [`LARGEST`]; quick where there is no stack (n ≤ 10), while a stack of
 /// side 12 is found sooner by [`one`](super::one()).
 #[must_use]
-pub fn largest_disjoint(n: u32, stop: &AtomicBool) -> Option<Disjoint> {
+pub fn largest_disjoint(n: u32, stop: &Stop) -> Option<Disjoint> {
     assert!(n <= LARGEST, "the squares must fit and the solutions too");
     let all = floors::solutions(n);
     let pieces: Vec<Piece> =
@@ -61,7 +60,7 @@ struct Slack<'a> {
     n: usize,
     chosen: Vec<u32>,
     nodes: u64,
-    stop: &'a AtomicBool,
+    stop: &'a Stop,
 }
 
 impl Slack<'_> {
@@ -74,7 +73,7 @@ impl Slack<'_> {
         mut spare: [u8; 2 * LARGEST as usize],
     ) -> ControlFlow<End> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(1024) && self.stop.load(Ordering::Relaxed) {
+        if self.nodes.is_multiple_of(1024) && self.stop.is_asked() {
             return ControlFlow::Break(End::Stopped);
         }
         if self.chosen.len() == k {

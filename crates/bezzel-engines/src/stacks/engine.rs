@@ -10,19 +10,18 @@
 use super::corners::{Corners, Task};
 use super::cover::{Mask, Piece};
 use super::floors;
-use crate::{Engine, EngineError, Plan, Prepared, SimdLevel, Unit};
-use bezzel_board::{Problem, Size, Stack, Symmetry, Topology};
+use crate::{
+    Counted, Device, Engine, EngineError, Info, Plan, Prepared, SimdLevel, Subtotal, Unit,
+    WorkError, Worker,
+};
+use bezzel_board::{Problem, Size, Stack, Stop, Symmetry, Topology};
 use bezzel_search::{CoverProbe, ExactCover};
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
 
 /// The largest side: its squares fill the 256 bits, and all its solutions fit into memory.
 pub const LARGEST: u32 = 16;
-
-/// A unit is never stopped: jobs stop between units.
-static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// What all subtotals are multiples of, over the images counted: 12 is divisible by 1, 2, 3, 4.
 const DIVISOR: u128 = 12;
@@ -30,30 +29,42 @@ const DIVISOR: u128 = 12;
 /// Counts unordered stacks: sets of n solutions of side n that cover the board.
 pub struct StacksEngine;
 
-/// The floors of one side and their units.
+static INFO: Info = Info {
+    id: StacksEngine::ID,
+    title: "Stacks by exact cover",
+    counts: Counted::Stacks,
+    boards: "the full square board up to side 16",
+    method: "exact cover by solutions as bits, the corner floors first",
+    recounts_by: "dancing links",
+    source: "D. Chakiat and others; exact cover: D. Knuth, Dancing links (2000)",
+    revision: 2,
+};
+
+impl StacksEngine {
+    /// The engine's name.
+    pub const ID: &'static str = "stacks";
+}
+
+/// The floors of one side and their units; clones share them.
+#[derive(Clone)]
 pub struct PreparedStacks {
     n: u32,
-    plan: Plan,
-    floors: Vec<Vec<u8>>,
-    pieces: Vec<Piece>,
+    plan: Arc<Plan>,
+    floors: Arc<[Vec<u8>]>,
+    pieces: Arc<[Piece]>,
     /// The class of each floor through a corner; `None` for the others.
-    class: Vec<Option<u32>>,
+    class: Arc<[Option<u32>]>,
     /// For each class, its member through the first corner, by number.
-    first_floors: Vec<u32>,
+    first_floors: Arc<[u32]>,
 }
 
 impl Engine for StacksEngine {
-    fn id(&self) -> &'static str {
-        "stacks"
+    fn info(&self) -> &Info {
+        &INFO
     }
 
-    fn prepare(
-        &self,
-        problem: &Problem,
-        simd: SimdLevel,
-    ) -> Result<Box<dyn Prepared>, EngineError> {
-        simd.available()?;
-        Ok(Box::new(PreparedStacks::new(problem)?))
+    fn prepare(&self, problem: &Problem, _: &Stop) -> Result<Arc<dyn Prepared>, EngineError> {
+        Ok(Arc::new(PreparedStacks::new(problem)?))
     }
 }
 
@@ -62,7 +73,7 @@ impl PreparedStacks {
     pub fn new(problem: &Problem) -> Result<PreparedStacks, EngineError> {
         let size = problem.size();
         let refuse = |what| EngineError::Unsupported {
-            engine: "stacks",
+            engine: StacksEngine::ID,
             what,
             instead: "a plain square board, for example 12",
         };
@@ -77,7 +88,7 @@ impl PreparedStacks {
         }
         if size.rows() > LARGEST {
             let size = size.to_string();
-            return Err(EngineError::TooLarge { engine: "stacks", largest: LARGEST, size });
+            return Err(EngineError::TooLarge { engine: StacksEngine::ID, largest: LARGEST, size });
         }
         Ok(Self::prepare(problem, size))
     }
@@ -105,34 +116,46 @@ impl PreparedStacks {
             }
             let through_first = |id: &&u32| corner(&floors[**id as usize]) == Some(0);
             first.push(*ids.iter().find(through_first).expect("a class meets every corner"));
-            // Three corner floors of later classes are left to choose from.
-            let later = (members.len() - number as usize) as f64 / members.len() as f64;
             let label: Vec<String> = representative.iter().map(ToString::to_string).collect();
             for share in 1..=shares {
                 let label = format!("{} {share}/{shares}", label.join(","));
-                units.push(Unit { label, cost: later.powi(3) / shares as f64 });
+                units.push(Unit::new(label));
             }
         }
         if n <= 1 {
-            units.push(Unit { label: "the board itself".to_owned(), cost: 1.0 });
+            units.push(Unit::new("the board itself"));
         }
-        let problem = problem.clone();
-        let plan = Plan { engine: "stacks", problem, units, divisor: DIVISOR };
-        PreparedStacks { n, plan, floors, pieces, class, first_floors: first }
+        let plan = Plan {
+            engine: INFO.id,
+            revision: INFO.revision,
+            problem: problem.clone(),
+            units,
+            divisor: DIVISOR,
+            counted: INFO.counts,
+        };
+        PreparedStacks {
+            n,
+            plan: Arc::new(plan),
+            floors: floors.into(),
+            pieces,
+            class: class.into(),
+            first_floors: first.into(),
+        }
     }
 
     /// Visits one image of every stack of a unit, and how many of its corner floors are in the
     /// unit's class.
     pub fn each(
         &self,
-        unit: usize,
+        unit: &Unit,
+        stop: &Stop,
         visit: &mut dyn FnMut(&[u32], u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    ) -> Result<ControlFlow<()>, WorkError> {
         if self.n <= 1 {
             let floors: Vec<u32> = (0..self.n).collect();
-            return visit(&floors, 1);
+            return Ok(visit(&floors, 1));
         }
-        let (class, share) = self.class_and_share(unit);
+        let (class, share) = self.class_and_share(unit)?;
         let task_pieces = self.pieces_for(class);
         let n = self.n as usize;
         let task = Task {
@@ -143,12 +166,15 @@ impl PreparedStacks {
             open: Mask::first((self.n * self.n) as usize),
             slack: floors::SLACK,
         };
-        Corners::new(&NEVER)
-            .each(&task, &mut |chosen| visit(chosen, self.multiplicity(class, chosen)))
+        let end = Corners::new(stop)
+            .each(&task, &mut |chosen| visit(chosen, self.multiplicity(class, chosen)));
+        if stop.is_asked() { Err(WorkError::Stopped) } else { Ok(end) }
     }
 
-    fn class_and_share(&self, unit: usize) -> (usize, usize) {
-        (unit / shares(self.n), unit % shares(self.n))
+    fn class_and_share(&self, unit: &Unit) -> Result<(usize, usize), WorkError> {
+        let place = self.plan.units.iter().position(|other| other == unit);
+        let place = place.ok_or_else(|| unit.unknown())?;
+        Ok((place / shares(self.n), place % shares(self.n)))
     }
 
     /// The floors that may stand with the first one of a class.
@@ -205,25 +231,59 @@ impl Prepared for PreparedStacks {
         &self.plan
     }
 
-    fn count(&self, unit: usize) -> u128 {
+    /// Three corner floors of later classes are left to choose from.
+    fn cost(&self, unit: &Unit) -> f64 {
+        let Ok((class, _)) = self.class_and_share(unit) else { return 0.0 };
+        let classes = self.first_floors.len().max(1) as f64;
+        ((classes - class as f64) / classes).powi(3) / shares(self.n) as f64
+    }
+
+    fn split(&self, _: &Unit) -> Vec<Unit> {
+        Vec::new()
+    }
+
+    fn worker(&self, level: SimdLevel) -> Result<Box<dyn Worker>, EngineError> {
+        level.available()?;
+        Ok(Box::new(Core { stacks: self.clone(), device: Device::cpu(SimdLevel::Scalar) }))
+    }
+}
+
+/// One thread's worker.
+struct Core {
+    stacks: PreparedStacks,
+    device: Device,
+}
+
+impl Worker for Core {
+    fn device(&self) -> &Device {
+        &self.device
+    }
+
+    fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
         let mut sum = 0;
-        let _ = self.each(unit, &mut |_, multiplicity| {
-            sum += self.weight(multiplicity);
+        let _ = self.stacks.each(unit, stop, &mut |_, multiplicity| {
+            sum += self.stacks.weight(multiplicity);
             ControlFlow::Continue(())
-        });
-        sum
+        })?;
+        Ok(Subtotal::Count(sum))
+    }
+
+    fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
+        self.stacks.recount(unit, stop).map(Subtotal::Count)
     }
 
     fn recounts_by(&self) -> &'static str {
-        "dancing links"
+        INFO.recounts_by
     }
+}
 
+impl PreparedStacks {
     /// By dancing links on the squares alone: no bits, no diagonals.
-    fn recount(&self, unit: usize) -> u128 {
+    fn recount(&self, unit: &Unit, stop: &Stop) -> Result<u128, WorkError> {
         if self.n <= 1 {
-            return DIVISOR;
+            return Ok(DIVISOR);
         }
-        let (class, share) = self.class_and_share(unit);
+        let (class, share) = self.class_and_share(unit)?;
         let first = self.first_floors[class];
         let taken = |row: usize, column: u8| self.floors[first as usize][row] == column;
         let pieces = self.pieces_for(class);
@@ -247,9 +307,12 @@ impl Prepared for PreparedStacks {
             cover.add_option(&squares);
             options.push(piece.id);
         }
-        let mut recount = Recount { prepared: self, class, options, chosen: Vec::new(), sum: 0 };
-        let ControlFlow::Continue(()) = cover.solve(&mut recount);
-        recount.sum
+        let mut recount =
+            Recount { prepared: self, class, options, chosen: Vec::new(), sum: 0, stop };
+        match cover.solve(&mut recount) {
+            ControlFlow::Continue(()) => Ok(recount.sum),
+            ControlFlow::Break(()) => Err(WorkError::Stopped),
+        }
     }
 }
 
@@ -260,26 +323,30 @@ struct Recount<'a> {
     options: Vec<u32>,
     chosen: Vec<u32>,
     sum: u128,
+    stop: &'a Stop,
 }
 
 impl CoverProbe for Recount<'_> {
-    type Stop = Infallible;
+    type Stop = ();
 
-    fn choose(&mut self, option: usize) -> ControlFlow<Infallible> {
+    fn choose(&mut self, option: usize) -> ControlFlow<()> {
+        if self.stop.is_asked() {
+            return ControlFlow::Break(());
+        }
         self.chosen.push(self.options[option]);
         ControlFlow::Continue(())
     }
 
-    fn give_up(&mut self, _: usize) -> ControlFlow<Infallible> {
+    fn give_up(&mut self, _: usize) -> ControlFlow<()> {
         self.chosen.pop();
         ControlFlow::Continue(())
     }
 
-    fn stuck(&mut self, _: usize) -> ControlFlow<Infallible> {
+    fn stuck(&mut self, _: usize) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    fn covered(&mut self) -> ControlFlow<Infallible> {
+    fn covered(&mut self) -> ControlFlow<()> {
         let multiplicity = self.prepared.multiplicity(self.class, &self.chosen);
         self.sum += self.prepared.weight(multiplicity);
         ControlFlow::Continue(())

@@ -3,8 +3,8 @@
 use super::count;
 use super::disjoint::largest_disjoint;
 use super::floors;
+use bezzel_board::Stop;
 use std::ops::RangeInclusive;
-use std::sync::atomic::AtomicBool;
 
 /// What is known about stacks of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ impl Evidence {
 /// Recomputes everything for these sides, which go up to 11 (a fraction of a second each).
 #[must_use]
 pub fn existence(sides: RangeInclusive<u32>) -> Vec<Evidence> {
-    let never = AtomicBool::new(false);
+    let never = Stop::new();
     sides
         .map(|n| {
             let stacks = count(n).expect("a plain board of a small side").unordered;

@@ -3,9 +3,8 @@
 use super::construct;
 use super::engine::PreparedStacks;
 use super::symmetric::{self, Group, LARGEST_SYMMETRIC, Stopped};
-use bezzel_board::{Problem, Stack};
+use bezzel_board::{Problem, Stack, Stop};
 use std::fmt;
-use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
 /// The largest side, with a table of a million squares.
@@ -93,7 +92,7 @@ pub enum StackError {
 }
 
 /// A stack of side n.
-pub fn one(n: u32, stop: &AtomicBool) -> Result<Found, StackError> {
+pub fn one(n: u32, stop: &Stop) -> Result<Found, StackError> {
     if n > LARGEST {
         return Err(StackError::TooLarge { n });
     }
@@ -121,7 +120,7 @@ pub fn one(n: u32, stop: &AtomicBool) -> Result<Found, StackError> {
 }
 
 /// A toroidal stack inside the smallest outer one that exists.
-fn as_product(n: u32, stop: &AtomicBool) -> Result<Option<Found>, StackError> {
+fn as_product(n: u32, stop: &Stop) -> Result<Option<Found>, StackError> {
     for outer in (2..n).filter(|outer| n.is_multiple_of(*outer)) {
         let inner = n / outer;
         let Some(slope) = construct::slopes(inner).next() else { continue };

@@ -17,10 +17,9 @@
 
 use super::cover::{Cover, Mask, Piece};
 use super::floors;
-use bezzel_board::{Size, Stack, Symmetry};
+use bezzel_board::{Size, Stack, Stop, Symmetry};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
 
 /// The largest side of a search with a symmetry: 365,596 solutions.
 pub const LARGEST_SYMMETRIC: u32 = 14;
@@ -70,7 +69,7 @@ impl Group {
 /// How many stacks of these floors each symmetry keeps, and their number up to symmetry.
 ///
 /// `None` if stopped.
-pub(super) fn classes(n: u32, floors: &[Vec<u8>], all: u128, stop: &AtomicBool) -> Option<u128> {
+pub(super) fn classes(n: u32, floors: &[Vec<u8>], all: u128, stop: &Stop) -> Option<u128> {
     if n <= 1 {
         return Some(all);
     }
@@ -83,7 +82,7 @@ pub(super) fn classes(n: u32, floors: &[Vec<u8>], all: u128, stop: &AtomicBool) 
 }
 
 /// How many stacks of these floors (all that there are, in lexicographic order) a group keeps.
-fn kept(n: u32, floors: &[Vec<u8>], group: Group, stop: &AtomicBool) -> Option<u128> {
+fn kept(n: u32, floors: &[Vec<u8>], group: Group, stop: &Stop) -> Option<u128> {
     let pieces = orbits(n, floors, group);
     let mut count = 0;
     let mut cover = Cover::new(stop);
@@ -129,7 +128,7 @@ fn orbits(n: u32, floors: &[Vec<u8>], group: Group) -> Vec<Piece> {
 /// A stack that this group keeps. `Ok(None)` if there is none, `Err` if stopped.
 ///
 /// The side is at most [`LARGEST_SYMMETRIC`].
-pub fn kept_by(n: u32, group: Group, stop: &AtomicBool) -> Result<Option<Stack>, Stopped> {
+pub fn kept_by(n: u32, group: Group, stop: &Stop) -> Result<Option<Stack>, Stopped> {
     assert!(n <= LARGEST_SYMMETRIC, "all solutions must fit into memory");
     let mut floors = floors::solutions(n);
     floors.retain(|columns| floors::is_floor(columns));
@@ -171,7 +170,7 @@ mod tests {
 
     #[test]
     fn symmetric_searches_find_twelve_and_fourteen() {
-        let never = AtomicBool::new(false);
+        let never = Stop::new();
         let found = |n, group| kept_by(n, group, &never).unwrap();
         assert_eq!(found(12, Group::QuarterTurn), None);
         for (n, group) in [(12, Group::Mirrors), (12, Group::HalfTurn), (14, Group::Mirror)] {

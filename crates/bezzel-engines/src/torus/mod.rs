@@ -24,9 +24,10 @@
 mod slope;
 
 use crate::descent::{COLUMNS, Course, Other, Part, Parted, columns, prefix_parts, prefixes};
-use crate::engine::Refusal;
-use crate::{Engine, EngineError, Prepared, SimdLevel};
-use bezzel_board::{Problem, Square, Topology};
+use crate::error::Refusal;
+use crate::{Counted, Engine, EngineError, Info, Prepared};
+use bezzel_board::{Problem, Square, Stop, Topology};
+use std::sync::Arc;
 
 /// The engine for flat boards with joined edges.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,16 +38,23 @@ impl Torus {
     pub const ID: &'static str = "torus";
 }
 
+static INFO: Info = Info {
+    id: Torus::ID,
+    title: "Enumeration on the torus",
+    counts: Counted::Solutions,
+    boards: "square boards with joined edges up to side 32, with given queens and blocked squares",
+    method: "depth-first search in vectors, up to the linear symmetries of the torus",
+    recounts_by: "plain recursion",
+    source: "Bezzel",
+    revision: 2,
+};
+
 impl Engine for Torus {
-    fn id(&self) -> &'static str {
-        Self::ID
+    fn info(&self) -> &Info {
+        &INFO
     }
 
-    fn prepare(
-        &self,
-        problem: &Problem,
-        simd: SimdLevel,
-    ) -> Result<Box<dyn Prepared>, EngineError> {
+    fn prepare(&self, problem: &Problem, _: &Stop) -> Result<Arc<dyn Prepared>, EngineError> {
         let refuse = Refusal(Self::ID);
         refuse.unless_flat(problem)?;
         if problem.topology() != Topology::Torus {
@@ -54,12 +62,11 @@ impl Engine for Torus {
         }
         let n = problem.size().rows();
         refuse.beyond(COLUMNS, n, problem.size())?;
-        let level = simd.available()?;
         let parts =
             if problem.is_plain() && n > 1 { slope_parts(problem) } else { prefix_parts(problem) };
-        let other = Other { name: "plain recursion", count: |open| plain_torus(open).into() };
-        let parted = Parted::<true>::new(Self::ID, problem, level, parts, other);
-        Ok(Box::new(parted))
+        let other =
+            Other { name: "plain recursion", count: |open, _| Some(plain_torus(open).into()) };
+        Ok(Arc::new(Parted::<true>::new(&INFO, problem, parts, other)))
     }
 }
 

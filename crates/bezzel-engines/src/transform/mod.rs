@@ -34,8 +34,14 @@ mod walk;
 
 pub use spectrum::{Spectrum, SpectrumError};
 
-use crate::{EngineError, SimdLevel, Unit};
+use crate::error::Refusal;
+use crate::{
+    Counted, Device, Engine, EngineError, Info, Plan, Prepared, SimdLevel, Subtotal, Unit,
+    WorkError, Worker,
+};
+use bezzel_board::{Problem, Rule, Stop, Topology};
 use pairs::Pairs;
+use std::sync::Arc;
 use walk::Terms;
 
 /// The largest side: beyond it N(S) passes 2^32 for sets that are not empty, and 2^55 sets are
@@ -48,104 +54,184 @@ pub const TABLE_BITS: u32 = 21;
 /// Most pairs in a table: 4 GiB.
 pub const MOST_TABLE_BITS: u32 = 30;
 
-/// A side made ready for counting; shared by all threads.
+/// The engine for boards of one side in every dimension at once.
+#[derive(Clone, Copy, Debug)]
 pub struct Transform {
-    n: u32,
-    pairs: Pairs,
     table_bits: u32,
-    simd: SimdLevel,
-    units: Vec<Unit>,
-    patterns: Vec<Pattern>,
 }
 
-/// The pairs of the path that a unit has in S, layer 0 in the highest bit.
-struct Pattern {
-    path: u64,
-    /// 2 if the mirror image is another pattern.
-    weight: i128,
+impl Default for Transform {
+    fn default() -> Transform {
+        Transform { table_bits: TABLE_BITS }
+    }
 }
+
+static INFO: Info = Info {
+    id: Transform::ID,
+    title: "Sum over sets of pairs of layers",
+    counts: Counted::EveryDimension,
+    boards: "boards of one side up to 10 in every dimension, under Barr and Rao's rule",
+    method: "inclusion and exclusion over sets of pairs of layers, by superset sums",
+    recounts_by: "another order of the pairs",
+    source: "Bezzel",
+    revision: 2,
+};
 
 impl Transform {
     /// The engine's name.
     pub const ID: &'static str = "transform";
 
-    /// Prepares a side with the table and the instructions that suit this machine.
-    pub fn new(n: u32) -> Result<Transform, EngineError> {
-        Transform::with_table(n, TABLE_BITS, SimdLevel::best())
+    /// The engine with tables of at most this many pairs: 4 · 2^pairs bytes for each worker.
+    #[must_use]
+    pub const fn with_table(table_bits: u32) -> Transform {
+        Transform { table_bits }
+    }
+}
+
+impl Engine for Transform {
+    fn info(&self) -> &Info {
+        &INFO
     }
 
-    /// Prepares a side with a table of at most this many pairs, 4 · 2^pairs bytes for each thread.
-    pub fn with_table(n: u32, table_bits: u32, simd: SimdLevel) -> Result<Transform, EngineError> {
+    /// Every dimension of a side has the same plan, which names the board of two dimensions.
+    fn prepare(&self, problem: &Problem, _: &Stop) -> Result<Arc<dyn Prepared>, EngineError> {
+        let (refuse, size) = (Refusal(Self::ID), problem.size());
+        if problem.topology() == Topology::Torus || problem.rule() != Rule::Queen {
+            refuse.of("other rules than Barr and Rao's", "engine barr-rao")?;
+        }
+        if !problem.is_plain() {
+            refuse.of("given queens and blocked squares", "engine barr-rao")?;
+        }
+        if !size.is_square() {
+            refuse.of("boards of unequal sides", "engine enumerate")?;
+        }
+        let n = size.rows();
         if n > LARGEST {
             let pairs = u64::from(n) * u64::from(n - 1) / 2;
             return Err(EngineError::TooManySets { engine: Self::ID, largest: LARGEST, n, pairs });
         }
-        if table_bits > MOST_TABLE_BITS {
-            let need = 4_u128 << table_bits.min(120);
+        if self.table_bits > MOST_TABLE_BITS {
+            let need = 4_u128 << self.table_bits.min(120);
             return Err(EngineError::Memory { engine: Self::ID, need, most: 4 << MOST_TABLE_BITS });
         }
         let pairs = Pairs::new(n);
-        let table_bits = table_bits.min(pairs.len() - pairs.path());
         let path = pairs.path();
-        let patterns: Vec<Pattern> = (0..1_u64 << path)
-            .filter_map(|pattern| {
-                let mirror = if path == 0 { 0 } else { pattern.reverse_bits() >> (64 - path) };
-                (pattern <= mirror)
-                    .then(|| Pattern { path: pattern, weight: 1 + i128::from(pattern != mirror) })
+        let table_bits = self.table_bits.min(pairs.len() - path);
+        let starts: Vec<Start> = (0..1_u64 << path)
+            .filter_map(|chosen| {
+                let mirror = if path == 0 { 0 } else { chosen.reverse_bits() >> (64 - path) };
+                (chosen <= mirror)
+                    .then(|| Start { path: chosen, weight: 1 + i128::from(chosen != mirror) })
             })
             .collect();
-        let label = |pattern: &Pattern| match path {
+        let label = |start: &Start| match path {
             0 => "all".to_owned(),
-            _ => format!("path {:0width$b}", pattern.path, width = path as usize),
+            _ => format!("path {:0width$b}", start.path, width = path as usize),
         };
-        // Measured at n = 9: seconds by the number of path pairs in S.
-        let cost = |pattern: &Pattern| 0.2 + 16.0 * 0.45_f64.powi(pattern.path.count_ones() as i32);
-        let unit = |pattern: &Pattern| Unit { label: label(pattern), cost: cost(pattern) };
-        let units = patterns.iter().map(unit).collect();
-        Ok(Transform { n, pairs, table_bits, simd: simd.available()?, units, patterns })
+        let plan = Plan {
+            engine: INFO.id,
+            revision: INFO.revision,
+            problem: Problem::queens(n),
+            units: starts.iter().map(|start| Unit::new(label(start))).collect(),
+            divisor: 1,
+            counted: INFO.counts,
+        };
+        Ok(Arc::new(Planned(Arc::new(Ready { n, plan, pairs, table_bits, starts }))))
+    }
+}
+
+/// The pairs of the path that a unit has in S, layer 0 in the highest bit.
+struct Start {
+    path: u64,
+    /// 2 if the mirror image is another set.
+    weight: i128,
+}
+
+/// What all workers share.
+struct Ready {
+    n: u32,
+    plan: Plan,
+    pairs: Pairs,
+    table_bits: u32,
+    starts: Vec<Start>,
+}
+
+impl Ready {
+    fn start(&self, unit: &Unit) -> Option<&Start> {
+        let place = self.plan.units.iter().position(|other| other == unit);
+        place.map(|place| &self.starts[place])
+    }
+}
+
+/// A planned side.
+struct Planned(Arc<Ready>);
+
+impl Prepared for Planned {
+    fn plan(&self) -> &Plan {
+        &self.0.plan
     }
 
-    /// The side.
-    #[must_use]
-    pub fn side(&self) -> u32 {
-        self.n
+    /// Measured at n = 9: seconds by the number of path pairs in S.
+    fn cost(&self, unit: &Unit) -> f64 {
+        let seconds = |start: &Start| 0.2 + 16.0 * 0.45_f64.powi(start.path.count_ones() as i32);
+        self.0.start(unit).map_or(0.0, seconds)
     }
 
-    /// The units of work.
-    #[must_use]
-    pub fn units(&self) -> &[Unit] {
-        &self.units
+    fn split(&self, _: &Unit) -> Vec<Unit> {
+        Vec::new()
     }
 
-    /// Counts one unit, by its place among the units.
-    #[must_use]
-    pub fn count(&self, unit: usize) -> Spectrum {
-        let Pattern { path, weight } = self.patterns[unit];
-        let between = self.pairs.len() - self.pairs.path() - self.table_bits;
-        let mut table = vec![0; 1 << self.table_bits];
+    fn worker(&self, level: SimdLevel) -> Result<Box<dyn Worker>, EngineError> {
+        let level = level.available()?;
+        Ok(Box::new(Core { ready: Arc::clone(&self.0), level, device: Device::cpu(level) }))
+    }
+}
+
+/// One thread's worker.
+struct Core {
+    ready: Arc<Ready>,
+    level: SimdLevel,
+    device: Device,
+}
+
+impl Worker for Core {
+    fn device(&self) -> &Device {
+        &self.device
+    }
+
+    fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
+        let Start { path, weight } = *self.ready.start(unit).ok_or_else(|| unit.unknown())?;
+        let Ready { n, pairs, table_bits, .. } = &*self.ready;
+        let between = pairs.len() - pairs.path() - table_bits;
+        let mut table = vec![0; 1 << table_bits];
         let mut terms = Terms::new();
         let mut corrections = Vec::new();
         for middle in 0..1_u64 << between {
-            let chosen = (path << between | middle) << self.table_bits;
+            if stop.is_asked() {
+                return Err(WorkError::Stopped);
+            }
+            let chosen = (path << between | middle) << table_bits;
             let sign = if chosen.count_ones().is_multiple_of(2) { 1 } else { -1 };
             table.fill(0);
-            self.pairs.add_vectors(chosen, &mut table);
-            walk::walk(self.simd, &mut table, sign, &mut terms);
+            pairs.add_vectors(chosen, &mut table);
+            walk::walk(self.level, &mut table, sign, &mut terms);
             if chosen == 0 {
                 // N of the empty set is n^n, the one number that passes 2^32 (at n = 10, where the
                 // empty set is reached: at n = 2 all vectors have the pair, and it cancels).
-                let all = u64::from(self.n).pow(self.n);
+                let all = u64::from(*n).pow(*n);
                 corrections = vec![(all & u64::from(u32::MAX), -1), (all, 1)];
             }
         }
         let found = terms.into_pairs().map(|(value, count)| (value, i128::from(count)));
         let weighted = found.chain(corrections).map(|(value, count)| (value, weight * count));
-        Spectrum::new(self.n, weighted)
+        Ok(Subtotal::Spectrum(Spectrum::new(*n, weighted)))
     }
 
-    /// Counts all units, one after the other.
-    #[must_use]
-    pub fn spectrum(&self) -> Spectrum {
-        Spectrum::sum(self.n, (0..self.units.len()).map(|unit| self.count(unit)))
+    fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
+        self.count(unit, stop)
+    }
+
+    fn recounts_by(&self) -> &'static str {
+        INFO.recounts_by
     }
 }

@@ -11,12 +11,16 @@ use thiserror::Error;
 /// term, in any order. The text form is that sum, written with m = d − 1:
 ///
 /// ```
-/// use bezzel_engines::Transform;
+/// use bezzel_board::{Problem, Stop};
+/// use bezzel_engines::{Engine, SimdLevel, Transform};
 ///
-/// let three = Transform::new(3).unwrap().spectrum();
+/// let prepared = Transform::default().prepare(&Problem::queens(3), &Stop::new())?;
+/// let total = prepared.count_all(SimdLevel::best(), &Stop::new())?;
+/// let three = total.spectrum().unwrap();
 /// assert_eq!(three.to_string(), "27^m - 2*21^m + 17^m - 15^m + 2*11^m - 9^m");
 /// assert_eq!(three.total(3).to_string(), "72");
 /// assert_eq!(three.total(6).to_string(), "7104240");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spectrum {
@@ -35,24 +39,30 @@ pub struct SpectrumError {
 
 impl Spectrum {
     /// The spectrum with these terms, in any order; equal values are added.
+    ///
+    /// # Panics
+    /// If a multiplicity passes 128 bits.
     #[must_use]
     pub fn new(n: u32, terms: impl IntoIterator<Item = (u64, i128)>) -> Spectrum {
-        let mut sums: BTreeMap<u64, i128> = BTreeMap::new();
-        for (value, multiplicity) in terms {
-            *sums.entry(value).or_default() += multiplicity;
-        }
-        let terms = sums.into_iter().rev().filter(|(_, multiplicity)| *multiplicity != 0).collect();
-        Spectrum { n, terms }
+        Self::of(n, terms).expect("multiplicities of real spectra are far below 2^127")
     }
 
-    /// The sum of several spectra of the same side.
+    /// The same, or `None` if a multiplicity passes 128 bits.
+    fn of(n: u32, terms: impl IntoIterator<Item = (u64, i128)>) -> Option<Spectrum> {
+        let mut sums: BTreeMap<u64, i128> = BTreeMap::new();
+        for (value, multiplicity) in terms {
+            let sum = sums.entry(value).or_default();
+            *sum = sum.checked_add(multiplicity)?;
+        }
+        let terms = sums.into_iter().rev().filter(|(_, multiplicity)| *multiplicity != 0).collect();
+        Some(Spectrum { n, terms })
+    }
+
+    /// Both together; `None` if they are of different sides or pass 128 bits.
     #[must_use]
-    pub fn sum(n: u32, parts: impl IntoIterator<Item = Spectrum>) -> Spectrum {
-        let same_side = |part: Spectrum| {
-            assert_eq!(part.n, n, "spectra of different sides do not add up");
-            part.terms
-        };
-        Spectrum::new(n, parts.into_iter().flat_map(same_side))
+    pub fn plus(&self, other: &Spectrum) -> Option<Spectrum> {
+        let terms = self.terms.iter().chain(&other.terms).copied();
+        if self.n == other.n { Self::of(self.n, terms) } else { None }
     }
 
     /// The side.
@@ -108,7 +118,7 @@ impl Spectrum {
                 }
             }
         }
-        Ok(Spectrum::new(n, terms))
+        Spectrum::of(n, terms).ok_or_else(|| SpectrumError { text: text.to_owned() })
     }
 }
 
@@ -158,7 +168,9 @@ mod tests {
 
     #[test]
     fn equal_values_add_and_cancel() {
-        let parts = [Spectrum::new(3, [(9, 2), (5, 1)]), Spectrum::new(3, [(5, -1), (7, 4)])];
-        assert_eq!(Spectrum::sum(3, parts).terms(), [(9, 2), (7, 4)]);
+        let [one, other] =
+            [[(9, 2), (5, 1)], [(5, -1), (7, 4)]].map(|terms| Spectrum::new(3, terms));
+        assert_eq!(one.plus(&other).unwrap().terms(), [(9, 2), (7, 4)]);
+        assert_eq!(one.plus(&Spectrum::new(4, [])), None);
     }
 }

@@ -1,9 +1,10 @@
 //! Golden values and small steps shared by the engine tests.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
-use bezzel_board::{Problem, Square};
-use bezzel_engines::{Engine, Prepared, SimdLevel, plain};
+use bezzel_board::{Problem, Square, Stop};
+use bezzel_engines::{Engine, Plan, Prepared, SimdLevel, Subtotal, Unit, Worker, plain};
 use proptest::prelude::*;
+use std::sync::Arc;
 
 /// All solutions of the full board, from side 0 (OEIS A000170).
 pub const TOTALS: [u128; 18] = [
@@ -16,16 +17,52 @@ pub fn levels() -> impl Iterator<Item = SimdLevel> {
     SimdLevel::ALL.into_iter().filter(|level| level.available().is_ok())
 }
 
-pub fn prepare(engine: &dyn Engine, problem: &Problem, level: SimdLevel) -> Box<dyn Prepared> {
-    engine.prepare(problem, level).unwrap_or_else(|error| panic!("{problem}: {error}"))
+/// A planned problem with one worker.
+pub struct Bench {
+    pub prepared: Arc<dyn Prepared>,
+    worker: Box<dyn Worker>,
+}
+
+impl Bench {
+    pub fn plan(&self) -> &Plan {
+        self.prepared.plan()
+    }
+
+    pub fn units(&self) -> Vec<Unit> {
+        self.plan().units.clone()
+    }
+
+    pub fn count(&mut self, unit: &Unit) -> Subtotal {
+        self.worker.count(unit, &Stop::new()).unwrap_or_else(|error| panic!("{unit}: {error}"))
+    }
+
+    pub fn recount(&mut self, unit: &Unit) -> Subtotal {
+        self.worker.recount(unit, &Stop::new()).unwrap_or_else(|error| panic!("{unit}: {error}"))
+    }
+
+    /// Counts some units in both ways, which must agree; their sum.
+    pub fn twice<'a>(&mut self, units: impl IntoIterator<Item = &'a Unit>) -> Subtotal {
+        let mut sum = self.plan().nothing();
+        for unit in units {
+            let count = self.count(unit);
+            assert_eq!(count, self.recount(unit), "{}, {unit}", self.plan().problem);
+            sum = sum.plus(&count).expect("subtotals of one plan");
+        }
+        sum
+    }
+}
+
+pub fn prepare(engine: &dyn Engine, problem: &Problem, level: SimdLevel) -> Bench {
+    let prepared = engine.prepare(problem, &Stop::new());
+    let prepared = prepared.unwrap_or_else(|error| panic!("{problem}: {error}"));
+    let worker = prepared.worker(level).expect("a level that is available");
+    Bench { prepared, worker }
 }
 
 /// The total by adding all units.
 pub fn total(engine: &dyn Engine, problem: &Problem, level: SimdLevel) -> u128 {
-    let prepared = prepare(engine, problem, level);
-    let units = 0..prepared.plan().units.len();
-    let sum = units.map(|unit| prepared.count(unit)).sum();
-    prepared.plan().total(sum).expect("the divisor divides")
+    let prepared = prepare(engine, problem, level).prepared;
+    prepared.count_all(level, &Stop::new()).expect("nobody stops it").count().expect("a number")
 }
 
 /// Plain recursion over the open columns: the answer every engine must give.
@@ -33,17 +70,14 @@ pub fn plain_total(problem: &Problem) -> u128 {
     u128::from(plain::count(&problem.open_columns().unwrap()))
 }
 
-/// The plan of a full board has at most so many units, each with a name of its own, and is the same
-/// at every level.
-pub fn small_and_steady_plan(engine: &dyn Engine, n: u32, most: usize) {
-    let plan = |level| prepare(engine, &Problem::queens(n), level).plan().clone();
-    let units = plan(SimdLevel::Scalar).units;
-    assert!(units.len() <= most, "n = {n} has {} units", units.len());
-    assert_eq!(units, plan(SimdLevel::best()).units);
-    let mut labels: Vec<&str> = units.iter().map(|unit| unit.label.as_str()).collect();
-    labels.sort_unstable();
-    labels.dedup();
-    assert_eq!(labels.len(), units.len(), "labels repeat at n = {n}");
+/// The plan of a full board has at most so many units, each with a name of its own.
+pub fn small_plan(engine: &dyn Engine, n: u32, most: usize) {
+    let mut units = prepare(engine, &Problem::queens(n), SimdLevel::Scalar).units();
+    let number = units.len();
+    assert!(number <= most, "n = {n} has {number} units");
+    units.sort();
+    units.dedup();
+    assert_eq!(units.len(), number, "labels repeat at n = {n}");
 }
 
 /// Square boards of these sides with some squares blocked.
@@ -81,12 +115,12 @@ pub fn with_some_given(problem: &Problem, count: usize, seed: u64) -> Problem {
 }
 
 /// Some of these units, drawn at random.
-pub fn drawn(units: &[usize], count: usize, seed: u64) -> Vec<usize> {
-    let mut units = units.to_vec();
-    units.sort_by(|&a, &b| {
+pub fn drawn(units: &[Unit], count: usize, seed: u64) -> Vec<Unit> {
+    let mut places: Vec<usize> = (0..units.len()).collect();
+    places.sort_by(|&a, &b| {
         let [a, b] = [a, b].map(|unit| chance(seed, Square::new(unit as u32, 0)));
         a.total_cmp(&b)
     });
-    units.truncate(count);
-    units
+    places.truncate(count);
+    places.iter().map(|&place| units[place].clone()).collect()
 }

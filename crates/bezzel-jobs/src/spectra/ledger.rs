@@ -17,7 +17,7 @@
 
 use crate::JobError;
 use crate::digest::Seal;
-use bezzel_engines::{Spectrum, Transform};
+use bezzel_engines::{Plan, Spectrum};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -36,7 +36,7 @@ pub struct SpectrumLedger {
 
 impl SpectrumLedger {
     /// Opens the ledger of a transform and checks all of it, or makes it if there is none.
-    pub fn open_or_create(path: &Path, transform: &Transform) -> Result<SpectrumLedger, JobError> {
+    pub fn open_or_create(path: &Path, plan: &Plan) -> Result<SpectrumLedger, JobError> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
             return Err(JobError::NoFolder { folder: folder.to_path_buf() });
@@ -51,8 +51,8 @@ impl SpectrumLedger {
         })?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(cannot_write)?;
-        let labels: Vec<String> = transform.units().iter().map(|u| u.label.clone()).collect();
-        let mut seal = Seal::new("bezzel spectra 1").number(transform.side());
+        let labels: Vec<String> = plan.units.iter().map(|u| u.label().to_owned()).collect();
+        let mut seal = Seal::new("bezzel spectra 1").number(plan.problem.size().rows());
         for label in &labels {
             seal = seal.text(label);
         }
@@ -61,7 +61,7 @@ impl SpectrumLedger {
             file,
             labels,
             digest: seal.hex(),
-            side: transform.side(),
+            side: plan.problem.size().rows(),
             done: BTreeMap::new(),
         };
         let keep = ledger.read(&bytes)?;

@@ -10,7 +10,8 @@ pub use ledger::SpectrumLedger;
 use crate::pool::{Event, Pool, Task};
 use crate::run::TICK;
 use crate::{JobError, Progress};
-use bezzel_engines::{Spectrum, Transform};
+use bezzel_board::Stop;
+use bezzel_engines::{Prepared, SimdLevel, Spectrum};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -22,7 +23,7 @@ use std::time::Instant;
 /// before `progress` hears of it. A unit's share of a total may be negative, so the
 /// lower bound in what `progress` hears stays 0.
 pub fn run_transform(
-    transform: &Arc<Transform>,
+    prepared: &Arc<dyn Prepared>,
     mut ledger: Option<&mut SpectrumLedger>,
     threads: usize,
     stop: &AtomicBool,
@@ -31,17 +32,26 @@ pub fn run_transform(
     if threads == 0 {
         return Err(JobError::NoThreads);
     }
-    let n = transform.side();
-    let units = transform.units();
+    let plan = prepared.plan();
+    let (n, units) = (plan.problem.size().rows(), &plan.units);
     let mut spectra: Vec<Option<Spectrum>> = (0..units.len())
         .map(|unit| ledger.as_ref().and_then(|ledger| ledger.spectrum_of(unit)).cloned())
         .collect();
     let mut queue: Vec<usize> = (0..units.len()).filter(|&unit| spectra[unit].is_none()).collect();
     // Largest first, so that no thread is left alone with a large unit at the end.
-    queue.sort_by(|&a, &b| units[b].cost.total_cmp(&units[a].cost));
-    let mut meter = Meter::new(transform, &spectra);
-    let counting = Arc::clone(transform);
-    let task: Task<Spectrum> = Arc::new(move |unit| counting.count(unit));
+    queue.sort_by(|&a, &b| prepared.cost(&units[b]).total_cmp(&prepared.cost(&units[a])));
+    let mut meter = Meter::new(prepared.as_ref(), &spectra);
+    let counting = Arc::clone(prepared);
+    let task: Task<Spectrum> = Arc::new(move |stop: &Stop| {
+        let (counting, stop) = (counting.clone(), stop.clone());
+        let mut worker = counting.worker(SimdLevel::best()).map_err(|error| error.to_string());
+        Box::new(move |unit: usize| {
+            let unit = &counting.plan().units[unit];
+            let worker = worker.as_mut().map_err(|error| error.clone())?;
+            let counted = worker.count(unit, &stop).map_err(|error| error.to_string())?;
+            counted.spectrum().cloned().ok_or_else(|| format!("{unit} has no spectrum"))
+        })
+    });
     let pool = Pool::start(threads, units.len(), queue, &task);
     loop {
         if stop.load(Ordering::Relaxed) {
@@ -57,18 +67,19 @@ pub fn run_transform(
             let unit = finished.unit;
             let spectrum = finished.result.map_err(|message| JobError::UnitFailed {
                 unit,
-                label: units[unit].label.clone(),
+                label: units[unit].label().to_owned(),
                 message,
             })?;
             if let Some(ledger) = &mut ledger {
                 ledger.record(unit, &spectrum)?;
             }
             spectra[unit] = Some(spectrum);
-            meter.finished(units[unit].cost);
+            meter.finished(prepared.cost(&units[unit]));
         }
     }
     pool.join();
-    Ok(spectra.into_iter().collect::<Option<Vec<_>>>().map(|parts| Spectrum::sum(n, parts)))
+    let sum = spectra.into_iter().try_fold(Spectrum::new(n, []), |sum, part| sum.plus(&part?));
+    Ok(sum)
 }
 
 /// Expected work done before and now.
@@ -83,16 +94,16 @@ struct Meter {
 }
 
 impl Meter {
-    fn new(transform: &Transform, spectra: &[Option<Spectrum>]) -> Meter {
-        let units = transform.units();
+    fn new(prepared: &dyn Prepared, spectra: &[Option<Spectrum>]) -> Meter {
+        let units = &prepared.plan().units;
         let done = || units.iter().zip(spectra).filter(|(_, done)| done.is_some());
         Meter {
             start: Instant::now(),
             units_before: done().count(),
             units_total: units.len(),
             units_now: 0,
-            cost_before: done().map(|(unit, _)| unit.cost).sum(),
-            cost_total: units.iter().map(|unit| unit.cost).sum(),
+            cost_before: done().map(|(unit, _)| prepared.cost(unit)).sum(),
+            cost_total: units.iter().map(|unit| prepared.cost(unit)).sum(),
             cost_now: 0.0,
         }
     }

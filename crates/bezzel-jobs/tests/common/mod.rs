@@ -2,8 +2,11 @@
 
 #![allow(dead_code, missing_docs)] // each test file uses its own share
 
-use bezzel_board::Problem;
-use bezzel_engines::{Plan, Prepared, SimdLevel, Unit};
+use bezzel_board::{Problem, Stop};
+use bezzel_engines::{
+    Counted, Device, DeviceKind, EngineError, Plan, Prepared, SimdLevel, Subtotal, Unit, WorkError,
+    Worker,
+};
 use bezzel_jobs::{Ledger, Progress, Report, RunOptions, run};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -43,12 +46,13 @@ impl Tiny {
             });
             (prefixes, labels) = children.collect();
         }
-        let unit = |label: String| Unit { label, cost: 1.0 };
         let plan = Plan {
             engine: "tiny",
+            revision: 1,
             problem: Problem::queens(n),
-            units: labels.into_iter().map(unit).collect(),
+            units: labels.into_iter().map(Unit::new).collect(),
             divisor: 2,
+            counted: Counted::Solutions,
         };
         Tiny {
             plan,
@@ -67,15 +71,59 @@ impl Tiny {
     }
 
     pub fn ready(self) -> Arc<dyn Prepared> {
-        Arc::new(self)
+        Arc::new(Ready(Arc::new(self)))
     }
 }
 
-impl Prepared for Tiny {
+pub struct Ready(pub Arc<Tiny>);
+
+impl Prepared for Ready {
     fn plan(&self) -> &Plan {
-        &self.plan
+        &self.0.plan
     }
 
+    fn cost(&self, _: &Unit) -> f64 {
+        1.0
+    }
+
+    fn split(&self, _: &Unit) -> Vec<Unit> {
+        Vec::new()
+    }
+
+    fn worker(&self, _: SimdLevel) -> Result<Box<dyn Worker>, EngineError> {
+        let name = "a test".to_owned();
+        let device = Device { kind: DeviceKind::Test, name, instructions: String::new() };
+        Ok(Box::new(TinyWorker(self.0.clone(), device)))
+    }
+}
+
+struct TinyWorker(Arc<Tiny>, Device);
+
+impl TinyWorker {
+    fn place(&self, unit: &Unit) -> usize {
+        self.0.plan.units.iter().position(|other| other == unit).unwrap()
+    }
+}
+
+impl Worker for TinyWorker {
+    fn device(&self) -> &Device {
+        &self.1
+    }
+
+    fn count(&mut self, unit: &Unit, _: &Stop) -> Result<Subtotal, WorkError> {
+        Ok(Subtotal::Count(self.0.count(self.place(unit))))
+    }
+
+    fn recount(&mut self, unit: &Unit, _: &Stop) -> Result<Subtotal, WorkError> {
+        Ok(Subtotal::Count(self.0.recount(self.place(unit))))
+    }
+
+    fn recounts_by(&self) -> &'static str {
+        "hand"
+    }
+}
+
+impl Tiny {
     fn count(&self, unit: usize) -> u128 {
         assert!(self.broken != Some(unit), "a fault in the kernel");
         let watch = |end| self.watch.as_ref().inspect(|watch| watch(unit, end));
@@ -86,10 +134,6 @@ impl Prepared for Tiny {
         self.counted.fetch_add(1, Ordering::Relaxed);
         watch(true);
         subtotal
-    }
-
-    fn recounts_by(&self) -> &'static str {
-        "hand"
     }
 
     fn recount(&self, unit: usize) -> u128 {

@@ -3,13 +3,12 @@
 use crate::measure::listed;
 use crate::report::Stopped;
 use crate::work::Work;
-use bezzel_board::{Placement, Problem, Rule, Size, Square};
+use bezzel_board::{Placement, Problem, Rule, Size, Square, Stop};
 use bezzel_draw::{Plot, Scale, Series, Stack};
 use bezzel_engines::modular::{self, Existence};
 use bezzel_engines::transform::barr::{self, Conjecture};
-use bezzel_engines::{BarrRao, Engine, SimdLevel, Spectrum};
+use bezzel_engines::{BarrRao, Engine, Spectrum};
 use num_bigint::BigInt;
-use std::sync::Arc;
 
 fn board(n: u32, d: u32) -> Problem {
     Problem::new(Size::cube(n, d).expect("the boards of the paper are small"))
@@ -28,8 +27,8 @@ pub(crate) fn table1(work: &mut Work<'_>) -> Result<(), Stopped> {
     }
     work.by("a second method: Barr and Rao's attack lists layer by layer, threads by first queen");
     for (n, d) in [(3, 3), (3, 4), (3, 5), (3, 6), (4, 3), (4, 4), (5, 3)] {
-        let prepared = BarrRao.prepare(&board(n, d), SimdLevel::best());
-        let prepared = Arc::from(prepared.expect("the engine counts every dimension"));
+        let prepared = BarrRao.prepare(&board(n, d), &Stop::new());
+        let prepared = prepared.expect("the engine counts every dimension");
         let total = work.count(&prepared)?;
         let command = format!("bezzel count {n}^{d} --engine barr-rao");
         work.row(format!("by attack lists, n = {n}, d = {d}"), total, command);

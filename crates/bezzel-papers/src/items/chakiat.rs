@@ -271,7 +271,8 @@ pub(crate) fn all(work: &mut Work<'_>) -> Result<(), Stopped> {
             let prepared = Arc::new(prepared);
             let shared: Arc<dyn bezzel_engines::Prepared> = prepared.clone();
             let unordered = work.count(&shared)?;
-            let count = prepared.counts(unordered, work.stop).map_err(|_| Stopped)?;
+            let count =
+                prepared.counts(unordered, &work.stop.clone().into()).map_err(|_| Stopped)?;
             let ordered = count.ordered().unwrap_or_default();
             let values = [count.unordered, ordered, count.fundamental];
             for (name, value) in names.into_iter().zip(values) {
@@ -282,11 +283,12 @@ pub(crate) fn all(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.by("a search for k disjoint solutions, k from N down: each failure is a proof");
     for n in 4..=12 {
         // Where there is a stack it is the answer, and found sooner.
-        let number = match stacks::one(n, work.stop) {
+        let number = match stacks::one(n, &work.stop.clone().into()) {
             Ok(found) => found.stack.floors().len(),
             Err(stacks::StackError::Stopped { .. }) => return Err(Stopped),
             Err(_) => {
-                let found = stacks::largest_disjoint(n, work.stop).ok_or(Stopped)?;
+                let found = stacks::largest_disjoint(n, &work.stop.clone().into());
+                let found = found.ok_or(Stopped)?;
                 found.solutions.len()
             }
         };

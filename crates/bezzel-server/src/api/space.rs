@@ -8,8 +8,8 @@ use axum::Json;
 use axum::extract::State;
 use bezzel_board::{Notation, Problem, Rule, Size, Stack};
 use bezzel_engines::stacks::{StackError, one};
-use bezzel_engines::transform::{LARGEST, TABLE_BITS};
-use bezzel_engines::{SimdLevel, Transform};
+use bezzel_engines::transform::LARGEST;
+use bezzel_engines::{Engine, Transform};
 use bezzel_jobs::run_transform;
 use bezzel_search::{Limits, Outcome, Solved, solve};
 use serde::{Deserialize, Serialize};
@@ -69,7 +69,10 @@ pub async fn stack(
         return Err(ApiError::too_large("n", n, app.limits.stack_side));
     }
     let (started, time) = (Instant::now(), time(&app));
-    let found = app.quick.run(move |stop| within_time(time, stop, |stop| one(n, stop))).await?;
+    let found = app
+        .quick
+        .run(move |stop| within_time(time, stop, |stop| one(n, &stop.clone().into())))
+        .await?;
     let seconds = started.elapsed().as_secs_f64();
     Ok(Json(match found {
         Ok(found) => StackView {
@@ -105,7 +108,7 @@ fn time(app: &App) -> Duration {
 fn within_time<T>(
     time: Duration,
     stop: &Arc<AtomicBool>,
-    work: impl FnOnce(&AtomicBool) -> T,
+    work: impl FnOnce(&Arc<AtomicBool>) -> T,
 ) -> T {
     let ended = Arc::new(AtomicBool::new(false));
     let (flag, over) = (Arc::clone(stop), Arc::clone(&ended));
@@ -235,8 +238,8 @@ fn total(problem: &Problem, stop: &AtomicBool) -> Option<(String, String)> {
     if problem.rule() != Rule::Queen || n > QUICK.min(LARGEST) {
         return None;
     }
-    let transform = Arc::new(Transform::with_table(n, TABLE_BITS, SimdLevel::best()).ok()?);
-    let spectrum = run_transform(&transform, None, 1, stop, &mut |_| {}).ok()??;
+    let prepared = Transform::default().prepare(problem, &bezzel_board::Stop::new()).ok()?;
+    let spectrum = run_transform(&prepared, None, 1, stop, &mut |_| {}).ok()??;
     let how = format!("computed now by engine {}", Transform::ID);
     Some((spectrum.total(d).to_string(), how))
 }
@@ -249,7 +252,7 @@ mod tests {
     #[test]
     fn attacking_pairs_are_those_of_the_rule_in_space() {
         for n in [5, 7, 12] {
-            let stack = one(n, &AtomicBool::new(false)).unwrap().stack;
+            let stack = one(n, &bezzel_board::Stop::new()).unwrap().stack;
             let queens: Vec<[i64; 3]> = (0..n)
                 .flat_map(|row| (0..n).map(move |column| (row, column)))
                 .map(|(row, column)| {

@@ -2,6 +2,7 @@
 
 use super::view::{JobState, JobView};
 use crate::lane::lower_priority;
+use bezzel_board::Stop;
 use bezzel_engines::{SimdLevel, registry};
 use bezzel_jobs::{JobError, Ledger, Report, RunOptions, run};
 use std::path::PathBuf;
@@ -104,9 +105,9 @@ impl Job {
         let mut ledger = Ledger::open(&self.file).map_err(|error| error.to_string())?;
         let header = ledger.header();
         let simd = SimdLevel::best();
-        let engine = registry::find_any(&header.engine);
-        let prepared = engine.and_then(|engine| engine.prepare(&header.problem, simd));
-        let prepared = Arc::from(prepared.map_err(|error| error.to_string())?);
+        let engine = registry::find(&header.engine);
+        let prepared = engine.and_then(|engine| engine.prepare(&header.problem, &Stop::new()));
+        let prepared = prepared.map_err(|error| error.to_string())?;
         let options = RunOptions {
             threads: self.threads.load(Ordering::Relaxed).max(1),
             abandon,

@@ -12,8 +12,8 @@ use crate::config::Limits;
 use crate::error::ApiError;
 use crate::server::ServeError;
 use axum::http::StatusCode;
-use bezzel_board::Problem;
-use bezzel_engines::{Prepared, SimdLevel, registry};
+use bezzel_board::{Problem, Stop};
+use bezzel_engines::{Prepared, registry};
 use bezzel_jobs::{JobError, Ledger, plan_digest};
 use std::collections::BTreeMap;
 use std::fs;
@@ -175,9 +175,9 @@ impl Keeper {
     pub fn prepare(problem: &Problem, engine: &str) -> Result<Arc<dyn Prepared>, ApiError> {
         let engine = match engine {
             "auto" => registry::fastest(problem),
-            name => registry::find_any(name)?,
+            name => registry::find(name)?,
         };
-        Ok(engine.prepare(problem, SimdLevel::best())?.into())
+        Ok(engine.prepare(problem, &Stop::new())?)
     }
 
     /// The job of a plan, and whether it is new; it is counted unless it is done or paused.

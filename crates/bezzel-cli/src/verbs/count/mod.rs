@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Out};
 use answer::Answer;
-use bezzel_board::Problem;
+use bezzel_board::{Problem, Stop};
 use bezzel_jobs::{JobError, Ledger};
 use bezzel_models::solve::Backend;
 use bezzel_search::{Category, Limits};
@@ -133,10 +133,10 @@ impl Count {
             Some(engine) => engine,
             None => engine(&self.engine, problem)?,
         };
-        let simd = self.threads.simd()?;
+        self.threads.simd()?;
         if self.engine == "auto" && self.ledger.is_none() {
             let needs_visits = limits.visits.is_some() || limits.solutions.is_some();
-            let refused = engine.prepare(problem, simd).err();
+            let refused = engine.prepare(problem, &Stop::new()).err();
             if needs_visits || refused.is_some() {
                 let choice = readable::fastest(problem)?;
                 if let Some(error) = refused.filter(|_| !needs_visits) {
@@ -145,7 +145,7 @@ impl Count {
                 return readable::count(problem, &choice, limits, false);
             }
         }
-        let prepared = prepare(engine, problem, simd)?;
+        let prepared = prepare(engine, problem)?;
         let bounds = self.bounds(limits)?;
         let mut ledger = match &self.ledger {
             Some(file) => {

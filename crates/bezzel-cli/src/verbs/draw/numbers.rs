@@ -5,13 +5,12 @@ use crate::args::stdin_or;
 use crate::counting::Forecast;
 use crate::failure::Failure;
 use crate::output;
-use bezzel_board::Problem;
+use bezzel_board::{Problem, Stop};
 use bezzel_draw::{Plot, PlotPoint, Scale, Series};
 use bezzel_engines::{Classes, SimdLevel, registry};
 use bezzel_jobs::{RunOptions, run};
 use bezzel_search::{Choice, Event, Limits, Outcome, SearchResult, Step, StepProbe, StopReason};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A plot, and how its run ended.
@@ -29,7 +28,7 @@ fn totals(sides: &[u32], limits: &Limits) -> Result<(Totals, Result<(), Failure>
     for &side in sides {
         let problem = Problem::queens(side);
         let simd = SimdLevel::best();
-        let prepared = Arc::from(registry::fastest(&problem).prepare(&problem, simd)?);
+        let prepared = registry::fastest(&problem).prepare(&problem, &Stop::new())?;
         let abandon = AtomicBool::new(false);
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let options = RunOptions { threads, simd, abandon: &abandon, ..RunOptions::default() };

@@ -5,7 +5,7 @@ use crate::counting::{self, Bounds};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Out};
-use bezzel_engines::{Prepared, SimdLevel, registry};
+use bezzel_engines::{Prepared, registry};
 use bezzel_jobs::{Ledger, Outcome, Part, VerifyOptions, verify};
 use clap::Args;
 use serde_json::json;
@@ -31,12 +31,12 @@ impl Start {
     pub fn run(&self) -> Result<(), Failure> {
         let problem = self.problem.one()?;
         let engine = engine(&self.engine, &problem)?;
-        let prepared = prepare(engine, &problem, SimdLevel::best())?;
+        let prepared = prepare(engine, &problem)?;
         let ledger = Ledger::create(&self.ledger, prepared.plan(), None)?;
         output::note(&format!(
             "{problem}: {} units for engine {} planned; 'bezzel job run {}' counts them",
             ledger.header().units,
-            engine.id(),
+            engine.info().id,
             self.ledger.display(),
         ));
         Ok(())
@@ -66,7 +66,8 @@ pub struct Run {
 impl Run {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let mut ledger = Ledger::open(&self.file)?;
-        let prepared = prepared(&ledger, self.threads.simd()?)?;
+        self.threads.simd()?;
+        let prepared = prepared(&ledger)?;
         let limits = self.limits.limits(interrupt::flag())?;
         if limits.visits.is_some() || limits.solutions.is_some() {
             return Err(Failure::Usage(
@@ -131,7 +132,8 @@ impl Verify {
                 "{file} has no counted unit to verify; 'bezzel job run {file}' counts"
             )));
         }
-        let prepared = prepared(&ledger, self.threads.simd()?)?;
+        self.threads.simd()?;
+        let prepared = prepared(&ledger)?;
         let stop = interrupt::flag();
         let options = VerifyOptions {
             sample: self.sample,
@@ -161,9 +163,9 @@ impl Verify {
 }
 
 /// The engine a ledger was made with, ready to count its plan.
-fn prepared(ledger: &Ledger, simd: SimdLevel) -> Result<Arc<dyn Prepared>, Failure> {
+fn prepared(ledger: &Ledger) -> Result<Arc<dyn Prepared>, Failure> {
     let header = ledger.header();
-    let prepared = prepare(registry::find_any(&header.engine)?, &header.problem, simd)?;
+    let prepared = prepare(registry::find(&header.engine)?, &header.problem)?;
     ledger.belongs_to(prepared.plan())?;
     Ok(prepared)
 }

@@ -83,7 +83,7 @@ fn one(
     let report = counting::count(&shared, ledger.as_mut(), &verb.threads, &bounds)?;
     counting::tell(&format!("stacks of side {}", plan.problem.size()), &report);
     match report.outcome {
-        Outcome::Exact { total } => match prepared.counts(total, &stopping.flag) {
+        Outcome::Exact { total } => match prepared.counts(total, &stopping.flag.clone().into()) {
             Ok(count) => Ok(Counted::All(count)),
             Err(_) => Ok(Counted::Some(total, stopping.failure())),
         },

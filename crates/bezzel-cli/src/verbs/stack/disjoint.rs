@@ -4,11 +4,11 @@ use super::stopping::Stopping;
 use super::{Form, StackVerb, show};
 use crate::failure::Failure;
 use crate::output::{self, Out};
+use bezzel_board::Stop;
 use bezzel_engines::stacks::{self, StackError};
 use bezzel_search::Limits;
 use serde_json::json;
 use std::io::Write;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 pub fn run(verb: &StackVerb, sides: &[u32], limits: &Limits, out: &mut Out) -> Result<(), Failure> {
@@ -17,7 +17,7 @@ pub fn run(verb: &StackVerb, sides: &[u32], limits: &Limits, out: &mut Out) -> R
     for &n in sides {
         let stopping = Stopping::new(limits);
         let started = Instant::now();
-        let floors = match largest(n, &stopping.flag) {
+        let floors = match largest(n, &stopping.flag.clone().into()) {
             Ok(floors) => floors,
             Err(StackError::Stopped { .. }) => {
                 output::note(&format!("side {n}: stopped before the maximum was proven"));
@@ -53,7 +53,7 @@ pub fn run(verb: &StackVerb, sides: &[u32], limits: &Limits, out: &mut Out) -> R
 }
 
 /// A stack where there is one, the search otherwise.
-fn largest(n: u32, stop: &AtomicBool) -> Result<Vec<Vec<u32>>, StackError> {
+fn largest(n: u32, stop: &Stop) -> Result<Vec<Vec<u32>>, StackError> {
     match stacks::one(n, stop) {
         Ok(found) => Ok(found.stack.floors()),
         Err(StackError::None { .. }) => {

@@ -14,7 +14,7 @@ use std::time::Instant;
 pub fn one(verb: &StackVerb, n: u32, limits: &Limits, out: &mut Out) -> Result<(), Failure> {
     let started = Instant::now();
     let stopping = Stopping::new(limits);
-    let found = stacks::one(n, &stopping.flag);
+    let found = stacks::one(n, &stopping.flag.clone().into());
     let seconds = started.elapsed().as_secs_f64();
     let error = match found {
         Ok(found) => {
@@ -58,7 +58,7 @@ pub fn all(verb: &StackVerb, n: u32, limits: &Limits, out: &mut Out) -> Result<(
     let started = Instant::now();
     let prepared = PreparedStacks::new(&Problem::queens(n))?;
     let stopping = Stopping::new(limits);
-    let Ok(found) = prepared.all(&stopping.flag) else {
+    let Ok(found) = prepared.all(&stopping.flag.clone().into()) else {
         output::note("stopped before all stacks were found; nothing is listed");
         return Err(stopping.failure());
     };

@@ -10,14 +10,13 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Out};
 use crate::progress::Teller;
-use bezzel_board::{Problem, Rule, Topology};
-use bezzel_engines::transform::{LARGEST, TABLE_BITS};
-use bezzel_engines::{EngineError, Spectrum, Transform};
+use bezzel_board::{Problem, Rule, Stop, Topology};
+use bezzel_engines::transform::LARGEST;
+use bezzel_engines::{Engine, EngineError, Spectrum, Transform};
 use bezzel_jobs::{SpectrumLedger, run_transform};
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::Write;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -129,9 +128,9 @@ fn spectrum(asked: &Count, n: u32) -> Result<Found, Failure> {
     let start = Instant::now();
     let simd = asked.threads.simd()?;
     let threads = asked.threads.threads()?;
-    let transform = Arc::new(Transform::with_table(n, TABLE_BITS, simd)?);
+    let prepared = Transform::default().prepare(&Problem::queens(n), &Stop::new())?;
     let mut ledger = match &asked.ledger {
-        Some(file) => Some(SpectrumLedger::open_or_create(file, &transform)?),
+        Some(file) => Some(SpectrumLedger::open_or_create(file, prepared.plan())?),
         None => None,
     };
     let resumed = ledger.as_ref().map_or(0, SpectrumLedger::units_done);
@@ -139,7 +138,7 @@ fn spectrum(asked: &Count, n: u32) -> Result<Found, Failure> {
     let interrupted = limits.stop.flag().clone();
     let stop = AtomicBool::new(false);
     let mut teller = Teller::new(asked.threads.progress);
-    let found = run_transform(&transform, ledger.as_mut(), threads, &stop, &mut |progress| {
+    let found = run_transform(&prepared, ledger.as_mut(), threads, &stop, &mut |progress| {
         let late = limits.time.is_some_and(|time| progress.elapsed >= time.as_secs_f64());
         if late || interrupted.load(Ordering::Relaxed) {
             stop.store(true, Ordering::Relaxed);
@@ -155,7 +154,7 @@ fn spectrum(asked: &Count, n: u32) -> Result<Found, Failure> {
         });
     };
     let seconds = start.elapsed().as_secs_f64();
-    let units = transform.units().len();
+    let units = prepared.plan().units.len();
     let (how, which) = match resumed {
         0 => ("computed", format!("computed now by engine {}", Transform::ID)),
         _ => ("resumed", format!("resumed by engine {}, {resumed} from the ledger", Transform::ID)),

@@ -1,0 +1,167 @@
+//! All terms with the same number of queens in block EE: their row sets and their two halves.
+
+use super::block::{Block, Subsets, middle_first};
+use super::leads::Leads;
+use super::partners::Order;
+use super::symmetry::Symmetry;
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::OnceLock;
+
+/// One of the two colours: leads on rows of one parity, partners on the others.
+#[derive(Debug)]
+pub(super) struct Side {
+    pub lead_block: Block,
+    pub partner_block: Block,
+    pub lead_keys: Subsets,
+    /// Rows of the lead prefix.
+    pub depth: usize,
+    /// How the surviving partners are laid out.
+    pub order: Order,
+    /// Does this side take A and C themselves (squares with i + j even), or their complements?
+    pub takes_a: bool,
+    /// Leads by position of A, listed when first needed; none if they would not fit.
+    pub kept: Vec<OnceLock<Leads>>,
+}
+
+impl Side {
+    fn new(
+        n: usize,
+        open: &[u64],
+        lead: usize,
+        k: usize,
+        takes_a: bool,
+        symmetry: Symmetry,
+    ) -> Self {
+        let partner = 1 - lead;
+        let block = |r, c| Block::new(n, open, r, c);
+        let (lead_block, partner_block) = if takes_a {
+            (block(lead, lead), block(partner, partner))
+        } else {
+            (block(lead, partner), block(partner, lead))
+        };
+        let order = order(k, n.div_ceil(2), lead_block.cols);
+        Side {
+            // On odd boards half of the sets B are never wanted, whatever C is.
+            lead_keys: Subsets::new(lead_block.cols, k, |set| !(takes_a && symmetry.never_b(set))),
+            lead_block,
+            partner_block,
+            depth: depth(k, order, n.div_ceil(2)),
+            order,
+            takes_a,
+            kept: Vec::new(),
+        }
+    }
+
+    /// The rows of the leads for an even row set A, middle rows first.
+    pub fn lead_rows(&self, a: u32, inner: usize) -> Vec<u8> {
+        middle_first(if self.takes_a { a } else { !a & ((1 << inner) - 1) }, inner)
+    }
+
+    /// The rows of the partners for an odd row set C.
+    pub fn partner_rows(&self, c: u32, outer: usize) -> Vec<u8> {
+        middle_first(if self.takes_a { c } else { !c & ((1 << outer) - 1) }, outer)
+    }
+
+    /// The leads for the A at `position`.
+    pub fn leads(&self, stage: &Stage, position: usize, n: usize) -> Cow<'_, Leads> {
+        let list = || {
+            let rows = self.lead_rows(stage.a_sets[position], stage.inner);
+            Leads::new(&self.lead_block, &rows, self.depth, &self.lead_keys, 2 * n)
+        };
+        match self.kept.get(position) {
+            Some(kept) => Cow::Borrowed(kept.get_or_init(list)),
+            None => Cow::Owned(list()),
+        }
+    }
+}
+
+/// How partners are laid out for k lead rows of `even`, on so many columns.
+///
+/// With k well above half the rows compatible pairs are too rare to count lane by lane. Tried at
+/// n = 18 to 22: k = 6 is faster by lanes from ten columns on.
+fn order(k: usize, even: usize, columns: usize) -> Order {
+    let rare = (k >= 7 && 2 * k >= even + 3) || (k == 6 && columns <= 9);
+    if rare { Order::Packed } else { Order::Lanes }
+}
+
+/// Rows of the prefix for k lead rows of `even`.
+///
+/// Deeper prefixes leave fewer partners but more prefixes. Tried at n = 18 to 22: one row less or
+/// more costs up to twice the time for k = 6 and 7; for k = 5 the difference is small.
+fn depth(k: usize, order: Order, even: usize) -> usize {
+    let wanted = match (order, k) {
+        (Order::Packed, _) => even.clamp(9, 11) - 8,
+        (Order::Lanes, 0..=3) => 0,
+        (Order::Lanes, 4..=5) => 1,
+        (Order::Lanes, _) => 2,
+    };
+    // At most four rows in the left and the right part, so that part numbers fit 16 bits.
+    wanted.max(k.saturating_sub(8))
+}
+
+/// All terms with the same number of queens in block EE.
+#[derive(Debug)]
+pub(super) struct Stage {
+    pub queens: usize,
+    /// Parity of the leads' rows: 0 or 1.
+    pub lead: usize,
+    /// Rows of that parity, and of the other.
+    pub inner: usize,
+    pub outer: usize,
+    pub symmetry: Symmetry,
+    /// Rows of A, middle rows first: the order in which a unit's split decides them.
+    pub a_rows: Vec<u8>,
+    /// The sets A. Those that agree on the first of `a_rows` stand together and share their packs.
+    pub a_sets: Vec<u32>,
+    pub c_sets: Vec<u32>,
+    /// The half that fills the matrix and the half that is weighed with it.
+    pub sides: [Side; 2],
+}
+
+impl Stage {
+    pub fn new(n: usize, open: &[u64], queens: usize, symmetry: Symmetry) -> Self {
+        let (even, odd) = (n.div_ceil(2), n / 2);
+        // The half with fewer queens fills the matrix: it is the denser one, and its counts are
+        // bounded (`kernel.rs`).
+        let a_first = 2 * queens <= even;
+        // On an odd board block EE has a row, a column and a queen more than OO. Where these two
+        // are the half that is weighed, which is most of the work, EE takes the part of the
+        // partners: fewer leads and fuller words.
+        let lead = usize::from(n % 2 == 1 && !a_first);
+        let mut widths = [even, odd];
+        let mut chosen = [queens, queens - (even - odd)];
+        if lead == 1 {
+            widths.reverse();
+            chosen.reverse();
+        }
+        let ([inner, outer], [in_a, in_c]) = (widths, chosen);
+        let symmetry = symmetry.with_rows(inner, outer);
+        let mut a_sets = Subsets::new(inner, in_a, |_| true).sets;
+        let a_rows = middle_first(((1u64 << inner) - 1) as u32, inner);
+        a_sets.sort_by_key(|&a| a_rows.iter().fold(0u32, |key, p| key << 1 | (a >> p & 1)));
+        let side = |takes_a| {
+            let k = if takes_a { in_a } else { inner - in_a };
+            Side::new(n, open, lead, k, takes_a, symmetry)
+        };
+        Stage {
+            queens,
+            lead,
+            inner,
+            outer,
+            symmetry,
+            a_rows,
+            a_sets,
+            c_sets: Subsets::new(outer, in_c, |_| true).sets,
+            sides: [side(a_first), side(!a_first)],
+        }
+    }
+
+    /// The positions of the sets A that have or lack the first of `a_rows` as `members` says.
+    pub fn with_members(&self, members: &[bool]) -> Range<usize> {
+        let begins = |a: u32| self.a_rows.iter().map(move |&p| a >> p & 1 == 1).take(members.len());
+        let members = || members.iter().copied();
+        let start = self.a_sets.partition_point(|&a| begins(a).lt(members()));
+        start..self.a_sets.partition_point(|&a| begins(a).le(members()))
+    }
+}

@@ -1,0 +1,71 @@
+//! A board made ready for counting: its stages with their shared tables, and its units.
+
+use super::cost::Estimate;
+use super::slices::Slices;
+use super::stage::Stage;
+use super::symmetry::{Standing, Symmetry};
+use crate::Unit;
+use std::sync::OnceLock;
+
+/// Leads are kept between slices while all of them together have at most this many pairs of four
+/// bytes; beyond that they are listed again for every slice, which costs a few per cent.
+const MOST_KEPT: f64 = 1e8;
+
+/// The whole sum, stage by stage.
+#[derive(Debug)]
+pub(super) struct Stages {
+    pub open: Vec<u64>,
+    pub stages: Vec<Stage>,
+    estimates: Vec<Estimate>,
+}
+
+impl Stages {
+    /// Prepares a square board of side at most 31 with these open columns in each row.
+    pub fn new(open: &[u64]) -> Self {
+        let n = open.len();
+        let (even, odd) = (n.div_ceil(2), n / 2);
+        let full = open.iter().all(|row| !row & ((1 << n) - 1) == 0);
+        let symmetry = match (full && n >= 4, n % 2) {
+            (false, _) => Symmetry::None,
+            (true, 0) => Symmetry::Even { m: odd as u32 },
+            (true, _) => Symmetry::Odd { inner: even as u32, outer: odd as u32 },
+        };
+        let mut stages: Vec<Stage> = (even - odd..=symmetry.most_in_ee(even))
+            .map(|queens| Stage::new(n, open, queens, symmetry))
+            .collect();
+        let estimates: Vec<Estimate> = stages.iter().map(Estimate::new).collect();
+        let leads: f64 =
+            stages.iter().zip(&estimates).map(|(stage, estimate)| estimate.leads(stage)).sum();
+        if leads <= MOST_KEPT {
+            for stage in &mut stages {
+                for side in &mut stage.sides {
+                    side.kept.resize_with(stage.a_sets.len(), OnceLock::new);
+                }
+            }
+        }
+        Stages { open: open.to_vec(), stages, estimates }
+    }
+
+    /// One unit for each set C of each stage that has a smallest term.
+    pub fn units(&self) -> Vec<Unit> {
+        let of_stage = |stage: &Stage| -> Vec<Unit> {
+            let counts = |c: &&u32| stage.symmetry.of_c(**c) != Standing::Outside;
+            let sets = stage.c_sets.iter().filter(counts);
+            sets.map(|&c| Slices::of(stage, c).unit(stage)).collect()
+        };
+        self.stages.iter().flat_map(of_stage).collect()
+    }
+
+    /// The stage and the slices of a unit.
+    pub fn read(&self, unit: &Unit) -> Option<(&Stage, Slices)> {
+        Slices::read(unit, &self.stages)
+    }
+
+    /// Expected seconds of some slices.
+    pub fn cost(&self, slices: &Slices) -> f64 {
+        let of = self.stages.iter().zip(&self.estimates);
+        of.filter(|(stage, _)| stage.queens == slices.queens)
+            .map(|(stage, estimate)| estimate.cost(stage, slices.c, slices.a(stage)))
+            .sum()
+    }
+}

@@ -1,0 +1,141 @@
+//! Why an engine refuses a problem, and why a worker comes back without a subtotal.
+
+use crate::SimdLevel;
+use bezzel_board::{Problem, Size, Topology};
+use thiserror::Error;
+
+/// Why an engine cannot count a problem, and what can.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum EngineError {
+    /// No engine has this name.
+    #[error("'{id}' is not an engine; there are auto, {known}")]
+    Unknown {
+        /// What was asked for.
+        id: String,
+        /// The engines there are.
+        known: String,
+    },
+    /// The board is larger than the engine's words.
+    #[error("engine {engine} counts boards up to side {largest}, not {size}")]
+    TooLarge {
+        /// The engine.
+        engine: &'static str,
+        /// Its largest side.
+        largest: u32,
+        /// The size asked for.
+        size: String,
+    },
+    /// The engine does not know this kind of board.
+    #[error("engine {engine} does not count {what}; use {instead}")]
+    Unsupported {
+        /// The engine.
+        engine: &'static str,
+        /// The part of the problem it does not know.
+        what: &'static str,
+        /// What does.
+        instead: &'static str,
+    },
+    /// A table that would not fit.
+    #[error(
+        "engine {engine} would need a table of {} for this, and takes {} at the most; take a smaller board",
+        bytes(*need), bytes(u128::from(*most))
+    )]
+    Memory {
+        /// The engine.
+        engine: &'static str,
+        /// Bytes it would need.
+        need: u128,
+        /// Bytes it may have.
+        most: u64,
+    },
+    /// A sum over too many sets.
+    #[error(
+        "engine {engine} goes up to side {largest}: side {n} has {pairs} pairs of layers, and a \
+         table of their sets would need {}", bytes(4_u128 << (*pairs).min(120))
+    )]
+    TooManySets {
+        /// The engine.
+        engine: &'static str,
+        /// Its largest side.
+        largest: u32,
+        /// The side asked for.
+        n: u32,
+        /// Pairs of layers.
+        pairs: u64,
+    },
+    /// Planning was stopped.
+    #[error("stopped before the units of work were planned")]
+    Stopped,
+    /// The processor lacks the instructions asked for.
+    #[error("this processor does not have {level}; the best it has is {best}")]
+    NoSimd {
+        /// The level asked for.
+        level: SimdLevel,
+        /// The best level there is.
+        best: SimdLevel,
+    },
+}
+
+/// Why a worker has no subtotal for a unit.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum WorkError {
+    /// It was asked to stop.
+    #[error("stopped before the unit was counted")]
+    Stopped,
+    /// The label is no unit of the plan and no part of one.
+    #[error("'{label}' is not a unit of this plan; take one of its units or what they split into")]
+    UnknownUnit {
+        /// The label.
+        label: String,
+    },
+    /// The device failed.
+    #[error("the device failed: {why}; count the unit on another one")]
+    Failed {
+        /// What it said.
+        why: String,
+    },
+}
+
+/// What an engine refuses, said in the same words by all of them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Refusal(pub &'static str);
+
+impl Refusal {
+    /// The engine does not count such boards; something else does.
+    pub fn of(self, what: &'static str, instead: &'static str) -> Result<(), EngineError> {
+        Err(EngineError::Unsupported { engine: self.0, what, instead })
+    }
+
+    /// Refuses boards beyond two dimensions.
+    pub fn unless_flat(self, problem: &Problem) -> Result<(), EngineError> {
+        if problem.is_flat() {
+            return Ok(());
+        }
+        self.of("boards beyond two dimensions or the hyperplane rule", "a d-dimensional counter")
+    }
+
+    /// Refuses joined edges.
+    pub fn unless_walled(self, problem: &Problem) -> Result<(), EngineError> {
+        if problem.topology() != Topology::Torus {
+            return Ok(());
+        }
+        self.of("boards with joined edges", "engine torus")
+    }
+
+    /// Refuses boards with a side larger than the engine's words.
+    pub fn beyond(self, largest: u32, side: u32, size: Size) -> Result<(), EngineError> {
+        if side <= largest {
+            return Ok(());
+        }
+        Err(EngineError::TooLarge { engine: self.0, largest, size: size.to_string() })
+    }
+}
+
+/// `1.5 GiB`: a number of bytes for people.
+fn bytes(number: u128) -> String {
+    const UNITS: [&str; 7] = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    let power = (number.max(1).ilog2() / 10).min(UNITS.len() as u32 - 1);
+    let value = number as f64 / (1_u128 << (10 * power)) as f64;
+    // At most one decimal, and none where it would be 0.
+    format!("{} {}", (value * 10.0).round() / 10.0, UNITS[power as usize])
+}

@@ -1,0 +1,53 @@
+//! What is known about an engine before it counts.
+
+/// What an engine counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// All solutions of a problem.
+    Solutions,
+    /// Stacks: sets of solutions that cover the board.
+    Stacks,
+    /// All solutions of one side in every dimension at once: a spectrum.
+    EveryDimension,
+}
+
+impl Counted {
+    /// In words.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Counted::Solutions => "all solutions",
+            Counted::Stacks => "stacks",
+            Counted::EveryDimension => "all solutions, in every dimension at once",
+        }
+    }
+}
+
+/// A card about one engine: the source of help, tables and pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Info {
+    /// The name everything goes by: command line, ledgers, documentation page.
+    pub id: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// What it counts.
+    pub counts: Counted,
+    /// The boards it takes.
+    pub boards: &'static str,
+    /// How it counts, in one line.
+    pub method: &'static str,
+    /// How it counts a second time, for verification.
+    pub recounts_by: &'static str,
+    /// Whose idea it is.
+    pub source: &'static str,
+    /// Raised whenever its units change their meaning; part of a plan's identity.
+    pub revision: u32,
+}
+
+impl Info {
+    /// The engine's page in the book, from the folder `docs`.
+    #[must_use]
+    pub fn page(&self) -> String {
+        format!("engines/{}.md", self.id)
+    }
+}
