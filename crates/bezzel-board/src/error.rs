@@ -21,7 +21,7 @@ pub enum BoardError {
         text: String,
     },
     /// More rows than columns.
-    #[error("a board of {rows} rows and {columns} columns is taken turned: write {columns}x{rows}")]
+    #[error("a board has no more rows than columns; write {columns}x{rows}, not {rows}x{columns}")]
     Tall {
         /// Rows asked for.
         rows: u32,

@@ -1,4 +1,4 @@
-//! The versioned JSON form of a problem.
+//! The JSON forms of a problem, which is versioned, and of a size, which is text.
 
 use crate::{Placement, Problem, Rule, Size, Topology};
 use serde::de::Error as _;
@@ -47,6 +47,38 @@ impl utoipa::PartialSchema for Problem {
 
 #[cfg(feature = "schema")]
 impl utoipa::ToSchema for Problem {}
+
+#[cfg(feature = "schema")]
+impl utoipa::PartialSchema for Placement {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        utoipa::schema!(Vec<[u32; 2]>).into()
+    }
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::ToSchema for Placement {}
+
+#[cfg(feature = "schema")]
+impl utoipa::PartialSchema for Size {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        String::schema()
+    }
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::ToSchema for Size {}
+
+impl Serialize for Size {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Size {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Size, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
 
 impl Serialize for Problem {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -99,6 +131,17 @@ mod tests {
             .unwrap();
         let text = serde_json::to_string(&rich).unwrap();
         assert_eq!(serde_json::from_str::<Problem>(&text).unwrap(), rich);
+    }
+
+    #[test]
+    fn a_size_is_text() {
+        for text in ["8", "5x8", "4^3"] {
+            let size: Size = text.parse().unwrap();
+            let written = serde_json::to_string(&size).unwrap();
+            assert_eq!(written, format!("\"{text}\""));
+            assert_eq!(serde_json::from_str::<Size>(&written).unwrap(), size);
+        }
+        assert!(serde_json::from_str::<Size>("\"8x\"").unwrap_err().to_string().contains("8x"));
     }
 
     #[test]

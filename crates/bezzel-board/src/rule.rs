@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 /// Whether the edges of the board are walls or are joined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Topology {
     /// The ordinary board.
@@ -18,6 +19,7 @@ pub enum Topology {
 
 /// How a queen attacks. In two dimensions on the plane `queen` and `two-axis` are the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Rule {
     /// True queen moves in any subset of the coordinates (Barr and Rao): all nonzero components

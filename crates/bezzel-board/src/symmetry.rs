@@ -12,6 +12,7 @@ use std::fmt;
 ///   c d            a c                          d c
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Symmetry {
     /// 90° counterclockwise.
     R1,

@@ -1,5 +1,6 @@
 //! Every way a run can end other than well, with its exit code and its one line.
 
+use bezzel::{ErrorKind, Instead};
 use bezzel_board::{BoardError, NotationError};
 use bezzel_draw::DrawError;
 use bezzel_engines::EngineError;
@@ -90,6 +91,31 @@ impl From<io::Error> for Failure {
             io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
             _ => Failure::Io(error.to_string()),
         }
+    }
+}
+
+impl From<bezzel::Error> for Failure {
+    fn from(error: bezzel::Error) -> Failure {
+        let line = error.render(flags);
+        match error.kind {
+            ErrorKind::Io | ErrorKind::Damaged | ErrorKind::Busy | ErrorKind::Failed => {
+                Failure::Io(line)
+            }
+            _ => Failure::Usage(line),
+        }
+    }
+}
+
+/// What to do instead, as it is typed.
+fn flags(instead: &Instead) -> String {
+    let flag = |option: &str| format!("--{}", option.replace('_', "-"));
+    match instead {
+        Instead::Set { option, value: Some(value) } => format!("use {} {value}", flag(option)),
+        Instead::Set { option, value: None } => format!("say which with {}", flag(option)),
+        Instead::LeaveOut { option } => format!("leave {} out", flag(option)),
+        Instead::Ask { verb, purpose } => format!("'bezzel {verb}' {purpose}"),
+        Instead::Advice(advice) => advice.clone(),
+        _ => "'bezzel help' lists what there is".to_owned(),
     }
 }
 

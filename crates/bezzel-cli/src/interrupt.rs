@@ -1,5 +1,6 @@
 //! Ctrl-C: the first one asks for a stop, the second one enforces it.
 
+use bezzel::{Control, Stop};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::io::{self, Write};
@@ -19,6 +20,11 @@ pub fn flag() -> Arc<AtomicBool> {
         }
     }
     stop
+}
+
+/// A control that the first interrupt or termination signal stops.
+pub fn control() -> Control {
+    Control::new().with_stop(Stop::from(flag()))
 }
 
 /// Refuses to write once the user has interrupted.

@@ -2,7 +2,7 @@
 
 use bezzel_board::{Placement, Size};
 use comfy_table::{CellAlignment, Table, presets};
-use serde_json::Value;
+use serde::Serialize;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
 /// Buffered standard output. A closed pipe comes back as an error, never as a panic.
@@ -20,13 +20,13 @@ impl Out {
     }
 
     /// One JSON document.
-    pub fn json(&mut self, document: &Value) -> io::Result<()> {
+    pub fn json(&mut self, document: &impl Serialize) -> io::Result<()> {
         serde_json::to_writer_pretty(&mut *self, document)?;
         writeln!(self)
     }
 
     /// One line of JSON.
-    pub fn json_line(&mut self, document: &Value) -> io::Result<()> {
+    pub fn json_line(&mut self, document: &impl Serialize) -> io::Result<()> {
         serde_json::to_writer(&mut *self, document)?;
         writeln!(self)
     }

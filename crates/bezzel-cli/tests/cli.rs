@@ -254,7 +254,7 @@ fn symmetry_shows_images_and_classes() {
     let text = output(&["symmetry", "8", "2,4,1,7,0,6,3,5"], 0);
     assert!(text.contains("stabiliser  R2 R4"), "{text}");
     let document = json(&["symmetry", "8", "--json"], 0);
-    let classes = document["fundamental"].as_array().unwrap();
+    let classes = document["fundamental"]["solutions"].as_array().unwrap();
     assert_eq!(classes.len(), 12);
     let sum: u64 = classes.iter().map(|class| class["orbit"].as_u64().unwrap()).sum();
     assert_eq!(sum, 92);

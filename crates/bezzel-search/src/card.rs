@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// What there is to know about an algorithm, ready to be written as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Card {
     /// The name everything goes by.
     pub id: &'static str,
@@ -35,6 +36,7 @@ pub struct Card {
 
 /// The boards an algorithm works on besides the plane.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CardBoards {
     /// In words.
     pub text: String,
@@ -52,6 +54,7 @@ pub struct CardBoards {
 
 /// A choice an algorithm leaves open. Numbers are strings: they go up to 2^64.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CardSetting {
     /// Name of the option.
     pub name: &'static str,
@@ -66,6 +69,7 @@ pub struct CardSetting {
 
 /// What a setting may be.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum CardValues {
     /// One of some words.

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use bezzel::{ErrorKind, Instead};
 use bezzel_board::{BoardError, NotationError};
 use bezzel_draw::DrawError;
 use bezzel_engines::EngineError;
@@ -40,8 +41,8 @@ pub struct ErrorText {
     hint: String,
 }
 
-/// Where to look when the message alone does not help.
-pub const DOCUMENT: &str = "the document at /api/v1/openapi.json shows what each request takes";
+/// What is said when the message alone must do.
+pub const CORRECT: &str = "correct it and send the request again";
 
 /// Seconds after which a refused client may try again.
 const RETRY: HeaderValue = HeaderValue::from_static("1");
@@ -59,8 +60,14 @@ impl ApiError {
     /// The libraries say what is wrong and, after a semicolon, what would be right.
     fn said(status: StatusCode, code: &'static str, error: &dyn Display) -> ApiError {
         let text = error.to_string();
-        let (message, hint) = text.split_once("; ").unwrap_or((&text, DOCUMENT));
+        let (message, hint) = text.split_once("; ").unwrap_or((&text, CORRECT));
         ApiError::new(status, code, message, hint)
+    }
+
+    /// The body of the answer.
+    pub fn into_body(self) -> ErrorBody {
+        let ApiError { code, message, hint, .. } = self;
+        ErrorBody { error: ErrorText { code, message, hint } }
     }
 
     /// A value that makes no sense.
@@ -105,14 +112,43 @@ impl IntoResponse for ApiError {
         if self.status.is_server_error() && self.code != "busy" {
             tracing::error!(code = self.code, message = self.message, "a request failed");
         }
-        let busy = self.code == "busy";
-        let ApiError { status, code, message, hint } = self;
-        let body = ErrorBody { error: ErrorText { code, message, hint } };
-        let mut response = (status, Json(body)).into_response();
+        let (status, busy) = (self.status, self.code == "busy");
+        let mut response = (status, Json(self.into_body())).into_response();
         if busy {
             response.headers_mut().insert(header::RETRY_AFTER, RETRY);
         }
         response
+    }
+}
+
+impl From<bezzel::Error> for ApiError {
+    fn from(error: bezzel::Error) -> ApiError {
+        let (status, code) = match error.kind {
+            ErrorKind::UnknownName => (StatusCode::UNPROCESSABLE_ENTITY, "unknown-name"),
+            ErrorKind::Unsupported => (StatusCode::UNPROCESSABLE_ENTITY, "unsupported"),
+            ErrorKind::TooLarge => (StatusCode::UNPROCESSABLE_ENTITY, "too-large"),
+            ErrorKind::Exists => (StatusCode::CONFLICT, "exists"),
+            ErrorKind::Io => (StatusCode::INTERNAL_SERVER_ERROR, "io"),
+            ErrorKind::Damaged => (StatusCode::INTERNAL_SERVER_ERROR, "damaged"),
+            ErrorKind::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+            ErrorKind::Failed => (StatusCode::INTERNAL_SERVER_ERROR, "failed"),
+            _ => (StatusCode::UNPROCESSABLE_ENTITY, "bad-value"),
+        };
+        let hints: Vec<String> = error.instead.iter().map(fields).collect();
+        let hint = if hints.is_empty() { CORRECT.to_owned() } else { hints.join(", or ") };
+        ApiError::new(status, code, error.what, hint)
+    }
+}
+
+/// What to do instead, in fields and resources.
+fn fields(instead: &Instead) -> String {
+    match instead {
+        Instead::Set { option, value: Some(value) } => format!("set {option} to {value}"),
+        Instead::Set { option, value: None } => format!("set {option}"),
+        Instead::LeaveOut { option } => format!("leave {option} out"),
+        Instead::Ask { verb, purpose } => format!("{verb} {purpose}"),
+        Instead::Advice(advice) => advice.clone(),
+        _ => CORRECT.to_owned(),
     }
 }
 

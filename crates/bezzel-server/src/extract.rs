@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::config::Limits;
-use crate::error::{ApiError, DOCUMENT};
+use crate::error::{ApiError, CORRECT};
 use axum::body::Body;
 use axum::extract::path::{ErrorKind, FailedToDeserializePathParams};
 use axum::extract::rejection::PathRejection;
@@ -54,7 +54,7 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
         let data = error.is_data();
         let status = if data { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::BAD_REQUEST };
         let code = if data { "bad-value" } else { "bad-json" };
-        ApiError::new(status, code, in_words(&error.to_string()), DOCUMENT)
+        ApiError::new(status, code, in_words(&error.to_string()), CORRECT)
     })
 }
 
@@ -113,7 +113,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
         query.map(|Query(query)| Asked(query)).map_err(|rejection| {
             let text = rejection.body_text();
             let message = in_words(text.strip_prefix(OPENING).unwrap_or(&text));
-            ApiError::new(StatusCode::BAD_REQUEST, "bad-query", message, DOCUMENT)
+            ApiError::new(StatusCode::BAD_REQUEST, "bad-query", message, CORRECT)
         })
     }
 }
@@ -129,7 +129,7 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for At<T> {
         path.map(|Path(path)| At(path)).map_err(|rejection| {
             let (message, hint) = match rejection {
                 PathRejection::FailedToDeserializePathParams(fault) => refused_part(fault),
-                other => (other.body_text(), DOCUMENT),
+                other => (other.body_text(), CORRECT),
             };
             ApiError::new(StatusCode::BAD_REQUEST, "bad-path", message, hint)
         })
@@ -144,15 +144,17 @@ fn refused_part(fault: FailedToDeserializePathParams) -> (String, &'static str) 
         | ErrorKind::ParseError { value, .. } => {
             (format!("'{value}' is not a number"), "write a whole number from 0")
         }
-        other => (in_words(&other.to_string()), DOCUMENT),
+        other => (in_words(&other.to_string()), CORRECT),
     }
 }
 
 /// How the parser of queries begins its sentences.
 const OPENING: &str = "Failed to deserialize query string: ";
 
-/// A parser's complaint without the names that types have in the program.
+/// A parser's complaint without the names that types have in the program, and without a place in the
+/// text: whoever filled in a form has never seen it.
 fn in_words(complaint: &str) -> String {
+    let complaint = complaint.rsplit_once(" at line ").map_or(complaint, |(text, _)| text);
     let mut words: Vec<&str> = Vec::new();
     let mut rest = complaint.split(' ');
     while let Some(word) = rest.next() {
@@ -178,16 +180,13 @@ mod tests {
     use super::in_words;
 
     #[test]
-    fn types_of_the_program_are_not_named() {
+    fn neither_types_of_the_program_nor_places_in_the_text_are_named() {
         let complaint = "invalid type: string \"board\", expected internally tagged enum \
                          PictureRequest at line 1 column 18";
-        assert_eq!(
-            in_words(complaint),
-            "invalid type: string \"board\", expected an object at line 1 column 18"
-        );
+        assert_eq!(in_words(complaint), "invalid type: string \"board\", expected an object");
         assert_eq!(
             in_words("invalid value: integer `-1`, expected u32 at line 1 column 9"),
-            "invalid value: integer `-1`, expected a whole number from 0 at line 1 column 9"
+            "invalid value: integer `-1`, expected a whole number from 0"
         );
         assert_eq!(
             in_words("count: invalid digit found in string"),

@@ -107,13 +107,17 @@ fn examples(trace: &str) -> BTreeMap<&'static str, Vec<Value>> {
                                   "algorithms": ["wirth", "qs1"], "visits": 1000, "seeds": 2 })],
         ),
         ("/jobs", vec![json!({ "problem": problem, "engine": "auto", "threads": 1 })]),
-        ("/symmetry", vec![json!({ "solution": "1,3,0,2", "size": "4", "notation": "one-line" })]),
+        ("/symmetry", vec![json!({ "placement": "1,3,0,2", "size": "4", "notation": "one-line" })]),
         (
             "/check",
             vec![
-                json!({ "problem": queens(4), "text": "1,3,0,2", "notation": "one-line" }),
+                json!({ "problem": queens(4), "placement": "1,3,0,2", "notation": "one-line", "faults": 3 }),
                 json!({ "problem": queens(4), "squares": squares, "definition": "csp", "printed": true }),
             ],
+        ),
+        (
+            "/estimate",
+            vec![json!({ "problems": [problem], "descents": 20, "seed": 3, "time": 0.1 })],
         ),
         ("/draw", pictures),
         (

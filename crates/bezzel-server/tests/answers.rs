@@ -11,7 +11,7 @@ fn one_solution_and_certain_noes() {
     let solve = |body: Value| server.made("/solve", &body);
     let found = solve(json!({ "problem": queens(8) }));
     assert_eq!(found["answer"], "solution");
-    let check = json!({ "problem": queens(8), "text": found["solution"] });
+    let check = json!({ "problem": queens(8), "placement": found["solution"] });
     assert_eq!(server.made("/check", &check)["solution"], true);
     let big = solve(json!({ "problem": queens(5000) }));
     assert!(big["how"].as_str().unwrap().starts_with("bernhardsson"), "{}", big["how"]);
@@ -70,14 +70,16 @@ fn runs_are_compared_by_settings_and_seeds() {
 #[test]
 fn symmetries_and_fundamental_solutions() {
     let server = Running::start();
-    let images = server.made("/symmetry", &json!({ "solution": "2,4,1,7,0,6,3,5" }));
-    assert_eq!(images["images"].as_array().unwrap().len(), 8);
-    assert_eq!(images["images"][3], json!({ "name": "R4", "solution": "2,4,1,7,0,6,3,5" }));
-    assert_eq!(images["orbit"].as_array().unwrap().len(), 4);
-    assert_eq!(images["stabiliser"], json!(["R2", "R4"]));
-    let list = server.ok("/fundamental?n=8");
-    assert_eq!(list["fundamental"].as_array().unwrap().len(), 12);
-    assert_eq!((&list["total"], &list["complete"]), (&json!("92"), &json!(true)));
+    let asked = json!({ "size": "8", "placement": "2,4,1,7,0,6,3,5" });
+    let class = &server.made("/symmetry", &asked)["class"];
+    assert_eq!(class["images"].as_array().unwrap().len(), 8);
+    let identity = json!({ "symmetry": "R4", "placement": "2,4,1,7,0,6,3,5" });
+    assert_eq!(class["images"][3], identity);
+    assert_eq!(class["orbit"].as_array().unwrap().len(), 4);
+    assert_eq!(class["stabiliser"], json!(["R2", "R4"]));
+    let list = &server.made("/symmetry", &json!({ "size": "8" }))["fundamental"];
+    assert_eq!(list["solutions"].as_array().unwrap().len(), 12);
+    assert_eq!((&list["total"], &list["stopped"]), (&json!("92"), &Value::Null));
 }
 
 #[test]
@@ -94,7 +96,7 @@ fn known_totals_have_their_sources() {
 fn checks_name_the_faults() {
     let server = Running::start();
     let check = |body: Value| server.made("/check", &body);
-    let wrong = check(json!({ "problem": queens(4), "text": "0,1,2,3" }));
+    let wrong = check(json!({ "problem": queens(4), "placement": "0,1,2,3" }));
     assert_eq!(wrong["solution"], false);
     assert!(wrong["faults"][0].as_str().unwrap().contains("attack"), "{wrong}");
     let squares =
@@ -102,7 +104,7 @@ fn checks_name_the_faults() {
     assert_eq!(squares["solution"], true);
     let by = |printed: bool| {
         check(json!({
-            "problem": queens(8), "text": "2,4,1,7,0,6,3,5", "definition": "csp", "printed": printed
+            "problem": queens(8), "placement": "2,4,1,7,0,6,3,5", "definition": "csp", "printed": printed
         }))
     };
     assert_eq!(by(false)["solution"], true);
@@ -229,13 +231,13 @@ fn odd_boards_are_answered() {
                 json!({ "picture": { "kind": "graph", "problem": problem }, "format": "svg" }),
             ),
             ("/draw", json!({ "picture": { "kind": "gallery", "size": size }, "format": "svg" })),
-            ("/symmetry", json!({ "solution": "", "size": size })),
+            ("/symmetry", json!({ "placement": "", "size": size })),
+            ("/symmetry", json!({ "size": size })),
+            ("/estimate", json!({ "problems": [problem], "descents": 10 })),
         ] {
             let (status, answer) = server.post(path, &body);
             assert!([200, 201, 422].contains(&status), "{path} {body}: {status} {answer}");
         }
-        let (status, answer) = server.get(&format!("/fundamental?n={size}"));
-        assert!([200, 422].contains(&status), "{size}: {answer}");
     }
     for path in [
         "/stack?n=1",
@@ -278,7 +280,7 @@ fn solvers_inside_agree() {
             continue;
         }
         assert_eq!((status, &answer["total"]), (200, &json!("4")), "{backend}: {answer}");
-        let check = json!({ "problem": queens(6), "text": answer["solution"] });
+        let check = json!({ "problem": queens(6), "placement": answer["solution"] });
         assert_eq!(server.made("/check", &check)["solution"], true, "{backend}");
         let none = json!({ "problem": queens(3), "backend": backend["id"] });
         assert_eq!(server.made("/solve-with", &none)["answer"], "none", "{backend}");

@@ -82,7 +82,7 @@ fn every_answer_is_of_the_form_the_document_says() {
     let job =
         server.made("/jobs", &json!({ "problem": queens(9) }))["id"].as_str().unwrap().to_owned();
     server.until(&format!("/jobs/{job}"), |job| job["state"] == "done");
-    let solution = json!({ "solution": "1,3,0,2" });
+    let solution = json!({ "size": "4", "placement": "1,3,0,2" });
     let calls: Vec<(&str, String, String, Value)> = [
         ("get", "/health", "", Value::Null),
         ("get", "/algorithms", "", Value::Null),
@@ -105,9 +105,9 @@ fn every_answer_is_of_the_form_the_document_says() {
         ("get", "/jobs/{id}/units", "", Value::Null),
         ("get", "/jobs/{id}/events", "", Value::Null),
         ("post", "/symmetry", "", solution),
-        ("get", "/fundamental", "?n=6", Value::Null),
+        ("post", "/estimate", "", json!({ "problems": [queens(6)], "descents": 100 })),
         ("get", "/known", "", Value::Null),
-        ("post", "/check", "", json!({ "problem": queens(4), "text": "0,1,2,3" })),
+        ("post", "/check", "", json!({ "problem": queens(4), "placement": "0,1,2,3" })),
         ("get", "/stack", "?n=7", Value::Null),
         ("get", "/space", "?n=3&d=3", Value::Null),
         (

@@ -1,6 +1,6 @@
 //! What all documents have in common: a versioned name, and totals written as strings.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 /// The name and version of a document, for example `bezzel/solve/2`. The version is raised when a
@@ -30,7 +30,8 @@ impl fmt::Display for Schema {
     }
 }
 
-/// A whole number that JSON carries as a string: counts exceed what its numbers hold exactly.
+/// A whole number that JSON carries as a string: counts exceed what its numbers hold exactly. In a
+/// request it may be a number as well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String))]
 pub struct Decimal(pub u128);
@@ -38,6 +39,29 @@ pub struct Decimal(pub u128);
 impl Serialize for Decimal {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Decimal {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Decimal, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged, expecting = "expected a whole number from 0")]
+        enum Form {
+            Number(u64),
+            Text(String),
+        }
+        match Form::deserialize(from)? {
+            Form::Number(number) => Ok(Decimal(number.into())),
+            Form::Text(text) => text.parse().map(Decimal).map_err(|_| {
+                serde::de::Error::custom(format!("'{text}' is not a whole number from 0"))
+            }),
+        }
+    }
+}
+
+impl From<u64> for Decimal {
+    fn from(number: u64) -> Decimal {
+        Decimal(number.into())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Why there is no answer: what is wrong, why, and what to do instead, as facts.
 
 use bezzel_board::{BoardError, NotationError};
+use bezzel_models::ModelError;
 use bezzel_search::SearchError;
 use std::fmt;
 
@@ -98,6 +99,11 @@ impl Error {
         self.instead(Instead::LeaveOut { option })
     }
 
+    /// The same, with another verb to ask.
+    pub fn ask(self, verb: &'static str, purpose: &'static str) -> Error {
+        self.instead(Instead::Ask { verb, purpose })
+    }
+
     /// The same, with advice.
     pub fn advice(self, advice: impl Into<String>) -> Error {
         self.instead(Instead::Advice(advice.into()))
@@ -150,6 +156,18 @@ impl From<SearchError> for Error {
             | SearchError::UnknownWord { .. }
             | SearchError::UnknownValue { .. } => ErrorKind::UnknownName,
             _ => ErrorKind::Unsupported,
+        };
+        said(kind, &error.to_string())
+    }
+}
+
+impl From<ModelError> for Error {
+    fn from(error: ModelError) -> Error {
+        let kind = match error {
+            ModelError::UnknownName { .. } => ErrorKind::UnknownName,
+            ModelError::NotFlat { .. } => ErrorKind::Unsupported,
+            ModelError::TooLarge { .. } => ErrorKind::TooLarge,
+            _ => ErrorKind::BadRequest,
         };
         said(kind, &error.to_string())
     }

@@ -17,19 +17,35 @@
 //! or knows HTTP, and touches only files it is given.
 
 mod algorithm;
+mod algorithms;
+mod check;
 mod control;
 mod document;
 mod error;
+mod estimate;
 mod limits;
 mod solve;
+mod symmetry;
 
 pub use algorithm::{SettingValue, SettingValues};
+pub use algorithms::{AlgorithmsAnswer, AlgorithmsRequest, algorithms};
 pub use bezzel_board::{
     BoardError, Conflict, Notation, NotationError, Placement, Problem, Rule, Size, Square, Stop,
     Symmetry, Topology,
 };
+pub use bezzel_search::construct::Format as StreamFormat;
+pub use bezzel_search::{Card, CardBoards, CardSetting, CardValues, StopReason, Work};
+pub use check::{
+    CheckAnswer, CheckProofAnswer, CheckRequest, CheckStreamAnswer, CheckStreamRequest,
+    CheckedDefinition, ColumnSource, check, check_proof, check_stream,
+};
 pub use control::{Control, Note, Progress};
 pub use document::{Decimal, Schema};
 pub use error::{Error, ErrorKind, Instead};
+pub use estimate::{EstimateAnswer, EstimateRequest, Estimated, EstimatedMean, estimate};
 pub use limits::RunLimits;
 pub use solve::{Conclusion, SolveAnswer, SolveRequest, solve};
+pub use symmetry::{
+    FundamentalList, FundamentalSolution, Image, PlacementClass, SymmetryAnswer, SymmetryRequest,
+    symmetry,
+};

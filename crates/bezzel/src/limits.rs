@@ -35,7 +35,7 @@ impl RunLimits {
 }
 
 /// A time from 0 on; a time too long for the clock is none.
-fn seconds(number: f64) -> Result<Duration, Error> {
+pub(crate) fn seconds(number: f64) -> Result<Duration, Error> {
     if number.is_nan() || number < 0.0 {
         return Err(Error::bad(format!("time is {number}")).advice("write seconds from 0"));
     }

@@ -2,9 +2,8 @@
 
 use crate::failure::Failure;
 use crate::output::{Grid, Out};
-use bezzel_search::{Card, Choice, Info, algorithms, stacks};
+use bezzel::{AlgorithmsRequest, Card, CardValues};
 use clap::Args;
-use serde_json::json;
 use std::io::Write;
 
 /// List the algorithms, or show the card of one
@@ -22,31 +21,22 @@ pub struct Algorithms {
 
 impl Algorithms {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
-        let infos: Vec<&Info> = match &self.id {
-            Some(id) => match stacks::find(id) {
-                Some(builder) => vec![builder.info()],
-                None => vec![Choice::read(id)?.algorithm.info()],
-            },
-            None => {
-                let all = algorithms::ALL.iter().chain(stacks::ALL);
-                all.map(|algorithm| algorithm.info()).collect()
-            }
-        };
+        let mut request = AlgorithmsRequest::default();
+        request.id = self.id.clone();
+        let answer = bezzel::algorithms(&request)?;
         if self.json {
-            let cards: Vec<Card> = infos.iter().map(|info| info.card()).collect();
-            out.json(&json!({ "schema": "bezzel/algorithms/1", "algorithms": cards }))?;
+            out.json(&answer)?;
         } else if self.markdown {
             writeln!(out, "| id | algorithm | finds | source |\n|---|---|---|---|")?;
-            for info in infos {
-                let Info { id, title, category, reference, .. } = info;
-                writeln!(out, "| `{id}` | {title} | {} | {reference} |", category.name())?;
+            for Card { id, title, category, reference, .. } in &answer.algorithms {
+                writeln!(out, "| `{id}` | {title} | {category} | {reference} |")?;
             }
-        } else if self.id.is_some() {
-            show(infos[0], out)?;
+        } else if let (Some(_), [card]) = (&self.id, &answer.algorithms[..]) {
+            show(card, out)?;
         } else {
             let mut grid = Grid::new(&["id", "algorithm", "finds"]);
-            for info in infos {
-                grid.row([info.id, info.title, info.category.name()].map(str::to_owned));
+            for card in &answer.algorithms {
+                grid.row([card.id, card.title, card.category].map(str::to_owned));
             }
             grid.table(out)?;
         }
@@ -54,28 +44,30 @@ impl Algorithms {
     }
 }
 
-fn show(info: &Info, out: &mut Out) -> Result<(), Failure> {
-    writeln!(out, "{} ({})\n", info.title, info.id)?;
-    let works_for = info.card().works_for;
+fn show(card: &Card, out: &mut Out) -> Result<(), Failure> {
+    writeln!(out, "{} ({})\n", card.title, card.id)?;
     for (name, text) in [
-        ("finds", Some(info.category.name())),
-        ("guarantee", Some(info.guarantee)),
-        ("works for", works_for.as_deref()),
-        ("source", Some(info.reference)),
-        ("corrected", Some(info.corrections)),
-        ("counts", Some(info.counts)),
+        ("finds", Some(card.category)),
+        ("guarantee", Some(card.guarantee)),
+        ("works for", card.works_for.as_deref()),
+        ("source", Some(card.reference)),
+        ("corrected", Some(card.corrections)),
+        ("counts", Some(card.counts)),
+        ("boards", Some(card.boards.text.as_str())),
     ] {
         if let Some(text) = text {
             writeln!(out, "{name:<10} {text}")?;
         }
     }
-    writeln!(out, "{:<10} {}", "boards", info.boards)?;
-    for setting in info.settings {
-        let (values, about) = (setting.values, setting.about);
-        writeln!(out, "{:<10} --{} {values}: {about}", "setting", setting.name)?;
+    for setting in &card.settings {
+        let values = match &setting.values {
+            CardValues::Word { values } => values.join("|"),
+            CardValues::Number { .. } => format!("NUMBER (default {})", setting.default),
+        };
+        writeln!(out, "{:<10} --{} {values}: {}", "setting", setting.name, setting.about)?;
     }
     writeln!(out)?;
-    for (number, line) in (1..).zip(info.pseudocode) {
+    for (number, line) in (1..).zip(card.pseudocode) {
         writeln!(out, "{number:>4}  {line}")?;
     }
     Ok(())

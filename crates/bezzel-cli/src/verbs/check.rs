@@ -4,19 +4,14 @@
 //! is checked as it comes, whatever its size, up to its first fault. A proof that a formula has no
 //! solution is checked step by step.
 
-mod proof;
-
 use crate::args::{Names, NotationArgs, number, sizes, stdin_or, within};
 use crate::failure::Failure;
 use crate::output::{self, Out};
-use bezzel_board::{Notation, Placement, Problem, Size};
-use bezzel_models::{Definition, Reading};
-use bezzel_search::construct::{self, CheckError, Columns, Format, Method, Verdict};
+use bezzel::{CheckAnswer, CheckRequest, CheckStreamRequest, ColumnSource, Notation, Problem};
 use clap::Args;
-use serde_json::json;
 use std::fs::File;
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
 
 /// Check whether a placement is a solution, and say why not
 #[derive(Args)]
@@ -66,162 +61,104 @@ pub struct Check {
 }
 
 impl Check {
-    /// The size of the board, where it is said.
-    fn size(&self) -> Result<Option<Size>, Failure> {
-        let Some(text) = &self.size else { return Ok(None) };
-        match sizes(text, self.dimension)?[..] {
-            [size] => Ok(Some(size)),
-            _ => Err(Failure::Usage(format!("'{text}' is a range; a placement has one size"))),
-        }
-    }
-
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         if let Some(format) = &self.stream {
-            return self.check_stream(format.parse().map_err(Failure::Usage)?, out);
+            return self.check_stream(format, out);
         }
         if let Some(formula) = &self.refutes {
-            return proof::run(&self.placement, formula, self.json, out);
+            return self.check_proof(formula, out);
         }
-        let size = self.size()?;
-        let notation = self.notation.or(Notation::OneLine)?;
-        let text = stdin_or(&self.placement, "the placement")?;
-        if text.trim().is_empty() && size.is_none_or(|size| size.rows() > 0) {
-            return Err(Failure::Usage(NOTHING.to_owned()));
+        let mut request = CheckRequest::new(stdin_or(&self.placement, "the placement")?);
+        request.notation = self.notation.or(Notation::OneLine)?;
+        (request.definition, request.printed) = (self.definition.clone(), self.printed);
+        request.faults = self.faults;
+        match self.problem()? {
+            Some(problem) => request.problem = Some(problem),
+            None => (request.torus, request.rule) = (self.torus, self.rule.parse()?),
         }
-        if let (None, Some(queens)) = (size, queens_alone(notation, &text)) {
-            return Err(Failure::Usage(format!(
-                "{notation} notation does not tell the board's size; add it, for {queens} queens \
-                 --size {queens}"
-            )));
-        }
-        let (placement, size) = notation.read(text.trim_end(), size)?;
-        if let Some(name) = &self.definition {
-            return self.check_by(Definition::find(name)?, &placement, size, out);
-        }
-        let mut problem = Problem::new(size).with_rule(self.rule.parse()?)?;
-        if self.torus {
-            problem = problem.on_torus()?;
-        }
-        let faults = problem.faults(&placement);
+        let answer = bezzel::check(&request)?;
         if self.json {
-            out.json(&json!({
-                "schema": "bezzel/check/1",
-                "problem": problem,
-                "solution": faults.is_empty(),
-                "faults": faults.iter().take(self.faults).collect::<Vec<_>>(),
-                "faults_in_all": faults.len(),
-            }))?;
+            out.json(&answer)?;
         } else {
-            self.print_faults(&problem.to_string(), &faults, out)?;
+            print(&answer, out)?;
         }
-        if faults.is_empty() { Ok(()) } else { Err(Failure::Negative) }
+        if let Some(definition) = &answer.definition {
+            output::note(&format!("{}; in print: {}", definition.title, definition.correction));
+        }
+        if answer.solution { Ok(()) } else { Err(Failure::Negative) }
     }
 
-    fn print_faults(&self, problem: &str, faults: &[String], out: &mut Out) -> io::Result<()> {
-        if faults.is_empty() {
-            return writeln!(out, "a solution of {problem}");
-        }
-        writeln!(out, "not a solution of {problem}")?;
-        for fault in faults.iter().take(self.faults) {
-            writeln!(out, "  {fault}")?;
-        }
-        if faults.len() > self.faults {
-            writeln!(out, "  and {} more", faults.len() - self.faults)?;
-        }
-        Ok(())
-    }
-
-    fn check_by(
-        &self,
-        definition: &Definition,
-        placement: &Placement,
-        size: Size,
-        out: &mut Out,
-    ) -> Result<(), Failure> {
-        if !size.is_square() || size.dimension() != 2 {
-            return Err(Failure::Usage(format!(
-                "the definitions are of n x n boards, not of {size}; leave --definition out"
-            )));
-        }
-        let reading = if self.printed { Reading::Printed } else { Reading::Corrected };
-        let faults = definition.faults(size.rows(), placement, reading);
-        let word = if self.printed { "printed" } else { "corrected" };
-        if self.json {
-            out.json(&json!({
-                "schema": "bezzel/check-definition/1",
-                "definition": definition.id,
-                "reading": word,
-                "correction": definition.correction,
-                "n": size.rows(),
-                "solution": faults.is_empty(),
-                "faults": faults.iter().take(self.faults).collect::<Vec<_>>(),
-                "faults_in_all": faults.len(),
-            }))?;
-        } else {
-            let (queens, id) = (size.rows(), definition.id);
-            let problem = format!("{queens} queens by the definition {id}, as {word}");
-            self.print_faults(&problem, &faults, out)?;
-        }
-        output::note(&format!("{}; in print: {}", definition.title, definition.correction));
-        if faults.is_empty() { Ok(()) } else { Err(Failure::Negative) }
-    }
-
-    fn check_stream(&self, format: Format, out: &mut Out) -> Result<(), Failure> {
-        let check = construct::Check {
-            n: self.size.as_deref().map(|text| number("--size", text)).transpose()?,
-            memory: number("--memory", &self.memory)?,
-            ..construct::Check::default()
+    /// The problem, where its size is said.
+    fn problem(&self) -> Result<Option<Problem>, Failure> {
+        let Some(text) = &self.size else { return Ok(None) };
+        let [size] = sizes(text, self.dimension)?[..] else {
+            return Err(Failure::Usage(format!("'{text}' is a range; a placement has one size")));
         };
-        let verdict = if self.placement == "-" {
-            check.stream(Columns::new(io::stdin().lock(), format))
-        } else {
-            check.passes(|| Ok(Columns::new(File::open(&self.placement)?, format)))
+        let problem = Problem::new(size).with_rule(self.rule.parse()?)?;
+        Ok(Some(if self.torus { problem.on_torus()? } else { problem }))
+    }
+
+    fn check_stream(&self, format: &str, out: &mut Out) -> Result<(), Failure> {
+        let mut request = CheckStreamRequest::new(format.parse().map_err(Failure::Usage)?);
+        request.size = self.size.as_deref().map(|text| number("--size", text)).transpose()?;
+        request.memory = number("--memory", &self.memory)?;
+        let source = match self.placement.as_str() {
+            "-" => ColumnSource::Once(&mut io::stdin().lock()),
+            file => ColumnSource::File(Path::new(file)),
         };
-        let Verdict { n, fault, method } = verdict.map_err(|error| match error {
-            CheckError::Read(error) => Failure::Io(format!("{}: {error}", self.placement)),
-            error => Failure::Usage(format!("{error} (--size N, --memory BYTES)")),
-        })?;
-        // A pipe whose start failed brings nothing, and nothing must not pass for a solution.
-        if n == 0 && check.n != Some(0) {
-            return Err(Failure::Usage(NOTHING.to_owned()));
-        }
+        let answer = bezzel::check_stream(&request, source)?;
+        let n = answer.n;
         if self.json {
-            out.json(&json!({
-                "schema": "bezzel/check-stream/1",
-                "n": n,
-                "solution": fault.is_none(),
-                "fault": fault.as_ref().map(ToString::to_string),
-                "method": method_text(method),
-            }))?;
-        } else if let Some(fault) = &fault {
+            out.json(&answer)?;
+        } else if let Some(fault) = &answer.fault {
             writeln!(out, "not a solution of {n} queens\n  {fault}")?;
         } else {
             writeln!(out, "a solution of {n} queens")?;
         }
-        output::note(&format!("checked {}", method_text(method)));
-        if fault.is_none() { Ok(()) } else { Err(Failure::Negative) }
+        output::note(&format!("checked {}", answer.method));
+        if answer.solution { Ok(()) } else { Err(Failure::Negative) }
     }
-}
 
-/// What is said of an empty text.
-const NOTHING: &str = "there is no placement to check; no queens on no board is --size 0";
-
-/// The number of queens in a notation that tells nothing of the board beside them.
-fn queens_alone(notation: Notation, text: &str) -> Option<usize> {
-    let words = text.split([',', ';', ' ', '\n']).filter(|word| !word.is_empty()).count();
-    match notation {
-        Notation::Squares => Some(words / 2),
-        Notation::Linear | Notation::Algebraic => Some(words),
-        _ => None,
-    }
-}
-
-fn method_text(method: Method) -> String {
-    match method {
-        Method::Runs(runs) => format!("by proof from {runs} runs in arithmetic progression"),
-        Method::Bitmaps(bytes) => format!("with {bytes} bytes of bitmaps"),
-        Method::Passes(passes, bytes) => {
-            format!("in {passes} passes with {bytes} bytes of bitmaps")
+    fn check_proof(&self, formula: &Path, out: &mut Out) -> Result<(), Failure> {
+        let open = |path: &Path| match File::open(path) {
+            Ok(file) => Ok(BufReader::new(file)),
+            Err(error) => Err(Failure::Io(format!("{}: {error}", path.display()))),
+        };
+        let formula = open(formula)?;
+        let proof: Box<dyn BufRead> = match self.placement.as_str() {
+            "-" => Box::new(io::stdin().lock()),
+            path => Box::new(open(Path::new(path))?),
+        };
+        let answer = bezzel::check_proof(formula, proof)?;
+        if self.json {
+            out.json(&answer)?;
+        } else if let (Some(clauses), Some(steps)) = (answer.clauses, answer.steps) {
+            writeln!(out, "a proof in {steps} steps that {clauses} clauses cannot all hold")?;
+        } else if let Some(fault) = &answer.fault {
+            writeln!(out, "not a proof\n  {fault}")?;
         }
+        if answer.proof { Ok(()) } else { Err(Failure::Negative) }
+    }
+}
+
+fn print(answer: &CheckAnswer, out: &mut Out) -> io::Result<()> {
+    let problem = match &answer.definition {
+        None => answer.problem.to_string(),
+        Some(definition) => {
+            let word = if definition.printed { "printed" } else { "corrected" };
+            let (queens, id) = (answer.problem.size().rows(), definition.id);
+            format!("{queens} queens by the definition {id}, as {word}")
+        }
+    };
+    if answer.solution {
+        return writeln!(out, "a solution of {problem}");
+    }
+    writeln!(out, "not a solution of {problem}")?;
+    for fault in &answer.faults {
+        writeln!(out, "  {fault}")?;
+    }
+    match answer.faults_in_all - answer.faults.len() {
+        0 => Ok(()),
+        more => writeln!(out, "  and {more} more"),
     }
 }

@@ -1,22 +1,19 @@
 //! `bezzel estimate`: how large the search is and how many solutions there are, by random descents.
 
+use super::stopped;
 use crate::args::{ProblemArgs, or_range, seconds, within};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Grid, Out};
-use bezzel_board::Problem;
-use bezzel_search::{Descents, Estimate, Mean};
+use bezzel::{EstimateRequest, Estimated, EstimatedMean};
 use clap::Args;
-use serde_json::{Value, json};
 use std::io::Write;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
 /// Estimate the work and the number of solutions, without counting
 ///
 /// Random descents after Knuth (1975): queens are placed row by row on random free squares, and the
-/// numbers of free squares met on the way tell how large the tree is. The mean over all descents is
-/// right, how far a single estimate is off its standard error says.
+/// numbers of free squares met on the way give the size of the tree. The mean over all descents is an
+/// unbiased estimate; its standard error is printed beside it.
 #[derive(Args)]
 #[command(mut_arg("n", or_range))]
 pub struct EstimateVerb {
@@ -41,100 +38,56 @@ pub struct EstimateVerb {
     csv: bool,
 }
 
-/// Logarithm of the largest search space: the squares of such numbers still fit a float.
-const LARGEST: f64 = 140.0;
-
-/// Most columns: every descent looks at all of them in each row.
-const MOST_COLUMNS: u32 = 10_000;
-
-/// Descents between two looks at the clock.
-const STRETCH: u64 = 64;
-
 impl EstimateVerb {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
-        let problems = self.problem.problems()?;
-        problems.iter().try_for_each(fits)?;
+        let mut request = EstimateRequest::new(self.problem.problems()?);
+        (request.descents, request.seed) = (self.descents, self.seed);
         let time = self.time.as_deref().map(|text| seconds("--time", text)).transpose()?;
-        let interrupted = interrupt::flag();
-        let (started, mut end) = (Instant::now(), Ok(()));
-        let mut estimates = Vec::new();
-        for problem in &problems {
-            let estimate;
-            (estimate, end) = self.estimate(problem, time, &interrupted)?;
-            if estimate.arrived == 0 {
-                output::note(&format!(
-                    "{problem}: no descent filled the board, so nothing is known of its solutions; \
-                     make more --descents"
-                ));
-            }
-            estimates.push((problem, estimate));
-            if end.is_err() {
-                break;
-            }
+        request.time = time.map(|time| time.as_secs_f64());
+        let answer = bezzel::estimate(&request, &interrupt::control())?;
+        if self.json {
+            out.json(&answer)?;
+        } else {
+            self.print(&answer.estimates, out)?;
         }
-        self.print(&estimates, out)?;
+        for Estimated { problem, .. } in answer.estimates.iter().filter(|one| one.arrived == 0) {
+            output::note(&format!(
+                "{problem}: no descent filled the board, so nothing is known about its solutions; \
+                 make more --descents"
+            ));
+        }
         output::note(&format!(
             "an estimate, not a count: means of random descents (Knuth 1975), +- standard error, \
              seed {}, {:.3} s",
-            self.seed,
-            started.elapsed().as_secs_f64()
+            answer.seed, answer.seconds
         ));
-        end
+        stopped(answer.stopped)
     }
 
-    /// The estimate, and what has cut it short.
-    fn estimate(
-        &self,
-        problem: &Problem,
-        time: Option<Duration>,
-        interrupted: &AtomicBool,
-    ) -> Result<(Estimate, Result<(), Failure>), Failure> {
-        let started = Instant::now();
-        let mut descents = Descents::new(problem, self.seed).ok_or_else(|| not_flat(problem))?;
-        for number in 0..self.descents {
-            if number % STRETCH == 0 && number > 0 {
-                if interrupted.load(Ordering::Relaxed) {
-                    return Ok((descents.estimate(), Err(Failure::Interrupted)));
-                }
-                if time.is_some_and(|time| started.elapsed() >= time) {
-                    return Ok((descents.estimate(), Err(Failure::Limit)));
-                }
-            }
-            descents.descend();
-        }
-        Ok((descents.estimate(), Ok(())))
-    }
-
-    fn print(&self, estimates: &[(&Problem, Estimate)], out: &mut Out) -> Result<(), Failure> {
-        if self.json {
-            let documents: Vec<Value> =
-                estimates.iter().map(|(problem, estimate)| document(problem, estimate)).collect();
-            let schema = "bezzel/estimate/1";
-            return Ok(
-                out.json(&json!({ "schema": schema, "seed": self.seed, "estimates": documents }))?
-            );
-        }
-        if let ([(_, estimate)], false) = (estimates, self.csv) {
+    fn print(&self, estimates: &[Estimated], out: &mut Out) -> Result<(), Failure> {
+        if let ([estimate], false) = (estimates, self.csv) {
             writeln!(out, "visits     about {}", text(estimate.visits))?;
-            match estimate.arrived {
-                0 => writeln!(out, "solutions  unknown")?,
-                _ => writeln!(out, "solutions  about {}", text(estimate.solutions))?,
+            match estimate.solutions {
+                None => writeln!(out, "solutions  unknown")?,
+                Some(solutions) => writeln!(out, "solutions  about {}", text(solutions))?,
             }
             return Ok(());
         }
         let headings =
             ["n", "descents", "arrived", "visits", "+- visits", "solutions", "+- solutions"];
         let mut grid = Grid::new(&headings);
-        for (problem, Estimate { descents, arrived, visits, solutions }) in estimates {
-            let known = |number: f64| if *arrived > 0 { short(number) } else { "-".to_owned() };
+        for Estimated { problem, descents, arrived, visits, solutions, .. } in estimates {
+            let known = |of: fn(EstimatedMean) -> f64| {
+                solutions.map_or("-".to_owned(), |mean| short(of(mean)))
+            };
             grid.row([
                 problem.size().to_string(),
                 descents.to_string(),
                 arrived.to_string(),
-                short(visits.value),
-                short(visits.error),
-                known(solutions.value),
-                known(solutions.error),
+                short(visits.about),
+                short(visits.standard_error),
+                known(|mean| mean.about),
+                known(|mean| mean.standard_error),
             ]);
         }
         if self.csv {
@@ -146,45 +99,9 @@ impl EstimateVerb {
     }
 }
 
-/// Refuses what descents cannot be made on, or what floats cannot hold.
-fn fits(problem: &Problem) -> Result<(), Failure> {
-    if !problem.is_flat() {
-        return Err(not_flat(problem));
-    }
-    let size = problem.size();
-    let space =
-        |rows: u32| -> f64 { (0..rows).map(|row| f64::from(size.columns() - row).log10()).sum() };
-    // A logarithm of the factorial this large needs no more rows to be told too large.
-    if size.columns() > MOST_COLUMNS || space(size.rows().min(200)) > LARGEST {
-        return Err(Failure::Usage(format!(
-            "{problem}: estimates go up to 10^{LARGEST:.0} candidates, which is side 90, and to \
-             {MOST_COLUMNS} columns"
-        )));
-    }
-    Ok(())
-}
-
-fn not_flat(problem: &Problem) -> Failure {
-    Failure::Usage(format!(
-        "estimates are for two-dimensional boards with ordinary lines, not for {problem}; \
-         'bezzel count' counts it"
-    ))
-}
-
-fn document(problem: &Problem, estimate: &Estimate) -> Value {
-    let mean = |mean: Mean| json!({ "about": mean.value, "standard_error": mean.error });
-    json!({
-        "problem": problem,
-        "descents": estimate.descents,
-        "arrived": estimate.arrived,
-        "visits": mean(estimate.visits),
-        "solutions": (estimate.arrived > 0).then(|| mean(estimate.solutions)),
-    })
-}
-
 /// `2.34e12 +- 5.6e10`.
-fn text(mean: Mean) -> String {
-    format!("{} +- {}", short(mean.value), short(mean.error))
+fn text(mean: EstimatedMean) -> String {
+    format!("{} +- {}", short(mean.about), short(mean.standard_error))
 }
 
 /// No more digits than an estimate deserves.

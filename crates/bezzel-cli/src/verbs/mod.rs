@@ -134,10 +134,17 @@ pub fn welcome(out: &mut Out) -> Result<(), Failure> {
 fn ending(outcome: Outcome) -> Result<(), Failure> {
     match outcome {
         Outcome::Exact { .. } => Ok(()),
-        Outcome::AtLeast { because: StopReason::Stopped, .. } => Err(Failure::Interrupted),
-        Outcome::AtLeast { because: StopReason::Enough, .. } => Err(Failure::ClosedPipe),
-        Outcome::AtLeast { because: StopReason::Incomplete, .. } => Ok(()),
-        Outcome::AtLeast { .. } => Err(Failure::Limit),
+        Outcome::AtLeast { because, .. } => stopped(Some(because)),
+    }
+}
+
+/// The failure that follows from why a run was stopped, if it was.
+fn stopped(because: Option<StopReason>) -> Result<(), Failure> {
+    match because {
+        None | Some(StopReason::Incomplete) => Ok(()),
+        Some(StopReason::Stopped) => Err(Failure::Interrupted),
+        Some(StopReason::Enough) => Err(Failure::ClosedPipe),
+        Some(_) => Err(Failure::Limit),
     }
 }
 

@@ -1,18 +1,15 @@
 //! `bezzel symmetry`: the eight images of a solution, or the fundamental solutions of a board.
 
-use super::{ending, total_text};
+use super::stopped;
 use crate::args::{NotationArgs, stdin_or};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Grid, Out};
-use bezzel_board::{Notation, Placement, Problem, Size, Symmetry};
-use bezzel_search::{Fundamental, Limits, Outcome, fundamental};
+use bezzel::{
+    FundamentalList, Notation, PlacementClass, Problem, Symmetry, SymmetryAnswer, SymmetryRequest,
+};
 use clap::Args;
-use serde_json::{Map, Value, json};
 use std::io::Write;
-
-/// Above this side the fundamental solutions are too many to look at (83,263,591 at 18).
-const LARGEST: u32 = 14;
 
 /// Show symmetries of a solution, or the fundamental solutions of a board
 #[derive(Args)]
@@ -33,102 +30,63 @@ pub struct SymmetryVerb {
 
 impl SymmetryVerb {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
-        let size: Size = self.n.parse()?;
-        if size.dimension() > 2 {
-            return Err(Failure::Usage(
-                "the eight symmetries are those of a flat board; give a size like 8".to_owned(),
-            ));
-        }
-        let notation = self.notation.or(Notation::OneLine)?;
-        match &self.placement {
-            Some(text) => {
-                let text = stdin_or(text, "the placement")?;
-                let (placement, size) = notation.read(text.trim_end(), Some(size))?;
-                self.images(&placement, size, notation, out)
-            }
-            None => self.fundamental(size, notation, out),
-        }
-    }
-
-    fn images(
-        &self,
-        placement: &Placement,
-        size: Size,
-        notation: Notation,
-        out: &mut Out,
-    ) -> Result<(), Failure> {
-        let write = |placement: &Placement| notation.write(placement, size);
-        let images = (Symmetry::of_size(size).iter())
-            .map(|s| Ok((s.to_string(), write(&s.image(placement, size))?)))
-            .collect::<Result<Vec<_>, Failure>>()?;
-        let orbit = Symmetry::orbit(placement, size);
-        let stabiliser = names(&Symmetry::stabiliser(placement, size));
-        let canonical = write(&Symmetry::canonical(placement, size))?;
+        let mut request = SymmetryRequest::new(self.n.parse()?);
+        request.notation = self.notation.or(Notation::OneLine)?;
+        let placement = self.placement.as_deref();
+        request.placement = placement.map(|text| stdin_or(text, "the placement")).transpose()?;
+        let answer = bezzel::symmetry(&request, &interrupt::control())?;
         if self.json {
-            let images: Map<String, Value> =
-                images.into_iter().map(|(name, image)| (name, Value::String(image))).collect();
-            out.json(&json!({
-                "schema": "bezzel/symmetry/1",
-                "images": images,
-                "canonical": canonical,
-                "orbit": orbit.iter().map(write).collect::<Result<Vec<_>, _>>()?,
-                "stabiliser": stabiliser,
-            }))?;
-            return Ok(());
+            out.json(&answer)?;
         }
-        for (name, image) in images {
-            let separator = if notation == Notation::Grid { "\n" } else { "          " };
-            writeln!(out, "{name}{separator}{image}")?;
+        if let (Some(class), false) = (&answer.class, self.json) {
+            images(class, answer.notation, out)?;
         }
-        writeln!(out, "canonical   {canonical}")?;
-        writeln!(out, "orbit       {} different placements", orbit.len())?;
-        writeln!(out, "stabiliser  {}", stabiliser.join(" "))?;
-        Ok(())
-    }
-
-    fn fundamental(&self, size: Size, notation: Notation, out: &mut Out) -> Result<(), Failure> {
-        if size.columns() > LARGEST {
-            return Err(Failure::Usage(format!(
-                "the fundamental solutions of the {size} board are too many to show; \
-                 this goes up to {LARGEST} columns"
-            )));
-        }
-        let problem = Problem::new(size);
-        let limits = Limits::none().with_stop(&interrupt::flag().into());
-        let (found, report) = fundamental(size, &limits);
-        let mut grid = Grid::new(&["fundamental", "orbit", "stabiliser"]);
-        let mut documents = Vec::new();
-        let mut sum = 0;
-        for Fundamental { solution, stabiliser, orbit } in &found {
-            sum += orbit;
-            let text = notation.write(solution, size)?;
-            if self.json {
-                documents.push(json!({
-                    "solution": text, "orbit": orbit, "stabiliser": names(stabiliser)
-                }));
-            } else {
-                grid.row([text, orbit.to_string(), names(stabiliser).join(" ")]);
+        match &answer.fundamental {
+            Some(list) => {
+                if !self.json {
+                    table(list, out)?;
+                }
+                summary(&answer, list);
+                stopped(list.stopped)
             }
+            None => Ok(()),
         }
-        if self.json {
-            out.json(&json!({
-                "schema": "bezzel/symmetry/1",
-                "problem": problem,
-                "fundamental": documents,
-                "complete": matches!(report.outcome, Outcome::Exact { .. }),
-            }))?;
-        } else {
-            grid.table(out)?;
-        }
-        output::note(&format!(
-            "{problem}: {} fundamental solutions, {sum} in their orbits, total {}",
-            found.len(),
-            total_text(report.outcome)
-        ));
-        ending(report.outcome)
     }
 }
 
-fn names(symmetries: &[Symmetry]) -> Vec<String> {
-    symmetries.iter().map(ToString::to_string).collect()
+fn images(class: &PlacementClass, notation: Notation, out: &mut Out) -> Result<(), Failure> {
+    for image in &class.images {
+        let separator = if notation == Notation::Grid { "\n" } else { "          " };
+        writeln!(out, "{}{separator}{}", image.symmetry, image.placement)?;
+    }
+    writeln!(out, "canonical   {}", class.canonical)?;
+    writeln!(out, "orbit       {} different placements", class.orbit.len())?;
+    writeln!(out, "stabiliser  {}", names(&class.stabiliser))?;
+    Ok(())
+}
+
+fn table(list: &FundamentalList, out: &mut Out) -> Result<(), Failure> {
+    let mut grid = Grid::new(&["fundamental", "orbit", "stabiliser"]);
+    for entry in &list.solutions {
+        grid.row([entry.solution.clone(), entry.orbit.to_string(), names(&entry.stabiliser)]);
+    }
+    Ok(grid.table(out)?)
+}
+
+fn summary(answer: &SymmetryAnswer, list: &FundamentalList) {
+    let sum: usize = list.solutions.iter().map(|entry| entry.orbit).sum();
+    let (problem, number) = (Problem::new(answer.size), list.solutions.len());
+    let total = match (list.total, list.stopped) {
+        (Some(total), _) => format!("total {total}"),
+        (None, Some(because)) => format!("more may follow: {because}"),
+        (None, None) => "more may follow".to_owned(),
+    };
+    output::note(&format!(
+        "{problem}: {number} fundamental solutions, {sum} in their orbits, {total}"
+    ));
+}
+
+fn names(symmetries: &[Symmetry]) -> String {
+    let names: Vec<String> = symmetries.iter().map(ToString::to_string).collect();
+    names.join(" ")
 }

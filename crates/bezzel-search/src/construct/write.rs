@@ -6,12 +6,15 @@
 //! usual step of 2 that is one division for 500 queens.
 
 use super::{MOST_QUEENS, Run, Runs};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::io::{self, Write};
 use std::str::FromStr;
 
 /// How a stream of columns is written, one for each row from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = StreamFormat))]
+#[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// One-line notation: columns from 0 with commas between, and a line end.
     Commas,

@@ -1,21 +1,17 @@
 //! The registry of algorithms.
 
+use crate::error::{ApiError, ErrorBody};
+use crate::extract::Asked;
 use axum::Json;
-use bezzel_search::{Card, algorithms as registry, stacks};
-use serde::Serialize;
-use utoipa::ToSchema;
-
-/// Every algorithm.
-#[derive(Serialize, ToSchema)]
-pub struct Algorithms {
-    /// The cards, in the order they are taught; the last ones build stacks.
-    #[schema(value_type = Vec<Object>)]
-    algorithms: Vec<Card>,
-}
+use bezzel::{AlgorithmsAnswer, AlgorithmsRequest};
 
 /// Every algorithm with its pseudocode and settings
-#[utoipa::path(get, path = "/algorithms", responses((status = 200, body = Algorithms)))]
-pub async fn algorithms() -> Json<Algorithms> {
-    let all = registry::ALL.iter().chain(stacks::ALL);
-    Json(Algorithms { algorithms: all.map(|algorithm| algorithm.info().card()).collect() })
+#[utoipa::path(
+    get, path = "/algorithms", params(AlgorithmsRequest),
+    responses((status = 200, body = AlgorithmsAnswer), (status = "4XX", body = ErrorBody))
+)]
+pub async fn algorithms(
+    Asked(request): Asked<AlgorithmsRequest>,
+) -> Result<Json<AlgorithmsAnswer>, ApiError> {
+    Ok(Json(bezzel::algorithms(&request)?))
 }

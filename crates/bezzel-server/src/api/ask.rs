@@ -101,6 +101,15 @@ pub fn seconds(asked: Option<f64>, most: f64) -> Result<Duration, ApiError> {
     }
 }
 
+/// The same in seconds, as requests of the library have it.
+pub fn time(asked: Option<f64>, most: f64) -> Result<f64, ApiError> {
+    match asked {
+        None => Ok(most),
+        Some(time) if time > most => Err(ApiError::too_large("time", time, most)),
+        Some(time) => Ok(time),
+    }
+}
+
 /// How far a run goes.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, serde::Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]

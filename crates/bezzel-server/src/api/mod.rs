@@ -9,6 +9,7 @@ mod check;
 mod compare;
 mod download;
 mod draw;
+mod estimate;
 mod health;
 mod jobs;
 mod known;
@@ -68,7 +69,7 @@ fn resources() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(jobs::units))
         .routes(routes!(jobs::events))
         .routes(routes!(symmetry::symmetry))
-        .routes(routes!(symmetry::fundamental))
+        .routes(routes!(estimate::estimate))
         .routes(routes!(known::known))
         .routes(routes!(check::check))
         .routes(routes!(space::stack))

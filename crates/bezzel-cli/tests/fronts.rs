@@ -1,0 +1,176 @@
+//! The same request through the command line and through the server gives the same documents, times
+//! aside.
+#![cfg(unix)]
+
+mod common;
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// A request in both forms.
+struct Case {
+    /// Words of the command line, without the one that asks for JSON.
+    command: &'static str,
+    /// `--json` for one document, `--jsonl` for a stream of them.
+    form: &'static str,
+    code: i32,
+    /// The resource: a query for GET, or a path that a body is sent to.
+    path: &'static str,
+    body: Option<Value>,
+}
+
+fn asks(command: &'static str, code: i32, path: &'static str, body: Value) -> Case {
+    Case { command, form: "--json", code, path, body: Some(body) }
+}
+
+fn reads(command: &'static str, path: &'static str) -> Case {
+    Case { command, form: "--json", code: 0, path, body: None }
+}
+
+fn queens(n: u32) -> Value {
+    json!({ "version": 1, "size": n.to_string() })
+}
+
+fn on_torus(n: u32) -> Value {
+    json!({ "version": 1, "size": n.to_string(), "topology": "torus" })
+}
+
+/// Every verb that both fronts have; whoever adds one adds a line.
+fn cases() -> Vec<Case> {
+    let solution = "2,4,1,7,0,6,3,5";
+    vec![
+        reads("algorithms", "/algorithms"),
+        reads("algorithms nilsson", "/algorithms?id=nilsson"),
+        asks(
+            "symmetry 8 2,4,1,7,0,6,3,5",
+            0,
+            "/symmetry",
+            json!({ "size": "8", "placement": solution }),
+        ),
+        asks("symmetry 5x6", 0, "/symmetry", json!({ "size": "5x6" })),
+        asks(
+            "symmetry 6 --notation algebraic",
+            0,
+            "/symmetry",
+            json!({ "size": "6", "notation": "algebraic" }),
+        ),
+        asks("check 2,4,1,7,0,6,3,5", 0, "/check", json!({ "placement": solution })),
+        asks(
+            "check 0,1,2,3 --size 4 --faults 2",
+            1,
+            "/check",
+            json!({ "placement": "0,1,2,3", "problem": queens(4), "faults": 2 }),
+        ),
+        asks(
+            "check 1,3,0,2 --torus",
+            1,
+            "/check",
+            json!({ "placement": "1,3,0,2", "torus": true }),
+        ),
+        asks(
+            "check 0,2,4,1,3 --torus --size 5",
+            0,
+            "/check",
+            json!({ "placement": "0,2,4,1,3", "problem": on_torus(5) }),
+        ),
+        asks(
+            "check 2,4,1,7,0,6,3,5 --definition csp --printed",
+            1,
+            "/check",
+            json!({ "placement": solution, "definition": "csp", "printed": true }),
+        ),
+        asks(
+            "estimate 8..9 --descents 500 --seed 3",
+            0,
+            "/estimate",
+            json!({ "problems": [queens(8), queens(9)], "descents": 500, "seed": 3 }),
+        ),
+    ]
+}
+
+/// The server as a process; ends with it.
+struct Server {
+    process: Child,
+    url: String,
+}
+
+impl Server {
+    fn start(data: &Path) -> Server {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_bezzel"))
+            .args(["serve", "--port", "0", "--data"])
+            .arg(data)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let mut url = String::new();
+        let mut lines = BufReader::new(process.stdout.take().expect("piped"));
+        lines.read_line(&mut url).expect("the address is printed");
+        Server { process, url: url.trim().trim_end_matches('/').to_owned() }
+    }
+
+    /// The text of an answer that must be good.
+    fn answer(&self, path: &str, body: Option<&Value>) -> String {
+        let url = format!("{}/api/v1{path}", self.url);
+        let agent: ureq::Agent =
+            ureq::Agent::config_builder().http_status_as_error(false).build().into();
+        let sent = match body {
+            None => agent.get(url).call(),
+            Some(body) => agent.post(url).content_type("application/json").send(body.to_string()),
+        };
+        let mut answer = sent.expect("an answer");
+        let text = answer.body_mut().read_to_string().expect("text");
+        assert!(answer.status().is_success(), "{path}: {text}");
+        text
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// The documents of a text: one, or one in each line.
+fn documents(form: &str, text: &str) -> Vec<Value> {
+    let read = |text: &str| {
+        let mut document: Value = serde_json::from_str(text).expect("JSON");
+        forget_times(&mut document);
+        document
+    };
+    if form == "--json" { vec![read(text)] } else { text.lines().map(read).collect() }
+}
+
+/// Takes out what no two runs have in common.
+fn forget_times(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.remove("seconds");
+            fields.values_mut().for_each(forget_times);
+        }
+        Value::Array(items) => items.iter_mut().for_each(forget_times),
+        _ => {}
+    }
+}
+
+#[test]
+fn command_line_and_server_give_the_same_documents() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Server::start(data.path());
+    for Case { command, form, code, path, body } in cases() {
+        let mut arguments = common::words(command);
+        arguments.push(form.to_owned());
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let typed = documents(form, &common::output(&arguments, code));
+        let sent = documents(form, &server.answer(path, body.as_ref()));
+        assert!(!typed.is_empty(), "{command}");
+        assert_eq!(typed, sent, "{command}, {path}");
+        let last = typed.last().expect("at least one");
+        let schema = last["schema"].as_str().unwrap_or_default();
+        assert!(schema.starts_with("bezzel/"), "{command}: {last}");
+    }
+}

@@ -1,0 +1,268 @@
+//! `check`: is this placement a solution, and if not, why not.
+
+mod proof;
+mod stream;
+
+pub use proof::{CheckProofAnswer, check_proof};
+pub use stream::{CheckStreamAnswer, CheckStreamRequest, ColumnSource, check_stream};
+
+use crate::{Error, ErrorKind, Instead, Schema};
+use bezzel_board::{Notation, Placement, Problem, Rule, Size};
+use bezzel_models::{Definition, Reading};
+use serde::{Deserialize, Serialize};
+
+/// A placement to check.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct CheckRequest {
+    /// The placement as text.
+    #[serde(default)]
+    pub placement: Option<String>,
+    /// The placement as squares, instead.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<[u32; 2]>>))]
+    pub squares: Option<Placement>,
+    /// How the text is written.
+    #[serde(default)]
+    pub notation: Notation,
+    /// The problem it should solve; the plain board that the text shows if nothing is said.
+    #[serde(default)]
+    pub problem: Option<Problem>,
+    /// On the board that the text shows: join opposite edges.
+    #[serde(default)]
+    pub torus: bool,
+    /// On the board that the text shows: the attack rule.
+    #[serde(default)]
+    pub rule: Rule,
+    /// One of the survey's definitions, to check by it instead of by the rules.
+    #[serde(default)]
+    pub definition: Option<String>,
+    /// With a definition: as the survey prints it, with its errors.
+    #[serde(default)]
+    pub printed: bool,
+    /// Most faults to name.
+    #[serde(default = "faults")]
+    pub faults: usize,
+}
+
+fn faults() -> usize {
+    20
+}
+
+impl CheckRequest {
+    fn empty() -> CheckRequest {
+        CheckRequest {
+            placement: None,
+            squares: None,
+            notation: Notation::default(),
+            problem: None,
+            torus: false,
+            rule: Rule::default(),
+            definition: None,
+            printed: false,
+            faults: faults(),
+        }
+    }
+
+    /// Checks a text in one-line notation on the board it shows.
+    #[must_use]
+    pub fn new(placement: impl Into<String>) -> CheckRequest {
+        CheckRequest { placement: Some(placement.into()), ..CheckRequest::empty() }
+    }
+
+    /// Checks a placement on a problem.
+    #[must_use]
+    pub fn of(placement: Placement, problem: Problem) -> CheckRequest {
+        let (squares, problem) = (Some(placement), Some(problem));
+        CheckRequest { squares, problem, ..CheckRequest::empty() }
+    }
+}
+
+/// Whether it is a solution.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct CheckAnswer {
+    /// `bezzel/check/2`.
+    pub schema: Schema,
+    /// The problem.
+    pub problem: Problem,
+    /// Whether the placement is a solution.
+    pub solution: bool,
+    /// The first faults, in words.
+    pub faults: Vec<String>,
+    /// How many faults there are.
+    pub faults_in_all: usize,
+    /// The queens as they were read.
+    pub squares: Placement,
+    /// The definition it was checked by, where one was named.
+    pub definition: Option<CheckedDefinition>,
+}
+
+/// A definition of the survey.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct CheckedDefinition {
+    /// Its name.
+    pub id: &'static str,
+    /// Its heading and section.
+    pub title: &'static str,
+    /// What is wrong in print, or that nothing is.
+    pub correction: &'static str,
+    /// Whether it was taken as printed.
+    pub printed: bool,
+}
+
+/// Checks a placement.
+///
+/// ```
+/// use bezzel::{CheckRequest, check};
+///
+/// assert!(check(&CheckRequest::new("1,3,0,2"))?.solution);
+/// let wrong = check(&CheckRequest::new("0,1,2,3"))?;
+/// assert_eq!(wrong.faults_in_all, 6);
+/// # Ok::<(), bezzel::Error>(())
+/// ```
+pub fn check(request: &CheckRequest) -> Result<CheckAnswer, Error> {
+    if request.problem.is_some() {
+        let given = [("torus", request.torus), ("rule", request.rule != Rule::default())];
+        if let Some((option, _)) = given.into_iter().find(|(_, given)| *given) {
+            return Err(Error::bad(format!("the problem says itself what its {option} is"))
+                .leave_out(option));
+        }
+    }
+    let (placement, problem) = read(request)?;
+    let (faults, definition) = match &request.definition {
+        None if request.printed => {
+            let error = Error::bad("only a definition can be taken as printed");
+            return Err(error.instead(Instead::Set { option: "definition", value: None }));
+        }
+        None => (problem.faults(&placement), None),
+        Some(name) => by_definition(name, request.printed, &placement, &problem)?,
+    };
+    Ok(CheckAnswer {
+        schema: Schema::new("bezzel/check/2"),
+        problem,
+        solution: faults.is_empty(),
+        faults_in_all: faults.len(),
+        faults: faults.into_iter().take(request.faults).collect(),
+        squares: placement,
+        definition,
+    })
+}
+
+/// The placement and the problem it belongs to.
+fn read(request: &CheckRequest) -> Result<(Placement, Problem), Error> {
+    let size = request.problem.as_ref().map(Problem::size);
+    match (&request.placement, &request.squares, &request.problem) {
+        (Some(text), None, _) => {
+            let (placement, read) = read_text(text, request.notation, size)?;
+            let problem = match &request.problem {
+                Some(problem) if problem.size() != read => {
+                    return Err(Error::bad(format!(
+                        "the placement is on the {read} board, the problem on the {} board",
+                        problem.size()
+                    ))
+                    .advice("name the same size"));
+                }
+                Some(problem) => problem.clone(),
+                None => on_board(read, request)?,
+            };
+            Ok((placement, problem))
+        }
+        (None, Some(squares), Some(problem)) => Ok((squares.clone(), problem.clone())),
+        (None, Some(_), None) => Err(Error::bad("squares alone do not tell the board")
+            .instead(Instead::Set { option: "problem", value: None })),
+        _ => Err(Error::bad("one placement is checked").advice("give either text or squares")),
+    }
+}
+
+fn read_text(
+    text: &str,
+    notation: Notation,
+    size: Option<Size>,
+) -> Result<(Placement, Size), Error> {
+    // A pipe whose start failed brings nothing, and nothing must not pass for a solution.
+    if text.trim().is_empty() && size.is_none_or(|size| size.rows() > 0) {
+        return Err(nothing());
+    }
+    if let (None, Some(queens)) = (size, queens_alone(notation, text)) {
+        return Err(Error::bad(format!("{notation} notation does not tell the board's size"))
+            .set("size", queens.to_string()));
+    }
+    Ok(notation.read(text.trim_end(), size)?)
+}
+
+/// What is said of an empty text.
+fn nothing() -> Error {
+    Error::bad("there is no placement to check; the board without rows has size 0").set("size", "0")
+}
+
+/// The number of queens in a notation that shows only them and not the board.
+fn queens_alone(notation: Notation, text: &str) -> Option<usize> {
+    let words = text.split([',', ';', ' ', '\n']).filter(|word| !word.is_empty()).count();
+    match notation {
+        Notation::Squares => Some(words / 2),
+        Notation::Linear | Notation::Algebraic => Some(words),
+        _ => None,
+    }
+}
+
+fn on_board(size: Size, request: &CheckRequest) -> Result<Problem, Error> {
+    let problem = Problem::new(size).with_rule(request.rule)?;
+    Ok(if request.torus { problem.on_torus()? } else { problem })
+}
+
+fn by_definition(
+    name: &str,
+    printed: bool,
+    placement: &Placement,
+    problem: &Problem,
+) -> Result<(Vec<String>, Option<CheckedDefinition>), Error> {
+    let definition = Definition::find(name)?;
+    let size = problem.size();
+    if !size.is_square() || *problem != Problem::queens(size.rows()) {
+        return Err(Error::new(
+            ErrorKind::Unsupported,
+            format!("the definitions are of plain n x n boards, not of {problem}"),
+        )
+        .leave_out("definition"));
+    }
+    let reading = if printed { Reading::Printed } else { Reading::Corrected };
+    let faults = definition.faults(size.rows(), placement, reading);
+    let Definition { id, title, correction, .. } = definition;
+    Ok((faults, Some(CheckedDefinition { id, title, correction, printed })))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_go_together_is_refused() {
+        let refused = |request: CheckRequest| check(&request).unwrap_err();
+        let squares = CheckRequest { squares: Some(Placement::default()), ..CheckRequest::empty() };
+        assert!(refused(squares.clone()).what.contains("do not tell"));
+        assert!(refused(CheckRequest::empty()).what.contains("one placement"));
+        assert!(refused(CheckRequest::new(" ")).what.contains("no placement"));
+        let mut request = CheckRequest::new("1,3,0,2");
+        request.problem = Some(Problem::queens(5));
+        assert!(refused(request.clone()).what.contains("4 board"), "{}", refused(request.clone()));
+        request.torus = true;
+        assert_eq!(refused(request).instead, [Instead::LeaveOut { option: "torus" }]);
+        let mut request = CheckRequest::new("1,3,0,2");
+        request.printed = true;
+        assert!(refused(request.clone()).what.contains("printed"));
+        (request.definition, request.torus) = (Some("csp".to_owned()), true);
+        assert_eq!(refused(request.clone()).kind, ErrorKind::Unsupported);
+        request.definition = Some("poetic".to_owned());
+        assert_eq!(refused(request).kind, ErrorKind::UnknownName);
+        let mut request = CheckRequest::new("b4,d3,a2,c1");
+        request.notation = Notation::Algebraic;
+        let size = Instead::Set { option: "size", value: Some("4".to_owned()) };
+        assert_eq!(refused(request).instead, [size]);
+    }
+}

@@ -1,0 +1,141 @@
+//! `check` of a stream of columns of any size, up to its first fault.
+
+use super::nothing;
+use crate::{Error, ErrorKind, Instead, Schema};
+use bezzel_search::construct::{Check, CheckError, Columns, Format, Method, Verdict};
+use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// How a stream is checked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct CheckStreamRequest {
+    /// How the columns are written.
+    pub stream: Format,
+    /// The number of rows, where it is known beforehand.
+    #[serde(default)]
+    pub size: Option<u64>,
+    /// Most bytes for bitmaps, where they are needed.
+    #[serde(default = "memory")]
+    pub memory: u64,
+}
+
+fn memory() -> u64 {
+    1_000_000_000
+}
+
+impl CheckStreamRequest {
+    /// A stream in this format, of unknown length.
+    #[must_use]
+    pub fn new(stream: Format) -> CheckStreamRequest {
+        CheckStreamRequest { stream, size: None, memory: memory() }
+    }
+}
+
+/// Where the columns come from.
+pub enum ColumnSource<'a> {
+    /// Something that can be read once.
+    Once(&'a mut dyn Read),
+    /// A file, which is read several times if need be.
+    File(&'a Path),
+}
+
+/// Whether a stream is a solution.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct CheckStreamAnswer {
+    /// `bezzel/check-stream/2`.
+    pub schema: Schema,
+    /// Side of the board.
+    pub n: u64,
+    /// Whether the columns are a solution.
+    pub solution: bool,
+    /// The first fault.
+    pub fault: Option<String>,
+    /// How it was found out.
+    pub method: String,
+}
+
+/// Checks a stream of columns.
+pub fn check_stream(
+    request: &CheckStreamRequest,
+    source: ColumnSource<'_>,
+) -> Result<CheckStreamAnswer, Error> {
+    let check = Check { n: request.size, memory: request.memory, ..Check::default() };
+    let (checked, name) = match source {
+        ColumnSource::Once(stream) => {
+            (check.stream(Columns::new(stream, request.stream)), "the stream".to_owned())
+        }
+        ColumnSource::File(file) => (
+            check.passes(|| Ok(Columns::new(File::open(file)?, request.stream))),
+            file.display().to_string(),
+        ),
+    };
+    let Verdict { n, fault, method } = checked.map_err(|error| refused(&error, &name))?;
+    // A pipe whose start failed brings nothing, and nothing must not pass for a solution.
+    if n == 0 && check.n != Some(0) {
+        return Err(nothing());
+    }
+    Ok(CheckStreamAnswer {
+        schema: Schema::new("bezzel/check-stream/2"),
+        n,
+        solution: fault.is_none(),
+        fault: fault.as_ref().map(ToString::to_string),
+        method: words(method),
+    })
+}
+
+fn refused(error: &CheckError, name: &str) -> Error {
+    let text = error.to_string();
+    // What to do about it is said below, as a fact.
+    let what = text.split("; ").next().unwrap_or_default();
+    match error {
+        CheckError::Read(_) => Error::new(ErrorKind::Io, format!("{name}: {text}")),
+        CheckError::SideUnknown => {
+            Error::bad(what).instead(Instead::Set { option: "size", value: None })
+        }
+        CheckError::Memory { bytes, .. } => {
+            let error = Error::new(ErrorKind::TooLarge, what).set("memory", bytes.to_string());
+            error.advice("give a file, which can be read several times")
+        }
+        CheckError::TooManyPasses { least, .. } => {
+            Error::new(ErrorKind::TooLarge, what).set("memory", least.to_string())
+        }
+    }
+}
+
+fn words(method: Method) -> String {
+    match method {
+        Method::Runs(runs) => format!("by proof from {runs} runs in arithmetic progression"),
+        Method::Bitmaps(bytes) => format!("with {bytes} bytes of bitmaps"),
+        Method::Passes(passes, bytes) => {
+            format!("in {passes} passes with {bytes} bytes of bitmaps")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn once(request: &CheckStreamRequest, text: &str) -> Result<CheckStreamAnswer, Error> {
+        check_stream(request, ColumnSource::Once(&mut text.as_bytes()))
+    }
+
+    #[test]
+    fn streams_are_checked_and_refused() {
+        let request = CheckStreamRequest::new(Format::Commas);
+        assert!(once(&request, "1,3,0,2").unwrap().solution);
+        let wrong = once(&request, "0,1").unwrap();
+        assert!(!wrong.solution && wrong.fault.is_some());
+        assert!(once(&request, "").unwrap_err().what.contains("no placement"));
+        assert_eq!(once(&request, "a").unwrap_err().kind, ErrorKind::Io);
+        let missing = check_stream(&request, ColumnSource::File(Path::new("no such file")));
+        assert!(missing.unwrap_err().what.starts_with("no such file: "));
+    }
+}
