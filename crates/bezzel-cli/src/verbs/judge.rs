@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Out};
 use bezzel_board::{Notation, Problem, Size};
-use bezzel_models::judge::{Bounds, Input, Judge, JudgeError, Judged, Task};
+use bezzel_models::judge::{Bounds, Cage, Input, Judge, JudgeError, Judged, Task};
 use clap::Args;
 use indicatif::HumanBytes;
 use serde_json::{Value, json};
@@ -64,6 +64,7 @@ impl JudgeVerb {
                 memory: number("--memory", &self.memory)?,
                 output: number("--output", &self.output)?.try_into().unwrap_or(usize::MAX),
             },
+            cage: Cage::best(),
             totals: &totals,
             cancel: &cancel,
         };

@@ -5,6 +5,7 @@
 //! ends with exit code 0. A program that also takes `n column`, for the solutions whose queen of the
 //! first row stands in that column, lets the judge say which square of the first row it gets wrong.
 
+mod cage;
 mod listing;
 mod narrowing;
 mod process;
@@ -12,6 +13,7 @@ mod processes;
 mod protocol;
 mod verdict;
 
+pub use cage::Cage;
 pub use narrowing::Narrowing;
 pub use process::{Bounds, MOST_PROCESSES};
 pub use verdict::{ListingFault, Verdict};
@@ -73,6 +75,8 @@ pub struct Judge<'a> {
     pub task: Task,
     /// Bounds on each run.
     pub bounds: Bounds,
+    /// What keeps it in; [`Cage::best`] unless there is a reason.
+    pub cage: Cage,
     /// The right totals.
     pub totals: &'a Totals<'a>,
     /// Stop soon after this becomes true.
@@ -137,7 +141,7 @@ impl Judge<'_> {
             Input::Argument => ([self.command, &numbers].concat(), String::new()),
             Input::Stdin => (self.command.to_vec(), format!("{}\n", numbers.join(" "))),
         };
-        process::run(&words, &input, &self.bounds, self.cancel).map_err(|error| {
+        process::run(&words, &input, &self.bounds, self.cage, self.cancel).map_err(|error| {
             let program = self.command.first().cloned().unwrap_or_default();
             match error.kind() {
                 io::ErrorKind::Interrupted => JudgeError::Interrupted,

@@ -1,14 +1,15 @@
 //! One run of a program under limits: what it printed, how it ended, and nothing of it left behind.
 //!
-//! The program runs in a process group of its own and is watched from outside: time by the clock,
-//! memory and number of processes from `/proc` (where there is one), output by its length. Whatever
-//! happens, the whole group is killed at the end, and so is every process that left the group but
-//! still carries the run's mark in its environment.
+//! The program runs in a [cage](super::cage) and is watched from outside: time by the clock, memory
+//! and number of processes of all it has started from `/proc` (where there is one), output by its
+//! length. Whatever happens, everything in the cage is killed at the end. Each process carries the
+//! run's mark in its environment; one that is found with it after that has got out.
 
+use super::cage::{Cage, Caged, Fate, Program};
 use super::processes;
 use std::io::{self, Read, Write};
-use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::os::unix::process::ExitStatusExt;
+use std::process::{ChildStderr, ChildStdout};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -45,6 +46,9 @@ pub enum End {
     Output,
     /// More than [`MOST_PROCESSES`] at once.
     Processes,
+    /// Out of its cage: so many processes that were found and killed, or none that was found while
+    /// the keeper is gone.
+    Escape(usize),
 }
 
 /// What is known after a run.
@@ -66,40 +70,32 @@ pub struct Run {
 
 /// Runs a program with these arguments and this input under limits. A cancelled run is an error of
 /// kind [`Interrupted`](io::ErrorKind::Interrupted).
-pub fn run(words: &[String], input: &str, bounds: &Bounds, cancel: &AtomicBool) -> io::Result<Run> {
+pub fn run(
+    words: &[String],
+    input: &str,
+    bounds: &Bounds,
+    cage: Cage,
+    cancel: &AtomicBool,
+) -> io::Result<Run> {
     static RUNS: AtomicU64 = AtomicU64::new(0);
     let mark = format!("{}-{}", std::process::id(), RUNS.fetch_add(1, Ordering::Relaxed));
-    let Some((program, arguments)) = words.split_first() else {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "the command is empty"));
-    };
-    let mut command = Command::new(program);
-    command
-        .args(arguments)
-        .env(processes::MARK, &mark)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .process_group(0);
-    let memory = bounds.memory;
-    // SAFETY: between fork and exec the closure makes system calls only; it takes no lock and
-    // allocates nothing.
-    unsafe { command.pre_exec(move || confine(memory)) };
-    let own_memory = peak_memory(libc::RUSAGE_SELF);
+    let own_memory = peak_memory();
     let start = Instant::now();
-    let mut child = command.spawn()?;
-    let captured = Captured::of(&mut child, bounds.output);
-    if let Some(mut pipe) = child.stdin.take() {
+    let program = Program { words, mark: &mark, memory: bounds.memory };
+    let mut caged = Caged::spawn(&program, cage)?;
+    let captured = Captured::of(caged.stdout(), caged.stderr(), bounds.output);
+    if let Some(mut pipe) = caged.stdin() {
         // A program that does not read its input is free not to.
         let _ = pipe.write_all(input.as_bytes());
     }
     let mut memory = 0;
-    let stopped = watch(&child, &captured, bounds, cancel, start, &mut memory);
+    let stopped = watch(&mut caged, &captured, bounds, cancel, start, &mut memory);
     let elapsed = start.elapsed();
-    let left_behind = match stopped {
-        None => processes::in_group(child.id()).iter().filter(|p| p.id != child.id()).count(),
-        Some(_) => 0,
-    };
-    let (status, peak) = finish(&child, &mark)?;
+    let fate = caged.fate();
+    let left_behind = if stopped.is_none() { caged.processes().len() } else { 0 };
+    let peak = caged.close()?;
+    // Whoever carries the mark now has got out.
+    let escaped = processes::kill_marked(&mark);
     if cancel.load(Ordering::Relaxed) {
         return Err(io::ErrorKind::Interrupted.into());
     }
@@ -109,19 +105,23 @@ pub fn run(words: &[String], input: &str, bounds: &Bounds, cancel: &AtomicBool) 
         memory = memory.max(peak);
     }
     let (output, complaint, overflow) = captured.take();
-    let end = match (stopped, status.code()) {
+    let end = match (stopped, fate) {
+        _ if escaped > 0 => End::Escape(escaped),
         (Some(end), _) => end,
+        (None, Some(Fate::KeeperLost) | None) => End::Escape(escaped),
         _ if memory > bounds.memory => End::Memory,
         _ if overflow => End::Output,
-        (None, Some(code)) => End::Exit(code),
-        (None, None) => End::Signal(status.signal().unwrap_or_default()),
+        (None, Some(Fate::Ended(status))) => match status.code() {
+            Some(code) => End::Exit(code),
+            None => End::Signal(status.signal().unwrap_or_default()),
+        },
     };
     Ok(Run { end, output, complaint, elapsed, memory, left_behind })
 }
 
 /// Waits for the program to end by itself or to be cancelled (`None`), or to pass a limit.
 fn watch(
-    child: &Child,
+    caged: &mut Caged,
     captured: &Captured,
     bounds: &Bounds,
     cancel: &AtomicBool,
@@ -130,15 +130,15 @@ fn watch(
 ) -> Option<End> {
     let mut pause = Duration::from_millis(1);
     loop {
-        if has_ended(child.id()) || cancel.load(Ordering::Relaxed) {
+        if caged.fate().is_some() || cancel.load(Ordering::Relaxed) {
             return None;
         }
-        let group = processes::in_group(child.id());
-        *memory = (*memory).max(group.iter().map(|process| process.memory).sum());
+        let all = caged.processes();
+        *memory = (*memory).max(all.iter().sum());
         let over = [
             (start.elapsed() >= bounds.time, End::Time),
             (captured.output.overflow.load(Ordering::Relaxed), End::Output),
-            (group.len() > MOST_PROCESSES, End::Processes),
+            (all.len() > MOST_PROCESSES, End::Processes),
             (*memory > bounds.memory, End::Memory),
         ];
         if let Some((_, end)) = over.into_iter().find(|(is_over, _)| *is_over) {
@@ -150,76 +150,12 @@ fn watch(
     }
 }
 
-/// Kills whatever is left of the run, then collects the program's status and peak memory.
-///
-/// The group is killed before its leader is collected, so its number cannot belong to anybody else.
-fn finish(child: &Child, mark: &str) -> io::Result<(ExitStatus, u64)> {
-    let id = child.id().cast_signed();
-    // SAFETY: a plain system call; the negative number names the group this run was started in.
-    unsafe { libc::kill(-id, libc::SIGKILL) };
-    processes::kill_marked(mark);
-    let mut status = 0;
-    // SAFETY: all zeros is a valid rusage, a struct of integers.
-    let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
-    loop {
-        // SAFETY: both pointers are to locals that outlive the call, and the child has not been
-        // waited for, so its number is still its own.
-        if unsafe { libc::wait4(id, &raw mut status, 0, &raw mut usage) } == id {
-            return Ok((ExitStatus::from_raw(status), bytes(&usage)));
-        }
-        let error = io::Error::last_os_error();
-        if error.kind() != io::ErrorKind::Interrupted {
-            return Err(error);
-        }
-    }
-}
-
-/// Whether a child has ended; it stays to be collected.
-fn has_ended(id: u32) -> bool {
-    // SAFETY: all zeros is a valid siginfo_t, a struct of integers and unions of them.
-    let mut info: libc::siginfo_t = unsafe { std::mem::zeroed() };
-    let options = libc::WEXITED | libc::WNOHANG | libc::WNOWAIT;
-    // SAFETY: the pointer is to a local that outlives the call.
-    let result = unsafe { libc::waitid(libc::P_PID, id, &raw mut info, options) };
-    // SAFETY: waitid has filled in (or left zero) the member that si_pid reads.
-    result == 0 && unsafe { info.si_pid() } != 0
-}
-
-/// Limits the kernel keeps: no core file, twice the memory in case the watcher is late, and an end
-/// with the judge should that be killed.
-fn confine(memory: u64) -> io::Result<()> {
-    #[cfg(target_os = "linux")]
-    // SAFETY: a plain system call without pointers.
-    if unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) } != 0 {
-        return Err(io::Error::last_os_error());
-    }
-    let wanted = [(libc::RLIMIT_CORE, 0), (libc::RLIMIT_DATA, memory.saturating_mul(2))];
-    for (resource, most) in wanted {
-        let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
-        // SAFETY: the pointer is to a local that outlives the call.
-        if unsafe { libc::getrlimit(resource, &raw mut limit) } != 0 {
-            return Err(io::Error::last_os_error());
-        }
-        limit.rlim_cur = limit.rlim_max.min(most);
-        limit.rlim_max = limit.rlim_cur;
-        // SAFETY: as above.
-        if unsafe { libc::setrlimit(resource, &raw const limit) } != 0 {
-            return Err(io::Error::last_os_error());
-        }
-    }
-    Ok(())
-}
-
-fn peak_memory(who: libc::c_int) -> u64 {
+fn peak_memory() -> u64 {
     // SAFETY: all zeros is a valid rusage, and the pointer is to a local that outlives the call.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
     // SAFETY: as above.
-    unsafe { libc::getrusage(who, &raw mut usage) };
-    bytes(&usage)
-}
-
-/// Peak memory in bytes; all but Apple count it in units of 1024.
-fn bytes(usage: &libc::rusage) -> u64 {
+    unsafe { libc::getrusage(libc::RUSAGE_SELF, &raw mut usage) };
+    // All but Apple count it in units of 1024.
     let unit = if cfg!(target_vendor = "apple") { 1 } else { 1024 };
     usage.ru_maxrss.cast_unsigned() * unit
 }
@@ -238,14 +174,14 @@ struct Pipe {
 }
 
 impl Captured {
-    fn of(child: &mut Child, most: usize) -> Captured {
-        let output = Pipe::keeping(child.stdout.take(), move |kept, overflow| {
+    fn of(output: Option<ChildStdout>, complaint: Option<ChildStderr>, most: usize) -> Captured {
+        let output = Pipe::keeping(output, move |kept, overflow| {
             if kept.len() > most {
                 kept.truncate(most);
                 overflow.store(true, Ordering::Relaxed);
             }
         });
-        let complaint = Pipe::keeping(child.stderr.take(), |kept, _| {
+        let complaint = Pipe::keeping(complaint, |kept, _| {
             kept.drain(..kept.len().saturating_sub(COMPLAINT));
         });
         Captured { output, complaint }
@@ -262,7 +198,10 @@ impl Captured {
         let bytes = |pipe: &Pipe| {
             std::mem::take(&mut *pipe.bytes.lock().unwrap_or_else(PoisonError::into_inner))
         };
-        let complaint = String::from_utf8_lossy(&bytes(&self.complaint)).trim().to_owned();
+        // It is shown to people: nothing in it may move their cursor or change their colours.
+        let complaint = String::from_utf8_lossy(&bytes(&self.complaint))
+            .trim()
+            .replace(|c: char| c.is_control() && c != '\n', "\u{fffd}");
         (bytes(&self.output), complaint, self.output.overflow.load(Ordering::Relaxed))
     }
 }

@@ -1,56 +1,78 @@
 //! Which processes belong to a run, from `/proc`; elsewhere nothing is known and lists are empty.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 /// The environment variable that marks every process of a run, whatever group it has moved to.
 pub const MARK: &str = "BEZZEL_JUDGE";
 
-/// A running process.
-#[derive(Clone, Copy, Debug)]
-pub struct Process {
-    /// Its number.
-    pub id: u32,
-    /// Memory in use, in bytes, without what is shared with others, like libraries.
-    pub memory: u64,
-}
-
-/// The processes of a group that have not ended.
-pub fn in_group(group: u32) -> Vec<Process> {
+/// The memory of each process below one that has not ended, in bytes, without what is shared with
+/// others, like libraries. It starts so many generations down: 0 has the process itself, 1 its
+/// children and all below them.
+pub fn below(root: u32, generations: usize) -> Vec<u64> {
     let page = page_size();
-    let process = |id: u32| {
-        let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-        // The name in brackets may hold anything, so fields are counted from its end.
-        let mut fields = stat.rsplit_once(')')?.1.split_whitespace();
-        let (state, _parent, its_group) = (fields.next()?, fields.next()?, fields.next()?);
-        if its_group.parse() != Ok(group) || state == "Z" {
-            return None;
+    let all: Vec<(u32, Stat)> = all().filter_map(|id| Some((id, stat(id)?))).collect();
+    let mut generation = vec![root];
+    let mut found = Vec::new();
+    for depth in 0.. {
+        if depth >= generations {
+            let running = |id: &&u32| all.iter().any(|(other, stat)| other == *id && !stat.ended);
+            found
+                .extend(generation.iter().filter(running).map(|&id| pages(id).unwrap_or(0) * page));
         }
-        let pages = fs::read_to_string(format!("/proc/{id}/statm")).ok()?;
-        let mut pages = pages.split_whitespace().map_while(|field| field.parse::<u64>().ok());
-        let (_size, resident, shared) = (pages.next()?, pages.next()?, pages.next()?);
-        Some(Process { id, memory: resident.saturating_sub(shared) * page })
-    };
-    all().filter_map(process).collect()
+        let parents = std::mem::take(&mut generation);
+        let children = all.iter().filter(|(_, stat)| parents.contains(&stat.parent));
+        generation.extend(children.map(|(id, _)| id));
+        if generation.is_empty() {
+            break;
+        }
+    }
+    found
 }
 
-/// Kills every process that carries this mark, and those they start meanwhile.
-pub fn kill_marked(mark: &str) {
+/// What matters of the state of a process.
+struct Stat {
+    parent: u32,
+    ended: bool,
+}
+
+fn stat(id: u32) -> Option<Stat> {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    // The name in brackets may hold anything, so fields are counted from its end.
+    let mut fields = stat.rsplit_once(')')?.1.split_whitespace();
+    let (state, parent) = (fields.next()?, fields.next()?);
+    Some(Stat { parent: parent.parse().ok()?, ended: matches!(state, "Z" | "X") })
+}
+
+/// Pages in use, without those that are shared.
+fn pages(id: u32) -> Option<u64> {
+    let pages = fs::read_to_string(format!("/proc/{id}/statm")).ok()?;
+    let mut pages = pages.split_whitespace().map_while(|field| field.parse::<u64>().ok());
+    let (_size, resident, shared) = (pages.next()?, pages.next()?, pages.next()?);
+    Some(resident.saturating_sub(shared))
+}
+
+/// Kills every process that carries this mark, and those they start meanwhile; how many there were.
+pub fn kill_marked(mark: &str) -> usize {
     let entry = format!("{MARK}={mark}").into_bytes();
     let carries_it = |id: &u32| {
         fs::read(format!("/proc/{id}/environ"))
             .is_ok_and(|environment| environment.split(|&byte| byte == 0).any(|one| one == entry))
     };
+    let mut killed = BTreeSet::new();
     // A process forks faster than it is found only if it does nothing else; a few rounds suffice.
     for _ in 0..10 {
         let found: Vec<u32> = all().filter(carries_it).collect();
         if found.is_empty() {
-            return;
+            break;
         }
         for id in found {
             // SAFETY: a plain system call on a process that carries this run's own mark.
             unsafe { libc::kill(id.cast_signed(), libc::SIGKILL) };
+            killed.insert(id);
         }
     }
+    killed.len()
 }
 
 fn all() -> impl Iterator<Item = u32> {

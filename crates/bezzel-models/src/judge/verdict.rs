@@ -65,6 +65,12 @@ pub enum Verdict {
         /// The limit.
         processes: usize,
     },
+    /// The program, or something it started, got out of its cage.
+    Escape {
+        /// Processes that were found outside and killed; 0 if it got rid of its keeper and nothing
+        /// of it was found.
+        processes: usize,
+    },
     /// The program ended with a signal, or with an exit code other than 0.
     Crash {
         /// The signal that ended it.
@@ -131,6 +137,7 @@ impl Verdict {
             End::Memory => Verdict::MemoryLimit { bytes: bounds.memory },
             End::Output => Verdict::OutputLimit { bytes: bounds.output },
             End::Processes => Verdict::ProcessLimit { processes: MOST_PROCESSES },
+            End::Escape(processes) => Verdict::Escape { processes },
             // The kernel refuses memory beyond the limit, so a program may end before the judge sees it.
             _ if lacked_memory(&run.complaint) => Verdict::MemoryLimit { bytes: bounds.memory },
             End::Signal(signal) => crash(Some(signal), None),
@@ -182,6 +189,12 @@ impl fmt::Display for Verdict {
             }
             Verdict::ProcessLimit { processes } => {
                 write!(f, "process limit: more than {processes} processes at once")
+            }
+            Verdict::Escape { processes: 0 } => {
+                f.write_str("escape: it got rid of its keeper; what it started may still run")
+            }
+            Verdict::Escape { processes } => {
+                write!(f, "escape: {processes} of its processes got out and were killed")
             }
             Verdict::Crash { signal, exit_code, complaint } => {
                 match (signal, exit_code) {
