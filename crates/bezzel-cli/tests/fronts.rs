@@ -81,6 +81,15 @@ fn cases() -> Vec<Case> {
             "/check",
             json!({ "placement": solution, "definition": "csp", "printed": true }),
         ),
+        asks("construct 1e18", 0, "/construct", json!({ "n": "1000000000000000000" })),
+        asks("construct 3", 1, "/construct", json!({ "n": 3 })),
+        asks("construct 7 --magic", 0, "/construct", json!({ "n": 7, "magic": "" })),
+        asks(
+            "import 3 --format cnf tests/answers/unsatisfiable",
+            1,
+            "/import",
+            json!({ "problem": queens(3), "format": "cnf", "answer": "s UNSATISFIABLE\n" }),
+        ),
         asks(
             "estimate 8..9 --descents 500 --seed 3",
             0,
@@ -154,6 +163,32 @@ fn forget_times(value: &mut Value) {
         }
         Value::Array(items) => items.iter_mut().for_each(forget_times),
         _ => {}
+    }
+}
+
+/// Files and streams are the same bytes from both fronts.
+#[test]
+fn command_line_and_server_write_the_same_files() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Server::start(data.path());
+    for (command, path, body) in [
+        ("construct 50 --format lines", "/construct", json!({ "n": 50, "format": "lines" })),
+        (
+            "export 6 --torus --format cnf --encoding product",
+            "/export",
+            json!({ "problem": on_torus(6), "format": "cnf", "encoding": "product" }),
+        ),
+        (
+            "export 5 --format cnf --colours 5",
+            "/export",
+            json!({ "problem": queens(5), "format": "cnf", "colours": 5 }),
+        ),
+    ] {
+        let arguments = common::words(command);
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let typed = common::output(&arguments, 0);
+        assert!(typed.len() > 100, "{command}");
+        assert_eq!(typed, server.answer(path, Some(&body)), "{command}, {path}");
     }
 }
 

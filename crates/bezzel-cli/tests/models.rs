@@ -96,7 +96,7 @@ fn imports_verify_before_they_print() {
     run(&["import", "4", "--format", "mzn", "no-such-file"], "", 3);
     let (text, _) = run(&[&import[..], &["--json"]].concat(), "q = [1, 3, 0, 2];\n", 0);
     let document: Value = serde_json::from_str(&text).expect("one JSON document");
-    assert_eq!((&document["verdict"], &document["answer"]), (&"right".into(), &"1,3,0,2".into()));
+    assert_eq!((&document["imported"], &document["answer"]), (&"right".into(), &"1,3,0,2".into()));
 }
 
 #[test]

@@ -73,6 +73,8 @@ pub struct Limits {
     pub compare_runs: usize,
     /// Most seconds of one run of a comparison.
     pub compare_seconds: f64,
+    /// Most queens that are written down without search; their runs have no limit.
+    pub construct_queens: u64,
     /// Most rows of a board that is counted.
     pub count_rows: u32,
     /// Most threads of one counting job.
@@ -118,6 +120,7 @@ impl Default for Limits {
             compare_rows: 1_000,
             compare_runs: 2_000,
             compare_seconds: 60.0,
+            construct_queens: 10_000_000,
             count_rows: 28,
             count_threads: cores,
             jobs_at_once: 4,

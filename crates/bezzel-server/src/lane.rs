@@ -5,6 +5,7 @@
 //! future that waits for it is dropped: when the client has gone, or the server ends.
 
 use crate::error::ApiError;
+use bezzel::{Control, Stop};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -107,6 +108,11 @@ impl Lane {
         let receiver = self.start(Arc::clone(&guard.0), work).await?;
         receiver.await.map_err(|_| ApiError::internal("the computation failed"))
     }
+}
+
+/// A control that this flag stops.
+pub fn control(stop: &Arc<AtomicBool>) -> Control {
+    Control::new().with_stop(Stop::from(Arc::clone(stop)))
 }
 
 /// Makes this thread, and all it starts, give way to others.

@@ -1,14 +1,84 @@
 //! Streams that end with the server, and stop their computation when nobody reads them any more.
 
 use crate::app::App;
-use crate::lane::StopGuard;
+use crate::error::ApiError;
+use crate::lane::{StopGuard, control};
+use axum::body::{Body, Bytes};
+use bezzel::Control;
+use std::io::{self, Write};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::sync::mpsc::{self, error::TrySendError};
-use tokio_stream::Stream;
+use tokio_stream::wrappers::ReceiverStream;
+use tokio_stream::{Stream, StreamExt};
+
+/// Bytes that are sent at a time.
+const CHUNK: usize = 64 << 10;
+
+/// The body of an answer that is sent while it is computed. A request that fails before its first
+/// byte is refused as any other; one that fails later ends with the refusal as its last line.
+pub async fn body(
+    app: &Arc<App>,
+    work: impl FnOnce(&Control, &mut Sending) -> Result<(), ApiError> + Send + 'static,
+) -> Result<Body, ApiError> {
+    let (sender, mut pieces) = mpsc::channel(4);
+    let guard = StopGuard(Arc::default());
+    let run = move |stop: &Arc<AtomicBool>| {
+        let mut sending = Sending { sender, stop: Arc::clone(stop), buffer: Vec::new() };
+        let worked = work(&control(stop), &mut sending);
+        // Nobody is left to be told if the reader has gone.
+        let _ = sending.flush();
+        if let Err(error) = worked {
+            send(&sending.sender, Err(error), stop);
+        }
+    };
+    app.long.start(Arc::clone(&guard.0), run).await?;
+    let first = match pieces.recv().await {
+        Some(Err(error)) => return Err(error),
+        Some(Ok(bytes)) => bytes,
+        None => Bytes::new(),
+    };
+    let rest = ReceiverStream::new(pieces).map(|piece| {
+        piece.unwrap_or_else(|error: ApiError| {
+            let body = serde_json::to_string(&error.into_body()).unwrap_or_default();
+            Bytes::from(body + "\n")
+        })
+    });
+    let all = tokio_stream::once(first).chain(rest);
+    let answering = Answering::new(app, all, guard, |_| false);
+    Ok(Body::from_stream(answering.map(Ok::<_, io::Error>)))
+}
+
+/// Sends what is written; fails when nobody reads it any more.
+pub struct Sending {
+    sender: mpsc::Sender<Result<Bytes, ApiError>>,
+    stop: Arc<AtomicBool>,
+    buffer: Vec<u8>,
+}
+
+impl Write for Sending {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.buffer.extend_from_slice(bytes);
+        if self.buffer.len() >= CHUNK {
+            self.flush()?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.buffer.is_empty() {
+            return Ok(());
+        }
+        let bytes = Bytes::from(std::mem::take(&mut self.buffer));
+        match send(&self.sender, Ok(bytes), &self.stop) {
+            true => Ok(()),
+            false => Err(io::ErrorKind::BrokenPipe.into()),
+        }
+    }
+}
 
 /// Hands a piece to the reader; false where the reader has gone or everything is to stop. One that
 /// stands still loses its connection, and then it has gone.

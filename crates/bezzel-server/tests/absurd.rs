@@ -63,7 +63,8 @@ fn words(server: &Running, trace: &str, job: &str) -> BTreeMap<&'static str, Vec
         ("setting", list("seed restarts order variant limit")),
         ("size", list("4 5 6 8 5x8")),
         ("solution", placements.clone()),
-        ("text", [placements, list("s v 1 sat UNSAT")].concat()),
+        ("answer", list("s v 1 sat UNSAT")),
+        ("text", placements),
         ("trace", list(trace)),
     ])
 }
@@ -106,6 +107,13 @@ fn examples(trace: &str) -> BTreeMap<&'static str, Vec<Value>> {
             vec![json!({ "sizes": [4, 5], "problems": [problem], "goal": "all", "seconds": 0.1,
                                   "algorithms": ["wirth", "qs1"], "visits": 1000, "seeds": 2 })],
         ),
+        (
+            "/construct",
+            vec![
+                json!({ "n": 8, "algorithm": "pauls", "format": "lines" }),
+                json!({ "n": "7", "magic": "" }),
+            ],
+        ),
         ("/jobs", vec![json!({ "problem": problem, "engine": "auto", "threads": 1 })]),
         ("/symmetry", vec![json!({ "placement": "1,3,0,2", "size": "4", "notation": "one-line" })]),
         (
@@ -128,10 +136,10 @@ fn examples(trace: &str) -> BTreeMap<&'static str, Vec<Value>> {
             ],
         ),
         (
-            "/decode",
+            "/import",
             vec![
-                json!({ "problem": queens(2), "format": "cnf", "text": "s UNSATISFIABLE" }),
-                json!({ "problem": queens(1), "format": "cnf", "text": "s SATISFIABLE\nv 1 0" }),
+                json!({ "problem": queens(2), "format": "cnf", "answer": "s UNSATISFIABLE" }),
+                json!({ "problem": queens(1), "format": "cnf", "answer": "s SATISFIABLE\nv 1 0" }),
             ],
         ),
         (

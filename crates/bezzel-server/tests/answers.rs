@@ -26,6 +26,36 @@ fn one_solution_and_certain_noes() {
 }
 
 #[test]
+fn solutions_of_any_size_are_constructed() {
+    let server = Running::start();
+    let runs = server.made("/construct", &json!({ "n": "1000000000000000000" }));
+    assert_eq!((&runs["conclusion"], &runs["by"]), (&json!("solution"), &json!("bernhardsson")));
+    let rows = runs["runs"].as_array().unwrap().iter();
+    let rows: u64 = rows.map(|run| run["count"].as_str().unwrap().parse::<u64>().unwrap()).sum();
+    assert_eq!(rows, 1_000_000_000_000_000_000);
+    let none = server.made("/construct", &json!({ "n": 3 }));
+    assert_eq!((&none["conclusion"], &none["runs"]), (&json!("none"), &Value::Null));
+    let magic = server.made("/construct", &json!({ "n": 5, "magic": "" }));
+    assert_eq!(magic["magic"]["constant"], 60);
+    let stream = |body: Value| server.post("/construct", &body);
+    let lines = json!({ "n": 4, "format": "lines", "algorithm": "pauls" });
+    assert_eq!(stream(lines), (200, json!("1\n3\n0\n2\n")));
+    for (body, code) in [
+        (json!({ "n": 3, "format": "lines" }), "no-solution"),
+        (json!({ "n": "1000000000000000000", "format": "u64" }), "too-large"),
+        (json!({ "n": "2000000000000000000" }), "too-large"),
+        (json!({ "n": 0 }), "too-large"),
+        (json!({ "n": "many" }), "bad-value"),
+        (json!({ "n": 8, "algorithm": "wirth" }), "unsupported"),
+        (json!({ "n": 8, "algorithm": "paul" }), "unknown-name"),
+        (json!({ "n": 8, "format": "lines", "magic": "" }), "bad-value"),
+    ] {
+        let (status, answer) = stream(body.clone());
+        assert_eq!((status, common::code(&answer)), (422, code), "{body}");
+    }
+}
+
+#[test]
 fn runs_are_compared_line_by_line() {
     let server = Running::start();
     let body = json!({ "sizes": [8], "algorithms": ["wirth", "bitmask", "qs1"], "goal": "all" });
@@ -190,23 +220,29 @@ fn models_are_written_and_answers_read() {
     assert!(cnf.as_str().unwrap().contains("p cnf 16 "), "{cnf}");
     let answer = json!({
         "problem": queens(4), "format": "cnf", "encoding": "pairwise",
-        "text": "s SATISFIABLE\nv 2 8 9 15 -1 -3 -4 -5 -6 -7 -10 -11 -12 -13 -14 -16 0\n"
+        "answer": "s SATISFIABLE\nv 2 8 9 15 -1 -3 -4 -5 -6 -7 -10 -11 -12 -13 -14 -16 0\n"
     });
-    let decoded = server.made("/decode", &answer);
-    assert_eq!((&decoded["answer"], &decoded["solution"]), (&json!("solution"), &json!("1,3,0,2")));
-    let wrong =
-        json!({ "problem": queens(4), "format": "cnf", "encoding": "pairwise", "text": "v 1 2 0" });
-    let (status, answer) = server.post("/decode", &wrong);
-    assert_eq!((status, common::code(&answer)), (422, "bad-answer"));
+    let read = server.made("/import", &answer);
+    assert_eq!((&read["imported"], &read["answer"]), (&json!("right"), &json!("1,3,0,2")));
+    let import = |answer: &str| {
+        let body = json!({
+            "problem": queens(4), "format": "cnf", "encoding": "pairwise", "answer": answer
+        });
+        server.post("/import", &body)
+    };
+    let (status, wrong) = import("s SATISFIABLE\nv 1 2 0\n");
+    assert_eq!((status, &wrong["imported"]), (200, &json!("wrong")), "{wrong}");
+    assert!(wrong["reason"].is_string() && wrong["answer"].is_null(), "{wrong}");
     // What we know we say: a solver that finds nothing is contradicted, or borne out.
     let denies =
-        |n: u32| json!({ "problem": queens(n), "format": "cnf", "text": "s UNSATISFIABLE" });
-    let (status, answer) = server.post("/decode", &denies(200));
-    assert_eq!((status, common::code(&answer)), (422, "bad-answer"));
-    assert!(answer.to_string().contains("but this is one: "), "{answer}");
-    let decoded = server.made("/decode", &denies(3));
-    assert_eq!(decoded["answer"], "none");
-    assert!(decoded["why"].as_str().is_some_and(|why| why.contains("it is so")), "{decoded}");
+        |n: u32| json!({ "problem": queens(n), "format": "cnf", "answer": "s UNSATISFIABLE" });
+    let denied = server.made("/import", &denies(200));
+    assert_eq!((&denied["imported"], &denied["verified"]), (&json!("wrong"), &json!(true)));
+    assert!(denied["reason"].as_str().unwrap().contains("but this is one: "), "{denied}");
+    let none = server.made("/import", &denies(3));
+    assert_eq!((&none["imported"], &none["verified"]), (&json!("none"), &json!(true)));
+    let (status, answer) = import("queens everywhere");
+    assert_eq!((status, common::code(&answer)), (422, "bad-value"));
 }
 
 /// The smallest and oddest boards: answers or refusals, never a failure of the server.

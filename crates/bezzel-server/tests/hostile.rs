@@ -112,9 +112,9 @@ fn absurd_values_are_refused_with_what_would_be_right() {
         ("/draw", json!({ "picture": "board" }), "bad-value"),
         ("/export", json!({ "problem": huge(), "format": "cnf" }), "too-large"),
         (
-            "/decode",
-            json!({ "problem": queens(4), "format": "cnf", "text": "v 1 x 0" }),
-            "bad-answer",
+            "/import",
+            json!({ "problem": queens(4), "format": "cnf", "answer": "v 1 x 0" }),
+            "bad-value",
         ),
     ] {
         let (status, answer) = server.post(path, &body);

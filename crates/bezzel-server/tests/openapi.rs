@@ -21,7 +21,19 @@ fn faults(schema: &Value, value: &Value, document: &Value, at: &str) -> Vec<Stri
         }
     }
     if let Some(all) = schema["allOf"].as_array() {
-        return all.iter().flat_map(|one| faults(one, value, document, at)).collect();
+        // Each part sees the fields it knows; what none of them knows is in no document.
+        let known: Vec<BTreeSet<String>> = all.iter().map(|one| names(one, document)).collect();
+        let unknown = value.as_object().into_iter().flat_map(|object| object.keys());
+        let unknown = unknown.filter(|name| !known.iter().any(|names| names.contains(*name)));
+        let mut found: Vec<String> =
+            unknown.map(|name| format!("{at}: {name} is not in the document")).collect();
+        for (one, names) in all.iter().zip(&known) {
+            let fields = value.as_object().into_iter().flatten();
+            let part = fields.filter(|(name, _)| names.contains(*name));
+            let part = part.map(|(name, value)| (name.clone(), value.clone())).collect();
+            found.extend(faults(one, &Value::Object(part), document, at));
+        }
+        return found;
     }
     if let Some(words) = schema["enum"].as_array() {
         return if words.contains(value) { vec![] } else { vec![format!("{at}: {value}")] };
@@ -72,6 +84,18 @@ fn faults(schema: &Value, value: &Value, document: &Value, at: &str) -> Vec<Stri
     found
 }
 
+/// The fields that an object of this schema may have.
+fn names(schema: &Value, document: &Value) -> BTreeSet<String> {
+    if let Some(reference) = schema["$ref"].as_str() {
+        let target = document.pointer(reference.trim_start_matches('#'));
+        return names(target.expect("a reference leads somewhere"), document);
+    }
+    let parts = ["oneOf", "anyOf", "allOf"].into_iter().filter_map(|key| schema[key].as_array());
+    let own =
+        schema["properties"].as_object().into_iter().flat_map(|fields| fields.keys().cloned());
+    own.chain(parts.flatten().flat_map(|one| names(one, document))).collect()
+}
+
 #[test]
 fn every_answer_is_of_the_form_the_document_says() {
     let server = Running::start();
@@ -97,6 +121,7 @@ fn every_answer_is_of_the_form_the_document_says() {
         ("get", "/traces/{id}/download", "?format=jsonl", Value::Null),
         ("post", "/solve", "", json!({ "problem": queens(8) })),
         ("post", "/compare", "", json!({ "sizes": [4], "algorithms": ["wirth"] })),
+        ("post", "/construct", "", json!({ "n": "8" })),
         ("post", "/jobs", "", json!({ "problem": queens(7) })),
         ("get", "/jobs", "", Value::Null),
         ("get", "/jobs/{id}", "", Value::Null),
@@ -122,9 +147,9 @@ fn every_answer_is_of_the_form_the_document_says() {
         ("post", "/export", "", json!({ "problem": queens(4), "format": "cnf" })),
         (
             "post",
-            "/decode",
+            "/import",
             "",
-            json!({ "problem": queens(3), "format": "cnf", "text": "s UNSATISFIABLE" }),
+            json!({ "problem": queens(3), "format": "cnf", "answer": "s UNSATISFIABLE" }),
         ),
         (
             "post",

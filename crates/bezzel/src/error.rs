@@ -136,6 +136,11 @@ fn said(kind: ErrorKind, text: &str) -> Error {
     }
 }
 
+/// The same for an error that says a request makes no sense.
+pub(crate) fn told(error: &dyn fmt::Display) -> Error {
+    said(ErrorKind::BadRequest, &error.to_string())
+}
+
 impl From<BoardError> for Error {
     fn from(error: BoardError) -> Error {
         said(ErrorKind::BadRequest, &error.to_string())

@@ -19,12 +19,17 @@
 mod algorithm;
 mod algorithms;
 mod check;
+mod construct;
 mod control;
 mod document;
 mod error;
 mod estimate;
+mod export;
+mod import;
 mod limits;
+mod model;
 mod solve;
+mod stoppable;
 mod symmetry;
 
 pub use algorithm::{SettingValue, SettingValues};
@@ -33,16 +38,19 @@ pub use bezzel_board::{
     BoardError, Conflict, Notation, NotationError, Placement, Problem, Rule, Size, Square, Stop,
     Symmetry, Topology,
 };
-pub use bezzel_search::construct::Format as StreamFormat;
+pub use bezzel_search::construct::{Format as StreamFormat, MOST_QUEENS};
 pub use bezzel_search::{Card, CardBoards, CardSetting, CardValues, StopReason, Work};
 pub use check::{
     CheckAnswer, CheckProofAnswer, CheckRequest, CheckStreamAnswer, CheckStreamRequest,
     CheckedDefinition, ColumnSource, check, check_proof, check_stream,
 };
+pub use construct::{ConstructAnswer, ConstructRequest, Magic, QueenRun, construct};
 pub use control::{Control, Note, Progress};
 pub use document::{Decimal, Schema};
 pub use error::{Error, ErrorKind, Instead};
 pub use estimate::{EstimateAnswer, EstimateRequest, Estimated, EstimatedMean, estimate};
+pub use export::{ExportAnswer, ExportRequest, export, extension};
+pub use import::{Asked, ImportAnswer, ImportRequest, Imported, import};
 pub use limits::RunLimits;
 pub use solve::{Conclusion, SolveAnswer, SolveRequest, solve};
 pub use symmetry::{

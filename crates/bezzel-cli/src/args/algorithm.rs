@@ -2,6 +2,7 @@
 
 use super::Names;
 use crate::failure::Failure;
+use bezzel::{SettingValue, SettingValues};
 use bezzel_search::{Category, Choice, Info, Setting, algorithms};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
@@ -27,6 +28,13 @@ impl AlgorithmArgs {
             choice.settings = choice.settings.choose(choice.algorithm.info(), name, value)?;
         }
         Ok(Some(choice))
+    }
+
+    /// What was typed, as requests of the library take it.
+    pub fn typed(&self) -> (Option<String>, SettingValues) {
+        let value = |text: &String| SettingValue::from(text.as_str());
+        let settings = self.settings.iter().map(|(name, text)| (name.clone(), value(text)));
+        (self.algorithm.clone(), settings.collect())
     }
 
     /// The algorithm, for a verb that cannot do without; its argument is [`needed`].

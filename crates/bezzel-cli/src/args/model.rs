@@ -2,7 +2,7 @@
 
 use super::{Names, ProblemArgs, number_to};
 use crate::failure::Failure;
-use bezzel_models::{Choice, Colouring, Encoding, FORMATS, Format, Model, Options};
+use bezzel::{ExportRequest, ImportRequest, Notation};
 use clap::Args;
 
 /// A problem in a format.
@@ -25,46 +25,27 @@ pub struct ModelArgs {
 }
 
 impl ModelArgs {
-    /// The format.
-    pub fn format(&self) -> Result<&'static Format, Failure> {
-        Ok(Format::find(&self.format)?)
+    /// The request to export the problem.
+    pub fn export(&self) -> Result<ExportRequest, Failure> {
+        let mut request = ExportRequest::new(self.problem.one()?, &*self.format);
+        request.encoding.clone_from(&self.encoding);
+        request.graph.clone_from(&self.graph);
+        request.colours = self.colours()?;
+        Ok(request)
     }
 
-    /// The model of the problem.
-    pub fn model(&self) -> Result<Model, Failure> {
-        Ok(Model::new(self.problem.one()?)?)
+    /// The request to import an answer to it.
+    pub fn import(&self, answer: String) -> Result<ImportRequest, Failure> {
+        let mut request = ImportRequest::new(self.problem.one()?, &*self.format, answer);
+        request.encoding.clone_from(&self.encoding);
+        request.graph.clone_from(&self.graph);
+        request.colours = self.colours()?;
+        request.notation = self.problem.notation.or(Notation::OneLine)?;
+        Ok(request)
     }
 
-    /// What the format leaves open; an option that means nothing to it is refused.
-    pub fn options(&self) -> Result<Options, Failure> {
-        let format = self.format()?;
-        let refuse = |option: &str, what: &str, has: fn(&Format) -> bool| {
-            let takers: Vec<&str> = FORMATS.iter().filter(|f| has(f)).map(|f| f.id).collect();
-            let id = format.id;
-            Failure::Usage(format!("{id} has no {what}; {option} is for {}", takers.join(", ")))
-        };
-        let has_encoding = |format: &Format| format.choice == Choice::Encoding;
-        let is_graph = |format: &Format| matches!(format.choice, Choice::Graph(_));
-        if self.encoding.is_some() && !has_encoding(format) {
-            return Err(refuse("--encoding", "encoding", has_encoding));
-        }
-        if self.graph.is_some() && !is_graph(format) {
-            return Err(refuse("--graph", "graph", is_graph));
-        }
-        let encoding = self.encoding.as_deref().map_or(Ok(Encoding::default()), str::parse)?;
-        let graph = self.graph.as_deref().map(str::parse).transpose()?;
-        Ok(Options { encoding, graph })
-    }
-
-    /// Whether a colouring is asked for instead of a solution.
-    pub fn asks_colouring(&self) -> bool {
-        self.colours.is_some()
-    }
-
-    /// The colouring asked for, if one is.
-    pub fn colouring<'m>(&self, model: &'m Model) -> Result<Option<Colouring<'m>>, Failure> {
-        let Some(text) = &self.colours else { return Ok(None) };
-        let colours = number_to(u32::MAX.into(), "--colours", text)? as u32;
-        Ok(Some(Colouring::new(model, colours, self.options()?.encoding)?))
+    fn colours(&self) -> Result<Option<u32>, Failure> {
+        let number = |text: &String| number_to(u32::MAX.into(), "--colours", text);
+        Ok(self.colours.as_ref().map(number).transpose()?.map(|colours| colours as u32))
     }
 }

@@ -3,13 +3,13 @@
 use crate::args::ModelArgs;
 use crate::failure::Failure;
 use crate::file::write_whole;
-use crate::interrupt::{self, Stoppable};
+use crate::interrupt;
 use crate::output::{self, Out};
-use bezzel_models::{FORMATS, Format};
+use bezzel::export;
+use bezzel_models::FORMATS;
 use clap::Args;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 
 /// Write the problem for SAT, IP, CP, SMT, ASP, exact-cover, graph and QUBO solvers
 #[derive(Args)]
@@ -35,34 +35,19 @@ fn formats() -> String {
 
 impl Export {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
-        // Whatever is wrong with the request is said before a file is touched.
-        let model = self.model.model()?;
-        let (format, options) = (self.model.format()?, self.model.options()?);
-        let colouring = self.model.colouring(&model)?;
-        if colouring.is_some() && !format.writes_colourings() {
-            return Err(Failure::Usage(format!(
-                "{} does not say colourings; use --format cnf, or give col to a colouring program",
-                format.id
-            )));
-        }
-        let write = |out: &mut dyn Write| match &colouring {
-            Some(colouring) => Format::write_colouring(colouring, out),
-            None => format.write(&model, options, out),
+        let request = self.model.export()?;
+        let control = interrupt::control();
+        let written = |out: &mut dyn Write| {
+            let answer = export(&request, &control, out)?;
+            match answer.complete {
+                true => Ok(answer),
+                false if control.stop().is_asked() => Err(Failure::Interrupted),
+                false => Err(Failure::ClosedPipe),
+            }
         };
-        let Some(path) = &self.output else { return until_stopped(write, out) };
-        write_whole(path, self.force, |out| until_stopped(write, out))?;
-        output::note(&format!("{} is for {}", path.display(), format.solvers));
+        let Some(path) = &self.output else { return written(out).map(|_| ()) };
+        let answer = write_whole(path, self.force, |out| written(out))?;
+        output::note(&format!("{} is for {}", path.display(), answer.solvers));
         Ok(())
     }
-}
-
-fn until_stopped(
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
-    let stop = interrupt::flag();
-    let mut out = Stoppable::new(out, &stop);
-    write(&mut out).and_then(|()| out.flush()).map_err(|error| {
-        if stop.load(Ordering::Relaxed) { Failure::Interrupted } else { error.into() }
-    })
 }

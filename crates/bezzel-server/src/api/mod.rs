@@ -7,6 +7,7 @@ mod ask;
 mod browse;
 mod check;
 mod compare;
+mod construct;
 mod download;
 mod draw;
 mod estimate;
@@ -62,6 +63,7 @@ fn resources() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(download::download))
         .routes(routes!(solve::solve))
         .routes(routes!(compare::compare))
+        .routes(routes!(construct::construct))
         .routes(routes!(jobs::create, jobs::list))
         .routes(routes!(jobs::show, jobs::delete))
         .routes(routes!(jobs::pause))
@@ -79,7 +81,7 @@ fn resources() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(papers::item))
         .routes(routes!(models::models))
         .routes(routes!(models::export))
-        .routes(routes!(models::decode))
+        .routes(routes!(models::import))
         .routes(routes!(solvers::solve_with))
 }
 

@@ -1,0 +1,190 @@
+//! `import`: what an outside solver has answered, decoded and verified.
+
+use crate::model::Modelled;
+use crate::{Control, Error, ErrorKind, RunLimits, Schema};
+use bezzel_board::{Notation, Problem};
+use bezzel_models::{Answer, ReadError};
+use bezzel_search::{Existence, existence};
+use serde::{Deserialize, Serialize};
+
+/// Seconds each search of ours looks for what a solver says there is not.
+const CONFIRM: f64 = 2.0;
+
+/// What to import.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct ImportRequest {
+    /// The problem that was exported.
+    pub problem: Problem,
+    /// The format it was exported in.
+    pub format: String,
+    /// How "at most one" was said in clauses.
+    #[serde(default)]
+    pub encoding: Option<String>,
+    /// Which graph it was.
+    #[serde(default)]
+    pub graph: Option<String>,
+    /// Colours, where a colouring was asked for.
+    #[serde(default)]
+    pub colours: Option<u32>,
+    /// What the solver wrote, unchanged.
+    pub answer: String,
+    /// How a solution is written.
+    #[serde(default)]
+    pub notation: Notation,
+}
+
+/// What a solver's answer is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Imported {
+    /// It is right.
+    Right,
+    /// It is wrong.
+    Wrong,
+    /// The solver says that there is no answer.
+    None,
+    /// The solver gave up.
+    Unknown,
+}
+
+/// What was asked of the solver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Asked {
+    /// A solution.
+    Solution,
+    /// A colouring.
+    Colouring,
+}
+
+/// What has become of a solver's answer.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct ImportAnswer {
+    /// `bezzel/import/2`.
+    pub schema: Schema,
+    /// The problem.
+    pub problem: Problem,
+    /// The format.
+    pub format: &'static str,
+    /// What was asked of the solver.
+    pub asked: Asked,
+    /// What its answer is worth.
+    pub imported: Imported,
+    /// The solution in the notation asked for, or the table of colours.
+    pub answer: Option<String>,
+    /// That notation.
+    pub notation: Notation,
+    /// What is wrong with the answer, or the solver's words where it gave up.
+    pub reason: Option<String>,
+    /// Whether this was verified here: not only the solver's word.
+    pub verified: bool,
+    /// How many answers the text holds; one of them was read.
+    pub answers: usize,
+}
+
+impl ImportRequest {
+    /// A solver's answer to a problem exported in a format with its own choices.
+    #[must_use]
+    pub fn new(
+        problem: Problem,
+        format: impl Into<String>,
+        answer: impl Into<String>,
+    ) -> ImportRequest {
+        ImportRequest {
+            problem,
+            format: format.into(),
+            encoding: None,
+            graph: None,
+            colours: None,
+            answer: answer.into(),
+            notation: Notation::default(),
+        }
+    }
+}
+
+/// Reads a solver's answer and verifies it. Text that is not an answer is an error.
+pub fn import(request: &ImportRequest, control: &Control) -> Result<ImportAnswer, Error> {
+    let ImportRequest { problem, format, colours, notation, .. } = request;
+    let (encoding, graph) = (request.encoding.as_deref(), request.graph.as_deref());
+    let modelled = Modelled::new(problem, format, encoding, graph, *colours)?;
+    let Modelled { model, format, options, .. } = &modelled;
+    let colouring = modelled.colouring()?;
+    if colouring.is_some() && !format.reads_colourings() {
+        let what = format!("{} has no answers that are colourings", format.id);
+        let error = Error::new(ErrorKind::Unsupported, what);
+        return Err(error.advice("colourings are read in cnf and col"));
+    }
+    // A notation that cannot show the board is refused before anything is read.
+    notation.write(&Default::default(), problem.size())?;
+    let text = &request.answer;
+    let answers = format.answers(model, text);
+    let read = match &colouring {
+        Some(colouring) => format.read_colouring(colouring, text).map(|answer| match answer {
+            Answer::Found(table) => Answer::Found(Ok(table.to_string().trim_end().to_owned())),
+            Answer::None => Answer::None,
+            Answer::Unknown(words) => Answer::Unknown(words),
+        }),
+        None => format.read(model, *options, text).map(|answer| match answer {
+            Answer::Found(placement) => Answer::Found(notation.write(&placement, problem.size())),
+            Answer::None => Answer::None,
+            Answer::Unknown(words) => Answer::Unknown(words),
+        }),
+    };
+    let (imported, answer, reason, verified) = match read {
+        Ok(Answer::Found(text)) => (Imported::Right, Some(text?), None, true),
+        Ok(Answer::None) => {
+            let known = match &colouring {
+                Some(colouring) => weighed(colouring.existence(), |it| Ok(format!("\n{it}")))?,
+                None => {
+                    let limits = RunLimits { time: Some(CONFIRM), ..RunLimits::default() };
+                    weighed(existence(problem, &limits.with(control)?), |solution| {
+                        Ok(notation.write(solution, problem.size())?)
+                    })?
+                }
+            };
+            (known.0, None, known.1, known.2)
+        }
+        Ok(Answer::Unknown(words)) => (Imported::Unknown, None, Some(words), false),
+        Err(ReadError::Wrong(fault)) => (Imported::Wrong, None, Some(fault.to_string()), true),
+        Err(error @ ReadError::Malformed { .. }) => {
+            let advice = "give it what the solver wrote, unchanged";
+            return Err(Error::bad(error.to_string()).advice(advice));
+        }
+    };
+    Ok(ImportAnswer {
+        schema: Schema::new("bezzel/import/2"),
+        problem: problem.clone(),
+        format: format.id,
+        asked: if colouring.is_some() { Asked::Colouring } else { Asked::Solution },
+        imported,
+        answer,
+        notation: *notation,
+        reason,
+        verified,
+        answers,
+    })
+}
+
+/// A solver that finds nothing is not believed either, where we know better: what its answer is
+/// worth, why, and whether we know.
+fn weighed<T>(
+    known: Existence<T>,
+    write: impl FnOnce(&T) -> Result<String, Error>,
+) -> Result<(Imported, Option<String>, bool), Error> {
+    Ok(match known {
+        Existence::Found(found) => {
+            let found = write(&found)?;
+            let reason = format!("the solver says that there is none, but this is one: {found}");
+            (Imported::Wrong, Some(reason), true)
+        }
+        Existence::None => (Imported::None, None, true),
+        Existence::Open => (Imported::None, None, false),
+    })
+}

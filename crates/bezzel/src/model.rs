@@ -1,0 +1,54 @@
+//! A problem in a format of other people's solvers, as exports and imports name it.
+
+use crate::Error;
+use bezzel_board::Problem;
+use bezzel_models::{Choice, Colouring, Encoding, FORMATS, Format, Model, Options};
+
+/// A model with what was chosen of its format.
+pub(crate) struct Modelled {
+    pub model: Model,
+    pub format: &'static Format,
+    pub options: Options,
+    colours: Option<u32>,
+}
+
+impl Modelled {
+    /// The model; a choice that its format does not leave open is refused.
+    pub fn new(
+        problem: &Problem,
+        format: &str,
+        encoding: Option<&str>,
+        graph: Option<&str>,
+        colours: Option<u32>,
+    ) -> Result<Modelled, Error> {
+        let format = Format::find(format)?;
+        let has_encoding = |format: &Format| format.choice == Choice::Encoding;
+        let is_graph = |format: &Format| matches!(format.choice, Choice::Graph(_));
+        if encoding.is_some() && !has_encoding(format) {
+            return Err(refused("encoding", format, has_encoding));
+        }
+        if graph.is_some() && !is_graph(format) {
+            return Err(refused("graph", format, is_graph));
+        }
+        if colours == Some(0) {
+            return Err(Error::bad("a board cannot be split among 0 colours").set("colours", "1"));
+        }
+        let options = Options {
+            encoding: encoding.map_or(Ok(Encoding::default()), str::parse)?,
+            graph: graph.map(str::parse).transpose()?,
+        };
+        Ok(Modelled { model: Model::new(problem.clone())?, format, options, colours })
+    }
+
+    /// The colouring asked for, if one is.
+    pub fn colouring(&self) -> Result<Option<Colouring<'_>>, Error> {
+        let colouring = |colours| Colouring::new(&self.model, colours, self.options.encoding);
+        Ok(self.colours.map(colouring).transpose()?)
+    }
+}
+
+fn refused(option: &'static str, format: &Format, has: impl Fn(&Format) -> bool) -> Error {
+    let takers: Vec<&str> = FORMATS.iter().filter(|f| has(f)).map(|f| f.id).collect();
+    let error = Error::bad(format!("{} has no {option}", format.id)).leave_out(option);
+    error.advice(format!("take one of the formats {}", takers.join(", ")))
+}
