@@ -53,9 +53,11 @@ fn samples_are_seeded_and_say_what_they_are() {
         said.contains("each of the 92 solutions (counted now) equally likely, seed 9"),
         "{said}"
     );
-    let line = output(&["sample", "6", "--jsonl", "--notation", "fen"], 0);
-    let document: serde_json::Value = serde_json::from_str(&line).unwrap();
-    assert!(document["number"].as_str().unwrap().parse::<u32>().unwrap() < 4);
+    let lines = output(&["sample", "6", "--jsonl", "--notation", "fen"], 0);
+    let lines: Vec<serde_json::Value> =
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(lines[0]["number"].as_str().unwrap().parse::<u32>().unwrap() < 4);
+    assert_eq!((lines.len(), &lines[1]["drawn"], &lines[1]["total"]), (2, &1.into(), &"4".into()));
     assert_eq!(output(&["sample", "3"], 1), "no solution\n");
     assert!(refusal(&["sample", "19"]).contains("up to 18 columns"));
     assert!(refusal(&["sample", "3^3"]).contains("flat boards"));

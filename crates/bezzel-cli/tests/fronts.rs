@@ -25,6 +25,10 @@ fn asks(command: &'static str, code: i32, path: &'static str, body: Value) -> Ca
     Case { command, form: "--json", code, path, body: Some(body) }
 }
 
+fn streams(command: &'static str, code: i32, path: &'static str, body: Value) -> Case {
+    Case { form: "--jsonl", ..asks(command, code, path, body) }
+}
+
 fn reads(command: &'static str, path: &'static str) -> Case {
     Case { command, form: "--json", code: 0, path, body: None }
 }
@@ -90,6 +94,27 @@ fn cases() -> Vec<Case> {
             "/import",
             json!({ "problem": queens(3), "format": "cnf", "answer": "s UNSATISFIABLE\n" }),
         ),
+        streams("list 6", 0, "/list", json!({ "problem": queens(6) })),
+        streams(
+            "list 8 --fundamental --notation algebraic",
+            0,
+            "/list",
+            json!({ "problem": queens(8), "fundamental": true, "notation": "algebraic" }),
+        ),
+        streams(
+            "list 8 --algorithm nilsson --heuristic index --solutions 3",
+            4,
+            "/list",
+            json!({ "problem": queens(8), "algorithm": "nilsson",
+                    "settings": { "heuristic": "index" }, "limits": { "solutions": 3 } }),
+        ),
+        streams(
+            "sample 8 --number 3 --seed 5",
+            0,
+            "/sample",
+            json!({ "problem": queens(8), "number": 3, "seed": 5 }),
+        ),
+        streams("sample 3", 1, "/sample", json!({ "problem": queens(3) })),
         asks(
             "estimate 8..9 --descents 500 --seed 3",
             0,

@@ -6,7 +6,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SearchError {
     /// No algorithm has this name.
-    #[error("'{id}' is not an algorithm; did you mean {nearest}? ('bezzel algorithms' lists all)")]
+    #[error("'{id}' is not an algorithm; did you mean {nearest}?")]
     UnknownAlgorithm {
         /// What was asked for.
         id: String,
@@ -20,7 +20,7 @@ pub enum SearchError {
         algorithm: &'static str,
         /// What it does not know.
         what: String,
-        /// What does.
+        /// What does: an algorithm, or another verb.
         instead: &'static str,
     },
     /// There is nothing to construct.
@@ -56,9 +56,7 @@ pub enum SearchError {
         known: String,
     },
     /// No setting of the algorithm has such a value.
-    #[error(
-        "'{word}' is not a setting of {algorithm}; 'bezzel algorithms {algorithm}' shows what it has"
-    )]
+    #[error("'{word}' is not a setting of {algorithm}")]
     UnknownWord {
         /// The algorithm.
         algorithm: &'static str,

@@ -178,7 +178,7 @@ impl Info {
                 self.boards.rows, self.boards.width
             );
             let streams = self.category == Category::Constructive;
-            return refuse(what, if streams { "'bezzel construct'" } else { "backtracking" });
+            return refuse(what, if streams { "construct" } else { "backtracking" });
         }
         Ok(())
     }

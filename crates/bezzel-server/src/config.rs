@@ -87,6 +87,8 @@ pub struct Limits {
     pub stack_side: u32,
     /// Most columns of a board whose fundamental solutions are listed.
     pub fundamental_columns: u32,
+    /// Most columns of a board that solutions are drawn from.
+    pub sample_columns: u32,
     /// Most rows and columns of a board that is written for other solvers.
     pub model_rows: u32,
     /// Most bytes of a request's body.
@@ -127,6 +129,7 @@ impl Default for Limits {
             jobs: 200,
             stack_side: 200,
             fundamental_columns: 12,
+            sample_columns: 16,
             model_rows: 300,
             body_bytes: 4 << 20,
             body_seconds: 10,

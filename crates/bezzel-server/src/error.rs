@@ -134,8 +134,7 @@ impl From<bezzel::Error> for ApiError {
             ErrorKind::Failed => (StatusCode::INTERNAL_SERVER_ERROR, "failed"),
             _ => (StatusCode::UNPROCESSABLE_ENTITY, "bad-value"),
         };
-        let hints: Vec<String> = error.instead.iter().map(fields).collect();
-        let hint = if hints.is_empty() { CORRECT.to_owned() } else { hints.join(", or ") };
+        let hint = error.hint(fields).unwrap_or_else(|| CORRECT.to_owned());
         ApiError::new(status, code, error.what, hint)
     }
 }

@@ -5,18 +5,22 @@ use crate::error::ApiError;
 use crate::lane::{StopGuard, control};
 use axum::body::{Body, Bytes};
 use bezzel::Control;
+use serde::Serialize;
 use std::io::{self, Write};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::mpsc::{self, error::TrySendError};
 use tokio_stream::wrappers::ReceiverStream;
 use tokio_stream::{Stream, StreamExt};
 
 /// Bytes that are sent at a time.
 const CHUNK: usize = 64 << 10;
+
+/// Longest time that a line waits for others, where more of them come.
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// The body of an answer that is sent while it is computed. A request that fails before its first
 /// byte is refused as any other; one that fails later ends with the refusal as its last line.
@@ -27,7 +31,8 @@ pub async fn body(
     let (sender, mut pieces) = mpsc::channel(4);
     let guard = StopGuard(Arc::default());
     let run = move |stop: &Arc<AtomicBool>| {
-        let mut sending = Sending { sender, stop: Arc::clone(stop), buffer: Vec::new() };
+        let (stop_too, sent) = (Arc::clone(stop), Instant::now());
+        let mut sending = Sending { sender, stop: stop_too, buffer: Vec::new(), sent };
         let worked = work(&control(stop), &mut sending);
         // Nobody is left to be told if the reader has gone.
         let _ = sending.flush();
@@ -57,6 +62,17 @@ pub struct Sending {
     sender: mpsc::Sender<Result<Bytes, ApiError>>,
     stop: Arc<AtomicBool>,
     buffer: Vec<u8>,
+    /// When something was sent last.
+    sent: Instant,
+}
+
+impl Sending {
+    /// Writes a document as one line; lines that come slowly do not wait for others.
+    pub fn line(&mut self, document: &impl Serialize) -> io::Result<()> {
+        serde_json::to_writer(&mut *self, document)?;
+        self.write_all(b"\n")?;
+        if self.sent.elapsed() >= PAUSE { self.flush() } else { Ok(()) }
+    }
 }
 
 impl Write for Sending {
@@ -73,6 +89,7 @@ impl Write for Sending {
             return Ok(());
         }
         let bytes = Bytes::from(std::mem::take(&mut self.buffer));
+        self.sent = Instant::now();
         match send(&self.sender, Ok(bytes), &self.stop) {
             true => Ok(()),
             false => Err(io::ErrorKind::BrokenPipe.into()),

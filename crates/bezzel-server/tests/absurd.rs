@@ -28,7 +28,7 @@ fn short(config: &mut Config) {
     (limits.solve_rows, limits.solve_seconds) = (2_000, 1);
     (limits.compare_rows, limits.compare_runs, limits.compare_seconds) = (20, 20, 0.1);
     (limits.count_rows, limits.jobs, limits.stack_side) = (8, 20, 12);
-    (limits.fundamental_columns, limits.model_rows) = (8, 12);
+    (limits.fundamental_columns, limits.sample_columns, limits.model_rows) = (8, 8, 12);
 }
 
 /// The words that mean something, so that many requests come far.
@@ -123,6 +123,12 @@ fn examples(trace: &str) -> BTreeMap<&'static str, Vec<Value>> {
                 json!({ "problem": queens(4), "squares": squares, "definition": "csp", "printed": true }),
             ],
         ),
+        (
+            "/list",
+            vec![json!({ "problem": problem, "algorithm": "wirth", "fundamental": true,
+                         "limits": { "solutions": 2, "time": 0.5 }, "notation": "fen" })],
+        ),
+        ("/sample", vec![json!({ "problem": problem, "number": 3, "seed": 2 })]),
         (
             "/estimate",
             vec![json!({ "problems": [problem], "descents": 20, "seed": 3, "time": 0.1 })],

@@ -113,6 +113,28 @@ fn symmetries_and_fundamental_solutions() {
 }
 
 #[test]
+fn solutions_are_listed_and_drawn_line_by_line() {
+    let server = Running::start();
+    let lines = |path: &str, body: Value| -> Vec<Value> {
+        let (status, text) = server.post(path, &body);
+        assert_eq!(status, 200, "{text}");
+        let text = text.as_str().expect("lines are not one document").to_owned();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let all = lines("/list", json!({ "problem": queens(6) }));
+    assert_eq!(all.len(), 5, "{all:?}");
+    assert_eq!(all[0], json!({ "number": 1, "solution": "1,3,5,0,2,4" }));
+    assert_eq!((&all[4]["schema"], &all[4]["total"]), (&json!("bezzel/list/1"), &json!("4")));
+    let classes = lines("/list", json!({ "problem": queens(8), "fundamental": true }));
+    assert_eq!((classes.len(), &classes[12]["listed"]), (13, &json!(12)));
+    let drawn = lines("/sample", json!({ "problem": queens(8), "number": 3, "seed": 5 }));
+    assert_eq!((drawn.len(), &drawn[3]["total"]), (4, &json!("92")));
+    let (status, answer) =
+        server.post("/list", &json!({ "problem": queens(4), "algorithm": "no" }));
+    assert_eq!((status, common::code(&answer)), (422, "unknown-name"), "{answer}");
+}
+
+#[test]
 fn known_totals_have_their_sources() {
     let server = Running::start();
     let known = server.ok("/known?sequence=A000170");
@@ -270,6 +292,8 @@ fn odd_boards_are_answered() {
             ("/symmetry", json!({ "placement": "", "size": size })),
             ("/symmetry", json!({ "size": size })),
             ("/estimate", json!({ "problems": [problem], "descents": 10 })),
+            ("/list", json!({ "problem": problem })),
+            ("/sample", json!({ "problem": problem })),
         ] {
             let (status, answer) = server.post(path, &body);
             assert!([200, 201, 422].contains(&status), "{path} {body}: {status} {answer}");

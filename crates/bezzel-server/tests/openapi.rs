@@ -130,6 +130,8 @@ fn every_answer_is_of_the_form_the_document_says() {
         ("get", "/jobs/{id}/units", "", Value::Null),
         ("get", "/jobs/{id}/events", "", Value::Null),
         ("post", "/symmetry", "", solution),
+        ("post", "/list", "", json!({ "problem": queens(5) })),
+        ("post", "/sample", "", json!({ "problem": queens(6), "number": 2 })),
         ("post", "/estimate", "", json!({ "problems": [queens(6)], "descents": 100 })),
         ("get", "/known", "", Value::Null),
         ("post", "/check", "", json!({ "problem": queens(4), "placement": "0,1,2,3" })),

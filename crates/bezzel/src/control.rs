@@ -99,4 +99,9 @@ pub enum Note {
         /// Whether it will not end in a day.
         endless: bool,
     },
+    /// Solutions of a large board are looked for row by row, and the first may never come.
+    RowByRow {
+        /// The problem.
+        problem: String,
+    },
 }

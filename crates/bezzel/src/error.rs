@@ -2,7 +2,7 @@
 
 use bezzel_board::{BoardError, NotationError};
 use bezzel_models::ModelError;
-use bezzel_search::SearchError;
+use bezzel_search::{SearchError, algorithms};
 use std::fmt;
 
 /// Why there is no answer.
@@ -111,12 +111,21 @@ impl Error {
 
     /// What is wrong and what to do instead in one line, with each suggestion in a front's words.
     pub fn render(&self, words: impl Fn(&Instead) -> String) -> String {
-        let mut text = self.what.clone();
-        for (place, instead) in self.instead.iter().enumerate() {
-            text.push_str(if place == 0 { "; " } else { ", or " });
-            text.push_str(&words(instead));
+        match self.hint(words) {
+            Some(hint) => format!("{}; {hint}", self.what),
+            None => self.what.clone(),
         }
-        text
+    }
+
+    /// What to do instead in one line; nothing where nothing can be suggested.
+    pub fn hint(&self, words: impl Fn(&Instead) -> String) -> Option<String> {
+        let mut suggestions = self.instead.iter().map(words);
+        let first = suggestions.next()?;
+        Some(suggestions.fold(first, |text, next| {
+            // A question is answered before the next suggestion.
+            let joint = if text.ends_with('?') { " " } else { ", or " };
+            text + joint + &next
+        }))
     }
 }
 
@@ -162,7 +171,23 @@ impl From<SearchError> for Error {
             | SearchError::UnknownValue { .. } => ErrorKind::UnknownName,
             _ => ErrorKind::Unsupported,
         };
-        said(kind, &error.to_string())
+        let what = error.to_string();
+        match error {
+            SearchError::UnknownAlgorithm { .. } => {
+                said(kind, &what).ask("algorithms", "lists all")
+            }
+            SearchError::UnknownWord { .. } => {
+                said(kind, &what).ask("algorithms", "shows what it has")
+            }
+            SearchError::Unsupported { instead, .. } => {
+                let error = Error::new(kind, what.split("; ").next().unwrap_or_default());
+                match algorithms::find(instead) {
+                    Ok(_) => error.set("algorithm", instead),
+                    Err(_) => error.ask(instead, "does this"),
+                }
+            }
+            _ => said(kind, &what),
+        }
     }
 }
 

@@ -27,10 +27,13 @@ mod estimate;
 mod export;
 mod import;
 mod limits;
+mod list;
 mod model;
+mod sample;
 mod solve;
 mod stoppable;
 mod symmetry;
+mod total;
 
 pub use algorithm::{SettingValue, SettingValues};
 pub use algorithms::{AlgorithmsAnswer, AlgorithmsRequest, algorithms};
@@ -52,6 +55,8 @@ pub use estimate::{EstimateAnswer, EstimateRequest, Estimated, EstimatedMean, es
 pub use export::{ExportAnswer, ExportRequest, export, extension};
 pub use import::{Asked, ImportAnswer, ImportRequest, Imported, import};
 pub use limits::RunLimits;
+pub use list::{ListAnswer, ListRequest, ListedSolution, list};
+pub use sample::{SampleAnswer, SampleRequest, SampledSolution, sample};
 pub use solve::{Conclusion, SolveAnswer, SolveRequest, solve};
 pub use symmetry::{
     FundamentalList, FundamentalSolution, Image, PlacementClass, SymmetryAnswer, SymmetryRequest,

@@ -1,6 +1,7 @@
 //! Limits as typed.
 
 use crate::failure::Failure;
+use bezzel::RunLimits;
 use bezzel_search::Limits;
 use clap::Args;
 use std::ops::RangeInclusive;
@@ -23,6 +24,15 @@ pub struct LimitArgs {
 }
 
 impl LimitArgs {
+    /// What was typed, as requests of the library take it.
+    pub fn typed(&self) -> Result<RunLimits, Failure> {
+        let limits = self.limits(Arc::default())?;
+        let mut typed = RunLimits::default();
+        typed.time = limits.time.map(|time| time.as_secs_f64());
+        (typed.visits, typed.solutions) = (limits.visits, limits.solutions);
+        Ok(typed)
+    }
+
     /// The limits, with a flag that an interrupt sets.
     pub fn limits(&self, stop: Arc<AtomicBool>) -> Result<Limits, Failure> {
         let time = self.time.as_deref().map(|text| seconds("--time", text)).transpose()?;

@@ -47,7 +47,7 @@ pub enum Task {
 #[derive(Debug, Error)]
 pub enum JudgeError {
     /// The program could not be started.
-    #[error("cannot start '{program}': {error}; --command takes a program and its arguments")]
+    #[error("cannot start '{program}': {error}; name a program and its arguments")]
     Start {
         /// The program's name.
         program: String,

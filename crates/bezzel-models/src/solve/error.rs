@@ -33,7 +33,7 @@ pub enum SolveError {
         most: u32,
     },
     /// A limit on visits, where none are counted.
-    #[error("{id} counts no visits, so they cannot be limited; use --time")]
+    #[error("{id} counts no visits, so they cannot be limited; limit the time")]
     NoVisits {
         /// The back-end.
         id: &'static str,

@@ -58,7 +58,7 @@ pub fn find(id: &str) -> Result<&'static dyn Algorithm, SearchError> {
         return Err(SearchError::Unsupported {
             algorithm: builder.info().id,
             what: "one board: it builds stacks".to_owned(),
-            instead: "'bezzel stack N --trace'",
+            instead: "stack",
         });
     }
     let distance = |known: &str| strsim::damerau_levenshtein(known, id);

@@ -4,9 +4,10 @@ use super::ask;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
+use crate::lane::control;
 use axum::Json;
 use axum::extract::State;
-use bezzel::{Control, EstimateAnswer, EstimateRequest};
+use bezzel::{EstimateAnswer, EstimateRequest};
 use std::sync::Arc;
 
 /// Estimate the work and the number of solutions
@@ -24,8 +25,6 @@ pub async fn estimate(
     request.problems.iter().try_for_each(|problem| ask::within(problem, app.limits.trace_rows))?;
     let most = app.limits.solve_seconds as f64 / request.problems.len().max(1) as f64;
     request.time = Some(ask::time(request.time, most)?);
-    let answer = app.long.run(move |stop| {
-        bezzel::estimate(&request, &Control::new().with_stop(Arc::clone(stop).into()))
-    });
+    let answer = app.long.run(move |stop| bezzel::estimate(&request, &control(stop)));
     Ok(Json(answer.await??))
 }

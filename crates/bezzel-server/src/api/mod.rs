@@ -14,8 +14,10 @@ mod estimate;
 mod health;
 mod jobs;
 mod known;
+mod list;
 mod models;
 mod papers;
+mod sample;
 mod solve;
 mod solvers;
 mod space;
@@ -72,6 +74,8 @@ fn resources() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(jobs::events))
         .routes(routes!(symmetry::symmetry))
         .routes(routes!(estimate::estimate))
+        .routes(routes!(list::list))
+        .routes(routes!(sample::sample))
         .routes(routes!(known::known))
         .routes(routes!(check::check))
         .routes(routes!(space::stack))

@@ -4,9 +4,10 @@ use super::ask;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
+use crate::lane::control;
 use axum::Json;
 use axum::extract::State;
-use bezzel::{Control, Problem, SymmetryAnswer, SymmetryRequest};
+use bezzel::{Problem, SymmetryAnswer, SymmetryRequest};
 use std::sync::Arc;
 
 /// The images of a placement, or the fundamental solutions of a board
@@ -26,8 +27,6 @@ pub async fn symmetry(
     if request.placement.is_none() && columns > most {
         return Err(ApiError::too_large("the number of columns", columns, most));
     }
-    let answer = app.quick.run(move |stop| {
-        bezzel::symmetry(&request, &Control::new().with_stop(Arc::clone(stop).into()))
-    });
+    let answer = app.quick.run(move |stop| bezzel::symmetry(&request, &control(stop)));
     Ok(Json(answer.await??))
 }

@@ -1,0 +1,45 @@
+//! The solutions of a problem, one after the other.
+
+use super::ask;
+use crate::app::App;
+use crate::error::{ApiError, ErrorBody};
+use crate::extract::Input;
+use crate::stream;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use bezzel::{ListAnswer, ListRequest};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// List solutions
+///
+/// One line of JSON for each solution; the last line is the closing document.
+#[utoipa::path(
+    post, path = "/list", request_body = ListRequest,
+    responses(
+        (status = 200, description = "lines of JSON, the last one the closing document",
+         body = ListAnswer, content_type = "application/x-ndjson"),
+        (status = "4XX", body = ErrorBody), (status = 503, description = "busy", body = ErrorBody)
+    )
+)]
+pub async fn list(
+    State(app): State<Arc<App>>,
+    Input(mut request): Input<ListRequest>,
+) -> Result<Response, ApiError> {
+    ask::within(&request.problem, app.limits.trace_rows)?;
+    request.limits.time = Some(ask::time(request.limits.time, app.limits.solve_seconds as f64)?);
+    let body = stream::body(&app, move |control, out| {
+        let answer = bezzel::list(&request, control, &mut |one| {
+            // Nobody reads any more where a line cannot be sent.
+            match out.line(&one) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
+        })?;
+        // The same here.
+        let _ = out.line(&answer);
+        Ok(())
+    });
+    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], body.await?).into_response())
+}

@@ -1,0 +1,48 @@
+//! Random solutions, all equally likely.
+
+use super::ask;
+use crate::app::App;
+use crate::error::{ApiError, ErrorBody};
+use crate::extract::Input;
+use crate::stream;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use bezzel::{SampleAnswer, SampleRequest};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Draw random solutions
+///
+/// One line of JSON for each solution; the last line is the closing document.
+#[utoipa::path(
+    post, path = "/sample", request_body = SampleRequest,
+    responses(
+        (status = 200, description = "lines of JSON, the last one the closing document",
+         body = SampleAnswer, content_type = "application/x-ndjson"),
+        (status = "4XX", body = ErrorBody), (status = 503, description = "busy", body = ErrorBody)
+    )
+)]
+pub async fn sample(
+    State(app): State<Arc<App>>,
+    Input(request): Input<SampleRequest>,
+) -> Result<Response, ApiError> {
+    let (columns, most) = (request.problem.size().columns(), app.limits.sample_columns);
+    ask::within(&request.problem, app.limits.trace_rows)?;
+    if columns > most {
+        return Err(ApiError::too_large("the number of columns", columns, most));
+    }
+    let body = stream::body(&app, move |control, out| {
+        let answer = bezzel::sample(&request, control, &mut |one| {
+            // Nobody reads any more where a line cannot be sent.
+            match out.line(&one) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
+        })?;
+        // The same here.
+        let _ = out.line(&answer);
+        Ok(())
+    });
+    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], body.await?).into_response())
+}
