@@ -307,7 +307,7 @@ fn bad_input_gets_one_line_and_exit_2() {
             "has no setting 'heuristic'",
         ),
         (&["solve", "5x8", "--algorithm", "wirth"], "does not work on the 5x8 board"),
-        (&["count", "100", "--algorithm", "bitmask"], "use --algorithm backtracking"),
+        (&["count", "100", "--algorithm", "bitmask"], "backtracking"),
         (&["check", "0,4,x"], "one-line notation, character 5: expected a column"),
         (&["check", "a1", "--notation", "chess"], "is not a notation; there are one-line"),
         (&["list", "3^3", "--notation", "fen"], "more than two dimensions"),

@@ -63,27 +63,27 @@ pub struct CardSetting {
     /// If nothing is chosen.
     pub default: String,
     /// What it may be.
-    #[serde(flatten)]
-    pub values: CardValues,
+    pub kind: SettingKind,
+    /// The words, the default first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub values: Option<&'static [&'static str]>,
+    /// The smallest number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub least: Option<String>,
+    /// The largest number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most: Option<String>,
 }
 
 /// What a setting may be.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum CardValues {
+#[serde(rename_all = "kebab-case")]
+pub enum SettingKind {
     /// One of some words.
-    Word {
-        /// The words, the default first.
-        values: &'static [&'static str],
-    },
+    Word,
     /// A number.
-    Number {
-        /// The smallest.
-        least: String,
-        /// The largest.
-        most: String,
-    },
+    Number,
 }
 
 impl Info {
@@ -116,13 +116,26 @@ impl Info {
 
 impl Setting {
     fn card(&self) -> CardSetting {
-        let (default, values) = match self.values {
-            Values::Words(words) => (words[0].to_owned(), CardValues::Word { values: words }),
-            Values::Number { default, least, most } => (
-                default.to_string(),
-                CardValues::Number { least: least.to_string(), most: most.to_string() },
-            ),
-        };
-        CardSetting { name: self.name, about: self.about, default, values }
+        let Setting { name, about, .. } = *self;
+        match self.values {
+            Values::Words(words) => CardSetting {
+                name,
+                about,
+                default: words[0].to_owned(),
+                kind: SettingKind::Word,
+                values: Some(words),
+                least: None,
+                most: None,
+            },
+            Values::Number { default, least, most } => CardSetting {
+                name,
+                about,
+                default: default.to_string(),
+                kind: SettingKind::Number,
+                values: None,
+                least: Some(least.to_string()),
+                most: Some(most.to_string()),
+            },
+        }
     }
 }

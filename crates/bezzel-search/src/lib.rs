@@ -41,7 +41,7 @@ pub mod stacks;
 mod step;
 mod swaps;
 
-pub use card::{Card, CardBoards, CardSetting, CardValues};
+pub use card::{Card, CardBoards, CardSetting, SettingKind};
 pub use choice::Choice;
 pub use comparison::{Comparison, Goal};
 pub use descents::{Descents, Estimate, Mean};

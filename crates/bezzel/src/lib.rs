@@ -42,7 +42,7 @@ pub use bezzel_board::{
     Symmetry, Topology,
 };
 pub use bezzel_search::construct::{Format as StreamFormat, MOST_QUEENS};
-pub use bezzel_search::{Card, CardBoards, CardSetting, CardValues, StopReason, Work};
+pub use bezzel_search::{Card, CardBoards, CardSetting, SettingKind, StopReason, Work};
 pub use check::{
     CheckAnswer, CheckProofAnswer, CheckRequest, CheckStreamAnswer, CheckStreamRequest,
     CheckedDefinition, ColumnSource, check, check_proof, check_stream,

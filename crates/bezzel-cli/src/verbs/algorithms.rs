@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::output::{Grid, Out};
-use bezzel::{AlgorithmsRequest, Card, CardValues};
+use bezzel::{AlgorithmsRequest, Card};
 use clap::Args;
 use std::io::Write;
 
@@ -60,9 +60,9 @@ fn show(card: &Card, out: &mut Out) -> Result<(), Failure> {
         }
     }
     for setting in &card.settings {
-        let values = match &setting.values {
-            CardValues::Word { values } => values.join("|"),
-            CardValues::Number { .. } => format!("NUMBER (default {})", setting.default),
+        let values = match setting.values {
+            Some(words) => words.join("|"),
+            None => format!("NUMBER (default {})", setting.default),
         };
         writeln!(out, "{:<10} --{} {values}: {}", "setting", setting.name, setting.about)?;
     }
