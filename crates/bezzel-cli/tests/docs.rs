@@ -117,8 +117,8 @@ fn tempfile() -> PathBuf {
 /// `BEZZEL_UPDATE=1` writes the table instead of comparing it.
 #[test]
 fn the_table_of_algorithms_is_the_registry() {
-    let path = root().join("README.md");
-    let text = fs::read_to_string(&path).expect("the README can be read");
+    let path = root().join("docs/algorithms.md");
+    let text = fs::read_to_string(&path).expect("the page can be read");
     let output = Command::cargo_bin("bezzel")
         .expect("the program is built")
         .args(["algorithms", "--markdown"])
@@ -126,11 +126,11 @@ fn the_table_of_algorithms_is_the_registry() {
         .expect("the program runs");
     let table = String::from_utf8(output.stdout).expect("the table is text");
     let (open, close) = ("<!-- algorithms -->\n", "<!-- /algorithms -->");
-    let start = text.find(open).expect("the README has a place for the table") + open.len();
-    let end = text.find(close).expect("the README has an end of the table");
+    let start = text.find(open).expect("the page has a place for the table") + open.len();
+    let end = text.find(close).expect("the page has an end of the table");
     if std::env::var_os("BEZZEL_UPDATE").is_some() {
         let renewed = format!("{}{table}{}", &text[..start], &text[end..]);
-        fs::write(&path, renewed).expect("the README can be written");
+        fs::write(&path, renewed).expect("the page can be written");
     } else {
         assert_eq!(&text[start..end], table, "renew it with BEZZEL_UPDATE=1");
     }
