@@ -26,6 +26,8 @@ fn stack_shows_counts_and_refuses() {
     );
     let most = output(&["stack", "4..10", "--max-disjoint"], 0);
     assert_eq!(most, "4 2\n5 5\n6 4\n7 7\n8 6\n9 7\n10 8\n");
+    let none = output(&["stack", "2", "--max-disjoint", "--as", "floors"], 0);
+    assert_eq!(none, "no solution of side 2\n", "an empty answer says nothing");
     let memory = output(&["stack", "7", "--as", "memory"], 0);
     assert!(memory.contains("module = (j - 2 i) mod 7"), "{memory}");
     assert!(output(&["stack", "13", "--count", "--time", "0.2"], 4).contains("at least"));

@@ -3,7 +3,10 @@
 mod common;
 
 use bezzel_board::{Placement, Problem};
-use bezzel_draw::{Board, DrawError, Format, Options, animate, animate_until, render};
+use bezzel_draw::{
+    Board, DrawError, Format, LevelTable, Options, Picture, Plot, Series, Stack, animate,
+    animate_until, render,
+};
 use std::cell::Cell;
 
 fn drawn(format: Format) -> Vec<(&'static str, Vec<u8>)> {
@@ -33,6 +36,37 @@ fn svg_is_well_formed_and_says_what_it_shows() {
         }
         for node in document.descendants().filter(roxmltree::Node::is_element) {
             assert!(!node.has_attribute("style") && !node.has_attribute("class"), "{name}");
+        }
+    }
+}
+
+/// Words come from users and from files: none of them may break a document or steer a terminal.
+#[test]
+fn control_characters_in_words_do_no_harm() {
+    let words = "a\u{1}b\u{1b}[31mc\u{7}\nd\u{ffff}<&>\u{9b}";
+    let mut board = Board::new(Problem::queens(4), Placement::from_columns(&[1, 3, 0, 2]));
+    board.caption = Some(words.to_owned());
+    let mut levels = LevelTable::from_floors(&common::floors()).unwrap();
+    levels.caption = Some(words.to_owned());
+    let mut stack = Stack::from_columns(&common::floors());
+    stack.caption = Some(words.to_owned());
+    let mut plot = Plot::new(words, words, words);
+    plot.series = vec![Series::new(words, [(1.0, 2.0), (2.0, 3.0)])];
+    let mut tree = common::tree("state-space", None, 4, None);
+    tree.title = words.to_owned();
+    let pictures: [&dyn Picture; 5] = [&board, &levels, &stack, &plot, &tree];
+    for picture in pictures {
+        let svg = text(render(picture, Format::Svg, &Options::default()).unwrap());
+        let document = roxmltree::Document::parse(&svg).expect("well formed");
+        let mut said = document.descendants().filter_map(|node| node.text());
+        assert!(said.any(|words| words.contains("b\u{fffd}[")), "{svg}");
+        for format in [Format::Unicode, Format::Tikz] {
+            let drawn = text(render(picture, format, &Options::default()).unwrap());
+            let steers = drawn.chars().find(|&c| c.is_control() && c != '\n');
+            assert_eq!(steers, None, "{drawn:?}");
+        }
+        for format in [Format::Png, Format::Pdf] {
+            assert!(render(picture, format, &Options::default()).is_ok());
         }
     }
 }

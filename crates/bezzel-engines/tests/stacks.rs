@@ -4,9 +4,10 @@ mod common;
 
 use bezzel_board::{Access, Problem, Stack, Stop, Symmetry};
 use bezzel_engines::stacks::{
-    self, StackError, StacksEngine, Way, construct, existence, largest_disjoint, one,
+    self, PreparedStacks, StackError, StacksEngine, Way, construct, existence, largest_disjoint,
+    one,
 };
-use bezzel_engines::{Engine, SimdLevel, Subtotal};
+use bezzel_engines::{Engine, EngineError, SimdLevel, Subtotal};
 use common::prepare;
 use std::collections::BTreeSet;
 
@@ -120,6 +121,19 @@ fn stacks_are_storage_schemes() {
             let free = access.read(&stack).conflicts == 0;
             assert_eq!(free, access != Access::BrokenDiagonals || stack.is_toroidal(), "n = {n}");
         }
+    }
+}
+
+/// Listing the floors of a large side takes seconds: planning looks at the flag as well.
+#[test]
+fn planning_can_be_stopped() {
+    let asked = Stop::new();
+    asked.ask();
+    for n in [13, 16] {
+        let prepared = PreparedStacks::new(&Problem::queens(n), &asked);
+        assert_eq!(prepared.err(), Some(EngineError::Stopped), "n = {n}");
+        assert_eq!(one(14, &asked), Err(StackError::Stopped { n: 14 }));
+        assert!(largest_disjoint(14, &asked).is_none());
     }
 }
 

@@ -10,6 +10,18 @@ pub mod svg;
 pub mod terminal;
 pub mod tikz;
 
+/// A text without characters that steer: a terminal would obey them, and XML has no place for them.
+/// Breaks become spaces, all others the replacement character.
+pub(crate) fn printable(text: &str) -> String {
+    let steers = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
+    let plain = |c: char| match c {
+        '\n' | '\r' | '\t' => ' ',
+        c if steers(c) => char::REPLACEMENT_CHARACTER,
+        c => c,
+    };
+    text.chars().map(plain).collect()
+}
+
 /// A number with at most two decimals and no superfluous zeros: stable and short.
 pub(crate) fn number(value: f64) -> String {
     let rounded = (value * 100.0).round() / 100.0;

@@ -1,6 +1,6 @@
 //! SVG: plain attributes, no style sheets, the same bytes for the same scene.
 
-use super::number;
+use super::{number, printable};
 use crate::geometry::{self, QUEEN_RIM, QUEEN_SIDE};
 use crate::scene::{Anchor, Ink, Item, Part, Path, Scene, Text};
 use std::fmt::Write;
@@ -179,5 +179,9 @@ fn data(path: &Path) -> String {
 }
 
 pub(super) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    printable(text)
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }

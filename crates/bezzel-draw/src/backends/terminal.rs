@@ -1,5 +1,6 @@
 //! The terminal: colours as escape codes, and any scene as Braille dots with real letters.
 
+use super::printable;
 use crate::color::Color;
 use crate::geometry;
 use crate::scene::{Anchor, Ink, Item, Part, Path, Scene};
@@ -118,7 +119,7 @@ impl Dots {
         let first =
             (column.floor().max(0.0) as usize).min(self.columns.saturating_sub(length as usize));
         let row = ((y * self.scale / 4.0).floor().max(0.0) as usize).min(self.rows - 1);
-        for (place, letter) in word.chars().enumerate() {
+        for (place, letter) in printable(word).chars().enumerate() {
             if first + place < self.columns {
                 let cell = &mut self.cells[row * self.columns + first + place];
                 *cell = Cell { dots: 0, letter: Some(letter), color: Some(color) };

@@ -1,6 +1,6 @@
 //! TikZ: a `tikzpicture` for LaTeX that needs `\usepackage{tikz}` and nothing else.
 
-use super::number;
+use super::{number, printable};
 use crate::color::Color;
 use crate::geometry::{self, QUEEN_RIM, QUEEN_SIDE};
 use crate::scene::{Anchor, Ink, Item, Part, Path, Scene, Text};
@@ -15,7 +15,7 @@ const POINT: f64 = 0.75;
 pub fn write(scene: &Scene) -> String {
     let mut tikz = Tikz { body: String::new(), colors: BTreeSet::new(), queens: false };
     tikz.items(&scene.items);
-    let mut out = format!("% {}\n% \\usepackage{{tikz}}\n", scene.title.replace('\n', " "));
+    let mut out = format!("% {}\n% \\usepackage{{tikz}}\n", printable(&scene.title));
     for color in &tikz.colors {
         let _ = writeln!(out, "\\definecolor{{bz{color}}}{{HTML}}{{{}}}", color.to_uppercase());
     }
@@ -153,7 +153,7 @@ fn data(path: &Path) -> String {
 
 fn escape(text: &str) -> String {
     let mut out = String::new();
-    for char in text.chars() {
+    for char in printable(text).chars() {
         match char {
             '\\' => out.push_str("\\textbackslash{}"),
             '^' => out.push_str("\\textasciicircum{}"),

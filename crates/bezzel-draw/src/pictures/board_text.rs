@@ -2,6 +2,7 @@
 
 use super::board::{Board, Numbers, Role};
 use super::board_edges::file;
+use crate::backends::printable;
 use crate::color::{
     ATTACKER, BLUE, Color, DARK, DELETED, LIGHT, MUTED, OCCUPIED, THREATENED, VERMILION,
 };
@@ -15,7 +16,7 @@ pub(super) fn board(board: &Board, pen: Pen) -> String {
     let size = board.problem.size();
     let mut out = String::new();
     if let Some(caption) = &board.caption {
-        let _ = writeln!(out, "{caption}");
+        let _ = writeln!(out, "{}", printable(caption));
     }
     let (edges, algebraic) = match board.numbers {
         Numbers::Edges => (true, false),

@@ -1,6 +1,7 @@
 //! A level table: on every square the floor whose queen stands there (Chakiat's figure 5).
 
 use super::squares::{center, corners, grid};
+use crate::backends::printable;
 use crate::color::{INK, LIGHT, MUTED, level};
 use crate::hatch::Hatch;
 use crate::scene::{Ink, Item, Path, Scene, Text};
@@ -134,7 +135,7 @@ impl Picture for LevelTable {
         let wide = self.floors().len().to_string().len() + 1;
         let mut out = String::new();
         if let Some(caption) = &self.caption {
-            let _ = writeln!(out, "{caption}");
+            let _ = writeln!(out, "{}", printable(caption));
         }
         for row in &self.levels {
             for &number in row {

@@ -2,6 +2,7 @@
 
 use super::board::{Board, Numbers, flat};
 use super::board_text;
+use crate::backends::printable;
 use crate::color::MUTED;
 use crate::font;
 use crate::geometry::moved;
@@ -178,7 +179,7 @@ impl Picture for Sheet {
     }
 
     fn text(&self, pen: Pen) -> Result<String, DrawError> {
-        let mut out = format!("{}\n{}\n", self.title, self.subtitle);
+        let mut out = format!("{}\n{}\n", printable(&self.title), printable(&self.subtitle));
         let wide = |entry: &SheetEntry| {
             (entry.board.problem.size().columns() as usize * 2).max(entry.label.chars().count())
         };
@@ -186,8 +187,10 @@ impl Picture for Sheet {
         let columns = ((pen.columns + 3) / (widest + 3)).clamp(1, self.columns.max(1));
         for chunk in self.entries.chunks(columns) {
             out.push('\n');
-            let labels: String =
-                chunk.iter().map(|entry| format!("{:<1$}", entry.label, widest + 3)).collect();
+            let labels: String = chunk
+                .iter()
+                .map(|entry| format!("{:<1$}", printable(&entry.label), widest + 3))
+                .collect();
             out.push_str(labels.trim_end());
             out.push('\n');
             let boards: Vec<Vec<String>> =

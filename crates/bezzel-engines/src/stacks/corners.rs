@@ -21,6 +21,7 @@ use std::ops::ControlFlow;
 
 /// The pieces that fit with the floors a and b.
 pub struct Corners<'a> {
+    stop: &'a Stop,
     cover: Cover<'a>,
     with_a: Vec<Piece>,
     with_b: Vec<Piece>,
@@ -59,7 +60,7 @@ impl<'a> Corners<'a> {
     /// A search that breaks off soon after it is asked to stop.
     pub fn new(stop: &'a Stop) -> Corners<'a> {
         let layout = Layout::default();
-        Corners { cover: Cover::new(stop), with_a: Vec::new(), with_b: Vec::new(), layout }
+        Corners { stop, cover: Cover::new(stop), with_a: Vec::new(), with_b: Vec::new(), layout }
     }
 
     /// Visits every stack with the task's first floor and others of its pieces.
@@ -78,6 +79,10 @@ impl<'a> Corners<'a> {
         let (share, of) = task.share;
         let is_second = |piece: &&Piece| piece.mask.contains(b) && piece.id as usize % of == share;
         for second in with_a.iter().filter(is_second) {
+            // Laying out takes longer than most covers, which look at the flag themselves.
+            if self.stop.is_asked() {
+                return ControlFlow::Break(());
+            }
             let slack = slack - second.misses;
             let (length, covered) = filter(with_a, &second.mask, slack, &mut self.with_b);
             let open = open & !second.mask;
@@ -86,7 +91,7 @@ impl<'a> Corners<'a> {
             }
             self.layout.lay_out(&self.with_b[..length], [c, d]);
             let before = [task.first.id, second.id];
-            self.layout.pairs(open, slack, before, &mut self.cover, visit)?;
+            self.layout.pairs(open, slack, before, self.stop, &mut self.cover, visit)?;
         }
         ControlFlow::Continue(())
     }
@@ -122,6 +127,7 @@ impl Layout {
         open: Mask,
         slack: u64,
         [a, b]: [u32; 2],
+        stop: &Stop,
         cover: &mut Cover<'_>,
         visit: &mut F,
     ) -> ControlFlow<()>
@@ -131,6 +137,9 @@ impl Layout {
         let words = self.words;
         let (fits_third, fits_fourth) = self.fits.split_at(self.third.len() * words);
         for (place, third) in self.third.iter().enumerate() {
+            if stop.is_asked() {
+                return ControlFlow::Break(());
+            }
             let slack_c = slack - third.misses;
             self.with_c.clear();
             self.with_c.extend_from_slice(&fits_third[place * words..][..words]);
@@ -182,5 +191,39 @@ fn narrow(words: &mut [u64], meets: &[u64], now: u64, before: u64) {
         run_out &= run_out - 1;
         let meeting = &meets[digit * words.len()..][..words.len()];
         words.iter_mut().zip(meeting).for_each(|(word, meets)| *word &= meets);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stacks::floors;
+
+    /// The pieces between two looks at the flag once took seconds to lay out.
+    #[test]
+    fn a_stop_is_seen_before_anything_is_laid_out() {
+        let n = 11;
+        let solutions = floors::solutions(n, &Stop::new()).unwrap();
+        let pieces: Vec<Piece> =
+            (0..).zip(&solutions).map(|(id, columns)| floors::piece(id, columns)).collect();
+        let first = *pieces.iter().find(|piece| piece.mask.contains(0)).unwrap();
+        let side = n as usize;
+        let task = Task {
+            first,
+            pieces: &pieces,
+            corners: [side - 1, side * (side - 1), side * side - 1],
+            open: Mask::first(side * side),
+            slack: floors::SLACK,
+            share: (0, 1),
+        };
+        let laid_out = |stop: &Stop| {
+            let mut corners = Corners::new(stop);
+            let _ = corners.each(&task, &mut |_| ControlFlow::Continue(()));
+            !corners.layout.rest.is_empty()
+        };
+        let asked = Stop::new();
+        asked.ask();
+        assert!(laid_out(&Stop::new()));
+        assert!(!laid_out(&asked));
     }
 }

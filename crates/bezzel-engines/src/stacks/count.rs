@@ -68,8 +68,8 @@ impl PreparedStacks {
 
 /// Counts all stacks of side n on this thread.
 pub fn count(n: u32) -> Result<StackCount, EngineError> {
-    let prepared = PreparedStacks::new(&Problem::queens(n))?;
     let never = Stop::new();
+    let prepared = PreparedStacks::new(&Problem::queens(n), &never)?;
     let total = prepared.count_all(SimdLevel::Scalar, &never).expect("nobody stops it");
     let unordered = total.count().expect("stacks are numbers");
     Ok(prepared.counts(unordered, &never).expect("nobody stops it"))
@@ -77,7 +77,7 @@ pub fn count(n: u32) -> Result<StackCount, EngineError> {
 
 /// Every stack of side n, smallest first.
 pub fn all(n: u32) -> Result<Vec<Stack>, EngineError> {
-    let prepared = PreparedStacks::new(&Problem::queens(n))?;
     let never = Stop::new();
+    let prepared = PreparedStacks::new(&Problem::queens(n), &never)?;
     Ok(prepared.all(&never).expect("nobody stops it"))
 }

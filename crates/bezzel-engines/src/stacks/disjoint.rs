@@ -31,7 +31,7 @@ pub const LARGEST: u32 = 14;
 #[must_use]
 pub fn largest_disjoint(n: u32, stop: &Stop) -> Option<Disjoint> {
     assert!(n <= LARGEST, "the squares must fit and the solutions too");
-    let all = floors::solutions(n);
+    let all = floors::solutions(n, stop)?;
     let pieces: Vec<Piece> =
         (0..).zip(&all).map(|(id, s)| Piece { mask: floors::mask(s), misses: 0, id }).collect();
     let mut search = Slack { n: n as usize, chosen: Vec::new(), nodes: 0, stop };

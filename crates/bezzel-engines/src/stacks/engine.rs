@@ -63,14 +63,14 @@ impl Engine for StacksEngine {
         &INFO
     }
 
-    fn prepare(&self, problem: &Problem, _: &Stop) -> Result<Arc<dyn Prepared>, EngineError> {
-        Ok(Arc::new(PreparedStacks::new(problem)?))
+    fn prepare(&self, problem: &Problem, stop: &Stop) -> Result<Arc<dyn Prepared>, EngineError> {
+        Ok(Arc::new(PreparedStacks::new(problem, stop)?))
     }
 }
 
 impl PreparedStacks {
     /// The floors and the plan for a plain board.
-    pub fn new(problem: &Problem) -> Result<PreparedStacks, EngineError> {
+    pub fn new(problem: &Problem, stop: &Stop) -> Result<PreparedStacks, EngineError> {
         let size = problem.size();
         let refuse = |what| EngineError::Unsupported {
             engine: StacksEngine::ID,
@@ -90,18 +90,23 @@ impl PreparedStacks {
             let size = size.to_string();
             return Err(EngineError::TooLarge { engine: StacksEngine::ID, largest: LARGEST, size });
         }
-        Ok(Self::prepare(problem, size))
+        Self::prepare(problem, size, stop).ok_or(EngineError::Stopped)
     }
 
-    fn prepare(problem: &Problem, size: Size) -> PreparedStacks {
+    /// `None` if stopped.
+    fn prepare(problem: &Problem, size: Size, stop: &Stop) -> Option<PreparedStacks> {
         let n = size.rows();
-        let mut floors = floors::solutions(n);
+        let mut floors = floors::solutions(n, stop)?;
         floors.retain(|columns| floors::is_floor(columns));
         let pieces = (0..).zip(&floors).map(|(id, columns)| floors::piece(id, columns)).collect();
         let mut members: BTreeMap<Vec<u8>, Vec<u32>> = BTreeMap::new();
         if n > 1 {
             for (id, columns) in (0..).zip(&floors) {
                 if corner(columns).is_some() {
+                    // Eight images each: from side 13 on this is most of the work.
+                    if stop.is_asked() {
+                        return None;
+                    }
                     members.entry(floors::representative(columns, size)).or_default().push(id);
                 }
             }
@@ -133,14 +138,14 @@ impl PreparedStacks {
             divisor: DIVISOR,
             counted: INFO.counts,
         };
-        PreparedStacks {
+        Some(PreparedStacks {
             n,
             plan: Arc::new(plan),
             floors: floors.into(),
             pieces,
             class: class.into(),
             first_floors: first.into(),
-        }
+        })
     }
 
     /// Visits one image of every stack of a unit, and how many of its corner floors are in the

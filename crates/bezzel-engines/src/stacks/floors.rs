@@ -1,7 +1,7 @@
 //! The solutions that can be floors, as sets of squares and of diagonals missed.
 
 use super::cover::{Mask, Piece};
-use bezzel_board::{Placement, Size, Symmetry};
+use bezzel_board::{Placement, Size, Stop, Symmetry};
 
 /// Diagonals whose misses are watched: the four of each length n − 1 … n − 4, one hexadecimal digit
 /// each. The main ones are met by every floor; shorter ones run out of slack so late that watching
@@ -11,12 +11,22 @@ pub const WATCHED: u32 = 16;
 /// Misses allowed at the start: 1, 2, 3, 4 for the lengths n − 1 … n − 4.
 pub const SLACK: u64 = 0x4444_3333_2222_1111;
 
-/// All solutions of side n in lexicographic order, by the column of each row.
-pub fn solutions(n: u32) -> Vec<Vec<u8>> {
-    fn row(n: u32, masks: [u32; 3], columns: &mut Vec<u8>, found: &mut Vec<Vec<u8>>) {
+/// All solutions of side n in lexicographic order, by the column of each row; `None` if stopped.
+pub fn solutions(n: u32, stop: &Stop) -> Option<Vec<Vec<u8>>> {
+    fn row(
+        n: u32,
+        masks: [u32; 3],
+        columns: &mut Vec<u8>,
+        found: &mut Vec<Vec<u8>>,
+        stop: &Stop,
+    ) -> Option<()> {
         if columns.len() == n as usize {
             found.push(columns.clone());
-            return;
+            return Some(());
+        }
+        // Below the fourth row of the largest board it takes milliseconds.
+        if columns.len() <= 4 && stop.is_asked() {
+            return None;
         }
         let [straight, falling, rising] = masks;
         let mut free = ((1 << n) - 1) & !(straight | falling | rising);
@@ -24,13 +34,15 @@ pub fn solutions(n: u32) -> Vec<Vec<u8>> {
             let bit = free & free.wrapping_neg();
             free ^= bit;
             columns.push(bit.trailing_zeros() as u8);
-            row(n, [straight | bit, (falling | bit) << 1, (rising | bit) >> 1], columns, found);
+            let masks = [straight | bit, (falling | bit) << 1, (rising | bit) >> 1];
+            row(n, masks, columns, found, stop)?;
             columns.pop();
         }
+        Some(())
     }
     let mut found = Vec::new();
-    row(n, [0; 3], &mut Vec::with_capacity(n as usize), &mut found);
-    found
+    row(n, [0; 3], &mut Vec::with_capacity(n as usize), &mut found, stop)?;
+    Some(found)
 }
 
 /// Whether the solution has a queen on both main diagonals.
@@ -103,7 +115,7 @@ mod tests {
     fn floors_meet_both_main_diagonals() {
         let sizes = [(0, 1, 1), (1, 1, 1), (4, 2, 0), (8, 92, 48), (9, 352, 232), (10, 724, 544)];
         for (n, all, floors) in sizes {
-            let found = solutions(n);
+            let found = solutions(n, &Stop::new()).expect("nobody stops it");
             assert_eq!(found.len(), all, "n = {n}");
             assert_eq!(found.iter().filter(|s| is_floor(s)).count(), floors, "n = {n}");
         }

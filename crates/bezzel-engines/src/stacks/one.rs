@@ -112,7 +112,8 @@ pub fn one(n: u32, stop: &Stop) -> Result<Found, StackError> {
     if n > SEARCHED {
         return Err(StackError::Unknown { n });
     }
-    let prepared = PreparedStacks::new(&Problem::queens(n)).expect("a plain board of a small side");
+    // The board is plain and small, so that nothing but a stop keeps it from being prepared.
+    let prepared = PreparedStacks::new(&Problem::queens(n), stop).map_err(|_| stopped(Stopped))?;
     match prepared.first(stop).map_err(stopped)? {
         Some(stack) => Ok(Found { stack, way: Way::Search }),
         None => Err(StackError::None { n }),

@@ -83,7 +83,7 @@ pub(super) fn classes(n: u32, floors: &[Vec<u8>], all: u128, stop: &Stop) -> Opt
 
 /// How many stacks of these floors (all that there are, in lexicographic order) a group keeps.
 fn kept(n: u32, floors: &[Vec<u8>], group: Group, stop: &Stop) -> Option<u128> {
-    let pieces = orbits(n, floors, group);
+    let pieces = orbits(n, floors, group, stop)?;
     let mut count = 0;
     let mut cover = Cover::new(stop);
     let board = Mask::first((n * n) as usize);
@@ -94,13 +94,17 @@ fn kept(n: u32, floors: &[Vec<u8>], group: Group, stop: &Stop) -> Option<u128> {
     end.is_continue().then_some(count)
 }
 
-/// The floors that a group takes to each other, where they do not meet, as one piece each.
-fn orbits(n: u32, floors: &[Vec<u8>], group: Group) -> Vec<Piece> {
+/// The floors that a group takes to each other, where they do not meet, as one piece each; `None`
+/// if stopped.
+fn orbits(n: u32, floors: &[Vec<u8>], group: Group, stop: &Stop) -> Option<Vec<Piece>> {
     let size = Size::square(n).expect("equal sides are a board");
     let number: HashMap<&[u8], u32> =
         (0..).zip(floors).map(|(id, columns)| (columns.as_slice(), id)).collect();
     let mut pieces = Vec::new();
     for (id, columns) in (0..).zip(floors) {
+        if stop.is_asked() {
+            return None;
+        }
         let images =
             group.elements().iter().map(|&symmetry| floors::image(columns, symmetry, size));
         let mut orbit: Vec<u32> = images.map(|image| number[image.as_slice()]).collect();
@@ -122,7 +126,7 @@ fn orbits(n: u32, floors: &[Vec<u8>], group: Group) -> Vec<Piece> {
             pieces.push(piece);
         }
     }
-    pieces
+    Some(pieces)
 }
 
 /// A stack that this group keeps. `Ok(None)` if there is none, `Err` if stopped.
@@ -130,9 +134,9 @@ fn orbits(n: u32, floors: &[Vec<u8>], group: Group) -> Vec<Piece> {
 /// The side is at most [`LARGEST_SYMMETRIC`].
 pub fn kept_by(n: u32, group: Group, stop: &Stop) -> Result<Option<Stack>, Stopped> {
     assert!(n <= LARGEST_SYMMETRIC, "all solutions must fit into memory");
-    let mut floors = floors::solutions(n);
+    let mut floors = floors::solutions(n, stop).ok_or(Stopped)?;
     floors.retain(|columns| floors::is_floor(columns));
-    let pieces = orbits(n, &floors, group);
+    let pieces = orbits(n, &floors, group, stop).ok_or(Stopped)?;
     let mut found = None;
     let mut cover = Cover::new(stop);
     let board = Mask::first((n * n) as usize);

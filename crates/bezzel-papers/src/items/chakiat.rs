@@ -3,7 +3,7 @@
 use crate::measure::{Goal, factorial, line, listed};
 use crate::report::Stopped;
 use crate::work::{Depth, Work};
-use bezzel_board::{Problem, Rule, Size, Square, Stack};
+use bezzel_board::{Problem, Rule, Size, Square, Stack, Stop};
 use bezzel_draw::{LevelTable, Plot, Scale, Series, Stack as StackPicture};
 use bezzel_engines::stacks::{self, PreparedStacks};
 use bezzel_search::stacks::DoubleBacktracking;
@@ -267,7 +267,8 @@ pub(crate) fn all(work: &mut Work<'_>) -> Result<(), Stopped> {
                 work.left_out(format!("stacks, {name}, N = {n}"), why, &command);
             }
         } else {
-            let prepared = PreparedStacks::new(&Problem::queens(n)).expect("small boards fit");
+            let prepared =
+                PreparedStacks::new(&Problem::queens(n), &Stop::new()).expect("small boards fit");
             let prepared = Arc::new(prepared);
             let shared: Arc<dyn bezzel_engines::Prepared> = prepared.clone();
             let unordered = work.count(&shared)?;

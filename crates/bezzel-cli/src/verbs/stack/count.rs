@@ -6,8 +6,8 @@ use crate::counting::{self, Bounds};
 use crate::failure::Failure;
 use crate::output::{self, Grid, Out};
 use bezzel_board::Problem;
-use bezzel_engines::Prepared;
 use bezzel_engines::stacks::{PreparedStacks, StackCount};
+use bezzel_engines::{EngineError, Prepared};
 use bezzel_jobs::{Ledger, Outcome};
 use bezzel_search::Limits;
 use serde_json::{Value, json};
@@ -25,11 +25,16 @@ pub fn run(verb: &StackVerb, sides: &[u32], limits: &Limits, out: &mut Out) -> R
     let mut grid = Grid::new(&["n", "unordered", "ordered", "fundamental"]);
     let mut end = Ok(());
     for &n in sides {
-        let prepared = Arc::new(PreparedStacks::new(&Problem::queens(n))?);
         if n >= LONG && verb.ledger.is_none() {
             output::note(&format!("side {n} takes hours; --ledger FILE keeps what is counted"));
         }
-        match one(verb, &prepared, limits)? {
+        let stopping = Stopping::new(limits);
+        let stop = stopping.flag.clone().into();
+        let counted = match PreparedStacks::new(&Problem::queens(n), &stop) {
+            Err(EngineError::Stopped) => Counted::Some(0, stopping.failure()),
+            prepared => one(verb, &Arc::new(prepared?), limits)?,
+        };
+        match counted {
             Counted::All(count) => {
                 let ordered = count.ordered().map_or("> 2^128".to_owned(), |o| o.to_string());
                 let cells = [count.unordered.to_string(), ordered, count.fundamental.to_string()];

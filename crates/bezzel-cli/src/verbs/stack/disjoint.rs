@@ -35,6 +35,8 @@ pub fn run(verb: &StackVerb, sides: &[u32], limits: &Limits, out: &mut Out) -> R
         if verb.json {
             documents
                 .push(json!({ "n": n, "max_disjoint": number.to_string(), "solutions": lines }));
+        } else if verb.form == Form::Floors && number == 0 {
+            writeln!(out, "no solution of side {n}")?;
         } else if verb.form == Form::Floors {
             lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
         } else if sides.len() > 1 {

@@ -5,6 +5,7 @@ use super::{Form, StackVerb};
 use crate::failure::Failure;
 use crate::output::{self, Grid, Out};
 use bezzel_board::{Access, Problem, Stack};
+use bezzel_engines::EngineError;
 use bezzel_engines::stacks::{self, PreparedStacks, StackError};
 use bezzel_search::Limits;
 use serde_json::{Value, json};
@@ -56,9 +57,13 @@ pub fn one(verb: &StackVerb, n: u32, limits: &Limits, out: &mut Out) -> Result<(
 
 pub fn all(verb: &StackVerb, n: u32, limits: &Limits, out: &mut Out) -> Result<(), Failure> {
     let started = Instant::now();
-    let prepared = PreparedStacks::new(&Problem::queens(n))?;
     let stopping = Stopping::new(limits);
-    let Ok(found) = prepared.all(&stopping.flag.clone().into()) else {
+    let stop = stopping.flag.clone().into();
+    let found = match PreparedStacks::new(&Problem::queens(n), &stop) {
+        Err(EngineError::Stopped) => None,
+        prepared => prepared?.all(&stop).ok(),
+    };
+    let Some(found) = found else {
         output::note("stopped before all stacks were found; nothing is listed");
         return Err(stopping.failure());
     };

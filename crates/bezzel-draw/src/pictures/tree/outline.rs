@@ -2,10 +2,11 @@
 
 use super::draw::grouped;
 use super::{Kind, Tree};
+use crate::backends::printable;
 use std::fmt::Write;
 
 pub(super) fn text(tree: &Tree) -> String {
-    let mut out = format!("{}\n{}\n\n·\n", tree.title, tree.subtitle());
+    let mut out = format!("{}\n{}\n\n·\n", printable(&tree.title), tree.subtitle());
     // The stack holds nodes still to be written, with what stands before them.
     let mut stack: Vec<(usize, String, bool)> = Vec::new();
     let push = |stack: &mut Vec<(usize, String, bool)>, children: &[usize], before: &str| {
