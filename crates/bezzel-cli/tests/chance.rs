@@ -92,6 +92,13 @@ fn estimates_are_never_mistaken_for_counts() {
     );
     assert_eq!(text, output(&["estimate", "8", "--seed", "1"], 0), "the seed is 1 unless said");
     assert_ne!(text, output(&["estimate", "8", "--seed", "2"], 0));
+    assert!(text.lines().all(|line| line.contains(", 95 % from ")), "{text}");
+    // Few arrive with so few descents: no interval is claimed, and a note says why.
+    let few = ["estimate", "20", "--descents", "200"];
+    assert!(
+        !output(&few, 0).lines().any(|line| line.starts_with("solutions") && line.contains("95 %"))
+    );
+    assert!(notes(&few, 0).contains("says little"));
     let said = notes(&["estimate", "8"], 0);
     assert!(said.contains("an estimate, not a count") && said.contains("seed 1"), "{said}");
     // Nobody arrives at a board without solutions; a board that is hard to fill looks the same.

@@ -95,13 +95,23 @@ pub struct Estimated {
 pub struct EstimatedMean {
     /// The estimate.
     pub about: f64,
-    /// Its standard error: the truth lies within two of them in about 19 of 20 estimates.
+    /// Its standard error.
     pub standard_error: f64,
+    /// Between these two the truth lies in about 19 of 20 estimates; missing where too few descents
+    /// say anything for such a claim.
+    pub low: Option<f64>,
+    /// See `low`.
+    pub high: Option<f64>,
 }
 
 impl From<Mean> for EstimatedMean {
     fn from(mean: Mean) -> EstimatedMean {
-        EstimatedMean { about: mean.value, standard_error: mean.error }
+        EstimatedMean {
+            about: mean.value,
+            standard_error: mean.error,
+            low: mean.interval.map(|(low, _)| low.max(0.0)),
+            high: mean.interval.map(|(_, high)| high),
+        }
     }
 }
 

@@ -56,6 +56,13 @@ impl EstimateVerb {
                  make more --descents"
             ));
         }
+        let is_thin = |one: &&Estimated| one.solutions.is_some_and(|mean| mean.low.is_none());
+        for Estimated { problem, arrived, .. } in answer.estimates.iter().filter(is_thin) {
+            output::note(&format!(
+                "{problem}: only {arrived} descents filled the board, so the standard error of the \
+                 solutions says little; make more --descents"
+            ));
+        }
         output::note(&format!(
             "an estimate, not a count: means of random descents (Knuth 1975), +- standard error, \
              seed {}, {:.3} s",
@@ -99,9 +106,13 @@ impl EstimateVerb {
     }
 }
 
-/// `2.34e12 +- 5.6e10`.
+/// `2.34e12 +- 5.6e10, 95 % from 2.24e12 to 2.47e12`.
 fn text(mean: EstimatedMean) -> String {
-    format!("{} +- {}", short(mean.about), short(mean.standard_error))
+    let about = format!("{} +- {}", short(mean.about), short(mean.standard_error));
+    match (mean.low, mean.high) {
+        (Some(low), Some(high)) => format!("{about}, 95 % from {} to {}", short(low), short(high)),
+        _ => about,
+    }
 }
 
 /// No more digits than an estimate deserves.
