@@ -17,7 +17,6 @@
 pub mod algorithms;
 mod card;
 mod choice;
-mod comparison;
 pub mod construct;
 mod descents;
 mod error;
@@ -43,7 +42,6 @@ mod swaps;
 
 pub use card::{Card, CardBoards, CardSetting, SettingKind};
 pub use choice::Choice;
-pub use comparison::{Comparison, Goal};
 pub use descents::{Descents, Estimate, Mean};
 pub use error::SearchError;
 pub use exact_cover::{CoverProbe, ExactCover};

@@ -65,6 +65,7 @@ fn words(server: &Running, trace: &str, job: &str) -> BTreeMap<&'static str, Vec
         ("solution", placements.clone()),
         ("answer", list("s v 1 sat UNSAT")),
         ("text", placements),
+        ("vary", list("crossover=1..3 restarts=1..2 seed=4..1")),
         ("trace", list(trace)),
     ])
 }
@@ -104,8 +105,9 @@ fn examples(trace: &str) -> BTreeMap<&'static str, Vec<Value>> {
         ("/solve", vec![solved, json!({ "problem": problem })]),
         (
             "/compare",
-            vec![json!({ "sizes": [4, 5], "problems": [problem], "goal": "all", "seconds": 0.1,
-                                  "algorithms": ["wirth", "qs1"], "visits": 1000, "seeds": 2 })],
+            vec![json!({ "problems": [problem, queens(4)], "goal": "both", "fit": true,
+                         "algorithms": ["wirth", "qs1"], "seeds": 2, "vary": "restarts=1..2",
+                         "limits": { "time": 0.1, "visits": 1000 } })],
         ),
         (
             "/construct",

@@ -55,46 +55,55 @@ fn solutions_of_any_size_are_constructed() {
     }
 }
 
+/// The lines of an answer that comes line by line.
+fn lines(server: &Running, path: &str, body: &Value) -> Vec<Value> {
+    let (status, text) = server.post(path, body);
+    assert_eq!(status, 200, "{text}");
+    let text = text.as_str().expect("lines are not one document");
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
 #[test]
 fn runs_are_compared_line_by_line() {
     let server = Running::start();
-    let body = json!({ "sizes": [8], "algorithms": ["wirth", "bitmask", "qs1"], "goal": "all" });
-    let (status, text) = server.post("/compare", &body);
-    assert_eq!(status, 200);
-    let text = text.as_str().expect("lines are not one document").to_owned();
-    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let problems = [4, 5, 6, 7, 8].map(queens);
+    let body = json!({ "problems": problems, "algorithms": ["wirth", "qs1"], "fit": true });
+    let lines = lines(&server, "/compare", &body);
     // The one that looks for some solutions has no part in finding all.
-    assert_eq!(lines.len(), 3, "{text}");
-    assert_eq!((&lines[0]["algorithm"], &lines[0]["solutions"]), (&json!("wirth"), &json!("92")));
-    assert_eq!(lines[0]["work"]["tests"], 15_720);
-    assert_eq!(lines[2], json!({ "end": true }));
-    let body = json!({ "problems": [queens(8)], "algorithms": ["qs1"], "seeds": 3 });
-    let (_, text) = server.post("/compare", &body);
-    let seeds = text.as_str().unwrap().matches("\"seed\":").count();
-    assert_eq!(seeds, 3);
+    assert_eq!(lines.len(), 5 + 10 + 1);
+    let (run, answer) = (&lines[4], &lines[15]);
+    assert_eq!((&run["algorithm"], &run["solutions"]), (&json!("wirth"), &json!("92")));
+    assert_eq!(run["work"]["tests"], 15_720);
+    assert_eq!(answer["schema"], "bezzel/compare/2");
+    assert_eq!(answer["runs"].as_array().unwrap()[..], lines[..15]);
+    let fits = answer["fits"].as_array().unwrap().iter();
+    let growth = fits.filter(|fit| fit["goal"] == "all" && fit["measure"] == "tests");
+    assert_eq!(growth.map(|fit| &fit["law"]).collect::<Vec<_>>(), ["exponential"]);
 }
 
 /// One algorithm with several settings, and seeds only where chance plays a part.
 #[test]
-fn runs_are_compared_by_settings_and_seeds() {
+fn experiments_have_seeds_and_vary_settings() {
     let server = Running::start();
     let algorithms = ["topor", "topor:order=centre", "las-vegas-backtracking:crossover=3"];
-    let body = json!({ "problems": [{ "version": 1, "size": "5x7" }], "algorithms": algorithms, "seeds": 2 });
-    let (_, text) = server.post("/compare", &body);
-    let text = text.as_str().expect("lines are not one document").to_owned();
-    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let runs: Vec<_> =
-        lines.iter().map(|line| (line["algorithm"].as_str(), &line["seed"])).collect();
+    let problem = json!({ "version": 1, "size": "5x7" });
+    let body = json!({ "problems": [problem], "algorithms": algorithms, "seeds": 2 });
+    let all = lines(&server, "/compare", &body);
+    let runs: Vec<_> = all.iter().map(|line| (line["algorithm"].as_str(), &line["seed"])).collect();
     let seeded = |seed: u64| format!("las-vegas-backtracking:crossover=3,seed={seed}");
     assert_eq!(runs[0], (Some("topor"), &Value::Null));
     assert_eq!(runs[1], (Some("topor:order=centre"), &Value::Null));
     assert_eq!(runs[2], (Some(seeded(1).as_str()), &json!(1)));
     assert_eq!(runs[3], (Some(seeded(2).as_str()), &json!(2)));
-    assert_eq!(runs.len(), 5, "{text}");
-    // With one seed the chosen one counts.
-    let body = json!({ "sizes": [8], "algorithms": ["qs1:seed=7"] });
-    let (_, text) = server.post("/compare", &body);
-    assert!(text.as_str().unwrap().contains("qs1:seed=7"), "{text}");
+    let samples = all[4]["samples"].as_array().unwrap();
+    assert_eq!(samples.iter().map(|one| &one["runs"]).collect::<Vec<_>>(), [1, 1, 2]);
+    assert_eq!(samples[2]["algorithm"], "las-vegas-backtracking:crossover=3");
+    // Without an experiment the chosen seed counts.
+    let body = json!({ "problems": [queens(8)], "algorithms": ["qs1:seed=7"], "goal": "first" });
+    assert_eq!(lines(&server, "/compare", &body)[0]["algorithm"], "qs1:seed=7");
+    let body = json!({ "problems": [queens(8)], "algorithms": ["las-vegas-backtracking"],
+                       "seeds": 200, "vary": "crossover=1..8" });
+    assert_eq!(lines(&server, "/compare", &body).last().unwrap()["best"][0]["value"], 3);
 }
 
 #[test]
@@ -277,7 +286,10 @@ fn odd_boards_are_answered() {
             ("/solve", json!({ "problem": problem })),
             ("/jobs", json!({ "problem": problem })),
             ("/check", json!({ "problem": problem, "squares": [] })),
-            ("/compare", json!({ "problems": [problem], "goal": "all", "seconds": 1.0 })),
+            (
+                "/compare",
+                json!({ "problems": [problem], "goal": "all", "limits": { "time": 1.0 } }),
+            ),
             ("/export", json!({ "problem": problem, "format": "cnf" })),
             ("/solve-with", json!({ "problem": problem, "backend": "cp" })),
             (

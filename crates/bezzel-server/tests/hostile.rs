@@ -70,9 +70,12 @@ fn absurd_values_are_refused_with_what_would_be_right() {
         ("/solve", json!({ "problem": huge() }), "too-large"),
         ("/solve", json!({ "problem": queens(8), "limits": { "seconds": -1.0 } }), "bad-value"),
         ("/solve", json!({ "problem": queens(8), "limits": { "seconds": 1e300 } }), "too-large"),
-        ("/compare", json!({ "sizes": [4000000000_u32] }), "too-large"),
-        ("/compare", json!({ "sizes": [] }), "bad-value"),
-        ("/compare", json!({ "sizes": [8], "seeds": u64::MAX }), "too-large"),
+        ("/compare", json!({ "problems": [huge()] }), "too-large"),
+        ("/compare", json!({ "problems": [] }), "bad-value"),
+        ("/compare", json!({ "problems": [queens(8)], "seeds": 1_000_000 }), "too-large"),
+        ("/compare", json!({ "problems": [queens(8)], "seeds": u64::MAX }), "bad-value"),
+        ("/compare", json!({ "problems": [queens(8)], "vary": "crossover" }), "bad-value"),
+        ("/compare", json!({ "problems": [queens(8)], "algorithms": ["wirht"] }), "unknown-name"),
         ("/jobs", json!({ "problem": huge() }), "too-large"),
         ("/jobs", json!({ "problem": queens(8), "threads": 100000 }), "too-large"),
         ("/jobs", json!({ "problem": queens(8), "threads": 0 }), "too-large"),
@@ -342,7 +345,10 @@ fn a_client_that_goes_away_stops_its_computation() {
     });
     let host = server.address.to_string();
     let endless = json!({ "problem": queens(40), "algorithm": "brute-force" }).to_string();
-    let compare = json!({ "sizes": [40], "algorithms": ["brute-force"], "seconds": 3600.0, "visits": u64::MAX });
+    let compare = json!({
+        "problems": [queens(40)], "algorithms": ["brute-force"],
+        "limits": { "time": 3600.0, "visits": u64::MAX }
+    });
     for (path, body) in [("/api/v1/solve", endless), ("/api/v1/compare", compare.to_string())] {
         let mut client = server.connect();
         let text = format!(

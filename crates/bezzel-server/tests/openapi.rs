@@ -120,7 +120,7 @@ fn every_answer_is_of_the_form_the_document_says() {
         ("get", "/traces/{id}/branches", "?at=300&below=2", Value::Null),
         ("get", "/traces/{id}/download", "?format=jsonl", Value::Null),
         ("post", "/solve", "", json!({ "problem": queens(8) })),
-        ("post", "/compare", "", json!({ "sizes": [4], "algorithms": ["wirth"] })),
+        ("post", "/compare", "", json!({ "problems": [queens(4)], "algorithms": ["wirth"] })),
         ("post", "/construct", "", json!({ "n": "8" })),
         ("post", "/jobs", "", json!({ "problem": queens(7) })),
         ("get", "/jobs", "", Value::Null),

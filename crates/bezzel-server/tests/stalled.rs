@@ -59,11 +59,15 @@ fn whoever_takes_no_byte_is_given_up() {
     let job = server.made("/jobs", &json!({ "problem": problem, "threads": 1 }));
     let job = job["id"].as_str().unwrap();
     let algorithms: Vec<String> = (0..50).map(|_| "bitmask".to_owned()).collect();
-    let sizes: Vec<u32> = (0..40).map(|_| 8).collect();
+    let problems: Vec<_> = (0..40).map(|_| queens(8)).collect();
     for request in [
         get(&server, &format!("/traces/{id}/events?count=2000")),
         get(&server, &format!("/traces/{id}/download?format=jsonl")),
-        post(&server, "/compare", &json!({ "sizes": sizes, "algorithms": algorithms })),
+        post(
+            &server,
+            "/compare",
+            &json!({ "problems": problems, "goal": "all", "algorithms": algorithms }),
+        ),
         post(&server, "/export", &json!({ "problem": queens(300), "format": "cnf" })),
         get(&server, &format!("/jobs/{job}/events")),
     ] {

@@ -19,6 +19,7 @@
 mod algorithm;
 mod algorithms;
 mod check;
+mod compare;
 mod construct;
 mod control;
 mod document;
@@ -46,6 +47,10 @@ pub use bezzel_search::{Card, CardBoards, CardSetting, SettingKind, StopReason, 
 pub use check::{
     CheckAnswer, CheckProofAnswer, CheckRequest, CheckStreamAnswer, CheckStreamRequest,
     CheckedDefinition, ColumnSource, check, check_proof, check_stream,
+};
+pub use compare::{
+    Best, CompareAnswer, CompareRequest, CompareRun, CompareSample, Distribution, Distributions,
+    Fit, Goal, Goals, Law, Measure, PerSolution, compare,
 };
 pub use construct::{ConstructAnswer, ConstructRequest, Magic, QueenRun, construct};
 pub use control::{Control, Note, Progress};

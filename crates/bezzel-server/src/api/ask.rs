@@ -2,7 +2,7 @@
 
 use crate::error::ApiError;
 use bezzel_board::Problem;
-use bezzel_search::{Choice, Goal, SearchError, Settings, algorithms, stacks};
+use bezzel_search::{Choice, SearchError, Settings, algorithms, stacks};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -119,13 +119,4 @@ pub enum GoalName {
     /// To the first solution.
     #[default]
     First,
-}
-
-impl From<GoalName> for Goal {
-    fn from(name: GoalName) -> Goal {
-        match name {
-            GoalName::All => Goal::All,
-            GoalName::First => Goal::First,
-        }
-    }
 }

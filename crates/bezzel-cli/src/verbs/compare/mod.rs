@@ -1,24 +1,15 @@
 //! `bezzel compare`: the work of several algorithms on the same problems, side by side.
 
-mod experiment;
-mod fit;
-mod line;
-mod measure;
+mod table;
 
 use crate::args::{LimitArgs, ProblemArgs, or_range, within};
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::output::{Grid, Out};
-use bezzel_board::Problem;
-use bezzel_search::{Choice, Comparison, Goal, algorithms};
+use crate::output::{self, Out};
+use bezzel::{CompareAnswer, CompareRequest, Goal, Goals, compare};
 use clap::{Args, ValueEnum};
-use line::{HEADINGS, cells, numbers};
-use serde_json::json;
 use std::io::Write;
-
-/// Visits after which a run is given up, unless the user says otherwise: enough for every pruning
-/// algorithm at n = 12, and a second or so for the others.
-const VISITS: u64 = 20_000_000;
+use std::ops::ControlFlow;
 
 /// Compare the work of several algorithms
 #[derive(Args)]
@@ -30,12 +21,12 @@ pub struct Compare {
     /// wirth,nilsson:index,state-space:off (default: all)
     #[arg(long, value_name = "IDS")]
     algorithms: Option<String>,
-    /// What is searched for
-    #[arg(long, value_enum, default_value_t = GoalArg::Both)]
-    goal: GoalArg,
+    /// What is searched for (default: both, in an experiment first)
+    #[arg(long, value_enum)]
+    goal: Option<GoalArg>,
     /// Run each randomised algorithm with this many seeds: success rates, and how visits, tests,
     /// restarts and time are distributed
-    #[arg(long, value_name = "NUMBER", value_parser = within::<u64>(1..=experiment::MOST), allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", value_parser = within::<u64>(1..=1_000_000), allow_negative_numbers = true)]
     seeds: Option<u64>,
     /// Try every value of a number setting and name the best: crossover=1..12
     #[arg(long, value_name = "NAME=A..B")]
@@ -46,8 +37,11 @@ pub struct Compare {
     #[command(flatten)]
     limits: LimitArgs,
     /// Print one JSON document
-    #[arg(long, conflicts_with = "csv")]
+    #[arg(long, conflicts_with_all = ["csv", "jsonl"])]
     json: bool,
+    /// One JSON object per line: each run as it ends, then the document
+    #[arg(long, conflicts_with = "csv")]
+    jsonl: bool,
     /// Print comma-separated values
     #[arg(long)]
     csv: bool,
@@ -65,106 +59,96 @@ enum GoalArg {
 
 impl Compare {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
-        let problems = self.problem.problems()?;
-        let choices = self.choices()?;
-        let mut limits = self.limits.limits(interrupt::flag())?;
-        if limits.visits.is_none() && limits.time.is_none() {
-            limits.visits = Some(VISITS);
-        }
-        if self.seeds.is_some() || self.vary.is_some() {
-            return experiment::run(self, &problems, &choices, &limits, out);
-        }
-        let goals: &[Goal] = match self.goal {
-            GoalArg::All => &[Goal::All],
-            GoalArg::First => &[Goal::First],
-            GoalArg::Both => &[Goal::All, Goal::First],
-        };
-        if self.algorithms.is_some() {
-            choices.iter().try_for_each(|choice| takes_part(choice, goals, &problems))?;
-        }
-        let mut lines = Vec::new();
-        'runs: for &goal in goals {
-            for problem in &problems {
-                for choice in choices.iter().filter(|choice| goal.admits(choice, problem)) {
-                    lines.push(Comparison::measure(goal, problem, choice, &limits));
-                    if lines.last().is_some_and(Comparison::is_interrupted) {
-                        break 'runs;
-                    }
-                }
+        let request = self.request()?;
+        let control = interrupt::control();
+        let mut failed = None;
+        let answer = compare(&request, &control, &mut |run| {
+            if self.jsonl
+                && let Err(error) = out.json_line(run).and_then(|()| out.flush())
+            {
+                failed = Some(error);
+                return ControlFlow::Break(());
             }
+            ControlFlow::Continue(())
+        })?;
+        if let Some(error) = failed {
+            return Err(error.into());
         }
-        let fits = if self.fit { fit::of_lines(&lines) } else { Vec::new() };
-        if self.json {
-            let fits: Vec<_> = fits.iter().map(fit::Fit::document).collect();
-            out.json(&json!({ "schema": "bezzel/compare/1", "runs": lines, "fits": fits }))?;
-        } else if self.csv {
-            csv_grid(&lines).csv(out)?;
-            fit::csv(&fits, out)?;
-        } else {
-            for goal in goals {
-                let what = if *goal == Goal::All { "All solutions" } else { "The first solution" };
-                writeln!(out, "{what}")?;
-                grid(lines.iter().filter(|line| line.goal == *goal)).table(out)?;
-                writeln!(out)?;
-            }
-            writeln!(out, "A search tree has one node more than the run has visits: its root.")?;
-            fit::print(&fits, out)?;
+        match () {
+            () if self.json => out.json(&answer)?,
+            () if self.jsonl => out.json_line(&answer)?,
+            () if self.csv => csv(&answer, out)?,
+            () => print(&answer, out)?,
         }
-        if lines.last().is_some_and(Comparison::is_interrupted) {
+        if answer.stopped {
             return Err(Failure::Interrupted);
         }
         let limited = self.limits.time.is_some() || self.limits.visits.is_some();
-        if limited && lines.iter().any(Comparison::is_cut) { Err(Failure::Limit) } else { Ok(()) }
+        match limited && answer.runs.iter().any(|run| !run.complete) {
+            true => Err(Failure::Limit),
+            false => Ok(()),
+        }
     }
 
-    fn choices(&self) -> Result<Vec<Choice>, Failure> {
-        match &self.algorithms {
-            Some(list) => {
-                let choices = list.split(',').map(|name| Choice::read(name.trim()));
-                Ok(choices.collect::<Result<_, _>>()?)
-            }
-            None => Ok(algorithms::ALL
-                .iter()
-                .flat_map(|algorithm| Choice::variants(*algorithm))
-                .collect()),
-        }
+    fn request(&self) -> Result<CompareRequest, Failure> {
+        let mut request = CompareRequest::new(self.problem.problems()?);
+        let names = |list: &String| list.split(',').map(|name| name.trim().to_owned()).collect();
+        request.algorithms = self.algorithms.as_ref().map(names);
+        request.goal = self.goal.map(|goal| match goal {
+            GoalArg::All => Goals::All,
+            GoalArg::First => Goals::First,
+            GoalArg::Both => Goals::Both,
+        });
+        request.seeds = self.seeds;
+        request.vary.clone_from(&self.vary);
+        request.fit = self.fit;
+        request.limits = self.limits.typed()?;
+        Ok(request)
     }
 }
 
-/// Refuses an algorithm that was named and would take part in no run.
-fn takes_part(choice: &Choice, goals: &[Goal], problems: &[Problem]) -> Result<(), Failure> {
-    let admitted = |problem| goals.iter().any(|goal| goal.admits(choice, problem));
-    if problems.iter().any(admitted) {
-        return Ok(());
+fn best(answer: &CompareAnswer) -> impl Iterator<Item = String> {
+    let words =
+        |best: &bezzel::Best| format!("best for n = {}: {}", best.problem.size(), best.algorithm);
+    answer.best.iter().map(words)
+}
+
+fn csv(answer: &CompareAnswer, out: &mut Out) -> Result<(), Failure> {
+    match answer.samples.is_empty() {
+        true => table::exact_runs(&answer.runs).csv(out)?,
+        false => table::samples(&answer.samples).csv(out)?,
     }
-    if !goals.iter().any(|goal| goal.looks_for(choice)) {
-        return Err(Failure::Usage(format!(
-            "{} does not look for all solutions; compare it with --goal first",
-            choice.name()
-        )));
+    if !answer.fits.is_empty() {
+        writeln!(out)?;
+        table::fits(&answer.fits).csv(out)?;
     }
-    for problem in problems {
-        choice.algorithm.supports(problem, &choice.settings)?;
-    }
+    best(answer).for_each(|line| output::note(&line));
     Ok(())
 }
 
-/// For programs: a column tells whether the numbers are exact or lower bounds.
-fn csv_grid(lines: &[Comparison<'_>]) -> Grid {
-    let mut headings = HEADINGS.to_vec();
-    headings.push("exact");
-    let mut grid = Grid::new(&headings);
-    for line in lines {
-        let exact = if line.is_cut() { "no" } else { "yes" };
-        grid.row(numbers(line, "").into_iter().chain([exact.to_owned()]));
+fn print(answer: &CompareAnswer, out: &mut Out) -> Result<(), Failure> {
+    if answer.samples.is_empty() {
+        for (goal, what) in [(Goal::All, "All solutions"), (Goal::First, "The first solution")] {
+            let mut runs = answer.runs.iter().filter(|run| run.goal == goal).peekable();
+            if runs.peek().is_some() {
+                writeln!(out, "{what}")?;
+                table::runs(runs).table(out)?;
+                writeln!(out)?;
+            }
+        }
+        writeln!(out, "A search tree has one node more than the run has visits: its root.")?;
+    } else {
+        table::samples(&answer.samples).table(out)?;
+        output::note(
+            "what failed runs took counts too: per solution is the sum over all runs for each one solved",
+        );
     }
-    grid
-}
-
-fn grid<'a>(lines: impl Iterator<Item = &'a Comparison<'a>>) -> Grid {
-    let mut grid = Grid::new(&HEADINGS);
-    for line in lines {
-        grid.row(cells(line));
+    if !answer.fits.is_empty() {
+        writeln!(out, "\nGrowth")?;
+        table::fits(&answer.fits).table(out)?;
     }
-    grid
+    for line in best(answer) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
 }
