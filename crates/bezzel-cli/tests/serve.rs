@@ -157,6 +157,9 @@ fn wrong_usage_is_said_in_one_line() {
     assert_eq!((code, text.lines().count()), (Some(2), 1), "{text}");
     let (code, text) = run(&["--port", "0", "--token", "a b"]);
     assert_eq!(code, Some(2), "{text}");
+    let (code, text) = run(&["--port", "0", "--host", "0.0.0.0", "--token", "short-one"]);
+    assert_eq!(code, Some(2), "{text}");
+    assert!(text.contains("at least 16"), "{text}");
     let (code, text) = run(&["--host", "192.0.2.1", "--port", "0"]);
     assert_eq!((code, text.lines().count()), (Some(3), 1), "{text}");
     assert!(text.contains("--host takes an address of this machine"), "{text}");
@@ -191,5 +194,7 @@ fn bound_to_all_addresses_it_makes_up_a_token() {
     let routes = std::fs::read_to_string("/proc/net/route").unwrap_or_default();
     assert!(routes.lines().count() < 2 || !server.more.is_empty(), "there is a network");
     server.signal("-TERM");
-    assert_eq!(server.end().0, Some(0));
+    let (code, log) = server.end();
+    assert_eq!(code, Some(0));
+    assert!(log.contains("not encrypted"), "{log}");
 }

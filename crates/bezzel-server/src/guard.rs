@@ -2,30 +2,38 @@
 //!
 //! On loopback anybody on the machine may ask, but no page of another site: a foreign `Origin` is
 //! refused, and so is a `Host` that is no name of this machine (a site may point its own name to
-//! 127.0.0.1). Bound wider, every request must show the token.
+//! 127.0.0.1). Bound wider, every request must show the token, and whoever shows wrong ones has to
+//! wait longer and longer.
 
 use crate::app::App;
 use crate::error::ApiError;
+use crate::guesses::Guesses;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use sha2::{Digest, Sha256};
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// Name of the cookie that carries the token.
 const COOKIE: &str = "bezzel-token";
+
+/// The address a request comes from.
+#[derive(Clone, Copy)]
+pub struct Peer(pub IpAddr);
 
 /// Who may ask.
 pub struct Guard {
     loopback: bool,
     token: Option<String>,
+    guesses: Guesses,
 }
 
 impl Guard {
     pub fn new(host: IpAddr, token: Option<String>) -> Guard {
-        Guard { loopback: host.is_loopback(), token }
+        Guard { loopback: host.is_loopback(), token, guesses: Guesses::default() }
     }
 
     fn check_host(&self, host: &str) -> Result<(), ApiError> {
@@ -69,7 +77,8 @@ impl Guard {
         known == Some(Sha256::digest(shown.as_bytes()))
     }
 
-    fn shows_token(&self, headers: &HeaderMap) -> bool {
+    /// The tokens that a request shows in its headers.
+    fn tokens(headers: &HeaderMap) -> Vec<String> {
         let values = |name: &str| {
             headers.get_all(name).iter().filter_map(|v| v.to_str().ok()).collect::<Vec<_>>()
         };
@@ -80,7 +89,52 @@ impl Guard {
             .iter()
             .flat_map(|line| line.split(';'))
             .filter_map(|pair| pair.trim().strip_prefix(COOKIE)?.strip_prefix('='));
-        bearer.chain(cookies).any(|shown| self.is_token(shown.trim()))
+        bearer.chain(cookies).map(|shown| shown.trim().to_owned()).collect()
+    }
+
+    /// Whether a request may pass, or is to be welcomed with the token of its address.
+    fn admit(&self, request: &Request) -> Result<Admitted, ApiError> {
+        if self.token.is_none() {
+            return Ok(Admitted::Pass);
+        }
+        let in_headers = Guard::tokens(request.headers());
+        let in_address = token_in(request.uri()).filter(|_| request.method() == Method::GET);
+        if in_headers.is_empty() && in_address.is_none() {
+            return Err(ApiError::new(
+                StatusCode::UNAUTHORIZED,
+                "token-needed",
+                "this server demands its token",
+                "send 'Authorization: Bearer TOKEN', or open the address it printed",
+            ));
+        }
+        // Without an address all guesses are one guesser's.
+        let unknown = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+        let from = request.extensions().get::<Peer>().map_or(unknown, |peer| peer.0);
+        let now = Instant::now();
+        if let Some(pause) = self.guesses.pause(from, now) {
+            return Err(ApiError::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "too-many-guesses",
+                "too many wrong tokens came from this address",
+                format!("wait {} seconds, then show the right one", pause.as_secs() + 1),
+            ));
+        }
+        if in_headers.iter().any(|shown| self.is_token(shown)) {
+            self.guesses.right(from);
+            return Ok(Admitted::Pass);
+        }
+        if let Some(shown) = in_address.filter(|shown| self.is_token(shown)) {
+            self.guesses.right(from);
+            return Ok(Admitted::Welcome(shown));
+        }
+        let shown = in_headers.first().or(token_in(request.uri()).as_ref()).cloned();
+        self.guesses.wrong(from, Sha256::digest(shown.unwrap_or_default().as_bytes()).into(), now);
+        Err(ApiError::new(
+            StatusCode::UNAUTHORIZED,
+            "wrong-token",
+            "that is not the token of this server",
+            "open the address it printed when it started",
+        ))
     }
 }
 
@@ -103,21 +157,19 @@ pub async fn check(State(app): State<Arc<App>>, request: Request, next: Next) ->
     if let Err(error) = admitted {
         return error.into_response();
     }
-    if guard.token.is_some() && !guard.shows_token(headers) {
-        return match token_in(request.uri()) {
-            Some(shown) if request.method() == Method::GET && guard.is_token(&shown) => {
-                welcome(request.uri(), &shown)
-            }
-            _ => ApiError::new(
-                StatusCode::UNAUTHORIZED,
-                "token-needed",
-                "this server demands its token",
-                "send 'Authorization: Bearer TOKEN', or open the address it printed",
-            )
-            .into_response(),
-        };
+    match guard.admit(&request) {
+        Ok(Admitted::Pass) => next.run(request).await,
+        Ok(Admitted::Welcome(token)) => welcome(request.uri(), &token),
+        Err(error) => error.into_response(),
     }
-    next.run(request).await
+}
+
+/// How a request gets in.
+enum Admitted {
+    /// It goes on.
+    Pass,
+    /// The token in its address is right and becomes a cookie.
+    Welcome(String),
 }
 
 /// The token in a query.

@@ -22,6 +22,7 @@ mod connection;
 mod error;
 mod extract;
 mod guard;
+mod guesses;
 mod jobs;
 mod lane;
 mod page;

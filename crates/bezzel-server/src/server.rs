@@ -4,14 +4,16 @@ use crate::api;
 use crate::app::App;
 use crate::config::Config;
 use crate::connection::{self, Patient};
-use crate::guard::{self, Guard};
+use crate::guard::{self, Guard, Peer};
 use crate::page;
 use axum::Router;
 use axum::extract::Request;
 use axum::http::{HeaderValue, header};
 use axum::middleware::{self, Next};
 use axum::response::Response;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
@@ -45,9 +47,12 @@ pub enum ServeError {
         /// What the system says.
         error: std::io::Error,
     },
-    /// The token cannot travel in a header.
-    #[error("a token is made of letters, digits, '-' and '_', and has at least 8 of them")]
-    Token,
+    /// The token cannot travel in a header, or is too easily guessed.
+    #[error("a token is made of letters, digits, '-' and '_', and has at least {least} of them")]
+    Token {
+        /// The fewest characters it may have here.
+        least: usize,
+    },
     /// No randomness for a token.
     #[error("no random token could be made: {0}; choose one with --token")]
     Random(std::io::Error),
@@ -75,9 +80,11 @@ pub struct Server {
 impl Server {
     /// Opens the data folder and the port.
     pub async fn bind(config: Config) -> Result<Server, ServeError> {
+        // Other machines can guess all day.
+        let least = if config.host.is_loopback() { 8 } else { 16 };
         let token = match &config.token {
-            Some(token) if is_token(token) => Some(token.clone()),
-            Some(_) => return Err(ServeError::Token),
+            Some(token) if is_token(token, least) => Some(token.clone()),
+            Some(_) => return Err(ServeError::Token { least }),
             None if config.host.is_loopback() => None,
             None => Some(random_token().map_err(ServeError::Random)?),
         };
@@ -144,7 +151,12 @@ impl Server {
                 accepted = accept(&listener, &app.room, patience) => accepted,
             };
             let (stream, permit) = accepted;
-            let service = TowerToHyperService::new(service.clone());
+            let peer = stream.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |it| it.ip());
+            let inner = TowerToHyperService::new(service.clone());
+            let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+                request.extensions_mut().insert(Peer(peer));
+                inner.call(request)
+            });
             let connection = http1::Builder::new()
                 .timer(TokioTimer::new())
                 .header_read_timeout(Duration::from_secs(app.limits.header_seconds))
@@ -218,9 +230,9 @@ async fn finish(request: Request, next: Next) -> Response {
     response
 }
 
-fn is_token(text: &str) -> bool {
+fn is_token(text: &str, least: usize) -> bool {
     let good = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
-    text.len() >= 8 && text.bytes().all(good)
+    text.len() >= least && text.bytes().all(good)
 }
 
 /// 128 bits of the system's randomness.

@@ -2,12 +2,13 @@
 
 mod common;
 
+use bezzel_server::{Config, ServeError, Server};
 use common::{Running, code, queens};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::mpsc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The status of a raw answer.
 fn code_of(answer: &str) -> u16 {
@@ -335,6 +336,42 @@ fn bound_wider_the_token_is_demanded() {
     let cookie = ("Cookie", "other=1; bezzel-token=sesame-0123456789");
     assert_eq!(code_of(&ask("/api/v1/health", &[cookie])), 200);
     assert_eq!(code_of(&ask("/api/v1/health", &[cookie, ("Origin", "http://evil.example")])), 403);
+    // Guessing is slowed down: after a few wrong tokens none from there is looked at for a while.
+    let guess = |number: u32| {
+        let shown = format!("Bearer guess-{number:016}");
+        code_of(&ask("/api/v1/health", &[("Authorization", &shown)]))
+    };
+    let codes: Vec<u16> = (0..20).map(guess).collect();
+    assert_eq!(codes[0], 401);
+    assert!(codes.contains(&429), "{codes:?}");
+    // What demands no token is only told to show one.
+    assert_eq!(code_of(&ask("/api/v1/health", &[])), 401);
+    // The pause ends, and the right token is welcome again.
+    let patience = Instant::now() + Duration::from_secs(120);
+    while code_of(&ask("/api/v1/health", &[good])) != 200 {
+        assert!(Instant::now() < patience, "the pause does not end");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+/// A token that other machines could guess is refused.
+#[tokio::test]
+async fn short_tokens_are_refused_for_other_machines() {
+    let data = tempfile::tempdir().unwrap();
+    let bind = |host: &str, token: &str| {
+        let mut config = Config::local(data.path().to_owned());
+        (config.host, config.port) = (host.parse().unwrap(), 0);
+        config.token = Some(token.to_owned());
+        Server::bind(config)
+    };
+    let refused = |result: Result<Server, ServeError>| match result {
+        Err(ServeError::Token { least }) => Some(least),
+        _ => None,
+    };
+    assert_eq!(refused(bind("0.0.0.0", "sesame-0").await), Some(16));
+    assert_eq!(refused(bind("127.0.0.1", "sesame").await), Some(8));
+    assert_eq!(refused(bind("127.0.0.1", "sesame-0").await), None);
+    assert_eq!(refused(bind("0.0.0.0", "sesame-0123456789").await), None);
 }
 
 #[test]

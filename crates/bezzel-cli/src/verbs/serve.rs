@@ -59,6 +59,13 @@ impl Serve {
                 writeln!(out, "{url}")?;
             }
             out.flush()?;
+            if !server.address().ip().is_loopback() {
+                output::note(
+                    "other machines can reach this server, and the connection is not encrypted: \
+                     whoever sees the traffic sees the token; use it in a network you trust, or \
+                     through 'ssh -L'",
+                );
+            }
             output::note("Ctrl-C ends the server");
             if self.open {
                 open(&url);
@@ -123,7 +130,7 @@ fn open(url: &str) {
 impl From<ServeError> for Failure {
     fn from(error: ServeError) -> Failure {
         match error {
-            ServeError::Token => Failure::Usage(error.to_string()),
+            ServeError::Token { .. } => Failure::Usage(error.to_string()),
             error => Failure::Io(error.to_string()),
         }
     }
