@@ -214,6 +214,44 @@ impl Stack {
         linear.then_some(slope)
     }
 
+    /// Pairs of queens of different floors that a queen of space attacks: queens that differ by 0 or
+    /// the same amount in every coordinate.
+    ///
+    /// Queens of one floor never attack each other, so on each row, column and diagonal only those
+    /// are counted whose floors differ by as much as their places on the line: all with the same
+    /// floor minus place, and all with the same floor plus place.
+    #[must_use]
+    pub fn attacking_pairs(&self) -> u64 {
+        let n = self.n as usize;
+        let mut seen = vec![0_u64; 3 * n];
+        let mut pairs = 0;
+        let mut count = |line: &mut dyn Iterator<Item = (usize, usize)>| {
+            let levels: Vec<usize> =
+                line.map(|(row, column)| self.levels[row * n + column] as usize).collect();
+            for key in [
+                |place: usize, level: usize, _: usize| place + level,
+                |place, level, n| level + n - place,
+            ] {
+                seen.fill(0);
+                for (place, &level) in levels.iter().enumerate() {
+                    let met = &mut seen[key(place, level, n)];
+                    pairs += *met;
+                    *met += 1;
+                }
+            }
+        };
+        for line in 0..n {
+            count(&mut (0..n).map(|place| (line, place)));
+            count(&mut (0..n).map(|place| (place, line)));
+        }
+        for line in 0..(2 * n).saturating_sub(1) {
+            let rows = line.saturating_sub(n - 1)..n.min(line + 1);
+            count(&mut rows.clone().map(|row| (row, line - row)));
+            count(&mut rows.map(|row| (row, n - 1 + row - line)));
+        }
+        pairs
+    }
+
     fn size(&self) -> Size {
         Size::square(self.n).expect("equal sides are a board")
     }
@@ -305,6 +343,26 @@ mod tests {
         assert!(matches!(Stack::from_floors(5, &floors), Err(StackFault::Above { .. })));
         for n in 0..=1 {
             assert_eq!(Stack::from_levels(n, vec![0; n as usize]).unwrap().side(), n);
+        }
+    }
+
+    /// The count by lines against every pair by the rule of space.
+    #[test]
+    fn attacking_pairs_are_those_of_the_rule_in_space() {
+        for (n, slope) in [(1, 0), (5, 2), (7, 2), (7, 3), (11, 4), (13, 5)] {
+            let stack = Stack::from_levels(n, linear(n, slope)).unwrap();
+            let queens: Vec<[i64; 3]> = (stack.size().iter())
+                .map(|square| [square.row, square.column, stack.level(square)].map(i64::from))
+                .collect();
+            let attack = |a: &[i64; 3], b: &[i64; 3]| {
+                let steps = a.iter().zip(b).map(|(x, y)| (x - y).abs()).filter(|&step| step > 0);
+                let steps: Vec<i64> = steps.collect();
+                steps.iter().all(|step| *step == steps[0])
+            };
+            let pairs = queens.iter().enumerate().map(|(place, a)| {
+                queens[place + 1..].iter().filter(|b| attack(a, b)).count() as u64
+            });
+            assert_eq!(stack.attacking_pairs(), pairs.sum::<u64>(), "side {n}, slope {slope}");
         }
     }
 

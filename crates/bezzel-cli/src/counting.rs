@@ -4,14 +4,13 @@ use crate::args::{Telling, ThreadArgs};
 use crate::failure::Failure;
 use crate::output;
 use crate::progress::Teller;
-use bezzel_board::{Problem, Stop};
-use bezzel_engines::{Engine, Prepared, registry};
+use bezzel::{Control, CountRequest, Stop};
+use bezzel_board::Problem;
+use bezzel_engines::Prepared;
 use bezzel_jobs::{
     JobError, Ledger, Outcome, Part, Progress, Provenance, Report, RunOptions, StopReason, run,
 };
-use bezzel_search::{Limits, Settings, algorithms};
 use indicatif::HumanDuration;
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -104,32 +103,12 @@ impl Forecast {
     }
 }
 
-/// The total: by the fastest engine, or by a readable algorithm where no engine takes the
-/// problem.
-pub fn total(problem: &Problem, cancel: &Arc<AtomicBool>) -> Result<u128, String> {
-    if let Ok(prepared) = registry::fastest(problem).prepare(problem, &Stop::new()) {
-        let options = RunOptions { abandon: cancel, ..RunOptions::default() };
-        let report =
-            run(&prepared, None, &options, &mut |_| ()).map_err(|error| error.to_string())?;
-        return match report.outcome {
-            Outcome::Exact { total } => Ok(total),
-            Outcome::AtLeast { because, .. } => Err(because.to_string()),
-        };
-    }
-    let limits = Limits::none().with_stop(&Arc::clone(cancel).into());
-    let bitmask = algorithms::find("bitmask").map_err(|error| error.to_string())?;
-    bitmask.supports(problem, &Settings::default()).map_err(|error| error.to_string())?;
-    match bitmask.run(problem, &Settings::default(), &limits, &mut ()).outcome {
-        bezzel_search::Outcome::Exact { total } => Ok(total),
-        bezzel_search::Outcome::AtLeast { because, .. } => Err(because.to_string()),
-    }
-}
-
-/// The engine that the ledger of this problem was begun with, if there is one already.
-pub fn engine_of(file: &Path, problem: &Problem) -> Option<&'static dyn Engine> {
-    let ledger = Ledger::open(file).ok()?;
-    let header = ledger.header();
-    registry::find(&header.engine).ok().filter(|_| header.problem == *problem)
+/// The total, by the fastest way.
+pub fn total(problem: &Problem, stop: &Arc<AtomicBool>) -> Result<u128, String> {
+    let control = Control::new().with_stop(Stop::from(Arc::clone(stop)));
+    let answer = bezzel::count(&CountRequest::new(problem.clone()), &control);
+    let answer = answer.map_err(|error| error.to_string())?;
+    answer.totals[0].exact().ok_or_else(|| "the count was stopped".to_owned())
 }
 
 /// The failure an unfinished count ends with.

@@ -6,7 +6,7 @@ use bezzel_draw::DrawError;
 use bezzel_engines::EngineError;
 use bezzel_models::ModelError;
 use bezzel_papers::PapersError;
-use bezzel_search::SearchError;
+use bezzel_search::{SearchError, StopReason};
 use std::io;
 use std::process::ExitCode;
 
@@ -48,6 +48,15 @@ impl Failure {
             Failure::Limit => 4,
             Failure::Interrupted => 130,
         })
+    }
+
+    /// The end of a computation that was stopped for this reason, if it was.
+    pub fn unless_finished(stopped: Option<StopReason>) -> Result<(), Failure> {
+        match stopped {
+            None => Ok(()),
+            Some(StopReason::Stopped) => Err(Failure::Interrupted),
+            Some(_) => Err(Failure::Limit),
+        }
     }
 
     /// A complaint of the argument parser in one line; help is printed as it is.
@@ -110,6 +119,10 @@ impl From<bezzel::Error> for Failure {
 fn flags(instead: &Instead) -> String {
     let flag = |option: &str| format!("--{}", option.replace('_', "-"));
     match instead {
+        // A switch takes no value.
+        Instead::Set { option, value: Some(value) } if value == "true" => {
+            format!("use {}", flag(option))
+        }
         Instead::Set { option, value: Some(value) } => format!("use {} {value}", flag(option)),
         Instead::Set { option, value: None } => format!("say which with {}", flag(option)),
         Instead::LeaveOut { option } => format!("leave {} out", flag(option)),

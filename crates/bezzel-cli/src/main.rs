@@ -7,6 +7,7 @@ mod file;
 mod interrupt;
 mod output;
 mod progress;
+mod told;
 mod verbs;
 
 use clap::{CommandFactory, FromArgMatches, Parser};

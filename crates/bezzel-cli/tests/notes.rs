@@ -10,7 +10,7 @@ fn a_count_that_no_engine_makes_says_so_at_the_start() {
         let notes = notes(&["count", n, "--time", "0.1"], 4);
         let first = notes.lines().next().expect("a note");
         assert!(first.contains("--time SECONDS stops it"), "{first}");
-        assert!(first.contains(&format!("'bezzel solve {n}' finds one solution")), "{first}");
+        assert!(first.contains("'bezzel solve' finds one solution"), "{first}");
     }
     let small = notes(&["count", "3x65"], 0);
     assert!(!small.contains("hardly end"), "three rows are no trouble: {small}");

@@ -47,7 +47,7 @@ fn totals_closed_forms_and_nontrivial_solutions() {
     let (document, note) = run("count 6 --dimension 5 --json", 0);
     let document: Value = serde_json::from_str(&document).unwrap();
     assert_eq!(document["totals"][0]["total"], "3365521390282490208");
-    assert_eq!(document["totals"][0]["provenance"]["engine"]["engine"], "transform");
+    assert_eq!(document["totals"][0]["provenance"]["engine"], "transform");
     assert!(note.contains("computed now by engine transform"), "{note}");
 }
 
@@ -73,7 +73,7 @@ fn a_ledger_of_spectra_goes_on_where_it_stopped() {
     let (first, note) = run(&line, 0);
     assert!(note.contains("computed now"), "{note}");
     let (second, note) = run(&line, 0);
-    assert!(note.contains("resumed by engine transform, 10 from the ledger"), "{note}");
+    assert!(note.contains("resumed by engine transform: 10 units from the ledger"), "{note}");
     assert_eq!((first.as_str(), second.as_str()), ("11353276978\n", "11353276978\n"));
     let other = format!("count 4 --dimension 4 --ledger {}", file.display());
     assert!(run(&other, 2).1.contains("another plan"));
@@ -103,7 +103,7 @@ fn nonsense_gets_one_clear_line() {
         ("count 11 --closed-form", "a table of their sets would need 128 PiB"),
         ("count 4^3 --engine transform --torus", "use engine barr-rao"),
         ("count 4 --dimension 8..2 --table", "not a range of dimensions"),
-        ("count 4x5 --closed-form", "engine transform does not count"),
+        ("count 4x5 --closed-form", "full square boards with rule queen"),
     ] {
         let (stdout, stderr) = run(line, 2);
         assert!(stderr.contains(words), "{line}: {stderr}");

@@ -50,6 +50,15 @@ pub fn space(n: u32, d: u32) -> Option<&'static str> {
     SPACE["Q"][n.to_string()][d.to_string()].as_str()
 }
 
+/// The numbers that Barr and Rao print in Table 1, as (n, d, value).
+#[must_use]
+pub fn barr_rao() -> Vec<(u32, u32, u64)> {
+    let entries = PAPERS["barr/table1"]["entries"].as_array().expect("the table has entries");
+    let number = |entry: &Value, place: usize| entry[place].as_u64().expect("entries are numbers");
+    let read = |entry| (number(entry, 0) as u32, number(entry, 1) as u32, number(entry, 2));
+    entries.iter().map(read).collect()
+}
+
 /// A row of a table of the papers as (n, value) pairs.
 #[must_use]
 pub fn paper(item: &str, row: &str) -> Vec<(u32, u64)> {

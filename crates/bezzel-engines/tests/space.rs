@@ -3,7 +3,6 @@
 
 use bezzel_board::{Problem, Rule, Size, Stop};
 use bezzel_engines::modular::{self, Existence, existence, linear, most_modular_queens};
-use bezzel_engines::transform::barr::{self, Entry, Verdict};
 use bezzel_engines::{BarrRao, Engine, EngineError, SimdLevel, Spectrum, Transform};
 use bezzel_testkit::{engines, golden, oracle};
 
@@ -144,32 +143,6 @@ fn nontrivial_solutions_are_those_with_no_constant_coordinate() {
     }
     let nontrivial = |n| of(n).nontrivial(3).to_string();
     assert_eq!((nontrivial(4), nontrivial(5)), ("7180".to_owned(), "980916".to_owned()));
-}
-
-#[test]
-fn table_1_has_three_errata() {
-    let spectra = spectra(7);
-    let wrong: Vec<(u32, u32, String)> = barr::PRINTED
-        .iter()
-        .filter(|(n, ..)| *n <= 7)
-        .map(|&(n, d, _)| Entry::of(&spectra[n as usize - 1], d))
-        .filter(|entry| entry.verdict() == Verdict::Wrong)
-        .map(|entry| (entry.n, entry.dimension, entry.total.to_string()))
-        .collect();
-    let expected = [(5, 3, "981016"), (4, 4, "5313608"), (3, 6, "7104240")];
-    assert_eq!(wrong, expected.map(|(n, d, total)| (n, d, total.to_owned())));
-}
-
-#[test]
-fn the_conjectures_fail_only_for_the_smallest_boards() {
-    let spectra = spectra(7);
-    let first = barr::conjecture_5_2(&spectra, 12);
-    assert_eq!(first.cases, 21 * 10);
-    assert!(first.counterexamples.iter().all(|c| (c.larger.0, c.smaller.0) == (2, 1)));
-    assert_eq!(first.counterexamples.len(), 10);
-    let second = barr::conjecture_5_3(&spectra);
-    let texts: Vec<String> = second.counterexamples.iter().map(ToString::to_string).collect();
-    assert_eq!(texts, ["Q(3,2) = 0 is not more than Q(2,3) = 0"]);
 }
 
 #[test]

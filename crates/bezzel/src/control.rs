@@ -1,5 +1,6 @@
 //! How a caller steers a computation: a flag to stop it, a sink for its progress.
 
+use crate::Counted;
 use bezzel_board::Stop;
 use serde::Serialize;
 use std::fmt;
@@ -79,12 +80,14 @@ impl fmt::Debug for Control {
 pub enum Progress {
     /// Units of a count, with an estimate of the time that is left.
     Units(bezzel_jobs::Progress),
+    /// A problem of several that has been counted.
+    Counted(Box<Counted>),
     /// Something worth knowing before the answer is there.
     Note(Note),
 }
 
 /// A remark on a running computation, as facts; each front has its own words for it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "note", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Note {
@@ -103,5 +106,19 @@ pub enum Note {
     RowByRow {
         /// The problem.
         problem: String,
+    },
+    /// A count will take long.
+    Long {
+        /// The problem.
+        problem: String,
+        /// About this many seconds more; nothing where not even one unit is done yet.
+        seconds: Option<f64>,
+        /// Units of the count.
+        units: usize,
+    },
+    /// A count takes hours, and no ledger keeps what is counted.
+    WorthALedger {
+        /// The side of the stacks.
+        n: u32,
     },
 }

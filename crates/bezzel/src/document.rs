@@ -1,5 +1,6 @@
 //! What all documents have in common: a versioned name, and totals written as strings.
 
+use num_bigint::BigUint;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
@@ -72,6 +73,29 @@ impl From<u128> for Decimal {
 }
 
 impl fmt::Display for Decimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A whole number of any size, which JSON carries as a string.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String))]
+pub struct Whole(pub BigUint);
+
+impl Serialize for Whole {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(&self.0)
+    }
+}
+
+impl From<u128> for Whole {
+    fn from(number: u128) -> Whole {
+        Whole(number.into())
+    }
+}
+
+impl fmt::Display for Whole {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }

@@ -1,7 +1,9 @@
 //! Why there is no answer: what is wrong, why, and what to do instead, as facts.
 
 use bezzel_board::{BoardError, NotationError};
+use bezzel_engines::EngineError;
 use bezzel_models::ModelError;
+use bezzel_models::solve::SolveError;
 use bezzel_search::{SearchError, algorithms};
 use std::fmt;
 
@@ -83,6 +85,11 @@ impl Error {
         Error::new(ErrorKind::BadRequest, what)
     }
 
+    /// A name that does not exist.
+    pub fn unknown(what: impl Into<String>) -> Error {
+        Error::new(ErrorKind::UnknownName, what)
+    }
+
     /// The same, and what to do instead.
     pub fn instead(mut self, instead: Instead) -> Error {
         self.instead.push(instead);
@@ -137,28 +144,30 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Splits "what is wrong; what would be right", as the libraries below say it.
-fn said(kind: ErrorKind, text: &str) -> Error {
-    match text.split_once("; ") {
-        Some((what, advice)) => Error::new(kind, what).advice(advice),
-        None => Error::new(kind, text),
+impl Error {
+    /// Splits "what is wrong; what would be right", as the libraries below say it.
+    pub(crate) fn said(kind: ErrorKind, text: &str) -> Error {
+        match text.split_once("; ") {
+            Some((what, advice)) => Error::new(kind, what).advice(advice),
+            None => Error::new(kind, text),
+        }
     }
 }
 
 /// The same for an error that says a request makes no sense.
 pub(crate) fn told(error: &dyn fmt::Display) -> Error {
-    said(ErrorKind::BadRequest, &error.to_string())
+    Error::said(ErrorKind::BadRequest, &error.to_string())
 }
 
 impl From<BoardError> for Error {
     fn from(error: BoardError) -> Error {
-        said(ErrorKind::BadRequest, &error.to_string())
+        Error::said(ErrorKind::BadRequest, &error.to_string())
     }
 }
 
 impl From<NotationError> for Error {
     fn from(error: NotationError) -> Error {
-        said(ErrorKind::BadRequest, &error.to_string())
+        Error::said(ErrorKind::BadRequest, &error.to_string())
     }
 }
 
@@ -174,10 +183,10 @@ impl From<SearchError> for Error {
         let what = error.to_string();
         match error {
             SearchError::UnknownAlgorithm { .. } => {
-                said(kind, &what).ask("algorithms", "lists all")
+                Error::said(kind, &what).ask("algorithms", "lists all")
             }
             SearchError::UnknownWord { .. } => {
-                said(kind, &what).ask("algorithms", "shows what it has")
+                Error::said(kind, &what).ask("algorithms", "shows what it has")
             }
             SearchError::Unsupported { instead, .. } => {
                 let error = Error::new(kind, what.split("; ").next().unwrap_or_default());
@@ -186,8 +195,34 @@ impl From<SearchError> for Error {
                     Err(_) => error.ask(instead, "does this"),
                 }
             }
-            _ => said(kind, &what),
+            _ => Error::said(kind, &what),
         }
+    }
+}
+
+impl From<EngineError> for Error {
+    fn from(error: EngineError) -> Error {
+        let kind = match error {
+            EngineError::Unknown { .. } => ErrorKind::UnknownName,
+            EngineError::TooLarge { .. }
+            | EngineError::Memory { .. }
+            | EngineError::TooManySets { .. } => ErrorKind::TooLarge,
+            _ => ErrorKind::Unsupported,
+        };
+        Error::said(kind, &error.to_string())
+    }
+}
+
+impl From<SolveError> for Error {
+    fn from(error: SolveError) -> Error {
+        let kind = match error {
+            SolveError::UnknownBackend { .. } => ErrorKind::UnknownName,
+            SolveError::TooLarge { .. } => ErrorKind::TooLarge,
+            SolveError::WrongAnswer { .. } | SolveError::Failed { .. } => ErrorKind::Failed,
+            SolveError::File { .. } => ErrorKind::Io,
+            _ => ErrorKind::Unsupported,
+        };
+        Error::said(kind, &error.to_string())
     }
 }
 
@@ -199,6 +234,6 @@ impl From<ModelError> for Error {
             ModelError::TooLarge { .. } => ErrorKind::TooLarge,
             _ => ErrorKind::BadRequest,
         };
-        said(kind, &error.to_string())
+        Error::said(kind, &error.to_string())
     }
 }

@@ -22,19 +22,26 @@ mod check;
 mod compare;
 mod construct;
 mod control;
+mod count;
+mod deadline;
+mod divide;
+mod doctor;
 mod document;
 mod error;
 mod estimate;
 mod export;
+mod forecast;
 mod import;
 mod limits;
 mod list;
 mod model;
 mod sample;
 mod solve;
+mod space;
+mod stack;
 mod stoppable;
 mod symmetry;
-mod total;
+mod workers;
 
 pub use algorithm::{SettingValue, SettingValues};
 pub use algorithms::{AlgorithmsAnswer, AlgorithmsRequest, algorithms};
@@ -54,7 +61,12 @@ pub use compare::{
 };
 pub use construct::{ConstructAnswer, ConstructRequest, Magic, QueenRun, construct};
 pub use control::{Control, Note, Progress};
-pub use document::{Decimal, Schema};
+pub use count::{
+    ClassCounts, CountAnswer, CountRequest, Counted, EngineRun, How, Provenance, count,
+};
+pub use divide::{DivideAnswer, DivideColumn, DivideRequest, divide};
+pub use doctor::{DoctorAnswer, DoctorRequest, Finding, doctor};
+pub use document::{Decimal, Schema, Whole};
 pub use error::{Error, ErrorKind, Instead};
 pub use estimate::{EstimateAnswer, EstimateRequest, Estimated, EstimatedMean, estimate};
 pub use export::{ExportAnswer, ExportRequest, export, extension};
@@ -63,7 +75,18 @@ pub use limits::RunLimits;
 pub use list::{ListAnswer, ListRequest, ListedSolution, list};
 pub use sample::{SampleAnswer, SampleRequest, SampledSolution, sample};
 pub use solve::{Conclusion, SolveAnswer, SolveRequest, solve};
+pub use space::{
+    Agreement, ClosedForm, ClosedFormAnswer, ClosedFormRequest, Conjecture, Counterexample, Exists,
+    ModularAnswer, ModularFinding, ModularRequest, SpaceTableAnswer, SpaceTableRequest, TableEntry,
+    Term, closed_form, conjecture_5_2, conjecture_5_3, modular, space_table,
+};
+pub use stack::{
+    DisjointAnswer, DisjointRequest, DisjointSide, MemoryRead, StackAnswer, StackCountAnswer,
+    StackCountRequest, StackCounted, StackRequest, StackTable, StacksAnswer, StacksRequest,
+    disjoint, stack, stack_count, stacks,
+};
 pub use symmetry::{
     FundamentalList, FundamentalSolution, Image, PlacementClass, SymmetryAnswer, SymmetryRequest,
     symmetry,
 };
+pub use workers::{MOST_THREADS, Workers};

@@ -26,11 +26,26 @@ impl RunLimits {
     /// The limits of a search that this control can stop.
     pub(crate) fn with(&self, control: &Control) -> Result<Limits, Error> {
         Ok(Limits {
-            time: self.time.map(seconds).transpose()?,
+            time: self.duration()?,
             visits: self.visits,
             solutions: self.solutions,
             stop: control.stop().clone(),
         })
+    }
+
+    /// The longest time, if there is one.
+    pub(crate) fn duration(&self) -> Result<Option<Duration>, Error> {
+        self.time.map(seconds).transpose()
+    }
+
+    /// Refuses limits on visits and solutions, which only algorithms have.
+    pub(crate) fn only_time(&self) -> Result<(), Error> {
+        let given = [("visits", self.visits), ("solutions", self.solutions)];
+        match given.into_iter().find(|(_, limit)| limit.is_some()) {
+            None => Ok(()),
+            Some((option, _)) => Err(Error::bad(format!("this has no limit on {option}"))
+                .advice("limit the time instead")),
+        }
     }
 }
 

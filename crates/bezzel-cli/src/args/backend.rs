@@ -15,6 +15,11 @@ pub struct BackendArgs {
 }
 
 impl BackendArgs {
+    /// The name that was typed.
+    pub fn name(&self) -> Option<String> {
+        self.with.clone()
+    }
+
     /// The back-end asked for, if one is.
     pub fn backend(&self) -> Result<Option<&'static dyn Backend>, Failure> {
         Ok(self.with.as_deref().map(solve::find).transpose()?)

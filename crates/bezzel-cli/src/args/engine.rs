@@ -2,6 +2,7 @@
 
 use super::Names;
 use crate::failure::Failure;
+use bezzel::Workers;
 use bezzel_board::{Problem, Stop};
 use bezzel_engines::{Engine, Prepared, SimdLevel, Transform, registry};
 use clap::{Args, ValueEnum};
@@ -33,6 +34,14 @@ pub enum Telling {
 }
 
 impl ThreadArgs {
+    /// What was typed, as requests of the library take it.
+    pub fn workers(&self) -> Result<Workers, Failure> {
+        let mut workers = Workers::default();
+        workers.threads = self.threads.as_ref().map(|_| self.threads()).transpose()?;
+        workers.simd.clone_from(&self.simd);
+        Ok(workers)
+    }
+
     /// Number of threads.
     pub fn threads(&self) -> Result<usize, Failure> {
         let Some(text) = &self.threads else {

@@ -16,7 +16,7 @@ use crate::{
 };
 use bezzel_board::{Problem, Size, Stack, Stop, Symmetry, Topology};
 use bezzel_search::{CoverProbe, ExactCover};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -50,6 +50,8 @@ impl StacksEngine {
 pub struct PreparedStacks {
     n: u32,
     plan: Arc<Plan>,
+    /// The place of each unit in the plan: side 13 has tens of thousands.
+    places: Arc<HashMap<Unit, usize>>,
     floors: Arc<[Vec<u8>]>,
     pieces: Arc<[Piece]>,
     /// The class of each floor through a corner; `None` for the others.
@@ -140,6 +142,7 @@ impl PreparedStacks {
         };
         Some(PreparedStacks {
             n,
+            places: Arc::new(plan.units.iter().cloned().zip(0..).collect()),
             plan: Arc::new(plan),
             floors: floors.into(),
             pieces,
@@ -177,8 +180,7 @@ impl PreparedStacks {
     }
 
     fn class_and_share(&self, unit: &Unit) -> Result<(usize, usize), WorkError> {
-        let place = self.plan.units.iter().position(|other| other == unit);
-        let place = place.ok_or_else(|| unit.unknown())?;
+        let place = *self.places.get(unit).ok_or_else(|| unit.unknown())?;
         Ok((place / shares(self.n), place % shares(self.n)))
     }
 

@@ -27,7 +27,6 @@
 //!
 //! Spectra of units add up, so units may run in any order and anywhere.
 
-pub mod barr;
 mod pairs;
 mod spectrum;
 mod walk;

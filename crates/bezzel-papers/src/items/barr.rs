@@ -3,10 +3,10 @@
 use crate::measure::listed;
 use crate::report::Stopped;
 use crate::work::Work;
+use bezzel::Conjecture;
 use bezzel_board::{Placement, Problem, Rule, Size, Square, Stop};
 use bezzel_draw::{Plot, Scale, Series, Stack};
 use bezzel_engines::modular::{self, Existence};
-use bezzel_engines::transform::barr::{self, Conjecture};
 use bezzel_engines::{BarrRao, Engine, Spectrum};
 use num_bigint::BigInt;
 
@@ -131,11 +131,11 @@ pub(crate) fn conjecture_5_2(work: &mut Work<'_>) -> Result<(), Stopped> {
     let spectra = work.spectra(1..=8)?;
     work.by("all pairs of sides 1 to 8 in every dimension from 3 to 40, by engine transform");
     let command = "bezzel count 1..8 --dimension 2..40 --table";
-    let all = barr::conjecture_5_2(&spectra, 40);
+    let all = bezzel::conjecture_5_2(&spectra, 40);
     let what = "Q(n,d) > Q(m,d) for all n > m, d > 2";
     work.judged(what, verdict(&all), all.counterexamples.is_empty(), command);
     work.by("the same from side 2 on");
-    let rest = barr::conjecture_5_2(&spectra[1..], 40);
+    let rest = bezzel::conjecture_5_2(&spectra[1..], 40);
     work.judged(format!("{what}, m > 1"), verdict(&rest), rest.counterexamples.is_empty(), command);
     Ok(())
 }
@@ -144,7 +144,7 @@ pub(crate) fn conjecture_5_3(work: &mut Work<'_>) -> Result<(), Stopped> {
     let spectra = work.spectra(2..=8)?;
     work.by("all pairs 2 <= d < n <= 8, by engine transform");
     let command = "bezzel count 2..8 --dimension 2..8 --table";
-    let all = barr::conjecture_5_3(&spectra);
+    let all = bezzel::conjecture_5_3(&spectra);
     let what = "Q(n,d) > Q(d,n) for all n > d";
     work.judged(what, verdict(&all), all.counterexamples.is_empty(), command);
     work.by("the misprint of Table 1 put in the place of Q(5,3)");

@@ -1,6 +1,6 @@
 //! Finds solutions by their numbers in lexicographic order.
 
-use crate::total::total;
+use crate::count::total;
 use crate::{Error, ErrorKind};
 use bezzel_board::{Problem, Square, Stop};
 use bezzel_search::{Choice, Limits, SearchError, StepProbe, algorithms};

@@ -1,17 +1,16 @@
 //! The numbers behind the plots, computed now or read.
 
 use super::plot::Measure;
-use crate::args::stdin_or;
-use crate::counting::Forecast;
+use crate::args::{Telling, stdin_or};
 use crate::failure::Failure;
 use crate::output;
-use bezzel_board::{Problem, Stop};
+use crate::told;
+use bezzel::{CountRequest, count};
+use bezzel_board::Problem;
 use bezzel_draw::{Plot, PlotPoint, Scale, Series};
-use bezzel_engines::{Classes, SimdLevel, registry};
-use bezzel_jobs::{RunOptions, run};
+use bezzel_engines::Classes;
 use bezzel_search::{Choice, Event, Limits, Outcome, SearchResult, Step, StepProbe, StopReason};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A plot, and how its run ended.
 type Plotted = Result<(Plot, Result<(), Failure>), Failure>;
@@ -24,33 +23,16 @@ const VISITS: u64 = 20_000_000;
 
 /// Totals of the sides, up to the first that a limit cuts off.
 fn totals(sides: &[u32], limits: &Limits) -> Result<(Totals, Result<(), Failure>), Failure> {
-    let mut found = Vec::new();
-    for &side in sides {
-        let problem = Problem::queens(side);
-        let simd = SimdLevel::best();
-        let prepared = registry::fastest(&problem).prepare(&problem, &Stop::new())?;
-        let abandon = AtomicBool::new(false);
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let options = RunOptions { threads, simd, abandon: &abandon, ..RunOptions::default() };
-        let mut forecast = Forecast::default();
-        let stopped = || limits.stop.is_asked();
-        let report = run(&prepared, None, &options, &mut |progress| {
-            if let Some(words) = forecast.words(progress) {
-                output::note(&format!("{problem}: {words}"));
-            }
-            let late = limits.time.is_some_and(|time| progress.elapsed >= time.as_secs_f64());
-            if late || stopped() {
-                abandon.store(true, Ordering::Relaxed);
-            }
-        })?;
-        let bezzel_jobs::Outcome::Exact { total } = report.outcome else {
-            output::note(&format!("{problem}: stopped, so that the plot ends before it"));
-            let end = if stopped() { Failure::Interrupted } else { Failure::Limit };
-            return Ok((found, Err(end)));
-        };
-        found.push((side, total));
+    let mut request = CountRequest::all(sides.iter().map(|&side| Problem::queens(side)).collect());
+    request.limits.time = limits.time.map(|time| time.as_secs_f64());
+    let answer = count(&request, &told::control(Telling::Auto))?;
+    let totals = (answer.totals.iter())
+        .filter_map(|counted| Some((counted.problem.size().rows(), counted.exact()?)))
+        .collect();
+    if answer.stopped().is_some() {
+        output::note("stopped, so that the plot ends before it");
     }
-    Ok((found, Ok(())))
+    Ok((totals, Failure::unless_finished(answer.stopped())))
 }
 
 /// All and fundamental solutions.

@@ -1,48 +1,35 @@
 //! Table 1 and the two conjectures of Barr and Rao, beside what the transform says.
 
-use super::Spectrum;
+use crate::count::whole;
+use crate::{Decimal, Whole};
+use bezzel_engines::Spectrum;
 use num_bigint::BigInt;
+use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// The entries printed in the table, as (n, d, number of solutions); all others are dashes.
-pub const PRINTED: [(u32, u32, u64); 17] = [
-    (3, 2, 0),
-    (4, 2, 2),
-    (5, 2, 10),
-    (6, 2, 4),
-    (7, 2, 40),
-    (8, 2, 92),
-    (3, 3, 72),
-    (4, 3, 7196),
-    (5, 3, 98_106),
-    (6, 3, 205_444_488),
-    (7, 3, 60_754_055_080),
-    (3, 4, 4632),
-    (4, 4, 5_313_008),
-    (5, 4, 11_353_276_978),
-    (3, 5, 198_096),
-    (4, 5, 2_268_218_096),
-    (3, 6, 14_348_907),
-];
-
 /// One place of the table n × d.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct TableEntry {
     /// Side.
     pub n: u32,
     /// Dimension.
-    pub dimension: u32,
+    pub d: u32,
     /// All solutions.
-    pub total: BigInt,
-    /// Those with no constant coordinate.
-    pub nontrivial: BigInt,
+    pub total: Whole,
+    /// Those with no constant coordinate but the layer.
+    pub nontrivial: Whole,
     /// What the paper's table has there, if it is not a dash and not outside.
-    pub printed: Option<u64>,
+    pub printed: Option<Decimal>,
+    /// Whether that is right.
+    pub agreement: Agreement,
 }
 
 /// What becomes of a printed number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Agreement {
     /// It is right.
     Right,
     /// It is wrong.
@@ -51,44 +38,41 @@ pub enum Verdict {
     New,
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for Agreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Verdict::Right => "right",
-            Verdict::Wrong => "wrong",
-            Verdict::New => "new",
+            Agreement::Right => "right",
+            Agreement::Wrong => "wrong",
+            Agreement::New => "new",
         })
     }
 }
 
-impl Entry {
+impl TableEntry {
     /// The entry of a side in a dimension.
-    #[must_use]
-    pub fn of(spectrum: &Spectrum, dimension: u32) -> Entry {
+    pub(super) fn of(spectrum: &Spectrum, d: u32, printed: &[(u32, u32, u64)]) -> TableEntry {
         let n = spectrum.side();
-        let place = PRINTED.iter().find(|(side, d, _)| (*side, *d) == (n, dimension));
-        Entry {
+        let total = spectrum.total(d);
+        let place = printed.iter().find(|(side, dimension, _)| (*side, *dimension) == (n, d));
+        let agreement = match place {
+            None => Agreement::New,
+            Some((.., printed)) if BigInt::from(*printed) == total => Agreement::Right,
+            Some(_) => Agreement::Wrong,
+        };
+        TableEntry {
             n,
-            dimension,
-            total: spectrum.total(dimension),
-            nontrivial: spectrum.nontrivial(dimension),
-            printed: place.map(|(.., printed)| *printed),
-        }
-    }
-
-    /// Whether the printed number is right.
-    #[must_use]
-    pub fn verdict(&self) -> Verdict {
-        match self.printed {
-            None => Verdict::New,
-            Some(printed) if BigInt::from(printed) == self.total => Verdict::Right,
-            Some(_) => Verdict::Wrong,
+            d,
+            total: whole(&total),
+            nontrivial: whole(&spectrum.nontrivial(d)),
+            printed: place.map(|(.., printed)| Decimal(u128::from(*printed))),
+            agreement,
         }
     }
 }
 
 /// A conjecture checked on some cases.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Conjecture {
     /// Its number in the paper.
     pub number: &'static str,
@@ -97,6 +81,7 @@ pub struct Conjecture {
     /// How many cases were looked at.
     pub cases: usize,
     /// Where it fails.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
     pub counterexamples: Vec<Counterexample>,
 }
 
@@ -107,6 +92,12 @@ pub struct Counterexample {
     pub larger: (u32, u32, BigInt),
     /// Side and dimension of the one that should be smaller, and its number.
     pub smaller: (u32, u32, BigInt),
+}
+
+impl Serialize for Counterexample {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
 }
 
 impl fmt::Display for Counterexample {

@@ -1,0 +1,116 @@
+//! What a running computation says, in words for standard error.
+
+use crate::args::Telling;
+use crate::interrupt;
+use crate::output;
+use crate::progress::Teller;
+use bezzel::{Control, Counted, EngineRun, Note, Progress, Provenance};
+use indicatif::HumanDuration;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// A control that Ctrl-C stops, and whose progress and notes go to standard error.
+pub fn control(telling: Telling) -> Control {
+    let teller = Mutex::new(Teller::new(telling));
+    interrupt::control().with_progress(move |progress| {
+        let mut teller = teller.lock().unwrap_or_else(PoisonError::into_inner);
+        match progress {
+            Progress::Units(units) => {
+                teller.tell(units);
+                if units.units_done == units.units_total || units.stopping.is_some() {
+                    teller.end();
+                }
+            }
+            Progress::Note(Note::Long { .. }) if telling != Telling::Auto => {}
+            Progress::Note(note) => {
+                teller.end();
+                output::note(&words(note));
+            }
+            Progress::Counted(counted) => {
+                teller.end();
+                tell(counted);
+            }
+            _ => {}
+        }
+    })
+}
+
+/// A note in words.
+fn words(note: &Note) -> String {
+    match note {
+        Note::OneByOne { problem, algorithm, why, endless } => {
+            let advice = match endless {
+                true => {
+                    "; that will hardly end: --time SECONDS stops it, 'bezzel solve' finds one \
+                         solution"
+                }
+                false => "",
+            };
+            format!("{problem}: {why}; {algorithm} counts one solution after the other{advice}")
+        }
+        Note::Long { problem, seconds: Some(seconds), .. } => {
+            let left = HumanDuration(Duration::from_secs_f64(seconds.clamp(0.0, 1e12)));
+            format!("{problem}: this count will take about {left}; --time SECONDS stops it")
+        }
+        Note::Long { problem, seconds: None, units } => format!(
+            "{problem}: this count is long: none of its {units} units is done yet; --time SECONDS \
+             stops it"
+        ),
+        Note::WorthALedger { n } => {
+            format!("side {n} takes hours; --ledger FILE keeps what is counted")
+        }
+        // A note of a newer library.
+        other => format!("{other:?}"),
+    }
+}
+
+/// Says how a problem was counted.
+fn tell(counted: &Counted) {
+    let Counted { problem, provenance, .. } = counted;
+    output::note(&format!("{problem}: {}", how(provenance)));
+    let Some(because) = counted.because else { return };
+    let units = match provenance {
+        Provenance::Engine(run) => {
+            let done = run.units_now + run.units_resumed + run.units_elsewhere;
+            format!(", {done} of {} units are counted", run.units_total)
+        }
+        _ => String::new(),
+    };
+    output::note(&format!("{problem}: at least, because {because}{units}"));
+}
+
+/// How a number was obtained, in one line.
+pub fn how(provenance: &Provenance) -> String {
+    match provenance {
+        Provenance::Engine(run) => engine(run),
+        Provenance::Algorithm { algorithm, seconds, .. } => {
+            format!("computed now by algorithm {algorithm}, {seconds:.3} s")
+        }
+        Provenance::BackEnd { back_end, seconds, .. } => {
+            format!("computed now by back-end {back_end}, {seconds:.3} s")
+        }
+        Provenance::Mirrored { column } => format!("mirrored from column {column}"),
+        Provenance::Impossible => "no queen may stand there".to_owned(),
+    }
+}
+
+fn engine(run: &EngineRun) -> String {
+    let EngineRun { engine, units_now, units_resumed, units_elsewhere, threads, .. } = run;
+    let mut text = match units_resumed {
+        0 => format!("computed now by engine {engine}"),
+        _ => format!(
+            "resumed by engine {engine}: {units_resumed} units from the ledger, {units_now} now"
+        ),
+    };
+    if *units_elsewhere > 0 {
+        text.push_str(&format!(", {units_elsewhere} by other runs"));
+    }
+    if run.units_recounted > 0 {
+        text.push_str(&format!(", {} recounted", run.units_recounted));
+    }
+    if !run.simd.is_empty() {
+        text.push_str(&format!(" ({})", run.simd.join("+")));
+    }
+    let plural = if *threads == 1 { "" } else { "s" };
+    format!("{text}, {threads} thread{plural}, {:.3} s", run.seconds)
+}

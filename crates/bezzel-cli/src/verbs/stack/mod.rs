@@ -1,0 +1,221 @@
+//! `bezzel stack`: n solutions that cover the board, one, all, how many, or as many as fit.
+
+mod text;
+
+use super::{ending, trace};
+use crate::args::{LimitArgs, ThreadArgs, sizes};
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::output::{self, Out};
+use crate::told;
+use bezzel::{
+    Conclusion, DisjointRequest, StackCountRequest, StackRequest, StacksRequest, disjoint, stack,
+    stack_count, stacks,
+};
+use bezzel_board::{Problem, Size};
+use bezzel_search::{Choice, Outcome, StopReason};
+use clap::{Args, ValueEnum};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Find, count and list stacks: n solutions, one above the other, that together cover the board
+#[derive(Args)]
+pub struct StackVerb {
+    /// Side of the board; a range such as 4..12 with --count and --max-disjoint
+    #[arg(value_name = "N", allow_hyphen_values = true)]
+    n: String,
+    /// Count all stacks: as sets of floors, with the floors in order, and up to symmetry
+    #[arg(long, group = "what")]
+    count: bool,
+    /// Show all stacks
+    #[arg(long, group = "what")]
+    all: bool,
+    /// The largest number of solutions that share no square
+    #[arg(long, group = "what")]
+    max_disjoint: bool,
+    /// Show every step of the double backtracking, to the first stack
+    #[arg(long, group = "what")]
+    trace: bool,
+    /// With --trace: one JSON object per line
+    #[arg(long, requires = "trace")]
+    jsonl: bool,
+    /// With --count: keep every finished unit in this file; if it is there already, go on
+    #[arg(long, value_name = "FILE", requires = "count")]
+    ledger: Option<PathBuf>,
+    /// How a stack is shown
+    #[arg(long = "as", value_enum, value_name = "FORM", default_value_t = Form::Levels)]
+    form: Form,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Print one JSON document
+    #[arg(long, conflicts_with = "trace")]
+    json: bool,
+}
+
+/// How a stack is shown.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// The floor of each square, from 1
+    Levels,
+    /// One floor per line, by the column of each row
+    Floors,
+    /// The map of a parallel memory, with every line read and checked
+    Memory,
+}
+
+impl StackVerb {
+    pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
+        let sides = self.sides()?;
+        if self.count {
+            return self.counts(sides, out);
+        }
+        if self.max_disjoint {
+            return self.most_disjoint(sides, out);
+        }
+        let &[n] = &sides[..] else {
+            return Err(Failure::Usage(format!(
+                "'{}' is a range; give one side, or --count or --max-disjoint",
+                self.n
+            )));
+        };
+        if self.trace {
+            self.step_by_step(n, out)
+        } else if self.all {
+            self.show_all(n, out)
+        } else {
+            self.show_one(n, out)
+        }
+    }
+
+    fn sides(&self) -> Result<Vec<u32>, Failure> {
+        let side = |size: &Size| {
+            if size.dimension() == 2 && size.is_square() {
+                return Ok(size.rows());
+            }
+            Err(Failure::Usage(format!(
+                "a stack has square floors, not {size}; write for example 12"
+            )))
+        };
+        sizes(&self.n, None)?.iter().map(side).collect()
+    }
+
+    fn show_one(&self, n: u32, out: &mut Out) -> Result<(), Failure> {
+        let mut request = StackRequest::new(n);
+        request.limits = self.limits.typed()?;
+        let answer = stack(&request, &interrupt::control())?;
+        if self.json {
+            out.json(&answer)?;
+        } else {
+            match (&answer.stack, answer.conclusion) {
+                (Some(stack), _) => text::print(self.form, stack, out)?,
+                (None, Conclusion::None) => writeln!(out, "no stack")?,
+                (None, _) => {}
+            }
+        }
+        let checked = if answer.stack.is_some() { ", checked" } else { "" };
+        output::note(&format!("{}{checked}, {:.3} s", answer.how, answer.seconds));
+        Failure::unless_finished(answer.stopped)?;
+        match answer.conclusion {
+            Conclusion::Solution => Ok(()),
+            Conclusion::None => Err(Failure::Negative),
+            Conclusion::Unknown => Err(Failure::Limit),
+        }
+    }
+
+    fn show_all(&self, n: u32, out: &mut Out) -> Result<(), Failure> {
+        let mut request = StacksRequest::new(n);
+        request.limits = self.limits.typed()?;
+        let answer = stacks(&request, &interrupt::control())?;
+        if self.json {
+            out.json(&answer)?;
+        } else {
+            for (place, stack) in answer.stacks.iter().enumerate() {
+                if place > 0 {
+                    writeln!(out)?;
+                }
+                text::print(self.form, stack, out)?;
+            }
+        }
+        if answer.stopped.is_some() {
+            output::note("stopped before all stacks were found; nothing is listed");
+            return Failure::unless_finished(answer.stopped);
+        }
+        let number = answer.stacks.len();
+        output::note(&format!(
+            "{number} stacks of side {n}, each checked, {:.3} s",
+            answer.seconds
+        ));
+        if number == 0 { Err(Failure::Negative) } else { Ok(()) }
+    }
+
+    fn counts(&self, sides: Vec<u32>, out: &mut Out) -> Result<(), Failure> {
+        let mut request = StackCountRequest::new(sides);
+        request.workers = self.threads.workers()?;
+        request.limits = self.limits.typed()?;
+        request.ledger.clone_from(&self.ledger);
+        let answer = stack_count(&request, &told::control(self.threads.progress))?;
+        for counted in &answer.counts {
+            if let Some(provenance) = &counted.provenance {
+                let how = told::how(provenance);
+                output::note(&format!("stacks of side {}: {how}", counted.n));
+            }
+        }
+        if self.json {
+            out.json(&answer)?;
+        } else {
+            text::print_counts(&answer, request.sides.len() > 1, out)?;
+        }
+        Failure::unless_finished(answer.counts.last().and_then(|counted| counted.because))
+    }
+
+    fn most_disjoint(&self, sides: Vec<u32>, out: &mut Out) -> Result<(), Failure> {
+        let in_range = sides.len() > 1;
+        let mut request = DisjointRequest::new(sides);
+        request.limits = self.limits.typed()?;
+        let answer = disjoint(&request, &interrupt::control())?;
+        if self.json {
+            out.json(&answer)?;
+        }
+        for side in &answer.sides {
+            let (n, number) = (side.n, side.max_disjoint);
+            match (self.json, self.form) {
+                (true, _) => {}
+                (_, Form::Floors) if number == 0 => writeln!(out, "no solution of side {n}")?,
+                (_, Form::Floors) => {
+                    side.solutions.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+                }
+                _ if in_range => writeln!(out, "{n} {number}")?,
+                _ => writeln!(out, "{number}")?,
+            }
+            let what = if number == n as usize { "a stack" } else { "proven: no more fit" };
+            let seconds = side.seconds;
+            output::note(&format!("side {n}: {number} disjoint solutions, {what}, {seconds:.3} s"));
+        }
+        if let Some(why) = &answer.unknown {
+            output::note(why);
+            return Err(Failure::Limit);
+        }
+        if answer.stopped.is_some() {
+            output::note("stopped before the next maximum was proven");
+        }
+        Failure::unless_finished(answer.stopped)
+    }
+
+    fn step_by_step(&self, n: u32, out: &mut Out) -> Result<(), Failure> {
+        let mut limits = self.limits.limits(interrupt::flag())?;
+        let problem = Problem::queens(n);
+        let choice = Choice::plain(bezzel_search::stacks::ALL[0]);
+        choice.algorithm.supports(&problem, &choice.settings)?;
+        let asked = limits.solutions.is_some();
+        limits.solutions.get_or_insert(1);
+        let style = trace::Style { boards: false, jsonl: self.jsonl, to_first: false };
+        let report = trace::show(&problem, &choice, &limits, &style, out)?;
+        match report.outcome {
+            Outcome::AtLeast { because: StopReason::Solutions, .. } if !asked => Ok(()),
+            Outcome::Exact { total: 0 } => Err(Failure::Negative),
+            outcome => ending(outcome),
+        }
+    }
+}

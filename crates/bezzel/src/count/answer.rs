@@ -1,0 +1,214 @@
+//! What a count found, and how.
+
+use crate::document::Whole;
+use crate::{Decimal, Error, ErrorKind, Schema};
+use bezzel_board::Problem;
+use bezzel_engines::Classes;
+use bezzel_search::{StopReason, Work};
+use serde::Serialize;
+
+/// The totals of the problems.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct CountAnswer {
+    /// `bezzel/count/2`.
+    pub schema: Schema,
+    /// One for each problem that was counted, the last perhaps unfinished.
+    pub totals: Vec<Counted>,
+}
+
+impl CountAnswer {
+    pub(crate) fn new() -> CountAnswer {
+        CountAnswer { schema: Schema::new("bezzel/count/2"), totals: Vec::new() }
+    }
+
+    /// Why the last count was stopped, if it was.
+    #[must_use]
+    pub fn stopped(&self) -> Option<StopReason> {
+        self.totals.last()?.because
+    }
+}
+
+/// The number of solutions of one problem. An unfinished count has no total, only lower bounds.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct Counted {
+    /// The problem.
+    pub problem: Problem,
+    /// All solutions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub total: Option<Whole>,
+    /// Solutions in which no coordinate but the layer is constant, where those were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nontrivial: Option<Whole>,
+    /// Solutions up to symmetry, where those were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fundamental: Option<Decimal>,
+    /// Fundamental solutions by their symmetry, where those were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub classes: Option<ClassCounts>,
+    /// What is certain of an unfinished count: there are this many solutions or more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<Decimal>,
+    /// The same of the fundamental solutions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fundamental_at_least: Option<Decimal>,
+    /// Why the count is unfinished.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub because: Option<StopReason>,
+    /// How it was counted.
+    pub provenance: Provenance,
+}
+
+/// Fundamental solutions by their symmetry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ClassCounts {
+    /// Without symmetry: 8 solutions each.
+    pub asymmetric: Decimal,
+    /// Kept by a half turn: 4 solutions each.
+    pub half_turn: Decimal,
+    /// Kept by a quarter turn: 2 solutions each.
+    pub quarter_turn: Decimal,
+    /// Kept by all eight symmetries: 1 solution each, on the boards of side 0 and 1 only.
+    pub all_symmetries: Decimal,
+}
+
+/// Whether a number was counted now or in part earlier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum How {
+    /// Now.
+    Computed,
+    /// Partly before; the ledger had it.
+    Resumed,
+}
+
+/// How a number was obtained.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(tag = "by", rename_all = "kebab-case")]
+pub enum Provenance {
+    /// By an engine.
+    Engine(EngineRun),
+    /// By an algorithm that goes through the solutions one by one.
+    Algorithm {
+        /// The algorithm with its settings.
+        algorithm: String,
+        /// Work done.
+        work: Work,
+        /// Seconds it took.
+        seconds: f64,
+    },
+    /// By a model and a solver.
+    BackEnd {
+        /// The back-end.
+        back_end: &'static str,
+        /// What its answers are worth.
+        guarantee: &'static str,
+        /// Visits, where the solver counts them.
+        visits: Option<u64>,
+        /// Seconds it took.
+        seconds: f64,
+    },
+    /// Mirrored from the number for another column of the first row.
+    Mirrored {
+        /// That column.
+        column: u32,
+    },
+    /// A queen there is blocked or attacked.
+    Impossible,
+}
+
+/// A run of an engine.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct EngineRun {
+    /// Whether all was counted now.
+    pub how: How,
+    /// The engine.
+    pub engine: String,
+    /// Levels of vector instructions that took part.
+    pub simd: Vec<String>,
+    /// Threads of this run.
+    pub threads: usize,
+    /// Units counted by this run.
+    pub units_now: usize,
+    /// Units that were in the ledger before.
+    pub units_resumed: usize,
+    /// Units that other runs added to the ledger meanwhile.
+    pub units_elsewhere: usize,
+    /// Units that a recount by another method has confirmed.
+    pub units_recounted: usize,
+    /// Units of the whole count.
+    pub units_total: usize,
+    /// Seconds this run took.
+    pub seconds: f64,
+}
+
+impl Counted {
+    /// A total; `because` says why it is only a lower bound.
+    pub(crate) fn new(
+        problem: &Problem,
+        number: u128,
+        because: Option<StopReason>,
+        provenance: Provenance,
+    ) -> Counted {
+        Counted {
+            problem: problem.clone(),
+            total: because.is_none().then(|| number.into()),
+            nontrivial: None,
+            fundamental: None,
+            classes: None,
+            at_least: because.map(|_| Decimal(number)),
+            fundamental_at_least: None,
+            because,
+            provenance,
+        }
+    }
+
+    /// The same number, as one of solutions up to symmetry.
+    pub(crate) fn up_to_symmetry(mut self) -> Counted {
+        self.fundamental = self.exact().map(Decimal);
+        self.total = None;
+        self.fundamental_at_least = self.at_least.take();
+        self
+    }
+
+    /// The total, if it is finished and fits into 128 bits.
+    #[must_use]
+    pub fn exact(&self) -> Option<u128> {
+        self.total.as_ref().and_then(|total| u128::try_from(&total.0).ok())
+    }
+
+    /// Puts a finished total to the symmetry check and adds the classes that were asked for.
+    pub(crate) fn settled(mut self, fundamental: bool, classes: bool) -> Result<Counted, Error> {
+        if let (Some(bound), true) = (self.at_least, fundamental) {
+            // A class has eight solutions at the most.
+            self.fundamental_at_least = Some(Decimal(bound.0.div_ceil(8)));
+        }
+        let Some(total) = self.exact() else { return Ok(self) };
+        let n = self.problem.size().rows();
+        let asked = fundamental || classes;
+        if !Classes::fit(&self.problem) || (n > CHECKED && !asked) {
+            return Ok(self);
+        }
+        // A total that fails the check is wrong, whatever counted it: nothing is shown.
+        let found = Classes::of_total(n, total)
+            .map_err(|error| Error::new(ErrorKind::Failed, error.to_string()))?;
+        self.fundamental = asked.then(|| Decimal(found.fundamental()));
+        self.classes = classes.then(|| ClassCounts {
+            asymmetric: Decimal(found.asymmetric),
+            half_turn: Decimal(found.half_turn),
+            quarter_turn: Decimal(found.quarter_turn),
+            all_symmetries: Decimal(found.fully_symmetric),
+        });
+        Ok(self)
+    }
+}
+
+/// Sides up to which every total is put to the symmetry check, which then takes under a second.
+const CHECKED: u32 = 24;

@@ -1,0 +1,196 @@
+//! Counting by an engine, on all threads, with a ledger where one is named.
+
+use super::{Counted, Counter, EngineRun, How, Provenance, readable};
+use crate::forecast::Forecast;
+use crate::{Control, Error, ErrorKind, Note, Progress, RunLimits, Workers};
+use bezzel_board::Problem;
+use bezzel_engines::{Engine, EngineError, Prepared, registry};
+use bezzel_jobs::{JobError, Ledger, Outcome, Report, RunOptions, StopReason as JobStop, run};
+use bezzel_search::StopReason;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+impl Counter<'_> {
+    /// By the fastest engine, or by an algorithm where no engine knows the board or its limits.
+    pub(super) fn fastest(&self, problem: &Problem) -> Result<Counted, Error> {
+        let limits = &self.request.limits;
+        let needs_visits = limits.visits.is_some() || limits.solutions.is_some();
+        if let Some(file) = &self.request.ledger {
+            // A ledger that is there already knows its engine.
+            let begun = engine_of(file, problem);
+            return self.by_engine(problem, begun.unwrap_or_else(|| registry::fastest(problem)));
+        }
+        let engine = registry::fastest(problem);
+        if !needs_visits {
+            match engine.prepare(problem, self.control.stop()) {
+                Ok(prepared) => return self.by_prepared(&prepared),
+                Err(EngineError::Stopped) => return Ok(self.not_begun(problem, engine)),
+                Err(error) => {
+                    let choice = readable::fastest(problem)?;
+                    self.control.note(Note::OneByOne {
+                        problem: problem.to_string(),
+                        algorithm: choice.name(),
+                        why: error.to_string(),
+                        endless: problem.size().rows() >= readable::ENDLESS,
+                    });
+                    return self.by_algorithm(problem, &choice);
+                }
+            }
+        }
+        self.by_algorithm(problem, &readable::fastest(problem)?)
+    }
+
+    /// By this engine.
+    pub(super) fn by_engine(
+        &self,
+        problem: &Problem,
+        engine: &dyn Engine,
+    ) -> Result<Counted, Error> {
+        self.request.limits.only_time()?;
+        match engine.prepare(problem, self.control.stop()) {
+            Err(EngineError::Stopped) => Ok(self.not_begun(problem, engine)),
+            prepared => self.by_prepared(&prepared?),
+        }
+    }
+
+    /// A count that was stopped while it was planned.
+    fn not_begun(&self, problem: &Problem, engine: &dyn Engine) -> Counted {
+        let run = EngineRun {
+            how: How::Computed,
+            engine: engine.info().id.to_owned(),
+            simd: Vec::new(),
+            threads: 0,
+            units_now: 0,
+            units_resumed: 0,
+            units_elsewhere: 0,
+            units_recounted: 0,
+            units_total: 0,
+            seconds: 0.0,
+        };
+        Counted::new(problem, 0, Some(StopReason::Stopped), Provenance::Engine(run))
+    }
+
+    fn by_prepared(&self, prepared: &Arc<dyn Prepared>) -> Result<Counted, Error> {
+        let plan = prepared.plan();
+        let mut ledger = match &self.request.ledger {
+            Some(file) => Some(Ledger::open_or_create(file, plan).map_err(|error| {
+                let is_other = matches!(error, JobError::OtherPlan { .. });
+                let error = Error::from(error);
+                match is_other {
+                    true => error.instead(crate::Instead::Ask {
+                        verb: "job run",
+                        purpose: "resumes the count it was made for",
+                    }),
+                    false => error,
+                }
+            })?),
+            None => None,
+        };
+        let units = Units {
+            workers: &self.request.workers,
+            limits: &self.request.limits,
+            control: self.control,
+        };
+        let report = units.count(prepared, ledger.as_mut())?;
+        let (number, because) = ending(&report, self.control);
+        let run = engine_run(&report, plan.units.len());
+        Ok(Counted::new(&plan.problem, number, because, Provenance::Engine(run)))
+    }
+}
+
+/// The engine that the ledger of this problem was begun with, if there is one already.
+fn engine_of(file: &Path, problem: &Problem) -> Option<&'static dyn Engine> {
+    let ledger = Ledger::open(file).ok()?;
+    let header = ledger.header();
+    registry::find(&header.engine).ok().filter(|_| header.problem == *problem)
+}
+
+/// Counts units of any engine under limits, with progress and a forecast.
+pub(crate) struct Units<'a> {
+    pub(crate) workers: &'a Workers,
+    pub(crate) limits: &'a RunLimits,
+    pub(crate) control: &'a Control,
+}
+
+impl Units<'_> {
+    /// Counts what is missing. A stop or the end of the time ends the count at once: units in flight
+    /// are lost, the others are in the ledger.
+    pub(crate) fn count(
+        &self,
+        prepared: &Arc<dyn Prepared>,
+        ledger: Option<&mut Ledger>,
+    ) -> Result<Report, Error> {
+        let (plan, time) = (prepared.plan(), self.limits.duration()?);
+        let abandon = AtomicBool::new(false);
+        let options = RunOptions {
+            threads: self.workers.threads()?,
+            simd: self.workers.simd()?,
+            abandon: &abandon,
+            ..RunOptions::default()
+        };
+        let mut forecast = Forecast::default();
+        let cost: f64 = plan.units.iter().map(|unit| prepared.cost(unit)).sum();
+        if ledger.is_none()
+            && let Some(note) = forecast.before(plan, cost / options.threads as f64)
+        {
+            self.control.note(note);
+        }
+        let report = run(prepared, ledger, &options, &mut |progress| {
+            let late = time.is_some_and(|time| progress.elapsed >= time.as_secs_f64());
+            if late || self.control.stop().is_asked() {
+                abandon.store(true, Ordering::Relaxed);
+            }
+            if let Some(note) = forecast.note(plan, progress) {
+                self.control.note(note);
+            }
+            self.control.report(&Progress::Units(progress.clone()));
+        })?;
+        Ok(report)
+    }
+}
+
+/// The total, or the lower bound and why it is one.
+pub(crate) fn ending(report: &Report, control: &Control) -> (u128, Option<StopReason>) {
+    match report.outcome {
+        Outcome::Exact { total } => (total, None),
+        Outcome::AtLeast { total, because, .. } => {
+            let is_time = because == JobStop::TimeLimit
+                || (because == JobStop::Abandoned && !control.stop().is_asked());
+            (total, Some(if is_time { StopReason::Time } else { StopReason::Stopped }))
+        }
+    }
+}
+
+/// How a run of units went.
+pub(crate) fn engine_run(report: &Report, units_total: usize) -> EngineRun {
+    let from = &report.provenance;
+    EngineRun {
+        how: if from.units_resumed > 0 { How::Resumed } else { How::Computed },
+        engine: from.engine.clone(),
+        simd: from.simd.clone(),
+        threads: from.threads,
+        units_now: from.units_now,
+        units_resumed: from.units_resumed,
+        units_elsewhere: from.units_elsewhere,
+        units_recounted: from.units_recounted,
+        units_total,
+        seconds: from.elapsed,
+    }
+}
+
+impl From<JobError> for Error {
+    fn from(error: JobError) -> Error {
+        let kind = match error {
+            JobError::Exists { .. } => ErrorKind::Exists,
+            JobError::Busy { .. } => ErrorKind::Busy,
+            JobError::OtherPlan { .. }
+            | JobError::OtherPart { .. }
+            | JobError::NothingToMerge
+            | JobError::NotCounted { .. } => ErrorKind::BadRequest,
+            JobError::UnitFailed { .. } | JobError::NotDivisible { .. } => ErrorKind::Failed,
+            _ => ErrorKind::Io,
+        };
+        Error::said(kind, &error.to_string())
+    }
+}

@@ -1,0 +1,119 @@
+//! `doctor`: what this machine has, and whether everything gives the right answer on it.
+
+use crate::{Control, Error, Schema};
+use bezzel_board::{Problem, Stop};
+use bezzel_engines::{SimdLevel, plain, registry};
+use bezzel_models::solve;
+use bezzel_search::{Category, Limits, Outcome, Settings, algorithms, stacks};
+use serde::{Deserialize, Serialize};
+use std::thread::available_parallelism;
+
+/// Asks for the self-test; there is nothing to choose.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct DoctorRequest {}
+
+/// What the self-test found.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct DoctorAnswer {
+    /// `bezzel/doctor/2`.
+    pub schema: Schema,
+    /// Whether everything is as it should be.
+    pub well: bool,
+    /// One for each thing looked at.
+    pub findings: Vec<Finding>,
+}
+
+/// One thing looked at.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct Finding {
+    /// What it is.
+    pub what: String,
+    /// What was found.
+    pub value: String,
+    /// Whether that is as it should be.
+    pub well: bool,
+}
+
+/// Runs every algorithm, engine and back-end on a small board and compares with known totals. Takes a
+/// second or so; a stop ends it between two of them.
+pub fn doctor(_: &DoctorRequest, control: &Control) -> Result<DoctorAnswer, Error> {
+    let all = machine().into_iter().chain(algorithms()).chain(engines()).chain(backends());
+    let findings: Vec<Finding> = all.take_while(|_| !control.stop().is_asked()).collect();
+    let well = findings.iter().all(|finding| finding.well) && !control.stop().is_asked();
+    Ok(DoctorAnswer { schema: Schema::new("bezzel/doctor/2"), well, findings })
+}
+
+fn finding(what: impl Into<String>, value: impl ToString, well: bool) -> Finding {
+    Finding { what: what.into(), value: value.to_string(), well }
+}
+
+fn machine() -> Vec<Finding> {
+    let cores = available_parallelism().map_or(1, usize::from);
+    vec![
+        finding("version", env!("CARGO_PKG_VERSION"), true),
+        finding("cores", cores, true),
+        finding("vector instructions", SimdLevel::best(), true),
+    ]
+}
+
+fn algorithms() -> impl Iterator<Item = Finding> {
+    algorithms::ALL.iter().chain(stacks::ALL).map(|algorithm| {
+        // Six queens: the largest board brute force finishes at once. Seven have solutions of every
+        // kind, those on the torus too.
+        let (n, expected) = match algorithm.info().category {
+            Category::AllSolutions => (6, 4),
+            Category::Fundamental => (6, 1),
+            Category::SomeSolutions | Category::Constructive => (7, 1),
+            Category::Stacks => (7, 4),
+        };
+        let total = algorithm.count(&Problem::queens(n), &Settings::default());
+        finding(format!("algorithm {}", algorithm.info().id), total, total == expected)
+    })
+}
+
+/// Every engine with every level of vector instructions this processor has, against the plain
+/// counter.
+fn engines() -> impl Iterator<Item = Finding> {
+    let levels = SimdLevel::ALL.into_iter().filter(|&level| level <= SimdLevel::best());
+    levels.flat_map(|level| registry::counters().map(move |engine| (level, engine))).map(
+        |(level, engine)| {
+            let (plane, never) = (Problem::queens(10), Stop::new());
+            let torus = Problem::queens(7).on_torus();
+            let (problem, total) = match (engine.prepare(&plane, &never), torus) {
+                (Err(_), Ok(torus)) => (torus, 28),
+                _ => (plane, u128::from(plain::count_full(10))),
+            };
+            let found = engine
+                .prepare(&problem, &never)
+                .ok()
+                .and_then(|prepared| prepared.count_all(level, &never).ok()?.count());
+            let value = found.map_or("nothing".to_owned(), |found| found.to_string());
+            finding(format!("engine {} ({level})", engine.info().id), value, found == Some(total))
+        },
+    )
+}
+
+/// Every back-end on six queens, as far as this build has them.
+fn backends() -> impl Iterator<Item = Finding> {
+    solve::ALL.iter().map(|backend| {
+        let what = format!("back-end {}", backend.info().id);
+        if !backend.info().available {
+            return finding(what, "left out of this build", true);
+        }
+        match solve::run(*backend, &Problem::queens(6), &Limits::none(), &mut |_| ()) {
+            Ok(result) => {
+                let well = result.outcome == Outcome::Exact { total: 4 };
+                let (Outcome::Exact { total } | Outcome::AtLeast { total, .. }) = result.outcome;
+                finding(what, total, well)
+            }
+            Err(error) => finding(what, error, false),
+        }
+    })
+}

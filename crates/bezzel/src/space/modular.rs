@@ -1,0 +1,209 @@
+//! Modular queens: whether a solution exists, how many linear ones there are, how many queens fit.
+
+use crate::{Control, Error, ErrorKind, Schema, Whole};
+use bezzel_board::{Placement, Problem, Rule};
+use bezzel_engines::modular::{self, Existence, linear};
+use serde::{Deserialize, Serialize};
+use std::time::Instant;
+
+/// Visits after which branch and bound gives a bound, and most slopes that are counted.
+const MOST_VISITS: u64 = 1_000_000_000;
+
+/// What to find out about modular queens; exactly one of the three.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct ModularRequest {
+    /// The boards; with the rule hyperplane unless the maximum is asked for.
+    pub problems: Vec<Problem>,
+    /// Whether a complete solution exists, and why.
+    #[serde(default)]
+    pub exists: bool,
+    /// How many solutions are linear.
+    #[serde(default)]
+    pub linear: bool,
+    /// The most queens that fit, one in a layer at the most.
+    #[serde(default)]
+    pub maximum: bool,
+}
+
+impl ModularRequest {
+    /// Asks nothing yet about these boards.
+    #[must_use]
+    pub fn new(problems: Vec<Problem>) -> ModularRequest {
+        ModularRequest { problems, exists: false, linear: false, maximum: false }
+    }
+}
+
+/// What is known about modular queens.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct ModularAnswer {
+    /// `bezzel/modular/2`.
+    pub schema: Schema,
+    /// One for each board.
+    pub answers: Vec<ModularFinding>,
+}
+
+/// What is known about one board.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct ModularFinding {
+    /// The board.
+    pub problem: Problem,
+    /// Whether a complete solution exists, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exists: Option<Exists>,
+    /// How that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// The number of linear solutions, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub linear: Option<Whole>,
+    /// The slopes of a linear solution, one for each axis but the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slopes: Option<Vec<u32>>,
+    /// The most queens that fit, where that was asked for and is proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub maximum: Option<usize>,
+    /// Where it is not proven: this many queens fit, and perhaps more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub maximum_at_least: Option<usize>,
+    /// That many queens, as row and column.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub queens: Option<Vec<[u32; 2]>>,
+    /// Visits of the search for them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub visits: Option<u64>,
+    /// Seconds it took.
+    pub seconds: f64,
+}
+
+/// Whether a complete solution exists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Exists {
+    /// One does.
+    Yes,
+    /// None does, proven.
+    No,
+    /// Nobody may know.
+    Unknown,
+}
+
+/// Answers the question about each board. Each answer takes seconds at the most, so the stop flag is
+/// looked at between boards.
+pub fn modular(request: &ModularRequest, control: &Control) -> Result<ModularAnswer, Error> {
+    let ModularRequest { problems, exists, linear, maximum } = request;
+    if [exists, linear, maximum].into_iter().filter(|asked| **asked).count() != 1 {
+        let error = Error::bad("this takes one of the questions exists, linear and maximum");
+        return Err(error.set("exists", "true"));
+    }
+    let mut answers = Vec::new();
+    for problem in problems {
+        if control.stop().is_asked() {
+            break;
+        }
+        let start = Instant::now();
+        let mut finding = match (maximum, linear) {
+            (true, _) => most(problem)?,
+            (_, true) => count_linear(problem)?,
+            _ => existence(problem)?,
+        };
+        finding.seconds = start.elapsed().as_secs_f64();
+        answers.push(finding);
+    }
+    Ok(ModularAnswer { schema: Schema::new("bezzel/modular/2"), answers })
+}
+
+fn finding(problem: &Problem) -> ModularFinding {
+    ModularFinding {
+        problem: problem.clone(),
+        exists: None,
+        why: None,
+        linear: None,
+        slopes: None,
+        maximum: None,
+        maximum_at_least: None,
+        queens: None,
+        visits: None,
+        seconds: 0.0,
+    }
+}
+
+fn squares(placement: &Placement) -> Vec<[u32; 2]> {
+    placement.squares().iter().map(|square| [square.row, square.column]).collect()
+}
+
+fn most(problem: &Problem) -> Result<ModularFinding, Error> {
+    let most = modular::most_queens(problem, MOST_VISITS)?;
+    let queens = most.placement.len();
+    Ok(ModularFinding {
+        maximum: most.proved.then_some(queens),
+        maximum_at_least: (!most.proved).then_some(queens),
+        queens: Some(squares(&most.placement)),
+        visits: Some(most.visits),
+        ..finding(problem)
+    })
+}
+
+/// Refuses boards other than those of modular queens.
+fn only_modular(problem: &Problem) -> Result<(u32, u32), Error> {
+    let size = problem.size();
+    if problem.rule() == Rule::Hyperplane && problem.is_plain() && size.rows() > 0 {
+        return Ok((size.rows(), size.dimension()));
+    }
+    let what =
+        format!("modular queens stand on full boards with the rule hyperplane, not {problem}");
+    Err(Error::new(ErrorKind::Unsupported, what).set("rule", "hyperplane"))
+}
+
+fn count_linear(problem: &Problem) -> Result<ModularFinding, Error> {
+    let (n, d) = only_modular(problem)?;
+    let largest = linear::primes(n).last().copied().unwrap_or(1);
+    if u64::from(largest).saturating_pow(d) > MOST_VISITS {
+        let what =
+            format!("counting the slopes modulo {largest} in dimension {d} would take too long");
+        return Err(Error::new(ErrorKind::TooLarge, what).set("exists", "true"));
+    }
+    Ok(ModularFinding {
+        linear: Some(Whole(linear::number_of_solutions(n, d))),
+        slopes: linear::slopes(n, d),
+        ..finding(problem)
+    })
+}
+
+fn existence(problem: &Problem) -> Result<ModularFinding, Error> {
+    let (n, d) = only_modular(problem)?;
+    let existence = modular::existence(n, d)?;
+    let why = match &existence {
+        Existence::Linear { slopes } => format!("queens at slopes {slopes:?} are a solution"),
+        Existence::Found { .. } => "a solution was found by search".to_owned(),
+        Existence::SmallPrime { prime } => {
+            format!("the prime {prime}, below 2 x {d}, divides {n}")
+        }
+        Existence::Searched => "a search through all placements found none".to_owned(),
+        Existence::Open => "neither linear nor settled by a short search".to_owned(),
+    };
+    Ok(ModularFinding {
+        exists: Some(match existence.answer() {
+            Some(true) => Exists::Yes,
+            Some(false) => Exists::No,
+            None => Exists::Unknown,
+        }),
+        why: Some(why),
+        queens: match &existence {
+            Existence::Found { solution } => Some(squares(solution)),
+            _ => None,
+        },
+        slopes: match existence {
+            Existence::Linear { slopes } => Some(slopes),
+            _ => None,
+        },
+        ..finding(problem)
+    })
+}
