@@ -311,7 +311,7 @@ fn bad_input_gets_one_line_and_exit_2() {
         (&["check", "0,4,x"], "one-line notation, character 5: expected a column"),
         (&["check", "a1", "--notation", "chess"], "is not a notation; there are one-line"),
         (&["list", "3^3", "--notation", "fen"], "more than two dimensions"),
-        (&["symmetry", "20"], "goes up to 14"),
+        (&["symmetry", "20"], "up to 14 columns"),
         (&["count", "8", "--engine", "steam"], "there are auto, enumerate"),
         (&["count", "8", "--simd", "mmx"], "there are scalar, avx2, avx512"),
         (&["count", "8", "--threads", "0"], "a number from 1 to 1024"),
