@@ -45,15 +45,9 @@ INSTALL = if [ -n "$$missing" ] && ! command -v apt-get >/dev/null; then \
 		$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends $$missing; \
 	fi
 
-# What building the solvers inside takes: CaDiCaL is C++, HiGHS wants cmake and libclang too.
+# What building takes beside Rust and Node: CaDiCaL is C++.
 deps:
-	@missing=; \
-	command -v c++ >/dev/null || missing="$$missing g++"; \
-	command -v cmake >/dev/null || missing="$$missing cmake"; \
-	[ -n "$$LIBCLANG_PATH" ] || \
-		ls /usr/lib/llvm-*/lib/libclang.so /usr/lib/llvm-*/lib/clang/*/include/stddef.h >/dev/null 2>&1 || \
-		missing="$$missing libclang-dev"; \
-	$(INSTALL)
+	@missing=; command -v c++ >/dev/null || missing=g++; $(INSTALL)
 
 solvers: programs $(OUTSIDE)/installed $(TOOLS)/bin/rate
 
@@ -63,10 +57,12 @@ programs:
 	python3 -c 'import ensurepip' 2>/dev/null || missing="$$missing python3-venv"; \
 	$(INSTALL)
 
-# A Python environment of its own; only what is listed goes into it.
+# A Python environment of its own; only what is listed goes into it. The program loads the HiGHS in
+# it from $(OUTSIDE)/libhighs.
 $(OUTSIDE)/installed: $(WHEELS) | programs
 	python3 -m venv --clear $(OUTSIDE)
 	$(OUTSIDE)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps -r $(WHEELS)
+	ln -s "$$(cd $(OUTSIDE) && ls lib/python3*/site-packages/highspy/libhighs.so.1)" $(OUTSIDE)/libhighs
 	touch $@
 
 $(TOOLS)/bin/rate:

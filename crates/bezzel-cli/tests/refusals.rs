@@ -35,7 +35,7 @@ fn numbers_out_of_range_are_told_the_range() {
         assert!(line.contains(words), "{arguments:?}: {line}");
         assert!(!line.contains("invalid digit"), "{arguments:?}: {line}");
     }
-    #[cfg(feature = "solvers")]
+    #[cfg(feature = "cadical")]
     assert!(refusal(&["solve", "8", "--colours", "1e30"]).contains("from 1 to 4294967295"));
 }
 

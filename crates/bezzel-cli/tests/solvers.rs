@@ -2,10 +2,10 @@
 
 use assert_cmd::Command;
 use serde_json::Value;
-#[cfg(feature = "solvers")]
+#[cfg(feature = "cadical")]
 use std::fs;
 use std::path::Path;
-#[cfg(feature = "solvers")]
+#[cfg(feature = "cadical")]
 use tempfile::TempDir;
 
 /// Standard output and standard error of a run that must end with this code.
@@ -27,13 +27,14 @@ fn complaint(arguments: &[&str], code: i32) -> String {
     complaint
 }
 
-const INSIDE: [&str; 6] =
-    ["cp", "cp:forward-checking", "cp:all-different", "exact-cover", "clique", "stable-set"];
+const INSIDE: [&str; 7] =
+    ["ip", "cp", "cp:forward-checking", "cp:all-different", "exact-cover", "clique", "stable-set"];
 
-/// What this build has.
+/// What this build has and this machine.
 fn backends() -> Vec<&'static str> {
-    let outside = if cfg!(feature = "solvers") { &["sat", "ip"][..] } else { &[] };
-    [&INSIDE, outside].concat()
+    let sat = cfg!(feature = "cadical").then_some("sat");
+    let highs = bezzel_solvers::found().is_ok().then_some("highs");
+    INSIDE.into_iter().chain(sat).chain(highs).collect()
 }
 
 #[test]
@@ -49,8 +50,8 @@ fn every_back_end_solves_and_counts() {
         let none = ["solve", "6", "--given", "0,0", "--json", "--with", id];
         let document: Value = serde_json::from_str(&output(&none, 1)).unwrap();
         assert_eq!(document["backend"], id);
-        // HiGHS reckons with floating-point numbers: its "no" is no proof.
-        let proven = Value::from(id != "ip");
+        // Floating-point numbers: their "no" is no proof.
+        let proven = Value::from(!["ip", "highs"].contains(&id));
         assert_eq!((&document["solution"], &document["proven"]), (&Value::Null, &proven));
     }
     let fundamental = ["count", "8", "--fundamental", "--with", "exact-cover"];
@@ -73,7 +74,7 @@ fn a_stopped_back_end_claims_nothing() {
 
 #[test]
 fn wrong_requests_are_refused() {
-    assert!(complaint(&["solve", "8", "--with", "magic"], 2).contains("sat, ip, cp,"));
+    assert!(complaint(&["solve", "8", "--with", "magic"], 2).contains("ip, cp,"));
     assert!(complaint(&["solve", "3^3", "--with", "cp"], 2).contains("two-dimensional"));
     assert!(complaint(&["count", "8", "--with", "cp", "--divide"], 2).contains("--divide"));
     assert!(
@@ -87,20 +88,62 @@ fn wrong_requests_are_refused() {
 }
 
 #[test]
-#[cfg(not(feature = "solvers"))]
-fn a_light_build_says_what_is_missing() {
-    for arguments in [
-        &["solve", "8", "--with", "sat"][..],
-        &["count", "8", "--with", "ip"],
-        &["solve", "8", "--chromatic"],
-        &["solve", "3", "--proof", "three.drat"],
-    ] {
-        assert!(complaint(arguments, 2).contains("cargo feature 'solvers'"), "{arguments:?}");
+fn without_highs_the_program_says_what_brings_it() {
+    let without = |arguments: &[&str], code: i32, highs: &str| {
+        let mut command = Command::cargo_bin("bezzel").expect("the program is built");
+        let assert = command.args(arguments).env("BEZZEL_HIGHS", highs).assert().code(code);
+        let output = assert.get_output().clone();
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    for arguments in [["solve", "8", "--with", "highs"], ["count", "6", "--with", "highs"]] {
+        let (answer, complaint) = without(&arguments, 3, "/no/such/library");
+        assert_eq!((answer.as_str(), complaint.lines().count()), ("", 1), "{complaint}");
+        assert!(complaint.contains("BEZZEL_HIGHS names no HiGHS: /no/such/library"), "{complaint}");
+        assert!(complaint.contains("'make solvers' brings one"), "{complaint}");
+    }
+    // Any other library is told from HiGHS.
+    let libc = without(&["solve", "8", "--with", "highs"], 3, "libc.so.6").1;
+    assert!(libc.contains("Highs_getSizeofHighsInt"), "{libc}");
+    // The default back-end for integer programs needs nothing, and the doctor is content.
+    assert_eq!(without(&["count", "6", "--with", "ip"], 0, "").0, "4\n");
+    let (answer, _) = without(&["doctor", "--json"], 0, "");
+    let document: Value = serde_json::from_str(&answer).unwrap();
+    let value = |what: &str| {
+        let mut findings = document["findings"].as_array().unwrap().iter();
+        findings.find(|finding| finding["what"] == what).map(|finding| finding["value"].clone())
+    };
+    assert_eq!(value("back-end ip"), Some("4".into()));
+    assert!(value("back-end highs").unwrap().as_str().unwrap().contains("'make solvers' brings"));
+    assert_eq!(value("library HiGHS"), None);
+}
+
+#[test]
+fn the_doctor_says_which_highs_was_found() {
+    let document: Value = serde_json::from_str(&output(&["doctor", "--json"], 0)).unwrap();
+    let findings = document["findings"].as_array().unwrap();
+    let library = findings.iter().find(|finding| finding["what"] == "library HiGHS");
+    match (library, bezzel_solvers::found()) {
+        (Some(finding), Ok(found)) => {
+            let value = finding["value"].as_str().unwrap();
+            assert!(value.starts_with(&format!("{} in ", found.version)), "{value}");
+        }
+        (None, Err(_)) => {}
+        (finding, found) => panic!("{finding:?}, {found:?}"),
     }
 }
 
 #[test]
-#[cfg(feature = "solvers")]
+#[cfg(not(feature = "cadical"))]
+fn a_build_without_cadical_says_what_is_missing() {
+    for arguments in [&["solve", "8", "--chromatic"][..], &["solve", "3", "--proof", "three.drat"]]
+    {
+        assert!(complaint(arguments, 2).contains("cargo feature 'cadical'"), "{arguments:?}");
+    }
+    assert!(complaint(&["solve", "8", "--with", "sat"], 2).contains("ip, cp,"));
+}
+
+#[test]
+#[cfg(feature = "cadical")]
 fn a_refutation_leaves_a_proof_that_checks() {
     let folder = TempDir::new().unwrap();
     let at = |arguments: &[&str], code| run(folder.path(), arguments, code);
@@ -130,7 +173,7 @@ fn a_refutation_leaves_a_proof_that_checks() {
 }
 
 #[test]
-#[cfg(feature = "solvers")]
+#[cfg(feature = "cadical")]
 fn squares_are_coloured() {
     let numbers: Vec<String> = (1..=7)
         .map(|n| output(&["solve", &n.to_string(), "--chromatic"], 0))

@@ -38,6 +38,8 @@ pub enum StopReason {
     Enough,
     /// The algorithm does not look for all solutions.
     Incomplete,
+    /// The solver lost its way and says so.
+    GaveUp,
 }
 
 impl fmt::Display for StopReason {
@@ -49,6 +51,7 @@ impl fmt::Display for StopReason {
             StopReason::Stopped => "it was stopped",
             StopReason::Enough => "no more was asked for",
             StopReason::Incomplete => "the algorithm does not look for all of them",
+            StopReason::GaveUp => "the solver gave up, so nothing more is proven",
         })
     }
 }

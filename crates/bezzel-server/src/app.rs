@@ -6,6 +6,7 @@ use crate::jobs::Keeper;
 use crate::lane::Lane;
 use crate::server::ServeError;
 use crate::trace::Store;
+use bezzel_models::solve::Backends;
 use std::sync::Arc;
 use tokio::sync::{Semaphore, watch};
 
@@ -21,6 +22,8 @@ pub struct App {
     /// Looking into ledgers: never behind a computation.
     pub files: Lane,
     pub jobs: Keeper,
+    /// The solvers inside.
+    pub backends: Backends,
     /// Room for connections: a permit for each there may still be.
     pub room: Arc<Semaphore>,
     /// True once the server is about to end.
@@ -38,6 +41,7 @@ impl App {
             long: Lane::new(cores.max(2), limits.waiting, 10),
             files: Lane::new(2, limits.waiting, 0),
             jobs: Keeper::open(&config.data, &limits)?,
+            backends: config.backends.clone(),
             room: Arc::new(Semaphore::new(limits.connections)),
             ending: watch::Sender::new(false),
             limits,

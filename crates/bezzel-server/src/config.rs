@@ -1,5 +1,6 @@
 //! Where the server listens, where it keeps its files, and what it refuses to do.
 
+use bezzel_models::solve::Backends;
 use serde::Serialize;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
@@ -9,7 +10,7 @@ use utoipa::ToSchema;
 pub const PORT: u16 = 1848;
 
 /// How to serve.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Config {
     /// Address to listen on.
     pub host: IpAddr,
@@ -21,14 +22,17 @@ pub struct Config {
     pub token: Option<String>,
     /// What is refused.
     pub limits: Limits,
+    /// The solvers inside; whoever starts the server may have linked more than there are in Rust.
+    pub backends: Backends,
 }
 
 impl Config {
-    /// Loopback, the usual port, the usual limits.
+    /// Loopback, the usual port, the usual limits, the solvers that are written in Rust.
     #[must_use]
     pub fn local(data: PathBuf) -> Config {
         let host = IpAddr::V4(Ipv4Addr::LOCALHOST);
-        Config { host, port: PORT, data, token: None, limits: Limits::default() }
+        let (limits, backends) = (Limits::default(), Backends::own());
+        Config { host, port: PORT, data, token: None, limits, backends }
     }
 }
 

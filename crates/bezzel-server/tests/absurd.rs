@@ -5,7 +5,8 @@ mod common;
 mod nonsense;
 
 use bezzel_board::Notation;
-use bezzel_models::{DEFINITIONS, Encoding, FORMATS, GraphKind, solve};
+use bezzel_models::solve::OWN;
+use bezzel_models::{DEFINITIONS, Encoding, FORMATS, GraphKind};
 use bezzel_server::Config;
 use common::{Running, code, queens};
 use nonsense::{Dice, Nonsense};
@@ -44,7 +45,7 @@ fn words(server: &Running, trace: &str, job: &str) -> BTreeMap<&'static str, Vec
     BTreeMap::from([
         ("algorithm", algorithms.clone()),
         ("algorithms", algorithms),
-        ("backend", solve::ALL.iter().map(|backend| backend.info().id.to_owned()).collect()),
+        ("backend", OWN.iter().map(|backend| backend.info().id.to_owned()).collect()),
         ("definition", DEFINITIONS.iter().map(|one| one.id.to_owned()).collect()),
         ("encoding", names(&Encoding::ALL.map(|(_, name)| name))),
         ("engine", list("auto enumerate colour torus stacks transform")),

@@ -2,6 +2,8 @@
 
 mod common;
 
+use bezzel_models::Model;
+use bezzel_models::solve::{Backend, Halt, Info, OWN, SolveError, Watch};
 use common::{Running, queens};
 use serde_json::{Value, json};
 
@@ -341,12 +343,40 @@ fn odd_boards_are_answered() {
     assert!(jobs["jobs"].as_array().unwrap().len() > 4);
 }
 
+/// A back-end whose solver is not on this machine.
+struct Missing;
+
+impl Backend for Missing {
+    fn info(&self) -> &'static Info {
+        &Info {
+            id: "missing",
+            title: "a solver that is not there",
+            formulation: "",
+            guarantee: "",
+            proves: false,
+            most_squares: 100,
+            visit: None,
+        }
+    }
+
+    fn ready(&self) -> Result<(), SolveError> {
+        Err(SolveError::NotThere { id: "missing", why: "nobody installed it".to_owned() })
+    }
+
+    fn search(&self, _: &Model, _: &mut Watch<'_>) -> Result<(), Halt> {
+        Ok(())
+    }
+}
+
 #[test]
 fn solvers_inside_agree() {
-    let server = Running::start();
+    let more = [&Missing as &dyn Backend];
+    let server =
+        Running::with(|config| config.backends = OWN.iter().copied().chain(more).collect());
     for backend in server.ok("/models")["backends"].as_array().unwrap() {
         let body = json!({ "problem": queens(6), "backend": backend["id"], "count": true });
         let (status, answer) = server.post("/solve-with", &body);
+        assert_eq!(backend["available"], backend["id"] != "missing");
         if backend["available"] == false {
             assert_eq!((status, common::code(&answer)), (422, "bad-model"), "{backend}");
             continue;

@@ -1,8 +1,9 @@
-//! The conformance suite every algorithm and engine joins, golden tables and random problems.
+//! The conformance suite every algorithm, engine and back-end joins, golden tables and random problems.
 //!
 //! Only tests depend on this crate. What it checks against is written here from scratch, in the
 //! plainest way there is, so that it shares nothing with what it checks.
 
+pub mod backends;
 pub mod conformance;
 pub mod constructions;
 pub mod engines;

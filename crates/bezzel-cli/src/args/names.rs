@@ -2,7 +2,7 @@
 
 use bezzel_board::{Notation, Rule};
 use bezzel_engines::{Transform, registry};
-use bezzel_models::{DEFINITIONS, Encoding, FORMATS, GraphKind, solve};
+use bezzel_models::{DEFINITIONS, Encoding, FORMATS, GraphKind};
 use bezzel_search::{Category, Values, algorithms, construct};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
@@ -57,7 +57,7 @@ impl Names {
     }
 
     pub fn backends() -> Names {
-        Names::of(solve::ALL.iter().map(|backend| backend.info().id))
+        Names::of(bezzel_solvers::backends().iter().map(|backend| backend.info().id))
     }
 
     pub fn notations() -> Names {

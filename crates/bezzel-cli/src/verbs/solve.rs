@@ -1,6 +1,5 @@
 //! `bezzel solve`: one solution, by the fastest correct way unless told otherwise.
 
-#[cfg(feature = "solvers")]
 mod colours;
 mod with;
 
@@ -11,8 +10,9 @@ use crate::file::refuse_existing;
 use crate::interrupt;
 use crate::output::{self, Out};
 use bezzel_board::{Notation, Placement, Problem};
-use bezzel_models::solve;
+use bezzel_models::solve::{Backend, Info};
 use bezzel_search::{Outcome, SearchError, Solved};
+use bezzel_solvers::backends;
 use clap::Args;
 use serde_json::json;
 use std::io::Write;
@@ -20,7 +20,7 @@ use std::path::PathBuf;
 
 /// Find one solution
 #[derive(Args)]
-#[command(after_help = backends())]
+#[command(after_help = registry())]
 pub struct Solve {
     #[command(flatten)]
     problem: ProblemArgs,
@@ -48,12 +48,11 @@ pub struct Solve {
 }
 
 /// The registry as a list.
-fn backends() -> String {
-    let line = |info: &solve::Info| {
-        let left_out = if info.available { "" } else { " (left out of this build)" };
-        format!("  {:<20} {}: {}{left_out}", info.id, info.title, info.formulation)
+fn registry() -> String {
+    let line = |info: &Info| {
+        format!("  {:<20} {}: {}", info.id, info.title, info.formulation)
     };
-    let lines: Vec<String> = solve::ALL.iter().map(|backend| line(backend.info())).collect();
+    let lines: Vec<String> = backends().iter().map(|backend| line(backend.info())).collect();
     format!("Back-ends:\n{}", lines.join("\n"))
 }
 
@@ -68,7 +67,7 @@ impl Solve {
             return self.colour(&problem, out);
         }
         let backend = match (self.backend.backend()?, &self.proof) {
-            (None, Some(_)) => Some(solve::find("sat")?),
+            (None, Some(_)) => Some(backends().sat()? as &dyn Backend),
             (backend, _) => backend,
         };
         if let Some(backend) = backend {
@@ -170,7 +169,6 @@ impl Solve {
         Ok(())
     }
 
-    #[cfg(feature = "solvers")]
     fn colour(&self, problem: &Problem, out: &mut Out) -> Result<(), Failure> {
         let limits = self.limits.limits(interrupt::flag())?;
         if limits.visits.is_some() || limits.solutions.is_some() {
@@ -183,11 +181,6 @@ impl Solve {
         };
         let colours = crate::args::number_to(u32::MAX.into(), "--colours", text)? as u32;
         colours::with(self, problem, colours, &limits, out)
-    }
-
-    #[cfg(not(feature = "solvers"))]
-    fn colour(&self, _: &Problem, _: &mut Out) -> Result<(), Failure> {
-        Err(solve::SolveError::LeftOut { id: "sat" }.into())
     }
 
     fn no_solution(

@@ -5,10 +5,8 @@
 //! squares, which all differ; or, where every line is shorter, by a refutation of the formula. The
 //! formula fixes the colours of the first row, so that no colour can stand for another.
 
-use super::SolveError;
-use super::cadical::{Answer, Solver};
 use super::proof::ProofFiles;
-use super::watch::Clock;
+use super::{Answer, Clock, Sat, SolveError};
 use crate::{ColourTable, Colouring, Encoding, Model};
 use bezzel_search::{Limits, StopReason};
 
@@ -51,15 +49,17 @@ const ENCODING: Encoding = Encoding::Pairwise;
 /// Whether the open squares can be coloured with so many colours; with files, a refutation is
 /// written there.
 pub fn colour(
+    sat: &Sat,
     model: &Model,
     colours: u32,
     limits: &Limits,
     files: Option<&ProofFiles>,
 ) -> Result<Coloured, SolveError> {
-    colour_until(model, colours, &Clock::start(limits), files)
+    colour_until(sat, model, colours, &Clock::start(limits), files)
 }
 
 fn colour_until(
+    sat: &Sat,
     model: &Model,
     colours: u32,
     clock: &Clock,
@@ -67,10 +67,9 @@ fn colour_until(
 ) -> Result<Coloured, SolveError> {
     let colouring = Colouring::new(model, colours, ENCODING)?;
     let (answer, mut solver) = match files {
-        Some(files) => files.colour(&colouring, clock)?,
+        Some(files) => files.colour(sat, &colouring, clock)?,
         None => {
-            let mut solver = Solver::new(clock);
-            solver.add(&colouring);
+            let mut solver = sat.with(&colouring, clock);
             (solver.solve(), solver)
         }
     };
@@ -83,7 +82,7 @@ fn colour_until(
                 .collect();
             let table = colouring
                 .decode(|literal| truth[literal as usize])
-                .map_err(|error| SolveError::WrongAnswer { id: "sat", error })?;
+                .map_err(|error| SolveError::WrongAnswer { id: sat.info.id, error })?;
             Coloured::Yes(table)
         }
     })
@@ -92,6 +91,7 @@ fn colour_until(
 /// The least number of colours; with files, the refutation of one fewer is written there, where
 /// there is one.
 pub fn chromatic(
+    sat: &Sat,
     model: &Model,
     limits: &Limits,
     files: Option<&ProofFiles>,
@@ -101,7 +101,7 @@ pub fn chromatic(
     let longest = model.groups().map(squares_of).max().unwrap_or(1);
     let mut number = longest;
     loop {
-        match colour_until(model, number, &clock, None)? {
+        match colour_until(sat, model, number, &clock, None)? {
             Coloured::No => number += 1,
             Coloured::Stopped(because) => return Ok(Chromatic::AtLeast { number, because }),
             Coloured::Yes(table) => {
@@ -109,7 +109,7 @@ pub fn chromatic(
                 if let (Some(files), false) = (files, by_line) {
                     // The last question again, this time on paper.
                     if let Coloured::Stopped(because) =
-                        colour_until(model, number - 1, &clock, Some(files))?
+                        colour_until(sat, model, number - 1, &clock, Some(files))?
                     {
                         return Ok(Chromatic::AtLeast { number, because });
                     }

@@ -14,13 +14,16 @@ pub enum SolveError {
         /// All names there are.
         known: String,
     },
-    /// The solver is not part of this build.
-    #[error(
-        "{id} is left out of this build; build with the cargo feature 'solvers' to have it, or use cp"
-    )]
-    LeftOut {
+    /// Proofs and colourings are asked for where no SAT solver is.
+    #[error("this build has no SAT solver; build it with the cargo feature 'cadical' to have one")]
+    NoSat,
+    /// A solver that is loaded at run time cannot be.
+    #[error("{id} is not on this machine: {why}")]
+    NotThere {
         /// The back-end.
         id: &'static str,
+        /// What is missing, and what brings it.
+        why: String,
     },
     /// More squares than the back-end can hold.
     #[error("{id} takes up to {most} open squares, not {squares}; exact-cover and sat take more")]

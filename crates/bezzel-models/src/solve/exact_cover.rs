@@ -26,7 +26,6 @@ const INFO: Info = Info {
     // The search goes as deep as there are rows, on the stack.
     most_squares: 1_000_000,
     visit: Some("an option chosen"),
-    available: true,
 };
 
 impl Backend for Cover {

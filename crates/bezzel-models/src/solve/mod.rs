@@ -1,4 +1,7 @@
-//! Solving inside: six back-ends, each with one formulation of the problem and a solver for it.
+//! Solving inside: back-ends, each with one formulation of the problem and a solver for it.
+//!
+//! The back-ends of this crate are written in Rust. Others come from whoever links their solvers,
+//! in one list with these ([`Backends`]); a SAT solver is one that implements [`SatSolver`].
 //!
 //! A back-end walks through solutions of a [`Model`] and hands each to a [`Watch`], which verifies
 //! it by the rules of bezzel-board before anybody hears of it, counts it, and says when to stop.
@@ -7,39 +10,34 @@
 //!
 //! ```
 //! use bezzel_board::Problem;
-//! use bezzel_models::solve;
+//! use bezzel_models::solve::{self, Backends};
 //! use bezzel_search::{Limits, Outcome};
 //!
-//! let backend = solve::find("exact-cover").unwrap();
+//! let backend = Backends::own().find("exact-cover").unwrap();
 //! let report = solve::run(backend, &Problem::queens(8), &Limits::none(), &mut |_| ()).unwrap();
 //! assert_eq!(report.outcome, Outcome::Exact { total: 92 });
 //! ```
 
+mod backends;
 mod bits;
-#[cfg(feature = "solvers")]
-mod cadical;
 mod clique;
-#[cfg(feature = "solvers")]
 mod colours;
 mod cp;
 mod error;
 mod exact_cover;
 mod graph;
-#[cfg(feature = "solvers")]
-mod highs;
 mod ip;
-#[cfg(feature = "solvers")]
 mod proof;
 mod sat;
 mod stable_set;
 mod watch;
 
-#[cfg(feature = "solvers")]
+pub use backends::Backends;
 pub use colours::{Chromatic, Coloured, chromatic, colour};
 pub use error::SolveError;
-#[cfg(feature = "solvers")]
 pub use proof::{ProofFiles, ProofFormat};
-pub use watch::{Halt, Watch};
+pub use sat::{Answer, Sat, SatSolver};
+pub use watch::{Clock, Halt, Watch};
 
 use crate::{Model, ModelError};
 use bezzel_board::{Placement, Problem};
@@ -64,8 +62,6 @@ pub struct Info {
     pub most_squares: u32,
     /// What a visit is, or nothing where visits are not counted and cannot be limited.
     pub visit: Option<&'static str>,
-    /// Whether this build has it.
-    pub available: bool,
 }
 
 /// A formulation of the problem with a solver for it.
@@ -75,11 +71,20 @@ pub trait Backend: Sync {
 
     /// Hands every solution to the watch, once each. `Ok` means that there are no others.
     fn search(&self, model: &Model, watch: &mut Watch<'_>) -> Result<(), Halt>;
+
+    /// Whether its solver is there; one that is loaded at run time may be missing.
+    fn ready(&self) -> Result<(), SolveError> {
+        Ok(())
+    }
+
+    /// Its SAT solver, where it is one.
+    fn sat(&self) -> Option<&Sat> {
+        None
+    }
 }
 
-/// Every back-end.
-pub const ALL: &[&dyn Backend] = &[
-    &sat::Sat,
+/// The back-ends of this crate.
+pub const OWN: &[&dyn Backend] = &[
     &ip::Ip,
     &cp::Cp { level: cp::Level::ArcConsistency, info: &cp::INFO },
     &cp::Cp { level: cp::Level::ForwardChecking, info: &cp::FORWARD_CHECKING },
@@ -89,15 +94,6 @@ pub const ALL: &[&dyn Backend] = &[
     &stable_set::StableSet,
 ];
 
-/// The back-end of this name.
-pub fn find(id: &str) -> Result<&'static dyn Backend, SolveError> {
-    let found = ALL.iter().find(|backend| backend.info().id == id);
-    found.copied().ok_or_else(|| SolveError::UnknownBackend {
-        text: id.to_owned(),
-        known: ALL.iter().map(|backend| backend.info().id).collect::<Vec<_>>().join(", "),
-    })
-}
-
 /// Runs a back-end on a problem; `hear` gets every solution after it has been verified.
 pub fn run(
     backend: &dyn Backend,
@@ -106,9 +102,7 @@ pub fn run(
     hear: &mut dyn FnMut(&Placement),
 ) -> Result<SearchResult, SolveError> {
     let info = backend.info();
-    if !info.available {
-        return Err(SolveError::LeftOut { id: info.id });
-    }
+    backend.ready()?;
     if limits.visits.is_some() && info.visit.is_none() {
         return Err(SolveError::NoVisits { id: info.id });
     }

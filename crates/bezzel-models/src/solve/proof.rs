@@ -6,9 +6,7 @@
 //! behind only where there is one: where a solution is found or time runs out, nothing is written,
 //! and files of these names stay as they were.
 
-use super::cadical::{Answer, Solver};
-use super::watch::Clock;
-use super::{SolveError, Watch};
+use super::{Answer, Clock, Sat, SatSolver, SolveError, Watch};
 use crate::{Colouring, Format, Model, Options};
 use bezzel_board::{Placement, Problem};
 use bezzel_search::{Limits, Outcome, SearchResult, Work};
@@ -37,6 +35,9 @@ pub struct ProofFiles {
     pub format: ProofFormat,
 }
 
+/// What the solver said, and the solver, which knows the assignment if there is one.
+type Refuted = (Answer, Box<dyn SatSolver>);
+
 impl ProofFiles {
     /// The file ending in `.lrat` or `.drat`, and the formula beside it ending in `.cnf`.
     pub fn new(proof: &Path) -> Result<ProofFiles, SolveError> {
@@ -49,13 +50,14 @@ impl ProofFiles {
     }
 
     /// Runs the solver on a formula that `write` writes; the files stay only if it is refuted.
-    pub(super) fn refute(
+    fn refute(
         &self,
+        sat: &Sat,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
         clock: &Clock,
-    ) -> Result<(Answer, Solver), SolveError> {
+    ) -> Result<Refuted, SolveError> {
         let drafts = [&self.formula, &self.proof].map(|file| draft(file));
-        let answered = self.refute_in(&drafts, write, clock);
+        let answered = self.refute_in(sat, &drafts, write, clock);
         let kept = match &answered {
             Ok((Answer::Unsatisfiable, _)) => self.keep(&drafts),
             _ => Ok(()),
@@ -70,17 +72,18 @@ impl ProofFiles {
     /// Writes the formula to the first file, solves it, and writes the refutation to the second.
     fn refute_in(
         &self,
+        sat: &Sat,
         [formula, proof]: &[PathBuf; 2],
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
         clock: &Clock,
-    ) -> Result<(Answer, Solver), SolveError> {
+    ) -> Result<Refuted, SolveError> {
         let written = File::create(formula).and_then(|file| {
             let mut file = BufWriter::new(file);
             write(&mut file)?;
             file.flush()
         });
         written.map_err(|error| failed(&self.formula, &error))?;
-        let mut solver = Solver::new(clock);
+        let mut solver = (sat.start)(clock);
         solver.write_proof(proof, self.format).map_err(|error| failed(&self.proof, &error))?;
         // The solver reads what a checker will read.
         if let Err(error) = solver.read(formula) {
@@ -104,6 +107,7 @@ impl ProofFiles {
     /// Solves a problem by SAT; where it has no solution, the proof of that is in the files.
     pub fn solve(
         &self,
+        sat: &Sat,
         problem: &Problem,
         limits: &Limits,
         hear: &mut dyn FnMut(&Placement),
@@ -111,15 +115,15 @@ impl ProofFiles {
         let start = Instant::now();
         let model = Model::new(problem.clone())?;
         let limits = limits.clone().with_solutions(1);
-        let mut watch = Watch::new(&model, "sat", &limits, hear);
+        let mut watch = Watch::new(&model, sat.info.id, &limits, hear);
         let format = Format::find("cnf")?;
         let write = |out: &mut dyn Write| format.write(&model, Options::default(), out);
-        let (answer, mut solver) = self.refute(write, watch.clock())?;
+        let (answer, mut solver) = self.refute(sat, write, watch.clock())?;
         let outcome = match answer {
             Answer::Unsatisfiable => Outcome::Exact { total: 0 },
             Answer::Stopped(because) => Outcome::AtLeast { total: 0, because },
             Answer::Satisfiable => {
-                let ended = super::sat::report(&model, &mut solver, &mut watch);
+                let ended = super::sat::report(&model, solver.as_mut(), &mut watch);
                 super::outcome(ended.map(|_| ()), &watch)?
             }
         };
@@ -129,10 +133,11 @@ impl ProofFiles {
     /// The answer on a colouring, with the proof in the files where there is none.
     pub(super) fn colour(
         &self,
+        sat: &Sat,
         colouring: &Colouring<'_>,
         clock: &Clock,
-    ) -> Result<(Answer, Solver), SolveError> {
-        self.refute(|out| Format::write_colouring(colouring, out), clock)
+    ) -> Result<Refuted, SolveError> {
+        self.refute(sat, |out| Format::write_colouring(colouring, out), clock)
     }
 }
 

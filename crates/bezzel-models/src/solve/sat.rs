@@ -1,62 +1,102 @@
-//! Propositional satisfiability by CaDiCaL: a variable for each open square, clauses for each line.
+//! Propositional satisfiability: a variable for each open square, clauses for each line.
 //!
 //! "At most one" is said with a chain of new variables (Sinz 2005), which are free under the squares,
 //! so that a solution is excluded by a clause over its queens alone, and all solutions are counted
-//! by excluding each one found until nothing is left.
+//! by excluding each one found until nothing is left. The solver itself comes from outside of this
+//! crate: whatever implements [`SatSolver`].
 
-#[cfg(feature = "solvers")]
-use super::cadical::{Answer, Solver};
-use super::{Backend, Halt, Info, Watch};
-use crate::Model;
-#[cfg(feature = "solvers")]
-use crate::{Cnf, Encoding, Variable};
+use super::proof::ProofFormat;
+use super::{Backend, Clock, Halt, Info, Watch};
+use crate::{Clauses, Cnf, Encoding, Model, Variable};
+use bezzel_search::StopReason;
+use std::convert::Infallible;
+use std::io;
+use std::path::Path;
 
-/// See the [module](self).
-pub struct Sat;
+/// What a SAT solver says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// There is a satisfying assignment, which can be asked for.
+    Satisfiable,
+    /// There is none.
+    Unsatisfiable,
+    /// It was stopped before it knew.
+    Stopped(StopReason),
+}
 
-const INFO: Info = Info {
-    id: "sat",
-    title: "CaDiCaL on the clauses",
-    formulation: "propositional satisfiability, at most one by sequential counters",
-    proves: true,
-    guarantee: "complete: a solution, or no solution with a proof that others can check; counts by \
-                excluding each solution found",
-    most_squares: 10_000_000,
-    visit: None,
-    available: cfg!(feature = "solvers"),
-};
+/// A solver with its clauses; literals are numbers as in DIMACS.
+pub trait SatSolver {
+    /// Writes a proof to this file from now on; to be called before any clause is added.
+    fn write_proof(&mut self, path: &Path, format: ProofFormat) -> io::Result<()>;
+
+    /// Ends the proof: the file is complete after that.
+    fn close_proof(&mut self);
+
+    /// Reads the clauses of a DIMACS file. A proof then numbers them as the file does; clauses that
+    /// are added one by one may be simplified on the way in, and lose their places.
+    fn read(&mut self, path: &Path) -> io::Result<()>;
+
+    /// Adds a clause.
+    fn clause(&mut self, literals: &[i64]);
+
+    /// Looks for a satisfying assignment.
+    fn solve(&mut self) -> Answer;
+
+    /// Whether a literal is true in the assignment found.
+    fn is_true(&mut self, literal: i64) -> bool;
+}
+
+/// The back-end of a SAT solver.
+pub struct Sat {
+    /// Its card.
+    pub info: &'static Info,
+    /// A solver without clauses that stops when the clock says so.
+    pub start: fn(&Clock) -> Box<dyn SatSolver>,
+}
+
+impl Sat {
+    /// A solver with the clauses of a formula.
+    pub(super) fn with(&self, clauses: &impl Clauses, clock: &Clock) -> Box<dyn SatSolver> {
+        let mut solver = (self.start)(clock);
+        let added: Result<u64, Infallible> = clauses.each_clause(|clause| {
+            solver.clause(clause);
+            Ok(())
+        });
+        let Ok(_) = added;
+        solver
+    }
+}
 
 impl Backend for Sat {
     fn info(&self) -> &'static Info {
-        &INFO
+        self.info
     }
 
-    #[cfg(feature = "solvers")]
     fn search(&self, model: &Model, watch: &mut Watch<'_>) -> Result<(), Halt> {
-        let mut solver = Solver::new(watch.clock());
-        solver.add(&Cnf { model, encoding: Encoding::Sequential });
+        let cnf = Cnf { model, encoding: Encoding::Sequential };
+        let mut solver = self.with(&cnf, watch.clock());
         loop {
             match solver.solve() {
                 Answer::Unsatisfiable => return Ok(()),
                 Answer::Stopped(reason) => return Err(Halt::Stop(reason)),
                 Answer::Satisfiable => {}
             }
-            let queens = report(model, &mut solver, watch)?;
-            solver.clause(queens.iter().map(|queen| -i64::from(queen.number())));
+            let queens = report(model, solver.as_mut(), watch)?;
+            let excluded: Vec<i64> =
+                queens.iter().map(|queen| -i64::from(queen.number())).collect();
+            solver.clause(&excluded);
         }
     }
 
-    #[cfg(not(feature = "solvers"))]
-    fn search(&self, _: &Model, _: &mut Watch<'_>) -> Result<(), Halt> {
-        Err(Halt::Failed(super::SolveError::LeftOut { id: INFO.id }))
+    fn sat(&self) -> Option<&Sat> {
+        Some(self)
     }
 }
 
 /// Hands the assignment found to the watch; its queens are returned.
-#[cfg(feature = "solvers")]
-pub fn report(
+pub(super) fn report(
     model: &Model,
-    solver: &mut Solver,
+    solver: &mut dyn SatSolver,
     watch: &mut Watch<'_>,
 ) -> Result<Vec<Variable>, Halt> {
     let queens: Vec<Variable> = (0..model.variables())

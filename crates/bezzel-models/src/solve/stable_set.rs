@@ -20,7 +20,6 @@ const INFO: Info = Info {
     guarantee: "exhaustive: every solution once, and a proof by bounds that there are no others",
     most_squares: MOST_VERTICES,
     visit: Some("a vertex chosen"),
-    available: true,
 };
 
 impl Backend for StableSet {

@@ -4,7 +4,7 @@ use super::SolveError;
 use crate::{Model, Variable};
 use bezzel_board::{Placement, Stop};
 use bezzel_search::{Limits, StopReason};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Why a back-end does not go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,9 +32,9 @@ pub struct Watch<'a> {
 
 /// When to stop, for solvers that ask from a thread or callback of their own.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Clock {
-    pub(super) deadline: Option<Instant>,
-    pub(super) stop: Stop,
+pub struct Clock {
+    deadline: Option<Instant>,
+    stop: Stop,
 }
 
 impl Clock {
@@ -45,7 +45,8 @@ impl Clock {
     }
 
     /// Why to stop now, if one must.
-    pub(super) fn stop(&self) -> Option<StopReason> {
+    #[must_use]
+    pub fn stop(&self) -> Option<StopReason> {
         if self.stop.is_asked() {
             return Some(StopReason::Stopped);
         }
@@ -54,8 +55,8 @@ impl Clock {
     }
 
     /// Time left, where it is limited.
-    #[cfg(feature = "solvers")]
-    pub(super) fn left(&self) -> Option<std::time::Duration> {
+    #[must_use]
+    pub fn left(&self) -> Option<Duration> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 }
@@ -120,8 +121,8 @@ impl<'a> Watch<'a> {
     }
 
     /// For solvers that look at the clock themselves.
-    #[cfg(feature = "solvers")]
-    pub(super) fn clock(&self) -> &Clock {
+    #[must_use]
+    pub fn clock(&self) -> &Clock {
         &self.clock
     }
 }

@@ -57,7 +57,7 @@ pub struct DefinitionCard {
 
 /// Formats, definitions and solvers
 #[utoipa::path(get, path = "/models", responses((status = 200, body = Models)))]
-pub async fn models() -> Json<Models> {
+pub async fn models(State(app): State<Arc<App>>) -> Json<Models> {
     let formats = FORMATS.iter().map(|format| FormatCard {
         id: format.id,
         extension: format.extension,
@@ -80,7 +80,7 @@ pub async fn models() -> Json<Models> {
     Json(Models {
         formats: formats.collect(),
         definitions: definitions.collect(),
-        backends: super::solvers::backends(),
+        backends: super::solvers::cards(&app.backends),
     })
 }
 

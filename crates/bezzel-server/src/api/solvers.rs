@@ -7,7 +7,7 @@ use crate::extract::Input;
 use axum::Json;
 use axum::extract::State;
 use bezzel_board::{Notation, Placement, Problem};
-use bezzel_models::solve::{self, SolveError};
+use bezzel_models::solve::{self, Backends, SolveError};
 use bezzel_search::{Limits, Outcome};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -26,13 +26,13 @@ pub struct BackendCard {
     guarantee: &'static str,
     /// Most open squares it takes.
     most_squares: u32,
-    /// Whether this program has it.
+    /// Whether its solver is there; one that is loaded at run time may be missing.
     available: bool,
 }
 
 /// Every solver inside.
-pub fn backends() -> Vec<BackendCard> {
-    let cards = solve::ALL.iter().map(|backend| {
+pub fn cards(backends: &Backends) -> Vec<BackendCard> {
+    let cards = backends.iter().map(|backend| {
         let info = backend.info();
         BackendCard {
             id: info.id,
@@ -40,7 +40,7 @@ pub fn backends() -> Vec<BackendCard> {
             about: info.formulation,
             guarantee: info.guarantee,
             most_squares: info.most_squares,
-            available: info.available,
+            available: backend.ready().is_ok(),
         }
     });
     cards.collect()
@@ -95,7 +95,7 @@ pub async fn solve_with(
 ) -> Result<Json<SolvedWith>, ApiError> {
     let SolveWithRequest { problem, backend, count, seconds } = asked;
     ask::within(&problem, app.limits.model_rows)?;
-    let backend = solve::find(&backend)?;
+    let backend = app.backends.find(&backend)?;
     let time = ask::seconds(seconds, app.limits.solve_seconds as f64)?;
     let size = problem.size();
     let run = app.long.run(move |stop| -> Result<_, SolveError> {

@@ -21,7 +21,7 @@ pub fn with(
     out: &mut Out,
 ) -> Result<(), Failure> {
     let (model, files, start) = (Model::new(problem.clone())?, files(asked)?, Instant::now());
-    let coloured = solve::colour(&model, colours, limits, files.as_ref())?;
+    let coloured = solve::colour(bezzel_solvers::backends().sat()?, &model, colours, limits, files.as_ref())?;
     let seconds = start.elapsed().as_secs_f64();
     if asked.json {
         let table = match &coloured {
@@ -70,7 +70,7 @@ pub fn fewest(
     out: &mut Out,
 ) -> Result<(), Failure> {
     let (model, files, start) = (Model::new(problem.clone())?, files(asked)?, Instant::now());
-    let chromatic = solve::chromatic(&model, limits, files.as_ref())?;
+    let chromatic = solve::chromatic(bezzel_solvers::backends().sat()?, &model, limits, files.as_ref())?;
     let seconds = start.elapsed().as_secs_f64();
     if asked.json {
         let mut document = json!({

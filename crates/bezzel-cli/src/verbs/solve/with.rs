@@ -4,8 +4,8 @@ use super::Solve;
 use crate::failure::Failure;
 use crate::output::{self, Out};
 use bezzel_board::{Notation, Placement, Problem};
-use bezzel_models::solve::{self, Backend};
-use bezzel_search::{Limits, Outcome, SearchResult};
+use bezzel_models::solve::{self, Backend, ProofFiles};
+use bezzel_search::{Limits, Outcome};
 use serde_json::json;
 
 pub fn run(
@@ -24,13 +24,12 @@ pub fn run(
     let limits = limits.clone().with_solutions(1);
     let report = match &asked.proof {
         None => solve::run(backend, problem, &limits, &mut hear)?,
-        Some(_) if info.id != "sat" => {
-            return Err(Failure::Usage(format!(
-                "{} writes no proofs; --proof goes with --with sat",
-                info.id
-            )));
+        Some(file) => {
+            let sat = backend.sat().ok_or_else(|| {
+                Failure::Usage(format!("{} writes no proofs; --proof goes with --with sat", info.id))
+            })?;
+            ProofFiles::new(file)?.solve(sat, problem, &limits, &mut hear)?
         }
-        Some(file) => proved(file, problem, &limits, &mut hear)?,
     };
     if asked.json {
         let text = solution.as_ref().map(|s| notation.write(s, problem.size())).transpose()?;
@@ -65,24 +64,4 @@ pub fn run(
         output::note(&format!("there is a solution, so {} was not written", file.display()));
     }
     asked.tell(problem, notation, solution.as_ref(), report.outcome, &took, out)
-}
-
-#[cfg(feature = "solvers")]
-fn proved(
-    file: &std::path::Path,
-    problem: &Problem,
-    limits: &Limits,
-    hear: &mut dyn FnMut(&Placement),
-) -> Result<SearchResult, Failure> {
-    Ok(solve::ProofFiles::new(file)?.solve(problem, limits, hear)?)
-}
-
-#[cfg(not(feature = "solvers"))]
-fn proved(
-    _: &std::path::Path,
-    _: &Problem,
-    _: &Limits,
-    _: &mut dyn FnMut(&Placement),
-) -> Result<SearchResult, Failure> {
-    Err(solve::SolveError::LeftOut { id: "sat" }.into())
 }

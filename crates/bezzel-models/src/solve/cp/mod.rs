@@ -64,7 +64,6 @@ const fn info(id: &'static str, title: &'static str) -> Info {
         guarantee: "exhaustive: every solution once, and a proof by search that there are no others",
         most_squares: 250_000,
         visit: Some("a queen placed"),
-        available: true,
     }
 }
 

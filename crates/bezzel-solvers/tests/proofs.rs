@@ -2,11 +2,11 @@
 //!
 //! The checker is `rate`, a program of another author in another tradition; `make solvers` installs
 //! it. With `BEZZEL_OUTSIDE=1`, as in `make test`, its absence is a failure; without it only the
-//! checker of this crate looks at the proofs.
-#![cfg(feature = "solvers")]
+//! checker of bezzel-models looks at the proofs.
+#![cfg(feature = "cadical")]
 
 use bezzel_board::{Problem, Square};
-use bezzel_models::solve::{self, Chromatic, Coloured, ProofFiles, SolveError};
+use bezzel_models::solve::{self, Chromatic, Coloured, ProofFiles, Sat, SolveError};
 use bezzel_models::{Model, lrat};
 use bezzel_search::{Limits, Outcome, StopReason};
 use std::fs::{self, File};
@@ -15,6 +15,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 use tempfile::TempDir;
+
+fn sat() -> &'static Sat {
+    bezzel_solvers::backends().sat().unwrap()
+}
 
 /// Where `make solvers` puts the checker, unless it is on the path.
 fn rate() -> Option<PathBuf> {
@@ -41,7 +45,7 @@ fn accepted(files: &ProofFiles) -> Option<bool> {
     Some(verified)
 }
 
-/// Checks an LRAT proof by the checker of this crate.
+/// Checks an LRAT proof by the checker of bezzel-models.
 fn own(files: &ProofFiles) -> Result<lrat::Checked, String> {
     let open = |path: &Path| BufReader::new(File::open(path).unwrap());
     lrat::check(open(&files.formula), open(&files.proof)).map_err(|error| error.to_string())
@@ -78,7 +82,7 @@ fn boards_without_solutions_are_refuted_with_a_proof() {
     let blocked = Problem::queens(9).with_blocked(dark).unwrap();
     for problem in [Problem::queens(2), Problem::queens(3), corner, torus, blocked] {
         check(&problem.size().to_string(), |files| {
-            let report = files.solve(&problem, &Limits::none(), &mut |_| ()).unwrap();
+            let report = files.solve(sat(), &problem, &Limits::none(), &mut |_| ()).unwrap();
             assert_eq!(report.outcome, Outcome::Exact { total: 0 }, "{problem}");
         });
     }
@@ -88,7 +92,7 @@ fn boards_without_solutions_are_refuted_with_a_proof() {
 fn the_board_of_eight_is_no_stack_and_that_is_proved() {
     let model = Model::new(Problem::queens(8)).unwrap();
     check("stack", |files| {
-        let coloured = solve::colour(&model, 8, &Limits::none(), Some(files)).unwrap();
+        let coloured = solve::colour(sat(), &model, 8, &Limits::none(), Some(files)).unwrap();
         assert_eq!(coloured, Coloured::No);
     });
 }
@@ -98,7 +102,7 @@ fn the_board_of_eight_is_no_stack_and_that_is_proved() {
 fn the_independent_checker_can_say_no() {
     let folder = TempDir::new().unwrap();
     let files = ProofFiles::new(&folder.path().join("three.drat")).unwrap();
-    files.solve(&Problem::queens(3), &Limits::none(), &mut |_| ()).unwrap();
+    files.solve(sat(), &Problem::queens(3), &Limits::none(), &mut |_| ()).unwrap();
     fs::write(&files.formula, "p cnf 9 2\n1 2 3 0\n4 5 6 0\n").unwrap();
     assert_ne!(accepted(&files), Some(true));
 }
@@ -108,20 +112,21 @@ fn where_there_is_no_proof_no_file_is_left() {
     let folder = TempDir::new().unwrap();
     let files = ProofFiles::new(&folder.path().join("eight.lrat")).unwrap();
     let mut found = 0;
-    let report = files.solve(&Problem::queens(8), &Limits::none(), &mut |_| found += 1).unwrap();
+    let report =
+        files.solve(sat(), &Problem::queens(8), &Limits::none(), &mut |_| found += 1).unwrap();
     assert_eq!(report.outcome, Outcome::AtLeast { total: 1, because: StopReason::Solutions });
     assert_eq!(found, 1);
     let hurry = Limits { time: Some(Duration::ZERO), ..Limits::none() };
-    let report = files.solve(&Problem::queens(40), &hurry, &mut |_| ()).unwrap();
+    let report = files.solve(sat(), &Problem::queens(40), &hurry, &mut |_| ()).unwrap();
     assert_eq!(report.outcome, Outcome::AtLeast { total: 0, because: StopReason::Time });
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     // What was there under the name stays.
     fs::write(&files.formula, "mine").unwrap();
-    files.solve(&Problem::queens(8), &Limits::none(), &mut |_| ()).unwrap();
+    files.solve(sat(), &Problem::queens(8), &Limits::none(), &mut |_| ()).unwrap();
     assert_eq!(fs::read_to_string(&files.formula).unwrap(), "mine");
     assert!(matches!(ProofFiles::new(Path::new("proof.txt")), Err(SolveError::ProofName { .. })));
     let nowhere = ProofFiles::new(&folder.path().join("no/such/folder.drat")).unwrap();
-    let refused = nowhere.solve(&Problem::queens(3), &Limits::none(), &mut |_| ());
+    let refused = nowhere.solve(sat(), &Problem::queens(3), &Limits::none(), &mut |_| ());
     assert!(matches!(refused, Err(SolveError::File { .. })));
 }
 
@@ -133,7 +138,7 @@ fn chromatic_numbers_up_to_eight() {
         let folder = TempDir::new().unwrap();
         let files = ProofFiles::new(&folder.path().join("fewer.lrat")).unwrap();
         let Chromatic::Exact { number, table, by_line } =
-            solve::chromatic(&model, &Limits::none(), Some(&files)).unwrap()
+            solve::chromatic(sat(), &model, &Limits::none(), Some(&files)).unwrap()
         else {
             panic!("nothing stops it")
         };
@@ -153,6 +158,6 @@ fn chromatic_numbers_up_to_eight() {
 fn a_colouring_stopped_in_time_says_only_what_is_known() {
     let model = Model::new(Problem::queens(20)).unwrap();
     let hurry = Limits { time: Some(Duration::from_millis(50)), ..Limits::none() };
-    let chromatic = solve::chromatic(&model, &hurry, None).unwrap();
+    let chromatic = solve::chromatic(sat(), &model, &hurry, None).unwrap();
     assert_eq!(chromatic, Chromatic::AtLeast { number: 20, because: StopReason::Time });
 }

@@ -1,0 +1,172 @@
+//! The library HiGHS: where it is looked for, and the functions of its C interface that are used.
+
+use libloading::{Library, Symbol};
+use std::env;
+use std::error::Error;
+use std::ffi::{CStr, OsStr, c_char, c_double, c_int, c_void};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+/// One solver of the library.
+pub type Handle = *mut c_void;
+
+/// What HiGHS calls to hear whether it should go on: kind of call, message, its state, the reply,
+/// and what was handed over with the callback.
+pub type Callback =
+    unsafe extern "C" fn(c_int, *const c_char, *const c_void, *mut Reply, *mut c_void);
+
+/// The head of the struct that a callback fills in. The library promises that these fields stay
+/// first; it alone makes such structs, so the fields after them do not matter here.
+#[repr(C)]
+pub struct Reply {
+    /// Not 0: stop.
+    pub user_interrupt: c_int,
+}
+
+/// The functions used, as `highs_c_api.h` declares them with 32-bit integers.
+pub struct Api {
+    pub create: unsafe extern "C" fn() -> Handle,
+    pub destroy: unsafe extern "C" fn(Handle),
+    pub set_bool: unsafe extern "C" fn(Handle, *const c_char, c_int) -> c_int,
+    pub set_double: unsafe extern "C" fn(Handle, *const c_char, c_double) -> c_int,
+    #[allow(clippy::type_complexity, reason = "the interface passes a whole program in one call")]
+    pub pass_mip: unsafe extern "C" fn(
+        Handle,
+        c_int,
+        c_int,
+        c_int,
+        c_int,
+        c_int,
+        c_double,
+        *const c_double,
+        *const c_double,
+        *const c_double,
+        *const c_double,
+        *const c_double,
+        *const c_int,
+        *const c_int,
+        *const c_double,
+        *const c_int,
+    ) -> c_int,
+    pub add_row: unsafe extern "C" fn(
+        Handle,
+        c_double,
+        c_double,
+        c_int,
+        *const c_int,
+        *const c_double,
+    ) -> c_int,
+    pub set_callback: unsafe extern "C" fn(Handle, Option<Callback>, *mut c_void) -> c_int,
+    pub start_callback: unsafe extern "C" fn(Handle, c_int) -> c_int,
+    pub run: unsafe extern "C" fn(Handle) -> c_int,
+    pub run_time: unsafe extern "C" fn(Handle) -> c_double,
+    pub model_status: unsafe extern "C" fn(Handle) -> c_int,
+    pub solution: unsafe extern "C" fn(
+        Handle,
+        *mut c_double,
+        *mut c_double,
+        *mut c_double,
+        *mut c_double,
+    ) -> c_int,
+    found: Found,
+    // Keeps the code of the functions above in memory; never dropped, since the one `Api` there is
+    // is kept in a static.
+    _library: Library,
+}
+
+/// A library that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Where: a path, or a name that the system's loader knows.
+    pub place: PathBuf,
+    /// What it says its version is.
+    pub version: String,
+}
+
+/// The variable that names a library; empty, none is used.
+const VARIABLE: &str = "BEZZEL_HIGHS";
+
+/// The library, loaded the first time it is asked for, or why there is none.
+pub fn api() -> Result<&'static Api, &'static str> {
+    static API: OnceLock<Result<Api, String>> = OnceLock::new();
+    let loaded = API.get_or_init(|| {
+        let brings = format!("'make solvers' brings one, and {VARIABLE} names another");
+        if let Some(named) = env::var_os(VARIABLE) {
+            if named.is_empty() {
+                return Err(format!("{VARIABLE} is empty, so no HiGHS is used; {brings}"));
+            }
+            let loaded = load(&named);
+            return loaded.map_err(|why| format!("{VARIABLE} names no HiGHS: {why}; {brings}"));
+        }
+        let installed = env::current_exe().ok().and_then(|program| beside(&program));
+        let system = ["libhighs.so.1", "libhighs.dylib"].map(PathBuf::from);
+        let mut places = installed.into_iter().chain(system);
+        let loaded = places.find_map(|place| load(place.as_os_str()).ok());
+        loaded.ok_or_else(|| format!("no HiGHS was found; {brings}"))
+    });
+    loaded.as_ref().map_err(String::as_str)
+}
+
+/// The library that was found, or why there is none.
+pub fn found() -> Result<Found, &'static str> {
+    api().map(|api| api.found.clone())
+}
+
+/// Where `make solvers` puts it: under the folder `target` that the program was built in.
+fn beside(program: &Path) -> Option<PathBuf> {
+    let target =
+        program.ancestors().find(|folder| folder.file_name() == Some(OsStr::new("target")));
+    target.map(|target| target.join("outside/libhighs"))
+}
+
+fn load(place: &OsStr) -> Result<Api, String> {
+    // SAFETY: loading runs the library's initialisers. HiGHS's set up C++ objects and nothing else;
+    // of another library that somebody names, that somebody answers for it.
+    let library = unsafe { Library::new(place) }.map_err(|error| why(&error))?;
+    // SAFETY: these two take nothing and are declared like this in every version of the interface.
+    let (integer, version) = unsafe {
+        let size: unsafe extern "C" fn() -> c_int = symbol(&library, "Highs_getSizeofHighsInt")?;
+        let version: unsafe extern "C" fn() -> *const c_char = symbol(&library, "Highs_version")?;
+        (size(), CStr::from_ptr(version()).to_string_lossy().into_owned())
+    };
+    if integer as usize != size_of::<c_int>() {
+        return Err(format!("{} was built with {integer}-byte integers", place.display()));
+    }
+    // SAFETY: each type is that of the declaration of this name in the library's header, which keeps
+    // its functions as they are; the size of its integers was checked above.
+    unsafe {
+        Ok(Api {
+            create: symbol(&library, "Highs_create")?,
+            destroy: symbol(&library, "Highs_destroy")?,
+            set_bool: symbol(&library, "Highs_setBoolOptionValue")?,
+            set_double: symbol(&library, "Highs_setDoubleOptionValue")?,
+            pass_mip: symbol(&library, "Highs_passMip")?,
+            add_row: symbol(&library, "Highs_addRow")?,
+            set_callback: symbol(&library, "Highs_setCallback")?,
+            start_callback: symbol(&library, "Highs_startCallback")?,
+            run: symbol(&library, "Highs_run")?,
+            run_time: symbol(&library, "Highs_getRunTime")?,
+            model_status: symbol(&library, "Highs_getModelStatus")?,
+            solution: symbol(&library, "Highs_getSolution")?,
+            found: Found { place: place.into(), version },
+            _library: library,
+        })
+    }
+}
+
+/// A function of the library.
+///
+/// # Safety
+///
+/// `F` must be the type of the function, and the function must not be called after the library is
+/// dropped.
+unsafe fn symbol<F: Copy>(library: &Library, name: &str) -> Result<F, String> {
+    // SAFETY: the caller answers for the type.
+    let symbol: Result<Symbol<'_, F>, _> = unsafe { library.get(name) };
+    symbol.map(|symbol| *symbol).map_err(|error| why(&error))
+}
+
+/// What the system's loader says.
+fn why(error: &libloading::Error) -> String {
+    error.source().map_or_else(|| error.to_string(), ToString::to_string)
+}

@@ -1,0 +1,47 @@
+//! The back-ends that are not written in Rust, on every kind of board.
+//!
+//! HiGHS is loaded at run time, from where `make solvers` puts it. With `BEZZEL_OUTSIDE=1`, as in
+//! `make test`, its absence is a failure; without it only what is said then is tested.
+
+use bezzel_board::Problem;
+use bezzel_models::solve::{self, Backend, OWN, SolveError};
+use bezzel_search::Limits;
+use bezzel_solvers::{backends, found};
+use bezzel_testkit::backends::conforms;
+
+#[test]
+#[cfg(feature = "cadical")]
+fn sat() {
+    conforms(backends().find("sat").unwrap());
+}
+
+#[test]
+fn highs() {
+    let highs = backends().find("highs").unwrap();
+    let outcome = solve::run(highs, &Problem::queens(6), &Limits::none(), &mut |_| ());
+    match found() {
+        Ok(library) => {
+            assert!(library.version.starts_with(|digit: char| digit.is_ascii_digit()));
+            assert!(outcome.is_ok());
+            conforms(highs);
+        }
+        Err(why) => {
+            assert!(std::env::var_os("BEZZEL_OUTSIDE").is_none(), "{why}");
+            assert_eq!(highs.ready(), Err(outcome.clone().unwrap_err()));
+            let Err(SolveError::NotThere { id: "highs", why }) = outcome else {
+                panic!("it is not there, and {outcome:?}")
+            };
+            assert!(why.contains("BEZZEL_HIGHS"), "{why}");
+        }
+    }
+}
+
+#[test]
+fn the_list_has_what_is_in_rust_and_more() {
+    let ids: Vec<&str> = backends().iter().map(|backend| backend.info().id).collect();
+    let own = OWN.iter().map(|backend| backend.info().id);
+    let sat = cfg!(feature = "cadical").then_some("sat");
+    let expected: Vec<&str> = sat.into_iter().chain(own).chain(["highs"]).collect();
+    assert_eq!(ids, expected);
+    assert_eq!(backends().sat().map(|sat| sat.info().id).ok(), sat);
+}
