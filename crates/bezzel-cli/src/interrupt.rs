@@ -21,7 +21,7 @@ pub fn flag() -> Arc<AtomicBool> {
     stop
 }
 
-/// A control that the first interrupt or termination signal stops.
+/// A control that the first interrupt or termination signal stops, with all solvers of this program.
 pub fn control() -> Control {
-    Control::new().with_stop(Stop::from(flag()))
+    Control::new().with_stop(Stop::from(flag())).with_backends(bezzel_solvers::backends())
 }

@@ -45,6 +45,32 @@ fn on_torus(n: u32) -> Value {
 fn cases() -> Vec<Case> {
     let solution = "2,4,1,7,0,6,3,5";
     vec![
+        asks("solve 8", 0, "/solve", json!({ "problem": queens(8) })),
+        asks("solve 12 --torus", 1, "/solve", json!({ "problem": on_torus(12) })),
+        asks(
+            "solve 8 --algorithm qs1 --seed 3 --notation grid",
+            0,
+            "/solve",
+            json!({ "problem": queens(8), "algorithm": "qs1", "settings": { "seed": 3 },
+                    "notation": "grid" }),
+        ),
+        asks(
+            "solve 6 --with exact-cover",
+            0,
+            "/solve",
+            json!({ "problem": queens(6), "with": "exact-cover" }),
+        ),
+        asks("solve 3 --with ip", 1, "/solve", json!({ "problem": queens(3), "with": "ip" })),
+        asks(
+            "solve 10 --algorithm brute-force --visits 50",
+            4,
+            "/solve",
+            json!({ "problem": queens(10), "algorithm": "brute-force", "limits": { "visits": 50 } }),
+        ),
+        #[cfg(feature = "cadical")]
+        asks("solve 5 --colours 5", 0, "/colour", json!({ "problem": queens(5), "colours": 5 })),
+        #[cfg(feature = "cadical")]
+        asks("solve 5 --chromatic", 0, "/colour", json!({ "problem": queens(5) })),
         reads("algorithms", "/algorithms"),
         reads("algorithms nilsson", "/algorithms?id=nilsson"),
         asks(

@@ -49,7 +49,7 @@ fn every_back_end_solves_and_counts() {
         assert_eq!(output(&[&["solve"][..], &given].concat(), 0), "2,5,1,4,0,3\n", "{id}");
         let none = ["solve", "6", "--given", "0,0", "--json", "--with", id];
         let document: Value = serde_json::from_str(&output(&none, 1)).unwrap();
-        assert_eq!(document["backend"], id);
+        assert_eq!(document["by"], id);
         // Floating-point numbers: their "no" is no proof.
         let proven = Value::from(!["ip", "highs"].contains(&id));
         assert_eq!((&document["solution"], &document["proven"]), (&Value::Null, &proven));
@@ -190,7 +190,7 @@ fn squares_are_coloured() {
     let document: Value =
         serde_json::from_str(&output(&["solve", "8", "--chromatic", "--json"], 0)).unwrap();
     assert_eq!(document["chromatic_number"], 9);
-    assert_eq!(document["fewer_refuted_by"], "sat");
+    assert_eq!(document["refuted_by"], "sat");
     assert_eq!(document["colouring"][7].as_array().map(Vec::len), Some(8));
     let hurry = ["solve", "20", "--chromatic", "--time", "0.05"];
     assert_eq!(run(Path::new("."), &hurry, 4).0, "at least 20\n");

@@ -71,6 +71,8 @@ pub struct Limits {
     pub solve_rows: u32,
     /// Most seconds one solution is looked for.
     pub solve_seconds: u64,
+    /// Most rows of a board that is coloured.
+    pub colour_rows: u32,
     /// Most rows of a board on which algorithms are compared.
     pub compare_rows: u32,
     /// Most runs of one comparison.
@@ -123,6 +125,7 @@ impl Default for Limits {
             tree_nodes: 5_000,
             solve_rows: 100_000,
             solve_seconds: 30,
+            colour_rows: 20,
             compare_rows: 1_000,
             compare_runs: 2_000,
             compare_seconds: 60.0,

@@ -79,7 +79,7 @@ fn examples(trace: &str) -> BTreeMap<&'static str, Vec<Value>> {
     let squares = json!([[0, 1], [1, 3], [2, 0], [3, 2]]);
     let traced = json!({ "problem": problem, "algorithm": "qs1", "settings": { "seed": 7 },
                          "goal": "all", "limits": { "steps": 1000 } });
-    let solved = json!({ "problem": problem, "algorithm": "wirth", "limits": { "seconds": 0.5, "visits": 99 } });
+    let solved = json!({ "problem": problem, "algorithm": "wirth", "limits": { "time": 0.5, "visits": 99 } });
     let pictures = vec![
         draw(
             "svg",
@@ -103,7 +103,8 @@ fn examples(trace: &str) -> BTreeMap<&'static str, Vec<Value>> {
     ];
     BTreeMap::from([
         ("/traces", vec![traced]),
-        ("/solve", vec![solved, json!({ "problem": problem })]),
+        ("/solve", vec![solved, json!({ "problem": problem, "with": "cp" })]),
+        ("/colour", vec![json!({ "problem": problem, "colours": 5, "limits": { "time": 0.5 } })]),
         (
             "/compare",
             vec![json!({ "problems": [problem, queens(4)], "goal": "both", "fit": true,

@@ -12,19 +12,19 @@ fn one_solution_and_certain_noes() {
     let server = Running::start();
     let solve = |body: Value| server.made("/solve", &body);
     let found = solve(json!({ "problem": queens(8) }));
-    assert_eq!(found["answer"], "solution");
+    assert_eq!(found["conclusion"], "solution");
     let check = json!({ "problem": queens(8), "placement": found["solution"] });
     assert_eq!(server.made("/check", &check)["solution"], true);
     let big = solve(json!({ "problem": queens(5000) }));
-    assert!(big["how"].as_str().unwrap().starts_with("bernhardsson"), "{}", big["how"]);
+    assert!(big["by"].as_str().unwrap().starts_with("bernhardsson"), "{}", big["by"]);
     let none = solve(json!({ "problem": queens(3) }));
-    assert_eq!((&none["answer"], &none["proven"]), (&json!("none"), &json!(true)));
+    assert_eq!((&none["conclusion"], &none["proven"]), (&json!("none"), &json!(true)));
     let torus = solve(json!({ "problem": { "version": 1, "size": "12", "topology": "torus" } }));
-    assert!(torus["how"].as_str().unwrap().contains("Polya"));
+    assert!(torus["by"].as_str().unwrap().contains("Polya"));
     let short =
-        json!({ "problem": queens(30), "algorithm": "brute-force", "limits": { "seconds": 0.1 } });
+        json!({ "problem": queens(30), "algorithm": "brute-force", "limits": { "time": 0.1 } });
     let unknown = solve(short);
-    assert_eq!((&unknown["answer"], &unknown["proven"]), (&json!("unknown"), &json!(false)));
+    assert_eq!((&unknown["conclusion"], &unknown["proven"]), (&json!("unknown"), &json!(false)));
 }
 
 #[test]

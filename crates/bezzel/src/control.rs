@@ -2,6 +2,7 @@
 
 use crate::Counted;
 use bezzel_board::Stop;
+use bezzel_models::solve::Backends;
 use serde::Serialize;
 use std::fmt;
 use std::sync::Arc;
@@ -20,10 +21,17 @@ type Sink = Arc<dyn Fn(&Progress) + Send + Sync>;
 /// stop.ask();
 /// assert!(control.stop().is_asked());
 /// ```
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Control {
     stop: Stop,
     sink: Option<Sink>,
+    backends: Backends,
+}
+
+impl Default for Control {
+    fn default() -> Control {
+        Control { stop: Stop::new(), sink: None, backends: Backends::own() }
+    }
 }
 
 impl Control {
@@ -46,6 +54,19 @@ impl Control {
     pub fn with_progress(mut self, sink: impl Fn(&Progress) + Send + Sync + 'static) -> Control {
         self.sink = Some(Arc::new(sink));
         self
+    }
+
+    /// The same, with these back-ends instead of those written in Rust.
+    #[must_use]
+    pub fn with_backends(mut self, backends: Backends) -> Control {
+        self.backends = backends;
+        self
+    }
+
+    /// The back-ends that `solve`, `count` and `colour` choose from.
+    #[must_use]
+    pub fn backends(&self) -> &Backends {
+        &self.backends
     }
 
     /// The stop flag.

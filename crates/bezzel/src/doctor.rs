@@ -44,7 +44,7 @@ pub struct Finding {
 /// Runs every algorithm, engine and back-end on a small board and compares with known totals. Takes a
 /// second or so; a stop ends it between two of them.
 pub fn doctor(_: &DoctorRequest, control: &Control) -> Result<DoctorAnswer, Error> {
-    let all = machine().into_iter().chain(algorithms()).chain(engines()).chain(backends());
+    let all = machine().into_iter().chain(algorithms()).chain(engines()).chain(backends(control));
     let findings: Vec<Finding> = all.take_while(|_| !control.stop().is_asked()).collect();
     let well = findings.iter().all(|finding| finding.well) && !control.stop().is_asked();
     Ok(DoctorAnswer { schema: Schema::new("bezzel/doctor/2"), well, findings })
@@ -100,14 +100,14 @@ fn engines() -> impl Iterator<Item = Finding> {
     )
 }
 
-/// Every back-end on six queens, as far as this build has them.
-fn backends() -> impl Iterator<Item = Finding> {
-    solve::ALL.iter().map(|backend| {
+/// Every back-end on six queens; one that is loaded at run time may be missing.
+fn backends(control: &Control) -> impl Iterator<Item = Finding> {
+    control.backends().iter().map(|backend| {
         let what = format!("back-end {}", backend.info().id);
-        if !backend.info().available {
-            return finding(what, "left out of this build", true);
+        if let Err(missing) = backend.ready() {
+            return finding(what, missing, true);
         }
-        match solve::run(*backend, &Problem::queens(6), &Limits::none(), &mut |_| ()) {
+        match solve::run(backend, &Problem::queens(6), &Limits::none(), &mut |_| ()) {
             Ok(result) => {
                 let well = result.outcome == Outcome::Exact { total: 4 };
                 let (Outcome::Exact { total } | Outcome::AtLeast { total, .. }) = result.outcome;

@@ -216,11 +216,15 @@ impl From<EngineError> for Error {
 impl From<SolveError> for Error {
     fn from(error: SolveError) -> Error {
         let kind = match error {
+            SolveError::Model(error) => return error.into(),
             SolveError::UnknownBackend { .. } => ErrorKind::UnknownName,
             SolveError::TooLarge { .. } => ErrorKind::TooLarge,
-            SolveError::WrongAnswer { .. } | SolveError::Failed { .. } => ErrorKind::Failed,
+            SolveError::WrongAnswer { .. }
+            | SolveError::Failed { .. }
+            | SolveError::NotThere { .. } => ErrorKind::Failed,
             SolveError::File { .. } => ErrorKind::Io,
-            _ => ErrorKind::Unsupported,
+            SolveError::NoVisits { .. } | SolveError::ProofName { .. } => ErrorKind::BadRequest,
+            SolveError::NoSat => ErrorKind::Unsupported,
         };
         Error::said(kind, &error.to_string())
     }

@@ -19,6 +19,7 @@
 mod algorithm;
 mod algorithms;
 mod check;
+mod colour;
 mod compare;
 mod construct;
 mod control;
@@ -49,12 +50,14 @@ pub use bezzel_board::{
     BoardError, Conflict, Notation, NotationError, Placement, Problem, Rule, Size, Square, Stop,
     Symmetry, Topology,
 };
+pub use bezzel_models::solve::Backends;
 pub use bezzel_search::construct::{Format as StreamFormat, MOST_QUEENS};
 pub use bezzel_search::{Card, CardBoards, CardSetting, SettingKind, StopReason, Work};
 pub use check::{
     CheckAnswer, CheckProofAnswer, CheckRequest, CheckStreamAnswer, CheckStreamRequest,
     CheckedDefinition, ColumnSource, check, check_proof, check_stream,
 };
+pub use colour::{ColourAnswer, ColourRequest, Refutation, colour};
 pub use compare::{
     Best, CompareAnswer, CompareRequest, CompareRun, CompareSample, Distribution, Distributions,
     Fit, Goal, Goals, Law, Measure, PerSolution, compare,
@@ -74,7 +77,7 @@ pub use import::{Asked, ImportAnswer, ImportRequest, Imported, import};
 pub use limits::RunLimits;
 pub use list::{ListAnswer, ListRequest, ListedSolution, list};
 pub use sample::{SampleAnswer, SampleRequest, SampledSolution, sample};
-pub use solve::{Conclusion, SolveAnswer, SolveRequest, solve};
+pub use solve::{Conclusion, SolveAnswer, SolveRequest, WrittenProof, solve};
 pub use space::{
     Agreement, ClosedForm, ClosedFormAnswer, ClosedFormRequest, Conjecture, Counterexample, Exists,
     ModularAnswer, ModularFinding, ModularRequest, SpaceTableAnswer, SpaceTableRequest, TableEntry,

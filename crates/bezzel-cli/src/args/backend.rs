@@ -1,8 +1,6 @@
 //! The back-end as typed.
 
 use super::Names;
-use crate::failure::Failure;
-use bezzel_models::solve::{Backend, SolveError};
 use clap::Args;
 
 /// A model and a solver instead of an algorithm.
@@ -18,22 +16,5 @@ impl BackendArgs {
     /// The name that was typed.
     pub fn name(&self) -> Option<String> {
         self.with.clone()
-    }
-
-    /// The back-end asked for, if one is.
-    pub fn backend(&self) -> Result<Option<&'static dyn Backend>, Failure> {
-        Ok(self.with.as_deref().map(|id| bezzel_solvers::backends().find(id)).transpose()?)
-    }
-}
-
-impl From<SolveError> for Failure {
-    fn from(error: SolveError) -> Failure {
-        match error {
-            SolveError::WrongAnswer { .. }
-            | SolveError::Failed { .. }
-            | SolveError::NotThere { .. }
-            | SolveError::File { .. } => Failure::Io(error.to_string()),
-            _ => Failure::Usage(error.to_string()),
-        }
     }
 }

@@ -103,7 +103,13 @@ impl Serve {
         let data = self.data.clone().or_else(data_folder).ok_or_else(|| {
             Failure::Usage("there is no home folder; name a folder with --data".to_owned())
         })?;
-        Ok(Config { host, port: self.port, token: self.token.clone(), backends: bezzel_solvers::backends(), ..Config::local(data) })
+        Ok(Config {
+            host,
+            port: self.port,
+            token: self.token.clone(),
+            backends: bezzel_solvers::backends(),
+            ..Config::local(data)
+        })
     }
 
     fn start_log(&self) {

@@ -1,20 +1,17 @@
-//! `bezzel solve`: one solution, by the fastest correct way unless told otherwise.
+//! `bezzel solve`: one solution, by the fastest correct way unless told otherwise; or a colouring.
 
-mod colours;
-mod with;
-
-use super::ending;
-use crate::args::{AlgorithmArgs, BackendArgs, LimitArgs, ProblemArgs};
+use super::stopped;
+use crate::args::{AlgorithmArgs, BackendArgs, LimitArgs, ProblemArgs, number_to};
 use crate::failure::Failure;
-use crate::file::refuse_existing;
 use crate::interrupt;
 use crate::output::{self, Out};
-use bezzel_board::{Notation, Placement, Problem};
-use bezzel_models::solve::{Backend, Info};
-use bezzel_search::{Outcome, SearchError, Solved};
+use bezzel::{
+    ColourAnswer, ColourRequest, Conclusion, Notation, Problem, Refutation, SolveAnswer,
+    SolveRequest, WrittenProof,
+};
+use bezzel_models::solve::Info;
 use bezzel_solvers::backends;
 use clap::Args;
-use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -49,9 +46,7 @@ pub struct Solve {
 
 /// The registry as a list.
 fn registry() -> String {
-    let line = |info: &Info| {
-        format!("  {:<20} {}: {}", info.id, info.title, info.formulation)
-    };
+    let line = |info: &Info| format!("  {:<20} {}: {}", info.id, info.title, info.formulation);
     let lines: Vec<String> = backends().iter().map(|backend| line(backend.info())).collect();
     format!("Back-ends:\n{}", lines.join("\n"))
 }
@@ -59,149 +54,133 @@ fn registry() -> String {
 impl Solve {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let problem = self.problem.one()?;
-        if let Some(proof) = &self.proof {
-            refuse_existing(proof, self.force)?;
-            refuse_existing(&proof.with_extension("cnf"), self.force)?;
-        }
         if self.chromatic || self.colours.is_some() {
-            return self.colour(&problem, out);
+            return self.colour(problem, out);
         }
-        let backend = match (self.backend.backend()?, &self.proof) {
-            (None, Some(_)) => Some(backends().sat()? as &dyn Backend),
-            (backend, _) => backend,
-        };
-        if let Some(backend) = backend {
-            let limits = self.limits.limits(interrupt::flag())?;
-            return with::run(self, &problem, backend, &limits, out);
-        }
-        let notation = self.problem.notation.or(Notation::OneLine)?;
-        let limits = self.limits.limits(interrupt::flag())?;
-        let solved = match bezzel_search::solve(&problem, self.algorithm.choice()?, &limits) {
-            // A construction knows that there is none, as a search would find out.
-            Err(says @ SearchError::NoSolution { .. }) => {
-                return self.no_solution(&problem, "Pauls 1874", &says.to_string(), out);
-            }
-            Err(says @ SearchError::NoneOnTorus { .. }) => {
-                return self.no_solution(&problem, "Polya 1918", &says.to_string(), out);
-            }
-            solved => solved?,
-        };
-        let proven = solved.is_proven();
-        let (choice, why, solution, result) = match solved {
-            Solved::Theorem { by, says } => return self.no_solution(&problem, by, says, out),
-            Solved::Run { choice, why, solution, result } => (choice, why, solution, result),
-        };
-
-        // Only of those that can start again; 0 is an answer of theirs.
-        let starts_again = choice.algorithm.info().settings.iter().any(|s| s.name == "restarts");
-        let restarts = starts_again.then_some(result.work.restarts);
-
+        let mut request = SolveRequest::new(problem);
+        request.notation = self.problem.notation.or(Notation::OneLine)?;
+        (request.algorithm, request.settings) = self.algorithm.typed();
+        request.with = self.backend.name();
+        request.limits = self.limits.typed()?;
+        (request.proof, request.force) = (self.proof.clone(), self.force);
+        let answer = bezzel::solve(&request, &interrupt::control())?;
         if self.json {
-            let text = solution.as_ref().map(|s| notation.write(s, problem.size())).transpose()?;
-            out.json(&json!({
-                "schema": "bezzel/solve/1",
-                "problem": problem,
-                "solution": text,
-                "notation": notation.name(),
-                "proven": proven,
-                "algorithm": choice.name_with_seed(),
-                "visits": result.work.visits,
-                "restarts": restarts,
-                "seconds": result.elapsed.as_secs_f64(),
-            }))?;
+            out.json(&answer)?;
+        } else {
+            self.print(&answer, out)?;
         }
-        let took = format!(
-            "{} ({why}), {} visits{}, {:.3} s",
-            choice.name_with_seed(),
-            result.work.visits,
-            restarts.map_or(String::new(), |number| format!(", {number} restarts")),
-            result.elapsed.as_secs_f64()
-        );
-        self.tell(&problem, notation, solution.as_ref(), result.outcome, &took, out)
-    }
-
-    /// Prints the answer, unless it is in a JSON document already, and how it was found.
-    fn tell(
-        &self,
-        problem: &Problem,
-        notation: Notation,
-        solution: Option<&Placement>,
-        outcome: Outcome,
-        took: &str,
-        out: &mut Out,
-    ) -> Result<(), Failure> {
-        match (solution, outcome) {
-            (Some(solution), _) => {
-                if !self.json {
-                    self.print(problem, notation, solution, out)?;
-                }
-                output::note(&format!("found by {took}"));
-                Ok(())
-            }
-            (None, Outcome::Exact { .. }) => {
-                if !self.json {
-                    writeln!(out, "no solution")?;
-                }
-                output::note(&format!("proven by {took}"));
-                Err(Failure::Negative)
-            }
-            (None, Outcome::AtLeast { because, .. }) => {
-                output::note(&format!("no solution found: {because}; {took}"));
-                // A search that gave up has not said no.
-                ending(outcome).and(Err(Failure::Limit))
-            }
+        self.notes(&answer);
+        match answer.conclusion {
+            Conclusion::Solution => Ok(()),
+            Conclusion::None => Err(Failure::Negative),
+            // A search that gave up has not said no.
+            Conclusion::Unknown => stopped(answer.stopped).and(Err(Failure::Limit)),
         }
     }
 
-    fn print(
-        &self,
-        problem: &Problem,
-        notation: Notation,
-        solution: &Placement,
-        out: &mut Out,
-    ) -> Result<(), Failure> {
-        let text = notation.write(solution, problem.size())?;
-        let wants_picture = out.is_terminal && self.problem.notation.notation.is_none();
-        if wants_picture && problem.size().rows() <= 40 {
-            writeln!(out, "{}", output::drawing(solution, problem.size()))?;
+    fn print(&self, answer: &SolveAnswer, out: &mut Out) -> Result<(), Failure> {
+        let size = answer.problem.size();
+        if let (Some(text), Some(placement)) = (&answer.solution, &answer.placement) {
+            let wants_picture = out.is_terminal && self.problem.notation.notation.is_none();
+            if wants_picture && size.rows() <= 40 {
+                writeln!(out, "{}", output::drawing(placement, size))?;
+            }
+            writeln!(out, "{text}")?;
+        } else if answer.conclusion == Conclusion::None {
+            writeln!(out, "no solution")?;
         }
-        writeln!(out, "{text}")?;
         Ok(())
     }
 
-    fn colour(&self, problem: &Problem, out: &mut Out) -> Result<(), Failure> {
-        let limits = self.limits.limits(interrupt::flag())?;
-        if limits.visits.is_some() || limits.solutions.is_some() {
-            return Err(Failure::Usage(
-                "a colouring knows no --visits or --solutions; use --time".to_owned(),
-            ));
-        }
-        let Some(text) = &self.colours else {
-            return colours::fewest(self, problem, &limits, out);
+    /// Says how the answer was found.
+    fn notes(&self, answer: &SolveAnswer) {
+        let SolveAnswer { by, why, seconds, .. } = answer;
+        let work = match answer.work {
+            None => String::new(),
+            Some(work) if work.restarts == 0 => format!(", {} visits", work.visits),
+            Some(work) => format!(", {} visits, {} restarts", work.visits, work.restarts),
         };
-        let colours = crate::args::number_to(u32::MAX.into(), "--colours", text)? as u32;
-        colours::with(self, problem, colours, &limits, out)
+        let took = match self.backend.name() {
+            None => format!("{by} ({why}){work}, {seconds:.3} s"),
+            Some(_) => format!("{by}{work}, {seconds:.3} s"),
+        };
+        match (answer.conclusion, answer.stopped) {
+            (Conclusion::Solution, _) => output::note(&format!("found by {took}")),
+            (Conclusion::None, _) if answer.is_theorem() => output::note(&format!("{why} ({by})")),
+            (Conclusion::None, _) => {
+                if self.backend.name().is_some() || self.proof.is_some() {
+                    output::note(&format!("what {by} says is {why}"));
+                }
+                let word = if answer.proven { "proven" } else { "denied" };
+                output::note(&format!("{word} by {took}"));
+            }
+            (Conclusion::Unknown, because) => {
+                let because = because.map_or(String::new(), |because| format!("{because}; "));
+                output::note(&format!("no solution found: {because}{took}"));
+            }
+        }
+        tell_proof(answer.proof.as_ref());
+        if let (Some(file), Conclusion::Solution) = (&self.proof, answer.conclusion) {
+            output::note(&format!("there is a solution, so {} was not written", file.display()));
+        }
     }
 
-    fn no_solution(
-        &self,
-        problem: &Problem,
-        by: &str,
-        says: &str,
-        out: &mut Out,
-    ) -> Result<(), Failure> {
+    fn colour(&self, problem: Problem, out: &mut Out) -> Result<(), Failure> {
+        let mut request = ColourRequest::new(problem);
+        let colours = self.colours.as_deref();
+        let colours = colours.map(|text| number_to(u32::MAX.into(), "--colours", text));
+        request.colours = colours.transpose()?.map(|colours| colours as u32);
+        request.limits = self.limits.typed()?;
+        (request.proof, request.force) = (self.proof.clone(), self.force);
+        let answer = bezzel::colour(&request, &interrupt::control())?;
         if self.json {
-            out.json(&json!({
-                "schema": "bezzel/solve/1",
-                "problem": problem,
-                "solution": null,
-                "proven": true,
-                "theorem": by,
-            }))?;
+            out.json(&answer)?;
         } else {
-            writeln!(out, "no solution")?;
+            print_colouring(&answer, out)?;
         }
-        output::note(&format!("{says} ({by})"));
-        Err(Failure::Negative)
+        colour_notes(&answer);
+        match (answer.stopped, &answer.table) {
+            (Some(because), _) => stopped(Some(because)),
+            (None, Some(_)) => Ok(()),
+            (None, None) => Err(Failure::Negative),
+        }
+    }
+}
+
+fn print_colouring(answer: &ColourAnswer, out: &mut Out) -> Result<(), Failure> {
+    if let Some(number) = answer.at_least {
+        writeln!(out, "at least {number}")?;
+    }
+    if let Some(number) = answer.chromatic_number {
+        writeln!(out, "{number}")?;
+    }
+    match &answer.table {
+        Some(table) => write!(out, "{table}")?,
+        None if answer.stopped.is_none() => writeln!(out, "no colouring")?,
+        None => {}
+    }
+    Ok(())
+}
+
+fn colour_notes(answer: &ColourAnswer) {
+    let ColourAnswer { by, seconds, .. } = answer;
+    let note = match (answer.stopped, answer.refuted_by, answer.chromatic_number) {
+        (Some(because), ..) => format!("no colouring found: {because}; {by}, {seconds:.3} s"),
+        (None, None, _) => format!("found by {by}, {seconds:.3} s"),
+        (None, Some(Refutation::Line), Some(number)) => format!(
+            "fewer are not enough: a line has {number} squares; found by {by}, {seconds:.3} s"
+        ),
+        (None, Some(_), Some(number)) => {
+            format!("{} colours refuted by {by}, {seconds:.3} s in all", number - 1)
+        }
+        (None, Some(_), None) => format!("refuted by {by}, {seconds:.3} s"),
+    };
+    output::note(&note);
+    tell_proof(answer.proof.as_ref());
+}
+
+fn tell_proof(proof: Option<&WrittenProof>) {
+    if let Some(WrittenProof { proof, formula, .. }) = proof {
+        output::note(&format!("{} refutes {}", proof.display(), formula.display()));
     }
 }

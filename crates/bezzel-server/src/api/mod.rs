@@ -64,6 +64,7 @@ fn resources() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(browse::branches))
         .routes(routes!(download::download))
         .routes(routes!(solve::solve))
+        .routes(routes!(solve::colour))
         .routes(routes!(compare::compare))
         .routes(routes!(construct::construct))
         .routes(routes!(jobs::create, jobs::list))

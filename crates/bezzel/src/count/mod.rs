@@ -13,7 +13,7 @@ use crate::algorithm::{self, SettingValues};
 use crate::{Control, Error, Instead, Progress, RunLimits, Workers};
 use bezzel_board::{Problem, Stop};
 use bezzel_engines::{Classes, Engine, LARGEST_TURNED, Transform, registry};
-use bezzel_models::solve::{self, Backend};
+use bezzel_models::solve::Backend;
 use bezzel_search::{Category, Choice};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -140,7 +140,7 @@ impl<'a> Counter<'a> {
         request: &'a CountRequest,
         control: &'a Control,
     ) -> Result<Counter<'a>, Error> {
-        let counter = Counter { request, control, way: way(request)? };
+        let counter = Counter { request, control, way: way(request, control)? };
         counter.check()?;
         Ok(counter)
     }
@@ -205,7 +205,7 @@ impl<'a> Counter<'a> {
 }
 
 /// What the request names; at most one of engine, algorithm and back-end.
-fn way(request: &CountRequest) -> Result<Way, Error> {
+fn way(request: &CountRequest, control: &Control) -> Result<Way, Error> {
     let asked = algorithm::choice(request.algorithm.as_deref(), &request.settings)?;
     match (&request.engine, asked, &request.with) {
         (None, None, None) => Ok(Way::Fastest),
@@ -220,7 +220,7 @@ fn way(request: &CountRequest) -> Result<Way, Error> {
             if request.ledger.is_some() {
                 return Err(conflict("ledger", "with"));
             }
-            Ok(Way::Backend(solve::find(id)?))
+            Ok(Way::Backend(control.backends().find(id)?))
         }
         (Some(_), Some(_), _) => Err(conflict("engine", "algorithm")),
         (Some(_), _, Some(_)) => Err(conflict("engine", "with")),
