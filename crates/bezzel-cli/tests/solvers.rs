@@ -114,14 +114,14 @@ fn without_highs_the_program_says_what_brings_it() {
     };
     assert_eq!(value("back-end ip"), Some("4".into()));
     assert!(value("back-end highs").unwrap().as_str().unwrap().contains("'make solvers' brings"));
-    assert_eq!(value("library HiGHS"), None);
+    assert_eq!(value("library of highs"), None);
 }
 
 #[test]
 fn the_doctor_says_which_highs_was_found() {
     let document: Value = serde_json::from_str(&output(&["doctor", "--json"], 0)).unwrap();
     let findings = document["findings"].as_array().unwrap();
-    let library = findings.iter().find(|finding| finding["what"] == "library HiGHS");
+    let library = findings.iter().find(|finding| finding["what"] == "library of highs");
     match (library, bezzel_solvers::found()) {
         (Some(finding), Ok(found)) => {
             let value = finding["value"].as_str().unwrap();

@@ -100,9 +100,13 @@ fn engines() -> impl Iterator<Item = Finding> {
     )
 }
 
-/// Every back-end on six queens; one that is loaded at run time may be missing.
+/// Every back-end on six queens, and the libraries they were loaded from; one that is loaded at run
+/// time may be missing.
 fn backends(control: &Control) -> impl Iterator<Item = Finding> {
-    control.backends().iter().map(|backend| {
+    let libraries = control.backends().iter().filter_map(|backend| {
+        Some(finding(format!("library of {}", backend.info().id), backend.library()?, true))
+    });
+    let answers = control.backends().iter().map(|backend| {
         let what = format!("back-end {}", backend.info().id);
         if let Err(missing) = backend.ready() {
             return finding(what, missing, true);
@@ -115,5 +119,6 @@ fn backends(control: &Control) -> impl Iterator<Item = Finding> {
             }
             Err(error) => finding(what, error, false),
         }
-    })
+    });
+    answers.chain(libraries)
 }

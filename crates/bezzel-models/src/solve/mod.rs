@@ -77,6 +77,11 @@ pub trait Backend: Sync {
         Ok(())
     }
 
+    /// The library it was loaded from at run time, with its version.
+    fn library(&self) -> Option<String> {
+        None
+    }
+
     /// Its SAT solver, where it is one.
     fn sat(&self) -> Option<&Sat> {
         None

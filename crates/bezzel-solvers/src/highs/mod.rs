@@ -38,6 +38,11 @@ impl Backend for Highs {
         library::api().map(|_| ()).map_err(missing)
     }
 
+    fn library(&self) -> Option<String> {
+        let found = found().ok()?;
+        Some(format!("{} in {}", found.version, found.place.display()))
+    }
+
     fn search(&self, model: &Model, watch: &mut Watch<'_>) -> Result<(), Halt> {
         let api = library::api().map_err(|why| Halt::Failed(missing(why)))?;
         // Declared before the solver that keeps its address, so that it is dropped after it.
