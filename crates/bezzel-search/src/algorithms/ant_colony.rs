@@ -15,12 +15,12 @@
 //! a solution. It is a hundred times slower than `min-conflicts` and meant for comparison and for
 //! watching trails form; n up to 100.
 
+use crate::line_counts::LineCounts;
 use crate::lines::Open;
 use crate::random::Random;
 use crate::solves::report;
-use crate::line_counts::LineCounts;
 use crate::{
-    Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Effort, Values, restarts,
+    Boards, Category, Effort, Info, Probe, SEED, Search, Setting, Settings, Step, Values, restarts,
 };
 use bezzel_board::{Problem, Square};
 use std::borrow::Cow;

@@ -11,7 +11,7 @@
 //! board: torus, rectangle, any dimension. To count, use `bitmask`.
 
 use crate::lines::{Open, attacked};
-use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Effort};
+use crate::{Boards, Category, Effort, Info, Probe, Search, Settings, Step};
 use bezzel_board::{Line, Problem, Square};
 use std::ops::ControlFlow;
 

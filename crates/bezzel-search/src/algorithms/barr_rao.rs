@@ -19,7 +19,7 @@
 //! engine `transform`, which takes all dimensions at once, or engine `barr-rao` in threads.
 
 use crate::lines::{Open, attacked};
-use crate::{Boards, Category, Info, Probe, Search, Setting, Settings, Step, Effort, Values};
+use crate::{Boards, Category, Effort, Info, Probe, Search, Setting, Settings, Step, Values};
 use bezzel_board::{Line, Problem, Square};
 use std::collections::HashMap;
 use std::ops::ControlFlow;

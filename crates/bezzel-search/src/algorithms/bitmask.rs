@@ -9,7 +9,7 @@
 //! so there are no tests; a trial is a bit taken. Today's baseline, and the readable algorithm to
 //! count with. On the torus the diagonals are rotated instead of shifted.
 
-use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Effort};
+use crate::{Boards, Category, Effort, Info, Probe, Search, Settings, Step};
 use bezzel_board::{Line, Problem, Square, Topology};
 use std::ops::ControlFlow;
 

@@ -11,7 +11,7 @@
 //! particular order.
 
 use crate::exact_cover::CoverProbe;
-use crate::{Boards, Category, ExactCover, Info, Probe, Search, Settings, Step, Effort};
+use crate::{Boards, Category, Effort, ExactCover, Info, Probe, Search, Settings, Step};
 use bezzel_board::{Line, Problem, Square, Topology};
 use std::ops::ControlFlow;
 

@@ -16,7 +16,7 @@
 
 use super::{bitmask::Bitmask, rohl_2::RohlII};
 use crate::images::earlier;
-use crate::{Boards, Category, Info, Probe, Search, Setting, Settings, Step, Effort, Values};
+use crate::{Boards, Category, Effort, Info, Probe, Search, Setting, Settings, Step, Values};
 use bezzel_board::{Problem, Symmetry};
 use std::ops::ControlFlow;
 

@@ -14,7 +14,9 @@
 //! has cells and finds out at the end that queens are missing, as the worked example does at first.
 
 use crate::lines::Open;
-use crate::{Boards, Category, Frame, Info, Probe, Search, Setting, Settings, Step, Effort, Values};
+use crate::{
+    Boards, Category, Effort, Frame, Info, Probe, Search, Setting, Settings, Step, Values,
+};
 use bezzel_board::{Line, Problem, Square};
 use std::borrow::Cow;
 use std::ops::ControlFlow;

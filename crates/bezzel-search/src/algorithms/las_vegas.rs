@@ -17,7 +17,8 @@ use crate::lines::{Lines, Open};
 use crate::random::Random;
 use crate::solves::report;
 use crate::{
-    Boards, Category, Counting, Info, Probe, SEED, Search, Setting, Settings, Step, Effort, restarts,
+    Boards, Category, Counting, Effort, Info, Probe, SEED, Search, Setting, Settings, Step,
+    restarts,
 };
 use bezzel_board::{Line, Problem, Square};
 use std::ops::ControlFlow;

@@ -19,7 +19,7 @@ use super::las_vegas::Gambler;
 use crate::random::Random;
 use crate::solves::report;
 use crate::{
-    Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Effort, Values, restarts,
+    Boards, Category, Effort, Info, Probe, SEED, Search, Setting, Settings, Step, Values, restarts,
 };
 use bezzel_board::{Line, Problem, Square};
 use std::ops::ControlFlow;

@@ -14,11 +14,13 @@
 //! queens, blocked squares, rectangles and the torus, where it needs luck. For plain boards of more
 //! than a million queens [`qs4`](super::qs4) is faster.
 
+use crate::line_counts::LineCounts;
 use crate::lines::Open;
 use crate::random::Random;
 use crate::solves::{Bits, report};
-use crate::line_counts::LineCounts;
-use crate::{Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Effort, restarts};
+use crate::{
+    Boards, Category, Effort, Info, Probe, SEED, Search, Setting, Settings, Step, restarts,
+};
 use bezzel_board::{Problem, Square};
 use std::ops::ControlFlow;
 

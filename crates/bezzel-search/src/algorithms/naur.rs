@@ -22,7 +22,7 @@
 
 use crate::images::earlier;
 use crate::lines::{Lines, Open};
-use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Effort};
+use crate::{Boards, Category, Effort, Info, Probe, Search, Settings, Step};
 use bezzel_board::{Line, Problem, Square, Symmetry};
 use std::ops::ControlFlow;
 

@@ -17,7 +17,7 @@
 
 use crate::lines::{Lines, Open};
 use crate::{
-    Boards, Category, Info, Probe, Production, Search, Setting, Settings, Step, Effort, Values,
+    Boards, Category, Effort, Info, Probe, Production, Search, Setting, Settings, Step, Values,
 };
 use bezzel_board::{Problem, Square, Topology};
 use std::borrow::Cow;

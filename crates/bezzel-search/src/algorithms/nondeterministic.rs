@@ -16,7 +16,7 @@ use crate::lines::{Lines, Open};
 use crate::random::Random;
 use crate::solves::report;
 use crate::{
-    Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Effort, Values, restarts,
+    Boards, Category, Effort, Info, Probe, SEED, Search, Setting, Settings, Step, Values, restarts,
 };
 use bezzel_board::{Problem, Square};
 use std::ops::ControlFlow;

@@ -10,7 +10,7 @@
 
 use super::trial_and_error::first_attack;
 use crate::lines::{Open, attacked};
-use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Effort};
+use crate::{Boards, Category, Effort, Info, Probe, Search, Settings, Step};
 use bezzel_board::{Problem, Square};
 use std::ops::ControlFlow;
 

@@ -19,7 +19,7 @@ use crate::random::Random;
 use crate::solves::report;
 use crate::swaps::{Measure, Swaps};
 use crate::{
-    Boards, Category, Counting, Info, Probe, SEED, Search, Setting, Settings, Step, Effort, Values,
+    Boards, Category, Counting, Effort, Info, Probe, SEED, Search, Setting, Settings, Step, Values,
     restarts,
 };
 use bezzel_board::Problem;

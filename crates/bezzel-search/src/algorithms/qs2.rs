@@ -15,7 +15,9 @@
 use crate::random::Random;
 use crate::solves::report;
 use crate::swaps::{Measure, Swaps};
-use crate::{Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Effort, restarts};
+use crate::{
+    Boards, Category, Effort, Info, Probe, SEED, Search, Setting, Settings, Step, restarts,
+};
 use bezzel_board::Problem;
 use std::ops::ControlFlow;
 

@@ -22,7 +22,9 @@ use super::qs2::descend;
 use crate::random::Random;
 use crate::solves::{Bits, report};
 use crate::swaps::{Measure, Swaps};
-use crate::{Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Effort, restarts};
+use crate::{
+    Boards, Category, Effort, Info, Probe, SEED, Search, Setting, Settings, Step, restarts,
+};
 use bezzel_board::{Problem, Square, Topology};
 use std::ops::ControlFlow;
 

@@ -15,7 +15,9 @@
 use super::qs3::Start;
 use crate::random::Random;
 use crate::solves::{Bits, report};
-use crate::{Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Effort, restarts};
+use crate::{
+    Boards, Category, Effort, Info, Probe, SEED, Search, Setting, Settings, Step, restarts,
+};
 use bezzel_board::Problem;
 use std::collections::HashMap;
 use std::ops::ControlFlow;

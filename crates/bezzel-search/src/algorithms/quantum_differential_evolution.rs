@@ -19,12 +19,12 @@
 //! Of the article only the abstract was at hand: qubits in superposition, differential evolution and
 //! interference are its ideas; how they are put together, and all numbers, are this program's.
 
+use crate::line_counts::LineCounts;
 use crate::lines::Open;
 use crate::random::Random;
 use crate::solves::report;
-use crate::line_counts::LineCounts;
 use crate::{
-    Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Effort, Values, restarts,
+    Boards, Category, Effort, Info, Probe, SEED, Search, Setting, Settings, Step, Values, restarts,
 };
 use bezzel_board::{Problem, Square};
 use std::borrow::Cow;

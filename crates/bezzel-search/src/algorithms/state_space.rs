@@ -14,7 +14,7 @@
 
 use super::trial_and_error::first_attack;
 use crate::lines::{Lines, Open, attacked};
-use crate::{Boards, Category, Info, Probe, Search, Setting, Settings, Step, Effort, Values};
+use crate::{Boards, Category, Effort, Info, Probe, Search, Setting, Settings, Step, Values};
 use bezzel_board::{Line, Problem, Square};
 use std::ops::ControlFlow;
 

@@ -25,12 +25,12 @@
 //! neuron, and 4 in five of twenty rounds and 1 in the others for the hysteresis neuron; the
 //! thresholds ±4 and the bounds ±15; the order of the updates.
 
+use crate::line_counts::LineCounts;
 use crate::lines::Open;
 use crate::random::Random;
 use crate::solves::report;
-use crate::line_counts::LineCounts;
 use crate::{
-    Boards, Category, Info, Probe, SEED, Search, Setting, Settings, Step, Effort, Values, restarts,
+    Boards, Category, Effort, Info, Probe, SEED, Search, Setting, Settings, Step, Values, restarts,
 };
 use bezzel_board::{Problem, Square};
 use std::ops::ControlFlow;

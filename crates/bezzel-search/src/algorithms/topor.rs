@@ -22,7 +22,7 @@
 //! that rectangles work. The symmetries are those that keep given queens and blocked squares.
 
 use crate::lines::Lines;
-use crate::{Boards, Category, Info, Probe, Search, Setting, Settings, Step, Effort, Values};
+use crate::{Boards, Category, Effort, Info, Probe, Search, Setting, Settings, Step, Values};
 use bezzel_board::{Line, Problem, Square, Symmetry};
 use std::ops::ControlFlow;
 

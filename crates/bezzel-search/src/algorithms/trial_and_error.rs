@@ -8,7 +8,7 @@
 //! The survey's first and worst algorithm; do not use it beyond n = 8.
 
 use crate::lines::{Open, attacked};
-use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Effort};
+use crate::{Boards, Category, Effort, Info, Probe, Search, Settings, Step};
 use bezzel_board::{Problem, Square};
 use std::ops::ControlFlow;
 

@@ -10,7 +10,7 @@
 //! lexicographic order of X, that is of the rows by column.
 
 use crate::lines::{Lines, Open};
-use crate::{Boards, Category, Info, Probe, Search, Settings, Step, Effort};
+use crate::{Boards, Category, Effort, Info, Probe, Search, Settings, Step};
 use bezzel_board::{Line, Problem, Square};
 use std::ops::ControlFlow;
 
