@@ -93,5 +93,14 @@ web-test: web chromium
 chromium:
 	@missing=; command -v chromium >/dev/null || missing=chromium; $(INSTALL)
 
+# The program, its manual page, and completions where each shell looks for them.
+SHARE = $(PREFIX)/share
+
 install: build
 	install -D $(BEZZEL) $(PREFIX)/bin/bezzel
+	mkdir -p $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
+		$(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
+	$(BEZZEL) man > $(SHARE)/man/man1/bezzel.1
+	$(BEZZEL) completions bash > $(SHARE)/bash-completion/completions/bezzel
+	$(BEZZEL) completions zsh > $(SHARE)/zsh/site-functions/_bezzel
+	$(BEZZEL) completions fish > $(SHARE)/fish/vendor_completions.d/bezzel.fish
