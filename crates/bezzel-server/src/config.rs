@@ -83,7 +83,9 @@ pub struct Limits {
     pub construct_queens: u64,
     /// Most rows of a board that is counted.
     pub count_rows: u32,
-    /// Most threads of one counting job.
+    /// Most seconds a request waits for its total; jobs count as long as they must.
+    pub count_seconds: f64,
+    /// Most threads of one count.
     pub count_threads: usize,
     /// Counting jobs that run at the same time; the others wait.
     pub jobs_at_once: usize,
@@ -91,6 +93,8 @@ pub struct Limits {
     pub jobs: usize,
     /// Largest side of a stack.
     pub stack_side: u32,
+    /// Largest side whose stacks are counted or listed.
+    pub stack_count_side: u32,
     /// Most columns of a board whose fundamental solutions are listed.
     pub fundamental_columns: u32,
     /// Most columns of a board that solutions are drawn from.
@@ -131,10 +135,12 @@ impl Default for Limits {
             compare_seconds: 60.0,
             construct_queens: 10_000_000,
             count_rows: 28,
+            count_seconds: 30.0,
             count_threads: cores,
             jobs_at_once: 4,
             jobs: 200,
             stack_side: 200,
+            stack_count_side: 12,
             fundamental_columns: 12,
             sample_columns: 16,
             model_rows: 300,

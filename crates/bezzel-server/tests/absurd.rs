@@ -29,6 +29,7 @@ fn short(config: &mut Config) {
     (limits.solve_rows, limits.solve_seconds) = (2_000, 1);
     (limits.compare_rows, limits.compare_runs, limits.compare_seconds) = (20, 20, 0.1);
     (limits.count_rows, limits.jobs, limits.stack_side) = (8, 20, 12);
+    (limits.count_seconds, limits.stack_count_side) = (0.5, 8);
     (limits.fundamental_columns, limits.sample_columns, limits.model_rows) = (8, 8, 12);
 }
 
@@ -107,9 +108,12 @@ fn examples(trace: &str) -> BTreeMap<&'static str, Vec<Value>> {
         ("/colour", vec![json!({ "problem": problem, "colours": 5, "limits": { "time": 0.5 } })]),
         (
             "/compare",
-            vec![json!({ "problems": [problem, queens(4)], "goal": "both", "fit": true,
+            vec![
+                json!({ "problems": [problem, queens(4)], "goal": "both", "fit": true,
                          "algorithms": ["wirth", "qs1"], "seeds": 2, "vary": "restarts=1..2",
-                         "limits": { "time": 0.1, "visits": 1000 } })],
+                         "limits": { "time": 0.1, "visits": 1000 } }),
+                json!({ "problems": [queens(4)], "algorithms": ["wirth"] }),
+            ],
         ),
         (
             "/construct",
@@ -119,6 +123,22 @@ fn examples(trace: &str) -> BTreeMap<&'static str, Vec<Value>> {
             ],
         ),
         ("/jobs", vec![json!({ "problem": problem, "engine": "auto", "threads": 1 })]),
+        (
+            "/count",
+            vec![
+                json!({ "problems": [problem, queens(4)], "engine": "auto", "classes": true,
+                        "workers": { "threads": 1, "simd": "scalar" }, "limits": { "time": 0.1 } }),
+                json!({ "problems": [problem], "algorithm": "wirth", "fundamental": false }),
+            ],
+        ),
+        ("/divide", vec![json!({ "problem": problem, "limits": { "time": 0.05 } })]),
+        ("/closed-form", vec![json!({ "sides": [3, 4], "limits": { "time": 0.1 } })]),
+        ("/space-table", vec![json!({ "sides": [3], "dimensions": [2, 3] })]),
+        ("/modular", vec![json!({ "problems": [problem], "maximum": true, "visits": 1000 })]),
+        ("/stack", vec![json!({ "n": 7, "limits": { "time": 0.1 } })]),
+        ("/stacks", vec![json!({ "n": 5 })]),
+        ("/stack-count", vec![json!({ "sides": [5, 6], "workers": { "threads": 1 } })]),
+        ("/disjoint", vec![json!({ "sides": [5, 6] })]),
         ("/symmetry", vec![json!({ "placement": "1,3,0,2", "size": "4", "notation": "one-line" })]),
         (
             "/check",

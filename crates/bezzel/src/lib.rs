@@ -79,9 +79,10 @@ pub use list::{ListAnswer, ListRequest, ListedSolution, list};
 pub use sample::{SampleAnswer, SampleRequest, SampledSolution, sample};
 pub use solve::{Conclusion, SolveAnswer, SolveRequest, WrittenProof, solve};
 pub use space::{
-    Agreement, ClosedForm, ClosedFormAnswer, ClosedFormRequest, Conjecture, Counterexample, Exists,
-    ModularAnswer, ModularFinding, ModularRequest, SpaceTableAnswer, SpaceTableRequest, TableEntry,
-    Term, closed_form, conjecture_5_2, conjecture_5_3, modular, space_table,
+    Agreement, ClosedForm, ClosedFormAnswer, ClosedFormRequest, ClosedFormTerm, Conjecture,
+    Counterexample, Exists, ModularAnswer, ModularFinding, ModularRequest, SpaceTableAnswer,
+    SpaceTableRequest, TableEntry, closed_form, conjecture_5_2, conjecture_5_3, modular,
+    space_table,
 };
 pub use stack::{
     DisjointAnswer, DisjointRequest, DisjointSide, MemoryRead, StackAnswer, StackCountAnswer,

@@ -8,6 +8,7 @@ mod browse;
 mod check;
 mod compare;
 mod construct;
+mod count;
 mod download;
 mod draw;
 mod estimate;
@@ -21,6 +22,7 @@ mod sample;
 mod solve;
 mod solvers;
 mod space;
+mod stack;
 mod symmetry;
 mod traces;
 
@@ -79,7 +81,15 @@ fn resources() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(sample::sample))
         .routes(routes!(known::known))
         .routes(routes!(check::check))
-        .routes(routes!(space::stack))
+        .routes(routes!(count::count))
+        .routes(routes!(count::divide))
+        .routes(routes!(count::closed_form))
+        .routes(routes!(count::space_table))
+        .routes(routes!(count::modular))
+        .routes(routes!(stack::stack))
+        .routes(routes!(stack::stacks))
+        .routes(routes!(stack::stack_count))
+        .routes(routes!(stack::disjoint))
         .routes(routes!(space::space))
         .routes(routes!(draw::draw))
         .routes(routes!(papers::papers))

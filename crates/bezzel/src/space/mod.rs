@@ -67,7 +67,7 @@ pub struct ClosedForm {
     /// The sum, with m = d - 1.
     pub formula: String,
     /// Its terms, the largest value first.
-    pub terms: Vec<Term>,
+    pub terms: Vec<ClosedFormTerm>,
     /// How it was computed.
     pub provenance: Provenance,
     /// The closed form itself.
@@ -78,7 +78,7 @@ pub struct ClosedForm {
 /// A term of a closed form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Term {
+pub struct ClosedFormTerm {
     /// What is raised to the power d - 1.
     pub value: Decimal,
     /// How often it occurs, with its sign.
@@ -105,7 +105,7 @@ pub fn closed_form(
         let summed = spectra.side(n, control)?;
         answer.stopped = summed.because;
         let Some(spectrum) = summed.spectrum else { break };
-        let term = |&(value, multiplicity): &(u64, i128)| Term {
+        let term = |&(value, multiplicity): &(u64, i128)| ClosedFormTerm {
             value: Decimal(u128::from(value)),
             multiplicity: multiplicity.to_string(),
         };

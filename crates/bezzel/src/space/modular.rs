@@ -26,13 +26,16 @@ pub struct ModularRequest {
     /// The most queens that fit, one in a layer at the most.
     #[serde(default)]
     pub maximum: bool,
+    /// Most queens placed in the search for the maximum, and most slopes that are counted.
+    #[serde(default)]
+    pub visits: Option<u64>,
 }
 
 impl ModularRequest {
     /// Asks nothing yet about these boards.
     #[must_use]
     pub fn new(problems: Vec<Problem>) -> ModularRequest {
-        ModularRequest { problems, exists: false, linear: false, maximum: false }
+        ModularRequest { problems, exists: false, linear: false, maximum: false, visits: None }
     }
 }
 
@@ -98,7 +101,8 @@ pub enum Exists {
 /// Answers the question about each board. Each answer takes seconds at the most, so the stop flag is
 /// looked at between boards.
 pub fn modular(request: &ModularRequest, control: &Control) -> Result<ModularAnswer, Error> {
-    let ModularRequest { problems, exists, linear, maximum } = request;
+    let ModularRequest { problems, exists, linear, maximum, .. } = request;
+    let visits = request.visits.unwrap_or(MOST_VISITS);
     if [exists, linear, maximum].into_iter().filter(|asked| **asked).count() != 1 {
         let error = Error::bad("this takes one of the questions exists, linear and maximum");
         return Err(error.set("exists", "true"));
@@ -110,8 +114,8 @@ pub fn modular(request: &ModularRequest, control: &Control) -> Result<ModularAns
         }
         let start = Instant::now();
         let mut finding = match (maximum, linear) {
-            (true, _) => most(problem)?,
-            (_, true) => count_linear(problem)?,
+            (true, _) => most(problem, visits)?,
+            (_, true) => count_linear(problem, visits)?,
             _ => existence(problem)?,
         };
         finding.seconds = start.elapsed().as_secs_f64();
@@ -139,8 +143,8 @@ fn squares(placement: &Placement) -> Vec<[u32; 2]> {
     placement.squares().iter().map(|square| [square.row, square.column]).collect()
 }
 
-fn most(problem: &Problem) -> Result<ModularFinding, Error> {
-    let most = modular::most_queens(problem, MOST_VISITS)?;
+fn most(problem: &Problem, visits: u64) -> Result<ModularFinding, Error> {
+    let most = modular::most_queens(problem, visits)?;
     let queens = most.placement.len();
     Ok(ModularFinding {
         maximum: most.proved.then_some(queens),
@@ -162,10 +166,10 @@ fn only_modular(problem: &Problem) -> Result<(u32, u32), Error> {
     Err(Error::new(ErrorKind::Unsupported, what).set("rule", "hyperplane"))
 }
 
-fn count_linear(problem: &Problem) -> Result<ModularFinding, Error> {
+fn count_linear(problem: &Problem, visits: u64) -> Result<ModularFinding, Error> {
     let (n, d) = only_modular(problem)?;
     let largest = linear::primes(n).last().copied().unwrap_or(1);
-    if u64::from(largest).saturating_pow(d) > MOST_VISITS {
+    if u64::from(largest).saturating_pow(d) > visits {
         let what =
             format!("counting the slopes modulo {largest} in dimension {d} would take too long");
         return Err(Error::new(ErrorKind::TooLarge, what).set("exists", "true"));
