@@ -188,7 +188,8 @@ impl Problem {
         self.faults(placement).is_empty()
     }
 
-    /// The attacking queens: on every line each queen with the next one on it.
+    /// The attacking queens: on every line each queen with the next one on it; in space each queen
+    /// with the next one that it attacks.
     ///
     /// Naming neighbours only keeps the list as long as the placement, whatever its size.
     #[must_use]
@@ -199,7 +200,7 @@ impl Problem {
         };
         if !self.is_flat() {
             return (queens.iter().enumerate())
-                .flat_map(|(k, &a)| queens[k + 1..].iter().filter_map(move |&b| conflict(a, b)))
+                .filter_map(|(k, &a)| queens[k + 1..].iter().find_map(|&b| conflict(a, b)))
                 .collect();
         }
         let mut last_on: HashMap<Line, Square> = HashMap::new();

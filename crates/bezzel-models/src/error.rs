@@ -18,6 +18,14 @@ pub enum ModelError {
         /// Squares of the board.
         squares: u64,
     },
+    /// More queens than a definition is checked for.
+    #[error("{queens} queens are too many for a definition; it is checked for {most} at the most")]
+    TooManyQueens {
+        /// Queens, or the side of the board.
+        queens: usize,
+        /// The most.
+        most: usize,
+    },
     /// No variable is left.
     #[error("no square is open, so there is nothing to model; block fewer squares")]
     NothingOpen,

@@ -24,7 +24,7 @@ pub mod solve;
 
 pub use cnf::{Clauses, Cnf, CnfSize, Encoding};
 pub use colouring::{ColourTable, Colouring};
-pub use definitions::{DEFINITIONS, Definition, Reading};
+pub use definitions::{DEFINITIONS, Definition, Faults, MOST_QUEENS, Reading};
 pub use error::ModelError;
 pub use formats::{Answer, Choice, FORMATS, Format, GraphKind, Options, ReadError};
 pub use model::{Group, Model, Need, Variable};

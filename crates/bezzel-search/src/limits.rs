@@ -1,9 +1,10 @@
 //! When a search must stop.
 
+use crate::Memory;
 use bezzel_board::Stop;
 use std::time::Duration;
 
-/// Bounds on a run; without any, it runs to its end.
+/// Bounds on a run; without any, it runs to its end or to that of the machine's memory.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Stop after this time.
@@ -12,12 +13,14 @@ pub struct Limits {
     pub visits: Option<u64>,
     /// Stop after this many solutions.
     pub solutions: Option<u64>,
+    /// Do not start, or stop soon, where the process would take or has taken more memory.
+    pub memory: Memory,
     /// Stop soon after this asks.
     pub stop: Stop,
 }
 
 impl Limits {
-    /// No bounds.
+    /// No bounds but the machine's memory.
     #[must_use]
     pub fn none() -> Limits {
         Limits::default()

@@ -32,6 +32,8 @@ pub enum StopReason {
     Visits,
     /// The limit on solutions.
     Solutions,
+    /// The limit on memory.
+    Memory,
     /// Somebody asked it to stop.
     Stopped,
     /// The probe had seen enough.
@@ -48,6 +50,7 @@ impl fmt::Display for StopReason {
             StopReason::Time => "the time limit was reached",
             StopReason::Visits => "the limit on visits was reached",
             StopReason::Solutions => "the limit on solutions was reached",
+            StopReason::Memory => "it would take more memory than the limit",
             StopReason::Stopped => "it was stopped",
             StopReason::Enough => "no more was asked for",
             StopReason::Incomplete => "the algorithm does not look for all of them",

@@ -3,7 +3,7 @@
 use crate::{Event, Limits, Outcome, SearchResult, Step, StopReason, Work};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Work that no step shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,6 +98,9 @@ pub trait StepProbe {
 /// Looks at nothing.
 impl StepProbe for () {}
 
+/// Time between two looks at the memory, each of which takes some ten microseconds.
+const MEMORY_LOOK: Duration = Duration::from_millis(50);
+
 /// Steps between two looks at the clock and the stop flag. Reading them at every step cost a
 /// bit-mask search 19 % of its instructions, every 4,096 steps 13 % together with counting the work.
 const STRIDE: u32 = 4096;
@@ -110,6 +113,8 @@ pub(crate) struct Limited<'a> {
     limits: &'a Limits,
     started: Instant,
     until_look: u32,
+    /// How far into the run the memory is looked at next.
+    memory_look: Duration,
     events: u64,
     solutions: u64,
     work: Work,
@@ -124,6 +129,7 @@ impl<'a> Limited<'a> {
             started: Instant::now(),
             // The first step looks, so that a run stopped beforehand ends at once.
             until_look: 1,
+            memory_look: MEMORY_LOOK,
             events: 0,
             solutions: 0,
             work: Work::default(),
@@ -165,8 +171,15 @@ impl<'a> Limited<'a> {
         if self.limits.stop.is_asked() {
             return ControlFlow::Break(StopReason::Stopped);
         }
-        if self.limits.time.is_some_and(|time| self.started.elapsed() >= time) {
+        let elapsed = self.started.elapsed();
+        if self.limits.time.is_some_and(|time| elapsed >= time) {
             return ControlFlow::Break(StopReason::Time);
+        }
+        if elapsed >= self.memory_look {
+            self.memory_look = elapsed + MEMORY_LOOK;
+            if self.limits.memory.is_exceeded() {
+                return ControlFlow::Break(StopReason::Memory);
+            }
         }
         ControlFlow::Continue(())
     }

@@ -94,11 +94,58 @@ impl<S: Search> Algorithm for S {
         probe: &mut dyn StepProbe,
     ) -> SearchResult {
         let mut limited = Limited::new(limits, probe);
+        let bytes = needed(problem);
+        if bytes >= WORTH_A_LOOK && !limits.memory.admits(bytes) {
+            return limited.result(ControlFlow::Break(StopReason::Memory));
+        }
         let mut end = self.search(problem, settings, &mut limited);
         let is_proof = !limited.found_some() && self.exhausts(problem, settings);
         if end.is_continue() && !S::INFO.category.is_complete() && !is_proof {
             end = ControlFlow::Break(StopReason::Incomplete);
         }
         limited.result(end)
+    }
+}
+
+/// What a run takes for each row and each column of a board, its solution and the text of it
+/// included: 70 bytes for each of a million queens by QS4, 30 by backtracking.
+const BYTES_A_LINE: u64 = 35;
+
+/// Boards that take less than this are not worth a look at the memory before each run.
+const WORTH_A_LOOK: u64 = 16 << 20;
+
+/// About how much memory a run takes. What grows with the square of the side instead is bounded by
+/// the largest board that its algorithm takes.
+fn needed(problem: &Problem) -> u64 {
+    let size = problem.size();
+    (u64::from(size.rows()) + u64::from(size.width())) * BYTES_A_LINE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Memory, Outcome, algorithms};
+
+    /// A run that cannot end well does not begin, and one that grows too large ends.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn the_limit_on_memory_is_kept() {
+        let settings = Settings::default();
+        let stopped = Outcome::AtLeast { total: 0, because: StopReason::Memory };
+        let little = Limits { memory: Memory::bytes(1 << 30), ..Limits::none() };
+        for (id, n) in [("qs4", 1_000_000_000), ("backtracking", 300_000_000)] {
+            let algorithm = algorithms::find(id).unwrap();
+            let result = algorithm.run(&Problem::queens(n), &settings, &little, &mut ());
+            assert_eq!(result.outcome, stopped, "{id}");
+            assert_eq!(result.work.visits, 0, "{id}");
+        }
+        // Less than the process has already: seen at the first look.
+        let less = Limits { memory: Memory::bytes(1), ..Limits::none() };
+        let algorithm = algorithms::find("backtracking").unwrap();
+        let result = algorithm.run(&Problem::queens(40), &settings, &less, &mut ());
+        assert_eq!(result.outcome, stopped);
+        // Enough is enough.
+        let result = algorithm.run(&Problem::queens(6), &settings, &little, &mut ());
+        assert_eq!(result.outcome, Outcome::Exact { total: 4 });
     }
 }

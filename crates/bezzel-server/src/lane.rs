@@ -5,7 +5,7 @@
 //! future that waits for it is dropped: when the client has gone, or the server ends.
 
 use crate::error::ApiError;
-use bezzel::{Control, Stop};
+use bezzel::{Control, Memory, Stop};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -112,7 +112,9 @@ impl Lane {
 
 /// A control that this flag stops.
 pub fn control(stop: &Arc<AtomicBool>) -> Control {
-    Control::new().with_stop(Stop::from(Arc::clone(stop)))
+    // No request may take more than the server's share.
+    let stop = Stop::from(Arc::clone(stop));
+    Control::new().with_stop(stop).with_memory(Memory::of_machine())
 }
 
 /// Makes this thread, and all it starts, give way to others.

@@ -3,6 +3,7 @@
 use crate::Counted;
 use bezzel_board::Stop;
 use bezzel_models::solve::Backends;
+use bezzel_search::Memory;
 use serde::Serialize;
 use std::fmt;
 use std::sync::Arc;
@@ -26,11 +27,14 @@ pub struct Control {
     stop: Stop,
     sink: Option<Sink>,
     backends: Backends,
+    /// Most memory, whatever a request says.
+    memory: Memory,
 }
 
 impl Default for Control {
     fn default() -> Control {
-        Control { stop: Stop::new(), sink: None, backends: Backends::own() }
+        let memory = Memory::bytes(u64::MAX);
+        Control { stop: Stop::new(), sink: None, backends: Backends::own(), memory }
     }
 }
 
@@ -67,6 +71,20 @@ impl Control {
     #[must_use]
     pub fn backends(&self) -> &Backends {
         &self.backends
+    }
+
+    /// The same, with no more memory than this, whatever a request says.
+    #[must_use]
+    pub fn with_memory(mut self, most: Memory) -> Control {
+        self.memory = most;
+        self
+    }
+
+    /// Most memory of a computation whose request says so much; half of the machine's where it says
+    /// nothing.
+    pub(crate) fn memory(&self, asked: Option<u64>) -> Memory {
+        let asked = asked.unwrap_or_else(|| Memory::of_machine().most());
+        Memory::bytes(asked.min(self.memory.most()))
     }
 
     /// The stop flag.

@@ -52,7 +52,7 @@ pub use bezzel_board::{
 };
 pub use bezzel_models::solve::Backends;
 pub use bezzel_search::construct::{Format as StreamFormat, MOST_QUEENS};
-pub use bezzel_search::{Card, CardBoards, CardSetting, SettingKind, StopReason, Work};
+pub use bezzel_search::{Card, CardBoards, CardSetting, Memory, SettingKind, StopReason, Work};
 pub use check::{
     CheckAnswer, CheckProofAnswer, CheckRequest, CheckStreamAnswer, CheckStreamRequest,
     CheckedDefinition, ColumnSource, check, check_proof, check_stream,

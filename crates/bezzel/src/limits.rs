@@ -20,6 +20,9 @@ pub struct RunLimits {
     /// Most solutions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<u64>,
+    /// Most bytes of memory in use by the whole process; half of the machine's if nothing is said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory: Option<u64>,
 }
 
 impl RunLimits {
@@ -29,6 +32,7 @@ impl RunLimits {
             time: self.duration()?,
             visits: self.visits,
             solutions: self.solutions,
+            memory: control.memory(self.memory),
             stop: control.stop().clone(),
         })
     }
@@ -55,4 +59,25 @@ pub(crate) fn seconds(number: f64) -> Result<Duration, Error> {
         return Err(Error::bad(format!("time is {number}")).advice("write seconds from 0"));
     }
     Ok(Duration::try_from_secs_f64(number).unwrap_or(Duration::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bezzel_search::Memory;
+
+    #[test]
+    fn a_front_has_the_last_word_on_memory() {
+        let most = |asked: Option<u64>, control: &Control| {
+            let limits = RunLimits { memory: asked, ..RunLimits::default() };
+            limits.with(control).unwrap().memory.most()
+        };
+        let own = Memory::of_machine().most();
+        assert_eq!(most(None, &Control::new()), own);
+        assert_eq!(most(Some(own - 1), &Control::new()), own - 1);
+        assert_eq!(most(Some(u64::MAX), &Control::new()), u64::MAX);
+        let strict = Control::new().with_memory(Memory::bytes(1000));
+        assert_eq!((most(None, &strict), most(Some(u64::MAX), &strict)), (1000, 1000));
+        assert_eq!(most(Some(5), &strict), 5);
+    }
 }

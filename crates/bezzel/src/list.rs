@@ -115,7 +115,7 @@ pub fn list(
 ) -> Result<ListAnswer, Error> {
     let ListRequest { problem, notation, .. } = request;
     // A notation that cannot show the board is refused before anything runs.
-    notation.write(&Placement::default(), problem.size())?;
+    notation.admits(problem.size())?;
     let choice = algorithm::choice(request.algorithm.as_deref(), &request.settings)?;
     let mut limits = request.limits.with(control)?;
     let mut lister = Lister {
@@ -280,6 +280,16 @@ mod tests {
             ControlFlow::Continue(())
         });
         (found, answer.unwrap())
+    }
+
+    /// Nothing is allocated for a board that memory does not hold.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_board_too_large_for_memory_is_not_begun() {
+        let mut request = ListRequest::new(Problem::queens(300_000_000));
+        request.limits.memory = Some(1 << 30);
+        let answer = list(&request, &Control::new(), &mut |_| ControlFlow::Continue(())).unwrap();
+        assert_eq!((answer.stopped, answer.listed), (Some(StopReason::Memory), 0));
     }
 
     #[test]

@@ -165,7 +165,7 @@ fn list(size: Size, notation: Notation, control: &Control) -> Result<Fundamental
         .ask("list", "writes them one by one"));
     }
     // A notation that cannot show the board is refused before anything runs.
-    notation.write(&Placement::default(), size)?;
+    notation.admits(size)?;
     let (found, result) = fundamental(size, &Limits::none().with_stop(control.stop()));
     let entry = |Fundamental { solution, stabiliser, orbit }: &Fundamental| {
         Ok(FundamentalSolution {

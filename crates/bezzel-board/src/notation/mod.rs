@@ -83,6 +83,17 @@ impl Notation {
         read::read(self, text, size)
     }
 
+    /// Whether this notation can show placements of a board of this size, or why not.
+    pub fn admits(self, size: Size) -> Result<(), BoardError> {
+        if self.is_flat() && size.dimension() > 2 {
+            return Err(BoardError::NoNotation {
+                notation: self.name(),
+                why: "the board has more than two dimensions; use one-line, squares or linear",
+            });
+        }
+        Ok(())
+    }
+
     /// Writes a placement, or says why this notation cannot.
     pub fn write(self, placement: &Placement, size: Size) -> Result<String, BoardError> {
         write::write(self, placement, size)

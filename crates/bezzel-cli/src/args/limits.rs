@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use bezzel::RunLimits;
-use bezzel_search::Limits;
+use bezzel_search::{Limits, Memory};
 use clap::Args;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -21,6 +21,9 @@ pub struct LimitArgs {
     /// Stop after this many solutions
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     pub solutions: Option<String>,
+    /// Stop before the program takes more memory (default: half of the machine's)
+    #[arg(long, value_name = "BYTES", allow_hyphen_values = true)]
+    pub memory: Option<String>,
 }
 
 impl LimitArgs {
@@ -30,6 +33,7 @@ impl LimitArgs {
         let mut typed = RunLimits::default();
         typed.time = limits.time.map(|time| time.as_secs_f64());
         (typed.visits, typed.solutions) = (limits.visits, limits.solutions);
+        typed.memory = self.memory.as_ref().map(|_| limits.memory.most());
         Ok(typed)
     }
 
@@ -39,7 +43,9 @@ impl LimitArgs {
         let visits = self.visits.as_deref().map(|text| number("--visits", text)).transpose()?;
         let solutions =
             self.solutions.as_deref().map(|text| number("--solutions", text)).transpose()?;
-        Ok(Limits { time, visits, solutions, stop: stop.into() })
+        let memory = self.memory.as_deref().map(|text| number("--memory", text)).transpose()?;
+        let memory = memory.map_or_else(Memory::of_machine, Memory::bytes);
+        Ok(Limits { time, visits, solutions, memory, stop: stop.into() })
     }
 }
 

@@ -1,11 +1,11 @@
 //! 1.1: select n elements (i, j) of A × A, A = {0, …, n − 1}; every two of them satisfy all four
 //! conditions, or none (an element with itself). i is the column and j the row.
 
-use super::{Reading, not_n, pairs};
+use super::{Faults, Reading, not_n, pairs};
 use bezzel_board::Square;
 
-pub(super) fn faults(n: u32, squares: &[Square], _: Reading) -> Vec<String> {
-    let mut faults: Vec<String> = not_n(n, squares.len(), "elements").into_iter().collect();
+pub(super) fn faults(n: u32, squares: &[Square], _: Reading, faults: &mut Faults) {
+    not_n(n, squares.len(), "elements", faults);
     for (a, b) in pairs(squares) {
         let ((i, j), (k, l)) = (coordinates(a), coordinates(b));
         let conditions = [
@@ -18,10 +18,9 @@ pub(super) fn faults(n: u32, squares: &[Square], _: Reading) -> Vec<String> {
             continue;
         }
         for (_, condition) in conditions.iter().filter(|(holds, _)| !holds) {
-            faults.push(format!("condition {condition} fails for ({i}, {j}) and ({k}, {l})"));
+            faults.add(|| format!("condition {condition} fails for ({i}, {j}) and ({k}, {l})"));
         }
     }
-    faults
 }
 
 fn coordinates(square: Square) -> (i64, i64) {

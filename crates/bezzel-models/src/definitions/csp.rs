@@ -1,32 +1,30 @@
 //! 1.3: an assignment of a column to each of n rows; for i < j the pair of their columns is in the
 //! relation P_ij, which is everything but P'_ij.
 
-use super::Reading;
+use super::{Faults, Reading};
 use bezzel_board::Square;
 
-pub(super) fn faults(n: u32, squares: &[Square], reading: Reading) -> Vec<String> {
+pub(super) fn faults(n: u32, squares: &[Square], reading: Reading, faults: &mut Faults) {
     let mut columns: Vec<Vec<u32>> = vec![Vec::new(); n as usize];
     for square in squares {
         columns[square.row as usize].push(square.column);
     }
-    let mut faults = Vec::new();
     for (i, values) in columns.iter().enumerate().filter(|(_, values)| values.len() != 1) {
         let found = values.len();
-        faults.push(format!("it is no assignment: variable x{i} has {found} values, not 1"));
+        faults.add(|| format!("it is no assignment: variable x{i} has {found} values, not 1"));
     }
     if !faults.is_empty() {
-        return faults;
+        return;
     }
     let columns: Vec<u32> = columns.into_iter().flatten().collect();
     for i in 0..n {
         for j in i + 1..n {
             let (x, y) = (columns[i as usize], columns[j as usize]);
             if let Some(why) = forbidden(i, j, x, y, reading) {
-                faults.push(format!("({x}, {y}) is not in P{i},{j}: {why}"));
+                faults.add(|| format!("({x}, {y}) is not in P{i},{j}: {why}"));
             }
         }
     }
-    faults
 }
 
 /// Why (x, y) is in P'_ij, if it is.

@@ -1,19 +1,21 @@
 //! 1.4 and 1.5: a graph with a vertex for each square. Its edges join squares on one line, and a
 //! solution is a stable set of n vertices; or they join the others, and it is a clique of n.
 
-use super::{Reading, not_n, pairs};
+use super::{Faults, Reading, not_n, pairs};
 use bezzel_board::Square;
 
-pub(super) fn stable_set_faults(n: u32, squares: &[Square], _: Reading) -> Vec<String> {
-    let joined = pairs(squares).filter(|&(a, b)| on_one_line(a, b));
-    let faults = joined.map(|(a, b)| format!("it is not stable: an edge joins {a} and {b}"));
-    not_n(n, squares.len(), "vertices").into_iter().chain(faults).collect()
+pub(super) fn stable_set_faults(n: u32, squares: &[Square], _: Reading, faults: &mut Faults) {
+    not_n(n, squares.len(), "vertices", faults);
+    for (a, b) in pairs(squares).filter(|&(a, b)| on_one_line(a, b)) {
+        faults.add(|| format!("it is not stable: an edge joins {a} and {b}"));
+    }
 }
 
-pub(super) fn clique_faults(n: u32, squares: &[Square], _: Reading) -> Vec<String> {
-    let apart = pairs(squares).filter(|&(a, b)| on_one_line(a, b));
-    let faults = apart.map(|(a, b)| format!("it is not a clique: no edge joins {a} and {b}"));
-    not_n(n, squares.len(), "vertices").into_iter().chain(faults).collect()
+pub(super) fn clique_faults(n: u32, squares: &[Square], _: Reading, faults: &mut Faults) {
+    not_n(n, squares.len(), "vertices", faults);
+    for (a, b) in pairs(squares).filter(|&(a, b)| on_one_line(a, b)) {
+        faults.add(|| format!("it is not a clique: no edge joins {a} and {b}"));
+    }
 }
 
 /// Whether two squares are on one row, column or diagonal.

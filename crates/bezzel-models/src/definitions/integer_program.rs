@@ -6,10 +6,10 @@
 //! each below row 0, column 0 has one, and row 0 needs another: no n squares do, and n + 1 do for some
 //! n (16 ways at n = 6), which is not the problem.
 
-use super::Reading;
+use super::{Faults, Reading};
 use bezzel_board::Square;
 
-pub(super) fn faults(n: u32, squares: &[Square], reading: Reading) -> Vec<String> {
+pub(super) fn faults(n: u32, squares: &[Square], reading: Reading, faults: &mut Faults) {
     let n = i64::from(n);
     let first = if reading == Reading::Printed { 1 } else { 0 };
     let chosen: Vec<(i64, i64)> =
@@ -22,23 +22,23 @@ pub(super) fn faults(n: u32, squares: &[Square], reading: Reading) -> Vec<String
         }
         (0_i64..).zip(sums)
     };
-    let mut faults = Vec::new();
     for (i, sum) in sum(n, &|i, j| (j >= first).then_some(i)).filter(|&(_, sum)| sum != 1) {
-        faults.push(format!("constraint 1, i = {i}: the sum over j from {first} is {sum}, not 1"));
+        faults
+            .add(|| format!("constraint 1, i = {i}: the sum over j from {first} is {sum}, not 1"));
     }
     for (j, sum) in sum(n, &|i, j| (i >= first).then_some(j)).filter(|&(_, sum)| sum != 1) {
-        faults.push(format!("constraint 2, j = {j}: the sum over i from {first} is {sum}, not 1"));
+        faults
+            .add(|| format!("constraint 2, j = {j}: the sum over i from {first} is {sum}, not 1"));
     }
     for (k, sum) in sum(2 * n - 1, &|i, j| Some(i + j)) {
         if sum > 1 && (1..=2 * n - 3).contains(&k) {
-            faults.push(format!("constraint 3, i + j = {k}: the sum is {sum}, more than 1"));
+            faults.add(|| format!("constraint 3, i + j = {k}: the sum is {sum}, more than 1"));
         }
     }
     for (place, sum) in sum(2 * n - 1, &|i, j| Some(i - j + n - 1)) {
         let k = place - (n - 1);
         if sum > 1 && (2 - n..=n - 2).contains(&k) {
-            faults.push(format!("constraint 4, i - j = {k}: the sum is {sum}, more than 1"));
+            faults.add(|| format!("constraint 4, i - j = {k}: the sum is {sum}, more than 1"));
         }
     }
-    faults
 }

@@ -31,7 +31,39 @@ pub struct Definition {
     pub title: &'static str,
     /// What is wrong in print, or that nothing is.
     pub correction: &'static str,
-    faults: fn(u32, &[Square], Reading) -> Vec<String>,
+    find: fn(u32, &[Square], Reading, &mut Faults),
+}
+
+/// What is wrong with a set of squares by a definition: every fault counted, the first ones in words.
+/// A board full of queens on one line has a fault for every two of them, which no memory holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Faults {
+    /// The first faults in words, a thousand at the most.
+    pub first: Vec<String>,
+    /// How many there are.
+    pub total: u64,
+}
+
+/// Faults that are kept in words.
+const KEPT: usize = 1000;
+
+/// Most queens that definitions are checked for: most of them look at every two, which takes
+/// seconds here.
+pub const MOST_QUEENS: usize = 50_000;
+
+impl Faults {
+    /// Whether nothing is wrong.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.total == 0
+    }
+
+    fn add(&mut self, words: impl FnOnce() -> String) {
+        self.total += 1;
+        if self.first.len() < KEPT {
+            self.first.push(words());
+        }
+    }
 }
 
 impl Definition {
@@ -46,15 +78,26 @@ impl Definition {
     }
 
     /// The conditions that a set of squares fails on the board of side n, in the definition's terms;
-    /// a set that fails none is a solution.
-    #[must_use]
-    pub fn faults(&self, n: u32, placement: &Placement, reading: Reading) -> Vec<String> {
-        let off = placement.squares().iter().filter(|s| s.row >= n || s.column >= n);
-        let off: Vec<String> = off.map(|s| format!("{s} is not a square of the board")).collect();
-        if !off.is_empty() {
-            return off;
+    /// a set that fails none is a solution. Refuses more than [`MOST_QUEENS`].
+    pub fn faults(
+        &self,
+        n: u32,
+        placement: &Placement,
+        reading: Reading,
+    ) -> Result<Faults, ModelError> {
+        let squares = placement.squares();
+        if squares.len() > MOST_QUEENS || n as usize > MOST_QUEENS {
+            let queens = squares.len().max(n as usize);
+            return Err(ModelError::TooManyQueens { queens, most: MOST_QUEENS });
         }
-        (self.faults)(n, placement.squares(), reading)
+        let mut faults = Faults::default();
+        for square in squares.iter().filter(|s| s.row >= n || s.column >= n) {
+            faults.add(|| format!("{square} is not a square of the board"));
+        }
+        if faults.is_empty() {
+            (self.find)(n, squares, reading, &mut faults);
+        }
+        Ok(faults)
     }
 }
 
@@ -64,47 +107,49 @@ pub static DEFINITIONS: [Definition; 6] = [
         id: "algebraic",
         title: "algebraic definition, section 1.1",
         correction: "none: right as printed",
-        faults: algebraic::faults,
+        find: algebraic::faults,
     },
     Definition {
         id: "modular",
         title: "modular arithmetic definition, section 1.2",
         correction: "condition 4 is printed with absolute values, which tells a diagonal from its \
                      mirror image no more; they must go",
-        faults: modular::faults,
+        find: modular::faults,
     },
     Definition {
         id: "csp",
         title: "constraint satisfaction problem, section 1.3",
         correction: "the pairs with x + y = i + j are printed as forbidden, too, which are not \
                      diagonals; only x = y and |x - y| = |i - j| are",
-        faults: csp::faults,
+        find: csp::faults,
     },
     Definition {
         id: "stable-set",
         title: "maximum stable set problem, section 1.4",
         correction: "none: right as printed (for n from 4, where n is the stability number)",
-        faults: graph::stable_set_faults,
+        find: graph::stable_set_faults,
     },
     Definition {
         id: "clique",
         title: "maximum clique problem, section 1.5",
         correction: "none: right as printed",
-        faults: graph::clique_faults,
+        find: graph::clique_faults,
     },
     Definition {
         id: "integer-program",
         title: "integer programming, section 1.6",
         correction: "the sums over rows and columns are printed from 1, which takes n + 1 squares at \
                      the least; they must start at 0",
-        faults: integer_program::faults,
+        find: integer_program::faults,
     },
 ];
 
 /// The condition that the set has n elements, which all but the constraint problem and the integer
 /// program state first.
-fn not_n(n: u32, found: usize, what: &str) -> Option<String> {
-    (found != n as usize).then(|| format!("{n} {what} must be selected, not {found}"))
+fn not_n(n: u32, found: usize, what: &str, faults: &mut Faults) {
+    if found != n as usize {
+        faults.add(|| format!("{n} {what} must be selected, not {found}"));
+    }
 }
 
 /// Every two elements of a list, the earlier first.

@@ -8,7 +8,7 @@ pub use stream::{CheckStreamAnswer, CheckStreamRequest, ColumnSource, check_stre
 
 use crate::{Error, ErrorKind, Instead, Schema};
 use bezzel_board::{Notation, Placement, Problem, Rule, Size};
-use bezzel_models::{Definition, Reading};
+use bezzel_models::{Definition, Faults, Reading};
 use serde::{Deserialize, Serialize};
 
 /// A placement to check.
@@ -140,15 +140,18 @@ pub fn check(request: &CheckRequest) -> Result<CheckAnswer, Error> {
             let error = Error::bad("only a definition can be taken as printed");
             return Err(error.instead(Instead::Set { option: "definition", value: None }));
         }
-        None => (problem.faults(&placement), None),
+        None => {
+            let first = problem.faults(&placement);
+            (Faults { total: first.len() as u64, first }, None)
+        }
         Some(name) => by_definition(name, request.printed, &placement, &problem)?,
     };
     Ok(CheckAnswer {
         schema: Schema::new("bezzel/check/2"),
         problem,
         solution: faults.is_empty(),
-        faults_in_all: faults.len(),
-        faults: faults.into_iter().take(request.faults).collect(),
+        faults_in_all: usize::try_from(faults.total).unwrap_or(usize::MAX),
+        faults: faults.first.into_iter().take(request.faults).collect(),
         squares: placement,
         definition,
     })
@@ -221,7 +224,7 @@ fn by_definition(
     printed: bool,
     placement: &Placement,
     problem: &Problem,
-) -> Result<(Vec<String>, Option<CheckedDefinition>), Error> {
+) -> Result<(Faults, Option<CheckedDefinition>), Error> {
     let definition = Definition::find(name)?;
     let size = problem.size();
     if !size.is_square() || *problem != Problem::queens(size.rows()) {
@@ -232,7 +235,7 @@ fn by_definition(
         .leave_out("definition"));
     }
     let reading = if printed { Reading::Printed } else { Reading::Corrected };
-    let faults = definition.faults(size.rows(), placement, reading);
+    let faults = definition.faults(size.rows(), placement, reading)?;
     let Definition { id, title, correction, .. } = definition;
     Ok((faults, Some(CheckedDefinition { id, title, correction, printed })))
 }

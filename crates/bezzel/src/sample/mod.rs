@@ -110,7 +110,7 @@ pub fn sample(
 ) -> Result<SampleAnswer, Error> {
     let SampleRequest { problem, notation, number, seed } = request;
     // A notation that cannot show the board is refused before anything is counted.
-    notation.write(&Placement::default(), problem.size())?;
+    notation.admits(problem.size())?;
     check(problem, *number)?;
     let started = Instant::now();
     let mut answer = SampleAnswer {
@@ -185,6 +185,14 @@ fn check(problem: &Problem, number: u64) -> Result<(), Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The size is looked at before anything is written or counted.
+    #[test]
+    fn a_huge_board_is_refused_at_once() {
+        let huge = SampleRequest::new(Problem::queens(4_000_000_000));
+        let error = sample(&huge, &Control::new(), &mut |_| ControlFlow::Continue(())).unwrap_err();
+        assert_eq!(error.kind, ErrorKind::Unsupported);
+    }
 
     #[test]
     fn a_stopped_sample_draws_nothing_and_says_so() {

@@ -137,7 +137,7 @@ pub fn solve(request: &SolveRequest, control: &Control) -> Result<SolveAnswer, E
     let SolveRequest { problem, notation, .. } = request;
     let asked = algorithm::choice(request.algorithm.as_deref(), &request.settings)?;
     // A notation that cannot show the board is refused before anything runs.
-    notation.write(&Placement::default(), problem.size())?;
+    notation.admits(problem.size())?;
     if request.with.is_some() || request.proof.is_some() {
         if asked.is_some() {
             let other = if request.with.is_some() { "with" } else { "proof" };

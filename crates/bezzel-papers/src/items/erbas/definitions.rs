@@ -33,7 +33,11 @@ pub(crate) fn definitions(work: &mut Work<'_>) -> Result<(), Stopped> {
             let solutions = work.solutions("bitmask", &Problem::queens(n))?;
             let solutions = solutions.iter().map(|columns| Placement::from_columns(columns));
             let accepted = solutions
-                .filter(|one| definition.faults(n, one, Reading::Printed).is_empty())
+                .filter(|one| {
+                    definition
+                        .faults(n, one, Reading::Printed)
+                        .is_ok_and(|faults| faults.is_empty())
+                })
                 .count();
             if accepted > 0 {
                 found.push(format!("{accepted} at n = {n}"));
@@ -61,7 +65,9 @@ fn put_to_all(
         for (reading, name, option) in READINGS {
             work.go_on()?;
             let accepted = candidates.iter();
-            let accepted = accepted.filter(|set| definition.faults(n, set, reading).is_empty());
+            let accepted = accepted.filter(|set| {
+                definition.faults(n, set, reading).is_ok_and(|faults| faults.is_empty())
+            });
             let id = definition.id;
             let command = format!("bezzel check {example} --definition {id}{option}");
             work.row(format!("{id}, {name}: {unit}, n = {n}"), accepted.count(), command);
@@ -95,7 +101,7 @@ pub(crate) fn pij(work: &mut Work<'_>) -> Result<(), Stopped> {
                     (columns[i], columns[j]) = (x, y);
                     let faults = csp.faults(4, &Placement::from_columns(&columns), reading);
                     let relation = format!("is not in P{i},{j}:");
-                    !faults.iter().any(|fault| fault.contains(&relation))
+                    faults.is_ok_and(|faults| !faults.first.iter().any(|it| it.contains(&relation)))
                 });
                 let text = listed(allowed.map(|(x, y)| format!("({x},{y})")), ", ");
                 let what = match reading {

@@ -1,0 +1,96 @@
+//! How much memory a computation may take: asked before it starts, and looked at while it runs.
+//!
+//! A system that runs out of memory kills programs without a word, so a limit has to bite before. It
+//! is on the memory of the whole process: half of what the machine (or its container) has, unless
+//! somebody says otherwise.
+
+use std::fs;
+use std::sync::OnceLock;
+
+/// A limit on the memory of this process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Memory(u64);
+
+impl Memory {
+    /// No more than this many bytes.
+    #[must_use]
+    pub fn bytes(most: u64) -> Memory {
+        Memory(most)
+    }
+
+    /// Half of what the machine has, or of what its container may have; where that is not known,
+    /// no limit.
+    #[must_use]
+    pub fn of_machine() -> Memory {
+        static HALF: OnceLock<u64> = OnceLock::new();
+        Memory(*HALF.get_or_init(|| machine().map_or(u64::MAX, |all| all / 2)))
+    }
+
+    /// The limit in bytes.
+    #[must_use]
+    pub fn most(self) -> u64 {
+        self.0
+    }
+
+    /// Whether something that needs so many bytes more may start.
+    #[must_use]
+    pub fn admits(self, bytes: u64) -> bool {
+        in_use().unwrap_or(0).saturating_add(bytes) <= self.0
+    }
+
+    /// Whether the process has more in use than it may. A look takes some ten microseconds.
+    #[must_use]
+    pub fn is_exceeded(self) -> bool {
+        self.0 < u64::MAX && in_use().is_some_and(|bytes| bytes > self.0)
+    }
+}
+
+/// The machine's.
+impl Default for Memory {
+    fn default() -> Memory {
+        Memory::of_machine()
+    }
+}
+
+/// Memory that this process has in use, where the system tells.
+fn in_use() -> Option<u64> {
+    kilobytes(&fs::read_to_string("/proc/self/status").ok()?, "VmRSS:")
+}
+
+/// Memory of the machine or of the container, whichever is less, where the system tells.
+fn machine() -> Option<u64> {
+    let all = kilobytes(&fs::read_to_string("/proc/meminfo").ok()?, "MemTotal:")?;
+    // Version 2 of the kernel's groups says "max" where there is no limit, version 1 a huge number.
+    let limits =
+        ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"].into_iter();
+    let limits = limits.filter_map(|path| fs::read_to_string(path).ok()?.trim().parse().ok());
+    limits.chain([all]).min()
+}
+
+/// The bytes of a line such as `VmRSS:  1234 kB`.
+fn kilobytes(text: &str, name: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_system_says_is_understood() {
+        assert_eq!(kilobytes("a: 1 kB\nVmRSS:\t  1234 kB\n", "VmRSS:"), Some(1234 * 1024));
+        assert_eq!(kilobytes("VmRSS: lots", "VmRSS:"), None);
+        assert!(!Memory::bytes(u64::MAX).is_exceeded());
+        #[cfg(target_os = "linux")]
+        {
+            let used = in_use().unwrap();
+            assert!((100_000..1 << 40).contains(&used), "{used}");
+            assert!(machine().unwrap() > used);
+            assert!(Memory::bytes(1).is_exceeded());
+            assert!(
+                Memory::of_machine().admits(1 << 20) && !Memory::bytes(1 << 20).admits(1 << 40)
+            );
+        }
+    }
+}
