@@ -43,6 +43,8 @@ fn numbers_out_of_range_are_told_the_range() {
 fn names_that_do_not_exist_are_told_those_that_do() {
     for (arguments, words) in [
         (&["count", "8", "--engine", "cuda"][..], "barr-rao, and transform for all dimensions"),
+        (&["count", "8", "--engine", "stacks"], "'stacks' is not an engine that counts solutions"),
+        (&["job", "start", "8", "--engine", "stacks", "--ledger", "l"], "'bezzel stack N --count'"),
         (&["job", "start", "8", "--engine", "transform", "--ledger", "l"], "'bezzel count N"),
         (&["export", "8", "--format", "cnf", "--encoding", "x"], "'x' is not an encoding"),
         (&["count", "8", "--algorithm", "pauls"], "pauls finds one solution, without search"),
