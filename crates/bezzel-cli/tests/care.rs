@@ -35,7 +35,7 @@ fn files_that_are_there_are_not_overwritten() {
         let file = at(name);
         let arguments = [arguments, vec![file.as_str()]].concat();
         fs::write(&file, "mine").unwrap();
-        refused(&arguments, "", "--force overwrites it");
+        refused(&arguments, "", "--force");
         assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
         let written = bezzel(&arguments).arg("--force").assert();
         assert!(matches!(written.get_output().status.code(), Some(0 | 1)));
@@ -152,7 +152,7 @@ fn limits_that_were_set_and_reached_are_told_by_the_exit_code() {
 #[test]
 fn the_seed_is_told_though_nobody_chose_it() {
     let document = json(&["solve", "8", "--algorithm", "qs1", "--json"], 0);
-    assert_eq!(document["algorithm"], "qs1:seed=1");
+    assert_eq!(document["by"], "qs1:seed=1");
     let assert = bezzel(&["solve", "8", "--algorithm", "qs1"]).assert().code(0);
     let stderr = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
     assert!(stderr.contains("seed=1"), "{stderr}");

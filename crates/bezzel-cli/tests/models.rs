@@ -32,7 +32,7 @@ fn definitions_say_which_condition_fails() {
     assert!(note.contains("absolute values"), "{note}");
     let (text, _) = run(&[&check[..], &["csp", "--printed", "--json"]].concat(), "", 1);
     let document: Value = serde_json::from_str(&text).expect("one JSON document");
-    assert_eq!(document["reading"], "printed");
+    assert_eq!(document["definition"]["printed"], true);
     assert_eq!(document["solution"], false);
     run(&["check", "1,3,0,2", "--printed"], "", 2);
     run(&["check", "1,3,0,2", "--definition", "csp", "--torus"], "", 2);

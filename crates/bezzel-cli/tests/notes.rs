@@ -20,7 +20,10 @@ fn a_count_that_no_engine_makes_says_so_at_the_start() {
 #[test]
 fn a_list_that_may_never_begin_says_so_at_the_start() {
     let notes = notes(&["list", "1000", "--solutions", "1", "--time", "0.1"], 4);
-    assert!(notes.lines().next().is_some_and(|n| n.contains("'bezzel solve 1000'")), "{notes}");
+    assert!(
+        notes.lines().next().is_some_and(|n| n.contains("'bezzel solve' finds one")),
+        "{notes}"
+    );
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn squares_alone_are_told_which_size_to_add() {
         let arguments = ["check", "-", "--notation", notation];
         let refused = bezzel(&arguments).write_stdin(solution.clone()).assert().code(2);
         let line = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
-        assert!(line.contains("for 4 queens --size 4"), "{line}");
+        assert!(line.contains("use --size 4"), "{line}");
         let arguments = [&arguments[..], &["--size", "4"]].concat();
         bezzel(&arguments).write_stdin(solution).assert().code(0);
     }

@@ -59,7 +59,7 @@ fn every_back_end_solves_and_counts() {
     let document: Value =
         serde_json::from_str(&output(&["count", "6", "--with", "cp", "--json"], 0)).unwrap();
     assert_eq!(document["totals"][0]["total"], "4");
-    assert_eq!(document["totals"][0]["provenance"]["backend"], "cp");
+    assert_eq!(document["totals"][0]["provenance"]["back_end"], "cp");
 }
 
 #[test]
@@ -78,7 +78,8 @@ fn wrong_requests_are_refused() {
     assert!(complaint(&["solve", "3^3", "--with", "cp"], 2).contains("two-dimensional"));
     assert!(complaint(&["count", "8", "--with", "cp", "--divide"], 2).contains("--divide"));
     assert!(
-        complaint(&["count", "8", "--with", "cp", "--engine", "colour"], 2).contains("--engine")
+        complaint(&["count", "8", "--with", "cp", "--engine", "colour"], 2)
+            .contains("leave --with out")
     );
     assert!(complaint(&["solve", "500", "--with", "clique"], 2).contains("up to 20000"));
     assert!(
