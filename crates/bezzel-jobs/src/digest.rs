@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 /// Costs are left out: a better cost model does not change what the units count.
 #[must_use]
 pub fn plan_digest(plan: &Plan) -> String {
-    let labels = plan.units.iter().map(|unit| unit.label());
+    let labels = plan.units.iter().map(bezzel_engines::Unit::label);
     digest_of(plan.engine, &problem_json(&plan.problem), plan.divisor, labels)
 }
 

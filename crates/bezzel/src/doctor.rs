@@ -50,16 +50,16 @@ pub fn doctor(_: &DoctorRequest, control: &Control) -> Result<DoctorAnswer, Erro
     Ok(DoctorAnswer { schema: Schema::new("bezzel/doctor/2"), well, findings })
 }
 
-fn finding(what: impl Into<String>, value: impl ToString, well: bool) -> Finding {
+fn finding(what: impl Into<String>, value: &dyn ToString, well: bool) -> Finding {
     Finding { what: what.into(), value: value.to_string(), well }
 }
 
 fn machine() -> Vec<Finding> {
     let cores = available_parallelism().map_or(1, usize::from);
     vec![
-        finding("version", env!("CARGO_PKG_VERSION"), true),
-        finding("cores", cores, true),
-        finding("vector instructions", SimdLevel::best(), true),
+        finding("version", &env!("CARGO_PKG_VERSION"), true),
+        finding("cores", &cores, true),
+        finding("vector instructions", &SimdLevel::best(), true),
     ]
 }
 
@@ -74,7 +74,7 @@ fn algorithms() -> impl Iterator<Item = Finding> {
             Category::Stacks => (7, 4),
         };
         let total = algorithm.count(&Problem::queens(n), &Settings::default());
-        finding(format!("algorithm {}", algorithm.info().id), total, total == expected)
+        finding(format!("algorithm {}", algorithm.info().id), &total, total == expected)
     })
 }
 
@@ -95,7 +95,7 @@ fn engines() -> impl Iterator<Item = Finding> {
                 .ok()
                 .and_then(|prepared| prepared.count_all(level, &never).ok()?.count());
             let value = found.map_or("nothing".to_owned(), |found| found.to_string());
-            finding(format!("engine {} ({level})", engine.info().id), value, found == Some(total))
+            finding(format!("engine {} ({level})", engine.info().id), &value, found == Some(total))
         },
     )
 }
@@ -104,20 +104,20 @@ fn engines() -> impl Iterator<Item = Finding> {
 /// time may be missing.
 fn backends(control: &Control) -> impl Iterator<Item = Finding> {
     let libraries = control.backends().iter().filter_map(|backend| {
-        Some(finding(format!("library of {}", backend.info().id), backend.library()?, true))
+        Some(finding(format!("library of {}", backend.info().id), &backend.library()?, true))
     });
     let answers = control.backends().iter().map(|backend| {
         let what = format!("back-end {}", backend.info().id);
         if let Err(missing) = backend.ready() {
-            return finding(what, missing, true);
+            return finding(what, &missing, true);
         }
         match solve::run(backend, &Problem::queens(6), &Limits::none(), &mut |_| ()) {
             Ok(result) => {
                 let well = result.outcome == Outcome::Exact { total: 4 };
                 let (Outcome::Exact { total } | Outcome::AtLeast { total, .. }) = result.outcome;
-                finding(what, total, well)
+                finding(what, &total, well)
             }
-            Err(error) => finding(what, error, false),
+            Err(error) => finding(what, &error, false),
         }
     });
     answers.chain(libraries)

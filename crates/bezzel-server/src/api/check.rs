@@ -25,7 +25,7 @@ pub async fn check(
     Input(request): Input<CheckRequest>,
 ) -> Result<Json<CheckAnswer>, ApiError> {
     // A flat board looks at each queen once; other boards, a torus and definitions at each pair.
-    let is_flat = request.problem.as_ref().map_or(!request.torus, |problem| problem.is_flat());
+    let is_flat = request.problem.as_ref().map_or(!request.torus, bezzel::Problem::is_flat);
     let by_pairs = !is_flat || request.definition.is_some();
     let most = if by_pairs { app.limits.trace_rows } else { app.limits.solve_rows };
     if let Some(problem) = &request.problem {

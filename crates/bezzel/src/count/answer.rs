@@ -200,7 +200,7 @@ impl Counted {
         let found = Classes::of_total(n, total)
             .map_err(|error| Error::new(ErrorKind::Failed, error.to_string()))?;
         self.fundamental = asked.then(|| Decimal(found.fundamental()));
-        self.classes = classes.then(|| ClassCounts {
+        self.classes = classes.then_some(ClassCounts {
             asymmetric: Decimal(found.asymmetric),
             half_turn: Decimal(found.half_turn),
             quarter_turn: Decimal(found.quarter_turn),
