@@ -282,7 +282,9 @@ fn nonsense_is_refused_and_harms_nothing() {
                 good += u32::from(answered(&server, &agent, request, &operation["responses"]));
             }
             println!("{method} {path}: {good} of {calls} answered");
-            assert!(good > 0 || calls == 1, "{method} {path}: nothing comes far");
+            // Colourings take a SAT solver, which only the program links; its tests ask for them.
+            let needs_program = path == "/colour";
+            assert!(good > 0 || calls == 1 || needs_program, "{method} {path}: nothing comes far");
         }
     }
     server.until("/health", |health| health["computing"] == 0);

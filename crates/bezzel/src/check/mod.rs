@@ -123,7 +123,7 @@ pub struct CheckedDefinition {
 ///
 /// assert!(check(&CheckRequest::new("1,3,0,2"))?.solution);
 /// let wrong = check(&CheckRequest::new("0,1,2,3"))?;
-/// assert_eq!(wrong.faults_in_all, 6);
+/// assert_eq!(wrong.faults_in_all, 3, "each queen attacks the next");
 /// # Ok::<(), bezzel::Error>(())
 /// ```
 pub fn check(request: &CheckRequest) -> Result<CheckAnswer, Error> {
