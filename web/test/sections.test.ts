@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  another, asRun, curves, distinct, entryOf, finished, finishedOf, nameOf, plotRequest, readCompare, samples, spreadOf, table, titleOf, writeCompare, type Run,
+  another, asRun, curves, distinct, entryOf, finished, finishedOf, nameOf, plotRequest, readCompare, samples, spreadOf, table, takesPart, titleOf, writeCompare, type Run,
 } from '../src/lib/compare';
 import { cellsOf, columns, origin, problemName, problemOf, put, readWanted, standing, writeWanted, type Job } from '../src/lib/jobs';
 import { head, openFor, preview } from '../src/lib/models';
@@ -45,6 +45,17 @@ describe('comparing', () => {
     expect(nameOf(asRun(entry, lv, 5))).toBe('lv:order=centre');
     expect(nameOf(asRun({ algorithm: 'lv', settings: { order: 'first', seed: '1' } }, lv, 1))).toBe('lv');
     expect(distinct([entry, { ...entry }, { algorithm: 'lv', settings: {} }])).toHaveLength(2);
+  });
+
+  it('leaves out algorithms that do not take the boards or the goal', () => {
+    const boards = { text: '', torus: false, rectangles: false, space: false, rows: 0, width: 0 };
+    const card = { category: 'some solutions', boards } as unknown as Parameters<typeof takesPart>[0];
+    const square = { rows: 6, columns: 6, torus: false, given: [], blocked: [] };
+    expect(takesPart(card, square, 'first')).toBe(true);
+    expect(takesPart(card, square, 'all')).toBe(false);
+    expect(takesPart(card, { ...square, columns: 9 }, 'first')).toBe(false);
+    expect(takesPart(card, { ...square, torus: true }, 'first')).toBe(false);
+    expect(takesPart(undefined, square, 'all')).toBe(true);
   });
 
   it('takes an algorithm again only with another setting', () => {

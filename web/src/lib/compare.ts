@@ -108,6 +108,15 @@ export function nameOf({ algorithm, settings }: Entry, comma = ','): string {
 export const isRandom = (algorithm: Algorithm | undefined): boolean =>
   algorithm?.settings.some((setting) => setting.name === 'seed') ?? false;
 
+/** Whether an algorithm takes part in runs on such boards to such a goal: the server refuses those
+ * that do not, and the boards beside the runs say why. */
+export function takesPart(algorithm: Algorithm | undefined, shape: Shape, goal: Goal): boolean {
+  if (!algorithm) return true;
+  const { boards, category } = algorithm;
+  const fits = (shape.rows === shape.columns || boards.rectangles) && (!shape.torus || boards.torus);
+  return fits && (goal === 'first' || ['all solutions', 'fundamental solutions'].includes(category));
+}
+
 /** What is run for an entry: settings that differ from the default, and no seed of its own where
  * there are several. */
 export function asRun(entry: Entry, algorithm: Algorithm | undefined, seeds: number): Entry {
