@@ -116,7 +116,8 @@ mod tests {
             .collect();
         let mut seen = 0;
         while let Some(unit) = units.pop() {
-            let (stage, slices) = Slices::read(&unit, &stages).unwrap_or_else(|| panic!("{}", unit.label()));
+            let (stage, slices) =
+                Slices::read(&unit, &stages).unwrap_or_else(|| panic!("{}", unit.label()));
             assert_eq!(slices.unit(stage), unit);
             units.extend(slices.split(stage).iter().map(|part| part.unit(stage)));
             seen += 1;
