@@ -3,14 +3,13 @@
 use crate::report::Stopped;
 use crate::work::Work;
 use bezzel_board::{Placement, Problem, Stop};
-use bezzel_engines::{Engine, Prepared, Spectrum, Transform, registry};
-use bezzel_jobs::{Outcome, RunOptions, run, run_transform};
+use bezzel_engines::{Engine, Prepared, SimdLevel, Spectrum, Transform, registry};
+use bezzel_jobs::{JobOutcome, RunOptions, processors, run};
 use bezzel_search::{
     Algorithm, Event, Limits, SearchResult, Settings, StepProbe, StopReason, algorithms,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 /// How far an algorithm runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -117,14 +116,15 @@ impl Work<'_> {
 
     /// The sum of all units, on all threads.
     pub(crate) fn count(&self, prepared: &Arc<dyn Prepared>) -> Result<u128, Stopped> {
+        self.outcome(prepared)?.total().ok_or(Stopped)
+    }
+
+    fn outcome(&self, prepared: &Arc<dyn Prepared>) -> Result<JobOutcome, Stopped> {
         self.go_on()?;
-        let options =
-            RunOptions { threads: threads(), abandon: self.stop, ..RunOptions::default() };
-        let report = run(prepared, None, &options, &mut |_| {});
-        match report.expect("a count without a ledger cannot fail").outcome {
-            Outcome::Exact { total } => Ok(total),
-            Outcome::AtLeast { .. } => Err(Stopped),
-        }
+        let options = RunOptions { stop: self.stop.clone().into(), ..RunOptions::default() };
+        let hire = || processors(prepared, threads(), SimdLevel::best());
+        let result = run(prepared, &hire, None, &options, &mut |_| {});
+        Ok(result.expect("the engines do not contradict the literature").outcome)
     }
 
     /// The spectra of these sides: their totals in every dimension.
@@ -133,14 +133,11 @@ impl Work<'_> {
         sides: impl Iterator<Item = u32>,
     ) -> Result<Vec<Spectrum>, Stopped> {
         let one = |n: u32| {
-            self.go_on()?;
             let prepared = Transform::default().prepare(&Problem::queens(n), &Stop::new());
             let prepared = prepared.expect("the sides of the paper are small");
-            let found = run_transform(&prepared, None, threads(), self.stop, &mut |_| {});
-            found.expect("a sum without a ledger cannot fail").ok_or(Stopped)
+            self.outcome(&prepared)?.spectrum().cloned().ok_or(Stopped)
         };
-        let spectra = sides.map(one).collect();
-        if self.stop.load(Ordering::Relaxed) { Err(Stopped) } else { spectra }
+        sides.map(one).collect()
     }
 }
 

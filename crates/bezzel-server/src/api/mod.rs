@@ -24,7 +24,6 @@ mod space;
 mod symmetry;
 mod traces;
 
-pub use ask::ProblemForm;
 pub use traces::TraceSummary;
 
 use crate::app::App;

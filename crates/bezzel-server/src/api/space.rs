@@ -6,11 +6,10 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::Asked;
 use axum::Json;
 use axum::extract::State;
-use bezzel_board::{Notation, Problem, Rule, Size, Stack};
+use bezzel_board::{Notation, Problem, Rule, Size, Stack, Stop};
 use bezzel_engines::stacks::{StackError, one};
 use bezzel_engines::transform::LARGEST;
-use bezzel_engines::{Engine, Transform};
-use bezzel_jobs::run_transform;
+use bezzel_engines::{Engine, SimdLevel, Transform};
 use bezzel_search::{Limits, Outcome, Solved, solve};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -227,19 +226,20 @@ fn look(problem: Problem, time: Duration, stop: &Arc<AtomicBool>) -> Result<Spac
         .as_ref()
         .map(|solution| solution.squares().iter().map(|&queen| size.coordinates(queen)).collect());
     let solution = solution.map(|it| Notation::OneLine.write(&it, size)).transpose()?;
-    let (total, provenance) = total(&problem, stop).unzip();
+    let (total, provenance) = total(&problem, &Arc::clone(stop).into()).unzip();
     let seconds = started.elapsed().as_secs_f64();
     Ok(SpaceView { problem, solution, queens, proven, how, total, provenance, seconds })
 }
 
 /// The total by the transform, where it takes milliseconds.
-fn total(problem: &Problem, stop: &AtomicBool) -> Option<(String, String)> {
+fn total(problem: &Problem, stop: &Stop) -> Option<(String, String)> {
     let (n, d) = (problem.size().rows(), problem.size().dimension());
     if problem.rule() != Rule::Queen || n > QUICK.min(LARGEST) {
         return None;
     }
-    let prepared = Transform::default().prepare(problem, &bezzel_board::Stop::new()).ok()?;
-    let spectrum = run_transform(&prepared, None, 1, stop, &mut |_| {}).ok()??;
+    let prepared = Transform::default().prepare(problem, stop).ok()?;
+    let sum = prepared.count_all(SimdLevel::best(), stop).ok()?;
+    let spectrum = sum.spectrum()?;
     let how = format!("computed now by engine {}", Transform::ID);
     Some((spectrum.total(d).to_string(), how))
 }
