@@ -1,9 +1,16 @@
 // What differs between a card and the stand-in of `emulate.cpp`.
 
 #define DYNAMIC_SHARED(type, name) extern __shared__ __align__(16) type name[]
-// Up to 1024 threads with up to 64 registers each.
-#define WALK_BOUNDS __launch_bounds__(1024, 1)
-#define MEET_BOUNDS __launch_bounds__(1024, 1)
+// Threads of a block and blocks of a multiprocessor, which bound a thread's registers.
+#ifndef WALK_BLOCKS
+#define WALK_THREADS 512
+#define WALK_BLOCKS 2
+#endif
+#ifndef MEET_BLOCKS
+#define MEET_BLOCKS 3
+#endif
+#define WALK_BOUNDS __launch_bounds__(WALK_THREADS, WALK_BLOCKS)
+#define MEET_BOUNDS __launch_bounds__(512, MEET_BLOCKS)
 
 // Shared memory by plain 32-bit addresses: pointers would have their base worked out at each use.
 typedef unsigned int Place;

@@ -12,6 +12,7 @@ struct Meet {
     u32 lanes, chunks, pitch;
     u32 most;
     u32 segments;
+    u32 queens;
     u64 plane;
     const Prefix* prefixes;
     const Meeting* meetings;
@@ -44,11 +45,11 @@ extern "C" __global__ void MEET_BOUNDS meet(const Meet job) {
     const Meeting meeting = job.meetings[blockIdx.x];
     const u32 chunk = blockIdx.y;
     u32* lines = shared;                       // [line][lane]
-    u32* maps = lines + PACK;                  // [side][column][column, of 16][lane]
-    const u32 side_words = columns * 16 * WARP;
+    // [side][column][column][lane], columns that the prefix leaves
+    u32* maps = lines + PACK;
+    const u32 width = columns - job.queens + 4, side_words = width * width * WARP;
     char* tile = (char*)(maps + 2 * side_words); // [row][lane], 16 bits
     if (threadIdx.x == 0) wrapped = 0;
-    if (threadIdx.x < WARP) maps[lane] = 0; // the pair of no entry
     for (u32 i = threadIdx.x; i < job.most * WARP / 2; i += blockDim.x) ((u32*)tile)[i] = 0;
     u32 row[4];
 #pragma unroll
@@ -91,21 +92,25 @@ extern "C" __global__ void MEET_BOUNDS meet(const Meet job) {
             __syncthreads();
             const u32 taken = lines[TAKEN * WARP + lane];
             // A task: one column of the first row of a pair.
-            for (u32 task = warp; task < 2 * columns; task += warps) {
+            for (u32 task = warp; task < 2 * width; task += warps) {
                 const u32 side = task & 1, c = task >> 1;
-                if (prefix.cols >> c & 1) continue;
                 const u32 r0 = side ? row[2] : row[0], r1 = side ? row[3] : row[1];
                 const u32* anti = lines + lane;
                 const u32* diag = anti + WARP * WARP;
-                const u32 used = anti[(c + (r0 & 31)) * WARP] | diag[(c + (r0 >> 8 & 31)) * WARP];
-                u32* to = maps + side * side_words + c * 16 * WARP + lane;
+                u32 left_over = ~prefix.cols;
+                for (u32 i = 0; i < c; i++) left_over &= left_over - 1;
+                const u32 column = __ffs(left_over) - 1;
+                const u32 used =
+                    anti[(column + (r0 & 31)) * WARP] | diag[(column + (r0 >> 8 & 31)) * WARP];
+                u32* to = maps + side * side_words + c * width * WARP + lane;
                 anti += (r1 & 31) * WARP;
                 diag += (r1 >> 8 & 31) * WARP;
                 // The pair of no entry is (0, 0): the map of a column with itself is empty.
-#pragma unroll 2
                 for (u32 d = 0; d < columns; d++) {
+                    if (prefix.cols >> d & 1) continue;
                     const u32 map = ~(used | anti[d * WARP] | diag[d * WARP]) & taken;
-                    to[d * WARP] = d == c ? 0 : map;
+                    *to = d == column ? 0 : map;
+                    to += WARP;
                 }
             }
             __syncthreads();
