@@ -108,6 +108,6 @@ export function toRequest(choice: Choice): TraceRequest {
     problem: toProblem(choice.sketch),
     algorithm: choice.algorithm,
     settings: choice.settings,
-    goal: choice.goal,
+    all: choice.goal === 'all',
   };
 }
