@@ -42,7 +42,8 @@ fn numbers_out_of_range_are_told_the_range() {
 #[test]
 fn names_that_do_not_exist_are_told_those_that_do() {
     for (arguments, words) in [
-        (&["count", "8", "--engine", "cuda"][..], "barr-rao, and transform for all dimensions"),
+        (&["count", "8", "--engine", "cuda"][..], "barr-rao, transform, stacks"),
+        (&["count", "8", "--engine", "stacks"], "'bezzel stack N --count' runs it"),
         (&["job", "start", "8", "--engine", "transform", "--ledger", "l"], "'bezzel count N"),
         (&["export", "8", "--format", "cnf", "--encoding", "x"], "'x' is not an encoding"),
         (&["count", "8", "--algorithm", "pauls"], "pauls finds one solution, without search"),

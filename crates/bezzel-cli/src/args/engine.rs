@@ -3,7 +3,7 @@
 use super::Names;
 use crate::failure::Failure;
 use bezzel_board::{Problem, Stop};
-use bezzel_engines::{Engine, Prepared, SimdLevel, Transform, registry};
+use bezzel_engines::{Counted, Engine, Prepared, SimdLevel, registry};
 use clap::{Args, ValueEnum};
 use std::sync::Arc;
 
@@ -59,13 +59,19 @@ impl ThreadArgs {
 
 /// The engine of this name, or the fastest for the problem.
 pub fn engine(name: &str, problem: &Problem) -> Result<&'static dyn Engine, Failure> {
-    match name {
-        "auto" => Ok(registry::fastest(problem)),
-        Transform::ID => Err(Failure::Usage(format!(
+    if name == "auto" {
+        return Ok(registry::fastest(problem));
+    }
+    let engine = registry::find(name)?;
+    match engine.info().counts {
+        Counted::Solutions => Ok(engine),
+        Counted::EveryDimension => Err(Failure::Usage(format!(
             "engine {name} has units of its own kind; 'bezzel count N --engine {name}' runs it, \
              with --ledger FILE in a ledger"
         ))),
-        name => Ok(registry::find(name)?),
+        Counted::Stacks => Err(Failure::Usage(format!(
+            "engine {name} counts stacks, not solutions; 'bezzel stack N --count' runs it"
+        ))),
     }
 }
 
