@@ -1,5 +1,4 @@
-//! The recount of a unit by the other engine's way: `enumerate`'s walk, and symmetry applied to
-//! squares.
+//! The third count of a unit, for small boards: list its solutions, and turn each of them.
 //!
 //! Nothing is shared with this engine, neither the blocks nor the rule that picks terms. A solution
 //! has the even rows A and the odd rows C whose queens stand on squares with i + j even; the walk

@@ -25,7 +25,8 @@
 //! The files, from the identity to the kernel: `block` (the four blocks), `symmetry` (which terms
 //! count how often), `stages` and `stage` (the whole sum and its parts), `slices` (units), `cost`
 //! (what a unit will take), `worker`, `slice` (matrix and weights), `leads` and `partners` (the two sides of a half), `kernel` (counting pairs), `scan`
-//! (finding rare pairs), `simd` and `avx512` (instructions), `recount` (the independent check).
+//! (finding rare pairs), `simd` and `avx512` (instructions), `recount` (the second count), `listed`
+//! (the third).
 //!
 //! Time grows about 4.5 to 5 times per board size up to n = 22, against 7 to 10 for enumeration;
 //! memory is about 0.6 GB at n = 22 and tens of megabytes per thread. Measurements and what was
@@ -37,6 +38,7 @@ mod block;
 mod cost;
 mod kernel;
 mod leads;
+mod listed;
 mod partners;
 mod recount;
 mod scan;
@@ -49,9 +51,7 @@ mod symmetry;
 mod worker;
 
 use crate::error::Refusal;
-use crate::{
-    Counted, Engine, EngineError, Enumerate, Info, Plan, Prepared, SimdLevel, Unit, Worker,
-};
+use crate::{Counted, Engine, EngineError, Info, Plan, Prepared, SimdLevel, Unit, Worker};
 use bezzel_board::{Problem, Stop};
 use slice::Scratch;
 use stages::Stages;
@@ -68,7 +68,7 @@ static INFO: Info = Info {
     counts: Counted::Solutions,
     boards: "square boards up to side 31, with given queens and blocked squares",
     method: "light and dark squares apart, joined by row and column sets",
-    recounts_by: Enumerate::ID,
+    recounts_by: "joint walk",
     source: "Bezzel; joining halves of a board is V. Kluev's idea",
     revision: 2,
 };
