@@ -30,6 +30,12 @@ pub trait Prepared: Send + Sync {
     /// A worker for one thread, which uses vector instructions up to this level.
     fn worker(&self, level: SimdLevel) -> Result<Box<dyn Worker>, EngineError>;
 
+    /// Workers for the graphics cards of this machine, several for each card.
+    fn gpu_workers(&self) -> Result<Vec<Box<dyn Worker>>, EngineError> {
+        let engine = self.plan().engine;
+        Err(EngineError::Gpu { engine, why: "it has no kernels for a card".to_owned() })
+    }
+
     /// Counts all units one after the other on this thread: the total.
     fn count_all(&self, level: SimdLevel, stop: &Stop) -> Result<Subtotal, WorkError> {
         let failed = |why: String| WorkError::Failed { why };

@@ -66,6 +66,14 @@ pub enum EngineError {
     /// Planning was stopped.
     #[error("stopped before the units of work were planned")]
     Stopped,
+    /// No card can be used.
+    #[error("engine {engine} cannot count on a graphics card here: {why}")]
+    Gpu {
+        /// The engine.
+        engine: &'static str,
+        /// What is missing.
+        why: String,
+    },
     /// The processor lacks the instructions asked for.
     #[error("this processor does not have {level}; the best it has is {best}")]
     NoSimd {

@@ -29,6 +29,7 @@ mod device;
 mod engine;
 mod enumerate;
 mod error;
+pub mod gpu;
 mod info;
 mod layers;
 mod listing;

@@ -35,6 +35,7 @@
 mod avx512;
 mod block;
 mod cost;
+mod gpu;
 mod kernel;
 mod leads;
 mod partners;
@@ -145,5 +146,13 @@ impl Prepared for Planned {
 
     fn worker(&self, level: SimdLevel) -> Result<Box<dyn Worker>, EngineError> {
         Ok(Box::new(Core::new(&self.stages, simd::usable(level.available()?))))
+    }
+
+    fn gpu_workers(&self) -> Result<Vec<Box<dyn Worker>>, EngineError> {
+        let refuse = |why| EngineError::Gpu { engine: INFO.id, why };
+        if self.stages.open.len() > gpu::LARGEST {
+            return Err(refuse(format!("cards count boards up to side {}", gpu::LARGEST)));
+        }
+        gpu::workers(&self.stages).map_err(refuse)
     }
 }

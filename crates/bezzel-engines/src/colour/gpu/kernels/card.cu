@@ -1,0 +1,44 @@
+// What differs between a card and the stand-in of `emulate.cpp`.
+
+#define DYNAMIC_SHARED(type, name) extern __shared__ __align__(16) type name[]
+// Up to 1024 threads with up to 64 registers each.
+#define WALK_BOUNDS __launch_bounds__(1024, 1)
+#define MEET_BOUNDS __launch_bounds__(1024, 1)
+
+// Shared memory by plain 32-bit addresses: pointers would have their base worked out at each use.
+typedef unsigned int Place;
+
+__device__ inline Place place_of(const void* shared) {
+    return (Place)__cvta_generic_to_shared(shared);
+}
+__device__ inline unsigned int get(Place at) {
+    unsigned int word;
+    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(at) : "memory");
+    return word;
+}
+__device__ inline unsigned int get16(Place at) {
+    unsigned int word;
+    asm volatile("{ .reg .u16 half; ld.shared.u16 half, [%1]; cvt.u32.u16 %0, half; }"
+                 : "=r"(word) : "r"(at) : "memory");
+    return word;
+}
+__device__ inline uint2 get2(Place at) {
+    uint2 words;
+    asm volatile("ld.shared.v2.u32 {%0, %1}, [%2];" : "=r"(words.x), "=r"(words.y) : "r"(at) : "memory");
+    return words;
+}
+__device__ inline uint4 get4(Place at) {
+    uint4 words;
+    asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(words.x), "=r"(words.y), "=r"(words.z), "=r"(words.w) : "r"(at) : "memory");
+    return words;
+}
+__device__ inline void put(Place at, unsigned int word) {
+    asm volatile("st.shared.u32 [%0], %1;" : : "r"(at), "r"(word) : "memory");
+}
+__device__ inline void add(Place at, unsigned int more) {
+    asm volatile("red.shared.add.u32 [%0], %1;" : : "r"(at), "r"(more) : "memory");
+}
+
+// Keeps a value in its register: it is not worked out anew where it is used.
+__device__ inline void keep(unsigned int& value) { asm volatile("" : "+r"(value)); }

@@ -1,0 +1,149 @@
+// Runs the kernels on the processor: every thread of a block is a fiber, and threads meet at the same
+// places as on a card. For tests only.
+
+#include <csetjmp>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ucontext.h>
+#include <vector>
+
+struct Index { unsigned x, y, z; };
+struct uint2 { unsigned x, y; };
+static inline uint2 make_uint2(unsigned x, unsigned y) { return uint2{x, y}; }
+struct uint4 { unsigned x, y, z, w; };
+static inline uint4 make_uint4(unsigned x, unsigned y, unsigned z, unsigned w) { return uint4{x, y, z, w}; }
+
+namespace emulator {
+struct WarpState { unsigned arrived = 0, generation = 0, mask = 0, result = 0; unsigned value[32]; };
+struct Fiber { ucontext_t context; jmp_buf jump; bool started = false, done = false; std::vector<char> stack; Index thread; };
+static std::vector<Fiber> fibers;
+static std::vector<WarpState> warps;
+static unsigned current, live, at_barrier, barrier_generation;
+static jmp_buf scheduler;
+static void (*body)(const void*);
+static const void* arguments;
+static char* shared_memory;
+
+static void start() { body(arguments); fibers[current].done = true; live--; _longjmp(scheduler, 1); }
+static void yield() { if (!_setjmp(fibers[current].jump)) _longjmp(scheduler, 1); }
+static WarpState& warp() { return warps[current / 32]; }
+static unsigned size_of_warp() { unsigned w = current / 32, n = fibers.size(); return n - w * 32 < 32 ? n - w * 32 : 32; }
+
+static unsigned vote(bool has) {
+    WarpState& w = warp();
+    w.mask |= (unsigned)has << (current % 32);
+    if (++w.arrived == size_of_warp()) { w.result = w.mask; w.mask = 0; w.arrived = 0; w.generation++; }
+    else { unsigned g = w.generation; while (w.generation == g) yield(); }
+    return w.result;
+}
+static unsigned shuffle(unsigned value, unsigned from) {
+    WarpState& w = warp();
+    w.value[current % 32] = value;
+    vote(false);
+    unsigned got = w.value[from % 32];
+    vote(false);
+    return got;
+}
+static void barrier() {
+    if (++at_barrier == live) { at_barrier = 0; barrier_generation++; }
+    else { unsigned g = barrier_generation; while (barrier_generation == g) yield(); }
+}
+static void run_block(unsigned threads) {
+    warps.assign((threads + 31) / 32, WarpState());
+    if (fibers.size() != threads) { fibers.clear(); fibers.resize(threads); for (auto& f : fibers) f.stack.resize(64 << 10); }
+    live = threads; at_barrier = 0;
+    for (unsigned i = 0; i < threads; i++) { fibers[i].started = fibers[i].done = false; fibers[i].thread = Index{i, 0, 0}; }
+    volatile unsigned next = 0;
+    while (live) {
+        // A warp runs on while it can: fewer switches than going round all threads.
+        _setjmp(scheduler);
+        if (!live) break;
+        do { next = (next + 1) % fibers.size(); } while (fibers[next].done);
+        current = next;
+        Fiber& f = fibers[current];
+        if (!f.started) {
+            f.started = true;
+            getcontext(&f.context);
+            f.context.uc_stack.ss_sp = f.stack.data();
+            f.context.uc_stack.ss_size = f.stack.size();
+            f.context.uc_link = nullptr;
+            makecontext(&f.context, start, 0);
+            setcontext(&f.context);
+        } else _longjmp(f.jump, 1);
+    }
+}
+} // namespace emulator
+
+static Index blockIdx, blockDim, gridDim;
+#define threadIdx (emulator::fibers[emulator::current].thread)
+#define __global__
+#define __device__
+#define __shared__ static
+#define __restrict__
+#define WALK_BOUNDS
+#define MEET_BOUNDS
+#define DYNAMIC_SHARED(type, name) type* name = (type*)emulator::shared_memory
+#define __ballot_sync(mask, has) emulator::vote(has)
+#define __shfl_sync(mask, value, from) emulator::shuffle(value, from)
+#define __shfl_xor_sync(mask, value, with) emulator::shuffle(value, (emulator::current % 32) ^ (with))
+#define __shfl_up_sync(mask, value, by) emulator::shuffle(value, emulator::current % 32 >= (by) ? emulator::current % 32 - (by) : emulator::current % 32)
+#define __syncwarp() ((void)emulator::vote(false))
+#define __syncthreads() emulator::barrier()
+#define __popc __builtin_popcount
+#define __clz(x) ((x) ? __builtin_clz(x) : 32)
+#define __ffs __builtin_ffs
+static inline unsigned __brev(unsigned x) { unsigned y = 0; for (int i = 0; i < 32; i++) y |= (x >> i & 1) << (31 - i); return y; }
+template <class T, class U> static T atomicAdd(T* at, U more) { T old = *at; *at = old + (T)more; return old; }
+template <class T, class U> static T atomicOr(T* at, U more) { T old = *at; *at = old | (T)more; return old; }
+template <class T, class U> static T atomicMax(T* at, U more) { T old = *at; if (*at < (T)more) *at = more; return old; }
+static inline unsigned min(unsigned x, unsigned y) { return x < y ? x : y; }
+static inline unsigned max(unsigned x, unsigned y) { return x > y ? x : y; }
+
+// Shared memory by plain addresses.
+typedef unsigned Place;
+static inline Place place_of(const void* shared) { return (Place)((const char*)shared - emulator::shared_memory); }
+static inline void keep(unsigned&) {}
+// A thread without pair squares reads just before the start.
+static inline unsigned get(Place at) { unsigned x; memcpy(&x, emulator::shared_memory + (int)at, 4); return x; }
+static inline unsigned get16(Place at) { unsigned short x; memcpy(&x, emulator::shared_memory + at, 2); return x; }
+static inline uint2 get2(Place at) { return make_uint2(get(at), get(at + 4)); }
+static inline uint4 get4(Place at) { return make_uint4(get(at), get(at + 4), get(at + 8), get(at + 12)); }
+static inline void put(Place at, unsigned x) { memcpy(emulator::shared_memory + at, &x, 4); }
+static inline void add(Place at, unsigned x) { put(at, get(at) + x); }
+static inline unsigned __byte_perm(unsigned x, unsigned y, unsigned how) {
+    const unsigned long long both = (unsigned long long)y << 32 | x;
+    unsigned out = 0;
+    for (int i = 0; i < 4; i++) out |= (unsigned)(both >> (8 * (how >> (4 * i) & 7)) & 255) << (8 * i);
+    return out;
+}
+
+#include "words.cu"
+#include "partners.cu"
+#include "weights.cu"
+#include "walk.cu"
+#include "packs.cu"
+#include "meet.cu"
+
+#define RUN(kernel, Arguments) \
+    if (!strcmp(name, #kernel)) emulator::body = [](const void* p) { kernel(*(const Arguments*)p); };
+
+extern "C" int emulate(const char* name, unsigned x, unsigned y, unsigned threads, unsigned shared, const void* arguments) {
+    emulator::body = nullptr;
+    RUN(partners, Partners)
+    RUN(walk, Walk)
+    RUN(rows, Rows)
+    RUN(packs, Packs)
+    RUN(lists, Lists)
+    RUN(meet, Meet)
+    if (!emulator::body) return 1;
+    std::vector<uint64_t> memory(shared / 8 + 3, 0x5555555555555555ull);
+    emulator::shared_memory = (char*)(memory.data() + 1);
+    emulator::arguments = arguments;
+    blockDim = Index{threads, 1, 1};
+    gridDim = Index{x, y, 1};
+    for (unsigned j = 0; j < y; j++)
+        for (unsigned i = 0; i < x; i++) { blockIdx = Index{i, j, 0}; emulator::run_block(threads); }
+    return memory.back() == 0x5555555555555555ull ? 0 : 2;
+}

@@ -1,0 +1,405 @@
+//! Counts the slices of one set C on a card.
+
+use super::bunches::{Sets, bunches};
+use super::launch::{Bunch, Geometry, Partners, Rule, TIED, Walk, launch};
+use super::meets::{Filler, Half, Matrices, SUFFIX};
+use super::memory::{Memory, bytes};
+use crate::WorkError;
+use crate::colour::stage::{Side, Stage};
+use crate::colour::symmetry::{Standing, Symmetry};
+use crate::gpu::{Address, Card, Shape};
+use bezzel_board::Stop;
+use std::ops::Range;
+
+/// Threads of a block that walks: sixteen warps share the tables of a bunch.
+const THREADS: u32 = 512;
+
+/// Bytes of shared memory before the tables.
+const FRONT: u32 = 560;
+
+/// Limbs of 16 bits that a weight may have: (8!)² · 8 has 34 bits.
+const LIMBS: usize = 3;
+
+/// How the matrix of the first half is filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fill {
+    /// By bit maps.
+    Meet,
+    /// By joint descent.
+    Walk,
+}
+
+/// Why a unit was not counted.
+enum Failure {
+    Stopped,
+    /// A list did not fit, or a count did not fit 16 bits: joint descent needs neither.
+    NotByMaps,
+    Failed(String),
+}
+
+impl From<String> for Failure {
+    fn from(why: String) -> Failure {
+        Failure::Failed(why)
+    }
+}
+
+/// The lanes of one half: column sets of its partners that are wanted, marked where they tie.
+struct Lanes {
+    sets: Vec<u32>,
+    marked: Vec<u32>,
+}
+
+impl Lanes {
+    fn new(stage: &Stage, side: &Side, c: u32) -> Lanes {
+        let cols = side.partner_block.cols;
+        let queens = side.partner_rows(c, stage.outer).len() as u32;
+        let whole = (1u32 << stage.inner) - 1;
+        let mut lanes = Lanes { sets: Vec::new(), marked: Vec::new() };
+        for set in (0..1u32 << cols).filter(|set| set.count_ones() == queens) {
+            let standing = if side.takes_a {
+                stage.symmetry.of_d(c, set)
+            } else {
+                stage.symmetry.of_b(c, !set & whole)
+            };
+            if standing != Standing::Outside {
+                lanes.sets.push(set);
+                lanes.marked.push(set | if standing == Standing::Tied { TIED } else { 0 });
+            }
+        }
+        lanes
+    }
+
+    fn len(&self) -> usize {
+        self.sets.len()
+    }
+}
+
+/// Counts units on a card, one at a time.
+pub(super) struct Counter {
+    memory: Memory,
+    pub fill: Fill,
+}
+
+impl Counter {
+    /// A counter that takes so many bytes of the card's memory.
+    pub fn new(card: Box<dyn Card>, bytes: usize) -> Result<Counter, String> {
+        Ok(Counter { memory: Memory::new(card, bytes)?, fill: Fill::Meet })
+    }
+
+    /// The weighted count of the slices of C with these sets A.
+    pub fn count(
+        &mut self,
+        open: &[u64],
+        stage: &Stage,
+        c: u32,
+        a: Range<usize>,
+        stop: &Stop,
+    ) -> Result<u128, WorkError> {
+        let lanes = stage.sides.each_ref().map(|side| Lanes::new(stage, side, c));
+        let counted = |a: &&u32| stage.symmetry.of_a(c, **a) != Standing::Outside;
+        let mut sets = bunches(stage.a_sets[a].iter().filter(counted).copied(), stage.inner);
+        if sets.is_empty() || lanes.iter().any(|lanes| lanes.len() == 0) {
+            return Ok(0);
+        }
+        let first = &stage.sides[0];
+        let queens = first.lead_rows(stage.a_sets[0], stage.inner).len();
+        let fill = if queens < SUFFIX { Fill::Walk } else { self.fill };
+        if fill == Fill::Meet {
+            // Row sets with the same prefix stand together.
+            sets.sort_by_key(|bunch| {
+                let rows = first.lead_rows(bunch.sets[0].1, stage.inner);
+                Filler::prefix_rows(&rows).to_vec()
+            });
+        }
+        let mut slices = Slices { memory: &mut self.memory, open, stage, c, lanes, fill };
+        let counted = match slices.count(&sets, stop) {
+            Err(Failure::NotByMaps) => {
+                slices.fill = Fill::Walk;
+                slices.count(&sets, stop)
+            }
+            counted => counted,
+        };
+        counted.map_err(|failure| match failure {
+            Failure::Stopped => WorkError::Stopped,
+            Failure::NotByMaps => WorkError::Failed { why: "joint descent uses no maps".into() },
+            Failure::Failed(why) => WorkError::Failed { why },
+        })
+    }
+}
+
+/// The slices of one C.
+struct Slices<'a> {
+    memory: &'a mut Memory,
+    open: &'a [u64],
+    stage: &'a Stage,
+    c: u32,
+    lanes: [Lanes; 2],
+    fill: Fill,
+}
+
+/// What the kernels need that is the same for all sets A.
+struct Frame {
+    halves: [Half; 2],
+    cursors: [Address; 2],
+    lead_sets: [Address; 2],
+    marked: [Address; 2],
+    /// Sums of limbs, then lanes of slices done and tiles that wrapped.
+    results: Address,
+    filler: Option<Filler>,
+    pitch: usize,
+    plane: usize,
+}
+
+impl Slices<'_> {
+    fn count(&mut self, bunches: &[Sets], stop: &Stop) -> Result<u128, Failure> {
+        let frame = self.frame()?;
+        let mark = self.memory.tables.used();
+        let room = self.memory.matrices.room(4 * frame.plane);
+        let at = self.memory.matrices.take(4 * frame.plane * room)?;
+        if room < 4 {
+            return Err("four matrices do not fit this card's memory".to_owned().into());
+        }
+        let matrices = Matrices { at, pitch: frame.pitch as u32, plane: frame.plane as u64 };
+        let mut from = 0;
+        let mut expected = 0u32;
+        while from < bunches.len() {
+            if stop.is_asked() {
+                return Err(Failure::Stopped);
+            }
+            let mut to = from;
+            let mut sets: Vec<u32> = Vec::new();
+            while to < bunches.len() && sets.len() + bunches[to].sets.len() <= room {
+                sets.extend(bunches[to].sets.iter().map(|(_, set)| set));
+                to += 1;
+            }
+            self.memory.tables.forget(mark);
+            let marked: Vec<u32> = sets.iter().map(|&a| self.mark_a(a)).collect();
+            let a_sets = self.memory.put(&marked)?;
+            let rule = self.rule(&frame, a_sets);
+            let side = &self.stage.sides[0];
+            let leads: Vec<Vec<u8>> =
+                sets.iter().map(|&a| side.lead_rows(a, self.stage.inner)).collect();
+            if leads[0].is_empty() {
+                // Both blocks of this half are empty: there is one way to leave them so.
+                let ones = vec![1u32; frame.plane * sets.len()];
+                self.memory.card.write(at, bytes(&ones))?;
+            } else if let Some(filler) = &frame.filler {
+                let slices = frame.results + 8 * 2 * LIMBS as Address;
+                filler.fill(self.memory, frame.halves[0], &leads, matrices, slices)?;
+                expected = expected.wrapping_add((sets.len() * self.lanes[0].len()) as u32);
+            } else {
+                self.walk(0, &frame, &bunches[from..to], rule, at)?;
+                expected = expected.wrapping_add((sets.len() * self.lanes[0].len()) as u32);
+            }
+            self.walk(1, &frame, &bunches[from..to], rule, at)?;
+            expected = expected.wrapping_add((sets.len() * self.lanes[1].len()) as u32);
+            from = to;
+        }
+        self.result(&frame, expected)
+    }
+
+    fn frame(&mut self) -> Result<Frame, String> {
+        self.memory.forget_all();
+        let results = self.memory.cleared(8 * 2 * LIMBS + 8)?;
+        let (mut first, second) = (self.list(0)?, self.list(1)?);
+        if self.fill == Fill::Meet {
+            self.sort_lanes(&mut first.0)?;
+        }
+        let marked =
+            [self.memory.put(&self.lanes[0].marked)?, self.memory.put(&self.lanes[1].marked)?];
+        let lead_sets = [self.put_lead_sets(0)?, self.put_lead_sets(1)?];
+        let queens = self.stage.sides[0].lead_rows(self.stage.a_sets[0], self.stage.inner).len();
+        let filler = if self.fill == Fill::Meet {
+            let sets = (lead_sets[0], self.lanes[1].len() as u32);
+            Some(Filler::new(self.memory, self.geometry(0, true), queens, sets)?)
+        } else {
+            None
+        };
+        let pitch = self.lanes[0].len().next_multiple_of(32);
+        Ok(Frame {
+            halves: [first.0, second.0],
+            cursors: [first.1, second.1],
+            lead_sets,
+            marked,
+            results,
+            filler,
+            pitch,
+            plane: pitch * self.lanes[1].len(),
+        })
+    }
+
+    /// Sorts the lanes of the first half by their number of partners: 32 lanes take as many packs
+    /// as the largest of them needs.
+    fn sort_lanes(&mut self, half: &mut Half) -> Result<(), String> {
+        let lanes = &mut self.lanes[0];
+        let count = self.memory.many_words(half.count, lanes.len())?;
+        let start = self.memory.many_words(half.start, lanes.len())?;
+        let mut order: Vec<usize> = (0..lanes.len()).collect();
+        order.sort_by_key(|&i| std::cmp::Reverse(count[i]));
+        let sorted = |words: &[u32]| -> Vec<u32> { order.iter().map(|&i| words[i]).collect() };
+        lanes.sets = sorted(&lanes.sets);
+        lanes.marked = sorted(&lanes.marked);
+        half.start = self.memory.put(&sorted(&start))?;
+        half.count = self.memory.put(&sorted(&count))?;
+        Ok(())
+    }
+
+    /// Walks the leads of one half beside their partners.
+    fn walk(
+        &mut self,
+        i: usize,
+        frame: &Frame,
+        bunches: &[Sets],
+        rule: Rule,
+        matrix: Address,
+    ) -> Result<(), String> {
+        let side = &self.stage.sides[i];
+        let mut slot = 0;
+        let mut walks: Vec<Bunch> = bunches
+            .iter()
+            .map(|bunch| {
+                let slots: Vec<u32> = (slot..slot + bunch.sets.len() as u32).collect();
+                slot += bunch.sets.len() as u32;
+                bunch.walk(self.stage.inner, !side.takes_a, &slots)
+            })
+            .collect();
+        // The largest first, so that no large one is left for the end.
+        walks.sort_by_key(|walk| walk.length);
+        let deepest = walks.iter().map(|walk| walk.length).max().unwrap_or(0);
+        let walk = Walk {
+            block: self.geometry(i, true),
+            spare: 0,
+            rule,
+            limit: self.limit(i),
+            keys: self.lanes[1 - i].len() as u32,
+            pitch: frame.pitch as u32,
+            weighed: i as u32,
+            plane: frame.plane as u64,
+            bunches: self.memory.put(&walks)?,
+            list: frame.halves[i].list,
+            start: frame.halves[i].start,
+            count: frame.halves[i].count,
+            lead_sets: frame.lead_sets[i],
+            matrix,
+            sums: frame.results,
+            slices: frame.results + 8 * 2 * LIMBS as Address,
+        };
+        let fixed = FRONT + ((if i == 1 { 4 } else { 8 }) << walk.block.cols);
+        // Two stacks of 64 entries, and a place for each thread on each level of the chain.
+        let stack = 3 * 4 * (2 * 64 + 32 * u32::from(deepest.max(3) - 1));
+        let warps = ((self.memory.card.shared() - fixed) / stack).min(THREADS / 32);
+        let shape = Shape {
+            blocks: (self.lanes[i].len() as u32, walks.len() as u32),
+            threads: 32 * warps,
+            shared: fixed + warps * stack,
+        };
+        // SAFETY: all addresses are good for these lanes and sets.
+        unsafe { launch(&mut *self.memory.card, shape, &walk) }
+    }
+
+    fn result(&mut self, frame: &Frame, expected: u32) -> Result<u128, Failure> {
+        let words: [u32; 4 * LIMBS + 2] = self.memory.words(frame.results)?;
+        for cursor in frame.cursors {
+            let [_, over] = self.memory.words(cursor)?;
+            if over != 0 {
+                return Err("the partners do not fit this card's memory".to_owned().into());
+            }
+        }
+        let [done, wrapped] = [words[4 * LIMBS], words[4 * LIMBS + 1]];
+        if let Some(filler) = &frame.filler
+            && (wrapped != 0 || filler.overran(self.memory)?)
+        {
+            return Err(Failure::NotByMaps);
+        }
+        if done != expected {
+            return Err(format!("the card did {done} of {expected} lanes of slices").into());
+        }
+        let limb = |i: usize| {
+            let half = |j: usize| u128::from(words[4 * i + j]);
+            (half(0) + (half(1) << 32) + (half(2) << 32) + (half(3) << 64)) << (16 * i)
+        };
+        Ok((0..LIMBS).map(limb).sum())
+    }
+
+    fn geometry(&self, i: usize, leads: bool) -> Geometry {
+        let lead = self.stage.lead;
+        let rows = if leads { lead } else { 1 - lead };
+        let cols = if self.stage.sides[i].takes_a { rows } else { 1 - rows };
+        Geometry::new(self.open, rows, cols)
+    }
+
+    /// The largest number that the columns of a wanted lead make.
+    fn limit(&self, i: usize) -> u32 {
+        let whole = (1u32 << self.geometry(i, true).cols) - 1;
+        // Leads of the second half take the complement of D, and D is at least C.
+        if i == 1 && self.stage.sides[0].takes_a && self.stage.symmetry != Symmetry::None {
+            !self.c & whole
+        } else {
+            whole
+        }
+    }
+
+    fn rule(&self, frame: &Frame, a: Address) -> Rule {
+        let stage = self.stage;
+        Rule {
+            kind: match stage.symmetry {
+                Symmetry::None => 0,
+                Symmetry::Even { .. } => 1,
+                Symmetry::Odd { .. } => 2,
+            },
+            inner: stage.inner as u32,
+            outer: stage.outer as u32,
+            c: self.c,
+            d_first: u32::from(stage.sides[0].takes_a),
+            full: stage.symmetry.full_weight(),
+            a,
+            first: frame.marked[0],
+            second: frame.marked[1],
+        }
+    }
+
+    fn mark_a(&self, a: u32) -> u32 {
+        let is_tied = self.stage.symmetry.of_a(self.c, a) == Standing::Tied;
+        a | if is_tied { TIED } else { 0 }
+    }
+
+    /// Lists the partners of one half on the card; the address of what did not fit.
+    fn list(&mut self, i: usize) -> Result<(Half, Address), String> {
+        let lanes = self.lanes[i].len();
+        let rows = self.stage.sides[i].partner_rows(self.c, self.stage.outer);
+        let block = self.geometry(i, false);
+        // The second half has more queens and by far more partners.
+        let capacity = self.memory.partners.room(8) / if i == 0 { 4 } else { 1 };
+        let half = Half {
+            lanes: lanes as u32,
+            list: self.memory.partners.take(8 * capacity)?,
+            start: self.memory.tables.take(4 * lanes)?,
+            count: self.memory.tables.take(4 * lanes)?,
+        };
+        let cursor = self.memory.cleared(8)?;
+        let mut partners = Partners {
+            block,
+            queens: rows.len() as u32,
+            capacity: capacity.min(u32::MAX as usize) as u32,
+            rows: [0; 16],
+            spare: 0,
+            sets: self.memory.put(&self.lanes[i].sets)?,
+            list: half.list,
+            start: half.start,
+            count: half.count,
+            cursor,
+        };
+        partners.rows[..rows.len()].copy_from_slice(&rows);
+        let shape = Shape { blocks: (lanes as u32, 1), threads: 128, shared: 0 };
+        // SAFETY: the addresses were taken with room for so many lanes; the list checks its room.
+        unsafe { launch(&mut *self.memory.card, shape, &partners) }?;
+        Ok((half, cursor))
+    }
+
+    /// The column sets of wanted leads: the complements of the other half's lanes.
+    fn put_lead_sets(&mut self, i: usize) -> Result<Address, String> {
+        let whole = (1u32 << self.geometry(i, true).cols) - 1;
+        let sets: Vec<u32> = self.lanes[1 - i].sets.iter().map(|set| !set & whole).collect();
+        self.memory.put(&sets)
+    }
+}

@@ -1,0 +1,76 @@
+//! Graphics cards: which there are, and what workers need of them.
+//!
+//! Nothing of CUDA is needed to build or run the program; its driver and its compiler are loaded
+//! where they are present.
+
+pub(crate) mod card;
+mod compile;
+mod nvidia;
+
+pub(crate) use card::{Address, Card, Shape};
+pub use nvidia::Found;
+
+/// What this machine has for counting on a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The version of CUDA that the driver speaks, if there is a driver.
+    pub driver: Option<(i32, i32)>,
+    /// The version of the compiler, if it is there.
+    pub compiler: Option<(i32, i32)>,
+    /// The cards.
+    pub cards: Vec<Found>,
+    /// What is missing or wrong, in words; nothing if units can be counted on a card.
+    pub missing: Option<String>,
+}
+
+/// Looks for cards.
+#[must_use]
+pub fn report() -> Report {
+    let mut report =
+        Report { driver: None, compiler: compile::version(), cards: Vec::new(), missing: None };
+    if !nvidia::has_driver() {
+        report.missing = Some("no NVIDIA driver: the library libcuda is not here".to_owned());
+        return report;
+    }
+    report.driver = nvidia::driver_version().ok().map(|v| (v / 1000, v % 1000 / 10));
+    match nvidia::cards() {
+        Ok(cards) if cards.is_empty() => report.missing = Some("no card".to_owned()),
+        Ok(cards) => report.cards = cards,
+        Err(why) => report.missing = Some(format!("the driver says: {why}")),
+    }
+    if report.missing.is_none() && report.compiler.is_none() {
+        report.missing =
+            Some("the library libnvrtc, which compiles for the card, is not here".to_owned());
+    }
+    report
+}
+
+/// Kernels for one kind of card.
+pub(crate) struct Image {
+    capability: (i32, i32),
+    code: Vec<u8>,
+}
+
+impl Image {
+    /// Compiles kernels for a card.
+    pub fn new(source: &str, card: &Found) -> Result<Image, String> {
+        let code = compile::compile(source, card.capability)?;
+        Ok(Image { capability: card.capability, code })
+    }
+
+    /// Can this card run it?
+    pub fn fits(&self, card: &Found) -> bool {
+        self.capability == card.capability
+    }
+}
+
+/// Opens a card; also tells how much of its memory is free.
+pub(crate) fn open(
+    card: &Found,
+    image: &Image,
+    kernels: &[&str],
+) -> Result<(Box<dyn Card>, usize), String> {
+    let opened = nvidia::Nvidia::open(card, &image.code, kernels)?;
+    let free = opened.free()?;
+    Ok((Box::new(opened), free))
+}
