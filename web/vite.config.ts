@@ -28,7 +28,8 @@ function compressed(): Plugin {
 
 export default defineConfig({
   plugins: [svelte(), compressed()],
-  build: { target: 'es2022', chunkSizeWarningLimit: 700 },
+  // One style sheet: a section that is fetched again after a failure must not come without its own.
+  build: { target: 'es2022', cssCodeSplit: false, chunkSizeWarningLimit: 700 },
   server: {
     proxy: {
       '/api': {

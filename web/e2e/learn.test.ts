@@ -103,7 +103,7 @@ describe('Learn', () => {
     await page.waitForFunction((old) => Number(document.querySelector('.strip')!.getAttribute('aria-valuemax')) !== old, before);
     await page.waitForFunction(() => location.hash.includes('given=0,1'));
     await page.keyboard.press('End');
-    await page.getByText('1 solutions in all').waitFor();
+    await page.getByText('1 solution in all').waitFor();
   });
 
   it('says why an algorithm cannot do a problem, and goes on with the next', async () => {
@@ -155,7 +155,8 @@ describe('Learn', () => {
     await page.keyboard.press('End');
     await expect.poll(() => nodes.count()).toBeGreaterThan(early);
     await expect.poll(() => tree.locator('g.node.solution').count()).toBe(2);
-    await nodes.first().click();
+    await nodes.first().focus();
+    await page.keyboard.press('o');
     await expect.poll(() => nodes.count()).toBe(1);
   });
 });

@@ -81,6 +81,10 @@ export class Stage {
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => this.errors.push(error.message));
+    // What the server refuses the browser reports too; that is said on the page.
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) this.errors.push(message.text());
+    });
     page.on('request', (request) => {
       const address = new URL(request.url());
       if (!['data:', 'blob:'].includes(address.protocol) && address.origin !== this.url) this.errors.push(`asked ${request.url()}`);

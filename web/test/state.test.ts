@@ -4,7 +4,7 @@ import { gifRange, readChoice, toRequest, writeChoice } from '../src/lib/learn';
 import { asNumber, masks } from '../src/lib/masks';
 import { advance, command, SPEEDS, speedIndex } from '../src/lib/player';
 import { choices, judge, noScore, tally } from '../src/lib/predict';
-import { attack, cycle, readSquares, reshape, writeSquares, type Sketch } from '../src/lib/problem';
+import { attack, edit, readSquares, reshape, writeSquares, type Sketch } from '../src/lib/problem';
 import { csv, sheetOf } from '../src/lib/download';
 import { readShape, squareShape, withColumns, withRows, writeSize } from '../src/lib/shape';
 import { readPlace, realNumber, wholeNumber, writePlace } from '../src/lib/url';
@@ -49,18 +49,19 @@ describe('the address', () => {
 describe('editing the start', () => {
   const empty: Sketch = { ...squareShape(6), given: [], blocked: [] };
 
-  it('goes from empty to given to blocked to empty', () => {
-    const given = cycle(empty, [1, 2]);
+  it('puts a queen or a wall on a square and takes it away again', () => {
+    const given = edit(empty, [1, 2], 'queen') as Sketch;
     expect(given.given).toEqual([[1, 2]]);
-    const blocked = cycle(given, [1, 2]);
+    expect(edit(given, [1, 2], 'queen')).toEqual(empty);
+    const blocked = edit(given, [1, 2], 'wall') as Sketch;
     expect([blocked.given, blocked.blocked]).toEqual([[], [[1, 2]]]);
-    expect(cycle(blocked, [1, 2])).toEqual(empty);
+    expect(edit(blocked, [1, 2], 'wall')).toEqual(empty);
   });
 
-  it('never gives two queens that attack each other', () => {
-    const second = cycle(cycle(empty, [0, 0]), [3, 3]);
-    expect(second.given).toEqual([[0, 0]]);
-    expect(second.blocked).toEqual([[3, 3]]);
+  it('refuses a queen that another attacks, with the reason', () => {
+    const first = edit(empty, [0, 0], 'queen') as Sketch;
+    expect(edit(first, [3, 3], 'queen')).toBe('No queen here: the given queen at row 0, column 0 attacks this square along the diagonal.');
+    expect((edit(first, [3, 3], 'wall') as Sketch).blocked).toEqual([[3, 3]]);
   });
 
   it('drops squares that fall off a smaller board', () => {

@@ -3,7 +3,7 @@
 
 import { attack } from './problem';
 import { sidesOf, type Shape } from './shape';
-import type { Event, Line, Square } from './types';
+import type { Event, Frame, Line, Square } from './types';
 
 /** Squares as one path. */
 export function squaresPath(squares: Iterable<Square>): string {
@@ -18,6 +18,14 @@ export function discsPath(squares: Iterable<Square>, radius = 0.36): string {
   for (const [row, column] of squares) {
     path += `M${column + 0.5 - radius} ${row + 0.5}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`;
   }
+  return path;
+}
+
+/** The lines between squares as one path. */
+export function gridPath({ rows, columns }: Shape): string {
+  let path = '';
+  for (let row = 1; row < rows; row += 1) path += `M0 ${row}H${columns}`;
+  for (let column = 1; column < columns; column += 1) path += `M${column} 0V${rows}`;
   return path;
 }
 
@@ -110,6 +118,23 @@ export interface Marks {
   solution: boolean;
 }
 
+/** The queens to draw: those on the board, or the solution a step about a stack looks at. */
+export function queensOf(frame: Frame, event: Event | null): Square[] {
+  const columns = solutionOf(frame, event);
+  return columns ? columns.map((column, row): Square => [row, column]) : frame.queens;
+}
+
+function solutionOf({ collected, floors }: Frame, event: Event | null): number[] | null {
+  const step = event?.step;
+  if (step === 'solution' && floors.length) return floors[floors.length - 1];
+  if (!step || typeof step === 'string' || !('stacking' in step)) return null;
+  const { stacking } = step;
+  if ('collect' in stacking) return stacking.collect.columns;
+  if ('put' in stacking) return stacking.put.columns;
+  if ('above' in stacking) return collected[stacking.above.number] ?? null;
+  return floors[floors.length - 1] ?? null;
+}
+
 export function marksOf(event: Event | null, queens: Square[], shape: Shape): Marks {
   const marks: Marks = { focus: null, line: '', attacker: null, dead: null, arrows: [], solution: false };
   const step = event?.step;
@@ -125,6 +150,7 @@ export function marksOf(event: Event | null, queens: Square[], shape: Shape): Ma
       marks.line = linePath(reason.attacked.along, shape);
     } else if (typeof reason !== 'string') marks.attacker = reason['given-elsewhere'];
   } else if ('dead-end' in step) marks.dead = step['dead-end'];
+  else if ('stacking' in step && 'above' in step.stacking) marks.focus = { square: step.stacking.above.square, kind: 'reject' };
   else if ('move' in step) {
     marks.arrows = [step.move];
     marks.focus = { square: step.move[1], kind: 'place' };

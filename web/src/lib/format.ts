@@ -5,6 +5,11 @@ export function grouped(value: string | number | bigint): string {
   return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
 }
 
+/** A number with its word: `1 node`, `2 nodes`. */
+export function counted(number: string | number, one: string, many = `${one}s`): string {
+  return `${grouped(number)} ${String(number) === '1' ? one : many}`;
+}
+
 /** A span of time, with as many parts as one can use. */
 export function duration(seconds: number): string {
   if (!Number.isFinite(seconds)) return '–';

@@ -1,6 +1,6 @@
 // Counting jobs as the page shows them.
 
-import { duration, grouped } from './format';
+import { counted, duration, grouped } from './format';
 import type { Problem, Square } from './types';
 import { oneOf } from './url';
 
@@ -60,7 +60,7 @@ export const isLive = (job: Job): boolean => job.state === 'running' || job.stat
 
 /** The problem in few words. */
 export function problemName(problem: Problem): string {
-  const parts = [`${problem.size} queens`];
+  const parts = [counted(problem.size, 'queen')];
   if (problem.size.includes('^') || problem.size.includes('x')) parts[0] = `board ${problem.size}`;
   if (problem.topology === 'torus') parts.push('torus');
   if (problem.rule && problem.rule !== 'queen') parts.push(problem.rule);
@@ -72,7 +72,7 @@ export function problemName(problem: Problem): string {
 /** How a job stands, in a line. */
 export function standing(job: Job): string {
   const { done, total } = job.units;
-  const units = `${grouped(done)} of ${grouped(total)} units`;
+  const units = `${grouped(done)} of ${counted(total, 'unit')}`;
   switch (job.state) {
     case 'done':
       return `done, ${duration(job.seconds)} of work`;
@@ -106,8 +106,8 @@ export function origin(provenance: Record<string, unknown> | null | undefined): 
   say('engine', (engine) => `engine ${engine}`);
   say('simd', (simd) => simd);
   say('hosts', (hosts) => `on ${hosts}`);
-  say('units_resumed', (units) => `${units} units resumed`);
-  say('units_recounted', (units) => `${units} units recounted`);
+  say('units_resumed', (units) => `${counted(units, 'unit')} resumed`);
+  say('units_recounted', (units) => `${counted(units, 'unit')} recounted`);
   say('program', (program) => `Bezzel ${program}`);
   say('digest', (digest) => `plan ${digest.slice(0, 12)}`);
   return parts.join(' · ');

@@ -11,6 +11,8 @@ export interface Choice {
   algorithm: string;
   settings: Record<string, string>;
   goal: Goal;
+  /** Steps passed over before the trace that is shown begins. */
+  after: number;
   at: number;
   speed: number;
   threatened: boolean;
@@ -53,6 +55,7 @@ export function readChoice(params: URLSearchParams): Choice {
     algorithm: params.get('algorithm') ?? 'backtracking',
     settings,
     goal: oneOf(params.get('goal'), GOALS),
+    after: wholeNumber(params.get('after'), 0, 0, Number.MAX_SAFE_INTEGER),
     at: wholeNumber(params.get('at'), 0, 0, Number.MAX_SAFE_INTEGER),
     speed: readSpeed(params.get('speed')),
     threatened: params.get('threatened') !== '0',
@@ -74,6 +77,7 @@ export function writeChoice(choice: Choice): Record<string, string | number | un
     algorithm: choice.algorithm,
     ...Object.fromEntries(settings),
     goal: choice.goal === 'first' ? undefined : choice.goal,
+    after: choice.after || undefined,
     at: choice.at || undefined,
     speed: choice.speed === 4 ? undefined : choice.speed,
     threatened: choice.threatened ? undefined : 0,
@@ -109,5 +113,6 @@ export function toRequest(choice: Choice): TraceRequest {
     algorithm: choice.algorithm,
     settings: choice.settings,
     goal: choice.goal,
+    ...(choice.after ? { limits: { after: choice.after } } : {}),
   };
 }

@@ -44,18 +44,23 @@ export function attack(a: Square, b: Square, { rows: n, torus }: Shape): 'row' |
   return meet(down - across) || meet(down + across) ? 'diagonal' : null;
 }
 
-/** A square's next state in the editor: empty, given, blocked, empty. A given queen that another
- * given queen attacks is skipped: no problem may have it. */
-export function cycle(sketch: Sketch, square: Square): Sketch {
+/** What a click on a square does in the editor. */
+export const TOOLS = ['queen', 'wall'] as const;
+export type Tool = (typeof TOOLS)[number];
+
+/** The sketch after a click on a square, or why it is refused: a second click takes away what the
+ * first has put there. */
+export function edit(sketch: Sketch, square: Square, tool: Tool): Sketch | string {
   const without = (list: Square[]) => list.filter((other) => !same(other, square));
-  const given = without(sketch.given);
-  const blocked = without(sketch.blocked);
-  if (has(sketch.given, square)) return { ...sketch, given, blocked: [...blocked, square] };
-  if (has(sketch.blocked, square)) return { ...sketch, given, blocked };
-  const free = !given.some((queen) => attack(queen, square, sketch));
-  return free
-    ? { ...sketch, given: [...given, square], blocked }
-    : { ...sketch, given, blocked: [...blocked, square] };
+  const [given, blocked] = [without(sketch.given), without(sketch.blocked)];
+  if (tool === 'wall') {
+    return { ...sketch, given, blocked: has(sketch.blocked, square) ? blocked : [...blocked, square] };
+  }
+  if (has(sketch.given, square)) return { ...sketch, given, blocked };
+  const attacker = given.find((queen) => attack(queen, square, sketch));
+  if (!attacker) return { ...sketch, given: [...given, square], blocked };
+  const line = attack(attacker, square, sketch);
+  return `No queen here: the given queen at row ${attacker[0]}, column ${attacker[1]} attacks this square along the ${line}.`;
 }
 
 /** The same sketch on a board of another form: squares that fall off are dropped. */

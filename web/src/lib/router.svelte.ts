@@ -9,6 +9,10 @@ class Router {
   params = new URLSearchParams();
   private last = new Map<Section, string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** The address still to be written. */
+  private pending: (() => void) | null = null;
+  /** Whether the next address is one to come back from. */
+  private isStep = false;
   /** The address as it was last read or written here. */
   private known = '';
 
@@ -16,6 +20,8 @@ class Router {
     this.read();
     addEventListener('hashchange', () => {
       if (location.hash === this.known) return;
+      this.pending = null;
+      this.isStep = false;
       this.read();
       this.visit += 1;
     });
@@ -25,16 +31,30 @@ class Router {
   keep(section: Section, values: Record<string, string | number | undefined>, soon = false): void {
     const hash = writePlace(section, values);
     this.last.set(section, hash);
-    clearTimeout(this.timer);
-    const write = () => {
+    this.pending = () => {
       // Somebody has gone elsewhere and the news is still on its way: that address counts.
       if (this.section !== section || location.hash !== this.known) return;
-      history.replaceState(null, '', hash);
+      if (this.isStep && hash !== this.known) history.pushState(null, '', hash);
+      else history.replaceState(null, '', hash);
+      this.isStep = false;
       this.known = location.hash;
     };
     // Browsers refuse hundreds of changes of the address within seconds.
-    if (soon) this.timer = setTimeout(write, 250);
-    else write();
+    clearTimeout(this.timer);
+    if (soon && !this.isStep) this.timer = setTimeout(() => this.write(), 250);
+    else this.write();
+  }
+
+  /** The next address is a step of its own: Back returns to the one before. */
+  step(): void {
+    this.write();
+    this.isStep = true;
+  }
+
+  private write(): void {
+    clearTimeout(this.timer);
+    this.pending?.();
+    this.pending = null;
   }
 
   /** The section's address as it was left. */

@@ -28,6 +28,11 @@ export class TraceView {
     return this.trace?.steps ?? 0;
   }
 
+  /** Steps of the run before the first one of this trace. */
+  get after(): number {
+    return this.trace?.after ?? 0;
+  }
+
   async open(request: TraceRequest, at = 0): Promise<void> {
     this.flight?.abort();
     const flight = new AbortController();

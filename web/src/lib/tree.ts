@@ -11,6 +11,8 @@ export interface Spot {
   /** Children that are not drawn: folded by hand or too deep. */
   hidden: number;
   folded: boolean;
+  /** No square was free here: the dead end that is counted. */
+  deadEnd: boolean;
   /** Where the search stands: the open node that is deepest. */
   current: boolean;
 }
@@ -53,6 +55,7 @@ export function stateAt(node: TreeNode, at: number): NodeState | null {
 
 const isClosed = (node: TreeNode, at: number) =>
   node.closed !== null && node.closed !== undefined && node.closed <= at;
+const isDeadEnd = (node: TreeNode, at: number) => typeof node.dead_end === 'number' && node.dead_end <= at;
 const isOpen = (node: TreeNode, at: number) => node.born <= at && !isClosed(node, at);
 
 /** The greatest depth to which a tree has no more leaves than `most`. */
@@ -123,7 +126,7 @@ export function layout(arrangement: Arrangement, at: number, branches: Branch[] 
   function put(node: TreeNode, x: number, hidden: number) {
     const state = stateAt(node, at);
     if (state === null) return void result.ghosts.push([x, node.depth]);
-    const spot: Spot = { node, state, x, y: node.depth, hidden, folded: folded.has(node.id), current: false };
+    const spot: Spot = { node, state, x, y: node.depth, hidden, folded: folded.has(node.id), deadEnd: isDeadEnd(node, at), current: false };
     const place = result.spots.push(spot) - 1;
     spots.set(node.id, spot);
     if (isOpen(node, at) && node.depth > (result.spots[deepest]?.node.depth ?? -1)) deepest = place;
@@ -158,7 +161,7 @@ export function layout(arrangement: Arrangement, at: number, branches: Branch[] 
 }
 
 const isSame = (a: Spot, b: Spot) =>
-  a.state === b.state && a.x === b.x && a.hidden === b.hidden && a.folded === b.folded && a.current === b.current;
+  a.state === b.state && a.x === b.x && a.hidden === b.hidden && a.folded === b.folded && a.deadEnd === b.deadEnd && a.current === b.current;
 
 /** Descendants of a node that exist at a step. */
 function grown(children: Map<number, TreeNode[]>, node: TreeNode, at: number): number {
@@ -183,11 +186,20 @@ export function neighbour({ spots, links }: Layout, from: Spot, key: string): Sp
   return null;
 }
 
+/** Whether every level of the tree is a row of the board, so that the column alone names a node. */
+export const isRowByRow = (nodes: TreeNode[]): boolean => nodes.every(({ square, depth }) => !square || square[0] === depth - 1);
+
+/** What is written in a node: its column, or row and column where levels are no rows. */
+export function nameOf({ square }: TreeNode, rowByRow: boolean): string {
+  if (!square) return '';
+  return rowByRow ? String(square[1]) : square.join(',');
+}
+
 /** What a node is, in words. */
 export function label(spot: Spot): string {
   const { square } = spot.node;
   const where = square ? `queen at row ${square[0]}, column ${square[1]}` : 'empty board';
-  const fate = { open: 'open', dead: 'dead end', solution: 'solution', explored: 'left after solutions', refused: 'refused' }[spot.state];
+  const fate = { open: 'open', dead: 'left without a solution', solution: 'solution', explored: 'left after solutions', refused: 'refused' }[spot.state];
   const more = spot.hidden ? `, ${spot.hidden} more below` : '';
-  return `${where}: ${fate}${more}`;
+  return `${where}: ${spot.deadEnd ? 'dead end' : fate}${more}`;
 }

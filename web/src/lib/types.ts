@@ -126,7 +126,7 @@ export interface TraceRequest {
   algorithm: string;
   settings: Record<string, string>;
   goal: Goal;
-  limits?: { steps?: number };
+  limits?: { steps?: number; after?: number };
 }
 
 export interface Work {
@@ -142,6 +142,8 @@ export interface Trace {
   algorithm: string;
   problem: Problem;
   settings: Record<string, string | number>;
+  /** Steps passed over before the first one. */
+  after?: number;
   steps: number;
   complete: boolean;
   because?: string;
@@ -170,6 +172,8 @@ export interface TreeNode {
   born: number;
   closed?: number | null;
   solved?: number | null;
+  /** The step at which no square was free here. */
+  dead_end?: number | null;
   state: NodeState;
   descendants?: number;
   hidden_children: number;

@@ -71,7 +71,7 @@ export class SpaceScene {
     const height = (floor: number) => (floor - middle) * shown.gap;
     const texture = this.chequer(shown.n);
     for (let floor = 0; floor < shown.n; floor += 1) this.content.add(this.plate(shown, floor, height(floor), texture));
-    this.content.add(...this.queens(shown, middle, height));
+    for (const part of this.queens(shown, middle, height)) this.content.add(part);
     if (shown.pairs.length) this.content.add(this.lines(shown, middle, height));
     this.look(this.view);
   }

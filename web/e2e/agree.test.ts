@@ -1,0 +1,78 @@
+// What is shown in several places is the same in all of them, and every view has what it is about.
+
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { staged } from './stage';
+
+const stage = staged();
+let page: Page;
+
+const counter = async (name: string) => Number((await page.getByRole('region', { name: 'Counters' }).locator('div', { hasText: name }).locator('dd').first().innerText()).replace(/\D/g, ''));
+const board = () => page.locator('.stage .board svg').first().getAttribute('aria-label');
+
+interface Bucket {
+  dead_ends: number;
+}
+
+describe('dead ends', () => {
+  it.each(['nilsson', 'backtracking', 'wirth', 'dancing-links', 'brute-force'])('of %s are as many in the counters, the timeline and the tree', async (algorithm) => {
+    page = await stage.page('#symmetry');
+    const asked = page.waitForResponse((response) => response.url().includes('/overview'));
+    await page.evaluate((id) => (location.hash = `#learn?size=4&algorithm=${id}&goal=all`), algorithm);
+    const inTimeline = ((await (await asked).json()) as { buckets: Bucket[] }).buckets.reduce((sum, bucket) => sum + bucket.dead_ends, 0);
+    await page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
+    await page.keyboard.press('End');
+    await page.locator('g.node').first().waitFor();
+    await expect.poll(() => counter('dead ends')).toBe(inTimeline);
+    if (algorithm !== 'brute-force') {
+      expect(inTimeline).toBeGreaterThan(0);
+      await expect.poll(() => page.locator('g.node .mark').filter({ hasText: '×' }).count()).toBe(inTimeline);
+    }
+  });
+});
+
+describe('a node of the tree', () => {
+  it('shows its column whatever became of it', async () => {
+    page = await stage.page('#learn?size=4&goal=all');
+    await page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
+    await page.keyboard.press('End');
+    await expect.poll(() => page.locator('g.node.solution').count()).toBe(2);
+    for (const node of await page.locator('g.node').all()) {
+      const column = /column (\d+)/.exec((await node.getAttribute('aria-label')) ?? '')?.[1] ?? '';
+      expect(await node.locator('text').first().textContent()).toBe(column);
+    }
+  });
+
+  it('shows row and column where levels are columns', async () => {
+    page = await stage.page('#learn?size=4&algorithm=wirth&goal=all&at=82');
+    await expect.poll(() => page.locator('g.node text').filter({ hasText: /^3,1$/ }).count()).toBeGreaterThan(0);
+    await page.getByText("A node shows its queen's row and column").waitFor();
+  });
+});
+
+describe('a stack', () => {
+  it('that is built shows the solutions it looks at and the floors it has', async () => {
+    page = await stage.page('#learn?size=5&algorithm=double-backtracking&at=2');
+    await expect.poll(board).toContain('row 1 column 3');
+    await page.keyboard.press('End');
+    await page.getByText('5 of 5 floors, 10 solutions to choose from').waitFor();
+    await expect.poll(() => page.getByRole('img', { name: /^floor \d: / }).count()).toBe(5);
+  });
+
+  it.each([4, 6, 8])('of side %i does not exist, which is said without an error', async (side) => {
+    page = await stage.page(`#space?size=${side}`);
+    await page.getByRole('status').getByText(`There is no stack of side ${side}`).waitFor();
+    await page.getByRole('spinbutton', { name: 'Side n' }).fill('5');
+    await page.getByText('Loading the view in space…').waitFor({ state: 'hidden' });
+    await page.getByRole('heading', { name: 'Stack of side 5' }).waitFor();
+  });
+});
+
+describe('rows and columns', () => {
+  it('that a view counts from 1 are labelled so', async () => {
+    page = await stage.page('#learn?size=5&algorithm=nilsson&at=20');
+    await page.getByText('Rules count from 1: R12 is row 0, column 1 of the board.').waitFor();
+    await page.goto(`${stage.url}/#learn?size=5&algorithm=guldal&at=3`);
+    await page.getByText('cells count from 1, row by row').waitFor();
+  });
+});

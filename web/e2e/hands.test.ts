@@ -1,0 +1,170 @@
+// What hands do: click, choose, type, undo, go back.
+
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { staged } from './stage';
+
+const stage = staged();
+let page: Page;
+
+const ready = () => page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
+const at = async () => Number(await page.locator('.strip').getAttribute('aria-valuenow'));
+const hash = () => page.evaluate(() => decodeURIComponent(location.hash));
+const algorithm = () => page.getByRole('combobox', { name: 'Algorithm' });
+
+/** The middle of a square of the large board. */
+async function square(row: number, column: number, n: number): Promise<{ x: number; y: number }> {
+  const box = (await page.locator('.stage .board svg').first().boundingBox())!;
+  const view = (await page.locator('.stage .board svg').first().getAttribute('viewBox'))!.split(' ').map(Number);
+  const scale = box.width / view[2];
+  expect(n).toBeGreaterThan(Math.max(row, column));
+  return { x: box.x + (column + 0.5 - view[0]) * scale, y: box.y + (row + 0.5 - view[1]) * scale };
+}
+
+describe('the tree', () => {
+  it('is not folded away by the first click of a double click, which goes to the node', async () => {
+    page = await stage.page('#learn?size=4&goal=all&at=60');
+    await page.locator('.says .number').getByText('step 60', { exact: true }).waitFor();
+    const node = page.locator('g.node').nth(3);
+    await node.waitFor();
+    const before = await page.locator('g.node').count();
+    const born = Number(/go to step (\d+)/.exec((await node.locator('title').textContent()) ?? '')?.[1]);
+    await node.locator('circle').dblclick();
+    await expect.poll(at).toBe(born);
+    await page.keyboard.press('End');
+    await expect.poll(() => page.locator('g.node').count()).toBeGreaterThanOrEqual(before);
+  });
+
+  it('is folded by the sign below a node and by the key o', async () => {
+    page = await stage.page('#learn?size=4&goal=all&at=60');
+    const root = page.locator('g.node').first();
+    await root.waitFor();
+    await expect.poll(() => page.locator('g.node').count()).toBeGreaterThan(5);
+    await root.hover();
+    await root.locator('.fold').click();
+    await expect.poll(() => page.locator('g.node').count()).toBe(1);
+    await page.getByText('1 node drawn').waitFor();
+    await root.focus();
+    await page.keyboard.press('o');
+    await expect.poll(() => page.locator('g.node').count()).toBeGreaterThan(5);
+  });
+});
+
+describe('keys', () => {
+  it('step after an algorithm was chosen with the mouse, and change nothing else', async () => {
+    page = await stage.page('#learn?size=5');
+    await ready();
+    await algorithm().click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(at).toBe(1);
+    await algorithm().selectOption('wirth');
+    await expect.poll(hash).toContain('algorithm=wirth');
+    await ready();
+    await expect.poll(at).toBe(0);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(at).toBe(2);
+    expect(await algorithm().inputValue()).toBe('wirth');
+  });
+
+  it('play and step after a box, a button and a slider were used with the mouse', async () => {
+    page = await stage.page('#learn?size=6&speed=60');
+    await ready();
+    await page.getByLabel('lines').click();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(at).toBe(1);
+    await page.getByRole('slider', { name: 'Speed' }).click();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(at).toBe(2);
+    await page.getByRole('button', { name: 'Step on' }).click();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await expect.poll(at).toBeGreaterThan(4);
+    await expect(page.getByLabel('lines').isChecked()).resolves.toBe(true);
+  });
+
+  it('stay with a control that was reached by Tab', async () => {
+    page = await stage.page('#learn?size=5');
+    await ready();
+    await algorithm().focus();
+    const before = await algorithm().inputValue();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => algorithm().inputValue()).not.toBe(before);
+    expect(await at()).toBe(0);
+  });
+});
+
+describe('numbers out of range', () => {
+  it('are refused where they are typed, with the range', async () => {
+    page = await stage.page('#learn?size=6&algorithm=qs1');
+    await page.getByRole('spinbutton', { name: 'Side n' }).fill('900');
+    await page.getByRole('alert').getByText('1 to 200').waitFor();
+    await page.getByRole('spinbutton', { name: 'restarts' }).fill('-1');
+    await expect.poll(() => page.getByRole('alert').count()).toBe(2);
+    await page.getByRole('spinbutton', { name: 'Side n' }).fill('7');
+    await expect.poll(hash).toContain('size=7&');
+    await expect.poll(() => page.getByRole('alert').count()).toBe(1);
+  });
+});
+
+describe('editing', () => {
+  it('refuses a given queen that another attacks, with the reason, and puts no wall there', async () => {
+    page = await stage.page('#learn?size=6');
+    await ready();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    for (const [row, column] of [[0, 1], [2, 3]]) {
+      const { x, y } = await square(row, column, 6);
+      await page.mouse.click(x, y);
+    }
+    await page.getByText('the given queen at row 0, column 1 attacks this square along the diagonal').waitFor();
+    await expect.poll(hash).toContain('given=0,1');
+    expect(await hash()).not.toContain('blocked');
+    await page.getByRole('button', { name: 'Walls' }).click();
+    const { x, y } = await square(2, 3, 6);
+    await page.mouse.click(x, y);
+    await expect.poll(hash).toContain('blocked=2,3');
+  });
+
+  it('is undone and done again, by keys and by buttons', async () => {
+    page = await stage.page('#learn?size=6');
+    await ready();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    for (const [row, column] of [[0, 1], [1, 3]]) {
+      const { x, y } = await square(row, column, 6);
+      await page.mouse.click(x, y);
+    }
+    await expect.poll(hash).toContain('given=0,1+1,3');
+    await page.keyboard.press('Control+z');
+    await expect.poll(hash).toMatch(/given=0,1(&|$)/);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(hash).not.toContain('given');
+    await page.keyboard.press('Control+y');
+    await page.keyboard.press('Control+Shift+z');
+    await expect.poll(hash).toContain('given=0,1+1,3');
+  });
+
+  it('of a placement in Symmetry is undone too', async () => {
+    page = await stage.page('#symmetry?size=8');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByText('0 of 8 queens').waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByText('✓ A solution.').waitFor();
+    await page.keyboard.press('Control+y');
+    await page.getByText('0 of 8 queens').waitFor();
+  });
+});
+
+describe('Back', () => {
+  it('undoes a change of algorithm', async () => {
+    page = await stage.page('#learn?size=5&algorithm=wirth&at=7');
+    await page.locator('.says .number').getByText('step 7', { exact: true }).waitFor();
+    await algorithm().selectOption('bitmask');
+    await expect.poll(hash).toContain('algorithm=bitmask');
+    await page.goBack();
+    await expect.poll(() => algorithm().inputValue()).toBe('wirth');
+    await page.locator('.says .number').getByText('step 7', { exact: true }).waitFor();
+    await page.goForward();
+    await expect.poll(() => algorithm().inputValue()).toBe('bitmask');
+  });
+});

@@ -1,0 +1,31 @@
+// A trace that was cut by a limit: it says what was cut and never reads as the end of the search.
+
+import { counted, grouped } from './format';
+import type { Trace } from './types';
+
+/** Limits that end a trace before the search does. */
+const LIMITS: Record<string, string> = {
+  steps: 'a trace keeps no more steps',
+  memory: 'a trace keeps no more bytes',
+  time: 'it took too long',
+};
+
+export const isCut = (trace: Trace | null): boolean => !!trace && !trace.complete;
+
+/** What was cut, in words. */
+export function cutText(trace: Trace): string {
+  const last = (trace.after ?? 0) + trace.steps;
+  const why = LIMITS[trace.because ?? ''] ?? 'it was stopped';
+  return `Cut after ${counted(last, 'step')} (${why}): the search is not over.`;
+}
+
+/** Why there is no next or previous step of a kind. */
+export function missing(trace: Trace | null, kind: string, direction: 'next' | 'previous'): string {
+  if (!trace) return '';
+  const after = trace.after ?? 0;
+  if (direction === 'next' && isCut(trace)) {
+    return `No ${kind} up to step ${grouped(after + trace.steps)}, where the trace was cut; the search goes on.`;
+  }
+  if (direction === 'previous' && after > 0) return `No ${kind} back to step ${grouped(after)}, where this part begins.`;
+  return `No ${direction} ${kind}.`;
+}

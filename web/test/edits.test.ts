@@ -1,0 +1,33 @@
+// Undo and redo, and the keys that ask for them.
+
+import { describe, expect, it } from 'vitest';
+import { Edits, undoKey } from '../src/lib/edits.svelte';
+
+describe('undo', () => {
+  it('goes back and on through the states, until something else is done', () => {
+    const edits = new Edits<string>();
+    expect([edits.canUndo, edits.canRedo, edits.undo('a')]).toEqual([false, false, null]);
+    edits.keep('a');
+    edits.keep('b');
+    expect(edits.undo('c')).toBe('b');
+    expect(edits.undo('b')).toBe('a');
+    expect(edits.canUndo).toBe(false);
+    expect(edits.redo('a')).toBe('b');
+    edits.keep('b');
+    expect([edits.canRedo, edits.undo('d')]).toEqual([false, 'b']);
+  });
+
+  it('keeps the last two hundred states', () => {
+    const edits = new Edits<number>();
+    for (let i = 0; i < 500; i += 1) edits.keep(i);
+    let [now, times] = [500, 0];
+    for (let before = edits.undo(now); before !== null; before = edits.undo(now)) [now, times] = [before, times + 1];
+    expect([now, times]).toEqual([300, 200]);
+  });
+
+  it('is asked for by the usual keys, but not inside a text', () => {
+    const key = (name: string, more: Partial<KeyboardEvent> = {}, inText = false) =>
+      undoKey({ key: name, ctrlKey: true, metaKey: false, altKey: false, shiftKey: false, target: { closest: () => (inText ? {} : null) }, ...more } as unknown as KeyboardEvent);
+    expect([key('z'), key('Z', { shiftKey: true }), key('y'), key('x'), key('z', { ctrlKey: false }), key('z', {}, true)]).toEqual(['undo', 'redo', 'redo', null, null, null]);
+  });
+});

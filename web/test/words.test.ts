@@ -1,0 +1,52 @@
+// What is said in words: numbers with their nouns, refusals, and where a trace was cut.
+
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../src/lib/api';
+import { cutText, isCut, missing } from '../src/lib/cut';
+import { counted } from '../src/lib/format';
+import { said } from '../src/lib/said';
+import type { Trace } from '../src/lib/types';
+
+describe('a number with its word', () => {
+  it('is singular for one alone', () => {
+    expect([counted(1, 'node'), counted('1', 'solution'), counted(0, 'node'), counted(2057, 'node')]).toEqual(['1 node', '1 solution', '0 nodes', '2\u202f057 nodes']);
+  });
+});
+
+describe('a refusal', () => {
+  const title = (id: string) => ({ wirth: "Wirth's procedure", backtracking: 'Backtracking by rows' })[id];
+  const told = (message: string, hint: string) => said(new ApiError(422, 'x', message, hint), title);
+
+  it('speaks of the form, not of the request', () => {
+    expect(told('the number of rows is 99', 'this server takes 28 at the most')).toEqual({ message: '99 rows are too many', hint: '28 at the most' });
+    expect(told('a board has no more rows than columns; write 5x8, not 8x5', 'correct it and send the request again').hint).toBe('');
+    expect(told("'foo' is not an algorithm", 'did you mean topor? algorithms lists all').hint).toBe('did you mean topor?');
+  });
+
+  it('calls algorithms by their titles', () => {
+    const expected = { message: "Wirth's procedure does not work on the torus", hint: 'choose “Backtracking by rows”' };
+    expect(told('algorithm wirth does not work on the torus', 'use backtracking')).toEqual(expected);
+    expect(told('algorithm wirth does not work on the torus', 'set algorithm to backtracking')).toEqual(expected);
+  });
+
+  it('of the page itself stays as it is', () => {
+    expect(said(new Error('wirth is late'), title)).toEqual({ message: 'wirth is late', hint: '' });
+  });
+});
+
+describe('a trace that was cut', () => {
+  const trace = { steps: 1_000_000, complete: false, because: 'steps' } as Trace;
+  const whole = { steps: 10, complete: true, because: 'solutions' } as Trace;
+
+  it('says where and why', () => {
+    expect([isCut(trace), isCut(whole), isCut(null)]).toEqual([true, false, false]);
+    expect(cutText(trace)).toBe('Cut after 1\u202f000\u202f000 steps (a trace keeps no more steps): the search is not over.');
+    expect(cutText({ ...trace, after: 1_000_000, because: 'memory' })).toContain('Cut after 2\u202f000\u202f000 steps (a trace keeps no more bytes)');
+  });
+
+  it('never reads as the end of the search', () => {
+    expect(missing(trace, 'solution', 'next')).toBe('No solution up to step 1\u202f000\u202f000, where the trace was cut; the search goes on.');
+    expect(missing(whole, 'solution', 'next')).toBe('No next solution.');
+    expect(missing({ ...whole, after: 500 }, 'backtrack', 'previous')).toBe('No backtrack back to step 500, where this part begins.');
+  });
+});
