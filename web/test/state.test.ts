@@ -28,7 +28,7 @@ describe('the address', () => {
     expect(choice.sketch.rows).toBe(200);
     expect(readChoice(new URLSearchParams('size=-3')).sketch.rows).toBe(6);
     expect(choice.at).toBe(0);
-    expect(readPlace('#nowhere').section).toBe('learn');
+    expect(readPlace('#nowhere').section).toBe('play');
     expect(writePlace('learn', writeChoice(readChoice(new URLSearchParams())))).toBe('#learn?size=6&algorithm=backtracking');
     expect(wholeNumber('12', 1, 0, 10)).toBe(10);
     expect(['abc', '', null, '1e9', '0.5'].map((text) => realNumber(text, 1, 0, 2))).toEqual([1, 1, 1, 2, 0.5]);

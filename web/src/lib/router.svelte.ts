@@ -3,7 +3,7 @@
 import { readPlace, SECTIONS, writePlace, type Section } from './url';
 
 class Router {
-  section = $state<Section>('learn');
+  section = $state<Section>('play');
   /** Raised whenever the address was changed from outside a section, which then reads it anew. */
   visit = $state(0);
   params = new URLSearchParams();

@@ -3,7 +3,7 @@
 // Everything stands behind the `#`: `#learn?size=8&algorithm=wirth&at=120`. The server needs to
 // know nothing of it, and what is not in the address has its default.
 
-export const SECTIONS = ['learn', 'compare', 'count', 'symmetry', 'space', 'papers', 'solvers'] as const;
+export const SECTIONS = ['play', 'learn', 'compare', 'count', 'symmetry', 'space', 'papers', 'solvers'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 export interface Place {
@@ -13,7 +13,7 @@ export interface Place {
 
 export function readPlace(hash: string): Place {
   const [name, query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
-  const section = SECTIONS.find((known) => known === name) ?? 'learn';
+  const section = SECTIONS.find((known) => known === name) ?? 'play';
   return { section, params: new URLSearchParams(query) };
 }
 

@@ -1,0 +1,76 @@
+// Playing: queens and marks put on a board by hand, what is wrong with them, and the address of it.
+
+import { attacked, clashes } from './board';
+import { has, readSquares, same, writeSquares } from './problem';
+import { squareShape } from './shape';
+import type { Square } from './types';
+import { wholeNumber } from './url';
+
+export interface Position {
+  n: number;
+  queens: Square[];
+  /** Squares crossed out by hand. */
+  marks: Square[];
+}
+
+/** Smaller boards have no solution or no choice; larger ones have too many to count while one plays. */
+export const SIDES = { least: 4, most: 16, usual: 8 } as const;
+
+export const empty = (n: number): Position => ({ n, queens: [], marks: [] });
+
+export function readPosition(params: URLSearchParams): Position {
+  const n = wholeNumber(params.get('size'), SIDES.usual, SIDES.least, SIDES.most);
+  const shape = squareShape(n);
+  const queens = readSquares(params.get('queens'), shape).slice(0, n);
+  return { n, queens, marks: readSquares(params.get('marks'), shape).filter((square) => !has(queens, square)) };
+}
+
+export function writePosition({ n, queens, marks }: Position): Record<string, string | number | undefined> {
+  return { size: n === SIDES.usual ? undefined : n, queens: writeSquares(queens), marks: writeSquares(marks) };
+}
+
+const without = (list: Square[], square: Square) => list.filter((other) => !same(other, square));
+
+/** A queen put on a square or taken from it; no more queens than rows. */
+export function toggleQueen(position: Position, square: Square): Position {
+  const { n, queens, marks } = position;
+  if (has(queens, square)) return { ...position, queens: without(queens, square) };
+  if (queens.length === n) return position;
+  return { n, queens: [...queens, square], marks: without(marks, square) };
+}
+
+/** A square crossed out, or not any more; a queen is not crossed out. */
+export function toggleMark(position: Position, square: Square): Position {
+  const { queens, marks } = position;
+  if (has(queens, square)) return position;
+  return { ...position, marks: has(marks, square) ? without(marks, square) : [...marks, square] };
+}
+
+/** A queen moved to a square where none stands. */
+export function moveQueen(position: Position, from: Square, to: Square): Position {
+  const { queens, marks } = position;
+  if (!has(queens, from) || has(queens, to)) return position;
+  return { ...position, queens: queens.map((queen) => (same(queen, from) ? to : queen)), marks: without(marks, to) };
+}
+
+export const resized = (position: Position, n: number): Position => {
+  const inside = (list: Square[]) => list.filter(([row, column]) => row < n && column < n);
+  return { n, queens: inside(position.queens), marks: inside(position.marks) };
+};
+
+export const conflicts = ({ n, queens }: Position): [Square, Square][] => clashes(queens, squareShape(n));
+
+export const isSolved = (position: Position): boolean => position.queens.length === position.n && !conflicts(position).length;
+
+/** The squares that are crossed out: by hand, and those a queen attacks where that is asked for. */
+export function crossed({ n, queens, marks }: Position, automatic: boolean): Square[] {
+  if (!automatic) return marks;
+  const hit = attacked(queens, squareShape(n));
+  return [...hit, ...marks.filter((mark) => !has(hit, mark))];
+}
+
+/** Minutes and seconds, as a clock shows them. */
+export function clock(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
