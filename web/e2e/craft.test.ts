@@ -63,7 +63,8 @@ describe('craft', () => {
     await page.getByRole('heading', { name: 'The eight images' }).waitFor();
   });
 
-  it.each(SECTIONS)('has no fault that axe finds in %s, on a desk and on a phone, light and dark', async (section) => {
+  const WIDE = ['bitmask', 'guldal', 'nilsson'].map((algorithm) => `learn?size=16&algorithm=${algorithm}&at=60`);
+  it.each([...SECTIONS, ...WIDE])('has no fault that axe finds in %s, on a desk and on a phone, light and dark', async (section) => {
     page = await stage.page(`#${section}`, { reducedMotion: 'reduce' });
     await settle();
     await page.evaluate(axeSource);

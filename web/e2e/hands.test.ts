@@ -41,7 +41,7 @@ describe('the tree', () => {
     await root.waitFor();
     await expect.poll(() => page.locator('g.node').count()).toBeGreaterThan(5);
     await root.hover();
-    await root.locator('.fold').click();
+    await page.locator('.fold').first().click();
     await expect.poll(() => page.locator('g.node').count()).toBe(1);
     await page.getByText('1 node drawn').waitFor();
     await root.focus();

@@ -33,7 +33,7 @@ describe('Learn', () => {
   });
 
   it('shows at every step what the server says', async () => {
-    for (const algorithm of ['guldal', 'nilsson', 'topor', 'qs1', 'double-backtracking']) {
+    for (const algorithm of ['guldal', 'nilsson', 'topor', 'qs1']) {
       page = await stage.page(`#learn?size=5&algorithm=${algorithm}`);
       await ready();
       const steps = await total();
