@@ -40,7 +40,7 @@ describe('Learn', () => {
       const answer = await fetch(`${stage.url}/api/v1/traces`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ problem: { version: 1, size: '5' }, algorithm, settings: {}, goal: 'first' }),
+        body: JSON.stringify({ problem: { version: 1, size: '5' }, algorithm, settings: {}, all: false }),
       });
       const { id } = (await answer.json()) as { id: string };
       for (const step of [Math.floor(steps / 3), Math.floor(steps / 2), steps]) {

@@ -4,7 +4,7 @@ import { render } from 'svelte/server';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../src/lib/api';
 import { marksOf } from '../src/lib/board';
-import { apply, count, emptyFrame, emptyTally } from '../src/lib/frame';
+import { apply, count, emptyFrame, emptyCounts } from '../src/lib/frame';
 import type { Moment } from '../src/lib/pages';
 import { squareShape } from '../src/lib/shape';
 import type { TraceView } from '../src/lib/trace.svelte';
@@ -27,12 +27,12 @@ const sketch = (n: number) => ({ ...squareShape(n), given: [], blocked: [] });
 /** A view of a recorded trace after so many steps. */
 function viewAt(name: string, at: number): TraceView {
   const { events } = recorded(name);
-  const [frame, tally] = [emptyFrame(), emptyTally()];
+  const [frame, counts] = [emptyFrame(), emptyCounts()];
   for (const event of events.slice(0, at)) {
     apply(frame, event.step);
-    count(tally, event.step);
+    count(counts, event.step);
   }
-  const moment: Moment = { at, frame, tally, event: events[at - 1] ?? null };
+  const moment: Moment = { at, frame, counts, event: events[at - 1] ?? null };
   const around = (from: number, to: number) => events.slice(Math.max(0, from - 1), to);
   return { moment, at, total: events.length, arrivals: 0, around, trace: null } as unknown as TraceView;
 }
@@ -131,9 +131,9 @@ describe('beside the board', () => {
 
   it('the counters are those of the moment', () => {
     const { body } = render(Counters, { props: { view: viewAt('backtracking-4', 5), algorithm } });
-    const { tally } = viewAt('backtracking-4', 5).moment!;
-    expect(text(body)).toContain(`${tally.visits} visits`);
-    expect(text(body)).toContain(`${tally.rejects} refused`);
+    const { counts } = viewAt('backtracking-4', 5).moment!;
+    expect(text(body)).toContain(`${counts.visits} visits`);
+    expect(text(body)).toContain(`${counts.rejects} refused`);
   });
 
   it('an error says what is wrong and what would be right', () => {

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { apply, copyFrame, count, emptyFrame, emptyTally, kindOf, squareOf } from '../src/lib/frame';
-import type { Frame, Step, Tally } from '../src/lib/types';
+import { apply, copyFrame, count, emptyFrame, emptyCounts, kindOf, squareOf } from '../src/lib/frame';
+import type { Frame, Step, StepCounts } from '../src/lib/types';
 import { recorded } from './recorded';
 
-function fold(steps: Step[]): { frame: Frame; tally: Tally } {
-  const [frame, tally] = [emptyFrame(), emptyTally()];
+function fold(steps: Step[]): { frame: Frame; counts: StepCounts } {
+  const [frame, counts] = [emptyFrame(), emptyCounts()];
   for (const step of steps) {
     apply(frame, step);
-    count(tally, step);
+    count(counts, step);
   }
-  return { frame, tally };
+  return { frame, counts };
 }
 const steps = (name: string) => recorded(name).events.map((event) => event.step);
 
 describe('a trace folded into a frame', () => {
   it('ends with the first solution of four queens on the board', () => {
-    const { frame, tally } = fold(steps('backtracking-4'));
+    const { frame, counts } = fold(steps('backtracking-4'));
     expect(frame.queens).toEqual([[0, 1], [1, 3], [2, 0], [3, 2]]);
     expect(frame.solutions).toBe(1);
     const { end } = recorded('backtracking-4');
-    expect(tally.visits).toBe((end.work as { visits: number }).visits);
+    expect(counts.visits).toBe((end.work as { visits: number }).visits);
   });
 
   it("keeps Güldal's matrix: what is restored is what was struck", () => {
@@ -39,10 +39,10 @@ describe('a trace folded into a frame', () => {
   });
 
   it('swaps the columns of two rows and keeps the number of collisions', () => {
-    const { frame, tally } = fold(steps('qs1-6'));
+    const { frame, counts } = fold(steps('qs1-6'));
     expect(frame.collisions).toBe(0);
     expect(new Set(frame.queens.map(([, column]) => column)).size).toBe(6);
-    expect(tally.swaps).toBeGreaterThan(0);
+    expect(counts.swaps).toBeGreaterThan(0);
   });
 
   it('empties the board when a search starts again', () => {

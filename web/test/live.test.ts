@@ -10,7 +10,7 @@ import type { Algorithm, TraceRequest } from '../src/lib/types';
 import { long, page } from './recorded';
 
 const events = long(2000);
-const request: TraceRequest = { problem: { version: 1, size: '8' }, algorithm: 'x', settings: {}, goal: 'all' };
+const request: TraceRequest = { problem: { version: 1, size: '8' }, algorithm: 'x', settings: {}, all: true };
 const settle = (time = 20) => new Promise((resolve) => setTimeout(resolve, time));
 
 /** A server that knows one trace, and can forget it or be gone. */

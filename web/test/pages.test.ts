@@ -48,7 +48,7 @@ describe('pages of a trace', () => {
       pages.want(at);
       await settle();
       expect(pages.peek(at)!.frame, `at ${at}`).toEqual(frameAt(events, at));
-      expect(pages.peek(at)!.tally.visits).toBe(Math.ceil(at / 2));
+      expect(pages.peek(at)!.counts.visits).toBe(Math.ceil(at / 2));
     }
   });
 

@@ -1,7 +1,7 @@
 // Traces recorded from `bezzel trace --jsonl`, and pages cut from them as the server would.
 
 import { readFileSync } from 'node:fs';
-import { apply, count, emptyFrame, emptyTally } from '../src/lib/frame';
+import { apply, count, emptyFrame, emptyCounts } from '../src/lib/frame';
 import type { Event, Page } from '../src/lib/types';
 
 export function recorded(name: string): { events: Event[]; end: Record<string, unknown> } {
@@ -13,12 +13,12 @@ export function recorded(name: string): { events: Event[]; end: Record<string, u
 
 export function page(events: Event[], from: number, size: number): Page {
   const before = emptyFrame();
-  const tally = emptyTally();
+  const counts = emptyCounts();
   for (const event of events.slice(0, from - 1)) {
     apply(before, event.step);
-    count(tally, event.step);
+    count(counts, event.step);
   }
-  return { from, total: events.length, before, tally, events: events.slice(from - 1, from - 1 + size) };
+  return { from, total: events.length, before, counts, events: events.slice(from - 1, from - 1 + size) };
 }
 
 /** A long made-up trace: queens placed and taken back on a board of side 8. */

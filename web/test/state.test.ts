@@ -3,7 +3,7 @@ import { duration, grouped, rate } from '../src/lib/format';
 import { gifRange, readChoice, toRequest, writeChoice } from '../src/lib/learn';
 import { asNumber, masks } from '../src/lib/masks';
 import { advance, command, SPEEDS, speedIndex } from '../src/lib/player';
-import { choices, judge, noScore, tally } from '../src/lib/predict';
+import { choices, judge, noScore, scored } from '../src/lib/predict';
 import { attack, edit, readSquares, reshape, writeSquares, type Sketch } from '../src/lib/problem';
 import { csv, sheetOf } from '../src/lib/download';
 import { readShape, squareShape, withColumns, withRows, writeSize } from '../src/lib/shape';
@@ -41,7 +41,7 @@ describe('the address', () => {
       problem: { version: 1, size: '5', topology: 'torus' },
       algorithm: 'wirth',
       settings: {},
-      goal: 'all',
+      all: true,
     });
   });
 });
@@ -158,7 +158,7 @@ describe('predicting', () => {
   });
 
   it('keeps the score', () => {
-    const score = [true, true, false, true].reduce(tally, noScore);
+    const score = [true, true, false, true].reduce(scored, noScore);
     expect(score).toEqual({ asked: 4, right: 3, streak: 1, best: 2 });
   });
 });

@@ -35,13 +35,13 @@ describe('a refusal', () => {
 });
 
 describe('a trace that was cut', () => {
-  const trace = { steps: 1_000_000, complete: false, because: 'steps' } as Trace;
-  const whole = { steps: 10, complete: true, because: 'solutions' } as Trace;
+  const trace = { steps: 1_000_000, complete: false, stopped: 'steps' } as Trace;
+  const whole = { steps: 10, complete: true, stopped: 'solutions' } as Trace;
 
   it('says where and why', () => {
     expect([isCut(trace), isCut(whole), isCut(null)]).toEqual([true, false, false]);
     expect(cutText(trace)).toBe('Cut after 1\u202f000\u202f000 steps (a trace keeps no more steps): the search is not over.');
-    expect(cutText({ ...trace, after: 1_000_000, because: 'memory' })).toContain('Cut after 2\u202f000\u202f000 steps (a trace keeps no more bytes)');
+    expect(cutText({ ...trace, after: 1_000_000, stopped: 'memory' })).toContain('Cut after 2\u202f000\u202f000 steps (a trace keeps no more bytes)');
   });
 
   it('never reads as the end of the search', () => {

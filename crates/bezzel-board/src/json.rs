@@ -1,5 +1,7 @@
 //! The JSON forms of a problem, which is versioned, and of a size, which is text.
 
+#[cfg(feature = "schema")]
+use crate::Square;
 use crate::{Placement, Problem, Rule, Size, Topology};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -57,6 +59,21 @@ impl utoipa::PartialSchema for Placement {
 
 #[cfg(feature = "schema")]
 impl utoipa::ToSchema for Placement {}
+
+#[cfg(feature = "schema")]
+impl utoipa::PartialSchema for Square {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        use utoipa::openapi::schema::{ArrayBuilder, ArrayItems, Schema};
+        let pair = [u32::schema(), u32::schema()].map(|number| match number {
+            utoipa::openapi::RefOr::T(schema) => schema,
+            utoipa::openapi::RefOr::Ref(_) => Schema::default(),
+        });
+        ArrayBuilder::new().items(ArrayItems::False).prefix_items(pair).into()
+    }
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::ToSchema for Square {}
 
 #[cfg(feature = "schema")]
 impl utoipa::PartialSchema for Size {

@@ -5,6 +5,7 @@ use std::fmt;
 
 /// A line of the board: the reason two queens attack each other.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Line {
     /// All squares of this row.

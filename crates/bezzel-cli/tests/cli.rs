@@ -228,8 +228,10 @@ fn trace_reads_for_people_and_programs() {
     assert!(text.contains("reject (1, 1): attacked from (0, 0) along diagonal row - column = 0"));
     let text = output(&["trace", "5", "--algorithm", "wirth", "--all", "--jsonl"], 0);
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(lines[0]["schema"], "bezzel/trace/1");
-    assert_eq!(lines.last().unwrap()["total"], "10");
+    assert_eq!(lines[0]["algorithm"], "wirth");
+    let last = lines.last().unwrap();
+    assert_eq!((&last["schema"], &last["total"]), (&"bezzel/trace/2".into(), &"10".into()));
+    assert_eq!(last["steps"], lines.len() - 2);
     for (number, event) in (1..).zip(&lines[1..lines.len() - 1]) {
         assert_eq!(event["number"], number);
     }

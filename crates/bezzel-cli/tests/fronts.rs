@@ -112,6 +112,20 @@ fn cases() -> Vec<Case> {
             json!({ "placement": solution, "definition": "csp", "printed": true }),
         ),
         streams(
+            "trace 6 --algorithm nilsson --heuristic index --all",
+            0,
+            "/trace",
+            json!({ "problem": queens(6), "algorithm": "nilsson", "all": true,
+                    "settings": { "heuristic": "index" } }),
+        ),
+        streams(
+            "trace 8 --algorithm qs1 --seed 3 --visits 20",
+            4,
+            "/trace",
+            json!({ "problem": queens(8), "algorithm": "qs1", "settings": { "seed": 3 },
+                    "limits": { "visits": 20 } }),
+        ),
+        streams(
             "compare 6..7 --algorithms wirth,pauls --goal first --fit",
             0,
             "/compare",

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 /// What the board and the algorithm's own state look like at one moment of a trace.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Frame {
     /// Queens on the board, attacking each other or not.
     pub queens: Placement,

@@ -47,6 +47,7 @@ pub enum Step<'a> {
 
 /// Building a stack, floor by floor; floors and solutions count from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Stacking<'a> {
     /// A solution of one board joins those the stack is made of.
@@ -87,6 +88,7 @@ pub enum Stacking<'a> {
 
 /// The parts of procedure BACKTRACK that are not the placing and removing of a queen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Production<'a> {
     /// TERM(DATA): are all queens placed?
@@ -111,6 +113,7 @@ pub enum Production<'a> {
 
 /// Why a square was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// A queen attacks it.
@@ -128,6 +131,7 @@ pub enum Reason {
 
 /// A numbered step: a line of a trace.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Event {
     /// Place in the trace, from 1.
     pub number: u64,
@@ -314,5 +318,46 @@ impl fmt::Display for Rules<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rules: Vec<String> = self.0.iter().map(|&rule| Rule(rule).to_string()).collect();
         write!(f, "({})", rules.join(" "))
+    }
+}
+
+/// One step of a search: a word, or an object with one key.
+// The JSON form of a step for descriptions. Pairs are tuples here, because the macro cannot describe
+// variants of two fields.
+#[cfg(feature = "schema")]
+#[derive(utoipa::ToSchema)]
+#[schema(rename_all = "kebab-case")]
+#[expect(dead_code, reason = "only its description is used")]
+enum StepForm {
+    Place(Square),
+    Remove(Square),
+    Reject((Square, Reason)),
+    DeadEnd(Line),
+    Solution,
+    Discard(Symmetry),
+    Move((Square, Square)),
+    Swap((u32, u32)),
+    Collisions(u64),
+    Restart(u64),
+    Board(Vec<Square>),
+    Stacking(Stacking<'static>),
+    Eliminate(Vec<Square>),
+    Restore(Vec<Square>),
+    Production(Production<'static>),
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::PartialSchema for Step<'_> {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        StepForm::schema()
+    }
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::ToSchema for Step<'_> {
+    fn schemas(
+        schemas: &mut Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::schema::Schema>)>,
+    ) {
+        StepForm::schemas(schemas);
     }
 }

@@ -156,7 +156,7 @@ async fn step(seen: Arc<Mutex<Seen>>, address: String, number: u64, until: Insta
                 let body = json!({
                     "problem": { "version": 1, "size": (6 + draw(4)).to_string() },
                     "algorithm": algorithms[draw(6) as usize],
-                    "goal": if draw(2) == 0 { "all" } else { "first" },
+                    "all": draw(2) == 0,
                 });
                 let body = body.to_string();
                 let made = call(&seen, &mut client, ("POST", "/traces", &body), false).await;

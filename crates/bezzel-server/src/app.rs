@@ -5,7 +5,7 @@ use crate::guard::Guard;
 use crate::jobs::Keeper;
 use crate::lane::Lane;
 use crate::server::ServeError;
-use crate::trace::Store;
+use crate::store::Store;
 use bezzel_models::solve::Backends;
 use std::sync::Arc;
 use tokio::sync::{Semaphore, watch};

@@ -64,6 +64,12 @@ impl ApiError {
         ApiError::new(status, code, message, hint)
     }
 
+    /// The same with another status.
+    pub fn with_status(mut self, status: StatusCode) -> ApiError {
+        self.status = status;
+        self
+    }
+
     /// The body of the answer.
     pub fn into_body(self) -> ErrorBody {
         let ApiError { code, message, hint, .. } = self;

@@ -27,8 +27,8 @@ mod jobs;
 mod lane;
 mod page;
 mod server;
+mod store;
 mod stream;
-mod trace;
 
 pub use api::openapi;
 pub use config::{Config, Limits, PORT, data_folder};

@@ -79,7 +79,7 @@ fn examples(trace: &str) -> BTreeMap<&'static str, Vec<Value>> {
     let points = json!([{ "name": "a", "points": [[1, 2.5], [2, 4]] }]);
     let squares = json!([[0, 1], [1, 3], [2, 0], [3, 2]]);
     let traced = json!({ "problem": problem, "algorithm": "qs1", "settings": { "seed": 7 },
-                         "goal": "all", "limits": { "steps": 1000 } });
+                         "all": true, "steps": 1000, "limits": { "time": 0.5 } });
     let solved = json!({ "problem": problem, "algorithm": "wirth", "limits": { "time": 0.5, "visits": 99 } });
     let pictures = vec![
         draw(
@@ -103,6 +103,7 @@ fn examples(trace: &str) -> BTreeMap<&'static str, Vec<Value>> {
         ),
     ];
     BTreeMap::from([
+        ("/trace", vec![traced.clone()]),
         ("/traces", vec![traced]),
         ("/solve", vec![solved, json!({ "problem": problem, "with": "cp" })]),
         ("/colour", vec![json!({ "problem": problem, "colours": 5, "limits": { "time": 0.5 } })]),
@@ -242,7 +243,7 @@ fn nonsense_is_refused_and_harms_nothing() {
         short(config);
     });
     std::fs::write(around.path().join("secret.txt"), "the secret").unwrap();
-    let trace = json!({ "problem": queens(6), "algorithm": "backtracking", "goal": "all" });
+    let trace = json!({ "problem": queens(6), "algorithm": "backtracking", "all": true });
     let trace = server.made("/traces", &trace)["id"].as_str().unwrap().to_owned();
     let job = || server.made("/jobs", &json!({ "problem": queens(7) }));
     let words = words(&server, &trace, job()["id"].as_str().unwrap());

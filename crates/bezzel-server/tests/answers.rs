@@ -225,7 +225,7 @@ fn stacks_and_boards_in_space() {
 #[test]
 fn pictures_in_every_format() {
     let server = Running::start();
-    let trace = json!({ "problem": queens(5), "algorithm": "backtracking", "goal": "all" });
+    let trace = json!({ "problem": queens(5), "algorithm": "backtracking", "all": true });
     let trace = server.made("/traces", &trace)["id"].clone();
     let pictures = [
         json!({ "kind": "board", "problem": queens(4), "placement": "1,3,0,2", "lines": [[0, 1]] }),

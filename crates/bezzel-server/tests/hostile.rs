@@ -35,14 +35,10 @@ fn absurd_values_are_refused_with_what_would_be_right() {
         ("/traces", trace(json!({ "version": 7, "size": "8" })), "bad-value"),
         ("/traces", trace(json!({ "version": 1, "size": "8", "given": [[9, 9]] })), "bad-value"),
         ("/traces", json!({ "problem": queens(8), "algorithm": "wirht" }), "unknown-algorithm"),
+        ("/traces", json!({ "problem": queens(8), "algorithm": "wirth", "steps": 0 }), "bad-value"),
         (
             "/traces",
-            json!({ "problem": queens(8), "algorithm": "wirth", "limits": { "steps": 0 } }),
-            "bad-value",
-        ),
-        (
-            "/traces",
-            json!({ "problem": queens(8), "algorithm": "wirth", "limits": { "steps": 1e15 as u64 } }),
+            json!({ "problem": queens(8), "algorithm": "wirth", "steps": 1e15 as u64 }),
             "too-large",
         ),
         (
@@ -57,7 +53,7 @@ fn absurd_values_are_refused_with_what_would_be_right() {
         ),
         (
             "/traces",
-            json!({ "problem": queens(8), "algorithm": "pauls", "settings": {} , "goal": "some" }),
+            json!({ "problem": queens(8), "algorithm": "pauls", "settings": {} , "all": "some" }),
             "bad-value",
         ),
         // Few rows, but rows of a billion squares, and a square in a billion dimensions.
@@ -153,9 +149,9 @@ fn absurd_values_are_refused_with_what_would_be_right() {
         (format!("/traces/{id}/events?count=-1"), "bad-query"),
         (format!("/traces/{id}/events?from=99999999999"), "bad-query"),
         (format!("/traces/{id}/events?form=1"), "bad-query"),
-        (format!("/traces/{id}/frames/4000000000"), "no-such-step"),
+        (format!("/traces/{id}/frames/4000000000"), "unknown-name"),
         (format!("/traces/{id}/frames/x"), "bad-path"),
-        (format!("/traces/{id}/find?kind=miracle"), "bad-value"),
+        (format!("/traces/{id}/find?kind=miracle"), "bad-query"),
         (format!("/traces/{id}/overview?buckets=0"), "bad-value"),
         (format!("/traces/{id}/overview?buckets=4000000000"), "too-large"),
         (format!("/traces/{id}/tree?limit=0"), "too-large"),

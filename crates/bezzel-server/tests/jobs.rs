@@ -175,7 +175,7 @@ fn counting_leaves_room_for_small_calls() {
     let mut times = Vec::new();
     for step in 0..100 {
         let asked = std::time::Instant::now();
-        let body = json!({ "problem": queens(6), "algorithm": "wirth", "goal": "all" });
+        let body = json!({ "problem": queens(6), "algorithm": "wirth", "all": true });
         let id = server.made("/traces", &body)["id"].as_str().unwrap().to_owned();
         server.ok(&format!("/traces/{id}/frames/{step}"));
         times.push(asked.elapsed());

@@ -101,7 +101,7 @@ fn every_answer_is_of_the_form_the_document_says() {
     let server = Running::start();
     let document = server.ok("/openapi.json");
     assert_eq!(document, serde_json::to_value(bezzel_server::openapi()).unwrap());
-    let trace = json!({ "problem": queens(6), "algorithm": "backtracking", "goal": "all" });
+    let trace = json!({ "problem": queens(6), "algorithm": "backtracking", "all": true });
     let id = server.made("/traces", &trace)["id"].as_str().unwrap().to_owned();
     let job =
         server.made("/jobs", &json!({ "problem": queens(9) }))["id"].as_str().unwrap().to_owned();
@@ -110,6 +110,7 @@ fn every_answer_is_of_the_form_the_document_says() {
     let calls: Vec<(&str, String, String, Value)> = [
         ("get", "/health", "", Value::Null),
         ("get", "/algorithms", "", Value::Null),
+        ("post", "/trace", "", json!({ "problem": queens(5), "algorithm": "nilsson" })),
         ("post", "/traces", "", json!({ "problem": queens(5), "algorithm": "qs1" })),
         ("get", "/traces/{id}", "", Value::Null),
         ("get", "/traces/{id}/events", "?from=3&count=40", Value::Null),

@@ -33,8 +33,8 @@ fn post(server: &Running, path: &str, body: &serde_json::Value) -> String {
 
 /// The id of a trace of as many steps.
 fn trace(server: &Running, steps: u32) -> String {
-    let limits = json!({ "steps": steps });
-    let body = json!({ "problem": queens(12), "algorithm": "backtracking", "goal": "all", "limits": limits });
+    let body =
+        json!({ "problem": queens(12), "algorithm": "backtracking", "all": true, "steps": steps });
     server.made("/traces", &body)["id"].as_str().unwrap().to_owned()
 }
 

@@ -42,6 +42,7 @@ mod space;
 mod stack;
 mod stoppable;
 mod symmetry;
+mod trace;
 mod workers;
 
 pub use algorithm::{SettingValue, SettingValues};
@@ -92,5 +93,11 @@ pub use stack::{
 pub use symmetry::{
     FundamentalList, FundamentalSolution, Image, PlacementClass, SymmetryAnswer, SymmetryRequest,
     symmetry,
+};
+pub use trace::{
+    Branch, Branches, Bucket, Direction, FoundStep, MatrixEntry, NodeState, Overview, Recording,
+    RecordingSummary, StepCounts, StepKind, TraceAnswer, TraceEnd, TraceEvent, TraceItem,
+    TraceMoment, TracePage, TraceRequest, TraceStart, TraceStep, TreeCut, TreeNode, TreeView,
+    record, trace,
 };
 pub use workers::{MOST_THREADS, Workers};

@@ -15,7 +15,7 @@ export const isCut = (trace: Trace | null): boolean => !!trace && !trace.complet
 /** What was cut, in words. */
 export function cutText(trace: Trace): string {
   const last = (trace.after ?? 0) + trace.steps;
-  const why = LIMITS[trace.because ?? ''] ?? 'it was stopped';
+  const why = LIMITS[trace.stopped ?? ''] ?? 'it was stopped';
   return `Cut after ${counted(last, 'step')} (${why}): the search is not over.`;
 }
 

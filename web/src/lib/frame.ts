@@ -1,7 +1,7 @@
 // A trace folded into boards: the same fold as the library's `Frame::apply`, in the browser, so
 // that stepping needs no call to the server.
 
-import type { Event, Frame, Production, Square, Stacking, Step, Tally } from './types';
+import type { Event, Frame, Production, Square, Stacking, Step, StepCounts } from './types';
 
 export function emptyFrame(): Frame {
   return {
@@ -16,7 +16,7 @@ export function emptyFrame(): Frame {
   };
 }
 
-export function emptyTally(): Tally {
+export function emptyCounts(): StepCounts {
   return {
     visits: 0,
     removes: 0,
@@ -124,16 +124,16 @@ export function visits(step: Step): number {
   return 0;
 }
 
-/** Adds one step to a tally. */
-export function count(tally: Tally, step: Step): void {
-  tally.visits += visits(step);
-  if (step === 'solution') tally.solutions += 1;
-  else if ('remove' in step) tally.removes += 1;
-  else if ('reject' in step) tally.rejects += 1;
-  else if ('dead-end' in step) tally.dead_ends += 1;
-  else if ('discard' in step) tally.discards += 1;
-  else if ('restart' in step) tally.restarts += 1;
-  else if ('swap' in step) tally.swaps += 1;
+/** Adds one step to the counts. */
+export function count(counts: StepCounts, step: Step): void {
+  counts.visits += visits(step);
+  if (step === 'solution') counts.solutions += 1;
+  else if ('remove' in step) counts.removes += 1;
+  else if ('reject' in step) counts.rejects += 1;
+  else if ('dead-end' in step) counts.dead_ends += 1;
+  else if ('discard' in step) counts.discards += 1;
+  else if ('restart' in step) counts.restarts += 1;
+  else if ('swap' in step) counts.swaps += 1;
 }
 
 /** The name of a step's variant, as the trace writes it. */

@@ -112,7 +112,7 @@ export function toRequest(choice: Choice): TraceRequest {
     problem: toProblem(choice.sketch),
     algorithm: choice.algorithm,
     settings: choice.settings,
-    goal: choice.goal,
-    ...(choice.after ? { limits: { after: choice.after } } : {}),
+    all: choice.goal === 'all',
+    ...(choice.after ? { after: choice.after } : {}),
   };
 }

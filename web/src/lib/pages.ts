@@ -4,8 +4,8 @@
 // wanted last is fetched first; a request nobody waits for any more is aborted. Looking never
 // waits: `peek` gives the moment if its page is here and nothing if it is not.
 
-import { apply, copyFrame, count, emptyTally } from './frame';
-import type { Event, Frame, Page, Tally } from './types';
+import { apply, copyFrame, count, emptyCounts } from './frame';
+import type { Event, Frame, Page, StepCounts } from './types';
 
 export type FetchPage = (from: number, count: number, signal: AbortSignal) => Promise<Page>;
 
@@ -13,7 +13,7 @@ export type FetchPage = (from: number, count: number, signal: AbortSignal) => Pr
 export interface Moment {
   at: number;
   frame: Frame;
-  tally: Tally;
+  counts: StepCounts;
   /** The step that led here; none at the start. */
   event: Event | null;
 }
@@ -28,15 +28,15 @@ const LANES = 2;
 
 interface Kept {
   page: Page;
-  /** Frame and tally before event 0, STRIDE, 2 · STRIDE, … of the page. */
-  marks: { frame: Frame; tally: Tally }[];
+  /** Frame and counts before event 0, STRIDE, 2 · STRIDE, … of the page. */
+  marks: { frame: Frame; counts: StepCounts }[];
 }
 
 export class TracePages {
   private kept = new Map<number, Kept>();
   private flying = new Map<number, AbortController>();
   private wanted: number[] = [];
-  private cursor: { at: number; frame: Frame; tally: Tally; page: number } | null = null;
+  private cursor: { at: number; frame: Frame; counts: StepCounts; page: number } | null = null;
   private closed = false;
 
   constructor(
@@ -67,19 +67,19 @@ export class TracePages {
     const mark = Math.min(Math.floor(inside / STRIDE), PAGE / STRIDE - 1);
     let cursor = this.cursor;
     if (!cursor || cursor.page !== number || cursor.at > at || cursor.at < base + mark * STRIDE) {
-      const { frame, tally } = this.mark(kept, mark);
-      cursor = { at: base + mark * STRIDE, frame: copyFrame(frame), tally: { ...tally }, page: number };
+      const { frame, counts } = this.mark(kept, mark);
+      cursor = { at: base + mark * STRIDE, frame: copyFrame(frame), counts: { ...counts }, page: number };
     }
     while (cursor.at < at) {
       const event = kept.page.events[cursor.at - base];
       if (!event) break;
       apply(cursor.frame, event.step);
-      count(cursor.tally, event.step);
+      count(cursor.counts, event.step);
       cursor.at += 1;
     }
     this.cursor = cursor;
     const event = inside > 0 ? (kept.page.events[inside - 1] ?? null) : null;
-    return { at, frame: copyFrame(cursor.frame), tally: { ...cursor.tally }, event };
+    return { at, frame: copyFrame(cursor.frame), counts: { ...cursor.counts }, event };
   }
 
   /** The events numbered `from` … `to` that are here. */
@@ -142,7 +142,7 @@ export class TracePages {
   }
 
   private keep(number: number, page: Page): void {
-    const start = { frame: page.before, tally: page.tally ?? emptyTally() };
+    const start = { frame: page.before, counts: page.counts ?? emptyCounts() };
     this.kept.set(number, { page, marks: [start] });
     for (const old of this.kept.keys()) {
       if (this.kept.size <= KEPT) break;
@@ -151,17 +151,17 @@ export class TracePages {
   }
 
   /** The kept frame with this number, made from the ones before if it is not there yet. */
-  private mark(kept: Kept, wanted: number): { frame: Frame; tally: Tally } {
+  private mark(kept: Kept, wanted: number): { frame: Frame; counts: StepCounts } {
     while (kept.marks.length <= wanted) {
       const last = kept.marks[kept.marks.length - 1];
       const frame = copyFrame(last.frame);
-      const tally = { ...last.tally };
+      const counts = { ...last.counts };
       const from = (kept.marks.length - 1) * STRIDE;
       for (const event of kept.page.events.slice(from, from + STRIDE)) {
         apply(frame, event.step);
-        count(tally, event.step);
+        count(counts, event.step);
       }
-      kept.marks.push({ frame, tally });
+      kept.marks.push({ frame, counts });
     }
     return kept.marks[wanted];
   }

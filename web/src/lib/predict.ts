@@ -58,7 +58,7 @@ export function judge(next: Event, kind: string, square: Square | null): Verdict
   return { right: false, text: `No: ${next.text}` };
 }
 
-export function tally(score: Score, right: boolean): Score {
+export function scored(score: Score, right: boolean): Score {
   const streak = right ? score.streak + 1 : 0;
   return {
     asked: score.asked + 1,

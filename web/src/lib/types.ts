@@ -74,7 +74,7 @@ export interface Frame {
 }
 
 /** What has been counted up to one moment of a trace. */
-export interface Tally {
+export interface StepCounts {
   visits: number;
   removes: number;
   rejects: number;
@@ -89,7 +89,7 @@ export interface Page {
   from: number;
   total: number;
   before: Frame;
-  tally?: Tally;
+  counts?: StepCounts;
   events: Event[];
 }
 
@@ -125,8 +125,10 @@ export interface TraceRequest {
   problem: Problem;
   algorithm: string;
   settings: Record<string, string>;
-  goal: Goal;
-  limits?: { steps?: number; after?: number };
+  all: boolean;
+  steps?: number;
+  /** Steps to pass over before the first one. */
+  after?: number;
 }
 
 export interface Work {
@@ -146,7 +148,7 @@ export interface Trace {
   after?: number;
   steps: number;
   complete: boolean;
-  because?: string;
+  stopped: string | null;
   solutions: string;
   work: Work;
 }

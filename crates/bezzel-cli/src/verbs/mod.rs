@@ -147,11 +147,3 @@ fn stopped(because: Option<StopReason>) -> Result<(), Failure> {
         Some(_) => Err(Failure::Limit),
     }
 }
-
-/// `92` or `at least 35`.
-fn total_text(outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Exact { total } => total.to_string(),
-        Outcome::AtLeast { total, .. } => format!("at least {total}"),
-    }
-}

@@ -1,17 +1,13 @@
 //! `bezzel trace`: every step of an algorithm, numbered, with its reasons.
 
-use super::{ending, total_text};
 use crate::args::{AlgorithmArgs, LimitArgs, ProblemArgs, needed};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Out};
-use bezzel_board::{Problem, Stack};
-use bezzel_search::algorithms::guldal;
-use bezzel_search::{
-    Choice, Event, Frame, Limits, Outcome, SearchResult, Step, StepProbe, StopReason,
-};
+use bezzel::{TraceAnswer, TraceEnd, TraceItem, TraceRequest, TraceStart, TraceStep, trace};
+use bezzel_board::Stack;
+use bezzel_search::Step;
 use clap::Args;
-use serde_json::json;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
@@ -39,153 +35,107 @@ pub struct Trace {
 impl Trace {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let problem = self.problem.one()?;
-        let choice = self.algorithm.required()?;
-        choice.algorithm.supports(&problem, &choice.settings)?;
-        let mut limits = self.limits.limits(interrupt::flag())?;
-        let to_first = !self.all && limits.solutions.is_none();
-        if to_first {
-            limits.solutions = Some(1);
-        }
-        let style = Style { boards: self.boards, jsonl: self.jsonl, to_first };
-        let report = show(&problem, &choice, &limits, &style, out)?;
-        // The trace ends at the first solution by default: no limit was asked for, none is hit.
-        match report.outcome {
-            Outcome::AtLeast { because: StopReason::Solutions, .. } if to_first => Ok(()),
-            outcome => ending(outcome),
-        }
+        let (algorithm, settings) = self.algorithm.typed();
+        let mut request = TraceRequest::new(problem, algorithm.unwrap_or_default());
+        (request.settings, request.all) = (settings, self.all);
+        request.limits = self.limits.typed()?;
+        let answer = show(&request, self.boards, self.jsonl, out)?;
+        ending(&answer)
     }
 }
 
-/// How a trace is printed.
-pub struct Style {
-    pub boards: bool,
-    pub jsonl: bool,
-    /// Whether the first solution is all that is asked for.
-    pub to_first: bool,
+/// The failure that a trace ends with, if it did not go as far as it was asked to.
+pub fn ending(answer: &TraceAnswer) -> Result<(), Failure> {
+    match answer.stopped {
+        _ if answer.complete => Ok(()),
+        Some(TraceEnd::Stopped) => Err(Failure::Interrupted),
+        Some(TraceEnd::Enough) => Err(Failure::ClosedPipe),
+        _ => Err(Failure::Limit),
+    }
 }
 
 /// Runs an algorithm and prints every step of it.
 pub fn show(
-    problem: &Problem,
-    choice: &Choice,
-    limits: &Limits,
-    style: &Style,
+    request: &TraceRequest,
+    boards: bool,
+    jsonl: bool,
     out: &mut Out,
-) -> Result<SearchResult, Failure> {
-    let info = choice.algorithm.info();
-    if style.jsonl {
-        out.json_line(&json!({
-            "schema": "bezzel/trace/1",
-            "problem": problem,
-            "algorithm": choice.name_with_seed(),
-            "pseudocode": info.pseudocode,
-        }))?;
-    } else {
-        writeln!(out, "{}, {problem}\n", info.title)?;
-        for (number, line) in (1..).zip(info.pseudocode) {
-            writeln!(out, "{number:>4}  {line}")?;
+) -> Result<TraceAnswer, Failure> {
+    let mut failed = None;
+    let answer = trace(request, &interrupt::control(), &mut |item| {
+        let printed = match &item {
+            item if jsonl => out.json_line(item),
+            TraceItem::Start(start) => print_start(start, out),
+            TraceItem::Step(step) => print_step(step, request, boards, out),
+            _ => Ok(()),
+        };
+        match printed {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                failed = Some(error);
+                ControlFlow::Break(())
+            }
         }
-        writeln!(out, "\n{:>8}  line  step", "number")?;
-    }
-    let mut printer = Printer {
-        problem,
-        shows_matrix: info.id == "guldal",
-        boards: style.boards,
-        jsonl: style.jsonl,
-        frame: Frame::default(),
-        out,
-        failed: None,
-    };
-    let report = choice.algorithm.run(problem, &choice.settings, limits, &mut printer);
-    if let Some(error) = printer.failed {
+    });
+    if let Some(error) = failed {
         return Err(error.into());
     }
-    if style.jsonl {
-        let (key, total, because) = match report.outcome {
-            Outcome::Exact { total } => ("total", total, None),
-            Outcome::AtLeast { total, because } => ("at_least", total, Some(because)),
-        };
-        out.json_line(&json!({ key: total.to_string(), "stopped": because, "work": report.work }))?;
+    let answer = answer?;
+    if jsonl {
+        out.json_line(&answer)?;
     }
-    let work = report.work;
-    let found = match report.outcome {
-        Outcome::AtLeast { because: StopReason::Solutions, .. } if style.to_first => {
+    let found = match (answer.stopped, answer.total, answer.at_least) {
+        (Some(TraceEnd::Solutions), ..) if answer.complete => {
             "stopped at the first solution, as asked (--all goes on)".to_owned()
         }
-        Outcome::Exact { total: 1 } => "1 solution".to_owned(),
-        outcome => format!("{} solutions", total_text(outcome)),
+        (_, Some(total), _) if total.0 == 1 => "1 solution".to_owned(),
+        (_, Some(total), _) => format!("{total} solutions"),
+        (_, None, at_least) => format!("at least {} solutions", at_least.unwrap_or_default()),
     };
+    let work = answer.work;
     output::note(&format!(
         "{found}; {} visits, {} tests, {} trials, {} backtracks",
         work.visits, work.tests, work.trials, work.backtracks
     ));
-    Ok(report)
+    Ok(answer)
 }
 
-struct Printer<'a> {
-    problem: &'a Problem,
-    shows_matrix: bool,
+fn print_start(start: &TraceStart, out: &mut Out) -> io::Result<()> {
+    writeln!(out, "{}, {}\n", start.title, start.problem)?;
+    for (number, line) in (1..).zip(start.pseudocode) {
+        writeln!(out, "{number:>4}  {line}")?;
+    }
+    writeln!(out, "\n{:>8}  line  step", "number")
+}
+
+fn print_step(
+    step: &TraceStep<'_>,
+    request: &TraceRequest,
     boards: bool,
-    jsonl: bool,
-    frame: Frame,
-    out: &'a mut Out,
-    failed: Option<io::Error>,
-}
-
-impl Printer<'_> {
-    fn print(&mut self, event: &Event) -> io::Result<()> {
-        if self.jsonl {
-            return self.out.json_line(&json!(event));
-        }
-        self.frame.apply(&event.step);
-        writeln!(self.out, "{:>8}  {:>4}  {}", event.number, event.line, event.step)?;
-        if self.boards
-            && matches!(
-                event.step,
-                Step::Place(_) | Step::Remove(_) | Step::Move(..) | Step::Swap(..) | Step::Solution
-            )
-        {
-            for line in output::drawing(&self.frame.queens, self.problem.size()).lines() {
-                writeln!(self.out, "{:16}{line}", "")?;
-            }
-        }
-        if matches!(event.step, Step::Solution) && !self.frame.floors.is_empty() {
-            let side = self.problem.size().rows();
-            let stack = Stack::from_floors(side, &self.frame.floors).map_err(io::Error::other)?;
-            for line in stack.to_string().lines() {
-                writeln!(self.out, "{:16}{line}", "")?;
-            }
-        }
-        if self.shows_matrix && matches!(event.step, Step::Eliminate(_) | Step::Restore(_)) {
-            for entry in guldal::matrix(self.problem, &self.frame) {
-                let threatened: Vec<String> =
-                    entry.threatened.iter().map(ToString::to_string).collect();
-                writeln!(
-                    self.out,
-                    "{:16}{{{}, {}}}  {{{}}}",
-                    "",
-                    entry.cell,
-                    entry.row,
-                    threatened.join(",")
-                )?;
-            }
-        }
-        Ok(())
-    }
-}
-
-impl StepProbe for Printer<'_> {
-    fn step(&mut self, event: &Event) -> ControlFlow<()> {
-        match self.print(event) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                self.failed = Some(error);
-                ControlFlow::Break(())
-            }
+    out: &mut Out,
+) -> io::Result<()> {
+    let (event, frame) = (&step.event, step.frame);
+    let size = request.problem.size();
+    writeln!(out, "{:>8}  {:>4}  {}", event.number, event.line, event.text)?;
+    let changes_board = matches!(
+        event.step,
+        Step::Place(_) | Step::Remove(_) | Step::Move(..) | Step::Swap(..) | Step::Solution
+    );
+    if boards && changes_board {
+        for line in output::drawing(&frame.queens, size).lines() {
+            writeln!(out, "{:16}{line}", "")?;
         }
     }
-
-    fn wants_steps(&self) -> bool {
-        true
+    if matches!(event.step, Step::Solution) && !frame.floors.is_empty() {
+        let stack = Stack::from_floors(size.rows(), &frame.floors).map_err(io::Error::other)?;
+        for line in stack.to_string().lines() {
+            writeln!(out, "{:16}{line}", "")?;
+        }
     }
+    for entry in step.matrix().unwrap_or_default() {
+        let threatened: Vec<String> = entry.threatened.iter().map(ToString::to_string).collect();
+        let threatened = threatened.join(",");
+        writeln!(out, "{:16}{{{}, {}}}  {{{threatened}}}", "", entry.cell, entry.row)?;
+    }
+    Ok(())
 }

@@ -109,14 +109,3 @@ pub fn time(asked: Option<f64>, most: f64) -> Result<f64, ApiError> {
         Some(time) => Ok(time),
     }
 }
-
-/// How far a run goes.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, serde::Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum GoalName {
-    /// To all solutions.
-    All,
-    /// To the first solution.
-    #[default]
-    First,
-}

@@ -4,13 +4,15 @@ use super::traces::kept;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::{Asked, At};
-use crate::trace::{Branches, Bucket, Kind, Tally, TreeView};
 use axum::Json;
 use axum::extract::State;
-use bezzel_search::{Event, Frame, Step};
-use serde::{Deserialize, Serialize};
+use axum::http::StatusCode;
+use bezzel::{
+    Branches, Direction, FoundStep, Overview, StepKind, TraceMoment, TracePage, TreeCut, TreeView,
+};
+use serde::Deserialize;
 use std::sync::Arc;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 
 /// Which events.
 #[derive(Deserialize, IntoParams)]
@@ -33,103 +35,34 @@ fn hundred() -> u32 {
     100
 }
 
-/// A page of a trace.
-#[derive(Serialize, ToSchema)]
-pub struct Page {
-    /// Number of the first event.
-    from: u32,
-    /// Events in all.
-    total: u32,
-    /// The state before the first event of the page.
-    #[schema(value_type = Object)]
-    before: Frame,
-    /// The counters before the first event of the page.
-    tally: Tally,
-    /// The events.
-    events: Vec<EventView>,
-}
-
-/// An event as it is shown.
-#[derive(Serialize, ToSchema)]
-pub struct EventView {
-    /// Place in the trace, from 1.
-    number: u64,
-    /// Line of the pseudocode, from 1.
-    line: u8,
-    /// What happened: a word, or an object with one key.
-    #[schema(value_type = Value)]
-    step: Step<'static>,
-    /// The same in words.
-    text: String,
-}
-
-impl From<Event> for EventView {
-    fn from(event: Event) -> EventView {
-        let Event { number, line, step } = event;
-        let text = step.to_string();
-        EventView { number, line, step, text }
-    }
-}
-
 /// A page of events
 #[utoipa::path(
     get, path = "/traces/{id}/events", params(("id" = String, Path), PageQuery),
-    responses((status = 200, body = Page), (status = "4XX", body = ErrorBody))
+    responses((status = 200, body = TracePage), (status = "4XX", body = ErrorBody))
 )]
 pub async fn events(
     State(app): State<Arc<App>>,
     At(id): At<String>,
     Asked(PageQuery { from, count }): Asked<PageQuery>,
-) -> Result<Json<Page>, ApiError> {
+) -> Result<Json<TracePage>, ApiError> {
     let kept = kept(&app, &id)?;
-    if from == 0 {
-        return Err(ApiError::bad_value("from is 0", "events count from 1"));
-    }
     if count > app.limits.page_events {
         return Err(ApiError::too_large("count", count, app.limits.page_events));
     }
-    let (before, events) = kept.recording.page(from, count);
-    let events = events.into_iter().map(EventView::from).collect();
-    let total = kept.recording.steps();
-    Ok(Json(Page { from, total, before: before.frame, tally: before.tally, events }))
-}
-
-/// A moment of a trace.
-#[derive(Serialize, ToSchema)]
-pub struct MomentView {
-    /// Steps made.
-    step: u32,
-    /// The state after them.
-    #[schema(value_type = Object)]
-    frame: Frame,
-    /// The counters after them.
-    tally: Tally,
-    /// The last of them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    event: Option<EventView>,
+    Ok(Json(kept.page(from, count)?))
 }
 
 /// The state after a step
 #[utoipa::path(
     get, path = "/traces/{id}/frames/{step}", params(("id" = String, Path), ("step" = u32, Path)),
-    responses((status = 200, body = MomentView), (status = "4XX", body = ErrorBody))
+    responses((status = 200, body = TraceMoment), (status = "4XX", body = ErrorBody))
 )]
 pub async fn frame(
     State(app): State<Arc<App>>,
     At((id, step)): At<(String, u32)>,
-) -> Result<Json<MomentView>, ApiError> {
-    let kept = kept(&app, &id)?;
-    let total = kept.recording.steps();
-    if step > total {
-        return Err(ApiError::missing(
-            "no-such-step",
-            format!("the trace has no step {step}"),
-            &format!("it has {total} steps; 0 is the state before the first"),
-        ));
-    }
-    let (moment, event) = kept.recording.moment(step);
-    let (frame, tally) = (moment.frame, moment.tally);
-    Ok(Json(MomentView { step, frame, tally, event: event.map(EventView::from) }))
+) -> Result<Json<TraceMoment>, ApiError> {
+    let moment = kept(&app, &id)?.moment(step);
+    Ok(Json(moment.map_err(|error| ApiError::from(error).with_status(StatusCode::NOT_FOUND))?))
 }
 
 /// What to look for.
@@ -140,48 +73,24 @@ pub struct FindQuery {
     /// The step to look from, which is not looked at itself.
     #[serde(default)]
     from: u32,
-    /// solution, backtrack, dead-end, restart, reject or place.
-    kind: String,
-    /// next or previous.
+    /// The kind of step.
+    kind: StepKind,
+    /// Where to look.
     #[serde(default)]
     direction: Direction,
-}
-
-/// Where to look.
-#[derive(Default, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Direction {
-    /// Towards the end.
-    #[default]
-    Next,
-    /// Towards the beginning.
-    Previous,
-}
-
-/// A step that was looked for.
-#[derive(Serialize, ToSchema)]
-pub struct Found {
-    /// Its number, or nothing.
-    step: Option<u32>,
 }
 
 /// The nearest step of a kind
 #[utoipa::path(
     get, path = "/traces/{id}/find", params(("id" = String, Path), FindQuery),
-    responses((status = 200, body = Found), (status = "4XX", body = ErrorBody))
+    responses((status = 200, body = FoundStep), (status = "4XX", body = ErrorBody))
 )]
 pub async fn find(
     State(app): State<Arc<App>>,
     At(id): At<String>,
-    Asked(asked): Asked<FindQuery>,
-) -> Result<Json<Found>, ApiError> {
-    let kept = kept(&app, &id)?;
-    let kind = Kind::named(&asked.kind).ok_or_else(|| {
-        let kinds = "there are solution, backtrack, dead-end, restart, reject, place";
-        ApiError::bad_value(format!("'{}' is not a kind of step", asked.kind), kinds)
-    })?;
-    let forwards = asked.direction == Direction::Next;
-    Ok(Json(Found { step: kept.recording.find(asked.from, kind, forwards) }))
+    Asked(FindQuery { from, kind, direction }): Asked<FindQuery>,
+) -> Result<Json<FoundStep>, ApiError> {
+    Ok(Json(kept(&app, &id)?.find(from, kind, direction)))
 }
 
 /// How fine.
@@ -192,13 +101,6 @@ pub struct OverviewQuery {
     /// How many stretches of equal length.
     #[serde(default = "hundred")]
     buckets: u32,
-}
-
-/// A trace as a timeline.
-#[derive(Serialize, ToSchema)]
-pub struct Overview {
-    /// Its stretches, in order; fewer than asked for where there are fewer steps.
-    buckets: Vec<Bucket>,
 }
 
 /// The whole trace in stretches
@@ -212,13 +114,10 @@ pub async fn overview(
     Asked(OverviewQuery { buckets }): Asked<OverviewQuery>,
 ) -> Result<Json<Overview>, ApiError> {
     let kept = kept(&app, &id)?;
-    match buckets {
-        0 => Err(ApiError::bad_value("buckets is 0", "ask for 1 or more")),
-        _ if buckets > app.limits.overview_buckets => {
-            Err(ApiError::too_large("buckets", buckets, app.limits.overview_buckets))
-        }
-        _ => Ok(Json(Overview { buckets: kept.recording.overview(buckets) })),
+    if buckets > app.limits.overview_buckets {
+        return Err(ApiError::too_large("buckets", buckets, app.limits.overview_buckets));
     }
+    Ok(Json(kept.overview(buckets)?))
 }
 
 /// How much of the tree.
@@ -240,6 +139,24 @@ pub struct TreeQuery {
 
 fn five_hundred() -> u32 {
     500
+}
+
+/// The search tree as grown up to a step
+#[utoipa::path(
+    get, path = "/traces/{id}/tree", params(("id" = String, Path), TreeQuery),
+    responses((status = 200, body = TreeView), (status = "4XX", body = ErrorBody))
+)]
+pub async fn tree(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    Asked(TreeQuery { at, depth, limit, refused }): Asked<TreeQuery>,
+) -> Result<Json<TreeView>, ApiError> {
+    let kept = kept(&app, &id)?;
+    if limit == 0 || limit > app.limits.tree_nodes {
+        return Err(ApiError::too_large("limit", limit, app.limits.tree_nodes));
+    }
+    let (at, depth) = (at.unwrap_or(u32::MAX), depth.unwrap_or(u16::MAX));
+    Ok(Json(kept.tree(TreeCut { at, depth, limit: limit as usize, refused })))
 }
 
 /// Which part of the path.
@@ -270,26 +187,5 @@ pub async fn branches(
     At(id): At<String>,
     Asked(BranchesQuery { at, below, refused }): Asked<BranchesQuery>,
 ) -> Result<Json<Branches>, ApiError> {
-    let kept = kept(&app, &id)?;
-    let steps = kept.recording.steps();
-    Ok(Json(kept.recording.tree.branches(at.unwrap_or(steps).min(steps), below, refused)))
-}
-
-/// The search tree as grown up to a step
-#[utoipa::path(
-    get, path = "/traces/{id}/tree", params(("id" = String, Path), TreeQuery),
-    responses((status = 200, body = TreeView), (status = "4XX", body = ErrorBody))
-)]
-pub async fn tree(
-    State(app): State<Arc<App>>,
-    At(id): At<String>,
-    Asked(asked): Asked<TreeQuery>,
-) -> Result<Json<TreeView>, ApiError> {
-    let kept = kept(&app, &id)?;
-    if asked.limit == 0 || asked.limit > app.limits.tree_nodes {
-        return Err(ApiError::too_large("limit", asked.limit, app.limits.tree_nodes));
-    }
-    let steps = kept.recording.steps();
-    let (at, depth) = (asked.at.unwrap_or(steps).min(steps), asked.depth.unwrap_or(u16::MAX));
-    Ok(Json(kept.recording.tree.view(at, depth, asked.limit as usize, asked.refused)))
+    Ok(Json(kept(&app, &id)?.branches(at.unwrap_or(u32::MAX), below, refused)))
 }

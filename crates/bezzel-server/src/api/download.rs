@@ -1,5 +1,6 @@
 //! A trace as a file: lines of JSON of any length, or a short animation.
 
+use super::ask;
 use super::traces::kept;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
@@ -8,7 +9,9 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use bezzel::TraceEvent;
 use bezzel_draw::{Format, Options, Trace, TraceOptions, animate_until};
+use bezzel_search::Event;
 use serde::Deserialize;
 use serde_json::json;
 use std::convert::Infallible;
@@ -52,24 +55,18 @@ pub async fn download(
     Asked(asked): Asked<DownloadQuery>,
 ) -> Result<Response, ApiError> {
     let kept = kept(&app, &id)?;
-    let steps = kept.recording.steps();
+    let (steps, summary) = (kept.steps(), kept.summary());
     let (from, to) = (asked.from.unwrap_or(1).max(1), asked.to.unwrap_or(steps).min(steps));
     if from > to {
         let hint = format!("the trace has {steps} steps");
         return Err(ApiError::bad_value(format!("there are no steps from {from} to {to}"), hint));
     }
-    let name = format!("{}-{}", kept.summary.algorithm, kept.summary.problem.size());
+    let name = format!("{}-{}", summary.algorithm, summary.problem.size());
     if asked.format == "jsonl" {
-        let summary = &kept.summary;
-        let head = json!({
-            "schema": "bezzel/trace/1",
-            "problem": summary.problem,
-            "algorithm": summary.choice.name(),
-            "pseudocode": summary.choice.algorithm.info().pseudocode,
-        });
+        let head = json!(kept.start());
         let chunks = (from..=to).step_by(CHUNK as usize).map(move |first| {
             let count = CHUNK.min(to - first + 1);
-            let (_, events) = kept.recording.page(first, count);
+            let events = kept.page(first, count).map_or(Vec::new(), |page| page.events);
             events.iter().map(|event| format!("{}\n", json!(event))).collect::<String>()
         });
         let lines = std::iter::once(format!("{head}\n")).chain(chunks);
@@ -94,10 +91,13 @@ pub async fn download(
     let bytes = app.quick.run(move |stop| -> Result<Vec<u8>, ApiError> {
         let started = Instant::now();
         let late = || stop.load(Ordering::Relaxed) || started.elapsed() > time;
-        let (start, events) = kept.recording.page(from, to - from + 1);
-        let info = kept.summary.choice.algorithm.info();
-        let trace =
-            Trace { problem: &kept.summary.problem, info, events: &events, start: &start.frame };
+        let page = kept.page(from, to - from + 1)?;
+        let event =
+            |event: TraceEvent| Event { number: event.number, line: event.line, step: event.step };
+        let events: Vec<Event> = page.events.into_iter().map(event).collect();
+        let summary = kept.summary();
+        let info = ask::choice(summary.algorithm, &ask::SettingValues::new())?.algorithm.info();
+        let trace = Trace { problem: &summary.problem, info, events: &events, start: &page.before };
         let animation = trace.animation(TraceOptions { millis, ..TraceOptions::default() })?;
         let options = Options { scale: 1.0, ..Options::default() };
         Ok(animate_until(&animation, format, &options, &late)?)

@@ -2,13 +2,14 @@
 
 use super::ask::ProblemForm;
 use super::download::file;
-use super::traces::{KeptTrace, kept};
+use super::traces::kept;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
 use axum::body::Body;
 use axum::extract::State;
 use axum::response::Response;
+use bezzel::Recording;
 use bezzel_board::{Notation, Placement, Problem, Size, Square};
 use bezzel_draw::{
     Board, Format, Graph, LevelTable, Numbers, Options, Picture, Plot, Scale, Series, Sheet, Stack,
@@ -197,7 +198,7 @@ pub async fn draw(
 impl PictureRequest {
     fn picture(
         self,
-        trace: Option<&KeptTrace>,
+        trace: Option<&Recording>,
         stop: &Arc<AtomicBool>,
     ) -> Result<Box<dyn Picture>, ApiError> {
         Ok(match self {
@@ -286,20 +287,20 @@ impl PictureRequest {
 }
 
 fn tree(
-    trace: &KeptTrace,
+    trace: &Recording,
     at: Option<u32>,
     depth: Option<usize>,
     refused: bool,
 ) -> Result<Box<dyn Picture>, ApiError> {
-    let (recording, summary) = (&trace.recording, &trace.summary);
+    let (recording, summary) = (trace, trace.summary());
     let last = at.unwrap_or(u32::MAX).min(recording.steps());
     let mut builder = TreeBuilder::new(&summary.problem, depth, refused);
     for first in (1..=last).step_by(CHUNK as usize) {
-        for event in recording.page(first, CHUNK.min(last - first + 1)).1 {
+        for event in recording.page(first, CHUNK.min(last - first + 1))?.events {
             builder.step(&event.step)?;
         }
     }
-    let title = summary.choice.algorithm.info().title;
+    let title = recording.start().title;
     let mut title = format!("{title}, {}", summary.problem);
     if last < recording.steps() {
         title.push_str(&format!(", after {last} steps"));

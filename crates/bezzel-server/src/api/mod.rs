@@ -27,7 +27,6 @@ mod symmetry;
 mod traces;
 
 pub use ask::ProblemForm;
-pub use traces::TraceSummary;
 
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
@@ -48,7 +47,7 @@ use utoipa_axum::routes;
                        {error: {code, message, hint}}.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
     ),
-    components(schemas(ErrorBody, browse::Direction, papers::DepthName))
+    components(schemas(ErrorBody, bezzel::Direction, bezzel::StepKind, papers::DepthName))
 )]
 struct Head;
 
@@ -56,6 +55,7 @@ fn resources() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::with_openapi(Head::openapi())
         .routes(routes!(health::health))
         .routes(routes!(algorithms::algorithms))
+        .routes(routes!(traces::trace))
         .routes(routes!(traces::record))
         .routes(routes!(traces::summary))
         .routes(routes!(browse::events))

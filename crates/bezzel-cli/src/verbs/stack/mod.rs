@@ -2,18 +2,17 @@
 
 mod text;
 
-use super::{ending, trace};
+use super::trace;
 use crate::args::{LimitArgs, ThreadArgs, sizes};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Out};
 use crate::told;
 use bezzel::{
-    Conclusion, DisjointRequest, StackCountRequest, StackRequest, StacksRequest, disjoint, stack,
-    stack_count, stacks,
+    Conclusion, Decimal, DisjointRequest, StackCountRequest, StackRequest, StacksRequest,
+    TraceRequest, disjoint, stack, stack_count, stacks,
 };
 use bezzel_board::{Problem, Size};
-use bezzel_search::{Choice, Outcome, StopReason};
 use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::PathBuf;
@@ -204,18 +203,13 @@ impl StackVerb {
     }
 
     fn step_by_step(&self, n: u32, out: &mut Out) -> Result<(), Failure> {
-        let mut limits = self.limits.limits(interrupt::flag())?;
-        let problem = Problem::queens(n);
-        let choice = Choice::plain(bezzel_search::stacks::ALL[0]);
-        choice.algorithm.supports(&problem, &choice.settings)?;
-        let asked = limits.solutions.is_some();
-        limits.solutions.get_or_insert(1);
-        let style = trace::Style { boards: false, jsonl: self.jsonl, to_first: false };
-        let report = trace::show(&problem, &choice, &limits, &style, out)?;
-        match report.outcome {
-            Outcome::AtLeast { because: StopReason::Solutions, .. } if !asked => Ok(()),
-            Outcome::Exact { total: 0 } => Err(Failure::Negative),
-            outcome => ending(outcome),
+        let builder = bezzel_search::stacks::ALL[0].info().id;
+        let mut request = TraceRequest::new(Problem::queens(n), builder);
+        request.limits = self.limits.typed()?;
+        let answer = trace::show(&request, false, self.jsonl, out)?;
+        match answer.total {
+            Some(Decimal(0)) => Err(Failure::Negative),
+            _ => trace::ending(&answer),
         }
     }
 }

@@ -7,13 +7,12 @@
 
 mod branches;
 
-pub use branches::Branches;
+pub use branches::{Branch, Branches};
 
 use bezzel_board::Square;
 use bezzel_search::Step;
 use serde::Serialize;
 use std::mem::size_of;
-use utoipa::ToSchema;
 
 /// A step that never came.
 const NEVER: u32 = u32::MAX;
@@ -33,7 +32,7 @@ struct Node {
 }
 
 /// All nodes of a search.
-pub struct Tree {
+pub(super) struct Tree {
     nodes: Vec<Node>,
     /// From the root to the node of the queen placed last.
     path: Vec<u32>,
@@ -46,7 +45,8 @@ pub struct Tree {
 }
 
 /// What became of a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum NodeState {
     /// Its queen stands on the board.
@@ -62,14 +62,14 @@ pub enum NodeState {
 }
 
 /// A node as it is shown.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TreeNode {
     /// Its number; the root is 0.
     pub id: u32,
     /// The number of its parent; none for the root.
     pub parent: Option<u32>,
     /// Row and column of its queen; none for the root.
-    #[schema(value_type = Option<[u32; 2]>)]
     pub square: Option<Square>,
     /// Queens on the board here.
     pub depth: u16,
@@ -91,8 +91,22 @@ pub struct TreeNode {
     pub hidden_children: u32,
 }
 
+/// How much of a tree is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TreeCut {
+    /// After which step.
+    pub at: u32,
+    /// Greatest depth at which everything is shown.
+    pub depth: u16,
+    /// Most nodes.
+    pub limit: usize,
+    /// Whether refused squares are shown.
+    pub refused: bool,
+}
+
 /// The tree after a step.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TreeView {
     /// The step.
     pub at: u32,
@@ -211,7 +225,8 @@ impl Tree {
 
     /// The tree after step `at`: everything to the greatest depth up to `depth` at which no more than
     /// `limit` nodes are shown, and below that the path to the last queen with its branches.
-    pub fn view(&self, at: u32, depth: u16, limit: usize, refused: bool) -> TreeView {
+    pub fn view(&self, cut: TreeCut) -> TreeView {
+        let TreeCut { at, depth, limit, refused } = cut;
         if self.none {
             let none = Some("this algorithm moves queens about and has no search tree");
             return TreeView {
@@ -347,22 +362,24 @@ fn show_path(nodes: &[Node], path: &[u32], refused: bool, shown: &mut [bool], le
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trace::Recorder;
-    use crate::trace::recording::Recording;
+    use crate::trace::{Recording, record};
+    use crate::{Control, TraceRequest};
     use bezzel_board::Problem;
-    use bezzel_search::{Choice, Limits};
 
-    pub fn record(name: &str, n: u32) -> Recording {
-        let choice = Choice::read(name).unwrap();
-        let mut recorder = Recorder::new(u32::MAX, usize::MAX);
-        choice.algorithm.run(&Problem::queens(n), &choice.settings, &Limits::none(), &mut recorder);
-        recorder.finish().0
+    pub fn recorded(name: &str, n: u32) -> Recording {
+        let mut request = TraceRequest::new(Problem::queens(n), name);
+        request.all = true;
+        record(&request, usize::MAX, &Control::new()).unwrap()
+    }
+
+    fn view(recording: &Recording, at: u32, depth: u16, limit: usize, refused: bool) -> TreeView {
+        recording.tree(TreeCut { at, depth, limit, refused })
     }
 
     #[test]
     fn the_whole_tree_of_four_queens() {
-        let recording = record("backtracking", 4);
-        let tree = recording.tree.view(recording.steps(), u16::MAX, 1000, false);
+        let recording = recorded("backtracking", 4);
+        let tree = view(&recording, recording.steps(), u16::MAX, 1000, false);
         // The survey's figure: 17 nodes with the root.
         assert_eq!((tree.total, tree.shown), (17, 17));
         let root = &tree.nodes[0];
@@ -378,19 +395,19 @@ mod tests {
     #[test]
     fn the_path_is_the_board_at_every_step() {
         for name in ["backtracking", "bitmask", "wirth", "state-space", "las-vegas-backtracking"] {
-            let recording = record(name, 5);
+            let recording = recorded(name, 5);
             for at in 0..=recording.steps() {
-                let tree = recording.tree.view(at, u16::MAX, 1_000_000, true);
+                let tree = view(&recording, at, u16::MAX, 1_000_000, true);
                 let mut path: Vec<Square> = (tree.path.iter())
                     .filter_map(|&id| tree.nodes.iter().find(|node| node.id == id)?.square)
                     .collect();
                 path.sort_unstable();
                 assert_eq!(
                     path,
-                    recording.moment(at).0.frame.queens.squares(),
+                    recording.moment(at).unwrap().frame.queens.squares(),
                     "{name}, step {at}"
                 );
-                let folded = recording.tree.view(at, 2, 12, true);
+                let folded = view(&recording, at, 2, 12, true);
                 assert!(folded.nodes.len() <= 12 && folded.total == tree.total);
                 let children = |id| tree.nodes.iter().filter(|n| n.parent == Some(id)).count();
                 for node in &folded.nodes {
@@ -404,9 +421,9 @@ mod tests {
 
     #[test]
     fn queens_that_move_about_have_no_tree() {
-        let recording = record("min-conflicts", 8);
-        let tree = recording.tree.view(recording.steps(), 9, 100, true);
+        let recording = recorded("min-conflicts", 8);
+        let tree = view(&recording, recording.steps(), 9, 100, true);
         assert!(tree.none.is_some() && tree.nodes.is_empty());
-        assert!(recording.tree.branches(recording.steps(), 0, true).nodes.is_empty());
+        assert!(recording.branches(recording.steps(), 0, true).nodes.is_empty());
     }
 }

@@ -6,7 +6,6 @@
 
 use super::{NEVER, Tree, TreeNode};
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// Siblings that have a place beside one another where a tree is too wide to be shown whole.
 const BLOCK: usize = 24;
@@ -15,7 +14,8 @@ const BLOCK: usize = 24;
 const LEVELS: usize = 12;
 
 /// The path to the last queen after a step, with its branches.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Branches {
     /// The step.
     pub at: u32,
@@ -24,7 +24,8 @@ pub struct Branches {
 }
 
 /// A node on the path or beside it, at a place among its siblings that it has at every step.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Branch {
     /// The node as it ends up.
     pub node: TreeNode,
@@ -89,19 +90,24 @@ impl Tree {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::record;
+    use super::super::TreeCut;
+    use super::super::tests::recorded;
     use super::*;
+
+    fn whole(at: u32) -> TreeCut {
+        TreeCut { at, depth: u16::MAX, limit: 1_000_000, refused: true }
+    }
 
     /// The rest of the path below the levels that are shown whole, at places that never change.
     #[test]
     fn branches_are_the_rest_of_the_path_and_keep_their_places() {
         for name in ["backtracking", "wirth", "dancing-links", "las-vegas-backtracking"] {
-            let recording = record(name, 6);
-            let whole = recording.tree.view(recording.steps(), u16::MAX, 1_000_000, true);
+            let recording = recorded(name, 6);
+            let all = recording.tree(whole(recording.steps()));
             let mut places = std::collections::BTreeMap::new();
             for at in 0..=recording.steps() {
-                let path = recording.tree.view(at, u16::MAX, 1_000_000, true).path;
-                let branches = recording.tree.branches(at, 2, true).nodes;
+                let path = recording.tree(whole(at)).path;
+                let branches = recording.branches(at, 2, true).nodes;
                 for id in path.iter().skip(3) {
                     assert!(branches.iter().any(|branch| branch.node.id == *id), "{name}, {at}");
                 }
@@ -109,8 +115,8 @@ mod tests {
                     assert!(node.depth > 2 && path.contains(&node.parent.unwrap()));
                     assert!(place < of && of as usize <= BLOCK);
                     assert_eq!(*places.entry(node.id).or_insert((place, of)), (place, of));
-                    let last = whole.nodes.iter().find(|other| other.id == node.id).unwrap();
-                    let below = whole.nodes.iter().filter(|other| other.parent == Some(node.id));
+                    let last = all.nodes.iter().find(|other| other.id == node.id).unwrap();
+                    let below = all.nodes.iter().filter(|other| other.parent == Some(node.id));
                     assert_eq!(node.hidden_children as usize, below.count());
                     assert_eq!(TreeNode { hidden_children: 0, ..node }, *last);
                 }
@@ -122,10 +128,10 @@ mod tests {
     /// Thousands of attempts from the root are no thousands of nodes.
     #[test]
     fn branches_are_few_where_siblings_are_many() {
-        let recording = record("las-vegas", 12);
+        let recording = recorded("las-vegas", 12);
         let steps = recording.steps();
         for at in (0..=steps).step_by(steps as usize / 20) {
-            let branches = recording.tree.branches(at, 0, false).nodes;
+            let branches = recording.branches(at, 0, false).nodes;
             assert!(branches.len() <= BLOCK * 13, "{at}");
         }
     }

@@ -1,50 +1,44 @@
 //! Traces kept in memory, within a number of bytes; the longest unused go first.
 
-use super::recording::Recording;
 use crate::error::ApiError;
+use bezzel::Recording;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use tokio::sync::OnceCell;
 
-/// A trace with what the one who asked for it must know about it.
-pub struct Kept<S> {
-    pub recording: Recording,
-    pub summary: S,
-}
-
-struct Slot<S> {
-    kept: Arc<Kept<S>>,
+struct Slot {
+    kept: Arc<Recording>,
     bytes: usize,
     /// When it was used last, in uses of the store.
     used: u64,
 }
 
-struct Inside<S> {
-    slots: HashMap<String, Slot<S>>,
+struct Inside {
+    slots: HashMap<String, Slot>,
     /// Traces being computed: everybody who asks for the same one waits for the same cell.
-    coming: HashMap<String, Weak<OnceCell<Arc<Kept<S>>>>>,
+    coming: HashMap<String, Weak<OnceCell<Arc<Recording>>>>,
     bytes: usize,
     uses: u64,
 }
 
 /// The traces at hand.
-pub struct Store<S = crate::api::TraceSummary> {
-    inside: Mutex<Inside<S>>,
+pub struct Store {
+    inside: Mutex<Inside>,
     most_bytes: usize,
 }
 
-impl<S> Store<S> {
-    pub fn new(most_bytes: usize) -> Store<S> {
+impl Store {
+    pub fn new(most_bytes: usize) -> Store {
         let inside = Inside { slots: HashMap::new(), coming: HashMap::new(), bytes: 0, uses: 0 };
         Store { inside: Mutex::new(inside), most_bytes }
     }
 
-    fn inside(&self) -> MutexGuard<'_, Inside<S>> {
+    fn inside(&self) -> MutexGuard<'_, Inside> {
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The trace with this id, if it is at hand.
-    pub fn find(&self, id: &str) -> Option<Arc<Kept<S>>> {
+    pub fn find(&self, id: &str) -> Option<Arc<Recording>> {
         let mut inside = self.inside();
         inside.uses += 1;
         let now = inside.uses;
@@ -58,8 +52,8 @@ impl<S> Store<S> {
     pub async fn find_or(
         &self,
         id: &str,
-        compute: impl AsyncFnOnce() -> Result<Kept<S>, ApiError>,
-    ) -> Result<(Arc<Kept<S>>, bool), ApiError> {
+        compute: impl AsyncFnOnce() -> Result<Recording, ApiError>,
+    ) -> Result<(Arc<Recording>, bool), ApiError> {
         if let Some(kept) = self.find(id) {
             return Ok((kept, false));
         }
@@ -69,7 +63,7 @@ impl<S> Store<S> {
         Ok((Arc::clone(kept), true))
     }
 
-    fn cell(&self, id: &str) -> Arc<OnceCell<Arc<Kept<S>>>> {
+    fn cell(&self, id: &str) -> Arc<OnceCell<Arc<Recording>>> {
         let mut inside = self.inside();
         inside.coming.retain(|_, cell| cell.strong_count() > 0);
         if let Some(cell) = inside.coming.get(id).and_then(Weak::upgrade) {
@@ -80,10 +74,10 @@ impl<S> Store<S> {
         cell
     }
 
-    fn insert(&self, id: &str, kept: &Arc<Kept<S>>) {
+    fn insert(&self, id: &str, kept: &Arc<Recording>) {
         let mut inside = self.inside();
         inside.uses += 1;
-        let (bytes, used) = (kept.recording.bytes(), inside.uses);
+        let (bytes, used) = (kept.summary().bytes, inside.uses);
         if inside.slots.contains_key(id) {
             return;
         }
@@ -108,21 +102,18 @@ impl<S> Store<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trace::Recorder;
+    use bezzel::{Control, Problem, TraceRequest, record};
     use std::sync::atomic::{AtomicU32, Ordering};
 
-    fn kept(steps: u32) -> Kept<()> {
-        use bezzel_search::{Event, Step, StepProbe};
-        let mut recorder = Recorder::new(u32::MAX, usize::MAX);
-        for number in 1..=u64::from(steps) {
-            let _ = recorder.step(&Event { number, line: 1, step: Step::Collisions(number) });
-        }
-        Kept { recording: recorder.finish().0, summary: () }
+    fn kept(steps: u64) -> Recording {
+        let mut request = TraceRequest::new(Problem::queens(12), "backtracking");
+        (request.all, request.steps) = (true, Some(steps));
+        record(&request, usize::MAX, &Control::new()).unwrap()
     }
 
     #[tokio::test]
     async fn the_longest_unused_goes_first_and_nothing_grows_beyond_the_limit() {
-        let one = kept(1000).recording.bytes();
+        let one = kept(1000).summary().bytes;
         let store = Store::new(3 * one);
         for id in ["a", "b", "c"] {
             store.find_or(id, async || Ok(kept(1000))).await.unwrap();
@@ -148,7 +139,7 @@ mod tests {
                     times.fetch_add(1, Ordering::Relaxed);
                     Ok(kept(10))
                 };
-                store.find_or("x", compute).await.unwrap().0.recording.steps()
+                store.find_or("x", compute).await.unwrap().0.steps()
             })
         };
         let first = ask(true);

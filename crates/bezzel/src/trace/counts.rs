@@ -2,11 +2,11 @@
 
 use bezzel_search::Step;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// Steps so far, by their sort.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct Tally {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct StepCounts {
     /// Queens placed; one that moves is placed anew.
     pub visits: u64,
     /// Queens taken back.
@@ -25,9 +25,9 @@ pub struct Tally {
     pub swaps: u64,
 }
 
-impl Tally {
+impl StepCounts {
     /// One more step.
-    pub fn add(&mut self, step: &Step<'_>) {
+    pub(super) fn add(&mut self, step: &Step<'_>) {
         self.visits += step.queens_placed();
         let times = match step {
             Step::Remove(_) => &mut self.removes,

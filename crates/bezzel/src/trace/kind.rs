@@ -1,0 +1,49 @@
+//! What sort of step it is, in one byte: enough to find steps and to draw a timeline.
+
+use bezzel_search::{Production, Stacking, Step};
+use serde::Deserialize;
+
+/// The sort of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+#[repr(u8)]
+pub enum StepKind {
+    /// A queen, or a floor, is put down.
+    Place,
+    /// A queen, or a floor, is taken back.
+    Backtrack,
+    /// A candidate is refused.
+    Reject,
+    /// Nothing fits any more.
+    DeadEnd,
+    /// A solution.
+    Solution,
+    /// A search starts again.
+    Restart,
+    /// Anything else; nobody looks for it.
+    #[serde(skip)]
+    Other,
+}
+
+impl StepKind {
+    pub(super) fn of(step: &Step<'_>) -> StepKind {
+        match step {
+            Step::Place(_)
+            | Step::Move(..)
+            | Step::Swap(..)
+            | Step::Board(_)
+            | Step::Stacking(Stacking::Put { .. }) => StepKind::Place,
+            Step::Remove(_) | Step::Stacking(Stacking::TakeOff { .. }) => StepKind::Backtrack,
+            Step::Reject(..) | Step::Discard(_) | Step::Stacking(Stacking::Above { .. }) => {
+                StepKind::Reject
+            }
+            Step::DeadEnd(_) | Step::Production(Production::Fail | Production::Deadend(true)) => {
+                StepKind::DeadEnd
+            }
+            Step::Solution => StepKind::Solution,
+            Step::Restart(_) => StepKind::Restart,
+            _ => StepKind::Other,
+        }
+    }
+}

@@ -1,0 +1,372 @@
+//! `trace`: every step of an algorithm, handed over as it happens or recorded to be browsed.
+
+mod counts;
+mod kind;
+mod recorder;
+mod recording;
+mod tree;
+
+pub use bezzel_search::algorithms::guldal::Entry as MatrixEntry;
+pub use counts::StepCounts;
+pub use kind::StepKind;
+pub use recorder::record;
+pub use recording::{
+    Bucket, Direction, FoundStep, Overview, Recording, RecordingSummary, TraceMoment, TracePage,
+};
+pub use tree::{Branch, Branches, NodeState, TreeCut, TreeNode, TreeView};
+
+use crate::algorithm::{self, SettingValues};
+use crate::{Control, Decimal, Error, ErrorKind, Instead, RunLimits, Schema};
+use bezzel_board::Problem;
+use bezzel_search::algorithms::guldal;
+use bezzel_search::{
+    Choice, Event, Frame, Limits, Outcome, Step, StepProbe, StopReason, Values, Work,
+};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+/// What to trace.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct TraceRequest {
+    /// The problem.
+    pub problem: Problem,
+    /// The algorithm.
+    pub algorithm: String,
+    /// Values of its settings.
+    #[serde(default)]
+    pub settings: SettingValues,
+    /// Whether to go on to all solutions; otherwise the trace ends at the first, unless the limits
+    /// name another number.
+    #[serde(default)]
+    pub all: bool,
+    /// When it stops.
+    #[serde(default)]
+    pub limits: RunLimits,
+    /// Most steps.
+    #[serde(default)]
+    pub steps: Option<u64>,
+}
+
+impl TraceRequest {
+    /// An algorithm with its own settings, to the first solution.
+    #[must_use]
+    pub fn new(problem: Problem, algorithm: impl Into<String>) -> TraceRequest {
+        TraceRequest {
+            problem,
+            algorithm: algorithm.into(),
+            settings: SettingValues::new(),
+            all: false,
+            limits: RunLimits::default(),
+            steps: None,
+        }
+    }
+
+    /// What the trace will begin with, if the request makes sense.
+    pub fn start(&self) -> Result<TraceStart, Error> {
+        Ok(Plan::new(self)?.start)
+    }
+}
+
+/// What a trace begins with.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct TraceStart {
+    /// The problem.
+    pub problem: Problem,
+    /// The algorithm's id.
+    pub algorithm: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// All its settings, defaults too.
+    pub settings: BTreeMap<&'static str, String>,
+    /// The algorithm with its settings, as it is named elsewhere.
+    pub by: String,
+    /// The lines of its pseudocode; steps name the line they come from.
+    pub pseudocode: &'static [&'static str],
+}
+
+/// A numbered step.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct TraceEvent {
+    /// Place in the trace, from 1.
+    pub number: u64,
+    /// Line of the pseudocode, from 1.
+    pub line: u8,
+    /// What happened.
+    #[cfg_attr(feature = "schema", schema(value_type = Step<'static>))]
+    pub step: Step<'static>,
+    /// The same in words.
+    pub text: String,
+}
+
+impl From<Event> for TraceEvent {
+    fn from(event: Event) -> TraceEvent {
+        let Event { number, line, step } = event;
+        let text = step.to_string();
+        TraceEvent { number, line, step, text }
+    }
+}
+
+/// A part of a trace, in order: what it begins with, then its steps.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+#[non_exhaustive]
+pub enum TraceItem<'a> {
+    /// The beginning.
+    Start(&'a TraceStart),
+    /// A step.
+    Step(TraceStep<'a>),
+}
+
+/// A step and the state after it.
+#[derive(Debug, Serialize)]
+#[non_exhaustive]
+pub struct TraceStep<'a> {
+    /// The step.
+    #[serde(flatten)]
+    pub event: TraceEvent,
+    /// The board and the algorithm's own state after it.
+    #[serde(skip)]
+    pub frame: &'a Frame,
+    #[serde(skip)]
+    problem: &'a Problem,
+}
+
+impl TraceStep<'_> {
+    /// Güldal's matrix, after a step that has changed it.
+    #[must_use]
+    pub fn matrix(&self) -> Option<Vec<MatrixEntry>> {
+        let changed = matches!(self.event.step, Step::Eliminate(_) | Step::Restore(_));
+        changed.then(|| guldal::matrix(self.problem, self.frame))
+    }
+}
+
+/// Why a trace ended before everything was searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum TraceEnd {
+    /// The time limit.
+    Time,
+    /// The limit on visits.
+    Visits,
+    /// As many solutions as asked for.
+    Solutions,
+    /// Somebody asked it to stop.
+    Stopped,
+    /// Whoever took the steps wanted no more.
+    Enough,
+    /// The algorithm does not look for all solutions.
+    Incomplete,
+    /// As many steps as asked for.
+    Steps,
+    /// The limit on memory, or as many bytes as a recording may have.
+    Memory,
+    /// The solver gave up.
+    GaveUp,
+}
+
+impl From<StopReason> for TraceEnd {
+    fn from(reason: StopReason) -> TraceEnd {
+        match reason {
+            StopReason::Time => TraceEnd::Time,
+            StopReason::Visits => TraceEnd::Visits,
+            StopReason::Solutions => TraceEnd::Solutions,
+            StopReason::Stopped => TraceEnd::Stopped,
+            StopReason::Enough => TraceEnd::Enough,
+            StopReason::Incomplete => TraceEnd::Incomplete,
+            StopReason::Memory => TraceEnd::Memory,
+            StopReason::GaveUp => TraceEnd::GaveUp,
+        }
+    }
+}
+
+/// How a trace ended.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct TraceAnswer {
+    /// `bezzel/trace/2`.
+    pub schema: Schema,
+    /// The problem.
+    pub problem: Problem,
+    /// The algorithm with its settings.
+    pub by: String,
+    /// Number of steps.
+    pub steps: u64,
+    /// Whether the trace went as far as it was asked to.
+    pub complete: bool,
+    /// Why it ended before everything was searched.
+    pub stopped: Option<TraceEnd>,
+    /// All solutions; missing where the run was cut short.
+    pub total: Option<Decimal>,
+    /// Solutions met, where the run was cut short.
+    pub at_least: Option<Decimal>,
+    /// Work done.
+    pub work: Work,
+    /// Seconds it took.
+    pub seconds: f64,
+}
+
+/// A request that makes sense.
+struct Plan {
+    start: TraceStart,
+    choice: Choice,
+    /// Whether the trace ends at the first solution.
+    to_first: bool,
+    most_steps: u64,
+    bounds: RunLimits,
+}
+
+impl Plan {
+    fn new(request: &TraceRequest) -> Result<Plan, Error> {
+        let TraceRequest { problem, settings, .. } = request;
+        let choice = algorithm::choice(Some(&request.algorithm), settings)?.ok_or_else(|| {
+            let error = Error::bad("a trace needs an algorithm");
+            error.instead(Instead::Set { option: "algorithm", value: None })
+        })?;
+        choice.algorithm.supports(problem, &choice.settings)?;
+        if request.steps == Some(0) {
+            return Err(Error::bad("a trace of 0 steps shows nothing").set("steps", "1"));
+        }
+        let to_first = !request.all && request.limits.solutions.is_none();
+        let bounds = RunLimits {
+            solutions: if to_first { Some(1) } else { request.limits.solutions },
+            ..request.limits
+        };
+        let info = choice.algorithm.info();
+        let start = TraceStart {
+            problem: problem.clone(),
+            algorithm: info.id,
+            title: info.title,
+            settings: effective(&choice),
+            by: choice.name_with_seed(),
+            pseudocode: info.pseudocode,
+        };
+        Ok(Plan { start, choice, to_first, most_steps: request.steps.unwrap_or(u64::MAX), bounds })
+    }
+
+    fn limits(&self, control: &Control) -> Result<Limits, Error> {
+        self.bounds.with(control)
+    }
+
+    /// Whether a run that ended so went as far as it was asked to.
+    fn is_complete(&self, end: Option<TraceEnd>) -> bool {
+        match end {
+            None | Some(TraceEnd::Incomplete) => true,
+            Some(TraceEnd::Solutions) => self.to_first,
+            Some(_) => false,
+        }
+    }
+}
+
+/// All settings, chosen or default.
+fn effective(choice: &Choice) -> BTreeMap<&'static str, String> {
+    let settings = choice.algorithm.info().settings.iter();
+    settings
+        .map(|setting| {
+            let value = match setting.values {
+                Values::Words(_) => choice.settings.word(setting).to_owned(),
+                Values::Number { .. } => choice.settings.number(setting).to_string(),
+            };
+            (setting.name, value)
+        })
+        .collect()
+}
+
+/// Runs an algorithm and hands over what the trace begins with and then every step, until `each`
+/// breaks.
+///
+/// ```
+/// use bezzel::{Control, Problem, TraceItem, TraceRequest, trace};
+/// use std::ops::ControlFlow;
+///
+/// let mut queens = 0;
+/// let request = TraceRequest::new(Problem::queens(6), "backtracking");
+/// let answer = trace(&request, &Control::new(), &mut |item| {
+///     if let TraceItem::Step(step) = item {
+///         queens = step.frame.queens.len();
+///     }
+///     ControlFlow::Continue(())
+/// })?;
+/// assert!(answer.complete);
+/// assert_eq!(queens, 6);
+/// # Ok::<(), bezzel::Error>(())
+/// ```
+pub fn trace(
+    request: &TraceRequest,
+    control: &Control,
+    each: &mut dyn FnMut(TraceItem<'_>) -> ControlFlow<()>,
+) -> Result<TraceAnswer, Error> {
+    let plan = Plan::new(request)?;
+    let limits = plan.limits(control)?;
+    let problem = &request.problem;
+    let mut handing = Handing {
+        problem,
+        frame: Frame::default(),
+        most_steps: plan.most_steps,
+        steps: 0,
+        full: false,
+        each,
+    };
+    if (handing.each)(TraceItem::Start(&plan.start)).is_break() {
+        return Err(Error::new(ErrorKind::Io, "nobody takes the trace"));
+    }
+    let choice = &plan.choice;
+    let result = choice.algorithm.run(problem, &choice.settings, &limits, &mut handing);
+    let (total, at_least, stopped) = match result.outcome {
+        Outcome::Exact { total } => (Some(total.into()), None, None),
+        Outcome::AtLeast { total, because } => {
+            let end = if handing.full { TraceEnd::Steps } else { because.into() };
+            (None, Some(total.into()), Some(end))
+        }
+    };
+    Ok(TraceAnswer {
+        schema: Schema::new("bezzel/trace/2"),
+        problem: problem.clone(),
+        by: plan.start.by.clone(),
+        steps: handing.steps,
+        complete: plan.is_complete(stopped),
+        stopped,
+        total,
+        at_least,
+        work: result.work,
+        seconds: result.elapsed.as_secs_f64(),
+    })
+}
+
+/// Hands every step over, with the state after it.
+struct Handing<'a> {
+    problem: &'a Problem,
+    frame: Frame,
+    most_steps: u64,
+    steps: u64,
+    /// Whether there was one more step than asked for.
+    full: bool,
+    each: &'a mut dyn FnMut(TraceItem<'_>) -> ControlFlow<()>,
+}
+
+impl StepProbe for Handing<'_> {
+    fn step(&mut self, event: &Event) -> ControlFlow<()> {
+        if self.steps == self.most_steps {
+            self.full = true;
+            return ControlFlow::Break(());
+        }
+        self.steps += 1;
+        self.frame.apply(&event.step);
+        let event = TraceEvent::from(event.clone());
+        (self.each)(TraceItem::Step(TraceStep { event, frame: &self.frame, problem: self.problem }))
+    }
+
+    fn wants_steps(&self) -> bool {
+        true
+    }
+}
