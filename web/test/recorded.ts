@@ -8,7 +8,7 @@ export function recorded(name: string): { events: Event[]; end: Record<string, u
   const lines = readFileSync(new URL(`./fixtures/${name}.jsonl`, import.meta.url), 'utf8').trim().split('\n');
   const values = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   const events = values.filter((value) => 'number' in value) as unknown as Event[];
-  return { events: events.map((event) => ({ ...event, text: JSON.stringify(event.step) })), end: values.at(-1)! };
+  return { events, end: values.at(-1)! };
 }
 
 export function page(events: Event[], from: number, size: number): Page {

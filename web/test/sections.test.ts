@@ -88,7 +88,7 @@ describe('comparing', () => {
     const [curve] = drawn(runs, ['lv:crossover=3'], true).curves;
     expect(curve).toEqual({ name: 'lv:crossover=3', points: [20], spread: [[10, 40]] });
     const words = { title: 't', subtitle: 's', metric: 'visits' as const, log: true };
-    expect(plotRequest(words, [5], [curve])).toMatchObject({ kind: 'plot', y: 'visits', log: true, series: [{ points: [[5, 20]], spread: [[5, 10, 40]] }] });
+    expect(plotRequest(words, [5], [curve])).toMatchObject({ kind: 'plot', log: true, numbers: { of: 'series', y: 'visits', series: [{ points: [[5, 20]], spread: [[5, 10, 40]] }] } });
     expect(entryOf(run('qs1:seed=3', 5, 1, { seed: 3 }))).toBe('qs1');
     // Half of the runs are not enough to say what the work is.
     const few = runs.map((one, place) => ({ ...one, complete: place < 2, solutions: place < 2 ? '1' : '0' }));

@@ -307,6 +307,30 @@ fn command_line_and_server_write_the_same_files() {
             json!({ "problem": on_torus(6), "format": "cnf", "encoding": "product" }),
         ),
         (
+            "draw board 8 2,4,1,7,0,6,3,5 --lines --format svg",
+            "/draw",
+            json!({ "picture": { "kind": "board", "problem": queens(8), "lines": "all",
+                                 "placement": "2,4,1,7,0,6,3,5" } }),
+        ),
+        (
+            "draw tree 5 --algorithm wirth --depth 3 --format tikz",
+            "/draw",
+            json!({ "picture": { "kind": "tree", "problem": queens(5), "algorithm": "wirth",
+                                 "depth": 3 }, "format": "tikz" }),
+        ),
+        (
+            "draw trace 4 --algorithm guldal --format svg",
+            "/draw",
+            json!({ "picture": { "kind": "trace", "problem": queens(4), "algorithm": "guldal" } }),
+        ),
+        (
+            "draw plot solutions 4..8 --format csv",
+            "/draw",
+            json!({ "picture": { "kind": "plot",
+                                 "numbers": { "of": "solutions", "sides": [4, 5, 6, 7, 8] } },
+                    "format": "csv" }),
+        ),
+        (
             "export 5 --format cnf --colours 5",
             "/export",
             json!({ "problem": queens(5), "format": "cnf", "colours": 5 }),

@@ -73,10 +73,11 @@ fn words(server: &Running, trace: &str, job: &str) -> BTreeMap<&'static str, Vec
 }
 
 /// Bodies that are answered, to be spoiled.
-fn examples(trace: &str) -> BTreeMap<&'static str, Vec<Value>> {
+fn examples() -> BTreeMap<&'static str, Vec<Value>> {
     let (problem, floors) = (queens(5), json!([[0, 2, 4, 1, 3], [1, 3, 0, 2, 4]]));
     let draw = |format: &str, picture: Value| json!({ "picture": picture, "format": format });
-    let points = json!([{ "name": "a", "points": [[1, 2.5], [2, 4]] }]);
+    let series = json!({ "of": "series", "x": "n", "y": "v",
+                         "series": [{ "name": "a", "points": [[1, 2.5], [2, 4]] }] });
     let squares = json!([[0, 1], [1, 3], [2, 0], [3, 2]]);
     let traced = json!({ "problem": problem, "algorithm": "qs1", "settings": { "seed": 7 },
                          "all": true, "steps": 1000, "limits": { "time": 0.5 } });
@@ -85,7 +86,7 @@ fn examples(trace: &str) -> BTreeMap<&'static str, Vec<Value>> {
         draw(
             "svg",
             json!({ "kind": "board", "problem": queens(4), "placement": "1,3,0,2",
-                            "lines": [[0, 1]], "attacker": [0, 1], "numbers": "cells" }),
+                            "lines": "0,1", "attacker": "0,1", "numbers": "cells" }),
         ),
         draw("png", json!({ "kind": "orbit", "size": "4", "placement": "1,3,0,2" })),
         draw("tikz", json!({ "kind": "gallery", "size": "6" })),
@@ -93,14 +94,18 @@ fn examples(trace: &str) -> BTreeMap<&'static str, Vec<Value>> {
         draw("svg", json!({ "kind": "stack", "floors": floors })),
         draw(
             "svg",
-            json!({ "kind": "tree", "trace": trace, "at": 40, "depth": 2, "refused": true }),
+            json!({ "kind": "tree", "problem": queens(5), "algorithm": "wirth", "depth": 2,
+                    "refused": true, "limits": { "visits": 40 } }),
         ),
         draw("svg", json!({ "kind": "graph", "problem": queens(4), "placement": "1,3,0,2" })),
-        draw("csv", json!({ "kind": "plot", "title": "t", "x": "n", "y": "v", "series": points })),
+        draw("csv", json!({ "kind": "plot", "numbers": series })),
+        draw("png", json!({ "kind": "plot", "title": "t", "log": true, "numbers": series })),
         draw(
-            "png",
-            json!({ "kind": "plot", "title": "t", "x": "n", "y": "v", "log": true, "series": points }),
+            "svg",
+            json!({ "kind": "plot", "numbers": { "of": "algorithms", "sides": [4, 5],
+                    "algorithms": ["wirth"], "measure": "tests" }, "limits": { "visits": 1000 } }),
         ),
+        draw("svg", json!({ "kind": "trace", "problem": queens(4), "algorithm": "wirth" })),
     ];
     BTreeMap::from([
         ("/trace", vec![traced.clone()]),
@@ -247,7 +252,7 @@ fn nonsense_is_refused_and_harms_nothing() {
     let trace = server.made("/traces", &trace)["id"].as_str().unwrap().to_owned();
     let job = || server.made("/jobs", &json!({ "problem": queens(7) }));
     let words = words(&server, &trace, job()["id"].as_str().unwrap());
-    let (document, examples) = (server.ok("/openapi.json"), examples(&trace));
+    let (document, examples) = (server.ok("/openapi.json"), examples());
     // The same requests at every run, unless others are looked for.
     let seed = std::env::var("BEZZEL_SEED").map_or(1848, |seed| seed.parse().unwrap());
     let mut nonsense = Nonsense { document: document.clone(), words, dice: Dice(seed) };

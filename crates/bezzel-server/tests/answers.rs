@@ -225,17 +225,15 @@ fn stacks_and_boards_in_space() {
 #[test]
 fn pictures_in_every_format() {
     let server = Running::start();
-    let trace = json!({ "problem": queens(5), "algorithm": "backtracking", "all": true });
-    let trace = server.made("/traces", &trace)["id"].clone();
     let pictures = [
-        json!({ "kind": "board", "problem": queens(4), "placement": "1,3,0,2", "lines": [[0, 1]] }),
+        json!({ "kind": "board", "problem": queens(4), "placement": "1,3,0,2", "lines": "0,1" }),
         json!({ "kind": "orbit", "size": "4", "placement": "1,3,0,2" }),
         json!({ "kind": "gallery", "size": "6" }),
         json!({ "kind": "levels", "floors": [[0, 2, 4, 1, 3], [1, 3, 0, 2, 4]] }),
         json!({ "kind": "stack", "floors": [[0, 2, 4, 1, 3], [1, 3, 0, 2, 4]] }),
-        json!({ "kind": "tree", "trace": trace, "depth": 2 }),
+        json!({ "kind": "tree", "problem": queens(5), "algorithm": "backtracking", "depth": 2 }),
         json!({ "kind": "graph", "problem": queens(4), "placement": "1,3,0,2" }),
-        json!({ "kind": "plot", "title": "t", "x": "n", "y": "v", "series": [{ "name": "a", "points": [[1, 2], [2, 4]] }] }),
+        json!({ "kind": "plot", "title": "t", "numbers": { "of": "series", "x": "n", "y": "v", "series": [{ "name": "a", "points": [[1, 2], [2, 4]] }] } }),
     ];
     let agent = common::agent();
     for picture in &pictures {
@@ -357,7 +355,7 @@ fn odd_boards_are_answered() {
         json!([{ "name": "a", "points": [[1, 1]], "spread": [[1, 0, 1e308], [9, 5, -5]] }]),
     ] {
         for log in [false, true] {
-            let picture = json!({ "kind": "plot", "title": "", "x": "", "y": "", "log": log, "series": series });
+            let picture = json!({ "kind": "plot", "log": log, "numbers": { "of": "series", "x": "", "y": "", "series": series } });
             let (status, answer) =
                 server.post("/draw", &json!({ "picture": picture, "format": "svg" }));
             assert!([200, 422].contains(&status), "{picture}: {answer}");

@@ -34,7 +34,7 @@ fn absurd_values_are_refused_with_what_would_be_right() {
         ("/traces", trace(json!({ "version": 1, "size": "-8" })), "bad-value"),
         ("/traces", trace(json!({ "version": 7, "size": "8" })), "bad-value"),
         ("/traces", trace(json!({ "version": 1, "size": "8", "given": [[9, 9]] })), "bad-value"),
-        ("/traces", json!({ "problem": queens(8), "algorithm": "wirht" }), "unknown-algorithm"),
+        ("/traces", json!({ "problem": queens(8), "algorithm": "wirht" }), "unknown-name"),
         ("/traces", json!({ "problem": queens(8), "algorithm": "wirth", "steps": 0 }), "bad-value"),
         (
             "/traces",
@@ -44,7 +44,7 @@ fn absurd_values_are_refused_with_what_would_be_right() {
         (
             "/traces",
             json!({ "problem": queens(8), "algorithm": "qs1", "settings": { "sede": 1 } }),
-            "unknown-setting",
+            "unknown-name",
         ),
         (
             "/traces",
@@ -106,7 +106,7 @@ fn absurd_values_are_refused_with_what_would_be_right() {
         (
             "/draw",
             json!({ "picture": { "kind": "board", "problem": huge() }, "format": "svg" }),
-            "bad-value",
+            "too-large",
         ),
         (
             "/draw",
@@ -116,7 +116,7 @@ fn absurd_values_are_refused_with_what_would_be_right() {
         (
             "/draw",
             json!({ "picture": { "kind": "gallery", "size": "8" }, "format": "exe" }),
-            "cannot-draw",
+            "bad-value",
         ),
         ("/draw", json!({ "picture": "board" }), "bad-value"),
         ("/export", json!({ "problem": huge(), "format": "cnf" }), "too-large"),

@@ -28,6 +28,7 @@ mod deadline;
 mod divide;
 mod doctor;
 mod document;
+mod draw;
 mod error;
 mod estimate;
 mod export;
@@ -71,6 +72,11 @@ pub use count::{
 pub use divide::{DivideAnswer, DivideColumn, DivideRequest, divide};
 pub use doctor::{DoctorAnswer, DoctorRequest, Finding, doctor};
 pub use document::{Decimal, Schema, Whole};
+pub use draw::{
+    BoardNumbers, BoardPicture, DrawAnswer, DrawRequest, FloorsPicture, GalleryPicture,
+    GraphPicture, OrbitPicture, PictureFormat, PictureRequest, PlotLine, PlotMeasure, PlotNumbers,
+    PlotPicture, TracePicture, TreePicture, TreeShown, draw,
+};
 pub use error::{Error, ErrorKind, Instead};
 pub use estimate::{EstimateAnswer, EstimateRequest, Estimated, EstimatedMean, estimate};
 pub use export::{ExportAnswer, ExportRequest, export, extension};

@@ -249,5 +249,5 @@ export function plotRequest(
     points: one.points.flatMap((value, place) => (value === null ? [] : [[sizes[place], value]])),
     spread: one.spread.flatMap((ends, place) => (ends ? [[sizes[place], ...ends]] : [])),
   }));
-  return { kind: 'plot', title, subtitle, x: 'n', y: metric, log, series: drawn };
+  return { kind: 'plot', title, log, numbers: { of: 'series', subtitle, x: 'n', y: metric, series: drawn } };
 }

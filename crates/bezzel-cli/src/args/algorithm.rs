@@ -1,9 +1,8 @@
 //! The algorithm as typed, with its settings; the options come from the registry.
 
 use super::Names;
-use crate::failure::Failure;
 use bezzel::{SettingValue, SettingValues};
-use bezzel_search::{Category, Choice, Info, Setting, algorithms};
+use bezzel_search::{Category, Info, Setting, algorithms};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
 /// `--algorithm ID` and one option for each setting any algorithm has.
@@ -13,35 +12,11 @@ pub struct AlgorithmArgs {
 }
 
 impl AlgorithmArgs {
-    /// The algorithm chosen, or nothing where the choice is left to the verb.
-    pub fn choice(&self) -> Result<Option<Choice>, Failure> {
-        let Some(text) = &self.algorithm else {
-            return match self.settings.first() {
-                Some((name, _)) => Err(Failure::Usage(format!(
-                    "--{name} belongs to an algorithm; say which with --algorithm"
-                ))),
-                None => Ok(None),
-            };
-        };
-        let mut choice = Choice::read(text)?;
-        for (name, value) in &self.settings {
-            choice.settings = choice.settings.choose(choice.algorithm.info(), name, value)?;
-        }
-        Ok(Some(choice))
-    }
-
     /// What was typed, as requests of the library take it.
     pub fn typed(&self) -> (Option<String>, SettingValues) {
         let value = |text: &String| SettingValue::from(text.as_str());
         let settings = self.settings.iter().map(|(name, text)| (name.clone(), value(text)));
         (self.algorithm.clone(), settings.collect())
-    }
-
-    /// The algorithm, for a verb that cannot do without; its argument is [`needed`].
-    pub fn required(&self) -> Result<Choice, Failure> {
-        self.choice()?.ok_or_else(|| {
-            Failure::Usage("say which with --algorithm, for example backtracking".to_owned())
-        })
     }
 }
 

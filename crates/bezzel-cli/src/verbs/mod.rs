@@ -27,7 +27,7 @@ mod trace;
 use crate::failure::Failure;
 use crate::output::{self, Out};
 use bezzel_board::{Placement, Problem};
-use bezzel_search::{Outcome, StopReason};
+use bezzel_search::StopReason;
 use clap::Subcommand;
 use std::io::Write;
 
@@ -128,14 +128,6 @@ pub fn welcome(out: &mut Out) -> Result<(), Failure> {
         output::drawing(&figure, problem.size())
     )?;
     Ok(())
-}
-
-/// The failure a stopped run ends with; a run that ended by itself has none.
-fn ending(outcome: Outcome) -> Result<(), Failure> {
-    match outcome {
-        Outcome::Exact { .. } => Ok(()),
-        Outcome::AtLeast { because, .. } => stopped(Some(because)),
-    }
 }
 
 /// The failure that follows from why a run was stopped, if it was.

@@ -2,9 +2,6 @@
 
 use crate::error::ApiError;
 use bezzel_board::Problem;
-use bezzel_search::{Choice, SearchError, Settings, algorithms, stacks};
-use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::time::Duration;
 use utoipa::ToSchema;
 
@@ -26,48 +23,6 @@ pub struct ProblemForm {
     given: Option<Vec<[u32; 2]>>,
     /// Squares no queen may take.
     blocked: Option<Vec<[u32; 2]>>,
-}
-
-/// The value of a setting: a word or a number, numbers also as strings.
-#[derive(Clone, Deserialize, ToSchema)]
-#[serde(untagged)]
-pub enum SettingValue {
-    /// A word, or a number of up to 64 bits.
-    Word(String),
-    /// A number.
-    Number(u64),
-}
-
-impl SettingValue {
-    fn text(&self) -> String {
-        match self {
-            SettingValue::Word(word) => word.clone(),
-            SettingValue::Number(number) => number.to_string(),
-        }
-    }
-}
-
-/// Values of settings by name.
-pub type SettingValues = BTreeMap<String, SettingValue>;
-
-/// An algorithm (of boards or of stacks) with its settings.
-pub fn choice(id: &str, values: &SettingValues) -> Result<Choice, SearchError> {
-    let algorithm = match stacks::find(id) {
-        Some(builder) => builder,
-        None => algorithms::find(id)?,
-    };
-    let mut settings = Settings::default();
-    // In the registry's order, so that the same choice always has the same name.
-    let info = algorithm.info();
-    for setting in info.settings {
-        if let Some(value) = values.get(setting.name) {
-            settings = settings.choose(info, setting.name, &value.text())?;
-        }
-    }
-    for (name, value) in values {
-        settings = settings.choose(info, name, &value.text())?;
-    }
-    Ok(Choice { algorithm, settings })
 }
 
 /// Most squares of a row, or of a layer in space: what searches keep tables of.

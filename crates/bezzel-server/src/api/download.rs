@@ -1,6 +1,6 @@
 //! A trace as a file: lines of JSON of any length, or a short animation.
 
-use super::ask;
+use super::draw::{in_time, kind};
 use super::traces::kept;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
@@ -9,15 +9,11 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use bezzel::TraceEvent;
-use bezzel_draw::{Format, Options, Trace, TraceOptions, animate_until};
-use bezzel_search::Event;
+use bezzel::PictureFormat;
 use serde::Deserialize;
 use serde_json::json;
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
 use utoipa::IntoParams;
 
 /// Events written at a time.
@@ -38,7 +34,7 @@ pub struct DownloadQuery {
     /// Last step.
     to: Option<u32>,
     /// Milliseconds a step is shown in an animation.
-    millis: Option<u32>,
+    delay: Option<u32>,
 }
 
 /// A trace as a file
@@ -73,36 +69,14 @@ pub async fn download(
         let body = Body::from_stream(tokio_stream::iter(lines.map(Ok::<_, Infallible>)));
         return Ok(file(&name, "jsonl", "application/x-ndjson", body));
     }
-    let format: Format = asked.format.parse()?;
-    let kind = match format {
-        Format::Gif => "image/gif",
-        Format::Apng => "image/apng",
-        Format::Svg => "image/svg+xml",
-        _ => {
-            let hint = "a trace is jsonl, gif, apng or svg";
-            return Err(ApiError::bad_value(format!("a trace has no form as {format}"), hint));
-        }
-    };
+    let format: PictureFormat = asked.format.parse().map_err(bezzel::Error::from)?;
     if to - from >= ANIMATED {
         return Err(ApiError::too_large("the number of steps", to - from + 1, ANIMATED));
     }
-    let millis = asked.millis.unwrap_or(400).clamp(20, 10_000);
-    let time = Duration::from_secs(app.limits.solve_seconds);
-    let bytes = app.quick.run(move |stop| -> Result<Vec<u8>, ApiError> {
-        let started = Instant::now();
-        let late = || stop.load(Ordering::Relaxed) || started.elapsed() > time;
-        let page = kept.page(from, to - from + 1)?;
-        let event =
-            |event: TraceEvent| Event { number: event.number, line: event.line, step: event.step };
-        let events: Vec<Event> = page.events.into_iter().map(event).collect();
-        let summary = kept.summary();
-        let info = ask::choice(summary.algorithm, &ask::SettingValues::new())?.algorithm.info();
-        let trace = Trace { problem: &summary.problem, info, events: &events, start: &page.before };
-        let animation = trace.animation(TraceOptions { millis, ..TraceOptions::default() })?;
-        let options = Options { scale: 1.0, ..Options::default() };
-        Ok(animate_until(&animation, format, &options, &late)?)
-    });
-    Ok(file(&name, format.name(), kind, Body::from(bytes.await??)))
+    let delay = asked.delay.unwrap_or(400);
+    let bytes = in_time(&app, move |control| kept.animation(from, to, format, delay, control));
+    let (kind, ending) = kind(format);
+    Ok(file(&name, ending, kind, Body::from(bytes.await?)))
 }
 
 /// A body under the name of a file.

@@ -217,9 +217,9 @@ pub struct TraceAnswer {
 }
 
 /// A request that makes sense.
-struct Plan {
-    start: TraceStart,
-    choice: Choice,
+pub(crate) struct Plan {
+    pub start: TraceStart,
+    pub choice: Choice,
     /// Whether the trace ends at the first solution.
     to_first: bool,
     most_steps: u64,
@@ -227,7 +227,7 @@ struct Plan {
 }
 
 impl Plan {
-    fn new(request: &TraceRequest) -> Result<Plan, Error> {
+    pub fn new(request: &TraceRequest) -> Result<Plan, Error> {
         let TraceRequest { problem, settings, .. } = request;
         let choice = algorithm::choice(Some(&request.algorithm), settings)?.ok_or_else(|| {
             let error = Error::bad("a trace needs an algorithm");
@@ -254,12 +254,12 @@ impl Plan {
         Ok(Plan { start, choice, to_first, most_steps: request.steps.unwrap_or(u64::MAX), bounds })
     }
 
-    fn limits(&self, control: &Control) -> Result<Limits, Error> {
+    pub fn limits(&self, control: &Control) -> Result<Limits, Error> {
         self.bounds.with(control)
     }
 
     /// Whether a run that ended so went as far as it was asked to.
-    fn is_complete(&self, end: Option<TraceEnd>) -> bool {
+    pub fn is_complete(&self, end: Option<TraceEnd>) -> bool {
         match end {
             None | Some(TraceEnd::Incomplete) => true,
             Some(TraceEnd::Solutions) => self.to_first,

@@ -58,7 +58,7 @@ pub fn record(
         seconds: result.elapsed.as_secs_f64(),
         bytes: written.bytes(),
     };
-    Ok(Recording { written, summary, start: plan.start })
+    Ok(Recording { written, summary, start: plan.start, info: plan.choice.algorithm.info() })
 }
 
 /// What a recorder has written: all steps of a run.

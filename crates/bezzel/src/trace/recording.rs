@@ -7,7 +7,7 @@ use super::tree::{Branches, TreeCut, TreeView};
 use super::{TraceEnd, TraceEvent, TraceStart};
 use crate::{Decimal, Error, ErrorKind};
 use bezzel_board::Problem;
-use bezzel_search::{Event, Frame, Step, Work};
+use bezzel_search::{Event, Frame, Info, Step, Work};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub(super) struct Key {
 
 /// The state at one moment: of the board, and of the counters.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Moment {
+pub(crate) struct Moment {
     pub frame: Frame,
     pub counts: StepCounts,
 }
@@ -40,6 +40,7 @@ pub struct Recording {
     pub(super) written: Written,
     pub(super) summary: RecordingSummary,
     pub(super) start: TraceStart,
+    pub(crate) info: &'static Info,
 }
 
 /// What is known about a recording.
@@ -192,7 +193,7 @@ impl Recording {
     }
 
     /// The state before step `from` (counted from 1), and up to `count` events from there on.
-    fn stretch(&self, from: u32, count: u32) -> (Moment, Vec<Event>) {
+    pub(crate) fn stretch(&self, from: u32, count: u32) -> (Moment, Vec<Event>) {
         let (before, place) = self.seek((from - 1).min(self.steps()));
         let last = self.steps().min((from - 1).saturating_add(count));
         let mut rest = &self.written.events[place..];

@@ -4,8 +4,7 @@ use super::target::TargetArgs;
 use crate::args::{ProblemArgs, stdin_or};
 use crate::failure::Failure;
 use crate::output::Out;
-use bezzel_board::{Notation, Placement, Problem, Size, Square};
-use bezzel_draw::{Board, Numbers, Stack};
+use bezzel::{BoardNumbers, BoardPicture, Notation, PictureRequest};
 use clap::{Args, ValueEnum};
 
 /// A board with its queens, attack lines, threatened squares and numbers
@@ -54,87 +53,26 @@ enum NumbersArg {
 impl BoardVerb {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         self.target.check(out, false)?;
-        let problem = self.problem.one()?;
-        let size = problem.size();
-        let placement = match &self.placement {
-            None => problem.given().clone(),
-            Some(text) => {
-                let notation = self.problem.notation.or(Notation::OneLine)?;
-                placement(&problem, notation, text)?
-            }
-        };
-        if size.dimension() == 3 {
-            return self.target.draw(&space(size, &placement, self.caption.clone()), out);
-        }
-        let mut board = Board::new(problem, placement);
-        board.caption = self.caption.clone();
-        board.conflicts = !self.no_conflicts;
+        let mut board = BoardPicture::new(self.problem.one()?);
+        board.placement = typed(self.placement.as_deref())?;
+        board.notation = self.problem.notation.or(Notation::OneLine)?;
+        board.lines.clone_from(&self.lines);
+        board.threatened = self.threatened;
+        board.attacker.clone_from(&self.attacker);
         board.numbers = match self.numbers {
-            NumbersArg::None => Numbers::None,
-            NumbersArg::Edges => Numbers::Edges,
-            NumbersArg::Cells => Numbers::Cells,
-            NumbersArg::Algebraic => Numbers::Algebraic,
+            NumbersArg::None => BoardNumbers::None,
+            NumbersArg::Edges => BoardNumbers::Edges,
+            NumbersArg::Cells => BoardNumbers::Cells,
+            NumbersArg::Algebraic => BoardNumbers::Algebraic,
         };
-        board.lines = match self.lines.as_deref() {
-            None => Vec::new(),
-            Some("all") => board.placement.squares().to_vec(),
-            Some(text) => squares(text, size, "--lines")?,
-        };
-        board.attacker = match &self.attacker {
-            Some(text) => {
-                let queens = squares(text, size, "--attacker")?;
-                match queens[..] {
-                    [queen] if board.placement.contains(queen) => Some(queen),
-                    _ => {
-                        return Err(Failure::Usage(format!(
-                            "--attacker '{text}' is not the square of one of the queens"
-                        )));
-                    }
-                }
-            }
-            None if self.threatened => match board.placement.squares().last() {
-                Some(queen) => Some(*queen),
-                None => {
-                    return Err(Failure::Usage(
-                        "--threatened needs a queen; give a placement, for example 0,-,-,-"
-                            .to_owned(),
-                    ));
-                }
-            },
-            None => None,
-        };
-        self.target.draw(&board, out)
+        board.no_conflicts = self.no_conflicts;
+        board.caption.clone_from(&self.caption);
+        self.target.draw(PictureRequest::Board(board), out)?;
+        Ok(())
     }
 }
 
-/// The queens as typed, all of them on the board.
-pub fn placement(problem: &Problem, notation: Notation, text: &str) -> Result<Placement, Failure> {
-    let text = stdin_or(text, "the placement")?;
-    let (placement, size) = notation.read(text.trim_end(), Some(problem.size()))?;
-    let off = placement.squares().iter().find(|&&queen| !problem.size().contains(queen));
-    match off {
-        Some(queen) => Err(Failure::Usage(format!("{queen} is not on the {size} board"))),
-        None => Ok(placement),
-    }
-}
-
-fn squares(text: &str, size: Size, option: &str) -> Result<Vec<Square>, Failure> {
-    let read = Notation::Squares.read(text, Some(size));
-    let (placement, _) = read.map_err(|error| Failure::Usage(format!("{option}: {error}")))?;
-    match placement.squares().iter().find(|&&square| !size.contains(square)) {
-        Some(square) => {
-            Err(Failure::Usage(format!("{option}: {square} is not on the {size} board")))
-        }
-        None => Ok(placement.squares().to_vec()),
-    }
-}
-
-/// A board of three dimensions: its layers are the floors.
-fn space(size: Size, placement: &Placement, caption: Option<String>) -> Stack {
-    let mut floors = vec![Vec::new(); size.rows() as usize];
-    for &queen in placement.squares() {
-        let coordinates = size.coordinates(queen);
-        floors[queen.row as usize].push(Square::new(coordinates[1], coordinates[0]));
-    }
-    Stack { side: size.columns(), floors, caption }
+/// The queens as typed, or from standard input.
+pub fn typed(placement: Option<&str>) -> Result<Option<String>, Failure> {
+    placement.map(|text| stdin_or(text, "the placement")).transpose()
 }

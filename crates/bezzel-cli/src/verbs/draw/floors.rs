@@ -4,8 +4,7 @@ use super::target::TargetArgs;
 use crate::args::stdin_or;
 use crate::failure::Failure;
 use crate::output::Out;
-use bezzel_board::Square;
-use bezzel_draw::{LevelTable, Stack};
+use bezzel::{FloorsPicture, PictureRequest};
 use clap::Args;
 
 /// A table of floor numbers, coloured
@@ -42,29 +41,14 @@ struct FloorArgs {
 }
 
 impl FloorArgs {
-    fn text(&self) -> Result<String, Failure> {
-        Ok(stdin_or(&self.table, "the table")?.replace('/', "\n"))
-    }
-
-    fn table(&self) -> Result<LevelTable, Failure> {
-        let mut table = match self.floors {
-            true => LevelTable::from_floors(&columns(&self.text()?)?)?,
-            false => LevelTable::read(&self.text()?)?,
+    fn picture(&self) -> Result<FloorsPicture, Failure> {
+        let text = stdin_or(&self.table, "the table")?;
+        let mut picture = match self.floors {
+            true => FloorsPicture::new(columns(&text.replace('/', "\n"))?),
+            false => FloorsPicture::of_table(text),
         };
-        table.caption = self.caption.clone();
-        Ok(table)
-    }
-
-    fn stack(&self) -> Result<Stack, Failure> {
-        let mut stack = if self.floors {
-            Stack::from_columns(&columns(&self.text()?)?)
-        } else {
-            let table = LevelTable::read(&self.text()?)?;
-            let floors: Vec<Vec<Square>> = table.floors();
-            Stack { side: table.levels[0].len() as u32, floors, caption: None }
-        };
-        stack.caption = self.caption.clone();
-        Ok(stack)
+        picture.caption.clone_from(&self.caption);
+        Ok(picture)
     }
 }
 
@@ -76,7 +60,7 @@ fn columns(text: &str) -> Result<Vec<Vec<u32>>, Failure> {
             let numbers = line.split([',', ' ']).filter(|number| !number.is_empty());
             numbers
                 .map(|number| {
-                    number.parse().ok().filter(|column| *column < 1000).ok_or_else(|| {
+                    number.parse().ok().ok_or_else(|| {
                         Failure::Usage(format!(
                             "'{number}' is not a column; a floor is written like 0,2,4,1,3"
                         ))
@@ -90,13 +74,15 @@ fn columns(text: &str) -> Result<Vec<Vec<u32>>, Failure> {
 impl Levels {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         self.target.check(out, false)?;
-        self.target.draw(&self.floors.table()?, out)
+        self.target.draw(PictureRequest::Levels(self.floors.picture()?), out)?;
+        Ok(())
     }
 }
 
 impl StackVerb {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         self.target.check(out, false)?;
-        self.target.draw(&self.floors.stack()?, out)
+        self.target.draw(PictureRequest::Stack(self.floors.picture()?), out)?;
+        Ok(())
     }
 }

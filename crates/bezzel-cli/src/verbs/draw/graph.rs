@@ -1,12 +1,11 @@
 //! `bezzel draw graph`.
 
-use super::board::placement;
+use super::board::typed;
 use super::target::TargetArgs;
 use crate::args::ProblemArgs;
 use crate::failure::Failure;
 use crate::output::Out;
-use bezzel_board::{Notation, Placement};
-use bezzel_draw::Graph;
+use bezzel::{GraphPicture, Notation, PictureRequest};
 use clap::Args;
 
 /// The queen graph of a small board, or its complement
@@ -29,11 +28,11 @@ pub struct GraphVerb {
 impl GraphVerb {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         self.target.check(out, false)?;
-        let problem = self.problem.one()?;
-        let marked = match &self.placement {
-            Some(text) => placement(&problem, self.problem.notation.or(Notation::OneLine)?, text)?,
-            None => Placement::default(),
-        };
-        self.target.draw(&Graph { problem, complement: self.complement, marked }, out)
+        let mut graph = GraphPicture::new(self.problem.one()?);
+        graph.placement = typed(self.placement.as_deref())?;
+        graph.notation = self.problem.notation.or(Notation::OneLine)?;
+        graph.complement = self.complement;
+        self.target.draw(PictureRequest::Graph(graph), out)?;
+        Ok(())
     }
 }

@@ -3,7 +3,6 @@
 mod board;
 mod floors;
 mod graph;
-mod numbers;
 mod plot;
 mod search;
 mod sheet;

@@ -1,13 +1,10 @@
 //! `bezzel draw plot`: numbers against n.
 
-use super::numbers;
 use super::target::TargetArgs;
-use crate::args::{LimitArgs, sizes, within};
+use crate::args::{LimitArgs, sizes, stdin_or, within};
 use crate::failure::Failure;
-use crate::interrupt;
-use crate::output::Out;
-use bezzel_draw::{Picture, Plot, Scale};
-use bezzel_search::Choice;
+use crate::output::{self, Out};
+use bezzel::{PictureRequest, PlotMeasure, PlotNumbers, PlotPicture};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -65,7 +62,7 @@ enum Kind {
 
 /// What is counted of an algorithm's work.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Measure {
+enum Measure {
     /// Queens placed
     Visits,
     /// Safety tests
@@ -84,49 +81,42 @@ impl PlotVerb {
         if let Some(file) = &self.data {
             self.target.check_file(file)?;
         }
-        let (mut plot, end) = self.plot()?;
-        if let Some(title) = &self.title {
-            plot.title = title.clone();
+        let mut plot = PlotPicture::new(self.numbers()?);
+        plot.title.clone_from(&self.title);
+        (plot.log, plot.limits) = (self.log, self.limits.typed()?);
+        let answer = self.target.draw(PictureRequest::Plot(plot), out)?;
+        if answer.stopped.is_some() {
+            output::note("stopped, so that the plot ends before it");
         }
-        if self.log {
-            plot.y_scale = Scale::Log;
-        }
-        if end.is_err() && plot.series.iter().all(|series| series.points.is_empty()) {
-            return end;
-        }
-        self.target.draw(&plot, out)?;
-        if let (Some(file), Some(text)) = (&self.data, plot.csv()) {
+        if let (Some(file), Some(text)) = (&self.data, &answer.data) {
             self.target.replace(file, text.as_bytes())?;
         }
-        end
+        Failure::unless_finished(answer.stopped)
     }
 
-    fn plot(&self) -> Result<(Plot, Result<(), Failure>), Failure> {
-        if self.kind == Kind::Csv {
-            return Ok((numbers::from_csv(&self.range)?, Ok(())));
-        }
-        let sides = self.sides()?;
-        let limits = self.limits.limits(interrupt::flag())?;
-        match self.kind {
-            Kind::Solutions => numbers::solutions(&sides, &limits),
-            Kind::Ratios => numbers::ratios(&sides, &limits),
-            Kind::Spaces => Ok((numbers::spaces(&sides), Ok(()))),
-            Kind::Algorithms => {
-                let choices = self.choices("backtracking,wirth,rohl-2,guldal,nilsson,bitmask")?;
-                numbers::algorithms(&sides, &choices, self.measure, self.first, &limits)
+    fn numbers(&self) -> Result<PlotNumbers, Failure> {
+        let sides = match self.kind {
+            Kind::Csv => return Ok(PlotNumbers::Csv { text: read(&self.range)? }),
+            _ => self.sides()?,
+        };
+        let named = self.algorithms.as_deref().unwrap_or_default().split(',');
+        let algorithms = named.filter(|name| !name.is_empty()).map(str::to_owned).collect();
+        Ok(match self.kind {
+            Kind::Solutions => PlotNumbers::Solutions { sides },
+            Kind::Ratios => PlotNumbers::Ratios { sides },
+            Kind::Spaces => PlotNumbers::Spaces { sides },
+            Kind::Success => PlotNumbers::Success { sides, algorithms, runs: self.runs },
+            Kind::Algorithms | Kind::Csv => {
+                let measure = match self.measure {
+                    Measure::Visits => PlotMeasure::Visits,
+                    Measure::Tests => PlotMeasure::Tests,
+                    Measure::Trials => PlotMeasure::Trials,
+                    Measure::Backtracks => PlotMeasure::Backtracks,
+                    Measure::Seconds => PlotMeasure::Seconds,
+                };
+                PlotNumbers::Algorithms { sides, algorithms, measure, first: self.first }
             }
-            Kind::Success => {
-                let choices = self.choices("las-vegas,las-vegas-backtracking,qs1")?;
-                numbers::success(&sides, &choices, self.runs, &limits)
-            }
-            Kind::Csv => unreachable!("read above"),
-        }
-    }
-
-    fn choices(&self, default: &str) -> Result<Vec<Choice>, Failure> {
-        let list = self.algorithms.as_deref().unwrap_or(default);
-        let choices = list.split(',').map(|name| Choice::read(name.trim()));
-        Ok(choices.collect::<Result<_, _>>()?)
+        })
     }
 
     fn sides(&self) -> Result<Vec<u32>, Failure> {
@@ -137,12 +127,16 @@ impl PlotVerb {
                 self.range
             )));
         }
-        let sides: Vec<u32> = sizes.iter().map(|size| size.rows()).collect();
-        match sides.iter().find(|&&side| side > 150) {
-            Some(side) => {
-                Err(Failure::Usage(format!("side {side} is too large to plot; the limit is 150")))
-            }
-            None => Ok(sides),
+        Ok(sizes.iter().map(|size| size.rows()).collect())
+    }
+}
+
+/// A table from a file, or from standard input.
+fn read(file: &str) -> Result<String, Failure> {
+    match file {
+        "-" => stdin_or(file, "the table"),
+        file => {
+            std::fs::read_to_string(file).map_err(|error| Failure::Io(format!("{file}: {error}")))
         }
     }
 }

@@ -1,15 +1,10 @@
 //! `bezzel draw orbit` and `bezzel draw gallery`.
 
-use super::board::placement;
 use super::target::TargetArgs;
-use crate::args::NotationArgs;
+use crate::args::{NotationArgs, stdin_or};
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::output::Out;
-use crate::verbs::ending;
-use bezzel_board::{Notation, Placement, Problem, Size};
-use bezzel_draw::Sheet;
-use bezzel_search::{Limits, fundamental};
+use bezzel::{GalleryPicture, Notation, OrbitPicture, PictureRequest};
 use clap::Args;
 
 /// The images of a placement under the symmetries of the board, on one sheet
@@ -37,46 +32,22 @@ pub struct Gallery {
     target: TargetArgs,
 }
 
-/// Above this side the fundamental solutions are more than a sheet can hold (1,787 at 12).
-const LARGEST: u32 = 11;
-
-fn flat(text: &str) -> Result<Size, Failure> {
-    let size: Size = text.parse()?;
-    match size.dimension() {
-        2 => Ok(size),
-        _ => Err(Failure::Usage(
-            "the eight symmetries are those of a flat board; give a size like 8".to_owned(),
-        )),
-    }
-}
-
 impl Orbit {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         self.target.check(out, false)?;
-        let size = flat(&self.n)?;
-        let notation = self.notation.or(Notation::OneLine)?;
-        let placement = placement(&Problem::new(size), notation, &self.placement)?;
-        self.target.draw(&Sheet::orbit(size, &placement), out)
+        let placement = stdin_or(&self.placement, "the placement")?;
+        let mut orbit = OrbitPicture::new(self.n.parse()?, placement);
+        orbit.notation = self.notation.or(Notation::OneLine)?;
+        self.target.draw(PictureRequest::Orbit(orbit), out)?;
+        Ok(())
     }
 }
 
 impl Gallery {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         self.target.check(out, false)?;
-        let size = flat(&self.n)?;
-        if size.columns() > LARGEST {
-            return Err(Failure::Usage(format!(
-                "the fundamental solutions of the {size} board are too many for a sheet; \
-                 this goes up to {LARGEST} columns"
-            )));
-        }
-        let limits = Limits::none().with_stop(&interrupt::flag().into());
-        let (found, report) = fundamental(size, &limits);
-        ending(report.outcome)?;
-        if found.is_empty() {
-            return Err(Failure::Usage(format!("the {size} board has no solution to draw")));
-        }
-        let found: Vec<Placement> = found.into_iter().map(|one| one.solution).collect();
-        self.target.draw(&Sheet::gallery(size, &found), out)
+        let gallery = GalleryPicture::new(self.n.parse()?);
+        let answer = self.target.draw(PictureRequest::Gallery(gallery), out)?;
+        Failure::unless_finished(answer.stopped)
     }
 }

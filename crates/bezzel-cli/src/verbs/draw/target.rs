@@ -1,10 +1,11 @@
 //! Where a picture goes and in which format; files are written whole or not at all.
 
-use crate::args::Names;
+use crate::args::{Names, Telling};
 use crate::failure::Failure;
 use crate::file::{refuse_existing, replace};
 use crate::output::{self, Out};
-use bezzel_draw::{Animation, Format, Options, Picture, animate, render};
+use crate::told;
+use bezzel::{DrawAnswer, DrawRequest, PictureFormat, PictureRequest, draw};
 use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -33,13 +34,13 @@ impl TargetArgs {
     }
 
     /// The format, and whether somebody chose it.
-    fn format(&self, out: &Out, animated: bool) -> Result<(Format, bool), Failure> {
+    fn format(&self, out: &Out, animated: bool) -> Result<(PictureFormat, bool), Failure> {
         if let Some(name) = &self.format {
-            return Ok((name.parse()?, true));
+            return Ok((name.parse().map_err(bezzel::Error::from)?, true));
         }
         if let Some(file) = self.file() {
             let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-            let known = Format::of_ending(ending).ok_or_else(|| {
+            let known = PictureFormat::of_ending(ending).ok_or_else(|| {
                 Failure::Usage(format!(
                     "'{}' does not tell the format; end it in .svg, .png, .pdf, .tex, .txt, .gif, \
                      .apng or .csv, or say --format",
@@ -49,7 +50,7 @@ impl TargetArgs {
             return Ok((known, true));
         }
         if !out.is_terminal {
-            return Ok((Format::Svg, false));
+            return Ok((PictureFormat::Svg, false));
         }
         if animated {
             return Err(Failure::Usage(
@@ -58,29 +59,24 @@ impl TargetArgs {
         }
         let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        let format = if set("NO_COLOR") || dumb { Format::Unicode } else { Format::Ansi };
+        let format =
+            if set("NO_COLOR") || dumb { PictureFormat::Unicode } else { PictureFormat::Ansi };
         Ok((format, false))
     }
 
-    fn options(&self, animated: bool) -> Result<Options, Failure> {
-        let scale = match &self.scale {
-            None if animated => 1.0,
-            None => 2.0,
-            Some(text) => {
-                let scale = text.parse().ok().filter(|scale| (0.05..=20.0).contains(scale));
-                scale.ok_or_else(|| {
-                    Failure::Usage(format!("--scale '{text}' is not a number from 0.05 to 20"))
-                })?
-            }
-        };
-        let columns = terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0));
-        Ok(Options { scale, columns })
+    fn scale(&self) -> Result<Option<f64>, Failure> {
+        let Some(text) = &self.scale else { return Ok(None) };
+        let scale = text.parse().ok().filter(|scale| (0.05..=20.0).contains(scale));
+        let scale = scale.ok_or_else(|| {
+            Failure::Usage(format!("--scale '{text}' is not a number from 0.05 to 20"))
+        })?;
+        Ok(Some(scale))
     }
 
     /// Refuses before any work is done what could not be written after it.
     pub fn check(&self, out: &Out, animated: bool) -> Result<(), Failure> {
         let (format, _) = self.format(out, animated)?;
-        self.options(animated)?;
+        self.scale()?;
         match self.file() {
             Some(file) => self.check_file(file),
             None if out.is_terminal && !format.is_text() => Err(Failure::Usage(format!(
@@ -100,26 +96,26 @@ impl TargetArgs {
         replace(file, bytes, self.force)
     }
 
-    /// Writes a still picture.
-    pub fn draw(&self, picture: &dyn Picture, out: &mut Out) -> Result<(), Failure> {
-        self.check(out, false)?;
-        let (format, chosen) = self.format(out, false)?;
-        let bytes = render(picture, format, &self.options(false)?)?;
-        self.write(&bytes, format, chosen, out)
-    }
-
-    /// Writes an animation.
-    pub fn animate(&self, animation: &Animation, out: &mut Out) -> Result<(), Failure> {
-        self.check(out, true)?;
-        let (format, chosen) = self.format(out, true)?;
-        let bytes = animate(animation, format, &self.options(true)?)?;
-        self.write(&bytes, format, chosen, out)
+    /// Draws a picture and writes it, if there is one.
+    pub fn draw(&self, picture: PictureRequest, out: &mut Out) -> Result<DrawAnswer, Failure> {
+        let animated = matches!(picture, PictureRequest::Trace(_));
+        self.check(out, animated)?;
+        let (format, chosen) = self.format(out, animated)?;
+        let mut request = DrawRequest::new(picture);
+        request.format = format.to_string();
+        request.scale = self.scale()?;
+        request.columns = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+        let answer = draw(&request, &told::control(Telling::Auto))?;
+        if !answer.picture.is_empty() {
+            self.write(&answer.picture, format, chosen, out)?;
+        }
+        Ok(answer)
     }
 
     fn write(
         &self,
         bytes: &[u8],
-        format: Format,
+        format: PictureFormat,
         chosen: bool,
         out: &mut Out,
     ) -> Result<(), Failure> {

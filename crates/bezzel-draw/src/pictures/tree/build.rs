@@ -96,7 +96,7 @@ impl TreeBuilder {
                 what: "the whole tree".to_owned(),
                 medium: "a picture",
                 limit: format!("{MOST} nodes"),
-                instead: "show it to a depth, for example --depth 3".to_owned(),
+                instead: "show it to a depth, for example 3".to_owned(),
             });
         }
         let number = self.nodes.len();

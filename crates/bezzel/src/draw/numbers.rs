@@ -1,0 +1,211 @@
+//! The numbers behind the plots, computed now.
+
+use super::plot::{PlotMeasure, Plotted};
+use crate::{Control, CountRequest, Error, ErrorKind, RunLimits, count};
+use bezzel_board::Problem;
+use bezzel_draw::{Plot, PlotPoint, Scale, Series};
+use bezzel_engines::Classes;
+use bezzel_search::{Choice, Event, Limits, Outcome, SearchResult, Step, StepProbe, StopReason};
+use std::ops::ControlFlow;
+
+/// Sides with their totals.
+type Totals = Vec<(u32, u128)>;
+
+/// Visits after which a run stops, unless the request says otherwise, as in `compare`.
+const VISITS: u64 = 20_000_000;
+
+/// Totals of the sides, up to the first that a limit cuts off.
+fn totals(
+    sides: &[u32],
+    limits: &RunLimits,
+    control: &Control,
+) -> Result<(Totals, Option<StopReason>), Error> {
+    let mut request = CountRequest::all(sides.iter().map(|&side| Problem::queens(side)).collect());
+    request.limits.time = limits.time;
+    let answer = count(&request, control)?;
+    let totals = (answer.totals.iter())
+        .filter_map(|counted| Some((counted.problem.size().rows(), counted.exact()?)))
+        .collect();
+    Ok((totals, answer.stopped()))
+}
+
+/// All and fundamental solutions.
+pub(super) fn solutions(sides: &[u32], limits: &RunLimits, control: &Control) -> Plotted {
+    let (totals, stopped) = totals(sides, limits, control)?;
+    let fundamental = (totals.iter())
+        .map(|&(side, total)| {
+            let classes = Classes::of_total(side, total);
+            classes.map(|classes| (side, classes.fundamental()))
+        })
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(|error| Error::new(ErrorKind::Failed, error.to_string()))?;
+    let mut plot = Plot::new("Solutions of the n-queens problem", "n", "solutions");
+    plot.subtitle = "computed now; no point where there is none".to_owned();
+    plot.y_scale = Scale::Log;
+    plot.series = vec![Series::counts("all", totals), Series::counts("fundamental", fundamental)];
+    Ok((Some(plot), stopped))
+}
+
+/// How much larger each total is than the one before.
+pub(super) fn ratios(sides: &[u32], limits: &RunLimits, control: &Control) -> Plotted {
+    let (totals, stopped) = totals(sides, limits, control)?;
+    let points = totals.windows(2).filter(|pair| pair[0].1 > 0).map(|pair| {
+        let ((_, before), (side, total)) = (pair[0], pair[1]);
+        (f64::from(side), total as f64 / before as f64)
+    });
+    let mut plot = Plot::new("Growth of the number of solutions", "n", "Q(n) / Q(n - 1)");
+    plot.subtitle = "each total over the one before; computed now".to_owned();
+    plot.series = vec![Series::new("ratio", points)];
+    Ok((Some(plot), stopped))
+}
+
+/// The sizes of the search spaces, by their logarithms where they pass every float.
+pub(super) fn spaces(sides: &[u32]) -> Plot {
+    let factorial = |n: u32| (1..=n).map(|k| f64::from(k).log10()).sum::<f64>();
+    let choose = |n: u32| {
+        let squares = n * n;
+        (0..n).map(|k| f64::from(squares - k).log10() - f64::from(k + 1).log10()).sum::<f64>()
+    };
+    let series = |name: &str, log: &dyn Fn(u32) -> f64| {
+        // A float ends at 10^308; larger spaces are left out.
+        let points = sides.iter().map(|&n| (n, log(n))).filter(|&(_, log)| log < 300.0);
+        Series::new(name, points.map(|(n, log)| (f64::from(n), 10_f64.powf(log))))
+    };
+    let mut plot = Plot::new("How large the search spaces are", "n", "candidates");
+    plot.subtitle =
+        "choices of squares, one queen a row, permutations, and 2^n to compare".to_owned();
+    plot.y_scale = Scale::Log;
+    plot.series = vec![
+        series("C(n², n)", &choose),
+        series("n^n", &|n| f64::from(n) * f64::from(n.max(1)).log10()),
+        series("n!", &factorial),
+        series("2^n", &|n| f64::from(n) * 2_f64.log10()),
+    ];
+    plot
+}
+
+/// The work of algorithms; runs cut short are drawn hollow and end their line.
+pub(super) fn algorithms(
+    sides: &[u32],
+    choices: &[Choice],
+    measure: PlotMeasure,
+    first: bool,
+    mut limits: Limits,
+) -> Plotted {
+    if limits.visits.is_none() && limits.time.is_none() {
+        limits.visits = Some(VISITS);
+    }
+    if first {
+        limits.solutions = Some(1);
+    }
+    let (word, what) = match measure {
+        PlotMeasure::Visits => ("visits", "queens placed"),
+        PlotMeasure::Tests => ("tests", "safety tests"),
+        PlotMeasure::Trials => ("trials", "candidates tried"),
+        PlotMeasure::Backtracks => ("backtracks", "steps back"),
+        PlotMeasure::Seconds => ("seconds", "seconds"),
+    };
+    let goal = if first { "the first solution" } else { "all solutions" };
+    let mut plot = Plot::new(format!("Work to {goal}"), "n", what);
+    plot.subtitle = format!("{word} of each algorithm; a hollow mark is a lower bound");
+    plot.y_scale = Scale::Log;
+    for choice in choices {
+        let mut points = Vec::new();
+        for &side in sides {
+            let problem = Problem::queens(side);
+            if choice.algorithm.info().supports(&problem).is_err() {
+                continue;
+            }
+            let result = choice.algorithm.run(&problem, &choice.settings, &limits, &mut ());
+            let (y, exact) = value(&result, measure);
+            let at_least = match result.outcome {
+                Outcome::Exact { .. } => false,
+                Outcome::AtLeast { because: StopReason::Solutions, .. } => !first,
+                Outcome::AtLeast { because: StopReason::Stopped, .. } => {
+                    return Ok((None, Some(StopReason::Stopped)));
+                }
+                Outcome::AtLeast { .. } => true,
+            };
+            points.push(PlotPoint { x: f64::from(side), y, exact, at_least });
+            // Larger sides would only meet the same limit.
+            if at_least {
+                break;
+            }
+        }
+        plot.series.push(Series::of(choice.name(), points));
+    }
+    Ok((Some(plot), None))
+}
+
+fn value(result: &SearchResult, measure: PlotMeasure) -> (f64, String) {
+    let work = result.work;
+    let number = match measure {
+        PlotMeasure::Visits => work.visits,
+        PlotMeasure::Tests => work.tests,
+        PlotMeasure::Trials => work.trials,
+        PlotMeasure::Backtracks => work.backtracks,
+        PlotMeasure::Seconds => {
+            let seconds = result.elapsed.as_secs_f64();
+            return (seconds, seconds.to_string());
+        }
+    };
+    (number as f64, number.to_string())
+}
+
+/// How often a randomised algorithm finds a solution without starting again.
+pub(super) fn success(sides: &[u32], choices: &[Choice], runs: u64, mut limits: Limits) -> Plotted {
+    limits.solutions = Some(1);
+    limits.visits = limits.visits.or(Some(VISITS));
+    let mut plot = Plot::new("Success without starting again", "n", "share of runs");
+    plot.subtitle = format!("{runs} runs for each point, seeds 1 to {runs}");
+    for choice in choices {
+        let info = choice.algorithm.info();
+        if !info.settings.iter().any(|setting| setting.name == "seed") {
+            return Err(Error::new(
+                ErrorKind::Unsupported,
+                format!("{} is not randomised, so it has no success rate", info.id),
+            )
+            .set("algorithms", "las-vegas"));
+        }
+        let mut points = Vec::new();
+        for &side in sides {
+            let problem = Problem::queens(side);
+            if info.supports(&problem).is_err() {
+                continue;
+            }
+            let mut found = 0;
+            for seed in 1..=runs {
+                let settings = choice.settings.clone().choose(info, "seed", &seed.to_string())?;
+                let result = choice.algorithm.run(&problem, &settings, &limits, &mut OneTry);
+                match result.outcome {
+                    Outcome::Exact { total } | Outcome::AtLeast { total, .. } if total > 0 => {
+                        found += 1;
+                    }
+                    Outcome::AtLeast { because: StopReason::Stopped, .. } => {
+                        return Ok((None, Some(StopReason::Stopped)));
+                    }
+                    _ => {}
+                }
+            }
+            points.push((f64::from(side), found as f64 / runs as f64));
+        }
+        plot.series.push(Series::new(choice.name(), points));
+    }
+    Ok((Some(plot), None))
+}
+
+/// Ends a run that starts again.
+struct OneTry;
+
+impl StepProbe for OneTry {
+    fn step(&mut self, event: &Event) -> ControlFlow<()> {
+        match event.step {
+            Step::Restart(_) => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    fn wants_steps(&self) -> bool {
+        true
+    }
+}
