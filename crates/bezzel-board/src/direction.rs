@@ -1,8 +1,8 @@
 //! The lines of attack through a square in any dimension, and the squares on them.
 //!
 //! A direction has a component −1, 0 or +1 on each axis, not all 0; a direction and its opposite
-//! are one line. The lines that use exactly the same k axes are the 2^(k−1) diagonals of a
-//! k-dimensional face (its axis for k = 1), and there are (3^d − 1)/2 lines in all:
+//! describe the same line. The lines that use exactly the same k axes are the 2^(k−1) diagonals of
+//! a k-dimensional face (its axis for k = 1). There are (3^d − 1)/2 lines in total:
 //!
 //! ```text
 //!   d = 2:  2 axes, 2 diagonals                                        4 lines
@@ -14,7 +14,7 @@ use crate::{Problem, Rule, Square, Topology};
 
 impl Rule {
     /// One direction for each line of attack through a square, axes first, then the diagonals of
-    /// planes, of cubes and so on; the first component that is not 0 is +1.
+    /// planes, of cubes and so on; the first nonzero component is +1.
     ///
     /// For [`Rule::Hyperplane`] these are the normals of the hyperplanes.
     ///
@@ -34,7 +34,7 @@ impl Rule {
     }
 }
 
-/// Extends a start of a direction in every way, in the order +1, −1, 0.
+/// Extends a partial direction in every way, in the order +1, −1, 0.
 fn grow(dimension: usize, axes_left: usize, start: &mut Vec<i64>, found: &mut Vec<Vec<i64>>) {
     let is_zero = start.iter().all(|&part| part == 0);
     if start.len() == dimension {
@@ -81,7 +81,7 @@ impl Problem {
         found
     }
 
-    /// The squares that agree with this one on the value of some normal, mod n.
+    /// The squares that have the same value as this one for some normal, mod n.
     fn on_common_hyperplane(&self, queen: Square) -> Vec<Square> {
         let size = self.size();
         let n = i64::from(size.columns());
@@ -99,7 +99,7 @@ impl Problem {
         size.iter().filter(meets).collect()
     }
 
-    /// The square with these coordinates, taken mod n on the torus.
+    /// The square with these coordinates, reduced mod n on the torus.
     fn square_at(&self, coordinates: impl Iterator<Item = i64>) -> Option<Square> {
         let size = self.size();
         let row_axis = size.dimension() as usize - 1;
@@ -138,7 +138,7 @@ mod tests {
                 let lines = directions.iter().filter(|line| axes_of(line) == k as usize).count();
                 assert_eq!(lines as u32, faces << (k - 1), "d = {d}, k = {k}");
             }
-            // No line twice, not even backwards.
+            // No duplicate lines, not even reversed.
             for (place, line) in directions.iter().enumerate() {
                 let opposite: Vec<i64> = line.iter().map(|part| -part).collect();
                 assert!(!directions[place + 1..].contains(line) && !directions.contains(&opposite));

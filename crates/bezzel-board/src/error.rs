@@ -1,40 +1,40 @@
-//! What can be wrong with a board description, in words a user can act on.
+//! Errors in board descriptions, with messages that say how to fix them.
 
 use crate::{Line, Square};
 use thiserror::Error;
 
-/// A size, problem or name that makes no sense, and what would.
+/// An invalid size, problem or name, and what would be valid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BoardError {
-    /// The text is not a size at all.
+    /// The text is not a size.
     #[error(
         "'{text}' is not a board size; write 8, 5x8 (rows x columns), 4^3 (side^dimension) or 1e6"
     )]
     NotASize {
-        /// What was written.
+        /// The invalid text.
         text: String,
     },
-    /// The side does not fit the program's numbers.
+    /// The side is too large for the program's integers.
     #[error("'{text}' is too large a board; a side goes up to 4294967295")]
     HugeSide {
-        /// What was written.
+        /// The invalid text.
         text: String,
     },
     /// More rows than columns.
     #[error("a board has no more rows than columns; write {columns}x{rows}, not {rows}x{columns}")]
     Tall {
-        /// Rows asked for.
+        /// Requested rows.
         rows: u32,
-        /// Columns asked for.
+        /// Requested columns.
         columns: u32,
     },
     /// A dimension below 2.
     #[error("a board of dimension {dimension} has no queen moves; the dimension starts at 2")]
     Dimension {
-        /// The dimension asked for.
+        /// The requested dimension.
         dimension: u32,
     },
-    /// n^(d−1) passes 2^32.
+    /// n^(d−1) exceeds 2^32.
     #[error(
         "{n}^{dimension} squares are too many; one layer may hold 4294967295 squares at the most"
     )]
@@ -47,7 +47,7 @@ pub enum BoardError {
     /// The torus and the modular rule need equal sides.
     #[error("{what} needs a board with equal sides, not {rows}x{columns}")]
     NeedsEqualSides {
-        /// The topology or rule asked for.
+        /// The requested topology or rule.
         what: &'static str,
         /// Rows.
         rows: u32,
@@ -77,7 +77,7 @@ pub enum BoardError {
         first: Square,
         /// The other.
         second: Square,
-        /// Where they meet.
+        /// The line they share.
         line: Line,
     },
     /// Two given queens in one layer of a d-dimensional board.
@@ -94,31 +94,31 @@ pub enum BoardError {
         /// The square.
         square: Square,
     },
-    /// A placement that a notation has no form for.
+    /// A placement that a notation cannot express.
     #[error("{notation} notation cannot show this placement: {why}")]
     NoNotation {
         /// The notation.
         notation: &'static str,
-        /// Why not, and what can.
+        /// Why not, and which notation can.
         why: &'static str,
     },
-    /// A name nobody knows.
+    /// An unknown name.
     #[error("'{text}' is not a {what}; there are {known}")]
     UnknownName {
-        /// What was written.
+        /// The invalid text.
         text: String,
         /// What kind of name was expected.
         what: &'static str,
-        /// All names there are.
+        /// All valid names.
         known: String,
     },
 }
 
-/// A placement that cannot be read, and where.
+/// A placement that cannot be read, with the position of the error.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{notation} notation, character {at}: {problem}")]
 pub struct NotationError {
-    /// The notation that was asked for.
+    /// The requested notation.
     pub notation: &'static str,
     /// Position of the offending character, from 1, in characters.
     pub at: usize,

@@ -1,4 +1,4 @@
-//! The JSON forms of a problem, which is versioned, and of a size, which is text.
+//! The JSON forms of a problem (versioned) and of a size (a string).
 
 #[cfg(feature = "schema")]
 use crate::Square;
@@ -6,10 +6,10 @@ use crate::{Placement, Problem, Rule, Size, Topology};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Raised when a field changes its meaning; new optional fields do not raise it.
+/// Incremented when a field changes its meaning, but not for new optional fields.
 const VERSION: u32 = 1;
 
-/// What is written: the size as text, everything else only where it is not the default.
+/// The serialised form: the size as text, everything else only if it is not the default.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -26,11 +26,11 @@ struct Form {
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     #[serde(default, skip_serializing_if = "is_default")]
     rule: Rule,
-    /// Queens already there, as row and column from 0.
+    /// Given queens, as row and column from 0.
     #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<[u32; 2]>>))]
     #[serde(default, skip_serializing_if = "is_default")]
     given: Placement,
-    /// Squares no queen may take.
+    /// Squares that may not hold a queen.
     #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<[u32; 2]>>))]
     #[serde(default, skip_serializing_if = "is_default")]
     blocked: Placement,

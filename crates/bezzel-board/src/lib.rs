@@ -1,8 +1,8 @@
-//! The words and rules of the N-Queens problem: sizes, squares, lines, placements, problems,
+//! The vocabulary and rules of the N-Queens problem: sizes, squares, lines, placements, problems,
 //! symmetries and notations.
 //!
-//! Nothing here searches, prints, reads files or starts threads. A [`Problem`] is the one
-//! description every other crate takes.
+//! Nothing here searches, prints, reads files or starts threads. A [`Problem`] is the description
+//! that every other crate uses.
 //!
 //! ```
 //! use bezzel_board::{Placement, Problem, Size};

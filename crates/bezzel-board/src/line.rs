@@ -12,13 +12,14 @@ pub enum Line {
     Row(u32),
     /// All squares of this column.
     Column(u32),
-    /// All squares with row − column equal to this (taken mod n on the torus).
+    /// All squares with row − column equal to this (mod n on the torus).
     Diagonal(i64),
-    /// All squares with row + column equal to this (taken mod n on the torus).
+    /// All squares with row + column equal to this (mod n on the torus).
     AntiDiagonal(i64),
     /// In more than two dimensions: the step from one queen towards the other, axis by axis.
     Direction(Vec<i64>),
-    /// The hyperplane rule: a combination with coefficients −1, 0, 1 on which both agree mod n.
+    /// The hyperplane rule: a combination with coefficients −1, 0, 1 that has the same value mod n
+    /// for both.
     Hyperplane(Vec<i64>),
 }
 

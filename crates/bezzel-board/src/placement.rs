@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(from = "Vec<Square>", into = "Vec<Square>")]
 pub struct Placement {
-    /// Sorted row by row, without repetition.
+    /// Sorted row by row, without duplicates.
     squares: Vec<Square>,
 }
 
 impl Placement {
-    /// The placement with one queen in each row, at these columns.
+    /// The placement with one queen in each row, in these columns.
     #[must_use]
     pub fn from_columns(columns: &[u32]) -> Placement {
         let rows = 0..columns.len() as u32;
@@ -32,7 +32,7 @@ impl Placement {
         self.squares.len()
     }
 
-    /// Whether there is no queen.
+    /// Whether there are no queens.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.squares.is_empty()
@@ -44,7 +44,7 @@ impl Placement {
         self.squares.binary_search(&square).is_ok()
     }
 
-    /// Puts a queen on `square`; whether the square was free.
+    /// Puts a queen on `square`; returns whether the square was free.
     pub fn place(&mut self, square: Square) -> bool {
         match self.squares.binary_search(&square) {
             Ok(_) => false,
@@ -55,7 +55,7 @@ impl Placement {
         }
     }
 
-    /// Takes the queen off `square`; whether there was one.
+    /// Removes the queen from `square`; returns whether there was one.
     pub fn remove(&mut self, square: Square) -> bool {
         match self.squares.binary_search(&square) {
             Ok(place) => {

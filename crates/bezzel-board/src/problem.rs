@@ -1,14 +1,14 @@
-//! The one description of a problem that every verb, engine, export and view takes.
+//! The description of a problem that every verb, engine, export and view uses.
 
 use crate::{BoardError, Line, Placement, Rule, Size, Square, Topology};
 use std::collections::HashMap;
 use std::fmt;
 
-/// A board, how its queens attack, the queens already given and the squares blocked.
+/// A board, its attack rule, the given queens and the blocked squares.
 ///
-/// A *solution* has one queen in each row (each layer of the last axis), no two attacking each
-/// other, with every given queen and none on a blocked square. Given queens never attack each
-/// other and never stand on blocked squares: such a problem cannot be made.
+/// A *solution* has one queen in each row (each layer of the last axis), with no two attacking each
+/// other, contains every given queen and has no queen on a blocked square. Given queens never
+/// attack each other and never stand on blocked squares: such a problem cannot be constructed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Problem {
     size: Size,
@@ -18,7 +18,7 @@ pub struct Problem {
     blocked: Placement,
 }
 
-/// Two queens that attack each other, and where.
+/// Two queens that attack each other, and the line they share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
     /// The queen that comes first row by row.
@@ -73,7 +73,7 @@ impl Problem {
         Ok(self)
     }
 
-    /// The same problem with these queens already placed (besides those given before).
+    /// The same problem with these queens given (in addition to those already given).
     pub fn with_given(
         mut self,
         queens: impl IntoIterator<Item = Square>,
@@ -86,7 +86,7 @@ impl Problem {
         Ok(self)
     }
 
-    /// The same problem with these squares blocked (besides those blocked before).
+    /// The same problem with these squares blocked (in addition to those already blocked).
     pub fn with_blocked(
         mut self,
         squares: impl IntoIterator<Item = Square>,
@@ -123,7 +123,7 @@ impl Problem {
         &self.given
     }
 
-    /// The squares no queen may stand on.
+    /// The squares that may not hold a queen.
     #[must_use]
     pub fn blocked(&self) -> &Placement {
         &self.blocked
@@ -191,7 +191,7 @@ impl Problem {
     /// The attacking queens: on every line each queen with the next one on it; in space each queen
     /// with the next one that it attacks.
     ///
-    /// Naming neighbours only keeps the list as long as the placement, whatever its size.
+    /// Listing only neighbours limits the list to the length of the placement.
     #[must_use]
     pub fn conflicts(&self, placement: &Placement) -> Vec<Conflict> {
         let queens = placement.squares();
@@ -215,7 +215,7 @@ impl Problem {
         found
     }
 
-    /// Everything that keeps the placement from being a solution, in words.
+    /// All reasons why the placement is not a solution, in words.
     #[must_use]
     pub fn faults(&self, placement: &Placement) -> Vec<String> {
         let mut faults = Vec::new();
@@ -236,7 +236,7 @@ impl Problem {
         faults
     }
 
-    /// Rows without a queen, and (where a row is no line of attack) rows with several.
+    /// Rows without a queen, and (where a row is not a line of attack) rows with several.
     fn uneven_rows(&self, placement: &Placement) -> Vec<String> {
         let mut queens_in = vec![0_usize; self.size.rows() as usize];
         for queen in placement.squares() {
@@ -352,7 +352,7 @@ mod tests {
         assert!(problem.faults(&near)[0].contains("(9, 0) is not on the 8 board"));
     }
 
-    /// The neighbours named are few, but there are some exactly when some pair attacks.
+    /// Only neighbours are listed, but the list is non-empty exactly when some pair attacks.
     #[test]
     fn conflicts_are_empty_exactly_when_no_pair_attacks() {
         for torus in [false, true] {

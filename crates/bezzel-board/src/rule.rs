@@ -26,7 +26,8 @@ pub enum Rule {
     /// of the difference have the same absolute value.
     #[default]
     Queen,
-    /// Queen moves inside the planes of two axes only: as `Queen`, with at most two components.
+    /// Queen moves within the planes of two axes only: as `Queen`, with at most two nonzero
+    /// components.
     TwoAxis,
     /// Nudelman's modular queens: some combination of the components with coefficients −1, 0, 1,
     /// not all 0, vanishes mod n.
@@ -104,7 +105,7 @@ fn direction(difference: &[i64], n: i64, topology: Topology) -> Option<Line> {
 /// The first nonzero ε in {−1, 0, 1}^d with ε·δ ≡ 0 (mod n).
 fn hyperplane(difference: &[i64], n: i64) -> Option<Line> {
     let dimension = difference.len() as u32;
-    // Counting up in base 3 with digits 0, 1, −1 visits every ε but the zero one.
+    // Counting up in base 3 with digits 0, 1, −1 visits every ε except zero.
     (1..3_u64.pow(dimension)).find_map(|mut code| {
         let epsilon: Vec<i64> = (0..dimension)
             .map(|_| {
@@ -147,7 +148,7 @@ mod tests {
         pairs.filter(|&(a, b)| rule.line(size, topology, a, b).is_some()).count()
     }
 
-    /// On the flat board the general rule and the four kinds of line must be the same thing.
+    /// On the flat board the general rule and the four kinds of line must agree.
     #[test]
     fn the_flat_lines_are_the_general_rule_in_two_dimensions() {
         for n in 1..=7 {

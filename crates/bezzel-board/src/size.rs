@@ -1,4 +1,4 @@
-//! How big a board is: a square, a rectangle, or a cube of any dimension.
+//! The size of a board: a square, a rectangle, or a cube of any dimension.
 
 use crate::{BoardError, Square};
 use std::fmt;
@@ -6,11 +6,11 @@ use std::str::FromStr;
 
 /// Rows, columns and dimension of a board.
 ///
-/// A board of side n in d dimensions is seen as a table: a row is a layer of the last axis and
-/// holds n^(d−1) squares, numbered by Barr and Rao's p = Σ i_j · n^(j−1) over the other axes.
-/// In two dimensions that is the ordinary chessboard.
+/// A board of side n in d dimensions is treated as a table: a row is a layer of the last axis and
+/// holds n^(d−1) squares, numbered by Barr and Rao's p = Σ i_j · n^(j−1) over the other axes. In
+/// two dimensions that is the ordinary chessboard.
 ///
-/// A board never has more rows than columns: a taller one is the same board turned.
+/// A board never has more rows than columns: a taller one is the same board rotated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Size {
     rows: u32,
@@ -50,7 +50,8 @@ impl Size {
         self.rows
     }
 
-    /// Columns of the board: squares along every axis but the one counted by [`rows`](Self::rows).
+    /// Columns of the board: squares along every axis except the one counted by
+    /// [`rows`](Self::rows).
     #[must_use]
     pub fn columns(self) -> u32 {
         self.columns
@@ -68,7 +69,7 @@ impl Size {
         self.columns.pow(self.dimension - 1)
     }
 
-    /// Squares of the whole board.
+    /// Number of squares of the board.
     #[must_use]
     pub fn squares(self) -> u64 {
         u64::from(self.rows) * u64::from(self.width())

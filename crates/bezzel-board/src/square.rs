@@ -5,8 +5,9 @@ use std::fmt;
 
 /// A square. Row 0 is the row drawn first, column 0 the column drawn leftmost.
 ///
-/// On a board of more than two dimensions a *row* is a layer of the last axis and the *column*
-/// is the position inside that layer (see [`Size`](crate::Size)), so that every board is a table.
+/// On a board of more than two dimensions a *row* is a layer of the last axis and the *column* is
+/// the position inside that layer (see [`Size`](crate::Size)), so that every board can be treated
+/// as a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "(u32, u32)", from = "(u32, u32)")]
 pub struct Square {

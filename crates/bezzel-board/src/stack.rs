@@ -1,4 +1,4 @@
-//! Stacks: a board cut into n solutions that share no square.
+//! Stacks: a board partitioned into n solutions that share no square.
 
 use crate::{Size, Square, Symmetry};
 use std::fmt;
@@ -15,9 +15,9 @@ use thiserror::Error;
 ///   3 4 5 1 2
 /// ```
 ///
-/// A stack is a set of floors: they are numbered in lexicographic order, that is by their column in
-/// row 0, so that equal stacks are equal values. No value of this type breaks the rules: it is
-/// checked when it is made.
+/// A stack is a set of floors. They are numbered in lexicographic order, that is by their column in
+/// row 0, so that equal stacks are equal values. Every value of this type is valid: it is checked
+/// when it is constructed.
 ///
 /// ```
 /// use bezzel_board::Stack;
@@ -66,7 +66,7 @@ pub enum StackFault {
 }
 
 impl Stack {
-    /// The stack whose squares have these levels, row by row; the floors are numbered anew.
+    /// The stack whose squares have these levels, row by row; the floors are renumbered.
     pub fn from_levels(n: u32, levels: Vec<u32>) -> Result<Stack, StackFault> {
         let side = n as usize;
         if levels.len() != side * side || levels.iter().any(|&level| level >= n) {
@@ -148,7 +148,7 @@ impl Stack {
         floors
     }
 
-    /// The stack with every floor turned by this symmetry.
+    /// The image of the stack under this symmetry.
     #[must_use]
     pub fn image(&self, symmetry: Symmetry) -> Stack {
         let size = self.size();
@@ -173,13 +173,13 @@ impl Stack {
         orbit
     }
 
-    /// The symmetries that keep the stack, floors taken to floors.
+    /// The symmetries that map the stack to itself, floors to floors.
     #[must_use]
     pub fn stabiliser(&self) -> Vec<Symmetry> {
         Symmetry::ALL.into_iter().filter(|&symmetry| self.image(symmetry) == *self).collect()
     }
 
-    /// Whether every floor is a solution on the torus too.
+    /// Whether every floor is also a solution on the torus.
     #[must_use]
     pub fn is_toroidal(&self) -> bool {
         let n = self.n;
@@ -214,12 +214,12 @@ impl Stack {
         linear.then_some(slope)
     }
 
-    /// Pairs of queens of different floors that a queen of space attacks: queens that differ by 0 or
-    /// the same amount in every coordinate.
+    /// Pairs of queens of different floors that attack each other in space: queens that differ by 0
+    /// or the same amount in every coordinate.
     ///
     /// Queens of one floor never attack each other, so on each row, column and diagonal only those
-    /// are counted whose floors differ by as much as their places on the line: all with the same
-    /// floor minus place, and all with the same floor plus place.
+    /// pairs are counted whose floors differ by as much as their positions on the line: all with
+    /// the same floor minus position, and all with the same floor plus position.
     #[must_use]
     pub fn attacking_pairs(&self) -> u64 {
         let n = self.n as usize;
@@ -257,7 +257,8 @@ impl Stack {
     }
 }
 
-/// No two queens of a floor on a line: one pass, with the last row seen on each line of each floor.
+/// Checks that no two queens of a floor share a line, in one pass that keeps the last row seen on
+/// each line of each floor.
 fn check(n: u32, levels: &[u32]) -> Result<(), StackFault> {
     const LINES: u32 = 5;
     let side = n as usize;
@@ -319,7 +320,7 @@ mod tests {
         assert_eq!(stack.slope(), Some(2));
         assert!(stack.is_toroidal());
         assert_eq!(Stack::from_floors(5, &stack.floors()), Ok(stack.clone()));
-        // Slope 2 is mirrored to slope 3, and a quarter turn takes slope a to -1/a.
+        // A reflection maps slope 2 to slope 3, and a quarter turn maps slope a to -1/a.
         assert_eq!(stack.orbit().len(), 2);
         assert_eq!(stack.stabiliser().len(), 4);
     }
@@ -346,7 +347,7 @@ mod tests {
         }
     }
 
-    /// The count by lines against every pair by the rule of space.
+    /// Compares the count by lines with a test of every pair by the rule of space.
     #[test]
     fn attacking_pairs_are_those_of_the_rule_in_space() {
         for (n, slope) in [(1, 0), (5, 2), (7, 2), (7, 3), (11, 4), (13, 5)] {

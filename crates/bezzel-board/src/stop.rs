@@ -19,18 +19,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// A flag that nobody has raised.
+    /// A flag that is not set.
     #[must_use]
     pub fn new() -> Stop {
         Stop::default()
     }
 
-    /// Asks for the end; it cannot be taken back.
+    /// Asks the computation to end; this cannot be undone.
     pub fn ask(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody has asked.
+    /// Whether the computation was asked to end.
     #[inline]
     #[must_use]
     pub fn is_asked(&self) -> bool {

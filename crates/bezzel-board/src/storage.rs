@@ -1,11 +1,11 @@
 //! A stack as a storage scheme: which memory module keeps which element of a matrix.
 //!
-//! n modules answer one request each at a time. If element (i, j) of an n × n matrix lies in module
-//! level(i, j), at address i, then every row, every column and every diagonal is read in one step,
-//! because no module is asked twice: that is what a stack is (Erbas and Tanik 1992, "Storage schemes
-//! for parallel memory systems and the N-queens problem", named in the survey). Plain diagonals end
-//! at the edge; the broken ones, that go on at the opposite edge, are free of conflicts exactly when
-//! every floor is a solution on the torus.
+//! Each of n modules answers one request at a time. If element (i, j) of an n × n matrix lies in
+//! module level(i, j), at address i, then every row, every column and every diagonal can be read in
+//! one step, because no module is accessed twice: this is the defining property of a stack (Erbas
+//! and Tanik 1992, "Storage schemes for parallel memory systems and the N-queens problem", named in
+//! the survey). Plain diagonals end at the edge; broken ones, which continue at the opposite edge,
+//! are free of conflicts exactly when every floor is a solution on the torus.
 
 use crate::{Line, Square, Stack};
 
@@ -18,18 +18,19 @@ pub enum Access {
     Columns,
     /// The diagonals of both directions, each from edge to edge.
     Diagonals,
-    /// The diagonals of both directions, joined across the edges: n of n elements each way.
+    /// The diagonals of both directions, joined across the edges: n of n elements in each
+    /// direction.
     BrokenDiagonals,
 }
 
-/// What reading every line of a kind met.
+/// The result of reading every line of a kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// The kind of line.
     pub access: Access,
     /// Lines read.
     pub lines: usize,
-    /// Lines on which some module was asked more than once.
+    /// Lines on which some module was accessed more than once.
     pub conflicts: usize,
     /// The first such line, and two of its elements in the same module.
     pub first: Option<(Line, Square, Square)>,

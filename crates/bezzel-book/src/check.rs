@@ -1,4 +1,4 @@
-//! What must hold of a built book: links lead somewhere, no page is lost, none is missing.
+//! Checks of a built book: every link has a target, and no page is unlisted or missing.
 
 use crate::Book;
 use crate::summary::chapters;
@@ -6,7 +6,7 @@ use bezzel_engines::registry;
 use bezzel_search::{algorithms, stacks};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Everything that is wrong with a book, in sentences.
+/// All faults of a book, in sentences.
 #[must_use]
 pub fn faults(book: &Book) -> Vec<String> {
     let mut faults = lost(book);
@@ -15,7 +15,7 @@ pub fn faults(book: &Book) -> Vec<String> {
     faults
 }
 
-/// Sources that no reader would find, or would find twice.
+/// Sources that the table of contents does not list, or lists twice.
 fn lost(book: &Book) -> Vec<String> {
     let mut faults = Vec::new();
     let mut listed = BTreeSet::new();
@@ -57,7 +57,7 @@ fn missing(book: &Book) -> Vec<String> {
         .collect()
 }
 
-/// Links and pictures that lead nowhere.
+/// Links and pictures without a target.
 fn broken(book: &Book) -> Vec<String> {
     let mut anchors: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     let mut pages = Vec::new();
@@ -98,7 +98,7 @@ fn fault(
     (!known).then_some("leads to a heading that is not there")
 }
 
-/// The path of a link from a page; one that leaves the book has a path that no file has.
+/// The target path of a link on a page; a link out of the book gets a path that no file has.
 fn resolve(page: &str, link: &str) -> Option<String> {
     let mut folders: Vec<&str> = page.split('/').collect();
     folders.pop();
@@ -113,7 +113,7 @@ fn resolve(page: &str, link: &str) -> Option<String> {
     Some(folders.join("/"))
 }
 
-/// The values of an attribute in HTML that this crate wrote: always in double quotes.
+/// The values of an attribute in HTML written by this crate, which always uses double quotes.
 fn attributes<'a>(text: &'a str, name: &str) -> impl Iterator<Item = String> + 'a {
     let opening = format!(" {name}=\"");
     let pieces: Vec<&str> = text.split(opening.as_str()).skip(1).collect();

@@ -1,11 +1,12 @@
 //! The book: `docs/` as a set of pages that need no server, no script and no other host.
 //!
-//! The Markdown says what cannot be worked out; the rest is put in when the book is built. A line
-//! `{{card backtracking}}` becomes the algorithm's card from the registry, `{{measured …}}` a table
-//! counted now, `{{tree …}}` a picture drawn now ([`mod@include`]), so none of it can go stale.
+//! The Markdown contains what cannot be computed; the rest is inserted when the book is built. A
+//! line `{{card backtracking}}` becomes the algorithm's card from the registry, `{{measured …}}` a
+//! table of counters from a run, `{{tree …}}` a picture of a run ([`mod@include`]), so none of it
+//! can become outdated.
 //!
 //! Pages are rendered by `pulldown-cmark` and a small template because a cold build of mdBook's own
-//! library takes 138 s of processor time; the sources stay in mdBook's form (`SUMMARY.md`).
+//! library takes 138 s of processor time; the sources keep mdBook's format (`SUMMARY.md`).
 
 pub mod check;
 pub mod include;
@@ -19,7 +20,7 @@ use std::fs;
 use std::path::Path;
 use summary::Entry;
 
-/// A built book, not written yet.
+/// A built book that has not been written yet.
 pub struct Book {
     /// Every file by its path in the book, `/` between folders.
     pub files: BTreeMap<String, Vec<u8>>,
@@ -29,7 +30,7 @@ pub struct Book {
     pub sources: Vec<String>,
 }
 
-/// Builds the book from the folder that has `SUMMARY.md`.
+/// Builds the book from the folder that contains `SUMMARY.md`.
 pub fn build(docs: &Path) -> Result<Book> {
     let table = fs::read_to_string(docs.join("SUMMARY.md")).context("docs/SUMMARY.md")?;
     let summary = summary::read(&table)?;
@@ -95,7 +96,7 @@ fn listed(docs: &Path, folder: &str) -> Result<Vec<String>> {
     Ok(found)
 }
 
-/// Text with the characters escaped that mean something in HTML.
+/// Text with the special characters of HTML escaped.
 pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

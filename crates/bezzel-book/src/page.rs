@@ -1,4 +1,4 @@
-//! The page around the text: title, contents, the pages before and after.
+//! The page around the text: title, contents, links to the previous and next page.
 
 use crate::escape;
 use crate::render::target;
@@ -17,9 +17,9 @@ pub struct Page<'a> {
 }
 
 impl Page<'_> {
-    /// The whole page.
+    /// The complete page.
     ///
-    /// The contents come after the text, so that a reader on a phone or with a screen reader meets
+    /// The contents come after the text, so that a reader on a phone or with a screen reader gets
     /// the text first; a wide screen shows them on the left.
     pub fn html(&self, summary: &[Entry]) -> String {
         let root = self.root();
@@ -42,7 +42,7 @@ impl Page<'_> {
         )
     }
 
-    /// The way from this page to the folder of the book.
+    /// The relative path from this page to the folder of the book.
     fn root(&self) -> String {
         "../".repeat(self.chapter.path.matches('/').count())
     }
@@ -65,7 +65,8 @@ impl Page<'_> {
         )
     }
 
-    /// The table of contents: a page with pages below it folds, and is open where this page is.
+    /// The table of contents: an entry with subpages can be folded, and is open if it contains this
+    /// page.
     fn contents(&self, summary: &[Entry]) -> String {
         let mut html = String::new();
         let mut listing = false;

@@ -1,4 +1,4 @@
-//! Markdown to HTML, with an anchor on every heading and links that lead to pages.
+//! Markdown to HTML, with an anchor on every heading and links between the pages.
 
 use crate::escape;
 use pulldown_cmark::{CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd, html};
@@ -13,7 +13,7 @@ pub fn target(path: &str) -> String {
     }
 }
 
-/// The Markdown as the inside of a page.
+/// The Markdown as the body of a page.
 pub fn html(text: &str) -> String {
     let parser = Parser::new_ext(text, Options::ENABLE_TABLES);
     let mut events: Vec<Event> = Vec::new();
@@ -37,7 +37,8 @@ pub fn html(text: &str) -> String {
                 let dest_url = page_link(link_type, dest_url);
                 events.push(Event::Start(Tag::Link { link_type, dest_url, title, id }));
             }
-            // Wide tables scroll by themselves, so that a phone does not scroll the page sideways.
+            // Wide tables scroll on their own, so that the page does not scroll sideways on a
+            // phone.
             Event::Start(Tag::Table(_)) => {
                 events.push(Event::Html(
                     "<div class=\"wide\" role=\"region\" aria-label=\"table\" tabindex=\"0\">"
@@ -68,7 +69,7 @@ fn open(level: HeadingLevel, anchor: &str) -> String {
     format!("<{level} id=\"{anchor}\">")
 }
 
-/// The sign that shows where a heading can be linked to; the title of the page needs none.
+/// The sign that shows the link to a heading; the title of the page needs none.
 fn close(level: HeadingLevel, anchor: &str) -> String {
     match level {
         HeadingLevel::H1 => "</h1>\n".to_owned(),
@@ -78,7 +79,7 @@ fn close(level: HeadingLevel, anchor: &str) -> String {
     }
 }
 
-/// The anchor of a heading, as mdBook and most hosts make it.
+/// The anchor of a heading, formed as by mdBook and most hosts.
 pub fn anchor(words: &str) -> String {
     (words.trim().to_lowercase().chars())
         .filter_map(|c| match c {

@@ -1,4 +1,4 @@
-//! The table of contents, `SUMMARY.md`, in the form that mdBook reads too.
+//! The table of contents, `SUMMARY.md`, in a format that mdBook can also read.
 
 use anyhow::{Result, bail};
 
@@ -18,11 +18,11 @@ pub struct Chapter {
     pub title: String,
     /// Its file, relative to `docs/`.
     pub path: String,
-    /// How deep it stands below other pages: 0 or 1.
+    /// Its depth below other pages: 0 or 1.
     pub depth: usize,
 }
 
-/// Reads the table: `# Part`, `- [Title](file.md)`, two blanks more for a page below another.
+/// Reads the table: `# Part`, `- [Title](file.md)`, indented by two more spaces for a subpage.
 pub fn read(text: &str) -> Result<Vec<Entry>> {
     let mut entries = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {

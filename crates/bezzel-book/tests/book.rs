@@ -1,4 +1,4 @@
-//! The book of this repository is whole, and its check notices what would break it.
+//! The book of this repository is complete, and its check detects faults.
 
 use bezzel_book::summary::{self, Entry};
 use bezzel_book::{Book, build, check};

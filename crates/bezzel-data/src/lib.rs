@@ -29,13 +29,13 @@ pub fn sequence(name: &str, n: u32) -> u128 {
     u128::from(term.as_u64().unwrap_or_else(|| panic!("{name} has no term {n}")))
 }
 
-/// All solutions on the plane.
+/// The total on the plane.
 #[must_use]
 pub fn total(n: u32) -> u128 {
     sequence("A000170", n)
 }
 
-/// All solutions on the torus of side n: none for even n.
+/// The total on the torus of side n: 0 for even n.
 #[must_use]
 pub fn torus_total(n: u32) -> u128 {
     if n == 0 {
@@ -44,7 +44,7 @@ pub fn torus_total(n: u32) -> u128 {
     if n.is_multiple_of(2) { 0 } else { sequence("A007705", n / 2) }
 }
 
-/// All solutions of n queens in d dimensions (Barr and Rao's rule), where the table has them.
+/// The total for n queens in d dimensions (Barr and Rao's rule), where the table has it.
 #[must_use]
 pub fn space(n: u32, d: u32) -> Option<&'static str> {
     SPACE["Q"][n.to_string()][d.to_string()].as_str()

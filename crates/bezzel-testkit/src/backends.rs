@@ -1,4 +1,4 @@
-//! What every back-end must do, whatever solver is behind it.
+//! Requirements for every back-end, whichever solver it uses.
 //!
 //! Each function takes a back-end and panics with its id when something is wrong.
 
@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 use std::thread;
 use std::time::Duration;
 
-/// All of the suite.
+/// The complete suite.
 pub fn conforms(backend: &dyn Backend) {
     totals(backend);
     solutions(backend);
@@ -25,7 +25,7 @@ pub fn conforms(backend: &dyn Backend) {
     refusals(backend);
 }
 
-/// Whether every solution costs a new call of a solver, so that fewer are asked for.
+/// Whether every solution needs another call of the solver; fewer are then requested.
 fn is_slow(backend: &dyn Backend) -> bool {
     backend.info().visit.is_none()
 }
@@ -114,8 +114,8 @@ pub fn completion(backend: &dyn Backend) {
 
 /// Boards without a solution are refuted.
 pub fn impossible(backend: &dyn Backend) {
-    // No solution of six queens has one in a corner; a row without an open square has none; nor
-    // is there any where nothing at all is open.
+    // No solution of six queens has a queen in a corner; a board with a row without open squares,
+    // or with no open squares at all, has no solution.
     let corner = Problem::queens(6).with_given([Square::new(0, 0)]);
     let row = Problem::queens(7).with_blocked((0..7).map(|column| Square::new(3, column)));
     let board: Vec<Square> = Size::square(3).expect("small").iter().collect();
@@ -126,7 +126,7 @@ pub fn impossible(backend: &dyn Backend) {
     }
 }
 
-/// A limit on solutions or time, and a stop that is asked for, end it without an answer.
+/// A limit on solutions or time, or a stop, ends the run without an exact answer.
 pub fn limits(backend: &dyn Backend) {
     let id = backend.info().id;
     let three = Limits::none().with_solutions(3);
@@ -134,7 +134,7 @@ pub fn limits(backend: &dyn Backend) {
     let expected = Outcome::AtLeast { total: 3, because: StopReason::Solutions };
     assert_eq!(report.outcome, expected, "{id}");
 
-    // Counting twenty queens takes any of them for ever.
+    // None of them finishes counting twenty queens.
     let twenty = Problem::queens(20);
     let hurry = Limits { time: Some(Duration::from_millis(300)), ..Limits::none() };
     let report = solve::run(backend, &twenty, &hurry, &mut |_| ()).expect("it runs");
@@ -154,7 +154,7 @@ pub fn limits(backend: &dyn Backend) {
     assert!(matches!(outcome, Outcome::AtLeast { because: StopReason::Stopped, .. }), "{id}");
 }
 
-/// What it does not take is said.
+/// Unsupported problems are refused with a reason.
 pub fn refusals(backend: &dyn Backend) {
     let info = backend.info();
     let cube = Problem::new(Size::cube(3, 3).expect("small"));

@@ -1,7 +1,8 @@
-//! What every algorithm must do, and those that find all solutions in particular.
+//! Requirements for every algorithm, in particular for those that find all solutions.
 //!
-//! The other categories have their own files beside this one. Each function takes an algorithm and panics with its id when something is wrong. The visit
-//! limits keep the exponential algorithms to the sizes they finish.
+//! The other categories have their own files beside this one. Each function takes an algorithm and
+//! panics with its id when something is wrong. The visit limits restrict the exponential algorithms
+//! to the sizes they finish.
 
 use crate::{golden, oracle};
 use bezzel_board::{Placement, Problem, Size, Stop};
@@ -12,12 +13,12 @@ use bezzel_search::{
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// Keeps everything it hears.
+/// Records every event.
 #[derive(Default)]
 pub struct Recorder {
     /// The trace.
     pub events: Vec<Event>,
-    /// The solutions, in the order they came.
+    /// The solutions, in the order found.
     pub solutions: Vec<Vec<u32>>,
 }
 
@@ -58,8 +59,8 @@ pub fn variants(algorithm: &dyn Algorithm) -> Vec<Settings> {
     variants
 }
 
-/// Totals for n = 0, 1, … as far as the visits reach, on the plane and on the torus; the largest n
-/// that every variant finished.
+/// Checks the totals for n = 0, 1, … as far as the visit limit allows, on the plane and on the
+/// torus; returns the largest n that every variant finished.
 pub fn totals(algorithm: &dyn Algorithm, largest: u32, visits: u64) -> u32 {
     let id = algorithm.info().id;
     let mut all_finished = largest;
@@ -93,7 +94,7 @@ pub fn totals(algorithm: &dyn Algorithm, largest: u32, visits: u64) -> u32 {
     all_finished
 }
 
-/// The right solutions, each once, in the order promised; the counting probe agrees.
+/// The correct solutions, each once, in the promised order; the counting probe agrees.
 pub fn solutions(algorithm: &dyn Algorithm, problem: &Problem) {
     let info = algorithm.info();
     if info.supports(problem).is_err() {
@@ -115,9 +116,9 @@ pub fn solutions(algorithm: &dyn Algorithm, problem: &Problem) {
     }
 }
 
-/// A trace that folds into boards: queens only appear where there was none, every solution shown is
-/// one, the board of a complete search is empty at the end, lines exist, and walking back meets the
-/// same boards.
+/// A trace can be replayed as boards: queens appear only on free squares, every solution shown is
+/// one, the board is empty at the end of a complete search, line numbers exist, and stepping back
+/// gives the same boards.
 pub fn trace(
     algorithm: &dyn Algorithm,
     problem: &Problem,
@@ -137,7 +138,7 @@ pub fn trace(
         match &event.step {
             Step::Place(square) => {
                 assert!(!frame.queens.contains(*square), "{at}: {square} is taken");
-                // To a local search a blocked square is one more collision.
+                // For a local search a blocked square is one more collision.
                 let given = problem.given_in_row(square.row).is_none_or(|given| given == *square);
                 assert!(given, "{at}: another queen is given in the row of {square}");
                 let open = problem.allows(*square) || !info.category.is_complete();
@@ -200,7 +201,7 @@ fn back_and_forth(events: Vec<Event>, last: &Frame) {
     assert!(replay.back().is_none());
 }
 
-/// Every limit stops, is named, and never lets a partial result pass for a total.
+/// Every limit stops the run, is reported, and never makes a partial result look like a total.
 pub fn limits(algorithm: &dyn Algorithm) {
     let id = algorithm.info().id;
     let problem = Problem::queens(6);
@@ -233,7 +234,7 @@ pub fn limits(algorithm: &dyn Algorithm) {
     impatience(algorithm, &problem);
 }
 
-/// A probe that has seen enough is not shown another step.
+/// A probe that has asked to stop gets no further steps.
 pub fn impatience(algorithm: &dyn Algorithm, problem: &Problem) {
     struct Impatient(u32);
     impl StepProbe for Impatient {
@@ -252,7 +253,7 @@ pub fn impatience(algorithm: &dyn Algorithm, problem: &Problem) {
     assert_eq!(probe.0, 5, "{id} went on after it was told to stop");
 }
 
-/// Boards with fewer rows than columns and boards in space, where the algorithm knows them.
+/// Boards with fewer rows than columns and boards in space, where the algorithm supports them.
 pub fn other_boards(algorithm: &dyn Algorithm) {
     for (rows, columns) in [(1, 3), (2, 3), (3, 4), (4, 6), (5, 6)] {
         let size = Size::rectangle(rows, columns).expect("wider than tall");

@@ -1,4 +1,4 @@
-//! What every construction must do, for every n it claims and every n it does not.
+//! Requirements for every construction, for every n it covers and every n it does not.
 
 use crate::conformance::{Recorder, variants};
 use bezzel_board::{Placement, Problem, Square};
@@ -20,14 +20,15 @@ pub fn choices(construction: &dyn Algorithm) -> Vec<Settings> {
     choices
 }
 
-/// Whether n has no divisor 2 or 3: then, and only then, there are solutions on the torus.
+/// Whether n is divisible by neither 2 nor 3: then, and only then, there are solutions on the
+/// torus.
 #[must_use]
 pub fn is_coprime_to_6(n: u64) -> bool {
     matches!(n % 6, 1 | 5)
 }
 
-/// What it makes of n: a solution, verified here number by number and by the proof, or a refusal
-/// that names a method which works. Returns whether there is a solution.
+/// Checks the result for n: a solution, verified here queen by queen and by the proof, or an error
+/// that names a method that works. Returns whether there is a solution.
 pub fn side(construction: &dyn Algorithm, n: u64, settings: &Settings) -> bool {
     let id = construction.info().id;
     let Some(runs) = proved(construction, n, settings) else {
@@ -37,12 +38,12 @@ pub fn side(construction: &dyn Algorithm, n: u64, settings: &Settings) -> bool {
     true
 }
 
-/// A large n, where only the proof is quick enough.
+/// Checks a large n, where only the proof is fast enough.
 pub fn large_side(construction: &dyn Algorithm, n: u64, settings: &Settings) -> bool {
     proved(construction, n, settings).is_some_and(|runs| runs.queens() == n)
 }
 
-/// Its solution, proved, or nothing after a refusal that names a method which works.
+/// Its proved solution, or nothing if it refuses n and names a method that works.
 fn proved(construction: &dyn Algorithm, n: u64, settings: &Settings) -> Option<Runs> {
     let id = construction.info().id;
     match construction.construct(n, settings).expect("it is a construction") {
@@ -65,7 +66,8 @@ fn proved(construction: &dyn Algorithm, n: u64, settings: &Settings) -> Option<R
     }
 }
 
-/// Every line of the board taken once, in the plainest way: no runs, no bitmaps of the checker.
+/// Checks in the simplest way that every line is used at most once: without runs and without the
+/// checker's bitmaps.
 pub fn is_solution(runs: &Runs, n: u64) -> Result<(), String> {
     let side = n as usize;
     let mut taken = [vec![false; side], vec![false; 2 * side], vec![false; 2 * side]];
@@ -85,7 +87,7 @@ pub fn is_solution(runs: &Runs, n: u64) -> Result<(), String> {
     if rows == side { Ok(()) } else { Err(format!("{rows} rows")) }
 }
 
-/// Run as a search it places its queens row by row, once, and finds exactly its solution.
+/// Run as a search, it places its queens once, row by row, and finds exactly its solution.
 pub fn as_search(construction: &dyn Algorithm, n: u32) {
     let info = construction.info();
     let problem = Problem::queens(n);
@@ -126,7 +128,7 @@ pub fn as_search(construction: &dyn Algorithm, n: u32) {
     }
 }
 
-/// On the torus it has the same solution where there is one, and a refusal everywhere else.
+/// On the torus it gives the same solution where it is valid there, and otherwise an error.
 fn on_torus(construction: &dyn Algorithm, n: u32, settings: &Settings, columns: &[u32]) {
     let id = construction.info().id;
     let torus = Problem::queens(n).on_torus().expect("equal sides");
@@ -144,7 +146,7 @@ fn on_torus(construction: &dyn Algorithm, n: u32, settings: &Settings, columns: 
     }
 }
 
-/// Limits stop it, and problems it cannot solve are refused in words.
+/// Limits stop it, and problems it cannot solve are refused with an explanation.
 pub fn refusals(construction: &dyn Algorithm) {
     let id = construction.info().id;
     let settings = Settings::default();

@@ -1,4 +1,4 @@
-//! What every engine must do, whatever it is.
+//! Requirements for every engine.
 //!
 //! Each function takes an engine and panics with its id when something is wrong.
 
@@ -13,7 +13,7 @@ pub fn levels() -> impl Iterator<Item = SimdLevel> {
     SimdLevel::ALL.into_iter().filter(|&level| level <= SimdLevel::best())
 }
 
-/// The total of all units.
+/// The sum over all units.
 #[must_use]
 pub fn total(prepared: &dyn Prepared, level: SimdLevel) -> u128 {
     let total = prepared.count_all(level, &Stop::new()).expect("nobody stops it");
@@ -35,7 +35,7 @@ pub fn totals(engine: &dyn Engine, largest: u32) {
     }
 }
 
-/// The same total as the readable bit-mask algorithm, at every level, and the same plan.
+/// The same total as the readable bit-mask algorithm, and the same plan, at every level.
 pub fn agrees(engine: &dyn Engine, problem: &Problem) {
     let bitmask = algorithms::find("bitmask").expect("it is in the registry");
     let Ok(prepared) = engine.prepare(problem, &Stop::new()) else { return };
@@ -49,7 +49,7 @@ pub fn agrees(engine: &dyn Engine, problem: &Problem) {
     assert_eq!(different.len(), units.len(), "{}: a label is used twice", engine.info().id);
 }
 
-/// Units counted again by the other method give the same integers; every `stride`-th is tried.
+/// Recounting units by the other method gives the same integers; every `stride`-th unit is tried.
 pub fn recounts(engine: &dyn Engine, problem: &Problem, stride: usize) {
     let Ok(prepared) = engine.prepare(problem, &Stop::new()) else { return };
     let (id, never) = (engine.info().id, Stop::new());
@@ -63,7 +63,7 @@ pub fn recounts(engine: &dyn Engine, problem: &Problem, stride: usize) {
     }
 }
 
-/// Costs are numbers and the plan names the engine and the problem it is for.
+/// Costs are finite numbers, and the plan names its engine and its problem.
 pub fn plans(engine: &dyn Engine) {
     for n in [4, 9, 14, 16] {
         for topology in [Topology::Plane, Topology::Torus] {

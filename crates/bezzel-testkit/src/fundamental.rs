@@ -1,4 +1,4 @@
-//! What every algorithm for fundamental solutions must do.
+//! Requirements for every algorithm for fundamental solutions.
 
 use crate::conformance::{Recorder, trace, variants};
 use crate::{golden, oracle};
@@ -18,7 +18,7 @@ pub fn totals(algorithm: &dyn Algorithm, largest: u32) {
     }
 }
 
-/// One solution of each class and no other, under the symmetries that keep the problem.
+/// One solution of each class and no other, under the symmetries that preserve the problem.
 pub fn solutions(algorithm: &dyn Algorithm, problem: &Problem) {
     let info = algorithm.info();
     if info.supports(problem).is_err() {
@@ -42,7 +42,7 @@ pub fn solutions(algorithm: &dyn Algorithm, problem: &Problem) {
     }
 }
 
-/// The smallest image of a solution, written from scratch with whole placements.
+/// The smallest image of a solution, written from scratch with complete placements.
 fn first_image(problem: &Problem, columns: &[u32]) -> Vec<u32> {
     let placement = Placement::from_columns(columns);
     let images = Symmetry::of_problem(problem)

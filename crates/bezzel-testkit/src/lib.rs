@@ -1,7 +1,8 @@
-//! The conformance suite every algorithm, engine and back-end joins, golden tables and random problems.
+//! The conformance suite for every algorithm, engine and back-end, golden tables and random
+//! problems.
 //!
-//! Only tests depend on this crate. What it checks against is written here from scratch, in the
-//! plainest way there is, so that it shares nothing with what it checks.
+//! Only tests depend on this crate. The reference implementations are written here from scratch, in
+//! the simplest way, so that they share nothing with the code under test.
 
 pub mod backends;
 pub mod conformance;

@@ -1,8 +1,8 @@
-//! Mutated texts: what broken and hostile input looks like, the same for the same seed.
+//! Mutated texts as examples of broken and hostile input; the same seed gives the same texts.
 
 use bezzel_search::Random;
 
-/// Words that readers of numbers trip over.
+/// Words that often break readers of numbers.
 const TRAPS: [&str; 22] = [
     "0",
     "-0",
@@ -48,7 +48,7 @@ impl Mutator {
         list[self.below(list.len())]
     }
 
-    /// A few changes anywhere: bytes, pieces, whole words and lines, and pieces of another text.
+    /// A few changes anywhere: bytes, pieces, complete words and lines, and pieces of another text.
     pub fn bytes(&mut self, text: &[u8], other: &[u8]) -> Vec<u8> {
         let mut text = text.to_vec();
         for _ in 0..=self.below(4) {
@@ -64,7 +64,7 @@ impl Mutator {
         text
     }
 
-    /// A change of whole words or lines, which leaves the text readable as what it is.
+    /// A change of complete words or lines, which keeps the structure of the text.
     pub fn words(&mut self, text: &str) -> String {
         let mut lines: Vec<Vec<&str>> =
             text.lines().map(|line| line.split(' ').collect()).collect();
@@ -100,12 +100,12 @@ impl Mutator {
         lines.join("\n") + "\n"
     }
 
-    /// A word that readers trip over.
+    /// A word that often breaks readers.
     fn trap(&mut self) -> &'static str {
         self.pick(&TRAPS)
     }
 
-    /// A number near this one, or with the other sign; another word stays.
+    /// A number near this one, or with the opposite sign; words that are not numbers stay.
     fn near(&mut self, word: &str) -> String {
         match word.parse::<i128>() {
             Ok(number) => match self.below(3) {
@@ -133,7 +133,7 @@ impl Mutator {
         text
     }
 
-    /// Without a piece, or without its end.
+    /// Removes a piece or the end.
     fn cut(&mut self, mut text: Vec<u8>) -> Vec<u8> {
         let start = self.below(text.len() + 1);
         let end = if self.below(2) == 0 { text.len() } else { start + self.below(9) };
@@ -141,7 +141,7 @@ impl Mutator {
         text
     }
 
-    /// With a piece twice.
+    /// Duplicates a piece.
     fn repeat(&mut self, mut text: Vec<u8>) -> Vec<u8> {
         let start = self.below(text.len() + 1);
         let end = (start + self.below(33)).min(text.len());
@@ -150,7 +150,7 @@ impl Mutator {
         text
     }
 
-    /// With a piece of another text in it.
+    /// Inserts a piece of another text.
     fn insert(&mut self, mut text: Vec<u8>, other: &[u8]) -> Vec<u8> {
         let start = self.below(other.len() + 1);
         let end = (start + self.below(33)).min(other.len());
@@ -174,7 +174,7 @@ mod tests {
         assert_ne!(mutants(1), mutants(2));
         let changed = mutants(1).iter().filter(|mutant| *mutant != b"0,4,7\n5 2 6").count();
         assert!(changed > 150, "{changed}");
-        // Even nothing has mutants.
+        // Even the empty text has mutants.
         let mut mutator = Mutator::seeded(3);
         assert!((0..50).any(|_| !mutator.bytes(b"", b"").is_empty()));
     }

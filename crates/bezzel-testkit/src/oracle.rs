@@ -1,4 +1,4 @@
-//! All solutions of a small problem, by looking at every vector of columns.
+//! All solutions of a small problem, by testing every vector of columns.
 
 use bezzel_board::{Placement, Problem};
 

@@ -37,7 +37,8 @@ pub fn any_rectangle(rows: RangeInclusive<u32>) -> impl Strategy<Value = Problem
     })
 }
 
-/// A square board with blocked squares, and perhaps a given queen, that some symmetry keeps.
+/// A square board with blocked squares, and perhaps a given queen, that some symmetry leaves
+/// unchanged.
 pub fn any_symmetric(sides: RangeInclusive<u32>) -> impl Strategy<Value = Problem> {
     let symmetry = prop::sample::select(Symmetry::ALL.to_vec());
     (sides, symmetry).prop_flat_map(|(n, symmetry)| {
@@ -45,7 +46,7 @@ pub fn any_symmetric(sides: RangeInclusive<u32>) -> impl Strategy<Value = Proble
         let blocked = prop::collection::vec(square.clone(), 0..=n as usize);
         (blocked, square).prop_map(move |(blocked, queen)| {
             let size = Size::square(n).expect("equal sides");
-            // The symmetry has order 4 at the most: closing a set under it takes three images.
+            // The symmetry has order at most 4, so closing a set under it takes three images.
             let close = |squares: Vec<Square>| {
                 let mut closed = squares;
                 for _ in 0..3 {

@@ -1,4 +1,4 @@
-//! What every search for some solutions must do.
+//! Requirements for every search for some solutions.
 
 use crate::conformance::{Recorder, trace, variants};
 use crate::oracle;
@@ -6,7 +6,7 @@ use bezzel_board::Problem;
 use bezzel_search::{Algorithm, Choice, Limits, Outcome, SearchError, Settings, StopReason};
 use std::time::Duration;
 
-/// The settings with one more number chosen; algorithms without such a setting keep theirs.
+/// The settings with this number set as well; algorithms without such a setting keep theirs.
 fn with(algorithm: &dyn Algorithm, settings: &Settings, name: &str, number: u64) -> Settings {
     match settings.clone().choose(algorithm.info(), name, &number.to_string()) {
         Ok(settings) => settings,
@@ -46,8 +46,8 @@ pub fn solves(algorithm: &dyn Algorithm, problem: &Problem, seeds: u64) {
     }
 }
 
-/// Finds a solution of a larger board with each of these seeds, unwatched and in reasonable time: a
-/// run that takes longer than a minute is stopped, and fails.
+/// Finds a solution of a larger board with each of these seeds, without a probe and in reasonable
+/// time: a run that takes longer than a minute is stopped and fails.
 pub fn solves_unwatched(choice: &Choice, problem: &Problem, seeds: u64) {
     let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::none() };
     for seed in 1..=seeds {
@@ -58,7 +58,7 @@ pub fn solves_unwatched(choice: &Choice, problem: &Problem, seeds: u64) {
     }
 }
 
-/// Without a solution it ends by itself after the restarts it was allowed.
+/// If there is no solution, it ends after the permitted number of restarts.
 pub fn ends(algorithm: &dyn Algorithm, problem: &Problem, restarts: u64) {
     let settings = with(algorithm, &Settings::default(), "restarts", restarts);
     let report = algorithm.run(problem, &settings, &Limits::none(), &mut ());
@@ -68,8 +68,8 @@ pub fn ends(algorithm: &dyn Algorithm, problem: &Problem, restarts: u64) {
     assert_eq!(report.work.restarts, restarts, "{id}");
 }
 
-/// Whatever the problem, only solutions are reported, and a search without success ends by itself
-/// after the restarts it was allowed; whether every variant found one.
+/// For every problem only solutions are reported, and an unsuccessful search ends after the
+/// permitted number of restarts. Returns whether every variant found one.
 pub fn honest(algorithm: &dyn Algorithm, problem: &Problem, restarts: u64) -> bool {
     let info = algorithm.info();
     if info.supports(problem).is_err() {
@@ -78,7 +78,7 @@ pub fn honest(algorithm: &dyn Algorithm, problem: &Problem, restarts: u64) -> bo
     let known = oracle::solutions(problem);
     let mut found_all = true;
     for settings in variants(algorithm) {
-        // Rounds and generations only make the wait for the end of a hopeless search longer.
+        // More rounds and generations would only delay the end of an unsuccessful search.
         let mut settings = with(algorithm, &settings, "restarts", restarts);
         for long in ["rounds", "generations"] {
             settings = with(algorithm, &settings, long, 20);
@@ -87,7 +87,7 @@ pub fn honest(algorithm: &dyn Algorithm, problem: &Problem, restarts: u64) -> bo
         let report = algorithm.run(problem, &settings, &Limits::none(), &mut recorder);
         let name = format!("{}, {problem}, {settings:?}", info.id);
         let total = recorder.solutions.len() as u128;
-        // A search that tries everything may say that there is nothing; it must be true.
+        // An exhaustive search may report that there is no solution; this must be true.
         let is_proof = report.outcome == Outcome::Exact { total: 0 };
         assert!(!is_proof || (total == 0 && known.is_empty()), "{name}");
         let because = StopReason::Incomplete;

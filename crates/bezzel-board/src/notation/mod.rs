@@ -1,4 +1,4 @@
-//! The ways of writing a placement down. Which one a text uses is always said, never guessed.
+//! Notations for placements. The caller always names the notation of a text; it is never guessed.
 //!
 //! Row 0 is the row drawn first, so it is the highest rank of a chess diagram:
 //!
@@ -63,14 +63,15 @@ impl Notation {
         Notation::ALL.iter().find(|(n, _)| *n == self).expect("ALL lists every notation").1
     }
 
-    /// Whether the notation draws rows of a flat board, so has no form in more dimensions.
+    /// Whether the notation draws the rows of a flat board and so cannot show more dimensions.
     #[must_use]
     pub fn is_flat(self) -> bool {
         use Notation::{Algebraic, Fen, Grid, LeetCode};
         matches!(self, Algebraic | Fen | Grid | LeetCode)
     }
 
-    /// Reads a placement. Notations that show the whole board tell its size; the others need it.
+    /// Reads a placement. Notations that show the complete board determine its size; the others
+    /// need it.
     ///
     /// ```
     /// # use bezzel_board::Notation;

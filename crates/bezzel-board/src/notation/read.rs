@@ -1,4 +1,4 @@
-//! Reading placements, with the place and the remedy of every mistake.
+//! Reading placements; every error has a position and says what is expected.
 
 use super::Notation;
 use crate::{NotationError, Placement, Size, Square};
@@ -85,7 +85,7 @@ pub(super) fn read(
 struct Reader<'a> {
     notation: Notation,
     chars: Peekable<Chars<'a>>,
-    /// Place of the next character, from 1.
+    /// Position of the next character, from 1.
     at: usize,
 }
 
@@ -121,7 +121,7 @@ impl Reader<'_> {
         if self.take(wanted) { Ok(()) } else { Err(self.unexpected(name)) }
     }
 
-    /// Passes over white space; returns whether a line ended in it.
+    /// Skips white space; returns whether it contained a line break.
     fn spaces(&mut self) -> bool {
         let mut line_ends = false;
         while let Some(char) = self.chars.next_if(|char| char.is_whitespace()) {
@@ -263,7 +263,7 @@ impl Reader<'_> {
         Ok((squares.into(), size))
     }
 
-    /// Rows separated by `separator`, each read by `one`, which tells the row's width.
+    /// Rows separated by `separator`, each read by `one`, which returns the row's width.
     fn rows(
         &mut self,
         size: Option<Size>,

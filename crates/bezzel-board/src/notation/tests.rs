@@ -1,4 +1,4 @@
-//! Every notation reads what it writes, and says where a text goes wrong.
+//! Every notation reads what it writes, and reports where a text is wrong.
 
 use super::*;
 use crate::Square;

@@ -37,7 +37,8 @@ pub(super) fn write(
     })
 }
 
-/// The pieces in one text. A list of them first would take eight times the memory of the text.
+/// Joins the pieces into one text. Collecting them in a list first would take eight times the
+/// memory of the text.
 fn joined(pieces: impl Iterator<Item = String>, separator: &str) -> String {
     let mut text = String::new();
     for (place, piece) in pieces.enumerate() {
@@ -49,7 +50,7 @@ fn joined(pieces: impl Iterator<Item = String>, separator: &str) -> String {
     text
 }
 
-/// Every row written by `one`, which gets the row's queens.
+/// Writes every row with `one`, which gets the row's queens.
 fn rows(placement: &Placement, size: Size, one: fn(&[Square], Size) -> String) -> Vec<String> {
     let mut rest = placement.squares();
     (0..size.rows())

@@ -5,7 +5,7 @@ use crate::escape;
 use anyhow::{Context, Result, bail, ensure};
 use bezzel_search::{Category, Info, Setting, Values, algorithms, stacks};
 
-/// The card. The page's title must be the algorithm's, so that neither can drift.
+/// The card. The page's title must equal the algorithm's, so that the two stay the same.
 pub fn card(root: &str, text: &str, words: &[&str]) -> Result<String> {
     let info = one(words)?;
     let title = format!("# {}", info.title);
@@ -46,7 +46,7 @@ pub fn pseudocode(words: &[&str]) -> Result<String> {
     Ok(format!("```text\n{lines}```"))
 }
 
-/// The algorithms of a category in a table.
+/// A table of the algorithms of a category.
 pub fn list(root: &str, words: &[&str]) -> Result<String> {
     let wanted = match words {
         ["all"] => Category::AllSolutions,

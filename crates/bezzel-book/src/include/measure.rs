@@ -1,4 +1,5 @@
-//! Counters of real runs, made while the book is built: never times, so that they are always the same.
+//! Counters of real runs, made while the book is built; never times, so that the result is
+//! reproducible.
 
 use super::{Choice, grouped, number_table, sizes};
 use anyhow::{Context, Result, bail, ensure};
@@ -39,7 +40,7 @@ pub fn measured(words: &[&str]) -> Result<String> {
         Category::Stacks => "stacks",
         _ => "solutions",
     };
-    // What an algorithm does not count is no news.
+    // Counters that an algorithm does not use are omitted.
     let counted: Vec<Counter> = (COUNTERS.into_iter())
         .filter(|(_, counter)| runs.iter().any(|(_, _, work)| counter(work) > 0))
         .collect();
@@ -126,7 +127,8 @@ pub fn compare(root: &str, words: &[&str]) -> Result<String> {
     Ok(number_table(&headings, &rows, &format!("{}, {goal}.", capital(name))))
 }
 
-/// The work of the three ways to the fundamental solutions, and what Naur's leaves to be tested.
+/// The work of the three algorithms for fundamental solutions, and the solutions that Naur's has to
+/// test.
 pub fn removed(words: &[&str]) -> Result<String> {
     let [range] = words else { bail!("it takes sizes") };
     let ids = ["generate-and-test", "naur", "topor"];
@@ -203,7 +205,7 @@ fn seeded(choice: &Choice<'_>, n: u64) -> Vec<(Outcome, Work)> {
         .collect()
 }
 
-/// The upper of the two values in the middle, as in the tables that are measured by hand.
+/// The upper median, as in the tables that are measured by hand.
 fn median(runs: &[(Outcome, Work)], counter: impl Fn(&Work) -> u64) -> u64 {
     let mut values: Vec<u64> = runs.iter().map(|(_, work)| counter(work)).collect();
     values.sort_unstable();

@@ -1,6 +1,6 @@
-//! What the sources leave to the build: lines `{{name words…}}` that stand for what is worked out.
+//! Generated content: lines `{{name words…}}` in the sources are replaced when the book is built.
 //!
-//! | line | stands for |
+//! | line | is replaced by |
 //! |---|---|
 //! | `{{card ID}}` | the algorithm's card; the page's title must be the algorithm's |
 //! | `{{pseudocode ID}}` | its pseudocode with the numbers of the lines |
@@ -24,7 +24,7 @@ use anyhow::{Context, Result, bail, ensure};
 use bezzel_search::{Algorithm, Settings, algorithms, stacks};
 use std::collections::BTreeMap;
 
-/// A source with everything put in.
+/// A source with all generated content.
 pub struct Included {
     /// The Markdown.
     pub text: String,
@@ -32,7 +32,7 @@ pub struct Included {
     pub pictures: BTreeMap<String, Vec<u8>>,
 }
 
-/// Puts everything into a source. `path` is where it is in `docs/`.
+/// Inserts the generated content into a source. `path` is its path in `docs/`.
 pub fn expand(path: &str, text: &str) -> Result<Included> {
     let root = "../".repeat(path.matches('/').count());
     let mut included = Included { text: String::new(), pictures: BTreeMap::new() };
@@ -43,7 +43,7 @@ pub fn expand(path: &str, text: &str) -> Result<Included> {
             Some(words) if !in_code => {
                 let page = Page { root: &root, text, pictures: &mut included.pictures };
                 let block = page.block(words).with_context(|| format!("line {number}: {line}"))?;
-                // A blank line on either side, so that it is a block of its own.
+                // A blank line on either side makes it a separate block.
                 included.text.push_str(&format!("\n{block}\n\n"));
             }
             _ => {
@@ -55,9 +55,9 @@ pub fn expand(path: &str, text: &str) -> Result<Included> {
     Ok(included)
 }
 
-/// The page that something is put into.
+/// The page that receives the content.
 struct Page<'a> {
-    /// The way to the book's folder.
+    /// The relative path to the book's folder.
     root: &'a str,
     text: &'a str,
     pictures: &'a mut BTreeMap<String, Vec<u8>>,
@@ -90,7 +90,7 @@ impl Page<'_> {
     }
 }
 
-/// An algorithm of either registry.
+/// An algorithm from either registry.
 fn find(id: &str) -> Result<&'static dyn Algorithm> {
     match stacks::find(id) {
         Some(builder) => Ok(builder),
@@ -121,14 +121,14 @@ impl<'a> Choice<'a> {
         Ok(choice)
     }
 
-    /// Whether the word is there; it is then taken out.
+    /// Whether the word is present; if so, it is removed.
     fn take(&mut self, word: &str) -> bool {
         let before = self.words.len();
         self.words.retain(|found| *found != word);
         self.words.len() < before
     }
 
-    /// The only word left.
+    /// The only remaining word.
     fn only(&self, what: &str) -> Result<&'a str> {
         ensure!(
             self.words.len() == 1,
@@ -138,7 +138,7 @@ impl<'a> Choice<'a> {
         Ok(self.words[0])
     }
 
-    /// The settings in words, with what comes before them.
+    /// The settings in words, after a prefix.
     fn chosen(&self, before: &str) -> String {
         let settings = self.settings.to_string();
         if settings.is_empty() { settings } else { format!("{before}{settings}") }
@@ -163,7 +163,7 @@ fn side(text: &str) -> Result<u32> {
     Ok(u32::try_from(sides[0])?)
 }
 
-/// A number in groups of three.
+/// A number with its digits in groups of three.
 fn grouped(number: impl ToString + Copy) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
@@ -176,7 +176,7 @@ fn grouped(number: impl ToString + Copy) -> String {
     grouped
 }
 
-/// A table of numbers with words below it.
+/// A table of numbers with a caption below it.
 fn number_table(headings: &[String], rows: &[Vec<String>], caption: &str) -> String {
     let cells = |tag: &str, cells: &[String]| -> String {
         cells.iter().map(|cell| format!("<{tag}>{cell}</{}>", &tag[..2])).collect()

@@ -11,11 +11,11 @@ use bezzel_draw::{
 use bezzel_search::{Event, Frame, Limits, Outcome, Step, StepProbe};
 use std::ops::ControlFlow;
 
-/// Most nodes of a tree that still reads well on a page.
+/// Maximum number of nodes of a tree that is still readable on a page.
 const NODES: usize = 70;
-/// Most boards in a row of moments.
+/// Maximum number of boards in a row of moments.
 const MOMENTS: usize = 4;
-/// Most steps of a run that is kept whole.
+/// Maximum number of steps of a run that is recorded completely.
 const STEPS: usize = 20_000;
 
 /// The search tree of an algorithm.
@@ -44,7 +44,7 @@ pub fn tree(page: &mut Page<'_>, words: &[&str]) -> Result<String> {
     draw(page, &slug("tree", words), &tree, &caption)
 }
 
-/// The steps of an algorithm as an animation that plays only when it is asked for.
+/// The steps of an algorithm as an animation that plays only on request.
 pub fn trace(page: &mut Page<'_>, words: &[&str]) -> Result<String> {
     let mut choice = Choice::read(words)?;
     let (all, moves) = (choice.take("all"), choice.take("moves"));
@@ -67,7 +67,7 @@ pub fn trace(page: &mut Page<'_>, words: &[&str]) -> Result<String> {
     ))
 }
 
-/// Boards of a run at telling moments: dead ends, refusals, counted collisions, the solution.
+/// Boards of a run at selected moments: dead ends, refusals, counted collisions, the solution.
 pub fn moments(page: &mut Page<'_>, words: &[&str]) -> Result<String> {
     let choice = Choice::read(words)?;
     let n = side(choice.only("a size")?)?;
@@ -174,7 +174,7 @@ pub fn levels(page: &mut Page<'_>, words: &[&str]) -> Result<String> {
     draw(page, &slug("levels", &[rows]), &table, &caption.join(" "))
 }
 
-/// Draws a picture and shows it with its caption, which is what a reader without eyes gets too.
+/// Draws a picture and shows it with its caption, which is also the text for screen readers.
 fn draw(page: &mut Page<'_>, name: &str, picture: &dyn Picture, caption: &str) -> Result<String> {
     ensure!(!caption.is_empty(), "a picture needs a caption");
     let svg = render(picture, Format::Svg, &Options::default())?;
@@ -185,7 +185,7 @@ fn draw(page: &mut Page<'_>, name: &str, picture: &dyn Picture, caption: &str) -
     ))
 }
 
-/// Keeps a drawn file; its address as the page sees it.
+/// Stores a drawn file; returns its address relative to the page.
 fn save(page: &mut Page<'_>, name: &str, svg: Vec<u8>) -> String {
     let path = format!("drawn/{name}.svg");
     let address = format!("{}{path}", page.root);

@@ -1,4 +1,4 @@
-//! Totals of an engine, counted and counted again by its second method.
+//! Totals of an engine, counted and recounted by its second method.
 
 use super::{grouped, number_table, sizes};
 use anyhow::{Context, Result, bail, ensure};
