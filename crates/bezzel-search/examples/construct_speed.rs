@@ -1,8 +1,9 @@
-//! How fast a construction is written, against writing the same number of bytes that are at hand.
+//! Measures how fast a construction is written, compared with writing the same number of bytes from
+//! a buffer.
 //!
-//! `construct_speed [N [FOLDER]]` writes N queens (1e8 unless told) into a file of the folder, in
-//! every format, each time next to a plain copy of one buffer into a file of the same length. The
-//! best of three counts, in alternating order. What was written is checked afterwards.
+//! `construct_speed [N [FOLDER]]` writes N queens (default 1e8) into a file in the folder, in every
+//! format, and each time a plain copy of one buffer into a file of the same length. It takes the
+//! best of three runs, in alternating order. The output is checked afterwards.
 
 use bezzel_search::construct::{Check, Columns, Format, Runs, write};
 use bezzel_search::{Settings, algorithms};
@@ -11,7 +12,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
 
-/// As much as the writer hands over at a time.
+/// As much as the writer writes at a time.
 const CHUNK: usize = 1 << 17;
 
 fn main() -> io::Result<()> {
@@ -61,7 +62,7 @@ fn measure(runs: &Runs, n: u64, format: Format, path: &Path) -> io::Result<Strin
 
 /// Seconds to write a new file.
 fn seconds(path: &Path, work: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<f64> {
-    // A fresh file each time, so that no run finds the pages of the one before.
+    // A new file each time, so that no run reuses the cached pages of an earlier one.
     if path.exists() {
         fs::remove_file(path)?;
     }

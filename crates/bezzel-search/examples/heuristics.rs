@@ -1,8 +1,8 @@
 //! Measures the randomised searches over seeds: success, restarts, visits and time.
 //!
 //! `cargo run --release -p bezzel-search --example heuristics -- 8,20,50 20 qs2 qs3 min-conflicts`
-//! takes sizes, the number of seeds, and ids, each with settings after a colon if wanted
-//! (`las-vegas-backtracking:crossover=30`); without ids it takes every search of some solutions.
+//! takes sizes, the number of seeds, and ids, each with optional settings after a colon
+//! (`las-vegas-backtracking:crossover=30`); without ids it runs every search for some solutions.
 
 use bezzel_board::Problem;
 use bezzel_search::algorithms::{ALL, find};
@@ -51,7 +51,7 @@ fn measure(name: &str, n: u32, seeds: u64) {
         let started = Instant::now();
         let report = algorithm.run(&problem, &settings, &limits, &mut found);
         times.push(started.elapsed());
-        // Checked once more, from scratch.
+        // Checked again from scratch.
         solved +=
             u64::from(found.0.is_some_and(|columns| bezzel_search::solves(&problem, &columns)));
         restarts += report.work.restarts;

@@ -1,4 +1,5 @@
-//! Solves boards of a million and of ten million queens, checks them and holds them to their times.
+//! Solves boards of a million and of ten million queens, checks the solutions and fails if one
+//! takes too long.
 //!
 //! Run by `bench/large-boards`; the times are for one core.
 

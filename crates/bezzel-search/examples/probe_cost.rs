@@ -19,7 +19,7 @@ fn main() {
     assert_eq!(total, known[n as usize], "a benchmark of a wrong answer is worth nothing");
 }
 
-/// The loop everybody writes.
+/// The usual hand-written loop.
 fn by_hand(full: u64, columns: u64, falling: u64, rising: u64) -> u64 {
     if columns == full {
         return 1;

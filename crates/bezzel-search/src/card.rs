@@ -1,36 +1,36 @@
-//! The card of an algorithm as data: what lists, pages and programs read.
+//! The card of an algorithm as data, for lists, pages and programs.
 
 use crate::construct::domain;
 use crate::{Info, Setting, Values, algorithms};
 use serde::Serialize;
 
-/// What there is to know about an algorithm, ready to be written as JSON.
+/// The facts about an algorithm, ready to be written as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Card {
-    /// The name everything goes by.
+    /// The id used everywhere.
     pub id: &'static str,
     /// The name for people.
     pub title: &'static str,
     /// What it finds.
     pub category: &'static str,
-    /// Whether a run to its end has found everything there is.
+    /// Whether a complete run finds everything.
     pub complete: bool,
     /// Paper, section and number.
     pub reference: &'static str,
-    /// What is certain about its result.
+    /// What its result guarantees.
     pub guarantee: &'static str,
     /// For a construction: the n it works for, as found by running it.
     pub works_for: Option<String>,
-    /// Where the printed algorithm had to be mended.
+    /// Where the printed algorithm had to be corrected.
     pub corrections: &'static str,
     /// What it counts as a test, a trial and a backtrack.
     pub counts: &'static str,
-    /// Line by line.
+    /// The pseudocode, line by line.
     pub pseudocode: &'static [&'static str],
     /// The boards it works on.
     pub boards: CardBoards,
-    /// Choices it leaves open.
+    /// Its settings.
     pub settings: Vec<CardSetting>,
 }
 
@@ -46,13 +46,13 @@ pub struct CardBoards {
     pub rectangles: bool,
     /// Whether it works in any dimension.
     pub space: bool,
-    /// Most rows it takes.
+    /// Maximum number of rows.
     pub rows: u32,
-    /// Most squares in one row.
+    /// Maximum number of squares in one row.
     pub width: u32,
 }
 
-/// A choice an algorithm leaves open. Numbers are strings: they go up to 2^64.
+/// A setting of an algorithm. Numbers are strings: they go up to 2^64.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CardSetting {
@@ -60,9 +60,9 @@ pub struct CardSetting {
     pub name: &'static str,
     /// What it decides.
     pub about: &'static str,
-    /// If nothing is chosen.
+    /// The default value.
     pub default: String,
-    /// What it may be.
+    /// The kind of its values.
     pub kind: SettingKind,
     /// The words, the default first.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -75,7 +75,7 @@ pub struct CardSetting {
     pub most: Option<String>,
 }
 
-/// What a setting may be.
+/// The kind of a setting's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]

@@ -1,4 +1,4 @@
-//! An algorithm together with its settings, as people name it: `nilsson:heuristic=index`.
+//! An algorithm together with its settings, written as `nilsson:heuristic=index`.
 
 use crate::{Algorithm, SEED, SearchError, Settings, Values, algorithms};
 
@@ -7,7 +7,7 @@ use crate::{Algorithm, SEED, SearchError, Settings, Values, algorithms};
 pub struct Choice {
     /// The algorithm.
     pub algorithm: &'static dyn Algorithm,
-    /// What was chosen of its settings.
+    /// Its settings.
     pub settings: Settings,
 }
 
@@ -40,7 +40,7 @@ impl Choice {
         Ok(Choice { algorithm, settings })
     }
 
-    /// The name that [`read`](Self::read) takes.
+    /// The name that [`read`](Self::read) accepts.
     #[must_use]
     pub fn name(&self) -> String {
         let settings = self.settings.to_string();
@@ -48,7 +48,7 @@ impl Choice {
         format!("{}{colon}{settings}", self.algorithm.info().id)
     }
 
-    /// The name with the seed, chosen or not: with it anybody can run the same again.
+    /// The name with the seed, explicit or default: it is enough to repeat the run.
     ///
     /// ```
     /// # use bezzel_search::Choice;
@@ -66,13 +66,13 @@ impl Choice {
         Choice { algorithm: self.algorithm, settings }.name()
     }
 
-    /// Whether chance plays a part: there is a seed to choose.
+    /// Whether the algorithm is randomised, that is, has a seed.
     #[must_use]
     pub fn is_random(&self) -> bool {
         self.algorithm.info().settings.iter().any(|setting| setting.name == SEED.name)
     }
 
-    /// The choice once for each seed from 1 on, or once as it is where chance plays no part.
+    /// The choice once for each seed from 1 on, or once unchanged if it is not randomised.
     pub fn seeded(&self, seeds: u64) -> Result<Vec<Choice>, SearchError> {
         if !self.is_random() {
             return Ok(vec![self.clone()]);

@@ -1,15 +1,15 @@
 //! Knuth's estimate of a search tree from random descents (Knuth 1975, "Estimating the efficiency of
 //! backtrack programs").
 //!
-//! A descent places queens row by row, each on a random free square of its row. Where rows had 8, 5
-//! and 3 free squares it counts for 8 + 8·5 + 8·5·3 nodes, and if it fills the board for the product
-//! of all its choices in solutions: the mean of such descents is exactly the size of the tree, and
-//! the number of solutions. Single descents scatter widely, so the standard error belongs to the
-//! number. The few that fill a board weigh most, so the numbers are skewed as well: with 200 descents
-//! two standard errors cover the total of 20 queens in 75 of 100 estimates instead of 95. The
-//! interval is therefore corrected for the skew that is seen (P. Hall, "On the removal of skewness by
-//! transformation", 1992), which covers in 95 again, and is not given at all where fewer than ten
-//! descents have something to say.
+//! A descent places queens row by row, each on a random free square of its row. If the rows had 8,
+//! 5 and 3 free squares, it estimates 8 + 8·5 + 8·5·3 nodes; if it fills the board, it estimates
+//! the number of solutions as the product of its numbers of choices. The expected values of these
+//! estimates are exactly the size of the tree and the number of solutions. Single descents vary
+//! widely, so every mean has a standard error. The few descents that fill a board have the largest
+//! weights, so the distribution is skewed: with 200 descents two standard errors cover the total of
+//! 20 queens in 75 of 100 estimates instead of 95. The interval is therefore corrected for the
+//! observed skewness (P. Hall, "On the removal of skewness by transformation", 1992), which
+//! restores 95 of 100, and is omitted if fewer than ten descents contribute.
 
 use crate::lines::{Lines, Open};
 use crate::random::Random;
@@ -22,18 +22,18 @@ pub struct Mean {
     pub value: f64,
     /// Its standard error.
     pub error: f64,
-    /// The truth lies between these in about 19 of 20 estimates; `None` where too few descents say
-    /// anything for such a claim.
+    /// The true value lies between these in about 19 of 20 estimates; `None` if too few descents
+    /// contribute.
     pub interval: Option<(f64, f64)>,
 }
 
-/// Descents that have to count for something before an interval is claimed.
+/// Descents that must contribute before an interval is given.
 const ENOUGH: f64 = 10.0;
 
-/// How many standard errors a normal mean lies off in one of 20 cases at the most.
+/// The number of standard errors that a normal mean exceeds in one of 20 cases.
 const NORMAL: f64 = 1.96;
 
-/// What random descents say about a problem.
+/// The estimates from random descents for a problem.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// Descents made.
@@ -58,7 +58,7 @@ pub struct Descents<'p> {
 }
 
 impl<'p> Descents<'p> {
-    /// No descent yet; `None` where the board is not flat.
+    /// No descents yet; `None` if the board is not flat.
     #[must_use]
     pub fn new(problem: &'p Problem, seed: u64) -> Option<Descents<'p>> {
         problem.is_flat().then(|| Descents {
@@ -95,7 +95,7 @@ impl<'p> Descents<'p> {
         self.solutions.add(weight);
     }
 
-    /// What the descents so far say.
+    /// The estimates from the descents so far.
     #[must_use]
     pub fn estimate(&self) -> Estimate {
         Estimate {
@@ -107,8 +107,8 @@ impl<'p> Descents<'p> {
     }
 }
 
-/// Mean, scatter and skew of numbers that come one by one (Welford 1962, Terriberry 2007): sums of
-/// powers would cancel.
+/// Mean, variance and skewness of a stream of numbers (Welford 1962, Terriberry 2007): sums of
+/// powers would suffer from cancellation.
 #[derive(Clone, Copy, Debug, Default)]
 struct Moments {
     count: f64,
@@ -143,7 +143,7 @@ impl Moments {
     fn mean(&self) -> Mean {
         let value = self.mean * self.unit;
         if self.count < 2.0 {
-            // One number says nothing about its scatter.
+            // One number has no variance.
             return Mean { value, error: f64::INFINITY, interval: None };
         }
         let error = (self.squares / (self.count - 1.0) / self.count).sqrt();
@@ -154,11 +154,11 @@ impl Moments {
         Mean { value, error: error * self.unit, interval }
     }
 
-    /// The number of standard errors that a mean of numbers with this skew lies off where a normal
-    /// one lies off so many: the inverse of Hall's transformation.
+    /// Converts a normal quantile in standard errors to the quantile for numbers with this
+    /// skewness: the inverse of Hall's transformation.
     fn unskewed(&self, errors: f64) -> f64 {
         let skew = self.cubes / self.squares.powf(1.5);
-        // Numbers that are all the same, or all but: nothing to correct.
+        // The numbers are (almost) all equal: there is nothing to correct.
         if !skew.is_finite() || skew.abs() < 1e-9 {
             return errors;
         }
@@ -192,7 +192,7 @@ mod tests {
             for (mean, truth) in
                 [(estimate.visits, run.work.visits as f64), (estimate.solutions, total as f64)]
             {
-                // Four standard errors: one estimate in 16,000 lies further off, whatever the seed.
+                // Four standard errors: one estimate in 16,000 is further off, whatever the seed.
                 let off = (mean.value - truth).abs();
                 assert!(off <= 4.0 * mean.error + 1e-6, "{problem}: {mean:?}, not {truth}");
                 assert!(mean.error <= 0.1 * truth + 1e-6, "{problem}: {mean:?} says little");
@@ -200,8 +200,8 @@ mod tests {
         }
     }
 
-    /// Of estimates with few descents, how many claim an interval that is wrong, and how many claim
-    /// one at all.
+    /// Of estimates with few descents, how many give a wrong interval, and how many give one at
+    /// all.
     fn claims(n: u32, total: f64, descents: u32) -> (f64, f64) {
         const ESTIMATES: u64 = 500;
         let problem = Problem::queens(n);
@@ -232,11 +232,11 @@ mod tests {
             assert!(wrong <= 0.05 + 0.02, "n = {n}: {wrong}");
             assert!(claimed >= least, "n = {n}: {claimed}");
         }
-        // With too few of them nothing is claimed.
+        // With too few of them no interval is given.
         assert!(claims(20, 39_029_188_884.0, 100).1 < 0.02);
     }
 
-    /// The interval is around the mean, and numbers of any size are taken.
+    /// The interval contains the mean, and numbers of any size are accepted.
     #[test]
     fn moments_are_those_of_the_numbers() {
         let numbers = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 3.0, 5.0, 7.0, 9.0, 11.0, 0.0];
@@ -253,7 +253,7 @@ mod tests {
             assert!(near(moments.squares, power(2)) && near(moments.cubes, power(3)));
             let (low, high) = found.interval.unwrap();
             assert!(low < found.value && found.value < high && high.is_finite());
-            // A long tail to the right: the truth is further off on that side.
+            // A long tail to the right: the interval extends further on that side.
             assert!(high - found.value > found.value - low);
         }
     }

@@ -2,13 +2,13 @@
 
 use thiserror::Error;
 
-/// A request no algorithm can fulfil, and what would be right.
+/// A request that no algorithm can fulfil, and what would be possible.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SearchError {
     /// No algorithm has this name.
     #[error("'{id}' is not an algorithm; did you mean {nearest}?")]
     UnknownAlgorithm {
-        /// What was asked for.
+        /// The requested name or value.
         id: String,
         /// The nearest name.
         nearest: &'static str,
@@ -18,9 +18,9 @@ pub enum SearchError {
     Unsupported {
         /// The algorithm.
         algorithm: &'static str,
-        /// What it does not know.
+        /// What it does not support.
         what: String,
-        /// What does: an algorithm, or another verb.
+        /// What does: an algorithm, or another verb of the program.
         instead: &'static str,
     },
     /// There is nothing to construct.
@@ -35,12 +35,12 @@ pub enum SearchError {
         /// Side of the board.
         n: u64,
     },
-    /// The algorithm leaves no such choice.
+    /// The algorithm has no such setting.
     #[error("algorithm {algorithm} has no setting '{name}'; it has {}", list(known))]
     UnknownSetting {
         /// The algorithm.
         algorithm: &'static str,
-        /// What was asked for.
+        /// The requested name or value.
         name: String,
         /// The settings it has.
         known: Vec<&'static str>,
@@ -50,7 +50,7 @@ pub enum SearchError {
     UnknownValue {
         /// The setting.
         setting: &'static str,
-        /// What was asked for.
+        /// The requested name or value.
         value: String,
         /// The values it has.
         known: String,
@@ -60,7 +60,7 @@ pub enum SearchError {
     UnknownWord {
         /// The algorithm.
         algorithm: &'static str,
-        /// What was asked for.
+        /// The requested name or value.
         word: String,
     },
 }

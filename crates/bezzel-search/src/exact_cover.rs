@@ -2,8 +2,8 @@
 //!
 //! Items are columns of a sparse 0/1 matrix and options its rows; a cover chooses options so that
 //! every primary item is in exactly one and every secondary item in at most one. The ones of the
-//! matrix are nodes of two-way lists; taking a node out of a list leaves its own links in place,
-//! so that putting it back is two assignments.
+//! matrix are nodes of doubly linked lists; a node removed from a list keeps its own links, so that
+//! restoring it takes two assignments.
 
 use std::ops::ControlFlow;
 
@@ -27,13 +27,13 @@ struct Node {
     option: usize,
 }
 
-/// Hears what the search does; options are numbered in the order they were added.
+/// Receives the events of the search; options are numbered in the order they were added.
 pub trait CoverProbe {
     /// What stopping carries.
     type Stop;
     /// An option was chosen.
     fn choose(&mut self, option: usize) -> ControlFlow<Self::Stop>;
-    /// An option was given up again.
+    /// An option was undone.
     fn give_up(&mut self, option: usize) -> ControlFlow<Self::Stop>;
     /// A primary item has no option left.
     fn stuck(&mut self, item: usize) -> ControlFlow<Self::Stop>;
@@ -42,12 +42,13 @@ pub trait CoverProbe {
 }
 
 impl ExactCover {
-    /// A problem with items 0..primary that must be covered and as many more that may be.
+    /// A problem with items 0..primary that must be covered, followed by secondary items that may
+    /// be.
     #[must_use]
     pub fn new(primary: usize, secondary: usize) -> ExactCover {
         let items = primary + secondary;
         let header = |place: usize| Node {
-            // Secondary headers are linked to themselves: nobody ever has to cover them.
+            // Secondary headers are linked to themselves: they never have to be covered.
             left: if place == 0 {
                 primary
             } else if place <= primary {
@@ -137,7 +138,8 @@ impl ExactCover {
         best
     }
 
-    /// Takes an item out of the list, and every option that has it out of its other items.
+    /// Removes an item from the list, and every option that contains it from the option's other
+    /// items.
     fn cover(&mut self, header: usize) {
         let Node { left, right, .. } = self.nodes[header];
         self.nodes[left].right = right;

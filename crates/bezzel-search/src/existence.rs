@@ -1,7 +1,7 @@
-//! Whether there is a solution at all, by whatever shows it first.
+//! Whether there is a solution, by whichever method decides it first.
 //!
-//! An outside solver that says "no solution" is not believed: often a theorem, a construction or a
-//! short search knows better.
+//! The answer "no solution" of an external solver is checked: often a theorem, a construction or a
+//! short search refutes it.
 
 use crate::{Choice, Limits, SearchError, Solved, algorithms, fastest, solve};
 use bezzel_board::{Placement, Problem};
@@ -9,7 +9,7 @@ use bezzel_board::{Placement, Problem};
 /// What is known about something that may or may not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Existence<T> {
-    /// Here is one.
+    /// An example.
     Found(T),
     /// There is none, proven.
     None,
@@ -17,12 +17,12 @@ pub enum Existence<T> {
     Open,
 }
 
-/// Tried one after the other where the fastest way does not settle it: repair of a random placement,
-/// which finds solutions of boards too large for a complete search, and a complete search that
-/// always fills the tightest line.
+/// Tried one after the other if the fastest method does not decide it: repair of a random
+/// placement, which finds solutions of boards too large for a complete search, and a complete
+/// search that always fills the line with the fewest squares left.
 const OTHERS: [&str; 2] = ["min-conflicts", "dancing-links"];
 
-/// Looks for a solution or a proof that there is none; each way of looking gets these limits.
+/// Looks for a solution or a proof that there is none; each method gets these limits.
 #[must_use]
 pub fn existence(problem: &Problem, limits: &Limits) -> Existence<Placement> {
     let fastest = fastest(problem).map(|(choice, _)| choice.algorithm.info().id);
@@ -37,7 +37,7 @@ pub fn existence(problem: &Problem, limits: &Limits) -> Existence<Placement> {
                 return Existence::Found(solution);
             }
             Ok(solved) if solved.is_proven() => return Existence::None,
-            // Out of time, or not for this board.
+            // Out of time, or not applicable to this board.
             Ok(_) | Err(_) => {}
         }
     }
@@ -62,13 +62,13 @@ mod tests {
             };
             assert!(Problem::queens(n).is_solution(&one));
         }
-        // By a theorem, where no search would come to an end.
+        // By a theorem, where no search would finish.
         let torus = Problem::queens(28).on_torus().unwrap();
         assert_eq!(existence(&torus, &short), Existence::None);
-        // By a search: neither of the ways without one knows given queens.
+        // By a search: theorems and constructions do not cover given queens.
         let given = Problem::queens(200).with_given([Square::new(0, 0)]).unwrap();
         assert!(matches!(existence(&given, &short), Existence::Found(_)));
-        // Without any time only what needs none is known.
+        // Without any time, only methods that need no search can answer.
         let hurry = Limits { time: Some(Duration::ZERO), ..Limits::none() };
         let dense = Problem::queens(60).with_blocked((0..59).map(|c| Square::new(0, c))).unwrap();
         assert_eq!(existence(&dense, &hurry), Existence::Open);

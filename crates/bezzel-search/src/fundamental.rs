@@ -1,4 +1,4 @@
-//! The fundamental solutions of a board with their stabilisers, by sifting all solutions.
+//! The fundamental solutions of a board with their stabilisers, by filtering all solutions.
 
 use crate::{Limits, SearchResult, Settings, StepProbe, algorithms};
 use bezzel_board::{Placement, Problem, Size, Symmetry};
@@ -9,13 +9,13 @@ use std::ops::ControlFlow;
 pub struct Fundamental {
     /// The solution.
     pub solution: Placement,
-    /// The symmetries that keep it.
+    /// The symmetries that leave it unchanged.
     pub stabiliser: Vec<Symmetry>,
-    /// How many different placements its images are.
+    /// The number of its different images.
     pub orbit: usize,
 }
 
-/// One solution of each class of a flat board, in lexicographic order, and the end of the run.
+/// One solution of each class of a flat board, in lexicographic order, and the result of the run.
 ///
 /// ```
 /// # use bezzel_board::Size;

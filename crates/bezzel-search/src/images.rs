@@ -2,7 +2,7 @@
 
 use bezzel_board::{Size, Square, Symmetry};
 
-/// The image of a queen in each row at these columns.
+/// The image of a placement with one queen per row, given by columns.
 ///
 /// The symmetry must be one of the board's; a solution then has one queen in each row again.
 pub(crate) fn image(columns: &[u32], symmetry: Symmetry, size: Size) -> Vec<u32> {
@@ -14,8 +14,8 @@ pub(crate) fn image(columns: &[u32], symmetry: Symmetry, size: Size) -> Vec<u32>
     image
 }
 
-/// A symmetry of the group that takes the solution to a `wanted` one before it in lexicographic
-/// order; none for the one of each class that is kept.
+/// A symmetry of the group that maps the solution to a `wanted` one before it in lexicographic
+/// order; none for the representative of a class.
 pub(crate) fn earlier(
     columns: &[u32],
     group: &[Symmetry],

@@ -1,4 +1,4 @@
-//! What is known about an algorithm before it runs.
+//! The facts about an algorithm that are known before it runs.
 
 use crate::SearchError;
 use bezzel_board::{Problem, Rule, Topology};
@@ -13,7 +13,7 @@ pub enum Category {
     Fundamental,
     /// Finds one or several solutions by search, not all.
     SomeSolutions,
-    /// Writes a solution down without search.
+    /// Constructs a solution without search.
     Constructive,
     /// Finds all sets of solutions that together cover the board.
     Stacks,
@@ -32,14 +32,14 @@ impl Category {
         }
     }
 
-    /// Whether a run to the end has found everything there is of its kind.
+    /// Whether a complete run finds everything of its kind.
     #[must_use]
     pub fn is_complete(self) -> bool {
         matches!(self, Category::AllSolutions | Category::Fundamental | Category::Stacks)
     }
 }
 
-/// The boards an algorithm works on. Every one knows the plane and, unless it is
+/// The boards an algorithm works on. Every algorithm supports the plane and, unless it is
 /// constructive, given queens and blocked squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Boards {
@@ -49,9 +49,10 @@ pub struct Boards {
     pub rectangles: bool,
     /// Works in any dimension and with any rule.
     pub space: bool,
-    /// Most rows it takes (memory or recursion; time limits long before for most).
+    /// Maximum number of rows (limited by memory or recursion; most algorithms take too long well
+    /// before).
     pub rows: u32,
-    /// Most squares in one row.
+    /// Maximum number of squares in one row.
     pub width: u32,
 }
 
@@ -73,25 +74,25 @@ impl fmt::Display for Boards {
     }
 }
 
-/// A choice an algorithm leaves open.
+/// A setting of an algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// Name of the option.
     pub name: &'static str,
-    /// What it may be.
+    /// Its possible values.
     pub values: Values,
     /// What it decides.
     pub about: &'static str,
 }
 
-/// What a setting may be.
+/// The possible values of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Values {
     /// One of these words, the default first.
     Words(&'static [&'static str]),
     /// A number.
     Number {
-        /// If nothing is chosen.
+        /// The default.
         default: u64,
         /// Smallest.
         least: u64,
@@ -117,7 +118,8 @@ pub const SEED: Setting = Setting {
     about: "where the random numbers start; the same seed gives the same run",
 };
 
-/// The setting every search that starts again has: how often it does so before it gives up.
+/// The setting of every search that restarts: how often it does so before it ends without a
+/// solution.
 #[must_use]
 pub const fn restarts(default: u64) -> Setting {
     Setting {
@@ -130,7 +132,7 @@ pub const fn restarts(default: u64) -> Setting {
 /// A card about one algorithm: the source of help, tables and pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Info {
-    /// The name everything goes by: file, command line, documentation page.
+    /// The id used everywhere: file, command line, documentation page.
     pub id: &'static str,
     /// The name for people.
     pub title: &'static str,
@@ -138,22 +140,22 @@ pub struct Info {
     pub category: Category,
     /// Paper, section and number of the algorithm.
     pub reference: &'static str,
-    /// What is certain about its result.
+    /// What its result guarantees.
     pub guarantee: &'static str,
     /// What it counts as a test, a trial and a backtrack.
     pub counts: &'static str,
-    /// Where the printed algorithm had to be mended, if anywhere.
+    /// Where the printed algorithm had to be corrected, if anywhere.
     pub corrections: &'static str,
     /// The algorithm in words, line by line; steps name the line they come from.
     pub pseudocode: &'static [&'static str],
-    /// Choices it leaves open.
+    /// Its settings.
     pub settings: &'static [Setting],
     /// Boards it works on.
     pub boards: Boards,
 }
 
 impl Info {
-    /// Whether the algorithm works on this problem, or what does.
+    /// Whether the algorithm works on this problem; if not, the error names one that does.
     pub fn supports(&self, problem: &Problem) -> Result<(), SearchError> {
         let refuse = |what: String, instead: &'static str| {
             Err(SearchError::Unsupported { algorithm: self.id, what, instead })
@@ -184,7 +186,7 @@ impl Info {
     }
 }
 
-/// Chosen values of an algorithm's settings; what is not chosen has its default.
+/// Values of an algorithm's settings; the others have their defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings(Vec<(&'static str, Value)>);
 
@@ -195,7 +197,7 @@ enum Value {
 }
 
 impl Settings {
-    /// The same settings with one more choice, which must exist.
+    /// The same settings with one more value, which must exist.
     pub fn choose(mut self, info: &Info, name: &str, value: &str) -> Result<Settings, SearchError> {
         let Some(setting) = info.settings.iter().find(|setting| setting.name == name) else {
             let known = info.settings.iter().map(|setting| setting.name).collect();
@@ -253,7 +255,7 @@ impl Setting {
     }
 }
 
-/// `heuristic=index`, as written after the algorithm's id; nothing where all is default.
+/// `heuristic=index`, as written after the algorithm's id; empty if all are defaults.
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, (name, value)) in self.0.iter().enumerate() {

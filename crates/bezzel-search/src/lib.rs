@@ -1,8 +1,8 @@
-//! The readable algorithms of the literature, each written once and watched through a probe.
+//! The published algorithms in readable form, each written once and observed through a probe.
 //!
 //! An algorithm is one file in [`algorithms`] and one line in the [registry](algorithms::ALL). It
-//! is generic over a [`Probe`]: with [`Counting`] it compiles to a bare loop, with a [`StepProbe`] it
-//! reports every step, so what is taught and what is measured are the same code.
+//! is generic over a [`Probe`]: with [`Counting`] it compiles to a bare loop, with a [`StepProbe`]
+//! it reports every step, so the same code is taught and measured.
 //!
 //! ```
 //! use bezzel_board::Problem;

@@ -1,8 +1,8 @@
-//! How many queens stand on each column and diagonal: what local searches look at.
+//! The number of queens on each column and diagonal, for local searches.
 
 use bezzel_board::{Problem, Square, Topology};
 
-/// The number of queens on every line of a flat board but its rows.
+/// The number of queens on every line of a flat board except its rows.
 pub(crate) struct LineCounts {
     width: usize,
     torus: bool,
@@ -24,14 +24,15 @@ impl LineCounts {
         }
     }
 
-    /// Takes all queens off.
+    /// Removes all queens.
     pub(crate) fn clear(&mut self) {
         self.columns.fill(0);
         self.diagonals.fill(0);
         self.anti_diagonals.fill(0);
     }
 
-    /// Puts a queen on a square; the queens it meets on its column, diagonal and anti-diagonal.
+    /// Puts a queen on a square; returns the number of other queens on its column, diagonal and
+    /// anti-diagonal.
     #[inline]
     pub(crate) fn add(&mut self, queen: Square) -> [u32; 3] {
         let met = self.on_lines(queen);
@@ -42,7 +43,8 @@ impl LineCounts {
         met
     }
 
-    /// Takes a queen off a square; the queens it leaves on its column, diagonal and anti-diagonal.
+    /// Removes a queen from a square; returns the number of remaining queens on its column,
+    /// diagonal and anti-diagonal.
     #[inline]
     pub(crate) fn remove(&mut self, queen: Square) -> [u32; 3] {
         let (column, diagonal, anti_diagonal) = self.lines(queen);
@@ -52,7 +54,8 @@ impl LineCounts {
         self.on_lines(queen)
     }
 
-    /// Queens that attack this square along these lines, a queen on it counted three times.
+    /// Queens that attack this square along these lines; a queen on the square itself counts three
+    /// times.
     #[inline]
     pub(crate) fn attackers(&self, square: Square) -> u32 {
         self.on_lines(square).iter().sum()

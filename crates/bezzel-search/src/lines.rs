@@ -1,12 +1,12 @@
-//! Which lines of the board are taken, and by which queen.
+//! Which lines of the board are occupied, and by which queen.
 
 use crate::Reason;
 use bezzel_board::{Problem, Square, Topology};
 
-/// The rows, columns and diagonals taken by the queens of a flat board.
+/// The rows, columns and diagonals occupied by the queens of a flat board.
 ///
-/// A test looks at four places whatever the number of queens. Each place holds the row of the
-/// queen that takes the line, plus one; 0 means free.
+/// A test makes four look-ups, whatever the number of queens. Each entry holds the row of the queen
+/// that occupies the line, plus one; 0 means free.
 pub(crate) struct Lines<'p> {
     problem: &'p Problem,
     rows: Vec<u32>,
@@ -79,7 +79,7 @@ impl<'p> Lines<'p> {
     }
 }
 
-/// The reason a queen on `by` gives against `square`.
+/// The reason why a queen on `by` makes `square` unsafe.
 pub(crate) fn attacked(problem: &Problem, square: Square, by: Square) -> Reason {
     let along = problem.attack(by, square).expect("the queen attacks the square");
     Reason::Attacked { by, along }
@@ -88,7 +88,7 @@ pub(crate) fn attacked(problem: &Problem, square: Square, by: Square) -> Reason 
 /// What the problem itself allows.
 pub(crate) struct Open<'p> {
     problem: &'p Problem,
-    /// Nothing is given or blocked, so that the loops need not ask.
+    /// Nothing is given or blocked, so the loops need not check.
     plain: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Magic squares by the uniform step method, and their exchange with solutions on the torus.
+//! Magic squares by the uniform step method, and conversions from and to solutions on the torus.
 //!
 //! The method walks the board with one step and, after every n numbers, with a second one:
 //!
@@ -13,8 +13,8 @@
 //! ```
 //!
 //! Reference: Lehmer 1929 for the method; Erbas, Rafraf and Tanik 1991 and Demirörs, Rafraf and
-//! Tanik 1992 for the exchange with queens (their text was not at hand: what is built here is
-//! proved in the comments and checked in the tests).
+//! Tanik 1992 for the connection with queens (their texts were not available: the constructions
+//! here are proved in the comments and checked in the tests).
 
 use std::collections::HashSet;
 use thiserror::Error;
@@ -39,7 +39,7 @@ pub enum Kind {
 /// Why there is no magic square.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MagicError {
-    /// The walk meets a square twice.
+    /// The walk visits a square twice.
     #[error(
         "the uniform steps meet the square ({row}, {column}) twice; a·d - b·c and n = {n} must have no common divisor"
     )]
@@ -58,7 +58,7 @@ pub enum MagicError {
         line: String,
         /// Its sum.
         sum: u64,
-        /// What every line must sum to.
+        /// The required sum of every line.
         constant: u64,
     },
     /// The queens attack each other on the torus.
@@ -75,7 +75,7 @@ pub enum MagicError {
 
 impl MagicSquare {
     /// The square of side n walked from the square `start` with `step` (rows, columns) from each
-    /// number to the next, and with `break_move` more after every n numbers.
+    /// number to the next, and with an additional `break_move` after every n numbers.
     ///
     /// ```
     /// # use bezzel_search::MagicSquare;
@@ -111,9 +111,9 @@ impl MagicSquare {
 
     /// The magic square n·L + M made from a solution on the torus, by the column of each row.
     ///
-    /// L(i, j) = j − σ(i) and M(i, j) = i + j + (n + 1)/2, both mod n. On the torus σ(i), σ(i) − i and
-    /// σ(i) + i are permutations, so L has every number once in each row, column and broken
-    /// diagonal, and no pair (L, M) comes twice because L − M = −σ(i) − i + … differs from row to
+    /// L(i, j) = j − σ(i) and M(i, j) = i + j + (n + 1)/2, both mod n. On the torus σ(i), σ(i) − i
+    /// and σ(i) + i are permutations, so L has every number once in each row, column and broken
+    /// diagonal, and no pair (L, M) occurs twice because L − M = −σ(i) − i + … differs from row to
     /// row. M is a permutation on every line but the anti-diagonals, where it is constant, and on
     /// the main one the constant is (n − 1)/2, the mean. So every solution on the torus works.
     pub fn from_solution(columns: &[u32]) -> Result<MagicSquare, MagicError> {
@@ -172,7 +172,7 @@ impl MagicSquare {
         self.numbers[row as usize * self.n as usize + column as usize]
     }
 
-    /// What every line sums to: n (n² − 1) / 2.
+    /// The sum of every line: n (n² − 1) / 2.
     #[must_use]
     pub fn constant(&self) -> u64 {
         let n = u64::from(self.n);
@@ -185,8 +185,8 @@ impl MagicSquare {
         self.kind
     }
 
-    /// The solutions on the torus hidden in it: among the n blocks of n consecutive numbers and the
-    /// n classes of numbers equal mod n, those whose squares are one.
+    /// The solutions on the torus that it contains: those of the n blocks of n consecutive numbers
+    /// and the n classes of numbers equal mod n whose squares form a solution.
     #[must_use]
     pub fn solutions(&self) -> Vec<Vec<u32>> {
         let side = u64::from(self.n);

@@ -1,8 +1,8 @@
-//! How much memory a computation may take: asked before it starts, and looked at while it runs.
+//! Memory limits: checked before a computation starts and while it runs.
 //!
-//! A system that runs out of memory kills programs without a word, so a limit has to bite before. It
-//! is on the memory of the whole process: half of what the machine (or its container) has, unless
-//! somebody says otherwise.
+//! A system that runs out of memory kills programs without notice, so a limit has to take effect
+//! earlier. It applies to the memory of the complete process; the default is half of the memory of
+//! the machine (or its container).
 
 use std::fs;
 use std::sync::OnceLock;
@@ -18,8 +18,7 @@ impl Memory {
         Memory(most)
     }
 
-    /// Half of what the machine has, or of what its container may have; where that is not known,
-    /// no limit.
+    /// Half of the memory of the machine or its container; if that is not known, no limit.
     #[must_use]
     pub fn of_machine() -> Memory {
         static HALF: OnceLock<u64> = OnceLock::new();
@@ -32,13 +31,13 @@ impl Memory {
         self.0
     }
 
-    /// Whether something that needs so many bytes more may start.
+    /// Whether something that needs this many more bytes may start.
     #[must_use]
     pub fn admits(self, bytes: u64) -> bool {
         in_use().unwrap_or(0).saturating_add(bytes) <= self.0
     }
 
-    /// Whether the process has more in use than it may. A look takes some ten microseconds.
+    /// Whether the process uses more than the limit. A check takes about ten microseconds.
     #[must_use]
     pub fn is_exceeded(self) -> bool {
         self.0 < u64::MAX && in_use().is_some_and(|bytes| bytes > self.0)
@@ -52,15 +51,15 @@ impl Default for Memory {
     }
 }
 
-/// Memory that this process has in use, where the system tells.
+/// Memory used by this process, where the system reports it.
 fn in_use() -> Option<u64> {
     kilobytes(&fs::read_to_string("/proc/self/status").ok()?, "VmRSS:")
 }
 
-/// Memory of the machine or of the container, whichever is less, where the system tells.
+/// Memory of the machine or of the container, whichever is less, where the system reports it.
 fn machine() -> Option<u64> {
     let all = kilobytes(&fs::read_to_string("/proc/meminfo").ok()?, "MemTotal:")?;
-    // Version 2 of the kernel's groups says "max" where there is no limit, version 1 a huge number.
+    // Control groups version 2 report "max" if there is no limit, version 1 a huge number.
     let limits =
         ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"].into_iter();
     let limits = limits.filter_map(|path| fs::read_to_string(path).ok()?.trim().parse().ok());

@@ -34,13 +34,13 @@ pub enum StopReason {
     Solutions,
     /// The limit on memory.
     Memory,
-    /// Somebody asked it to stop.
+    /// It was asked to stop.
     Stopped,
-    /// The probe had seen enough.
+    /// The probe asked to stop.
     Enough,
     /// The algorithm does not look for all solutions.
     Incomplete,
-    /// The solver lost its way and says so.
+    /// The solver could not finish, for example because of rounding errors.
     GaveUp,
 }
 
@@ -76,7 +76,7 @@ pub struct Work {
     pub restarts: u64,
 }
 
-/// What a run of an algorithm gave.
+/// The result of a run of an algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchResult {
     /// What was found.

@@ -1,11 +1,11 @@
-//! How a running algorithm is counted, watched and stopped.
+//! How the work of a running algorithm is counted, observed and stopped.
 
 use crate::{Event, Limits, Outcome, SearchResult, Step, StopReason, Work};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// Work that no step shows.
+/// Work that is not reported as a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
     /// A safety test was made.
@@ -16,42 +16,42 @@ pub enum Effort {
     Backtrack,
 }
 
-/// What an algorithm reports to. `line` is the line of its pseudocode, from 1.
+/// The receiver of an algorithm's reports. `line` is the line of its pseudocode, from 1.
 pub trait Probe {
     /// What stopping carries; [`Infallible`] for a probe that never stops.
     type Stop;
 
-    /// Whether steps are wanted at all. Algorithms ask this before doing anything that only a
-    /// listener needs, and the compiler drops it.
+    /// Whether steps are needed at all. Algorithms check this before doing anything that only a
+    /// listener needs, and the compiler removes it.
     const WATCHES: bool;
 
     /// A step was made.
     fn step(&mut self, line: u8, step: Step<'_>) -> ControlFlow<Self::Stop>;
 
     /// A solution was found, by the column of each row (which a probe that does not watch must not
-    /// look at: algorithms need not keep it up then).
+    /// use: algorithms need not maintain it then).
     fn solution(&mut self, line: u8, columns: &[u32]) -> ControlFlow<Self::Stop>;
 
     /// Work was done.
     fn work(&mut self, effort: Effort);
 
-    /// Whether somebody hears the steps of this run. Searches of huge boards ask this before they
-    /// work out what only a step needs.
+    /// Whether anyone receives the steps of this run. Searches of huge boards check this before
+    /// they compute what only a step needs.
     fn listens(&self) -> bool {
         Self::WATCHES
     }
 
-    /// A moment of long work without steps at which the search may be stopped: looks at the clock
-    /// and the stop flag at once.
+    /// A point during long work without steps at which the search may be stopped: checks the clock
+    /// and the stop flag immediately.
     fn pause(&mut self) -> ControlFlow<Self::Stop> {
         ControlFlow::Continue(())
     }
 }
 
-/// Counts solutions and nothing else; cannot stop, so it costs nothing.
+/// Counts solutions and nothing else; it cannot stop, so it costs nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counting {
-    /// Solutions so far. One by one no machine gets past 64 bits.
+    /// Solutions so far. Counting one by one can never overflow 64 bits in practice.
     pub solutions: u64,
 }
 
@@ -74,8 +74,8 @@ impl Probe for Counting {
     fn work(&mut self, _: Effort) {}
 }
 
-/// Looks at a run as it happens and may end it: a probe behind a pointer, for those who run an
-/// algorithm rather than write one.
+/// Observes a run and may end it: a dynamic probe, for callers that run an algorithm rather than
+/// write one.
 pub trait StepProbe {
     /// A step was made.
     fn step(&mut self, event: &Event) -> ControlFlow<()> {
@@ -89,31 +89,32 @@ pub trait StepProbe {
         ControlFlow::Continue(())
     }
 
-    /// Whether [`step`](StepProbe::step) is to be called; events are not even made otherwise.
+    /// Whether [`step`](StepProbe::step) is to be called; otherwise no events are created.
     fn wants_steps(&self) -> bool {
         false
     }
 }
 
-/// Looks at nothing.
+/// Ignores everything.
 impl StepProbe for () {}
 
-/// Time between two looks at the memory, each of which takes some ten microseconds.
+/// Time between two checks of the memory, each of which takes about ten microseconds.
 const MEMORY_LOOK: Duration = Duration::from_millis(50);
 
-/// Steps between two looks at the clock and the stop flag. Reading them at every step cost a
-/// bit-mask search 19 % of its instructions, every 4,096 steps 13 % together with counting the work.
+/// Steps between two checks of the clock and the stop flag. Reading them at every step cost a
+/// bit-mask search 19 % of its instructions; every 4,096 steps, together with counting the work, 13
+/// %.
 const STRIDE: u32 = 4096;
 
-/// The probe behind every run that can be stopped: counts work, keeps the limits, tells another
-/// probe.
+/// The probe behind every run that can be stopped: counts work, enforces the limits, informs
+/// another probe.
 pub(crate) struct Limited<'a> {
     listener: &'a mut dyn StepProbe,
     wants_steps: bool,
     limits: &'a Limits,
     started: Instant,
     until_look: u32,
-    /// How far into the run the memory is looked at next.
+    /// The elapsed time at which the memory is checked next.
     memory_look: Duration,
     events: u64,
     solutions: u64,
@@ -127,7 +128,7 @@ impl<'a> Limited<'a> {
             listener,
             limits,
             started: Instant::now(),
-            // The first step looks, so that a run stopped beforehand ends at once.
+            // The first step checks, so that a run stopped in advance ends at once.
             until_look: 1,
             memory_look: MEMORY_LOOK,
             events: 0,
@@ -203,8 +204,8 @@ impl Probe for Limited<'_> {
 
     #[inline]
     fn step(&mut self, line: u8, step: Step<'_>) -> ControlFlow<StopReason> {
-        // Backtracking makes only the first kind; telling the others apart is left to a slower path,
-        // which keeps what it pays to two comparisons.
+        // Backtracking makes only steps of the first kind; the others are distinguished on a slower
+        // path, which limits the cost for backtracking to two comparisons.
         if matches!(step, Step::Place(_)) {
             self.place(1)?;
         } else if step.is_uncommon() {

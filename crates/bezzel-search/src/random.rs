@@ -1,7 +1,7 @@
 //! Random numbers that are the same on every machine for the same seed.
 //!
-//! The generator is xoshiro256++; what is drawn from it is written out here, so that no release of
-//! a library changes what a seed means.
+//! The generator is xoshiro256++; the distributions are implemented here, so that no library
+//! release changes the meaning of a seed.
 
 use crate::{SEED, Settings};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -11,7 +11,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 pub struct Random(Xoshiro256PlusPlus);
 
 impl Random {
-    /// The source the setting [`SEED`] names.
+    /// The source with the seed from the setting [`SEED`].
     pub(crate) fn new(settings: &Settings) -> Random {
         Random::seeded(settings.number(&SEED))
     }
@@ -25,7 +25,8 @@ impl Random {
     /// A number below `n`, however large, all equally likely.
     pub fn below_wide(&mut self, n: u128) -> u128 {
         debug_assert!(n > 0, "there is no number below 0");
-        // As many bits as the largest number has: at least every second draw is small enough.
+        // As many bits as the largest number has: on average at least every second draw is small
+        // enough.
         let spare = (n - 1).leading_zeros();
         loop {
             let bits = (u128::from(self.0.next_u64()) << 64) | u128::from(self.0.next_u64());
@@ -60,7 +61,7 @@ impl Random {
         (self.0.next_u64() >> 11) as f64 * (1.0 / (1_u64 << 53) as f64)
     }
 
-    /// Puts a list into random order, every order equally likely.
+    /// Shuffles a list, every order equally likely.
     pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
             list.swap(last, self.below(last as u32 + 1) as usize);

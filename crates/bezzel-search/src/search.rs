@@ -1,4 +1,4 @@
-//! The two faces of an algorithm: generic for the one who writes it, plain for the one who runs it.
+//! The two interfaces of an algorithm: a generic one for its author, a plain one for its user.
 
 use crate::construct::Runs;
 use crate::probe::Limited;
@@ -23,13 +23,13 @@ pub trait Search: Sync {
         probe: &mut P,
     ) -> ControlFlow<P::Stop>;
 
-    /// Whether a run to the end that found no solution has shown that there is none.
+    /// Whether a complete run without a solution proves that there is none.
     fn exhausts(&self, problem: &Problem, settings: &Settings) -> bool {
         let _ = (problem, settings);
         Self::INFO.category.is_complete()
     }
 
-    /// The solution it writes down without search; `None` for an algorithm that searches.
+    /// The solution it constructs without search; `None` for an algorithm that searches.
     /// Constructions get this from [`Construction`](crate::construct::Construction).
     fn construct(&self, n: u64, settings: &Settings) -> Option<Result<Runs, SearchError>> {
         let _ = (n, settings);
@@ -42,8 +42,8 @@ pub trait Algorithm: Sync {
     /// Its card.
     fn info(&self) -> &'static Info;
 
-    /// Whether it works on this problem with these settings, or what does: what
-    /// [`Info::supports`] says, and for a construction also whether it knows this n.
+    /// Whether it works on this problem with these settings; if not, the error names one that does.
+    /// This is [`Info::supports`] and, for a construction, whether it covers this n.
     fn supports(&self, problem: &Problem, settings: &Settings) -> Result<(), SearchError> {
         self.info().supports(problem)?;
         let n = u64::from(problem.size().rows());
@@ -53,13 +53,13 @@ pub trait Algorithm: Sync {
         self.construct(n, settings).map_or(Ok(()), |runs| runs.map(|_| ()))
     }
 
-    /// The solution it writes down without search; `None` for an algorithm that searches.
+    /// The solution it constructs without search; `None` for an algorithm that searches.
     fn construct(&self, n: u64, settings: &Settings) -> Option<Result<Runs, SearchError>>;
 
     /// Counts the solutions it finds with a probe that costs nothing and cannot stop.
     fn count(&self, problem: &Problem, settings: &Settings) -> u64;
 
-    /// Runs within limits and tells a probe what happens.
+    /// Runs within limits and reports to a probe.
     ///
     /// The problem must be one that [`supports`](Algorithm::supports) accepts.
     fn run(
@@ -107,15 +107,15 @@ impl<S: Search> Algorithm for S {
     }
 }
 
-/// What a run takes for each row and each column of a board, its solution and the text of it
-/// included: 70 bytes for each of a million queens by QS4, 30 by backtracking.
+/// The memory of a run per row and column of a board, including its solution and the text of it: 70
+/// bytes for each of a million queens by QS4, 30 by backtracking.
 const BYTES_A_LINE: u64 = 35;
 
-/// Boards that take less than this are not worth a look at the memory before each run.
+/// Boards that need less than this are not worth a memory check before each run.
 const WORTH_A_LOOK: u64 = 16 << 20;
 
-/// About how much memory a run takes. What grows with the square of the side instead is bounded by
-/// the largest board that its algorithm takes.
+/// The approximate memory of a run. Memory that grows with the square of the side is bounded by the
+/// largest board that the algorithm accepts.
 fn needed(problem: &Problem) -> u64 {
     let size = problem.size();
     (u64::from(size.rows()) + u64::from(size.width())) * BYTES_A_LINE
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
     use crate::{Memory, Outcome, algorithms};
 
-    /// A run that cannot end well does not begin, and one that grows too large ends.
+    /// A run that would need too much memory does not start, and one that grows too large stops.
     #[test]
     #[cfg(target_os = "linux")]
     fn the_limit_on_memory_is_kept() {
@@ -139,12 +139,12 @@ mod tests {
             assert_eq!(result.outcome, stopped, "{id}");
             assert_eq!(result.work.visits, 0, "{id}");
         }
-        // Less than the process has already: seen at the first look.
+        // Less than the process already uses: detected at the first check.
         let less = Limits { memory: Memory::bytes(1), ..Limits::none() };
         let algorithm = algorithms::find("backtracking").unwrap();
         let result = algorithm.run(&Problem::queens(40), &settings, &less, &mut ());
         assert_eq!(result.outcome, stopped);
-        // Enough is enough.
+        // Sufficient memory does not stop the run.
         let result = algorithm.run(&Problem::queens(6), &settings, &little, &mut ());
         assert_eq!(result.outcome, Outcome::Exact { total: 4 });
     }

@@ -1,13 +1,14 @@
-//! Whether columns row by row are a solution, checked from scratch in linear time and few bits.
+//! Whether a list of columns, row by row, is a solution: checked from scratch in linear time with
+//! few bits.
 //!
-//! Randomised searches ask this before they report anything. It shares nothing with the tallies
-//! they search with: three sets of bits, one look at each queen.
+//! Randomised searches check this before they report anything. It shares nothing with the counts
+//! they search with: it uses three bit sets and examines each queen once.
 
 use crate::Probe;
 use bezzel_board::{Problem, Square, Topology};
 use std::ops::ControlFlow;
 
-/// Whether a queen in each row at these columns solves a flat problem.
+/// Whether one queen per row in these columns solves a flat problem.
 ///
 /// Takes n steps and 5n bits: 6 MB for ten million queens.
 #[must_use]
@@ -31,7 +32,7 @@ pub fn solves(problem: &Problem, columns: &[u32]) -> bool {
             || (0..).zip(columns).all(|(row, &column)| problem.allows(Square::new(row, column))))
 }
 
-/// Reports a solution that a randomised search believes to have found.
+/// Reports a solution found by a randomised search.
 pub(crate) fn report<P: Probe>(
     problem: &Problem,
     line: u8,
@@ -56,7 +57,7 @@ impl Bits {
         self.0[number / 64] >> (number % 64) & 1 != 0
     }
 
-    /// Adds a number; whether it was not there before.
+    /// Adds a number; returns whether it is new.
     #[inline]
     pub(crate) fn insert(&mut self, number: usize) -> bool {
         let (word, bit) = (&mut self.0[number / 64], 1 << (number % 64));

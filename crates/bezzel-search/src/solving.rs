@@ -1,12 +1,12 @@
-//! One solution of a problem by the fastest correct way known, unless told otherwise.
+//! One solution of a problem, by the fastest known correct method unless another is given.
 
 use crate::{Choice, Limits, Outcome, SearchError, SearchResult, StepProbe, algorithms};
 use bezzel_board::{Placement, Problem, Topology};
 use std::ops::ControlFlow;
 
-/// What looking for one solution gave.
+/// The result of looking for one solution.
 pub enum Solved {
-    /// A theorem says that there is none; nothing was run.
+    /// A theorem excludes solutions; nothing was run.
     Theorem {
         /// Who proved it.
         by: &'static str,
@@ -17,17 +17,17 @@ pub enum Solved {
     Run {
         /// The algorithm.
         choice: Choice,
-        /// Why it was that one.
+        /// Why it was chosen.
         why: &'static str,
         /// The first solution, if one was found.
         solution: Option<Placement>,
-        /// The end of the run.
+        /// The result of the run.
         result: SearchResult,
     },
 }
 
 impl Solved {
-    /// Whether the answer is certain: a solution, or none after a search to its end.
+    /// Whether the answer is certain: a solution, or none after a complete search.
     #[must_use]
     pub fn is_proven(&self) -> bool {
         match self {
@@ -63,8 +63,8 @@ pub fn solve(
     Ok(Solved::Run { choice, why, solution, result })
 }
 
-/// Whether the theorem on the torus says that there is no solution: with given queens or blocked
-/// squares there is none either.
+/// Whether the theorem on the torus excludes a solution; this also holds with given queens or
+/// blocked squares.
 pub(crate) fn has_none_on_torus(problem: &Problem) -> bool {
     let n = problem.size().rows();
     let shares_a_factor = n.is_multiple_of(2) || n.is_multiple_of(3);
@@ -81,10 +81,10 @@ impl StepProbe for First {
     }
 }
 
-/// The fastest way known to one solution of this problem, and why it is that one.
+/// The fastest known method for one solution of this problem, and why it was chosen.
 pub fn fastest(problem: &Problem) -> Result<(Choice, &'static str), SearchError> {
-    // Lexicographic bit-mask search meets its first solution late from about n = 25 on; always
-    // filling the tightest row or column next does not.
+    // From about n = 25 on, lexicographic bit-mask search finds its first solution late; always
+    // filling the row or column with the fewest squares left avoids this.
     let (id, why) = if !problem.is_flat() {
         ("backtracking", "it knows every board")
     } else if problem.size().columns() <= 24 {

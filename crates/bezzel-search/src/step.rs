@@ -14,7 +14,7 @@ use std::fmt;
 pub enum Step<'a> {
     /// A queen is placed.
     Place(Square),
-    /// A queen is taken back.
+    /// A queen is removed.
     Remove(Square),
     /// A square is tried and refused.
     Reject(Square, Reason),
@@ -23,7 +23,7 @@ pub enum Step<'a> {
     /// The queens on the board are a solution.
     Solution,
     /// Fundamental solutions: the queens on the board are a solution, but this symmetry takes them
-    /// to one that was or will be reported instead.
+    /// to one that is reported instead.
     Discard(Symmetry),
     /// Local search: a queen moves.
     Move(Square, Square),
@@ -31,7 +31,7 @@ pub enum Step<'a> {
     Swap(u32, u32),
     /// Local search: so many collisions are on the board now.
     Collisions(u64),
-    /// A randomised search starts again, for the so-manieth time; the board is empty.
+    /// A randomised search starts again, with the number of restarts so far; the board is empty.
     Restart(u64),
     /// A search with many candidates shows another one: the board holds these queens and no others.
     Board(Cow<'a, [Square]>),

@@ -1,4 +1,4 @@
-//! A permutation of columns and its collisions: what Sosič and Gu's searches swap in.
+//! A permutation of columns and its collisions, for Sosič and Gu's searches.
 
 use crate::line_counts::LineCounts;
 use crate::random::Random;
@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 pub(crate) enum Measure {
     /// Every pair of queens on one diagonal.
     Pairs,
-    /// Every queen on a diagonal but the first: the measure of Sosič and Gu.
+    /// Every queen on a diagonal except the first: the measure of Sosič and Gu.
     Surplus,
 }
 
@@ -62,7 +62,7 @@ impl<'p> Swaps<'p> {
         self.count();
     }
 
-    /// Takes another permutation.
+    /// Replaces the permutation.
     pub(crate) fn set(&mut self, columns: Vec<u32>) {
         self.columns = columns;
         self.count();
@@ -88,7 +88,7 @@ impl<'p> Swaps<'p> {
         self.movable.iter().copied().filter(|&row| self.is_attacked(row)).collect()
     }
 
-    /// Exchanges the columns of two rows if that leaves fewer collisions; whether it did.
+    /// Exchanges the columns of two rows if that leaves fewer collisions; returns whether it did.
     pub(crate) fn improve(&mut self, row: u32, other: u32) -> bool {
         let before = self.collisions;
         self.swap(row, other);
@@ -113,14 +113,14 @@ impl<'p> Swaps<'p> {
         }
     }
 
-    /// Puts the queen of a row on the board; the collisions that makes.
+    /// Puts the queen of a row on the board; returns the new collisions.
     fn put_on(&mut self, row: u32) -> u64 {
         let queen = self.queen(row);
         let met = self.counts.add(queen);
         self.weight(queen, met)
     }
 
-    /// Takes the queen of a row off the board; the collisions that ends.
+    /// Removes the queen of a row from the board; returns the resolved collisions.
     fn take_off(&mut self, row: u32) -> u64 {
         let queen = self.queen(row);
         let left = self.counts.remove(queen);

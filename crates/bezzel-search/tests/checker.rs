@@ -1,4 +1,4 @@
-//! The verifiers against each other and against a plain double loop.
+//! The verifiers agree with each other and with a plain double loop.
 
 use bezzel_search::algorithms::find;
 use bezzel_search::algorithms::magic_square::{BREAK_MOVE, STEP};
@@ -59,7 +59,7 @@ fn without_row(fault: Option<Fault>) -> Option<Fault> {
     })
 }
 
-/// All ways to check, on the same columns.
+/// All methods of checking, on the same columns.
 fn all_ways(columns: &[u64], n: u64) {
     let expected = first_fault(columns, n);
     let known = Check { n: Some(n), ..Check::default() };
@@ -118,7 +118,7 @@ proptest! {
     }
 }
 
-/// Every solution of small boards passes in every way.
+/// Every solution of small boards passes every method.
 #[test]
 fn solutions_pass() {
     for n in 0..=6 {
@@ -211,7 +211,7 @@ fn magic_squares_and_solutions() {
     }
 }
 
-/// All solutions on the small tori make magic squares, at n = 13 also those that are no straight
+/// All solutions on small tori give magic squares, at n = 13 including those that are not straight
 /// walks; solutions of the plane do not.
 #[test]
 fn every_solution_on_the_torus_makes_a_magic_square() {
@@ -231,7 +231,7 @@ fn every_solution_on_the_torus_makes_a_magic_square() {
     assert!(error.contains("twice; a·d - b·c and n = 9 must have no common divisor"), "{error}");
 }
 
-/// The siamese square hides n solutions, its classes mod n, where n has no divisor 3.
+/// The siamese square contains n solutions, its classes mod n, if n is not divisible by 3.
 #[test]
 fn the_siamese_square_hides_solutions() {
     for n in [3_u32, 5, 7, 9, 11, 15, 25] {

@@ -13,7 +13,7 @@ fn all_solutions() -> impl Iterator<Item = &'static dyn Algorithm> {
     ALL.iter().copied().filter(|a| a.info().category == Category::AllSolutions)
 }
 
-/// Visits that keep the whole suite quick; `BEZZEL_DEEP=1` goes further.
+/// Visits that keep the suite fast; `BEZZEL_DEEP=1` goes further.
 fn visits() -> u64 {
     if std::env::var_os("BEZZEL_DEEP").is_some() { 2_000_000_000 } else { 11_000_000 }
 }

@@ -1,4 +1,4 @@
-//! Every construction: verified for all n it claims up to 2,000 and for random large n.
+//! Every construction is verified for all n it covers up to 2,000 and for random large n.
 
 use bezzel_board::Problem;
 use bezzel_search::algorithms::{ALL, abramson_yung, falkowski_schmitz, find};
@@ -30,7 +30,7 @@ fn claims(construction: &dyn Algorithm, n: u64) -> bool {
     }
 }
 
-/// What each claims is exactly what it has, for every n up to 2,000.
+/// Each covers exactly the n it claims, for every n up to 2,000.
 #[test]
 fn verified_for_all_n_up_to_2000() {
     for construction in all() {
@@ -41,7 +41,7 @@ fn verified_for_all_n_up_to_2000() {
     }
 }
 
-/// Members of families: right or refused, never wrong.
+/// Members of families are correct or refused, never wrong.
 #[test]
 fn settings_are_right_or_refused() {
     for construction in all() {
@@ -67,7 +67,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
     fn random_large_n(n in 2_001_u64..=999_999_999_999_999_990) {
-        // The next one without divisor 2 or 3, so that every method is met on every round.
+        // The next one divisible by neither 2 nor 3, so that every method is tested in every round.
         let coprime = (n..).find(|&n| is_coprime_to_6(n)).unwrap();
         for construction in all() {
             let plain = Settings::default();
@@ -95,7 +95,7 @@ proptest! {
     }
 }
 
-/// The exceptions of the paper come out of the search for A, B and C.
+/// The search for A, B and C gives the exceptions of the paper.
 #[test]
 fn the_exceptions_of_divide_and_conquer_are_found() {
     let exceptions: Vec<u64> =
@@ -109,7 +109,7 @@ fn the_exceptions_of_divide_and_conquer_are_found() {
     }
 }
 
-/// Any two solutions of the torus make a third: every pair of small ones, knight-walks or not.
+/// Any two solutions of the torus give a third: every pair of small ones, knight-walks or not.
 #[test]
 fn superqueens_are_put_together_from_superqueens() {
     let is_super = |columns: &[u32]| {
@@ -136,8 +136,8 @@ fn superqueens_are_put_together_from_superqueens() {
     }
 }
 
-/// The parts of the paper by name: for every n up to 2,000 with gcd(n, 6) = 1 a solution of the torus
-/// that has the form the definition asks for, and a refusal for every other n.
+/// The parts of the paper by name: for every n up to 2,000 with gcd(n, 6) = 1 a solution of the
+/// torus that has the form required by the definition, and an error for every other n.
 #[test]
 fn knight_walks_superqueens_and_d_solutions() {
     let algorithm = find("abramson-yung").unwrap();
@@ -227,7 +227,7 @@ fn a_refusal_says_what_is_missing_and_what_works() {
     assert!(error.to_string().ends_with("; use construct"), "{error}");
 }
 
-/// The linear family: every member, for every n up to 300, and all of them different.
+/// The linear family: every member is correct, for every n up to 300, and all are different.
 #[test]
 fn the_family_of_falkowski_and_schmitz_grows_linearly() {
     let algorithm = find("falkowski-schmitz").unwrap();
@@ -279,7 +279,7 @@ fn constructions_a_b_c1_and_c2() {
     }
 }
 
-/// The proof is quick whatever n.
+/// The proof is fast, whatever n is.
 #[test]
 fn a_billion_billion_queens_in_no_time() {
     for construction in all() {

@@ -46,7 +46,7 @@ proptest! {
         }
     }
 
-    /// Random squares break all symmetries; these keep some.
+    /// Random squares break all symmetries; these preserve some.
     #[test]
     fn symmetric_blocks(problem in problems::any_symmetric(3..=5)) {
         for algorithm in fundamental_solutions() {
@@ -76,8 +76,7 @@ fn work(name: &str, n: u32) -> Work {
     report.work
 }
 
-/// All visits of generate and test, and what is left of them: a change here is a change of an
-/// algorithm.
+/// The visits of the three algorithms: a change here is a change of an algorithm.
 #[test]
 fn topor_and_naur_visit_fewer_nodes_than_generate_and_test() {
     let names = ["generate-and-test", "naur", "topor", "topor:order=centre"];
@@ -105,8 +104,8 @@ fn symmetries_removed() {
         assert_eq!(work("generate-and-test", n).tests, total);
         assert_eq!(work("topor", n).tests, 0);
         let share = naur::removed(total, classes, work("naur", n).tests);
-        // On odd boards a reflection keeps every square of the central row, so each class is met
-        // twice at least.
+        // On odd boards a reflection leaves every square of the central row fixed, so each class is
+        // found at least twice.
         assert!(share >= if n % 2 == 0 { 0.92 } else { 0.7 }, "n = {n}: {share}");
     }
 }

@@ -91,7 +91,7 @@ fn permutations_from_which_gradient_search_succeeds() {
     });
 }
 
-/// Seeded runs succeed as often as the exact probability of one run says.
+/// Seeded runs succeed as often as the exact probability of one run predicts.
 #[test]
 fn las_vegas_succeeds_as_often_as_it_should() {
     let las_vegas = find("las-vegas").unwrap();

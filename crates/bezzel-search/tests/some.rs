@@ -28,7 +28,7 @@ fn a_solution_for_every_seed_with_traces_that_replay() {
     }
 }
 
-/// What is to work routinely: every search with its defaults, and both neurons.
+/// Every search with its defaults, and both neurons.
 fn routine() -> Vec<Choice> {
     let mut choices: Vec<Choice> =
         searches().filter(|a| !is_blind(*a)).map(Choice::plain).collect();
@@ -45,8 +45,8 @@ fn every_board_from_8_to_50() {
     }
 }
 
-/// Choice by backtracking is the deterministic translation: the first solution of the list that
-/// brute force makes, or the proof that there is none. Luck never proves anything.
+/// Choice by backtracking is the deterministic translation: it finds the first solution in the
+/// order of brute force, or proves that there is none. Random choice never proves anything.
 #[test]
 fn the_deterministic_translation_is_complete() {
     let machine = find("nondeterministic").unwrap();
@@ -84,7 +84,7 @@ fn the_deterministic_translation_is_complete() {
         let because = StopReason::Incomplete;
         assert_eq!(report.outcome, Outcome::AtLeast { total: 0, because }, "n = {n}");
     }
-    // With no row left to chance, Las Vegas is backtracking too.
+    // Without random rows, Las Vegas is backtracking too.
     let las_vegas = find("las-vegas-backtracking").unwrap();
     for (crossover, proves) in [("1", true), ("2", false)] {
         let settings =
@@ -110,7 +110,7 @@ fn the_initial_search_leaves_as_many_queens_as_it_should() {
     assert_eq!([10, 100, 1000, 100_000, 1_000_000].map(qs3::left_to_chance), [8, 30, 50, 80, 100]);
 }
 
-/// A row without a safe square ends the initial search instead of drawing for ever.
+/// A row without a safe square ends the initial search instead of drawing forever.
 #[test]
 fn an_initial_search_that_cannot_go_on_ends() {
     let wall = (0..40).map(|column| Square::new(2, column));

@@ -1,4 +1,4 @@
-//! The double backtracking against the paper, and its trace.
+//! Double backtracking compared with the paper, and its trace.
 
 use bezzel_board::{Problem, Stack};
 use bezzel_search::stacks::DoubleBacktracking;

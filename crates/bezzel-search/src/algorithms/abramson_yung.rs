@@ -1,11 +1,11 @@
-//! Abramson and Yung's divide and conquer: small boards with joined edges, put together.
+//! Abramson and Yung's divide and conquer: a solution composed of small solutions on the torus.
 //!
 //! ```text
 //!   21 = 5 · (5 - 1) + 1: tiles of side B = 5 where a solution on the 5 × 5 torus has its queens,
 //!   the tile in the corner shrunk to side C = 1
 //!
 //!   Q│         │         │         │             each tile holds a knight's walk,
-//!   ─┼─────────┼─────────┼─────────┼─────────    columns 0, 2, 4, … round the tile:
+//!   ─┼─────────┼─────────┼─────────┼─────────    columns 0, 2, 4, … around it:
 //!    │         │ # # # # │         │
 //!    │         │         │         │ # # # #             # =  Q . . . .
 //!    │ # # # # │         │         │                          . . Q . .
@@ -14,28 +14,28 @@
 //!                                                             . . . Q .
 //! ```
 //!
-//! Four parts, each of which can be run and stepped by itself (`part`):
+//! There are four parts, each of which can be run and stepped on its own (`part`):
 //!
-//! - a *knight-walk* has its queens on columns 0, 2, 4, … round the board;
-//! - *superqueens* are queens on the torus: if N = A·B, a solution of side B in each tile where a solution
-//!   of side A has a queen is a solution of side N, so that N is divided until nothing is left to divide;
+//! - a *knight-walk* has its queens in columns 0, 2, 4, …, wrapping around the board;
+//! - *superqueens* are queens on the torus: if N = A·B, a solution of side B in each tile where a
+//!   solution of side A has a queen is a solution of side N, so N is divided as far as possible;
 //! - a *D-solution* is such a decomposition whose A has a queen in the corner and whose B is a
 //!   knight-walk;
 //! - the *general* solution of B·(A − 1) + C queens takes a D-solution, replaces its top B rows and leftmost B
 //!   columns by C of each, and puts a knight-walk of side C into the corner.
 //!
-//! Cost: O(A) for the runs, O(n) to write them; no memory. For odd n without divisor 3 the general
-//! solution is a knight-walk of the whole board. For odd multiples of 3 it needs n = B·(A − 1) + C with A,
-//! B and C without divisor 2 or 3 and C ≤ B. An even n takes the solution for n + 1, which has a queen in
-//! the corner, and drops that row and column. Where there are no such A, B and C there is no solution of
-//! this kind; `bernhardsson` has one for every n from 4 on. The other parts need gcd(n, 6) = 1, and
-//! what they give is a solution on the torus.
+//! Cost: O(A) for the runs, O(n) to write them; no memory. For odd n not divisible by 3 the general
+//! solution is a knight-walk of the complete board. For odd multiples of 3 it needs n = B·(A − 1) +
+//! C, where A, B and C are divisible by neither 2 nor 3 and C ≤ B. For an even n it takes the
+//! solution for n + 1, which has a queen in the corner, and drops that row and column. If there are
+//! no such A, B and C, there is no solution of this kind; `bernhardsson` has one for every n from 4
+//! on. The other parts need gcd(n, 6) = 1 and give a solution on the torus.
 //!
-//! Why it is right: row B·i + k of a decomposition has column B·α(i) + β(k), so its diagonal is k ∓ β(k)
-//! modulo B, which no other k has, and among queens of the same k it is i ∓ α(i) modulo A. A knight-walk
-//! of side B has each of the diagonals −(B − 1)/2 to (B − 1)/2 once. The tiles off the corner keep clear of
-//! those, so the tile in the corner may be replaced by a smaller walk, whose diagonals are
-//! fewer; hence C ≤ B.
+//! Why it is correct: row B·i + k of a decomposition has column B·α(i) + β(k), so its diagonal is k
+//! ∓ β(k) modulo B, which no other k has, and among queens of the same k it is i ∓ α(i) modulo A. A
+//! knight-walk of side B has each of the diagonals −(B − 1)/2 to (B − 1)/2 once. The other tiles do
+//! not use those diagonals, so the corner tile can be replaced by a smaller walk, which uses fewer
+//! diagonals; hence C ≤ B.
 
 use super::erbas_tanik::gcd;
 use crate::construct::{BOARDS, Construction, Runs};
@@ -50,7 +50,7 @@ const PART: Setting = Setting {
     about: "what is built: the general solution, or one of its parts, which solve the torus too",
 };
 
-/// Most tiles that are divided off: each takes two runs, and proving them takes the square of that.
+/// Maximum number of tiles: each takes two runs, and the proof takes time quadratic in the runs.
 const MOST_TILES: u64 = 100;
 
 /// How a board of odd side n is divided.
@@ -133,8 +133,8 @@ impl AbramsonYung {
 
 /// How to divide a board of odd side n; `None` if it cannot be done.
 ///
-/// Whether A, B and C will do depends on their remainders mod 6 and on 0 < C ≤ B, that is on
-/// n/A ≤ B < n/(A − 1): so six neighbouring B are all there is to try for each A.
+/// Whether A, B and C are suitable depends on their remainders mod 6 and on 0 < C ≤ B, that is on
+/// n/A ≤ B < n/(A − 1). So for each A only six consecutive B have to be tried.
 #[must_use]
 pub fn divide(n: u64) -> Option<Division> {
     let has_walk = |side: u64| gcd(side, 6) == 1;
@@ -150,7 +150,8 @@ pub fn divide(n: u64) -> Option<Division> {
     })
 }
 
-/// Columns 0, 2, 4, … round a board of odd side; a solution on the torus unless 3 divides it.
+/// Columns 0, 2, 4, … around a board of odd side; a solution on the torus unless 3 divides the
+/// side.
 #[must_use]
 pub fn knight_walk(side: u64) -> Runs {
     Runs::new().run(6, side.div_ceil(2), 0, 2).run(6, side / 2, 1, 2)
@@ -164,7 +165,7 @@ pub fn compose(tiles: &Runs, tile: &Runs) -> Runs {
     tiles.columns().fold(Runs::new(), |runs, column| runs.then(&tile.right(column * side)))
 }
 
-/// A solution on the torus for gcd(n, 6) = 1, divided as long as no more tiles than this are made.
+/// A solution on the torus for gcd(n, 6) = 1, divided as long as there are no more tiles than this.
 fn superqueens(n: u64, tiles: u64) -> Runs {
     match divisor(n, tiles) {
         Some(a) => compose(&knight_walk(a), &superqueens(n / a, tiles / a)).on_line(7),

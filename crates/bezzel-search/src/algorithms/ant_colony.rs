@@ -1,19 +1,19 @@
-//! Ant colony optimisation: ants place queens where earlier ants fared well.
+//! Ant colony optimisation: ants place queens where earlier ants did well.
 //!
 //! ```text
-//!   trail          chance of square (row, column) for an ant that has filled the rows above:
+//!   trail          probability of square (row, column) for an ant that has filled the rows above:
 //!   . o O .
 //!   O . . o        trail(row, column) · 1 / (1 + attackers)^β
 //!   o . . O
 //!   . O o .        the best board of each round strengthens its squares, all others fade
 //! ```
 //!
-//! The trails are those of the MAX–MIN ant system: every trail fades by a tenth each round, the best
-//! board (of the round, every fifth time of all rounds) adds to its squares, and trails stay between
-//! two bounds, so that no square is ever lost or certain. Cost: n² steps an ant; memory n². A test is
-//! a square weighed, a trial an ant's board, a restart trails made level again after 200 rounds without
-//! a solution. It is a hundred times slower than `min-conflicts` and meant for comparison and for
-//! watching trails form; n up to 100.
+//! The trails follow the MAX–MIN ant system: every trail fades by a tenth each round, the best
+//! board (of the round, every fifth time of all rounds) strengthens its squares, and trails stay
+//! between two bounds, so that no square is ever excluded or certain. Cost: n² steps per ant;
+//! memory n². A test is a square weighed, a trial an ant's board, a restart a reset of all trails
+//! after 200 rounds without a solution. It is a hundred times slower than `min-conflicts` and meant
+//! for comparison and for watching trails form; n up to 100.
 
 use crate::line_counts::LineCounts;
 use crate::lines::Open;
@@ -43,11 +43,11 @@ const ROUNDS: Setting = Setting {
 
 const RESTARTS: Setting = restarts(100);
 
-/// What is left of a trail after a round.
+/// The share of a trail that remains after a round.
 const PERSISTENCE: f64 = 0.9;
 /// The exponent β of 1 / (1 + attackers).
 const GREED: u32 = 10;
-/// The largest trail; the smallest is that over 2n, as Stützle and Hoos suggest.
+/// The largest trail; the smallest is the largest divided by 2n, as Stützle and Hoos suggest.
 const STRONGEST: f64 = 1.0;
 
 impl Search for AntColony {
@@ -133,7 +133,8 @@ struct Colony<'a, P> {
 }
 
 impl<P: Probe> Colony<'_, P> {
-    /// The best of the ants' boards, the last one if it is a solution; none if a row has no square.
+    /// The best of the ants' boards, or the last one if it is a solution; none if a row has no
+    /// square.
     fn round(&mut self, ants: u64) -> ControlFlow<P::Stop, Option<Board>> {
         let mut best: Option<Board> = None;
         for _ in 0..ants {
@@ -156,7 +157,7 @@ impl<P: Probe> Colony<'_, P> {
     /// The board one ant fills.
     fn ant(&mut self) -> ControlFlow<P::Stop, Option<Board>> {
         self.counts.clear();
-        // Given queens are there from the beginning, so that ants avoid what they attack.
+        // Given queens are placed first, so that ants avoid the squares they attack.
         for &queen in self.problem.given().squares() {
             self.counts.add(queen);
         }
@@ -200,7 +201,7 @@ impl<P: Probe> Colony<'_, P> {
         Some(Square::new(row, column))
     }
 
-    /// Fades all trails and strengthens those of a board, more the fewer collisions it has.
+    /// Fades all trails and strengthens those of a board: the fewer collisions it has, the more.
     fn strengthen(&mut self, board: &Board) {
         let size = self.problem.size();
         let weakest = STRONGEST / (2.0 * f64::from(size.columns()));

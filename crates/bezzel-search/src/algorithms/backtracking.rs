@@ -55,7 +55,7 @@ impl Search for Backtracking {
         let size = problem.size();
         let open = Open::new(problem);
         let mut columns: Vec<u32> = Vec::new();
-        // Whether the current row has taken a queen since it was entered.
+        // Whether a queen has been placed in the current row since it was entered.
         let mut placed = false;
         let mut column = 0;
         if size.rows() == 0 {

@@ -8,15 +8,15 @@
 //!   . . .        . . .        x . x
 //! ```
 //!
-//! The board is unrolled into one array, p = Σ i_j · n^(j−1); a layer of the last axis is a block
+//! The board is flattened into one array, p = Σ i_j · n^(j−1); a layer of the last axis is a block
 //! of n^(d−1) positions. Before a queen is placed, the lists of all queens on the board are
-//! searched for her position. Positions of the queen's own layer need not be on her list, because
-//! no other queen goes there: dropping them changes nothing but the length of the lists.
+//! searched for its position. Positions of the queen's own layer need not be on its list, because
+//! no other queen is placed there: dropping them changes only the length of the lists.
 //!
-//! Cost: exponential in n and d; a list has up to (3^d − 1)(n − 1) positions. A list is made when
-//! a queen first stands on its position, where the paper makes all n^d of them first. The tests
-//! are the entries looked at, so that the setting shows what dropping is worth. To count, use
-//! engine `transform`, which takes all dimensions at once, or engine `barr-rao` in threads.
+//! Cost: exponential in n and d; a list has up to (3^d − 1)(n − 1) positions. A list is built when
+//! a queen is first placed on its position; the paper builds all n^d of them in advance. The tests
+//! are the entries examined, so that the setting shows how much dropping saves. To count, use
+//! engine `transform`, which handles all dimensions at once, or the threaded engine `barr-rao`.
 
 use crate::lines::{Open, attacked};
 use crate::{Boards, Category, Effort, Info, Probe, Search, Setting, Settings, Step, Values};
@@ -135,7 +135,7 @@ impl<P: Probe> Board<'_, P> {
         ControlFlow::Continue(())
     }
 
-    /// The first queen that has the position on her list.
+    /// The first queen that has the position on its list.
     fn attacker(&mut self, position: u64) -> Option<Square> {
         for (queen, list) in &self.queens {
             for &attacked in &**list {

@@ -1,10 +1,10 @@
-//! Bernhardsson's explicit solutions for all n: the answer to those who searched for one.
+//! Bernhardsson's explicit solutions for all n, without search.
 //!
 //! ```text
-//!   n = 10, construction B where others take A
+//!   n = 10, construction B where others use A
 //!   . . . . Q . . . . .
 //!   . . . . . . Q . . .     column (2j + n/2 - 1) mod n in row j of the upper half,
-//!   . . . . . . . . Q .     the same turned upside down in the lower.
+//!   . . . . . . . . Q .     the same rotated by 180° in the lower.
 //!   Q . . . . . . . . .
 //!   . . Q . . . . . . .
 //!   . . . . . . . Q . .
@@ -16,9 +16,9 @@
 //!
 //! Cost: O(1) for the runs, O(n) to write them; no memory. Works for n = 1 and every n ≥ 4.
 //!
-//! A note of one page, written when searches for n = 1000 were news. Its three formulas are those of
-//! Hoffman, Loessi and Moore; both A and B serve n = 6k + 4, and here B does, so that the two
-//! methods differ on a third of all n.
+//! A one-page note from the time when searches for n = 1000 were being published. Its three
+//! formulas are those of Hoffman, Loessi and Moore. For n = 6k + 4 both A and B work; B is used
+//! here, so that the two methods differ for a third of all n.
 
 use super::hoffman_loessi_moore::{construction_a, construction_b};
 use crate::construct::{BOARDS, Construction, Runs};

@@ -5,9 +5,9 @@
 //!   for each bit b of free, lowest first:  row r + 1 with columns|b, (falling|b) << 1, (rising|b) >> 1
 //! ```
 //!
-//! Cost: exponential, a few instructions a node; memory n words. A square is never tried in vain,
-//! so there are no tests; a trial is a bit taken. Today's baseline, and the readable algorithm to
-//! count with. On the torus the diagonals are rotated instead of shifted.
+//! Cost: exponential, a few instructions per node; memory n words. Only free squares are tried, so
+//! there are no tests; a trial is a bit taken. It is the modern baseline, and the best readable
+//! algorithm for counting. On the torus the diagonals are rotated instead of shifted.
 
 use crate::{Boards, Category, Effort, Info, Probe, Search, Settings, Step};
 use bezzel_board::{Line, Problem, Square, Topology};
@@ -58,7 +58,7 @@ impl Search for Bitmask {
 struct Masks<'a, P> {
     open: &'a [u64],
     bits: u32,
-    /// The column of each row's queen; kept only for a probe that watches.
+    /// The column of each row's queen; kept only if the probe watches.
     columns: Vec<u32>,
     probe: &'a mut P,
 }
@@ -102,7 +102,7 @@ impl<P: Probe> Masks<'_, P> {
         ControlFlow::Continue(())
     }
 
-    /// Moves the low `bits` bits of a word left by `by`, round the edge.
+    /// Rotates the low `bits` bits of a word left by `by`.
     fn rotate(&self, word: u64, by: u32) -> u64 {
         let full = u64::MAX >> (64 - self.bits);
         let right = (self.bits - by) % self.bits;

@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Cost: C(n², n) complete choices (4,426,165,368 for n = 8), memory n. Each queen chosen is a
-//! visit, each complete choice a trial and a test. Do not use it beyond n = 7; it is the yardstick
-//! the other algorithms are checked against, because it assumes nothing about the board.
+//! visit, each complete choice a trial and a test. Do not use it beyond n = 7. The other algorithms
+//! are checked against it, because it assumes nothing about the board.
 
 use crate::lines::{Open, attacked};
 use crate::{Boards, Category, Effort, Info, Probe, Search, Settings, Step};
@@ -67,7 +67,7 @@ impl<P: Probe> Choice<'_, P> {
         if missing == 0 {
             return self.test();
         }
-        // Choices that run out of squares before they run out of queens are not choices of n.
+        // A choice with too few squares left cannot be completed to n squares.
         let end = (self.squares.len() + 1).saturating_sub(missing);
         for place in first..end {
             let square = self.squares[place];
@@ -86,7 +86,8 @@ impl<P: Probe> Choice<'_, P> {
         self.probe.work(Effort::Test);
         let queens = &self.queens;
         for (k, &square) in queens.iter().enumerate() {
-            // In space two queens of one layer need not attack each other, but only one may be there.
+            // In space two queens of one layer need not attack each other, but each layer may hold
+            // only one.
             if square.row as usize != k {
                 return ControlFlow::Continue(());
             }

@@ -5,10 +5,10 @@
 //!                          primary: once     |  secondary: at most once
 //! ```
 //!
-//! Cost: exponential, but with the fewest visits of all here, because the next row or column to
-//! fill is always the one with the fewest squares left. A trial is an option chosen; nothing is
-//! tested. With fewer rows than columns the columns are secondary too. Solutions come in no
-//! particular order.
+//! Cost: exponential, but with the fewest visits of all algorithms here, because the next row or
+//! column to fill is always the one with the fewest squares left. A trial is an option chosen;
+//! nothing is tested. With fewer rows than columns the columns are secondary too. Solutions come in
+//! no particular order.
 
 use crate::exact_cover::CoverProbe;
 use crate::{Boards, Category, Effort, ExactCover, Info, Probe, Search, Settings, Step};

@@ -1,33 +1,34 @@
-//! Erbas and Tanik's polygons and circulants: a solution is a walk round a regular polygon.
+//! Erbas and Tanik's polygons and circulants: a solution is a walk around a regular polygon.
 //!
 //! ```text
-//!   star polygon {7/2}      compound polygon 2{4/1}, n = 8, turned upside down halfway
+//!   star polygon {7/2}      compound polygon 2{4/1}, n = 8, lower half rotated by 180°
 //!   Q . . . . . .           . . . Q . . . .
-//!   . . Q . . . .           . . . . . Q . .     Number the corners of a regular n-gon by columns and
-//!   . . . . Q . .           . . . . . . . Q     go s corners on for each row. If s has no divisor in
-//!   . . . . . . Q           . Q . . . . . .     common with n the walk is a star and meets every
-//!   . Q . . . . .           . . . . . . Q .     column; otherwise it falls into several polygons.
-//!   . . . Q . . .           Q . . . . . . .     As a matrix, each row is the last one shifted by s:
+//!   . . Q . . . .           . . . . . Q . .     Label the corners of a regular n-gon with the columns,
+//!   . . . . Q . .           . . . . . . . Q     advance s corners per row. If s has no divisor in
+//!   . . . . . . Q           . Q . . . . . .     common with n the walk is a star and uses every
+//!   . Q . . . . .           . . . . . . Q .     column; otherwise it consists of several polygons.
+//!   . . . Q . . .           Q . . . . . . .     As a matrix, each row is the one before shifted by s:
 //!   . . . . . Q .           . . Q . . . . .     an s-circulant.
 //!                           . . . . Q . . .
 //! ```
 //!
-//! Cost: O(s) for the runs, O(n) to write them; no memory. Works for n = 1 and every n ≥ 4, by one of
-//! these (`case` asks for one of them; the default takes the first that fits n):
+//! Cost: O(s) for the runs, O(n) to write them; no memory. Works for n = 1 and every n ≥ 4, by one
+//! of these (`case` selects one of them; the default is the first that applies to n):
 //!
-//! - polygon, gcd(n, 6) = 1: the star {n/s} for each s with s − 1, s and s + 1 prime to n (the settings
-//!   `step` and `start` choose among them), which is a solution on the torus as well;
-//! - A, n even but not 6k + 2: two halves of a 2-circulant that starts in column 1, the lower half turned;
-//! - B, n even but not 6k: the same with a start in column n/2 − 1 or, by the setting `circulant`, a
-//!   multiple of 3 before it; where that does not work the refusal names two queens that attack each
+//! - polygon, gcd(n, 6) = 1: the star {n/s} for each s with s − 1, s and s + 1 coprime to n
+//!   (selected by the settings `step` and `start`), which is also a solution on the torus;
+//! - A, n even but not 6k + 2: two halves of a 2-circulant that starts in column 1, the lower half
+//!   rotated by 180 degrees;
+//! - B, n even but not 6k: the same, starting in column n/2 − 1 or, by the setting `circulant`, a
+//!   multiple of 3 before it; where that does not work, the error names two queens that attack each
 //!   other;
 //! - C1 and C2, n odd: A or B for n − 1 and a queen in the corner it leaves free.
 //!
 //! The reports of 1991 and the article "Generating solutions to the N-queens problem using
-//! 2-circulants" (Mathematics Magazine 68, 1995) were not at hand. A thesis on the article (De La Salle
-//! University, 1997) says in its abstract that constructions A and B are for even n, C1 and C2 for odd n,
-//! and that all give sets of solutions by 2-circulants; what each of them does here is this
-//! program's.
+//! 2-circulants" (Mathematics Magazine 68, 1995) were not available. The abstract of a thesis on
+//! the article (De La Salle University, 1997) says that constructions A and B are for even n, C1
+//! and C2 for odd n, and that all give sets of solutions by 2-circulants; their details here are
+//! this program's.
 
 use crate::construct::{BOARDS, Construction, Runs};
 use crate::{Category, Info, SearchError, Setting, Settings, Values};
@@ -38,7 +39,7 @@ pub struct ErbasTanik;
 /// The s of a star polygon.
 const STEP: Setting = Setting {
     name: "step",
-    // A walk of step s takes s runs, and proving them takes the square of that.
+    // A walk of step s takes s runs, and the proof takes time quadratic in the runs.
     values: Values::Number { default: 2, least: 2, most: 100 },
     about: "corners to go on for each row of a star polygon",
 };

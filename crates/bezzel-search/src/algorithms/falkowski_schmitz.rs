@@ -1,4 +1,5 @@
-//! Falkowski and Schmitz's construction: patterns of knight's moves, and for some n a whole family.
+//! Falkowski and Schmitz's construction: patterns of knight's moves, and for some n a family of
+//! solutions.
 //!
 //! ```text
 //!   n = 9, its only member        n = 15, both members, as columns by row
@@ -6,7 +7,7 @@
 //!   . . . . . Q . . .             5 7 9 11 13 1 3 | 6 8 10 12 14 0 2 4
 //!   . . . . . . . Q .             3 5 7 9 11 13 1 | 4 6 8 10 12 14 0 2
 //!   . Q . . . . . . .
-//!   . . . . Q . . . .             odd columns turned by r, even columns by r + 1
+//!   . . . . Q . . . .             odd columns rotated by r, even columns by r + 1
 //!   . . . . . . Q . .             (by r + 2 where n = 6k + 2)
 //!   . . . . . . . . Q
 //!   Q . . . . . . . .
@@ -17,10 +18,10 @@
 //! `member` chooses from a family whose size grows linearly: k members for n = 6k + 3, 3k − 2 for
 //! n = 6k + 2; all other n have one.
 //!
-//! Falkowski and Schmitz looked at solutions found by backtracking until patterns emerged, and
+//! Falkowski and Schmitz studied solutions found by backtracking until patterns emerged. They
 //! announce a solution for every n > 3 and at least linearly many for n = 9 mod 12. Only the
-//! introduction of their note was at hand; this family was found the same way, gives what they
-//! announce, and is proved for each n when it is used.
+//! introduction of their note was available; this family was found in the same way, has the
+//! announced properties, and is proved for each n when it is used.
 
 use super::reichling::turned_lists;
 use crate::construct::{BOARDS, Construction, Runs};
@@ -29,7 +30,7 @@ use crate::{Category, Info, SearchError, Setting, Settings, Values};
 /// See the [module](self).
 pub struct FalkowskiSchmitz;
 
-/// Which solution of the family.
+/// The index of the solution in the family.
 const MEMBER: Setting = Setting {
     name: "member",
     values: Values::Number { default: 0, least: 0, most: u64::MAX },

@@ -1,18 +1,18 @@
-//! Generate and test: all solutions, of which the first of each class is kept.
+//! Generate and test: generates all solutions and keeps the first of each class.
 //!
 //! ```text
 //!   . Q . .      . . Q .
-//!   . . . Q      Q . . .     the second is the first seen in a mirror (D1):
+//!   . . . Q      Q . . .     the second is the mirror image of the first (D1):
 //!   Q . . .      . . . Q     it comes later, so it is discarded
 //!   . . Q .      . Q . .
 //! ```
 //!
-//! Cost: that of generating all solutions, and up to 8n steps for each one found; memory n. Instead
-//! of a list of the solutions kept, as printed, the test asks whether some image comes before the
-//! solution in lexicographic order: the generators work in that order, so such an image was kept
-//! already. A test is a solution compared with its images. Given queens and blocked squares leave
-//! the symmetries that keep them. It does all the work that [`topor`](super::topor) avoids; use it
-//! to check others.
+//! Cost: that of generating all solutions, and up to 8n steps for each one found; memory n. The
+//! printed version keeps a list of solutions. Here the test is whether some image comes before the
+//! solution in lexicographic order: the generators work in that order, so such an image has already
+//! been kept. A test is a solution compared with its images. With given queens and blocked squares
+//! only the symmetries that preserve them are used. It does all the work that
+//! [`topor`](super::topor) avoids; use it to check others.
 
 use super::{bitmask::Bitmask, rohl_2::RohlII};
 use crate::images::earlier;
@@ -61,7 +61,8 @@ impl Search for GenerateAndTest {
     }
 }
 
-/// Stands between the generator and the real probe and lets only first solutions through.
+/// A filter between the generator and the real probe that passes only the first solution of each
+/// class.
 struct Sieve<'a, P> {
     problem: &'a Problem,
     group: Vec<Symmetry>,
@@ -70,7 +71,7 @@ struct Sieve<'a, P> {
 
 impl<P: Probe> Probe for Sieve<'_, P> {
     type Stop = P::Stop;
-    /// The sieve looks at the solutions whether or not anybody looks at it.
+    /// The filter examines the solutions whether or not the real probe watches.
     const WATCHES: bool = true;
 
     fn step(&mut self, _: u8, step: Step<'_>) -> ControlFlow<P::Stop> {
@@ -86,7 +87,7 @@ impl<P: Probe> Probe for Sieve<'_, P> {
     }
 
     fn work(&mut self, effort: Effort) {
-        // The generator's own tests are of squares, not of solutions.
+        // The generator tests squares, not solutions.
         if effort != Effort::Test {
             self.probe.work(effort);
         }

@@ -1,17 +1,19 @@
-//! Güldal's hybrid of sets and backtracking: a queen strikes the squares it threatens from a matrix.
+//! Güldal's hybrid of sets and backtracking: a queen deletes the squares it threatens from a
+//! matrix.
 //!
 //! ```text
-//!   cells 1 … 16 by rows;  queen on 1 strikes {2,3,4,5,6,9,11,13,16}
+//!   cells 1 … 16 by rows;  queen on 1 deletes {2,3,4,5,6,9,11,13,16}
 //!   {cell, row}  threatened                   Q x x x
 //!   {1, 1}  {2,3,4,5,6,9,11,13,16}            x x . .     left in row 2: cells 7 and 8,
 //!   {7, 2}  {2,3,4,5,6,8,10,11,12,13,15}      x . x .     so the next queen needs no test
 //!   …                                         x . . x
 //! ```
 //!
-//! Cost: exponential; memory n² sets of up to 4n squares. No square is ever tested: a queen goes
-//! only where the matrix still has a cell. A trial is a queen placed. With `--rows strict` a row
-//! without cells ends the branch at once; with `--rows skip` the search goes on to the next row that
-//! has cells and finds out at the end that queens are missing, as the worked example does at first.
+//! Cost: exponential; memory n² sets of up to 4n squares. No square is ever tested: a queen is
+//! placed only where the matrix still has a cell. A trial is a queen placed. With `rows = strict` a
+//! row without cells ends the branch at once; with `rows = skip` the search continues with the next
+//! row that has cells and notices only at the end that queens are missing, as the worked example
+//! does at first.
 
 use crate::lines::Open;
 use crate::{
@@ -138,8 +140,8 @@ impl<P: Probe> Hybrid<'_, P> {
     }
 }
 
-/// The squares a queen threatens: the third part of a matrix entry. In space the rest of the
-/// queen's layer counts too, for a layer takes one queen.
+/// The squares a queen threatens: the third part of a matrix entry. In space this includes the rest
+/// of the queen's layer, because each layer holds one queen.
 fn threatened(problem: &Problem, queen: Square) -> Vec<Square> {
     let hit = |&square: &Square| {
         square != queen && (square.row == queen.row || problem.attack(queen, square).is_some())

@@ -4,18 +4,18 @@
 //!   A, n = 6        B, n = 8
 //!   . Q . . . .     . . . Q . . . .
 //!   . . . Q . .     . . . . . Q . .     A: two knight's walks, one in each half.
-//!   . . . . . Q     . . . . . . . Q     B: a knight's walk round the board from the middle,
-//!   Q . . . . .     . Q . . . . . .        and the same turned upside down.
-//!   . . Q . . .     . . . . . . Q .     C: A or B leave the diagonal free, so a queen in the
+//!   . . . . . Q     . . . . . . . Q     B: a knight's walk around the board from the middle,
+//!   Q . . . . .     . Q . . . . . .        and the same rotated by 180°.
+//!   . . Q . . .     . . . . . . Q .     C: A and B leave the diagonal free, so a queen in the
 //!   . . . . Q .     Q . . . . . . .        last corner makes n odd.
 //!                   . . Q . . . . .
 //!                   . . . . Q . . .
 //! ```
 //!
-//! Cost: O(1) for the runs, O(n) to write them; no memory. Works for n = 1 and every n ≥ 4: A for even
-//! n but 6k + 2, B for 6k + 2, C for odd n. B would do for 6k + 4 as well, see `bernhardsson`.
+//! Cost: O(1) for the runs, O(n) to write them; no memory. Works for n = 1 and every n ≥ 4: A for
+//! even n except 6k + 2, B for 6k + 2, C for odd n. B also works for 6k + 4, see `bernhardsson`.
 //!
-//! The formulas are those that Bernhardsson's note quotes; the article's own text was not at hand.
+//! The formulas are those quoted in Bernhardsson's note; the article itself was not available.
 
 use crate::construct::{BOARDS, Construction, Runs};
 use crate::{Category, Info, SearchError, Settings};
@@ -59,12 +59,12 @@ fn solution(n: u64) -> Runs {
     }
 }
 
-/// Two knight's walks: even n but 6k + 2.
+/// Two knight's walks: even n except 6k + 2.
 pub(super) fn construction_a(n: u64) -> Runs {
     Runs::new().run(2, n / 2, 1, 2).run(3, n / 2, 0, 2)
 }
 
-/// A knight's walk round the board and its half turn: even n but 6k.
+/// A knight's walk around the board and its half turn: even n except 6k.
 pub(super) fn construction_b(n: u64) -> Runs {
     let upper = Runs::new().around(5, n / 2, n / 2 - 1, 2, n);
     let lower = upper.half_turn(6, n);

@@ -1,4 +1,4 @@
-//! The Las Vegas algorithm: each row's queen on a random free square, again from scratch when stuck.
+//! The Las Vegas algorithm: each row's queen on a random free square, with a restart when stuck.
 //!
 //! ```text
 //!   . Q . .     row 1 has one free square, row 2 has one, row 3 has one: a solution.
@@ -7,11 +7,11 @@
 //!   . . Q .
 //! ```
 //!
-//! Cost: n² steps a run; the chance of success falls slowly (23/30, 5/72, 419/1680 for n = 5, 6, 7,
-//! 0.1293 for n = 8, measured about 1 in 250 for n = 50), so it beats backtracking to one solution
-//! from n = 8 on and is of use up to a hundred queens. Memory n. A test is a square looked at, a trial a
-//! queen placed, a restart a run that got stuck. [`success_probability`] gives the exact chance.
-//! `las-vegas-backtracking` is better for larger n.
+//! Cost: n² steps per run; the probability of success falls slowly (23/30, 5/72, 419/1680 for n =
+//! 5, 6, 7, 0.1293 for n = 8, measured about 1 in 250 for n = 50), so it finds one solution faster
+//! than backtracking from n = 8 on and is useful up to a hundred queens. Memory n. A test is a
+//! square examined, a trial a queen placed, a restart a run that got stuck. [`success_probability`]
+//! gives the exact probability. `las-vegas-backtracking` is better for larger n.
 
 use crate::lines::{Lines, Open};
 use crate::random::Random;
@@ -85,7 +85,7 @@ pub fn success_probability(problem: &Problem) -> (u128, u128) {
     let mut probe = Counting::default();
     let mut gambler = Gambler::new(problem, &mut probe);
     let (mut sum, mut over) = (0, 1);
-    // The choices of the run to come, each with the number of squares there were to choose from.
+    // The choices of the next run, each with the number of squares to choose from.
     let mut script: Vec<(u32, u32)> = Vec::new();
     loop {
         let mut row = 0;
@@ -119,7 +119,7 @@ fn reduced(numerator: u128, denominator: u128) -> (u128, u128) {
     (numerator / a, denominator / a)
 }
 
-/// Places queens row by row on squares that somebody chooses among the free ones.
+/// Places queens row by row on free squares selected by the caller.
 pub(super) struct Gambler<'a, P> {
     problem: &'a Problem,
     open: Open<'a>,
@@ -134,8 +134,8 @@ impl<'a, P: Probe> Gambler<'a, P> {
         Gambler { problem, open, lines, columns: Vec::new(), probe }
     }
 
-    /// Fills rows until so many are filled or one has no free square. `choose` is told how many
-    /// squares are free and names one of them.
+    /// Fills rows until this many are filled or one has no free square. `choose` gets the number of
+    /// free squares and returns the index of one.
     pub(super) fn place(
         &mut self,
         rows: u32,
@@ -171,7 +171,7 @@ impl<'a, P: Probe> Gambler<'a, P> {
         free
     }
 
-    /// Takes all queens off, without a word: the restart says it.
+    /// Removes all queens without reporting it: the restart event implies it.
     pub(super) fn start_again(&mut self) {
         for (row, column) in (0..).zip(self.columns.drain(..)) {
             self.lines.remove(Square::new(row, column));

@@ -4,16 +4,16 @@
 //!   Q . . . . . . .     rows 1 and 2 at random,
 //!   . . . . Q . . .
 //!   ----------------    crossover
-//!   . . . . . . . Q     the rest by backtracking; if it fails, again from the first row
+//!   . . . . . . . Q     the rest by backtracking; if it fails, start again from the first row
 //! ```
 //!
-//! The random rows spread the search over the whole board, the systematic ones make the most of what
-//! is left. Cost: if too few rows are random it is as slow as backtracking, if too many it fails
-//! as often as `las-vegas`. By default 2 · log₂ n rows are left to backtracking: then 2 of 8 rows are
-//! random, the best in Brassard and Bratley's table, 29 of 39 and 87 of 100, the best or nearly so
-//! by the median visits over seeds. Memory n. A test is a square looked at, a trial a queen placed, a
-//! backtrack a queen taken back, a restart a random start that led nowhere. Good up to a thousand
-//! queens; beyond that `min-conflicts` or `qs4`.
+//! The random rows spread the search over the board; backtracking searches the remaining rows
+//! exhaustively. Cost: with too few random rows it is as slow as backtracking, with too many it
+//! fails as often as `las-vegas`. By default 2 · log₂ n rows are left to backtracking: then 2 of 8
+//! rows are random, the best in Brassard and Bratley's table, 29 of 39 and 87 of 100, the best or
+//! nearly so by the median visits over seeds. Memory n. A test is a square examined, a trial a
+//! queen placed, a backtrack a queen removed, a restart a random start that failed. Good up to a
+//! thousand queens; beyond that use `min-conflicts` or `qs4`.
 
 use super::las_vegas::Gambler;
 use crate::random::Random;
@@ -55,11 +55,11 @@ impl Search for LasVegasBacktracking {
             "until all queens are placed",
         ],
         settings: &[CROSSOVER, SEED, RESTARTS],
-        // Recursion as deep as there are rows below the crossover.
+        // The recursion is as deep as there are rows below the crossover.
         boards: Boards { torus: true, rectangles: true, space: false, rows: 4000, width: 4000 },
     };
 
-    /// With no row left to chance it is plain backtracking.
+    /// Without random rows it is plain backtracking.
     fn exhausts(&self, problem: &Problem, settings: &Settings) -> bool {
         random_rows(problem, settings) == 0
     }
@@ -104,12 +104,12 @@ fn random_rows(problem: &Problem, settings: &Settings) -> u32 {
 /// How many rows of this many are filled at random by default.
 #[must_use]
 pub fn by_rule(rows: u32) -> u32 {
-    // ⌊2 · log₂ n⌋ in whole numbers, so that it is the same everywhere.
+    // ⌊2 · log₂ n⌋ in integers, so that it is the same on every machine.
     let left = (u64::from(rows.max(1)) * u64::from(rows.max(1))).ilog2();
     rows.saturating_sub(left)
 }
 
-/// Fills the other rows; whether that was possible.
+/// Fills the other rows; returns whether that was possible.
 fn backtrack<P: Probe>(gambler: &mut Gambler<'_, P>, rows: u32) -> ControlFlow<P::Stop, bool> {
     let row = gambler.columns.len() as u32;
     if row == rows {

@@ -1,17 +1,17 @@
 //! A solution read off a magic square made by the uniform step method.
 //!
 //! ```text
-//!    0 19  8 22 11    Q . . . .     Walk the board by (1, 2), joined to itself at the edges, and
-//!   23 12  1 15  9    . . Q . .     by (2, 1) more after every n numbers. The numbers 0 to n - 1
-//!   16  5 24 13  2    . . . . Q     stand where no two share a line, not even round the edges;
-//!   14  3 17  6 20    . Q . . .     so do n to 2n - 1, and so on: n solutions cover the board.
+//!    0 19  8 22 11    Q . . . .     Walk over the board by (1, 2), wrapping around at the edges,
+//!   23 12  1 15  9    . . Q . .     and by (2, 1) more after every n numbers. Among 0 to n - 1
+//!   16  5 24 13  2    . . . . Q     no two share a line, not even across the edges;
+//!   14  3 17  6 20    . Q . . .     nor do n to 2n - 1, and so on: n solutions cover the board.
 //!    7 21 10  4 18    . . . Q .
 //! ```
 //!
 //! Cost: O(1) for the runs, O(n) to write them; no memory: the square itself, n² numbers, is not
-//! made. Works exactly where n has no divisor 2 or 3, because such solutions are solutions on the
-//! torus; for other n use `bernhardsson`. [`MagicSquare`](crate::MagicSquare) makes the squares, reads
-//! the solutions off and goes the other way.
+//! constructed. Works exactly if n is divisible by neither 2 nor 3, because such solutions are
+//! solutions on the torus; for other n use `bernhardsson`. [`MagicSquare`](crate::MagicSquare)
+//! constructs squares, reads off their solutions and builds squares from solutions.
 
 use super::erbas_tanik::gcd;
 use crate::construct::{BOARDS, Construction, Runs};
@@ -20,7 +20,7 @@ use crate::{Boards, Category, Info, SearchError, Setting, Settings, Values};
 /// See the [module](self).
 pub struct FromMagicSquare;
 
-/// Which n numbers.
+/// The index of the block of n numbers.
 const BLOCK: Setting = Setting {
     name: "block",
     values: Values::Number { default: 0, least: 0, most: u64::MAX },
@@ -30,7 +30,7 @@ const BLOCK: Setting = Setting {
 /// The walk: rows and columns from each number to the next.
 pub const STEP: (u32, u32) = (1, 2);
 
-/// Rows and columns more after every n numbers.
+/// Additional rows and columns after every n numbers.
 pub const BREAK_MOVE: (u32, u32) = (2, 1);
 
 impl Construction for FromMagicSquare {

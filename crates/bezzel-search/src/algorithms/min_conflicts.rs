@@ -1,18 +1,18 @@
-//! Minimum conflicts: an attacked queen moves to the square of its row where fewest attack it.
+//! Minimum conflicts: an attacked queen moves to the square of its row with the fewest attackers.
 //!
 //! ```text
-//!   row 5:  2 1 1 3 Q 0 2 1      attackers of each square of the row: the queen, attacked
-//!                     ^          twice itself, goes where there are none
+//!   row 5:  2 1 1 3 Q 0 2 1      attackers of each square of the row: the attacked queen
+//!                     ^          moves to the square without attackers
 //! ```
 //!
-//! Minton and others found that a greedy start leaves so few conflicts that about fifty moves repair
-//! them, whatever n is. Here each row draws up to 64 of the columns left and takes the first
-//! unattacked square, or the best; a full look at every row would take n² steps. A repair looks at
-//! the whole row, but stops at the first square that is not attacked, since none is better. Cost:
-//! nearly linear, a million queens in about a second; memory 7n numbers. A test is a square
-//! looked at, a trial a move; after 100 + 2n moves a new start is made (restart). It honours given
-//! queens, blocked squares, rectangles and the torus, where it needs luck. For plain boards of more
-//! than a million queens [`qs4`](super::qs4) is faster.
+//! Minton and others found that a greedy start leaves so few conflicts that about fifty moves
+//! repair them, whatever n is. Here each row draws up to 64 of the remaining columns and takes the
+//! first unattacked square, or the best one; examining every row completely would take n² steps. A
+//! repair examines the complete row, but stops at the first square that is not attacked, since none
+//! is better. Cost: nearly linear, a million queens in about a second; memory 7n numbers. A test is
+//! a square examined, a trial a move; after 100 + 2n moves a new start is made (restart). It
+//! supports given queens, blocked squares, rectangles and the torus, where it succeeds less often.
+//! For plain boards of more than a million queens [`qs4`](super::qs4) is faster.
 
 use crate::line_counts::LineCounts;
 use crate::lines::Open;
@@ -29,7 +29,7 @@ pub struct MinConflicts;
 
 const RESTARTS: Setting = restarts(10_000);
 
-/// Columns a row draws at the start before it takes the best of them.
+/// Columns drawn for a row at the start before it takes the best of them.
 const DRAWS: usize = 64;
 
 impl Search for MinConflicts {
@@ -104,7 +104,7 @@ struct Repair<'a, P> {
 }
 
 impl<P: Probe> Repair<'_, P> {
-    /// Places all queens greedily; whether every row has a square for one.
+    /// Places all queens greedily; returns whether every row has a square for one.
     fn start(&mut self, random: &mut Random) -> ControlFlow<P::Stop, bool> {
         self.counts.clear();
         self.collisions = 0;
@@ -132,7 +132,7 @@ impl<P: Probe> Repair<'_, P> {
         ControlFlow::Continue(true)
     }
 
-    /// The best of some columns not used yet, which is then used.
+    /// Takes the best of some unused columns.
     fn draw(&mut self, row: u32, left: &mut Vec<u32>, random: &mut Random) -> Option<Square> {
         let mut best = None;
         for _ in 0..DRAWS.min(4 * left.len()) {
@@ -153,9 +153,10 @@ impl<P: Probe> Repair<'_, P> {
         best.map(|(_, place)| Square::new(row, left.swap_remove(place)))
     }
 
-    /// Moves attacked queens; whether none is left.
+    /// Moves attacked queens; returns whether none is left.
     fn repair(&mut self, random: &mut Random) -> ControlFlow<P::Stop, bool> {
-        // Every attacked queen that may move is in the list; some in it may no longer be attacked.
+        // Every attacked queen that may move is in the list; some of them may no longer be
+        // attacked.
         let mut listed = Bits::new(self.columns.len());
         let mut list: Vec<u32> =
             self.movable.iter().copied().filter(|&row| self.is_attacked(row)).collect();
@@ -178,7 +179,7 @@ impl<P: Probe> Repair<'_, P> {
             self.probe.pause()?;
             self.relocate(row, random)?;
             if self.is_attacked(row) {
-                // The move looked at the whole row, so looking at all queens costs no more.
+                // The move examined the complete row, so examining all queens costs no more.
                 let to = Square::new(row, self.columns[row as usize]);
                 for &other in &self.movable {
                     let queen = Square::new(other, self.columns[other as usize]);
@@ -208,7 +209,7 @@ impl<P: Probe> Repair<'_, P> {
         ControlFlow::Continue(())
     }
 
-    /// The least attacked square of a row and its attackers, seen from a random column on.
+    /// The least attacked square of a row and its attackers, searched from a random column on.
     fn best_square(
         &mut self,
         row: u32,

@@ -2,11 +2,11 @@
 
 use crate::{Algorithm, SearchError};
 
-/// Declares the files and lists what is in them, so that an algorithm is added with one line.
+/// Declares the modules and lists their algorithms, so that an algorithm is added with one line.
 macro_rules! registry {
     ($($file:ident :: $algorithm:ident),* $(,)?) => {
         $(pub mod $file;)*
-        /// Every algorithm, in the order they are taught.
+        /// Every algorithm, in teaching order.
         pub static ALL: &[&dyn Algorithm] = &[$(&$file::$algorithm),*];
     };
 }

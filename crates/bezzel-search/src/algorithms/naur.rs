@@ -1,8 +1,9 @@
-//! Naur's partial elimination of symmetries: the queen of the central row stands for its images.
+//! Naur's partial elimination of symmetries: one position of the central queen represents its
+//! images.
 //!
 //! ```text
 //!   . . . A A . . .     Figure 4 for n = 8: squares of the central rows and columns that a
-//!   . . . B B . . .     symmetry takes to each other have the same letter. Every solution has a
+//!   . . . B B . . .     symmetry maps to each other have the same letter. Every solution has a
 //!   . . . C C . . .     queen in row 3, so it has a queen on some letter, and an image with the
 //!   A B C D D C B A     queen on the first square of that letter. So row 3 is tried on A, B, C, D
 //!   A B C D D C B A     only, and when B is tried no queen may stand on any A: those solutions
@@ -11,14 +12,14 @@
 //!   . . . A A . . .
 //! ```
 //!
-//! Cost: exponential; memory n. What is left are solutions with two queens on the same letter, or
-//! on a letter that a symmetry keeps (D): they are found more than once and tested, as in
-//! [`generate-and-test`](super::generate_and_test), against those images that the search meets. A
-//! test is a solution so compared. Of the Q(n) − F(n) solutions that are images of others, Q(n) less
-//! the tests are never generated: 74 of 80 for n = 8, a share that [`removed`] gives for any run.
-//! Letters are the orbits of the central row, so the idea carries over to every n, to rectangles
-//! and to the symmetries that given queens and blocked squares leave. [`topor`](super::topor)
-//! removes all symmetries.
+//! Cost: exponential; memory n. What remains are solutions with two queens on the same letter, or
+//! with a queen on a square that a symmetry leaves fixed (D). They are found more than once and
+//! tested, as in [`generate-and-test`](super::generate_and_test), against those images that the
+//! search also finds. A test is such a comparison. Of the Q(n) − F(n) solutions that are images of
+//! others, Q(n) minus the number of tests are never generated: 74 of 80 for n = 8. [`removed`]
+//! gives this share for any run. Letters are the orbits of the central row, so the idea generalises
+//! to every n, to rectangles and to the symmetries that remain with given queens and blocked
+//! squares. [`topor`](super::topor) removes all symmetries.
 
 use crate::images::earlier;
 use crate::lines::{Lines, Open};
@@ -78,8 +79,8 @@ impl Search for Naur {
     }
 }
 
-/// The share of the solutions that are images of others which a run never generated: 1 if it met
-/// only the fundamental ones, 0 if it met all. `tests` is the run's [`Work`](crate::Work).
+/// Of the solutions that are images of others, the share that a run never generated: 1 if it found
+/// only the fundamental ones, 0 if it found all. `tests` is from the run's [`Work`](crate::Work).
 #[must_use]
 pub fn removed(total: u64, fundamental: u64, tests: u64) -> f64 {
     if total == fundamental {
@@ -153,7 +154,7 @@ impl<P: Probe> Central<'_, P> {
         ControlFlow::Continue(())
     }
 
-    /// Lets a solution through unless an image that the search meets as well comes before it.
+    /// Passes a solution on unless an image that the search also finds comes before it.
     fn test(&mut self) -> ControlFlow<P::Stop> {
         self.probe.work(Effort::Test);
         let centre = self.centre as usize;

@@ -10,10 +10,10 @@
 //!
 //! For N = 4 by diagonal: R12, R21 (dead end), R24, R31, R42 (dead end), R43 (goal).
 //!
-//! Cost: exponential. A rule is applied before it is known to be safe, so visits count unsafe
-//! queens too. A trial is a rule applied, a test is a database examined for attacks, a backtrack is
-//! a call of BACKTRACK that returns FAIL. When more solutions are wanted, a goal is treated as if
-//! the call had failed. Use it to see a control strategy at work: `--heuristic index|diagonal`.
+//! Cost: exponential. A rule is applied before it is known to be safe, so visits include unsafe
+//! queens. A trial is a rule applied, a test is a database examined for attacks, a backtrack is a
+//! call of BACKTRACK that returns FAIL. To find more solutions, a goal is treated as if the call
+//! had failed. Use it to see a control strategy at work: `heuristic = index` or `diagonal`.
 
 use crate::lines::{Lines, Open};
 use crate::{
@@ -77,11 +77,11 @@ impl Search for Nilsson {
     }
 }
 
-/// What ends the procedure other than FAIL.
+/// Ends of the procedure other than FAIL.
 enum End<S> {
-    /// Success: the rules from here on, and what the probe said to the solution.
+    /// Success: the rules from here on, and the probe's reply to the solution.
     Path(Vec<Square>, S),
-    /// The probe wanted to stop.
+    /// The probe asked to stop.
     Stopped(S),
 }
 
@@ -105,7 +105,7 @@ impl<P: Probe> System<'_, P> {
             return match self.probe.solution(1, &self.columns) {
                 ControlFlow::Continue(()) => ControlFlow::Continue(()),
                 ControlFlow::Break(stop) => {
-                    // The caller has what it wants, so the path is handed up all the same.
+                    // The caller has enough solutions; the path is returned all the same.
                     let _ = self.probe.step(1, Step::Production(Production::Nil));
                     ControlFlow::Break(End::Path(Vec::new(), stop))
                 }
@@ -144,7 +144,7 @@ impl<P: Probe> System<'_, P> {
         }
     }
 
-    /// RDATA ← R(DATA); PATH ← BACKTRACK(RDATA); and the mark off again if that fails.
+    /// RDATA ← R(DATA); PATH ← BACKTRACK(RDATA); the mark is removed if that fails.
     fn apply(&mut self, rule: Square) -> ControlFlow<End<P::Stop>> {
         self.probe.work(Effort::Trial);
         self.probe.step(7, Step::Place(rule)).map_break(End::Stopped)?;

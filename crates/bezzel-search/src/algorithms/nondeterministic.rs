@@ -1,16 +1,16 @@
-//! The nondeterministic algorithm: choice, success and failure, by luck or by backtracking.
+//! The nondeterministic algorithm: choice, success and failure, at random or by backtracking.
 //!
 //! ```text
 //!   row 0: choice(4) = 1     . Q . .
 //!   row 1: choice(4) = 2     . . Q .   attacked: failure
 //! ```
 //!
-//! A nondeterministic machine always chooses right. A real one can toss a coin and start again at
-//! every failure (`choice = random`): it succeeds with probability Q(n) / n^n a run, 1 in 182,361
-//! for n = 8, so it is for n up to 8. Or it can remember its choices and go back to the last one
-//! (`choice = backtracking`, the deterministic translation of Floyd and Cohen): then it is the
-//! search for the first solution, exponential in n. Memory n. A queen is placed before it is
-//! tested, so every choice is a visit, a trial and a test.
+//! A nondeterministic machine always makes the right choice. A real one can choose at random and
+//! start again at every failure (`choice = random`): a run succeeds with probability Q(n) / n^n, 1
+//! in 182,361 for n = 8, so this is practical for n up to 8. Or it can remember its choices and go
+//! back to the last one (`choice = backtracking`, the deterministic translation of Floyd and
+//! Cohen): this is the search for the first solution, exponential in n. Memory n. A queen is placed
+//! before it is tested, so every choice is a visit, a trial and a test.
 
 use crate::lines::{Lines, Open};
 use crate::random::Random;
@@ -30,7 +30,7 @@ const CHOICE: Setting = Setting {
     about: "how a choice is made: at random, or each in turn with a way back",
 };
 
-/// Expected for n = 8 are 182,361 attempts, for n = 9 a million.
+/// The expected number of attempts is 182,361 for n = 8 and a million for n = 9.
 const RESTARTS: Setting = restarts(10_000_000);
 
 impl Search for Nondeterministic {
@@ -61,7 +61,7 @@ impl Search for Nondeterministic {
         },
     };
 
-    /// Luck proves nothing; its deterministic translation tries every choice.
+    /// Random choice proves nothing; the deterministic translation tries every choice.
     fn exhausts(&self, _: &Problem, settings: &Settings) -> bool {
         settings.word(&CHOICE) == "backtracking"
     }
@@ -151,7 +151,7 @@ impl<P: Probe> Machine<'_, P> {
         ControlFlow::Continue(true)
     }
 
-    /// Places a queen in the current row; whether that is safe.
+    /// Places a queen in the current row; returns whether it is safe.
     fn choose(&mut self, column: u32) -> ControlFlow<P::Stop, bool> {
         let square = Square::new(self.columns.len() as u32, column);
         if let Some(reason) = self.open.forbids(square) {

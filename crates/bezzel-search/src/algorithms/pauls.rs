@@ -15,8 +15,8 @@
 //! Cost: O(1) for the runs, O(n) to write them; no memory. Works for n = 1 and every n ≥ 4. It gives
 //! one solution of each size; for many, use a search.
 //!
-//! The formulas follow the table in Bell and Stevens 2009, who found that Pauls was first; Ahrens
-//! made the proof known and is usually cited.
+//! The formulas follow the table in Bell and Stevens 2009, who established that Pauls was first;
+//! Ahrens made the proof known and is usually cited.
 
 use crate::construct::{BOARDS, Construction, Runs};
 use crate::{Category, Info, SearchError, Settings};

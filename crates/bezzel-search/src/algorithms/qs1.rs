@@ -1,4 +1,5 @@
-//! Sosič and Gu's gradient search, first version: swap any two queens if that ends collisions.
+//! Sosič and Gu's gradient search, first version: swap any two queens if that reduces the
+//! collisions.
 //!
 //! ```text
 //!   Q . . .     . Q . .     rows 0 and 1 exchange their columns:
@@ -7,13 +8,13 @@
 //!   . . . Q     . . . Q
 //! ```
 //!
-//! A random permutation leaves only diagonals to collide on. All pairs of queens are tried until a
-//! round finds nothing to swap; if collisions are left, a new permutation is drawn. Cost: n² pairs a
-//! round, a handful of rounds, few permutations (24, 92, 60, 2474 of all n! succeed for n = 4 … 7,
-//! nearly all for large n); memory 5n numbers. A test is a pair looked at whose queens are
-//! attacked, a trial a swap made, a restart a new permutation. The collisions are the attacking
-//! pairs; with `collisions = surplus` all queens of a diagonal but one, as Sosič and Gu count them.
-//! For thousands of queens use [`qs2`](super::qs2) and later versions.
+//! In a permutation queens can collide only on diagonals. All pairs of queens are tried until a
+//! round finds nothing to swap; if collisions are left, a new permutation is drawn. Cost: n² pairs
+//! per round, a few rounds, few permutations (24, 92, 60, 2474 of all n! succeed for n = 4 … 7,
+//! nearly all for large n); memory 5n numbers. A test is an examined pair with an attacked queen, a
+//! trial a swap made, a restart a new permutation. The collisions are the attacking pairs; with
+//! `collisions = surplus` all queens of a diagonal but one, as Sosič and Gu count them. For
+//! thousands of queens use [`qs2`](super::qs2) and later versions.
 
 use crate::random::Random;
 use crate::solves::report;
@@ -100,7 +101,7 @@ pub fn succeeds_from(problem: &Problem, permutation: Vec<u32>) -> bool {
     swaps.collisions == 0
 }
 
-/// The printed procedure: swaps until a whole round finds none.
+/// The printed procedure: swaps until a complete round finds none.
 fn descend<P: Probe>(swaps: &mut Swaps<'_>, probe: &mut P) -> ControlFlow<P::Stop> {
     let queens = swaps.movable.clone();
     loop {

@@ -1,16 +1,16 @@
 //! Sosič and Gu's gradient search, second version: only attacked queens look for partners.
 //!
 //! ```text
-//!   attacked: rows 2, 5, 7, 11, …     each in turn is swapped with a random row if that ends
-//!                                     collisions; the list is made anew when fewer than 0.45
+//!   attacked: rows 2, 5, 7, 11, …     each in turn is swapped with a random row if that reduces
+//!                                     the collisions; the list is rebuilt when less than 0.45
 //!                                     of the collisions it was made for are left
 //! ```
 //!
-//! Half of the queens of a random permutation are not attacked, and soon most are not: keeping a list
-//! of the others saves QS1's n² pairs. Cost: about n log n in all, n = 100,000 in a fraction of a
-//! second; memory 7n numbers. A permutation is given up after 32 n tries and a new one is drawn. A
-//! test is a pair tried, a trial a swap made, a restart a new permutation. [`qs3`](super::qs3) starts
-//! from a better permutation.
+//! Half of the queens of a random permutation are not attacked, and soon most are not: a list of
+//! the attacked ones avoids QS1's n² pairs. Cost: about n log n in total, n = 100,000 in a fraction
+//! of a second; memory 7n numbers. A permutation is abandoned after 32 n tries and a new one is
+//! drawn. A test is a pair tried, a trial a swap made, a restart a new permutation.
+//! [`qs3`](super::qs3) starts from a better permutation.
 
 use crate::random::Random;
 use crate::solves::report;
@@ -78,11 +78,11 @@ impl Search for Qs2 {
     }
 }
 
-/// Tries to a permutation before it is given up, for each queen: Sosič and Gu's C2.
+/// Tries per queen before a permutation is abandoned: Sosič and Gu's C2.
 const TRIES: u64 = 32;
 
-/// Whether a list of attacked queens that was made for so many collisions is to be made anew: fewer than
-/// 0.45 of them, Sosič and Gu's C1, are left. In whole numbers, so that nothing is rounded.
+/// Whether a list of attacked queens that was made for this many collisions has to be rebuilt: less
+/// than 0.45 of them, Sosič and Gu's C1, are left. Computed in integers to avoid rounding.
 fn is_old(listed_for: u64, collisions: u64) -> bool {
     collisions == 0 || collisions * 100 < listed_for * 45
 }

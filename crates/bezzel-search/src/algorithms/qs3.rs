@@ -1,22 +1,22 @@
 //! Sosič and Gu's gradient search, third version: a start with few collisions.
 //!
 //! ```text
-//!   Q . . . . . . .     row by row, a random one of the columns left that is safe is taken;
-//!   . . . . Q . . .     the last c rows take what is left as it comes, and only those few
-//!   . . Q . . . . .     queens can be attacked
+//!   Q . . . . . . .     row by row, take a random safe one of the remaining columns;
+//!   . . . . Q . . .     the last c rows take the rest in any order, and every collision
+//!   . . Q . . . . .     involves one of those few queens
 //!   …
 //! ```
 //!
-//! Cost: the initial search is linear and leaves c rows to chance, from 8 of ten to 100 of a million, so
-//! that the gradient search of [`qs2`](super::qs2) that follows has next to nothing to do. Memory 7n
-//! numbers. A test is a draw or a pair tried, a trial a swap made, a restart a new start.
-//! [`qs4`](super::qs4) replaces the gradient by a search for a free place.
+//! Cost: the initial search is linear and fills the last c rows at random, from 8 of ten to 100 of
+//! a million, so that the gradient search of [`qs2`](super::qs2) that follows has very little to
+//! do. Memory 7n numbers. A test is a draw or a pair tried, a trial a swap made, a restart a new
+//! start. [`qs4`](super::qs4) replaces the gradient by a search for a free place.
 //!
-//! The article was not at hand. That n − c queens are placed without conflict, however many draws that
-//! takes, and the values of c ([`left_to_chance`]) are what papers and programs that follow it restate; where they
-//! do not agree on the n at which c changes, half of the next size they name is taken. A column
-//! that was found unsafe is not drawn again for the same row, so that a row without a safe column ends the
-//! initial search instead of drawing for ever.
+//! The article was not available. Papers and programs that follow it state that n − c queens are
+//! placed without conflict, however many draws that takes, and give the values of c
+//! ([`left_to_chance`]). Where they disagree on the n at which c changes, half of the next size
+//! they name is used. A column found unsafe is not drawn again for the same row, so that a row
+//! without a safe column ends the initial search instead of drawing forever.
 
 use super::qs2::descend;
 use crate::random::Random;
@@ -86,7 +86,7 @@ impl Search for Qs3 {
     }
 }
 
-/// c: how many queens of n the initial search leaves to chance.
+/// c: how many of n queens the initial search places at random.
 #[must_use]
 pub fn left_to_chance(n: usize) -> usize {
     match n {
@@ -116,7 +116,7 @@ pub(super) struct Start<'p> {
 }
 
 impl<'p> Start<'p> {
-    /// The initial search of QS3: all rows but so many as the size says.
+    /// The initial search of QS3: all rows but the number given by the size.
     fn by_size<P: Probe>(
         problem: &'p Problem,
         random: &mut Random,
@@ -127,7 +127,7 @@ impl<'p> Start<'p> {
         let rows = n.saturating_sub(left_to_chance(n));
         'rows: while start.safe < rows {
             let place = start.safe;
-            // Columns from here on were drawn for this row, and are not safe.
+            // Columns from here on were drawn for this row and are unsafe.
             for undrawn in (place + 1..=n).rev() {
                 let drawn = place + random.below((undrawn - place) as u32) as usize;
                 start.columns.swap(place, drawn);
@@ -146,7 +146,8 @@ impl<'p> Start<'p> {
         start.fill(random, probe)
     }
 
-    /// The initial search of QS4: as many rows as 3.08 n draws fill, the number Sosič and Gu found best.
+    /// The initial search of QS4: as many rows as 3.08 n draws can fill, the number Sosič and Gu
+    /// found best.
     pub(super) fn by_draws<P: Probe>(
         problem: &'p Problem,
         random: &mut Random,
@@ -169,7 +170,7 @@ impl<'p> Start<'p> {
         start.fill(random, probe)
     }
 
-    /// Gives the rows still empty the columns still free, in any order.
+    /// Fills the remaining rows with the remaining columns, in any order.
     fn fill<P: Probe>(
         mut self,
         random: &mut Random,
@@ -182,7 +183,7 @@ impl<'p> Start<'p> {
         ControlFlow::Continue(self)
     }
 
-    /// Whether the square is free of blocks and of the diagonals taken so far.
+    /// Whether the square is not blocked and its diagonals are still free.
     #[inline]
     pub(super) fn is_safe(&self, square: Square) -> bool {
         let (diagonal, anti_diagonal) = self.slopes(square);
@@ -233,7 +234,7 @@ impl<'p> Start<'p> {
         ControlFlow::Continue(())
     }
 
-    /// Where the queen of a place stands.
+    /// The square of the queen of a place.
     #[inline]
     pub(super) fn square(&self, place: usize) -> Square {
         let row = if self.rows.is_empty() { place as u32 } else { self.rows[place] };

@@ -3,14 +3,14 @@
 //!
 //! ```text
 //!   queen i collides:  draw rows j until queens i and j, with their columns exchanged,
-//!                      both stand free; about sixty draws, whatever n is
+//!                      both have no collisions; about sixty draws, whatever n is
 //! ```
 //!
-//! Cost: linear. The initial search draws columns as that of [`qs3`](super::qs3) does, but ends after
-//! 3.08 n draws, which leave some twenty queens of a million to the final search. Memory 4 bytes a
-//! queen and two sets of 2n bits: 45 MB for ten million queens. A test is a draw, a trial a swap made, a restart a new start after 7000 draws of
-//! one final search (which happens for small n only). The algorithm to use when n is large and any
-//! solution will do.
+//! Cost: linear. The initial search draws columns as that of [`qs3`](super::qs3) does, but ends
+//! after 3.08 n draws, which leaves about twenty queens of a million to the final search. Memory 4
+//! bytes per queen and two sets of 2n bits: 45 MB for ten million queens. A test is a draw, a trial
+//! a swap made, a restart a new start after 7000 draws of one final search (which happens for small
+//! n only). It is the algorithm to use when n is large and any solution will do.
 
 use super::qs3::Start;
 use crate::random::Random;
@@ -27,7 +27,7 @@ pub struct Qs4;
 
 const RESTARTS: Setting = restarts(1_000);
 
-/// Draws of a final search before it is given up: Sosič and Gu's number.
+/// Draws of a final search before it is abandoned: Sosič and Gu's number.
 const DRAWS: u32 = 7_000;
 
 impl Search for Qs4 {
@@ -81,7 +81,7 @@ impl Search for Qs4 {
 /// The final search.
 struct Final<'p> {
     start: Start<'p>,
-    /// Queens on a diagonal besides the one its bit stands for: only the few that collide.
+    /// Queens on a diagonal in addition to the one its bit represents: only the few that collide.
     diagonals_more: HashMap<usize, u32>,
     anti_diagonals_more: HashMap<usize, u32>,
 }
@@ -124,7 +124,7 @@ impl<'p> Final<'p> {
         ControlFlow::Continue(Some(self.start.into_columns()))
     }
 
-    /// Exchanges the columns of two queens if both then stand free; whether they do.
+    /// Exchanges the columns of two queens if neither then collides; returns whether it did.
     fn swap(&mut self, i: usize, j: usize) -> bool {
         self.take_off(i);
         self.take_off(j);

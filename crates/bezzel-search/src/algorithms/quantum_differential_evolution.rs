@@ -9,15 +9,15 @@
 //!     .1 .1 .7 .1
 //! ```
 //!
-//! Each individual meets a trial one: the mutant r₁ + F · (r₂ − r₃) of three others' amplitudes, crossed
-//! row by row with its own. The trial is measured, and the better of the two stays (differential
-//! evolution). Then its qubits are rotated towards its best measured board (interference), and two
-//! rows exchange their qubits if that ends collisions. Cost: n² steps an individual; memory n² each. A
-//! test is a board measured or a permutation tried, a trial one that was kept, a restart a new
-//! population. It is meant for comparison; n up to 100.
+//! Each individual competes with a trial one: the mutant r₁ + F · (r₂ − r₃) of the amplitudes of
+//! three others, crossed row by row with its own. The trial is measured, and the better of the two
+//! stays (differential evolution). Then its qubits are rotated towards its best measured board
+//! (interference), and two rows exchange their qubits if that reduces the collisions. Cost: n²
+//! steps and n² memory per individual. A test is a board measured or a permutation tried, a trial
+//! one that was kept, a restart a new population. It is meant for comparison; n up to 100.
 //!
-//! Of the article only the abstract was at hand: qubits in superposition, differential evolution and
-//! interference are its ideas; how they are put together, and all numbers, are this program's.
+//! Only the abstract of the article was available: qubits in superposition, differential evolution
+//! and interference are its ideas; how they are combined, and all numbers, are this program's.
 
 use crate::line_counts::LineCounts;
 use crate::lines::Open;
@@ -57,7 +57,8 @@ const RESTARTS: Setting = restarts(100);
 const DIFFERENCE: f64 = 0.5;
 /// The share of rows a trial individual takes from its mutant.
 const CROSSOVER: f64 = 0.1;
-/// Cosine and sine of the angle of interference, 0.05; written out so that all machines agree.
+/// Cosine and sine of the angle of interference, 0.05; written as constants so that all machines
+/// agree.
 const INTERFERENCE: (f64, f64) = (0.998_750_260_394_966_2, 0.049_979_169_270_678_33);
 /// Amplitudes stay between these, so that no square is ever impossible or certain.
 const AMPLITUDES: (f64, f64) = (0.02, 0.999);
@@ -120,7 +121,7 @@ impl Search for QuantumDifferentialEvolution {
     }
 }
 
-/// The qubits of all squares and the board they were last measured to be.
+/// The qubits of all squares and their last measured board.
 #[derive(Clone)]
 struct Individual {
     /// The amplitude β of a queen on each square, by position.
@@ -174,7 +175,7 @@ impl<P: Probe> Evolution<'_, P> {
         let [r1, r2, r3] = [0, 1, 2].map(|k| &population[others[k]].amplitudes);
         let width = self.problem.size().columns() as usize;
         let mut trial = population[x].amplitudes.clone();
-        // One row at least comes from the mutant.
+        // At least one row comes from the mutant.
         let certain = self.random.below(self.problem.size().rows()) as usize;
         for (row, qubits) in trial.chunks_mut(width).enumerate() {
             if row != certain && self.random.unit() >= CROSSOVER {
@@ -187,8 +188,8 @@ impl<P: Probe> Evolution<'_, P> {
         trial
     }
 
-    /// Collapses the qubits, rows in random order, to a queen in each row and no column twice
-    /// where that is allowed.
+    /// Collapses the qubits, rows in random order, to a queen in each row, with no column used
+    /// twice where that is possible.
     fn measure(&mut self, amplitudes: Vec<f64>) -> Option<Individual> {
         let size = self.problem.size();
         self.counts.clear();
@@ -208,7 +209,8 @@ impl<P: Probe> Evolution<'_, P> {
         Some(Individual { amplitudes, columns, collisions })
     }
 
-    /// A square of the row, with probability as β², in a column without a queen if so wanted.
+    /// A square of the row, with probability proportional to β², optionally only in a column
+    /// without a queen.
     fn collapse(&mut self, amplitudes: &[f64], row: u32, new_column: bool) -> Option<Square> {
         let size = self.problem.size();
         let mut up_to = Vec::with_capacity(size.columns() as usize);

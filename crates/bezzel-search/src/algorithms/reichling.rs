@@ -1,7 +1,7 @@
-//! Reichling's simplified solution: the odd columns, then the even ones, each list turned a little.
+//! Reichling's simplified solution: the odd columns, then the even ones, each list rotated.
 //!
 //! ```text
-//!   n = 9: odd columns 1 3 5 7 turned by one, even columns 0 2 4 6 8 by two
+//!   n = 9: odd columns 1 3 5 7 rotated by one, even columns 0 2 4 6 8 by two
 //!   . . . Q . . . . .
 //!   . . . . . Q . . .
 //!   . . . . . . . Q .     n mod 6   0 1 2 3 4 5
@@ -15,9 +15,9 @@
 //!
 //! Cost: O(1) for the runs, O(n) to write them; no memory. Works for n = 1 and every n ≥ 4.
 //!
-//! Reichling's three pages simplify Falkowski and Schmitz's proof. Their text was not at hand; this is
-//! the simplest rule of that kind: one pattern for every n, odd n without a detour over n − 1, and two
-//! numbers that depend on n mod 6.
+//! Reichling's three pages simplify Falkowski and Schmitz's proof. The text was not available; this
+//! is the simplest rule of that kind: one pattern for every n, odd n handled directly and not
+//! through n − 1, and two numbers that depend on n mod 6.
 
 use crate::construct::{BOARDS, Construction, Runs};
 use crate::{Category, Info, SearchError, Settings};
@@ -53,8 +53,7 @@ impl Construction for Reichling {
     }
 }
 
-/// The odd columns from the r-th on and then the first r, the even ones from the s-th on and then
-/// the first s.
+/// The odd columns rotated left by r, then the even ones rotated left by s.
 pub(super) fn turned_lists(n: u64, r: u64, s: u64, lines: [u8; 2]) -> Runs {
     let (odd, even) = (n / 2, n.div_ceil(2));
     (Runs::new().run(lines[0], odd - r, 1 + 2 * r, 2).run(lines[0], r, 1, 2))

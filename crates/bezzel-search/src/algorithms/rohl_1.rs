@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Cost: exponential; only columns that are still free are tested (5,508 tests for n = 8 where
-//! Wirth makes 15,720). The exchanges disturb the order of the free columns, so the solutions do
-//! not come in lexicographic order. Each free column tested is a test and a trial.
+//! Wirth makes 15,720). The exchanges change the order of the free columns, so the solutions do not
+//! come in lexicographic order. Each free column tested is a test and a trial.
 
 use crate::lines::{Lines, Open};
 use crate::{Boards, Category, Effort, Info, Probe, Search, Settings, Step};
@@ -89,7 +89,7 @@ impl<P: Probe> Choosing<'_, P> {
                 continue;
             }
             safe += 1;
-            // For i = k both assignments name the same entry; pk must win.
+            // For i = k both assignments write the same entry; pk must come last.
             self.p[i] = temp;
             self.p[k] = pk;
             self.probe.step(6, Step::Place(square))?;

@@ -1,11 +1,11 @@
 //! Rohl's algorithm II: the free columns in a linked list, so that the order stays lexicographic.
 //!
 //! ```text
-//!   F[-1] → 0 → 1 → 2 → 3 → end     taking column 1 out:  F[0] := F[1];  putting it back: F[0] := 1
+//!   F[-1] → 0 → 1 → 2 → 3 → end     removing column 1: F[0] := F[1]; restoring it: F[0] := 1
 //! ```
 //!
-//! Cost: exponential; the same tests as Rohl I (5,508 for n = 8) with less moving about, which is
-//! why the survey found it the fastest. Each free column tested is a test and a trial.
+//! Cost: exponential; the same number of tests as Rohl I (5,508 for n = 8), but less data is moved,
+//! which is why the survey found it the fastest. Each free column tested is a test and a trial.
 
 use crate::lines::{Lines, Open};
 use crate::{Boards, Category, Effort, Info, Probe, Search, Settings, Step};

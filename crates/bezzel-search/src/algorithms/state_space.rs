@@ -8,9 +8,10 @@
 //!      1 2 3
 //! ```
 //!
-//! Every node but the root is a queen placed, so the tree has one node more than the run has
-//! visits. Pruned, every column of a row is put to the bounding function (a test and a trial);
-//! unpruned, only complete leaves are. Use it to see the tree; `bitmask` walks the pruned one fast.
+//! Every node except the root is a queen placed, so the tree has one node more than the run has
+//! visits. In the pruned tree every column of a row is tested by the bounding function (a test and
+//! a trial); in the unpruned tree only complete leaves are. Use it to see the tree; `bitmask`
+//! searches the pruned one fast.
 
 use super::trial_and_error::first_attack;
 use crate::lines::{Lines, Open, attacked};
@@ -72,7 +73,7 @@ struct Tree<'a, P> {
     open: Open<'a>,
     lines: Lines<'a>,
     pruned: bool,
-    /// Columns that hold a queen: all the unpruned tree looks at.
+    /// Columns that hold a queen: all that the unpruned tree tests.
     used: Vec<bool>,
     columns: Vec<u32>,
     probe: &'a mut P,

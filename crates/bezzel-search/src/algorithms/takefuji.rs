@@ -1,4 +1,4 @@
-//! Takefuji's neural network: a neuron for each square, driven by the rules it breaks.
+//! Takefuji's neural network: a neuron for each square, driven by the constraints it violates.
 //!
 //! ```text
 //!   input of (i,j) in each round     − (queens in row i − 1) − (queens in column j − 1)
@@ -6,22 +6,23 @@
 //!                                    + C · (how many of row i and column j are empty)
 //!
 //!   U(i,j) sums its inputs           maximum:     the largest U of each row fires
-//!                                    hysteresis:  fires above 4, rests below −4, else stays as it is
+//!                                    hysteresis:  fires above 4, rests below −4, else unchanged
 //! ```
 //!
-//! Neurons that have long been attacked sink, others overtake them: the sums remember what was tried,
-//! which carries the network out of local minima. With the *maximum* neuron one of each row fires by
-//! construction, so that the row's term is always 0 and only columns and diagonals are fought for. With
-//! the *hysteresis* neuron rows are fought for as well, and the gap between its two thresholds keeps it from
-//! flickering. Neurons are updated one row after the other, each seeing the queens where they are
-//! now. Cost: n² steps a round, tens of rounds (hysteresis: a hundred); memory n². A test is a neuron
-//! updated, a trial a round, a restart a new random state after 500 rounds. It is meant for comparison, n
-//! up to a few hundred; `min-conflicts` is much faster.
+//! The potentials of neurons that have long been attacked fall and others overtake them: the sums
+//! record what was tried, which helps the network to leave local minima. With the *maximum* neuron
+//! one neuron of each row fires by construction, so that the row's term is always 0 and only
+//! columns and diagonals can conflict. With the *hysteresis* neuron rows can conflict as well, and
+//! the gap between its two thresholds prevents oscillation. Neurons are updated one row after the
+//! other, each using the current queens. Cost: n² steps per round, tens of rounds (hysteresis: a
+//! hundred); memory n². A test is a neuron updated, a trial a round, a restart a new random state
+//! after 500 rounds. It is meant for comparison, n up to a few hundred; `min-conflicts` is much
+//! faster.
 //!
-//! The printed texts were not at hand; what others restate of them is the equation above with its
-//! hill-climbing term C, the hysteresis neuron of Takefuji's book with sums that are kept between two
-//! bounds, and the maximum neuron, from the article with Lee and Aiso, which Funabiki, Takenaka and
-//! Nishikawa brought to the queens. The numbers are this program's: all weights 1; C = 3 for the maximum
+//! The printed texts were not available. Others report the equation above with its hill-climbing
+//! term C, the hysteresis neuron of Takefuji's book with sums kept between two bounds, and the
+//! maximum neuron, from the article with Lee and Aiso, which Funabiki, Takenaka and Nishikawa
+//! applied to the queens. The numbers are this program's: all weights 1; C = 3 for the maximum
 //! neuron, and 4 in five of twenty rounds and 1 in the others for the hysteresis neuron; the
 //! thresholds ±4 and the bounds ±15; the order of the updates.
 
@@ -61,8 +62,9 @@ const THRESHOLD: i64 = 4;
 /// The sums of hysteresis neurons stay between this and its negative.
 const BOUND: i64 = 15;
 
-/// C of the hysteresis neuron: strong for a while, so that stuck states break up, then weak, so that
-/// they settle. Of 100 states with n = 20 it led 79 to a solution in 500 rounds, a constant C = 1 57.
+/// C of the hysteresis neuron: large for some rounds, to leave stuck states, then small, so that
+/// the state settles. Of 100 states with n = 20 it led 79 to a solution in 500 rounds, a constant C
+/// = 1 57.
 const fn climb(round: u64) -> i64 {
     if round % 20 < 5 { 4 } else { 1 }
 }
@@ -142,7 +144,7 @@ struct Network<'a, P> {
     problem: &'a Problem,
     width: usize,
     neuron: Neuron,
-    /// Whether the square of a neuron may take a queen, by position.
+    /// Whether the square of a neuron may hold a queen, by position.
     allowed: Vec<bool>,
     /// U of each neuron, by position.
     potential: Vec<i64>,
@@ -158,7 +160,7 @@ struct Network<'a, P> {
 impl<P: Probe> Network<'_, P> {
     /// A new random state.
     fn start(&mut self, random: &mut Random) -> ControlFlow<P::Stop> {
-        // Small against what a few rounds add, wide enough to break ties.
+        // Small compared with what a few rounds add, large enough to break ties.
         let spread = match self.neuron {
             Neuron::Maximum => 10,
             Neuron::Hysteresis => BOUND as u32 + 1,
@@ -180,7 +182,7 @@ impl<P: Probe> Network<'_, P> {
         self.probe.step(1, Step::Collisions(self.faults))
     }
 
-    /// Updates every neuron once, or as long as there is a fault.
+    /// Updates every neuron once, or stops as soon as there is no fault.
     fn round(&mut self, round: u64) -> ControlFlow<P::Stop> {
         self.probe.work(Effort::Trial);
         for row in 0..self.problem.size().rows() {
@@ -249,7 +251,7 @@ impl<P: Probe> Network<'_, P> {
         ControlFlow::Continue(())
     }
 
-    /// The motion equation: what the board says to a neuron.
+    /// The motion equation: the input of a neuron from the board.
     fn input(&self, square: Square, climb: i64) -> i64 {
         let in_row = i64::from(self.in_row[square.row as usize]);
         let [in_column, diagonal, anti_diagonal] = self.counts.on_lines(square).map(i64::from);

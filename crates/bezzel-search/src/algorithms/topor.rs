@@ -1,25 +1,26 @@
 //! Topor's orbit algorithm: only fundamental solutions, without duplicates and without a test.
 //!
 //! ```text
-//!   . A . . . . A .      The squares that the symmetries left take to each other are an orbit.
+//!   . A . . . . A .      The images of a square under the remaining symmetries are an orbit.
 //!   A . . . . . . A      In the first row of n = 8 they are the four corners, then the eight A
-//!   . . . . . . . .      shown here, and so on. A solution has one queen in the row, so it meets
-//!   . . . . . . . .      one of these orbits: take the first that it meets, and the queens it has
+//!   . . . . . . . .      shown here, and so on. A solution has one queen in the row, so in one
+//!   . . . . . . . .      of these orbits: take the first such orbit, and the queens it has
 //!   . . . . . . . .      there (the selection: one to four of the A). Selections that a symmetry
-//!   . . . . . . . .      takes to each other give equivalent solutions, so one of them is enough,
-//!   A . . . . . . A      and it may be one with a queen in the row. The symmetries that keep the
-//!   . A . . . . A .      selection go on to the next row; soon only the identity is left.
+//!   . . . . . . . .      maps to each other give equivalent solutions, so one of them is enough,
+//!   A . . . . . . A      and it may be one with a queen in the row. Only the symmetries of the
+//!   . A . . . . A .      selection remain for the next row; soon only the identity is left.
 //! ```
 //!
-//! Two solutions that differ in the first orbit met, or in a selection up to symmetry, are never
-//! equivalent; two with the same selection are equivalent only by a symmetry that keeps it. So every
-//! class is found once, and nothing is ever compared with an earlier solution.
+//! Two solutions that differ in their first orbit, or in a selection up to symmetry, are never
+//! equivalent; two with the same selection are equivalent only by a symmetry that leaves it
+//! unchanged. So every class is found once, and no solution is ever compared with an earlier one.
 //!
-//! Cost: exponential, with a third to a quarter of the visits of `generate-and-test` (1,332,289 against
-//! 4,674,889 for n = 13), because what the first row excludes at the far edges is noticed late; from the
-//! centre outwards (`order = centre`) it is a fifth (926,615). Memory n². A trial is a
-//! selection placed, a visit each of its queens. The survey goes by columns; rows are taken here, so
-//! that rectangles work. The symmetries are those that keep given queens and blocked squares.
+//! Cost: exponential, with a third to a quarter of the visits of `generate-and-test` (1,332,289
+//! against 4,674,889 for n = 13), because the search reaches the squares excluded at the far edges
+//! late; from the centre outwards (`order = centre`) it is a fifth (926,615). Memory n². A trial is
+//! a selection placed, a visit each of its queens. The survey works by columns; this program works
+//! by rows, so that rectangles are possible. The symmetries are those that preserve given queens
+//! and blocked squares.
 
 use crate::lines::Lines;
 use crate::{Boards, Category, Effort, Info, Probe, Search, Setting, Settings, Step, Values};
@@ -65,7 +66,8 @@ impl Search for Topor {
         settings: &Settings,
         probe: &mut P,
     ) -> ControlFlow<P::Stop> {
-        // What a given queen attacks is excluded at once, so that the symmetries keep what is.
+        // The squares attacked by given queens are excluded at once, so that the symmetries
+        // preserve the excluded set.
         let attacked = |s: Square| {
             problem.given().squares().iter().any(|&queen| problem.attack(queen, s).is_some())
         };
@@ -91,8 +93,7 @@ struct Orbits<'a, P> {
     problem: &'a Problem,
     /// The rows in the order they are filled.
     order: Vec<u32>,
-    /// How many reasons there are against each square, by position; queens attacking it are not
-    /// among them.
+    /// How many reasons exclude each square, by position, not including attacking queens.
     excluded: Vec<u32>,
     lines: Lines<'a>,
     columns: Vec<Option<u32>>,
@@ -133,7 +134,7 @@ impl<P: Probe> Orbits<'_, P> {
         ControlFlow::Continue(())
     }
 
-    /// The squares G takes `sq` to, in order.
+    /// The images of `sq` under G, in order.
     fn orbit(&self, sq: Square, group: &[Symmetry]) -> Vec<Square> {
         let mut orbit: Vec<Square> =
             group.iter().map(|symmetry| symmetry.apply(sq, self.problem.size())).collect();
@@ -142,8 +143,8 @@ impl<P: Probe> Orbits<'_, P> {
         orbit
     }
 
-    /// The sets of safe, non-attacking squares of the orbit with `sq` in them, each class under G
-    /// by the first of its sets.
+    /// The sets of safe, non-attacking squares of the orbit that contain `sq`, one for each class
+    /// under G: the first of its sets.
     fn selections(&self, sq: Square, orbit: &[Square], group: &[Symmetry]) -> Vec<Vec<Square>> {
         let safe = |square: &Square| self.lines.is_safe(*square);
         let mut selections = vec![vec![sq]];

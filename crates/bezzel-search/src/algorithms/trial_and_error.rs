@@ -87,7 +87,7 @@ impl<P: Probe> Trial<'_, P> {
     }
 }
 
-/// The first queen, row by row, that an earlier one attacks, with that one before it.
+/// The first queen, row by row, that an earlier one attacks, preceded by that one.
 pub(super) fn first_attack(problem: &Problem, columns: &[u32]) -> Option<(Square, Square)> {
     let queens = || (0..).zip(columns).map(|(row, &column)| Square::new(row, column));
     queens().find_map(|queen| {

@@ -4,9 +4,9 @@
 //!   X[0] = 0, X[1] = 2, …:  X[j] is the row of the queen in column j
 //! ```
 //!
-//! Cost: exponential; n tests at every node (15,720 for n = 8), whether the row is free or not:
-//! that is what Rohl's algorithms save. Each square tested is a test and a trial. It works column
-//! by column as printed, so the board must have equal sides, and the solutions come in the
+//! Cost: exponential; n tests at every node (15,720 for n = 8), whether the row is free or not;
+//! Rohl's algorithms avoid this. Each square tested is a test and a trial. It works column by
+//! column as printed, so the board must have equal sides, and the solutions come in the
 //! lexicographic order of X, that is of the rows by column.
 
 use crate::lines::{Lines, Open};

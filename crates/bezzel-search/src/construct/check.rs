@@ -1,13 +1,13 @@
-//! Verifying a permutation of any size as it streams by.
+//! Verifying a permutation of any size as a stream.
 //!
-//! Three ways, all exact, taken in this order:
+//! There are three methods, all exact, tried in this order:
 //!
-//! 1. *Runs.* What a construction wrote falls back into a few runs, which are [proved](super::prove)
-//!    right in constant memory, whatever n.
-//! 2. *Bitmaps.* Otherwise one bit for each of the 5n − 2 columns and diagonals: 625 MB for n = 10^9,
-//!    said beforehand and refused beyond the limit.
-//! 3. *Passes.* If the stream can be read again, a window over those lines that fits the limit, and
-//!    one pass for each window.
+//! 1. *Runs.* The output of a construction consists of a few runs, which are [proved](super::prove)
+//!    correct in constant memory, whatever n is.
+//! 2. *Bitmaps.* Otherwise one bit for each of the 5n − 2 columns and diagonals: 625 MB for n =
+//!    10^9, known in advance and refused beyond the limit.
+//! 3. *Passes.* If the stream can be read again, windows over those lines that fit the limit, with
+//!    one pass per window.
 
 use super::{Along, Fault, MOST_QUEENS, ReadError, Run, Runs, prove};
 use thiserror::Error;
@@ -15,12 +15,12 @@ use thiserror::Error;
 /// How to check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Check {
-    /// Side of the board, if it is known beforehand.
+    /// Side of the board, if known in advance.
     pub n: Option<u64>,
-    /// Most bytes for bitmaps.
+    /// Maximum number of bytes for bitmaps.
     pub memory: u64,
-    /// Most runs before going over to bitmaps. The proof takes the square of it: 1,024 runs a
-    /// fraction of a second.
+    /// Maximum number of runs before switching to bitmaps. The proof takes quadratic time: a
+    /// fraction of a second for 1,024 runs.
     pub runs: usize,
 }
 
@@ -30,18 +30,18 @@ impl Default for Check {
     }
 }
 
-/// What a check found.
+/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// Side of the board.
     pub n: u64,
     /// The first fault; none if the columns are a solution.
     pub fault: Option<Fault>,
-    /// How it was found out.
+    /// The method used.
     pub method: Method,
 }
 
-/// The way a check was made.
+/// The method of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     /// Proved from this many runs.
@@ -66,25 +66,25 @@ pub enum CheckError {
     Memory {
         /// Side of the board.
         n: u64,
-        /// What it takes.
+        /// The bytes needed.
         bytes: u64,
-        /// What is allowed.
+        /// The bytes allowed.
         limit: u64,
     },
     /// A stream of unknown length that is not made of a few runs.
     #[error("say how many rows the stream has, or give a file: bitmaps need n beforehand")]
     SideUnknown,
-    /// A limit too small for anything.
+    /// A limit too small for any check.
     #[error("a limit of {limit} bytes means more than a million passes; allow {least} at least")]
     TooManyPasses {
-        /// What is allowed.
+        /// The bytes allowed.
         limit: u64,
-        /// What would do.
+        /// The minimum.
         least: u64,
     },
 }
 
-/// Bytes of the bitmaps for a board of side n: 5n − 2 bits in whole words.
+/// Bytes of the bitmaps for a board of side n: 5n − 2 bits in complete words.
 #[must_use]
 pub fn bitmap_bytes(n: u64) -> u64 {
     line_count(n).div_ceil(64) * 8
@@ -135,7 +135,7 @@ impl Check {
             None => columns.try_fold(runs.queens(), |rows, column| column.map(|_| rows + 1))?,
         };
         let lines = line_count(n);
-        // Whole words, and one at the very least.
+        // Complete words, and at least one.
         let width = (self.memory / 8).clamp(1, lines.div_ceil(64).max(1)) * 64;
         let passes = lines.div_ceil(width);
         if passes > 1_000_000 {
@@ -164,7 +164,7 @@ impl Check {
         Ok(Verdict { n, fault: first, method })
     }
 
-    /// Gathers runs; the verdict, if the stream ends before there are too many.
+    /// Collects runs; returns the result if the stream ends before there are too many.
     fn gather(
         &self,
         columns: &mut impl Iterator<Item = Result<u64, ReadError>>,
@@ -172,7 +172,7 @@ impl Check {
     ) -> Result<Option<Verdict>, CheckError> {
         let most = self.n.unwrap_or(MOST_QUEENS);
         let mut rows = 0;
-        // One row past the last is enough to know that there are too many.
+        // One row past the last is enough to detect that there are too many.
         while rows <= most {
             if runs.list().len() > self.runs {
                 return Ok(None);
@@ -211,7 +211,7 @@ fn earlier_row(
     Ok(None)
 }
 
-/// The taken ones among some of the lines: columns first, then diagonals, then anti-diagonals.
+/// The occupied lines within a window: columns first, then diagonals, then anti-diagonals.
 struct Window {
     n: u64,
     from: u64,
@@ -254,7 +254,8 @@ impl Window {
         Ok((row < n).then_some(Fault::TooFewRows { rows: row, n }))
     }
 
-    /// Takes a line; whether it was taken before. Lines outside the window never are.
+    /// Marks a line as occupied; returns whether it already was. Lines outside the window never
+    /// are.
     #[inline]
     fn take(&mut self, line: u64) -> bool {
         let place = line.wrapping_sub(self.from);

@@ -1,17 +1,17 @@
-//! How a construction joins the algorithms.
+//! Constructions as algorithms.
 
 use super::{MOST_QUEENS, Runs, prove};
 use crate::{Boards, Info, Probe, Search, SearchError, Settings, Step, solves};
 use bezzel_board::{Problem, Square, Topology};
 use std::ops::ControlFlow;
 
-/// The boards of every construction: the plane with equal sides. Up to ten million rows it runs as a
-/// search, which holds the whole solution; larger ones are streamed.
+/// The boards of every construction: the plane with equal sides. Up to ten million rows it runs as
+/// a search, which holds the complete solution in memory; larger ones are streamed.
 pub const BOARDS: Boards =
     Boards { torus: false, rectangles: false, space: false, rows: 10_000_000, width: 10_000_000 };
 
-/// A method that writes a solution down. It is an algorithm like any other: as a [`Search`] it
-/// places its queens row by row and finds one solution.
+/// A method that computes a solution without search. It is an algorithm like any other: as a
+/// [`Search`] it places its queens row by row and finds one solution.
 pub trait Construction: Sync {
     /// Its card. The guarantee says for which n it works.
     const INFO: Info;
@@ -19,7 +19,7 @@ pub trait Construction: Sync {
     /// The solution for n = 1 or n ≥ 4, or why this method has none.
     fn runs(&self, n: u64, settings: &Settings) -> Result<Runs, SearchError>;
 
-    /// The refusal of an n, with the reason and a method that works.
+    /// The error for an unsupported n, with the reason and a method that works.
     fn not_for(&self, n: u64, because: &str) -> SearchError {
         SearchError::Unsupported {
             algorithm: Self::INFO.id,
@@ -41,7 +41,7 @@ impl<C: Construction> Search for C {
                 what: format!("n = {n}"),
                 instead: "n up to 10^18",
             }),
-            // The proof takes microseconds, so nothing unproved ever leaves.
+            // The proof takes microseconds, so every solution is proved before it is returned.
             _ => self.runs(n, settings).and_then(|runs| match prove(&runs, n) {
                 Ok(()) => Ok(runs),
                 Err(fault) => Err(self.not_for(n, &fault.to_string())),
@@ -56,7 +56,7 @@ impl<C: Construction> Search for C {
         probe: &mut P,
     ) -> ControlFlow<P::Stop> {
         let n = u64::from(problem.size().rows());
-        // Where the method has no solution it finds none; `supports` says why beforehand.
+        // If the method has no solution it finds none; `supports` gives the reason in advance.
         let Some(Ok(runs)) = self.construct(n, settings) else {
             return ControlFlow::Continue(());
         };
@@ -70,7 +70,7 @@ impl<C: Construction> Search for C {
             }
             last_line = run.line;
         }
-        // The proof was for the plane; on the torus it is the solution itself that is looked at.
+        // The proof was for the plane; on the torus the solution itself is checked.
         if problem.topology() == Topology::Torus && !solves(problem, &columns) {
             return ControlFlow::Continue(());
         }

@@ -2,15 +2,15 @@
 
 use crate::{Algorithm, Category, Settings};
 
-/// The largest n that is tried.
+/// The largest n tried.
 const LARGEST: u64 = 1000;
 
-/// More exceptions than this are not a list but a rule.
+/// With more exceptions than this they are described by a rule, not a list.
 const MOST_LISTED: usize = 20;
 
 /// For which n a construction works, in words; `None` for an algorithm that searches.
 ///
-/// Nothing is listed beforehand: every n up to 1,000 is constructed and proved.
+/// No list is stored: every n up to 1,000 is constructed and proved.
 ///
 /// ```
 /// # use bezzel_search::{algorithms::find, construct::domain};

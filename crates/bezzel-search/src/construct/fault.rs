@@ -1,8 +1,8 @@
-//! What is wrong with a permutation that is not a solution, and exactly where.
+//! Why and where a permutation is not a solution.
 
 use std::fmt;
 
-/// The first thing that keeps the columns from being a solution: no row before it is at fault.
+/// The first fault that keeps the columns from being a solution: the rows before it are correct.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// A column that is not on the board.
@@ -22,17 +22,17 @@ pub enum Fault {
         column: u64,
         /// The line they share; the first of several.
         along: Along,
-        /// The row of the earlier queen. One pass with bitmaps knows the line but not the row.
+        /// The row of the earlier queen. A single pass with bitmaps finds the line but not the row.
         earlier: Option<u64>,
     },
-    /// The columns go on after row n − 1.
+    /// There are columns after row n − 1.
     TooManyRows {
         /// Side of the board.
         n: u64,
     },
     /// The columns end before row n − 1.
     TooFewRows {
-        /// Rows there are.
+        /// The number of rows.
         rows: u64,
         /// Side of the board.
         n: u64,
@@ -51,7 +51,7 @@ pub enum Along {
 }
 
 impl Along {
-    /// All three, in the order they are looked at.
+    /// All three, in the order they are checked.
     pub const ALL: [Along; 3] = [Along::Column, Along::Diagonal, Along::AntiDiagonal];
 
     /// Which line of its kind goes through a square.

@@ -1,9 +1,9 @@
-//! Solutions written down without search, of any size, in constant memory.
+//! Solutions of any size without search, in constant memory.
 //!
-//! A [`Construction`] gives its solution as a few [`Runs`] of queens in arithmetic progression. From
-//! them everything else follows without ever holding n numbers: [`write`](write()) streams them out,
-//! [`prove`] shows that they are a solution in a time that does not depend on n, and [`Check`]
-//! verifies whatever permutation is streamed in.
+//! A [`Construction`] gives its solution as a few [`Runs`] of queens in arithmetic progression.
+//! Everything else works on the runs without ever holding n numbers: [`write`](write()) streams
+//! them out, [`prove`] shows that they are a solution in a time that does not depend on n, and
+//! [`Check`] verifies any permutation read from a stream.
 //!
 //! ```
 //! use bezzel_search::construct::{self, Format};

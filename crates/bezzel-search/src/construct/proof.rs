@@ -1,4 +1,4 @@
-//! The proof that runs are a solution, in a time that depends on the runs and not on n.
+//! The proof that runs are a solution, in time that depends on the runs and not on n.
 //!
 //! The columns of a run are an arithmetic progression, and so are its row − column and its
 //! row + column. Two queens share a line exactly where two such progressions share a term, which
@@ -46,7 +46,7 @@ fn first_rows(runs: &Runs) -> Vec<(u64, Run)> {
     runs.list().iter().map(with_row).collect()
 }
 
-/// Row by row; within a row as the other verifiers look: rows, board, then line by line.
+/// Row by row; within a row in the order of the other verifiers: rows, board, then line by line.
 fn order(fault: &Fault) -> (u64, u8) {
     match fault {
         Fault::TooManyRows { n } => (*n, 0),

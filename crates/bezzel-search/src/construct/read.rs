@@ -15,15 +15,15 @@ pub enum ReadError {
         "byte {at}: {found:?} is not a digit; write columns from 0 with commas or spaces between"
     )]
     NotANumber {
-        /// Place in the stream, from 0.
+        /// Position in the stream, from 0.
         at: u64,
-        /// What was there.
+        /// The byte found there.
         found: char,
     },
     /// A number too large for any board.
     #[error("byte {at}: the column is too large; boards have up to {MOST_QUEENS} columns")]
     TooLarge {
-        /// Place in the stream where the number ends, from 0.
+        /// Position in the stream where the number ends, from 0.
         at: u64,
     },
     /// Binary data that ends in the middle of a number.
@@ -41,17 +41,17 @@ const CHUNK: usize = 1 << 16;
 /// The columns of a stream, row by row.
 ///
 /// Text may use commas, spaces and line ends between numbers, whichever of the text formats is
-/// asked for.
+/// requested.
 pub struct Columns<R> {
     from: R,
     format: Format,
     buffer: Vec<u8>,
-    /// The bytes of the buffer not yet looked at.
+    /// The bytes of the buffer not yet processed.
     at: usize,
     end: usize,
     /// Bytes of the stream before the buffer.
     before: u64,
-    /// Whether a comma may come: one after each number.
+    /// Whether a comma is allowed: one after each number.
     comma: bool,
 }
 
@@ -69,7 +69,7 @@ impl<R: Read> Columns<R> {
         Ok(Some(self.buffer[self.at]))
     }
 
-    /// More bytes behind those not yet looked at; false at the end of the stream.
+    /// Reads more bytes after those not yet processed; false at the end of the stream.
     #[cold]
     fn refill(&mut self) -> io::Result<bool> {
         self.buffer.copy_within(self.at..self.end, 0);
@@ -93,7 +93,7 @@ impl<R: Read> Columns<R> {
             match self.peek()? {
                 None => return Ok(None),
                 Some(b' ' | b'\n' | b'\r' | b'\t') => self.at += 1,
-                // Two commas have a row between them that is missing.
+                // Two commas without a number between them mean a missing row.
                 Some(b',') if self.comma => {
                     self.comma = false;
                     self.at += 1;
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
     use crate::construct::{Runs, write};
 
-    /// Hands over one byte at a time, so that every number is torn somewhere.
+    /// Delivers one byte at a time, so that every number is split somewhere.
     struct Drip<'a>(&'a [u8]);
 
     impl Read for Drip<'_> {

@@ -1,4 +1,4 @@
-//! Queens in arithmetic progression: the form every construction takes.
+//! Queens in arithmetic progression: the form of every construction.
 //!
 //! ```text
 //!   . Q . . . .
@@ -9,14 +9,14 @@
 //!   . . . . Q .
 //! ```
 
-/// Most queens a construction may have: sums of rows and columns stay within 64 bits, and digits
-/// within the writer's 18.
+/// Maximum number of queens of a construction: sums of rows and columns stay within 64 bits, and
+/// digits within the writer's 18.
 pub const MOST_QUEENS: u64 = 1_000_000_000_000_000_000;
 
 /// Queens in consecutive rows whose columns advance by a constant step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// Number of queens, so of rows.
+    /// Number of queens, which equals the number of rows.
     pub count: u64,
     /// Column of the first.
     pub column: u64,
@@ -63,7 +63,7 @@ impl Runs {
         &self.list
     }
 
-    /// Number of queens, so of rows.
+    /// Number of queens, which equals the number of rows.
     #[must_use]
     pub fn queens(&self) -> u64 {
         self.list.iter().map(|run| run.count).sum()

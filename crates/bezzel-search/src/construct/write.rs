@@ -55,15 +55,15 @@ impl FromStr for Format {
     }
 }
 
-/// Bytes handed over at a time: large enough that the calls do not count, small enough to stay in
-/// the second-level cache.
+/// Bytes written at a time: large enough that the calls cost little, small enough to stay in the
+/// second-level cache.
 const CHUNK: usize = 1 << 17;
 
 /// Room for one more entry after the last: a copied prefix of 16 bytes and a table entry of 4.
 const SLACK: usize = 32;
 
-/// Writes every column of the runs; the number of bytes written. Columns that the format cannot hold
-/// are refused before anything is written.
+/// Writes every column of the runs; returns the number of bytes written. Columns too large for the
+/// format are refused before anything is written.
 pub fn write(runs: &Runs, format: Format, out: &mut impl Write) -> io::Result<u64> {
     let ends = runs.list().iter().flat_map(|run| [run.column, run.column_at(run.count - 1)]);
     let most = if format == Format::U32 { u64::from(u32::MAX) } else { MOST_QUEENS - 1 };

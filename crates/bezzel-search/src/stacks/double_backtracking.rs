@@ -1,4 +1,4 @@
-//! Double backtracking: all solutions of the board first, then a search for n that fit together.
+//! Double backtracking: finds all solutions of the board, then searches for n that fit together.
 //!
 //! ```text
 //!   allSolutions   0: 0 2 4 1 3     floor 1 <- 0
@@ -9,9 +9,9 @@
 //!
 //! Cost: the second search chooses n of all solutions in order and tests each against the floors
 //! below: 3, 9, 15, 37 and 237,032 tests for n = 4 … 8, so "an upper bound of O(N!)" (8! = 40,320)
-//! does not hold. For n = 9 it takes seconds, and far too long from n = 12 on: an exact cover of the
-//! squares finds the same stacks at once. Each call of isLegal is a test and a trial; the first
-//! search is shown by what it finds, or in full with `search=shown`.
+//! does not hold. For n = 9 it takes seconds, and from n = 12 on it takes far too long: an exact
+//! cover of the squares finds the same stacks much faster. Each call of isLegal is a test and a
+//! trial; of the first search only the solutions are shown, or every step with `search=shown`.
 
 use crate::algorithms::backtracking::Backtracking;
 use crate::{
@@ -21,7 +21,7 @@ use bezzel_board::{Problem, Square};
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-/// The paper's algorithm; the file says how it works and where it was mended.
+/// The paper's algorithm; see the file for how it works and where it was corrected.
 pub struct DoubleBacktracking;
 
 const FIRST_SEARCH: Setting = Setting {
@@ -69,7 +69,7 @@ impl Search for DoubleBacktracking {
     }
 }
 
-/// Passes the first search on, and keeps what it finds.
+/// Forwards the first search and collects its solutions.
 struct Collect<'a, P> {
     probe: &'a mut P,
     shown: bool,
@@ -91,7 +91,7 @@ impl<P: Probe> Probe for Collect<'_, P> {
         self.probe.step(1, Step::Stacking(Stacking::Collect { number, columns }))
     }
 
-    /// Tests and trials are those of the second search; a queen placed is a visit in either.
+    /// Tests and trials are those of the second search; a queen placed in either search is a visit.
     fn work(&mut self, _: Effort) {}
 }
 
@@ -130,7 +130,8 @@ impl<P: Probe> Heights<'_, P> {
         ControlFlow::Continue(())
     }
 
-    /// isLegal, the other way round: a square where a queen would stand above another, and whose.
+    /// The negation of isLegal: a square where a queen would stand above another, and the floor of
+    /// that one.
     fn above(&self, columns: &[u32]) -> Option<(Square, u32)> {
         (0..).zip(columns).find_map(|(row, &column)| {
             let below = self.levels[(row * self.n + column) as usize]?;

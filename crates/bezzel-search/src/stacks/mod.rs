@@ -1,6 +1,6 @@
-//! Algorithms that build stacks, in a registry of their own: what they find is no placement.
+//! Algorithms that build stacks, in a separate registry: their results are not placements.
 //!
-//! They are written, watched, limited and replayed like all others. A solution they report is the
+//! They are written, observed, limited and replayed like all others. A solution they report is the
 //! level table, row by row: the floor of each square.
 
 mod double_backtracking;
