@@ -1,7 +1,7 @@
-//! Engines side by side in one run on one thread, as ratios to the plain bit-mask counter.
+//! Compares the engines in one run on one thread, as ratios to the plain bit-mask counter.
 //!
 //! `bench/engines` runs it. Times are processor seconds of this thread, so that other work on the
-//! machine disturbs them little; every total is checked.
+//! machine has little effect; every total is checked.
 
 #[path = "shared/clock.rs"]
 mod clock;
@@ -12,8 +12,8 @@ use bezzel_testkit::golden;
 use clock::processor_seconds;
 use std::hint::black_box;
 
-/// Largest side the plain counter is run to the end on; beyond, its time is its rate at this side
-/// times the known number of nodes, and marked so.
+/// Largest side for which the plain counter is run completely; beyond it, its time is extrapolated
+/// from its rate at this side and the known number of nodes, and marked as such.
 const PLAIN: u32 = 16;
 
 /// Largest side whose number of nodes is in the golden tables.
@@ -42,8 +42,8 @@ fn main() {
             print_line(n, mark, plain, plain, &mut last);
         }
         for engine in registry::counters() {
-            // Enumerating large boards takes minutes and says nothing new; Barr and Rao's engine is
-            // for more dimensions.
+            // Enumerating large boards takes minutes and gives no new information; Barr and Rao's
+            // engine is for higher dimensions.
             let largest = match engine.info().id {
                 "enumerate" => 18,
                 "barr-rao" => 0,
@@ -72,7 +72,7 @@ fn print_line<'a>(
 ) {
     let kind = name.split(' ').next().unwrap_or(name);
     let before = last.iter().rposition(|(before, ..)| *before == kind);
-    // Growth per board size, also where sizes were left out.
+    // Growth per board size, even if sizes were skipped.
     let growth = before.map(|place| {
         let (_, m, then) = last[place];
         (seconds / then).powf(1.0 / f64::from(n - m))

@@ -1,4 +1,4 @@
-//! What a worker runs on.
+//! The device that a worker runs on.
 
 use crate::SimdLevel;
 use std::fmt;
@@ -15,7 +15,7 @@ pub enum DeviceKind {
 }
 
 impl DeviceKind {
-    /// In a word, for ledgers.
+    /// As a word, for ledgers.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -33,7 +33,7 @@ pub struct Device {
     pub kind: DeviceKind,
     /// The device's own name, for example that of the processor.
     pub name: String,
-    /// The instructions that the worker really uses.
+    /// The instructions that the worker actually uses.
     pub instructions: String,
 }
 
@@ -52,7 +52,7 @@ impl fmt::Display for Device {
     }
 }
 
-/// The processor's name, as it gives it itself; its architecture if it gives none.
+/// The processor's name as it reports it; its architecture if it reports none.
 fn processor() -> String {
     #[cfg(target_arch = "x86_64")]
     {

@@ -1,4 +1,5 @@
-//! What every engine does: plan a problem as units of work, and make workers that count them.
+//! The interface of every engine: it plans a problem as units of work and creates workers that
+//! count them.
 
 use crate::{Device, EngineError, Info, Plan, SimdLevel, Subtotal, Unit, WorkError};
 use bezzel_board::{Problem, Stop};
@@ -20,8 +21,9 @@ pub trait Prepared: Send + Sync {
     /// The units of work and what to divide their sum by.
     fn plan(&self) -> &Plan;
 
-    /// About how long a unit takes, in seconds of one core. Only ratios within one plan are relied
-    /// on: for the order of work, for progress and for samples. 0 for what is no unit of the plan.
+    /// Approximate time of a unit, in seconds on one core. Only ratios within one plan are used:
+    /// for the order of work, for progress and for samples. 0 for anything that is not a unit of
+    /// the plan.
     fn cost(&self, unit: &Unit) -> f64;
 
     /// Smaller units whose subtotals add up to that of this one; none if it cannot be split.
@@ -36,7 +38,7 @@ pub trait Prepared: Send + Sync {
         Err(EngineError::Gpu { engine, why: "it has no kernels for a card".to_owned() })
     }
 
-    /// Counts all units one after the other on this thread: the total.
+    /// Counts all units one after the other on this thread; returns the total.
     fn count_all(&self, level: SimdLevel, stop: &Stop) -> Result<Subtotal, WorkError> {
         let failed = |why: String| WorkError::Failed { why };
         let mut worker = self.worker(level).map_err(|error| failed(error.to_string()))?;
@@ -52,7 +54,7 @@ pub trait Prepared: Send + Sync {
 
 /// Counts units on a device, one at a time.
 ///
-/// While it counts, a worker looks at `stop` at least every 100 ms.
+/// While counting, a worker checks `stop` at least every 100 ms.
 pub trait Worker: Send {
     /// What it runs on, for the record.
     fn device(&self) -> &Device;

@@ -1,4 +1,4 @@
-//! Why an engine refuses a problem, and why a worker comes back without a subtotal.
+//! Why an engine refuses a problem, and why a worker returns without a subtotal.
 
 use crate::SimdLevel;
 use bezzel_board::{Problem, Size, Topology};
@@ -10,27 +10,27 @@ pub enum EngineError {
     /// No engine has this name.
     #[error("'{id}' is not an engine; there are auto, {known}")]
     Unknown {
-        /// What was asked for.
+        /// The requested name.
         id: String,
-        /// The engines there are.
+        /// All engines.
         known: String,
     },
-    /// The board is larger than the engine's words.
+    /// The board does not fit into the engine's words.
     #[error("engine {engine} counts boards up to side {largest}, not {size}")]
     TooLarge {
         /// The engine.
         engine: &'static str,
         /// Its largest side.
         largest: u32,
-        /// The size asked for.
+        /// The requested size.
         size: String,
     },
-    /// The engine does not know this kind of board.
+    /// The engine does not support this kind of board.
     #[error("engine {engine} does not count {what}; use {instead}")]
     Unsupported {
         /// The engine.
         engine: &'static str,
-        /// The part of the problem it does not know.
+        /// The part of the problem that it does not support.
         what: &'static str,
         /// What does.
         instead: &'static str,
@@ -58,7 +58,7 @@ pub enum EngineError {
         engine: &'static str,
         /// Its largest side.
         largest: u32,
-        /// The side asked for.
+        /// The requested side.
         n: u32,
         /// Pairs of layers.
         pairs: u64,
@@ -74,12 +74,12 @@ pub enum EngineError {
         /// What is missing.
         why: String,
     },
-    /// The processor lacks the instructions asked for.
+    /// The processor lacks the requested instructions.
     #[error("this processor does not have {level}; the best it has is {best}")]
     NoSimd {
-        /// The level asked for.
+        /// The requested level.
         level: SimdLevel,
-        /// The best level there is.
+        /// The best available level.
         best: SimdLevel,
     },
 }
@@ -90,7 +90,7 @@ pub enum WorkError {
     /// It was asked to stop.
     #[error("stopped before the unit was counted")]
     Stopped,
-    /// The label is no unit of the plan and no part of one.
+    /// The label is neither a unit of the plan nor a part of one.
     #[error("'{label}' is not a unit of this plan; take one of its units or what they split into")]
     UnknownUnit {
         /// The label.
@@ -99,22 +99,22 @@ pub enum WorkError {
     /// The device failed.
     #[error("the device failed: {why}; count the unit on another one")]
     Failed {
-        /// What it said.
+        /// Its error message.
         why: String,
     },
 }
 
-/// What an engine refuses, said in the same words by all of them.
+/// The errors of an engine, in the same words for all engines.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Refusal(pub &'static str);
 
 impl Refusal {
-    /// The engine does not count such boards; something else does.
+    /// The engine does not support such boards; something else does.
     pub fn of(self, what: &'static str, instead: &'static str) -> Result<(), EngineError> {
         Err(EngineError::Unsupported { engine: self.0, what, instead })
     }
 
-    /// Refuses boards beyond two dimensions.
+    /// Refuses boards of more than two dimensions.
     pub fn unless_flat(self, problem: &Problem) -> Result<(), EngineError> {
         if problem.is_flat() {
             return Ok(());
@@ -130,7 +130,7 @@ impl Refusal {
         self.of("boards with joined edges", "engine torus")
     }
 
-    /// Refuses boards with a side larger than the engine's words.
+    /// Refuses boards whose side does not fit into the engine's words.
     pub fn beyond(self, largest: u32, side: u32, size: Size) -> Result<(), EngineError> {
         if side <= largest {
             return Ok(());

@@ -1,4 +1,4 @@
-//! What is known about an engine before it counts.
+//! The facts about an engine that are known before it counts.
 
 /// What an engine counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,21 +26,21 @@ impl Counted {
 /// A card about one engine: the source of help, tables and pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Info {
-    /// The name everything goes by: command line, ledgers, documentation page.
+    /// The id used everywhere: command line, ledgers, documentation page.
     pub id: &'static str,
     /// The name for people.
     pub title: &'static str,
     /// What it counts.
     pub counts: Counted,
-    /// The boards it takes.
+    /// The boards it supports.
     pub boards: &'static str,
     /// How it counts, in one line.
     pub method: &'static str,
-    /// How it counts a second time, for verification.
+    /// How it recounts, for verification.
     pub recounts_by: &'static str,
     /// Whose idea it is.
     pub source: &'static str,
-    /// Raised whenever its units change their meaning; part of a plan's identity.
+    /// Incremented whenever its units change their meaning; part of a plan's identity.
     pub revision: u32,
 }
 

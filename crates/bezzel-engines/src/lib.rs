@@ -1,9 +1,9 @@
-//! Fast exact counters: engines that cut a problem into independent units of work.
+//! Fast exact counters: engines that split a problem into independent units of work.
 //!
 //! An engine never prints, touches files or starts threads. It [plans](Engine::prepare) a problem
-//! as independent [units](Unit), which can be split further, and makes [workers](Worker) that count
-//! them, one for each thread. Subtotals add up, so units may be counted in any order, on any
-//! machine; a worker can count each a second time by another method.
+//! as independent [units](Unit), which can be split further, and creates [workers](Worker) that
+//! count them, one for each thread. Subtotals add up, so units may be counted in any order, on any
+//! machine; a worker can recount each unit by another method.
 //!
 //! ```
 //! use bezzel_board::{Problem, Stop};

@@ -1,9 +1,9 @@
-//! All solutions themselves, in parts that follow each other in lexicographic order.
+//! Lists of all solutions, in parts that follow each other in lexicographic order.
 //!
-//! The engines `enumerate` and `torus` count from border queens or slopes inwards, each class of
-//! symmetry once; a list wants every solution, in order. So a listing cuts the board by the queens
-//! of its first rows and walks the rows below from the top. Parts are independent: several threads
-//! may list them, and whoever puts them together in their order has the whole list in order.
+//! The engines `enumerate` and `torus` count from border queens or slopes inwards, each symmetry
+//! class once; a list needs every solution, in order. So a listing splits the board by the queens
+//! of its first rows and searches the rows below from the top. Parts are independent: several
+//! threads may list them, and concatenating them in order gives the complete list in order.
 
 use crate::descent::{WIDEST, WalkProbe, first_rows, walk};
 use crate::{EngineError, Enumerate, Torus};
@@ -38,7 +38,7 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// Cuts the problem into parts, or says why it cannot be listed.
+    /// Splits the problem into parts, or says why it cannot be listed.
     pub fn new(problem: &Problem) -> Result<Listing, EngineError> {
         let topology = problem.topology();
         let engine = match topology {
@@ -80,8 +80,8 @@ impl Listing {
         self.parts.len()
     }
 
-    /// Hands over the solutions of a part, as the column of each row, in lexicographic order.
-    /// `look` is asked from time to time whether to go on, because solutions may be far between.
+    /// Passes on the solutions of a part, as the column of each row, in lexicographic order. `look`
+    /// is called from time to time to decide whether to continue, because solutions may be rare.
     pub fn list(
         &self,
         part: usize,

@@ -1,15 +1,17 @@
-//! The plain bit-mask counter of the textbooks: baseline of the benchmarks, oracle of the tests.
+//! The plain bit-mask counter of the textbooks: the baseline of the benchmarks and the oracle of
+//! the tests.
 //!
-//! One queen per row; three words say which columns and which diagonals are under attack in the
-//! current row, and the diagonal words move by one column with every row.
+//! One queen per row; three words hold the columns and diagonals under attack in the current row,
+//! and the diagonal words shift by one column with every row.
 //!
 //! ```text
 //!   row 0   . Q . . .        taken  . x . . .      left  x . . . .      right  . . x . .
 //!   row 1   x x x . .   =    (column of the queen and its two diagonals, seen from row 1)
 //! ```
 //!
-//! Time follows the number of legal partial placements (8 to 10 times more per board size);
-//! memory is the call stack. No symmetry, no look-ahead, nothing to tune: that is the point.
+//! The time is proportional to the number of legal partial placements (a factor of 8 to 10 per
+//! board size); memory is the call stack. It deliberately uses no symmetry, no look-ahead and no
+//! tuning.
 
 /// Counts the ways to put one queen into each row, on the columns open in that row, none
 /// attacking another. Columns are bits, column 0 the lowest.

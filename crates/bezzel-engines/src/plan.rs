@@ -6,8 +6,8 @@ use std::fmt;
 
 /// An independent piece of counting work.
 ///
-/// Its label holds the geometry itself (sets of rows, queens, layers), never a place in a list, so
-/// that it means the same in every version of the program.
+/// Its label describes the geometry itself (sets of rows, queens, layers), never a position in a
+/// list, so that it has the same meaning in every version of the program.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Unit {
     label: String,
@@ -25,7 +25,7 @@ impl Unit {
         &self.label
     }
 
-    /// What a worker says to a unit of another plan.
+    /// The error of a worker for a unit of another plan.
     pub(crate) fn unknown(&self) -> WorkError {
         WorkError::UnknownUnit { label: self.label.clone() }
     }
@@ -39,17 +39,17 @@ impl fmt::Display for Unit {
 
 /// All units of a job. The total is the sum of the unit subtotals divided by `divisor`.
 ///
-/// A plan follows from the problem and the engine's revision alone: never from the machine, from
-/// what units are expected to cost, or from options.
+/// A plan depends only on the problem and the engine's revision: never on the machine, the expected
+/// cost of units, or options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The engine that made the plan.
     pub engine: &'static str,
-    /// The engine's revision: raised whenever its units change their meaning.
+    /// The engine's revision: incremented whenever its units change their meaning.
     pub revision: u32,
     /// The problem it counts.
     pub problem: Problem,
-    /// The units, each with a label of its own.
+    /// The units, each with a unique label.
     pub units: Vec<Unit>,
     /// Common denominator of the symmetry weights; it divides the sum of all subtotals.
     pub divisor: u128,
@@ -58,7 +58,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The subtotal of no unit at all, which sums start from.
+    /// The zero subtotal, from which sums start.
     #[must_use]
     pub fn nothing(&self) -> Subtotal {
         match self.counted {

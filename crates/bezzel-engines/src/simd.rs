@@ -3,7 +3,7 @@
 use crate::EngineError;
 use std::fmt;
 
-/// Levels of vector instructions, chosen at run time and forced in tests.
+/// Levels of vector instructions, selected at run time and forced in tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SimdLevel {
     /// Plain 64-bit integers, on any processor.

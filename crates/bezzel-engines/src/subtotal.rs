@@ -7,7 +7,7 @@ use thiserror::Error;
 
 /// What a unit counted. Subtotals of one plan are all of one kind and add up.
 ///
-/// The text form is what ledgers keep; equal subtotals have equal texts.
+/// Ledgers store the text form; equal subtotals have equal texts.
 ///
 /// ```
 /// use bezzel_engines::{Spectrum, Subtotal};
@@ -26,7 +26,7 @@ pub enum Subtotal {
 }
 
 impl Subtotal {
-    /// Both together; `None` if they are of different kinds or sides, or pass 128 bits.
+    /// The sum; `None` if they are of different kinds or sides, or if it exceeds 128 bits.
     #[must_use]
     pub fn plus(&self, other: &Subtotal) -> Option<Subtotal> {
         match (self, other) {
@@ -72,7 +72,7 @@ impl fmt::Display for Subtotal {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{text}' is not a subtotal; write a number such as 92, or n=3: 27^m - 2*21^m")]
 pub struct SubtotalError {
-    /// What cannot be read.
+    /// The text that cannot be read.
     pub text: String,
 }
 
@@ -88,7 +88,7 @@ impl FromStr for Subtotal {
                 Some(Subtotal::Spectrum(spectrum))
             }
         };
-        // One text for each subtotal: no leading zeros, no terms out of order.
+        // Each subtotal has exactly one text: no leading zeros, no terms out of order.
         let canonical = read().filter(|subtotal| subtotal.to_string() == text);
         canonical.ok_or_else(|| SubtotalError { text: text.to_owned() })
     }

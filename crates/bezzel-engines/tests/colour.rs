@@ -1,4 +1,4 @@
-//! Engine `colour` against the golden totals, the plain counter and its own recount.
+//! Engine `colour` agrees with the golden totals, the plain counter and its own recount.
 
 mod common;
 
@@ -45,7 +45,7 @@ fn recount_agrees_on_every_unit_of_small_boards() {
 fn engine_enumerate_agrees_on_units_it_can_list_soon() {
     for n in 14..=16 {
         let mut bench = prepare(&Colour, &Problem::queens(n), SimdLevel::best());
-        // A unit takes as long to list as it has solutions.
+        // The time to list a unit is proportional to its number of solutions.
         let (prepared, units) = (bench.prepared.clone(), bench.units());
         let short: Vec<Unit> =
             units.into_iter().filter(|unit| prepared.cost(unit) < 0.0001).collect();

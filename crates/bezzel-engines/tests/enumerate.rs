@@ -1,4 +1,4 @@
-//! Engine `enumerate` against the golden totals and the plain counter.
+//! Engine `enumerate` agrees with the golden totals and the plain counter.
 
 mod common;
 

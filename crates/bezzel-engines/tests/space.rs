@@ -1,5 +1,5 @@
-//! Boards of any dimension: the transform, engine `barr-rao` and brute force against each other
-//! and against the golden table.
+//! Boards of any dimension: the transform, engine `barr-rao` and brute force agree with each other
+//! and with the golden table.
 
 use bezzel_board::{Problem, Rule, Size, Stop};
 use bezzel_engines::modular::{self, Existence, existence, linear, most_modular_queens};
@@ -51,7 +51,7 @@ fn three_queens_have_the_published_closed_form() {
     assert_eq!(of(0).total(2), 1.into());
 }
 
-/// The result depends neither on how much is fixed outside the table nor on the instructions.
+/// The result does not depend on the size of the table or on the instructions.
 #[test]
 fn every_split_and_every_level_give_the_same_spectrum() {
     for n in 2..=6 {
@@ -65,7 +65,7 @@ fn every_split_and_every_level_give_the_same_spectrum() {
     }
 }
 
-/// Side 10 wraps around 2^32 in one number only; the unit that has it is put right.
+/// Side 10 exceeds 2^32 in one number only; the unit that contains it is corrected.
 #[test]
 fn the_empty_set_counts_all_vectors() {
     for n in [0, 1, 3, 4, 5, 6, 7] {
@@ -151,7 +151,7 @@ fn modular_queens_in_three_dimensions() {
     assert_eq!([7, 11, 13].map(|n| total(n, 3)), [0, 2904, 8112]);
     assert_eq!([5, 7, 11].map(|n| total(n, 2)), [10, 28, 88]);
     assert_eq!(linear::number_of_solutions(13, 3).to_string(), "8112");
-    // What existence says and what counting says.
+    // The existence test agrees with counting.
     for (n, d) in [(1, 3), (5, 2), (6, 2), (7, 2), (9, 2), (5, 3), (7, 3), (8, 3), (11, 3)] {
         let answer = existence(n, d).unwrap().answer();
         assert_eq!(answer, Some(total(n, d) > 0), "{n}^{d}");

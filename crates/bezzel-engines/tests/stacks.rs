@@ -1,4 +1,4 @@
-//! Stacks against the numbers of the literature, against each other, and against plain search.
+//! Stacks compared with the literature, with each other, and with plain search.
 
 mod common;
 
@@ -33,7 +33,7 @@ fn the_number_of_stacks() {
     }
 }
 
-/// For n = 5, 7 and 11 there are no others than the lines.
+/// For n = 5, 7 and 11 all stacks consist of lines.
 #[test]
 fn small_stacks_are_lines() {
     for n in [5, 7, 11] {
@@ -124,7 +124,7 @@ fn stacks_are_storage_schemes() {
     }
 }
 
-/// Listing the floors of a large side takes seconds: planning looks at the flag as well.
+/// Listing the floors of a large side takes seconds, so planning checks the flag as well.
 #[test]
 fn planning_can_be_stopped() {
     let asked = Stop::new();

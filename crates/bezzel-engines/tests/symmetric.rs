@@ -1,4 +1,4 @@
-//! Symmetric solutions and classes against golden values and a filter over all solutions.
+//! Symmetric solutions and classes compared with golden values and a filter over all solutions.
 
 mod common;
 

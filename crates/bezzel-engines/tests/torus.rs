@@ -1,4 +1,4 @@
-//! Engine `torus` against the golden totals and a naive search.
+//! Engine `torus` agrees with the golden totals and a naive search.
 
 mod common;
 

@@ -1,9 +1,9 @@
-//! The processor time of a thread, which other work on the machine disturbs little.
+//! The processor time of a thread, which other work on the machine hardly affects.
 
 use std::fs;
 use std::time::Instant;
 
-/// Seconds this thread has spent on a processor; wall time where the system does not tell.
+/// Seconds this thread has spent on a processor; wall time where the system does not report it.
 pub fn processor_seconds() -> f64 {
     static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
     let scheduler = fs::read_to_string("/proc/thread-self/schedstat").ok();

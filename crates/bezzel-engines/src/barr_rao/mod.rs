@@ -1,10 +1,10 @@
-//! Engine `barr-rao`: Barr and Rao's search on boards of any dimension, cut up by the first queen.
+//! Engine `barr-rao`: Barr and Rao's search on boards of any dimension, split by the first queen.
 //!
 //! Section 7 of their paper proposes one thread for each position of the first queen. Here each is
-//! a unit; positions that an exchange or a mirror image of the layer's axes takes to each other
-//! are one unit with a weight. Where edges are joined (the torus, and rule `hyperplane`) the first
-//! queen is moved to position 0, and the classes are those of the second. Where that makes too few
-//! units for many threads, they are cut up further by the next queens.
+//! a unit; positions that are equivalent under exchanges and reflections of the layer's axes form
+//! one unit with a weight. If edges are joined (the torus, and rule `hyperplane`) the first queen
+//! is moved to position 0, and the classes are those of the second. If that gives too few units for
+//! many threads, they are split further by the next queens.
 //!
 //! ```text
 //!   4^3, first layer:   a b b a     3 classes instead of 16: corners (weight 4),
@@ -14,8 +14,8 @@
 //! ```
 //!
 //! The attack lists are [masks](crate::layers): the free positions of a layer are a few words, and
-//! the last layer is counted without being entered. Time follows the number of placements of
-//! n − 1 queens; memory is n^(2d−1)/8 bytes for the masks.
+//! the last layer is counted without visiting it. The time is proportional to the number of
+//! placements of n − 1 queens; the masks take n^(2d−1)/8 bytes.
 
 use crate::layers::{Layers, bits, class, is_translatable};
 use crate::{
@@ -27,10 +27,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Units to have at least, if the board gives them.
+/// Minimum number of units, if the board allows it.
 const ENOUGH: usize = 48;
 
-/// The engine for every board there is.
+/// The engine for every kind of board.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BarrRao;
 
@@ -78,7 +78,8 @@ impl Engine for BarrRao {
     }
 }
 
-/// The queens of the first layers that a unit starts with, and how many such starts it stands for.
+/// The queens of the first layers that a unit starts with, and how many equivalent starts it
+/// represents.
 struct Start {
     queens: Vec<usize>,
     weight: u128,
@@ -108,13 +109,13 @@ fn classes(problem: &Problem, layers: &Layers) -> Vec<Start> {
         classes.entry(class(problem, position as u32)).or_insert((position, 0)).1 += weight;
     }
     if classes.is_empty() {
-        // No second queen goes with the first: one unit that finds nothing.
+        // No second queen is compatible with the first: one unit that finds nothing.
         return vec![Start { queens: fixed, weight }];
     }
     classes.into_values().map(|(position, weight)| start(position, weight)).collect()
 }
 
-/// Starts with more queens, until there are enough or they leave too little to count.
+/// Extends the starts by more queens, until there are enough or too little is left to count.
 fn cut(layers: &Layers, mut starts: Vec<Start>) -> Vec<Start> {
     let mut free = vec![0; layers.words];
     while starts.len() < ENOUGH && starts.first().is_some_and(|s| s.queens.len() + 3 < layers.rows)
@@ -201,7 +202,7 @@ impl Ready {
     }
 }
 
-/// The solutions that go on from these queens; `free` has room for one set per layer left.
+/// The solutions that extend these queens; `free` has room for one set per remaining layer.
 fn extend(layers: &Layers, queens: &mut Vec<usize>, free: &mut [u64]) -> u128 {
     if queens.len() == layers.rows {
         return 1;
@@ -223,7 +224,8 @@ fn extend(layers: &Layers, queens: &mut Vec<usize>, free: &mut [u64]) -> u128 {
     solutions
 }
 
-/// The last layer's free positions but for the queen before it are found once for all of those.
+/// The free positions of the last layer, ignoring the queen before it, are computed once for all
+/// positions of that queen.
 fn last_two(layers: &Layers, queens: &[usize], here: &[u64], last: &mut [u64]) -> u128 {
     last.copy_from_slice(&layers.open[layers.rows - 1]);
     for (row, &queen) in queens.iter().enumerate() {
@@ -242,7 +244,7 @@ fn size(set: &[u64]) -> u32 {
     set.iter().map(|word| word.count_ones()).sum()
 }
 
-/// The same with the attack lists of the paper and a tally of how many queens attack a position.
+/// The same with the attack lists of the paper and a count of the queens that attack each position.
 struct Recount<'a> {
     problem: &'a Problem,
     lists: HashMap<Square, Rc<[usize]>>,

@@ -1,8 +1,9 @@
-//! The AVX-512 ways to filter partners, to turn their diagonals into bit maps and to transpose the
-//! matrix of the first half.
+//! AVX-512 versions of filtering partners, turning their diagonals into bit maps and transposing
+//! the matrix of the first half.
 //!
-//! The plain versions in `partners.rs` and `slice.rs` say what is computed; here it is done eight
-//! to thirty-two at a time. At n = 20 the plain packing alone took longer than the pair kernel.
+//! The plain versions in `partners.rs` and `slice.rs` define what is computed; here it is done for
+//! eight to thirty-two at a time. At n = 20 the plain packing alone took longer than the pair
+//! kernel.
 
 use super::partners::{LANES, Word};
 use std::arch::x86_64::*;
@@ -42,7 +43,7 @@ pub(super) unsafe fn keep(
 /// Start and length of each lane in a sorted list of lanes.
 ///
 /// # Safety
-/// AVX-512 BW is available; `lanes` is readable to the next multiple of 32 and one more.
+/// AVX-512 BW is available; `lanes` is readable up to the next multiple of 32 plus one.
 #[target_feature(enable = "avx512f,avx512bw,bmi1")]
 pub(super) unsafe fn lane_ranges(lanes: &[u16], count: usize, ranges: &mut [(u32, u32)]) {
     ranges.fill((0, 0));
@@ -96,7 +97,7 @@ fn transpose8(r: [__m512i; 8]) -> [__m512i; 8] {
     [even[0], odd[0], even[1], odd[1], even[2], odd[2], even[3], odd[3]]
 }
 
-/// Writes one word of every diagonal's map: bit s of lane l of map d tells whether survivor s of
+/// Writes one word of every diagonal's map: bit s of lane l of map d is set if survivor s of
 /// `ranges[l]` exists and leaves diagonal d free. The last map, number `maps`, is "exists".
 ///
 /// Four steps, all on 8 × 8 squares: eight survivors' words give for each of their bytes the eight
@@ -195,7 +196,7 @@ pub(super) unsafe fn transpose_counts(
         *row = _mm512_and_si512(both, low);
     }
     // Interleave rows i and i + 16 five times: after step s the index bits of row and lane have
-    // rotated by s places, and after five of ten they have changed places.
+    // rotated by s positions, and after five of ten they are exchanged.
     let mut next = r;
     let low_index: [u16; 32] = std::array::from_fn(|i| i as u16 / 2 + 32 * (i as u16 % 2));
     let high_index: [u16; 32] = low_index.map(|i| i + 16);

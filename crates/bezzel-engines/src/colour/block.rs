@@ -12,7 +12,7 @@
 //!
 //! Both numbers stay below n, so n = 31 needs 62 bits.
 
-/// Queens in one block: the columns they use and their diagonals. Rows are known from outside.
+/// Queens in one block: the columns they use and their diagonals. The caller knows the rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Placed {
     pub cols: u32,
@@ -20,12 +20,12 @@ pub(super) struct Placed {
 }
 
 impl Placed {
-    /// Both placements together; they must not meet.
+    /// The union of both placements, which must not share a line.
     pub fn plus(self, other: Self) -> Self {
         Placed { cols: self.cols | other.cols, diags: self.diags | other.diags }
     }
 
-    /// The placement with one more queen, or nothing if that queen would be attacked.
+    /// The placement with one more queen, or none if that queen would be attacked.
     fn with(self, q: usize, diags: u64) -> Option<Self> {
         (self.cols >> q & 1 == 0 && self.diags & diags == 0)
             .then(|| Placed { cols: self.cols | 1 << q, diags: self.diags | diags })
@@ -112,8 +112,8 @@ impl Subsets {
 
 /// The elements of a row set, middle rows first.
 ///
-/// Middle rows cross the longest diagonals, so their queens rule out the most partners; and a
-/// common order makes row sets share their first rows.
+/// Middle rows cross the longest diagonals, so their queens exclude the most partners; and a common
+/// order lets row sets share their first rows.
 pub(super) fn middle_first(set: u32, m: usize) -> Vec<u8> {
     let mut rows: Vec<u8> = (0..m as u8).filter(|&p| set >> p & 1 == 1).collect();
     rows.sort_by_key(|&p| ((2 * i32::from(p) - (m as i32 - 1)).abs(), p));

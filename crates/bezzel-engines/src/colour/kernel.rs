@@ -1,22 +1,24 @@
 //! The pair kernel: for every lead and every lane, how many partners are compatible.
 //!
-//! Under one prefix a lead is a pair (left, right). The partners compatible with it are
-//! `map[left] AND map[right]`, where the map of a part is the AND over its queens' diagonals. The kernel takes the survivors' words in chunks small enough for the
-//! node maps to stay in the first-level cache, and for each run of pairs with the same column set
-//! adds up population counts in registers:
+//! Under one prefix a lead is a pair (left, right). The partners compatible with it are `map[left]
+//! AND map[right]`, where the map of a part is the AND over its queens' diagonals. The kernel
+//! processes the survivors' words in chunks small enough for the node maps to stay in the
+//! first-level cache, and for each run of pairs with the same column set adds up population counts
+//! in registers:
 //!
 //! ```text
 //! counts[lane] = Σ over the run's pairs of popcount16(map[left] AND map[right])
 //! ```
 //!
-//! What happens to the counts is the [`Sink`]'s business. The first half of a term adds them to a
-//! matrix (column set of the lead) × (lane); the second half multiplies them with the weights the
-//! first half left behind and keeps only the sum.
+//! The [`Sink`] determines what happens to the counts. The first half of a term adds them to a
+//! matrix (column set of the lead) × (lane); the second half multiplies them by the weights from
+//! the first half and keeps only the sum.
 //!
 //! No counter can wrap. A pair adds at most 16 to a 16-bit lane and a run has at most 128 pairs:
-//! 2048. A weight is below 2^15, so a product is below 2^26, a pair of them below 2^27, and a
-//! chunk of at most 8 words keeps a 32-bit sum below 2^30. That sum goes to a 64-bit total after
-//! every run, which would need 2^33 runs to wrap; totals are emptied into `u128` after each slice.
+//! 2048. A weight is below 2^15, so a product is below 2^26, a pair of them below 2^27, and a chunk
+//!       of at most 8 words keeps a 32-bit sum below 2^30. That sum is added to a 64-bit total
+//!       after every run, which would need 2^33 runs to wrap; totals are added to a `u128` after
+//!       each slice.
 
 use super::leads::{Leads, Run, Tree};
 use super::partners::{LANES, Order, Packs, Word, chunks};
@@ -45,7 +47,7 @@ pub(super) trait Sink<L: Lanes> {
         ahead: Self::Ahead<N>,
     );
 
-    /// Loads early what `take` will need, so that it arrives while the run is counted.
+    /// Prefetches what `take` will need, so that it arrives while the run is counted.
     ///
     /// # Safety
     /// As for `take`.
@@ -54,7 +56,7 @@ pub(super) trait Sink<L: Lanes> {
 
 /// First half: a matrix of 32-bit counts, one row per lead column set.
 ///
-/// A count is at most (k!)², as k queens on given rows and columns stand in at most k! ways; the
+/// A count is at most (k!)², as k queens on given rows and columns have at most k! placements; the
 /// first half has k ≤ 8 for n ≤ 31, and (8!)² < 2^31.
 pub(super) struct Matrix<'a> {
     pub counts: &'a mut [[u32; LANES]],
@@ -131,7 +133,7 @@ impl<L: Lanes> Sink<L> for Weighted<'_, L> {
     }
 }
 
-/// Sums of products, in two chains so that one does not wait for the other.
+/// Sums of products, in two independent chains.
 ///
 /// # Safety
 /// The level of `L` is available.

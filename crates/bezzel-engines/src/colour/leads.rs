@@ -1,16 +1,16 @@
 //! The lead placements of a row set, arranged for the pair kernel.
 //!
-//! A half of a term pairs *leads* (queens on rows of one parity) with *partners* (on the others). For
-//! one row set the leads are listed once, whatever the partners' rows:
+//! A half of a term pairs *leads* (queens on rows of one parity) with *partners* (on the others).
+//! For one row set the leads are listed once, independently of the partners' rows:
 //!
 //! ```text
 //! rows, middle first:   p0 p1 | p2 p3 | p4 p5
 //!                       prefix  left    right
 //! ```
 //!
-//! Under each prefix stand the left and the right parts that fit it, each as a small tree (a node
-//! adds one queen to a smaller part), and the fitting pairs (left, right) in *runs*: the pairs of one
-//! run make up the same column set.
+//! Each prefix has the left and the right parts compatible with it, each as a small tree (a node
+//! adds one queen to a smaller part), and the compatible pairs (left, right) in *runs*: the pairs
+//! of one run have the same column set.
 
 use super::block::{Block, Placed, Subsets};
 use std::ops::Range;
@@ -25,7 +25,7 @@ pub(super) struct Queen {
     pub diag: u8,
 }
 
-/// A part grown by one queen; both are numbers of parts.
+/// A part extended by one queen; both are numbers of parts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub parent: u16,
@@ -96,7 +96,7 @@ impl Leads {
             let first_run = leads.runs.len() as u32;
             for &(i, l) in &lefts {
                 for &(j, r) in &rights {
-                    // Both contain the prefix, so only what they add must not meet.
+                    // Both contain the prefix, so only their additional queens must not conflict.
                     if (l.cols & r.cols) == base.cols
                         && (l.diags & r.diags) == base.diags
                         && let Some(key) = keys.rank(l.cols | r.cols)
@@ -191,8 +191,8 @@ impl Buckets {
         self.found.push((key, pair));
     }
 
-    /// Appends the pairs key by key, the runs by length: equal lengths in a row keep the kernel's
-    /// inner loop predictable.
+    /// Appends the pairs key by key, with the runs sorted by length: consecutive runs of equal
+    /// length keep the kernel's inner loop predictable.
     fn empty_into(&mut self, runs: &mut Vec<Run>, pairs: &mut Vec<Pair>) {
         self.touched.sort_unstable_by_key(|&key| self.heads[key as usize]);
         let mut at = pairs.len() as u32;

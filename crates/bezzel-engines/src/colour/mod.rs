@@ -1,7 +1,7 @@
 //! Engine `colour`: counting by colour, for large boards; its work grows slower than the total.
 //!
 //! Colour the squares like a chessboard. A diagonal stays on one colour, so queens on light squares
-//! never meet queens on dark squares along a diagonal: a solution is a light half and a dark half
+//! never attack queens on dark squares along a diagonal: a solution is a light half and a dark half
 //! whose row sets and column sets are complementary, and nothing else has to be checked.
 //!
 //! ```text
@@ -19,17 +19,19 @@
 //! ```
 //!
 //! A *slice* fixes A and C. One half of it fills a matrix over (B, D); the other half is never
-//! stored: each of its pairs adds the matrix entry it meets. The full board uses all eight
+//! stored: each of its pairs adds the corresponding matrix entry. The full board uses all eight
 //! symmetries (`symmetry`); any other square board runs the same code without them.
 //!
 //! The files, from the identity to the kernel: `block` (the four blocks), `symmetry` (which terms
-//! count how often), `stages` and `stage` (the whole sum and its parts), `slices` (units), `cost`
-//! (what a unit will take), `worker`, `slice` (matrix and weights), `leads` and `partners` (the two sides of a half), `kernel` (counting pairs), `scan`
-//! (finding rare pairs), `simd` and `avx512` (instructions), `recount` (the independent check).
+//! count how often), `stages` and `stage` (the complete sum and its parts), `slices` (units),
+//! `cost` (the expected cost of a unit), `worker`, `slice` (matrix and weights), `leads` and
+//! `partners` (the two sides of a half), `kernel` (counting pairs), `scan` (finding rare pairs),
+//! `simd` and `avx512` (instructions), `recount` (the independent check).
 //!
-//! Time grows about 4.5 to 5 times per board size up to n = 22, against 7 to 10 for enumeration;
-//! memory is about 0.6 GB at n = 22 and tens of megabytes per thread. Measurements and what was
-//! tried: `docs/methods/counting-by-colour.md`. Not for rectangles, nor for listing solutions.
+//! Time grows by a factor of about 4.5 to 5 per board size up to n = 22, and by 7 to 10 for
+//! enumeration; memory is about 0.6 GB at n = 22 and tens of megabytes per thread. Measurements and
+//! what was tried: `docs/methods/counting-by-colour.md`. It does not handle rectangles and does not
+//! list solutions.
 
 #[cfg(target_arch = "x86_64")]
 mod avx512;

@@ -35,7 +35,7 @@ pub(super) const LANES: usize = 32;
 
 /// All partners of one row set, sorted by lane, or those of them that a prefix leaves alive.
 ///
-/// Both lists are longer than `count` so that vector code may read whole registers.
+/// Both lists are longer than `count` so that vector code may read complete registers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Partners {
     diags: Vec<u64>,
@@ -130,7 +130,7 @@ pub(super) struct Packs {
     ranges: Vec<(u32, u32)>,
 }
 
-/// What stays the same on the way down the prefix rows.
+/// The parameters that stay the same for all prefix rows.
 #[derive(Clone, Copy)]
 struct Walk<'a> {
     block: &'a Block,
@@ -139,7 +139,7 @@ struct Walk<'a> {
 }
 
 impl Packs {
-    /// Packs for nothing; `fill` makes them real.
+    /// Empty packs, to be filled by `fill`.
     pub fn new(n: usize) -> Self {
         Packs {
             diagonals: 2 * n,
@@ -154,12 +154,12 @@ impl Packs {
         }
     }
 
-    /// Forgets the packs, for instance because the partners change.
+    /// Discards the packs, for instance because the partners change.
     pub fn forget(&mut self) {
         self.rows = vec![u8::MAX];
     }
 
-    /// Builds the packs of every prefix of `rows` unless they are there already.
+    /// Builds the packs of every prefix of `rows` unless they exist already.
     ///
     /// Prefixes come in the order of `Block::placements`, as in `Leads`.
     pub fn fill(
@@ -252,7 +252,7 @@ impl Packs {
         let maps = &mut self.maps[first_map..self.map_words];
         for chunk in chunks(words) {
             for word in chunk.clone() {
-                // To the map builder sixteen survivors in a row are a lane.
+                // The map builder treats sixteen consecutive survivors as a lane.
                 let sixteens = std::array::from_fn(|i| {
                     let start = (512 * word + 16 * i).min(survivors.count);
                     (start as u32, (survivors.count - start).min(16) as u32)
@@ -332,7 +332,7 @@ pub(super) enum Order {
     Packed,
 }
 
-/// Words per chunk at most: eight registers of counts.
+/// Maximum number of words per chunk: eight registers of counts.
 pub(super) const CHUNK: usize = 8;
 
 /// The chunks of some words, of nearly equal size: 9 words are 4 + 5, not 8 + 1.

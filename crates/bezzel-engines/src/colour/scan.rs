@@ -1,16 +1,16 @@
 //! The second half where compatible pairs are rare: find them one by one.
 //!
-//! With many queens per block a lead has less than a few compatible partners among thousands, and
-//! counting lane by lane mostly counts zeros. Here the survivors of a prefix are packed tightly,
-//! 512 to a word whatever their lane. A first pass over the pairs (left, right) notes, without a
-//! branch, those whose maps meet at all; a second pass looks up the weight of every bit that is
-//! left. At n = 22 this makes halves with k = 7 and more several times faster.
+//! With many queens per block a lead has very few compatible partners among thousands, and counting
+//! lane by lane mostly counts zeros. Here the survivors of a prefix are packed tightly, 512 to a
+//! word whatever their lane. A first, branch-free pass over the pairs (left, right) records those
+//! whose maps have a common bit; a second pass looks up the weight of every remaining bit. At n =
+//! 22 this makes halves with k = 7 and more several times faster.
 
 use super::kernel::{Chunk, Half, Weights, Workspace, wanted_runs};
 use super::partners::chunks;
 use super::simd::Lanes;
 
-/// A lead whose maps meet: its row of weights and its two parts.
+/// A lead whose maps have a common bit: its row of weights and its two parts.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Hit {
     row: u16,
@@ -143,7 +143,7 @@ mod tests {
     use crate::colour::partners::{LANES, Order, Packs, Partners, Word};
     use crate::colour::simd::usable;
 
-    /// Both kernels at every level against all pairs one by one, with weights of three limbs.
+    /// Compares both kernels at every level with all pairs one by one, with weights of three limbs.
     #[test]
     fn both_kernels_weigh_every_compatible_pair() {
         let n = 13;

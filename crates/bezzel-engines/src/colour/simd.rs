@@ -6,9 +6,9 @@
 use super::partners::Word;
 use crate::SimdLevel;
 
-/// The level the kernel runs at when asked for `level`.
+/// The level at which the kernel runs when `level` is requested.
 ///
-/// This engine wants more of AVX-512 than others: BITALG (population count of 16-bit lanes), VNNI
+/// This engine needs more of AVX-512 than others: BITALG (population count of 16-bit lanes), VNNI
 /// (dot product), VBMI and GFNI (bit maps). Known processors with VBMI2 and VPOPCNTDQ have them.
 pub(super) fn usable(level: SimdLevel) -> SimdLevel {
     #[cfg(target_arch = "x86_64")]
@@ -326,7 +326,7 @@ pub(super) mod x86 {
 mod tests {
     use super::*;
 
-    /// The largest values that `kernel.rs` allows, far enough for a 32-bit total to wrap.
+    /// The largest values that `kernel.rs` allows, enough of them for a 32-bit total to wrap.
     unsafe fn reaches_its_limits<L: Lanes>() {
         let run = Word([16 * 128; 32]);
         let weights = Word([0x7FFF; 32]);

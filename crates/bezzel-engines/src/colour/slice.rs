@@ -16,7 +16,7 @@ pub(super) struct Scratch {
     n: usize,
     level: SimdLevel,
     /// The frame of the last unit, with its stage's number of queens and its C: units that were
-    /// split off one C follow each other.
+    /// split from one C follow each other.
     frame: Option<(usize, u32, Frame)>,
     packs: [Packs; 2],
     counts: Vec<Word>,
@@ -26,13 +26,13 @@ pub(super) struct Scratch {
 
 /// What is fixed with C: the partners of both sides and the numbering of column sets.
 ///
-/// The matrix of the first half has a row for each lane of the second and the other way round: the
-/// column set of a lead of one side is the complement of that of a partner of the other.
+/// The matrix of the first half has a row for each lane of the second and vice versa: the column
+/// set of a lead of one side is the complement of that of a partner of the other.
 struct Frame {
     partners: [Partners; 2],
     /// Row of each lead column set (by rank) of each side: the other side's lane, or `NO_ROW`.
     rows: [Vec<u16>; 2],
-    /// Lanes of each side whose weight has to be worked out term by term.
+    /// Lanes of each side whose weight has to be computed term by term.
     tied: [Vec<usize>; 2],
 }
 
@@ -171,7 +171,7 @@ struct Table<'a> {
     blocks: [usize; 2],
 }
 
-/// The two row sets of a slice, and the weight of its terms that stand inside if they are alike.
+/// The two row sets of a slice, and the common weight of its inside terms, if there is one.
 #[derive(Clone, Copy)]
 struct Slice {
     c: u32,
@@ -244,7 +244,7 @@ impl Table<'_> {
         seen
     }
 
-    /// Gives the terms that tie with one of their images their own weight.
+    /// Sets the weights of the terms that tie with one of their images.
     fn correct(&self, stage: &Stage, frame: &Frame, slice: Slice, weights: &mut [Word]) {
         let plane = self.plane();
         let d_first = stage.sides[0].takes_a;
@@ -276,7 +276,7 @@ impl Table<'_> {
                 }
             }
         };
-        // First where B ties, then where D does, which has the last word.
+        // First where B ties, then where D does, which overrides the first.
         let d = usize::from(!d_first);
         side(1 - d, stage.symmetry.halved(alike));
         side(d, None);

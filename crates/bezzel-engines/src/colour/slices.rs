@@ -1,4 +1,4 @@
-//! What a unit is: the slices of one set C, all of them or those whose A agrees on some rows.
+//! Units: the slices of one set C, all of them or those whose A agrees on some rows.
 //!
 //! ```text
 //! a=5 C=1,7,9,13,15            five queens in block EE; of the odd rows, exactly 1, 7, 9, 13 and 15
@@ -6,7 +6,7 @@
 //! a=5 C=1,7,9,13,15 A=+8-10    and of the even rows, 8 has its queen on a light square, 10 has not
 //! ```
 //!
-//! On odd boards C may be the even rows (`stage.rs` says when); the rows themselves tell.
+//! On odd boards C may be the even rows (`stage.rs` says when), as the row numbers show.
 
 use super::stage::Stage;
 use super::symmetry::Standing;
@@ -64,7 +64,7 @@ impl Slices {
             let signs = members.strip_prefix("A=")?.chars().filter(|c| !c.is_ascii_digit());
             slices.members = signs.map(|sign| sign == '+').collect();
         }
-        // One text for each unit: whatever else was written there is not what `unit` writes.
+        // Each unit has exactly one label: any other text is rejected.
         let is_planned = slices.members.len() <= stage.a_rows.len()
             && slices.unit(stage) == *unit
             && slices.c.count_ones() == stage.c_sets.first()?.count_ones()
@@ -77,8 +77,8 @@ impl Slices {
         stage.with_members(&self.members)
     }
 
-    /// The same slices in two units, by the next row that divides them; none if there is but one
-    /// slice, or none that counts, on one side of every row.
+    /// The same slices in two units, split by the next row that divides them; none if no row leaves
+    /// slices that count on both sides.
     pub fn split(mut self, stage: &Stage) -> Vec<Slices> {
         let counts = |slices: &Slices| {
             let mut sets = stage.a_sets[slices.a(stage)].iter();

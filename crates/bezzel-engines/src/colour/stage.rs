@@ -18,7 +18,7 @@ pub(super) struct Side {
     pub depth: usize,
     /// How the surviving partners are laid out.
     pub order: Order,
-    /// Does this side take A and C themselves (squares with i + j even), or their complements?
+    /// Whether this side uses A and C themselves (squares with i + j even) or their complements.
     pub takes_a: bool,
     /// Leads by position of A, listed when first needed; none if they would not fit.
     pub kept: Vec<OnceLock<Leads>>,
@@ -42,7 +42,7 @@ impl Side {
         };
         let order = order(k, n.div_ceil(2), lead_block.cols);
         Side {
-            // On odd boards half of the sets B are never wanted, whatever C is.
+            // On odd boards half of the sets B are never needed, whatever C is.
             lead_keys: Subsets::new(lead_block.cols, k, |set| !(takes_a && symmetry.never_b(set))),
             lead_block,
             partner_block,
@@ -76,7 +76,7 @@ impl Side {
     }
 }
 
-/// How partners are laid out for k lead rows of `even`, on so many columns.
+/// The layout of the partners for k lead rows of `even`, on this many columns.
 ///
 /// With k well above half the rows compatible pairs are too rare to count lane by lane. Tried at
 /// n = 18 to 22: k = 6 is faster by lanes from ten columns on.
@@ -110,9 +110,9 @@ pub(super) struct Stage {
     pub inner: usize,
     pub outer: usize,
     pub symmetry: Symmetry,
-    /// Rows of A, middle rows first: the order in which a unit's split decides them.
+    /// Rows of A, middle rows first: the order in which a unit is split by them.
     pub a_rows: Vec<u8>,
-    /// The sets A. Those that agree on the first of `a_rows` stand together and share their packs.
+    /// The sets A. Those that agree on the first of `a_rows` are adjacent and share their packs.
     pub a_sets: Vec<u32>,
     pub c_sets: Vec<u32>,
     /// The half that fills the matrix and the half that is weighed with it.
@@ -126,8 +126,8 @@ impl Stage {
         // bounded (`kernel.rs`).
         let a_first = 2 * queens <= even;
         // On an odd board block EE has a row, a column and a queen more than OO. Where these two
-        // are the half that is weighed, which is most of the work, EE takes the part of the
-        // partners: fewer leads and fuller words.
+        // are the half that is weighed, which is most of the work, EE provides the partners: this
+        // gives fewer leads and fuller words.
         let lead = usize::from(n % 2 == 1 && !a_first);
         let mut widths = [even, odd];
         let mut chosen = [queens, queens - (even - odd)];

@@ -1,4 +1,4 @@
-//! A board made ready for counting: its stages with their shared tables, and its units.
+//! A board prepared for counting: its stages with their shared tables, and its units.
 
 use super::cost::Estimate;
 use super::slices::Slices;
@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 /// bytes; beyond that they are listed again for every slice, which costs a few per cent.
 const MOST_KEPT: f64 = 1e8;
 
-/// The whole sum, stage by stage.
+/// The complete sum, stage by stage.
 #[derive(Debug)]
 pub(super) struct Stages {
     pub open: Vec<u64>,

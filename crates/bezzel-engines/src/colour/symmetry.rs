@@ -2,9 +2,9 @@
 //!
 //! A term is a quadruple of sets (C, A, B, D). A symmetry of the full board maps terms to terms of
 //! equal value, so one term per orbit is enough: the one whose quadruple is the smallest of its
-//! images in lexicographic order, weighed with the size of the orbit, which is the order of the
-//! group over the number of images equal to the term itself. Weights are integers, and since the
-//! engine fixes C and A first, nearly every comparison is settled long before B is known.
+//! images in lexicographic order, weighted with the size of the orbit, which is the order of the
+//! group divided by the number of images equal to the term itself. Weights are integers, and since
+//! the engine fixes C and A first, nearly every comparison is decided long before B is known.
 //!
 //! Even side, m = n/2. With a = rev A and b = rev B all four sets of (C, a, b, D) have the same
 //! size, and the group permutes them:
@@ -15,17 +15,16 @@
 //! ```
 //!
 //! The mirror image swaps the colours, that is it maps a term with |A| = k to one with
-//! |A| = m - k. Only k ≤ m/2 is computed and counts twice; for k = m/2 the mirror joins the
-//! group: it sends (C, a, b, D) to (~C, ~a, ~D, ~b).
+//! |A| = m - k. Only k ≤ m/2 is computed and counts twice; for k = m/2 the mirror image belongs to the group: it sends (C, a, b, D) to (~C, ~a, ~D, ~b).
 //!
-//! Odd side: all eight symmetries keep the colours. Row reversal maps (C, A, B, D) to
-//! (rev C, rev A, B, D), column reversal to (C, A, rev B, rev D), transposition to (D, B, A, C).
-//! Where no two sets tie this leaves C < rev C, B < rev B, C < D and C < rev D. (Putting D before B
-//! would halve the lanes of one half instead of its leads, at the same number of terms; the kernel
-//! prefers fewer leads and fuller words.)
+//! Odd side: all eight symmetries preserve the colours. Row reversal maps (C, A, B, D) to (rev C,
+//! rev A, B, D), column reversal to (C, A, rev B, rev D), transposition to (D, B, A, C). Where no
+//! two sets tie this leaves C < rev C, B < rev B, C < D and C < rev D. (Putting D before B would
+//! halve the lanes of one half instead of its leads, with the same number of terms; the kernel is
+//! faster with fewer leads and fuller words.)
 
 /// The four sets of a term: odd rows C and even rows A, odd columns D and even columns B of the
-/// queens on squares with i + j even; or even and odd the other way round (`stage.rs` says when).
+/// queens on squares with i + j even; or with even and odd exchanged (`stage.rs` says when).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Term {
     pub c: u32,
@@ -39,9 +38,9 @@ pub(super) struct Term {
 pub(super) enum Standing {
     /// No such term is the smallest of its orbit.
     Outside,
-    /// If the other sets also stand inside, the term is the single smallest of its orbit.
+    /// If the other sets are also inside, the term is the unique smallest of its orbit.
     Inside,
-    /// Some comparison is a tie: the weight has to be worked out term by term.
+    /// Some comparison is a tie: the weight has to be computed term by term.
     Tied,
 }
 
@@ -89,7 +88,7 @@ impl Symmetry {
         }
     }
 
-    /// Weight of a term that stands inside everywhere.
+    /// Weight of a term all of whose sets are inside.
     pub fn full_weight(self) -> u32 {
         match self {
             Symmetry::None => 1,
@@ -97,11 +96,11 @@ impl Symmetry {
         }
     }
 
-    /// Weight of the terms of a slice whose B and D stand inside, `tied` if A does not; nothing if
-    /// it has to be worked out term by term.
+    /// Weight of the terms of a slice whose B and D are inside, `tied` if A is not; none if it has
+    /// to be computed term by term.
     ///
-    /// On odd boards A ties only if turning the rows round keeps A and C: then there are half as many
-    /// images. If B ties as well, see [`Self::halved`].
+    /// On odd boards A ties only if reversing the rows leaves A and C unchanged: then there are
+    /// half as many images. If B ties as well, see [`Self::halved`].
     pub fn of_slice(self, tied: bool) -> Option<u32> {
         match (self, tied) {
             (Symmetry::Odd { .. }, true) => Some(4),
@@ -110,20 +109,20 @@ impl Symmetry {
         }
     }
 
-    /// Weight of the terms of a slice whose D stands inside and whose B ties, if all are alike.
+    /// Weight of the terms of a slice whose D is inside and whose B ties, if all are equal.
     ///
     /// On odd boards B ties only with its own reversal. Then the terms with D and with rev D are
-    /// equal and lie in the same slice: each takes half, which saves finding out which is smaller.
+    /// equal and lie in the same slice: each takes half, which avoids determining which is smaller.
     pub fn halved(self, of_slice: u32) -> Option<u32> {
         matches!(self, Symmetry::Odd { .. }).then_some(of_slice / 2)
     }
 
-    /// Is |A| = m/2, so that the mirror joins the group of an even board?
+    /// Whether |A| = m/2, so that the mirror image belongs to the group of an even board.
     fn mirror_joins(m: u32, c: u32) -> bool {
         2 * c.count_ones() == m
     }
 
-    /// How terms with this C stand.
+    /// The standing of terms with this C.
     pub fn of_c(self, c: u32) -> Standing {
         match self {
             Symmetry::None => Standing::Inside,
@@ -138,7 +137,7 @@ impl Symmetry {
         }
     }
 
-    /// How terms with this C stand that have this A.
+    /// The standing of terms with this C and this A.
     pub fn of_a(self, c: u32, a: u32) -> Standing {
         match self {
             Symmetry::None => Standing::Inside,
@@ -150,7 +149,7 @@ impl Symmetry {
         }
     }
 
-    /// How terms with this C stand that have this D.
+    /// The standing of terms with this C and this D.
     pub fn of_d(self, c: u32, d: u32) -> Standing {
         match self {
             Symmetry::None => Standing::Inside,
@@ -159,7 +158,7 @@ impl Symmetry {
         }
     }
 
-    /// How terms with this C stand that have this B.
+    /// The standing of terms with this C and this B.
     pub fn of_b(self, c: u32, b: u32) -> Standing {
         match self {
             Symmetry::None => Standing::Inside,
@@ -168,7 +167,7 @@ impl Symmetry {
         }
     }
 
-    /// Does this B stand outside whatever C is?
+    /// Whether this B is outside, whatever C is.
     pub fn never_b(self, b: u32) -> bool {
         matches!(self, Symmetry::Odd { .. }) && self.of_b(0, b) == Standing::Outside
     }
@@ -225,7 +224,7 @@ impl Symmetry {
         }
         let equal = images.iter().filter(|&&image| image == images[0]).count() as u32;
         match self {
-            // Here each of four images is listed twice, and the term stands for two orbits.
+            // Here each of four images is listed twice, and the term represents two orbits.
             Symmetry::Even { m } if !Self::mirror_joins(m, c) => 16 / equal,
             _ => 8 / equal,
         }
@@ -253,7 +252,7 @@ mod tests {
         }
     }
 
-    /// The standings never contradict the weight worked out from all images.
+    /// The standings never contradict the weight computed from all images.
     #[test]
     fn standings_agree_with_weights() {
         for (symmetry, inner, outer) in [
@@ -282,8 +281,8 @@ mod tests {
         }
     }
 
-    /// On odd boards the weights of a slice, the halved ones too, sum up to those worked out term by
-    /// term: a term and its column reversal have the same value.
+    /// On odd boards the weights of a slice, including the halved ones, add up to those computed
+    /// term by term: a term and its column reversal have the same value.
     #[test]
     fn shared_weights_agree_with_weights() {
         for (inner, outer) in [(5, 4), (4, 5), (6, 5), (5, 6)] {

@@ -1,7 +1,7 @@
 //! Descents in 512-bit vectors: 32 nodes of at most 16 columns, or 16 nodes of at most 32.
 //!
-//! Compression always goes through a register: `vpcompress` straight to memory is microcoded on
-//! Zen 4 and costs more than the whole step.
+//! Compression always goes through a register: `vpcompress` straight to memory is microcoded on Zen
+//! 4 and costs more than a complete step.
 
 use super::course::Course;
 use super::kernel::{Workspace, sweep};
@@ -11,8 +11,8 @@ use std::arch::x86_64::*;
 /// Counts a course of at most 16 columns.
 ///
 /// # Safety
-/// The processor must have the instructions of `SimdLevel::Avx512` (POPCNT and BMI1 are older
-/// than any of them and always come along).
+/// The processor must have the instructions of `SimdLevel::Avx512` (POPCNT and BMI1 are older than
+/// any of them and always present).
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,avx512vpopcntdq,popcnt,bmi1")]
 pub(super) unsafe fn narrow<const WRAP: bool>(course: &Course, space: &mut Workspace<u16>) -> u64 {
     // SAFETY: the features `Narrow` needs are enabled here.

@@ -1,18 +1,18 @@
-//! What is left to search once some queens are fixed: the remaining rows with their open columns.
+//! The remaining search after some queens are fixed: the remaining rows with their open columns.
 
 use bezzel_board::{Square, Topology};
 
-/// The rows a descent walks, top to bottom.
+/// The rows of a descent, top to bottom.
 ///
-/// Fixed queens are gone from it: their rows are left out, the squares they attack are closed.
-/// On the plane, fixed columns at the two edges are cut off as well, so that a board of side 18
-/// with its border filled is a course of 16 columns and fits 16-bit lanes.
+/// It does not contain the fixed queens: their rows are omitted and the squares they attack are
+/// closed. On the plane, fixed columns at the two edges are cut off as well, so that a board of
+/// side 18 with its border filled is a course of 16 columns and fits 16-bit lanes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Course {
     /// Columns of the course, at most 32.
     pub columns: u32,
-    /// Columns that every solution of the course has a queen in: all that are left, where there
-    /// are as many as rows; none on a board wider than it has rows.
+    /// Columns that must get a queen: all remaining ones if there are as many as rows; none on a
+    /// board with more columns than rows.
     pub needed: u32,
     /// The rows, top to bottom.
     pub rows: Vec<Row>,
@@ -68,8 +68,8 @@ impl Course {
         }
     }
 
-    /// The same course without the fixed columns at the two edges. A diagonal that leaves a
-    /// plane board does not come back, and no queen will stand there.
+    /// The same course without the fixed columns at the two edges. A diagonal that leaves a plane
+    /// board does not return, and no queen will be placed in those columns.
     fn trimmed(mut self, fixed_columns: u32) -> Course {
         let first = fixed_columns.trailing_ones().min(self.columns);
         let from_the_left = u64::from(fixed_columns) << (64 - self.columns.max(1));
@@ -83,12 +83,12 @@ impl Course {
         self
     }
 
-    /// Roughly how many nodes a search of the course visits.
+    /// Approximate number of nodes that a search of the course visits.
     ///
-    /// A queen of each earlier row closes one column and, less often because they leave the
-    /// board, two diagonals: of m rows, row k keeps about (1 − k/m)(1 − 0.7 k/m)² of its open
-    /// columns. Choosing the orientation of a border by this guess costs 7 % more nodes than the
-    /// best choice would at n = 14; by the exact number of placements in two rows, 21 %.
+    /// A queen of each earlier row closes one column and, less often because they leave the board,
+    /// two diagonals: of m rows, row k keeps about (1 − k/m)(1 − 0.7 k/m)² of its open columns.
+    /// Choosing the orientation of a border by this estimate costs 7 % more nodes than the best
+    /// choice at n = 14; by the exact number of placements in two rows, 21 %.
     pub fn expected_visits(&self) -> f64 {
         let height = self.rows.len() as f64;
         let mut level = 1.0;

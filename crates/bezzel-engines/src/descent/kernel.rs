@@ -1,4 +1,4 @@
-//! The descent in vectors: two stacks of nodes per row, a vector of nodes at a time.
+//! The vector descent: two stacks of nodes per row, a vector of nodes at a time.
 //!
 //! A node is four words: columns taken, columns under attack along the two diagonals, and the
 //! columns still to try in its row.
@@ -10,22 +10,22 @@
 //!           rest                          parents with columns left go to the rest
 //! ```
 //!
-//! A pass stays on one row until the next row has a good supply; when the fresh nodes run out,
-//! the rest takes their place. Every vector of a pass is independent of the one before, and no
-//! load follows closely on the stores it reads from: both matter more than the number of
-//! instructions (docs/methods/enumeration.md has the figures).
+//! A pass stays on one row until the next row has enough nodes; when the fresh nodes run out, the
+//! rest replaces them. Every vector of a pass is independent of the one before, and no load closely
+//! follows the stores it reads from: both matter more than the number of instructions
+//! (docs/methods/enumeration.md has the figures).
 
 use super::course::{Course, low_bits};
 use super::lanes::Lanes;
 
-/// Rows of a course at most.
+/// Maximum number of rows of a course.
 const ROWS: usize = 32;
-/// Vectors of nodes that make a good supply: a pass ends when the next row has them. At n = 17
-/// 8 vectors cost 30 % more time, 128 vectors 2 % less but twice the memory.
+/// Vectors of nodes in a full supply: a pass ends when the next row has them. At n = 17 8 vectors
+/// cost 30 % more time, 128 vectors 2 % less but twice the memory.
 const SUPPLY: usize = 64;
 
-/// Room of a stack, in vectors: less than one left over from before, a supply, less than one
-/// that overshoots it, and one to spare because stores are whole vectors.
+/// Capacity of a stack, in vectors: less than one left over from before, a supply, less than one
+/// beyond it, and one spare because stores are complete vectors.
 const VECTORS: usize = SUPPLY + 3;
 
 /// Memory of a descent, kept from one course to the next.
@@ -51,8 +51,8 @@ struct Stacks<Word> {
 
 /// Counts the solutions of a course of at least two rows.
 ///
-/// Nothing here can wrap: a word holds columns, never a number, and the tally has 64-bit lanes
-/// that grow by at most 64 per step, so it would take centuries to fill.
+/// Nothing here can wrap: a word holds columns, never a number, and the count has 64-bit lanes that
+/// grow by at most 64 per step, so it would take centuries to overflow.
 ///
 /// # Safety
 /// Must be inlined into a function that enables the instructions of `V`; the course must have
@@ -79,9 +79,9 @@ pub(super) unsafe fn sweep<V: Lanes, const WRAP: bool>(
         fresh_height: 0,
         rest_height: 0,
     });
-    // SAFETY: the caller has the instructions of `V`. A row that is passed over by the choice of
-    // depth has less than a vector of nodes, and `pass` stops at a full supply, so that the
-    // stacks have the room `pass` asks for.
+    // SAFETY: the caller has the instructions of `V`. A row that is skipped by the choice of depth
+    // has less than a vector of nodes, and `pass` stops at a full supply, so that the stacks have
+    // the room that `pass` requires.
     unsafe {
         let zero = V::splat(0);
         let root =
@@ -98,8 +98,8 @@ pub(super) unsafe fn sweep<V: Lanes, const WRAP: bool>(
             let [here, below, ..] = &mut stacks[depth..] else {
                 break; // never: the last row has no nodes
             };
-            // A closed row or column is found early near the end, where most nodes die; further
-            // up, one row of look-ahead is all that pays.
+            // Near the end, where most nodes die, a closed row or column is detected early; further
+            // up, only one row of look-ahead pays off.
             tally = match last - depth {
                 1 => pass::<V, WRAP, 0, true>(course, depth, here, below, tally),
                 2 => pass::<V, WRAP, 1, true>(course, depth, here, below, tally),
@@ -118,8 +118,8 @@ pub(super) unsafe fn sweep<V: Lanes, const WRAP: bool>(
     }
 }
 
-/// Gives the nodes of one row a queen each, vector after vector, until the next row has a good
-/// supply or this row cannot fill a vector any more. Starts with a vector even if it is not full.
+/// Places a queen in each node of one row, vector by vector, until the next row has a full supply
+/// or this row can no longer fill a vector. Starts with a vector even if it is not full.
 ///
 /// # Safety
 /// As for [`sweep`]; `below` must have less than a vector of nodes and `here` no more than a
@@ -234,7 +234,8 @@ impl<V: Lanes> Moves<V> {
         unsafe {
             Moves {
                 step: V::splat(step),
-                // The way around the edge; without wrapping a step may exceed the columns.
+                // The part that wraps around the edge; without wrapping a step may exceed the
+                // columns.
                 back: V::splat(columns.saturating_sub(step)),
                 full: V::splat(low_bits(columns)),
             }
@@ -243,7 +244,7 @@ impl<V: Lanes> Moves<V> {
 }
 
 impl<V: Lanes> Nodes<V> {
-    /// Words between two of the four words of a node.
+    /// Distance between two of the four words of a node.
     const APART: usize = VECTORS * V::COUNT;
 
     #[inline(always)]
@@ -270,7 +271,7 @@ impl<V: Lanes> Nodes<V> {
         }
     }
 
-    /// Writes the nodes of these lanes, moved together, as a whole vector.
+    /// Writes the nodes of these lanes, compressed, as a complete vector.
     #[inline(always)]
     unsafe fn compress_store(self, lanes: u32, to: *mut V::Word) {
         // SAFETY: as for `load`.
@@ -292,7 +293,7 @@ impl<V: Lanes> Nodes<V> {
         unsafe { open.minus(self.taken, self.left, self.right) }
     }
 
-    /// The nodes with a queen more.
+    /// The nodes with one more queen.
     #[inline(always)]
     unsafe fn with(self, queen: V) -> Self {
         // SAFETY: as for `unattacked`.

@@ -2,8 +2,8 @@
 
 /// A vector of nodes' words.
 ///
-/// Every method is a handful of instructions and must be inlined into a function that has the
-/// instructions enabled; that is the one safety condition of all of them.
+/// Every method is a few instructions and must be inlined into a function that has the instructions
+/// enabled; that is the only safety condition of all of them.
 pub(super) trait Lanes: Copy {
     /// One lane in memory.
     type Word: Copy + Default + From<u8>;
@@ -38,8 +38,8 @@ pub(super) trait Lanes: Copy {
     unsafe fn up(self, by: Self) -> Self;
     /// Bits moved down, each lane by its own count.
     unsafe fn down(self, by: Self) -> Self;
-    /// Adds the number of bits set in `self` to a tally of 64-bit lanes.
+    /// Adds the number of bits set in `self` to a vector of 64-bit counters.
     unsafe fn add_ones(self, tally: Self) -> Self;
-    /// The sum of a tally's 64-bit lanes.
+    /// The sum of the 64-bit counters.
     unsafe fn sum(self) -> u64;
 }

@@ -1,4 +1,4 @@
-//! Depth-first search over the rows of a course, in the widest vectors at hand.
+//! Depth-first search over the rows of a course, in the widest vectors available.
 //!
 //! Shared by the engines `enumerate` (plane) and `torus` (diagonals wrap around).
 
@@ -20,12 +20,12 @@ pub(crate) use course::Course;
 pub(crate) use parted::{Other, Part, Parted, columns, first_rows, prefix_parts, prefixes};
 pub(crate) use walk::{WIDEST, WalkProbe, walk};
 
-/// Most columns a course can have.
+/// Maximum number of columns of a course.
 pub(crate) const COLUMNS: u32 = 32;
 
 /// A counter of courses, with the memory it reuses from one to the next.
 ///
-/// `WRAP` says whether diagonals come back in at the other edge.
+/// `WRAP` says whether diagonals wrap around to the other edge.
 pub(crate) struct Descent<const WRAP: bool> {
     way: Way,
 }
@@ -64,7 +64,8 @@ impl<const WRAP: bool> Descent<WRAP> {
             _ => return false,
         };
         let excess = course.columns.saturating_sub(narrower);
-        // The columns cut off must each have a queen, and small courses are not worth the cut.
+        // The columns that are cut off must each have a queen, and small courses are not worth
+        // splitting.
         !WRAP && (1..=2).contains(&excess) && course.needed != 0 && course.rows.len() > 12
     }
 

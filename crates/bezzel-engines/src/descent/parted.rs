@@ -1,4 +1,4 @@
-//! A problem cut by fixed queens into parts, and parts grouped into units.
+//! A problem split by fixed queens into parts, and parts grouped into units.
 
 use super::{Course, Descent};
 use crate::{
@@ -12,22 +12,22 @@ use std::sync::Arc;
 pub(crate) struct Part {
     /// Queens that do not attack each other, on open squares.
     pub fixed: Vec<Square>,
-    /// How many solutions of the problem each of these solutions stands for.
+    /// How many solutions of the problem each of these solutions represents.
     pub weight: u64,
-    /// Roughly how many nodes its search visits.
+    /// Approximate number of nodes of its search.
     pub visits: f64,
     /// Neighbouring parts with the same label make one unit.
     pub label: String,
 }
 
-/// Another way to count a board, by its open columns; `None` if stopped.
+/// Another method to count a board, given its open columns; `None` if stopped.
 #[derive(Clone, Copy)]
 pub(crate) struct Other {
     pub name: &'static str,
     pub count: fn(&[u64], &Stop) -> Option<u128>,
 }
 
-/// A problem made ready for descents; `WRAP` as for [`Descent`].
+/// A problem prepared for descents; `WRAP` as for [`Descent`].
 pub(crate) struct Parted<const WRAP: bool> {
     plan: Plan,
     parts: Arc<Parts>,
@@ -42,7 +42,7 @@ struct Parts {
 }
 
 impl<const WRAP: bool> Parted<WRAP> {
-    /// Groups the parts, which must together be the whole problem, into units.
+    /// Groups the parts, which together must be the complete problem, into units.
     pub fn new(info: &Info, problem: &Problem, parts: Vec<Part>, other: Other) -> Self {
         assert_eq!(WRAP, problem.topology() == Topology::Torus);
         let mut units: HashMap<Unit, Vec<Part>> = HashMap::new();
@@ -106,8 +106,8 @@ impl<const WRAP: bool> Worker for Core<WRAP> {
         parts.weigh(unit, stop, |part| Some(parts.search(descent, &part.fixed).into()))
     }
 
-    /// Closes every square that a fixed queen attacks (its row but for its own square too) and
-    /// leaves the board to the other way.
+    /// Closes every square that a fixed queen attacks (including its row except its own square) and
+    /// passes the board to the other method.
     fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
         let Parts { problem, open, other, .. } = &*self.parts;
         self.parts.weigh(unit, stop, |part| {
@@ -130,7 +130,7 @@ impl<const WRAP: bool> Worker for Core<WRAP> {
 impl Parts {
     /// Solutions that contain the fixed queens.
     ///
-    /// A course a little too wide for the faster of two lane widths is cut by the queen of its
+    /// A course slightly too wide for the faster of two lane widths is split by the queen of its
     /// first column into courses one column narrower.
     fn search<const WRAP: bool>(&self, descent: &mut Descent<WRAP>, fixed: &[Square]) -> u64 {
         let problem = &self.problem;
@@ -198,7 +198,7 @@ pub(crate) fn prefixes(
 pub(crate) fn first_rows(problem: &Problem) -> Vec<Vec<Square>> {
     /// Keeps many threads busy.
     const ENOUGH: usize = 200;
-    /// What lies below a cut must be worth a unit.
+    /// The search below a cut must be large enough for a unit.
     const ROWS_BELOW: u32 = 8;
     let deepest = problem.size().rows().saturating_sub(ROWS_BELOW);
     let mut found = prefixes(problem, &[], 0..0);

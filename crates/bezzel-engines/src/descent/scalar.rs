@@ -20,7 +20,7 @@ fn visit<const WRAP: bool>(rows: &[Row], columns: u32, node: Node) -> u64 {
         let queen = free & free.wrapping_neg();
         free ^= queen;
         let child = below::<WRAP>(node.map(|line| line | queen), rows[0].step, columns);
-        // Closing the next row is seen one row early: a call costs more than this test.
+        // A closed next row is detected one row early: a call costs more than this test.
         if rows.len() > 2 {
             let after = below::<WRAP>(child, rows[1].step, columns);
             if rows[2].open & !(after[0] | after[1] | after[2]) == 0 {

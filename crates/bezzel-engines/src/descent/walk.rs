@@ -1,6 +1,6 @@
-//! The descent that remembers its queens: for listing solutions instead of counting them.
+//! The descent that keeps its queens: for listing solutions instead of counting them.
 //!
-//! Vectors do not help here, because every solution has to be written down one by one; one row of
+//! Vectors do not help here, because solutions have to be produced one by one; one row of
 //! look-ahead does.
 
 use bezzel_board::Topology;
@@ -9,12 +9,12 @@ use std::ops::ControlFlow;
 /// Columns of one row are the bits of a word.
 pub(crate) const WIDEST: usize = 64;
 
-/// What watches a walk.
+/// The observer of a walk.
 pub(crate) trait WalkProbe {
     /// A solution, as the column of each row.
     fn found(&mut self, queens: &[u8]) -> ControlFlow<()>;
 
-    /// Asked every few thousand queens: go on?
+    /// Called every few thousand queens: whether to continue.
     fn look(&mut self) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -26,7 +26,7 @@ pub(crate) trait WalkProbe {
     }
 }
 
-/// Shows the probe every placement of one queen per row on the `open` columns, none attacking
+/// Passes to the probe every placement of one queen per row on the `open` columns, none attacking
 /// another, in lexicographic order.
 pub(crate) fn walk(
     topology: Topology,
@@ -46,7 +46,7 @@ pub(crate) fn walk(
     }
 }
 
-/// Queens placed between two looks.
+/// Queens placed between two checks.
 const PATIENCE: u32 = 1 << 14;
 
 struct Walk<'a, P> {

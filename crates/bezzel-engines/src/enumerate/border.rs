@@ -33,8 +33,8 @@ impl Border {
     pub fn representatives(n: u32) -> Vec<(Border, u64)> {
         let mut found = Vec::new();
         for top in 0..n.div_ceil(2) {
-            // An image begins with any of the four places, counted from either side: none of
-            // them is nearer to a corner than `top` in the smallest border of a class.
+            // An image begins with any of the four positions, counted from either side: in the
+            // smallest border of a class none of them is nearer to a corner than `top`.
             let places = top..n - top;
             for bottom in places.clone() {
                 for left in places.clone() {
@@ -78,7 +78,7 @@ impl Border {
         [self, transposed, upside_down(self), upside_down(transposed)]
     }
 
-    /// The two to four queens, each once.
+    /// The two to four different queens.
     pub fn queens(self, n: u32) -> Vec<Square> {
         let mut queens = vec![
             Square::new(0, self.top),

@@ -1,10 +1,10 @@
-//! Engine `enumerate`: depth-first search, the border first, in the widest vectors at hand.
+//! Engine `enumerate`: depth-first search, border first, in the widest vectors available.
 //!
-//! On the full square board the queens of the first and last row and column are placed first.
-//! One border per symmetry class is searched, in the best of its four orientations, and weighed
-//! with the size of its class (8, 4 or 2), so only an eighth of the tree is walked and its
-//! queens are pinned where they cut most. What remains is a course of rows for a [descent]
-//! (in 16-bit lanes up to n = 18).
+//! On the full square board the queens of the first and last row and column are placed first. One
+//! border per symmetry class is searched, in the best of its four orientations, and weighted with
+//! the size of its class (8, 4 or 2), so only an eighth of the tree is searched, and the queens
+//! that prune most are fixed first. What remains is a course of rows for a [descent] (in 16-bit
+//! lanes up to n = 18).
 //!
 //! ```text
 //!     . . Q . . . . .      border: top 2, bottom 5, left 3, right 4
@@ -17,12 +17,13 @@
 //!     . . . . . Q . .
 //! ```
 //!
-//! A board with given queens, blocked squares or unequal sides has no symmetry to use: its units
+//! On a board with given queens, blocked squares or unequal sides no symmetry is used: its units
 //! are the legal placements in the first rows.
 //!
-//! Time follows the number of legal partial placements (6 to 7 times more per board size), memory
-//! is about two megabytes per thread. Borders first is an idea of NQueensFAF and of K. Takahashi's
-//! programs (takaken). Not for full boards beyond n = 18: `colour` is faster there.
+//! The time is proportional to the number of legal partial placements (a factor of 6 to 7 per board
+//! size); memory is about two megabytes per thread. Placing the border first is an idea of
+//! NQueensFAF and of K. Takahashi's programs (takaken). Do not use it for full boards beyond n =
+//! 18: `colour` is faster there.
 //!
 //! [descent]: crate::descent
 
@@ -80,7 +81,7 @@ impl Engine for Enumerate {
     }
 }
 
-/// The representatives of all borders, each turned so that its search is smallest.
+/// The representatives of all borders, each in the orientation with the smallest search.
 fn border_parts(problem: &Problem) -> Vec<Part> {
     let n = problem.size().rows();
     let open = problem.open_columns().expect("32 columns fit a word");
@@ -100,14 +101,14 @@ fn border_parts(problem: &Problem) -> Vec<Part> {
         .collect()
 }
 
-/// As many of the border's places as make a handful of units for small boards and enough for
-/// many threads on large ones.
+/// The number of border positions that give a few units for small boards and enough for many
+/// threads on large ones.
 fn label(border: Border, n: u32) -> String {
     let Border { top, bottom, left, right } = border;
     match n {
         ..=12 => format!("border {top}"),
         13..=15 => format!("border {top},{bottom}"),
-        // The queen in the corner takes two places, which leaves more to search.
+        // The queen in the corner fills two positions, which leaves more to search.
         _ if top == 0 => format!("border {top},{bottom},{left},{right}"),
         _ => format!("border {top},{bottom},{left}"),
     }

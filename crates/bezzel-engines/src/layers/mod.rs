@@ -1,12 +1,13 @@
-//! A board of any dimension as layers of bits: where a queen in one layer attacks in another.
+//! A board of any dimension as layers of bits: the positions that a queen in one layer attacks in
+//! another.
 //!
-//! Every rule looks only at how far apart two layers are, so one mask for each position and each
+//! Every rule depends only on how far apart two layers are, so one mask for each position and each
 //! distance is enough: n − 1 masks of n^(d−1) bits for each of n^(d−1) positions.
 
 use crate::EngineError;
 use bezzel_board::{Problem, Rule, Square, Topology};
 
-/// Most bytes the masks may take.
+/// Maximum number of bytes for the masks.
 const MOST_BYTES: u64 = 1 << 30;
 
 /// The masks of a board.
@@ -24,7 +25,7 @@ pub(crate) struct Layers {
 }
 
 impl Layers {
-    /// The masks of a problem, for an engine that gives its name for the refusal.
+    /// The masks of a problem; the engine's name is for the error message.
     pub(crate) fn new(engine: &'static str, problem: &Problem) -> Result<Layers, EngineError> {
         let size = problem.size();
         let (rows, width) = (size.rows() as usize, size.width() as usize);
@@ -58,7 +59,7 @@ impl Layers {
         }
     }
 
-    /// With joined edges every list is the first one moved.
+    /// With joined edges every list is a translation of the first one.
     fn mark_translated(&mut self, problem: &Problem) {
         let size = problem.size();
         let n = size.columns();
@@ -89,7 +90,7 @@ impl Layers {
         (position * (self.rows - 1) + distance - 1) * self.words
     }
 
-    /// The positions that a queen on `position` attacks so many layers further.
+    /// The positions that a queen on `position` attacks this many layers further.
     pub(crate) fn attacked(&self, position: usize, distance: usize) -> &[u64] {
         let start = self.start(position, distance);
         &self.attacked[start..start + self.words]
@@ -125,7 +126,7 @@ pub(crate) fn bits(words: &[u64]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Whether lines of attack go on at the opposite edge.
+/// Whether lines of attack wrap around to the opposite edge.
 fn has_joined_edges(problem: &Problem) -> bool {
     problem.topology() == Topology::Torus || problem.rule() == Rule::Hyperplane
 }
@@ -135,10 +136,10 @@ pub(crate) fn is_translatable(problem: &Problem) -> bool {
     has_joined_edges(problem) && problem.is_plain()
 }
 
-/// A name for the class of a position under exchanging and mirroring the axes of a layer: equal
-/// for two positions exactly when some of these symmetries takes one to the other.
+/// A name for the class of a position under exchanging and mirroring the axes of a layer: equal for
+/// two positions exactly when one of these symmetries maps one to the other.
 ///
-/// On joined edges the mirror keeps position 0.
+/// On joined edges the reflection leaves position 0 fixed.
 pub(crate) fn class(problem: &Problem, position: u32) -> Vec<u32> {
     let size = problem.size();
     let n = size.columns();

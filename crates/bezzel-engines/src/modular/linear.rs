@@ -1,8 +1,8 @@
 //! Linear solutions of the modular problem: the queen of layer z stands at x_j = a_j · z (mod n).
 //!
 //! Two of its queens, t layers apart, differ by t · (a, 1). So they attack each other exactly when
-//! t · (ε·(a, 1)) ≡ 0 for some ε, and none do for any t from 1 to n − 1 if and only if every
-//! ε·(a, 1) is coprime to n. That is a condition modulo each prime of n by itself:
+//! t · (ε·(a, 1)) ≡ 0 for some ε, and none do for any t from 1 to n − 1 if and only if every ε·(a,
+//! 1) is coprime to n. That is a separate condition modulo each prime factor of n:
 //!
 //! ```text
 //!   d = 2:  a, a + 1, a − 1 coprime to n          (a = 2 works iff gcd(n, 6) = 1)
@@ -36,7 +36,7 @@ pub fn primes(n: u32) -> Vec<u32> {
     primes
 }
 
-/// The smallest slopes, if n has any: one for each axis but the last.
+/// The smallest slopes, if n has any: one for each axis except the last.
 #[must_use]
 pub fn slopes(n: u32, dimension: u32) -> Option<Vec<u32>> {
     let mut combined = vec![0_u64; dimension as usize - 1];
@@ -49,7 +49,7 @@ pub fn slopes(n: u32, dimension: u32) -> Option<Vec<u32>> {
         });
         let found = found?;
         for (slope, residue) in combined.iter_mut().zip(found) {
-            // Step through the numbers with the old residues until the new one fits.
+            // Step through the numbers with the old residues until the new one matches.
             while *slope % u64::from(prime) != u64::from(residue) {
                 *slope += modulus;
             }
@@ -93,9 +93,9 @@ pub fn columns(n: u32, slopes: &[u32]) -> Vec<u32> {
     (0..n).map(position).collect()
 }
 
-/// Calls `visit` with every choice of slopes modulo a prime until it answers false.
+/// Calls `visit` with every choice of slopes modulo a prime until it returns false.
 fn each_slopes(prime: u32, dimension: u32, visit: &mut dyn FnMut(&[u32]) -> bool) {
-    // Which residues are some ε·(chosen so far): at first 0, 1 and −1, of the last axis.
+    // The residues of the form ε·(chosen so far): initially 0, 1 and −1, from the last axis.
     let mut reached = vec![false; prime as usize];
     for residue in [0, 1, prime - 1] {
         reached[residue as usize] = true;
@@ -113,8 +113,8 @@ fn choose(
     if slopes.len() == axes {
         return visit(slopes);
     }
-    // A new combination is ±slope plus an old one: it must not vanish, so the slope (or its
-    // opposite; the old ones come with theirs) must not be an old combination.
+    // A new combination is ±slope plus an old one: it must not vanish, so the slope must not be an
+    // old combination (whose negatives are also old combinations).
     for slope in (1..prime).filter(|&slope| !reached[slope as usize]) {
         let mut more = reached.to_vec();
         for old in (0..prime).filter(|&old| reached[old as usize]) {

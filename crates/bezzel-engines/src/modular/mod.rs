@@ -1,12 +1,13 @@
-//! Modular queens in d dimensions (rule `hyperplane`): whether n queens fit, and how many do if not.
+//! Modular queens in d dimensions (rule `hyperplane`): whether n queens fit and, if not, how many
+//! do.
 //!
 //! Nudelman's queens attack each other if ε·δ ≡ 0 (mod n) for some ε in {−1, 0, 1}^d that is not
 //! 0, where δ is the difference of their coordinates. In two dimensions these are the queens of
 //! the torus. Complete solutions are counted by engine [`barr-rao`](crate::BarrRao); here are
 //!
-//! * [`linear`] solutions, written down where greatest common divisors allow,
+//! * [`linear`] solutions, constructed where the divisors of n allow,
 //! * the [`Existence`] of a complete solution,
-//! * the [most queens](most_queens) that fit where there is none.
+//! * the [maximum number of queens](most_queens) that fit if there is none.
 //!
 //! S. P. Nudelman, The modular n-queens problem in higher dimensions, Discrete Mathematics 146
 //! (1995) 159–167; P. Monsky, American Mathematical Monthly 96 (1989) 258–259, for two dimensions.
@@ -20,7 +21,7 @@ use crate::EngineError;
 use crate::layers::{Layers, bits};
 use bezzel_board::{BoardError, Placement, Problem, Rule, Size};
 
-/// Words looked at before a search for a first solution gives up: about a second.
+/// Words processed before a search for a first solution is abandoned: about a second.
 const WORDS: usize = 1 << 31;
 
 /// Whether n modular queens fit on a board, and how that is known.
@@ -28,7 +29,7 @@ const WORDS: usize = 1 << 31;
 pub enum Existence {
     /// They do: the queens stand on a line through the torus, x_j = slope_j · layer.
     Linear {
-        /// One slope for each axis but the last.
+        /// One slope for each axis except the last.
         slopes: Vec<u32>,
     },
     /// They do: found by search.
@@ -41,9 +42,9 @@ pub enum Existence {
         /// The smallest one.
         prime: u32,
     },
-    /// They do not: a search through everything found none.
+    /// They do not: an exhaustive search found none.
     Searched,
-    /// Not known: the search was given up.
+    /// Not known: the search was abandoned.
     Open,
 }
 
@@ -66,7 +67,8 @@ pub fn problem(n: u32, dimension: u32) -> Result<Problem, BoardError> {
 
 /// Whether n modular queens fit into this many dimensions.
 ///
-/// No prime below 2d may divide n. That is not enough: 7 passes for d = 3, and has no solution.
+/// No prime below 2d may divide n. That is not sufficient: 7 satisfies it for d = 3, but has no
+/// solution.
 ///
 /// ```
 /// use bezzel_engines::modular::{Existence, existence};
@@ -105,7 +107,7 @@ struct First<'a> {
 }
 
 impl First<'_> {
-    /// Whether the queens can be completed (they are then); `None` when given up.
+    /// Whether the queens can be completed (if so, they are); `None` if abandoned.
     fn extend(&mut self) -> Option<bool> {
         if self.queens.len() == self.layers.rows {
             return Some(true);

@@ -1,27 +1,27 @@
-//! The most queens that fit, one in a layer at the most, by branch and bound.
+//! The maximum number of queens that fit, at most one per layer, by branch and bound.
 //!
 //! Layer by layer, a queen is placed on each free position in turn or the layer is left empty. A
-//! branch ends when its queens and the layers that still have a free position together are no
-//! more than the best found. Where edges are joined the first queen is moved to position 0 of
-//! layer 0, and the next takes one position of each class under the symmetries that keep it.
+//! branch ends when its queens and the layers that still have a free position together are no more
+//! than the best found. If edges are joined, the first queen is moved to position 0 of layer 0, and
+//! for the next only one position of each class under the remaining symmetries is tried.
 
 use crate::layers::{Layers, bits, class, is_translatable};
 use crate::{EngineError, modular};
 use bezzel_board::{Placement, Problem, Square};
 use std::collections::BTreeSet;
 
-/// The result of a search for the most queens.
+/// The result of a search for the maximum number of queens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Most {
-    /// A placement with the most queens found.
+    /// The largest placement found.
     pub placement: Placement,
-    /// Whether it is certain that no more fit (the search ran to its end).
+    /// Whether it is certain that no more fit (the search was completed).
     pub proved: bool,
     /// Queens placed.
     pub visits: u64,
 }
 
-/// The most queens that fit on a board, giving up after so many visits.
+/// The maximum number of queens on a board, stopping after this many visits.
 pub fn most_queens(problem: &Problem, visits: u64) -> Result<Most, EngineError> {
     let layers = Layers::new("modular", problem)?;
     let mut search = Search {
@@ -41,7 +41,7 @@ pub fn most_queens(problem: &Problem, visits: u64) -> Result<Most, EngineError> 
     Ok(Most { placement, proved, visits: search.visits })
 }
 
-/// The most queens of the modular problem.
+/// The maximum number of queens of the modular problem.
 pub fn most_modular_queens(n: u32, dimension: u32, visits: u64) -> Result<Most, EngineError> {
     let problem = modular::problem(n, dimension).expect("the caller checks the size");
     most_queens(&problem, visits)
@@ -58,7 +58,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Goes on from this layer; `free` has the free positions of all layers. False if given up.
+    /// Continues from this layer; `free` has the free positions of all layers. False if abandoned.
     fn extend(&mut self, layer: usize, mut free: Vec<u64>) -> bool {
         let (rows, words) = (self.layers.rows, self.layers.words);
         let left = |free: &[u64]| {
@@ -72,7 +72,7 @@ impl Search<'_> {
         }
         let mut classes = BTreeSet::new();
         for position in bits(&free[layer * words..][..words]) {
-            // While no other queen stands but the one on position 0, symmetric positions are equal.
+            // While the queen on position 0 is the only one, symmetric positions are equivalent.
             let placed = self.queens.len();
             let symmetric = self.problem.is_plain() && placed == usize::from(self.joined);
             if symmetric && !classes.insert(class(self.problem, position as u32)) {
@@ -95,7 +95,7 @@ impl Search<'_> {
             if !go_on {
                 return false;
             }
-            // Where edges are joined some queen stands on position 0 of layer 0.
+            // If edges are joined, some queen stands on position 0 of layer 0.
             if self.joined && layer == 0 {
                 return true;
             }
@@ -109,7 +109,7 @@ impl Search<'_> {
 mod tests {
     use super::*;
 
-    /// n, n − 1 or n − 2 queens fit on the torus by what divides n (Monsky).
+    /// n, n − 1 or n − 2 queens fit on the torus, depending on the divisors of n (Monsky).
     #[test]
     fn two_dimensions_are_monskys_theorem() {
         for n in 1..=10_u32 {

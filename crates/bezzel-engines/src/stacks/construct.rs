@@ -1,22 +1,23 @@
 //! Stacks without search: lines on the torus, and products.
 //!
-//! **Lines.** Floor s has its queen of row r in column a·r + s modulo n. Two queens of a floor share
-//! a column, diagonal or anti-diagonal only if a, a − 1 or a + 1 has a factor in common with n; so
-//! the slope a gives a stack, even on the torus, if all three are coprime to n. Of a − 1, a, a + 1
-//! one is even and one divisible by 3: n must be coprime to 6, and then a = 2 will do.
+//! **Lines.** Floor s has its queen of row r in column a·r + s modulo n. Two queens of a floor
+//! share a column, diagonal or anti-diagonal only if a, a − 1 or a + 1 has a factor in common with
+//! n; so the slope a gives a stack, even on the torus, if all three are coprime to n. Of a − 1, a,
+//! a + 1 one is even and one divisible by 3: n must be coprime to 6, and then a = 2 works.
 //!
-//! **Products.** Cut a board of side A·B into A × A blocks of side B. For a floor f of a stack of
-//! side A and a floor g of a stack of side B, put a copy of g into every block where f has a queen.
-//! Squares are covered once, because blocks are, and squares inside them. Queens of one block do not
-//! attack each other; for two blocks that are di ≠ 0 rows and dj columns apart, a common diagonal means
+//! **Products.** Divide a board of side A·B into A × A blocks of side B. For a floor f of a stack
+//! of side A and a floor g of a stack of side B, put a copy of g into every block where f has a
+//! queen. Squares are covered once, because blocks are, and squares inside them. Queens of one
+//! block do not attack each other; for two blocks that are di ≠ 0 rows and dj columns apart, a
+//! common diagonal means
 //!
 //! ```text
 //!   di·B + du = ±(dj·B + dv)   with |du|, |dv| < B,   so   di = ±dj   or   du ≡ ±dv (mod B)
 //! ```
 //!
-//! The first would be an attack in f; the second an attack in g on the torus, unless du = dv = 0 and
-//! then it is the first. So the stack inside must be one of the torus (B coprime to 6); the one outside
-//! may be any. That the inner one is toroidal cannot be dropped: 5 × 12 is refused, 12 × 5 is not.
+//! The first would be an attack in f; the second an attack in g on the torus, unless du = dv = 0
+//! and then it is the first. So the inner stack must be a stack on the torus (B coprime to 6); the
+//! outer one may be any. The inner stack has to be toroidal: 5 × 12 is refused, 12 × 5 is not.
 
 use bezzel_board::Stack;
 use thiserror::Error;
@@ -34,7 +35,7 @@ pub enum ConstructError {
         /// The slope.
         slope: u32,
     },
-    /// The inner stack of a product has a floor that is no solution on the torus.
+    /// The inner stack of a product has a floor that is not a solution on the torus.
     #[error("the inner stack of a product must be one of the torus; the one of side {n} is not")]
     NotToroidal {
         /// Its side.

@@ -1,8 +1,10 @@
-//! Every stack with a given floor in one corner: the other three corners first, as bits.
+//! Every stack with a given floor through one corner: the floors through the other three corners
+//! first, as bits.
 //!
 //! Corner squares have the fewest floors, and no floor has two of them, so the first four floors
-//! are those through the corners a, b, c, d. With a and b chosen, what is left is laid out once as
-//! bits, and for each pair of floors through c and d the floors that still fit are one intersection:
+//! are those through the corners a, b, c, d. With a and b chosen, the remaining floors are stored
+//! once as bits, and for each pair of floors through c and d the floors that still fit are one
+//! intersection:
 //!
 //! ```text
 //!   a . . b      rest = fits(c) & fits(d) & meets(diagonals without slack)
@@ -11,9 +13,9 @@
 //!   c . . d
 //! ```
 //!
-//! Only pairs that pass go on to the general [`Cover`]. At n = 12 this takes 2.9 s where the cover
-//! alone takes 4.0 s (20 units). Looking at the scarcest 4 to 32 squares as bits before the list is
-//! made gained nothing and was dropped.
+//! Only pairs that pass are searched by the general [`Cover`]. At n = 12 this takes 2.9 s, while
+//! the cover alone takes 4.0 s (20 units). Examining the 4 to 32 squares with the fewest floors as
+//! bits before the list is made gained nothing and was dropped.
 
 use super::cover::{Cover, Mask, Piece, affords, filter};
 use bezzel_board::Stop;
@@ -28,7 +30,7 @@ pub struct Corners<'a> {
     layout: Layout,
 }
 
-/// What is left after two corners, as bits over the floors without a corner.
+/// The remaining floors after two corners, as bits over the floors without a corner.
 #[derive(Default)]
 struct Layout {
     third: Vec<Piece>,
@@ -52,12 +54,12 @@ pub struct Task<'a> {
     pub corners: [usize; 3],
     pub open: Mask,
     pub slack: u64,
-    /// Only floors through b whose number leaves this rest: (rest, modulus).
+    /// Only floors through b whose number has this remainder: (remainder, modulus).
     pub share: (usize, usize),
 }
 
 impl<'a> Corners<'a> {
-    /// A search that breaks off soon after it is asked to stop.
+    /// A search that ends soon after it is asked to stop.
     pub fn new(stop: &'a Stop) -> Corners<'a> {
         let layout = Layout::default();
         Corners { stop, cover: Cover::new(stop), with_a: Vec::new(), with_b: Vec::new(), layout }
@@ -79,7 +81,7 @@ impl<'a> Corners<'a> {
         let (share, of) = task.share;
         let is_second = |piece: &&Piece| piece.mask.contains(b) && piece.id as usize % of == share;
         for second in with_a.iter().filter(is_second) {
-            // Laying out takes longer than most covers, which look at the flag themselves.
+            // Building the bit sets takes longer than most covers, which check the flag themselves.
             if self.stop.is_asked() {
                 return ControlFlow::Break(());
             }
@@ -182,7 +184,7 @@ fn bits(pieces: &[Piece], words: &mut Vec<u64>, is: impl Fn(&Piece) -> bool) {
     }));
 }
 
-/// Keeps only the floors that meet the diagonals whose slack has just run out.
+/// Keeps only the floors that have a queen on the diagonals whose slack has just run out.
 fn narrow(words: &mut [u64], meets: &[u64], now: u64, before: u64) {
     let empty = |slack: u64| !(slack | slack >> 1 | slack >> 2) & 0x1111_1111_1111_1111;
     let mut run_out = empty(now) & !empty(before);
@@ -199,7 +201,7 @@ mod tests {
     use super::*;
     use crate::stacks::floors;
 
-    /// The pieces between two looks at the flag once took seconds to lay out.
+    /// Building the bit sets between two checks of the flag once took seconds.
     #[test]
     fn a_stop_is_seen_before_anything_is_laid_out() {
         let n = 11;

@@ -1,4 +1,4 @@
-//! How many stacks there are, three ways of counting, and all of them.
+//! The number of stacks (unordered, up to symmetry, ordered), and a list of all of them.
 
 use super::engine::PreparedStacks;
 use super::symmetric::{self, Stopped};
@@ -49,7 +49,7 @@ impl PreparedStacks {
         Ok(found.into_iter().collect())
     }
 
-    /// The first stack the search meets; `None` proves that there is none. `Err` if stopped.
+    /// The first stack that the search finds; `None` proves that there is none. `Err` if stopped.
     pub fn first(&self, stop: &Stop) -> Result<Option<Stack>, Stopped> {
         let mut found = None;
         for unit in &self.plan().units {

@@ -1,9 +1,9 @@
 //! Exact cover of a board by pieces given as sets of squares.
 //!
 //! Knuth's algorithm X on lists instead of links: a node holds the pieces that still fit, side by
-//! side in memory; choosing one filters the list with a few instructions a piece. One pass over the
-//! list finds the squares that at least one, two, three and four pieces cover, so the square with
-//! the fewest pieces is known without counting; a square without any ends the branch.
+//! side in memory; choosing one filters the list with a few instructions per piece. One pass over
+//! the list finds the squares that at least one, two, three and four pieces cover, so the square
+//! with the fewest pieces is known without counting; a square without any ends the branch.
 
 use bezzel_board::Stop;
 use std::ops::{BitAnd, BitOr, ControlFlow, Not};
@@ -80,7 +80,7 @@ impl Not for Mask {
     }
 }
 
-/// A piece: a floor, or floors that go together.
+/// A piece: a floor, or several floors that are used together.
 #[derive(Clone, Copy, Debug)]
 pub struct Piece {
     /// The squares it covers.
@@ -115,8 +115,8 @@ impl<'a> Cover<'a> {
     }
 
     /// Visits every choice of pieces that covers `open` once and misses no watched diagonal more
-    /// often than `slack` says. The pieces must lie inside `open`; `before` is put in front of the
-    /// numbers of those chosen.
+    /// often than `slack` says. The pieces must lie inside `open`; `before` precedes the numbers of
+    /// the chosen pieces.
     pub fn each<F>(
         &mut self,
         pieces: &[Piece],
@@ -178,11 +178,11 @@ impl<'a> Cover<'a> {
     }
 }
 
-/// Writes the pieces that do not meet `mask` and that `slack` affords to the front of `list`; how
-/// many they are, and what they cover together.
+/// Writes the pieces that do not overlap `mask` and that `slack` allows to the front of `list`;
+/// returns their number and the squares they cover together.
 ///
-/// Every piece is written and the place moves on if it fits: no branch to guess. The list only ever
-/// grows, so that it is not cleared each time.
+/// Every piece is written, and the position advances only if it fits: there is no branch to
+/// predict. The list only grows, so that it is not cleared each time.
 pub fn filter(pieces: &[Piece], mask: &Mask, slack: u64, list: &mut Vec<Piece>) -> (usize, Mask) {
     if list.len() < pieces.len() {
         list.resize(pieces.len(), Piece { mask: Mask::default(), misses: 0, id: 0 });

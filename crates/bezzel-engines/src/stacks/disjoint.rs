@@ -1,33 +1,34 @@
 //! The largest number of solutions no two of which share a square.
 //!
 //! k such solutions leave n − k squares empty in every row and every column. So the search is a
-//! cover with slack: the square with the fewest solutions is covered by one of them, or left out at
-//! the price of one place in its row and one in its column; a square without solutions must be left
-//! out. k is tried from n downwards, so the first success is the maximum, and each failure a proof.
+//! cover with slack: the square with the fewest solutions is covered by one of them, or left empty,
+//! which uses up one empty square of its row and one of its column; a square without solutions must
+//! be left empty. k is tried from n downwards, so the first success is the maximum, and each
+//! failure a proof.
 
 use super::cover::{Mask, Piece};
 use super::floors;
 use bezzel_board::{Placement, Stop};
 use std::ops::ControlFlow;
 
-/// Solutions that share no square, as many as there can be.
+/// A maximum set of solutions that share no square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disjoint {
     /// The side.
     pub n: u32,
     /// The solutions, in lexicographic order.
     pub solutions: Vec<Placement>,
-    /// Nodes of the search, proofs of the larger numbers included.
+    /// Nodes of the search, including the proofs for the larger numbers.
     pub nodes: u64,
 }
 
 /// The largest side searched. From 11 on every side up to 14 has a stack.
 pub const LARGEST: u32 = 14;
 
-/// The most solutions of side n that share no square; `None` if stopped.
+/// The maximum number of solutions of side n that share no square; `None` if stopped.
 ///
-/// Exact for every n up to [`LARGEST`]; quick where there is no stack (n ≤ 10), while a stack of
-/// side 12 is found sooner by [`one`](super::one()).
+/// Exact for every n up to [`LARGEST`]; fast if there is no stack (n ≤ 10), while a stack of side
+/// 12 is found faster by [`one`](super::one()).
 #[must_use]
 pub fn largest_disjoint(n: u32, stop: &Stop) -> Option<Disjoint> {
     assert!(n <= LARGEST, "the squares must fit and the solutions too");
@@ -50,7 +51,7 @@ pub fn largest_disjoint(n: u32, stop: &Stop) -> Option<Disjoint> {
     Some(Disjoint { n, solutions, nodes: search.nodes })
 }
 
-/// Why a search ended before its end.
+/// Why a search ended early.
 enum End {
     Found,
     Stopped,
@@ -64,7 +65,7 @@ struct Slack<'a> {
 }
 
 impl Slack<'_> {
-    /// Looks for k solutions in all, with `spare` squares to leave out in each row and column.
+    /// Looks for k solutions in total, with `spare` empty squares in each row and column.
     fn fill(
         &mut self,
         k: usize,
@@ -113,7 +114,7 @@ impl Slack<'_> {
         self.fill(k, &without, open, spare)
     }
 
-    /// Leaves a square out; whether its row and column had one to spare.
+    /// Leaves a square empty; returns whether its row and column allowed it.
     fn leave(&self, square: usize, spare: &mut [u8; 2 * LARGEST as usize]) -> bool {
         let lines = [square / self.n, self.n + square % self.n];
         if lines.iter().any(|&line| spare[line] == 0) {

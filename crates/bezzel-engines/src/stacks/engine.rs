@@ -3,9 +3,9 @@
 //! Every stack has four floors through corners, and no floor through a corner has a symmetry, so
 //! its class has eight members, two through each corner. Number these classes. A unit takes one
 //! member of class k through the first corner and visits every stack in which the other three
-//! corner floors belong to class k or a later one. From n = 13 on the floors through the second
-//! corner are dealt out to several units. If m of the four are in class k, the eight images
-//! of a stack are visited m times: each visit counts 8 / m, written as 96 / m with divisor 12.
+//! corner floors belong to class k or a later one. From n = 13 on, the floors through the second
+//! corner are distributed over several units. If m of the four are in class k, the eight images of
+//! a stack are visited m times: each visit has weight 8 / m, stored as 96 / m with divisor 12.
 
 use super::corners::{Corners, Task};
 use super::cover::{Mask, Piece};
@@ -20,10 +20,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The largest side: its squares fill the 256 bits, and all its solutions fit into memory.
+/// The largest side: its squares fit into 256 bits, and all its solutions into memory.
 pub const LARGEST: u32 = 16;
 
-/// What all subtotals are multiples of, over the images counted: 12 is divisible by 1, 2, 3, 4.
+/// The common denominator of the weights: 12 is divisible by 1, 2, 3 and 4.
 const DIVISOR: u128 = 12;
 
 /// Counts unordered stacks: sets of n solutions of side n that cover the board.
@@ -50,7 +50,7 @@ impl StacksEngine {
 pub struct PreparedStacks {
     n: u32,
     plan: Arc<Plan>,
-    /// The place of each unit in the plan: side 13 has tens of thousands.
+    /// The position of each unit in the plan: side 13 has tens of thousands.
     places: Arc<HashMap<Unit, usize>>,
     floors: Arc<[Vec<u8>]>,
     pieces: Arc<[Piece]>,
@@ -105,7 +105,7 @@ impl PreparedStacks {
         if n > 1 {
             for (id, columns) in (0..).zip(&floors) {
                 if corner(columns).is_some() {
-                    // Eight images each: from side 13 on this is most of the work.
+                    // Each has eight images: from side 13 on this is most of the work.
                     if stop.is_asked() {
                         return None;
                     }
@@ -151,7 +151,7 @@ impl PreparedStacks {
         })
     }
 
-    /// Visits one image of every stack of a unit, and how many of its corner floors are in the
+    /// Visits one image of every stack of a unit, with the number of its corner floors in the
     /// unit's class.
     pub fn each(
         &self,
@@ -184,7 +184,7 @@ impl PreparedStacks {
         Ok((place / shares(self.n), place % shares(self.n)))
     }
 
-    /// The floors that may stand with the first one of a class.
+    /// The floors compatible with the first one of a class.
     fn pieces_for(&self, class: usize) -> Vec<Piece> {
         let allowed = |piece: &&Piece| {
             self.class[piece.id as usize].is_none_or(|other| other as usize >= class)
@@ -217,7 +217,7 @@ impl PreparedStacks {
     }
 }
 
-/// Into how many units each class is dealt out, so that a unit takes seconds or minutes.
+/// The number of units per class, chosen so that a unit takes seconds or minutes.
 fn shares(n: u32) -> usize {
     match n {
         0..=12 => 1,
@@ -238,7 +238,8 @@ impl Prepared for PreparedStacks {
         &self.plan
     }
 
-    /// Three corner floors of later classes are left to choose from.
+    /// The other three corner floors are of this class or a later one: hence the third power of the
+    /// share of such classes.
     fn cost(&self, unit: &Unit) -> f64 {
         let Ok((class, _)) = self.class_and_share(unit) else { return 0.0 };
         let classes = self.first_floors.len().max(1) as f64;
@@ -296,7 +297,8 @@ impl PreparedStacks {
         let pieces = self.pieces_for(class);
         let mut options = Vec::new();
         let n = self.n as usize;
-        // The squares of the first floor stay items, covered by the one option that has them.
+        // The squares of the first floor remain items, covered by the only option that contains
+        // them.
         let mut cover = ExactCover::new(n * n, 0);
         for piece in &pieces {
             let columns = &self.floors[piece.id as usize];
@@ -304,7 +306,7 @@ impl PreparedStacks {
             if meets && piece.id != first {
                 continue;
             }
-            // Floors through the second corner are dealt out to the units of the class.
+            // Floors through the second corner are distributed over the units of the class.
             if corner(columns) == Some(1) && piece.id as usize % shares(self.n) != share {
                 continue;
             }
@@ -323,7 +325,7 @@ impl PreparedStacks {
     }
 }
 
-/// Hears the dancing links.
+/// Receives the covers from the dancing links.
 struct Recount<'a> {
     prepared: &'a PreparedStacks,
     class: usize,

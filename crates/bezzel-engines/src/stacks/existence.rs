@@ -6,7 +6,7 @@ use super::floors;
 use bezzel_board::Stop;
 use std::ops::RangeInclusive;
 
-/// What is known about stacks of one side.
+/// The facts about stacks of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Evidence {
     /// The side.
@@ -15,7 +15,7 @@ pub struct Evidence {
     pub solutions: u64,
     /// Stacks, unordered.
     pub stacks: u128,
-    /// The most solutions that share no square; n exactly when there is a stack.
+    /// The maximum number of solutions that share no square; n exactly when there is a stack.
     pub disjoint: u32,
 }
 

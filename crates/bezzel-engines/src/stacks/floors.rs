@@ -3,9 +3,9 @@
 use super::cover::{Mask, Piece};
 use bezzel_board::{Placement, Size, Stop, Symmetry};
 
-/// Diagonals whose misses are watched: the four of each length n − 1 … n − 4, one hexadecimal digit
-/// each. The main ones are met by every floor; shorter ones run out of slack so late that watching
-/// 24 instead of 16 saved 0.02 % of the nodes at n = 12.
+/// Diagonals whose misses are tracked: the four of each length n − 1 … n − 4, one hexadecimal digit
+/// each. Every floor has a queen on the main ones; shorter ones run out of slack so late that
+/// tracking 24 instead of 16 saved 0.02 % of the nodes at n = 12.
 pub const WATCHED: u32 = 16;
 
 /// Misses allowed at the start: 1, 2, 3, 4 for the lengths n − 1 … n − 4.
@@ -24,7 +24,7 @@ pub fn solutions(n: u32, stop: &Stop) -> Option<Vec<Vec<u8>>> {
             found.push(columns.clone());
             return Some(());
         }
-        // Below the fourth row of the largest board it takes milliseconds.
+        // The search below the fourth row takes milliseconds even on the largest board.
         if columns.len() <= 4 && stop.is_asked() {
             return None;
         }
@@ -66,7 +66,7 @@ pub fn mask(columns: &[u8]) -> Mask {
     mask
 }
 
-/// One in the digit of each watched diagonal that the solution does not meet.
+/// One in the digit of each tracked diagonal on which the solution has no queen.
 pub fn misses(columns: &[u8]) -> u64 {
     let n = columns.len() as i32;
     let mut misses = 0;
@@ -84,7 +84,7 @@ pub fn misses(columns: &[u8]) -> u64 {
     misses
 }
 
-/// The piece a floor is.
+/// A floor as a piece.
 pub fn piece(id: u32, columns: &[u8]) -> Piece {
     Piece { mask: mask(columns), misses: misses(columns), id }
 }
@@ -96,13 +96,13 @@ pub fn image(columns: &[u8], symmetry: Symmetry, size: Size) -> Vec<u8> {
     turned.squares().iter().map(|queen| queen.column as u8).collect()
 }
 
-/// The smallest image: what all members of a class have in common.
+/// The smallest image, which is the same for all members of a class.
 pub fn representative(columns: &[u8], size: Size) -> Vec<u8> {
     let images = Symmetry::ALL.iter().map(|&symmetry| image(columns, symmetry, size));
     images.min().expect("there are eight symmetries")
 }
 
-/// Columns as the rest of the program has them.
+/// Columns in the type that the rest of the program uses.
 pub fn widen(columns: &[u8]) -> Vec<u32> {
     columns.iter().map(|&column| u32::from(column)).collect()
 }

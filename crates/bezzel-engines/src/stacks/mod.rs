@@ -1,7 +1,8 @@
-//! Stacks by exact cover: one, all, how many, with a symmetry, and the most disjoint solutions.
+//! Stacks by exact cover: one, all, their number, symmetric ones, and the maximum number of
+//! disjoint solutions.
 //!
-//! A stack is a choice of n solutions that cover every square once. Of all solutions only those
-//! that meet both main diagonals can be floors: a diagonal of length L has its L squares on L
+//! A stack is a choice of n solutions that cover every square once. Only solutions that have a
+//! queen on both main diagonals can be floors: the L squares of a diagonal of length L lie on L
 //! different floors, so it is missed by exactly n − L of them, and the two longest by none.
 //!
 //! ```text
@@ -14,7 +15,8 @@
 //! - `cover`: squares as bits, the square with the fewest pieces first; `corners`: the four corner
 //!   floors before that.
 //! - [`StacksEngine`]: units by the floor through a corner, up to symmetry; for one, all, a count.
-//! - [`symmetric`]: stacks that a symmetry of the board keeps, by covering with orbits of floors.
+//! - [`symmetric`]: stacks that a symmetry of the board leaves unchanged, by covering with orbits
+//!   of floors.
 //! - [`disjoint`]: the largest number of solutions no two of which share a square.
 //! - [`construct`]: stacks without search, by lines on the torus and by composition.
 

@@ -1,4 +1,4 @@
-//! One stack by the quickest way known for its side.
+//! One stack, by the fastest known method for its side.
 
 use super::construct;
 use super::engine::PreparedStacks;
@@ -10,8 +10,8 @@ use thiserror::Error;
 /// The largest side, with a table of a million squares.
 pub const LARGEST: u32 = 1000;
 
-/// The largest side for which the full search is worth waiting for: 10 is the last without a stack
-/// whose proof takes milliseconds, and every larger one with a known stack is found another way.
+/// The largest side for a complete search: 10 is the last side without a stack whose proof takes
+/// milliseconds, and every larger one with a known stack is found by another method.
 const SEARCHED: u32 = 12;
 
 /// A stack and how it was found.
@@ -19,7 +19,7 @@ const SEARCHED: u32 = 12;
 pub struct Found {
     /// The stack, checked.
     pub stack: Stack,
-    /// The way to it.
+    /// The method.
     pub way: Way,
 }
 
@@ -38,7 +38,7 @@ pub enum Way {
         /// The side of the inner one.
         inner: u32,
     },
-    /// Search among stacks that a reflection keeps.
+    /// Search among stacks that a reflection leaves unchanged.
     Mirrored,
     /// Search among all stacks.
     Search,
@@ -63,13 +63,13 @@ impl fmt::Display for Way {
 /// Why there is no stack to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum StackError {
-    /// The search went through everything.
+    /// The search was exhaustive.
     #[error("no stack of side {n} exists")]
     None {
         /// The side.
         n: u32,
     },
-    /// No construction applies, and the searches found nothing; nobody may know.
+    /// No construction applies, and the searches found nothing; the answer may be unknown.
     #[error(
         "no stack of side {n} is known here: it is not coprime to 6, no product gives it, and no symmetric search finds it"
     )]
@@ -112,7 +112,7 @@ pub fn one(n: u32, stop: &Stop) -> Result<Found, StackError> {
     if n > SEARCHED {
         return Err(StackError::Unknown { n });
     }
-    // The board is plain and small, so that nothing but a stop keeps it from being prepared.
+    // The board is plain and small, so only a stop can prevent it from being prepared.
     let prepared = PreparedStacks::new(&Problem::queens(n), stop).map_err(|_| stopped(Stopped))?;
     match prepared.first(stop).map_err(stopped)? {
         Some(stack) => Ok(Found { stack, way: Way::Search }),

@@ -1,19 +1,20 @@
-//! Stacks that a symmetry of the board keeps, floors taken to floors: covers by orbits.
+//! Stacks that a symmetry of the board leaves unchanged, mapping floors to floors: covers by
+//! orbits.
 //!
-//! Which symmetries can keep a stack (n > 1)? A reflection leaves the squares of its axis where they
-//! are. Every floor has a queen on the main diagonal and on the other one, and for odd n in the
-//! middle row and column, so a floor and its mirror image would share that queen. Hence the diagonal
-//! reflections never keep a stack, the other two only for even n, and then
+//! Which symmetries can leave a stack unchanged (n > 1)? A reflection fixes the squares of its
+//! axis. Every floor has a queen on the main diagonal and on the other one, and for odd n in the
+//! middle row and column, so a floor and its mirror image would share that queen. Hence no stack is
+//! unchanged by a diagonal reflection, and the other two are possible only for even n. So
 //!
 //! ```text
 //!   classes = (all + 2 · kept by R1 + kept by R2 + 2 · kept by D1) / 8        (Burnside)
 //! ```
 //!
-//! Of a stack with a symmetry only a part of the board has to be covered, with far fewer pieces:
-//! that is how a stack of side 14 is found here, n / 2 floors and their mirror images. The idea of
-//! imposing symmetries is Vasquez's ("New results on the queens_n² graph coloring problem", Journal of
-//! Heuristics 10, 2004). The larger groups were tried first: with both reflections there are stacks
-//! of side 12 but none of 14, with the quarter turn none of either.
+//! For a stack with a symmetry only a part of the board has to be covered, with far fewer pieces. A
+//! stack of side 14 is found in this way: n / 2 floors and their mirror images. The idea of
+//! imposing symmetries is Vasquez's ("New results on the queens_n² graph coloring problem", Journal
+//! of Heuristics 10, 2004). The larger groups were tried first: with both reflections there are
+//! stacks of side 12 but none of 14, with the quarter turn none of either.
 
 use super::cover::{Cover, Mask, Piece};
 use super::floors;
@@ -24,7 +25,7 @@ use std::ops::ControlFlow;
 /// The largest side of a search with a symmetry: 365,596 solutions.
 pub const LARGEST_SYMMETRIC: u32 = 14;
 
-/// The groups of symmetries that can keep a stack.
+/// The groups of symmetries that can leave a stack unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     /// Turns by 90°.
@@ -66,7 +67,8 @@ impl Group {
     }
 }
 
-/// How many stacks of these floors each symmetry keeps, and their number up to symmetry.
+/// The number of stacks of these floors that each symmetry leaves unchanged, and their number up to
+/// symmetry.
 ///
 /// `None` if stopped.
 pub(super) fn classes(n: u32, floors: &[Vec<u8>], all: u128, stop: &Stop) -> Option<u128> {
@@ -81,7 +83,8 @@ pub(super) fn classes(n: u32, floors: &[Vec<u8>], all: u128, stop: &Stop) -> Opt
     Some(sum / 8)
 }
 
-/// How many stacks of these floors (all that there are, in lexicographic order) a group keeps.
+/// The number of stacks of these floors (all floors, in lexicographic order) that a group leaves
+/// unchanged.
 fn kept(n: u32, floors: &[Vec<u8>], group: Group, stop: &Stop) -> Option<u128> {
     let pieces = orbits(n, floors, group, stop)?;
     let mut count = 0;
@@ -94,8 +97,7 @@ fn kept(n: u32, floors: &[Vec<u8>], group: Group, stop: &Stop) -> Option<u128> {
     end.is_continue().then_some(count)
 }
 
-/// The floors that a group takes to each other, where they do not meet, as one piece each; `None`
-/// if stopped.
+/// One piece for each orbit of floors whose members share no square; `None` if stopped.
 fn orbits(n: u32, floors: &[Vec<u8>], group: Group, stop: &Stop) -> Option<Vec<Piece>> {
     let size = Size::square(n).expect("equal sides are a board");
     let number: HashMap<&[u8], u32> =
@@ -129,7 +131,7 @@ fn orbits(n: u32, floors: &[Vec<u8>], group: Group, stop: &Stop) -> Option<Vec<P
     Some(pieces)
 }
 
-/// A stack that this group keeps. `Ok(None)` if there is none, `Err` if stopped.
+/// A stack that this group leaves unchanged. `Ok(None)` if there is none, `Err` if stopped.
 ///
 /// The side is at most [`LARGEST_SYMMETRIC`].
 pub fn kept_by(n: u32, group: Group, stop: &Stop) -> Result<Option<Stack>, Stopped> {

@@ -1,4 +1,4 @@
-//! Symmetric solutions of the full board, and with them the solutions up to symmetry.
+//! Symmetric solutions of the full board, and the solutions up to symmetry derived from them.
 
 mod turns;
 
@@ -8,17 +8,18 @@ pub use turns::{LARGEST_TURNED, half_turn_solutions, quarter_turn_solutions};
 
 /// How many fundamental solutions a full board has, by the symmetry of the solution.
 ///
-/// The eight symmetries of the board turn a fundamental solution into 8 different solutions if
-/// it has no symmetry, 4 if only a half turn keeps it, and 2 if a quarter turn does. No
-/// reflection keeps a solution of a board of side 2 or more: it would put two queens into one
-/// row or column, or all of them onto one diagonal.
+/// The eight symmetries of the board turn a fundamental solution into 8 different solutions if it
+/// has no symmetry, 4 if only a half turn leaves it unchanged, and 2 if a quarter turn does. No
+/// reflection leaves a solution of a board of side 2 or more unchanged: it would put two queens
+/// into one row or column, or all of them onto one diagonal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Classes {
     /// Fundamental solutions without symmetry: eight solutions each.
     pub asymmetric: u128,
-    /// Fundamental solutions kept by a half turn but no quarter turn: four solutions each.
+    /// Fundamental solutions unchanged by a half turn but not by a quarter turn: four solutions
+    /// each.
     pub half_turn: u128,
-    /// Fundamental solutions kept by a quarter turn: two solutions each.
+    /// Fundamental solutions unchanged by a quarter turn: two solutions each.
     pub quarter_turn: u128,
     /// 1 for the boards of side 0 and 1, whose only solution has all eight symmetries; else 0.
     pub fully_symmetric: u128,
@@ -42,10 +43,10 @@ pub enum ClassesError {
         half_turn: u128,
         /// Quarter-turn solutions given.
         quarter_turn: u128,
-        /// What is left of Burnside's sum.
+        /// The remainder of Burnside's sum.
         remainder: u128,
     },
-    /// The numbers do not nest: quarter-turn ⊆ half-turn ⊆ all, in whole classes.
+    /// The numbers do not nest: quarter-turn ⊆ half-turn ⊆ all, in complete classes.
     #[error(
         "{quarter_turn} quarter-turn, {half_turn} half-turn and {total} solutions are not the \
          counts of one board of side {n}"
@@ -63,8 +64,8 @@ pub enum ClassesError {
 }
 
 impl Classes {
-    /// Whether these are the classes of a problem: those of full square boards are known, up to
-    /// side [`LARGEST_TURNED`].
+    /// Whether the classes of a problem can be computed: only for full square boards up to side
+    /// [`LARGEST_TURNED`].
     #[must_use]
     pub fn fit(problem: &Problem) -> bool {
         let size = problem.size();
@@ -87,7 +88,8 @@ impl Classes {
         Classes::new(n, total, half_turn, quarter_turn)
     }
 
-    /// The classes from all solutions, those a half turn keeps, and those a quarter turn keeps.
+    /// The classes, from the numbers of all solutions, of those unchanged by a half turn, and of
+    /// those unchanged by a quarter turn.
     ///
     /// By Burnside's lemma total + half + 2 · quarter is 8 times the fundamental solutions,
     /// which is a check on the total that costs nothing.

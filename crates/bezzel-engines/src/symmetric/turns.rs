@@ -1,9 +1,9 @@
-//! Solutions that a half or a quarter turn of the board leaves as they are, counted directly.
+//! Solutions that a half or a quarter turn of the board leaves unchanged, counted directly.
 //!
-//! Write i for the row pair {i, n−1−i} and j for the column pair {j, n−1−j}, both below
-//! m = ⌊n/2⌋ (for odd n the middle queen is forced and takes the long diagonals). Two queens
-//! that are half turns of each other stand on one row pair and one column pair, in one of two
-//! ways, mirror images of each other:
+//! Write i for the row pair {i, n−1−i} and j for the column pair {j, n−1−j}, both below m = ⌊n/2⌋
+//! (for odd n the middle queen is forced and occupies the long diagonals). Two queens that are half
+//! turns of each other stand on one row pair and one column pair, in one of two ways, mirror images
+//! of each other:
 //!
 //! ```text
 //!   i = 0, j = 1   . Q . . .     . . . Q .     They hold the diagonals ±p and the
@@ -15,21 +15,21 @@
 //!
 //! Half turn: choose a permutation of the m column pairs; draw each pair of queens as an edge
 //! between the numbers p and q. It must be possible to direct the edges so that no number is the
-//! start (its diagonal is taken) or the end (its anti-diagonal is taken) of two edges. That is
-//! so exactly when every number has at most two edges: the graph is then made of paths and
-//! cycles, and each of them can be directed in two ways. So every permutation with degrees at
-//! most two stands for 2^(paths + cycles) solutions, and the search walks permutations instead
-//! of solutions: 5·10^7 instead of 1.25·10^9 at n = 28.
+//! start (its diagonal is taken) or the end (its anti-diagonal is taken) of two edges. That is so
+//! exactly when every number has at most two edges: the graph is then made of paths and cycles, and
+//! each of them can be directed in two ways. So every permutation with degrees at most two
+//! represents 2^(paths + cycles) solutions, and the search enumerates permutations instead of
+//! solutions: 5·10^7 instead of 1.25·10^9 at n = 28.
 //!
-//! Quarter turn: four queens stand on the row pairs i and j at once and hold the diagonals and
-//! the anti-diagonals ±p and ±q, in either of the two ways. So every perfect matching of the m
-//! row pairs whose numbers are all different stands for 2^(m/2) solutions.
+//! Quarter turn: four queens stand on the row pairs i and j at once and hold the diagonals and the
+//! anti-diagonals ±p and ±q, in either of the two ways. So every perfect matching of the m row
+//! pairs whose numbers are all different represents 2^(m/2) solutions.
 
 /// The largest side: the numbers p and q are bits of one word.
 pub const LARGEST_TURNED: u32 = 64;
 
-/// Solutions of the full board of side `n` that a half turn leaves as they are, those of
-/// [`quarter_turn_solutions`] among them (OEIS A032522).
+/// Solutions of the full board of side `n` that a half turn leaves unchanged, including those of
+/// [`quarter_turn_solutions`] (OEIS A032522).
 ///
 /// ```
 /// assert_eq!(bezzel_engines::half_turn_solutions(8), 4);
@@ -43,8 +43,7 @@ pub fn half_turn_solutions(n: u32) -> u64 {
     HalfTurn::new(n).count()
 }
 
-/// Solutions of the full board of side `n` that a quarter turn leaves as they are (OEIS
-/// A033148).
+/// Solutions of the full board of side `n` that a quarter turn leaves unchanged (OEIS A033148).
 ///
 /// ```
 /// assert_eq!(bezzel_engines::quarter_turn_solutions(12), 8);
@@ -62,7 +61,7 @@ pub fn quarter_turn_solutions(n: u32) -> u64 {
     match_pairs(n, (1 << pairs) - 1, 0) << (pairs / 2)
 }
 
-/// Perfect matchings of the row pairs left with all their numbers different and unused.
+/// Perfect matchings of the remaining row pairs, with all their numbers different and unused.
 fn match_pairs(n: u32, left: u64, used: u64) -> u64 {
     if left == 0 {
         return 1;
@@ -76,7 +75,7 @@ fn match_pairs(n: u32, left: u64, used: u64) -> u64 {
         .sum()
 }
 
-/// A permutation of the column pairs, placed in part.
+/// A partial permutation of the column pairs.
 #[derive(Clone, Copy)]
 struct Partial {
     /// Row pairs and column pairs not yet placed.
@@ -137,11 +136,11 @@ impl HalfTurn {
         solutions
     }
 
-    /// Solutions that complete a permutation, innermost rows first: their queens hold the
-    /// numbers most in demand (a quarter of the nodes of outermost first).
+    /// Solutions that complete a permutation, innermost rows first: their queens use the most
+    /// contested numbers (a quarter of the nodes compared with outermost rows first).
     fn complete(&mut self, partial: Partial) -> u64 {
         let Some(i) = partial.rows.checked_ilog2() else {
-            // A path has one number more than edges, a cycle as many.
+            // A path has one more number than edges, a cycle the same number.
             let paths = partial.once.count_ones() - self.n / 2;
             return 1 << (paths + partial.cycles);
         };
@@ -159,7 +158,7 @@ impl HalfTurn {
         among & !(twice << i | mirrored >> (self.n - 1 - i) | mirrored >> i)
     }
 
-    /// What `then` counts with row pair `i` and column pair `j` placed, unless that closes the
+    /// The count of `then` with row pair `i` and column pair `j` placed, unless that closes the
     /// next row.
     fn with(
         &mut self,
@@ -196,7 +195,7 @@ impl HalfTurn {
     }
 }
 
-/// The places of the bits of a word.
+/// The positions of the set bits of a word.
 fn ones(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let place = (word != 0).then(|| word.trailing_zeros())?;

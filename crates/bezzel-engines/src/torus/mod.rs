@@ -13,11 +13,11 @@
 //! ([`slope`]; weight the size of the class, 8 at best). The rest is a [descent] with rotated
 //! instead of shifted diagonals. Given queens and blocked squares switch the symmetry off.
 //!
-//! The full board has solutions only where n is coprime to 6 (Pólya, 1918). The engine does not
-//! use that: it searches, and finds none.
+//! The full board has solutions only if n is coprime to 6 (Pólya, 1918). The engine does not use
+//! this: for other n it searches and finds none.
 //!
-//! Time follows the number of legal partial placements (23 times more from n = 21 to 23); memory
-//! is about two megabytes per thread.
+//! The time is proportional to the number of legal partial placements (a factor of 23 from n = 21
+//! to 23); memory is about two megabytes per thread.
 //!
 //! [descent]: crate::descent
 
@@ -73,7 +73,8 @@ impl Engine for Torus {
 /// The full board's parts: the first queens of one slope per class, then further rows.
 fn slope_parts(problem: &Problem) -> Vec<Part> {
     let n = problem.size().rows();
-    // Two rows after the first two make a few hundred units of each class, three a few thousand.
+    // Two rows after the first two give a few hundred units of each class, three give a few
+    // thousand.
     let rows = match n {
         ..=13 => 2,
         14..=25 => 4,

@@ -1,12 +1,12 @@
-//! Where the second queen of a toroidal solution stands, up to the symmetries of the torus.
+//! The position of the second queen of a toroidal solution, up to the symmetries of the torus.
 //!
-//! Translations bring the queen of row 0 to column 0. The queen of row 1 then stands in some
-//! column s, its *slope*. Symmetries that keep the square (0, 0), followed by the scaling that
-//! brings the image of (1, s) back to row 1, permute the slopes; solutions with slopes of one
-//! class are equally many.
+//! Translations bring the queen of row 0 to column 0. The queen of row 1 then stands in some column
+//! s, its *slope*. Symmetries that fix the square (0, 0), followed by the scaling that returns the
+//! image of (1, s) to row 1, permute the slopes; all slopes of one class have the same number of
+//! solutions.
 //!
-//! A linear map keeps the rules when it permutes the four families of lines (constant r, c,
-//! r + c, r − c) up to invertible factors:
+//! A linear map preserves the rules if it permutes the four families of lines (constant r, c, r +
+//! c, r − c) up to invertible factors:
 //!
 //! ```text
 //!   mirror     (r, c) → (r, −c)          slope s → −s
@@ -16,7 +16,7 @@
 //!   scaling    (r, c) → (k r, k c)       slope s → s                 where k has an inverse
 //! ```
 
-/// The smallest slope of each class of equally fruitful slopes, with the size of its class.
+/// The smallest slope of each class of equivalent slopes, with the size of its class.
 pub(super) fn classes(n: u32) -> Vec<(u32, u64)> {
     let mut class_of: Vec<Option<u32>> = vec![None; n as usize];
     let mut found = Vec::new();
@@ -39,7 +39,7 @@ pub(super) fn classes(n: u32) -> Vec<(u32, u64)> {
     found
 }
 
-/// The slopes that the generating symmetries make of this one.
+/// The images of this slope under the generating symmetries.
 fn images(slope: u32, n: u32) -> impl Iterator<Item = u32> {
     let inverse = move |of: u32| (1..n).find(|k| k * of % n == 1);
     let transposed = inverse(slope);

@@ -1,11 +1,11 @@
 //! Q(n,d) for one n and every dimension d at once, by a sum over sets of pairs of layers.
 //!
 //! Barr and Rao put one queen into each of the n layers of the last axis. Queens in layers i and j
-//! attack each other exactly when in **every** other coordinate they differ by 0, +|i−j| or
-//! −|i−j|. So the d − 1 other coordinates are independent of each other: each is a vector c of n
-//! values, one for each layer, with its set E(c) of pairs {i, j} that differ so, and d − 1 vectors
-//! are a solution exactly when no pair is in all of their sets. By inclusion and exclusion, with
-//! N(S) the number of vectors that have all pairs of S,
+//! attack each other exactly when in **every** other coordinate they differ by 0, +|i−j| or −|i−j|.
+//! So the d − 1 other coordinates are independent of each other: each is a vector c of n values,
+//! one for each layer, with its set E(c) of pairs {i, j} that differ in this way, and d − 1 vectors
+//! are a solution exactly when no pair is in all of their sets. By inclusion–exclusion, with N(S)
+//! the number of vectors that have all pairs of S,
 //!
 //! ```text
 //!   Q(n,d) = Σ_S (−1)^|S| N(S)^(d−1)          S over all sets of the n(n−1)/2 pairs
@@ -20,10 +20,10 @@
 //!
 //! # Units
 //! A unit fixes which pairs of neighbouring layers (the *path*) are in S: 2^(n−1) patterns, of
-//! which one of each pair of mirror images is walked and counts twice, because turning the layers
-//! around changes nothing. Inside a unit the next pairs are fixed one way after the other until
-//! the rest has a table of [`TABLE_BITS`] pairs, which is filled with the vectors that have what is
-//! fixed and walked depth first. So the memory is that of one small table whatever n is.
+//! which one of each pair of mirror images is processed and counts twice, because reversing the
+//! layers changes nothing. Within a unit further pairs are fixed in every combination until
+//! [`TABLE_BITS`] pairs are left for a table, which is filled with the vectors that have the fixed
+//! pairs and then traversed depth first. So the memory is that of one small table, whatever n is.
 //!
 //! Spectra of units add up, so units may run in any order and anywhere.
 
@@ -43,14 +43,13 @@ use pairs::Pairs;
 use std::sync::Arc;
 use walk::Terms;
 
-/// The largest side: beyond it N(S) passes 2^32 for sets that are not empty, and 2^55 sets are
-/// out of reach.
+/// The largest side: beyond it N(S) exceeds 2^32 for non-empty sets, and 2^55 sets are too many.
 pub const LARGEST: u32 = 10;
 
-/// Pairs in the table unless asked otherwise.
+/// Default number of pairs in the table.
 pub const TABLE_BITS: u32 = 21;
 
-/// Most pairs in a table: 4 GiB.
+/// Maximum number of pairs in a table: 4 GiB.
 pub const MOST_TABLE_BITS: u32 = 30;
 
 /// The engine for boards of one side in every dimension at once.
@@ -215,8 +214,8 @@ impl Worker for Core {
             pairs.add_vectors(chosen, &mut table);
             walk::walk(self.level, &mut table, sign, &mut terms);
             if chosen == 0 {
-                // N of the empty set is n^n, the one number that passes 2^32 (at n = 10, where the
-                // empty set is reached: at n = 2 all vectors have the pair, and it cancels).
+                // N of the empty set is n^n, the only number that exceeds 2^32 (at n = 10, where
+                // the empty set is reached: at n = 2 all vectors have the pair, and it cancels).
                 let all = u64::from(*n).pow(*n);
                 corrections = vec![(all & u64::from(u32::MAX), -1), (all, 1)];
             }

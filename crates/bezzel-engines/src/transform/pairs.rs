@@ -1,11 +1,11 @@
 //! The pairs of layers in the order in which the transform decides them, and the vectors' masks.
 //!
 //! A set S of pairs is a word with one bit per pair, the first pair of the order highest. First
-//! come the pairs of neighbouring layers (the *path*): they join all layers, so that asking for
-//! some of them cuts the enumeration of vectors short at every layer. Then the others, most
-//! distant first. The order matters for the work, not for the result: of the 2^21 sets at n = 7
-//! the walk reaches 36 % in this order, 43 % with all pairs most distant first, 51 % with all pairs
-//! nearest first; at n = 8 it is 13 % against 16 % (stars instead of the path: 16 %).
+//! come the pairs of neighbouring layers (the *path*): they connect all layers, so that requiring
+//! some of them prunes the enumeration of vectors at every layer. Then the others, most distant
+//! first. The order matters for the work, not for the result: of the 2^21 sets at n = 7 the
+//! traversal reaches 36 % in this order, 43 % with all pairs most distant first, 51 % with all
+//! pairs nearest first; at n = 8 it is 13 % against 16 % (stars instead of the path: 16 %).
 
 use super::LARGEST;
 
@@ -53,7 +53,7 @@ impl Pairs {
     }
 
     /// Adds every vector that has all pairs of `chosen` to the table, at the mask of its pairs
-    /// among the last ones, of which the table has one place for each set.
+    /// among the last ones; the table has one entry for each set of these.
     ///
     /// A vector c and its mirror image n − 1 − c have the same pairs: only those with the first
     /// value in the lower half are enumerated, and count twice.
@@ -80,7 +80,7 @@ impl Pairs {
 /// An enumeration in progress.
 struct Vectors<'a> {
     pairs: &'a Pairs,
-    /// By layer: the pairs asked for with an earlier layer.
+    /// By layer: the required pairs with an earlier layer.
     needed: &'a [u64],
     weight: u32,
     table: &'a mut [u32],
@@ -122,7 +122,7 @@ impl Vectors<'_> {
     }
 
     fn add(&mut self, place: usize) {
-        // Only the empty set of ten layers passes 2^32; the caller puts that right.
+        // Only the empty set of ten layers exceeds 2^32; the caller corrects that.
         self.table[place] = self.table[place].wrapping_add(self.weight);
     }
 }

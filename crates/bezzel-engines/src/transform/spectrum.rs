@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use thiserror::Error;
 
-/// Numbers N(S) with their signed multiplicities: the whole of Q(n,d) for one n and every d.
+/// Numbers N(S) with their signed multiplicities: they determine Q(n,d) for one n and every d.
 ///
 /// Q(n,d) = Σ multiplicity · value^(d−1). Spectra of different units of the same n add up term by
 /// term, in any order. The text form is that sum, written with m = d − 1:
@@ -41,13 +41,13 @@ impl Spectrum {
     /// The spectrum with these terms, in any order; equal values are added.
     ///
     /// # Panics
-    /// If a multiplicity passes 128 bits.
+    /// If a multiplicity exceeds 128 bits.
     #[must_use]
     pub fn new(n: u32, terms: impl IntoIterator<Item = (u64, i128)>) -> Spectrum {
         Self::of(n, terms).expect("multiplicities of real spectra are far below 2^127")
     }
 
-    /// The same, or `None` if a multiplicity passes 128 bits.
+    /// The same, or `None` if a multiplicity exceeds 128 bits.
     fn of(n: u32, terms: impl IntoIterator<Item = (u64, i128)>) -> Option<Spectrum> {
         let mut sums: BTreeMap<u64, i128> = BTreeMap::new();
         for (value, multiplicity) in terms {
@@ -58,7 +58,7 @@ impl Spectrum {
         Some(Spectrum { n, terms })
     }
 
-    /// Both together; `None` if they are of different sides or pass 128 bits.
+    /// The sum; `None` if they are of different sides or it exceeds 128 bits.
     #[must_use]
     pub fn plus(&self, other: &Spectrum) -> Option<Spectrum> {
         let terms = self.terms.iter().chain(&other.terms).copied();
@@ -83,12 +83,12 @@ impl Spectrum {
         self.power_sum(dimension, 0)
     }
 
-    /// The solutions in this dimension in which no coordinate but the layer's is constant, that
-    /// is, which lie in no axis-parallel slice of lower dimension.
+    /// The solutions in this dimension in which no coordinate except the layer's is constant, that
+    /// is, which do not lie in an axis-parallel slice of lower dimension.
     ///
-    /// A coordinate is one of the vectors that N(S) counts, and the n constant ones belong to
-    /// every N(S): so they are left out by taking N(S) − n instead. Multiplied out this is
-    /// Σ_k (−1)^k C(d−1,k) n^k Q(n,d−k).
+    /// A coordinate is one of the vectors that N(S) counts, and the n constant ones belong to every
+    /// N(S): so they are excluded by taking N(S) − n instead. Expanded, this is Σ_k (−1)^k C(d−1,k)
+    /// n^k Q(n,d−k).
     #[must_use]
     pub fn nontrivial(&self, dimension: u32) -> BigInt {
         self.power_sum(dimension, self.n)

@@ -1,17 +1,18 @@
-//! The superset sums of a table, walked depth first, with everything that cancels left out.
+//! The superset sums of a table, traversed depth first, skipping everything that cancels.
 //!
-//! The entry at T starts as the number of vectors whose pairs are exactly T. For the highest pair
-//! e the table falls into two halves: sets without e (low) and with e (high). Adding the high
-//! half to the low one turns the low half into "whether or not the vector has e", which is what a
-//! set S without e asks for; the high half is what a set with e asks for, with the other sign.
-//! Then each half goes the same way with the next pair, down to single entries, which are N(S).
+//! The entry at T starts as the number of vectors whose pairs are exactly T. The highest pair e
+//! splits the table into two halves: sets without e (low) and with e (high). Adding the high half
+//! to the low one makes the low half count vectors whether or not they have e, which is what a set
+//! S without e needs; the high half is what a set with e needs, with the opposite sign. Then each
+//! half is processed in the same way with the next pair, down to single entries, which are N(S).
 //!
-//! If the low half is zero throughout, every vector left has e. Then both halves would become the
-//! same numbers with opposite signs: they cancel, and are never looked at. That is what makes the
-//! walk end early: at n = 8 only 36 of 268 million sets are reached. (It is Rota's broken-circuit
-//! argument for the lattice of closed sets of pairs, with the lattice never written down.)
+//! If the low half is zero throughout, every remaining vector has e. Then both halves would become
+//! the same numbers with opposite signs: they cancel and are skipped. That is why the traversal
+//! ends early: at n = 8 only 36 of 268 million sets are reached. (It is Rota's broken-circuit
+//! argument for the lattice of closed sets of pairs, without constructing the lattice.)
 //!
-//! Depth first, each half is in the cache nearest to the processor from the moment it fits.
+//! Because the traversal is depth first, each half stays in the first-level cache as soon as it
+//! fits.
 
 use crate::SimdLevel;
 use std::collections::HashMap;
@@ -44,7 +45,7 @@ impl Terms {
     }
 }
 
-/// Walks a table of 2^k entries, counting its N(S) with `sign` times the parity of S.
+/// Traverses a table of 2^k entries, counting its N(S) with `sign` times the parity of S.
 pub(super) fn walk(simd: SimdLevel, table: &mut [u32], sign: i64, terms: &mut Terms) {
     debug_assert!(table.len().is_power_of_two());
     match simd {
@@ -84,7 +85,7 @@ walker!(walk_avx2, "avx2");
 #[cfg(target_arch = "x86_64")]
 walker!(walk_avx512, "avx512f,avx512bw,avx512vl");
 
-/// Entries done without recursion through slices.
+/// Entries processed without recursion through slices.
 const BLOCK: usize = 16;
 
 /// Adds the high half to the low half; false if the low half was zero throughout.
