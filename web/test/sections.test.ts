@@ -189,9 +189,9 @@ describe('space', () => {
 });
 
 describe('papers', () => {
-  const row = (verdict: Row['verdict']): Row => ({ what: 'n = 13', printed: '73732', computed: '73712', verdict, how: '', command: '', note: null });
+  const row = (agreement: Row['agreement']): Row => ({ what: 'n = 13', printed: '73732', computed: '73712', agreement, how: '', command: '', note: null });
 
-  it('sum up their verdicts', () => {
+  it('sum up how they agree', () => {
     expect(summary([row('agrees'), row('agrees'), row('misprint')])).toBe('2 agree, 1 misprint');
   });
 

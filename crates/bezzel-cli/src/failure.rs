@@ -5,7 +5,6 @@ use bezzel_board::{BoardError, NotationError};
 use bezzel_draw::DrawError;
 use bezzel_engines::EngineError;
 use bezzel_models::ModelError;
-use bezzel_papers::PapersError;
 use bezzel_search::{SearchError, StopReason};
 use std::io;
 use std::process::ExitCode;
@@ -143,4 +142,4 @@ macro_rules! usage {
     )*};
 }
 
-usage!(BoardError, DrawError, NotationError, SearchError, EngineError, PapersError, ModelError);
+usage!(BoardError, DrawError, NotationError, SearchError, EngineError, ModelError);

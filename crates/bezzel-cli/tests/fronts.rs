@@ -185,6 +185,13 @@ fn cases() -> Vec<Case> {
         asks("stack 7 --all", 0, "/stacks", json!({ "n": 7 })),
         asks("stack 5..7 --count", 0, "/stack-count", json!({ "sides": [5, 6, 7] })),
         asks("stack 4..6 --max-disjoint", 0, "/disjoint", json!({ "sides": [4, 5, 6] })),
+        asks(
+            "reproduce tutorial nodes --quick",
+            0,
+            "/reproduce",
+            json!({ "paper": "tutorial", "item": "nodes", "depth": "quick" }),
+        ),
+        reads("reproduce --list", "/papers"),
         asks("construct 1e18", 0, "/construct", json!({ "n": "1000000000000000000" })),
         asks("construct 3", 1, "/construct", json!({ "n": 3 })),
         asks("construct 7 --magic", 0, "/construct", json!({ "n": 7, "magic": "" })),

@@ -10,7 +10,7 @@
 //!   "expected": { "dimension": 3 }                   a column of data/higher-dimensions.json
 //! ```
 
-use crate::Verdict;
+use crate::Agreement;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -56,7 +56,7 @@ struct Series {
     n: Option<Vec<u32>>,
     printed: Option<Vec<Option<String>>>,
     expected: Expected,
-    differs: Option<Verdict>,
+    differs: Option<Agreement>,
     /// A remark on the rows that differ from what is printed.
     note: Option<String>,
 }
@@ -77,7 +77,7 @@ pub(crate) struct Entry {
     pub(crate) printed: Option<String>,
     pub(crate) expected: Option<String>,
     /// What it is called if something else than what is printed comes out.
-    pub(crate) differs: Option<Verdict>,
+    pub(crate) differs: Option<Agreement>,
     pub(crate) note: Option<String>,
 }
 

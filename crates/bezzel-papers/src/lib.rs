@@ -1,17 +1,17 @@
 //! Every table, figure and worked number of the five source papers, computed again when asked.
 //!
 //! A [`Paper`] has [`Item`]s: a table, a figure, a claim. Computing one runs the real algorithms,
-//! engines and checkers and gives a [`Report`]: what the paper prints, what comes out now, and a
-//! [`Verdict`]. What is printed and what is expected are in `data/`; what is computed never is.
+//! engines and checkers and gives a [`Report`]: what the paper prints, what comes out now, and how
+//! they agree ([`Agreement`]). What is printed and what is expected are in `data/`; what is computed never is.
 //!
 //! ```
-//! use bezzel_papers::{Depth, Verdict, find};
-//! use std::sync::Arc;
+//! use bezzel_papers::{Depth, Agreement, find};
+//! use bezzel::Control;
 //!
 //! let table = find("tutorial", "nodes").unwrap();
-//! let report = table.compute(Depth::Quick, &Arc::default()).unwrap();
+//! let report = table.compute(Depth::Quick, &Control::new()).unwrap();
 //! assert_eq!(report.rows[3].computed.as_deref(), Some("65"));
-//! assert_eq!(report.rows[3].verdict, Verdict::Agrees);
+//! assert_eq!(report.rows[3].agreement, Agreement::Agrees);
 //! assert!(report.is_as_expected());
 //! ```
 //!
@@ -24,9 +24,14 @@ mod items;
 mod measure;
 mod paper;
 mod report;
+mod reproduce;
 mod work;
 
 pub use html::html;
 pub use paper::{Item, Paper, PapersError, find, find_paper, papers};
-pub use report::{Figure, Report, Row, Stopped, Verdict};
+pub use report::{Agreement, Figure, Report, Row, Stopped};
+pub use reproduce::{
+    ItemCard, PaperCard, PaperReports, PapersAnswer, ReproduceAnswer, ReproduceRequest, list,
+    reproduce,
+};
 pub use work::Depth;

@@ -2,15 +2,12 @@
 
 use crate::report::Stopped;
 use crate::work::Work;
-use bezzel_board::{Placement, Problem, Stop};
-use bezzel_engines::{Engine, Prepared, Spectrum, Transform, registry};
-use bezzel_jobs::{Outcome, RunOptions, run, run_transform};
+use bezzel::{CountRequest, Counted, Spectrum, count, spectrum};
+use bezzel_board::{Placement, Problem};
 use bezzel_search::{
-    Algorithm, Event, Limits, SearchResult, Settings, StepProbe, StopReason, algorithms,
+    Algorithm, Event, Limits, Outcome, SearchResult, Settings, StepProbe, StopReason, algorithms,
 };
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 /// How far an algorithm runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -52,13 +49,13 @@ impl Work<'_> {
         probe: &mut dyn StepProbe,
     ) -> Result<SearchResult, Stopped> {
         let limits = Limits {
-            stop: Stop::from(self.stop.clone()),
+            stop: self.control.stop().clone(),
             solutions: (goal == Goal::First).then_some(1),
             ..Limits::none()
         };
         let report = algorithm.run(problem, settings, &limits, probe);
         match report.outcome {
-            bezzel_search::Outcome::AtLeast { because: StopReason::Stopped, .. } => Err(Stopped),
+            Outcome::AtLeast { because: StopReason::Stopped, .. } => Err(Stopped),
             _ => Ok(report),
         }
     }
@@ -71,8 +68,7 @@ impl Work<'_> {
     /// How many solutions an algorithm finds.
     pub(crate) fn found(&self, name: &str, problem: &Problem) -> Result<u128, Stopped> {
         match self.watch(name, problem, Goal::All, &mut ())?.outcome {
-            bezzel_search::Outcome::Exact { total }
-            | bezzel_search::Outcome::AtLeast { total, .. } => Ok(total),
+            Outcome::Exact { total } | Outcome::AtLeast { total, .. } => Ok(total),
         }
     }
 
@@ -104,27 +100,27 @@ impl Work<'_> {
         Ok(steps.0)
     }
 
-    /// All solutions of a problem by its fastest engine, on all threads.
+    /// All solutions of a problem, by the way that the library chooses.
     pub(crate) fn total(&self, problem: &Problem) -> Result<u128, Stopped> {
-        let prepared = registry::fastest(problem).prepare(problem, &Stop::new());
-        self.count(&prepared.expect("an engine counts the boards of the papers"))
+        self.counted(&CountRequest::new(problem.clone()))
+    }
+
+    /// All solutions of a problem, by this engine.
+    pub(crate) fn total_by(&self, engine: &str, problem: &Problem) -> Result<u128, Stopped> {
+        let mut request = CountRequest::new(problem.clone());
+        request.engine = Some(engine.to_owned());
+        self.counted(&request)
+    }
+
+    fn counted(&self, request: &CountRequest) -> Result<u128, Stopped> {
+        let answer = count(request, self.control);
+        let answer = answer.expect("the boards of the papers can be counted");
+        answer.totals.first().and_then(Counted::exact).ok_or(Stopped)
     }
 
     /// All solutions on the plain board of side n.
     pub(crate) fn queens(&self, n: u32) -> Result<u128, Stopped> {
         self.total(&Problem::queens(n))
-    }
-
-    /// The sum of all units, on all threads.
-    pub(crate) fn count(&self, prepared: &Arc<dyn Prepared>) -> Result<u128, Stopped> {
-        self.go_on()?;
-        let options =
-            RunOptions { threads: threads(), abandon: self.stop, ..RunOptions::default() };
-        let report = run(prepared, None, &options, &mut |_| {});
-        match report.expect("a count without a ledger cannot fail").outcome {
-            Outcome::Exact { total } => Ok(total),
-            Outcome::AtLeast { .. } => Err(Stopped),
-        }
     }
 
     /// The spectra of these sides: their totals in every dimension.
@@ -134,18 +130,11 @@ impl Work<'_> {
     ) -> Result<Vec<Spectrum>, Stopped> {
         let one = |n: u32| {
             self.go_on()?;
-            let prepared = Transform::default().prepare(&Problem::queens(n), &Stop::new());
-            let prepared = prepared.expect("the sides of the paper are small");
-            let found = run_transform(&prepared, None, threads(), self.stop, &mut |_| {});
-            found.expect("a sum without a ledger cannot fail").ok_or(Stopped)
+            let found = spectrum(n, self.control);
+            found.expect("the sides of the paper are small").ok_or(Stopped)
         };
-        let spectra = sides.map(one).collect();
-        if self.stop.load(Ordering::Relaxed) { Err(Stopped) } else { spectra }
+        sides.map(one).collect()
     }
-}
-
-fn threads() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 struct List(Vec<Vec<u32>>);

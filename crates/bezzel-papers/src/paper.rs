@@ -4,8 +4,8 @@ use crate::data::{DATA, ItemData};
 use crate::items::{Compute, REGISTRY};
 use crate::report::{Report, Stopped};
 use crate::work::{Depth, Work};
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, LazyLock};
+use bezzel::Control;
+use std::sync::LazyLock;
 use std::time::Instant;
 use thiserror::Error;
 
@@ -46,10 +46,10 @@ impl Item {
         self.id.split_once('/').map_or(self.id, |(_, name)| name)
     }
 
-    /// Computes it. Raise `stop` to end it soon.
-    pub fn compute(&self, depth: Depth, stop: &Arc<AtomicBool>) -> Result<Report, Stopped> {
+    /// Computes it, unless somebody asks it to stop.
+    pub fn compute(&self, depth: Depth, control: &Control) -> Result<Report, Stopped> {
         let started = Instant::now();
-        let mut work = Work::new(self.data, depth, stop);
+        let mut work = Work::new(self.data, depth, control);
         work.go_on()?;
         (self.compute)(&mut work)?;
         Ok(Report {

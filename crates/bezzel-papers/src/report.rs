@@ -1,4 +1,4 @@
-//! What comes out of computing an item: rows with verdicts, and pictures.
+//! What comes out of computing an item: rows that agree or not, and pictures.
 
 use bezzel_draw::scene::Scene;
 use serde::{Deserialize, Serialize};
@@ -7,8 +7,9 @@ use thiserror::Error;
 
 /// What becomes of something a paper prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PaperAgreement))]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum Agreement {
     /// The same comes out now.
     Agrees,
     /// A slip of the pen: the right value is beyond doubt, and shown.
@@ -21,25 +22,25 @@ pub enum Verdict {
     NotPrinted,
 }
 
-impl Verdict {
-    /// Every verdict.
-    pub const ALL: [Verdict; 5] = [
-        Verdict::Agrees,
-        Verdict::Misprint,
-        Verdict::WrongClaim,
-        Verdict::NotReproducible,
-        Verdict::NotPrinted,
+impl Agreement {
+    /// Every case.
+    pub const ALL: [Agreement; 5] = [
+        Agreement::Agrees,
+        Agreement::Misprint,
+        Agreement::WrongClaim,
+        Agreement::NotReproducible,
+        Agreement::NotPrinted,
     ];
 
-    /// The verdict in words.
+    /// The case in words.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Verdict::Agrees => "agrees",
-            Verdict::Misprint => "misprint",
-            Verdict::WrongClaim => "wrong claim",
-            Verdict::NotReproducible => "not reproducible",
-            Verdict::NotPrinted => "not printed",
+            Agreement::Agrees => "agrees",
+            Agreement::Misprint => "misprint",
+            Agreement::WrongClaim => "wrong claim",
+            Agreement::NotReproducible => "not reproducible",
+            Agreement::NotPrinted => "not printed",
         }
     }
 
@@ -47,17 +48,17 @@ impl Verdict {
     #[must_use]
     pub fn counted(self, number: usize) -> String {
         let words = match (self, number) {
-            (verdict, 1) => verdict.name(),
-            (Verdict::Agrees, _) => "agree",
-            (Verdict::Misprint, _) => "misprints",
-            (Verdict::WrongClaim, _) => "wrong claims",
-            (verdict, _) => verdict.name(),
+            (agreement, 1) => agreement.name(),
+            (Agreement::Agrees, _) => "agree",
+            (Agreement::Misprint, _) => "misprints",
+            (Agreement::WrongClaim, _) => "wrong claims",
+            (agreement, _) => agreement.name(),
         };
         format!("{number} {words}")
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for Agreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -65,6 +66,7 @@ impl fmt::Display for Verdict {
 
 /// One line: a printed value beside the one computed now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PaperRow))]
 pub struct Row {
     /// What it is, for example `n = 13`.
     pub what: String,
@@ -73,7 +75,7 @@ pub struct Row {
     /// What came out now; nothing if it was not computed.
     pub computed: Option<String>,
     /// What becomes of the printed value.
-    pub verdict: Verdict,
+    pub agreement: Agreement,
     /// What `data/` says must come out.
     pub expected: Option<String>,
     /// Whether that came out. True for what was not computed.
@@ -88,6 +90,7 @@ pub struct Row {
 
 /// A picture, with the numbers behind it where it has any.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PaperFigure))]
 pub struct Figure {
     /// A name without spaces.
     pub name: String,
@@ -108,6 +111,7 @@ pub struct Figure {
 
 /// An item, computed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PaperReport))]
 pub struct Report {
     /// `paper/item`.
     pub id: String,
@@ -130,18 +134,18 @@ impl Report {
         self.rows.iter().all(|row| row.as_expected)
     }
 
-    /// How many rows have this verdict.
+    /// How many rows are such a case.
     #[must_use]
-    pub fn count(&self, verdict: Verdict) -> usize {
-        self.rows.iter().filter(|row| row.verdict == verdict).count()
+    pub fn count(&self, agreement: Agreement) -> usize {
+        self.rows.iter().filter(|row| row.agreement == agreement).count()
     }
 
-    /// `17 agree, 1 misprint`: the verdicts that occur.
+    /// `17 agree, 1 misprint`: the cases that occur.
     #[must_use]
     pub fn summary(&self) -> String {
-        let counts = Verdict::ALL.map(|verdict| (verdict, self.count(verdict)));
+        let counts = Agreement::ALL.map(|agreement| (agreement, self.count(agreement)));
         let counts = counts.into_iter().filter(|(_, number)| *number > 0);
-        counts.map(|(verdict, number)| verdict.counted(number)).collect::<Vec<_>>().join(", ")
+        counts.map(|(agreement, number)| agreement.counted(number)).collect::<Vec<_>>().join(", ")
     }
 }
 

@@ -1,14 +1,16 @@
 //! The sheet an item is computed on: its rows, its pictures, how deep to go and when to stop.
 
 use crate::data::{Entry, ItemData};
-use crate::report::{Figure, Row, Stopped, Verdict};
+use crate::report::{Agreement, Figure, Row, Stopped};
+use bezzel::Control;
 use bezzel_draw::scene::Scene;
 use bezzel_draw::{DrawError, Format, Options, Picture, render};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use serde::{Deserialize, Serialize};
 
 /// How much is computed. What is left out is listed, with the reason.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PaperDepth))]
+#[serde(rename_all = "kebab-case")]
 pub enum Depth {
     /// Seconds for everything: for tests and for a page that waits.
     Quick,
@@ -23,7 +25,7 @@ pub enum Depth {
 pub(crate) struct Work<'a> {
     data: &'static ItemData,
     pub(crate) depth: Depth,
-    pub(crate) stop: &'a Arc<AtomicBool>,
+    pub(crate) control: &'a Control,
     how: String,
     pub(crate) rows: Vec<Row>,
     pub(crate) figures: Vec<Figure>,
@@ -32,12 +34,8 @@ pub(crate) struct Work<'a> {
 // Numbers and texts are handed over as they are computed; a `&` before each would only be noise.
 #[expect(clippy::needless_pass_by_value)]
 impl<'a> Work<'a> {
-    pub(crate) fn new(
-        data: &'static ItemData,
-        depth: Depth,
-        stop: &'a Arc<AtomicBool>,
-    ) -> Work<'a> {
-        Work { data, depth, stop, how: String::new(), rows: Vec::new(), figures: Vec::new() }
+    pub(crate) fn new(data: &'static ItemData, depth: Depth, control: &'a Control) -> Work<'a> {
+        Work { data, depth, control, how: String::new(), rows: Vec::new(), figures: Vec::new() }
     }
 
     /// How the rows to come are computed.
@@ -47,7 +45,7 @@ impl<'a> Work<'a> {
 
     /// An error if somebody asked for a stop.
     pub(crate) fn go_on(&self) -> Result<(), Stopped> {
-        if self.stop.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(()) }
+        if self.control.stop().is_asked() { Err(Stopped) } else { Ok(()) }
     }
 
     /// A value: it agrees if it is what is printed, to the letter.
@@ -74,10 +72,10 @@ impl<'a> Work<'a> {
         let (what, computed) = (what.into(), computed.to_string());
         let entry = self.entry(&what);
         let printed = entry.and_then(|entry| entry.printed.clone());
-        let verdict = match (&printed, agrees) {
-            (None, _) => Verdict::NotPrinted,
-            (_, true) => Verdict::Agrees,
-            (_, false) => entry.and_then(|entry| entry.differs).unwrap_or(Verdict::WrongClaim),
+        let agreement = match (&printed, agrees) {
+            (None, _) => Agreement::NotPrinted,
+            (_, true) => Agreement::Agrees,
+            (_, false) => entry.and_then(|entry| entry.differs).unwrap_or(Agreement::WrongClaim),
         };
         let expected = entry.and_then(|entry| entry.expected.clone());
         self.rows.push(Row {
@@ -85,7 +83,7 @@ impl<'a> Work<'a> {
             printed,
             as_expected: expected.as_deref() == Some(&computed),
             computed: Some(computed),
-            verdict,
+            agreement,
             expected,
             how: self.how.clone(),
             command: command.into(),
@@ -101,7 +99,7 @@ impl<'a> Work<'a> {
             what,
             printed: entry.and_then(|entry| entry.printed.clone()),
             computed: None,
-            verdict: Verdict::NotReproducible,
+            agreement: Agreement::NotReproducible,
             expected: entry.and_then(|entry| entry.expected.clone()),
             as_expected: true,
             how: "not computed now".to_owned(),
@@ -165,23 +163,23 @@ mod tests {
             source: String::new(),
             entries: vec![
                 entry("right", Some("2"), "2", None),
-                entry("slip", Some("73732"), "73712", Some(Verdict::Misprint)),
-                entry("claim", Some("holds"), "fails", Some(Verdict::WrongClaim)),
+                entry("slip", Some("73732"), "73712", Some(Agreement::Misprint)),
+                entry("claim", Some("holds"), "fails", Some(Agreement::WrongClaim)),
                 entry("ours", None, "7", None),
             ],
         }));
-        let never = Arc::default();
+        let never = Control::new();
         let mut work = Work::new(data, Depth::Quick, &never);
         computed.iter().for_each(|(what, value)| work.row(*what, value, ""));
         work.rows
     }
 
     #[test]
-    fn verdicts_follow_from_what_is_printed_and_computed() {
+    fn agreement_follows_from_what_is_printed_and_computed() {
         let rows = rows(&[("right", "2"), ("slip", "73712"), ("claim", "fails"), ("ours", "7")]);
-        let verdicts: Vec<Verdict> = rows.iter().map(|row| row.verdict).collect();
-        use Verdict::{Agrees, Misprint, NotPrinted, WrongClaim};
-        assert_eq!(verdicts, [Agrees, Misprint, WrongClaim, NotPrinted]);
+        let cases: Vec<Agreement> = rows.iter().map(|row| row.agreement).collect();
+        use Agreement::{Agrees, Misprint, NotPrinted, WrongClaim};
+        assert_eq!(cases, [Agrees, Misprint, WrongClaim, NotPrinted]);
         assert!(rows.iter().all(|row| row.as_expected));
     }
 
@@ -190,12 +188,12 @@ mod tests {
     fn what_data_does_not_expect_is_seen() {
         let rows = rows(&[("right", "3"), ("slip", "73732"), ("ours", "8"), ("unknown", "1")]);
         assert!(rows.iter().all(|row| !row.as_expected));
-        assert_eq!(rows[1].verdict, Verdict::Agrees);
+        assert_eq!(rows[1].agreement, Agreement::Agrees);
     }
 
     #[test]
     fn what_is_left_out_says_so() {
-        let never = Arc::default();
+        let never = Control::new();
         let data = Box::leak(Box::new(ItemData {
             title: String::new(),
             source: String::new(),
@@ -203,7 +201,7 @@ mod tests {
         }));
         let mut work = Work::new(data, Depth::Quick, &never);
         work.left_out("n = 27", "years", "bezzel count 27");
-        assert_eq!(work.rows[0].verdict, Verdict::NotReproducible);
+        assert_eq!(work.rows[0].agreement, Agreement::NotReproducible);
         assert_eq!(
             (work.rows[0].computed.as_deref(), work.rows[0].note.as_deref()),
             (None, Some("years"))

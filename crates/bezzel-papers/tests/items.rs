@@ -1,9 +1,9 @@
 //! Every item of the papers comes out as `data/` says, and says so row by row.
 
-use bezzel_papers::{Depth, Report, Stopped, Verdict, papers};
+use bezzel::Control;
+use bezzel_papers::{Agreement, Depth, Report, Stopped, papers};
 use std::collections::BTreeSet;
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 /// Everything, computed once; with `BEZZEL_DEEP` as the program does it unless told otherwise.
@@ -12,7 +12,7 @@ static REPORTS: LazyLock<Vec<Report>> = LazyLock::new(|| {
     let depth = if deep { Depth::Report } else { Depth::Quick };
     let started = Instant::now();
     let items = papers().iter().flat_map(|paper| &paper.items);
-    let never = Arc::default();
+    let never = Control::new();
     let reports: Vec<Report> =
         items.map(|item| item.compute(depth, &never).expect("nobody stops it")).collect();
     let took = started.elapsed();
@@ -51,9 +51,9 @@ fn every_row_says_how_and_what_shows_it() {
         for row in &report.rows {
             assert!(!row.how.is_empty(), "{}: {}", report.id, row.what);
             assert!(row.command.starts_with("bezzel "), "{}: {}", report.id, row.command);
-            let left_out = row.verdict == Verdict::NotReproducible && row.computed.is_none();
+            let left_out = row.agreement == Agreement::NotReproducible && row.computed.is_none();
             assert!(left_out || row.computed.is_some(), "{}: {}", report.id, row.what);
-            if matches!(row.verdict, Verdict::NotReproducible) {
+            if matches!(row.agreement, Agreement::NotReproducible) {
                 assert!(row.note.is_some(), "{}: {} does not say why", report.id, row.what);
             }
         }
@@ -63,22 +63,22 @@ fn every_row_says_how_and_what_shows_it() {
 /// The errors of the papers, each seen by the computation and not only by the data.
 #[test]
 fn the_known_errors_are_found() {
-    let verdict = |id: &str, what: &str| {
+    let agreement = |id: &str, what: &str| {
         let report = REPORTS.iter().find(|report| report.id == id).unwrap();
-        report.rows.iter().find(|row| row.what == what).unwrap().verdict
+        report.rows.iter().find(|row| row.what == what).unwrap().agreement
     };
     for (id, what, expected) in [
-        ("erbas/table1", "n = 13", Verdict::Misprint),
-        ("barr/table1", "n = 5, d = 3", Verdict::Misprint),
-        ("barr/table1", "n = 4, d = 4", Verdict::Misprint),
-        ("barr/table1", "n = 3, d = 6", Verdict::WrongClaim),
-        ("tutorial/trace", "result", Verdict::Misprint),
-        ("chakiat/existence", "a stack exists if there are N solutions", Verdict::WrongClaim),
-        ("criseno/claims", "the first n with ten times as many as before", Verdict::WrongClaim),
-        ("erbas/table3", "n = 16", Verdict::Agrees),
-        ("criseno/table1", "n = 18", Verdict::Agrees),
+        ("erbas/table1", "n = 13", Agreement::Misprint),
+        ("barr/table1", "n = 5, d = 3", Agreement::Misprint),
+        ("barr/table1", "n = 4, d = 4", Agreement::Misprint),
+        ("barr/table1", "n = 3, d = 6", Agreement::WrongClaim),
+        ("tutorial/trace", "result", Agreement::Misprint),
+        ("chakiat/existence", "a stack exists if there are N solutions", Agreement::WrongClaim),
+        ("criseno/claims", "the first n with ten times as many as before", Agreement::WrongClaim),
+        ("erbas/table3", "n = 16", Agreement::Agrees),
+        ("criseno/table1", "n = 18", Agreement::Agrees),
     ] {
-        assert_eq!(verdict(id, what), expected, "{id}, {what}");
+        assert_eq!(agreement(id, what), expected, "{id}, {what}");
     }
 }
 
@@ -101,24 +101,25 @@ fn pictures_are_svg_with_a_name_and_a_description() {
 
 #[test]
 fn a_stop_is_obeyed() {
-    let stop = Arc::new(AtomicBool::new(true));
+    let control = Control::new();
+    control.stop().ask();
     for item in papers().iter().flat_map(|paper| &paper.items) {
-        assert_eq!(item.compute(Depth::Deep, &stop), Err(Stopped), "{}", item.id);
+        assert_eq!(item.compute(Depth::Deep, &control), Err(Stopped), "{}", item.id);
     }
 }
 
 /// Raised in the middle of the longest item, the flag ends it soon.
 #[test]
 fn a_stop_in_the_middle_is_obeyed_soon() {
-    let stop = Arc::new(AtomicBool::new(false));
-    let raise = stop.clone();
+    let control = Control::new();
+    let stop = control.stop().clone();
     let started = Instant::now();
     let raiser = std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(300));
-        raise.store(true, std::sync::atomic::Ordering::Relaxed);
+        stop.ask();
     });
     let item = bezzel_papers::find("criseno", "table1").unwrap();
-    assert_eq!(item.compute(Depth::Deep, &stop), Err(Stopped));
+    assert_eq!(item.compute(Depth::Deep, &control), Err(Stopped));
     raiser.join().unwrap();
     assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
 }

@@ -259,12 +259,16 @@ fn papers_are_computed_when_asked() {
     let server = Running::start();
     let papers = server.ok("/papers");
     assert_eq!(papers["papers"].as_array().unwrap().len(), 5);
-    let report = server.ok("/papers/tutorial/nodes");
-    let rows = report["rows"].as_array().unwrap();
+    let answer = server.made("/reproduce", &json!({ "paper": "tutorial", "item": "nodes" }));
+    let rows = answer["papers"][0]["items"][0]["rows"].as_array().unwrap();
     assert!(
-        rows.iter().any(|row| row["computed"] == "65" && row["verdict"] == "agrees"),
-        "{report}"
+        rows.iter().any(|row| row["computed"] == "65" && row["agreement"] == "agrees"),
+        "{answer}"
     );
+    let (status, answer) = server.post("/reproduce", &json!({ "paper": "tutorail" }));
+    assert_eq!((status, common::code(&answer)), (422, "unknown-name"));
+    let (status, answer) = server.post("/reproduce", &json!({ "depth": "deep" }));
+    assert_eq!((status, common::code(&answer)), (422, "bad-value"));
 }
 
 #[test]

@@ -163,7 +163,6 @@ fn absurd_values_are_refused_with_what_would_be_right() {
         ("/algorithms?name=wirth".to_owned(), "bad-query"),
         (format!("/traces/{id}/frames/-1"), "bad-path"),
         ("/known?sequence=A999".to_owned(), "unknown-sequence"),
-        ("/papers/erbas/none".to_owned(), "unknown-item"),
         ("/nothing".to_owned(), "unknown-path"),
     ] {
         let (status, answer) = server.get(&path);

@@ -154,7 +154,12 @@ fn every_answer_is_of_the_form_the_document_says() {
             json!({ "picture": { "kind": "gallery", "size": "5" }, "format": "svg" }),
         ),
         ("get", "/papers", "", Value::Null),
-        ("get", "/papers/{paper}/{item}", "", Value::Null),
+        (
+            "post",
+            "/reproduce",
+            "",
+            json!({ "paper": "tutorial", "item": "nodes", "depth": "quick" }),
+        ),
         ("get", "/models", "", Value::Null),
         ("post", "/export", "", json!({ "problem": queens(4), "format": "cnf" })),
         (
@@ -177,10 +182,7 @@ fn every_answer_is_of_the_form_the_document_says() {
     for (method, path, query, body) in &calls {
         seen.insert(format!("{method} {path}"));
         let ours = if path.starts_with("/jobs") { &job } else { &id };
-        let real = path
-            .replace("{id}", ours)
-            .replace("{step}", "7")
-            .replace("{paper}/{item}", "tutorial/nodes");
+        let real = path.replace("{id}", ours).replace("{step}", "7");
         let real = format!("{real}{query}");
         let (status, answer) = match *method {
             "get" => server.get(&real),

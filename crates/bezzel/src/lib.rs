@@ -52,6 +52,7 @@ pub use bezzel_board::{
     BoardError, Conflict, Notation, NotationError, Placement, Problem, Rule, Size, Square, Stop,
     Symmetry, Topology,
 };
+pub use bezzel_engines::Spectrum;
 pub use bezzel_models::solve::Backends;
 pub use bezzel_search::construct::{Format as StreamFormat, MOST_QUEENS};
 pub use bezzel_search::{Card, CardBoards, CardSetting, Memory, SettingKind, StopReason, Work};
@@ -67,7 +68,7 @@ pub use compare::{
 pub use construct::{ConstructAnswer, ConstructRequest, Magic, QueenRun, construct};
 pub use control::{Control, Note, Progress};
 pub use count::{
-    ClassCounts, CountAnswer, CountRequest, Counted, EngineRun, How, Provenance, count,
+    ClassCounts, CountAnswer, CountRequest, Counted, EngineRun, How, Provenance, count, spectrum,
 };
 pub use divide::{DivideAnswer, DivideColumn, DivideRequest, divide};
 pub use doctor::{DoctorAnswer, DoctorRequest, Finding, doctor};

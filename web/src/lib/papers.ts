@@ -1,20 +1,20 @@
 // Papers as the page shows them.
 
 export interface Paper {
-  paper: string;
+  id: string;
   title: string;
   authors: string;
   year: number | null;
   items: { id: string; title: string }[];
 }
 
-export type Verdict = 'agrees' | 'misprint' | 'wrong-claim' | 'not-reproducible' | 'not-printed';
+export type Agreement = 'agrees' | 'misprint' | 'wrong-claim' | 'not-reproducible' | 'not-printed';
 
 export interface Row {
   what: string;
   printed: string | null;
   computed: string | null;
-  verdict: Verdict;
+  agreement: Agreement;
   how: string;
   command: string;
   note: string | null;
@@ -38,8 +38,12 @@ export interface PaperReport {
   seconds: number;
 }
 
-/** Each verdict with a mark that does not need colour. */
-export const VERDICTS: Record<Verdict, { mark: string; words: string }> = {
+export interface ReproduceAnswer {
+  papers: { items: PaperReport[] }[];
+}
+
+/** Each case with a mark that does not need colour. */
+export const AGREEMENTS: Record<Agreement, { mark: string; words: string }> = {
   agrees: { mark: '✓', words: 'agrees' },
   misprint: { mark: '≠', words: 'misprint' },
   'wrong-claim': { mark: '✗', words: 'wrong claim' },
@@ -47,12 +51,12 @@ export const VERDICTS: Record<Verdict, { mark: string; words: string }> = {
   'not-printed': { mark: '+', words: 'not printed' },
 };
 
-/** `17 agree, 1 misprint`: the verdicts that occur. */
+/** `17 agree, 1 misprint`: the cases that occur. */
 export function summary(rows: Row[]): string {
-  const counts = new Map<Verdict, number>();
-  for (const row of rows) counts.set(row.verdict, (counts.get(row.verdict) ?? 0) + 1);
-  const words = (verdict: Verdict, number: number) => (verdict === 'agrees' && number > 1 ? 'agree' : (VERDICTS[verdict]?.words ?? verdict));
-  return [...counts].map(([verdict, number]) => `${number} ${words(verdict, number)}`).join(', ');
+  const counts = new Map<Agreement, number>();
+  for (const row of rows) counts.set(row.agreement, (counts.get(row.agreement) ?? 0) + 1);
+  const words = (agreement: Agreement, number: number) => (agreement === 'agrees' && number > 1 ? 'agree' : (AGREEMENTS[agreement]?.words ?? agreement));
+  return [...counts].map(([agreement, number]) => `${number} ${words(agreement, number)}`).join(', ');
 }
 
 /** The picture as an address: drawn as an image, it cannot run anything. */

@@ -4,10 +4,12 @@ use crate::failure::Failure;
 use crate::file::{refuse_existing, replace};
 use crate::interrupt;
 use crate::output::{self, Grid, Out};
-use bezzel_papers::{Depth, Item, Paper, Report, Row, Verdict, find, find_paper, html, papers};
+use bezzel_papers::{
+    Agreement, Depth, PapersAnswer, Report, ReproduceAnswer, ReproduceRequest, Row, html, list,
+    reproduce,
+};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -45,67 +47,69 @@ pub struct Reproduce {
     json: bool,
 }
 
-/// The papers with what was computed of each.
-type Done = Vec<(&'static Paper, Vec<Report>)>;
-
 impl Reproduce {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
-        let chosen = self.chosen()?;
+        let mut request = ReproduceRequest::new();
+        (request.paper, request.item) = (self.paper.clone(), self.item.clone());
+        request.depth = match (self.quick, self.deep) {
+            (true, _) => Depth::Quick,
+            (_, true) => Depth::Deep,
+            _ => Depth::Report,
+        };
         if self.list {
-            return Ok(self.print_list(&chosen, out)?);
+            return Ok(self.print_list(&list(&request)?, out)?);
         }
         if let Some(file) = &self.html {
             refuse_existing(file, self.force)?;
         }
-        let (done, end) = self.compute(&chosen, out)?;
+        let answer = self.compute(&request, out)?;
         if self.json {
-            out.json(&self.document(&done))?;
+            out.json(&answer)?;
         } else {
-            print_end(&done, self.summary, out)?;
+            print_end(&answer, self.summary, out)?;
         }
-        end?;
+        if answer.stopped {
+            return Err(Failure::Interrupted);
+        }
         if let Some(file) = &self.html {
-            replace(file, html(&done).as_bytes(), self.force)?;
+            replace(file, html(&answer).as_bytes(), self.force)?;
         }
-        ending(done.iter().flat_map(|(_, reports)| reports))
+        // The answer is no if anything is not what data/ expects.
+        if answer.as_expected { Ok(()) } else { Err(Failure::Negative) }
     }
 
     /// Computes the items one after the other and prints each as soon as it is there.
     fn compute(
         &self,
-        chosen: &[(&'static Paper, Vec<&'static Item>)],
+        request: &ReproduceRequest,
         out: &mut Out,
-    ) -> Result<(Done, Result<(), Failure>), Failure> {
-        let stop = interrupt::flag();
-        let total: usize = chosen.iter().map(|(_, items)| items.len()).sum();
+    ) -> Result<ReproduceAnswer, Failure> {
+        let total: usize = request.chosen()?.iter().map(|(_, items)| items.len()).sum();
         // Drawn on a terminal only.
         let bar = ProgressBar::with_draw_target(Some(total as u64), ProgressDrawTarget::stderr());
         let style = ProgressStyle::with_template("{bar:30} {pos} of {len}, now {msg}");
         let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        let mut done = Vec::new();
-        let mut end = Ok(());
-        for (paper, items) in chosen {
-            let mut reports = Vec::new();
-            for item in items {
-                bar.set_message(item.id);
-                let Ok(report) = item.compute(self.depth(), &stop) else {
-                    end = Err(Failure::Interrupted);
-                    break;
-                };
+        let control = interrupt::control();
+        let mut failed = Ok(());
+        let answer = reproduce(request, &control, &mut |id, report| match report {
+            None => bar.set_message(id),
+            Some(report) => {
                 bar.inc(1);
-                bar.suspend(|| self.tell(&report, out))?;
-                reports.push(report);
+                if failed.is_ok() {
+                    failed = bar.suspend(|| self.tell(report, out));
+                }
+                // Nobody reads what follows.
+                if failed.is_err() {
+                    control.stop().ask();
+                }
             }
-            done.push((*paper, reports));
-            if end.is_err() {
-                break;
-            }
-        }
+        })?;
         bar.finish_and_clear();
-        if end.is_err() {
+        failed?;
+        if answer.stopped {
             output::note("interrupted: what follows was not computed");
         }
-        Ok((done, end))
+        Ok(answer)
     }
 
     fn tell(&self, report: &Report, out: &mut Out) -> io::Result<()> {
@@ -118,90 +122,16 @@ impl Reproduce {
         out.flush()
     }
 
-    fn depth(&self) -> Depth {
-        match (self.quick, self.deep) {
-            (true, _) => Depth::Quick,
-            (_, true) => Depth::Deep,
-            _ => Depth::Report,
-        }
-    }
-
-    fn chosen(&self) -> Result<Vec<(&'static Paper, Vec<&'static Item>)>, Failure> {
-        let Some(name) = &self.paper else {
-            return Ok(papers()
-                .iter()
-                .map(|paper| (paper, paper.items.iter().collect()))
-                .collect());
-        };
-        // `erbas/table1` is what the listing shows, so it is taken too.
-        let (name, item) = match (name.split_once('/'), &self.item) {
-            (Some((paper, item)), None) => (paper, Some(item)),
-            (_, item) => (name.as_str(), item.as_deref()),
-        };
-        let paper = find_paper(name)?;
-        let items = match item {
-            Some(item) => vec![find(name, item)?],
-            None => paper.items.iter().collect(),
-        };
-        Ok(vec![(paper, items)])
-    }
-
-    fn print_list(&self, chosen: &[(&Paper, Vec<&Item>)], out: &mut Out) -> io::Result<()> {
+    fn print_list(&self, answer: &PapersAnswer, out: &mut Out) -> io::Result<()> {
         if self.json {
-            let item =
-                |item: &&Item| json!({ "id": item.id, "title": item.title, "source": item.source });
-            let list: Vec<Value> = (chosen.iter())
-                .map(|(paper, items)| {
-                    let mut document = about(paper);
-                    document["items"] = items.iter().map(item).collect();
-                    document
-                })
-                .collect();
-            return out.json(&json!({ "schema": "bezzel/papers/1", "papers": list }));
+            return out.json(answer);
         }
         let mut grid = Grid::new(&["item", "what", "where"]);
-        for item in chosen.iter().flat_map(|(_, items)| items) {
+        for item in answer.papers.iter().flat_map(|paper| &paper.items) {
             grid.row([item.id, item.title, item.source].map(str::to_owned));
         }
         grid.table(out)
     }
-
-    fn document(&self, done: &[(&Paper, Vec<Report>)]) -> Value {
-        let papers: Vec<Value> = (done.iter())
-            .map(|(paper, reports)| {
-                let mut document = about(paper);
-                document["items"] = json!(reports);
-                document
-            })
-            .collect();
-        let all = done.iter().flat_map(|(_, reports)| reports);
-        let depth = match self.depth() {
-            Depth::Quick => "quick",
-            Depth::Report => "report",
-            Depth::Deep => "deep",
-        };
-        json!({
-            "schema": "bezzel/reproduce/1",
-            "depth": depth,
-            "as_expected": all.clone().all(Report::is_as_expected),
-            "papers": papers,
-        })
-    }
-}
-
-/// The answer is no if anything is not what data/ expects.
-fn ending<'a>(mut reports: impl Iterator<Item = &'a Report>) -> Result<(), Failure> {
-    if reports.all(Report::is_as_expected) { Ok(()) } else { Err(Failure::Negative) }
-}
-
-fn about(paper: &Paper) -> Value {
-    json!({
-        "id": paper.id,
-        "title": paper.title,
-        "authors": paper.authors,
-        "year": paper.year,
-        "published": paper.published,
-    })
 }
 
 /// An item: its rows, those computed in the same way together.
@@ -218,7 +148,7 @@ fn print_report(report: &Report, out: &mut Out) -> io::Result<()> {
             let cell = |value: &Option<String>| value.clone().unwrap_or_else(|| "-".to_owned());
             let mark = if row.as_expected { "  " } else { " !" };
             let mut cells = vec![mark.to_owned(), row.what.clone()];
-            cells.extend([cell(&row.printed), cell(&row.computed), row.verdict.to_string()]);
+            cells.extend([cell(&row.printed), cell(&row.computed), row.agreement.to_string()]);
             cells.extend((!shared).then(|| row.command.clone()));
             grid.row(cells);
         }
@@ -247,8 +177,8 @@ fn print_notes(rows: &[Row], out: &mut Out) -> io::Result<()> {
     Ok(())
 }
 
-fn print_end(done: &[(&Paper, Vec<Report>)], summary: bool, out: &mut Out) -> io::Result<()> {
-    let reports: Vec<&Report> = done.iter().flat_map(|(_, reports)| reports).collect();
+fn print_end(answer: &ReproduceAnswer, summary: bool, out: &mut Out) -> io::Result<()> {
+    let reports: Vec<&Report> = answer.papers.iter().flat_map(|paper| &paper.items).collect();
     if summary {
         let mut grid = Grid::new(&["item", "what", "verdicts", "seconds"]);
         for report in &reports {
@@ -259,9 +189,9 @@ fn print_end(done: &[(&Paper, Vec<Report>)], summary: bool, out: &mut Out) -> io
         writeln!(out)?;
     }
     let rows: usize = reports.iter().map(|report| report.rows.len()).sum();
-    let counts = Verdict::ALL.map(|verdict| {
-        let number: usize = reports.iter().map(|report| report.count(verdict)).sum();
-        (number > 0).then(|| verdict.counted(number))
+    let counts = Agreement::ALL.map(|agreement| {
+        let number: usize = reports.iter().map(|report| report.count(agreement)).sum();
+        (number > 0).then(|| agreement.counted(number))
     });
     let counts: Vec<String> = counts.into_iter().flatten().collect();
     let items = if reports.len() == 1 { "item" } else { "items" };
@@ -270,20 +200,5 @@ fn print_end(done: &[(&Paper, Vec<Report>)], summary: bool, out: &mut Out) -> io
     match wrong.count() {
         0 => writeln!(out, "everything computed is what data/ expects"),
         number => writeln!(out, "{number} rows differ from what data/ expects, marked with !"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::sync::Arc;
-
-    #[test]
-    fn a_value_that_data_does_not_expect_is_a_negative_answer() {
-        let item = find("tutorial", "nodes").unwrap();
-        let mut report = item.compute(Depth::Quick, &Arc::default()).unwrap();
-        assert!(ending([&report].into_iter()).is_ok());
-        report.rows[0].as_expected = false;
-        assert!(matches!(ending([&report].into_iter()), Err(Failure::Negative)));
     }
 }

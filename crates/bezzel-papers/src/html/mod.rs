@@ -1,6 +1,6 @@
 //! The reports as one HTML page that needs nothing else: style, pictures and tables are inside.
 
-use crate::{Figure, Paper, Report, Row, Verdict};
+use crate::{Agreement, Figure, PaperReports, Report, ReproduceAnswer, Row};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use bezzel_draw::contact_sheet;
@@ -11,8 +11,9 @@ const ACROSS: usize = 4;
 
 /// The page for these papers and the items of each that were computed.
 #[must_use]
-pub fn html(papers: &[(&Paper, Vec<Report>)]) -> String {
-    let reports: Vec<&Report> = papers.iter().flat_map(|(_, reports)| reports).collect();
+pub fn html(answer: &ReproduceAnswer) -> String {
+    let papers = &answer.papers;
+    let reports: Vec<&Report> = papers.iter().flat_map(|paper| &paper.items).collect();
     let mut page = String::new();
     let style = include_str!("report.css");
     let _ = write!(
@@ -26,7 +27,7 @@ pub fn html(papers: &[(&Paper, Vec<Report>)]) -> String {
     errata(&reports, &mut page);
     sheet(&reports, &mut page);
     let mut pictures = 0;
-    for (paper, reports) in papers {
+    for paper in papers {
         let (id, title) = (paper.id, escape(paper.title));
         let year = paper.year.map_or(String::new(), |year| format!(" {year}"));
         let (authors, published) = (escape(paper.authors), escape(paper.published));
@@ -35,7 +36,7 @@ pub fn html(papers: &[(&Paper, Vec<Report>)]) -> String {
             "<section aria-labelledby=\"{id}\">\n<h2 id=\"{id}\">{title}</h2>\n\
              <p class=\"muted\">{authors}{year}. {published}.</p>\n"
         );
-        for report in reports {
+        for report in &paper.items {
             item(report, &mut pictures, &mut page);
         }
         page.push_str("</section>\n");
@@ -44,7 +45,7 @@ pub fn html(papers: &[(&Paper, Vec<Report>)]) -> String {
     page
 }
 
-fn head(papers: &[(&Paper, Vec<Report>)], reports: &[&Report], page: &mut String) {
+fn head(papers: &[PaperReports], reports: &[&Report], page: &mut String) {
     let rows: usize = reports.iter().map(|report| report.rows.len()).sum();
     let wrong = reports.iter().flat_map(|report| &report.rows).filter(|row| !row.as_expected);
     let end = match wrong.count() {
@@ -60,15 +61,16 @@ fn head(papers: &[(&Paper, Vec<Report>)], reports: &[&Report], page: &mut String
         reports.len(),
         env!("CARGO_PKG_VERSION"),
     );
-    for verdict in Verdict::ALL {
-        let number: usize = reports.iter().map(|report| report.count(verdict)).sum();
-        let (class, mark, count) = (class(verdict), mark(verdict), verdict.counted(number));
+    for agreement in Agreement::ALL {
+        let number: usize = reports.iter().map(|report| report.count(agreement)).sum();
+        let (class, mark) = (class(agreement), mark(agreement));
+        let count = agreement.counted(number);
         let _ = writeln!(page, "<li class=\"{class}\">{mark} {count}</li>");
     }
     page.push_str("</ul>\n</header>\n<nav aria-label=\"Items\">\n<h2>Contents</h2>\n<ul>\n");
     page.push_str("<li><a href=\"#errata\">Where the papers err</a></li>\n");
     page.push_str("<li><a href=\"#pictures\">All pictures</a></li>\n");
-    for report in papers.iter().flat_map(|(_, reports)| reports) {
+    for report in papers.iter().flat_map(|paper| &paper.items) {
         let (anchor, id, title) = (anchor(report), &report.id, escape(&report.title));
         let _ = writeln!(page, "<li><a href=\"#{anchor}\">{id}</a>: {title}</li>");
     }
@@ -100,7 +102,7 @@ fn errata(reports: &[&Report], page: &mut String) {
 }
 
 fn is_erratum(row: &Row) -> bool {
-    matches!(row.verdict, Verdict::Misprint | Verdict::WrongClaim)
+    matches!(row.agreement, Agreement::Misprint | Agreement::WrongClaim)
 }
 
 /// One picture of all pictures, to be looked at before the rest is read.
@@ -186,17 +188,17 @@ fn figure(figure: &Figure, number: usize, page: &mut String) {
     page.push_str("</figcaption>\n</figure>\n");
 }
 
-/// The cells for printed, computed and verdict.
+/// The cells for printed, computed and agreement.
 fn values(row: &Row) -> String {
     let cell = |value: &Option<String>| value.as_deref().map_or("–".to_owned(), escape);
-    let (class, mark, verdict) = (class(row.verdict), mark(row.verdict), row.verdict);
+    let (class, mark, agreement) = (class(row.agreement), mark(row.agreement), row.agreement);
     let expected = match (&row.expected, row.as_expected) {
         (Some(expected), false) => format!("<small>expected {}</small>", escape(expected)),
         _ => String::new(),
     };
     format!(
         "<td class=\"value\">{}</td><td class=\"value\">{}{expected}</td>\
-         <td class=\"verdict {class}\">{mark} {verdict}</td>",
+         <td class=\"verdict {class}\">{mark} {agreement}</td>",
         cell(&row.printed),
         cell(&row.computed)
     )
@@ -216,18 +218,18 @@ fn anchor(report: &Report) -> String {
     report.id.replace(['/', '.'], "-")
 }
 
-fn class(verdict: Verdict) -> String {
-    verdict.name().replace(' ', "-")
+fn class(agreement: Agreement) -> String {
+    agreement.name().replace(' ', "-")
 }
 
-/// A sign for each verdict, so that colour is not needed to tell them apart.
-fn mark(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Agrees => "✓",
-        Verdict::Misprint => "✎",
-        Verdict::WrongClaim => "✗",
-        Verdict::NotReproducible => "○",
-        Verdict::NotPrinted => "·",
+/// A sign for each case, so that colour is not needed to tell them apart.
+fn mark(agreement: Agreement) -> &'static str {
+    match agreement {
+        Agreement::Agrees => "✓",
+        Agreement::Misprint => "✎",
+        Agreement::WrongClaim => "✗",
+        Agreement::NotReproducible => "○",
+        Agreement::NotPrinted => "·",
     }
 }
 
@@ -239,14 +241,20 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Depth, find, find_paper};
-    use std::sync::Arc;
+    use crate::{Depth, ReproduceRequest, reproduce};
+    use bezzel::Control;
 
     #[test]
     fn the_page_holds_rows_pictures_and_nothing_from_elsewhere() {
-        let paper = find_paper("chakiat").unwrap();
-        let item = |name| find("chakiat", name).unwrap().compute(Depth::Quick, &Arc::default());
-        let page = html(&[(paper, vec![item("fig1").unwrap(), item("fig5").unwrap()])]);
+        let of = |item: &str| {
+            let mut request = ReproduceRequest::new();
+            (request.paper, request.item) = (Some("chakiat".to_owned()), Some(item.to_owned()));
+            request.depth = Depth::Quick;
+            reproduce(&request, &Control::new(), &mut |_, _| ()).unwrap()
+        };
+        let mut answer = of("fig1");
+        answer.papers[0].items.append(&mut of("fig5").papers[0].items);
+        let page = html(&answer);
         assert_eq!(page.matches("<svg ").count(), 2);
         assert_eq!(page.matches("data:image/png;base64,").count(), 1);
         assert_eq!(page.matches("id=\"queen-1\"").count(), 1);

@@ -3,11 +3,10 @@
 use crate::measure::listed;
 use crate::report::Stopped;
 use crate::work::Work;
-use bezzel::Conjecture;
-use bezzel_board::{Placement, Problem, Rule, Size, Square, Stop};
+use bezzel::{Conjecture, Spectrum};
+use bezzel_board::{Placement, Problem, Rule, Size, Square};
 use bezzel_draw::{Plot, Scale, Series, Stack};
 use bezzel_engines::modular::{self, Existence};
-use bezzel_engines::{BarrRao, Engine, Spectrum};
 use num_bigint::BigInt;
 
 fn board(n: u32, d: u32) -> Problem {
@@ -27,9 +26,7 @@ pub(crate) fn table1(work: &mut Work<'_>) -> Result<(), Stopped> {
     }
     work.by("a second method: Barr and Rao's attack lists layer by layer, threads by first queen");
     for (n, d) in [(3, 3), (3, 4), (3, 5), (3, 6), (4, 3), (4, 4), (5, 3)] {
-        let prepared = BarrRao.prepare(&board(n, d), &Stop::new());
-        let prepared = prepared.expect("the engine counts every dimension");
-        let total = work.count(&prepared)?;
+        let total = work.total_by("barr-rao", &board(n, d))?;
         let command = format!("bezzel count {n}^{d} --engine barr-rao");
         work.row(format!("by attack lists, n = {n}, d = {d}"), total, command);
     }

@@ -3,13 +3,13 @@
 use crate::measure::{Goal, factorial, line, listed};
 use crate::report::Stopped;
 use crate::work::{Depth, Work};
-use bezzel_board::{Problem, Rule, Size, Square, Stack, Stop};
+use bezzel::{StackCountRequest, stack_count};
+use bezzel_board::{Problem, Rule, Size, Square, Stack};
 use bezzel_draw::{LevelTable, Plot, Scale, Series, Stack as StackPicture};
-use bezzel_engines::stacks::{self, PreparedStacks};
+use bezzel_engines::stacks;
 use bezzel_search::stacks::DoubleBacktracking;
 use bezzel_search::{Event, Settings, Stacking, Step, StepProbe};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 /// The level table as printed: rows separated by " / ".
 fn table(stack: &Stack) -> String {
@@ -267,15 +267,15 @@ pub(crate) fn all(work: &mut Work<'_>) -> Result<(), Stopped> {
                 work.left_out(format!("stacks, {name}, N = {n}"), why, &command);
             }
         } else {
-            let prepared =
-                PreparedStacks::new(&Problem::queens(n), &Stop::new()).expect("small boards fit");
-            let prepared = Arc::new(prepared);
-            let shared: Arc<dyn bezzel_engines::Prepared> = prepared.clone();
-            let unordered = work.count(&shared)?;
-            let count =
-                prepared.counts(unordered, &work.stop.clone().into()).map_err(|_| Stopped)?;
-            let ordered = count.ordered().unwrap_or_default();
-            let values = [count.unordered, ordered, count.fundamental];
+            let answer = stack_count(&StackCountRequest::new(vec![n]), work.control);
+            let answer = answer.expect("small boards fit");
+            let counted = answer.counts.into_iter().next().ok_or(Stopped)?;
+            let (Some(unordered), Some(ordered), Some(fundamental)) =
+                (counted.unordered, counted.ordered, counted.fundamental)
+            else {
+                return Err(Stopped);
+            };
+            let values = [unordered.to_string(), ordered.to_string(), fundamental.to_string()];
             for (name, value) in names.into_iter().zip(values) {
                 work.row(format!("stacks, {name}, N = {n}"), value, command.clone());
             }
@@ -284,11 +284,11 @@ pub(crate) fn all(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.by("a search for k disjoint solutions, k from N down: each failure is a proof");
     for n in 4..=12 {
         // Where there is a stack it is the answer, and found sooner.
-        let number = match stacks::one(n, &work.stop.clone().into()) {
+        let number = match stacks::one(n, work.control.stop()) {
             Ok(found) => found.stack.floors().len(),
             Err(stacks::StackError::Stopped { .. }) => return Err(Stopped),
             Err(_) => {
-                let found = stacks::largest_disjoint(n, &work.stop.clone().into());
+                let found = stacks::largest_disjoint(n, work.control.stop());
                 let found = found.ok_or(Stopped)?;
                 found.solutions.len()
             }

@@ -47,7 +47,7 @@ use utoipa_axum::routes;
                        {error: {code, message, hint}}.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
     ),
-    components(schemas(ErrorBody, bezzel::Direction, bezzel::StepKind, papers::DepthName))
+    components(schemas(ErrorBody, bezzel::Direction, bezzel::StepKind))
 )]
 struct Head;
 
@@ -93,7 +93,7 @@ fn resources() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(space::space))
         .routes(routes!(draw::draw))
         .routes(routes!(papers::papers))
-        .routes(routes!(papers::item))
+        .routes(routes!(papers::reproduce))
         .routes(routes!(models::models))
         .routes(routes!(models::export))
         .routes(routes!(models::import))

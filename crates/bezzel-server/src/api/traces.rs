@@ -112,7 +112,8 @@ pub async fn record(
 /// The id of a request: settings count as they are meant, not as they were written.
 fn digest(request: &TraceRequest) -> Result<String, ApiError> {
     let start = request.start()?;
-    let meant = (env!("CARGO_PKG_VERSION"), start, request.all, request.limits, request.steps);
+    let TraceRequest { all, limits, steps, after, .. } = request;
+    let meant = (env!("CARGO_PKG_VERSION"), start, all, limits, steps, after);
     let text = serde_json::to_vec(&meant).expect("plain data");
     Ok(Sha256::digest(text)[..16].iter().map(|byte| format!("{byte:02x}")).collect())
 }

@@ -7,6 +7,7 @@ mod spectra;
 
 pub use answer::{ClassCounts, CountAnswer, Counted, EngineRun, How, Provenance};
 pub(crate) use engine::{Units, ending, engine_run};
+pub use spectra::spectrum;
 pub(crate) use spectra::{Spectra, whole};
 
 use crate::algorithm::{self, SettingValues};

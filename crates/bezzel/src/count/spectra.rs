@@ -136,6 +136,13 @@ impl<'a> Spectra<'a> {
     }
 }
 
+/// The spectrum of a side, its totals in every dimension, on all threads; nothing where it was
+/// stopped.
+pub fn spectrum(n: u32, control: &Control) -> Result<Option<Spectrum>, Error> {
+    let (workers, limits) = (Workers::default(), RunLimits::default());
+    Ok(Spectra::new(&workers, &limits, None).sum(n, control)?.spectrum)
+}
+
 /// A number of solutions: never negative.
 pub(crate) fn whole(number: &BigInt) -> crate::Whole {
     crate::Whole(number.magnitude().clone())

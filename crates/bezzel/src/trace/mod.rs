@@ -49,6 +49,9 @@ pub struct TraceRequest {
     /// Most steps.
     #[serde(default)]
     pub steps: Option<u64>,
+    /// Steps to pass over before the first one.
+    #[serde(default)]
+    pub after: u64,
 }
 
 impl TraceRequest {
@@ -62,6 +65,7 @@ impl TraceRequest {
             all: false,
             limits: RunLimits::default(),
             steps: None,
+            after: 0,
         }
     }
 
@@ -312,6 +316,7 @@ pub fn trace(
     let mut handing = Handing {
         problem,
         frame: Frame::default(),
+        after: request.after,
         most_steps: plan.most_steps,
         steps: 0,
         full: false,
@@ -347,6 +352,8 @@ pub fn trace(
 struct Handing<'a> {
     problem: &'a Problem,
     frame: Frame,
+    /// Steps still to pass over.
+    after: u64,
     most_steps: u64,
     steps: u64,
     /// Whether there was one more step than asked for.
@@ -356,6 +363,11 @@ struct Handing<'a> {
 
 impl StepProbe for Handing<'_> {
     fn step(&mut self, event: &Event) -> ControlFlow<()> {
+        if self.after > 0 {
+            self.after -= 1;
+            self.frame.apply(&event.step);
+            return ControlFlow::Continue(());
+        }
         if self.steps == self.most_steps {
             self.full = true;
             return ControlFlow::Break(());

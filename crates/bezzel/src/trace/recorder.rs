@@ -10,7 +10,7 @@ use super::recording::{Key, Moment, Recording, RecordingSummary};
 use super::tree::Tree;
 use super::{Plan, TraceEnd, TraceRequest};
 use crate::{Control, Error};
-use bezzel_search::{Event, Outcome, StepProbe};
+use bezzel_search::{Event, Outcome, Step, StepProbe};
 use std::mem::size_of;
 use std::ops::ControlFlow;
 
@@ -36,7 +36,7 @@ pub fn record(
     let plan = Plan::new(request)?;
     let limits = plan.limits(control)?;
     let most_steps = u32::try_from(plan.most_steps).unwrap_or(u32::MAX);
-    let mut recorder = Recorder::new(most_steps, most_bytes);
+    let mut recorder = Recorder::new(request.after, most_steps, most_bytes);
     let choice = &plan.choice;
     let result = choice.algorithm.run(&request.problem, &choice.settings, &limits, &mut recorder);
     let stopped = match (recorder.full, result.outcome) {
@@ -50,6 +50,7 @@ pub fn record(
         problem: request.problem.clone(),
         settings: plan.start.settings.clone(),
         all: request.all,
+        after: request.after,
         steps: written.kinds.len() as u32,
         complete: plan.is_complete(stopped),
         stopped,
@@ -83,6 +84,8 @@ struct Recorder {
     written: Written,
     /// The state after the last step.
     now: Moment,
+    /// Steps still to pass over.
+    after: u64,
     most_steps: u32,
     most_bytes: usize,
     /// Bytes of events at which the next key is due.
@@ -92,7 +95,7 @@ struct Recorder {
 }
 
 impl Recorder {
-    fn new(most_steps: u32, most_bytes: usize) -> Recorder {
+    fn new(after: u64, most_steps: u32, most_bytes: usize) -> Recorder {
         let written = Written {
             events: Vec::new(),
             frames: Vec::new(),
@@ -103,7 +106,7 @@ impl Recorder {
             solutions: 0,
         };
         let now = Moment::default();
-        Recorder { written, now, most_steps, most_bytes, key_due: 0, full: None }
+        Recorder { written, now, after, most_steps, most_bytes, key_due: 0, full: None }
     }
 
     fn finish(self) -> Written {
@@ -124,6 +127,17 @@ impl Recorder {
 
 impl StepProbe for Recorder {
     fn step(&mut self, event: &Event) -> ControlFlow<()> {
+        if self.after > 0 {
+            self.after -= 1;
+            self.now.apply(&event.step);
+            if self.after == 0 {
+                // Whatever came before, the tree begins with the path to here.
+                for &queen in self.now.frame.queens.squares() {
+                    self.written.tree.step(0, &Step::Place(queen));
+                }
+            }
+            return ControlFlow::Continue(());
+        }
         if self.written.kinds.len() as u32 >= self.most_steps {
             self.full = Some(TraceEnd::Steps);
             return ControlFlow::Break(());

@@ -56,6 +56,8 @@ pub struct RecordingSummary {
     pub settings: BTreeMap<&'static str, String>,
     /// Whether all solutions were asked for.
     pub all: bool,
+    /// Steps passed over before the first one.
+    pub after: u64,
     /// Number of steps.
     pub steps: u32,
     /// Whether it goes as far as it was asked to.
@@ -215,7 +217,7 @@ impl Recording {
             );
         }
         if step == 0 {
-            let Moment { frame, counts } = Moment::default();
+            let Moment { frame, counts } = self.seek(0).0;
             return Ok(TraceMoment { step, frame, counts, event: None });
         }
         let (mut moment, mut events) = self.stretch(step, 1);
@@ -353,6 +355,27 @@ mod tests {
                 assert_eq!(page.events, shown, "{id}, {steps}");
             }
             assert!(recording.moment(recording.steps() + 1).is_err());
+        }
+    }
+
+    /// A recording may begin in the middle: its frames are those of the whole one.
+    #[test]
+    fn a_recording_of_later_steps_goes_on_where_the_first_ended() {
+        for id in ["backtracking", "nilsson", "qs1"] {
+            let (whole, events) = both(id, 6);
+            let mut request = TraceRequest::new(Problem::queens(6), id);
+            (request.all, request.after, request.steps) = (true, 50, Some(100));
+            let later = record(&request, 1 << 30, &Control::new()).unwrap();
+            assert_eq!(later.summary.after, 50, "{id}");
+            for step in [0, 1, 30, later.steps()] {
+                let (part, all) = (later.moment(step).unwrap(), whole.moment(50 + step).unwrap());
+                assert_eq!((part.frame, part.counts), (all.frame, all.counts), "{id}, {step}");
+            }
+            assert_eq!(later.page(1, 1).unwrap().events[0].step, events[50].step, "{id}");
+            let cut = TreeCut { at: 0, depth: 9, limit: 99, refused: false };
+            let tree = later.tree(cut);
+            let queens = later.moment(0).unwrap().frame.queens.len();
+            assert!(tree.none.is_some() || tree.path.len() == queens + 1, "{id}: {tree:?}");
         }
     }
 
