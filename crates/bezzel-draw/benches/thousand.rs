@@ -1,4 +1,4 @@
-//! How long a thousand queens take in each still format; `cargo bench -p bezzel-draw` prints it.
+//! Measures drawing a thousand queens in each still format; run with `cargo bench -p bezzel-draw`.
 
 use bezzel_board::{Placement, Problem};
 use bezzel_draw::{Board, Format, Options, render};

@@ -1,22 +1,22 @@
-//! An animation: a page that stays and frames that change.
+//! An animation: a fixed page and changing frames.
 
 use crate::scene::{Item, Scene};
 
-/// A page with moments that follow one another and start again.
+/// A page with a repeating sequence of moments.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Animation {
-    /// What every moment has in common, behind.
+    /// The background common to all moments.
     pub base: Scene,
     /// The moments.
     pub moments: Vec<Moment>,
 }
 
-/// What is in front of the page for a while.
+/// What is shown in front of the page for some time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Moment {
     /// Back to front.
     pub items: Vec<Item>,
-    /// How long, in milliseconds.
+    /// Duration in milliseconds.
     pub millis: u32,
 }
 

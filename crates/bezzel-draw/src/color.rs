@@ -1,4 +1,4 @@
-//! Colours that stay apart for colour-blind eyes, and the meanings they have everywhere.
+//! Colours that colour-blind people can distinguish, and their fixed meanings.
 //!
 //! The palette is Okabe and Ito's (2008). Wherever a colour carries a meaning, a shape, a hatch or
 //! a number carries it too.
@@ -16,9 +16,9 @@ pub struct Color {
 
 /// Text and outlines.
 pub const INK: Color = Color::hex(0x22_26_2b);
-/// Text that matters less.
+/// Secondary text.
 pub const MUTED: Color = Color::hex(0x5c_63_6b);
-/// Lines that matter less.
+/// Secondary lines.
 pub const FAINT: Color = Color::hex(0xd5_d9_de);
 /// The page.
 pub const PAPER: Color = Color::hex(0xff_ff_ff);
@@ -50,10 +50,10 @@ pub const ATTACKER: Color = GREEN;
 pub const THREATENED: Color = VERMILION;
 /// Güldal's blue: queens placed before.
 pub const OCCUPIED: Color = BLUE;
-/// Güldal's black: squares struck out because of earlier queens.
+/// Güldal's black: squares deleted because of earlier queens.
 pub const DELETED: Color = Color::hex(0x3a_3f_46);
 
-/// Colours for things that are only to be told apart, in the order they are handed out.
+/// Colours without a meaning, only for distinction, in the order of use.
 pub const SERIES: [Color; 7] = [BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, BLACK];
 
 impl Color {
@@ -63,7 +63,7 @@ impl Color {
         Color { r: (rgb >> 16) as u8, g: (rgb >> 8) as u8, b: rgb as u8 }
     }
 
-    /// This colour thinned with white: 1 leaves it, 0 is white.
+    /// This colour mixed with white: 1 is the colour itself, 0 is white.
     #[must_use]
     pub fn tint(self, strength: f64) -> Color {
         PAPER.mix(self, strength)
@@ -88,7 +88,7 @@ impl Color {
         0.2126 * linear(self.r) + 0.7152 * linear(self.g) + 0.0722 * linear(self.b)
     }
 
-    /// Dark or white, whichever reads better on this colour.
+    /// Dark or white, whichever is more readable on this colour.
     #[must_use]
     pub fn text_on(self) -> Color {
         let contrast = |other: Color| {
@@ -105,7 +105,7 @@ impl Color {
     }
 }
 
-/// The colour of the so-manieth level of many: the palette, then paler rounds of it.
+/// The colour of a level by its index: the palette, then paler repetitions of it.
 #[must_use]
 pub fn level(number: usize) -> Color {
     const ROUND: [Color; 8] = [BLUE, ORANGE, GREEN, PURPLE, SKY, YELLOW, VERMILION, DELETED];

@@ -1,16 +1,16 @@
-//! Many pictures on one sheet of pixels, small, each with its name: to be looked at all at once.
+//! A contact sheet: many small pictures in one raster image, each with its name.
 
 use crate::backends::raster::{Raster, paint};
 use crate::backends::{gif, png};
 use crate::color::FAINT;
 use crate::scene::{Ink, Item, Scene, Text};
 
-/// Width and height of the room for one picture, and of the strip for its name.
+/// Width and height of the cell for one picture, and height of the strip for its name.
 const TILE: (f64, f64) = (300.0, 210.0);
 const STRIP: f64 = 22.0;
 const MARGIN: f64 = 12.0;
 
-/// The pictures as one PNG file with a palette, so many in a row.
+/// The pictures as one PNG file with a palette, this many per row.
 #[must_use]
 pub fn contact_sheet(pictures: &[(String, Scene)], columns: usize) -> Vec<u8> {
     let columns = columns.max(1);

@@ -8,7 +8,7 @@ pub enum DrawError {
     /// The picture is too large for the medium.
     #[error("{what} is too large for {medium}: the limit is {limit}; {instead}")]
     TooLarge {
-        /// What is too large, with its size.
+        /// What is too large, and its size.
         what: String,
         /// The medium.
         medium: &'static str,
@@ -17,20 +17,20 @@ pub enum DrawError {
         /// What would work.
         instead: String,
     },
-    /// The picture has no form in this format.
+    /// The picture is not available in this format.
     #[error("{what} has no {format} form; write {instead}")]
     NoForm {
         /// The picture.
         what: &'static str,
         /// The format.
         format: &'static str,
-        /// The formats it has.
+        /// The formats it is available in.
         instead: &'static str,
     },
-    /// It was told to stop.
+    /// It was stopped.
     #[error("the drawing was given up; take fewer steps, a smaller board or svg")]
     Stopped,
-    /// The data make no picture.
+    /// The data cannot be drawn.
     #[error("{0}")]
     Unfit(String),
 }

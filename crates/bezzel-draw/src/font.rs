@@ -1,7 +1,7 @@
-//! The font that travels with the program: widths for layout, outlines for pictures made of pixels.
+//! The embedded font: widths for layout, outlines for raster pictures.
 //!
-//! Arimo has the widths of Helvetica and Arial, so what is measured here fits in SVG and PDF viewers
-//! that use their own font.
+//! Arimo has the widths of Helvetica and Arial, so layouts measured here also fit in SVG and PDF
+//! viewers that use their own font.
 
 use crate::scene::{Part, Path};
 use std::sync::LazyLock;
@@ -31,7 +31,7 @@ fn advance(face: &Face<'_>, char: char) -> u32 {
     glyph.and_then(|glyph| face.glyph_hor_advance(glyph)).map_or(0, u32::from)
 }
 
-/// The text cut to a width, with an ellipsis where something is missing.
+/// The text truncated to a width, with an ellipsis if something is missing.
 #[must_use]
 pub fn fit(text: &str, size: f64, bold: bool, most: f64) -> String {
     if width(text, size, bold) <= most {

@@ -1,11 +1,11 @@
-//! The formats, their names and endings, and what fits into each.
+//! The formats, their names and file extensions, and their limits.
 
 use crate::DrawError;
 use crate::scene::Scene;
 use std::fmt;
 use std::str::FromStr;
 
-/// A language pictures are written in.
+/// A picture format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
     /// Scalable Vector Graphics; animated for a trace.
@@ -50,7 +50,7 @@ impl Format {
         Format::ALL.iter().find(|(format, _)| *format == self).expect("ALL lists every format").1
     }
 
-    /// The format of a file with this ending (without the dot).
+    /// The format of a file with this extension (without the dot).
     #[must_use]
     pub fn of_ending(ending: &str) -> Option<Format> {
         match ending.to_ascii_lowercase().as_str() {
@@ -67,7 +67,7 @@ impl Format {
         !matches!(self, Png | Pdf | Gif | Apng)
     }
 
-    /// Refuses scenes that no viewer of the format would open with pleasure.
+    /// Refuses scenes that are too large for viewers of the format.
     pub(crate) fn admits(self, scene: &Scene, scale: f64) -> Result<(), DrawError> {
         let (width, height) = (scene.width, scene.height);
         let refuse = |what: String, limit: String, instead: &str| {

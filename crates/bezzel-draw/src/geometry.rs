@@ -1,8 +1,8 @@
-//! Shapes as paths, for back-ends that know nothing but paths: circles, rectangles, the queen.
+//! Shapes as paths, for back-ends that support only paths: circles, rectangles, the queen.
 
 use crate::scene::{Item, Part, Path};
 
-/// How far a cubic curve's control points lie out to draw a quarter of a circle.
+/// The distance of a cubic curve's control points for a quarter of a circle.
 const QUARTER: f64 = 0.552_284_75;
 
 /// Adds a circle.
@@ -101,7 +101,7 @@ pub fn placed(path: &Path, x: f64, y: f64, scale: f64) -> Path {
     Path { parts: parts.collect() }
 }
 
-/// Moves items to another place.
+/// Moves items to another position.
 #[must_use]
 pub fn moved(items: Vec<Item>, dx: f64, dy: f64) -> Vec<Item> {
     items.into_iter().map(|item| shift(item, dx, dy)).collect()

@@ -11,16 +11,16 @@ pub enum Hatch {
     Falling,
     /// Both.
     Cross,
-    /// Upright lines.
+    /// Vertical lines.
     Upright,
-    /// Level lines.
+    /// Horizontal lines.
     Level,
-    /// Level and upright lines.
+    /// Horizontal and vertical lines.
     Grid,
 }
 
 impl Hatch {
-    /// Hatches for things that are only to be told apart; the first has none.
+    /// Hatches without a meaning, only for distinction; the first is no hatch.
     #[must_use]
     pub fn series(number: usize) -> Option<Hatch> {
         use Hatch::{Cross, Falling, Grid, Level, Rising, Upright};
@@ -41,7 +41,7 @@ impl Hatch {
 
     /// Adds the lines of the hatch inside a convex polygon to `path`, this far apart.
     ///
-    /// Lines of neighbouring polygons meet, because all are counted from the origin.
+    /// Lines of neighbouring polygons are aligned, because all are measured from the origin.
     pub fn fill(self, corners: &[(f64, f64)], spacing: f64, path: &mut Path) {
         for &(a, b) in self.normals() {
             let length = f64::hypot(a, b);

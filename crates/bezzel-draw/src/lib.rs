@@ -1,7 +1,7 @@
 //! Pictures of the n-queens problem: boards, orbits, level tables, stacks, trees, graphs, plots.
 //!
-//! A [`Picture`] takes plain data and gives a [`Scene`], which every back-end writes in
-//! its own language. Nothing here prints or touches files, and no font of the machine is needed.
+//! A [`Picture`] turns plain data into a [`Scene`], which every back-end writes in its own format.
+//! Nothing here prints or touches files, and no installed font is needed.
 //!
 //! ```
 //! use bezzel_board::{Placement, Problem};
@@ -49,7 +49,7 @@ pub trait Picture {
     /// The picture as a scene.
     fn scene(&self) -> Result<Scene, DrawError>;
 
-    /// The picture in characters; dots and letters unless it knows better.
+    /// The picture as text; by default Braille dots and letters.
     fn text(&self, pen: Pen) -> Result<String, DrawError> {
         Ok(terminal::dots(&self.scene()?, pen))
     }
@@ -59,7 +59,7 @@ pub trait Picture {
         None
     }
 
-    /// Refuses, with the limit, what is too large for the format.
+    /// Refuses pictures that are too large for the format, naming the limit.
     fn admits(&self, format: Format) -> Result<(), DrawError> {
         let _ = format;
         Ok(())
@@ -69,7 +69,7 @@ pub trait Picture {
 /// How a picture is written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Pixels to the unit in formats made of pixels.
+    /// Pixels per unit in raster formats.
     pub scale: f64,
     /// Columns of the terminal.
     pub columns: usize,
@@ -111,7 +111,7 @@ pub fn render(
     })
 }
 
-/// Most moments of an animation.
+/// Maximum number of moments of an animation.
 const MOMENTS: usize = 2_000;
 
 /// The animation in a format: GIF, APNG or SVG.
@@ -123,7 +123,7 @@ pub fn animate(
     animate_until(animation, format, options, &|| false)
 }
 
-/// The same, given up as soon as it is to stop: pixels take their time.
+/// The same, but can be stopped: raster formats take time.
 pub fn animate_until(
     animation: &Animation,
     format: Format,

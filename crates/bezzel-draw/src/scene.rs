@@ -1,31 +1,31 @@
-//! The scene: shapes and words on a page, which every back-end writes in its own language.
+//! The scene: shapes and text on a page, which every back-end writes in its own format.
 //!
 //! Lengths are CSS pixels, the origin is the upper left corner. Hatches are shapes like any other
 //! (see [`hatch`](crate::hatch)), so that no back-end needs patterns.
 
 use crate::color::Color;
 
-/// A picture: its page, what it is called, and what is on it, back to front.
+/// A picture: its page, its name, and its items, back to front.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
     /// Width of the page.
     pub width: f64,
     /// Height of the page.
     pub height: f64,
-    /// A few words: the accessible name.
+    /// The accessible name, in a few words.
     pub title: String,
-    /// One or two sentences for who cannot see it.
+    /// One or two sentences for people who cannot see it.
     pub description: String,
     /// Back to front.
     pub items: Vec<Item>,
 }
 
-/// One thing in a scene.
+/// An item of a scene.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
-    /// Things that belong together, under a title shown where one hovers over them.
+    /// A group of items with a title that is shown on hover.
     Group {
-        /// What it is.
+        /// Its title.
         title: String,
         /// Back to front.
         items: Vec<Item>,
@@ -37,7 +37,7 @@ pub enum Item {
         /// How it is painted.
         ink: Ink,
     },
-    /// An upright rectangle.
+    /// An axis-parallel rectangle.
     Rect {
         /// Left edge.
         x: f64,
@@ -93,7 +93,7 @@ pub struct Text {
     pub anchor: Anchor,
     /// Bold or regular.
     pub bold: bool,
-    /// Turned by a quarter counterclockwise, as along a vertical axis.
+    /// Rotated by 90° counterclockwise, as along a vertical axis.
     pub upright: bool,
     /// Colour.
     pub fill: Color,
@@ -101,7 +101,7 @@ pub struct Text {
     pub text: String,
 }
 
-/// Which part of a text is at its point.
+/// Which part of a text is at its anchor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// Its left end.
@@ -148,7 +148,7 @@ pub enum Part {
     Line(f64, f64),
     /// A cubic curve with two control points to the last point.
     Curve(f64, f64, f64, f64, f64, f64),
-    /// Back to where this piece started.
+    /// Back to the start of this piece.
     Close,
 }
 
@@ -164,7 +164,7 @@ impl Scene {
         self.items.push(item.into());
     }
 
-    /// How many shapes and texts there are, a measure of what a viewer has to do.
+    /// The number of shapes and texts, a measure of the viewer's work.
     #[must_use]
     pub fn elements(&self) -> usize {
         fn count(items: &[Item]) -> usize {
@@ -209,7 +209,7 @@ impl Ink {
 }
 
 impl Item {
-    /// An upright rectangle with sharp corners.
+    /// An axis-parallel rectangle with sharp corners.
     #[must_use]
     pub fn rect(x: f64, y: f64, width: f64, height: f64, ink: Ink) -> Item {
         Item::Rect { x, y, width, height, radius: 0.0, ink }
@@ -256,7 +256,7 @@ impl Text {
         }
     }
 
-    /// The same, centred on its point sideways.
+    /// The same, centred horizontally on its point.
     #[must_use]
     pub fn middle(mut self) -> Text {
         self.anchor = Anchor::Middle;
@@ -291,7 +291,7 @@ impl Text {
         self
     }
 
-    /// Where the text starts, whatever its anchor: along its own direction.
+    /// Where the text starts along its own direction, whatever its anchor.
     #[must_use]
     pub fn start_offset(&self) -> f64 {
         let width = crate::font::width(&self.text, self.size, self.bold);
@@ -320,21 +320,21 @@ impl Path {
         path
     }
 
-    /// Adds lines through these points as a piece of its own.
+    /// Adds lines through these points as a separate piece.
     pub fn line_through(&mut self, points: &[(f64, f64)]) {
         for (place, &(x, y)) in points.iter().enumerate() {
             self.parts.push(if place == 0 { Part::Move(x, y) } else { Part::Line(x, y) });
         }
     }
 
-    /// Adds an upright rectangle.
+    /// Adds an axis-parallel rectangle.
     pub fn rect(&mut self, x: f64, y: f64, width: f64, height: f64) {
         let corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)];
         self.line_through(&corners);
         self.parts.push(Part::Close);
     }
 
-    /// Whether nothing is there.
+    /// Whether it is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()

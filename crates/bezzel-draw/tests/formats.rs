@@ -1,4 +1,4 @@
-//! What is written can be opened: every picture in every format.
+//! Every picture can be opened in every format.
 
 mod common;
 
@@ -40,7 +40,7 @@ fn svg_is_well_formed_and_says_what_it_shows() {
     }
 }
 
-/// Words come from users and from files: none of them may break a document or steer a terminal.
+/// Text comes from users and from files: none of it may break a document or control a terminal.
 #[test]
 fn control_characters_in_words_do_no_harm() {
     let words = "a\u{1}b\u{1b}[31mc\u{7}\nd\u{ffff}<&>\u{9b}";
@@ -83,7 +83,7 @@ fn png_decodes_and_is_not_blank() {
     }
 }
 
-/// The places in the table of a PDF lead to its objects, and the streams unpack.
+/// The offsets in the table of a PDF point to its objects, and the streams can be decompressed.
 #[test]
 fn pdf_has_a_sound_table_of_objects() {
     for (name, bytes) in drawn(Format::Pdf) {
@@ -202,7 +202,7 @@ fn an_animation_is_given_up_between_two_moments() {
 
 #[test]
 fn a_thousand_queens_are_drawn_in_every_still_format_but_text() {
-    // Not a solution, but one queen a row and column: drawing does not care.
+    // Not a solution, but one queen per row and column, which is enough for drawing.
     let columns: Vec<u32> = (0..1000).map(|row| row * 387 % 1000).collect();
     let mut board = Board::new(Problem::queens(1000), Placement::from_columns(&columns));
     board.attacker = board.placement.squares().last().copied();

@@ -1,4 +1,4 @@
-//! What the pictures show is right.
+//! The pictures show the right content.
 
 mod common;
 
@@ -74,7 +74,7 @@ fn guldals_colours_are_those_of_the_paper() {
     };
     assert_eq!(cells(Role::Attacker), [7]);
     assert_eq!(cells(Role::Occupied), [1]);
-    // The threatened set of cell 1, printed in the paper, is what its queen has struck out.
+    // The threatened set of cell 1, printed in the paper, is what its queen has deleted.
     assert_eq!(cells(Role::Deleted), [2, 3, 4, 5, 6, 9, 11, 13, 16]);
     assert_eq!(cells(Role::Threatened), [8, 10, 12, 15]);
     assert_eq!(cells(Role::Free), [14]);
@@ -140,7 +140,7 @@ fn a_plot_has_room_for_the_spread_of_its_values() {
     let bare = drawn(&plot);
     plot.series[0].spread = vec![(4.0, 1.0, 900.0), (5.0, 20.0, 20.0)];
     let spread = drawn(&plot);
-    // Three strokes for each spread, and an axis that reaches its ends.
+    // Three strokes for each spread, and an axis that covers its ends.
     let lines = |svg: &str| svg.matches("<line").count() + svg.matches("<path").count();
     assert!(lines(&spread) >= lines(&bare) + 6, "{spread}");
     assert!(!bare.contains(">800<") && spread.contains(">800<"), "{spread}");

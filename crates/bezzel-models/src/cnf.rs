@@ -1,8 +1,8 @@
-//! The model as clauses: three ways to say "at most one", streamed one clause at a time.
+//! The model as clauses: three encodings of "at most one", streamed one clause at a time.
 //!
-//! Squares are the variables 1 to [`Model::variables`]; variables the encoding adds come after them
-//! and are determined by, or free under, the squares, so that projecting a satisfying assignment on
-//! the squares gives each solution. For a line of k squares:
+//! Squares are the variables 1 to [`Model::variables`]; the auxiliary variables of the encoding
+//! follow them and are determined by the squares or unconstrained, so that projecting the
+//! satisfying assignments onto the squares gives the solutions. For a line of k squares:
 //!
 //! | encoding | clauses | new variables | source |
 //! |---|---|---|---|
@@ -10,22 +10,22 @@
 //! | sequential | 3k − 4 | k − 1 | Sinz 2005 |
 //! | product | 2k + 4√k + O(k^¼) | 2√k + O(k^¼) | Chen 2010 |
 //!
-//! Up to five squares pairs are the fewest clauses, so that short lines are pairwise in all three.
+//! For up to five squares pairs need the fewest clauses, so all three encode short lines pairwise.
 
 use crate::{Model, ModelError, Need};
 use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
-/// How "at most one" is said in clauses.
+/// How "at most one" is expressed in clauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
     /// A clause for every pair.
     Pairwise,
-    /// A chain of new variables: whether the queen stands at or before each square.
+    /// A chain of auxiliary variables: whether the queen stands at or before each square.
     #[default]
     Sequential,
-    /// The squares laid out as a grid, at most one row and at most one column of it, and so on.
+    /// The squares arranged in a grid: at most one row and at most one column of it, recursively.
     Product,
 }
 
@@ -61,19 +61,19 @@ impl FromStr for Encoding {
 /// How large a formula is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CnfSize {
-    /// Variables, those of the squares and those the encoding adds.
+    /// Variables of the squares and of the encoding.
     pub variables: u64,
     /// Clauses.
     pub clauses: u64,
 }
 
-/// A formula that can be walked clause by clause.
+/// A formula that can be traversed clause by clause.
 pub trait Clauses {
-    /// Calls `emit` with every clause, in the literals of DIMACS; the number of variables is
-    /// returned. Stops at the first error.
+    /// Calls `emit` with every clause, in DIMACS literals; returns the number of variables. Stops
+    /// at the first error.
     fn each_clause<E>(&self, emit: impl FnMut(&[i64]) -> Result<(), E>) -> Result<u64, E>;
 
-    /// Variables and clauses, by walking the formula once.
+    /// Variables and clauses, counted by traversing the formula once.
     fn size(&self) -> CnfSize {
         let mut clauses = 0;
         let walked = self.each_clause(|_| {
@@ -90,7 +90,7 @@ pub trait Clauses {
 pub struct Cnf<'m> {
     /// The model.
     pub model: &'m Model,
-    /// How "at most one" is said.
+    /// How "at most one" is expressed.
     pub encoding: Encoding,
 }
 
@@ -117,7 +117,8 @@ pub(crate) struct Encoder<F> {
     emit: F,
 }
 
-/// Longest line for which pairs are the fewest clauses: 10 pairs of 5 against 11 of the chain.
+/// Longest line for which pairs need the fewest clauses: 10 pairs for 5 squares, 11 clauses for the
+/// chain.
 const SHORT: usize = 5;
 
 impl<E, F: FnMut(&[i64]) -> Result<(), E>> Encoder<F> {
@@ -248,7 +249,8 @@ mod tests {
         }
     }
 
-    /// Every vector of columns satisfies the clauses, whatever the encoding, just if it is a solution.
+    /// A vector of columns satisfies the clauses, whatever the encoding, exactly if it is a
+    /// solution.
     fn says_the_problem(problem: Problem) {
         let Ok(model) = Model::new(problem) else { return };
         let size = model.problem().size();

@@ -1,9 +1,10 @@
-//! The queen graph coloured: every open square gets one of k colours, no two on a line the same.
+//! Colourings of the queen graph: every open square gets one of k colours, no two on a line the
+//! same.
 //!
-//! With as many colours as the board has sides each colour is a solution, and the colouring is a
-//! stack (the board split into n disjoint solutions). The squares of row 0 attack each other, so
-//! that they all differ: giving them the colours 1, 2, 3, … in order loses nothing and breaks the
-//! symmetry of the colours.
+//! If the number of colours equals the side, each colour class is a solution, and the colouring is
+//! a stack (the board partitioned into n disjoint solutions). The squares of row 0 attack each
+//! other, so that they all differ: giving them the colours 1, 2, 3, … in order loses nothing and
+//! breaks the symmetry of the colours.
 
 use crate::cnf::{Clauses, Encoder, Encoding};
 use crate::{Model, ModelError, Variable};
@@ -11,17 +12,17 @@ use bezzel_board::{Line, Size, Square, Topology};
 use bezzel_search::Existence;
 use std::fmt;
 
-/// The question whether the open squares can be coloured with so many colours.
+/// The question whether the open squares can be coloured with this many colours.
 #[derive(Clone, Copy, Debug)]
 pub struct Colouring<'m> {
     model: &'m Model,
     colours: u32,
-    /// How "at most one square of a line has this colour" is said.
+    /// How "at most one square of a line has this colour" is expressed.
     pub encoding: Encoding,
 }
 
 impl<'m> Colouring<'m> {
-    /// The question for this model. A given queen has no colour, so that there may be none.
+    /// The question for this model. A given queen has no colour, so given queens are not allowed.
     pub fn new(
         model: &'m Model,
         colours: u32,
@@ -55,8 +56,9 @@ impl<'m> Colouring<'m> {
         i64::from(square.index()) * i64::from(self.colours) + i64::from(colour) + 1
     }
 
-    /// The colours in an assignment, given as the set of true literals' numbers: the first true one
-    /// of each square. Literals after those of the squares belong to the encoding.
+    /// The colours in an assignment, which is the set of the numbers of its true literals: the
+    /// first true literal of each square. Literals after those of the squares belong to the
+    /// encoding.
     pub fn decode(&self, is_true: impl Fn(i64) -> bool) -> Result<ColourTable, ModelError> {
         let colour = |square: Variable| {
             (0..self.colours).find(|&colour| is_true(self.literal(square, colour)))
@@ -89,7 +91,7 @@ impl<'m> Colouring<'m> {
             let position = self.model.problem().size().position(square);
             table.colours[position as usize] = Some(colour);
         }
-        // Line by line, not pair by pair: that is n times as quick.
+        // Line by line, not pair by pair: that is n times as fast.
         let mut seen: Vec<Option<Square>> = vec![None; self.colours as usize];
         for line in self.model.lines() {
             for (variable, b) in self.model.on_line(&line) {
@@ -106,8 +108,8 @@ impl<'m> Colouring<'m> {
     }
 
     /// What is known about such a colouring without a search: a line with more open squares than
-    /// colours rules it out; a side without the divisors 2 and 3, or a larger one on the plane,
-    /// has the colouring by lines of slope two.
+    /// colours excludes it; a side divisible by neither 2 nor 3 has the colouring by lines of slope
+    /// two, as does a smaller board on the plane.
     #[must_use]
     pub fn existence(&self) -> Existence<ColourTable> {
         let longest = self.model.lines().map(|line| self.model.on_line(&line).count()).max();
@@ -163,7 +165,7 @@ impl Clauses for Colouring<'_> {
     }
 }
 
-/// A colour for every open square, no two on a line the same: it is checked when it is made.
+/// A colour for every open square, no two on a line the same; checked when it is constructed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColourTable {
     size: Size,

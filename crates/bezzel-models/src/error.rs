@@ -1,9 +1,9 @@
-//! What can be wrong with a model or an answer, in words a user can act on.
+//! Errors in models and answers, with messages that say how to fix them.
 
 use bezzel_board::Square;
 use thiserror::Error;
 
-/// A problem that has no model, or an answer that is none.
+/// A problem without a model, or an invalid answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ModelError {
     /// The board is not flat.
@@ -12,24 +12,24 @@ pub enum ModelError {
         /// The problem in words.
         problem: String,
     },
-    /// More squares than solvers have numbers for variables.
+    /// More squares than solvers can have variables.
     #[error("{squares} squares are too many; solvers number variables up to 2147483647")]
     TooLarge {
         /// Squares of the board.
         squares: u64,
     },
-    /// More queens than a definition is checked for.
+    /// More queens than a definition can be checked for.
     #[error("{queens} queens are too many for a definition; it is checked for {most} at the most")]
     TooManyQueens {
         /// Queens, or the side of the board.
         queens: usize,
-        /// The most.
+        /// The maximum.
         most: usize,
     },
     /// No variable is left.
     #[error("no square is open, so there is nothing to model; block fewer squares")]
     NothingOpen,
-    /// A variable that no square has.
+    /// A variable without a square.
     #[error("there is no variable {number}; the model has {variables}, numbered from 1")]
     NoVariable {
         /// The variable, from 1.
@@ -37,20 +37,20 @@ pub enum ModelError {
         /// Variables of the model.
         variables: u32,
     },
-    /// A name nobody knows.
+    /// An unknown name.
     #[error("'{text}' is not {} {what}; there are {known}", article(what))]
     UnknownName {
-        /// What was written.
+        /// The invalid name.
         text: String,
         /// What kind of name was expected.
         what: &'static str,
-        /// All names there are.
+        /// All valid names.
         known: String,
     },
     /// A colouring of a problem with given queens.
     #[error("a colouring takes all open squares alike; leave the given queens out")]
     GivenColour,
-    /// A square that a colouring leaves without a colour, or gives one there is not.
+    /// A square without a colour, or with a colour that does not exist.
     #[error("the square {square} has none of the colours")]
     NoColour {
         /// The square.
@@ -59,9 +59,9 @@ pub enum ModelError {
     /// An answer that does not solve the problem.
     #[error("{fault}{}", more(*.others))]
     Wrong {
-        /// The first thing wrong with it.
+        /// Its first fault.
         fault: String,
-        /// How many more there are.
+        /// The number of further faults.
         others: usize,
     },
 }

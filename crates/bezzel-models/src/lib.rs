@@ -1,5 +1,4 @@
-//! The n-queens problem as other people's problems: one neutral [`Model`] that every format and
-//! solver takes.
+//! The n-queens problem for solvers: one neutral [`Model`] that every format and solver uses.
 //!
 //! ```
 //! use bezzel_board::Problem;

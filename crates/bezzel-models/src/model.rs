@@ -1,15 +1,15 @@
 //! One neutral view of a problem: open squares as 0/1 variables, lines as groups of them.
 //!
 //! A square is *open* unless it is blocked or a given queen attacks it, and only open squares are
-//! variables. A given queen is then alone in its row, so that "exactly one queen in the row" forces
-//! it: no format has to treat it apart, and the queen graph of the open squares has a stable set of
-//! that size exactly if the problem has a solution.
+//! variables. A given queen is then the only variable of its row, so that "exactly one queen in the
+//! row" forces it: no format needs a special case, and the queen graph of the open squares has a
+//! stable set of that size exactly if the problem has a solution.
 //!
 //! A solution has one queen in each row (see [`Problem`]). On a board with as many rows as columns
 //! every column then has exactly one, and on the torus every diagonal too; on a rectangle a column
 //! has at most one, as every diagonal of the plane has.
 //!
-//! Nothing is stored but two bits for each square, so that a model of a large board costs little and
+//! Only two bits are stored per square, so that a model of a large board needs little memory and
 //! its constraints can be streamed.
 
 use crate::ModelError;
@@ -20,13 +20,13 @@ use bezzel_board::{Line, Placement, Problem, Square, Topology};
 pub struct Variable(u32);
 
 impl Variable {
-    /// The variable with this place among the open squares, from 0.
+    /// The variable with this position among the open squares, from 0.
     #[must_use]
     pub fn from_index(index: u32) -> Variable {
         Variable(index)
     }
 
-    /// Its place among the open squares row by row, from 0.
+    /// Its position among the open squares row by row, from 0.
     #[must_use]
     pub fn index(self) -> u32 {
         self.0
@@ -39,16 +39,16 @@ impl Variable {
     }
 }
 
-/// How many queens a line takes.
+/// How many queens a line must hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Need {
-    /// One queen, no more and no fewer.
+    /// Exactly one queen.
     ExactlyOne,
     /// One queen or none.
     AtMostOne,
 }
 
-/// A line of the board with the number of queens it takes.
+/// A line of the board with the number of queens it must hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     /// The line; its open squares are [`Model::on_line`].
@@ -57,13 +57,13 @@ pub struct Group {
     pub need: Need,
 }
 
-/// A problem seen as variables and groups.
+/// A problem as variables and groups.
 #[derive(Clone, Debug)]
 pub struct Model {
     problem: Problem,
     /// A bit for each square, row by row: whether it is open.
     open: Vec<u64>,
-    /// Open squares before each word of `open`; one entry more than there are words.
+    /// Open squares before each word of `open`; one more entry than there are words.
     before: Vec<u32>,
 }
 
@@ -90,7 +90,7 @@ impl Model {
         Ok(model)
     }
 
-    /// Takes out what is blocked or attacked by a given queen, and counts what is left.
+    /// Removes squares that are blocked or attacked by a given queen, and counts the rest.
     fn close(&mut self) {
         let problem = &self.problem;
         let size = problem.size();
@@ -183,7 +183,7 @@ impl Model {
             .chain(sums.map(Line::AntiDiagonal))
     }
 
-    /// How many queens a line takes.
+    /// How many queens a line must hold.
     #[must_use]
     pub fn need(&self, line: &Line) -> Need {
         let exactly = match line {
@@ -194,14 +194,14 @@ impl Model {
         if exactly { Need::ExactlyOne } else { Need::AtMostOne }
     }
 
-    /// Whether a line says anything: it takes exactly one queen, or has two open squares. A row
-    /// without any open square does, too: it makes the model infeasible.
+    /// Whether a line is a constraint: it must hold exactly one queen, or has two open squares.
+    /// This includes a row without open squares, which makes the model infeasible.
     #[must_use]
     pub fn constrains(&self, line: &Line) -> bool {
         self.need(line) == Need::ExactlyOne || self.on_line(line).nth(1).is_some()
     }
 
-    /// Every line that says something.
+    /// Every line that is a constraint.
     pub fn groups(&self) -> impl Iterator<Item = Group> {
         let lines = self.lines().filter(|line| self.constrains(line));
         lines.map(|line| Group { need: self.need(&line), line })
@@ -240,8 +240,8 @@ impl Model {
         })
     }
 
-    /// The placement in which exactly these variables are true. Variables the model does not have
-    /// are an error, never dropped.
+    /// The placement in which exactly these variables are true. Variables that the model does not
+    /// have are an error and never ignored.
     pub fn decode(
         &self,
         variables: impl IntoIterator<Item = Variable>,
@@ -255,7 +255,7 @@ impl Model {
         variables.into_iter().map(square).collect()
     }
 
-    /// The placement back, if it solves the problem by the rules of bezzel-board.
+    /// Returns the placement if it solves the problem by the rules of bezzel-board.
     pub fn verify(&self, placement: Placement) -> Result<Placement, ModelError> {
         let faults = self.problem.faults(&placement);
         match faults.first() {

@@ -1,4 +1,4 @@
-//! The judge's cage with programs that do not want to end, in every kind of cage and as every user.
+//! The judge's cage with programs that try not to end, in every kind of cage and as every user.
 #![cfg(target_os = "linux")]
 
 use bezzel_models::judge::{Bounds, Cage, Input, Judge, JudgeError, Judged, Task, Verdict};
@@ -63,7 +63,7 @@ fn own_word(number: u32, cage: Cage) -> String {
 fn what_leaves_group_session_and_parent_is_killed_and_counted() {
     for cage in cages() {
         let word = own_word(100, cage);
-        // In the group, in a session of its own, and forked twice without an environment.
+        // In the group, in a separate session, and forked twice without an environment.
         let script = format!(
             "sleep {word} & setsid sleep {word} & (env -i setsid sh -c 'sleep {word} & :' &) ; \
              while [ $(ps -e -o args= | grep -c '^sleep {word}$') -lt 3 ]; do sleep 0.01; done; echo 2"
@@ -79,7 +79,7 @@ fn what_leaves_group_session_and_parent_is_killed_and_counted() {
 fn a_bomb_of_forks_is_stopped_whole() {
     for cage in cages() {
         let word = own_word(200, cage);
-        // Each process starts two more in sessions of their own, ten generations of them: 2,047.
+        // Each process starts two more in separate sessions, for ten generations: 2,047 processes.
         let generations = format!(
             "if [ $1 -lt 10 ]; then setsid sh -c \"$0\" \"$0\" $(($1+1)) & \
              setsid sh -c \"$0\" \"$0\" $(($1+1)) & fi; exec sleep {word}"
@@ -103,7 +103,7 @@ fn a_bomb_of_forks_is_stopped_whole() {
 #[test]
 fn memory_of_all_descendants_counts() {
     for cage in cages() {
-        // Four times 40 MB, each in a session of its own and orphaned.
+        // Four times 40 MB, each in a separate session and orphaned.
         let hog = "x = b'1' * 40000000\nimport time\ntime.sleep(90)";
         let script =
             format!("for i in 1 2 3 4; do (setsid python3 -c \"{hog}\" &); done; sleep 90; echo 2");
@@ -115,7 +115,7 @@ fn memory_of_all_descendants_counts() {
 
 #[test]
 fn a_program_that_kills_its_keeper_is_reported() {
-    // In a namespace the keeper is out of reach, and the judge's own number means nothing.
+    // In a namespace the keeper cannot be reached, and the judge's process number is meaningless.
     let script = "kill -9 $PPID 2>/dev/null; sleep 0.2; echo 2";
     if Cage::best() == Cage::Namespace {
         let judged = judged(script, Cage::Namespace, BOUNDS).unwrap();
@@ -152,7 +152,7 @@ fn complaints_cannot_steer_a_terminal() {
 }
 
 /// The part that [`nothing_survives_a_killed_judge`] and [`an_ordinary_user_has_a_cage`] run as a
-/// process of its own.
+/// separate process.
 #[test]
 #[ignore = "other tests run it in a process of its own"]
 fn judges_when_told_to() {
@@ -163,7 +163,7 @@ fn judges_when_told_to() {
     assert_eq!(judged.verdict, Verdict::Right { total: 2 });
 }
 
-/// This program again, to judge a script in a process of its own.
+/// This program again, to judge a script in a separate process.
 fn judge_process(program: &Path, cage: Cage, script: &str) -> Command {
     let mut command = Command::new(program);
     command
@@ -181,7 +181,7 @@ fn nothing_survives_a_killed_judge() {
             format!("sleep {word} & setsid sleep {word} & (env -i setsid sleep {word} &); wait");
         let mut judge = judge_process(&program, cage, &script).spawn().unwrap();
         wait_until("the program starts", || running(&word) >= 3);
-        // No warning: nothing of the judge's own runs after this.
+        // Killed without warning: none of the judge's code runs after this.
         judge.kill().unwrap();
         judge.wait().unwrap();
         wait_until("the program is gone with the judge", || running(&word) == 0);
@@ -208,7 +208,7 @@ fn an_ordinary_user_has_a_cage() {
         }
         let output = command.output().unwrap();
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        // A system may refuse namespaces to ordinary users; then there is the keeper.
+        // A system may refuse namespaces to ordinary users; then the keeper is used.
         let has_none = cage == Cage::Namespace && said.contains("a cage");
         assert!(output.status.success() || has_none, "{cage}: {said}");
         assert_eq!(running(&word), 0, "{cage}: something outlives the judge");

@@ -1,4 +1,4 @@
-//! The six definitions agree as corrected, and differ as printed just where the survey errs.
+//! The six definitions agree as corrected, and differ as printed exactly where the survey is wrong.
 
 use bezzel_board::{Placement, Problem, Size, Square};
 use bezzel_models::{DEFINITIONS, Definition, ModelError, Reading};
@@ -92,8 +92,8 @@ fn every_solution_is_accepted_by_all_six() {
     }
 }
 
-/// The printed conditions forbid more than the right ones, so that what they accept are solutions:
-/// it is enough to look at those.
+/// The printed conditions forbid more than the right ones, so they accept only solutions: it is
+/// enough to check those.
 fn printed_total(id: &str, n: u32) -> usize {
     let solutions = search(Size::square(n).unwrap());
     solutions.iter().filter(|p| accepts(id, n, p, Reading::Printed)).count()
@@ -123,7 +123,7 @@ fn printed_modular_has_four_solutions_at_five_and_none_elsewhere() {
         let expected = if n == 5 { 4 } else { 0 };
         assert_eq!(printed_total("modular", n), expected, "side {n}");
     }
-    // On small boards every permutation, not only every solution, has been looked at.
+    // On small boards every permutation has been checked, not only every solution.
     for n in 2..=7 {
         assert_eq!(total("modular", n, Reading::Printed), printed_total("modular", n));
     }
@@ -152,7 +152,7 @@ fn printed_integer_program_takes_no_n_squares() {
     for n in 5..=10 {
         assert_eq!(printed_total("integer-program", n), 0, "side {n}");
     }
-    // One square more does, with two queens on a row and on a column.
+    // One more square satisfies them, with two queens in a row and in a column.
     let seven = [(0, 2), (1, 2), (2, 5), (3, 3), (4, 0), (4, 1), (5, 4)].map(Square::from);
     let seven = Placement::from(seven.to_vec());
     assert!(accepts("integer-program", 6, &seven, Reading::Printed));
@@ -196,7 +196,7 @@ fn faults_name_the_condition() {
     assert!(Definition::find("algebra").is_err());
 }
 
-/// Queens on one line have a fault for every two of them: those of 3,000 are counted, not kept.
+/// Queens on one line have a fault for every pair: with 3,000 queens they are counted, not stored.
 #[test]
 fn faults_without_number_are_counted_and_few_kept() {
     let column: Placement = (0..3000).map(|row| Square::new(row, 0)).collect();

@@ -1,4 +1,5 @@
-//! Answers of every dialect are read and verified; what is wrong or broken is refused with its place.
+//! Answers in every dialect are read and verified; wrong or broken ones are rejected with the
+//! position.
 
 use bezzel_board::{Placement, Problem, Square};
 use bezzel_models::{
@@ -13,7 +14,7 @@ fn model() -> Model {
     Model::new(Problem::queens(6)).unwrap()
 }
 
-/// How each program would say that queens stand on these columns.
+/// How each program would report queens in these columns.
 fn answers(model: &Model, columns: &[u32]) -> Vec<(&'static str, String)> {
     let queens = Placement::from_columns(columns);
     let is_queen = |square: Square| queens.contains(square);
@@ -218,7 +219,7 @@ fn broken_answers_are_refused_with_line_and_column() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// Whatever happens to a text on its way, what is believed is a solution.
+    /// However a text is damaged, only solutions are accepted.
     #[test]
     fn a_damaged_answer_is_never_believed_unless_it_is_right(
         which in any::<prop::sample::Index>(),

@@ -1,8 +1,9 @@
-//! The proof checker against forged proofs: none is accepted for a formula that can be satisfied.
+//! The proof checker with forged proofs: none is accepted for a satisfiable formula.
 //!
-//! Formulas of up to six variables are refuted by trying all assignments, which gives a true proof;
-//! then clauses are taken out until the formula can be satisfied, and the proof is mutated. Whatever
-//! the checker accepts is looked at by a reader and a truth table that are only in this file.
+//! Formulas of up to six variables are refuted by trying all assignments, which gives a valid
+//! proof; then clauses are removed until the formula is satisfiable, and the proof is mutated.
+//! Everything the checker accepts is verified by a reader and a truth table that exist only in this
+//! file.
 
 use bezzel_models::lrat;
 use bezzel_testkit::mutate::Mutator;
@@ -36,8 +37,8 @@ fn formula_text(clauses: &[Clause], variables: u32) -> String {
     text
 }
 
-/// The formula that a text says, read in another way than by the checker: all words after the
-/// header, the variables that occur numbered anew from 1. `None` if it is no formula.
+/// The formula in a text, read differently from the checker: all words after the header, with the
+/// variables renumbered from 1. `None` if it is not a formula.
 fn formula_of(text: &str) -> Option<(Vec<Clause>, u32)> {
     let lines = text.lines().filter(|line| line.split_whitespace().next() != Some("c"));
     let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
@@ -89,13 +90,13 @@ impl Refuted {
         Refuted { clauses, variables, proof }
     }
 
-    /// The same with clauses taken out until it can be satisfied. The numbers in the proof stay
-    /// where they are, so that many of its steps still hold.
+    /// The same with clauses removed until it is satisfiable. The numbers in the proof stay the
+    /// same, so that many of its steps still hold.
     fn weakened(&self, mutator: &mut Mutator) -> Vec<Clause> {
         let mut clauses = self.clauses.clone();
         while !satisfiable(&clauses, self.variables) {
             let place = mutator.below(clauses.len());
-            // A clause that says nothing in the place of one that did.
+            // A tautology in place of a clause.
             clauses[place] = vec![1, -1];
         }
         clauses
@@ -120,7 +121,7 @@ fn refute(
         decided.push(literal);
         *reason = refute(decided, variables, all, proof);
         decided.pop();
-        // A reason that does not speak of this variable is one for both sides.
+        // A reason that does not contain this variable holds for both sides.
         if !all[*reason - 1].contains(&-literal) {
             return *reason;
         }
@@ -160,7 +161,7 @@ fn no_forged_proof_is_accepted() {
                 String::from_utf8_lossy(&proof)
             );
             tried += 1;
-            // Mutants of mutants too, and now and then from the start again.
+            // Mutants of mutants too, occasionally starting again from the original.
             let text = if round % 4 == 0 { refuted.proof.as_bytes() } else { &proof };
             proof = match std::str::from_utf8(text) {
                 Ok(text) if round % 2 == 0 => mutator.words(text).into_bytes(),
@@ -169,11 +170,11 @@ fn no_forged_proof_is_accepted() {
             still_true += usize::from(accepts(&formula, &proof));
         }
     }
-    // The mutants are close to true proofs: of the formula as it was, many still are one.
+    // The mutants are close to valid proofs: many still prove the original formula.
     assert!(still_true > tried / 50, "{still_true} of {tried}");
 }
 
-/// A mutated formula may be another formula: what is accepted then is read and tried out.
+/// A mutated formula may be a different formula: accepted ones are read and tested.
 #[test]
 fn no_mutated_formula_is_refuted_wrongly() {
     let mut mutator = Mutator::seeded(1850);

@@ -1,5 +1,5 @@
-//! Every back-end of this crate on every kind of board: solutions verified, totals against brute
-//! force, limits.
+//! Every back-end of this crate on every kind of board: solutions are verified, totals compared
+//! with brute force, limits tested.
 
 use bezzel_board::Problem;
 use bezzel_models::solve::{self, Backends, OWN, ProofFiles, SolveError};

@@ -15,7 +15,7 @@ pub fn write(animation: &Animation) -> String {
         let share = |millis: u64| (millis as f64 / total as f64 * 1e6).round() / 1e6;
         let (from, to) = (share(at), share(at + u64::from(moment.millis)));
         at += u64::from(moment.millis);
-        // Values hold from their key time on; the first must be 0, and none may repeat it.
+        // Values apply from their key time on; the first must be 0, and no other may be 0.
         let (values, times) = if place == 0 {
             ("inline;none", format!("0;{to}"))
         } else if place + 1 == animation.moments.len() {
@@ -23,7 +23,7 @@ pub fn write(animation: &Animation) -> String {
         } else {
             ("none;inline;none", format!("0;{from};{to}"))
         };
-        // A viewer that does not animate shows the end.
+        // A viewer without animation shows the last frame.
         let shown = if place + 1 == animation.moments.len() { "inline" } else { "none" };
         let _ = write!(body, "<g display=\"{shown}\">");
         if animation.moments.len() > 1 {

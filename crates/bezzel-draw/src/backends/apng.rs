@@ -1,4 +1,4 @@
-//! Animated PNG: every colour kept, and in each frame only what has changed.
+//! Animated PNG: all colours are kept, and each frame contains only what has changed.
 
 use super::gif::{Area, Painter};
 use super::raster::Raster;
@@ -6,7 +6,7 @@ use crate::animation::Animation;
 use crate::error::DrawError;
 use png::{BitDepth, BlendOp, ColorType, DisposeOp, Encoder};
 
-/// The animation as an APNG file, so many pixels to its unit.
+/// The animation as an APNG file, with this many pixels per unit.
 pub fn write(
     animation: &Animation,
     scale: f64,
@@ -29,14 +29,14 @@ pub fn write(
         let raster = painter.paint(place)?;
         let area = last.as_ref().map_or(Area::whole(&raster), |last| Area::changed(last, &raster));
         if place > 0 {
-            // The old frame may be smaller than the new offset leaves room for: back to the corner.
+            // The old frame may not fit at the new offset: reset it to the corner.
             writer.set_frame_position(0, 0).expect("the corner is inside");
             writer.set_frame_dimension(area.width, area.height).expect("the area is inside");
             writer.set_frame_position(area.x, area.y).expect("the area is inside");
         }
         let millis = moment.millis.min(u32::from(u16::MAX)) as u16;
         writer.set_frame_delay(millis, 1000).expect("the picture is animated");
-        // Pixels that stay are left transparent, which packs far better.
+        // Unchanged pixels are left transparent, which compresses far better.
         let pixels: Vec<u8> = area
             .news(last.as_ref(), &raster)
             .flat_map(|pixel| pixel.map_or([0; 4], |[r, g, b]| [r, g, b, 255]))

@@ -1,4 +1,4 @@
-//! Animated GIF: one palette for the whole, and in each frame only what has changed.
+//! Animated GIF: one palette for all frames, and each frame contains only what has changed.
 
 use super::raster::{Canvas, Raster};
 use crate::animation::Animation;
@@ -7,13 +7,13 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// Colours of a GIF, less the one that stands for "as before".
+/// Colours of a GIF, minus the one that means "unchanged".
 const COLORS: usize = 255;
 
-/// Moments looked at for the palette; the others bring hardly a new colour.
+/// Moments used for the palette; the others hardly add new colours.
 const SAMPLE: usize = 40;
 
-/// The animation as a GIF file, so many pixels to its unit.
+/// The animation as a GIF file, with this many pixels per unit.
 pub fn write(
     animation: &Animation,
     scale: f64,
@@ -32,7 +32,7 @@ pub fn write(
         let raster = painter.paint(place)?;
         let area = last.as_ref().map_or(Area::whole(&raster), |last| Area::changed(last, &raster));
         let pixels = area.news(last.as_ref(), &raster);
-        // Pixels that stay are left transparent, which packs far better.
+        // Unchanged pixels are left transparent, which compresses far better.
         let pixels: Vec<u8> = pixels
             .map(|pixel| pixel.map_or(palette.stay(), |pixel| palette.index(pixel)))
             .collect();
@@ -54,7 +54,7 @@ pub fn write(
     Ok(bytes)
 }
 
-/// Paints moments one at a time; the page behind them only once.
+/// Paints moments one at a time, and the page behind them only once.
 pub(super) struct Painter<'a> {
     animation: &'a Animation,
     base: Canvas,
@@ -100,7 +100,7 @@ impl Area {
         Area { x: 0, y: 0, width: raster.width, height: raster.height }
     }
 
-    /// The smallest area outside which nothing differs; one pixel where nothing does at all.
+    /// The smallest area outside which nothing differs; one pixel if nothing differs at all.
     pub(super) fn changed(before: &Raster, after: &Raster) -> Area {
         let stride = after.width as usize * 4;
         let rows = || before.rgba.chunks_exact(stride).zip(after.rgba.chunks_exact(stride));
@@ -126,7 +126,7 @@ impl Area {
         }
     }
 
-    /// The pixels of the area, and nothing for those that were the same before.
+    /// The pixels of the area; `None` for unchanged ones.
     pub(super) fn news<'a>(
         self,
         before: Option<&'a Raster>,
@@ -148,7 +148,7 @@ impl Area {
     }
 }
 
-/// At most 255 colours: the ones used most, and for every other one the nearest of them.
+/// At most 255 colours: the most frequent ones, and for every other colour the nearest of them.
 struct Palette {
     chosen: Vec<[u8; 3]>,
     known: HashMap<[u8; 3], u8>,
@@ -194,12 +194,12 @@ impl Palette {
         Palette { chosen, known: HashMap::new() }
     }
 
-    /// All colours, and one more for the pixels that stay.
+    /// All colours, and one more for unchanged pixels.
     fn colors(&self) -> Vec<u8> {
         self.chosen.iter().chain([&[0, 0, 0]]).flatten().copied().collect()
     }
 
-    /// The index that stands for "as before".
+    /// The index that means "unchanged".
     fn stay(&self) -> u8 {
         self.chosen.len() as u8
     }

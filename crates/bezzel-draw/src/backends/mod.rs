@@ -10,8 +10,8 @@ pub mod svg;
 pub mod terminal;
 pub mod tikz;
 
-/// A text without characters that steer: a terminal would obey them, and XML has no place for them.
-/// Breaks become spaces, all others the replacement character.
+/// A text without control characters: a terminal would interpret them, and XML does not allow them.
+/// Line breaks become spaces, all others the replacement character.
 pub(crate) fn printable(text: &str) -> String {
     let steers = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
     let plain = |c: char| match c {
@@ -22,7 +22,7 @@ pub(crate) fn printable(text: &str) -> String {
     text.chars().map(plain).collect()
 }
 
-/// A number with at most two decimals and no superfluous zeros: stable and short.
+/// A number with at most two decimals and no trailing zeros: stable and short.
 pub(crate) fn number(value: f64) -> String {
     let rounded = (value * 100.0).round() / 100.0;
     // Adding 0 turns −0 into 0.

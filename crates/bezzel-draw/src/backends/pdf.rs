@@ -5,9 +5,9 @@ use crate::geometry::{self, QUEEN_RIM, QUEEN_SIDE};
 use crate::scene::{Ink, Item, Part, Path, Scene, Text};
 use std::fmt::Write;
 
-/// Points in a pixel.
+/// Points per pixel.
 const POINT: f64 = 0.75;
-/// Longest side of a page that viewers must accept, in points.
+/// Longest page side that viewers must accept, in points.
 const LONGEST: f64 = 14_400.0;
 
 /// The scene as a PDF file.
@@ -49,9 +49,9 @@ pub fn write(scene: &Scene) -> Vec<u8> {
     assemble(&objects)
 }
 
-/// Header, numbered objects, the table of their places, trailer.
+/// Header, numbered objects, the table of their offsets, trailer.
 fn assemble(objects: &[Vec<u8>]) -> Vec<u8> {
-    // The comment of high bytes tells programs that copy files that this one is binary.
+    // The comment with high bytes marks the file as binary for programs that copy it.
     let mut file = b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n".to_vec();
     let mut places = Vec::new();
     for (number, object) in (1..).zip(objects) {
@@ -118,7 +118,7 @@ fn items(out: &mut String, list: &[Item]) {
 fn text(out: &mut String, words: &Text) {
     let font = if words.bold { "B" } else { "R" };
     let offset = words.start_offset();
-    // The page is upside down, so that text is turned back.
+    // The page is flipped vertically, so text is flipped back.
     let matrix = if words.upright {
         format!("0 -1 -1 0 {} {}", number(words.x), number(words.y - offset))
     } else {
@@ -181,7 +181,7 @@ fn precise(value: f64) -> String {
     format!("{}", (value * 10_000.0).round() / 10_000.0)
 }
 
-/// A string in Windows' Latin encoding, all but plain characters as octal.
+/// A string in Windows Latin encoding, with all special characters in octal.
 fn string(text: &str) -> String {
     let mut out = String::from("(");
     for char in text.chars() {

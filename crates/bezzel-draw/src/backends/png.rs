@@ -1,11 +1,11 @@
-//! PNG: a raster, compressed; with a palette where few colours are used.
+//! PNG: a compressed raster, with a palette if few colours are used.
 
 use super::raster::{Raster, paint};
 use crate::scene::Scene;
 use png::{BitDepth, ColorType, Compression, Encoder};
 use std::collections::HashMap;
 
-/// The scene as a PNG file, so many pixels to its unit.
+/// The scene as a PNG file, with this many pixels per unit.
 #[must_use]
 pub fn write(scene: &Scene, scale: f64) -> Vec<u8> {
     encode(&paint(scene, scale))
@@ -49,7 +49,7 @@ fn indexed(raster: &Raster) -> Option<(Vec<u8>, Vec<u8>)> {
     let mut last = ([0_u8; 3], None);
     for pixel in raster.rgba.chunks_exact(4) {
         let color = [pixel[0], pixel[1], pixel[2]];
-        // Neighbours are mostly the same: the table is asked for the others only.
+        // Neighbours are mostly equal: only the others are looked up.
         let index = match last {
             (same, Some(index)) if same == color => index,
             _ => match known.get(&color) {

@@ -1,7 +1,7 @@
-//! Pixels: the scene painted with tiny-skia, text as outlines of the font that travels along.
+//! Pixels: the scene painted with tiny-skia, text as outlines of the embedded font.
 //!
-//! Painting the scene itself, instead of its SVG with resvg, saves a parser and a text shaper: five
-//! small crates instead of fifty, and nothing is read from the machine.
+//! Painting the scene directly, instead of its SVG with resvg, avoids a parser and a text shaper:
+//! five small crates instead of fifty, and no fonts are read from the machine.
 
 use crate::color::{Color, PAPER};
 use crate::font;
@@ -28,7 +28,7 @@ pub(super) struct Canvas {
     scale: f32,
 }
 
-/// Paints a scene, so many pixels to its unit.
+/// Paints a scene, with this many pixels per unit.
 #[must_use]
 pub fn paint(scene: &Scene, scale: f64) -> Raster {
     let mut canvas = Canvas::new(scene.width, scene.height, scale);
@@ -110,7 +110,7 @@ impl Canvas {
                 Part::Close => builder.close(),
             }
         }
-        // A path without extent, such as that of a space, paints nothing.
+        // An empty path, such as that of a space, paints nothing.
         let Some(path) = builder.finish() else { return };
         let place = place.post_scale(self.scale, self.scale);
         if let Some(color) = ink.fill {

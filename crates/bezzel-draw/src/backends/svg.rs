@@ -5,7 +5,7 @@ use crate::geometry::{self, QUEEN_RIM, QUEEN_SIDE};
 use crate::scene::{Anchor, Ink, Item, Part, Path, Scene, Text};
 use std::fmt::Write;
 
-/// Fonts with the widths the layout was made for, then whatever there is.
+/// Fonts with the widths used for the layout, then any sans-serif font.
 const FAMILY: &str = "Arimo, 'Liberation Sans', Helvetica, Arial, sans-serif";
 
 /// The scene as an SVG document.
@@ -28,7 +28,7 @@ pub(super) fn document(scene: &Scene, body: &str) -> String {
         let _ = writeln!(out, "<desc>{}</desc>", escape(&scene.description));
     }
     if body.contains("#bezzel-queen") {
-        // The same id in every picture, and the same queen behind it: pictures may share a page.
+        // The same id for the same queen in every picture: pictures may share a page.
         let _ = writeln!(
             out,
             "<defs><path id=\"bezzel-queen\" d=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\" \
@@ -148,7 +148,7 @@ fn attributes(ink: &Ink) -> String {
     text
 }
 
-/// The `d` attribute of a path; upright and level lines in their short form.
+/// The `d` attribute of a path; vertical and horizontal lines in their short form.
 fn data(path: &Path) -> String {
     let mut text = String::new();
     let mut at = (String::new(), String::new());

@@ -15,7 +15,7 @@ pub struct Pen {
 }
 
 impl Pen {
-    /// Text in a colour, or as it is.
+    /// Text in a colour, or unchanged.
     #[must_use]
     pub fn ink(self, color: Color, text: &str) -> String {
         if self.color {
@@ -25,7 +25,7 @@ impl Pen {
         }
     }
 
-    /// Text on a colour, dark or white as reads best, or as it is.
+    /// Text on a colour, dark or white, whichever is more readable, or unchanged.
     #[must_use]
     pub fn on(self, color: Color, text: &str) -> String {
         if !self.color {
@@ -39,14 +39,14 @@ impl Pen {
     }
 }
 
-/// Lines fainter than this are left out: dots have no shades.
+/// Lines fainter than this are omitted: dots have no shades.
 const FAINTEST: f64 = 0.6;
 
 /// The scene drawn with Braille dots, its texts with letters.
 #[must_use]
 pub fn dots(scene: &Scene, pen: Pen) -> String {
     let columns = pen.columns.clamp(20, 200);
-    // A character is two dots wide and four high, and about twice as high as wide.
+    // A character cell has two by four dots and is about twice as high as wide.
     let scale = (columns * 2) as f64 / scene.width;
     let rows = (scene.height * scale / 4.0).ceil().max(1.0) as usize;
     let mut dots = Dots { columns, rows, scale, cells: vec![Cell::default(); columns * rows] };
@@ -100,7 +100,7 @@ impl Dots {
                     self.word(text.x, middle, &text.text, text.anchor, text.fill);
                 }
                 Item::Text(text) => {
-                    // Upright words would need a column: they are written level at their middle.
+                    // Vertical text would need a column: it is written horizontally at its middle.
                     self.word(0.0, text.y, &text.text, Anchor::Start, text.fill);
                 }
                 _ => {}

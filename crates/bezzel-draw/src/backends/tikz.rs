@@ -7,7 +7,7 @@ use crate::scene::{Anchor, Ink, Item, Part, Path, Scene, Text};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// Points in a pixel.
+/// Points per pixel.
 const POINT: f64 = 0.75;
 
 /// The scene as a `tikzpicture`.

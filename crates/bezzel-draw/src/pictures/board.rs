@@ -36,19 +36,19 @@ pub struct Board {
     pub numbers: Numbers,
     /// Queens (or squares) whose lines of attack are drawn.
     pub lines: Vec<Square>,
-    /// Güldal's colours, seen from this queen: the squares it threatens, the other queens, and the
-    /// squares they have struck out.
+    /// Güldal's colours, with this queen as the attacker: the squares it threatens, the other
+    /// queens, and the squares they have deleted.
     pub attacker: Option<Square>,
     /// Whether queens that attack each other are marked.
     pub conflicts: bool,
-    /// Words above the board.
+    /// Title above the board.
     pub caption: Option<String>,
 }
 
-/// Queens whose lines are drawn at the most: more cover the board, and seconds pass.
+/// Maximum number of queens whose lines are drawn: more would cover the board and take seconds.
 const MOST_LINES: usize = 100;
 
-/// What a square is in Güldal's colours.
+/// The role of a square in Güldal's colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// The queen placed last: green.
@@ -57,7 +57,7 @@ pub enum Role {
     Threatened,
     /// A queen placed before: blue.
     Occupied,
-    /// A square struck out by those: black.
+    /// A square deleted by those: black.
     Deleted,
     /// Neither.
     Free,
@@ -82,14 +82,14 @@ impl Board {
         self.problem.size()
     }
 
-    /// Side of a square: comfortable up to 12 columns, then the board keeps its width.
+    /// Side of a square: constant up to 12 columns, then the board keeps its width.
     #[must_use]
     pub fn cell(&self) -> f64 {
         let longest = f64::from(self.size().rows().max(self.size().columns()).max(1));
         (600.0 / longest).clamp(1.0, 46.0)
     }
 
-    /// What each square is in Güldal's colours, row by row; nothing without an attacker.
+    /// The role of each square in Güldal's colours, row by row; empty without an attacker.
     #[must_use]
     pub fn roles(&self) -> Option<Vec<Role>> {
         let attacker = self.attacker?;
@@ -126,7 +126,7 @@ impl Board {
         items
     }
 
-    /// Dark squares, or lines at every ten and hundred where squares are too small to be seen.
+    /// Dark squares, or lines at every ten and hundred if squares are too small to be visible.
     fn ground(&self, cell: f64, items: &mut Vec<Item>) {
         let size = self.size();
         if cell >= 6.0 {
@@ -213,7 +213,7 @@ impl Board {
             };
             let (x, y) = (f64::from(square.column) * cell, f64::from(square.row) * cell);
             let number = (place + 1).to_string();
-            // In the corner, so that a queen leaves it legible.
+            // In the corner, so that it is legible beside a queen.
             let text = Text::new(x + cell * 0.07, y + font * 1.05, font, number).fill(color);
             items.push(text.into());
         }
@@ -250,7 +250,7 @@ impl Board {
             for conflict in &conflicts {
                 let (from, to) = (center(conflict.first, cell), center(conflict.second, cell));
                 let width = (cell / 12.0).clamp(0.8, 3.5);
-                // On tiny squares dashes would be thousands of dots nobody sees.
+                // On tiny squares dashes would be thousands of invisible dots.
                 let ink = match cell < 9.0 {
                     true => Ink::stroke(VERMILION.tint(0.6), width / 2.0),
                     false => Ink::dashed(VERMILION, width, &[cell / 6.0, cell / 5.0]),
@@ -263,7 +263,7 @@ impl Board {
             let at = center(queen, cell);
             let color = if bad.contains(&queen) { VERMILION } else { INK };
             if cell < 9.0 {
-                // Too small for a crown; a dot, never too small to be seen.
+                // Too small for a crown: a dot that is always large enough to be visible.
                 items.push(Item::circle(at, (cell * 0.42).max(1.3), Ink::fill(color)));
                 continue;
             }

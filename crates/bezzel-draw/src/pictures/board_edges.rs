@@ -1,11 +1,11 @@
-//! What stands around a board: numbers along its edges, and what its colours mean.
+//! The surroundings of a board: numbers along its edges, and the legend of its colours.
 
 use super::board::{Board, Numbers, Role};
 use crate::color::{ATTACKER, BLACK, BLUE, Color, DELETED, MUTED, OCCUPIED, PAPER, THREATENED};
 use crate::hatch::Hatch;
 use crate::scene::{Item, Text};
 
-/// How squares of one kind look: by colour, and by a hatch or a rim for who sees no colour.
+/// The look of squares of one kind: a colour, and a hatch or a rim that works without colour.
 pub(super) struct Patch {
     pub name: &'static str,
     pub fill: Color,
@@ -37,7 +37,7 @@ impl Role {
 }
 
 impl Board {
-    /// Labels along the left and the lower edge, as dense as they can be read.
+    /// Labels along the left and the lower edge, as dense as legibility allows.
     pub(super) fn edges(&self, cell: f64, items: &mut Vec<Item>) {
         let size = self.size();
         let font = (cell * 0.3).clamp(9.0, 13.0);
@@ -61,7 +61,7 @@ impl Board {
         }
     }
 
-    /// What the colours mean, where any are used.
+    /// The legend of the colours, if any are used.
     pub(super) fn legend(&self) -> Vec<Patch> {
         let mut patches = Vec::new();
         if let Some(roles) = self.roles() {

@@ -1,4 +1,4 @@
-//! A board in characters: queens, dots and shades, with the terminal's colours where it has them.
+//! A board as text: queens, dots and shades, with the terminal's colours if available.
 
 use super::board::{Board, Numbers, Role};
 use super::board_edges::file;
@@ -11,7 +11,7 @@ use bezzel_board::Square;
 use std::collections::HashSet;
 use std::fmt::Write;
 
-/// The board with its edges, one square two characters wide (more where cells are numbered).
+/// The board with its edges; a square is two characters wide (more if cells are numbered).
 pub(super) fn board(board: &Board, pen: Pen) -> String {
     let size = board.problem.size();
     let mut out = String::new();

@@ -20,7 +20,7 @@ pub struct Graph {
     pub marked: Placement,
 }
 
-/// Largest side: 144 vertices with 3,256 edges can just be told apart.
+/// Largest side: 144 vertices with 3,256 edges are still distinguishable.
 const LARGEST: u32 = 12;
 
 impl Graph {
@@ -48,7 +48,7 @@ impl Graph {
         ((f64::from(square.column) + 0.5) * step, (f64::from(square.row) + 0.5) * step)
     }
 
-    /// An edge; one that would run through other vertices is bent around them.
+    /// An edge; one that would pass through other vertices is bent around them.
     fn edge(&self, a: Square, b: Square) -> Path {
         let ((ax, ay), (bx, by)) = (self.at(a), self.at(b));
         let (dx, dy) = (bx - ax, by - ay);

@@ -15,7 +15,7 @@ use std::fmt::Write;
 pub struct LevelTable {
     /// The floor on each square from 1, row by row; 0 where no queen stands.
     pub levels: Vec<Vec<u32>>,
-    /// Words above the table.
+    /// Title above the table.
     pub caption: Option<String>,
 }
 
@@ -46,7 +46,8 @@ impl LevelTable {
         Ok(LevelTable { levels, caption: None })
     }
 
-    /// Reads rows of numbers: one line a row, blanks or commas between, `.` or `0` for no queen.
+    /// Reads rows of numbers: one line per row, separated by spaces or commas, `.` or `0` for no
+    /// queen.
     pub fn read(text: &str) -> Result<LevelTable, DrawError> {
         let mut levels = Vec::new();
         for (line, row) in (1..).zip(text.lines().filter(|line| !line.trim().is_empty())) {

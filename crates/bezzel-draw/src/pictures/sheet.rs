@@ -31,11 +31,11 @@ pub struct SheetEntry {
     pub board: Board,
     /// Its name.
     pub label: String,
-    /// Something about it.
+    /// A note about it.
     pub note: String,
 }
 
-/// Most boards on a sheet.
+/// Maximum number of boards on a sheet.
 const MOST: usize = 400;
 
 /// What each symmetry does, in a few words.
@@ -89,7 +89,7 @@ impl Sheet {
         }
     }
 
-    /// Solutions that stand for their classes, each with the size of its orbit.
+    /// Representatives of classes, each with the size of its orbit.
     #[must_use]
     pub fn gallery(size: Size, solutions: &[Placement]) -> Sheet {
         let mut total = 0;
@@ -120,7 +120,7 @@ impl Sheet {
         }
     }
 
-    /// Side of a square: smaller boards where there are many.
+    /// Side of a square: boards are smaller if there are many.
     fn cell(&self) -> f64 {
         let side = self.entries.iter().map(|entry| entry.board.problem.size().columns()).max();
         let width = match self.columns {

@@ -1,4 +1,4 @@
-//! Squares as shapes: where they lie, runs of them, the lines through them.
+//! Squares as shapes: their positions, runs of them, the lines through them.
 
 use super::board_edges::Patch;
 use crate::color::{Color, INK, MUTED};
@@ -18,7 +18,7 @@ pub(super) fn corners(square: Square, cell: f64) -> [Point; 4] {
     [(x, y), (x + cell, y), (x + cell, y + cell), (x, y + cell)]
 }
 
-/// The squares that are wanted, neighbours in a row as one rectangle.
+/// The selected squares, with neighbours in a row as one rectangle.
 pub(super) fn runs(size: Size, cell: f64, wanted: impl Fn(Square) -> bool) -> Path {
     let mut path = Path::default();
     for row in 0..size.rows() {
@@ -77,7 +77,7 @@ pub(super) fn key(x: f64, y: f64, patch: &Patch) -> Item {
     Item::Group { title: String::new(), items }
 }
 
-/// The lines through queens, as sets: asks in constant time whether they hit a square.
+/// The lines through queens, as sets: tests in constant time whether they hit a square.
 pub(super) struct Lines {
     torus: Option<i64>,
     rows: Vec<bool>,
@@ -120,7 +120,7 @@ impl Lines {
         (difference as usize, sum as usize)
     }
 
-    /// Whether some line goes through the square.
+    /// Whether some line passes through the square.
     pub(super) fn hit(&self, square: Square) -> bool {
         let (falling, rising) = self.diagonals(square);
         self.rows[square.row as usize]
@@ -130,22 +130,22 @@ impl Lines {
     }
 }
 
-/// The lines of attack through a square from edge to edge, in squares; on the torus they go on at
-/// the opposite edge.
+/// The lines of attack through a square from edge to edge, in squares; on the torus they continue
+/// at the opposite edge.
 pub(super) fn segments(problem: &Problem, square: Square) -> Vec<(Point, Point)> {
     let size = problem.size();
     let (width, height) = (f64::from(size.columns()), f64::from(size.rows()));
     let (x, y) = center(square, 1.0);
     let mut found = vec![((0.0, y), (width, y)), ((x, 0.0), (x, height))];
     for slope in [1.0, -1.0] {
-        // On the torus the diagonal is seen through the neighbouring copies of the board as well.
+        // On the torus the diagonal also continues through the neighbouring copies of the board.
         let copies = match problem.topology() {
             Topology::Plane => 0..=0,
             Topology::Torus => -1..=1,
         };
         for copy in copies {
             let from_x = x + f64::from(copy) * width;
-            // y − from_y = slope · (x − from_x), cut to the board.
+            // y − from_y = slope · (x − from_x), clipped to the board.
             let at = |edge: f64| y + slope * (edge - from_x);
             let (mut a, mut b) = ((0.0, at(0.0)), (width, at(width)));
             for end in [&mut a, &mut b] {

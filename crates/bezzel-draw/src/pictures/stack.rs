@@ -7,8 +7,8 @@
 //!      ╲╱
 //! ```
 //!
-//! Both axes of a floor run at the same angle, as in the isometric projection, only flatter: at its
-//! 30° five floors without a hidden queen would be half as high again.
+//! Both axes of a floor run at the same angle, as in the isometric projection, only flatter: at 30°
+//! five floors without a hidden queen would be 1.5 times as high.
 
 use super::board::Board;
 use super::sheet::{Sheet, SheetEntry};
@@ -26,7 +26,7 @@ pub struct Stack {
     pub side: u32,
     /// The queens of each floor.
     pub floors: Vec<Vec<Square>>,
-    /// Words above the picture.
+    /// Title above the picture.
     pub caption: Option<String>,
 }
 
@@ -57,8 +57,8 @@ impl Stack {
         (12.0 / f64::from(self.side.max(1))).min(1.0)
     }
 
-    /// Vertical distance of two floors: the front corner of one stays above the queen on the
-    /// hindmost square of the floor below, so that no queen is ever hidden.
+    /// Vertical distance between two floors: the front corner of one stays above the queen on the
+    /// rearmost square of the floor below, so that no queen is ever hidden.
     fn gap(&self) -> f64 {
         ((2.0 * f64::from(self.side) - 1.0) * ALONG + 0.62 * QUEEN + THICK) * self.scale()
     }
@@ -77,7 +77,7 @@ impl Stack {
             [point(x, y), point(x + 1.0, y), point(x + 1.0, y + 1.0), point(x, y + 1.0)]
         };
         let outline = [point(0.0, 0.0), point(side, 0.0), point(side, side), point(0.0, side)];
-        // A thin edge makes a plate of the floor.
+        // A thin edge makes the floor look like a plate.
         let thick = THICK * self.scale();
         let below = |(x, y): (f64, f64)| (x, y + thick);
         let edge = [
@@ -155,7 +155,7 @@ impl Picture for Stack {
             scene.add(Text::new(margin, margin + 12.0, 15.0, caption.clone()).bold());
         }
         let mut items = Vec::new();
-        // Posts at three corners hold the floors; the fourth would stand before the queens.
+        // Posts at three corners hold the floors; the fourth would hide queens.
         let post = |column: f64, row: f64| {
             let (from, to) = (self.point(column, row, 0), self.point(column, row, highest));
             Item::line(from, to, Ink::dashed(MUTED, 0.9, &[2.0, 3.0]))
@@ -169,7 +169,7 @@ impl Picture for Stack {
         Ok(scene)
     }
 
-    /// In characters the floors stand side by side.
+    /// As text the floors are shown side by side.
     fn text(&self, pen: Pen) -> Result<String, DrawError> {
         let problem = Problem::queens(self.side);
         let entry = |(number, floor): (usize, &Vec<Square>)| {

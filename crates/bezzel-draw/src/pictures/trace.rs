@@ -29,11 +29,11 @@ pub struct Trace<'a> {
 /// How a trace is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TraceOptions {
-    /// Milliseconds for a step.
+    /// Milliseconds per step.
     pub millis: u32,
-    /// Only steps that change the board.
+    /// Whether only steps that change the board are shown.
     pub moves: bool,
-    /// Whether the pseudocode stands beside the board.
+    /// Whether the pseudocode is shown beside the board.
     pub pseudocode: bool,
 }
 
@@ -43,7 +43,7 @@ impl Default for TraceOptions {
     }
 }
 
-/// Largest side: a queen must still be seen to move.
+/// Largest side: a queen's move must still be visible.
 const LARGEST: u32 = 32;
 /// Height of a line of pseudocode.
 const LINE: f64 = 19.0;
@@ -94,7 +94,7 @@ impl Trace<'_> {
             let items = self.moment(&page, &frame, event, options);
             moments.push(Moment { items, millis: options.millis * slow });
         }
-        // The end stays a while before everything starts again.
+        // The last frame stays for a while before the animation repeats.
         if let Some(last) = moments.last_mut() {
             last.millis = last.millis.max(options.millis * 5);
         }
@@ -123,7 +123,7 @@ impl Trace<'_> {
         Page { cell, below, code_left, code_width, width, height }
     }
 
-    /// What every moment has in common.
+    /// The part common to all moments.
     fn base(&self, page: &Page, options: TraceOptions) -> Scene {
         let title = self.title();
         let mut base = Scene::new(page.width, page.height, title.clone());
@@ -182,7 +182,7 @@ impl Trace<'_> {
             let [(x, y), ..] = corners(square, cell);
             Item::rect(x, y, cell, cell, Ink::fill(color))
         };
-        // Where squares are struck out, the queens wear Güldal's colours too.
+        // If squares are deleted, the queens have Güldal's colours too.
         if !frame.eliminated.is_empty() {
             let queens = frame.queens.squares();
             items.extend(queens.iter().map(|&queen| patch(queen, OCCUPIED.tint(0.5))));
@@ -264,7 +264,7 @@ fn hatched(squares: &[Square], hatch: Hatch, color: Color, cell: f64) -> Item {
     Item::Path { path, ink: Ink::stroke(color, 1.0) }
 }
 
-/// Room before a line of pseudocode, by its leading spaces.
+/// Indentation of a line of pseudocode, by its leading spaces.
 fn indent(line: &str) -> f64 {
     (line.len() - line.trim_start().len()) as f64 * CODE * 0.5
 }

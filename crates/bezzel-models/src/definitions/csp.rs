@@ -1,5 +1,5 @@
 //! 1.3: an assignment of a column to each of n rows; for i < j the pair of their columns is in the
-//! relation P_ij, which is everything but P'_ij.
+//! relation P_ij, the complement of P'_ij.
 
 use super::{Faults, Reading};
 use bezzel_board::Square;
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     /// The six sets that the survey lists for n = 4 are right, although the condition above them is
-    /// not: as printed it takes (1, 2) and (2, 1) out of P03.
+    /// wrong: as printed it removes (1, 2) and (2, 1) from P03.
     #[test]
     fn the_listed_relations_for_four_follow_the_corrected_condition() {
         let distance_1 = "02 03 13 20 30 31";

@@ -2,9 +2,9 @@
 //! i + j = k (k = 1 … 2n − 3) and i − j = k (k = −(n − 2) … n − 2) to at most 1; the corners, which
 //! are diagonals of one square, may be left out.
 //!
-//! As printed, the sums over rows and columns leave index 0 out. Columns 1 to n − 1 then have a queen
-//! each below row 0, column 0 has one, and row 0 needs another: no n squares do, and n + 1 do for some
-//! n (16 ways at n = 6), which is not the problem.
+//! As printed, the sums over rows and columns omit index 0. Columns 1 to n − 1 then have a queen
+//! each below row 0, column 0 has one, and row 0 needs another: no set of n squares satisfies this.
+//! Sets of n + 1 squares do for some n (16 at n = 6), but that is a different problem.
 
 use super::{Faults, Reading};
 use bezzel_board::Square;

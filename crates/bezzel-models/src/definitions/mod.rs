@@ -2,7 +2,7 @@
 //! a checker of sets of squares: as printed and, where the print is wrong, as corrected.
 //!
 //! A checker follows its definition's own objects and conditions, not the rules of bezzel-board, so
-//! that the agreement of all of them says something.
+//! that their agreement is a meaningful test.
 
 mod algebraic;
 mod csp;
@@ -13,12 +13,12 @@ mod modular;
 use crate::ModelError;
 use bezzel_board::{Placement, Square};
 
-/// Which text of a definition is meant.
+/// The version of a definition's text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reading {
     /// What the survey prints.
     Printed,
-    /// What it must say.
+    /// What it should say.
     #[default]
     Corrected,
 }
@@ -29,30 +29,30 @@ pub struct Definition {
     pub id: &'static str,
     /// The survey's heading and section.
     pub title: &'static str,
-    /// What is wrong in print, or that nothing is.
+    /// What is wrong in print, if anything.
     pub correction: &'static str,
     find: fn(u32, &[Square], Reading, &mut Faults),
 }
 
-/// What is wrong with a set of squares by a definition: every fault counted, the first ones in words.
-/// A board full of queens on one line has a fault for every two of them, which no memory holds.
+/// The faults of a set of squares by a definition: all are counted, and the first ones are
+/// described. Queens on one line have a fault for every pair, which is too many to store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Faults {
-    /// The first faults in words, a thousand at the most.
+    /// The first faults in words, at most a thousand.
     pub first: Vec<String>,
-    /// How many there are.
+    /// The number of faults.
     pub total: u64,
 }
 
-/// Faults that are kept in words.
+/// Maximum number of faults kept in words.
 const KEPT: usize = 1000;
 
-/// Most queens that definitions are checked for: most of them look at every two, which takes
-/// seconds here.
+/// Maximum number of queens for which definitions are checked: most of them examine every pair,
+/// which takes seconds at this size.
 pub const MOST_QUEENS: usize = 50_000;
 
 impl Faults {
-    /// Whether nothing is wrong.
+    /// Whether there are no faults.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.total == 0

@@ -1,21 +1,21 @@
-//! What a solver has said, and where its text is not what it should be.
+//! The answers of solvers, and the positions of errors in their text.
 
 use crate::{ModelError, Variable};
 use std::borrow::Cow;
 use thiserror::Error;
 
-/// What an outside program has answered.
+/// The answer of an external program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer<T> {
-    /// It found this, and it is right: it has been verified.
+    /// It found this solution, which has been verified.
     Found(T),
-    /// It says that there is none. Only a proof could verify that.
+    /// It reports that there is none. Only a proof could verify that.
     None,
-    /// It gave up or was stopped, in these words.
+    /// It stopped without an answer, with this message.
     Unknown(String),
 }
 
-/// What a solver claims, before anything is verified.
+/// The claim of a solver, before it is verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Claim {
     /// These variables are true.
@@ -26,7 +26,7 @@ pub(super) enum Claim {
     Unknown(String),
 }
 
-/// Why an answer is not believed.
+/// Why an answer is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReadError {
     /// The text is not an answer in this format.
@@ -39,7 +39,7 @@ pub enum ReadError {
         /// What is wrong and what would be right.
         problem: String,
     },
-    /// The answer could be read and is wrong.
+    /// The answer is readable but wrong.
     #[error("the answer is wrong: {0}")]
     Wrong(ModelError),
 }
@@ -50,7 +50,7 @@ impl ReadError {
     }
 }
 
-/// A word of an answer and its place.
+/// A word of an answer and its position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<'t> {
     pub text: &'t str,
@@ -98,7 +98,7 @@ impl<'t> Word<'t> {
         self.split(char::is_whitespace)
     }
 
-    /// The first word and what follows it without the spaces around; `None` for an empty line.
+    /// The first word and the rest, both trimmed; `None` for an empty line.
     pub fn split_first(self) -> Option<(Word<'t>, Word<'t>)> {
         let first = self.words().next()?;
         let start = self.text.find(first.text).expect("the word is in the line") + first.text.len();
@@ -107,13 +107,13 @@ impl<'t> Word<'t> {
         Some((first, Word { text: rest.text.trim_end(), ..rest }))
     }
 
-    /// The rest of this text after a prefix, if it has it.
+    /// The rest of this text after a prefix, if it has this prefix.
     pub fn after(&self, prefix: &str) -> Option<Word<'t>> {
         self.text.starts_with(prefix).then(|| self.from(prefix.len()))
     }
 }
 
-/// The text without the escape sequences by which some programs colour even what they pipe.
+/// The text without the escape sequences that some programs write for colours even into pipes.
 pub(super) fn plain(text: &str) -> Cow<'_, str> {
     let mut parts = text.split("\x1b[");
     let first = parts.next().unwrap_or_default();
@@ -124,12 +124,12 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
     Cow::Owned(std::iter::once(first).chain(rest).collect())
 }
 
-/// The lines of an answer, each as one word with its place.
+/// The lines of an answer, each as one word with its position.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = Word<'_>> {
     (1..).zip(text.lines()).map(|(line, text)| Word { text, line, column: 1 })
 }
 
-/// The error that the text ends before it says anything.
+/// The error for a text that ends without an answer.
 pub(super) fn nothing(text: &str, expected: &str) -> ReadError {
     let line = text.lines().count().max(1);
     let column = text.lines().last().map_or(0, |line| line.chars().count()) + 1;

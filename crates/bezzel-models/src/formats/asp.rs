@@ -1,5 +1,5 @@
 //! Answer set programming: rules over `queen(Row,Column)`, as short for a thousand queens as for
-//! eight; the solver's grounder unfolds them.
+//! eight; the solver's grounder expands them.
 
 use super::Options;
 use super::answer::{Claim, ReadError, Word, lines, nothing};
@@ -23,7 +23,7 @@ pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Resul
     };
     let (difference, sum, each) = match problem.topology() {
         Topology::Plane => ("R-C".to_owned(), "R+C".to_owned(), "<= 1"),
-        // n queens fill n diagonals.
+        // n queens occupy all n diagonals.
         Topology::Torus => (format!("(R-C+{rows})\\{rows}"), format!("(R+C)\\{rows}"), "= 1"),
     };
     let squares = "queen(R,C) : row(R), column(C)";
@@ -38,7 +38,7 @@ pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Resul
     writeln!(out, "#show queen/2.")
 }
 
-/// clingo's own output, or its competition output (`--outf=1`): the last answer there is.
+/// clingo's own output, or its competition output (`--outf=1`): the last answer counts.
 pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadError> {
     let mut answer = None;
     let mut next = false;

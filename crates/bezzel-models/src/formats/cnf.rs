@@ -7,7 +7,7 @@
 //! 1 2 3 4 5 6 7 8 0
 //! ```
 //!
-//! MiniSat's own form, `SAT` and then the literals without `v`, is read too.
+//! MiniSat's own format, `SAT` followed by the literals without `v`, is also supported.
 
 use super::Options;
 use super::answer::{Answer, Claim, ReadError, Word, lines, nothing};
@@ -81,7 +81,7 @@ pub(super) fn read_colouring(
     })
 }
 
-/// The truth of each variable from 1; what the solver leaves out is false.
+/// The value of each variable from 1; variables that the solver omits are false.
 fn assignment(text: &str, variables: impl FnOnce() -> u64) -> Result<Answer<Vec<bool>>, ReadError> {
     let mut satisfiable = None;
     let mut values = Vec::new();
@@ -106,7 +106,7 @@ fn assignment(text: &str, variables: impl FnOnce() -> u64) -> Result<Answer<Vec<
             _ if satisfiable.is_some_and(|word| word.text == "SAT") => {
                 values.extend(line.words());
             }
-            // Chatter of the solver between its comment lines.
+            // Other output of the solver between its comment lines.
             _ if !is_number(first.text) => {}
             _ => return Err(first.fault("a literal outside of a v line")),
         }

@@ -1,8 +1,9 @@
 //! The queen graph and its complement: DIMACS, graph6, DOT and GraphML, and lists of vertices.
 //!
-//! Vertices are the open squares. In the queen graph attacking squares are joined, and a solution is
-//! a stable set with a vertex for each row; in the complement the others are, and it is a clique.
-//! Squares that given queens attack are no vertices, so that every such set holds the given queens.
+//! Vertices are the open squares. In the queen graph attacking squares are joined, and a solution
+//! is a stable set with a vertex for each row; in the complement the others are, and it is a
+//! clique. Squares that given queens attack are not vertices, so every such set contains the given
+//! queens.
 
 use super::Options;
 use super::answer::{Answer, Claim, ReadError, Word, lines, nothing};
@@ -93,7 +94,7 @@ impl<'m> Graph<'m> {
         Ok(())
     }
 
-    /// Number of edges: the pairs on every line, without walking them.
+    /// Number of edges: the pairs on every line, without enumerating them.
     fn edges(&self) -> u64 {
         let pairs = |k: u64| k * k.saturating_sub(1) / 2;
         let on_lines: u64 =
@@ -105,7 +106,8 @@ impl<'m> Graph<'m> {
         }
     }
 
-    /// Pairs that share two lines: on a torus of even side, squares half a side apart both ways.
+    /// Pairs that share two lines: on a torus of even side, squares half a side apart in both
+    /// directions.
     fn twice(&self) -> u64 {
         let size = self.model.problem().size();
         let half = size.rows() / 2;
@@ -128,8 +130,8 @@ pub(super) fn write_dimacs(model: &Model, options: Options, out: &mut dyn Write)
     graph.each_edge(|(a, _), (b, _)| writeln!(out, "e {} {}", a.number(), b.number()))
 }
 
-/// Six bits a byte, the upper triangle column by column. The format has no place for comments: the
-/// vertices are the open squares row by row.
+/// Six bits per byte, the upper triangle column by column. The format has no comments: the vertices
+/// are the open squares row by row.
 pub(super) fn write_graph6(model: &Model, options: Options, out: &mut dyn Write) -> io::Result<()> {
     let graph = Graph::new(model, options);
     let vertices = u64::from(model.variables());
@@ -228,7 +230,7 @@ fn numbered(model: &Model, word: &Word, first: u32) -> Result<Variable, ReadErro
 }
 
 /// A stable set or clique: vertices between spaces, commas or brackets. Comment lines (`c`, `#`),
-/// the letter of DIMACS (`v`) and what comes before a colon (`size=8, weight=8:`) are passed over.
+/// the letter of DIMACS (`v`) and everything before a colon (`size=8, weight=8:`) are skipped.
 fn vertices(
     text: &str,
     vertex: impl Fn(&Word) -> Result<Variable, ReadError>,

@@ -1,7 +1,7 @@
 //! The survey's integer program as CPLEX LP and as MPS, and the solutions of HiGHS, GLPK and CBC.
 //!
 //! Queens are maximised as in the survey's section 1.6, although the rows fix their number. MPS
-//! minimises the negative, because not every reader knows how to be told to maximise.
+//! minimises the negative, because not every reader supports maximisation.
 
 use super::Options;
 use super::answer::{Claim, ReadError, Word, lines, nothing};
@@ -9,7 +9,7 @@ use super::names::{LINE_NAMES, LineName, NAMES, Name, variable};
 use crate::{Model, Need, Variable};
 use std::io::{self, Write};
 
-/// Terms in a line of LP: some readers cut lines of more than 255 characters.
+/// Terms per line of LP: some readers truncate lines of more than 255 characters.
 const TERMS: usize = 10;
 
 pub(super) fn write_lp(model: &Model, _: Options, out: &mut dyn Write) -> io::Result<()> {
@@ -21,7 +21,7 @@ pub(super) fn write_lp(model: &Model, _: Options, out: &mut dyn Write) -> io::Re
         write!(out, " {}:", LineName(model, group.line.clone()))?;
         let mut line = model.on_line(&group.line).map(|(variable, _)| variable).peekable();
         if line.peek().is_none() {
-            // No open square where a queen is needed: a constraint that nothing meets.
+            // A line needs a queen but has no open square: a constraint that cannot be satisfied.
             sum(model, [Variable::from_index(0)], out)?;
             writeln!(out, " >= 2")?;
             continue;
@@ -85,7 +85,7 @@ pub(super) fn write_mps(model: &Model, _: Options, out: &mut dyn Write) -> io::R
     writeln!(out, "ENDATA")
 }
 
-/// Each program writes its solution in its own way; the first line tells which.
+/// Each program has its own solution format; the first line identifies it.
 pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadError> {
     let Some(first) = lines(text).find(|line| !line.text.trim().is_empty()) else {
         return Err(nothing(text, KNOWN));
@@ -195,7 +195,7 @@ fn read_cbc(model: &Model, text: &str) -> Result<Claim, ReadError> {
         };
         values.set(&name, &value)?;
     }
-    // What it leaves out is 0.
+    // Omitted columns are 0.
     Ok(Claim::Queens(values.queens))
 }
 

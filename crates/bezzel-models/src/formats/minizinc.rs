@@ -1,7 +1,7 @@
 //! MiniZinc and FlatZinc: a variable for each row, whose value is the column of its queen.
 //!
-//! MiniZinc says the rules as three all-different constraints. FlatZinc has no such constraint that
-//! every solver knows, so there every pair of rows gets its disequalities.
+//! MiniZinc states the rules as three all-different constraints. FlatZinc has no such constraint
+//! that every solver supports, so every pair of rows gets its disequalities.
 
 use super::Options;
 use super::answer::{Claim, ReadError, Word, lines, nothing};
@@ -72,7 +72,7 @@ pub(super) fn write_fzn(model: &Model, _: Options, out: &mut dyn Write) -> io::R
     writeln!(out, "solve :: {SEARCH} satisfy;")
 }
 
-/// Declares the variable of a row with its open columns; whether there are any.
+/// Declares the variable of a row with its open columns; returns whether there are any.
 fn domain(model: &Model, row: u32, out: &mut dyn Write) -> io::Result<bool> {
     let columns = model.problem().size().columns();
     let open: Vec<u32> = (0..columns).filter(|&c| model.is_open(Square::new(row, c))).collect();

@@ -1,5 +1,5 @@
-//! Formats of other people's solvers: one file for each family, one line in the registry for each
-//! format. A format writes a model for a solver and reads the solver's answer.
+//! Formats of external solvers: one file for each family, one line in the registry for each format.
+//! A format writes a model for a solver and reads the solver's answer.
 
 mod answer;
 mod asp;
@@ -22,23 +22,23 @@ use answer::Claim;
 use bezzel_board::Placement;
 use std::io::{self, Write};
 
-/// What a format leaves open.
+/// The option of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// Nothing.
     None,
-    /// How "at most one" is said in clauses.
+    /// How "at most one" is expressed in clauses.
     Encoding,
-    /// Which of the two graphs; this one if nothing is said.
+    /// Which of the two graphs; this one by default.
     Graph(GraphKind),
 }
 
-/// The choices made; each format looks at its own.
+/// The options; each format uses its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// For formats made of clauses.
     pub encoding: Encoding,
-    /// For graphs; `None` is the format's own.
+    /// For graphs; `None` means the format's default.
     pub graph: Option<GraphKind>,
 }
 
@@ -49,13 +49,13 @@ type Reader = fn(&Model, Options, &str) -> Result<Claim, ReadError>;
 pub struct Format {
     /// Name on the command line.
     pub id: &'static str,
-    /// Ending of its files.
+    /// Extension of its files.
     pub extension: &'static str,
     /// What it is.
     pub about: &'static str,
     /// Programs that read it; those before the semicolon are run in the tests.
     pub solvers: &'static str,
-    /// What it leaves open.
+    /// Its option.
     pub choice: Choice,
     write: Writer,
     read: Reader,
@@ -71,7 +71,7 @@ impl Format {
         })
     }
 
-    /// Writes the model. Nothing is collected first: memory does not grow with the file.
+    /// Writes the model as a stream: memory does not grow with the file.
     pub fn write(&self, model: &Model, options: Options, out: &mut dyn Write) -> io::Result<()> {
         let own = match self.choice {
             Choice::Graph(kind) => Some(kind),
@@ -80,8 +80,8 @@ impl Format {
         (self.write)(model, Options { graph: options.graph.or(own), ..options }, out)
     }
 
-    /// Reads what a solver has said about the model written with the same options. A placement is
-    /// verified by the rules of the board before it is returned.
+    /// Reads a solver's answer to the model written with the same options. A placement is verified
+    /// by the rules of the board before it is returned.
     pub fn read(
         &self,
         model: &Model,
@@ -98,7 +98,7 @@ impl Format {
         })
     }
 
-    /// How many answers there are in what a solver has said; [`read`](Self::read) takes one.
+    /// The number of answers in a solver's output; [`read`](Self::read) uses one.
     #[must_use]
     pub fn answers(&self, model: &Model, text: &str) -> usize {
         let lines = |is_one: fn(&str) -> bool| text.lines().filter(|l| is_one(l.trim())).count();
@@ -111,7 +111,7 @@ impl Format {
         found.max(1)
     }
 
-    /// Whether the format can say the colouring of the queen graph: only clauses can.
+    /// Whether the format can express a colouring of the queen graph: only clauses can.
     #[must_use]
     pub fn writes_colourings(&self) -> bool {
         self.id == "cnf"

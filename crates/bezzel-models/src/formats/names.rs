@@ -1,6 +1,6 @@
 //! Names of variables and lines in formats that have names.
 //!
-//! A name has at most eight characters up to a side of 1000, so that even fixed MPS takes it.
+//! A name has at most eight characters up to a side of 1000, so that even fixed MPS accepts it.
 
 use super::answer::{ReadError, Word};
 use crate::{Model, Variable};
@@ -16,7 +16,7 @@ impl fmt::Display for Name {
     }
 }
 
-/// How names are to be read, for the comments of a file.
+/// What names mean, for the comments of a file.
 pub(super) const NAMES: &str = "xR_C is 1 if a queen stands on row R, column C (both from 0)";
 
 /// The variable with this name.

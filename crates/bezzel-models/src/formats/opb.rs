@@ -25,7 +25,7 @@ pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Resul
             empty = false;
         }
         match group.need {
-            // No open square where a queen is needed: a constraint that nothing meets.
+            // A line needs a queen but has no open square: a constraint that cannot be satisfied.
             Need::ExactlyOne if empty => writeln!(out, "+1 x1 >= 2 ;")?,
             Need::ExactlyOne => writeln!(out, "= 1 ;")?,
             Need::AtMostOne => writeln!(out, ">= -1 ;")?,

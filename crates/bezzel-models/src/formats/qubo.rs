@@ -1,9 +1,9 @@
-//! QUBO, the form of annealers: minimise a quadratic function of bits.
+//! QUBO, the input of annealers: minimise a quadratic function of bits.
 //!
-//! The function is Σ (1 − Σ x)² over the lines that take exactly one queen, plus 2·x·y for every two
-//! squares of a line that takes at most one. It is never negative and 0 exactly at the solutions; the
-//! constant, the number of lines of the first kind, is not in the file, so that its negative is the
-//! value of a solution.
+//! The function is Σ (1 − Σ x)² over the lines that take exactly one queen, plus 2·x·y for every
+//! two squares of a line that takes at most one. It is never negative and 0 exactly at the
+//! solutions; the constant, the number of lines of the first kind, is not in the file, so the value
+//! of a solution is its negative.
 //!
 //! ```text
 //! # vartype=BINARY

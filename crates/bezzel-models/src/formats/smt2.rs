@@ -6,7 +6,7 @@
 //! (assert (or (not x0_0) s10))           (define-fun x0_1 () Bool true)
 //! ```
 //!
-//! Integers with `distinct` read better but are out of reach of today's solvers at n = 100.
+//! Integers with `distinct` are more readable, but current solvers cannot handle them at n = 100.
 
 use super::Options;
 use super::answer::{Claim, ReadError, Word, lines, nothing};
@@ -44,7 +44,7 @@ pub(super) fn write(model: &Model, options: Options, out: &mut dyn Write) -> io:
     writeln!(out, "(check-sat)\n(get-model)")
 }
 
-/// `sat`, then `(define-fun NAME () Bool VALUE)` however broken into lines.
+/// `sat`, then `(define-fun NAME () Bool VALUE)` with arbitrary line breaks.
 pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadError> {
     let mut words = lines(text).flat_map(tokens);
     let expected = "'sat' with a model, 'unsat' or 'unknown'";

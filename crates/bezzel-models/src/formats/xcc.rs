@@ -45,12 +45,14 @@ pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Resul
     Ok(())
 }
 
-/// Rows and columns always, so that an option names its square; diagonals where they say something.
+/// Rows and columns always, so that an option determines its square; diagonals only where they are
+/// constraints.
 fn is_item(model: &Model, line: &Line) -> bool {
     matches!(line, Line::Row(_) | Line::Column(_)) || model.constrains(line)
 }
 
-/// Lines with a row and a column are options chosen; anything else is the program's remarks.
+/// Lines with a row and a column are chosen options; everything else is other output of the
+/// program.
 pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadError> {
     let mut queens: Vec<Variable> = Vec::new();
     for line in lines(text) {
@@ -63,7 +65,7 @@ pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadE
             return Err(line.fault("an option without a column; expected 'r0 c1 …'"));
         };
         let variable = of_square(model, Square::new(row, column), &line)?;
-        // What follows a whole solution is the next one.
+        // Everything after a complete solution belongs to the next one.
         if queens.len() as u32 == model.queens() {
             break;
         }

@@ -23,7 +23,7 @@ pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Resul
     writeln!(out, "    <array id=\"q\" size=\"[{rows}]\"> 0..{} </array>", columns - 1)?;
     writeln!(out, "  </variables>\n  <constraints>")?;
     if rows == 1 {
-        // All different says nothing here, and ACE refuses a variable without a constraint.
+        // All-different has no effect here, but ACE rejects a variable without a constraint.
         writeln!(out, "    <intension> ge(q[0],0) </intension>")?;
     } else {
         writeln!(out, "    <allDifferent> q[] </allDifferent>")?;
@@ -79,7 +79,7 @@ pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadE
     Ok(Claim::Queens(from_columns(model, values.into_iter(), &place)?))
 }
 
-/// Adds the words between `<values>` and `</values>`; whether the element is still open.
+/// Adds the words between `<values>` and `</values>`; returns whether the element is still open.
 fn collect<'t>(
     body: Word<'t>,
     inside: bool,

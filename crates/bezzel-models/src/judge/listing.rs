@@ -1,8 +1,8 @@
-//! A list of solutions compared with what is right, by the square of the first row.
+//! A list of solutions compared with the right one, by the square of the first row.
 //!
-//! The first wrong square is the leftmost one under which a line is no solution, repeats another,
-//! or a solution is missing. How many there should be comes from the counting engines; only where
-//! some are missing are the right ones listed, to name one.
+//! The first wrong square is the leftmost one for which a line is not a solution, is a duplicate,
+//! or a solution is missing. The counting engines give the right number; only if some are missing
+//! are the right ones listed, to name one.
 
 use super::protocol::Listed;
 use super::verdict::ListingFault;
@@ -35,7 +35,7 @@ pub fn first_fault(
             faults.push((column, ListingFault::NotASolution { line, reasons }));
         }
     }
-    // Lines were read in order, so the first of the smallest is the earliest.
+    // Lines were read in order, so the first minimum is the earliest.
     let first = faults.into_iter().min_by_key(|(column, _)| *column);
     let before = first.as_ref().map_or(u32::MAX, |(column, _)| column.unwrap_or(0));
     for (column, listed) in (0..).zip(&under).take_while(|(column, _)| *column < before) {

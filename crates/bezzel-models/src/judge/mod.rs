@@ -1,9 +1,10 @@
-//! The judge: runs somebody's program against what is known to be right and names what is wrong.
+//! The judge: runs a user's program, compares its answers with the right ones and reports what is
+//! wrong.
 //!
 //! The protocol: the program is run once for each side `n`, with `n` as its last argument (or on
-//! standard input), and prints the total; or, as a lister, every solution on a line of its own. It
-//! ends with exit code 0. A program that also takes `n column`, for the solutions whose queen of the
-//! first row stands in that column, lets the judge say which square of the first row it gets wrong.
+//! standard input), and prints the total or, as a lister, every solution on a separate line. It
+//! exits with code 0. If a program also accepts `n column`, for the solutions whose queen in the
+//! first row is in that column, the judge can say which square of the first row is wrong.
 
 mod cage;
 mod listing;
@@ -25,7 +26,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use thiserror::Error;
 
-/// How the program is told what to do.
+/// How the program gets its input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
     /// `n` (and a column) as the last arguments.
@@ -51,10 +52,10 @@ pub enum JudgeError {
     Start {
         /// The program's name.
         program: String,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// The judge itself was interrupted.
+    /// The judge itself was stopped.
     #[error("interrupted")]
     Interrupted,
     /// The right answer is not known.
@@ -69,35 +70,35 @@ pub type Totals<'a> = dyn Fn(&Problem) -> Result<u128, String> + 'a;
 pub struct Judge<'a> {
     /// The program and its arguments.
     pub command: &'a [String],
-    /// How it is told what to do.
+    /// How it gets its input.
     pub input: Input,
     /// What it has to print.
     pub task: Task,
-    /// Bounds on each run.
+    /// Limits of each run.
     pub bounds: Bounds,
-    /// What keeps it in; [`Cage::best`] unless there is a reason.
+    /// Its cage; normally [`Cage::best`].
     pub cage: Cage,
     /// The right totals.
     pub totals: &'a Totals<'a>,
-    /// Stop soon after this becomes true.
+    /// Stop soon after this is set.
     pub cancel: &'a AtomicBool,
 }
 
-/// The verdict on one side, with what the run took.
+/// The verdict on one side, with the resources used.
 #[derive(Clone, Debug)]
 pub struct Judged {
-    /// What was found.
+    /// The verdict.
     pub verdict: Verdict,
     /// How long the program ran.
     pub elapsed: Duration,
-    /// Most memory seen in use, in bytes.
+    /// Peak memory observed, in bytes.
     pub memory: u64,
-    /// Processes the program left running, which were killed.
+    /// Processes that the program left running; they were killed.
     pub left_behind: usize,
 }
 
 impl Judge<'_> {
-    /// Runs the program for the n-queens problem and judges what it does.
+    /// Runs the program for the n-queens problem and judges the result.
     pub fn judge(&self, n: u32) -> Result<Judged, JudgeError> {
         let run = self.run(&[n])?;
         let (elapsed, memory, left_behind) = (run.elapsed, run.memory, run.left_behind);

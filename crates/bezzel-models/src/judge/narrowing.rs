@@ -1,7 +1,7 @@
-//! A wrong total narrowed down to the first square of the first row that is counted wrong.
+//! Narrows a wrong total down to the first square of the first row with a wrong count.
 //!
-//! The program is asked again for each column of the first row. Whether it understands the question
-//! is not asked but seen: a program that gives its whole total for every column does not.
+//! The program is run again for each column of the first row. A program that prints its full total
+//! for every column does not support this.
 
 use super::process::End;
 use super::verdict::text;
@@ -9,7 +9,7 @@ use super::{Judge, JudgeError, Verdict, protocol};
 use bezzel_board::{Problem, Square};
 use serde::Serialize;
 
-/// Where a wrong total comes from, as far as the program lets itself be asked.
+/// The source of a wrong total, as far as it can be determined.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "found", rename_all = "kebab-case")]
 pub enum Narrowing {
@@ -17,16 +17,16 @@ pub enum Narrowing {
     Square {
         /// The column of the first row.
         column: u32,
-        /// What the program says.
+        /// The program's answer.
         #[serde(serialize_with = "text")]
         said: u128,
-        /// What is right.
+        /// The right answer.
         #[serde(serialize_with = "text")]
         right: u128,
     },
-    /// Every column on its own is right, only their sum is not.
+    /// Every column is right, only the sum is wrong.
     SumOnly,
-    /// The program answers each column with its whole total, so it does not know the question.
+    /// The program prints its full total for each column, so it does not support columns.
     IgnoresColumn,
     /// The program gives no answer for a column.
     NoAnswer {
@@ -37,7 +37,7 @@ pub enum Narrowing {
     },
 }
 
-/// Asks the program for each column of the first row and compares.
+/// Runs the program for each column of the first row and compares.
 pub fn narrow(judge: &Judge<'_>, n: u32, whole: u128) -> Result<Narrowing, JudgeError> {
     let mut answers = Vec::new();
     for column in 0..n {
@@ -53,7 +53,7 @@ pub fn narrow(judge: &Judge<'_>, n: u32, whole: u128) -> Result<Narrowing, Judge
             }
         }
     }
-    // A whole total of 0, or a board of one column, is the same everywhere for good reason.
+    // With a total of 0, or on a board of one column, equal answers are correct.
     if n > 1 && whole > 0 && answers.iter().all(|&said| said == whole) {
         return Ok(Narrowing::IgnoresColumn);
     }

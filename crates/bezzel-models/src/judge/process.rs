@@ -1,9 +1,10 @@
-//! One run of a program under limits: what it printed, how it ended, and nothing of it left behind.
+//! One run of a program under limits: its output, how it ended, and the removal of all its
+//! processes.
 //!
-//! The program runs in a [cage](super::cage) and is watched from outside: time by the clock, memory
-//! and number of processes of all it has started from `/proc` (where there is one), output by its
-//! length. Whatever happens, everything in the cage is killed at the end. Each process carries the
-//! run's mark in its environment; one that is found with it after that has got out.
+//! The program runs in a [cage](super::cage) and is monitored from outside: wall-clock time, the
+//! memory and number of all its processes from `/proc` (where available), and the length of its
+//! output. In every case everything in the cage is killed at the end. Each process carries the
+//! run's mark in its environment; a process found with the mark after that has escaped.
 
 use super::cage::{Cage, Caged, Fate, Program};
 use super::processes;
@@ -14,29 +15,29 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Bounds on one run of a program.
+/// Limits of one run of a program.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    /// Longest time by the clock.
+    /// Maximum wall-clock time.
     pub time: Duration,
-    /// Most memory in use at once, in bytes, by the program and its children together.
+    /// Maximum memory, in bytes, of the program and its children together.
     pub memory: u64,
-    /// Most bytes of output.
+    /// Maximum number of bytes of output.
     pub output: usize,
 }
 
-/// More processes at once than this is a program out of control.
+/// Maximum number of processes at once.
 pub const MOST_PROCESSES: usize = 256;
 
-/// Bytes of the program's complaints that are kept: the last ones say what went wrong.
+/// Bytes of standard error that are kept: the last ones say what went wrong.
 const COMPLAINT: usize = 2000;
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// By itself, with this code.
+    /// Normally, with this code.
     Exit(i32),
-    /// Killed by this signal, which did not come from the judge.
+    /// Killed by this signal, which was not sent by the judge.
     Signal(i32),
     /// Over the limit on time.
     Time,
@@ -46,29 +47,29 @@ pub enum End {
     Output,
     /// More than [`MOST_PROCESSES`] at once.
     Processes,
-    /// Out of its cage: so many processes that were found and killed, or none that was found while
+    /// It escaped from its cage: this many processes were found and killed, or none were found but
     /// the keeper is gone.
     Escape(usize),
 }
 
-/// What is known after a run.
+/// The result of a run.
 #[derive(Clone, Debug)]
 pub struct Run {
     /// How it ended.
     pub end: End,
-    /// What it printed, up to the limit.
+    /// Its output, up to the limit.
     pub output: Vec<u8>,
-    /// The end of what it wrote on standard error.
+    /// The end of its standard error.
     pub complaint: String,
     /// How long it took.
     pub elapsed: Duration,
-    /// Most memory seen in use at once, in bytes.
+    /// Peak memory observed, in bytes.
     pub memory: u64,
     /// Processes that were still running when the program had ended.
     pub left_behind: usize,
 }
 
-/// Runs a program with these arguments and this input under limits. A cancelled run is an error of
+/// Runs a program with these arguments and this input under limits. A stopped run is an error of
 /// kind [`Interrupted`](io::ErrorKind::Interrupted).
 pub fn run(
     words: &[String],
@@ -85,7 +86,7 @@ pub fn run(
     let mut caged = Caged::spawn(&program, cage)?;
     let captured = Captured::of(caged.stdout(), caged.stderr(), bounds.output);
     if let Some(mut pipe) = caged.stdin() {
-        // A program that does not read its input is free not to.
+        // A program need not read its input.
         let _ = pipe.write_all(input.as_bytes());
     }
     let mut memory = 0;
@@ -94,13 +95,13 @@ pub fn run(
     let fate = caged.fate();
     let left_behind = if stopped.is_none() { caged.processes().len() } else { 0 };
     let peak = caged.close()?;
-    // Whoever carries the mark now has got out.
+    // Any process that carries the mark now has escaped.
     let escaped = processes::kill_marked(&mark);
     if cancel.load(Ordering::Relaxed) {
         return Err(io::ErrorKind::Interrupted.into());
     }
-    // The kernel's figure starts with the memory of the process that forked, so only more than
-    // that says something about the program.
+    // The kernel's figure starts with the memory of the forking process, so only a larger value is
+    // meaningful for the program.
     if peak > own_memory {
         memory = memory.max(peak);
     }
@@ -119,7 +120,7 @@ pub fn run(
     Ok(Run { end, output, complaint, elapsed, memory, left_behind })
 }
 
-/// Waits for the program to end by itself or to be cancelled (`None`), or to pass a limit.
+/// Waits for the program to end, to be stopped (`None`), or to exceed a limit.
 fn watch(
     caged: &mut Caged,
     captured: &Captured,
@@ -155,12 +156,12 @@ fn peak_memory() -> u64 {
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
     // SAFETY: as above.
     unsafe { libc::getrusage(libc::RUSAGE_SELF, &raw mut usage) };
-    // All but Apple count it in units of 1024.
+    // All systems except Apple's count it in units of 1024.
     let unit = if cfg!(target_vendor = "apple") { 1 } else { 1024 };
     usage.ru_maxrss.cast_unsigned() * unit
 }
 
-/// What is read from the program while it runs.
+/// The output read from the program while it runs.
 struct Captured {
     output: Arc<Pipe>,
     complaint: Arc<Pipe>,
@@ -187,8 +188,8 @@ impl Captured {
         Captured { output, complaint }
     }
 
-    /// All that came. A process that escaped every kill could hold a pipe open for ever, so the
-    /// wait for its end is short.
+    /// The complete output. A process that escaped could hold a pipe open forever, so the wait for
+    /// end of file is short.
     fn take(self) -> (Vec<u8>, String, bool) {
         let patience = Instant::now() + Duration::from_secs(1);
         let open = |pipe: &Pipe| !pipe.closed.load(Ordering::Acquire);
@@ -198,7 +199,7 @@ impl Captured {
         let bytes = |pipe: &Pipe| {
             std::mem::take(&mut *pipe.bytes.lock().unwrap_or_else(PoisonError::into_inner))
         };
-        // It is shown to people: nothing in it may move their cursor or change their colours.
+        // It is shown in a terminal: nothing in it may move the cursor or change colours.
         let complaint = String::from_utf8_lossy(&bytes(&self.complaint))
             .trim()
             .replace(|c: char| c.is_control() && c != '\n', "\u{fffd}");
@@ -207,7 +208,7 @@ impl Captured {
 }
 
 impl Pipe {
-    /// Reads a pipe to its end in a thread; `trim` bounds what is kept after every read.
+    /// Reads a pipe to its end in a thread; `trim` limits what is kept after every read.
     fn keeping(
         source: Option<impl Read + Send + 'static>,
         trim: impl Fn(&mut Vec<u8>, &AtomicBool) + Send + 'static,

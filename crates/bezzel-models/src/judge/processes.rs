@@ -1,14 +1,14 @@
-//! Which processes belong to a run, from `/proc`; elsewhere nothing is known and lists are empty.
+//! The processes of a run, from `/proc`; on systems without it the lists are empty.
 
 use std::collections::BTreeSet;
 use std::fs;
 
-/// The environment variable that marks every process of a run, whatever group it has moved to.
+/// The environment variable that marks every process of a run, whatever its process group.
 pub const MARK: &str = "BEZZEL_JUDGE";
 
-/// The memory of each process below one that has not ended, in bytes, without what is shared with
-/// others, like libraries. It starts so many generations down: 0 has the process itself, 1 its
-/// children and all below them.
+/// The memory of each running descendant of a process, in bytes, not including shared memory such
+/// as libraries. It starts this many generations down: 0 includes the process itself, 1 starts with
+/// its children.
 pub fn below(root: u32, generations: usize) -> Vec<u64> {
     let page = page_size();
     let all: Vec<(u32, Stat)> = all().filter_map(|id| Some((id, stat(id)?))).collect();
@@ -30,7 +30,7 @@ pub fn below(root: u32, generations: usize) -> Vec<u64> {
     found
 }
 
-/// What matters of the state of a process.
+/// The relevant state of a process.
 struct Stat {
     parent: u32,
     ended: bool,
@@ -38,7 +38,7 @@ struct Stat {
 
 fn stat(id: u32) -> Option<Stat> {
     let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-    // The name in brackets may hold anything, so fields are counted from its end.
+    // The name in parentheses may contain anything, so fields are counted from its end.
     let mut fields = stat.rsplit_once(')')?.1.split_whitespace();
     let (state, parent) = (fields.next()?, fields.next()?);
     Some(Stat { parent: parent.parse().ok()?, ended: matches!(state, "Z" | "X") })
@@ -52,7 +52,8 @@ fn pages(id: u32) -> Option<u64> {
     Some(resident.saturating_sub(shared))
 }
 
-/// Kills every process that carries this mark, and those they start meanwhile; how many there were.
+/// Kills every process that carries this mark, and those they start meanwhile; returns their
+/// number.
 pub fn kill_marked(mark: &str) -> usize {
     let entry = format!("{MARK}={mark}").into_bytes();
     let carries_it = |id: &u32| {

@@ -1,8 +1,8 @@
-//! What a program may print, and where exactly it printed something else.
+//! The output protocol, and the exact position where an output violates it.
 
 use bezzel_board::{Notation, Placement, Size};
 
-/// A place in the output where it stops following the protocol.
+/// The position in the output where it violates the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// Line, from 1.
@@ -13,7 +13,8 @@ pub struct Violation {
     pub what: String,
 }
 
-/// Reads the output of a counting program: one line with one number, blanks around it allowed.
+/// Reads the output of a counting program: one line with one number; whitespace around it is
+/// allowed.
 pub fn total(output: &[u8]) -> Result<u128, Violation> {
     let text = text(output)?;
     let after = text.trim_start();
@@ -38,12 +39,12 @@ pub fn total(output: &[u8]) -> Result<u128, Violation> {
     number.parse().map_err(|_| at(after)("the number has more than 38 digits".to_owned()))
 }
 
-/// A listed placement and the line it stands on, from 1.
+/// A listed placement and its line, from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
     /// Line, from 1.
     pub line: usize,
-    /// What it says.
+    /// The placement.
     pub placement: Placement,
 }
 
@@ -73,7 +74,7 @@ pub fn solutions(output: &[u8], size: Size, notation: Notation) -> Result<Vec<Li
         .collect()
 }
 
-/// The output as text, or the first byte that is none.
+/// The output as text, or the position of the first byte that is not.
 fn text(output: &[u8]) -> Result<&str, Violation> {
     std::str::from_utf8(output).map_err(|error| {
         let good = String::from_utf8_lossy(&output[..error.valid_up_to()]);

@@ -1,4 +1,4 @@
-//! What the judge says about one run, for people and for programs.
+//! The verdict of the judge on one run, as text and as data.
 
 use super::narrowing::Narrowing;
 use super::process::{Bounds, End, MOST_PROCESSES, Run};
@@ -25,19 +25,19 @@ pub enum Verdict {
         /// What is wrong there and what would be right.
         what: String,
     },
-    /// A total that is not the right one.
+    /// A wrong total.
     #[serde(rename = "wrong-answer")]
     WrongTotal {
-        /// What the program says.
+        /// The program's answer.
         #[serde(serialize_with = "text")]
         said: u128,
-        /// What is right.
+        /// The right answer.
         #[serde(serialize_with = "text")]
         right: u128,
-        /// Which square of the first row is to blame.
+        /// The first wrong square of the first row.
         narrowing: Narrowing,
     },
-    /// A list of solutions that is not the right one.
+    /// A wrong list of solutions.
     #[serde(rename = "wrong-answer")]
     WrongListing {
         /// The first wrong square of the first row; none for a line without a queen there.
@@ -50,7 +50,7 @@ pub enum Verdict {
         /// The limit in seconds.
         seconds: f64,
     },
-    /// The program took too much memory and was killed, or ended when it was refused more.
+    /// The program used too much memory and was killed, or ended when it was refused more.
     MemoryLimit {
         /// The limit in bytes.
         bytes: u64,
@@ -65,10 +65,10 @@ pub enum Verdict {
         /// The limit.
         processes: usize,
     },
-    /// The program, or something it started, got out of its cage.
+    /// The program, or a process it started, escaped from its cage.
     Escape {
-        /// Processes that were found outside and killed; 0 if it got rid of its keeper and nothing
-        /// of it was found.
+        /// Processes that were found outside and killed; 0 if it killed its keeper and no process
+        /// was found.
         processes: usize,
     },
     /// The program ended with a signal, or with an exit code other than 0.
@@ -77,7 +77,7 @@ pub enum Verdict {
         signal: Option<i32>,
         /// The exit code it ended with.
         exit_code: Option<i32>,
-        /// The end of what it wrote on standard error.
+        /// The end of its standard error.
         complaint: String,
     },
 }
@@ -86,14 +86,14 @@ pub enum Verdict {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "fault", rename_all = "kebab-case")]
 pub enum ListingFault {
-    /// A line that is no solution.
+    /// A line that is not a solution.
     NotASolution {
         /// Line of the output, from 1.
         line: usize,
         /// Why not.
         reasons: Vec<String>,
     },
-    /// A line that says what an earlier one has said.
+    /// A duplicate of an earlier line.
     Repeated {
         /// Line of the output, from 1.
         line: usize,
@@ -113,19 +113,19 @@ pub enum ListingFault {
     },
 }
 
-/// Counts are text in JSON: they pass 2^53.
+/// Counts are strings in JSON: they can exceed 2^53.
 pub fn text<S: Serializer>(count: &u128, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(count)
 }
 
 impl Verdict {
-    /// Whether the program did what it should.
+    /// Whether the program is right.
     #[must_use]
     pub fn is_right(&self) -> bool {
         matches!(self, Verdict::Right { .. })
     }
 
-    /// The verdict on a run that did not end well.
+    /// The verdict on a run that failed.
     pub(super) fn of_end(run: &Run, bounds: &Bounds) -> Verdict {
         let crash = |signal, exit_code| Verdict::Crash {
             signal,
@@ -146,7 +146,8 @@ impl Verdict {
     }
 }
 
-/// Whether a program has ended for want of memory, in the words of Python, C++, Rust, Java and C.
+/// Whether a program ended because it ran out of memory, by the error messages of Python, C++,
+/// Rust, Java and C.
 fn lacked_memory(complaint: &str) -> bool {
     let last = complaint.lines().rev().take(3);
     let words = [
@@ -202,7 +203,7 @@ impl fmt::Display for Verdict {
                     (_, Some(code)) => write!(f, "crash: exit code {code}")?,
                     (None, None) => f.write_str("crash")?,
                 }
-                // The last line of a complaint is the one that says what it was.
+                // The last line of an error message says what went wrong.
                 match complaint.lines().next_back() {
                     Some(last) => write!(f, "; its last words: {last}"),
                     None => Ok(()),
@@ -248,7 +249,7 @@ impl fmt::Display for ListingFault {
     }
 }
 
-/// The name of a signal that programs often die of.
+/// The name of a signal that often ends programs.
 fn name(signal: i32) -> &'static str {
     match signal {
         libc::SIGSEGV => " (segmentation fault)",

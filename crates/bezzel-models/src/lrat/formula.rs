@@ -1,4 +1,4 @@
-//! The formula: a DIMACS file whose header promises its variables and clauses.
+//! The formula: a DIMACS file whose header states its variables and clauses.
 
 use super::literal::Variables;
 use super::words::Words;
@@ -14,7 +14,7 @@ pub(super) struct Formula {
 }
 
 impl Formula {
-    /// Reads a DIMACS file. A clause may go over several lines.
+    /// Reads a DIMACS file. A clause may span several lines.
     pub fn read(text: impl BufRead) -> Result<Formula, LratError> {
         let mut header = None;
         let mut clauses = Clauses::new();
@@ -57,7 +57,7 @@ impl Formula {
     }
 }
 
-/// The variables and the number of clauses that `p cnf VARIABLES CLAUSES` promises.
+/// The variables and the number of clauses that `p cnf VARIABLES CLAUSES` states.
 fn read_header(words: &mut Words<'_>) -> Result<(Variables, u64), String> {
     let parts = [(); 5].map(|()| words.next());
     let [Some("p"), Some("cnf"), Some(variables), Some(clauses), None] = parts else {

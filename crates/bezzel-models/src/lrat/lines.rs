@@ -1,10 +1,10 @@
-//! The lines of a file, none of them endless.
+//! The lines of a file, of limited length.
 
 use super::LratError;
 use std::io::{BufRead, Read};
 
-/// Longest line in bytes: ten million literals. A longer one comes from no solver, and reading on
-/// would only fill the memory.
+/// Longest line in bytes: ten million literals. No solver writes a longer one, and reading it would
+/// only fill the memory.
 const LONGEST: u64 = 100_000_000;
 
 /// The lines of a file with their numbers; `file` is the name it has in errors.

@@ -2,11 +2,11 @@
 
 use std::num::NonZeroU32;
 
-/// Most variables of a formula: what solvers keep in 32 bits.
+/// Maximum number of variables of a formula: what solvers store in 32 bits.
 const MOST: u32 = i32::MAX.unsigned_abs();
 
-/// A variable from 1 and whether it is negated. Kept apart, so that there is no number whose
-/// negation does not exist.
+/// A variable from 1 and whether it is negated. Stored separately, so that every literal has a
+/// negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Literal {
     variable: NonZeroU32,
@@ -25,7 +25,7 @@ impl Literal {
 pub(super) struct Variables(u32);
 
 impl Variables {
-    /// As many variables as a word of the header says.
+    /// The number of variables, from a word of the header.
     pub fn read(word: &str) -> Result<Variables, String> {
         match word.parse() {
             Ok(number) if number <= MOST => Ok(Variables(number)),
@@ -33,7 +33,7 @@ impl Variables {
         }
     }
 
-    /// The literal that a word stands for; `None` for the 0 that ends a clause.
+    /// The literal that a word denotes; `None` for the 0 that ends a clause.
     pub fn literal(self, word: &str) -> Result<Option<Literal>, String> {
         let (is_negated, digits) = match word.strip_prefix('-') {
             Some(digits) => (true, digits),

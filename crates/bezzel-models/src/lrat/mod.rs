@@ -1,15 +1,15 @@
 //! A checker of LRAT proofs that uses nothing but the standard library and its own files.
 //!
-//! It reads the formula and the proof line by line. A line `17 -3 8 0 5 12 2 0` adds the clause
-//! (−3 ∨ 8) as number 17 and claims: with its literals false, clauses 5, 12, 2 in this order each
-//! have one literal left, which is then true, and the last one has none. A line `20 d 5 12 0` forgets
-//! clauses. The proof holds if every claim does and the empty clause is added. Steps that resolve on
-//! a literal (negative hints) are beyond it; the solver writes none for the formulas here.
+//! It reads the formula and the proof line by line. A line `17 -3 8 0 5 12 2 0` adds the clause (−3
+//! ∨ 8) as number 17 and claims: with its literals false, clauses 5, 12, 2 in this order each have
+//! one literal left, which is then true, and the last one has none. A line `20 d 5 12 0` deletes
+//! clauses. The proof holds if every claim does and the empty clause is added. Steps that resolve
+//! on a literal (negative hints) are not supported; the solver writes none for the formulas here.
 //!
-//! What a checker accepts must be true whatever it is fed, so it takes nothing on trust: a formula
-//! has to be as its header says, every literal has to be one of the formula's variables, and a
-//! literal is a type whose negation cannot overflow. Whatever writes proofs is elsewhere and shares
-//! no code with it; a test keeps it so.
+//! A checker must never accept anything false, whatever its input, so it trusts nothing: a formula
+//! has to match its header, every literal has to be one of the formula's variables, and a literal
+//! is a type whose negation cannot overflow. The code that writes proofs is elsewhere and shares
+//! nothing with it; a test enforces this.
 
 mod formula;
 mod lines;
@@ -23,13 +23,13 @@ use std::io::{self, BufRead};
 use thiserror::Error;
 use words::Words;
 
-/// Why a proof is not accepted.
+/// Why a proof is rejected.
 #[derive(Debug, Error)]
 pub enum LratError {
     /// A file that cannot be read.
     #[error("{0}")]
     Read(#[from] io::Error),
-    /// A line that is no part of a formula or proof.
+    /// A line that is not part of a formula or proof.
     #[error("{file}, line {line}: {what}")]
     Line {
         /// "formula" or "proof".
@@ -39,7 +39,7 @@ pub enum LratError {
         /// What is wrong with it.
         what: String,
     },
-    /// The formula has no header, or not the clauses that its header promises.
+    /// The formula has no header, or not the clauses that its header states.
     #[error("formula: {what}")]
     Formula {
         /// What is wrong with it.
@@ -55,7 +55,7 @@ pub enum LratError {
 pub struct Checked {
     /// Clauses of the formula.
     pub clauses: usize,
-    /// Clauses added by the proof, the empty one included.
+    /// Clauses added by the proof, including the empty one.
     pub steps: usize,
 }
 
@@ -70,7 +70,7 @@ pub fn check(formula: impl BufRead, proof: impl BufRead) -> Result<Checked, Lrat
         let Some((id, step)) = Step::read(&line, variables).map_err(fault)? else { continue };
         match step {
             Step::Forget(ids) => {
-                // A clause that is not there need not be forgotten; fewer clauses prove only less.
+                // Deleting an unknown clause is harmless: fewer clauses only prove less.
                 for id in ids {
                     clauses.remove(&id);
                 }
@@ -95,7 +95,7 @@ type Clauses = HashMap<u64, Vec<Literal>>;
 
 /// What a line of a proof does.
 enum Step {
-    /// Forgets these clauses.
+    /// Deletes these clauses.
     Forget(Vec<u64>),
     /// Adds a clause that follows from those named.
     Add { clause: Vec<Literal>, hints: Vec<u64> },

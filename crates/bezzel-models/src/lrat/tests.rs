@@ -1,4 +1,4 @@
-//! What the checker accepts and what it refuses, line by line.
+//! What the checker accepts and what it rejects, line by line.
 
 use super::*;
 use std::path::Path;
@@ -41,8 +41,8 @@ fn a_proof_is_accepted_and_every_broken_one_is_not() {
     }
 }
 
-/// The least number of 64 bits is its own negation where arithmetic wraps: once a clause made of it
-/// counted as true and false at once, and refuted anything.
+/// The smallest 64-bit number is its own negation in wrapping arithmetic: a clause made of it once
+/// counted as both true and false, and refuted anything.
 #[test]
 fn a_literal_out_of_range_refutes_nothing() {
     let formula = "p cnf 2 1\n1 2 0\n";
@@ -56,7 +56,7 @@ fn a_literal_out_of_range_refutes_nothing() {
     for word in ["+1", "--1", "-", "1.0", "１"] {
         refused(formula, &format!("2 {word} 0 1 0\n"), "is no literal");
     }
-    // The largest variable there can be is one.
+    // The largest possible variable is accepted.
     let most = i32::MAX;
     let formula = format!("p cnf {most} 2\n{most} 0\n-{most} 0\n");
     assert!(check(formula.as_bytes(), "3 0 1 2 0\n".as_bytes()).is_ok());
@@ -93,7 +93,7 @@ fn what_is_not_text_or_has_no_end_is_refused() {
     assert!(endless.contains("formula, line 1: the line has no end"), "{endless}");
 }
 
-/// Code shared with a writer of proofs could be wrong in both at once.
+/// Code shared with a proof writer could have the same error in both.
 #[test]
 fn the_checker_uses_nothing_but_the_standard_library_and_itself() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lrat");

@@ -13,17 +13,17 @@ impl<'t> Words<'t> {
         Words(line.split_ascii_whitespace().peekable())
     }
 
-    /// The next word, which stays.
+    /// The next word, without consuming it.
     pub fn peek(&mut self) -> Option<&'t str> {
         self.0.peek().copied()
     }
 
-    /// The next word, which is gone after that.
+    /// Consumes the next word.
     pub fn next(&mut self) -> Option<&'t str> {
         self.0.next()
     }
 
-    /// Takes the next word if it is this one.
+    /// Consumes the next word if it is this one.
     pub fn skip(&mut self, word: &str) -> bool {
         self.0.next_if_eq(&word).is_some()
     }

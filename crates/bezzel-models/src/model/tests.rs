@@ -5,7 +5,7 @@ use bezzel_board::Size;
 use bezzel_testkit::problems::{any_problem, any_rectangle};
 use proptest::prelude::*;
 
-/// Whether a placement meets every group.
+/// Whether a placement satisfies every group.
 fn meets(model: &Model, placement: &Placement) -> bool {
     placement.squares().iter().all(|&queen| model.is_open(queen))
         && model.groups().all(|group| {

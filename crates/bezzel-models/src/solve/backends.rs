@@ -1,9 +1,9 @@
-//! The back-ends a program has: those of this crate, and those it brings itself.
+//! The back-ends of a program: those of this crate, and its own.
 
 use super::{Backend, OWN, Sat, SolveError};
 
-/// A list of back-ends. This crate has [`OWN`], all in Rust; whoever links other solvers lists them
-/// too, and hands the list to whatever looks back-ends up.
+/// A list of back-ends. This crate has [`OWN`], all in Rust; a program that links other solvers
+/// adds them and passes the list to the code that looks up back-ends.
 #[derive(Clone)]
 pub struct Backends(Vec<&'static dyn Backend>);
 

@@ -25,7 +25,7 @@ impl Bits {
         self.0[number / 64] |= 1 << (number % 64);
     }
 
-    /// Takes a number out; whether it was in.
+    /// Removes a number; returns whether it was in the set.
     pub fn remove(&mut self, number: usize) -> bool {
         let had = self.contains(number);
         self.0[number / 64] &= !(1 << (number % 64));
@@ -46,12 +46,12 @@ impl Bits {
         Some(word * 64 + self.0[word].trailing_zeros() as usize)
     }
 
-    /// Keeps what is in the other set too.
+    /// Keeps what is also in the other set.
     pub fn intersect(&mut self, other: &Bits) {
         self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word &= other);
     }
 
-    /// Takes out what is in the other set.
+    /// Removes what is in the other set.
     pub fn subtract(&mut self, other: &Bits) {
         self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word &= !other);
     }

@@ -1,8 +1,8 @@
-//! Maximum clique: squares that do not attack each other are joined, and a solution is a clique as
-//! large as the board has rows.
+//! Maximum clique: squares that do not attack each other are joined, and a solution is a clique
+//! with one vertex per row.
 //!
 //! No clique is larger, because the squares of a row are not joined: the rows are a colouring. So a
-//! clique of that size is a maximum clique, and where there is none there is no solution.
+//! clique of that size is a maximum clique, and if there is none, there is no solution.
 
 use super::graph::{Edges, MOST_VERTICES, Search};
 use super::{Backend, Halt, Info, Watch};

@@ -1,40 +1,40 @@
-//! Colouring the queen graph by SAT: with so many colours, or with as few as possible.
+//! Colouring the queen graph by SAT: with a given number of colours, or with as few as possible.
 //!
-//! The chromatic number has two sides, and both are proved. That so many colours are enough is
-//! shown by a colouring, which is verified. That one fewer is not is shown by a line with that many
-//! squares, which all differ; or, where every line is shorter, by a refutation of the formula. The
-//! formula fixes the colours of the first row, so that no colour can stand for another.
+//! Both bounds of the chromatic number are proved. The upper bound is shown by a colouring, which
+//! is verified. The lower bound is shown by a line with that many squares, which all need different
+//! colours, or, if every line is shorter, by a refutation of the formula for one colour fewer. The
+//! formula fixes the colours of the first row, so that colours cannot be permuted.
 
 use super::proof::ProofFiles;
 use super::{Answer, Clock, Sat, SolveError};
 use crate::{ColourTable, Colouring, Encoding, Model};
 use bezzel_search::{Limits, StopReason};
 
-/// Whether so many colours are enough.
+/// Whether a number of colours is enough.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Coloured {
-    /// Yes, and this is how.
+    /// Yes, by this colouring.
     Yes(ColourTable),
     /// No: the solver has refuted it.
     No,
-    /// Nobody knows: the solver was stopped.
+    /// Unknown: the solver was stopped.
     Stopped(StopReason),
 }
 
 /// The least number of colours, or what is known about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chromatic {
-    /// Both sides are proved.
+    /// Both bounds are proved.
     Exact {
         /// The chromatic number.
         number: u32,
-        /// A colouring with so many.
+        /// A colouring with that many colours.
         table: ColourTable,
-        /// Whether a line with so many squares is the reason that fewer are not enough; if not, the
-        /// solver has refuted one fewer.
+        /// Whether a line with that many squares proves the lower bound; if not, the solver has
+        /// refuted one fewer.
         by_line: bool,
     },
-    /// Fewer are not enough; whether so many are is not known.
+    /// Only a lower bound is proved.
     AtLeast {
         /// The least number that is not refuted.
         number: u32,
@@ -43,11 +43,12 @@ pub enum Chromatic {
     },
 }
 
-/// "At most one" in pairs: lines are short, and no new variables come between the colours.
+/// "At most one" is encoded in pairs: lines are short, and no auxiliary variables come between the
+/// colours.
 const ENCODING: Encoding = Encoding::Pairwise;
 
-/// Whether the open squares can be coloured with so many colours; with files, a refutation is
-/// written there.
+/// Whether the open squares can be coloured with this many colours; a refutation is written to the
+/// files, if given.
 pub fn colour(
     sat: &Sat,
     model: &Model,
@@ -88,8 +89,8 @@ fn colour_until(
     })
 }
 
-/// The least number of colours; with files, the refutation of one fewer is written there, where
-/// there is one.
+/// The least number of colours; the refutation of one fewer, if there is one, is written to the
+/// files, if given.
 pub fn chromatic(
     sat: &Sat,
     model: &Model,
@@ -107,7 +108,7 @@ pub fn chromatic(
             Coloured::Yes(table) => {
                 let by_line = number == longest;
                 if let (Some(files), false) = (files, by_line) {
-                    // The last question again, this time on paper.
+                    // Repeats the last question, this time with a proof.
                     if let Coloured::Stopped(because) =
                         colour_until(sat, model, number - 1, &clock, Some(files))?
                     {

@@ -1,28 +1,28 @@
-//! Why a back-end has no answer, in words a user can act on.
+//! Why a back-end has no answer, with messages that say how to fix it.
 
 use crate::ModelError;
 use thiserror::Error;
 
-/// A request that a back-end does not take, or an answer it should not have given.
+/// A request that a back-end does not support, or a wrong answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SolveError {
-    /// A name nobody knows.
+    /// An unknown name.
     #[error("'{text}' is not a back-end; there are {known}")]
     UnknownBackend {
-        /// What was written.
+        /// The invalid name.
         text: String,
-        /// All names there are.
+        /// All valid names.
         known: String,
     },
-    /// Proofs and colourings are asked for where no SAT solver is.
+    /// Proofs and colourings need a SAT solver, but there is none.
     #[error("this build has no SAT solver; build it with the cargo feature 'cadical' to have one")]
     NoSat,
-    /// A solver that is loaded at run time cannot be.
+    /// A solver that is loaded at run time is not available.
     #[error("{id} is not on this machine: {why}")]
     NotThere {
         /// The back-end.
         id: &'static str,
-        /// What is missing, and what brings it.
+        /// What is missing, and how to install it.
         why: String,
     },
     /// More squares than the back-end can hold.
@@ -32,7 +32,7 @@ pub enum SolveError {
         id: &'static str,
         /// Open squares of the problem.
         squares: u32,
-        /// Most it takes.
+        /// The maximum.
         most: u32,
     },
     /// A limit on visits, where none are counted.
@@ -41,7 +41,8 @@ pub enum SolveError {
         /// The back-end.
         id: &'static str,
     },
-    /// The solver gave something that is no solution: a bug, here or there.
+    /// The solver returned something that is not a solution: a bug in the solver or in this
+    /// program.
     #[error("{id} gave a wrong answer, which was not used: {error}")]
     WrongAnswer {
         /// The back-end.
@@ -49,7 +50,7 @@ pub enum SolveError {
         /// What is wrong with it.
         error: ModelError,
     },
-    /// A proof in a file with another ending.
+    /// A proof file with an unsupported extension.
     #[error("'{name}' does not say how the proof is written; end it with .drat or .lrat")]
     ProofName {
         /// The name given.
@@ -60,15 +61,15 @@ pub enum SolveError {
     File {
         /// The file.
         path: String,
-        /// What the system says.
+        /// The system's error.
         why: String,
     },
-    /// The solver did not do its work.
+    /// The solver failed.
     #[error("{id} failed: {why}")]
     Failed {
         /// The back-end.
         id: &'static str,
-        /// What it said.
+        /// Its error message.
         why: String,
     },
     /// The problem has no model.

@@ -1,17 +1,18 @@
 //! Cliques and stable sets of a given size by branch and bound with greedy colouring, on bit sets.
 //!
-//! The bound: the vertices that may still be chosen are split greedily into classes of vertices that
-//! all conflict with each other (the colours of a colouring for cliques, cliques for stable sets). At
-//! most one vertex of each class can be chosen, so with fewer classes than vertices still needed there is none. With
-//! `k` needed, the `k − 1` largest classes alone cannot hold enough; one vertex must come from the
-//! rest, and only those are tried, each taken out for good after it.
+//! The bound: the vertices that may still be chosen are split greedily into classes of vertices
+//! that all conflict with each other (the colours of a colouring for cliques, cliques for stable
+//! sets). At most one vertex of each class can be chosen, so with fewer classes than vertices still
+//! needed there is no solution. With `k` needed, the `k − 1` largest classes alone cannot hold
+//! enough; one vertex must come from the rest, and only those are tried; each is removed for good
+//! afterwards.
 //!
-//! What makes it strong enough for large boards: vertices are numbered row by row, so that greedy
-//! classes start as rows and swallow whatever else conflicts with all of a short row; the same is
-//! done on a second numbering column by column; and the numbering that leaves the fewest vertices to
-//! try is followed, which is the first-fail principle over rows and columns. Vertices that take the
-//! fewest others away are tried first: without that, a hundred queens on the empty board are not
-//! found in 480 thousand visits.
+//! Three things make it fast enough for large boards. Vertices are numbered row by row, so that
+//! greedy classes start as rows and include whatever else conflicts with all of a short row; the
+//! same is done for a second numbering column by column. The numbering that leaves the fewest
+//! vertices to try is used, which is the first-fail principle over rows and columns. Vertices that
+//! exclude the fewest others are tried first: without that, no solution of a hundred queens on the
+//! empty board was found in 480 thousand visits.
 //!
 //! After Tomita and Seki 2003 (colouring bound), San Segundo and others 2011 (bit sets).
 
@@ -19,7 +20,7 @@ use super::bits::Bits;
 use super::{Halt, Watch};
 use crate::{Model, Variable};
 
-/// Most vertices: two numberings of so many take 100 million bytes.
+/// Maximum number of vertices: two numberings of this many take 100 million bytes.
 pub const MOST_VERTICES: u32 = 20_000;
 
 /// Which squares of a model are joined.
@@ -31,14 +32,14 @@ pub enum Edges {
     Peace,
 }
 
-/// A graph seen through one numbering of its vertices.
+/// A graph with one numbering of its vertices.
 struct View {
     edges: Edges,
-    /// The place of each vertex in this numbering.
+    /// The position of each vertex in this numbering.
     place: Vec<usize>,
-    /// The vertex at each place.
+    /// The vertex at each position.
     vertex: Vec<usize>,
-    /// For each place the places it is joined with.
+    /// For each position the positions it is joined with.
     joined: Vec<Bits>,
 }
 
@@ -65,7 +66,7 @@ impl View {
         View { edges, place, vertex, joined }
     }
 
-    /// Keeps what may be chosen together with the vertex at this place.
+    /// Keeps what may be chosen together with the vertex at this position.
     fn keep_compatible(&self, at: usize, candidates: &mut Bits) {
         candidates.remove(at);
         match self.edges {
@@ -74,7 +75,7 @@ impl View {
         }
     }
 
-    /// Keeps what may not, the vertex itself left out.
+    /// Keeps what may not, without the vertex itself.
     fn keep_conflicting(&self, at: usize, candidates: &mut Bits) {
         candidates.remove(at);
         match self.edges {
@@ -120,7 +121,7 @@ impl<'a, 'w> Search<'a, 'w> {
         let mut by_column = by_row.clone();
         by_column.sort_by_key(|&vertex| (squares[vertex].column, squares[vertex].row));
         let by_row = View::new(model, edges, by_row);
-        // Making the graph of a large board takes a while.
+        // Building the graph of a large board takes a while.
         watch.check()?;
         let views = [by_row, View::new(model, edges, by_column)];
         Ok(Search { views, watch, chosen: Vec::new() })
@@ -132,13 +133,13 @@ impl<'a, 'w> Search<'a, 'w> {
         self.grow(size, [Bits::all(vertices), Bits::all(vertices)])
     }
 
-    /// Adds so many more of the candidates, in every way.
+    /// Adds this many more of the candidates, in every way.
     fn grow(&mut self, needed: usize, mut candidates: [Bits; 2]) -> Result<(), Halt> {
         if needed == 0 {
             let chosen = self.chosen.iter().map(|&vertex| Variable::from_index(vertex as u32));
             return self.watch.found(chosen.collect::<Vec<_>>());
         }
-        // A node of a large board takes long enough to look at the clock every time.
+        // A node of a large board takes so long that the clock can be checked every time.
         self.watch.check()?;
         let mut branches: Option<Vec<usize>> = None;
         for (view, candidates) in self.views.iter().zip(&candidates) {
@@ -170,7 +171,7 @@ impl<'a, 'w> Search<'a, 'w> {
         Ok(())
     }
 
-    /// How many candidates a vertex takes away.
+    /// How many candidates a vertex excludes.
     fn conflicts_among(&self, vertex: usize, candidates: &Bits) -> usize {
         let mut lost = candidates.clone();
         let view = &self.views[0];

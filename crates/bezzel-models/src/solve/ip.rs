@@ -1,14 +1,14 @@
 //! Integer programming by microlp: a 0/1 column for each open square, a row for each line.
 //!
-//! There is nothing to optimise; the first feasible point is an answer. The columns have
-//! weights nevertheless: without them every point of the relaxation is as good as any other and the
-//! search wanders. With them the completion of a hundred queens that the tests ask for took 3 s,
-//! without them it was not found in 20. Each solution found is cut off by a row that forbids all its queens
+//! There is nothing to optimise; the first feasible point is an answer. The columns have weights
+//! nevertheless: without them all points of the relaxation are equally good and the search has no
+//! direction. With them the completion of a hundred queens in the tests took 3 s; without them it
+//! was not found in 20 s. Each solution found is cut off by a row that forbids all its queens
 //! together, until the program is infeasible.
 //!
-//! microlp is asked directly rather than through a modelling layer such as good_lp: a search that
-//! is interrupted can then be resumed, so that it runs in short slices with a look at the clock
-//! between them.
+//! microlp is called directly rather than through a modelling layer such as good_lp: an interrupted
+//! search can then be resumed, so that it runs in short slices with a check of the clock between
+//! them.
 
 use super::{Backend, Clock, Halt, Info, Watch};
 use crate::{Model, Need, Variable};
@@ -28,18 +28,18 @@ const INFO: Info = Info {
     proves: false,
     guarantee: "a verified solution; or no solution, up to the solver's tolerance of 1e-6 on 0/1 \
                 numbers; or that it gave up; counts by cutting off each solution found",
-    // A hundred queens: more takes it seconds between two looks at the clock.
+    // A hundred queens: with more it takes seconds between two checks of the clock.
     most_squares: 10_000,
     visit: None,
 };
 
-/// How long the solver runs before the clock is asked again.
+/// How long the solver runs between two checks of the clock.
 const SLICE: Duration = Duration::from_millis(20);
 
 /// A gap so wide that the first 0/1 point is good enough.
 const ANY_POINT: f64 = 1e12;
 
-/// What a queen on this square is worth: anything that differs between neighbours.
+/// The weight of a queen on this square: anything that differs between neighbours.
 fn weight(square: u32) -> f64 {
     f64::from(1 + square % 7)
 }
@@ -80,7 +80,7 @@ impl Backend for Ip {
     }
 }
 
-/// The next point, or nothing where there is none.
+/// The next point, or `None` if there is none.
 fn next(
     mut outcome: Result<SolveOutcome, Error>,
     clock: &Clock,
@@ -95,7 +95,8 @@ fn next(
                 outcome = interrupted.resume();
             }
             Err(Error::Infeasible) => return Ok(None),
-            // Lost in its own rounding: what it found stands, and nothing is claimed beyond.
+            // Failed because of rounding errors: the solutions found are valid, but nothing more is
+            // claimed.
             Err(_) => return Err(Halt::Stop(StopReason::GaveUp)),
         }
     }

@@ -1,12 +1,13 @@
-//! Solving inside: back-ends, each with one formulation of the problem and a solver for it.
+//! Built-in solving: back-ends, each with one formulation of the problem and a solver for it.
 //!
-//! The back-ends of this crate are written in Rust. Others come from whoever links their solvers,
-//! in one list with these ([`Backends`]); a SAT solver is one that implements [`SatSolver`].
+//! The back-ends of this crate are written in Rust. Others come from programs that link their
+//! solvers, in one list with these ([`Backends`]); a SAT solver is one that implements
+//! [`SatSolver`].
 //!
-//! A back-end walks through solutions of a [`Model`] and hands each to a [`Watch`], which verifies
-//! it by the rules of bezzel-board before anybody hears of it, counts it, and says when to stop.
-//! A back-end that comes to its end has proved that there are no more; one that was stopped has
-//! proved nothing, and its [`Outcome`] says so.
+//! A back-end enumerates solutions of a [`Model`] and passes each to a [`Watch`], which verifies it
+//! by the rules of bezzel-board before reporting it, counts it, and says when to stop. A back-end
+//! that finishes has proved that there are no more solutions; one that was stopped has proved
+//! nothing, and its [`Outcome`] says so.
 //!
 //! ```
 //! use bezzel_board::Problem;
@@ -53,14 +54,14 @@ pub struct Info {
     pub title: &'static str,
     /// The formulation it solves.
     pub formulation: &'static str,
-    /// What its answers are worth.
+    /// How reliable its answers are.
     pub guarantee: &'static str,
-    /// Whether its "no solution" is a proof; otherwise it is as good as floating-point numbers are.
+    /// Whether its "no solution" is a proof; otherwise it depends on floating-point arithmetic.
     pub proves: bool,
-    /// Most open squares it takes; every flat board, plane or torus, with given queens and blocked
-    /// squares is supported up to there.
+    /// Maximum number of open squares; every flat board up to this size is supported, plane or
+    /// torus, with given queens and blocked squares.
     pub most_squares: u32,
-    /// What a visit is, or nothing where visits are not counted and cannot be limited.
+    /// What a visit is, or `None` if visits are not counted and cannot be limited.
     pub visit: Option<&'static str>,
 }
 
@@ -69,10 +70,10 @@ pub trait Backend: Sync {
     /// Its card.
     fn info(&self) -> &'static Info;
 
-    /// Hands every solution to the watch, once each. `Ok` means that there are no others.
+    /// Passes every solution to the watch, once each. `Ok` means that there are no others.
     fn search(&self, model: &Model, watch: &mut Watch<'_>) -> Result<(), Halt>;
 
-    /// Whether its solver is there; one that is loaded at run time may be missing.
+    /// Whether its solver is available; one that is loaded at run time may be missing.
     fn ready(&self) -> Result<(), SolveError> {
         Ok(())
     }
@@ -82,7 +83,7 @@ pub trait Backend: Sync {
         None
     }
 
-    /// Its SAT solver, where it is one.
+    /// Its SAT solver, if it has one.
     fn sat(&self) -> Option<&Sat> {
         None
     }
@@ -140,7 +141,7 @@ pub fn run(
     Ok(report(outcome(ended, &watch)?, watch.visits()))
 }
 
-/// What a search has shown by the way it ended.
+/// The outcome of a search, from the way it ended.
 fn outcome(ended: Result<(), Halt>, watch: &Watch<'_>) -> Result<Outcome, SolveError> {
     let total = watch.total();
     match ended {

@@ -1,10 +1,10 @@
 //! Proofs that there is no solution: a formula and a refutation that any checker can verify.
 //!
-//! The formula goes into a DIMACS file, the refutation beside it: clauses that the solver has
-//! learned, one after the other, down to the empty clause. DRAT names only the clauses; LRAT also
-//! names those each one follows from, which makes checking a matter of looking up. A proof is left
-//! behind only where there is one: where a solution is found or time runs out, nothing is written,
-//! and files of these names stay as they were.
+//! The formula is written to a DIMACS file, the refutation beside it: the clauses that the solver
+//! has learned, ending with the empty clause. DRAT lists only the clauses; LRAT also lists the
+//! clauses that each one follows from, which makes checking simple. Files are written only if there
+//! is a proof: if a solution is found or time runs out, nothing is written, and existing files of
+//! these names stay unchanged.
 
 use super::{Answer, Clock, Sat, SatSolver, SolveError, Watch};
 use crate::{Colouring, Format, Model, Options};
@@ -15,7 +15,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// How a proof is written, both as text.
+/// The format of a proof, both as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProofFormat {
     /// Clauses learned and deleted.
@@ -24,18 +24,18 @@ pub enum ProofFormat {
     Lrat,
 }
 
-/// Where a proof goes, and the formula it belongs to.
+/// The files of a proof and of the formula it belongs to.
 #[derive(Clone, Debug)]
 pub struct ProofFiles {
     /// The refutation.
     pub proof: PathBuf,
     /// The formula.
     pub formula: PathBuf,
-    /// How the refutation is written.
+    /// The format of the refutation.
     pub format: ProofFormat,
 }
 
-/// What the solver said, and the solver, which knows the assignment if there is one.
+/// The solver's answer, and the solver, which has the assignment if there is one.
 type Refuted = (Answer, Box<dyn SatSolver>);
 
 impl ProofFiles {
@@ -49,7 +49,7 @@ impl ProofFiles {
         Ok(ProofFiles { proof: proof.to_owned(), formula: proof.with_extension("cnf"), format })
     }
 
-    /// Runs the solver on a formula that `write` writes; the files stay only if it is refuted.
+    /// Runs the solver on a formula that `write` writes; the files are kept only if it is refuted.
     fn refute(
         &self,
         sat: &Sat,
@@ -62,7 +62,7 @@ impl ProofFiles {
             Ok((Answer::Unsatisfiable, _)) => self.keep(&drafts),
             _ => Ok(()),
         };
-        // Drafts that are still there belong to no proof; if they cannot be removed, so be it.
+        // Remaining drafts do not belong to a proof; a failure to remove them is ignored.
         for draft in &drafts {
             let _ = fs::remove_file(draft);
         }
@@ -87,7 +87,7 @@ impl ProofFiles {
         solver.write_proof(proof, self.format).map_err(|error| failed(&self.proof, &error))?;
         // The solver reads what a checker will read.
         if let Err(error) = solver.read(formula) {
-            // The clock may strike while it reads.
+            // Time may run out while it reads.
             let reason = clock.stop().ok_or_else(|| failed(&self.formula, &error))?;
             return Ok((Answer::Stopped(reason), solver));
         }
@@ -96,7 +96,7 @@ impl ProofFiles {
         Ok((answer, solver))
     }
 
-    /// Gives the drafts their names.
+    /// Renames the drafts to their final names.
     fn keep(&self, [formula, proof]: &[PathBuf; 2]) -> Result<(), SolveError> {
         for (draft, file) in [(formula, &self.formula), (proof, &self.proof)] {
             fs::rename(draft, file).map_err(|error| failed(file, &error))?;
@@ -104,7 +104,7 @@ impl ProofFiles {
         Ok(())
     }
 
-    /// Solves a problem by SAT; where it has no solution, the proof of that is in the files.
+    /// Solves a problem by SAT; if it has no solution, the proof is written to the files.
     pub fn solve(
         &self,
         sat: &Sat,
@@ -130,7 +130,7 @@ impl ProofFiles {
         Ok(SearchResult { outcome, work: Work::default(), elapsed: start.elapsed() })
     }
 
-    /// The answer on a colouring, with the proof in the files where there is none.
+    /// The answer to a colouring question, with the proof in the files if there is no colouring.
     pub(super) fn colour(
         &self,
         sat: &Sat,
@@ -141,7 +141,7 @@ impl ProofFiles {
     }
 }
 
-/// The name a file has until it is known to be wanted, so that nothing that was there is lost.
+/// The temporary name of a file until the proof is complete, so that no existing file is lost.
 fn draft(file: &Path) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(".part");

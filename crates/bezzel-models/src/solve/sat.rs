@@ -1,9 +1,9 @@
 //! Propositional satisfiability: a variable for each open square, clauses for each line.
 //!
-//! "At most one" is said with a chain of new variables (Sinz 2005), which are free under the squares,
-//! so that a solution is excluded by a clause over its queens alone, and all solutions are counted
-//! by excluding each one found until nothing is left. The solver itself comes from outside of this
-//! crate: whatever implements [`SatSolver`].
+//! "At most one" is encoded with a chain of auxiliary variables (Sinz 2005), which do not restrict
+//! the squares, so that a solution is excluded by a clause over its queens alone, and all solutions
+//! are counted by excluding each one found until nothing is left. The solver itself comes from
+//! outside this crate: anything that implements [`SatSolver`].
 
 use super::proof::ProofFormat;
 use super::{Backend, Clock, Halt, Info, Watch};
@@ -13,14 +13,14 @@ use std::convert::Infallible;
 use std::io;
 use std::path::Path;
 
-/// What a SAT solver says.
+/// The answer of a SAT solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// There is a satisfying assignment, which can be asked for.
+    /// There is a satisfying assignment, which can be queried.
     Satisfiable,
     /// There is none.
     Unsatisfiable,
-    /// It was stopped before it knew.
+    /// It was stopped before it had an answer.
     Stopped(StopReason),
 }
 
@@ -33,7 +33,7 @@ pub trait SatSolver {
     fn close_proof(&mut self);
 
     /// Reads the clauses of a DIMACS file. A proof then numbers them as the file does; clauses that
-    /// are added one by one may be simplified on the way in, and lose their places.
+    /// are added one by one may be simplified when added and lose their numbers.
     fn read(&mut self, path: &Path) -> io::Result<()>;
 
     /// Adds a clause.
@@ -50,7 +50,7 @@ pub trait SatSolver {
 pub struct Sat {
     /// Its card.
     pub info: &'static Info,
-    /// A solver without clauses that stops when the clock says so.
+    /// A solver without clauses that stops when the clock requires it.
     pub start: fn(&Clock) -> Box<dyn SatSolver>,
 }
 
@@ -93,7 +93,7 @@ impl Backend for Sat {
     }
 }
 
-/// Hands the assignment found to the watch; its queens are returned.
+/// Passes the assignment found to the watch; returns its queens.
 pub(super) fn report(
     model: &Model,
     solver: &mut dyn SatSolver,

@@ -1,8 +1,8 @@
-//! Maximum stable set: squares that attack each other are joined (the queen graph), and a solution is
-//! a stable set as large as the board has rows.
+//! Maximum stable set: squares that attack each other are joined (the queen graph), and a solution
+//! is a stable set with one vertex per row.
 //!
 //! No stable set is larger, because the squares of a row are all joined: the rows are a cover by
-//! cliques. So a stable set of that size is a maximum one, and where there is none there is no
+//! cliques. So a stable set of that size is a maximum one, and if there is none, there is no
 //! solution.
 
 use super::graph::{Edges, MOST_VERTICES, Search};

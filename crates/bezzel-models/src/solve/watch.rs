@@ -1,4 +1,4 @@
-//! What every back-end reports to: verifies solutions, counts them, and says when to stop.
+//! The receiver of every back-end's solutions: verifies them, counts them, and says when to stop.
 
 use super::SolveError;
 use crate::{Model, Variable};
@@ -6,19 +6,19 @@ use bezzel_board::{Placement, Stop};
 use bezzel_search::{Limits, StopReason};
 use std::time::{Duration, Instant};
 
-/// Why a back-end does not go on.
+/// Why a back-end does not continue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Halt {
-    /// It was told to stop; what it found so far stands.
+    /// It was told to stop; the solutions found so far are valid.
     Stop(StopReason),
-    /// Something is wrong; nothing it found counts.
+    /// Something is wrong; nothing it found is used.
     Failed(SolveError),
 }
 
-/// The clock is read once in so many visits.
+/// The clock is read once in this many visits.
 const BETWEEN_CHECKS: u64 = 16;
 
-/// The ear of a search.
+/// The observer of a search.
 pub struct Watch<'a> {
     model: &'a Model,
     id: &'static str,
@@ -30,7 +30,7 @@ pub struct Watch<'a> {
     hear: &'a mut dyn FnMut(&Placement),
 }
 
-/// When to stop, for solvers that ask from a thread or callback of their own.
+/// When to stop, for solvers that check this from their own thread or callback.
 #[derive(Clone, Debug, Default)]
 pub struct Clock {
     deadline: Option<Instant>,
@@ -38,13 +38,13 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A clock that starts now. A time too long for it is no limit.
+    /// A clock that starts now. A time too long to represent means no limit.
     pub(super) fn start(limits: &Limits) -> Clock {
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
         Clock { deadline, stop: limits.stop.clone() }
     }
 
-    /// Why to stop now, if one must.
+    /// The reason to stop now, if there is one.
     #[must_use]
     pub fn stop(&self) -> Option<StopReason> {
         if self.stop.is_asked() {
@@ -80,7 +80,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// A queen is placed; time to stop, perhaps.
+    /// A queen was placed; checks whether to stop.
     pub fn visit(&mut self) -> Result<(), Halt> {
         if self.most_visits.is_some_and(|most| self.visits >= most) {
             return Err(Halt::Stop(StopReason::Visits));
@@ -89,12 +89,12 @@ impl<'a> Watch<'a> {
         if self.visits.is_multiple_of(BETWEEN_CHECKS) { self.check() } else { Ok(()) }
     }
 
-    /// Stops where the time is over or somebody asked to stop.
+    /// Stops if time is up or a stop was asked for.
     pub fn check(&self) -> Result<(), Halt> {
         self.clock.stop().map_or(Ok(()), |reason| Err(Halt::Stop(reason)))
     }
 
-    /// These variables are true: decoded, verified, counted and handed on.
+    /// These variables are true: the solution is decoded, verified, counted and passed on.
     pub fn found(&mut self, variables: impl IntoIterator<Item = Variable>) -> Result<(), Halt> {
         let decoded = self.model.decode(variables);
         let placement = decoded
@@ -120,7 +120,7 @@ impl<'a> Watch<'a> {
         self.visits
     }
 
-    /// For solvers that look at the clock themselves.
+    /// For solvers that check the clock themselves.
     #[must_use]
     pub fn clock(&self) -> &Clock {
         &self.clock

@@ -1,11 +1,11 @@
-//! Axes: where a value lies and which values are marked.
+//! Axes: the positions of values, and which values are marked.
 
 /// How an axis is divided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
     /// Equal steps.
     Linear,
-    /// Equal factors; values of 0 and less have no place.
+    /// Equal factors; values of 0 and less cannot be shown.
     Log,
 }
 
@@ -24,7 +24,7 @@ pub(super) struct Tick {
     pub label: Label,
 }
 
-/// What is written at a mark.
+/// The label of a mark.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Label {
     /// A number.
@@ -36,7 +36,7 @@ pub(super) enum Label {
 }
 
 impl Axis {
-    /// An axis that holds these values; a linear one that measures from 0 starts there.
+    /// An axis that covers these values; a linear axis measured from 0 starts there.
     pub(super) fn over(scale: Scale, values: impl Iterator<Item = f64>, from_zero: bool) -> Axis {
         let fits = |value: &f64| value.is_finite() && (scale == Scale::Linear || *value > 0.0);
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -70,7 +70,7 @@ impl Axis {
         }
     }
 
-    /// Where a value lies, from 0 at the low end to 1; nothing where it has no place.
+    /// The position of a value, from 0 at the low end to 1; `None` if it cannot be shown.
     pub(super) fn share(self, value: f64) -> Option<f64> {
         match self.scale {
             Scale::Linear => Some((value - self.low) / (self.high - self.low)),
@@ -82,7 +82,7 @@ impl Axis {
         .filter(|share| share.is_finite())
     }
 
-    /// Marks, not more than about `most` of them with words.
+    /// Marks, at most about `most` of them with labels.
     pub(super) fn ticks(self, most: f64, whole: bool) -> Vec<Tick> {
         match self.scale {
             Scale::Linear => {
@@ -112,7 +112,7 @@ impl Axis {
                         _ => Label::None,
                     };
                     ticks.push(Tick { value: 10_f64.powi(power), label });
-                    // Within few decades the steps between are marked too.
+                    // If there are few decades, the steps between them are marked too.
                     if last - first <= 4 && power < last {
                         ticks.extend((2..10).map(|k| Tick {
                             value: f64::from(k) * 10_f64.powi(power),

@@ -1,4 +1,4 @@
-//! The tree as a scene: a circle for each node, a triangle for what is hidden.
+//! The tree as a scene: a circle for each node, a triangle for hidden nodes.
 
 use super::layout::layout;
 use super::{Kind, Node, Tree, outline};
@@ -11,7 +11,7 @@ use crate::{DrawError, Format, Picture, font};
 const RADIUS: f64 = 12.0;
 /// Height of a level.
 const LEVEL: f64 = 60.0;
-/// Most nodes that make a picture one can read.
+/// Maximum number of nodes of a readable picture.
 const MOST: usize = 4_000;
 
 impl Node {
@@ -27,7 +27,7 @@ impl Node {
         }
     }
 
-    /// What is written under a node that hides others: how many, and solutions if there are any.
+    /// The label under a node that hides others: how many, and how many solutions if any.
     fn summary(&self) -> Option<Vec<String>> {
         if self.hidden == 0 {
             return None;
@@ -39,7 +39,7 @@ impl Node {
         Some(lines)
     }
 
-    /// Half the room it needs.
+    /// Half its width.
     fn half(&self) -> f64 {
         let words = self.summary().map_or(0.0, |lines| {
             lines.iter().map(|line| font::width(line, 10.0, false)).fold(0.0, f64::max)
@@ -63,7 +63,7 @@ pub(super) fn grouped(number: u64) -> String {
 }
 
 impl Tree {
-    /// Nodes on the way to a solution that is shown or hidden below.
+    /// Nodes on the path to a solution, shown or hidden.
     fn fruitful(&self) -> Vec<bool> {
         let mut fruitful: Vec<bool> = (self.nodes.iter())
             .map(|node| node.kind == Kind::Solution || node.hidden_solutions > 0)
@@ -97,7 +97,7 @@ impl Tree {
     }
 }
 
-/// A node of a kind at a place, with its label.
+/// A node of a kind at a position, with its label.
 fn circle(kind: Kind, at: (f64, f64), radius: f64, label: &str) -> Vec<Item> {
     let ink = match kind {
         Kind::Inner if label.is_empty() => Ink::fill(INK),
@@ -123,7 +123,7 @@ fn circle(kind: Kind, at: (f64, f64), radius: f64, label: &str) -> Vec<Item> {
         let text = Text::new(at.0, at.1 + font * 0.36, font, label).middle().fill(color);
         items.push(if kind == Kind::Solution { text.bold() } else { text }.into());
     }
-    // A second sign besides the colour: a ring around solutions, a cross under dead ends.
+    // A second mark in addition to the colour: a ring around solutions, a cross under dead ends.
     match kind {
         Kind::Solution => items.push(Item::circle(at, radius + 3.5, Ink::stroke(GREEN, 1.6))),
         Kind::DeadEnd => {
@@ -231,7 +231,7 @@ impl Picture for Tree {
     }
 }
 
-/// The triangle of what is hidden, with its counts.
+/// The triangle for hidden nodes, with their counts.
 fn hidden(center: (f64, f64), lines: &[String], fruitful: bool) -> Vec<Item> {
     let (x, y) = center;
     let foot = y + RADIUS + 11.0;

@@ -1,18 +1,19 @@
-//! Where the nodes go: Reingold and Tilford's tidy tree, subtrees as close as their outlines allow.
+//! The positions of the nodes: Reingold and Tilford's tidy tree, with subtrees as close as their
+//! outlines allow.
 
 use super::Tree;
 
 /// Free space between two nodes of one level.
 const GAP: f64 = 10.0;
 
-/// The middle of each node sideways, the leftmost edge at 0, and the width of the whole.
+/// The horizontal centre of each node, with the leftmost edge at 0, and the total width.
 ///
 /// `half` is half the width of a node. Nodes of one level never overlap.
 pub(super) fn layout(tree: &Tree, half: &[f64]) -> (Vec<f64>, f64) {
     // Offsets of each node to its parent, and the outline of each subtree by level.
     let mut offset = vec![0.0; tree.nodes.len()];
     let mut outlines: Vec<Option<Outline>> = vec![None; tree.nodes.len()];
-    // Children come after their parents, so that backwards all are done before them.
+    // Children come after their parents, so going backwards handles all children first.
     for number in (0..tree.nodes.len()).rev() {
         let mut whole = Outline::default();
         for &child in &tree.nodes[number].children {
@@ -51,7 +52,7 @@ struct Outline {
 }
 
 impl Outline {
-    /// How far to the right `other` must go to stand beside this.
+    /// How far `other` must move to the right to be beside this.
     fn room_for(&self, other: &Outline) -> f64 {
         let pairs = self.levels.iter().rev().zip(other.levels.iter().rev());
         pairs
@@ -60,7 +61,7 @@ impl Outline {
             .max(if self.levels.is_empty() { 0.0 } else { f64::NEG_INFINITY })
     }
 
-    /// Takes `other`, moved to the right, into this.
+    /// Merges `other`, moved to the right, into this.
     fn join(&mut self, other: &Outline, shift: f64) {
         let moved = other.shift + shift;
         let (mine, theirs) = (self.levels.len(), other.levels.len());
@@ -121,7 +122,7 @@ mod tests {
 
     #[test]
     fn nodes_never_overlap_and_parents_stand_over_their_children() {
-        // Some hundred shapes of trees, by a small generator of pseudo-random numbers.
+        // Several hundred tree shapes, from a small pseudo-random number generator.
         for seed in 1_u64..200 {
             let mut state = seed;
             let mut roll = |below: u64| {

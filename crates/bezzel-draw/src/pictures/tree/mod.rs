@@ -1,4 +1,4 @@
-//! Search trees folded out of a trace: every queen placed is a node.
+//! Search trees built from a trace: every queen placed is a node.
 
 mod build;
 mod draw;
@@ -9,12 +9,12 @@ pub use build::TreeBuilder;
 
 use bezzel_board::Square;
 
-/// A search tree, or what of it is shown.
+/// A search tree, or the visible part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree {
     /// The nodes, parents before their children; the first is the root.
     pub nodes: Vec<Node>,
-    /// Words above the tree.
+    /// Title above the tree.
     pub title: String,
 }
 
@@ -23,7 +23,7 @@ pub struct Tree {
 pub struct Node {
     /// The queen placed; none at the root.
     pub square: Option<Square>,
-    /// What became of it.
+    /// Its fate.
     pub kind: Kind,
     /// Its children, in the order they were tried.
     pub children: Vec<usize>,
@@ -35,28 +35,28 @@ pub struct Node {
     pub depth: usize,
 }
 
-/// What became of a node.
+/// The fate of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The search went on from here.
+    /// The search continued from here.
     Inner,
-    /// The search could not go on from here.
+    /// The search could not continue from here.
     DeadEnd,
     /// A solution.
     Solution,
-    /// A square that was tried and refused: no node of the search.
+    /// A square that was tried and refused: not a node of the search.
     Rejected,
 }
 
 impl Tree {
-    /// Nodes of the search, the root and hidden ones among them, refused squares not.
+    /// Nodes of the search, including the root and hidden ones but not refused squares.
     #[must_use]
     pub fn count(&self) -> u64 {
         let shown = self.nodes.iter().filter(|node| node.kind != Kind::Rejected).count();
         shown as u64 + self.nodes.iter().map(|node| node.hidden).sum::<u64>()
     }
 
-    /// Solutions, hidden ones among them.
+    /// Solutions, including hidden ones.
     #[must_use]
     pub fn solutions(&self) -> u64 {
         let shown = self.nodes.iter().filter(|node| node.kind == Kind::Solution).count();
@@ -73,7 +73,7 @@ impl Tree {
     #[must_use]
     pub fn collapsed(&self, depth: usize) -> Tree {
         let mut tree = Tree { nodes: Vec::new(), title: self.title.clone() };
-        // Where each node went, or the shown node it is hidden in.
+        // The new index of each node, or the visible node that hides it.
         let mut place = vec![0; self.nodes.len()];
         for (number, node) in self.nodes.iter().enumerate() {
             if node.depth <= depth {
@@ -96,7 +96,7 @@ impl Tree {
         tree
     }
 
-    /// The tree to the greatest depth at which no more than so many nodes are shown.
+    /// The tree to the greatest depth at which at most this many nodes are shown.
     #[must_use]
     pub fn fitting(&self, most: usize) -> Tree {
         let fits = |&depth: &usize| {

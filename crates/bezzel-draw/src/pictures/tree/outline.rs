@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 pub(super) fn text(tree: &Tree) -> String {
     let mut out = format!("{}\n{}\n\n·\n", printable(&tree.title), tree.subtitle());
-    // The stack holds nodes still to be written, with what stands before them.
+    // The stack holds nodes still to be written, with their indentation.
     let mut stack: Vec<(usize, String, bool)> = Vec::new();
     let push = |stack: &mut Vec<(usize, String, bool)>, children: &[usize], before: &str| {
         for (place, &child) in children.iter().enumerate().rev() {

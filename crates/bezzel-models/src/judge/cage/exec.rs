@@ -1,4 +1,4 @@
-//! The program to run, and the limits that the kernel keeps.
+//! The program to run, and the limits that the kernel enforces.
 
 use crate::judge::processes::MARK;
 #[cfg(target_os = "linux")]
@@ -8,13 +8,13 @@ use std::io;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::process::{Command, Stdio};
 
-/// A program with what confines it.
+/// A program with its limits.
 pub(in crate::judge) struct Program<'a> {
     /// Its name and arguments.
     pub words: &'a [String],
     /// The mark in its environment.
     pub mark: &'a str,
-    /// Most memory in bytes.
+    /// Memory limit in bytes.
     pub memory: u64,
 }
 
@@ -35,10 +35,11 @@ impl Program<'_> {
     }
 }
 
-/// A program laid out for the kernel, so that it can be started where nothing may be allocated.
+/// A program in the form that the kernel needs, so that it can be started without allocating
+/// memory.
 ///
-/// The standard library would start it, too, but it waits for the process it has forked when that
-/// fails: for the keeper, which waits for the judge.
+/// The standard library could start it too, but if that fails it waits for the process it has
+/// forked, which is the keeper, and the keeper waits for the judge.
 #[cfg(target_os = "linux")]
 pub(super) struct Image {
     /// What the pointers point into.
@@ -79,7 +80,7 @@ impl Image {
         })
     }
 
-    /// Becomes the program; returns only where that fails.
+    /// Executes the program; returns only on failure.
     pub fn start(&self) -> io::Error {
         // SAFETY: both lists end with a null pointer, and what they point to is alive.
         unsafe {
@@ -89,8 +90,8 @@ impl Image {
     }
 }
 
-/// Limits that the kernel keeps, set in the program before it starts: no core file, and twice the
-/// memory for each process in case the watcher is late. System calls only.
+/// Limits that the kernel enforces, set before the program starts: no core file, and twice the
+/// memory per process in case the monitor is late. System calls only.
 pub(super) fn confine(memory: u64) -> io::Result<()> {
     let wanted = [(libc::RLIMIT_CORE, 0), (libc::RLIMIT_DATA, memory.saturating_mul(2))];
     for (resource, most) in wanted {

@@ -1,4 +1,4 @@
-//! The process group, where there is nothing better.
+//! A process group as the cage, where nothing better is available.
 
 use super::exec::{self, Program};
 use super::{Cage, Fate};
@@ -37,18 +37,17 @@ impl Caged {
         self.0.stderr.take()
     }
 
-    /// What has become of the program; `None` while it runs.
+    /// How the program ended; `None` while it runs.
     pub fn fate(&mut self) -> Option<Fate> {
         self.0.try_wait().ok().flatten().map(Fate::Ended)
     }
 
-    /// The memory of the program and of everything below it that has not ended.
+    /// The memory of the program and its running descendants.
     pub fn processes(&self) -> Vec<u64> {
         processes::below(self.0.id(), 0)
     }
 
-    /// Ends the group, and gives the most memory that one of the ended children of this process had
-    /// in use, in bytes.
+    /// Kills the group; returns the peak memory of any ended child of this process, in bytes.
     pub fn close(mut self) -> io::Result<u64> {
         // SAFETY: a plain system call; the negative number names the group that the program leads,
         // which is there as long as one of it is, and otherwise belongs to nobody for a while.

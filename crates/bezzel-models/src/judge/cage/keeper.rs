@@ -1,24 +1,25 @@
-//! The keeper: waits for the program, tells the judge how it ended, and lets nothing outlive it.
+//! The keeper: waits for the program, reports to the judge how it ended, and lets nothing outlive
+//! it.
 //!
 //! It runs between fork and exec of a process that has threads: it makes system calls only, and
 //! neither allocates nor takes a lock.
 
 use std::os::fd::RawFd;
 
-/// How long a keeper kills what it has adopted before it gives up: processes that appear faster than
+/// How long a keeper kills adopted processes before it stops: processes that appear faster than
 /// they can be killed are an escape, which the judge reports.
 const ROUNDS: u32 = 10_000;
 
-/// The pipes between judge and keeper, as the keeper has them.
+/// The keeper's ends of the pipes to the judge.
 #[derive(Clone, Copy)]
 pub(super) struct Pipes {
-    /// Reads the end of file when the judge lets go or is gone.
+    /// Reads end of file when the judge closes it or has ended.
     pub control: RawFd,
-    /// Takes the status of the program.
+    /// Receives the status of the program.
     pub status: RawFd,
 }
 
-/// What is sent through the pipe for the status.
+/// The record sent through the status pipe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Record {
     /// The program ended with this status, as the system packs it.
@@ -28,7 +29,7 @@ pub(super) enum Record {
 }
 
 impl Record {
-    /// Bytes of a record; fewer than a pipe takes in one piece.
+    /// Bytes of a record; small enough for an atomic write to a pipe.
     pub const LENGTH: usize = 8;
 
     pub fn from_bytes(bytes: [u8; Record::LENGTH]) -> Record {
@@ -48,12 +49,12 @@ impl Record {
     }
 }
 
-/// Blocks the signal that tells of a child, before the child is there.
+/// Blocks the signal for ended children before there is a child.
 pub(super) fn block_child_signal() {
     change_child_signal(libc::SIG_BLOCK);
 }
 
-/// Lets the signal through again, in the program.
+/// Unblocks the signal again, in the program.
 pub(super) fn unblock_child_signal() {
     change_child_signal(libc::SIG_UNBLOCK);
 }
@@ -74,8 +75,8 @@ fn child_signal() -> libc::sigset_t {
     }
 }
 
-/// Keeps this program until the judge lets go, then ends; `is_first` where the kernel kills all
-/// others with it. [`block_child_signal`] has been called.
+/// Watches this program until the judge closes the pipe, then ends; `is_first` if the kernel kills
+/// all other processes with it. [`block_child_signal`] has been called.
 pub(super) fn keep(program: libc::pid_t, pipes: Pipes, is_first: bool) -> ! {
     ignore_signals();
     let set = child_signal();
@@ -135,8 +136,8 @@ fn poll_for(fd: RawFd) -> libc::pollfd {
     libc::pollfd { fd, events: libc::POLLIN, revents: 0 }
 }
 
-/// The handlers of the judge mean nothing here, and nobody ends the keeper by a signal that can be
-/// ignored.
+/// The judge's signal handlers are useless here, and the keeper must not be ended by a signal that
+/// can be ignored.
 fn ignore_signals() {
     for signal in 1..32 {
         // With ignored children there would be no status to collect.
@@ -147,8 +148,8 @@ fn ignore_signals() {
     }
 }
 
-/// Kills the children of this process until there are none: the children of a killed one become
-/// its own, so that in the end it has killed all of them.
+/// Kills the children of this process until there are none: it adopts the children of a killed
+/// process, so that finally all of them are killed.
 fn kill_children() {
     for _ in 0..ROUNDS {
         each_child(|child| {
@@ -182,7 +183,7 @@ fn each_child(act: impl Fn(libc::pid_t)) {
         read
     };
     let Ok(read) = usize::try_from(read) else { return };
-    // A number that the buffer cuts off has no blank after it and waits for the next round.
+    // A number truncated by the buffer has no space after it and is handled in the next round.
     let mut number: libc::pid_t = 0;
     for &byte in &text[..read] {
         match byte {

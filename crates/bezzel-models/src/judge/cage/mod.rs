@@ -1,12 +1,13 @@
-//! The cage of a run: nothing that the program starts outlives it, whoever ends it.
+//! The cage of a run: nothing that the program starts outlives it, however it ends.
 //!
-//! On Linux a keeper stands between the judge and the program. Where the system allows, it is the
-//! first process of a process namespace: when it ends, the kernel ends everything in the namespace,
-//! and the kernel ends the keeper when the judge ends, even by a kill. Elsewhere on Linux the keeper
-//! adopts every process whose parent has gone, so that all of them stay below it, and kills them
-//! when the judge lets go or is gone. On other systems there is only the process group.
+//! On Linux a keeper process runs between the judge and the program. Where the system allows it,
+//! the keeper is the first process of a process namespace: when it ends, the kernel kills
+//! everything in the namespace, and the kernel kills the keeper when the judge ends, even if the
+//! judge is killed. Elsewhere on Linux the keeper adopts every process whose parent has ended, so
+//! that all of them remain its descendants, and kills them when the judge closes the pipe or has
+//! ended. On other systems there is only the process group.
 //!
-//! The program itself leads a session and a process group of its own.
+//! The program itself leads its own session and process group.
 
 mod exec;
 #[cfg(not(target_os = "linux"))]
@@ -28,20 +29,21 @@ use serde::Serialize;
 use std::fmt;
 use std::process::ExitStatus;
 
-/// How a program is kept in.
+/// How a program is confined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cage {
-    /// A process namespace: the kernel ends everything in it.
+    /// A process namespace: the kernel kills everything in it.
     Namespace,
-    /// A keeper that adopts and kills what the program leaves; a program may kill its keeper.
+    /// A keeper that adopts and kills what the program leaves behind; a program can kill its
+    /// keeper.
     Keeper,
-    /// A process group, which a program may leave.
+    /// A process group, which a program can leave.
     Group,
 }
 
 impl Cage {
-    /// The closest cage this system has.
+    /// The strictest cage that this system supports.
     #[must_use]
     pub fn best() -> Cage {
         #[cfg(target_os = "linux")]
@@ -64,11 +66,11 @@ impl fmt::Display for Cage {
     }
 }
 
-/// What has become of the program.
+/// How the program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
-    /// It has ended like this.
+    /// It ended with this status.
     Ended(ExitStatus),
-    /// Its keeper is gone without a word: the program has got rid of it.
+    /// Its keeper ended without a report: the program killed it.
     KeeperLost,
 }

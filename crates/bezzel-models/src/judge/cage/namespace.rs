@@ -1,20 +1,20 @@
-//! A process namespace of one's own, as far as the system gives one.
+//! A separate process namespace, where the system allows one.
 
 use std::ffi::CStr;
 use std::io;
 use std::sync::OnceLock;
 
-/// What it takes to make a process namespace here.
+/// What is needed to create a process namespace on this system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rights {
-    /// The rights of this process do: root outside of most containers.
+    /// The privileges of this process are enough: root outside most containers.
     Own,
-    /// A user namespace first, in which an ordinary user may.
+    /// A user namespace is needed first, in which an ordinary user may create one.
     User,
 }
 
 impl Rights {
-    /// What works here, tried once; `None` where nothing does.
+    /// What works on this system, tried once; `None` if nothing does.
     pub fn known() -> Option<Rights> {
         static KNOWN: OnceLock<Option<Rights>> = OnceLock::new();
         *KNOWN.get_or_init(|| {
@@ -26,7 +26,7 @@ impl Rights {
 /// What is needed to enter a namespace after a fork, where nothing may be allocated.
 pub(super) struct Entry {
     rights: Rights,
-    /// The lines that keep the user and the group who they are in a user namespace.
+    /// The lines that map the user and the group to themselves in a user namespace.
     user: String,
     group: String,
 }
@@ -38,7 +38,7 @@ impl Entry {
         Entry { rights, user: format!("{user} {user} 1"), group: format!("{group} {group} 1") }
     }
 
-    /// Makes a namespace whose first process is the next one that this process forks. Only system
+    /// Creates a namespace whose first process is the next one that this process forks. Only system
     /// calls: it may be called between fork and exec.
     pub fn enter(&self) -> io::Result<()> {
         let flags = match self.rights {
@@ -50,7 +50,7 @@ impl Entry {
             return Err(io::Error::last_os_error());
         }
         if self.rights == Rights::User {
-            // Without this an unprivileged process may not say who its group is.
+            // Without this an unprivileged process may not map its group.
             write(c"/proc/self/setgroups", b"deny")?;
             write(c"/proc/self/gid_map", self.group.as_bytes())?;
             write(c"/proc/self/uid_map", self.user.as_bytes())?;
@@ -79,8 +79,9 @@ impl Entry {
     }
 }
 
-/// Gives this process, the first of its namespace, a `/proc` that shows the namespace. Where the
-/// system does not allow it the old one stays, which shows the same under other numbers.
+/// Gives this process, the first of its namespace, a `/proc` that shows the namespace. If the
+/// system does not allow it, the old one remains, which shows the same processes with other
+/// numbers.
 pub(super) fn mount_proc() {
     let none = std::ptr::null();
     // SAFETY: all pointers are to constants or null where the calls allow it.
@@ -98,14 +99,14 @@ pub(super) fn mount_proc() {
     }
 }
 
-/// Waits for a child and gives its status as the system packs it.
+/// Waits for a child and returns its status as encoded by the system.
 fn ended(child: libc::pid_t) -> Option<i32> {
     let mut status = 0;
     // SAFETY: the pointer is to a local that outlives the call.
     (unsafe { libc::waitpid(child, &raw mut status, 0) } == child).then_some(status)
 }
 
-/// Writes to a file by system calls alone.
+/// Writes to a file with system calls only.
 fn write(path: &CStr, bytes: &[u8]) -> io::Result<()> {
     // SAFETY: the path is a constant, the bytes outlive the call, and the file is closed once.
     unsafe {

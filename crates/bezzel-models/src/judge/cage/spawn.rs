@@ -1,4 +1,4 @@
-//! Starts a program with its keeper, and lets go of both.
+//! Starts a program with its keeper, and ends both.
 
 use super::exec::{self, Image, Program};
 use super::keeper::{self, Pipes, Record};
@@ -17,7 +17,7 @@ pub(in crate::judge) struct Caged {
     outermost: Child,
     /// How many processes are between the judge and the program.
     keepers: usize,
-    /// The keeper goes on while this is open.
+    /// The keeper runs while this is open.
     control: Option<OwnedFd>,
     status: File,
     fate: Option<Fate>,
@@ -49,8 +49,8 @@ impl Caged {
                 become_program(&image, memory, pipes)
             });
         }
-        // It returns when the program has been started or has failed to: until then some process
-        // holds the pipe that the standard library watches.
+        // It returns when the program has been started or could not be started: until then some
+        // process holds the pipe that the standard library watches.
         let outermost = command.spawn()?;
         let mut caged =
             Caged { outermost, keepers, control: Some(control), status: status.into(), fate: None };
@@ -74,7 +74,7 @@ impl Caged {
         self.outermost.stderr.take()
     }
 
-    /// What has become of the program; `None` while it runs.
+    /// How the program ended; `None` while it runs.
     pub fn fate(&mut self) -> Option<Fate> {
         if self.fate.is_none() {
             self.record();
@@ -82,7 +82,7 @@ impl Caged {
         self.fate
     }
 
-    /// What the keeper has to say, if anything.
+    /// The keeper's report, if there is one.
     fn record(&mut self) -> Option<Record> {
         let mut bytes = [0; Record::LENGTH];
         let record = match self.status.read(&mut bytes) {
@@ -99,13 +99,13 @@ impl Caged {
         Some(record)
     }
 
-    /// The memory of the program and of everything below it that has not ended.
+    /// The memory of the program and its running descendants.
     pub fn processes(&self) -> Vec<u64> {
         processes::below(self.outermost.id(), self.keepers)
     }
 
-    /// Ends everything that is left, and gives the most memory that one of the processes had in use
-    /// as the kernel has seen it, in bytes.
+    /// Kills all remaining processes; returns the peak memory of any of them as measured by the
+    /// kernel, in bytes.
     pub fn close(mut self) -> io::Result<u64> {
         drop(self.control.take());
         let id = self.outermost.id().cast_signed();
@@ -134,11 +134,11 @@ fn enclose(entry: Option<&Entry>, pipes: Pipes, judge: libc::pid_t) -> io::Resul
         return keep_below(pipes, false);
     };
     entry.enter()?;
-    // After the namespace is entered: changing who one is would undo it.
+    // Only after entering the namespace: changing credentials would undo it.
     end_with_parent()?;
     // SAFETY: a plain system call.
     if unsafe { libc::getppid() } != judge {
-        // The judge was gone before the kernel had been asked to watch over it.
+        // The judge ended before the kernel was asked to watch it.
         return Err(io::ErrorKind::Interrupted.into());
     }
     match fork()? {
@@ -170,7 +170,7 @@ fn keep_below(pipes: Pipes, is_first: bool) -> io::Result<()> {
     }
 }
 
-/// The last step in the innermost process. Whatever fails is told to the judge, not returned: the
+/// The last step in the innermost process. Failures are reported to the judge, not returned: the
 /// standard library would wait for a keeper that waits for the judge.
 fn become_program(image: &Image, memory: u64, pipes: Pipes) -> io::Result<()> {
     keeper::unblock_child_signal();
@@ -193,7 +193,7 @@ fn fork() -> io::Result<libc::pid_t> {
     }
 }
 
-/// Asks the kernel to kill this process when its parent ends, however that comes.
+/// Asks the kernel to kill this process when its parent ends, for whatever reason.
 fn end_with_parent() -> io::Result<()> {
     // SAFETY: a plain system call without pointers.
     match unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) } {
@@ -202,7 +202,7 @@ fn end_with_parent() -> io::Result<()> {
     }
 }
 
-/// Processes below this one whose parent ends become its children.
+/// Descendants of this process whose parent ends become its children.
 fn adopt_orphans() -> io::Result<()> {
     // SAFETY: a plain system call without pointers.
     match unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1) } {

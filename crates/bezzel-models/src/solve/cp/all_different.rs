@@ -1,15 +1,15 @@
-//! All-different by matching: a line stays possible for a row only if all rows can have different
-//! lines with it.
+//! All-different by matching: a line remains possible for a row only if it can be extended to
+//! different lines for all rows.
 //!
-//! A largest matching of rows with lines shows whether it is possible at all. A line that the
-//! matching does not use for a row can be swapped in exactly if it lies on an alternating cycle (it
-//! is strongly connected with the row's own line) or on an alternating path from a line nobody uses.
-//! Régin 1994, "A filtering algorithm for constraints of difference in CSPs".
+//! A maximum matching of rows with lines shows whether this is possible at all. A line that the
+//! matching does not use for a row can be exchanged for its own line exactly if it lies on an
+//! alternating cycle (it is strongly connected with the row's own line) or on an alternating path
+//! from an unused line. Régin 1994, "A filtering algorithm for constraints of difference in CSPs".
 
 use super::domains::Domains;
 
 /// Filters columns and both diagonals, with arc consistency in between, until nothing changes.
-/// Whether every row has a column.
+/// Returns whether every row has a column.
 pub fn filter(domains: &mut Domains) -> bool {
     loop {
         if !domains.make_arc_consistent() {
@@ -26,8 +26,8 @@ pub fn filter(domains: &mut Domains) -> bool {
     }
 }
 
-/// Filters lines of one kind: columns, diagonals or anti-diagonals. Whether something was taken
-/// out; `None` where the rows cannot all have different lines.
+/// Filters lines of one kind: columns, diagonals or anti-diagonals. Returns whether something was
+/// removed; `None` if the rows cannot all have different lines.
 fn filter_lines(domains: &mut Domains, kind: usize) -> Option<bool> {
     let rows: Vec<Vec<(usize, usize)>> = (0..domains.rows())
         .map(|row| domains.columns(row).map(|c| (domains.lines(row, c)[kind], c)).collect())
@@ -83,7 +83,7 @@ impl Matching {
         self.row_of[line] = Some(row);
     }
 
-    /// Finds a line for a row, moving others where that helps.
+    /// Finds a line for a row, moving other rows if necessary.
     fn augment(&mut self, rows: &[Vec<(usize, usize)>], row: usize, seen: &mut [bool]) -> bool {
         for &(line, _) in &rows[row] {
             if std::mem::replace(&mut seen[line], true) {
@@ -102,7 +102,8 @@ impl Matching {
     }
 
     /// For each line its strongly connected component, or [`FREE`] if a path from an unused line
-    /// reaches it. A line leads to the own line of every row that could have it instead.
+    /// reaches it. There is an edge from a line to the own line of every row that could have it
+    /// instead.
     fn components(&self, rows: &[Vec<(usize, usize)>]) -> Vec<usize> {
         let mut leads_to: Vec<Vec<usize>> = vec![Vec::new(); self.row_of.len()];
         for (row, choices) in rows.iter().enumerate() {
@@ -130,7 +131,7 @@ impl Matching {
 /// Tarjan's strongly connected components, numbered from 1.
 struct Tarjan<'a> {
     leads_to: &'a [Vec<usize>],
-    /// When a vertex was first seen, from 1; 0 before.
+    /// When a vertex was first visited, from 1; 0 if not yet.
     seen: Vec<usize>,
     lowest: Vec<usize>,
     open: Vec<usize>,
@@ -163,7 +164,7 @@ impl Tarjan<'_> {
         self.open.push(vertex);
         for &next in &self.leads_to[vertex] {
             self.visit(next);
-            // A vertex with a component is closed: no way leads back from it.
+            // A vertex with a component is finished: no path leads back from it.
             if self.component[next] == 0 {
                 self.lowest[vertex] = self.lowest[vertex].min(self.lowest[next]);
             }

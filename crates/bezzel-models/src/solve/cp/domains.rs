@@ -1,10 +1,10 @@
-//! The columns left to each row, and the two plain ways of drawing consequences.
+//! The remaining columns of each row, and the two simple propagation levels.
 
 use super::super::bits::Bits;
 use crate::Model;
 use bezzel_board::Topology;
 
-/// The columns left to each row.
+/// The remaining columns of each row.
 #[derive(Clone)]
 pub struct Domains {
     columns: usize,
@@ -43,7 +43,8 @@ impl Domains {
         self.left[row].iter()
     }
 
-    /// The columns left to a row, those first that leave the most to the other rows.
+    /// The remaining columns of a row, ordered by how many choices they leave for the other rows,
+    /// most first.
     pub fn least_constraining(&self, row: usize) -> Vec<usize> {
         let mut columns: Vec<usize> = self.columns(row).collect();
         columns.sort_by_cached_key(|&column| {
@@ -62,7 +63,7 @@ impl Domains {
         self.placed[row] = true;
     }
 
-    /// Takes a column from a row; whether it was there.
+    /// Removes a column from a row; returns whether it was there.
     pub fn remove(&mut self, row: usize, column: usize) -> bool {
         self.left[row].remove(column)
     }
@@ -71,7 +72,7 @@ impl Domains {
         self.left.iter().any(Bits::is_empty)
     }
 
-    /// The row without a queen that has the fewest columns left, of several the one nearest the
+    /// The row without a queen that has the fewest columns left, with ties broken towards the
     /// middle of the board.
     pub fn tightest(&self) -> Option<usize> {
         (0..self.rows())
@@ -79,12 +80,13 @@ impl Domains {
             .min_by_key(|&row| (self.left[row].len(), (2 * row).abs_diff(self.rows() - 1)))
     }
 
-    /// Every row with the first column left to it: the solution where all queens are placed.
+    /// Every row with its first remaining column: the solution once all queens are placed.
     pub fn queens(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.left.iter().enumerate().filter_map(|(row, left)| Some((row, left.first()?)))
     }
 
-    /// Forward checking: takes out what the queen of a row attacks. Whether every row has a column.
+    /// Forward checking: removes what the queen of a row attacks. Returns whether every row has a
+    /// column.
     pub fn forget_attacked_by(&mut self, row: usize) -> bool {
         let Some(column) = self.left[row].first() else { return false };
         for other in 0..self.rows() {
@@ -101,8 +103,8 @@ impl Domains {
         true
     }
 
-    /// Arc consistency: takes out what attacks all that is left to another row, until nothing
-    /// changes. Whether every row has a column.
+    /// Arc consistency: removes columns that attack all remaining columns of another row, until
+    /// nothing changes. Returns whether every row has a column.
     pub fn make_arc_consistent(&mut self) -> bool {
         if self.has_empty_row() {
             return false;
@@ -111,7 +113,8 @@ impl Domains {
         let mut waits = vec![true; self.rows()];
         while let Some(row) = changed.pop() {
             waits[row] = false;
-            // One column is attacked along three lines at the most, so more cannot all be.
+            // A queen attacks at most three columns of another row, so a row with more always keeps
+            // one.
             let left: Vec<usize> = self.left[row].iter().take(4).collect();
             if left.len() > 3 {
                 continue;
@@ -137,7 +140,7 @@ impl Domains {
     }
 
     /// The columns of another row that a queen attacks: straight down and along both diagonals. On
-    /// a torus some may be named twice.
+    /// a torus some may be listed twice.
     fn attacked(
         &self,
         row: usize,

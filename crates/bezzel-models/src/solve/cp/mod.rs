@@ -1,4 +1,4 @@
-//! Constraint propagation: a queen for each row, its domain the columns left to it.
+//! Constraint propagation: a variable for each row, whose domain is its remaining columns.
 //!
 //! ```text
 //!   Q . . . .   domain of row 1: {2, 3, 4}      the queen with the smallest domain is
@@ -6,25 +6,25 @@
 //!   # ? # ? ?   ...                             consequences are drawn
 //! ```
 //!
-//! Of rows with equally few columns the one nearest the middle comes first, and of its columns those
-//! that leave the most to the other rows. Together they find a solution of up to 140 queens on the
-//! empty board in at most 522 visits; with first rows and first columns instead, 120 queens were not
+//! Ties between rows are broken towards the middle; the columns that leave the most choices for the
+//! other rows are tried first. Together they find a solution of up to 140 queens on the empty board
+//! in at most 522 visits; with first rows and first columns instead, no solution of 120 queens was
 //! found in a million.
 //!
-//! How far consequences are drawn is the level:
+//! The level determines how far propagation goes:
 //!
-//! | level | what goes | after |
+//! | level | removes | after |
 //! |---|---|---|
 //! | forward checking | what the new queen attacks | Haralick and Elliott 1980 |
 //! | arc consistency | what would leave some other row without any column | Mackworth 1977 |
 //! | all-different | what no way of giving all rows different lines allows | Régin 1994 |
 //!
 //! A column of one row leaves another row without support only where that row has at most three
-//! columns left, one for each line of attack; that is all arc consistency has to look at here. The
-//! all-different level sees the problem as three all-different constraints, on the columns and on
+//! columns left, one for each line of attack; so arc consistency examines only such rows. The
+//! all-different level treats the problem as three all-different constraints, on the columns and on
 //! both diagonals, and does arc consistency as well.
 //!
-//! Every node copies the domains, which costs memory for rows × columns × depth bits but keeps
+//! Every node copies the domains, which costs memory for rows × columns × depth bits but makes
 //! undoing trivial.
 
 mod all_different;
@@ -35,23 +35,23 @@ use crate::{Model, Variable};
 use bezzel_board::Square;
 use domains::Domains;
 
-/// How far consequences are drawn.
+/// How far propagation goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
     /// One step, from the queen just placed.
     ForwardChecking,
-    /// Until every column left has a partner in every other row.
+    /// Until every remaining column has support in every other row.
     ArcConsistency,
-    /// Until every column left is part of a placement on different columns, and likewise for both
-    /// kinds of diagonals.
+    /// Until every remaining column is part of a placement on different columns, and likewise for
+    /// both kinds of diagonals.
     AllDifferent,
 }
 
 /// See the [module](self).
 pub struct Cp {
-    /// How far consequences are drawn.
+    /// How far propagation goes.
     pub level: Level,
-    /// The card that goes with it.
+    /// Its card.
     pub info: &'static Info,
 }
 
@@ -67,7 +67,7 @@ const fn info(id: &'static str, title: &'static str) -> Info {
     }
 }
 
-/// Arc consistency, the level that pays best.
+/// Arc consistency, the best level in practice.
 pub const INFO: Info = info("cp", "Constraint propagation by arc consistency");
 /// Forward checking.
 pub const FORWARD_CHECKING: Info =
@@ -114,8 +114,8 @@ impl Search<'_, '_> {
         Ok(())
     }
 
-    /// The domains without what the level sees to be impossible; `None` where a row has nothing
-    /// left. `placed` is the queen just placed, `None` at the beginning.
+    /// The domains without what the level excludes; `None` if a row has nothing left. `placed` is
+    /// the queen just placed, `None` at the beginning.
     fn draw_consequences(&self, mut domains: Domains, placed: Option<usize>) -> Option<Domains> {
         let possible = match (self.level, placed) {
             (Level::ForwardChecking, None) => !domains.has_empty_row(),
