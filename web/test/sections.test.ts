@@ -136,9 +136,9 @@ describe('jobs', () => {
   });
 
   it('say where a total comes from', () => {
-    expect(origin({ how: 'computed now', engine: 'colour', simd: 'avx2', units_resumed: 0, digest: '0123456789abcdef' })).toBe(
-      'computed now · engine colour · avx2 · plan 0123456789ab',
-    );
+    const from = { how: 'computed now', engine: 'colour', devices: ['cpu x, avx2'], results_resumed: 0, digest: '0123456789abcdef' };
+    expect(origin(from)).toBe('computed now · engine colour · cpu x, avx2 · never recounted · plan 0123456789ab');
+    expect(origin({ ...from, results_recounted: 3 })).toContain('3 results recounted');
     expect(origin(null)).toBe('');
   });
 });

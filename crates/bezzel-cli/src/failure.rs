@@ -14,6 +14,8 @@ use std::process::ExitCode;
 pub enum Failure {
     /// The answer is no; it has been printed.
     Negative,
+    /// Numbers that cannot all be right; the line has them.
+    Alarm(String),
     /// The request makes no sense; the line says what would.
     Usage(String),
     /// Something could not be read or written.
@@ -32,7 +34,9 @@ impl Failure {
     /// The line for standard error, where one is due.
     pub fn message(&self) -> Option<&str> {
         match self {
-            Failure::Usage(message) | Failure::Io(message) => Some(message),
+            Failure::Usage(message) | Failure::Io(message) | Failure::Alarm(message) => {
+                Some(message)
+            }
             _ => None,
         }
     }
@@ -41,7 +45,7 @@ impl Failure {
     pub fn code(&self) -> ExitCode {
         ExitCode::from(match self {
             Failure::ClosedPipe | Failure::Shown => 0,
-            Failure::Negative => 1,
+            Failure::Negative | Failure::Alarm(_) => 1,
             Failure::Usage(_) => 2,
             Failure::Io(_) => 3,
             Failure::Limit => 4,
@@ -109,6 +113,7 @@ impl From<bezzel::Error> for Failure {
             ErrorKind::Io | ErrorKind::Damaged | ErrorKind::Busy | ErrorKind::Failed => {
                 Failure::Io(line)
             }
+            ErrorKind::Alarm => Failure::Alarm(line),
             _ => Failure::Usage(line),
         }
     }

@@ -68,8 +68,8 @@ impl Teller {
             }
             None => "measuring".to_owned(),
         };
-        let rate = match progress.units_per_second {
-            Some(rate) => format!(", {rate:.1} units/s"),
+        let rate = match progress.results_per_second {
+            Some(rate) => format!(", {rate:.1}/s"),
             None => String::new(),
         };
         let (done, all) = (progress.units_done, progress.units_total);

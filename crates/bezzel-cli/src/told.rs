@@ -71,8 +71,7 @@ fn tell(counted: &Counted) {
     let Some(because) = counted.because else { return };
     let units = match provenance {
         Provenance::Engine(run) => {
-            let done = run.units_now + run.units_resumed + run.units_elsewhere;
-            format!(", {done} of {} units are counted", run.units_total)
+            format!(", {} of {} units are counted", run.units_done, run.units_total)
         }
         _ => String::new(),
     };
@@ -95,22 +94,24 @@ pub fn how(provenance: &Provenance) -> String {
 }
 
 fn engine(run: &EngineRun) -> String {
-    let EngineRun { engine, units_now, units_resumed, units_elsewhere, threads, .. } = run;
-    let mut text = match units_resumed {
+    let EngineRun { engine, results_now, results_resumed, results_elsewhere, workers, .. } = run;
+    let mut text = match results_resumed {
         0 => format!("computed now by engine {engine}"),
         _ => format!(
-            "resumed by engine {engine}: {units_resumed} units from the ledger, {units_now} now"
+            "resumed by engine {engine}: {results_resumed} results from the ledger, \
+             {results_now} now"
         ),
     };
-    if *units_elsewhere > 0 {
-        text.push_str(&format!(", {units_elsewhere} by other runs"));
+    if *results_elsewhere > 0 {
+        text.push_str(&format!(", {results_elsewhere} by other runs"));
     }
-    if run.units_recounted > 0 {
-        text.push_str(&format!(", {} recounted", run.units_recounted));
+    text.push_str(&match run.results_recounted {
+        0 => ", never recounted".to_owned(),
+        some => format!(", {some} of {} results recounted", run.results),
+    });
+    if !run.devices.is_empty() {
+        text.push_str(&format!(" ({})", run.devices.join("; ")));
     }
-    if !run.simd.is_empty() {
-        text.push_str(&format!(" ({})", run.simd.join("+")));
-    }
-    let plural = if *threads == 1 { "" } else { "s" };
-    format!("{text}, {threads} thread{plural}, {:.3} s", run.seconds)
+    let plural = if *workers == 1 { "" } else { "s" };
+    format!("{text}, {workers} worker{plural}, {:.3} s", run.seconds)
 }

@@ -368,3 +368,33 @@ fn command_line_and_server_give_the_same_documents() {
         assert!(schema.starts_with("bezzel/"), "{command}: {last}");
     }
 }
+
+/// A finished ledger in the server's folder is the same job to both; `job` has no case of its own
+/// above because a job that the server is asked for is counted while it answers.
+#[test]
+fn command_line_and_server_show_the_same_job() {
+    let data = tempfile::tempdir().expect("a folder");
+    let folder = data.path().join("jobs");
+    std::fs::create_dir(&folder).expect("a folder");
+    for (name, counted) in [
+        ("eight", "count 8 --engine colour --ledger"),
+        ("space", "count 5 --engine transform --ledger"),
+        ("stacks", "stack 7 --count --ledger"),
+    ] {
+        let ledger = folder.join(format!("{name}.ledger"));
+        let ledger = ledger.to_str().expect("a plain name");
+        let arguments = common::words(counted);
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).chain([ledger]).collect();
+        common::output(&arguments, 0);
+    }
+    let server = Server::start(data.path());
+    for name in ["eight", "space", "stacks"] {
+        let ledger = folder.join(format!("{name}.ledger"));
+        let ledger = ledger.to_str().expect("a plain name");
+        let typed = common::output(&["job", "status", ledger, "--json"], 0);
+        let typed = documents("--json", &typed);
+        assert_eq!(typed[0]["state"], "done", "{typed:?}");
+        assert_eq!(typed[0]["schema"], "bezzel/job/2");
+        assert_eq!(typed, documents("--json", &server.answer(&format!("/jobs/{name}"), None)));
+    }
+}

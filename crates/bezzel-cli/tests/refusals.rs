@@ -22,8 +22,8 @@ fn numbers_out_of_range_are_told_the_range() {
         (&["serve", "--port", "-1"], "a whole number from 0 to 65535"),
         (&["serve", "--port", "65536"], "a whole number from 0 to 65535"),
         (&["job", "verify", "l", "--sample", "x"], "a whole number from 0 to 1000000000"),
-        (&["job", "discard", "l", "x"], "a whole number from 0 to"),
-        (&["job", "discard", "l", "-1"], "a whole number from 0 to"),
+        (&["job", "run", "l", "--for", "5"], "'5' is not a time; write 90s, 25min, 2h or 1d"),
+        (&["job", "run", "l", "--share", "4/3"], "write k/m with 1 <= k <= m, such as 2/7"),
         (&["construct", "1e30"], "a number from 1 to 1000000000000000000;"),
         (&["construct", "2e18"], "a number from 1 to 1000000000000000000;"),
         (&["export", "8", "--format", "cnf", "--colours", "1e30"], "from 1 to 4294967295"),
@@ -44,8 +44,8 @@ fn names_that_do_not_exist_are_told_those_that_do() {
     for (arguments, words) in [
         (&["count", "8", "--engine", "cuda"][..], "barr-rao, and transform for all dimensions"),
         (&["count", "8", "--engine", "stacks"], "'stacks' is not an engine that counts solutions"),
-        (&["job", "start", "8", "--engine", "stacks", "--ledger", "l"], "'bezzel stack N --count'"),
-        (&["job", "start", "8", "--engine", "transform", "--ledger", "l"], "'bezzel count N"),
+        (&["job", "start", "8", "--engine", "cuda", "--ledger", "l"], "'cuda' is not an engine"),
+        (&["job", "run", "l", "--device", "abacus"], "cpu"),
         (&["export", "8", "--format", "cnf", "--encoding", "x"], "'x' is not an encoding"),
         (&["count", "8", "--algorithm", "pauls"], "pauls finds one solution, without search"),
         (&["compare", "8", "--vary", "foo=1..2"], "no algorithm has a number setting 'foo'"),
@@ -116,8 +116,12 @@ fn files_that_are_there_and_units_that_are_not_are_wrong_usage() {
     assert!(run(&["job", "start", "8", "--ledger", "ledger"], 2).contains("already exists"));
     assert!(run(&["job", "split", "ledger", "1/2", "--to", "ledger"], 2).contains("exists"));
     let line = run(&["job", "discard", "ledger", "99999"], 2);
-    assert!(line.contains("has no unit 99999; units go from 0 to"), "{line}");
-    assert!(run(&["job", "discard", "ledger", "0"], 2).contains("no result"));
+    assert!(line.contains("has no unit \"99999\"; its export lists them"), "{line}");
+    let export = bezzel(&["job", "export", "ledger"]).current_dir(&folder).assert().code(0);
+    let export = String::from_utf8(export.get_output().stdout.clone()).unwrap();
+    let unit: serde_json::Value = serde_json::from_str(export.lines().nth(1).unwrap()).unwrap();
+    let label = unit["label"].as_str().unwrap();
+    assert!(run(&["job", "discard", "ledger", label], 2).contains("no result"));
     assert_eq!(fs::read(folder.path().join("ledger")).unwrap(), before, "nothing is written");
     run(&["draw", "board", "4", "-o", "board.svg"], 0);
     run(&["draw", "board", "4", "-o", "board.svg"], 2);

@@ -73,7 +73,7 @@ fn a_ledger_of_spectra_goes_on_where_it_stopped() {
     let (first, note) = run(&line, 0);
     assert!(note.contains("computed now"), "{note}");
     let (second, note) = run(&line, 0);
-    assert!(note.contains("resumed by engine transform: 10 units from the ledger"), "{note}");
+    assert!(note.contains("resumed by engine transform: 10 results from the ledger"), "{note}");
     assert_eq!((first.as_str(), second.as_str()), ("11353276978\n", "11353276978\n"));
     let other = format!("count 4 --dimension 4 --ledger {}", file.display());
     assert!(run(&other, 2).1.contains("another plan"));

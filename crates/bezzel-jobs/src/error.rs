@@ -1,6 +1,8 @@
 //! Everything that can go wrong with a job, each with the next step.
 
-use crate::Part;
+use crate::names::{printable, shown};
+use crate::{Share, trust::Alarm};
+use bezzel_engines::{EngineError, Subtotal};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -8,28 +10,25 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum JobError {
     /// There is no such file.
-    #[error("there is no ledger {}; start a job to make one", file.display())]
+    #[error("there is no ledger {}; start a job to make one", shown(file))]
     Missing {
         /// The file asked for.
         file: PathBuf,
     },
     /// A new ledger would overwrite a file.
-    #[error("{} already exists; run or resume it, or choose another name", file.display())]
+    #[error("{} already exists; run or resume it, or choose another name", shown(file))]
     Exists {
         /// The file in the way.
         file: PathBuf,
     },
     /// The folder of a new ledger does not exist.
-    #[error("there is no folder {}; make it first, or choose another", folder.display())]
+    #[error("there is no folder {}; make it first, or choose another", shown(folder))]
     NoFolder {
         /// The folder.
         folder: PathBuf,
     },
     /// The file or its folder cannot be written.
-    #[error(
-        "cannot write {}: {why}; the ledger and its folder must both be writable",
-        file.display()
-    )]
+    #[error("cannot write {}: {why}; the ledger and its folder must both be writable", shown(file))]
     NotWritable {
         /// The ledger.
         file: PathBuf,
@@ -37,15 +36,17 @@ pub enum JobError {
         why: String,
     },
     /// The file is something else.
-    #[error("{} is not a ledger of this program; choose another file", file.display())]
+    #[error("{} is not a ledger of this program{}; choose another file", shown(file), because(why))]
     NotALedger {
         /// The file.
         file: PathBuf,
+        /// What gives it away, if that is worth saying.
+        why: String,
     },
     /// The ledger comes from a newer program.
     #[error(
-        "{} has ledger format {found}; this program knows up to {known}; use a newer one",
-        file.display()
+        "{} has ledger format {found}, this program knows up to {known}; use a newer program",
+        shown(file)
     )]
     NewerFormat {
         /// The ledger.
@@ -55,11 +56,25 @@ pub enum JobError {
         /// The newest format known here.
         known: i64,
     },
+    /// The ledger comes from an older program, whose units are not those of today.
+    #[error(
+        "{} was made by {}; its units are not those of this program: finish it with that program, \
+         or start the job again here",
+        shown(file),
+        printable(by)
+    )]
+    OlderFormat {
+        /// The ledger.
+        file: PathBuf,
+        /// The program that made it, and how far it got.
+        by: String,
+    },
     /// The file as a whole is damaged.
     #[error(
-        "{} is damaged ({what}); use a copy of it, salvage its sound rows into a new ledger, \
+        "{} is damaged ({}); use a copy of it, salvage its sound rows into a new ledger, \
          or start the job again",
-        file.display()
+        shown(file),
+        printable(what)
     )]
     Damaged {
         /// The ledger.
@@ -71,7 +86,7 @@ pub enum JobError {
     #[error(
         "{}: nothing can be salvaged, its header is damaged or of another program's plan; start the \
          job again",
-        file.display()
+        shown(file)
     )]
     Hopeless {
         /// The ledger.
@@ -79,9 +94,11 @@ pub enum JobError {
     },
     /// One row is damaged.
     #[error(
-        "{}: row {row} of {table} (unit {unit}) is damaged: {what}; use a copy of the ledger, \
+        "{}: row {row} of {table} (unit {}) is damaged: {}; use a copy of the ledger, \
          or salvage the sound rows into a new one",
-        file.display()
+        shown(file),
+        printable(label),
+        printable(what)
     )]
     DamagedRow {
         /// The ledger.
@@ -91,14 +108,15 @@ pub enum JobError {
         /// The row's number.
         row: i64,
         /// The unit it says it belongs to.
-        unit: i64,
+        label: String,
         /// What does not fit.
         what: String,
     },
     /// The ledger belongs to another job.
     #[error(
-        "{} belongs to another plan: {theirs}; this one is {ours}; choose another file",
-        file.display()
+        "{} belongs to another plan: {}; this one is {ours}; choose another file",
+        shown(file),
+        printable(theirs)
     )]
     OtherPlan {
         /// The ledger.
@@ -108,149 +126,125 @@ pub enum JobError {
         /// Problem, engine and digest asked for.
         ours: String,
     },
-    /// Two counts of one unit differ, here and now.
+    /// No engine of this program makes the ledger's plan.
     #[error(
-        "unit {unit} ({label}) was counted as {recorded} before and as {counted} now; \
-         one of them is wrong: discard the unit and count it again on a sound machine"
+        "{}: the plan of this ledger, {}, is unknown here ({}), so its subtotals prove nothing; \
+         use the program that made it",
+        shown(file),
+        printable(plan),
+        printable(why)
     )]
-    Disagreement {
-        /// The unit.
-        unit: usize,
-        /// Its label.
-        label: String,
-        /// The subtotal in the ledger.
-        recorded: u128,
-        /// The other subtotal.
-        counted: u128,
+    UnknownPlan {
+        /// The ledger.
+        file: PathBuf,
+        /// Problem, engine and digest in the ledger.
+        plan: String,
+        /// Why there is no such plan.
+        why: String,
     },
-    /// The ledger remembers a recount that differs.
-    #[error(
-        "unit {unit} ({label}) is disputed: recorded as {recorded}, recounted as {recount}; \
-         discard the unit to count it again"
-    )]
-    Disputed {
-        /// The unit.
-        unit: usize,
-        /// Its label.
-        label: String,
-        /// The subtotal in the ledger.
-        recorded: u128,
-        /// What a recount gave.
-        recount: u128,
-    },
+    /// Planning was stopped.
+    #[error("planning was stopped; ask again")]
+    PlanningStopped,
+    /// No engine plans this.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The subtotals cannot be right.
+    #[error(transparent)]
+    Alarm(#[from] Alarm),
     /// Two ledgers disagree on a unit.
     #[error(
-        "unit {unit} ({label}) is {first} in {} but {second} in {}; nothing was merged: \
+        "unit {} is {first} in {} but {second} in {}; nothing was merged: \
          verify both ledgers and discard the wrong one's unit",
-        first_file.display(), second_file.display()
+        printable(label),
+        shown(first_file),
+        shown(second_file)
     )]
     MergeConflict {
         /// The unit.
-        unit: usize,
-        /// Its label.
         label: String,
         /// Its subtotal in the first file.
-        first: u128,
+        first: Box<Subtotal>,
         /// The first file.
         first_file: PathBuf,
         /// Its subtotal in the second file.
-        second: u128,
+        second: Box<Subtotal>,
         /// The second file.
         second_file: PathBuf,
     },
     /// Nothing to merge.
     #[error("there is nothing to merge; name at least one ledger")]
     NothingToMerge,
-    /// The unit is not in the plan.
-    #[error(
-        "the plan of {units} units has no unit {unit}{}; units go from 0 to {}",
-        if label.is_empty() { String::new() } else { format!(" ({label})") },
-        units.saturating_sub(1)
-    )]
+    /// The unit is not in the ledger.
+    #[error("the ledger has no unit {:?}; its export lists them", printable(label))]
     NoSuchUnit {
         /// The unit asked for.
-        unit: usize,
-        /// Its label, where one was given.
         label: String,
-        /// Number of units.
-        units: usize,
     },
     /// The unit has no result yet.
-    #[error("unit {unit} has no result in this ledger; run the job first")]
+    #[error("unit {} has no result in this ledger; run the job first", printable(label))]
     NotCounted {
         /// The unit.
-        unit: usize,
+        label: String,
     },
-    /// A part that does not exist.
-    #[error("there is no part {text:?}; write r/m with 1 <= r <= m, such as 2/7")]
-    BadPart {
+    /// Nothing to verify.
+    #[error("{} has no counted unit to verify; run the job first", shown(file))]
+    NothingCounted {
+        /// The ledger.
+        file: PathBuf,
+    },
+    /// A share that does not exist.
+    #[error("there is no share {:?}; write k/m with 1 <= k <= m, such as 2/7", printable(text))]
+    BadShare {
         /// What was asked for.
         text: String,
     },
-    /// The ledger holds another part than the one asked for.
+    /// The ledger holds another share than the one asked for.
     #[error(
-        "{} is for part {has} of the job, not {asked}; choose that part or another ledger",
-        file.display()
+        "{} is for share {has} of the job, not {asked}; choose that share or another ledger",
+        shown(file)
     )]
-    OtherPart {
+    OtherShare {
         /// The ledger.
         file: PathBuf,
-        /// Its part.
-        has: Part,
-        /// The part asked for.
-        asked: Part,
+        /// Its share.
+        has: Share,
+        /// The share asked for.
+        asked: Share,
     },
-    /// No threads to work with.
-    #[error("a run needs at least one thread")]
-    NoThreads,
-    /// The subtotals do not make a total.
+    /// Nobody to work.
+    #[error("a run needs at least one worker")]
+    NoWorkers,
+    /// No worker could count these units.
     #[error(
-        "the subtotals add up to {sum}, which is not a multiple of {divisor}: \
-         some subtotal is wrong; verify the ledger"
+        "{units} units could not be counted, first {} on {}: {}; all finished units are kept",
+        printable(label),
+        printable(device),
+        printable(why)
     )]
-    NotDivisible {
-        /// Sum of all subtotals.
-        sum: u128,
-        /// The plan's divisor.
-        divisor: u128,
-    },
-    /// A subtotal larger than the board can have.
-    #[error(
-        "unit {unit} ({label}) gave {subtotal}, more than the whole board can have; \
-         this is a fault of the engine: report it"
-    )]
-    Impossible {
-        /// The unit.
-        unit: usize,
-        /// Its label.
+    UnitsFailed {
+        /// How many.
+        units: usize,
+        /// The first of them.
         label: String,
-        /// What the engine said.
-        subtotal: u128,
-    },
-    /// The engine broke down on a unit.
-    #[error("the engine failed on unit {unit} ({label}): {message}; all finished units are kept")]
-    UnitFailed {
-        /// The unit.
-        unit: usize,
-        /// Its label.
-        label: String,
-        /// What the engine said.
-        message: String,
+        /// What it was tried on.
+        device: String,
+        /// What the worker said.
+        why: String,
     },
     /// Another process holds the ledger for too long.
-    #[error("{} is held by another program; try again when it is done", file.display())]
+    #[error("{} is held by another program; try again when it is done", shown(file))]
     Busy {
         /// The ledger.
         file: PathBuf,
     },
     /// The disk is full.
-    #[error("no space left for {}; free some and resume: nothing is lost", file.display())]
+    #[error("no space left for {}; free some and resume: nothing is lost", shown(file))]
     DiskFull {
         /// The ledger.
         file: PathBuf,
     },
     /// A line of an export cannot be read back.
-    #[error("line {line} of the export does not fit: {what}; export the ledger again")]
+    #[error("line {line} of the export does not fit: {}; export the ledger again", printable(what))]
     BadExport {
         /// The line, from 1.
         line: usize,
@@ -261,7 +255,7 @@ pub enum JobError {
     #[error("cannot write or read the export: {0}; check the file and its folder")]
     Stream(#[from] std::io::Error),
     /// Anything else the database says.
-    #[error("{}: {source}; check the disk, then try again", file.display())]
+    #[error("{}: {source}; check the disk, then try again", shown(file))]
     Database {
         /// The ledger.
         file: PathBuf,
@@ -270,12 +264,16 @@ pub enum JobError {
     },
 }
 
+fn because(why: &str) -> String {
+    if why.is_empty() { String::new() } else { format!(" ({})", printable(why)) }
+}
+
 /// Says in our words what SQLite said about this file.
 pub(crate) fn explain(file: &Path, source: rusqlite::Error) -> JobError {
     use rusqlite::ErrorCode as Code;
     let file = file.to_path_buf();
     match source.sqlite_error_code() {
-        Some(Code::NotADatabase) => JobError::NotALedger { file },
+        Some(Code::NotADatabase) => JobError::NotALedger { file, why: String::new() },
         Some(Code::DatabaseBusy | Code::DatabaseLocked) => JobError::Busy { file },
         Some(Code::DiskFull) => JobError::DiskFull { file },
         Some(Code::ReadOnly | Code::CannotOpen | Code::PermissionDenied) => {
@@ -284,4 +282,21 @@ pub(crate) fn explain(file: &Path, source: rusqlite::Error) -> JobError {
         Some(Code::DatabaseCorrupt) => JobError::Damaged { file, what: source.to_string() },
         _ => JobError::Database { file, source },
     }
+}
+
+/// An error while reading what this program wrote: unless the disk fails or the file is merely out
+/// of reach, it is damaged.
+pub(crate) fn unreadable(file: &Path, source: rusqlite::Error) -> JobError {
+    if source.sqlite_error_code() == Some(rusqlite::ErrorCode::SystemIoFailure) {
+        return explain(file, source);
+    }
+    match explain(file, source) {
+        JobError::Database { file, source } => JobError::Damaged { file, what: source.to_string() },
+        other => other,
+    }
+}
+
+/// What the file system said about this file.
+pub(crate) fn refused(file: &Path, error: &std::io::Error) -> JobError {
+    JobError::NotWritable { file: file.to_path_buf(), why: error.to_string() }
 }

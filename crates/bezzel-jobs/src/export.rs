@@ -1,45 +1,48 @@
 //! A ledger as lines of JSON, and back.
 //!
-//! The first line is the header, then comes one line per unit, finished or not. Counts are
-//! strings. A row keeps its checksum, so an export is as trustworthy as its ledger.
+//! ```text
+//! {"line":"job", …the header…}
+//! {"line":"unit","label":"a=5 C=0,3,7"}                       every unit of the plan, in order
+//! {"line":"split","label":"a=5 C=0,3,7","into":["…","…"],…,"checksum":"…"}
+//! {"line":"result","label":"…","subtotal":"120",…,"checksum":"…"}
+//! {"line":"recount","label":"…","recorded":"120","recount":"120",…,"checksum":"…"}
+//! {"line":"end","lines":412,"sha256":"…"}                      over all bytes before this line
+//! ```
+//!
+//! Every number that may pass 2^53 is a string, and there are no fractions, so that an export read
+//! back is the same ledger to the last byte of its content. Records keep their checksums, so an
+//! export is as trustworthy as its ledger.
 
-use crate::job::Job;
-use crate::record::decimal;
-use crate::{Check, Header, JobError, Ledger, Part, Row};
-use bezzel_board::Problem;
+use crate::digest::hex;
+use crate::header::Job;
+use crate::write::Batch;
+use crate::{Check, Header, JobError, Ledger, Place, Row, Share, Split};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-use std::io::{BufRead, Write};
-use std::path::Path;
+use sha2::{Digest, Sha256};
+use std::io::{BufRead, Read, Write};
 
 /// Raised when a field changes its meaning.
-const FORMAT: u32 = 1;
-const KIND: &str = "bezzel-ledger";
+const FORMAT: u32 = 2;
+
+/// The longest line that is read back; a spectrum of side 10 takes some hundred kilobytes.
+const LONGEST_LINE: u64 = 64 << 20;
 
 #[derive(Serialize, Deserialize)]
-struct HeaderLine {
-    kind: String,
-    format: u32,
-    problem: Problem,
-    engine: String,
-    #[serde(with = "decimal")]
-    divisor: u128,
-    units: usize,
-    digest: String,
-    part: Option<String>,
-    program: String,
-    created: u64,
+#[serde(tag = "line", rename_all = "kebab-case")]
+enum Line {
+    Job(JobLine),
+    Unit { label: String },
+    Split(Sealed<Split>),
+    Result(Sealed<Row>),
+    Recount(Sealed<Check>),
+    End { lines: usize, sha256: String },
 }
 
 #[derive(Serialize, Deserialize)]
-struct UnitLine {
-    unit: usize,
-    label: String,
-    cost: f64,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    result: Option<Sealed<Row>>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    checks: Vec<Sealed<Check>>,
+struct JobLine {
+    format: u32,
+    #[serde(flatten)]
+    header: Header,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -50,125 +53,146 @@ struct Sealed<T> {
 }
 
 impl Ledger {
-    /// Writes the ledger, or one part of its units, as lines of JSON.
-    pub fn export(&self, part: Option<Part>, out: &mut dyn Write) -> Result<(), JobError> {
-        let header = self.header();
-        let part_text = part.or(header.part).map(|part| part.to_string());
-        let line = HeaderLine {
-            kind: KIND.to_string(),
-            format: FORMAT,
-            problem: header.problem.clone(),
-            engine: header.engine.clone(),
-            divisor: header.divisor,
-            units: header.units,
-            digest: header.digest.clone(),
-            part: part_text,
-            program: header.program.clone(),
-            created: header.created,
+    /// Writes the ledger as lines of JSON. With a share, only what is on record about its units.
+    pub fn export(&self, share: Option<Share>, out: &mut dyn Write) -> Result<(), JobError> {
+        let share = self.share_to_run(share)?;
+        let header = Header { share, ..self.header().clone() };
+        let digest = header.digest.clone();
+        let mut out = Writer { out, hash: Sha256::new(), lines: 0 };
+        out.line(&Line::Job(JobLine { format: FORMAT, header }))?;
+        for label in &self.job.labels {
+            out.line(&Line::Unit { label: label.clone() })?;
+        }
+        let Batch { splits, rows, checks } = self.batch(share)?;
+        for record in splits {
+            out.line(&Line::Split(Sealed { checksum: record.checksum(&digest), record }))?;
+        }
+        for record in rows {
+            out.line(&Line::Result(Sealed { checksum: record.checksum(&digest), record }))?;
+        }
+        for record in checks {
+            out.line(&Line::Recount(Sealed { checksum: record.checksum(&digest), record }))?;
+        }
+        let (lines, sha256) = (out.lines, hex(out.hash.clone()));
+        out.line(&Line::End { lines, sha256 })?;
+        out.out.flush()?;
+        Ok(())
+    }
+
+    /// Makes a ledger from an export; every checksum, the plan's digest and the last line must fit.
+    pub fn import(place: impl Into<Place>, lines: &mut dyn BufRead) -> Result<Ledger, JobError> {
+        let mut reader = Reader { lines, hash: Sha256::new(), number: 0 };
+        let (job, batch) = reader.read_all().map_err(|error| match error {
+            Trouble::Stream(error) => JobError::Stream(error),
+            Trouble::Line(what) => JobError::BadExport { line: reader.number, what },
+        })?;
+        Ledger::create_from(&place.into(), &job, &batch)
+    }
+}
+
+struct Writer<'a> {
+    out: &'a mut dyn Write,
+    hash: Sha256,
+    lines: usize,
+}
+
+impl Writer<'_> {
+    fn line(&mut self, line: &Line) -> Result<(), JobError> {
+        let mut text = serde_json::to_vec(line).map_err(std::io::Error::from)?;
+        text.push(b'\n');
+        self.hash.update(&text);
+        self.lines += 1;
+        self.out.write_all(&text)?;
+        Ok(())
+    }
+}
+
+/// Why reading ended.
+enum Trouble {
+    Stream(std::io::Error),
+    Line(String),
+}
+
+impl From<String> for Trouble {
+    fn from(what: String) -> Trouble {
+        Trouble::Line(what)
+    }
+}
+
+struct Reader<'a> {
+    lines: &'a mut dyn BufRead,
+    hash: Sha256,
+    number: usize,
+}
+
+impl Reader<'_> {
+    /// The next line; none at the end.
+    fn line(&mut self) -> Result<Option<(Line, Vec<u8>)>, Trouble> {
+        let mut text = Vec::new();
+        let mut limited = (&mut *self.lines).take(LONGEST_LINE);
+        limited.read_until(b'\n', &mut text).map_err(Trouble::Stream)?;
+        self.number += 1;
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let line = serde_json::from_slice(&text).map_err(|error| error.to_string())?;
+        Ok(Some((line, text)))
+    }
+
+    fn read_all(&mut self) -> Result<(Job, Batch), Trouble> {
+        let Some((Line::Job(JobLine { format: FORMAT, header }), text)) = self.line()? else {
+            return Err(format!("it is not the header of a ledger of format {FORMAT}").into());
         };
-        write_line(out, &line)?;
-        let mut rows: BTreeMap<usize, Row> =
-            self.rows()?.into_iter().map(|row| (row.unit, row)).collect();
-        let mut checks: BTreeMap<usize, Vec<Check>> = BTreeMap::new();
-        for check in self.checks() {
-            checks.entry(check.unit).or_default().push(check.clone());
-        }
-        let digest = &header.digest;
-        for (unit, (label, &cost)) in self.job.labels.iter().zip(&self.job.costs).enumerate() {
-            if part.is_some_and(|part| !part.contains(unit)) {
-                continue;
+        self.hash.update(text);
+        header.validate()?;
+        let mut job = Job { header, labels: Vec::new() };
+        let mut batch = Batch::default();
+        loop {
+            let (line, text) = self.line()?.ok_or("the last line is missing".to_string())?;
+            let digest = &job.header.digest;
+            match line {
+                Line::Job(_) => return Err("there is a second header".to_string().into()),
+                Line::Unit { label } => job.labels.push(label),
+                Line::Split(Sealed { record, checksum }) => {
+                    sealed(record.checksum(digest) == checksum, &record.label)?;
+                    batch.splits.push(record);
+                }
+                Line::Result(Sealed { record, checksum }) => {
+                    sealed(record.checksum(digest) == checksum, &record.label)?;
+                    batch.rows.push(record);
+                }
+                Line::Recount(Sealed { record, checksum }) => {
+                    sealed(record.checksum(digest) == checksum, &record.label)?;
+                    batch.checks.push(record);
+                }
+                Line::End { lines, sha256 } => {
+                    if lines + 1 != self.number || sha256 != hex(self.hash.clone()) {
+                        return Err("the lines before are not those exported".to_string().into());
+                    }
+                    check(&job, &batch)?;
+                    return Ok((job, batch));
+                }
             }
-            let result = rows
-                .remove(&unit)
-                .map(|record| Sealed { checksum: record.checksum(digest), record });
-            let checks = (checks.remove(&unit).unwrap_or_default().into_iter())
-                .map(|record| Sealed { checksum: record.checksum(digest), record })
-                .collect();
-            write_line(out, &UnitLine { unit, label: label.clone(), cost, result, checks })?;
+            self.hash.update(text);
         }
-        out.flush()?;
-        Ok(())
-    }
-
-    /// Makes a ledger from an export of all units; every checksum and the digest must fit.
-    pub fn import(file: &Path, lines: &mut dyn BufRead) -> Result<Ledger, JobError> {
-        let mut lines = lines.lines().enumerate();
-        let bad = |line: usize, what: String| JobError::BadExport { line, what };
-        let (_, first) = lines.next().ok_or_else(|| bad(1, "it is empty".into()))?;
-        let header: HeaderLine =
-            serde_json::from_str(&first?).map_err(|e| bad(1, e.to_string()))?;
-        let mut job = header.job().map_err(|what| bad(1, what))?;
-        let (mut rows, mut checks) = (Vec::new(), Vec::new());
-        for (index, line) in lines {
-            let unit: UnitLine =
-                serde_json::from_str(&line?).map_err(|e| bad(index + 1, e.to_string()))?;
-            unit.add_to(&mut job, &mut rows, &mut checks).map_err(|what| bad(index + 1, what))?;
-        }
-        if job.labels.len() != job.header.units || job.digest() != job.header.digest {
-            let what = "the units do not make up the plan; only an export of all units can be read";
-            return Err(bad(job.labels.len() + 1, what.into()));
-        }
-        Ledger::create_from(file, &job, &rows, &checks)
     }
 }
 
-impl HeaderLine {
-    fn job(self) -> Result<Job, String> {
-        if self.kind != KIND || self.format != FORMAT || self.divisor == 0 {
-            return Err(format!("it is not the header of a {KIND} of format {FORMAT}"));
-        }
-        let part = self.part.map(|part| part.parse::<Part>()).transpose();
-        Ok(Job {
-            header: Header {
-                problem: self.problem,
-                engine: self.engine,
-                divisor: self.divisor,
-                units: self.units,
-                digest: self.digest,
-                part: part.map_err(|e| e.to_string())?,
-                program: self.program,
-                created: self.created,
-            },
-            labels: Vec::new(),
-            costs: Vec::new(),
-        })
-    }
+fn sealed(fits: bool, label: &str) -> Result<(), String> {
+    if fits { Ok(()) } else { Err(format!("the checksum of {label:?} does not fit")) }
 }
 
-impl UnitLine {
-    fn add_to(
-        self,
-        job: &mut Job,
-        rows: &mut Vec<Row>,
-        checks: &mut Vec<Check>,
-    ) -> Result<(), String> {
-        if self.unit != job.labels.len() {
-            return Err(format!("unit {} stands in the place of {}", self.unit, job.labels.len()));
-        }
-        let digest = &job.header.digest;
-        if let Some(Sealed { record, checksum }) = self.result {
-            if record.unit != self.unit
-                || record.label != self.label
-                || record.checksum(digest) != checksum
-            {
-                return Err(format!("the result of unit {} is damaged", self.unit));
-            }
-            rows.push(record);
-        }
-        for Sealed { record, checksum } in self.checks {
-            if record.unit != self.unit || record.checksum(digest) != checksum {
-                return Err(format!("a recount of unit {} is damaged", self.unit));
-            }
-            checks.push(record);
-        }
-        job.labels.push(self.label);
-        job.costs.push(self.cost);
-        Ok(())
+/// Refuses what no ledger would take, before a file is made.
+fn check(job: &Job, batch: &Batch) -> Result<(), String> {
+    if !job.is_consistent() {
+        return Err("the units do not make up the plan".to_string());
     }
-}
-
-fn write_line(out: &mut dyn Write, line: &impl Serialize) -> Result<(), JobError> {
-    serde_json::to_writer(&mut *out, line).map_err(std::io::Error::from)?;
-    out.write_all(b"\n")?;
-    Ok(())
+    let mut subtotals = job.subtotals()?;
+    for split in &batch.splits {
+        subtotals.add_split(&split.label, &split.into)?;
+    }
+    for row in &batch.rows {
+        subtotals.add(row)?;
+    }
+    batch.checks.iter().try_for_each(|check| crate::rows::known(&subtotals, &check.label))
 }

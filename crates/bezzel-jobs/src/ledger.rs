@@ -1,14 +1,17 @@
 //! One SQLite file that remembers a counting job: its plan, each unit's result, each recount.
 
-use crate::job::Job;
-use crate::rows;
-use crate::seen::Seen;
-use crate::{Check, Header, JobError, Part, Row};
-use crate::{error::explain, schema};
-use bezzel_engines::Plan;
+use crate::error::{explain, refused};
+use crate::header::Job;
+use crate::seen::{News, Seen};
+use crate::subtotals::Subtotals;
+use crate::write::Batch;
+use crate::{Check, Entry, Header, JobError, Place, Row, Share, Split, rows, schema};
+use bezzel_board::Stop;
+use bezzel_engines::{Plan, Prepared, Subtotal};
 use rusqlite::Connection;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::Arc;
 
 /// An open ledger whose every row has been checked.
 ///
@@ -17,60 +20,67 @@ use std::path::{Path, PathBuf};
 /// finished. See the [crate's introduction](crate) for the argument.
 #[derive(Debug)]
 pub struct Ledger {
-    pub(crate) file: PathBuf,
+    pub(crate) place: Place,
     pub(crate) connection: Connection,
     pub(crate) job: Job,
     pub(crate) seen: Seen,
 }
 
 impl Ledger {
-    /// Makes the ledger of a new job, or of one part of it.
-    pub fn create(file: &Path, plan: &Plan, part: Option<Part>) -> Result<Ledger, JobError> {
-        Ledger::create_from(file, &Job::new(plan, part), &[], &[])
+    /// Makes the ledger of a new job, or of one share of it.
+    pub fn create(
+        place: impl Into<Place>,
+        plan: &Plan,
+        share: Option<Share>,
+    ) -> Result<Ledger, JobError> {
+        Ledger::create_from(&place.into(), &Job::new(plan, share), &Batch::default())
     }
 
     /// Opens a ledger and checks all of it. No engine is needed for that: the ledger carries the
     /// labels of all units.
-    pub fn open(file: &Path) -> Result<Ledger, JobError> {
-        if !file.exists() {
-            return Err(JobError::Missing { file: file.to_path_buf() });
+    pub fn open(place: impl Into<Place>) -> Result<Ledger, JobError> {
+        let place = place.into();
+        let file = place.path().to_path_buf();
+        match place.look().map_err(|error| refused(&file, &error))? {
+            None => Err(JobError::Missing { file }),
+            Some(Entry::File { .. }) => {
+                let connection = schema::connect(&place, false)?;
+                Ledger::load(place, connection)
+            }
+            Some(_) => Err(JobError::NotALedger { file, why: String::new() }),
         }
-        if !file.is_file() {
-            return Err(JobError::NotALedger { file: file.to_path_buf() });
-        }
-        Ledger::load(file, schema::connect(file, false)?)
     }
 
     /// Opens the plan's ledger, or makes it if there is no such file.
-    pub fn open_or_create(file: &Path, plan: &Plan) -> Result<Ledger, JobError> {
+    pub fn open_or_create(place: impl Into<Place>, plan: &Plan) -> Result<Ledger, JobError> {
+        let place = place.into();
         // A program killed while it made the ledger leaves an empty file: as good as none.
-        let empty = file.metadata().map_or(true, |meta| meta.is_file() && meta.len() == 0);
-        if empty {
-            match Ledger::create(file, plan, None) {
+        if matches!(place.look(), Ok(None | Some(Entry::File { length: 0, .. }))) {
+            match Ledger::create(place.clone(), plan, None) {
                 Err(JobError::Exists { .. }) => {} // another process was faster
                 made => return made,
             }
         }
-        let ledger = Ledger::open(file)?;
+        let ledger = Ledger::open(place)?;
         ledger.belongs_to(plan)?;
         Ok(ledger)
     }
 
     /// Makes a ledger with everything in one transaction: it is there in full or not at all.
-    pub(crate) fn create_from(
-        file: &Path,
-        job: &Job,
-        rows: &[Row],
-        checks: &[Check],
-    ) -> Result<Ledger, JobError> {
-        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-            return Err(JobError::NoFolder { folder: folder.to_path_buf() });
+    pub(crate) fn create_from(place: &Place, job: &Job, batch: &Batch) -> Result<Ledger, JobError> {
+        let file = place.path();
+        let exists = || JobError::Exists { file: file.to_path_buf() };
+        if let Some((folder, entry)) = place.look_at_folder()
+            && !matches!(entry, Ok(Some(Entry::Folder)))
+        {
+            return Err(JobError::NoFolder { folder });
         }
-        if file.metadata().is_ok_and(|meta| meta.len() > 0 || !meta.is_file()) {
-            return Err(JobError::Exists { file: file.to_path_buf() });
+        if let Some(entry) = place.look().map_err(|error| refused(file, &error))?
+            && !matches!(entry, Entry::File { length: 0, .. })
+        {
+            return Err(exists());
         }
-        let connection = schema::connect(file, true)?;
+        let connection = schema::connect(place, true)?;
         let made = (|| {
             let transaction = schema::writing(&connection)?;
             if !schema::is_empty(&transaction)? {
@@ -78,33 +88,34 @@ impl Ledger {
             }
             schema::make_tables(&transaction)?;
             job.write(&transaction)?;
-            for row in rows {
-                rows::insert_row(&transaction, &job.header.digest, row)?;
+            let digest = &job.header.digest;
+            for split in &batch.splits {
+                rows::insert_split(&transaction, digest, split)?;
             }
-            for check in checks {
-                rows::insert_check(&transaction, &job.header.digest, check)?;
+            for row in &batch.rows {
+                rows::insert_row(&transaction, digest, row)?;
+            }
+            for check in &batch.checks {
+                rows::insert_check(&transaction, digest, check)?;
             }
             transaction.commit()?;
             Ok(true)
         })()
         .map_err(|e| explain(file, e))?;
-        if made {
-            Ledger::load(file, connection)
-        } else {
-            Err(JobError::Exists { file: file.to_path_buf() })
-        }
+        if made { Ledger::load(place.clone(), connection) } else { Err(exists()) }
     }
 
-    fn load(file: &Path, connection: Connection) -> Result<Ledger, JobError> {
+    fn load(place: Place, connection: Connection) -> Result<Ledger, JobError> {
+        let file = place.path();
+        schema::check_kind(&connection, file)?;
         // Readers of a ledger on read-only media cannot switch modes and need not.
         let _ = schema::use_rollback_journal(&connection);
-        schema::check_kind(&connection, file)?;
         schema::check_pages(&connection, file)?;
         let snapshot = schema::reading(&connection).map_err(|e| explain(file, e))?;
         let job = Job::read(&snapshot, file)?;
         drop(snapshot);
-        let seen = Seen::nothing(&job);
-        let mut ledger = Ledger { file: file.to_path_buf(), connection, job, seen };
+        let seen = Seen::nothing(&job, file)?;
+        let mut ledger = Ledger { place, connection, job, seen };
         ledger.refresh()?;
         Ok(ledger)
     }
@@ -112,7 +123,7 @@ impl Ledger {
     /// The file.
     #[must_use]
     pub fn file(&self) -> &Path {
-        &self.file
+        self.place.path()
     }
 
     /// What the ledger says about its job.
@@ -123,22 +134,41 @@ impl Ledger {
 
     /// Refuses a plan that is not the one this ledger was made for.
     pub fn belongs_to(&self, plan: &Plan) -> Result<(), JobError> {
-        self.job.belongs_to(plan, &self.file)
+        self.job.belongs_to(plan, self.file())
     }
 
-    /// The subtotal of a unit, if it is finished.
+    /// The ledger's plan as the engine makes it today: what running, verifying and believing the
+    /// ledger takes.
+    pub fn prepare(&self, stop: &Stop) -> Result<Arc<dyn Prepared>, JobError> {
+        self.header().prepare(self.file(), stop)
+    }
+
+    pub(crate) fn subtotals(&self) -> &Subtotals {
+        &self.seen.subtotals
+    }
+
+    /// The subtotal of a unit, by its label, if it is done: its own, or the sum of what it was
+    /// split into.
     #[must_use]
-    pub fn subtotal(&self, unit: usize) -> Option<u128> {
-        (unit < self.seen.tally.len())
-            .then(|| self.seen.tally.done(unit))?
-            .map(|done| done.subtotal)
+    pub fn subtotal(&self, label: &str) -> Option<Subtotal> {
+        self.subtotals().value(self.subtotals().place(label)?)
     }
 
-    /// All finished units, in the order in which they were finished.
+    /// All results, in the order in which they were finished.
     pub fn rows(&self) -> Result<Vec<Row>, JobError> {
-        let mut found = Vec::with_capacity(self.seen.tally.units_done());
-        rows::each_row(&self.connection, &self.file, &self.job, 0, |_, row| {
-            found.push(row?);
+        self.all()
+    }
+
+    /// All splits, in the order in which they were made.
+    pub fn splits(&self) -> Result<Vec<Split>, JobError> {
+        self.all()
+    }
+
+    fn all<R: rows::Record>(&self) -> Result<Vec<R>, JobError> {
+        let mut found = Vec::new();
+        let digest = &self.job.header.digest;
+        rows::each(&self.connection, self.file(), digest, 0, |_, record| {
+            found.push(record?);
             Ok(())
         })?;
         Ok(found)
@@ -150,40 +180,17 @@ impl Ledger {
         &self.seen.checks
     }
 
-    /// Units that a recount by the other algorithm has confirmed.
+    /// Labels of units that a recount by the other method has confirmed.
     #[must_use]
-    pub fn confirmed(&self) -> BTreeSet<usize> {
-        (self.seen.checks.iter())
-            .filter(|check| check.seed.is_some())
-            .filter(|check| self.subtotal(check.unit) == Some(check.recount))
-            .map(|check| check.unit)
-            .collect()
+    pub fn confirmed(&self) -> BTreeSet<&str> {
+        confirmed(self.subtotals(), self.checks())
     }
 
-    /// Recounts that differ from the subtotal in the ledger. While there is one, the job has no
-    /// exact total.
-    pub fn disputed(&self) -> impl Iterator<Item = &Check> {
-        (self.seen.checks.iter())
-            .filter(|check| self.subtotal(check.unit).is_some_and(|it| it != check.recount))
-    }
-
-    pub(crate) fn refuse_disputes(&self) -> Result<(), JobError> {
-        match self.disputed().next() {
-            None => Ok(()),
-            Some(check) => Err(JobError::Disputed {
-                unit: check.unit,
-                label: self.job.labels[check.unit].clone(),
-                recorded: self.subtotal(check.unit).unwrap_or_default(),
-                recount: check.recount,
-            }),
-        }
-    }
-
-    /// The part to run: a ledger made for one runs no other.
-    pub(crate) fn part_to_run(&self, asked: Option<Part>) -> Result<Option<Part>, JobError> {
-        match (self.job.header.part, asked) {
+    /// The share to run: a ledger made for one runs no other.
+    pub(crate) fn share_to_run(&self, asked: Option<Share>) -> Result<Option<Share>, JobError> {
+        match (self.job.header.share, asked) {
             (Some(has), Some(asked)) if has != asked => {
-                Err(JobError::OtherPart { file: self.file.clone(), has, asked })
+                Err(JobError::OtherShare { file: self.file().to_path_buf(), has, asked })
             }
             (has, asked) => Ok(has.or(asked)),
         }
@@ -195,14 +202,29 @@ impl Ledger {
         self.seen.paused
     }
 
-    /// Sees what other processes wrote: returns the units they finished since the last look.
-    pub fn refresh(&mut self) -> Result<Vec<usize>, JobError> {
-        self.seen.look(&self.connection, &self.file, &self.job)
+    /// Sees what other processes wrote since the last look.
+    pub(crate) fn refresh(&mut self) -> Result<News, JobError> {
+        let file = self.place.path();
+        // One state of the file: a result must not be seen without the split it belongs to.
+        let snapshot = schema::reading(&self.connection).map_err(|e| explain(file, e))?;
+        self.seen.look(&snapshot, file, &self.job)
     }
 
     /// Reads and checks all rows again.
     pub fn reload(&mut self) -> Result<(), JobError> {
-        self.seen = Seen::nothing(&self.job);
+        self.seen = Seen::nothing(&self.job, self.place.path())?;
         self.refresh().map(|_| ())
     }
+}
+
+/// Labels of units that a recount by the other method has confirmed as they stand.
+pub(crate) fn confirmed<'a>(subtotals: &Subtotals, checks: &'a [Check]) -> BTreeSet<&'a str> {
+    (checks.iter())
+        .filter(|check| check.is_recount() && check.agrees())
+        .filter(|check| {
+            let place = subtotals.place(&check.label);
+            place.and_then(|place| subtotals.value(place)).is_some_and(|it| it == check.recount)
+        })
+        .map(|check| check.label.as_str())
+        .collect()
 }

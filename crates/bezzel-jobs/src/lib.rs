@@ -1,29 +1,29 @@
 //! Counting jobs with a ledger that survives anything.
 //!
 //! A job is an engine's [`Plan`](bezzel_engines::Plan): a list of units whose subtotals add up to
-//! the total. [`run`] counts the missing units on all threads; a [`Ledger`] keeps each result, so
-//! that a job can be killed, resumed, split over machines, merged and verified. Nothing here
-//! prints, reads arguments or installs signal handlers.
+//! the total. [`run`] counts the missing units on all workers and splits those that are too large
+//! for one; a [`Ledger`] keeps each result, so that a job can be killed, resumed, split over
+//! machines, merged and verified. Nothing here prints, reads arguments or installs signal handlers.
 //!
 //! ```
 //! use bezzel_board::{Problem, Stop};
-//! use bezzel_engines::{Engine, Enumerate};
-//! use bezzel_jobs::{Ledger, Outcome, RunOptions, VerifyOptions, run, verify};
+//! use bezzel_engines::{Engine, Enumerate, SimdLevel};
+//! use bezzel_jobs::{Ledger, RunOptions, VerifyOptions, processors, run, verify};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let folder = tempfile::tempdir()?;
 //! # let file = folder.path().join("8.ledger");
 //! let prepared = Enumerate.prepare(&Problem::queens(8), &Stop::new())?;
+//! let hire = || processors(&prepared, 2, SimdLevel::best());
 //!
 //! let mut ledger = Ledger::open_or_create(&file, prepared.plan())?;
-//! let options = RunOptions { threads: 2, ..RunOptions::default() };
-//! let report = run(&prepared, Some(&mut ledger), &options, &mut |progress| {
+//! let result = run(&prepared, &hire, Some(&mut ledger), &RunOptions::default(), &mut |progress| {
 //!     let _bar = (progress.fraction(), progress.eta);
 //! })?;
-//! assert_eq!(report.outcome, Outcome::Exact { total: 92 });
-//! assert_eq!(report.provenance.units_now, 4);
+//! assert_eq!(result.outcome.total(), Some(92));
+//! assert_eq!(result.provenance.results_resumed, 0);
 //!
-//! let found = verify(&prepared, &mut ledger, &VerifyOptions::default(), &mut |_| {})?;
+//! let found = verify(&prepared, &hire, &mut ledger, &VerifyOptions::default(), &mut |_| {})?;
 //! assert!(found.confirms());
 //! # Ok(())
 //! # }
@@ -32,19 +32,21 @@
 //! # The file
 //!
 //! One SQLite database, readable with any SQLite tool: application id "Bezl", user version =
-//! format (1).
+//! format (2).
 //!
 //! | table | holds |
 //! |---|---|
-//! | `job` | one row: problem (JSON), engine, divisor, number of units, plan digest, part, program version, time of creation, checksum |
-//! | `units` | the whole plan: index, label, expected cost, attempts discarded |
-//! | `results` | one row per finished unit: index, label, subtotal (decimal text), engine, SIMD level, microseconds, host, attempt, time, checksum |
-//! | `checks` | every recount: unit, recorded and recounted subtotal, the sample's seed, microseconds, host, time, checksum |
-//! | `state` | whether the job is paused; how many rows were ever discarded |
+//! | `job` | one row: problem (JSON), engine, its revision, what it counts, divisor, number of units, plan digest, share, program version, time of creation, checksum |
+//! | `units` | the whole plan: the label of each unit, in order |
+//! | `splits` | every unit that was split: its label, the labels of its parts (JSON), program version, time, checksum |
+//! | `results` | one row per finished unit or part: label, subtotal (text), program version, engine revision, device, host, microseconds, processor microseconds, attempt, time, checksum |
+//! | `checks` | every recount: label, recorded and recounted subtotal, method, the sample's seed, program version, device, host, microseconds, time, checksum |
+//! | `discarded` | how many results of a unit were discarded |
+//! | `state` | whether the job is paused; how often results were discarded |
 //!
-//! The plan digest is SHA-256 over engine, problem, divisor and all labels in order; each row's
-//! checksum is SHA-256 over the digest and the row's content, so that a row fits one plan only.
-//! Because the ledger carries its plan, only running and verifying need an engine.
+//! The plan digest is SHA-256 over engine, revision, problem, divisor and all labels in order; each
+//! row's checksum is SHA-256 over the digest and the row's content, so that a row fits one plan
+//! only. What units cost is not in the file: it is an estimate of the program that reads it.
 //!
 //! # What is promised
 //!
@@ -55,26 +57,26 @@
 //! - **Nothing is counted twice.** A unit has one row. Runs of several processes may share a
 //!   ledger: each looks at the others' rows under the write lock before it adds its own. A second
 //!   result for a unit must agree; if not, both numbers are kept as a dispute.
-//! - **Damage is refused, not averaged.** Opening checks pages, digest, every checksum, index,
-//!   label and the size of the sum. [`salvage`] saves the sound rows.
-//! - **No answer that is not one.** [`Outcome::Exact`] needs every unit, a sum that the divisor
-//!   divides and no dispute. Everything else is [`Outcome::AtLeast`] or an error.
+//! - **Damage is refused, not averaged.** Opening checks tables, pages, digest, every checksum and
+//!   label and the size of each subtotal. [`salvage`] saves the sound rows.
+//! - **No answer that is not one.** One function, in [`trust`], decides what may be shown as a
+//!   total.
 //!
 //! SQLite's locks need a local disk or a network file system with working locks; otherwise
 //! [split](Ledger::split) the job and [`merge`] the ledgers. While a process is dead in the
 //! middle of a commit, `FILE-journal` belongs to the ledger: open it once before copying it.
 
 mod digest;
+mod disk;
 mod error;
 mod export;
-mod job;
+mod header;
+mod known;
 mod ledger;
 mod list;
 mod merge;
+mod names;
 mod outcome;
-mod part;
-mod pool;
-mod progress;
 mod record;
 mod rows;
 mod run;
@@ -82,25 +84,26 @@ mod salvage;
 mod sample;
 mod schema;
 mod seen;
-mod spectra;
+mod share;
 mod status;
-mod tally;
+mod subtotals;
+pub mod trust;
 mod verify;
 mod write;
 
 pub use digest::plan_digest;
+pub use disk::{Disk, Entry, Links, Place, RealDisk};
 pub use error::JobError;
-pub use job::Header;
+pub use header::{Header, counts_word};
 pub use ledger::Ledger;
 pub use list::list;
 pub use merge::{Merged, merge};
-pub use outcome::{Outcome, Provenance, Report, StopReason};
-pub use part::Part;
-pub use progress::Progress;
-pub use record::{Check, Row};
-pub use rows::Recorded;
-pub use run::{RunOptions, run};
+pub use names::{printable, shown};
+pub use outcome::{JobOutcome, JobResult, Provenance};
+pub use record::{Check, Row, Split};
+pub use run::{Hire, Progress, RunOptions, Trouble, processors, run};
 pub use salvage::{Salvaged, salvage};
-pub use spectra::{SpectrumLedger, run_transform};
-pub use status::Status;
-pub use verify::{Mismatch, Verification, VerifyOptions, verify};
+pub use share::Share;
+pub use status::{Status, UnitStatus};
+pub use trust::Alarm;
+pub use verify::{Coverage, Mismatch, Verification, VerifyOptions, verify};

@@ -1,9 +1,12 @@
 //! Splits a job over several ledgers and brings them together again.
 
-use crate::job::Job;
-use crate::{Check, JobError, Ledger, Part, Row};
+use crate::error::refused;
+use crate::header::Job;
+use crate::subtotals::Subtotals;
+use crate::write::Batch;
+use crate::{Entry, JobError, Ledger, Place, Share};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 /// What a merge did.
@@ -13,86 +16,111 @@ pub struct Merged {
     pub units_done: usize,
     /// All units of the job.
     pub units_total: usize,
-    /// Units that were new to the target.
-    pub units_added: usize,
-    /// Units that more than one ledger had, with the same subtotal.
-    pub units_repeated: usize,
+    /// Results that were new to the target.
+    pub results_added: usize,
+    /// Results that more than one ledger had, with the same subtotal.
+    pub results_repeated: usize,
 }
 
-/// Brings the units of several ledgers of one plan into `target`, which is made if need be.
+/// Brings the results of several ledgers of one plan into `target`, which is made if need be.
 ///
 /// Everything is read and compared first: if any two ledgers disagree on a unit or belong to
 /// different plans, nothing is written.
-pub fn merge(target: &Path, sources: &[PathBuf]) -> Result<Merged, JobError> {
-    let mut base = target_ledger(target)?;
+pub fn merge<P: Into<Place>>(
+    target: impl Into<Place>,
+    sources: impl IntoIterator<Item = P>,
+) -> Result<Merged, JobError> {
+    let target = target.into();
+    let mut base = target_ledger(&target)?;
     let mut ledgers = Vec::new();
-    for file in distinct(sources, target) {
-        ledgers.push(Ledger::open(file)?);
+    for place in distinct(sources.into_iter().map(Into::into), &target) {
+        ledgers.push(Ledger::open(place)?);
     }
     let first = base.as_ref().or(ledgers.first()).ok_or(JobError::NothingToMerge)?;
     for ledger in &ledgers {
         same_plan(first, ledger)?;
     }
-    let units_total = first.header().units;
-    let mut union = Union::default();
+    let mut union = Union::new(&first.job)?;
     for ledger in base.iter().chain(&ledgers) {
         union.add(ledger)?;
     }
-    let Union { rows, checks, repeated } = union;
-    let rows: Vec<Row> = rows.into_values().map(|(row, _)| row).collect();
-    let units_done = rows.len();
-    let units_added = match &mut base {
+    union.refuse_contradictions()?;
+    let Union { batch, subtotals, repeated, .. } = union;
+    let results_added = match &mut base {
         Some(base) => {
-            let added = base.absorb(&rows, &checks)?.new.len();
-            let part = base.header().part;
+            let added = base.absorb(&batch)?.new;
+            let share = base.header().share;
             // Killed before this, the same merge again does it.
-            if part.is_some() && ledgers.iter().any(|ledger| ledger.header().part != part) {
+            if share.is_some() && ledgers.iter().any(|ledger| ledger.header().share != share) {
                 base.make_whole()?;
             }
             added
         }
         None => {
-            Ledger::create_from(target, &merged_job(&ledgers), &rows, &checks)?;
-            units_done
+            Ledger::create_from(&target, &merged_job(&ledgers), &batch)?;
+            batch.rows.len()
         }
     };
-    Ok(Merged { units_done, units_total, units_added, units_repeated: repeated })
+    Ok(Merged {
+        units_done: subtotals.units_done(),
+        units_total: subtotals.plan_units(),
+        results_added,
+        results_repeated: repeated,
+    })
 }
 
 impl Ledger {
-    /// Makes a ledger for one part of this job, with the units of that part that are finished.
-    pub fn split(&self, part: Part, file: &Path) -> Result<Ledger, JobError> {
-        self.part_to_run(Some(part))?;
+    /// Makes a ledger for one share of this job, with the units of that share that are finished.
+    pub fn split(&self, share: Share, place: impl Into<Place>) -> Result<Ledger, JobError> {
+        self.share_to_run(Some(share))?;
         let mut job = self.job.clone();
-        job.header.part = Some(part);
-        let mut rows = self.rows()?;
-        rows.retain(|row| part.contains(row.unit));
-        let mut checks = self.checks().to_vec();
-        checks.retain(|check| part.contains(check.unit));
-        Ledger::create_from(file, &job, &rows, &checks)
+        job.header.share = Some(share);
+        let batch = self.batch(Some(share))?;
+        Ledger::create_from(&place.into(), &job, &batch)
+    }
+
+    /// Everything on record about the units of a share, or about all.
+    pub(crate) fn batch(&self, share: Option<Share>) -> Result<Batch, JobError> {
+        let subtotals = self.subtotals();
+        let is_in = |label: &str| {
+            let place = subtotals.place(label).map(|place| root(subtotals, place));
+            place.is_some_and(|place| share.is_none_or(|share| share.contains(place)))
+        };
+        let mut batch =
+            Batch { splits: self.splits()?, rows: self.rows()?, checks: self.checks().to_vec() };
+        batch.splits.retain(|split| is_in(&split.label));
+        batch.rows.retain(|row| is_in(&row.label));
+        batch.checks.retain(|check| is_in(&check.label));
+        Ok(batch)
     }
 }
 
+/// The plan's unit that a place belongs to.
+fn root(subtotals: &Subtotals, place: usize) -> usize {
+    subtotals.above(place).map_or(place, |above| root(subtotals, above))
+}
+
 /// The target as it is, if it is there. An empty file is as good as none.
-fn target_ledger(target: &Path) -> Result<Option<Ledger>, JobError> {
-    match target.metadata() {
-        Ok(meta) if meta.len() > 0 => Ledger::open(target).map(Some),
-        _ => Ok(None),
+fn target_ledger(target: &Place) -> Result<Option<Ledger>, JobError> {
+    match target.look().map_err(|error| refused(target.path(), &error))? {
+        None | Some(Entry::File { length: 0, .. }) => Ok(None),
+        Some(_) => Ledger::open(target.clone()).map(Some),
     }
 }
 
 /// Each file once, and the target not at all.
-fn distinct<'a>(sources: &'a [PathBuf], target: &Path) -> Vec<&'a PathBuf> {
-    let place = |file: &Path| file.canonicalize().unwrap_or_else(|_| file.to_path_buf());
-    let mut known = vec![place(target)];
-    let mut files = Vec::new();
-    for file in sources {
-        if !known.contains(&place(file)) {
-            known.push(place(file));
-            files.push(file);
+fn distinct(sources: impl Iterator<Item = Place>, target: &Place) -> Vec<Place> {
+    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let mut known = vec![real(target.path())];
+    let mut places = Vec::new();
+    for place in sources {
+        let path = real(place.path());
+        if !known.contains(&path) {
+            known.push(path);
+            places.push(place);
         }
     }
-    files
+    places
 }
 
 fn same_plan(first: &Ledger, other: &Ledger) -> Result<(), JobError> {
@@ -106,47 +134,80 @@ fn same_plan(first: &Ledger, other: &Ledger) -> Result<(), JobError> {
     })
 }
 
-/// The merged ledger is for the whole job unless all sources are for the same part.
+/// The merged ledger is for the whole job unless all sources are for the same share.
 fn merged_job(ledgers: &[Ledger]) -> Job {
     let mut job = ledgers[0].job.clone();
-    let part = job.header.part;
-    if ledgers.iter().any(|ledger| ledger.header().part != part) {
-        job.header.part = None;
+    let share = job.header.share;
+    if ledgers.iter().any(|ledger| ledger.header().share != share) {
+        job.header.share = None;
     }
     let created = ledgers.iter().map(|ledger| ledger.header().created).min();
     job.header.created = created.unwrap_or(job.header.created);
     job
 }
 
-/// The rows of all ledgers, each with the file it came from first.
-#[derive(Default)]
+/// The records of all ledgers, each result with the file it came from first.
 struct Union {
-    rows: BTreeMap<usize, (Row, PathBuf)>,
-    checks: Vec<Check>,
+    batch: Batch,
+    subtotals: Subtotals,
+    files: HashMap<String, PathBuf>,
     repeated: usize,
+    last: PathBuf,
 }
 
 impl Union {
+    fn new(job: &Job) -> Result<Union, JobError> {
+        let damaged = |what| JobError::Damaged { file: PathBuf::from("merge"), what };
+        let subtotals = job.subtotals().map_err(damaged)?;
+        let (batch, files, last) = (Batch::default(), HashMap::new(), PathBuf::new());
+        Ok(Union { batch, subtotals, files, repeated: 0, last })
+    }
+
     fn add(&mut self, ledger: &Ledger) -> Result<(), JobError> {
-        for row in ledger.rows()? {
-            match self.rows.get(&row.unit) {
+        let file = ledger.file().to_path_buf();
+        let damaged = |what| JobError::Damaged { file: file.clone(), what };
+        let Batch { splits, rows, checks } = ledger.batch(None)?;
+        for split in splits {
+            if self.subtotals.add_split(&split.label, &split.into).map_err(damaged)? {
+                self.batch.splits.push(split);
+            }
+        }
+        for row in rows {
+            let place = self.subtotals.place(&row.label);
+            match place.and_then(|place| self.subtotals.own(place)) {
                 None => {
-                    self.rows.insert(row.unit, (row, ledger.file().to_path_buf()));
+                    self.subtotals.add(&row).map_err(damaged)?;
+                    self.files.insert(row.label.clone(), file.clone());
+                    self.batch.rows.push(row);
                 }
-                Some((known, _)) if known.subtotal == row.subtotal => self.repeated += 1,
-                Some((known, file)) => {
+                Some(known) if known.subtotal == row.subtotal => self.repeated += 1,
+                Some(known) => {
                     return Err(JobError::MergeConflict {
-                        unit: row.unit,
+                        first: Box::new(known.subtotal.clone()),
+                        first_file: self.files[&row.label].clone(),
+                        second: Box::new(row.subtotal),
+                        second_file: file,
                         label: row.label,
-                        first: known.subtotal,
-                        first_file: file.clone(),
-                        second: row.subtotal,
-                        second_file: ledger.file().to_path_buf(),
                     });
                 }
             }
         }
-        self.checks.extend_from_slice(ledger.checks());
+        self.batch.checks.extend(checks);
+        self.last = file;
         Ok(())
+    }
+
+    /// A unit that one ledger counted as a whole and another in parts must come out the same.
+    fn refuse_contradictions(&self) -> Result<(), JobError> {
+        let Some((label, own, sum)) = self.subtotals.contradiction() else {
+            return Ok(());
+        };
+        Err(JobError::MergeConflict {
+            label: label.to_owned(),
+            first: Box::new(own),
+            first_file: self.files[label].clone(),
+            second: Box::new(sum),
+            second_file: self.last.clone(),
+        })
     }
 }

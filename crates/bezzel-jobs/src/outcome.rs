@@ -1,109 +1,76 @@
 //! What a run gives: an exact total or a lower bound, and where the number comes from.
 
-use crate::record::decimal;
-use crate::tally::Tally;
-use crate::{JobError, Part};
+use crate::run::Trouble;
+use bezzel_engines::Spectrum;
+use bezzel_search::{Outcome, StopReason};
 use serde::Serialize;
 use std::fmt;
 
-/// The answer of a job. An unfinished count has its own form and never looks like a total.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Outcome {
-    /// Every unit is counted.
-    Exact {
-        /// The total.
-        #[serde(with = "decimal")]
-        total: u128,
-    },
-    /// Some units are missing: the total is this or more.
-    AtLeast {
-        /// Sum of the finished units' subtotals by the divisor, rounded down.
-        #[serde(with = "decimal")]
-        total: u128,
-        /// Finished units of the whole job.
-        units_done: usize,
-        /// All units of the whole job.
-        units_total: usize,
-        /// Why it is not exact.
-        because: StopReason,
-    },
+/// What may be shown of a job. Only [`trust`](crate::trust) makes one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum JobOutcome {
+    /// How many solutions or stacks there are.
+    Count(Outcome),
+    /// The closed form for every dimension, or why it is not there: a sum with signs means nothing
+    /// before its end.
+    Spectrum(Result<Spectrum, StopReason>),
 }
 
-impl Outcome {
-    /// What the subtotals say. Wrong subtotals rarely divide, so that is an error here.
-    pub(crate) fn of(
-        tally: &Tally,
-        divisor: u128,
-        because: StopReason,
-    ) -> Result<Outcome, JobError> {
-        let sum = tally.sum();
-        if !tally.is_complete() {
-            return Ok(Outcome::AtLeast {
-                total: sum / divisor,
-                units_done: tally.units_done(),
-                units_total: tally.len(),
-                because,
-            });
-        }
-        if !sum.is_multiple_of(divisor) {
-            return Err(JobError::NotDivisible { sum, divisor });
-        }
-        Ok(Outcome::Exact { total: sum / divisor })
-    }
-
-    /// The total, if it is exact.
+impl JobOutcome {
+    /// The total, if it is an exact number.
     #[must_use]
-    pub fn exact(&self) -> Option<u128> {
+    pub fn total(&self) -> Option<u128> {
         match self {
-            Outcome::Exact { total } => Some(*total),
-            Outcome::AtLeast { .. } => None,
+            JobOutcome::Count(Outcome::Exact { total }) => Some(*total),
+            _ => None,
         }
     }
-}
 
-/// `92`, or `at least 17 (3 of 8 units, paused)`.
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// What the finished units alone prove, if that is a number.
+    #[must_use]
+    pub fn at_least(&self) -> Option<u128> {
         match self {
-            Outcome::Exact { total } => write!(f, "{total}"),
-            Outcome::AtLeast { total, units_done, units_total, because } => {
-                write!(f, "at least {total} ({units_done} of {units_total} units, {because})")
+            JobOutcome::Count(Outcome::Exact { total } | Outcome::AtLeast { total, .. }) => {
+                Some(*total)
             }
+            JobOutcome::Spectrum(_) => None,
         }
+    }
+
+    /// The spectrum, if there is one.
+    #[must_use]
+    pub fn spectrum(&self) -> Option<&Spectrum> {
+        match self {
+            JobOutcome::Spectrum(Ok(spectrum)) => Some(spectrum),
+            _ => None,
+        }
+    }
+
+    /// Why it is not exact; none if it is.
+    #[must_use]
+    pub fn because(&self) -> Option<StopReason> {
+        match self {
+            JobOutcome::Count(Outcome::AtLeast { because, .. }) => Some(*because),
+            JobOutcome::Spectrum(Err(because)) => Some(*because),
+            _ => None,
+        }
+    }
+
+    /// Whether every unit is counted.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.because().is_none()
     }
 }
 
-/// Why a job is not finished.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum StopReason {
-    /// The caller's flag; units in flight were finished.
-    Stopped,
-    /// The caller's flag; units in flight were given up.
-    Abandoned,
-    /// The ledger's flag.
-    Paused,
-    /// As many units as asked for.
-    UnitLimit,
-    /// As much time as asked for.
-    TimeLimit,
-    /// All units of this part are counted; the other parts are elsewhere.
-    PartDone(Part),
-    /// Nobody has finished it yet.
-    Unfinished,
-}
-
-impl fmt::Display for StopReason {
+/// `92`, `at least 17`, or a closed form.
+impl fmt::Display for JobOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StopReason::Stopped => f.write_str("stopped"),
-            StopReason::Abandoned => f.write_str("interrupted"),
-            StopReason::Paused => f.write_str("paused"),
-            StopReason::UnitLimit => f.write_str("unit limit reached"),
-            StopReason::TimeLimit => f.write_str("time limit reached"),
-            StopReason::PartDone(part) => write!(f, "part {part} is done"),
-            StopReason::Unfinished => f.write_str("unfinished"),
+            JobOutcome::Count(Outcome::Exact { total }) => write!(f, "{total}"),
+            JobOutcome::Count(Outcome::AtLeast { total, .. }) => write!(f, "at least {total}"),
+            JobOutcome::Spectrum(Ok(spectrum)) => write!(f, "{spectrum}"),
+            JobOutcome::Spectrum(Err(_)) => f.write_str("nothing before its end"),
         }
     }
 }
@@ -113,39 +80,49 @@ impl fmt::Display for StopReason {
 pub struct Provenance {
     /// The engine.
     pub engine: String,
-    /// Every level of vector instructions that took part.
-    pub simd: Vec<String>,
-    /// Every machine that took part.
-    pub hosts: Vec<String>,
+    /// The engine's revision.
+    pub revision: u32,
     /// Identity of the plan.
     pub digest: String,
-    /// Version of this program.
-    pub program: String,
-    /// Units counted by this run.
-    pub units_now: usize,
-    /// Units that were in the ledger before.
-    pub units_resumed: usize,
-    /// Units that other runs added to the ledger meanwhile.
-    pub units_elsewhere: usize,
+    /// Every device that took part.
+    pub devices: Vec<String>,
+    /// Every machine that took part.
+    pub hosts: Vec<String>,
+    /// Every version of the program that took part.
+    pub programs: Vec<String>,
+    /// Results that the number is made of, of whole units and of parts.
+    pub results: usize,
+    /// Results of this run.
+    pub results_now: usize,
+    /// Results that were in the ledger before.
+    pub results_resumed: usize,
+    /// Results that other runs added to the ledger meanwhile.
+    pub results_elsewhere: usize,
     /// Units counted here that another run had counted too, with the same subtotal.
-    pub units_repeated: usize,
-    /// Units that a recount by the other algorithm has confirmed.
-    pub units_recounted: usize,
-    /// Thread-seconds of this run.
+    pub results_repeated: usize,
+    /// Results that a recount by the other method has confirmed.
+    pub results_recounted: usize,
+    /// Worker-seconds of this run.
     pub seconds_now: f64,
-    /// Thread-seconds of all finished units.
+    /// Worker-seconds of all results.
     pub seconds_total: f64,
     /// Seconds this run took.
     pub elapsed: f64,
-    /// Threads of this run.
-    pub threads: usize,
+    /// Workers of this run.
+    pub workers: usize,
 }
 
-/// What a run gives back.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Report {
+/// What a run of a job gave.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JobResult {
     /// The answer.
-    pub outcome: Outcome,
-    /// Where it comes from.
+    pub outcome: JobOutcome,
+    /// Units of the plan that are done.
+    pub units_done: usize,
+    /// All units of the plan.
+    pub units_total: usize,
+    /// Where the answer comes from.
     pub provenance: Provenance,
+    /// Workers that came back without a result, each with the unit it was at.
+    pub troubles: Vec<Trouble>,
 }

@@ -1,229 +1,205 @@
 //! Reading and writing the rows of a ledger, each checked on the way in.
 
-use crate::job::{Job, unreadable};
-use crate::record::parse_subtotal;
-use crate::tally::Tally;
-use crate::{Check, JobError, Row};
+use crate::error::unreadable;
+use crate::subtotals::Subtotals;
+use crate::{Check, JobError, Row, Split};
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, OptionalExtension, params};
 use std::path::Path;
 
-/// What became of results handed to a ledger.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Recorded {
-    /// Units written now.
-    pub new: Vec<usize>,
-    /// Units that another process had finished since the last look.
-    pub elsewhere: Vec<usize>,
-    /// How many results were for units that already had a row, and agreed with it.
-    pub repeated: usize,
+/// A kind of record, one table of the ledger.
+pub(crate) trait Record: Sized {
+    const TABLE: &'static str;
+    /// Everything after a row, with its number and label first and its checksum last.
+    const SELECT: &'static str;
+
+    fn read(fields: &rusqlite::Row<'_>) -> Result<Self, String>;
+    fn seal(&self, digest: &str) -> String;
 }
 
-/// Hands every row after this one, sound or not, to `take` in the order of writing; returns the
-/// last number.
-pub(crate) fn each_row(
+/// Hands every record after this row, sound or not, to `take` in the order of writing; returns the
+/// last row.
+pub(crate) fn each<R: Record>(
     connection: &Connection,
     file: &Path,
-    job: &Job,
+    digest: &str,
     after: i64,
-    mut take: impl FnMut(i64, Result<Row, JobError>) -> Result<(), JobError>,
+    mut take: impl FnMut(Damage<'_>, Result<R, JobError>) -> Result<(), JobError>,
 ) -> Result<i64, JobError> {
     let said = |e| unreadable(file, e);
-    let mut select = connection
-        .prepare_cached(
-            "SELECT row, unit, label, subtotal, engine, simd, micros, host, attempt, finished, \
-             checksum FROM results WHERE row > ?1 ORDER BY row",
-        )
-        .map_err(said)?;
-    let mut found = select.query([after]).map_err(said)?;
-    let mut last = after;
-    while let Some(fields) = found.next().map_err(said)? {
-        let number = fields.get(0).unwrap_or(-1);
-        let row = read_row(fields, job).map_err(|what| JobError::DamagedRow {
-            file: file.to_path_buf(),
-            table: "results",
-            row: number,
-            unit: fields.get(1).unwrap_or(-1),
-            what,
-        });
-        take(number, row)?;
-        last = number;
-    }
-    Ok(last)
-}
-
-/// Hands every check after this one, sound or not, to `take`; returns the last number.
-pub(crate) fn each_check(
-    connection: &Connection,
-    file: &Path,
-    job: &Job,
-    after: i64,
-    mut take: impl FnMut(Result<Check, JobError>) -> Result<(), JobError>,
-) -> Result<i64, JobError> {
-    let said = |e| unreadable(file, e);
-    let mut select = connection
-        .prepare_cached(
-            "SELECT row, unit, recorded, recount, seed, micros, host, finished, checksum \
-             FROM checks WHERE row > ?1 ORDER BY row",
-        )
-        .map_err(said)?;
+    let mut select = connection.prepare_cached(R::SELECT).map_err(said)?;
+    let last_column = select.column_count() - 1;
     let mut found = select.query([after]).map_err(said)?;
     let mut last = after;
     while let Some(fields) = found.next().map_err(said)? {
         last = fields.get(0).unwrap_or(-1);
-        let check = read_check(fields, job).map_err(|what| JobError::DamagedRow {
-            file: file.to_path_buf(),
-            table: "checks",
-            row: last,
-            unit: fields.get(1).unwrap_or(-1),
-            what,
+        let label = fields.get(1).unwrap_or_else(|_| "?".to_string());
+        let damage = Damage { file, table: R::TABLE, row: last, label: &label };
+        let sealed = |record: &R| {
+            Ok::<_, String>(record.seal(digest) == field::<String>(fields, last_column)?)
+        };
+        let record = R::read(fields).and_then(|record| match sealed(&record)? {
+            true => Ok(record),
+            false => Err("it does not match its checksum".into()),
         });
-        take(check)?;
+        take(damage, record.map_err(|what| damage.error(what)))?;
     }
     Ok(last)
 }
 
-fn read_row(fields: &rusqlite::Row<'_>, job: &Job) -> Result<Row, String> {
-    let row = Row {
-        unit: unit_index(fields, job)?,
-        label: field(fields, 2)?,
-        subtotal: parse_subtotal(&field::<String>(fields, 3)?)?,
-        engine: field(fields, 4)?,
-        simd: field(fields, 5)?,
-        micros: field(fields, 6)?,
-        host: field(fields, 7)?,
-        attempt: field(fields, 8)?,
-        finished: field(fields, 9)?,
-    };
-    let label = &job.labels[row.unit];
-    if row.label != *label {
-        return Err(format!("it says {:?}, the plan says {label:?}", row.label));
-    }
-    if row.checksum(&job.header.digest) != field::<String>(fields, 10)? {
-        return Err("it does not match its checksum".into());
-    }
-    Ok(row)
+/// Where a damaged record is.
+#[derive(Clone, Copy)]
+pub(crate) struct Damage<'a> {
+    file: &'a Path,
+    table: &'static str,
+    pub(crate) row: i64,
+    label: &'a str,
 }
 
-fn read_check(fields: &rusqlite::Row<'_>, job: &Job) -> Result<Check, String> {
-    let seed = field::<Option<String>>(fields, 4)?.map(|seed| seed.parse());
-    let check = Check {
-        unit: unit_index(fields, job)?,
-        recorded: parse_subtotal(&field::<String>(fields, 2)?)?,
-        recount: parse_subtotal(&field::<String>(fields, 3)?)?,
-        seed: seed.transpose().map_err(|_| "its seed is not a number")?,
-        micros: field(fields, 5)?,
-        host: field(fields, 6)?,
-        finished: field(fields, 7)?,
-    };
-    if check.checksum(&job.header.digest) != field::<String>(fields, 8)? {
-        return Err("it does not match its checksum".into());
+impl Damage<'_> {
+    pub(crate) fn error(self, what: String) -> JobError {
+        JobError::DamagedRow {
+            file: self.file.to_path_buf(),
+            table: self.table,
+            row: self.row,
+            label: self.label.to_string(),
+            what,
+        }
     }
-    Ok(check)
-}
-
-fn unit_index(fields: &rusqlite::Row<'_>, job: &Job) -> Result<usize, String> {
-    let unit = field::<i64>(fields, 1)?;
-    (usize::try_from(unit).ok().filter(|&unit| unit < job.labels.len()))
-        .ok_or_else(|| format!("there is no unit {unit} among {}", job.labels.len()))
 }
 
 fn field<T: FromSql>(fields: &rusqlite::Row<'_>, column: usize) -> Result<T, String> {
     fields.get(column).map_err(|e| e.to_string())
 }
 
-/// Adds a row that came from the file to the tally.
-pub(crate) fn admit(
-    tally: &mut Tally,
-    row: &Row,
-    file: &Path,
-    number: i64,
-) -> Result<(), JobError> {
-    let added = match tally.done(row.unit) {
-        Some(_) => Err("the unit has another row already".to_string()),
-        None => tally.add(row),
-    };
-    added.map_err(|what| JobError::DamagedRow {
-        file: file.to_path_buf(),
-        table: "results",
-        row: number,
-        unit: row.unit as i64,
-        what,
-    })
+fn subtotal(fields: &rusqlite::Row<'_>, column: usize) -> Result<bezzel_engines::Subtotal, String> {
+    let text = field::<String>(fields, column)?;
+    text.parse().map_err(|_| format!("{text:?} is not a possible subtotal"))
 }
 
-/// Refuses a result that is not of this plan.
-pub(crate) fn fits(job: &Job, row: &Row) -> Result<(), JobError> {
-    let units = job.labels.len();
-    if job.labels.get(row.unit).is_some_and(|label| *label == row.label) {
-        return Ok(());
+impl Record for Row {
+    const TABLE: &'static str = "results";
+    const SELECT: &'static str = "SELECT row, label, subtotal, program, revision, device, host, \
+        micros, processor_micros, attempt, finished, checksum FROM results WHERE row > ?1 \
+        ORDER BY row";
+
+    fn read(fields: &rusqlite::Row<'_>) -> Result<Row, String> {
+        Ok(Row {
+            label: field(fields, 1)?,
+            subtotal: subtotal(fields, 2)?,
+            program: field(fields, 3)?,
+            revision: field(fields, 4)?,
+            device: field(fields, 5)?,
+            host: field(fields, 6)?,
+            micros: field(fields, 7)?,
+            processor_micros: field(fields, 8)?,
+            attempt: field(fields, 9)?,
+            finished: field(fields, 10)?,
+        })
     }
-    Err(JobError::NoSuchUnit { unit: row.unit, label: row.label.clone(), units })
-}
 
-/// Refuses a fresh result that cannot be right, before it is written.
-pub(crate) fn possible(tally: &Tally, row: &Row) -> Result<(), JobError> {
-    tally.sum_with(row.subtotal).map(|_| ()).map_err(|_| JobError::Impossible {
-        unit: row.unit,
-        label: row.label.clone(),
-        subtotal: row.subtotal,
-    })
-}
-
-/// A result for a unit that already has one is as good as a recount.
-pub(crate) fn second_count(row: &Row, recorded: u128) -> Check {
-    Check {
-        unit: row.unit,
-        recorded,
-        recount: row.subtotal,
-        seed: None,
-        micros: row.micros,
-        host: row.host.clone(),
-        finished: row.finished,
+    fn seal(&self, digest: &str) -> String {
+        self.checksum(digest)
     }
 }
 
-/// Says that a result differs from the one in the ledger.
-pub(crate) fn disagreement(row: &Row, recorded: u128) -> JobError {
-    JobError::Disagreement {
-        unit: row.unit,
-        label: row.label.clone(),
-        recorded,
-        counted: row.subtotal,
+impl Record for Split {
+    const TABLE: &'static str = "splits";
+    const SELECT: &'static str = "SELECT row, label, parts, program, made, checksum FROM splits \
+        WHERE row > ?1 ORDER BY row";
+
+    fn read(fields: &rusqlite::Row<'_>) -> Result<Split, String> {
+        Ok(Split {
+            label: field(fields, 1)?,
+            into: serde_json::from_str(&field::<String>(fields, 2)?).map_err(|e| e.to_string())?,
+            program: field(fields, 3)?,
+            made: field(fields, 4)?,
+        })
     }
+
+    fn seal(&self, digest: &str) -> String {
+        self.checksum(digest)
+    }
+}
+
+impl Record for Check {
+    const TABLE: &'static str = "checks";
+    const SELECT: &'static str = "SELECT row, label, recorded, recount, method, seed, program, \
+        device, host, micros, finished, checksum FROM checks WHERE row > ?1 ORDER BY row";
+
+    fn read(fields: &rusqlite::Row<'_>) -> Result<Check, String> {
+        let seed = field::<Option<String>>(fields, 5)?.map(|seed| seed.parse());
+        Ok(Check {
+            label: field(fields, 1)?,
+            recorded: subtotal(fields, 2)?,
+            recount: subtotal(fields, 3)?,
+            by: field(fields, 4)?,
+            seed: seed.transpose().map_err(|_| "its seed is not a number")?,
+            program: field(fields, 6)?,
+            device: field(fields, 7)?,
+            host: field(fields, 8)?,
+            micros: field(fields, 9)?,
+            finished: field(fields, 10)?,
+        })
+    }
+
+    fn seal(&self, digest: &str) -> String {
+        self.checksum(digest)
+    }
+}
+
+/// Refuses a recount of a unit that the ledger does not have.
+pub(crate) fn known(subtotals: &Subtotals, label: &str) -> Result<(), String> {
+    subtotals.place(label).map(|_| ()).ok_or_else(|| format!("there is no unit {label:?}"))
 }
 
 /// Which attempt at the unit comes next.
-pub(crate) fn attempt(connection: &Connection, unit: usize) -> rusqlite::Result<u32> {
+pub(crate) fn attempt(connection: &Connection, label: &str) -> rusqlite::Result<u32> {
     let discarded = connection
-        .prepare_cached("SELECT discarded FROM units WHERE unit = ?1")?
-        .query_row([unit], |row| row.get::<_, u32>(0))
+        .prepare_cached("SELECT attempts FROM discarded WHERE label = ?1")?
+        .query_row([label], |row| row.get::<_, u32>(0))
         .optional()?;
     Ok(discarded.unwrap_or(0) + 1)
 }
 
-/// Writes a row; returns its number.
+/// Writes a result; returns its row.
 pub(crate) fn insert_row(
     connection: &Connection,
     digest: &str,
     row: &Row,
 ) -> rusqlite::Result<i64> {
     let mut insert = connection.prepare_cached(
-        "INSERT INTO results (unit, label, subtotal, engine, simd, micros, host, attempt, \
-         finished, checksum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        "INSERT INTO results (label, subtotal, program, revision, device, host, micros, \
+         processor_micros, attempt, finished, checksum) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
     )?;
     insert.insert(params![
-        row.unit,
         row.label,
         row.subtotal.to_string(),
-        row.engine,
-        row.simd,
-        row.micros,
+        row.program,
+        row.revision,
+        row.device,
         row.host,
+        row.micros,
+        row.processor_micros,
         row.attempt,
         row.finished,
         row.checksum(digest),
     ])
+}
+
+/// Writes a split; returns its row.
+pub(crate) fn insert_split(
+    connection: &Connection,
+    digest: &str,
+    split: &Split,
+) -> rusqlite::Result<i64> {
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO splits (label, parts, program, made, checksum) VALUES (?1, ?2, ?3, ?4, ?5)",
+    )?;
+    let parts = serde_json::to_string(&split.into).expect("words always have a JSON form");
+    let checksum = split.checksum(digest);
+    insert.insert(params![split.label, parts, split.program, split.made, checksum])
 }
 
 /// Writes a check; one that is there already (after a merge) stays single.
@@ -233,16 +209,20 @@ pub(crate) fn insert_check(
     check: &Check,
 ) -> rusqlite::Result<()> {
     let mut insert = connection.prepare_cached(
-        "INSERT INTO checks (unit, recorded, recount, seed, micros, host, finished, checksum) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (checksum) DO NOTHING",
+        "INSERT INTO checks (label, recorded, recount, method, seed, program, device, host, \
+         micros, finished, checksum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) \
+         ON CONFLICT (checksum) DO NOTHING",
     )?;
     insert.execute(params![
-        check.unit,
+        check.label,
         check.recorded.to_string(),
         check.recount.to_string(),
+        check.by,
         check.seed.map(|seed| seed.to_string()),
-        check.micros,
+        check.program,
+        check.device,
         check.host,
+        check.micros,
         check.finished,
         check.checksum(digest),
     ])?;

@@ -1,62 +1,86 @@
-//! Saves the sound rows of a damaged ledger into a new one.
+//! Saves the sound records of a damaged ledger into a new one.
 
-use crate::job::Job;
-use crate::tally::Tally;
-use crate::{JobError, Ledger, rows, schema};
+use crate::header::Job;
+use crate::write::Batch;
+use crate::{Check, Entry, JobError, Ledger, Place, Row, Split, rows, schema};
+use bezzel_board::Stop;
 use serde::Serialize;
-use std::path::Path;
 
 /// What could be saved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Salvaged {
-    /// Units with a sound row.
+    /// Units that are done in the new ledger.
     pub units_done: usize,
     /// All units of the job.
     pub units_total: usize,
+    /// Results in the new ledger, of whole units and of parts.
+    pub results: usize,
     /// What was left behind, and why.
     pub lost: Vec<String>,
 }
 
-/// Makes `target` from the rows of `damaged` whose checksums fit; the rest is to be counted
-/// again. The header must be sound; the list of units is made again from it if need be. `damaged` is
-/// not changed.
-pub fn salvage(damaged: &Path, target: &Path) -> Result<Salvaged, JobError> {
-    if !damaged.is_file() {
-        return Err(JobError::Missing { file: damaged.to_path_buf() });
+/// Makes `target` from the records of `damaged` whose checksums fit; the rest is to be counted
+/// again. The header must be sound; the list of units is made again from it if need be, which
+/// plans the problem. `damaged` is not changed.
+pub fn salvage(
+    damaged: impl Into<Place>,
+    target: impl Into<Place>,
+    stop: &Stop,
+) -> Result<Salvaged, JobError> {
+    let damaged = damaged.into();
+    let file = damaged.path();
+    if !matches!(damaged.look(), Ok(Some(Entry::File { .. }))) {
+        return Err(JobError::Missing { file: file.to_path_buf() });
     }
-    let connection = schema::connect(damaged, false)?;
-    schema::check_kind(&connection, damaged)?;
+    let connection = schema::connect(&damaged, false)?;
+    schema::check_kind(&connection, file)?;
     let mut lost = Vec::new();
-    let job = match Job::read(&connection, damaged) {
+    let job = match Job::read(&connection, file) {
         Ok(job) => job,
         Err(error) => {
-            let hopeless = || JobError::Hopeless { file: damaged.to_path_buf() };
             lost.push(format!("the list of units, made again from the problem ({error})"));
-            Job::made_again(&connection).ok_or_else(hopeless)?
+            Job::made_again(&connection, file, stop).map_err(|error| match error {
+                JobError::PlanningStopped => error,
+                _ => JobError::Hopeless { file: file.to_path_buf() },
+            })?
         }
     };
-    let header = &job.header;
-    let mut tally = Tally::new(header.units, &header.problem, header.divisor);
-    let (mut kept, mut checks) = (Vec::new(), Vec::new());
-    let read = rows::each_row(&connection, damaged, &job, 0, |number, row| {
-        // A second row for a unit or an impossible sum is damage too.
+    let again = |what| JobError::Damaged { file: file.to_path_buf(), what };
+    let mut subtotals = job.subtotals().map_err(again)?;
+    let mut kept = Batch::default();
+    let digest = &job.header.digest;
+    // Pages that cannot be read end a list; what came before is still sound.
+    let splits = rows::each(&connection, file, digest, 0, |damage, split: Result<Split, _>| {
+        let sound = split.and_then(|split| {
+            let added = subtotals.add_split(&split.label, &split.into);
+            added.map_err(|what| damage.error(what)).map(|_| split)
+        });
+        sound.map_or_else(|error| lost.push(error.to_string()), |split| kept.splits.push(split));
+        Ok(())
+    });
+    let results = rows::each(&connection, file, digest, 0, |damage, row: Result<Row, _>| {
+        // A second row for a unit or an impossible subtotal is damage too.
         let sound =
-            row.and_then(|row| rows::admit(&mut tally, &row, damaged, number).map(|()| row));
-        match sound {
-            Ok(row) => kept.push(row),
-            Err(error) => lost.push(error.to_string()),
-        }
+            row.and_then(|row| subtotals.add(&row).map_err(|what| damage.error(what)).map(|_| row));
+        sound.map_or_else(|error| lost.push(error.to_string()), |row| kept.rows.push(row));
         Ok(())
     });
-    let read_checks = rows::each_check(&connection, damaged, &job, 0, |check| {
-        match check {
-            Ok(check) => checks.push(check),
-            Err(error) => lost.push(error.to_string()),
-        }
+    let checks = rows::each(&connection, file, digest, 0, |damage, check: Result<Check, _>| {
+        let sound = check.and_then(|check| {
+            let known = rows::known(&subtotals, &check.label);
+            known.map_err(|what| damage.error(what)).map(|()| check)
+        });
+        sound.map_or_else(|error| lost.push(error.to_string()), |check| kept.checks.push(check));
         Ok(())
     });
-    // Pages that cannot be read end the list; what came before is still sound.
-    lost.extend(read.err().into_iter().chain(read_checks.err()).map(|error| error.to_string()));
-    Ledger::create_from(target, &job, &kept, &checks)?;
-    Ok(Salvaged { units_done: kept.len(), units_total: job.header.units, lost })
+    lost.extend(
+        [splits, results, checks].into_iter().filter_map(Result::err).map(|it| it.to_string()),
+    );
+    Ledger::create_from(&target.into(), &job, &kept)?;
+    Ok(Salvaged {
+        units_done: subtotals.units_done(),
+        units_total: job.header.units,
+        results: kept.rows.len(),
+        lost,
+    })
 }

@@ -11,9 +11,14 @@
 //!
 //! A kill in the middle of a commit leaves `FILE-journal` beside the ledger; the next open rolls
 //! that commit back. Until then the two files belong together.
+//!
+//! A file is believed to be a ledger only if its tables are word for word those made here: a
+//! view, a trigger or a generated column in a file from elsewhere could make a simple question
+//! run for ever.
 
-use crate::JobError;
-use crate::error::explain;
+use crate::error::{explain, refused};
+use crate::header::older_program;
+use crate::{JobError, Place};
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use std::path::Path;
 use std::time::Duration;
@@ -22,43 +27,56 @@ use std::time::Duration;
 pub(crate) const APPLICATION: i64 = 0x4265_7a6c;
 
 /// Raised when an older program could misread the tables.
-pub(crate) const FORMAT: i64 = 1;
+pub(crate) const FORMAT: i64 = 2;
 
 /// How long to wait for another process's commit; commits take milliseconds.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-const TABLES: &str = "
-CREATE TABLE job (
-    problem TEXT NOT NULL, engine TEXT NOT NULL, divisor TEXT NOT NULL, units INTEGER NOT NULL,
-    digest TEXT NOT NULL, part TEXT NOT NULL, program TEXT NOT NULL, created INTEGER NOT NULL,
-    checksum TEXT NOT NULL
-) STRICT;
-CREATE TABLE units (
-    unit INTEGER PRIMARY KEY, label TEXT NOT NULL, cost REAL NOT NULL,
-    discarded INTEGER NOT NULL DEFAULT 0
-) STRICT;
-CREATE TABLE results (
-    row INTEGER PRIMARY KEY AUTOINCREMENT, unit INTEGER NOT NULL UNIQUE, label TEXT NOT NULL,
-    subtotal TEXT NOT NULL, engine TEXT NOT NULL, simd TEXT NOT NULL, micros INTEGER NOT NULL,
-    host TEXT NOT NULL, attempt INTEGER NOT NULL, finished INTEGER NOT NULL,
-    checksum TEXT NOT NULL
-) STRICT;
-CREATE TABLE checks (
-    row INTEGER PRIMARY KEY AUTOINCREMENT, unit INTEGER NOT NULL, recorded TEXT NOT NULL,
-    recount TEXT NOT NULL, seed TEXT, micros INTEGER NOT NULL, host TEXT NOT NULL,
-    finished INTEGER NOT NULL, checksum TEXT NOT NULL UNIQUE
-) STRICT;
-CREATE TABLE state (paused INTEGER NOT NULL, discards INTEGER NOT NULL) STRICT;
-INSERT INTO state VALUES (0, 0);
-";
+const TABLES: [&str; 7] = [
+    "CREATE TABLE job (
+    problem TEXT NOT NULL, engine TEXT NOT NULL, revision INTEGER NOT NULL, counts TEXT NOT NULL,
+    divisor TEXT NOT NULL, units INTEGER NOT NULL, digest TEXT NOT NULL, share TEXT NOT NULL,
+    program TEXT NOT NULL, created INTEGER NOT NULL, checksum TEXT NOT NULL
+) STRICT",
+    "CREATE TABLE units (place INTEGER PRIMARY KEY, label TEXT NOT NULL UNIQUE) STRICT",
+    "CREATE TABLE splits (
+    row INTEGER PRIMARY KEY AUTOINCREMENT, label TEXT NOT NULL UNIQUE, parts TEXT NOT NULL,
+    program TEXT NOT NULL, made INTEGER NOT NULL, checksum TEXT NOT NULL
+) STRICT",
+    "CREATE TABLE results (
+    row INTEGER PRIMARY KEY AUTOINCREMENT, label TEXT NOT NULL UNIQUE, subtotal TEXT NOT NULL,
+    program TEXT NOT NULL, revision INTEGER NOT NULL, device TEXT NOT NULL, host TEXT NOT NULL,
+    micros INTEGER NOT NULL, processor_micros INTEGER NOT NULL, attempt INTEGER NOT NULL,
+    finished INTEGER NOT NULL, checksum TEXT NOT NULL
+) STRICT",
+    "CREATE TABLE checks (
+    row INTEGER PRIMARY KEY AUTOINCREMENT, label TEXT NOT NULL, recorded TEXT NOT NULL,
+    recount TEXT NOT NULL, method TEXT NOT NULL, seed TEXT, program TEXT NOT NULL,
+    device TEXT NOT NULL, host TEXT NOT NULL, micros INTEGER NOT NULL, finished INTEGER NOT NULL,
+    checksum TEXT NOT NULL UNIQUE
+) STRICT",
+    "CREATE TABLE discarded (label TEXT PRIMARY KEY, attempts INTEGER NOT NULL) STRICT",
+    "CREATE TABLE state (paused INTEGER NOT NULL, discards INTEGER NOT NULL) STRICT",
+];
+
+/// What SQLite itself adds for AUTOINCREMENT.
+const SEQUENCE: &str = "CREATE TABLE sqlite_sequence(name,seq)";
 
 /// Opens the file, which must exist unless `create`.
-pub(crate) fn connect(file: &Path, create: bool) -> Result<Connection, JobError> {
+pub(crate) fn connect(place: &Place, create: bool) -> Result<Connection, JobError> {
+    let file = place.path();
     let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     if create {
         flags |= OpenFlags::SQLITE_OPEN_CREATE;
+        if place.is_private() {
+            place.disk().make_private_file(file).map_err(|error| refused(file, &error))?;
+        }
     }
-    let connection = Connection::open_with_flags(file, flags).map_err(|e| explain(file, e))?;
+    let connection = match place.disk().vfs() {
+        None => Connection::open_with_flags(file, flags),
+        Some(vfs) => Connection::open_with_flags_and_vfs(file, flags, vfs),
+    };
+    let connection = connection.map_err(|e| explain(file, e))?;
     (|| {
         connection.busy_timeout(PATIENCE)?;
         // Damage in the schema or in a page must end in an error, not run.
@@ -92,7 +110,11 @@ pub(crate) fn reading(connection: &Connection) -> rusqlite::Result<Transaction<'
 pub(crate) fn make_tables(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "application_id", APPLICATION)?;
     connection.pragma_update(None, "user_version", FORMAT)?;
-    connection.execute_batch(TABLES)
+    for table in TABLES {
+        connection.execute(table, [])?;
+    }
+    connection.execute("INSERT INTO state VALUES (0, 0)", [])?;
+    Ok(())
 }
 
 /// Whether nothing was ever committed to the file.
@@ -100,17 +122,55 @@ pub(crate) fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {
     pragma(connection, "schema_version").map(|version| version == 0)
 }
 
-/// Refuses files that are no ledgers or are too new.
+/// Refuses files that are no ledgers, or ledgers of another format. Asks nothing but what SQLite
+/// answers from the file's header and the list of its tables.
 pub(crate) fn check_kind(connection: &Connection, file: &Path) -> Result<(), JobError> {
     let said = |e| explain(file, e);
+    let not_a_ledger = |why: String| JobError::NotALedger { file: file.to_path_buf(), why };
     let found = pragma(connection, "user_version").map_err(said)?;
     if pragma(connection, "application_id").map_err(said)? != APPLICATION || found < 1 {
-        return Err(JobError::NotALedger { file: file.to_path_buf() });
+        return Err(not_a_ledger(String::new()));
     }
     if found > FORMAT {
         return Err(JobError::NewerFormat { file: file.to_path_buf(), found, known: FORMAT });
     }
-    Ok(())
+    let objects = objects(connection).map_err(said)?;
+    if found < FORMAT {
+        // A real table ends; whatever else it may be is not asked.
+        let is_table = |name: &str| {
+            let starts = format!("CREATE TABLE {name} ");
+            objects
+                .iter()
+                .any(|(_, sql)| sql.as_deref().is_some_and(|sql| sql.starts_with(&starts)))
+        };
+        let by = match is_table("job") && is_table("results") {
+            true => older_program(connection, file)?,
+            false => "an older program (ledger format 1)".to_string(),
+        };
+        return Err(JobError::OlderFormat { file: file.to_path_buf(), by });
+    }
+    for table in TABLES {
+        if !objects.iter().any(|(_, sql)| sql.as_deref() == Some(table)) {
+            let name = table.split(' ').nth(2).unwrap_or_default();
+            let what = format!("table {name} is missing or changed");
+            return Err(JobError::Damaged { file: file.to_path_buf(), what });
+        }
+    }
+    let foreign = |sql: &Option<String>| match sql.as_deref() {
+        // Indexes that SQLite makes for UNIQUE have no words of their own.
+        None => false,
+        Some(sql) => !TABLES.contains(&sql) && sql != SEQUENCE,
+    };
+    match objects.iter().find(|(_, sql)| foreign(sql)) {
+        None => Ok(()),
+        Some((name, _)) => Err(not_a_ledger(format!("it has {name:?}, which no ledger has"))),
+    }
+}
+
+/// Name and definition of everything in the database.
+fn objects(connection: &Connection) -> rusqlite::Result<Vec<(String, Option<String>)>> {
+    let mut select = connection.prepare("SELECT name, sql FROM sqlite_schema")?;
+    select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
 /// Refuses files with damaged pages.

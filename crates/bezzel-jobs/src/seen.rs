@@ -1,49 +1,62 @@
 //! What this process has seen of a ledger that other processes may be writing too.
 
-use crate::job::{Job, unreadable};
-use crate::tally::Tally;
-use crate::{Check, JobError, rows, schema};
+use crate::error::unreadable;
+use crate::header::Job;
+use crate::subtotals::Subtotals;
+use crate::{Check, JobError, Row, Split, rows, schema};
 use rusqlite::Connection;
 use std::path::Path;
 
 /// The rows read so far and how far that was.
 #[derive(Debug)]
 pub(crate) struct Seen {
-    pub(crate) tally: Tally,
+    pub(crate) subtotals: Subtotals,
     pub(crate) checks: Vec<Check>,
     pub(crate) paused: bool,
+    last_split: i64,
     last_row: i64,
     last_check: i64,
     data_version: i64,
     discards: i64,
 }
 
+/// What other processes wrote since the last look.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct News {
+    /// Units they finished.
+    pub(crate) done: Vec<String>,
+    /// Units they split.
+    pub(crate) split: Vec<String>,
+}
+
 impl Seen {
-    pub(crate) fn nothing(job: &Job) -> Seen {
-        let header = &job.header;
-        Seen {
-            tally: Tally::new(header.units, &header.problem, header.divisor),
+    pub(crate) fn nothing(job: &Job, file: &Path) -> Result<Seen, JobError> {
+        let subtotals =
+            job.subtotals().map_err(|what| JobError::Damaged { file: file.to_path_buf(), what })?;
+        Ok(Seen {
+            subtotals,
             checks: Vec::new(),
             paused: false,
+            last_split: 0,
             last_row: 0,
             last_check: 0,
             data_version: -1,
             discards: 0,
-        }
+        })
     }
 
-    /// Reads what others wrote since the last look, if they did; returns the units they finished.
+    /// Reads what others wrote since the last look, if they did.
     pub(crate) fn look(
         &mut self,
         connection: &Connection,
         file: &Path,
         job: &Job,
-    ) -> Result<Vec<usize>, JobError> {
+    ) -> Result<News, JobError> {
         let said = |e| unreadable(file, e);
         // SQLite raises this number when another connection has committed: no table is read.
         let version = schema::pragma(connection, "data_version").map_err(said)?;
         if version == self.data_version {
-            return Ok(Vec::new());
+            return Ok(News::default());
         }
         let (paused, discards) = connection
             .query_one("SELECT paused, discards FROM state", [], |row| {
@@ -52,18 +65,28 @@ impl Seen {
             .map_err(said)?;
         if discards != self.discards {
             // Rows have gone that were counted here: start over.
-            *self = Seen { discards, ..Seen::nothing(job) };
+            *self = Seen { discards, ..Seen::nothing(job, file)? };
         }
-        let (tally, mut found) = (&mut self.tally, Vec::new());
-        self.last_row = rows::each_row(connection, file, job, self.last_row, |number, row| {
-            let row = row?;
-            found.push(row.unit);
-            rows::admit(tally, &row, file, number)
+        let (subtotals, mut news) = (&mut self.subtotals, News::default());
+        let digest = &job.header.digest;
+        let after = self.last_split;
+        self.last_split = rows::each(connection, file, digest, after, |damage, split| {
+            let split: Split = split?;
+            subtotals.add_split(&split.label, &split.into).map_err(|what| damage.error(what))?;
+            news.split.push(split.label);
+            Ok(())
+        })?;
+        let after = self.last_row;
+        self.last_row = rows::each(connection, file, digest, after, |damage, row| {
+            let row: Row = row?;
+            subtotals.add(&row).map_err(|what| damage.error(what))?;
+            news.done.push(row.label);
+            Ok(())
         })?;
         self.read_checks(connection, file, job)?;
         self.paused = paused;
         self.data_version = version;
-        Ok(found)
+        Ok(news)
     }
 
     /// Reads checks that were not there before.
@@ -73,16 +96,24 @@ impl Seen {
         file: &Path,
         job: &Job,
     ) -> Result<(), JobError> {
-        let checks = &mut self.checks;
-        self.last_check = rows::each_check(connection, file, job, self.last_check, |check| {
-            checks.push(check?);
+        let (subtotals, checks) = (&self.subtotals, &mut self.checks);
+        let (digest, after) = (&job.header.digest, self.last_check);
+        self.last_check = rows::each(connection, file, digest, after, |damage, check| {
+            let check: Check = check?;
+            rows::known(subtotals, &check.label).map_err(|what| damage.error(what))?;
+            checks.push(check);
             Ok(())
         })?;
         Ok(())
     }
 
-    /// Takes note of a row this process wrote.
-    pub(crate) fn wrote(&mut self, number: i64) {
-        self.last_row = number;
+    /// Takes note of a result this process wrote.
+    pub(crate) fn wrote_row(&mut self, row: i64) {
+        self.last_row = row;
+    }
+
+    /// Takes note of a split this process wrote.
+    pub(crate) fn wrote_split(&mut self, row: i64) {
+        self.last_split = row;
     }
 }

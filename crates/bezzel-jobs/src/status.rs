@@ -1,96 +1,140 @@
-//! Where a job stands, from its ledger alone.
+//! Where a job stands.
 
-use crate::progress::{Meter, sound_costs};
-use crate::{JobError, Ledger, Outcome, Part, StopReason};
-use bezzel_board::Problem;
-use serde::Serialize;
+use crate::run::{Meter, confirmed_results};
+use crate::trust::{self, Case};
+use crate::{Header, JobError, JobOutcome, Ledger};
+use bezzel_engines::{Prepared, Subtotal};
+use bezzel_search::StopReason;
 
 /// A job at one moment.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Debug)]
 pub struct Status {
-    /// The problem.
-    pub problem: Problem,
-    /// The engine.
-    pub engine: String,
-    /// Identity of the plan.
-    pub digest: String,
-    /// The part this ledger is for.
-    pub part: Option<Part>,
-    /// Version of the program that made the ledger.
-    pub program: String,
-    /// When the ledger was made, in seconds since 1970 (UTC).
-    pub created: u64,
+    /// What the ledger says about its job.
+    pub header: Header,
     /// When the last unit was finished.
     pub last_finished: Option<u64>,
     /// Whether the job is paused.
     pub paused: bool,
-    /// Finished units of the part, or of the whole job.
+    /// Finished units of the share, or of the whole job.
     pub units_done: usize,
-    /// All units of the part, or of the whole job.
+    /// All units of the share, or of the whole job.
     pub units_total: usize,
-    /// Finished share of the expected work, from 0 to 1.
-    pub fraction: f64,
-    /// Thread-seconds of all finished units.
+    /// Results, of whole units and of parts.
+    pub results: usize,
+    /// Results that a recount has confirmed.
+    pub results_recounted: usize,
+    /// Units that were split.
+    pub splits: usize,
+    /// Finished share of the expected work, from 0 to 1; none for a plan that is unknown here.
+    pub fraction: Option<f64>,
+    /// Worker-seconds of all results.
     pub seconds: f64,
-    /// Seconds to the end with the threads asked about; none while nothing was measured.
+    /// Seconds to the end with the workers asked about; none while nothing was measured.
     pub eta: Option<f64>,
-    /// Every level of vector instructions that took part.
-    pub simd: Vec<String>,
+    /// Every device that took part.
+    pub devices: Vec<String>,
     /// Every machine that took part.
     pub hosts: Vec<String>,
-    /// Units that a recount has confirmed.
-    pub units_recounted: usize,
-    /// Units whose recount differs, to be discarded and counted again.
-    pub disputed: Vec<usize>,
-    /// The answer so far; none while a unit is disputed.
-    pub outcome: Option<Outcome>,
+    /// Every version of the program that took part.
+    pub programs: Vec<String>,
+    /// The answer so far, or why there is none.
+    pub outcome: Result<JobOutcome, JobError>,
+}
+
+/// A unit of the plan at one moment.
+#[derive(Clone, Debug)]
+pub struct UnitStatus {
+    /// Its label.
+    pub label: String,
+    /// Whether it is done, by itself or by all its parts.
+    pub is_done: bool,
+    /// Worker-seconds of it or of its finished parts.
+    pub seconds: f64,
+    /// What it counted, once it is done.
+    pub subtotal: Option<Subtotal>,
 }
 
 impl Ledger {
-    /// Where the job stands; the ETA is for a run with this many threads.
-    pub fn status(&self, threads: usize) -> Result<Status, JobError> {
+    /// Where the job stands, judged by the plan of today ([`Ledger::prepare`]); the ETA is for a
+    /// run with so many workers of the kind that has counted so far.
+    #[must_use]
+    pub fn status(&self, today: Result<&dyn Prepared, JobError>, workers: usize) -> Status {
         let header = self.header();
-        let tally = &self.seen.tally;
-        let in_part = |unit| header.part.is_none_or(|part| part.contains(unit));
-        let costs = sound_costs(self.job.costs.iter().copied());
-        let mut meter = Meter::new(costs, in_part, threads.max(1));
-        for unit in 0..tally.len() {
-            if let Some(done) = tally.done(unit) {
-                meter.finished(unit, done.micros, false);
-            }
-        }
-        let progress = meter.progress(tally, header.divisor, &[], None);
-        let because = match header.part {
-            Some(part) if progress.units_done == progress.units_total => StopReason::PartDone(part),
+        let subtotals = self.subtotals();
+        let in_share = || (0..subtotals.plan_units()).filter(|&place| header.has(place));
+        let units_done = in_share().filter(|&place| subtotals.is_done(place)).count();
+        let units_total = in_share().count();
+        let because = match header.share {
+            Some(_) if units_done == units_total => StopReason::ShareDone,
             _ if self.is_paused() => StopReason::Paused,
             _ => StopReason::Unfinished,
         };
-        let mut disputed: Vec<usize> = self.disputed().map(|check| check.unit).collect();
-        disputed.sort_unstable();
-        disputed.dedup();
-        let outcome = match disputed.is_empty() {
-            true => Some(Outcome::of(tally, header.divisor, because)?),
-            false => None,
-        };
-        Ok(Status {
-            problem: header.problem.clone(),
-            engine: header.engine.clone(),
-            digest: header.digest.clone(),
-            part: header.part,
-            program: header.program.clone(),
-            created: header.created,
-            last_finished: tally.last_finished(),
+        let mut status = Status {
+            header: header.clone(),
+            last_finished: subtotals.last_finished(),
             paused: self.is_paused(),
-            units_done: progress.units_done,
-            units_total: progress.units_total,
-            fraction: progress.fraction(),
-            seconds: tally.seconds(),
-            eta: progress.eta,
-            simd: tally.simd(),
-            hosts: tally.hosts(),
-            units_recounted: self.confirmed().len(),
-            disputed,
-            outcome,
-        })
+            units_done,
+            units_total,
+            results: subtotals.results(),
+            results_recounted: confirmed_results(subtotals, self.checks()),
+            splits: subtotals.splits().count(),
+            fraction: None,
+            seconds: subtotals.seconds(),
+            eta: None,
+            devices: subtotals.devices(),
+            hosts: subtotals.hosts(),
+            programs: subtotals.programs(),
+            outcome: Err(JobError::NoWorkers),
+        };
+        match today {
+            Err(error) => status.outcome = Err(error),
+            Ok(today) => {
+                let meter = Meter::new(subtotals, today, header.share);
+                let progress = meter.progress(subtotals, header.divisor, None, None);
+                let left = progress.cost_total - progress.cost_done;
+                status.fraction = Some(progress.fraction());
+                let rate = meter.rate().map(|rate| rate * workers.max(1) as f64);
+                status.eta = if units_done == units_total {
+                    Some(0.0)
+                } else {
+                    rate.map(|rate| left.max(0.0) / rate)
+                };
+                status.outcome = trust::outcome(&self.case(), today, because);
+            }
+        }
+        status
+    }
+
+    /// Every unit of the plan, in order, and how far it is.
+    #[must_use]
+    pub fn units(&self) -> Vec<UnitStatus> {
+        let subtotals = self.subtotals();
+        let seconds = |place: usize| {
+            let (mut micros, mut waiting) = (0, vec![place]);
+            while let Some(place) = waiting.pop() {
+                match subtotals.own(place) {
+                    Some(done) => micros += done.micros,
+                    None => waiting.extend(subtotals.below(place)),
+                }
+            }
+            micros as f64 / 1e6
+        };
+        (0..subtotals.plan_units())
+            .map(|place| UnitStatus {
+                label: subtotals.label(place).to_owned(),
+                is_done: subtotals.is_done(place),
+                seconds: seconds(place),
+                subtotal: subtotals.value(place),
+            })
+            .collect()
+    }
+
+    pub(crate) fn case(&self) -> Case<'_> {
+        Case {
+            file: self.file(),
+            header: self.header(),
+            subtotals: self.subtotals(),
+            checks: self.checks(),
+        }
     }
 }

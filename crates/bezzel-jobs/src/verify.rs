@@ -1,52 +1,57 @@
-//! Recounts a random sample of finished units by the other engine.
+//! Recounts a sample of finished units by the second method.
 
-use crate::pool::{Event, Pool};
-use crate::record::{decimal, host_name, micros, now};
-use crate::run::{NEVER, TICK, counting};
-use crate::sample::{choose, random_seed};
+use crate::record::text;
+use crate::run::{Hire, Recounts, Store, Trouble, recount, sound_cost};
+use crate::sample::{draw, random_seed};
+use crate::subtotals::Subtotals;
 use crate::{Check, JobError, Ledger};
-use bezzel_engines::{Prepared, SimdLevel, registry};
+use bezzel_board::Stop;
+use bezzel_engines::{Prepared, Subtotal, Unit};
 use serde::Serialize;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// What to verify.
-#[derive(Clone, Copy, Debug)]
-pub struct VerifyOptions<'a> {
+#[derive(Clone, Debug)]
+pub struct VerifyOptions {
     /// How many units; all finished ones if there are fewer.
     pub sample: usize,
     /// Which sample; chosen at random and reported if none.
     pub seed: Option<u64>,
-    /// Threads that count.
-    pub threads: usize,
-    /// Raise it to return at once with the recounts finished so far.
-    pub stop: &'a AtomicBool,
+    /// Ends it soon after it is asked, with the recounts finished so far.
+    pub stop: Stop,
+    /// See [`RunOptions::patience`](crate::RunOptions).
+    pub patience: Duration,
 }
 
-impl Default for VerifyOptions<'_> {
+impl Default for VerifyOptions {
     fn default() -> Self {
-        VerifyOptions {
-            sample: 10,
-            seed: None,
-            threads: std::thread::available_parallelism().map_or(1, usize::from),
-            stop: &NEVER,
-        }
+        let patience = Duration::from_secs(60);
+        VerifyOptions { sample: 10, seed: None, stop: Stop::new(), patience }
     }
 }
 
 /// What a verification found.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Verification {
     /// The sample's seed.
     pub seed: u64,
-    /// The other way of counting: an engine, or a plain method.
-    pub by: &'static str,
+    /// The second method.
+    pub by: String,
     /// Units in the sample.
     pub sample: usize,
     /// Every recount that was finished.
     pub checks: Vec<Check>,
     /// The recounts that differ.
     pub mismatches: Vec<Mismatch>,
+    /// What this sample has covered.
+    pub covered: Coverage,
+    /// What all recounts of this ledger have covered.
+    pub covered_so_far: Coverage,
+    /// Workers that came back without a result.
+    pub troubles: Vec<Trouble>,
 }
 
 impl Verification {
@@ -60,96 +65,129 @@ impl Verification {
 /// A unit whose two counts differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Mismatch {
-    /// The unit.
-    pub unit: usize,
-    /// Its label.
+    /// The unit's label.
     pub label: String,
     /// The subtotal in the ledger.
-    #[serde(with = "decimal")]
-    pub recorded: u128,
+    #[serde(with = "text")]
+    pub recorded: Subtotal,
     /// What the recount gave.
-    #[serde(with = "decimal")]
-    pub recount: u128,
+    #[serde(with = "text")]
+    pub recount: Subtotal,
+}
+
+/// How much of a job recounts have confirmed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Coverage {
+    /// Results that were recounted and agree.
+    pub results: usize,
+    /// All results.
+    pub of: usize,
+    /// Their share of the expected work, from 0 to 1.
+    pub work: f64,
+    /// Their share of the sum of all subtotals; none where subtotals have signs, or all are 0.
+    pub total: Option<f64>,
+    /// The chance that one wrong unit, hit in proportion to the work it took, is not among them.
+    pub unseen: f64,
 }
 
 /// Recounts a sample and writes each recount into the ledger; `progress` hears of each.
 ///
-/// A mismatch does not change the unit's result, but the job has no exact total until the unit
-/// is [discarded](Ledger::discard) and counted again.
+/// Units are drawn in proportion to what they are expected to cost, by the engine's own estimate:
+/// nothing that stands in the file decides whether a unit is drawn. A mismatch does not change the
+/// unit's result, but the job has no total until the unit is [discarded](Ledger::discard) and
+/// counted again.
 pub fn verify(
     prepared: &Arc<dyn Prepared>,
+    hire: &Hire<'_>,
     ledger: &mut Ledger,
-    options: &VerifyOptions<'_>,
+    options: &VerifyOptions,
     progress: &mut dyn FnMut(&Verification),
 ) -> Result<Verification, JobError> {
-    if options.threads == 0 {
-        return Err(JobError::NoThreads);
-    }
     ledger.belongs_to(prepared.plan())?;
     ledger.prove_writable()?;
     ledger.reload()?;
-    let units = prepared.plan().units.len();
-    let finished = (0..units).filter(|&unit| ledger.subtotal(unit).is_some()).collect();
+    let file = ledger.file().to_path_buf();
+    let costs = Costs::new(ledger.subtotals(), prepared);
+    if costs.units.is_empty() {
+        return Err(JobError::NothingCounted { file });
+    }
     let seed = options.seed.unwrap_or_else(random_seed);
-    let queue = choose(finished, options.sample, seed);
+    let weighed: Vec<(&str, f64)> =
+        costs.units.iter().map(|unit| (unit.label.as_str(), unit.cost)).collect();
+    let units = draw(&weighed, options.sample, seed);
+    let workers = hire()?;
     let mut found = Verification {
         seed,
-        by: registry::find(prepared.plan().engine).map_or("", |engine| engine.info().recounts_by),
-        sample: queue.len(),
+        by: workers.first().ok_or(JobError::NoWorkers)?.recounts_by().to_owned(),
+        sample: units.len(),
         checks: Vec::new(),
         mismatches: Vec::new(),
+        covered: costs.coverage(&BTreeSet::new()),
+        covered_so_far: costs.coverage(&ledger.confirmed()),
+        troubles: Vec::new(),
     };
-    let simd = SimdLevel::best();
-    let task = counting(prepared, simd, |worker, unit, stop| worker.recount(unit, stop));
-    let pool = Pool::start(options.threads, units, queue, &task);
-    loop {
-        match pool.wait(TICK) {
-            Event::End => return Ok(found),
-            Event::Nothing => {}
-            Event::Finished(batch) => {
-                let mut checks = Vec::with_capacity(batch.len());
-                for done in batch {
-                    let unit = done.unit;
-                    let label = ledger.job.labels[unit].clone();
-                    let recount = (done.result).map_err(|message| JobError::UnitFailed {
-                        unit,
-                        label,
-                        message,
-                    })?;
-                    // Discarded meanwhile: there is nothing to compare with.
-                    let Some(recorded) = ledger.subtotal(unit) else {
-                        continue;
-                    };
-                    checks.push(Check {
-                        unit,
-                        recorded,
-                        recount,
-                        seed: Some(seed),
-                        micros: micros(done.took),
-                        host: host_name(),
-                        finished: now(),
-                    });
-                }
-                ledger.record_checks(&checks)?;
-                found.take(checks, &ledger.job.labels);
-                progress(&found);
-            }
+    let recounts = Recounts { units, seed: Some(seed) };
+    let mut store = Store::Ledger(ledger);
+    recount(prepared, workers, &mut store, recounts, options.patience, &mut |checks, troubles| {
+        if !checks.is_empty() || !troubles.is_empty() {
+            found.take(checks, troubles, &costs);
+            progress(&found);
         }
-        if options.stop.load(Ordering::Relaxed) {
-            return Ok(found);
-        }
-    }
+        if options.stop.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    found.covered_so_far = costs.coverage(&ledger.confirmed());
+    Ok(found)
 }
 
 impl Verification {
-    fn take(&mut self, checks: Vec<Check>, labels: &[String]) {
+    fn take(&mut self, checks: &[Check], troubles: &[Trouble], costs: &Costs) {
         let differ = checks.iter().filter(|check| !check.agrees());
         self.mismatches.extend(differ.map(|check| Mismatch {
-            unit: check.unit,
-            label: labels[check.unit].clone(),
-            recorded: check.recorded,
-            recount: check.recount,
+            label: check.label.clone(),
+            recorded: check.recorded.clone(),
+            recount: check.recount.clone(),
         }));
-        self.checks.extend(checks);
+        self.checks.extend_from_slice(checks);
+        self.troubles.extend_from_slice(troubles);
+        let agreeing = self.checks.iter().filter(|check| check.agrees());
+        self.covered = costs.coverage(&agreeing.map(|check| check.label.as_str()).collect());
+    }
+}
+
+/// What every result is expected to have cost, and what it counted.
+struct Costs {
+    units: Vec<Costed>,
+}
+
+struct Costed {
+    label: String,
+    cost: f64,
+    count: Option<u128>,
+}
+
+impl Costs {
+    fn new(subtotals: &Subtotals, prepared: &Arc<dyn Prepared>) -> Costs {
+        let units = subtotals.counting().map(|(place, done)| {
+            let label = subtotals.label(place).to_owned();
+            let cost = sound_cost(&**prepared, &Unit::new(label.as_str()));
+            Costed { label, cost, count: done.subtotal.count() }
+        });
+        Costs { units: units.collect() }
+    }
+
+    fn coverage(&self, confirmed: &BTreeSet<&str>) -> Coverage {
+        let covered = || self.units.iter().filter(|unit| confirmed.contains(unit.label.as_str()));
+        let cost: f64 = self.units.iter().map(|unit| unit.cost).sum();
+        let work = covered().map(|unit| unit.cost).sum::<f64>() / cost;
+        let sum: Option<u128> = self.units.iter().map(|unit| unit.count).sum();
+        let part: Option<u128> = covered().map(|unit| unit.count).sum();
+        let total = sum.zip(part).filter(|(sum, _)| *sum > 0);
+        Coverage {
+            results: covered().count(),
+            of: self.units.len(),
+            work,
+            total: total.map(|(sum, part)| part as f64 / sum as f64),
+            unseen: (1.0 - work).max(0.0),
+        }
     }
 }

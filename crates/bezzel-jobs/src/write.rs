@@ -1,9 +1,31 @@
 //! Changes to a ledger: each is one commit, on the disk when the call returns.
 
 use crate::error::explain;
-use crate::rows::{self, Recorded};
-use crate::{Check, JobError, Ledger, Row, schema};
+use crate::rows;
+use crate::seen::News;
+use crate::trust::Alarm;
+use crate::{Check, JobError, Ledger, Row, Split, schema};
+use bezzel_engines::Subtotal;
 use rusqlite::Connection;
+
+/// Records that are written together.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Batch {
+    pub(crate) splits: Vec<Split>,
+    pub(crate) rows: Vec<Row>,
+    pub(crate) checks: Vec<Check>,
+}
+
+/// What became of results handed to a ledger.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Recorded {
+    /// Results written now.
+    pub(crate) new: usize,
+    /// What other processes did since the last look.
+    pub(crate) news: News,
+    /// How many results were for units that were done already.
+    pub(crate) repeated: usize,
+}
 
 /// What rows are written for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -15,7 +37,7 @@ enum Purpose {
 }
 
 impl Ledger {
-    /// Asks every run on this ledger, in any process, to stop after the units in flight.
+    /// Asks every run on this ledger, in any process, to stop.
     pub fn pause(&mut self) -> Result<(), JobError> {
         self.write_paused(true)
     }
@@ -31,22 +53,36 @@ impl Ledger {
         Ok(())
     }
 
-    /// Forgets a unit's result and its recounts, so that the next run counts it again.
-    pub fn discard(&mut self, unit: usize) -> Result<(), JobError> {
-        let units = self.seen.tally.len();
-        if unit >= units {
-            return Err(JobError::NoSuchUnit { unit, label: String::new(), units });
+    /// Forgets a unit's result and its recounts, so that the next run counts it again. Of a unit
+    /// that was split, the results of all that it was split into are forgotten.
+    pub fn discard(&mut self, label: &str) -> Result<(), JobError> {
+        let subtotals = self.subtotals();
+        let place = subtotals.place(label);
+        let place = place.ok_or_else(|| JobError::NoSuchUnit { label: label.to_owned() })?;
+        let mut with_results = Vec::new();
+        let mut waiting = vec![place];
+        while let Some(place) = waiting.pop() {
+            if let Some(done) = subtotals.own(place) {
+                with_results.push((subtotals.label(place).to_owned(), done.attempt));
+            }
+            waiting.extend(subtotals.below(place));
         }
-        let attempt = self.seen.tally.done(unit).ok_or(JobError::NotCounted { unit })?.attempt;
+        if with_results.is_empty() {
+            return Err(JobError::NotCounted { label: label.to_owned() });
+        }
         self.commit(|connection| {
-            connection.execute("DELETE FROM results WHERE unit = ?1", [unit])?;
-            connection.execute("DELETE FROM checks WHERE unit = ?1", [unit])?;
-            // Other processes notice the missing row by this number.
-            connection.execute("UPDATE state SET discards = discards + 1", [])?;
-            connection.execute(
-                "UPDATE units SET discarded = ?2 WHERE unit = ?1",
-                [unit, attempt as usize],
-            )
+            for (label, attempt) in &with_results {
+                connection.execute("DELETE FROM results WHERE label = ?1", [label])?;
+                connection.execute("DELETE FROM checks WHERE label = ?1", [label])?;
+                connection.execute(
+                    "INSERT INTO discarded VALUES (?1, ?2) \
+                     ON CONFLICT (label) DO UPDATE SET attempts = excluded.attempts",
+                    rusqlite::params![label, attempt],
+                )?;
+            }
+            connection.execute("DELETE FROM checks WHERE label = ?1", [label])?;
+            // Other processes notice the missing rows by this number.
+            connection.execute("UPDATE state SET discards = discards + 1", [])
         })?;
         self.reload()
     }
@@ -54,25 +90,24 @@ impl Ledger {
     /// Writes results of this plan's units, all in one commit. When this returns they are on the
     /// disk.
     ///
-    /// A unit that already has a row keeps it. If the new subtotal differs, that is remembered
-    /// as a dispute, the other rows are still written, and the first difference is the error.
-    /// `attempt` is filled in by the ledger.
-    pub fn record(&mut self, rows: &[Row]) -> Result<Recorded, JobError> {
-        let written = self.write(rows, &[], Purpose::Record);
+    /// A unit that is done keeps its result. If the new subtotal differs, that is remembered as a
+    /// dispute, which [`crate::trust`] will not pass. `attempt` is filled in by the ledger.
+    pub(crate) fn record(&mut self, batch: &Batch) -> Result<Recorded, JobError> {
+        let written = self.write(batch, Purpose::Record);
         self.forget_uncommitted(written)
     }
 
-    /// Adds another ledger's rows and recounts as they are, all or nothing.
-    pub(crate) fn absorb(&mut self, rows: &[Row], checks: &[Check]) -> Result<Recorded, JobError> {
-        let written = self.write(rows, checks, Purpose::Merge);
+    /// Adds another ledger's records as they are, all or nothing.
+    pub(crate) fn absorb(&mut self, batch: &Batch) -> Result<Recorded, JobError> {
+        let written = self.write(batch, Purpose::Merge);
         self.forget_uncommitted(written)
     }
 
-    /// Makes the ledger of a part the ledger of the whole job.
+    /// Makes the ledger of a share the ledger of the whole job.
     pub(crate) fn make_whole(&mut self) -> Result<(), JobError> {
         let mut job = self.job.clone();
-        job.header.part = None;
-        self.commit(|connection| job.write_part(connection))?;
+        job.header.share = None;
+        self.commit(|connection| job.write_share(connection))?;
         self.job = job;
         Ok(())
     }
@@ -85,61 +120,52 @@ impl Ledger {
         written
     }
 
-    fn write(
-        &mut self,
-        rows: &[Row],
-        checks: &[Check],
-        purpose: Purpose,
-    ) -> Result<Recorded, JobError> {
-        let Ledger { file, connection, job, seen } = self;
+    fn write(&mut self, batch: &Batch, purpose: Purpose) -> Result<Recorded, JobError> {
+        let Ledger { place, connection, job, seen } = self;
+        let file = place.path();
         let said = |e| explain(file, e);
+        let refused = |what| JobError::Damaged { file: file.to_path_buf(), what };
         let digest = &job.header.digest;
         let transaction = schema::writing(connection).map_err(said)?;
         // Under the write lock: what other processes added is seen before ours is compared.
-        let elsewhere = seen.look(&transaction, file, job)?;
-        let mut recorded = Recorded { elsewhere, ..Recorded::default() };
-        let mut dispute = Ok(());
-        for row in rows {
-            rows::fits(job, row)?;
-            if let Some(done) = seen.tally.done(row.unit) {
+        let news = seen.look(&transaction, file, job)?;
+        let mut recorded = Recorded { news, ..Recorded::default() };
+        for split in &batch.splits {
+            if seen.subtotals.add_split(&split.label, &split.into).map_err(refused)? {
+                let row = rows::insert_split(&transaction, digest, split).map_err(said)?;
+                seen.wrote_split(row);
+            }
+        }
+        for row in &batch.rows {
+            let there = seen.subtotals.place(&row.label);
+            let there = there.ok_or_else(|| JobError::NoSuchUnit { label: row.label.clone() })?;
+            if let Some(known) = seen.subtotals.value(there) {
                 recorded.repeated += 1;
-                if done.subtotal == row.subtotal {
+                if known == row.subtotal {
                     continue;
                 }
-                let disagreement = rows::disagreement(row, done.subtotal);
                 if purpose == Purpose::Merge {
-                    return Err(disagreement);
+                    return Err(disputed(row, &known));
                 }
-                let check = rows::second_count(row, done.subtotal);
+                let check = second_count(row, known);
                 rows::insert_check(&transaction, digest, &check).map_err(said)?;
-                dispute = dispute.and(Err(disagreement));
                 continue;
             }
-            rows::possible(&seen.tally, row)?;
             let mut row = row.clone();
             if purpose == Purpose::Record {
-                row.attempt = rows::attempt(&transaction, row.unit).map_err(said)?;
+                row.attempt = rows::attempt(&transaction, &row.label).map_err(said)?;
             }
+            seen.subtotals.add(&row).map_err(refused)?;
             let number = rows::insert_row(&transaction, digest, &row).map_err(said)?;
-            rows::admit(&mut seen.tally, &row, file, number)?;
-            seen.wrote(number);
-            recorded.new.push(row.unit);
+            seen.wrote_row(number);
+            recorded.new += 1;
         }
-        for check in checks {
+        for check in &batch.checks {
             rows::insert_check(&transaction, digest, check).map_err(said)?;
         }
         transaction.commit().map_err(said)?;
         seen.read_checks(connection, file, job)?;
-        dispute.map(|()| recorded)
-    }
-
-    /// Writes recounts, all in one commit.
-    pub(crate) fn record_checks(&mut self, checks: &[Check]) -> Result<(), JobError> {
-        let digest = self.job.header.digest.clone();
-        self.commit(|connection| {
-            (checks.iter()).try_for_each(|check| rows::insert_check(connection, &digest, check))
-        })?;
-        self.seen.read_checks(&self.connection, &self.file, &self.job)
+        Ok(recorded)
     }
 
     /// Finds out now, not after the first hour, that results could not be written.
@@ -157,6 +183,31 @@ impl Ledger {
             transaction.commit()?;
             Ok(value)
         })()
-        .map_err(|e| explain(&self.file, e))
+        .map_err(|e| explain(self.file(), e))
     }
+}
+
+/// A result for a unit that was done with another one, as the check it amounts to.
+pub(crate) fn second_count(row: &Row, recorded: Subtotal) -> Check {
+    Check {
+        label: row.label.clone(),
+        recorded,
+        recount: row.subtotal.clone(),
+        by: String::new(),
+        seed: None,
+        program: row.program.clone(),
+        device: row.device.clone(),
+        host: row.host.clone(),
+        micros: row.micros,
+        finished: row.finished,
+    }
+}
+
+fn disputed(row: &Row, recorded: &Subtotal) -> JobError {
+    Alarm::Disputed {
+        label: row.label.clone(),
+        recorded: recorded.to_string(),
+        recount: row.subtotal.to_string(),
+    }
+    .into()
 }

@@ -1,84 +1,115 @@
-//! Jobs with the real engines: interrupted, split, merged and verified on every SIMD level.
+//! Jobs with the real engines, for counts, spectra and stacks: interrupted, shared out, merged,
+//! split and verified on every SIMD level.
 
 mod common;
 
-use bezzel_board::{Problem, Stop};
-use bezzel_engines::{Engine, Enumerate, SimdLevel, Torus};
-use bezzel_jobs::{Ledger, Outcome, Part, RunOptions, VerifyOptions, merge, run, salvage, verify};
-use common::{TWO, quick_folder, sql};
+use bezzel_board::{Problem, Size, Stop};
+use bezzel_engines::stacks::StacksEngine;
+use bezzel_engines::{Colour, Engine, Enumerate, Prepared, SimdLevel, Torus, Transform};
+use bezzel_jobs::{
+    JobOutcome, Ledger, RunOptions, Share, VerifyOptions, merge, processors, run, verify,
+};
+use common::{quick_folder, units};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Levels this processor has.
 fn levels() -> impl Iterator<Item = SimdLevel> {
     SimdLevel::ALL.into_iter().filter(|level| level.available().is_ok())
 }
 
-fn whole_life(engine: &dyn Engine, problem: &Problem, total: u128) {
+/// Everything a ledger can go through; what comes out of it.
+fn whole_life(engine: &dyn Engine, problem: &Problem) -> JobOutcome {
     let folder = quick_folder();
     let file = folder.path().join("job.ledger");
-    let prepared = engine.prepare(problem, &Stop::new()).unwrap();
+    let prepared: Arc<dyn Prepared> = engine.prepare(problem, &Stop::new()).unwrap();
+    let best = || processors(&prepared, 2, SimdLevel::best());
     // The plan is the same on every level: a job begun on one machine goes on on another.
+    let some = prepared.plan().units.len().div_ceil(4);
     for simd in levels() {
-        let some = prepared.plan().units.len().div_ceil(4);
         let mut ledger = Ledger::open_or_create(&file, prepared.plan()).unwrap();
-        let options = RunOptions { simd, max_units: Some(some), ..TWO };
-        run(&prepared, Some(&mut ledger), &options, &mut |_| {}).unwrap();
+        let hire = || processors(&prepared, 2, simd);
+        run(&prepared, &hire, Some(&mut ledger), &units(some), &mut |_| {}).unwrap();
     }
     let begun = Ledger::open(&file).unwrap();
-    let parts: Vec<PathBuf> = Part::all(3)
-        .map(|part| {
-            let file = folder.path().join(format!("{}.part", part.number()));
-            let mut ledger = begun.split(part, &file).unwrap();
-            let options = RunOptions { simd: SimdLevel::best(), ..TWO };
-            run(&prepared, Some(&mut ledger), &options, &mut |_| {}).unwrap();
+    let shares: Vec<PathBuf> = Share::all(3)
+        .map(|share| {
+            let file = folder.path().join(format!("{}.share", share.number()));
+            let mut ledger = begun.split(share, &file).unwrap();
+            run(&prepared, &best, Some(&mut ledger), &RunOptions::default(), &mut |_| {}).unwrap();
             file
         })
         .collect();
-    merge(&file, &parts).unwrap();
+    merge(&file, &shares).unwrap();
     let mut ledger = Ledger::open(&file).unwrap();
-    let report = run(&prepared, Some(&mut ledger), &TWO, &mut |_| {}).unwrap();
-    assert_eq!(report.outcome, Outcome::Exact { total }, "{problem} with {}", engine.info().id);
-    assert_eq!(report.provenance.units_now, 0);
-    assert!(report.provenance.simd.contains(&"scalar".to_string()));
+    let result = run(&prepared, &best, Some(&mut ledger), &RunOptions::default(), &mut |_| {});
+    let result = result.unwrap();
+    assert_eq!(result.provenance.results_now, 0);
+    let devices = result.provenance.devices.join("; ");
+    assert!(devices.starts_with("cpu ") && devices.contains("scalar"), "{devices}");
     let options = VerifyOptions { sample: 20, ..VerifyOptions::default() };
-    assert!(verify(&prepared, &mut ledger, &options, &mut |_| {}).unwrap().confirms());
+    let found = verify(&prepared, &best, &mut ledger, &options, &mut |_| {}).unwrap();
+    assert!(found.confirms(), "{found:?}");
+    // The engine of the registry makes the same plan, and believes the ledger.
+    let today = ledger.prepare(&Stop::new()).unwrap();
+    assert_eq!(ledger.status(Ok(&*today), 1).outcome.unwrap(), result.outcome);
+    let mut text = Vec::new();
+    ledger.export(None, &mut text).unwrap();
+    let copy = Ledger::import(folder.path().join("copy"), &mut text.as_slice()).unwrap();
+    assert_eq!(copy.status(Ok(&*today), 1).outcome.unwrap(), result.outcome);
+    result.outcome
 }
 
 #[test]
-fn a_job_of_engine_enumerate() {
-    // OEIS A000170.
+fn jobs_that_count_solutions() {
+    // OEIS A000170 and, on the torus, A007705.
     for (n, total) in [(8, 92), (11, 2680), (12, 14200)] {
-        whole_life(&Enumerate, &Problem::queens(n), total);
+        assert_eq!(whole_life(&Enumerate, &Problem::queens(n)).total(), Some(total));
+        assert_eq!(whole_life(&Colour, &Problem::queens(n)).total(), Some(total));
     }
-}
-
-#[test]
-fn a_job_of_engine_torus() {
-    // OEIS A007705, for n = 11 and 13.
     for (n, total) in [(11, 88), (13, 4524)] {
-        whole_life(&Torus, &Problem::queens(n).on_torus().unwrap(), total);
+        let torus = Problem::queens(n).on_torus().unwrap();
+        assert_eq!(whole_life(&Torus, &torus).total(), Some(total));
     }
 }
 
 #[test]
-fn a_damaged_list_of_units_is_planned_again() {
-    let folder = quick_folder();
-    let [file, saved] = ["job.ledger", "saved.ledger"].map(|name| folder.path().join(name));
-    let prepared = Enumerate.prepare(&Problem::queens(8), &Stop::new()).unwrap();
-    let mut ledger = Ledger::create(&file, prepared.plan(), None).unwrap();
-    run(&prepared, Some(&mut ledger), &TWO, &mut |_| {}).unwrap();
-    drop(ledger);
-    sql(
-        &file,
-        "UPDATE units SET label = label || 'x' WHERE unit = 1; DELETE FROM units WHERE unit = 2",
-    );
-    assert!(Ledger::open(&file).is_err());
-    let salvaged = salvage(&file, &saved).unwrap();
-    assert_eq!(salvaged.units_done, salvaged.units_total);
-    assert!(salvaged.lost[0].contains("made again"), "{:?}", salvaged.lost);
-    let status = Ledger::open(&saved).unwrap().status(1).unwrap();
-    assert_eq!(status.outcome, Some(Outcome::Exact { total: 92 }));
-    // A header that promises another plan is not believed.
-    sql(&file, "UPDATE job SET digest = 'x'");
-    assert!(salvage(&file, &folder.path().join("none")).is_err());
+fn jobs_that_count_in_every_dimension() {
+    let transform = Transform::with_table(4);
+    let cube = Problem::new(Size::cube(5, 3).unwrap());
+    let outcome = whole_life_of_any_table(&transform, &cube);
+    let spectrum = outcome.spectrum().expect("everything is counted");
+    for d in 2..=8 {
+        let known = bezzel_data::space(5, d).unwrap();
+        assert_eq!(spectrum.total(d).to_string(), known, "{d} dimensions");
+    }
+}
+
+/// The size of the table is no part of the plan.
+fn whole_life_of_any_table(engine: &dyn Engine, problem: &Problem) -> JobOutcome {
+    let small = whole_life(engine, problem);
+    assert_eq!(small, whole_life(&Transform::with_table(10), problem));
+    small
+}
+
+#[test]
+fn jobs_that_count_stacks() {
+    // Unordered stacks of sides 5, 7 and 11.
+    for (n, total) in [(5, 2), (7, 4), (11, 8)] {
+        assert_eq!(whole_life(&StacksEngine, &Problem::queens(n)).total(), Some(total), "{n}");
+    }
+}
+
+#[test]
+fn an_unfinished_spectrum_is_nothing() {
+    let prepared = Transform::with_table(4)
+        .prepare(&Problem::new(Size::cube(5, 3).unwrap()), &Stop::new())
+        .unwrap();
+    let hire = || processors(&prepared, 1, SimdLevel::best());
+    let result = run(&prepared, &hire, None, &units(3), &mut |progress| {
+        assert_eq!(progress.at_least, None);
+    });
+    let outcome = result.unwrap().outcome;
+    assert_eq!((outcome.spectrum(), outcome.at_least()), (None, None));
+    assert_eq!(outcome.because(), Some(bezzel_search::StopReason::Units));
 }

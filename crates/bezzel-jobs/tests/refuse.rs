@@ -1,10 +1,10 @@
-//! Foreign, missing and read-only files: refused in words and left alone.
+//! Foreign, old, missing and read-only files: refused in words and left alone.
 
 mod common;
 
 use bezzel_board::Problem;
-use bezzel_jobs::{JobError, Ledger, Outcome, RunOptions, run};
-use common::{Tiny, ledger_with, quick_folder, quietly, sql};
+use bezzel_jobs::{JobError, Ledger, RunOptions, salvage};
+use common::{Tiny, ledger_with, quick_folder, quietly, sql, with};
 use std::path::Path;
 
 #[test]
@@ -12,14 +12,17 @@ fn another_plan_is_refused_with_both_names() {
     let (_folder, file, _) = ledger_with(5);
     let other = Tiny::new(9, 2).ready();
     let error = Ledger::open_or_create(&file, other.plan()).unwrap_err().to_string();
-    for word in ["8 queens", "9 queens", "engine tiny", "42 units", "another plan"] {
+    for word in ["8 queens", "9 queens", "engine tiny (revision 1)", "42 units", "another plan"] {
         assert!(error.contains(word), "{error}");
     }
     let mut ledger = Ledger::open(&file).unwrap();
-    let error = run(&other, Some(&mut ledger), &RunOptions::default(), &mut |_| {}).unwrap_err();
+    let error = with(&other, Some(&mut ledger), &RunOptions::default()).unwrap_err();
     assert!(matches!(error, JobError::OtherPlan { .. }));
     let finer = Tiny::new(8, 3).ready();
     assert!(ledger.belongs_to(finer.plan()).is_err());
+    let mut newer = Tiny::new(8, 2);
+    newer.plan.revision = 2;
+    assert!(ledger.belongs_to(&newer.plan).is_err(), "a revision is part of the plan");
     assert_eq!(ledger.header().problem, Problem::queens(8));
 }
 
@@ -46,6 +49,70 @@ fn files_that_are_no_ledgers_are_refused_and_left_alone() {
     assert!(matches!(error, JobError::NotALedger { .. }), "{error}");
 }
 
+/// A view that never ends in the place of a table.
+const ENDLESS: &str = "AS WITH RECURSIVE more(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM more) \
+                       SELECT x FROM more";
+
+#[test]
+fn a_foreign_schema_is_refused_without_being_asked() {
+    let changes = [
+        format!("DROP TABLE job; CREATE VIEW job {ENDLESS}"),
+        format!("DROP TABLE results; CREATE VIEW results {ENDLESS}"),
+        format!("DROP TABLE state; CREATE VIEW state {ENDLESS}"),
+        format!("CREATE VIEW \"x\u{1b}[2J\" {ENDLESS}"),
+        "CREATE TRIGGER slow AFTER INSERT ON results BEGIN DELETE FROM units; END".to_owned(),
+        "CREATE TABLE more (x)".to_owned(),
+        "ALTER TABLE results ADD COLUMN more TEXT".to_owned(),
+        "CREATE INDEX more ON results (length(host))".to_owned(),
+    ];
+    for change in changes {
+        let (folder, file, tiny) = ledger_with(5);
+        sql(&file, &change);
+        let error = Ledger::open(&file).unwrap_err();
+        let is_refused = matches!(error, JobError::NotALedger { .. } | JobError::Damaged { .. });
+        assert!(is_refused, "{change}: {error}");
+        assert!(!error.to_string().contains('\u{1b}'), "{error:?}");
+        assert!(Ledger::open_or_create(&file, tiny.plan()).is_err());
+        assert!(salvage(&file, folder.path().join("to"), &bezzel_board::Stop::new()).is_err());
+    }
+}
+
+/// A ledger of the first format, as far as it matters.
+fn old_ledger(file: &Path, job: &str) {
+    sql(
+        file,
+        &format!(
+            "{job};
+             CREATE TABLE results (row INTEGER PRIMARY KEY, unit INTEGER NOT NULL);
+             INSERT INTO results (unit) VALUES (1), (5);
+             PRAGMA application_id = 1113946732; PRAGMA user_version = 1"
+        ),
+    );
+}
+
+#[test]
+fn a_ledger_of_the_first_format_says_who_can_finish_it() {
+    let folder = quick_folder();
+    let file = folder.path().join("old.ledger");
+    old_ledger(
+        &file,
+        "CREATE TABLE job (program TEXT, engine TEXT, units INTEGER);
+         INSERT INTO job VALUES ('0.1.0', 'colour', 812)",
+    );
+    let error = Ledger::open(&file).unwrap_err();
+    assert!(matches!(error, JobError::OlderFormat { .. }), "{error}");
+    let text = error.to_string();
+    for words in ["bezzel 0.1.0", "engine colour", "2 of 812 units", "finish it with that program"]
+    {
+        assert!(text.contains(words), "{text}");
+    }
+    // What only looks like one is not asked either.
+    let file = folder.path().join("endless.ledger");
+    old_ledger(&file, &format!("CREATE VIEW job {ENDLESS}"));
+    let error = Ledger::open(&file).unwrap_err();
+    assert!(matches!(error, JobError::OlderFormat { .. }), "{error}");
+}
+
 #[test]
 fn an_empty_file_becomes_a_ledger_but_is_none() {
     let folder = quick_folder();
@@ -54,7 +121,7 @@ fn an_empty_file_becomes_a_ledger_but_is_none() {
     assert!(matches!(Ledger::open(&file), Err(JobError::NotALedger { .. })));
     let tiny = Tiny::new(8, 2).ready();
     let mut ledger = Ledger::open_or_create(&file, tiny.plan()).unwrap();
-    assert_eq!(quietly(&tiny, Some(&mut ledger)).outcome, Outcome::Exact { total: 92 });
+    assert_eq!(quietly(&tiny, Some(&mut ledger)).outcome.total(), Some(92));
 }
 
 #[test]
@@ -70,6 +137,18 @@ fn missing_files_and_folders_are_named() {
     assert!(matches!(error, JobError::NoFolder { .. }), "{error}");
 }
 
+#[test]
+fn control_characters_in_names_are_never_printed_raw() {
+    let folder = quick_folder();
+    let file = folder.path().join("a\u{1b}[2J\u{202e}.ledger");
+    let error = Ledger::open(&file).unwrap_err().to_string();
+    assert!(error.contains("\\u{1b}[2J\\u{202e}"), "{error:?}");
+    let (_folder, file, _) = ledger_with(5);
+    sql(&file, "UPDATE results SET label = 'x\u{1b}]0;title\u{7}', host = 'x' WHERE row = 2");
+    let error = Ledger::open(&file).unwrap_err().to_string();
+    assert!(!error.contains(['\u{1b}', '\u{7}']) && error.contains("\\u{1b}"), "{error:?}");
+}
+
 #[cfg(unix)]
 #[test]
 fn read_only_files_and_folders_can_be_read_but_not_run() {
@@ -80,9 +159,8 @@ fn read_only_files_and_folders_can_be_read_but_not_run() {
     };
     let refuse = || {
         let mut ledger = Ledger::open(&file).unwrap();
-        assert_eq!(ledger.status(2).unwrap().units_done, 20);
-        let options = RunOptions::default();
-        let error = run(&tiny, Some(&mut ledger), &options, &mut |_| {}).unwrap_err();
+        assert_eq!(ledger.status(Ok(&*tiny), 2).units_done, 20);
+        let error = with(&tiny, Some(&mut ledger), &RunOptions::default()).unwrap_err();
         assert!(matches!(error, JobError::NotWritable { .. }), "{error}");
         assert!(matches!(ledger.pause(), Err(JobError::NotWritable { .. })));
     };
@@ -90,7 +168,7 @@ fn read_only_files_and_folders_can_be_read_but_not_run() {
     // Root may write anywhere: then there is nothing to refuse here.
     if std::fs::write(folder.path().join("probe"), "").is_err() {
         refuse();
-        let error = Ledger::create(&folder.path().join("new"), tiny.plan(), None).unwrap_err();
+        let error = Ledger::create(folder.path().join("new"), tiny.plan(), None).unwrap_err();
         assert!(matches!(error, JobError::NotWritable { .. }), "{error}");
         mode(folder.path(), 0o755);
         mode(&file, 0o444);
@@ -100,7 +178,7 @@ fn read_only_files_and_folders_can_be_read_but_not_run() {
         mode(&file, 0o444);
         mode(folder.path(), 0o555);
         let mut finished = Ledger::open(&file).unwrap();
-        assert_eq!(quietly(&tiny, Some(&mut finished)).outcome, Outcome::Exact { total: 92 });
+        assert_eq!(quietly(&tiny, Some(&mut finished)).outcome.total(), Some(92));
     }
     mode(folder.path(), 0o755);
     // Nobody, not even root, makes files here.

@@ -2,8 +2,10 @@
 
 mod common;
 
-use bezzel_jobs::{JobError, Ledger, Outcome, Progress, RunOptions, StopReason, run};
-use common::{Ready, TWO, Tiny, quick_folder, quietly};
+use bezzel_engines::{Prepared, Subtotal};
+use bezzel_jobs::{Alarm, JobError, Ledger, Progress, RunOptions, run};
+use bezzel_search::StopReason;
+use common::{Tiny, honest, quick_folder, quietly, sql, with};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -17,53 +19,72 @@ fn pausing_from_another_connection_stops_a_run_until_it_is_resumed() {
     let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
     let mut paused = false;
     let mut pause = |progress: &Progress| {
-        if progress.units_now >= 3 && !paused {
+        if progress.results_now >= 3 && !paused {
             Ledger::open(&file).unwrap().pause().unwrap();
             paused = true;
         }
     };
-    let report = run(&tiny, Some(&mut ledger), &TWO, &mut pause).unwrap();
-    let Outcome::AtLeast { because, units_done, .. } = report.outcome else { panic!() };
-    assert_eq!(because, StopReason::Paused);
-    assert!((3..tiny.plan().units.len()).contains(&units_done), "{units_done}");
+    let hire = || Ok(honest(&tiny, 2));
+    let result = run(&tiny, &hire, Some(&mut ledger), &RunOptions::default(), &mut pause).unwrap();
+    assert_eq!(result.outcome.because(), Some(StopReason::Paused));
+    assert!((3..tiny.plan().units.len()).contains(&result.units_done), "{}", result.units_done);
 
     let tiny = Tiny::new(9, 3).ready();
     let still = quietly(&tiny, Some(&mut ledger));
-    assert_eq!(still.provenance.units_now, 0);
-    assert!(still.outcome.to_string().contains("paused"));
+    assert_eq!(still.provenance.results_now, 0);
+    assert_eq!(still.outcome.because(), Some(StopReason::Paused));
     Ledger::open(&file).unwrap().resume().unwrap();
-    assert_eq!(quietly(&tiny, Some(&mut ledger)).outcome, Outcome::Exact { total: 352 });
+    assert_eq!(quietly(&tiny, Some(&mut ledger)).outcome.total(), Some(352));
+}
+
+/// A run of two workers on a ledger; what it gave and how many units it counted.
+fn one_of_several(tiny: Tiny, file: &std::path::Path) -> (bezzel_jobs::JobResult, usize) {
+    let counted = Arc::clone(&tiny.counted);
+    let prepared: Arc<dyn Prepared> = tiny.ready();
+    let mut ledger = Ledger::open(file).unwrap();
+    let result = quietly(&prepared, Some(&mut ledger));
+    (result, counted.load(Ordering::Relaxed))
 }
 
 #[test]
-fn two_runs_on_one_ledger_share_the_work() {
+fn three_runs_on_one_ledger_share_the_work() {
     let folder = quick_folder();
     let file = folder.path().join("10.ledger");
-    let plan = Tiny::new(10, 2);
-    drop(Ledger::create(&file, &plan.plan, None).unwrap());
-    let (reports, counted): (Vec<_>, Vec<_>) = std::thread::scope(|scope| {
-        let runs: Vec<_> = (0..3)
-            .map(|_| {
-                scope.spawn(|| {
-                    let tiny = Arc::new(Tiny::paced(10, 2, 40));
-                    let prepared: Arc<dyn bezzel_engines::Prepared> = Arc::new(Ready(tiny.clone()));
-                    let mut ledger = Ledger::open(&file).unwrap();
-                    let report = quietly(&prepared, Some(&mut ledger));
-                    (report, tiny.counted.load(Ordering::Relaxed))
-                })
-            })
-            .collect();
+    drop(Ledger::create(&file, Tiny::new(10, 2).plan(), None).unwrap());
+    let (results, counted): (Vec<_>, Vec<_>) = std::thread::scope(|scope| {
+        let runs: Vec<_> =
+            (0..3).map(|_| scope.spawn(|| one_of_several(Tiny::paced(10, 2, 40), &file))).collect();
         runs.into_iter().map(|run| run.join().unwrap()).unzip()
     });
-    for report in &reports {
-        assert_eq!(report.outcome, Outcome::Exact { total: 724 });
+    for result in &results {
+        assert_eq!(result.outcome.total(), Some(724));
     }
-    let now: usize = reports.iter().map(|report| report.provenance.units_now).sum();
-    let repeated: usize = reports.iter().map(|report| report.provenance.units_repeated).sum();
+    let now: usize = results.iter().map(|result| result.provenance.results_now).sum();
+    let repeated: usize = results.iter().map(|result| result.provenance.results_repeated).sum();
     assert_eq!(now, 72, "each unit has one row and one run that wrote it");
     assert_eq!(counted.iter().sum::<usize>(), now + repeated);
     assert!(repeated < 72, "runs skip what others have finished, {repeated} repeated");
     assert_eq!(Ledger::open(&file).unwrap().rows().unwrap().len(), 72);
+}
+
+#[test]
+fn runs_that_split_the_same_units_get_on_with_each_other() {
+    let folder = quick_folder();
+    let file = folder.path().join("9.ledger");
+    // Units of one row are split whatever has been measured, by each run for itself.
+    let cost: fn(&str) -> f64 = |label| 1e18 / 1e9_f64.powi(label.len() as i32 / 2);
+    let tiny = || Tiny { cost: Some(cost), ..Tiny::paced(9, 1, 10) };
+    drop(Ledger::create(&file, tiny().plan(), None).unwrap());
+    let results: Vec<_> = std::thread::scope(|scope| {
+        let runs: Vec<_> =
+            (0..3).map(|_| scope.spawn(|| one_of_several(tiny(), &file).0)).collect();
+        runs.into_iter().map(|run| run.join().unwrap()).collect()
+    });
+    for result in results {
+        assert_eq!(result.outcome.total(), Some(352));
+    }
+    let ledger = Ledger::open(&file).unwrap();
+    assert_eq!((ledger.splits().unwrap().len(), ledger.rows().unwrap().len()), (9, 56));
 }
 
 #[test]
@@ -74,11 +95,13 @@ fn a_run_waits_while_another_program_holds_the_ledger() {
     let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
     let other = rusqlite::Connection::open(&file).unwrap();
     let mut held = false;
-    let options = RunOptions { time_limit: Some(Duration::from_secs(300)), ..TWO };
-    let report = std::thread::scope(|scope| {
+    let time_limit = Some(Duration::from_secs(300));
+    let options = RunOptions { time_limit, ..RunOptions::default() };
+    let result = std::thread::scope(|scope| {
         let mut other = Some(other);
-        run(&tiny, Some(&mut ledger), &options, &mut |progress| {
-            if progress.units_now > 3 && !held {
+        let hire = || Ok(honest(&tiny, 2));
+        run(&tiny, &hire, Some(&mut ledger), &options, &mut |progress| {
+            if progress.results_now > 3 && !held {
                 let other = other.take().unwrap();
                 other.execute_batch("BEGIN EXCLUSIVE").unwrap();
                 scope.spawn(move || {
@@ -90,32 +113,63 @@ fn a_run_waits_while_another_program_holds_the_ledger() {
         })
         .unwrap()
     });
-    assert!(held && report.provenance.elapsed > 0.3);
-    assert_eq!(report.outcome, Outcome::Exact { total: 92 });
+    assert!(held && result.provenance.elapsed > 0.3);
+    assert_eq!(result.outcome.total(), Some(92));
 }
 
 #[test]
 fn runs_that_disagree_leave_a_dispute_until_the_unit_is_discarded() {
     let folder = quick_folder();
-    let file = folder.path().join("8.ledger");
-    let right = Tiny::new(8, 2).ready();
-    let mut ledger = Ledger::create(&file, right.plan(), None).unwrap();
-    quietly(&right, Some(&mut ledger));
-    let mut row = ledger.rows().unwrap().remove(5);
-    row.subtotal += 2;
-    let error = ledger.record(&[row.clone()]).unwrap_err().to_string();
-    assert!(error.contains(&format!("unit {} ", row.unit)), "{error}");
-    assert!(error.contains(&row.subtotal.to_string()), "{error}");
-
+    let [file, other] = ["8.ledger", "other.ledger"].map(|name| folder.path().join(name));
+    let tiny = Tiny::without_corner().ready();
+    let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
+    quietly(&tiny, Some(&mut ledger));
+    // A result of another run, sealed as that run would, for a unit that has one already.
+    let label = "3 0 ";
+    let right = ledger.subtotal(label).unwrap().count().unwrap();
+    drop(common::forge(&ledger, &other, |rows| {
+        rows.retain(|row| row.label == label);
+        rows[0].subtotal = Subtotal::Count(right + 2);
+    }));
+    sql(&file, "DELETE FROM results WHERE label = '3 0 '");
+    let take = format!(
+        "ATTACH '{}' AS other; INSERT INTO results (label, subtotal, program, revision, \
+        device, host, micros, processor_micros, attempt, finished, checksum) SELECT label, subtotal, \
+        program, revision, device, host, micros, processor_micros, attempt, finished, checksum \
+        FROM other.results",
+        other.display()
+    );
+    // A run that is counting this very unit finds the other one's result when it writes its own.
     let mut again = Ledger::open(&file).unwrap();
-    let error = run(&right, Some(&mut again), &TWO, &mut |_| {}).unwrap_err();
-    assert!(matches!(error, JobError::Disputed { unit, .. } if unit == row.unit));
-    assert_eq!(again.status(2).unwrap().disputed, [row.unit]);
-    assert_eq!(again.status(2).unwrap().outcome, None);
-    again.discard(row.unit).unwrap();
+    let mut taken = false;
+    let slow = Tiny { pace: Duration::from_secs(2), ..Tiny::without_corner() }.ready();
+    let hire = || Ok(honest(&slow, 1));
+    let stubborn = run(&slow, &hire, Some(&mut again), &RunOptions::default(), &mut |progress| {
+        if progress.in_flight == 1 && !taken {
+            taken = true;
+            sql(&file, &take);
+        }
+    });
+    // It is either told in time that the unit is done, or disagrees with it.
+    match stubborn {
+        Ok(result) => assert_eq!(result.provenance.results_now, 0),
+        Err(error) => {
+            assert!(matches!(error, JobError::Alarm(Alarm::Disputed { .. })), "{error}");
+        }
+    }
+    let all = RunOptions { recount: true, ..RunOptions::default() };
+    let mut again = Ledger::open(&file).unwrap();
+    let error = with(&tiny, Some(&mut again), &all).unwrap_err();
+    assert!(matches!(error, JobError::Alarm(Alarm::Disputed { .. })), "{error}");
+    assert!(error.to_string().contains(&(right + 2).to_string()), "{error}");
+    assert!(again.status(Ok(&*tiny), 2).outcome.is_err());
+    again.discard(label).unwrap();
+    assert!(matches!(again.discard(label), Err(JobError::NotCounted { .. })));
+    assert!(matches!(again.discard("no"), Err(JobError::NoSuchUnit { .. })));
     // The first handle sees the discarded row too.
-    let report = quietly(&right, Some(&mut ledger));
-    assert_eq!((report.outcome.exact(), report.provenance.units_now), (Some(92), 1));
+    let result = quietly(&tiny, Some(&mut ledger));
+    assert_eq!(result.outcome.total(), Some(common::WITHOUT_CORNER));
+    assert_eq!(result.provenance.results_now, 1);
     let rows = ledger.rows().unwrap();
-    assert_eq!(rows.iter().find(|other| other.unit == row.unit).unwrap().attempt, 2);
+    assert_eq!(rows.iter().find(|row| row.label == label).unwrap().attempt, 2);
 }

@@ -21,7 +21,7 @@ pub enum Outcome {
     },
 }
 
-/// Why a search ended early.
+/// Why a search or a counting job ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -42,6 +42,14 @@ pub enum StopReason {
     Incomplete,
     /// The solver could not finish, for example because of rounding errors.
     GaveUp,
+    /// The limit on units of a counting job.
+    Units,
+    /// The job is paused.
+    Paused,
+    /// This share of the units is counted; the others are elsewhere.
+    ShareDone,
+    /// Nobody has finished the job yet.
+    Unfinished,
 }
 
 impl fmt::Display for StopReason {
@@ -55,6 +63,10 @@ impl fmt::Display for StopReason {
             StopReason::Enough => "no more was asked for",
             StopReason::Incomplete => "the algorithm does not look for all of them",
             StopReason::GaveUp => "the solver gave up, so nothing more is proven",
+            StopReason::Units => "the limit on units was reached",
+            StopReason::Paused => "the job is paused",
+            StopReason::ShareDone => "this share is done and the others are elsewhere",
+            StopReason::Unfinished => "it is not finished yet",
         })
     }
 }

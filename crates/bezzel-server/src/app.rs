@@ -40,7 +40,7 @@ impl App {
             quick: Lane::new(cores.max(2), limits.waiting, 5),
             long: Lane::new(cores.max(2), limits.waiting, 10),
             files: Lane::new(2, limits.waiting, 0),
-            jobs: Keeper::open(&config.data, &limits)?,
+            jobs: Keeper::open(config)?,
             backends: config.backends.clone(),
             room: Arc::new(Semaphore::new(limits.connections)),
             ending: watch::Sender::new(false),

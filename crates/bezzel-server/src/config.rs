@@ -1,9 +1,11 @@
 //! Where the server listens, where it keeps its files, and what it refuses to do.
 
+use bezzel::{Disk, RealDisk};
 use bezzel_models::solve::Backends;
 use serde::Serialize;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
+use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// The year of Max Bezzel's problem.
@@ -24,6 +26,8 @@ pub struct Config {
     pub limits: Limits,
     /// The solvers inside; whoever starts the server may have linked more than there are in Rust.
     pub backends: Backends,
+    /// The file system; tests have one that fails.
+    pub disk: Arc<dyn Disk>,
 }
 
 impl Config {
@@ -32,7 +36,8 @@ impl Config {
     pub fn local(data: PathBuf) -> Config {
         let host = IpAddr::V4(Ipv4Addr::LOCALHOST);
         let (limits, backends) = (Limits::default(), Backends::own());
-        Config { host, port: PORT, data, token: None, limits, backends }
+        let disk = Arc::new(RealDisk);
+        Config { host, port: PORT, data, token: None, limits, backends, disk }
     }
 }
 

@@ -7,7 +7,6 @@ use bezzel::{ErrorKind, Instead};
 use bezzel_board::{BoardError, NotationError};
 use bezzel_draw::DrawError;
 use bezzel_engines::EngineError;
-use bezzel_jobs::JobError;
 use bezzel_models::ModelError;
 use bezzel_models::solve::SolveError;
 use bezzel_search::SearchError;
@@ -138,6 +137,7 @@ impl From<bezzel::Error> for ApiError {
             ErrorKind::Damaged => (StatusCode::INTERNAL_SERVER_ERROR, "damaged"),
             ErrorKind::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
             ErrorKind::Failed => (StatusCode::INTERNAL_SERVER_ERROR, "failed"),
+            ErrorKind::Alarm => (StatusCode::INTERNAL_SERVER_ERROR, "alarm"),
             _ => (StatusCode::UNPROCESSABLE_ENTITY, "bad-value"),
         };
         let hint = error.hint(fields).unwrap_or_else(|| CORRECT.to_owned());
@@ -189,12 +189,3 @@ unprocessable!(
     ModelError => "bad-model",
     SolveError => "bad-model"
 );
-
-impl From<JobError> for ApiError {
-    fn from(error: JobError) -> ApiError {
-        match error {
-            JobError::Busy { .. } => ApiError::busy(&error.to_string()),
-            error => ApiError::said(StatusCode::INTERNAL_SERVER_ERROR, "ledger", &error),
-        }
-    }
-}

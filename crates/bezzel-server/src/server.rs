@@ -140,7 +140,7 @@ impl Server {
     pub async fn run(self, end: impl Future<Output = ()>) -> Result<(), ServeError> {
         let Server { listener, app, address, .. } = self;
         tracing::info!(%address, "listening");
-        app.jobs.look_and_queue(&app);
+        app.jobs.look_and_queue(&app, &bezzel::Control::new());
         let service = routes(&app);
         let patience = Duration::from_secs(app.limits.reader_seconds);
         let graceful = GracefulShutdown::new();

@@ -3,8 +3,8 @@
 mod common;
 
 use bezzel_board::{Problem, Stop};
-use bezzel_engines::registry;
-use bezzel_jobs::{Ledger, RunOptions, run};
+use bezzel_engines::{SimdLevel, registry};
+use bezzel_jobs::{Ledger, RunOptions, processors, run};
 use common::{Running, code, queens};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
@@ -68,10 +68,7 @@ fn a_paused_job_keeps_its_units_and_goes_on_after_a_restart() {
     let done = paused["units"]["done"].as_u64().unwrap();
     assert!(done > 2 && paused["total"].is_null());
     // Others read the ledger while the server is there.
-    assert!(
-        Ledger::open(&ledger_of(&server, &made)).unwrap().status(1).unwrap().units_done as u64
-            >= done
-    );
+    assert!(Ledger::open(ledger_of(&server, &made)).unwrap().rows().unwrap().len() as u64 >= done);
     let folder = server.stop();
     let server = Running::on(folder, |_| ());
     let back = server.ok(&path(&made));
@@ -145,8 +142,9 @@ fn ledgers_of_the_command_line_join_and_links_do_not() {
     let file = jobs.join("my-count.ledger");
     let mut ledger =
         Ledger::create(&file, bezzel_engines::Prepared::plan(&*prepared), None).unwrap();
-    let options = RunOptions { threads: 1, max_units: Some(1), ..RunOptions::default() };
-    run(&prepared, Some(&mut ledger), &options, &mut |_| {}).unwrap();
+    let options = RunOptions { max_units: Some(1), ..RunOptions::default() };
+    let hire = || processors(&prepared, 1, SimdLevel::best());
+    run(&prepared, &hire, Some(&mut ledger), &options, &mut |_| {}).unwrap();
     drop(ledger);
     let outside = tempfile::tempdir().unwrap();
     let secret = outside.path().join("secret.ledger");
@@ -185,4 +183,54 @@ fn counting_leaves_room_for_small_calls() {
     // A few milliseconds, more where other programs hold the machine; behind a count, for ever.
     assert!(median < std::time::Duration::from_secs(2), "{median:?}");
     assert_eq!(server.ok(&path(&made))["state"], "running");
+}
+
+#[test]
+fn a_ledger_of_an_unknown_engine_shows_no_total() {
+    let server = Running::start();
+    let plan = bezzel_engines::Plan {
+        engine: "abacus",
+        revision: 1,
+        problem: Problem::queens(8),
+        // Nothing to count: by itself it would be done.
+        units: Vec::new(),
+        divisor: 1,
+        counted: bezzel_engines::Counted::Solutions,
+    };
+    let file = server.folder.path().join("jobs/forged.ledger");
+    drop(Ledger::create(file, &plan, None).unwrap());
+    // Looking at the folder finds it.
+    server.ok("/jobs");
+    let shown = server.until("/jobs/forged", |job| job["state"] == "failed");
+    assert!(shown["total"].is_null() && shown["at_least"].is_null(), "{shown}");
+    assert!(shown["error"].as_str().unwrap().contains("abacus"), "{shown}");
+}
+
+#[test]
+fn an_endless_view_in_the_place_of_a_table_holds_nobody_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let jobs = folder.path().join("jobs");
+    std::fs::create_dir_all(&jobs).unwrap();
+    let database = rusqlite::Connection::open(jobs.join("endless.ledger")).unwrap();
+    database
+        .execute_batch(
+            "PRAGMA application_id = 1113946732; PRAGMA user_version = 2;
+             CREATE VIEW job AS WITH RECURSIVE more(x) AS
+             (SELECT 1 UNION ALL SELECT x + 1 FROM more) SELECT x FROM more",
+        )
+        .unwrap();
+    drop(database);
+    let server = Running::on(folder, |_| ());
+    assert_eq!(server.ok("/jobs")["jobs"].as_array().unwrap().len(), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn folders_and_ledgers_are_for_their_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let server = Running::start();
+    let made = job(&server, 8);
+    let mode = |path: &std::path::Path| path.metadata().unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(&server.folder.path().join("jobs")), 0o700);
+    assert_eq!(mode(&ledger_of(&server, &made)), 0o600);
 }

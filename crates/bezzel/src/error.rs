@@ -45,6 +45,8 @@ pub enum ErrorKind {
     Busy,
     /// A solver or engine failed, or gave an answer that did not verify.
     Failed,
+    /// Numbers that cannot all be right; the words have them.
+    Alarm,
 }
 
 /// What to do instead.

@@ -34,6 +34,7 @@ mod estimate;
 mod export;
 mod forecast;
 mod import;
+mod job;
 mod limits;
 mod list;
 mod model;
@@ -53,6 +54,7 @@ pub use bezzel_board::{
     Symmetry, Topology,
 };
 pub use bezzel_engines::Spectrum;
+pub use bezzel_jobs::{Disk, Entry, Links, Place, RealDisk, Share, printable, shown};
 pub use bezzel_models::solve::Backends;
 pub use bezzel_search::construct::{Format as StreamFormat, MOST_QUEENS};
 pub use bezzel_search::{Card, CardBoards, CardSetting, Memory, SettingKind, StopReason, Work};
@@ -82,6 +84,13 @@ pub use error::{Error, ErrorKind, Instead};
 pub use estimate::{EstimateAnswer, EstimateRequest, Estimated, EstimatedMean, estimate};
 pub use export::{ExportAnswer, ExportRequest, export, extension};
 pub use import::{Asked, ImportAnswer, ImportRequest, Imported, import};
+pub use job::{
+    JobAnswer, JobCoverage, JobMergeAnswer, JobMismatch, JobPlan, JobProvenance, JobRunRequest,
+    JobSalvageAnswer, JobStartRequest, JobState, JobStretch, JobUnit, JobUnits, JobUnitsAnswer,
+    JobVerifyAnswer, JobVerifyRequest, job_discard, job_export, job_import, job_merge, job_open,
+    job_pause, job_plan, job_run, job_salvage, job_split, job_start, job_status, job_units,
+    job_unpause, job_verify,
+};
 pub use limits::RunLimits;
 pub use list::{ListAnswer, ListRequest, ListedSolution, list};
 pub use sample::{SampleAnswer, SampleRequest, SampledSolution, sample};

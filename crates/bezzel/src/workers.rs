@@ -1,8 +1,10 @@
 //! How many threads count, and with which instructions.
 
 use crate::Error;
-use bezzel_engines::SimdLevel;
+use bezzel_engines::{EngineError, Prepared, SimdLevel, Worker};
+use bezzel_jobs::processors;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// Most threads of one count.
 pub const MOST_THREADS: usize = 1024;
@@ -16,6 +18,9 @@ pub struct Workers {
     /// Threads.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threads: Option<usize>,
+    /// What it counts on: `cpu`, the cores of this machine.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub device: Option<String>,
     /// Vector instructions: scalar, avx2 or avx512.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub simd: Option<String>,
@@ -30,6 +35,29 @@ impl Workers {
             Some(threads) => Err(Error::bad(format!("threads is {threads}"))
                 .advice(format!("take a number from 1 to {MOST_THREADS}"))),
         }
+    }
+
+    /// Refuses what cannot count, before anything is opened or planned.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        self.threads()?;
+        self.simd()?;
+        match self.device.as_deref() {
+            None | Some("cpu") => Ok(()),
+            Some(device) => {
+                Err(Error::unknown(format!("'{device}' is not a device that counts here"))
+                    .set("device", "cpu"))
+            }
+        }
+    }
+
+    /// Makes the workers for a planned problem.
+    pub(crate) fn hire(
+        &self,
+        prepared: &Arc<dyn Prepared>,
+    ) -> Result<impl Fn() -> Result<Vec<Box<dyn Worker>>, EngineError> + use<>, Error> {
+        self.check()?;
+        let (prepared, threads, level) = (Arc::clone(prepared), self.threads()?, self.simd()?);
+        Ok(move || processors(&prepared, threads, level))
     }
 
     /// The vector instructions.

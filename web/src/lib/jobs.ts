@@ -12,7 +12,7 @@ export interface Job {
   engine: string;
   state: JobState;
   /** What is counted. */
-  counts: 'solutions' | 'stacks';
+  counts: 'solutions' | 'stacks' | 'every-dimension';
   units: { total: number; done: number };
   /** Finished share of the expected work. */
   fraction: number;
@@ -22,8 +22,10 @@ export interface Job {
   rate?: number | null;
   /** Only ever there when the count is exact. */
   total?: string | null;
-  /** What the finished units alone prove. */
-  at_least: string;
+  /** What the finished units alone prove; nothing where a sum has no meaning before its end. */
+  at_least?: string | null;
+  /** Totals of every dimension, once they are complete. */
+  closed_form?: string | null;
   fundamental?: string | null;
   provenance?: Record<string, unknown> | null;
   error?: string | null;
@@ -104,11 +106,11 @@ export function origin(provenance: Record<string, unknown> | null | undefined): 
   };
   say('how', (how) => how);
   say('engine', (engine) => `engine ${engine}`);
-  say('simd', (simd) => simd);
+  say('devices', (devices) => devices);
   say('hosts', (hosts) => `on ${hosts}`);
-  say('units_resumed', (units) => `${counted(units, 'unit')} resumed`);
-  say('units_recounted', (units) => `${counted(units, 'unit')} recounted`);
-  say('program', (program) => `Bezzel ${program}`);
+  say('results_resumed', (results) => `${counted(results, 'result')} resumed`);
+  parts.push(provenance['results_recounted'] ? `${counted(Number(provenance['results_recounted']), 'result')} recounted` : 'never recounted');
+  say('programs', (programs) => `Bezzel ${programs}`);
   say('digest', (digest) => `plan ${digest.slice(0, 12)}`);
   return parts.join(' · ');
 }

@@ -3,10 +3,7 @@
 use super::Names;
 use crate::failure::Failure;
 use bezzel::Workers;
-use bezzel_board::{Problem, Stop};
-use bezzel_engines::{Counted, Engine, Prepared, SimdLevel, registry};
 use clap::{Args, ValueEnum};
-use std::sync::Arc;
 
 /// How engines run.
 #[derive(Args)]
@@ -14,6 +11,9 @@ pub struct ThreadArgs {
     /// Threads (default: one for each core)
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     threads: Option<String>,
+    /// What counts: cpu, the cores of this machine
+    #[arg(long, value_name = "NAME", value_parser = Names::devices(), hide_possible_values = true)]
+    device: Option<String>,
     /// Vector instructions: scalar, avx2 or avx512 (default: the best this processor has)
     #[arg(long, value_name = "LEVEL", value_parser = Names::simd(), hide_possible_values = true)]
     simd: Option<String>,
@@ -38,6 +38,7 @@ impl ThreadArgs {
     pub fn workers(&self) -> Result<Workers, Failure> {
         let mut workers = Workers::default();
         workers.threads = self.threads.as_ref().map(|_| self.threads()).transpose()?;
+        workers.device.clone_from(&self.device);
         workers.simd.clone_from(&self.simd);
         Ok(workers)
     }
@@ -52,39 +53,4 @@ impl ThreadArgs {
             Failure::Usage(format!("--threads '{text}' is not a number from 1 to 1024"))
         })
     }
-
-    /// Vector instructions.
-    pub fn simd(&self) -> Result<SimdLevel, Failure> {
-        let Some(text) = &self.simd else { return Ok(SimdLevel::best()) };
-        let level = SimdLevel::ALL.into_iter().find(|level| level.to_string() == *text);
-        let Some(level) = level else {
-            return Err(Failure::Usage(format!(
-                "'{text}' is not a level; there are scalar, avx2, avx512"
-            )));
-        };
-        Ok(level.available()?)
-    }
-}
-
-/// The engine of this name, or the fastest for the problem.
-pub fn engine(name: &str, problem: &Problem) -> Result<&'static dyn Engine, Failure> {
-    if name == "auto" {
-        return Ok(registry::fastest(problem));
-    }
-    let engine = registry::find(name)?;
-    match engine.info().counts {
-        Counted::Solutions => Ok(engine),
-        Counted::EveryDimension => Err(Failure::Usage(format!(
-            "engine {name} has units of its own kind; 'bezzel count N --engine {name}' runs it, \
-             with --ledger FILE in a ledger"
-        ))),
-        Counted::Stacks => Err(Failure::Usage(format!(
-            "engine {name} counts stacks, not solutions; 'bezzel stack N --count' runs it"
-        ))),
-    }
-}
-
-/// The problem made ready for counting.
-pub fn prepare(engine: &dyn Engine, problem: &Problem) -> Result<Arc<dyn Prepared>, Failure> {
-    Ok(engine.prepare(problem, &Stop::new())?)
 }

@@ -57,6 +57,28 @@ pub fn seconds(option: &str, text: &str) -> Result<Duration, Failure> {
     })
 }
 
+/// A time with its unit, such as `25min` or `1h30min`.
+pub fn span(option: &str, text: &str) -> Result<Duration, Failure> {
+    const UNITS: [(&str, f64); 4] = [("s", 1.0), ("min", 60.0), ("h", 3600.0), ("d", 86_400.0)];
+    let read = || {
+        let (mut rest, mut seconds) = (text, 0.0);
+        while !rest.is_empty() {
+            let digits = rest.find(|letter: char| !letter.is_ascii_digit() && letter != '.')?;
+            let number: f64 = rest[..digits].parse().ok()?;
+            rest = &rest[digits..];
+            let letters = rest.find(|letter: char| letter.is_ascii_digit()).unwrap_or(rest.len());
+            let (_, unit) = UNITS.iter().find(|(name, _)| *name == &rest[..letters])?;
+            seconds += number * unit;
+            rest = &rest[letters..];
+        }
+        Duration::try_from_secs_f64(seconds).ok().filter(|_| !text.is_empty())
+    };
+    read().ok_or_else(|| {
+        let text = bezzel::printable(text);
+        Failure::Usage(format!("{option} '{text}' is not a time; write 90s, 25min, 2h or 1d"))
+    })
+}
+
 /// A whole number from 1, `1e9` allowed.
 pub fn number(option: &str, text: &str) -> Result<u64, Failure> {
     number_to(u64::MAX, option, text)
@@ -92,5 +114,21 @@ fn whole(text: &str) -> Option<u64> {
             mantissa.checked_mul(10_u64.checked_pow(exponent)?)
         }
         None => text.parse().ok(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_with_their_units() {
+        for (text, seconds) in [("90s", 90), ("25min", 1500), ("1h30min", 5400), ("1.5d", 129_600)]
+        {
+            assert_eq!(span("--for", text).unwrap(), Duration::from_secs(seconds), "{text}");
+        }
+        for text in ["", "5", "min", "5 min", "-1h", "1x", "1e3s", "99999999999999999999d"] {
+            assert!(span("--for", text).is_err(), "{text}");
+        }
     }
 }

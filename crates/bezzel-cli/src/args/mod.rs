@@ -11,8 +11,8 @@ mod sizes;
 
 pub use algorithm::{AlgorithmArgs, constructions_only, needed};
 pub use backend::BackendArgs;
-pub use engine::{Telling, ThreadArgs, engine, prepare};
-pub use limits::{LimitArgs, number, number_to, seconds, within};
+pub use engine::{Telling, ThreadArgs};
+pub use limits::{LimitArgs, number, number_to, seconds, span, within};
 pub use model::ModelArgs;
 pub use names::Names;
 pub use problem::{NotationArgs, ProblemArgs, or_range, stdin_or};

@@ -52,6 +52,10 @@ impl Names {
         names
     }
 
+    pub fn devices() -> Names {
+        Names::of(["cpu"])
+    }
+
     pub fn simd() -> Names {
         Names::of(["scalar", "avx2", "avx512"])
     }

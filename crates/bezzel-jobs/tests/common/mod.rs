@@ -1,69 +1,72 @@
 //! A tiny engine for the tests: bit-mask backtracking below each placement of the first rows.
 
-#![allow(dead_code, missing_docs)] // each test file uses its own share
+#![allow(dead_code, missing_docs, unused_imports)] // each test file uses its own share
 
-use bezzel_board::{Problem, Stop};
+mod doubles;
+mod forge;
+
+pub use doubles::{Double, Manner};
+pub use forge::{forge, forge_split, row};
+
+use bezzel_board::{Problem, Square, Stop};
 use bezzel_engines::{
     Counted, Device, DeviceKind, EngineError, Plan, Prepared, SimdLevel, Subtotal, Unit, WorkError,
     Worker,
 };
-use bezzel_jobs::{Ledger, Progress, Report, RunOptions, run};
+use bezzel_jobs::{JobError, JobResult, Ledger, RunOptions, run};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Duration;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// Totals for n = 0, 1, 2, … (OEIS A000170).
 pub const TOTALS: [u128; 11] = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724];
 
-/// Every subtotal is doubled and the divisor is 2, so that dividing is tested too.
+/// Solutions of 8 queens without square (0, 0), a total no table has.
+pub const WITHOUT_CORNER: u128 = 88;
+
+/// Every subtotal is doubled and the divisor is 2, so that dividing is tested too. A unit is the
+/// columns of the first rows, `3 0 4 `; it is split by one row more.
+#[derive(Clone)]
 pub struct Tiny {
     pub plan: Plan,
-    pub n: u32,
-    pub prefixes: Vec<[u32; 3]>,
     /// Makes each unit take this long.
     pub pace: Duration,
-    /// Units that `count` gets wrong by this much.
-    pub wrong: Vec<(usize, u128)>,
-    /// A unit that panics.
-    pub broken: Option<usize>,
+    /// What each unit is said to cost; 1 for all if nothing is said.
+    pub cost: Option<fn(&str) -> f64>,
     /// Told when a unit begins (`false`) and ends (`true`).
-    pub watch: Option<Box<dyn Fn(usize, bool) + Send + Sync>>,
+    pub watch: Option<Arc<dyn Fn(&str, bool) + Send + Sync>>,
     /// How many units were counted.
-    pub counted: AtomicUsize,
+    pub counted: Arc<AtomicUsize>,
 }
 
 impl Tiny {
+    /// Units of so many rows on the full board.
     pub fn new(n: u32, rows: u32) -> Tiny {
-        let mut prefixes = vec![[0; 3]];
-        let mut labels = vec![String::new()];
-        for _ in 0..rows.min(n) {
-            let children = prefixes.iter().zip(&labels).flat_map(|(&state, label)| {
-                free(n, state).map(move |bit| {
-                    (place(state, bit), format!("{label}{} ", bit.trailing_zeros()))
-                })
-            });
-            (prefixes, labels) = children.collect();
-        }
+        Tiny::of(Problem::queens(n), rows)
+    }
+
+    /// 8 queens without square (0, 0), in units of two rows.
+    pub fn without_corner() -> Tiny {
+        Tiny::of(Problem::queens(8).with_blocked([Square::new(0, 0)]).unwrap(), 2)
+    }
+
+    pub fn of(problem: Problem, rows: u32) -> Tiny {
         let plan = Plan {
             engine: "tiny",
             revision: 1,
-            problem: Problem::queens(n),
-            units: labels.into_iter().map(Unit::new).collect(),
+            problem: problem.clone(),
+            units: vec![Unit::new("")],
             divisor: 2,
             counted: Counted::Solutions,
         };
-        Tiny {
-            plan,
-            n,
-            prefixes,
-            pace: Duration::ZERO,
-            wrong: Vec::new(),
-            broken: None,
-            watch: None,
-            counted: AtomicUsize::new(0),
+        let mut tiny =
+            Tiny { plan, pace: Duration::ZERO, cost: None, watch: None, counted: Arc::default() };
+        for _ in 0..rows.min(problem.size().rows()) {
+            tiny.plan.units = tiny.plan.units.iter().flat_map(|unit| tiny.split(unit)).collect();
         }
+        tiny
     }
 
     pub fn paced(n: u32, rows: u32, millis: u64) -> Tiny {
@@ -71,51 +74,110 @@ impl Tiny {
     }
 
     pub fn ready(self) -> Arc<dyn Prepared> {
-        Arc::new(Ready(Arc::new(self)))
+        Arc::new(self)
+    }
+
+    fn n(&self) -> u32 {
+        self.plan.problem.size().rows()
+    }
+
+    /// Solutions below these columns; none if they are no placement.
+    pub fn below(&self, label: &str) -> Option<u128> {
+        let mut columns = Vec::new();
+        for word in label.split_terminator(' ') {
+            columns.push(word.parse::<u32>().ok().filter(|column| *column < self.n())?);
+            let last = columns.len() - 1;
+            if !self.is_safe(&columns[..last], columns[last]) {
+                return None;
+            }
+        }
+        Some(self.count(&mut columns))
+    }
+
+    fn is_safe(&self, above: &[u32], column: u32) -> bool {
+        let row = above.len() as u32;
+        self.plan.problem.allows(Square::new(row, column))
+            && (0..row)
+                .zip(above)
+                .all(|(other, &taken)| taken != column && taken.abs_diff(column) != row - other)
+    }
+
+    fn count(&self, columns: &mut Vec<u32>) -> u128 {
+        if columns.len() as u32 == self.n() {
+            return 1;
+        }
+        let mut found = 0;
+        for column in 0..self.n() {
+            if self.is_safe(columns, column) {
+                columns.push(column);
+                found += self.count(columns);
+                columns.pop();
+            }
+        }
+        found
     }
 }
 
-pub struct Ready(pub Arc<Tiny>);
-
-impl Prepared for Ready {
+impl Prepared for Tiny {
     fn plan(&self) -> &Plan {
-        &self.0.plan
+        &self.plan
     }
 
-    fn cost(&self, _: &Unit) -> f64 {
-        1.0
+    fn cost(&self, unit: &Unit) -> f64 {
+        self.cost.map_or(1.0, |cost| cost(unit.label()))
     }
 
-    fn split(&self, _: &Unit) -> Vec<Unit> {
-        Vec::new()
+    fn split(&self, unit: &Unit) -> Vec<Unit> {
+        let columns: Vec<u32> =
+            unit.label().split_terminator(' ').filter_map(|word| word.parse().ok()).collect();
+        if columns.len() as u32 == self.n() {
+            return Vec::new();
+        }
+        let free = (0..self.n()).filter(|&column| self.is_safe(&columns, column));
+        let parts: Vec<Unit> =
+            free.map(|column| Unit::new(format!("{}{column} ", unit.label()))).collect();
+        parts
     }
 
     fn worker(&self, _: SimdLevel) -> Result<Box<dyn Worker>, EngineError> {
-        let name = "a test".to_owned();
-        let device = Device { kind: DeviceKind::Test, name, instructions: String::new() };
-        Ok(Box::new(TinyWorker(self.0.clone(), device)))
+        Ok(Box::new(TinyWorker::new(self)))
     }
 }
 
-struct TinyWorker(Arc<Tiny>, Device);
+/// Counts units of [`Tiny`].
+pub struct TinyWorker {
+    tiny: Tiny,
+    device: Device,
+}
 
 impl TinyWorker {
-    fn place(&self, unit: &Unit) -> usize {
-        self.0.plan.units.iter().position(|other| other == unit).unwrap()
+    pub fn new(tiny: &Tiny) -> TinyWorker {
+        let (name, instructions) = ("double".to_owned(), "none".to_owned());
+        let device = Device { kind: DeviceKind::Test, name, instructions };
+        TinyWorker { tiny: tiny.clone(), device }
     }
 }
 
 impl Worker for TinyWorker {
     fn device(&self) -> &Device {
-        &self.1
+        &self.device
     }
 
-    fn count(&mut self, unit: &Unit, _: &Stop) -> Result<Subtotal, WorkError> {
-        Ok(Subtotal::Count(self.0.count(self.place(unit))))
+    fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
+        let watch = self.tiny.watch.clone();
+        let watch = |end| watch.as_ref().inspect(|watch| watch(unit.label(), end));
+        watch(false);
+        pause(self.tiny.pace, stop)?;
+        let subtotal = self.recount(unit, stop)?;
+        self.tiny.counted.fetch_add(1, Ordering::Relaxed);
+        watch(true);
+        Ok(subtotal)
     }
 
     fn recount(&mut self, unit: &Unit, _: &Stop) -> Result<Subtotal, WorkError> {
-        Ok(Subtotal::Count(self.0.recount(self.place(unit))))
+        let label = unit.label().to_owned();
+        let found = self.tiny.below(&label).ok_or(WorkError::UnknownUnit { label })?;
+        Ok(Subtotal::Count(2 * found))
     }
 
     fn recounts_by(&self) -> &'static str {
@@ -123,56 +185,40 @@ impl Worker for TinyWorker {
     }
 }
 
-impl Tiny {
-    fn count(&self, unit: usize) -> u128 {
-        assert!(self.broken != Some(unit), "a fault in the kernel");
-        let watch = |end| self.watch.as_ref().inspect(|watch| watch(unit, end));
-        watch(false);
-        std::thread::sleep(self.pace);
-        let wrong = self.wrong.iter().find(|(wrong, _)| *wrong == unit).map_or(0, |wrong| wrong.1);
-        let subtotal = self.recount(unit) + wrong;
-        self.counted.fetch_add(1, Ordering::Relaxed);
-        watch(true);
-        subtotal
+/// Sleeps, but looks at the flag as a worker must.
+pub fn pause(time: Duration, stop: &Stop) -> Result<(), WorkError> {
+    let start = Instant::now();
+    while start.elapsed() < time {
+        if stop.is_asked() {
+            return Err(WorkError::Stopped);
+        }
+        std::thread::sleep((time - start.elapsed().min(time)).min(Duration::from_millis(10)));
     }
-
-    fn recount(&self, unit: usize) -> u128 {
-        2 * below(self.n, self.prefixes[unit])
-    }
+    Ok(())
 }
 
-fn free(n: u32, [columns, left, right]: [u32; 3]) -> impl Iterator<Item = u32> {
-    let open = ((1 << n) - 1) & !(columns | left | right);
-    (0..n).map(|column| 1 << column).filter(move |bit| open & bit != 0)
+/// Workers that do as the engine says.
+pub fn honest(prepared: &Arc<dyn Prepared>, workers: usize) -> Vec<Box<dyn Worker>> {
+    bezzel_jobs::processors(prepared, workers, SimdLevel::Scalar).unwrap()
 }
 
-fn place([columns, left, right]: [u32; 3], bit: u32) -> [u32; 3] {
-    [columns | bit, (left | bit) << 1, (right | bit) >> 1]
+/// Runs on two workers and hears nothing.
+pub fn quietly(prepared: &Arc<dyn Prepared>, ledger: Option<&mut Ledger>) -> JobResult {
+    with(prepared, ledger, &RunOptions::default()).unwrap()
 }
 
-fn below(n: u32, state: [u32; 3]) -> u128 {
-    if state[0].count_ones() == n {
-        return 1;
-    }
-    free(n, state).map(|bit| below(n, place(state, bit))).sum()
+/// Runs on two workers with these options.
+pub fn with(
+    prepared: &Arc<dyn Prepared>,
+    ledger: Option<&mut Ledger>,
+    options: &RunOptions,
+) -> Result<JobResult, JobError> {
+    run(prepared, &|| Ok(honest(prepared, 2)), ledger, options, &mut |_| {})
 }
 
-/// Two threads, no limits.
-pub const TWO: RunOptions<'static> = RunOptions {
-    threads: 2,
-    part: None,
-    stop: &NEVER,
-    abandon: &NEVER,
-    max_units: None,
-    time_limit: None,
-    simd: SimdLevel::Scalar,
-};
-static NEVER: AtomicBool = AtomicBool::new(false);
-
-/// Runs on two threads and hears nothing.
-pub fn quietly(prepared: &Arc<dyn Prepared>, ledger: Option<&mut Ledger>) -> Report {
-    let options = RunOptions { threads: 2, ..RunOptions::default() };
-    run(prepared, ledger, &options, &mut |_: &Progress| {}).unwrap()
+/// At most so many units.
+pub fn units(most: usize) -> RunOptions {
+    RunOptions { max_units: Some(most), ..RunOptions::default() }
 }
 
 /// A folder in memory where there is one: tests about content need not wait for the disk.
@@ -181,13 +227,12 @@ pub fn quick_folder() -> TempDir {
 }
 
 /// A ledger of 8 queens with this many of its 42 units.
-pub fn ledger_with(units: usize) -> (TempDir, PathBuf, Arc<dyn Prepared>) {
+pub fn ledger_with(most: usize) -> (TempDir, PathBuf, Arc<dyn Prepared>) {
     let folder = quick_folder();
     let file = folder.path().join("8.ledger");
     let tiny = Tiny::new(8, 2).ready();
     let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
-    let options = RunOptions { threads: 2, max_units: Some(units), ..RunOptions::default() };
-    run(&tiny, Some(&mut ledger), &options, &mut |_| {}).unwrap();
+    with(&tiny, Some(&mut ledger), &units(most)).unwrap();
     (folder, file, tiny)
 }
 

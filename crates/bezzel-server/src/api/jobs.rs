@@ -4,14 +4,14 @@ use super::ask::{self, ProblemForm};
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::{At, Input};
-use crate::jobs::{JobState, JobView, Keeper, UnitMap};
+use crate::jobs::Keeper;
 use crate::lane::StopGuard;
 use crate::stream::Answering;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use bezzel_board::Problem;
+use bezzel::{Control, JobAnswer, JobStartRequest, JobState, JobUnitsAnswer, Problem, job_plan};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -45,7 +45,7 @@ fn auto() -> String {
 #[derive(Serialize, ToSchema)]
 pub struct Jobs {
     /// Oldest first.
-    jobs: Vec<JobView>,
+    jobs: Vec<JobAnswer>,
 }
 
 /// Count all solutions of a problem
@@ -54,15 +54,15 @@ pub struct Jobs {
 #[utoipa::path(
     post, path = "/jobs", request_body = JobRequest,
     responses(
-        (status = 201, description = "a new job", body = JobView),
-        (status = 200, description = "the job was there", body = JobView),
+        (status = 201, description = "a new job", body = JobAnswer),
+        (status = 200, description = "the job was there", body = JobAnswer),
         (status = "4XX", body = ErrorBody), (status = 503, description = "busy", body = ErrorBody)
     )
 )]
 pub async fn create(
     State(app): State<Arc<App>>,
     Input(asked): Input<JobRequest>,
-) -> Result<(StatusCode, Json<JobView>), ApiError> {
+) -> Result<(StatusCode, Json<JobAnswer>), ApiError> {
     ask::within(&asked.problem, app.limits.count_rows)?;
     let threads = asked.threads.unwrap_or(app.limits.count_threads);
     if threads == 0 || threads > app.limits.count_threads {
@@ -70,10 +70,13 @@ pub async fn create(
     }
     let handle = tokio::runtime::Handle::current();
     let keeper = Arc::clone(&app);
-    let made = app.quick.run(move |_| {
+    let made = app.quick.run(move |stop| {
         let _entered = handle.enter();
-        let prepared = Keeper::prepare(&asked.problem, &asked.engine)?;
-        keeper.jobs.create(&keeper, &prepared, threads)
+        let control = Control::new().with_stop(Arc::clone(stop).into());
+        let mut request = JobStartRequest::new(asked.problem);
+        request.engine = Some(asked.engine);
+        let plan = job_plan(&request, &control)?;
+        keeper.jobs.create(&keeper, &plan, threads, &control)
     });
     let (job, is_new) = made.await??;
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
@@ -91,12 +94,12 @@ pub async fn list(State(app): State<Arc<App>>) -> Result<Json<Jobs>, ApiError> {
 /// A job
 #[utoipa::path(
     get, path = "/jobs/{id}", params(("id" = String, Path)),
-    responses((status = 200, body = JobView), (status = "4XX", body = ErrorBody))
+    responses((status = 200, body = JobAnswer), (status = "4XX", body = ErrorBody))
 )]
 pub async fn show(
     State(app): State<Arc<App>>,
     At(id): At<String>,
-) -> Result<Json<JobView>, ApiError> {
+) -> Result<Json<JobAnswer>, ApiError> {
     let job = app.jobs.find(&id)?;
     if job.is_stale() {
         look(&app).await?;
@@ -109,9 +112,9 @@ pub async fn show(
 async fn look(app: &Arc<App>) -> Result<(), ApiError> {
     let handle = tokio::runtime::Handle::current();
     let keeper = Arc::clone(app);
-    let looked = app.files.run(move |_| {
+    let looked = app.files.run(move |stop| {
         let _entered = handle.enter();
-        keeper.jobs.look_and_queue(&keeper);
+        keeper.jobs.look_and_queue(&keeper, &Control::new().with_stop(Arc::clone(stop).into()));
     });
     looked.await
 }
@@ -132,15 +135,18 @@ pub async fn delete(
 /// Make a job stand still
 #[utoipa::path(
     post, path = "/jobs/{id}/pause", params(("id" = String, Path)),
-    responses((status = 200, body = JobView), (status = "4XX", body = ErrorBody))
+    responses((status = 200, body = JobAnswer), (status = "4XX", body = ErrorBody))
 )]
 pub async fn pause(
     State(app): State<Arc<App>>,
     At(id): At<String>,
-) -> Result<Json<JobView>, ApiError> {
+) -> Result<Json<JobAnswer>, ApiError> {
     let job = app.jobs.find(&id)?;
     let paused = Arc::clone(&job);
-    app.files.run(move |_| Keeper::pause(&paused)).await??;
+    let pausing = app.files.run(move |stop| {
+        Keeper::pause(&paused, &Control::new().with_stop(Arc::clone(stop).into()))
+    });
+    pausing.await??;
     // The run ends within a fraction of a second; what is shown then is final.
     let mut view = job.view.subscribe();
     let ended = view.wait_for(|view| view.state != JobState::Running);
@@ -152,12 +158,12 @@ pub async fn pause(
 /// Count on
 #[utoipa::path(
     post, path = "/jobs/{id}/resume", params(("id" = String, Path)),
-    responses((status = 200, body = JobView), (status = "4XX", body = ErrorBody))
+    responses((status = 200, body = JobAnswer), (status = "4XX", body = ErrorBody))
 )]
 pub async fn resume(
     State(app): State<Arc<App>>,
     At(id): At<String>,
-) -> Result<Json<JobView>, ApiError> {
+) -> Result<Json<JobAnswer>, ApiError> {
     let job = app.jobs.find(&id)?;
     app.jobs.resume(&app, &job).await?;
     let view = job.view.borrow().clone();
@@ -167,12 +173,12 @@ pub async fn resume(
 /// The units of a job
 #[utoipa::path(
     get, path = "/jobs/{id}/units", params(("id" = String, Path)),
-    responses((status = 200, body = UnitMap), (status = "4XX", body = ErrorBody))
+    responses((status = 200, body = JobUnitsAnswer), (status = "4XX", body = ErrorBody))
 )]
 pub async fn units(
     State(app): State<Arc<App>>,
     At(id): At<String>,
-) -> Result<Json<UnitMap>, ApiError> {
+) -> Result<Json<JobUnitsAnswer>, ApiError> {
     let job = app.jobs.find(&id)?;
     Ok(Json(app.files.run(move |_| Keeper::units(&job)).await??))
 }
@@ -194,7 +200,7 @@ pub async fn events(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let job = app.jobs.find(&id)?;
     let views = WatchStream::new(job.view.subscribe()).throttle(RHYTHM);
-    let is_over = |view: &JobView| matches!(view.state, JobState::Done | JobState::Failed);
+    let is_over = |view: &JobAnswer| matches!(view.state, JobState::Done | JobState::Failed);
     let guard = StopGuard(Arc::default());
     let messages = Answering::new(&app, views, guard, is_over).map(|view| {
         let name = match view.state {

@@ -26,8 +26,6 @@ mod stack;
 mod symmetry;
 mod traces;
 
-pub use ask::ProblemForm;
-
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use axum::Router;

@@ -1,12 +1,11 @@
-//! One job: its ledger, its state, and the thread that counts it.
+//! One job: its ledger, what is shown of it, and the thread that counts it.
 
-use super::view::{JobState, JobView};
 use crate::lane::lower_priority;
-use bezzel_board::Stop;
-use bezzel_engines::{SimdLevel, registry};
-use bezzel_jobs::{JobError, Ledger, Report, RunOptions, run};
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use bezzel::{
+    Control, Error, JobAnswer, JobRunRequest, JobState, Place, Progress, Stop, Workers, job_run,
+    job_status,
+};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 use tokio::sync::watch;
@@ -16,35 +15,38 @@ const NICE: i32 = 19;
 
 /// A job.
 pub struct Job {
-    pub file: PathBuf,
+    pub place: Place,
     /// What is shown of it; whoever follows it waits for changes.
-    pub view: watch::Sender<JobView>,
+    pub view: Arc<watch::Sender<JobAnswer>>,
     /// Threads to count with.
     pub threads: AtomicUsize,
     /// Whether it is in the queue or being counted.
     pub active: watch::Sender<bool>,
-    /// Raised to end the run at once.
-    abandon: Mutex<Arc<AtomicBool>>,
-    /// When its file was last changed as far as we know.
-    seen: Mutex<Option<SystemTime>>,
+    /// Ends the run that is going on.
+    stop: Mutex<Stop>,
+    /// Length and time of change of its file, as far as we know.
+    seen: Mutex<Option<(u64, Option<SystemTime>)>>,
 }
 
 impl Job {
-    pub fn new(file: PathBuf, view: JobView, threads: usize) -> Job {
+    pub fn new(place: Place, view: JobAnswer, threads: usize) -> Job {
         let job = Job {
-            file,
-            view: watch::Sender::new(view),
+            place,
+            view: Arc::new(watch::Sender::new(view)),
             threads: AtomicUsize::new(threads),
             active: watch::Sender::new(false),
-            abandon: Mutex::default(),
+            stop: Mutex::default(),
             seen: Mutex::default(),
         };
         *lock(&job.seen) = job.changed();
         job
     }
 
-    fn changed(&self) -> Option<SystemTime> {
-        self.file.metadata().and_then(|data| data.modified()).ok()
+    fn changed(&self) -> Option<(u64, Option<SystemTime>)> {
+        match self.place.look() {
+            Ok(Some(bezzel::Entry::File { length, changed })) => Some((length, changed)),
+            _ => None,
+        }
     }
 
     /// Whether somebody else has written to the ledger since it was read.
@@ -53,71 +55,68 @@ impl Job {
     }
 
     /// Reads the ledger again if that is needed.
-    pub fn refresh(&self) -> Result<(), JobError> {
+    pub fn refresh(&self, control: &Control) -> Result<(), Error> {
         if !self.is_stale() {
             return Ok(());
         }
         *lock(&self.seen) = self.changed();
-        self.reload()
+        self.reload(control)
     }
 
     /// Shows what the ledger says.
-    pub fn reload(&self) -> Result<(), JobError> {
-        let ledger = Ledger::open(&self.file)?;
-        let id = self.view.borrow().id.clone();
-        let view = JobView::of_ledger(&id, &ledger, self.threads.load(Ordering::Relaxed))?;
-        self.view.send_replace(view);
+    pub fn reload(&self, control: &Control) -> Result<(), Error> {
+        let threads = self.threads.load(Ordering::Relaxed);
+        self.view.send_replace(job_status(self.place.clone(), Some(threads), control)?);
         Ok(())
     }
 
-    /// Readies it for a run that nobody has abandoned yet.
+    /// Readies it for a run that nobody has stopped yet.
     pub fn arm(&self) {
-        *lock(&self.abandon) = Arc::default();
+        *lock(&self.stop) = Stop::new();
     }
 
     /// Makes the run going on, if there is one, end at once. Units in flight are counted again.
-    pub fn abandon(&self) {
-        lock(&self.abandon).store(true, Ordering::Relaxed);
+    pub fn stop(&self) {
+        lock(&self.stop).ask();
     }
 
     /// Whether the run going on was told to end.
     pub fn is_ending(&self) -> bool {
-        lock(&self.abandon).load(Ordering::Relaxed)
+        lock(&self.stop).is_asked()
     }
 
     /// Counts what is missing, on this thread and those it starts.
     pub fn count(&self) {
         lower_priority(NICE);
-        let abandon = Arc::clone(&lock(&self.abandon));
-        let counted = self.run(&abandon);
-        let paused = Ledger::open(&self.file).is_ok_and(|ledger| ledger.is_paused());
-        self.view.send_modify(|view| match &counted {
-            Ok(report) => {
-                view.rest(if paused { JobState::Paused } else { JobState::Waiting });
-                view.report(report);
+        let stop = lock(&self.stop).clone();
+        let view = Arc::clone(&self.view);
+        let control = Control::new().with_stop(stop).with_progress(move |progress| {
+            if let Progress::Units(units) = progress {
+                view.send_modify(|view| view.progress(units));
             }
-            Err(error) => view.fail(error.clone()),
+        });
+        let mut request = JobRunRequest::default();
+        request.workers = Workers::default();
+        request.workers.threads = Some(self.threads.load(Ordering::Relaxed).max(1));
+        let counted = job_run(&request, self.place.clone(), &control);
+        self.view.send_modify(|view| match counted {
+            Ok(mut job) => {
+                let state = job.state;
+                job.rest(state);
+                *view = job;
+            }
+            Err(error) => view.fail(&error.to_string()),
         });
         *lock(&self.seen) = self.changed();
     }
 
-    fn run(&self, abandon: &AtomicBool) -> Result<Report, String> {
-        let mut ledger = Ledger::open(&self.file).map_err(|error| error.to_string())?;
-        let header = ledger.header();
-        let simd = SimdLevel::best();
-        let engine = registry::find(&header.engine);
-        let prepared = engine.and_then(|engine| engine.prepare(&header.problem, &Stop::new()));
-        let prepared = prepared.map_err(|error| error.to_string())?;
-        let options = RunOptions {
-            threads: self.threads.load(Ordering::Relaxed).max(1),
-            abandon,
-            simd,
-            ..RunOptions::default()
-        };
-        let report = run(&prepared, Some(&mut ledger), &options, &mut |progress| {
-            self.view.send_modify(|view| view.progress(progress));
+    /// Shows that it stands still, if it waits.
+    pub fn show_paused(&self) {
+        self.view.send_modify(|view| {
+            if view.state == JobState::Waiting {
+                view.rest(JobState::Paused);
+            }
         });
-        report.map_err(|error| error.to_string())
     }
 }
 

@@ -6,31 +6,28 @@
 //! pauses stops here too.
 
 use super::job::Job;
-use super::view::{JobState, JobView, UnitMap};
 use crate::app::App;
-use crate::config::Limits;
+use crate::config::Config;
 use crate::error::ApiError;
 use crate::server::ServeError;
 use axum::http::StatusCode;
-use bezzel_board::{Problem, Stop};
-use bezzel_engines::{Prepared, registry};
-use bezzel_jobs::{JobError, Ledger, plan_digest};
+use bezzel::{
+    Control, Disk, Entry, Error, JobAnswer, JobPlan, JobState, JobUnitsAnswer, Links, Place,
+    job_open, job_pause, job_status, job_units, job_unpause,
+};
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
-/// Characters of a plan's digest that name its job.
-const NAME: usize = 16;
-
 /// How long a run that was told to end at once may take to do so.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The jobs.
 pub struct Keeper {
+    disk: Arc<dyn Disk>,
     folder: PathBuf,
     jobs: Mutex<BTreeMap<String, Arc<Job>>>,
     slots: Arc<Semaphore>,
@@ -41,12 +38,16 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// Opens the folder, which is made if it is not there, and reads the ledgers in it.
-    pub fn open(data: &Path, limits: &Limits) -> Result<Keeper, ServeError> {
+    /// Opens the folder, which is made if it is not there, and reads the ledgers in it. What people
+    /// count is theirs: folders and ledgers are for their owner alone.
+    pub fn open(config: &Config) -> Result<Keeper, ServeError> {
+        let (data, limits) = (&config.data, &config.limits);
         let folder = data.join("jobs");
-        let refused = |error| ServeError::Data { folder: data.to_path_buf(), error };
-        fs::create_dir_all(&folder).map_err(refused)?;
+        let refused = |error| ServeError::Data { folder: data.clone(), error };
+        config.disk.make_folder(data, true).map_err(refused)?;
+        config.disk.make_folder(&folder, true).map_err(refused)?;
         let keeper = Keeper {
+            disk: Arc::clone(&config.disk),
             folder,
             jobs: Mutex::default(),
             slots: Arc::new(Semaphore::new(limits.jobs_at_once)),
@@ -55,7 +56,7 @@ impl Keeper {
             most: limits.jobs,
             threads: limits.count_threads,
         };
-        keeper.look().map_err(refused)?;
+        keeper.look(&Control::new()).map_err(refused)?;
         Ok(keeper)
     }
 
@@ -77,20 +78,20 @@ impl Keeper {
     }
 
     /// All jobs, oldest first.
-    pub fn list(&self) -> Vec<JobView> {
-        let mut views: Vec<JobView> =
+    pub fn list(&self) -> Vec<JobAnswer> {
+        let mut views: Vec<JobAnswer> =
             self.jobs().values().map(|job| job.view.borrow().clone()).collect();
         views.sort_by(|a, b| (a.created, &a.id).cmp(&(b.created, &b.id)));
         views
     }
 
     /// Sees which ledgers have come, gone or changed; returns those to be counted.
-    fn look(&self) -> std::io::Result<Vec<Arc<Job>>> {
+    fn look(&self, control: &Control) -> std::io::Result<Vec<Arc<Job>>> {
         let mut there = BTreeMap::new();
-        for entry in fs::read_dir(&self.folder)? {
-            let path = entry?.path();
+        for path in self.disk.list(&self.folder)? {
             // Links may lead out of the folder: only real files are ledgers.
-            let real = path.symlink_metadata().is_ok_and(|data| data.is_file() && data.len() > 0);
+            let entry = self.disk.look(&path, Links::Keep).ok().flatten();
+            let real = entry.is_some_and(Entry::has_content);
             let is_ledger = path.extension().is_some_and(|ending| ending == "ledger");
             let name = path.file_stem().and_then(|name| name.to_str()).filter(|name| is_name(name));
             if let (true, true, Some(name)) = (real, is_ledger, name) {
@@ -101,8 +102,8 @@ impl Keeper {
         for (id, file) in there {
             let known = self.jobs().get(&id).cloned();
             let read = match known {
-                Some(job) => job.refresh(),
-                None => self.admit(&id, file),
+                Some(job) => job.refresh(control),
+                None => self.admit(&id, &self.place(&file), control),
             };
             if let Err(error) = read {
                 tracing::warn!(id, %error, "a ledger cannot be read");
@@ -112,18 +113,21 @@ impl Keeper {
         Ok(self.jobs().values().filter(|job| open(job)).cloned().collect())
     }
 
-    fn admit(&self, id: &str, file: PathBuf) -> Result<(), JobError> {
-        let ledger = Ledger::open(&file)?;
-        let view = JobView::of_ledger(id, &ledger, self.threads)?;
+    fn place(&self, file: &Path) -> Place {
+        Place::on(&self.disk, file).private()
+    }
+
+    fn admit(&self, id: &str, place: &Place, control: &Control) -> Result<(), Error> {
+        let view = job_status(place.clone(), Some(self.threads), control)?;
         // Whoever looked at the folder at the same moment may have been faster.
-        let job = || Arc::new(Job::new(file, view, self.threads));
+        let job = || Arc::new(Job::new(place.clone(), view, self.threads));
         self.jobs().entry(id.to_owned()).or_insert_with(job);
         Ok(())
     }
 
     /// Looks at the folder and counts what is neither done nor paused.
-    pub fn look_and_queue(&self, app: &Arc<App>) {
-        match self.look() {
+    pub fn look_and_queue(&self, app: &Arc<App>, control: &Control) {
+        match self.look(control) {
             Ok(open) => open.iter().for_each(|job| self.queue(app, job)),
             Err(error) => tracing::error!(%error, "the folder of the jobs cannot be read"),
         }
@@ -160,10 +164,10 @@ impl Keeper {
                     Ok(_) => {
                         let _ = ended.await;
                         if job.view.borrow().state == JobState::Running {
-                            job.view.send_modify(|view| view.fail("the count failed".to_owned()));
+                            job.view.send_modify(|view| view.fail("the count failed"));
                         }
                     }
-                    Err(error) => job.view.send_modify(|view| view.fail(error.to_string())),
+                    Err(error) => job.view.send_modify(|view| view.fail(&error.to_string())),
                 }
                 keeper.running.fetch_sub(1, Ordering::Relaxed);
             }
@@ -171,24 +175,15 @@ impl Keeper {
         });
     }
 
-    /// Plans a count; slow for large boards.
-    pub fn prepare(problem: &Problem, engine: &str) -> Result<Arc<dyn Prepared>, ApiError> {
-        let engine = match engine {
-            "auto" => registry::fastest(problem),
-            name => registry::find(name)?,
-        };
-        Ok(engine.prepare(problem, &Stop::new())?)
-    }
-
     /// The job of a plan, and whether it is new; it is counted unless it is done or paused.
     pub fn create(
         &self,
         app: &Arc<App>,
-        prepared: &Arc<dyn Prepared>,
+        plan: &JobPlan,
         threads: usize,
+        control: &Control,
     ) -> Result<(Arc<Job>, bool), ApiError> {
-        let plan = prepared.plan();
-        let id = plan_digest(plan)[..NAME].to_owned();
+        let id = plan.name();
         let known = self.find(&id).ok();
         let is_new = known.is_none();
         let job = match known {
@@ -204,9 +199,9 @@ impl Keeper {
                         hint,
                     ));
                 }
-                let file = self.folder.join(format!("{id}.ledger"));
-                Ledger::open_or_create(&file, plan)?;
-                self.admit(&id, file)?;
+                let place = self.place(&self.folder.join(format!("{id}.ledger")));
+                job_open(plan, place.clone())?;
+                self.admit(&id, &place, control)?;
                 self.find(&id)?
             }
         };
@@ -218,14 +213,10 @@ impl Keeper {
     }
 
     /// Makes a job stand still, here and wherever else it is counted.
-    pub fn pause(job: &Job) -> Result<(), ApiError> {
-        Ledger::open(&job.file)?.pause()?;
-        job.abandon();
-        job.view.send_modify(|view| {
-            if matches!(view.state, JobState::Waiting) {
-                view.rest(JobState::Paused);
-            }
-        });
+    pub fn pause(job: &Job, control: &Control) -> Result<(), ApiError> {
+        job_pause(job.place.clone(), control)?;
+        job.stop();
+        job.show_paused();
         Ok(())
     }
 
@@ -235,10 +226,16 @@ impl Keeper {
             idle(job).await?;
         }
         let ledger = Arc::clone(job);
-        let read = app.files.run(move |_| -> Result<(), JobError> {
-            Ledger::open(&ledger.file)?.resume()?;
+        let read = app.files.run(move |stop| -> Result<(), Error> {
+            let view = job_unpause(
+                ledger.place.clone(),
+                &Control::new().with_stop(Arc::clone(stop).into()),
+            )?;
             // What is being counted is shown as it goes.
-            if *ledger.active.borrow() { Ok(()) } else { ledger.reload() }
+            if !*ledger.active.borrow() {
+                ledger.view.send_replace(view);
+            }
+            Ok(())
         });
         read.await??;
         let state = job.view.borrow().state;
@@ -252,23 +249,25 @@ impl Keeper {
     pub async fn delete(&self, id: &str) -> Result<(), ApiError> {
         let job = self.find(id)?;
         job.view.send_modify(|view| view.rest(JobState::Paused));
-        job.abandon();
+        job.stop();
         idle(&job).await?;
         self.jobs().remove(id);
-        let journal = job.file.with_extension("ledger-journal");
-        // There is one only after a kill in the middle of a commit.
-        let _ = fs::remove_file(journal);
-        match fs::remove_file(&job.file) {
+        let file = job.place.path();
+        let removed = match self.disk.remove(file) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
                 Err(ApiError::internal(format!("the ledger could not be removed: {error}")))
             }
             _ => Ok(()),
-        }
+        };
+        // There is one only after a kill in the middle of a commit. It goes last: a ledger without
+        // its journal would be damaged, a journal without its ledger is nothing.
+        let _ = self.disk.remove(&file.with_extension("ledger-journal"));
+        removed
     }
 
     /// The units of a job.
-    pub fn units(job: &Job) -> Result<UnitMap, ApiError> {
-        Ok(UnitMap::of_ledger(&Ledger::open(&job.file)?)?)
+    pub fn units(job: &Job) -> Result<JobUnitsAnswer, ApiError> {
+        Ok(job_units(job.place.clone())?)
     }
 
     /// Ends all runs at once and waits for them: what is finished is in the ledgers.
@@ -277,7 +276,7 @@ impl Keeper {
         let jobs: Vec<Arc<Job>> = self.jobs().values().cloned().collect();
         self.slots.close();
         for job in &jobs {
-            job.abandon();
+            job.stop();
         }
         for job in &jobs {
             // One that does not end in time has its finished units in the ledger all the same.

@@ -1,8 +1,6 @@
-//! Counting jobs: ledgers in the data folder, counted at low priority, shared with the command line.
+//! Counting jobs: the ledgers of the data folder, and the few that are counted at a time.
 
 mod job;
 mod keeper;
-mod view;
 
 pub use keeper::Keeper;
-pub use view::{JobState, JobView, UnitMap};

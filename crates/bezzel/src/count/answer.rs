@@ -131,18 +131,22 @@ pub struct EngineRun {
     pub how: How,
     /// The engine.
     pub engine: String,
-    /// Levels of vector instructions that took part.
-    pub simd: Vec<String>,
-    /// Threads of this run.
-    pub threads: usize,
-    /// Units counted by this run.
-    pub units_now: usize,
-    /// Units that were in the ledger before.
-    pub units_resumed: usize,
-    /// Units that other runs added to the ledger meanwhile.
-    pub units_elsewhere: usize,
-    /// Units that a recount by another method has confirmed.
-    pub units_recounted: usize,
+    /// Devices that took part: kind, name and instructions.
+    pub devices: Vec<String>,
+    /// Workers of this run.
+    pub workers: usize,
+    /// Results of this run, of whole units and of parts they were split into.
+    pub results_now: usize,
+    /// Results that were in the ledger before.
+    pub results_resumed: usize,
+    /// Results that other runs added to the ledger meanwhile.
+    pub results_elsewhere: usize,
+    /// Results that a recount by another method has confirmed.
+    pub results_recounted: usize,
+    /// All results.
+    pub results: usize,
+    /// Units that are done.
+    pub units_done: usize,
     /// Units of the whole count.
     pub units_total: usize,
     /// Seconds this run took.

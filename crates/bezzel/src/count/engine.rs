@@ -2,14 +2,13 @@
 
 use super::{Counted, Counter, EngineRun, How, Provenance, readable};
 use crate::forecast::Forecast;
-use crate::{Control, Error, ErrorKind, Note, Progress, RunLimits, Workers};
+use crate::{Control, Error, Note, Progress, RunLimits, Workers};
 use bezzel_board::Problem;
 use bezzel_engines::{Engine, EngineError, Prepared, registry};
-use bezzel_jobs::{JobError, Ledger, Outcome, Report, RunOptions, StopReason as JobStop, run};
+use bezzel_jobs::{JobError, JobResult, Ledger, RunOptions, run};
 use bezzel_search::StopReason;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 impl Counter<'_> {
     /// By the fastest engine, or by an algorithm where no engine knows the board or its limits.
@@ -59,12 +58,14 @@ impl Counter<'_> {
         let run = EngineRun {
             how: How::Computed,
             engine: engine.info().id.to_owned(),
-            simd: Vec::new(),
-            threads: 0,
-            units_now: 0,
-            units_resumed: 0,
-            units_elsewhere: 0,
-            units_recounted: 0,
+            devices: Vec::new(),
+            workers: 0,
+            results_now: 0,
+            results_resumed: 0,
+            results_elsewhere: 0,
+            results_recounted: 0,
+            results: 0,
+            units_done: 0,
             units_total: 0,
             seconds: 0.0,
         };
@@ -90,12 +91,13 @@ impl Counter<'_> {
         let units = Units {
             workers: &self.request.workers,
             limits: &self.request.limits,
+            verify: self.request.verify,
             control: self.control,
         };
-        let report = units.count(prepared, ledger.as_mut())?;
-        let (number, because) = ending(&report, self.control);
-        let run = engine_run(&report, plan.units.len());
-        Ok(Counted::new(&plan.problem, number, because, Provenance::Engine(run)))
+        let result = units.count(prepared, ledger.as_mut())?;
+        let (number, because) = (result.outcome.at_least(), result.outcome.because());
+        let run = Provenance::Engine(engine_run(&result));
+        Ok(Counted::new(&plan.problem, number.unwrap_or_default(), because, run))
     }
 }
 
@@ -110,6 +112,8 @@ fn engine_of(file: &Path, problem: &Problem) -> Option<&'static dyn Engine> {
 pub(crate) struct Units<'a> {
     pub(crate) workers: &'a Workers,
     pub(crate) limits: &'a RunLimits,
+    /// Count every unit a second time, by the other method.
+    pub(crate) verify: bool,
     pub(crate) control: &'a Control,
 }
 
@@ -120,77 +124,47 @@ impl Units<'_> {
         &self,
         prepared: &Arc<dyn Prepared>,
         ledger: Option<&mut Ledger>,
-    ) -> Result<Report, Error> {
-        let (plan, time) = (prepared.plan(), self.limits.duration()?);
-        let abandon = AtomicBool::new(false);
+    ) -> Result<JobResult, Error> {
+        let plan = prepared.plan();
         let options = RunOptions {
-            threads: self.workers.threads()?,
-            simd: self.workers.simd()?,
-            abandon: &abandon,
+            stop: self.control.stop().clone(),
+            time_limit: self.limits.duration()?,
+            recount: self.verify,
             ..RunOptions::default()
         };
         let mut forecast = Forecast::default();
         let cost: f64 = plan.units.iter().map(|unit| prepared.cost(unit)).sum();
         if ledger.is_none()
-            && let Some(note) = forecast.before(plan, cost / options.threads as f64)
+            && let Some(note) = forecast.before(plan, cost / self.workers.threads()? as f64)
         {
             self.control.note(note);
         }
-        let report = run(prepared, ledger, &options, &mut |progress| {
-            let late = time.is_some_and(|time| progress.elapsed >= time.as_secs_f64());
-            if late || self.control.stop().is_asked() {
-                abandon.store(true, Ordering::Relaxed);
-            }
+        let hire = self.workers.hire(prepared)?;
+        let result = run(prepared, &hire, ledger, &options, &mut |progress| {
             if let Some(note) = forecast.note(plan, progress) {
                 self.control.note(note);
             }
             self.control.report(&Progress::Units(progress.clone()));
         })?;
-        Ok(report)
-    }
-}
-
-/// The total, or the lower bound and why it is one.
-pub(crate) fn ending(report: &Report, control: &Control) -> (u128, Option<StopReason>) {
-    match report.outcome {
-        Outcome::Exact { total } => (total, None),
-        Outcome::AtLeast { total, because, .. } => {
-            let is_time = because == JobStop::TimeLimit
-                || (because == JobStop::Abandoned && !control.stop().is_asked());
-            (total, Some(if is_time { StopReason::Time } else { StopReason::Stopped }))
-        }
+        Ok(result)
     }
 }
 
 /// How a run of units went.
-pub(crate) fn engine_run(report: &Report, units_total: usize) -> EngineRun {
-    let from = &report.provenance;
+pub(crate) fn engine_run(result: &JobResult) -> EngineRun {
+    let from = &result.provenance;
     EngineRun {
-        how: if from.units_resumed > 0 { How::Resumed } else { How::Computed },
+        how: if from.results_resumed > 0 { How::Resumed } else { How::Computed },
         engine: from.engine.clone(),
-        simd: from.simd.clone(),
-        threads: from.threads,
-        units_now: from.units_now,
-        units_resumed: from.units_resumed,
-        units_elsewhere: from.units_elsewhere,
-        units_recounted: from.units_recounted,
-        units_total,
+        devices: from.devices.clone(),
+        workers: from.workers,
+        results_now: from.results_now,
+        results_resumed: from.results_resumed,
+        results_elsewhere: from.results_elsewhere,
+        results_recounted: from.results_recounted,
+        results: from.results,
+        units_done: result.units_done,
+        units_total: result.units_total,
         seconds: from.elapsed,
-    }
-}
-
-impl From<JobError> for Error {
-    fn from(error: JobError) -> Error {
-        let kind = match error {
-            JobError::Exists { .. } => ErrorKind::Exists,
-            JobError::Busy { .. } => ErrorKind::Busy,
-            JobError::OtherPlan { .. }
-            | JobError::OtherPart { .. }
-            | JobError::NothingToMerge
-            | JobError::NotCounted { .. } => ErrorKind::BadRequest,
-            JobError::UnitFailed { .. } | JobError::NotDivisible { .. } => ErrorKind::Failed,
-            _ => ErrorKind::Io,
-        };
-        Error::said(kind, &error.to_string())
     }
 }

@@ -6,7 +6,7 @@ mod readable;
 mod spectra;
 
 pub use answer::{ClassCounts, CountAnswer, Counted, EngineRun, How, Provenance};
-pub(crate) use engine::{Units, ending, engine_run};
+pub(crate) use engine::{Units, engine_run};
 pub use spectra::spectrum;
 pub(crate) use spectra::{Spectra, whole};
 
@@ -48,6 +48,9 @@ pub struct CountRequest {
     /// Count only solutions in which no coordinate but the layer is constant.
     #[serde(default)]
     pub nontrivial: bool,
+    /// Count everything twice, the second time by another method, and compare.
+    #[serde(default)]
+    pub verify: bool,
     /// What counts.
     #[serde(default)]
     pub workers: Workers,
@@ -79,6 +82,7 @@ impl CountRequest {
             fundamental: false,
             classes: false,
             nontrivial: false,
+            verify: false,
             workers: Workers::default(),
             limits: RunLimits::default(),
             ledger: None,
@@ -98,7 +102,8 @@ impl CountRequest {
 pub fn count(request: &CountRequest, control: &Control) -> Result<CountAnswer, Error> {
     let counter = Counter::new(request, control)?;
     let mut answer = CountAnswer::new();
-    let mut spectra = Spectra::new(&request.workers, &request.limits, request.ledger.as_deref());
+    let spectra = Spectra::new(&request.workers, &request.limits, request.ledger.as_deref());
+    let mut spectra = spectra.verifying(request.verify);
     for problem in &request.problems {
         let counted = counter.one(problem, &mut spectra)?;
         control.report(&Progress::Counted(Box::new(counted.clone())));
@@ -156,6 +161,10 @@ impl<'a> Counter<'a> {
             return Err(conflict("ledger", "algorithm"));
         }
         match &self.way {
+            Way::Backend(_) if self.request.verify => return Err(conflict("with", "verify")),
+            Way::Algorithm(_) if self.request.verify => {
+                return Err(conflict("algorithm", "verify"));
+            }
             Way::Backend(_) if *nontrivial => return Err(conflict("with", "nontrivial")),
             Way::Algorithm(_) if *nontrivial => return Err(conflict("algorithm", "nontrivial")),
             Way::Engine(engine) if *nontrivial => {

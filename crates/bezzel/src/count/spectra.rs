@@ -1,17 +1,15 @@
 //! Totals in more than two dimensions by the transform: one sum for all dimensions of a side.
 
-use super::{Counted, EngineRun, How, Provenance};
-use crate::{Control, Decimal, Error, Progress, RunLimits, Workers};
+use super::{Counted, Provenance, Units, engine_run};
+use crate::{Control, Decimal, Error, RunLimits, Workers};
 use bezzel_board::{Problem, Rule, Topology};
 use bezzel_engines::transform::LARGEST;
 use bezzel_engines::{Engine, EngineError, Spectrum, Transform};
-use bezzel_jobs::{SpectrumLedger, run_transform};
+use bezzel_jobs::Ledger;
 use bezzel_search::StopReason;
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 /// A spectrum and how it was obtained; without one the sum was stopped, and has no meaning yet.
 #[derive(Clone)]
@@ -26,6 +24,7 @@ pub(crate) struct Spectra<'a> {
     workers: &'a Workers,
     limits: &'a RunLimits,
     ledger: Option<&'a Path>,
+    verify: bool,
     known: BTreeMap<u32, Summed>,
 }
 
@@ -58,7 +57,12 @@ impl<'a> Spectra<'a> {
         limits: &'a RunLimits,
         ledger: Option<&'a Path>,
     ) -> Spectra<'a> {
-        Spectra { workers, limits, ledger, known: BTreeMap::new() }
+        Spectra { workers, limits, ledger, verify: false, known: BTreeMap::new() }
+    }
+
+    /// The same; every unit is counted a second time, by the other method.
+    pub(crate) fn verifying(self, verify: bool) -> Spectra<'a> {
+        Spectra { verify, ..self }
     }
 
     /// The total of a board, or its nontrivial solutions.
@@ -96,43 +100,19 @@ impl<'a> Spectra<'a> {
 
     fn sum(&self, n: u32, control: &Control) -> Result<Summed, Error> {
         self.limits.only_time()?;
-        let start = Instant::now();
-        let (threads, simd) = (self.workers.threads()?, self.workers.simd()?);
-        let time = self.limits.duration()?;
         let prepared = Transform::default().prepare(&Problem::queens(n), control.stop())?;
-        let plan = prepared.plan();
         let mut ledger = match self.ledger {
-            Some(file) => Some(SpectrumLedger::open_or_create(file, plan)?),
+            Some(file) => Some(Ledger::open_or_create(file, prepared.plan())?),
             None => None,
         };
-        let resumed = ledger.as_ref().map_or(0, SpectrumLedger::units_done);
-        let stop = AtomicBool::new(false);
-        let spectrum =
-            run_transform(&prepared, ledger.as_mut(), threads, &stop, &mut |progress| {
-                let late = time.is_some_and(|time| progress.elapsed >= time.as_secs_f64());
-                if late || control.stop().is_asked() {
-                    stop.store(true, Ordering::Relaxed);
-                }
-                control.report(&Progress::Units(progress.clone()));
-            })?;
-        let because = spectrum.is_none().then(|| match control.stop().is_asked() {
-            true => StopReason::Stopped,
-            false => StopReason::Time,
-        });
-        let units_total = plan.units.len();
-        let provenance = Provenance::Engine(EngineRun {
-            how: if resumed > 0 { How::Resumed } else { How::Computed },
-            engine: Transform::ID.to_owned(),
-            simd: vec![simd.to_string()],
-            threads,
-            units_now: units_total - resumed,
-            units_resumed: resumed,
-            units_elsewhere: 0,
-            units_recounted: 0,
-            units_total,
-            seconds: start.elapsed().as_secs_f64(),
-        });
-        Ok(Summed { spectrum, because, provenance })
+        let (workers, limits, verify) = (self.workers, self.limits, self.verify);
+        let units = Units { workers, limits, verify, control };
+        let result = units.count(&prepared, ledger.as_mut())?;
+        Ok(Summed {
+            spectrum: result.outcome.spectrum().cloned(),
+            because: result.outcome.because(),
+            provenance: Provenance::Engine(engine_run(&result)),
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! How many stacks there are: on all threads, with a ledger where one is named.
 
 use super::at_least_one;
-use crate::count::{Units, ending, engine_run};
+use crate::count::{Units, engine_run};
 use crate::deadline::Deadline;
 use crate::{Control, Decimal, Error, Note, Provenance, RunLimits, Schema, Whole, Workers};
 use bezzel_board::Problem;
@@ -134,11 +134,13 @@ fn one(request: &StackCountRequest, n: u32, control: &Control) -> Result<StackCo
         Some(file) => Some(Ledger::open_or_create(file, plan)?),
         None => None,
     };
-    let units = Units { workers: &request.workers, limits: &request.limits, control };
+    let (workers, limits) = (&request.workers, &request.limits);
+    let units = Units { workers, limits, verify: false, control };
     let shared: Arc<dyn Prepared> = prepared.clone();
-    let report = units.count(&shared, ledger.as_mut())?;
-    let (number, mut because) = ending(&report, control);
-    counted.provenance = Some(Provenance::Engine(engine_run(&report, plan.units.len())));
+    let result = units.count(&shared, ledger.as_mut())?;
+    let number = result.outcome.at_least().unwrap_or_default();
+    let mut because = result.outcome.because();
+    counted.provenance = Some(Provenance::Engine(engine_run(&result)));
     if because.is_none() {
         match prepared.counts(number, deadline.stop()) {
             Ok(count) => {

@@ -184,7 +184,12 @@ impl From<StopReason> for TraceEnd {
             StopReason::Time => TraceEnd::Time,
             StopReason::Visits => TraceEnd::Visits,
             StopReason::Solutions => TraceEnd::Solutions,
-            StopReason::Stopped => TraceEnd::Stopped,
+            // Only counting jobs end for the reasons after the first.
+            StopReason::Stopped
+            | StopReason::Units
+            | StopReason::Paused
+            | StopReason::ShareDone
+            | StopReason::Unfinished => TraceEnd::Stopped,
             StopReason::Enough => TraceEnd::Enough,
             StopReason::Incomplete => TraceEnd::Incomplete,
             StopReason::Memory => TraceEnd::Memory,

@@ -37,6 +37,9 @@ pub struct Count {
     /// Count solutions by the symmetry they have
     #[arg(long, conflicts_with_all = ["divide", "fundamental", "oeis"])]
     classes: bool,
+    /// Count everything twice, the second time by another method, and compare
+    #[arg(long, conflicts_with_all = ["algorithm", "divide", "with"])]
+    verify: bool,
     /// Count the solutions with each square of the first row
     #[arg(long, conflicts_with_all = ["oeis", "with"])]
     divide: bool,
@@ -89,6 +92,7 @@ impl Count {
         request.fundamental = self.fundamental;
         request.classes = self.classes;
         request.nontrivial = self.space.nontrivial;
+        request.verify = self.verify;
         request.workers = self.threads.workers()?;
         request.limits = self.limits.typed()?;
         request.ledger.clone_from(&self.ledger);

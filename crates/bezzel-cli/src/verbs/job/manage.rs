@@ -1,24 +1,60 @@
 //! What can be done with ledgers without counting.
 
-use super::File;
-use crate::args::within;
+use super::{run, text};
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::output::{self, Out};
-use bezzel_jobs::{Ledger, Part, merge, salvage};
+use bezzel::{
+    JobAnswer, Share, job_discard, job_export, job_import, job_merge, job_pause, job_salvage,
+    job_split, job_status, shown,
+};
 use clap::Args;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
-pub fn pause(file: &File) -> Result<(), Failure> {
-    Ledger::open(&file.file)?.pause()?;
-    output::note("paused; running counts stop after the units they are at");
+/// A ledger.
+#[derive(Args)]
+pub struct File {
+    /// The ledger
+    #[arg(value_name = "LEDGER")]
+    file: PathBuf,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+/// Prints the document where it was asked for, and the note where not.
+fn print(job: &JobAnswer, json: bool, note: &str, out: &mut Out) -> Result<(), Failure> {
+    if json {
+        out.json(job)?;
+    } else {
+        output::note(note);
+    }
     Ok(())
 }
 
-pub fn import(file: &File) -> Result<(), Failure> {
-    let ledger = Ledger::import(&file.file, &mut std::io::stdin().lock())?;
-    output::note(&format!("made {} of {} units", file.file.display(), ledger.header().units));
-    Ok(())
+impl File {
+    pub fn status(&self, out: &mut Out) -> Result<(), Failure> {
+        let job = job_status(&self.file, None, &interrupt::control())?;
+        if self.json {
+            out.json(&job)?;
+        } else {
+            text::status(&job, out)?;
+        }
+        run::ending(job.state)
+    }
+
+    pub fn pause(&self, out: &mut Out) -> Result<(), Failure> {
+        let job = job_pause(&self.file, &interrupt::control())?;
+        print(&job, self.json, "paused; running counts of this ledger stop within a second", out)
+    }
+
+    pub fn import(&self, out: &mut Out) -> Result<(), Failure> {
+        let control = interrupt::control();
+        let job = job_import(&self.file, &mut io::stdin().lock(), &control)?;
+        let note = format!("made {} of {} units", shown(&self.file), job.units.total);
+        print(&job, self.json, &note, out)
+    }
 }
 
 #[derive(Args)]
@@ -26,20 +62,23 @@ pub struct Split {
     /// The ledger of the whole job
     #[arg(value_name = "LEDGER")]
     file: PathBuf,
-    /// Which part: r of m
-    #[arg(value_name = "R/M")]
-    part: Part,
+    /// Which share: k of m
+    #[arg(value_name = "K/M")]
+    share: Share,
     /// The ledger to make
     #[arg(long, value_name = "FILE")]
     to: PathBuf,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
 }
 
 impl Split {
-    pub fn run(&self) -> Result<(), Failure> {
-        Ledger::open(&self.file)?.split(self.part, &self.to)?;
-        let (part, to) = (self.part, self.to.display());
-        output::note(&format!("{to} is part {part}; merge it back when it is done"));
-        Ok(())
+    pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
+        let job = job_split(&self.file, self.share, &self.to, &interrupt::control())?;
+        let (share, to) = (self.share, shown(&self.to));
+        let note = format!("{to} is share {share}; 'bezzel job merge' puts the shares together");
+        print(&job, self.json, &note, out)
     }
 }
 
@@ -51,16 +90,26 @@ pub struct Merge {
     /// The ledgers to take them from
     #[arg(value_name = "SOURCE", required = true)]
     sources: Vec<PathBuf>,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
 }
 
 impl Merge {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
-        let merged = merge(&self.target, &self.sources)?;
-        writeln!(
-            out,
-            "{} of {} units done, {} added, {} in several ledgers",
-            merged.units_done, merged.units_total, merged.units_added, merged.units_repeated
-        )?;
+        let merged = job_merge(&self.target, &self.sources)?;
+        if self.json {
+            out.json(&merged)?;
+        } else {
+            writeln!(
+                out,
+                "{} of {} units done, {} results added, {} in several ledgers",
+                merged.units_done,
+                merged.units_total,
+                merged.results_added,
+                merged.results_repeated
+            )?;
+        }
         Ok(())
     }
 }
@@ -70,14 +119,19 @@ pub struct Discard {
     /// The ledger
     #[arg(value_name = "LEDGER")]
     file: PathBuf,
-    /// The unit's number
-    #[arg(value_name = "UNIT", value_parser = within::<usize>(0..=u64::MAX), allow_negative_numbers = true)]
-    unit: usize,
+    /// The unit's label, as 'bezzel job verify' and 'bezzel job export' print it
+    #[arg(value_name = "UNIT", allow_hyphen_values = true)]
+    unit: String,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
 }
 
 impl Discard {
-    pub fn run(&self) -> Result<(), Failure> {
-        Ok(Ledger::open(&self.file)?.discard(self.unit)?)
+    pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
+        let job = job_discard(&self.file, &self.unit, &interrupt::control())?;
+        let note = "discarded; the next run counts the unit again";
+        print(&job, self.json, note, out)
     }
 }
 
@@ -89,19 +143,26 @@ pub struct Salvage {
     /// The ledger to make
     #[arg(long, value_name = "FILE")]
     to: PathBuf,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
 }
 
 impl Salvage {
-    pub fn run(&self) -> Result<(), Failure> {
-        let saved = salvage(&self.file, &self.to)?;
+    pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
+        let saved = job_salvage(&self.file, &self.to, &interrupt::control())?;
+        if self.json {
+            out.json(&saved)?;
+        }
         for lost in &saved.lost {
             output::note(&format!("lost: {lost}"));
         }
         output::note(&format!(
-            "saved {} of {} units to {}",
+            "saved {} results to {}, {} of {} units are done",
+            saved.results,
+            shown(&self.to),
             saved.units_done,
-            saved.units_total,
-            self.to.display()
+            saved.units_total
         ));
         Ok(())
     }
@@ -112,13 +173,39 @@ pub struct Export {
     /// The ledger
     #[arg(value_name = "LEDGER")]
     file: PathBuf,
-    /// Only part r of m
-    #[arg(long, value_name = "R/M")]
-    part: Option<Part>,
+    /// Only what is known of share k of m of the units
+    #[arg(long, value_name = "K/M")]
+    share: Option<Share>,
 }
 
 impl Export {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
-        Ok(Ledger::open(&self.file)?.export(self.part, out)?)
+        let mut out = Lines { out, is_closed: false };
+        match job_export(&self.file, self.share, &mut out) {
+            Err(_) if out.is_closed => Err(Failure::ClosedPipe),
+            end => Ok(end?),
+        }
+    }
+}
+
+/// Standard output, and whether its reader has gone.
+struct Lines<'a> {
+    out: &'a mut Out,
+    is_closed: bool,
+}
+
+impl Write for Lines<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes);
+        let kind = written.as_ref().err().map(io::Error::kind);
+        self.is_closed |= kind == Some(io::ErrorKind::BrokenPipe);
+        written
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = self.out.flush();
+        let kind = flushed.as_ref().err().map(io::Error::kind);
+        self.is_closed |= kind == Some(io::ErrorKind::BrokenPipe);
+        flushed
     }
 }

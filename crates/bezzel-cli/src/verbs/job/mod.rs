@@ -2,12 +2,11 @@
 
 mod manage;
 mod run;
-mod status;
+mod text;
 
 use crate::failure::Failure;
 use crate::output::Out;
 use clap::{Args, Subcommand};
-use std::path::PathBuf;
 
 /// Count in units kept in a ledger file: survives a kill, splits over machines, can be verified
 #[derive(Args)]
@@ -24,50 +23,42 @@ enum Action {
     /// Count what is missing
     Run(run::Run),
     /// Show how far a job is
-    Status(status::StatusVerb),
-    /// Make running counts of this ledger stop after the units they are at
-    Pause(File),
-    /// Take back a pause and count on
+    Status(manage::File),
+    /// Make running counts of this ledger stop
+    Pause(manage::File),
+    /// Take back a pause and count what is missing
     Resume(run::Run),
-    /// Make a ledger for one part of the units, to be counted elsewhere
+    /// Make a ledger for one share of the units, to be counted elsewhere
     Split(manage::Split),
     /// Put the results of several ledgers of the same job together
     Merge(manage::Merge),
-    /// Recount random finished units by the other method
+    /// Recount finished units, drawn by their cost, by a second method
     Verify(run::Verify),
     /// Forget the result of one unit, so that it is counted again
     Discard(manage::Discard),
     /// Save the sound rows of a damaged ledger
     Salvage(manage::Salvage),
-    /// Print the ledger as lines of JSON
+    /// Print the ledger as lines of JSON that can be checked with a program of one's own
     Export(manage::Export),
     /// Make a ledger from exported lines on standard input
-    Import(File),
-}
-
-/// A ledger.
-#[derive(Args)]
-pub struct File {
-    /// The ledger
-    #[arg(value_name = "LEDGER")]
-    file: PathBuf,
+    Import(manage::File),
 }
 
 impl Job {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         match &self.action {
-            Action::Start(start) => start.run(),
-            Action::Run(run) => run.run(out),
-            Action::Status(status) => status.run(out),
-            Action::Pause(file) => manage::pause(file),
-            Action::Resume(run) => run.resume(out),
-            Action::Split(split) => split.run(),
+            Action::Start(start) => start.run(out),
+            Action::Run(run) => run.run(false, out),
+            Action::Status(file) => file.status(out),
+            Action::Pause(file) => file.pause(out),
+            Action::Resume(run) => run.run(true, out),
+            Action::Split(split) => split.run(out),
             Action::Merge(merge) => merge.run(out),
             Action::Verify(verify) => verify.run(out),
-            Action::Discard(discard) => discard.run(),
-            Action::Salvage(salvage) => salvage.run(),
+            Action::Discard(discard) => discard.run(out),
+            Action::Salvage(salvage) => salvage.run(out),
             Action::Export(export) => export.run(out),
-            Action::Import(file) => manage::import(file),
+            Action::Import(file) => file.import(out),
         }
     }
 }

@@ -1,18 +1,16 @@
 //! Starting, running and verifying a job: the actions that need an engine.
 
-use crate::args::{LimitArgs, Names, ProblemArgs, ThreadArgs, engine, prepare, within};
-use crate::counting::{self, Bounds};
+use super::text;
+use crate::args::{Names, ProblemArgs, ThreadArgs, span, within};
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::output::{self, Out};
-use bezzel_engines::{Prepared, registry};
-use bezzel_jobs::{Ledger, Outcome, Part, VerifyOptions, verify};
+use crate::{interrupt, told};
+use bezzel::{
+    JobRunRequest, JobStartRequest, JobState, JobVerifyRequest, Share, StopReason, job_run,
+    job_start, job_verify, shown,
+};
 use clap::Args;
-use serde_json::json;
-use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 #[derive(Args)]
 pub struct Start {
@@ -25,19 +23,25 @@ pub struct Start {
     #[arg(long, value_name = "NAME", default_value = "auto",
           value_parser = Names::engines(), hide_possible_values = true)]
     engine: String,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
 }
 
 impl Start {
-    pub fn run(&self) -> Result<(), Failure> {
-        let problem = self.problem.one()?;
-        let engine = engine(&self.engine, &problem)?;
-        let prepared = prepare(engine, &problem)?;
-        let ledger = Ledger::create(&self.ledger, prepared.plan(), None)?;
+    pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
+        let mut request = JobStartRequest::new(self.problem.one()?);
+        request.engine = (self.engine != "auto").then(|| self.engine.clone());
+        let job = job_start(&request, &self.ledger, &interrupt::control())?;
+        if self.json {
+            out.json(&job)?;
+        }
         output::note(&format!(
-            "{problem}: {} units for engine {} planned; 'bezzel job run {}' counts them",
-            ledger.header().units,
-            engine.info().id,
-            self.ledger.display(),
+            "{}: {} units for engine {} planned; 'bezzel job run {}' counts them",
+            job.problem,
+            job.units.total,
+            job.engine,
+            shown(&self.ledger),
         ));
         Ok(())
     }
@@ -50,57 +54,42 @@ pub struct Run {
     file: PathBuf,
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Count only part r of m
-    #[arg(long, value_name = "R/M")]
-    part: Option<Part>,
+    /// Count only share k of m of the units, such as 1/4
+    #[arg(long, value_name = "K/M")]
+    share: Option<Share>,
     /// Stop after this many units
     #[arg(long, value_name = "NUMBER", value_parser = within::<usize>(1..=u64::MAX), allow_negative_numbers = true)]
     units: Option<usize>,
-    #[command(flatten)]
-    limits: LimitArgs,
+    /// Stop after this time: 90s, 25min, 2h, 1d
+    #[arg(long = "for", value_name = "TIME", allow_hyphen_values = true)]
+    time: Option<String>,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
 }
 
 impl Run {
-    pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
-        let mut ledger = Ledger::open(&self.file)?;
-        self.threads.simd()?;
-        let prepared = prepared(&ledger)?;
-        let limits = self.limits.limits(interrupt::flag())?;
-        if limits.visits.is_some() || limits.solutions.is_some() {
-            return Err(Failure::Usage(
-                "a job is limited by --time and --units, not by visits or solutions".to_owned(),
-            ));
-        }
-        let bounds = Bounds {
-            interrupted: limits.stop.flag().clone(),
-            time: limits.time,
-            part: self.part,
-            units: self.units,
-        };
-        let report = counting::count(&prepared, Some(&mut ledger), &self.threads, &bounds)?;
+    pub fn run(&self, resume: bool, out: &mut Out) -> Result<(), Failure> {
+        let mut request = JobRunRequest::default();
+        request.workers = self.threads.workers()?;
+        request.share = self.share;
+        request.units = self.units;
+        let time = self.time.as_deref().map(|text| span("--for", text)).transpose()?;
+        request.limits.time = time.map(|time| time.as_secs_f64());
+        request.resume = resume;
+        let job = job_run(&request, &self.file, &told::control(self.threads.progress))?;
         if self.json {
-            out.json(&json!({
-                "schema": "bezzel/job/1",
-                "problem": ledger.header().problem,
-                "outcome": report.outcome,
-                "provenance": report.provenance,
-            }))?;
+            out.json(&job)?;
         } else {
-            match report.outcome {
-                Outcome::Exact { total } => writeln!(out, "{total}")?,
-                Outcome::AtLeast { total, .. } => writeln!(out, "at least {total}")?,
-            }
+            text::number(&job, out)?;
         }
-        counting::tell(&ledger.header().problem.to_string(), &report);
-        counting::ending(&report.outcome, &bounds)
-    }
-
-    pub fn resume(&self, out: &mut Out) -> Result<(), Failure> {
-        Ledger::open(&self.file)?.resume()?;
-        self.run(out)
+        text::tell(&job);
+        match job.because {
+            // A share that is done is all that was asked for.
+            None | Some(StopReason::ShareDone) => Ok(()),
+            Some(StopReason::Stopped) => Err(Failure::Interrupted),
+            Some(_) => Err(Failure::Limit),
+        }
     }
 }
 
@@ -118,54 +107,30 @@ pub struct Verify {
     seed: Option<u64>,
     #[command(flatten)]
     threads: ThreadArgs,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
 }
 
 impl Verify {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
-        if self.sample == 0 {
-            return Err(Failure::Usage("--sample 0 verifies nothing; give 1 or more".to_owned()));
+        let mut request = JobVerifyRequest::default();
+        (request.sample, request.seed) = (self.sample, self.seed);
+        request.workers = self.threads.workers()?;
+        let found = job_verify(&request, &self.file, &interrupt::control())?;
+        if self.json {
+            out.json(&found)?;
+        } else {
+            text::verified(&found, out)?;
         }
-        let mut ledger = Ledger::open(&self.file)?;
-        if ledger.rows()?.is_empty() {
-            let file = self.file.display();
-            return Err(Failure::Usage(format!(
-                "{file} has no counted unit to verify; 'bezzel job run {file}' counts"
-            )));
-        }
-        self.threads.simd()?;
-        let prepared = prepared(&ledger)?;
-        let stop = interrupt::flag();
-        let options = VerifyOptions {
-            sample: self.sample,
-            seed: self.seed,
-            threads: self.threads.threads()?,
-            stop: &stop,
-        };
-        let found = verify(&prepared, &mut ledger, &options, &mut |_| {})?;
-        for mismatch in &found.mismatches {
-            writeln!(
-                out,
-                "unit {} ({}): recorded {}, recounted {}",
-                mismatch.unit, mismatch.label, mismatch.recorded, mismatch.recount
-            )?;
-        }
-        let (recounted, wrong) = (found.checks.len(), found.mismatches.len());
-        writeln!(
-            out,
-            "{recounted} of {} units recounted by {}, {wrong} wrong, seed {}",
-            found.sample, found.by, found.seed
-        )?;
-        if stop.load(Ordering::Relaxed) {
+        if found.stopped {
             return Err(Failure::Interrupted);
         }
         if found.confirms() { Ok(()) } else { Err(Failure::Negative) }
     }
 }
 
-/// The engine a ledger was made with, ready to count its plan.
-fn prepared(ledger: &Ledger) -> Result<Arc<dyn Prepared>, Failure> {
-    let header = ledger.header();
-    let prepared = prepare(registry::find(&header.engine)?, &header.problem)?;
-    ledger.belongs_to(prepared.plan())?;
-    Ok(prepared)
+/// Whether the state of a job is an answer, or a reason for exit code 1.
+pub fn ending(state: JobState) -> Result<(), Failure> {
+    if state == JobState::Failed { Err(Failure::Negative) } else { Ok(()) }
 }

@@ -1,0 +1,146 @@
+//! A job in words.
+
+use crate::failure::Failure;
+use crate::output::{self, Out};
+use bezzel::{JobAnswer, JobCoverage, JobState, JobVerifyAnswer};
+use indicatif::HumanDuration;
+use std::io::Write;
+use std::time::Duration;
+
+/// The total, the closed form, or what is certain so far.
+pub fn number(job: &JobAnswer, out: &mut Out) -> Result<(), Failure> {
+    match (&job.total, &job.closed_form, &job.at_least) {
+        (Some(total), _, _) => writeln!(out, "{total}")?,
+        (None, Some(closed_form), _) => writeln!(out, "{closed_form}")?,
+        (None, None, Some(at_least)) => writeln!(out, "at least {at_least}")?,
+        // A sum with signs means nothing before its end.
+        (None, None, None) => {}
+    }
+    Ok(())
+}
+
+/// How a run went.
+pub fn tell(job: &JobAnswer) {
+    output::note(&format!("{}: {}", job.problem, origin(job)));
+    if let Some(because) = job.because {
+        let (done, all) = (job.units.done, job.units.total);
+        output::note(&format!("{done} of {all} units are counted: {because}"));
+    }
+}
+
+/// Where the number comes from, in one line.
+fn origin(job: &JobAnswer) -> String {
+    let from = &job.provenance;
+    let mut text = format!("{} by engine {}", from.how, from.engine);
+    if let (Some(resumed @ 1..), Some(now)) = (from.results_resumed, from.results_now) {
+        text.push_str(&format!(": {resumed} results from the ledger, {now} now"));
+    }
+    if let Some(elsewhere @ 1..) = from.results_elsewhere {
+        text.push_str(&format!(", {elsewhere} by other runs"));
+    }
+    text.push_str(&format!(", {}", recounted(job)));
+    if !from.devices.is_empty() {
+        text.push_str(&format!(" ({})", from.devices.join("; ")));
+    }
+    if let Some(workers @ 1..) = from.workers {
+        let plural = if workers == 1 { "" } else { "s" };
+        text.push_str(&format!(", {workers} worker{plural}"));
+    }
+    if let Some(elapsed) = job.elapsed {
+        text.push_str(&format!(", {elapsed:.3} s"));
+    }
+    text
+}
+
+/// How much of a number was recounted; one that never was says so.
+fn recounted(job: &JobAnswer) -> String {
+    match (job.provenance.results_recounted, job.provenance.results) {
+        (0, _) => "never recounted".to_owned(),
+        (some, all) => format!("{some} of {all} results recounted"),
+    }
+}
+
+/// Where a job stands, a line for each fact.
+pub fn status(job: &JobAnswer, out: &mut Out) -> Result<(), Failure> {
+    for (name, value) in lines(job) {
+        writeln!(out, "{name:<10} {value}")?;
+    }
+    Ok(())
+}
+
+fn duration(seconds: f64) -> String {
+    HumanDuration(Duration::from_secs_f64(seconds.clamp(0.0, 1e9))).to_string()
+}
+
+fn lines(job: &JobAnswer) -> Vec<(&'static str, String)> {
+    let (done, all) = (job.units.done, job.units.total);
+    let split = match job.splits {
+        0 => String::new(),
+        splits => format!(", {splits} split"),
+    };
+    let mut lines = vec![
+        ("problem", job.problem.to_string()),
+        ("engine", format!("{}, revision {}", job.engine, job.provenance.revision)),
+        (
+            "units",
+            format!("{done} of {all} done{split}, {:.1} % of the work", job.fraction * 100.0),
+        ),
+        ("work", format!("{} of one worker", duration(job.seconds))),
+    ];
+    if let Some(share) = job.share {
+        lines.push(("share", share.to_string()));
+    }
+    if job.state == JobState::Paused {
+        lines.push(("paused", "yes; 'bezzel job resume' goes on".to_owned()));
+    }
+    if let Some(eta) = job.eta.filter(|_| done < all) {
+        lines.push(("left", format!("{} on this machine", duration(eta))));
+    }
+    lines.push(("recounted", recounted(job)));
+    let total = match (&job.error, &job.total, &job.closed_form, &job.at_least) {
+        (Some(error), ..) => format!("none: {error}"),
+        (None, Some(total), ..) => total.to_string(),
+        (None, None, Some(closed_form), _) => closed_form.clone(),
+        (None, None, None, Some(at_least)) => match job.because {
+            Some(because) => format!("at least {at_least}: {because}"),
+            None => format!("at least {at_least}"),
+        },
+        (None, None, None, None) => "none before the end: the subtotals have signs".to_owned(),
+    };
+    lines.push(("total", total));
+    lines
+}
+
+/// What a verification found.
+pub fn verified(found: &JobVerifyAnswer, out: &mut Out) -> Result<(), Failure> {
+    for mismatch in &found.mismatches {
+        let (label, recorded, recount) = (&mismatch.label, &mismatch.recorded, &mismatch.recount);
+        writeln!(out, "unit {label}: recorded {recorded}, recounted {recount}")?;
+    }
+    writeln!(
+        out,
+        "{} of {} units recounted by {}, {} wrong, seed {}",
+        found.recounted,
+        found.sample,
+        found.by,
+        found.mismatches.len(),
+        found.seed
+    )?;
+    writeln!(out, "this sample: {}", coverage(&found.covered))?;
+    writeln!(out, "all recounts: {}", coverage(&found.covered_so_far))?;
+    Ok(())
+}
+
+fn coverage(covered: &JobCoverage) -> String {
+    let JobCoverage { results, of, work, total, unseen } = covered;
+    let total = match total {
+        Some(total) => format!(", {:.2} % of the total", 100.0 * total),
+        None => String::new(),
+    };
+    format!(
+        "{results} of {of} results agree, {:.2} % of the work{total}; a unit that went wrong by \
+         chance stays unseen with probability {:.2} %",
+        100.0 * work,
+        100.0 * unseen
+    )
+}

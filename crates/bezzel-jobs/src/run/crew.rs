@@ -1,0 +1,458 @@
+//! Workers on threads of their own, each given what suits it.
+//!
+//! A worker is given units that it finishes in [`LONGEST`] or less, judged by what it has done so
+//! far; a unit that is larger is split for it. Towards the end units become smaller, so that no
+//! worker is left alone with a long one.
+//!
+//! A worker costs at most the unit it is at, whatever happens to it. If it returns an error the
+//! unit goes to another worker; if it panics it is not used again; if a unit takes far longer than
+//! expected the worker is asked to give it up, and if it does not even answer that, the run goes on
+//! without it. The threads own what they need, so that a worker that hangs keeps nobody waiting.
+
+use super::hand::{Asked, At, Fate, Hand};
+use super::progress::Flight;
+use super::queue::{Parts, Queue, Waiting};
+use crate::JobError;
+use crate::subtotals::Bounds;
+use bezzel_board::Stop;
+use bezzel_engines::{Device, Prepared, Subtotal, Unit, WorkError, Worker};
+use serde::Serialize;
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The longest that a unit should take the worker it is given to.
+const LONGEST: f64 = 30.0;
+
+/// Units shorter than this are not split to balance the end of a run.
+const SHORTEST: f64 = 1.0;
+
+/// Results taken at a time: enough for one commit.
+const BATCH: usize = 4096;
+
+/// How long an idle worker waits before it looks again.
+const NAP: Duration = Duration::from_millis(200);
+
+/// Failures in a row after which a worker is not used any more, and failures of a unit after which
+/// it is given to nobody.
+const FAILURES_OF_WORKER: u32 = 3;
+const FAILURES_OF_UNIT: u32 = 2;
+
+/// What the workers do with a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Duty {
+    Count,
+    /// By the second method.
+    Recount,
+}
+
+/// A unit that a worker is done with.
+pub(crate) struct Finished {
+    pub(crate) worker: usize,
+    pub(crate) unit: Unit,
+    pub(crate) subtotal: Subtotal,
+    pub(crate) took: Duration,
+    pub(crate) processor: Duration,
+}
+
+/// A worker that came back from a unit without a result, or not at all.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Trouble {
+    /// The unit.
+    pub label: String,
+    /// What the worker runs on.
+    pub device: String,
+    /// What it said.
+    pub why: String,
+}
+
+struct State {
+    queue: Queue,
+    hands: Vec<Hand>,
+    splits: Vec<Parts>,
+    troubles: Vec<Trouble>,
+    begun: usize,
+    most: usize,
+    is_ending: bool,
+    tickets: u64,
+    patience: Duration,
+}
+
+struct Shared {
+    duty: Duty,
+    bounds: Bounds,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+/// The workers of one run.
+pub(crate) struct Crew {
+    shared: Arc<Shared>,
+    results: Receiver<Finished>,
+    devices: Vec<Device>,
+}
+
+/// How a crew works.
+pub(crate) struct Orders {
+    pub(crate) duty: Duty,
+    /// Most units to begin.
+    pub(crate) most: usize,
+    /// How long a unit may take at least before its worker is asked to give it up.
+    pub(crate) patience: Duration,
+    /// What each worker does in a second, in the plan's measure of cost.
+    pub(crate) rates: Vec<f64>,
+    /// What a subtotal can be.
+    pub(crate) bounds: Bounds,
+}
+
+impl Crew {
+    /// Starts the workers on these units.
+    pub(crate) fn start(
+        prepared: &Arc<dyn Prepared>,
+        workers: Vec<Box<dyn Worker>>,
+        units: impl IntoIterator<Item = Unit>,
+        orders: &Orders,
+    ) -> Result<Crew, JobError> {
+        let mut queue = Queue::new(prepared);
+        units.into_iter().for_each(|unit| queue.add(unit));
+        let devices: Vec<Device> = workers.iter().map(|worker| worker.device().clone()).collect();
+        let hands =
+            devices.iter().zip(&orders.rates).map(|(device, &rate)| Hand::new(device, rate));
+        let state = State {
+            queue,
+            hands: hands.collect(),
+            splits: Vec::new(),
+            troubles: Vec::new(),
+            begun: 0,
+            most: orders.most,
+            is_ending: false,
+            tickets: 0,
+            patience: orders.patience,
+        };
+        let shared = Arc::new(Shared {
+            duty: orders.duty,
+            bounds: orders.bounds.clone(),
+            state: Mutex::new(state),
+            changed: Condvar::new(),
+        });
+        let (sender, results) = channel();
+        let mut threads = 0;
+        for (me, worker) in workers.into_iter().enumerate() {
+            let (here, sender) = (Arc::clone(&shared), sender.clone());
+            let thread = std::thread::Builder::new().name("worker".to_owned());
+            let started = thread.spawn(move || {
+                here.work(me, worker, &sender);
+                here.leave(me);
+            });
+            match started {
+                Ok(_) => threads += 1,
+                // The system gives no more threads: those that run do the work.
+                Err(_) => shared.leave(me),
+            }
+        }
+        if threads == 0 {
+            return Err(JobError::NoWorkers);
+        }
+        Ok(Crew { shared, results, devices })
+    }
+
+    /// Waits for results, at most this long; whether the run is over with them.
+    pub(crate) fn wait(&self, patience: Duration) -> (Vec<Finished>, bool) {
+        let is_over = self.shared.state().is_over();
+        // What is over has put all its results into the channel.
+        let patience = if is_over { Duration::ZERO } else { patience };
+        let first = match self.results.recv_timeout(patience) {
+            Ok(first) => first,
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
+                return (Vec::new(), is_over);
+            }
+        };
+        let mut batch = vec![first];
+        batch.extend(self.results.try_iter().take(BATCH - 1));
+        (batch, false)
+    }
+
+    /// What was split since the last call. Comes before the results of the parts.
+    pub(crate) fn take_splits(&self) -> Vec<Parts> {
+        std::mem::take(&mut self.shared.state().splits)
+    }
+
+    /// What went wrong since the last call.
+    pub(crate) fn take_troubles(&self) -> Vec<Trouble> {
+        std::mem::take(&mut self.shared.state().troubles)
+    }
+
+    /// Makes all workers stop, wherever they are.
+    pub(crate) fn stop(&self) {
+        let mut state = self.shared.state();
+        state.is_ending = true;
+        for hand in &mut state.hands {
+            hand.ask(Asked::End);
+        }
+        self.shared.changed.notify_all();
+    }
+
+    /// A unit needs no counting any more.
+    pub(crate) fn skip(&self, label: &str) {
+        self.shared.state().skip(label);
+        self.shared.changed.notify_all();
+    }
+
+    /// A unit was split elsewhere; these parts of it are open.
+    pub(crate) fn replace(&self, label: &str, open: impl IntoIterator<Item = Unit>) {
+        let mut state = self.shared.state();
+        if state.queue.remove(label) {
+            open.into_iter().for_each(|unit| state.queue.add(unit));
+        }
+        self.shared.changed.notify_all();
+    }
+
+    /// Looks after units that take too long and workers that do not answer.
+    pub(crate) fn look_after(&self) {
+        let mut state = self.shared.state();
+        let patience = state.patience;
+        for me in 0..state.hands.len() {
+            if let Some(at) = state.hands[me].look_after(patience) {
+                if !state.is_ending && !at.asked_as(Asked::Done) {
+                    state.failed(me, at.waiting, "it does not answer");
+                }
+                self.shared.changed.notify_all();
+            }
+        }
+    }
+
+    /// What is under way, and how fast.
+    pub(crate) fn flight(&self) -> Flight {
+        let state = self.shared.state();
+        let mut flight = Flight { units: 0, done: 0.0, rate: state.rate() };
+        for hand in &state.hands {
+            if let Some(at) = &hand.at {
+                flight.units += 1;
+                let done = at.since.elapsed().as_secs_f64() * hand.rate();
+                flight.done += done.min(at.waiting.cost);
+            }
+        }
+        flight
+    }
+
+    /// Whether the number of units to begin is reached while some are left.
+    pub(crate) fn reached_most(&self) -> bool {
+        let state = self.shared.state();
+        state.begun >= state.most && !state.queue.is_empty()
+    }
+
+    /// What a worker runs on.
+    pub(crate) fn device(&self, worker: usize) -> &Device {
+        &self.devices[worker]
+    }
+}
+
+impl Drop for Crew {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What a worker's thread does.
+    fn work(&self, me: usize, mut worker: Box<dyn Worker>, sender: &Sender<Finished>) {
+        while let Some((unit, stop, ticket)) = self.next(me) {
+            let (start, processor) = (Instant::now(), processor_time());
+            let counted = catch_unwind(AssertUnwindSafe(|| match self.duty {
+                Duty::Count => worker.count(&unit, &stop),
+                Duty::Recount => worker.recount(&unit, &stop),
+            }));
+            let took = start.elapsed();
+            let processor = processor_time().zip(processor).map(|(end, start)| end - start);
+            let (end, result) = match counted {
+                Ok(Ok(subtotal)) => match self.bounds.possible(&subtotal) {
+                    Ok(()) => (End::Counted(unit.clone(), took), Some(subtotal)),
+                    Err(why) => (End::Failed(why), None),
+                },
+                Ok(Err(WorkError::Stopped)) => (End::Stopped, None),
+                Ok(Err(error)) => (End::Failed(error.to_string()), None),
+                Err(panic) => (End::Panicked(message(panic.as_ref())), None),
+            };
+            let goes_on = !matches!(end, End::Panicked(_));
+            if let Some(subtotal) = result {
+                let processor = processor.unwrap_or(took);
+                let finished = Finished { worker: me, unit, subtotal, took, processor };
+                // Sent first, so that a run that is over has all results in the channel. Nobody
+                // listens any more if the run ended without this worker.
+                let _ = sender.send(finished);
+            }
+            self.back(me, ticket, end);
+            if !goes_on {
+                return;
+            }
+        }
+    }
+
+    /// The next unit for a worker; waits for one that another may give back.
+    fn next(&self, me: usize) -> Option<(Unit, Stop, u64)> {
+        let mut state = self.state();
+        loop {
+            let is_fit = state.hands[me].is_at_work(FAILURES_OF_WORKER);
+            if state.is_ending || state.begun >= state.most || !is_fit {
+                return None;
+            }
+            if let Some(at) = state.take(me) {
+                let next = (at.waiting.unit.clone(), at.stop.clone(), at.ticket);
+                state.hands[me].at = Some(at);
+                return Some(next);
+            }
+            // Without units that wait or may come back there is nothing left to do.
+            if state.queue.is_empty() && state.hands.iter().all(|hand| hand.at.is_none()) {
+                return None;
+            }
+            let waited = self.changed.wait_timeout(state, NAP);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// A worker comes back from a unit.
+    fn back(&self, me: usize, ticket: u64, end: End) {
+        let mut state = self.state();
+        let at = state.hands[me].at.take_if(|at| at.ticket == ticket);
+        // One that was given up on and answers after all works again.
+        state.hands[me].fate = Fate::Works;
+        match (end, at) {
+            (End::Counted(unit, took), at) => state.counted(me, at, &unit, took),
+            (End::Stopped, Some(at)) => state.stopped(at),
+            (End::Failed(why), at) => {
+                state.hands[me].failures += 1;
+                if let Some(at) = at {
+                    state.failed(me, at.waiting, &why);
+                }
+            }
+            (End::Panicked(why), at) => {
+                state.hands[me].fate = Fate::Gone;
+                if let Some(at) = at {
+                    state.failed(me, at.waiting, &format!("it panicked: {why}"));
+                }
+            }
+            (End::Stopped, None) => {}
+        }
+        self.changed.notify_all();
+    }
+
+    fn leave(&self, me: usize) {
+        self.state().hands[me].fate = Fate::Gone;
+        self.changed.notify_all();
+    }
+}
+
+/// How a worker came back.
+enum End {
+    Counted(Unit, Duration),
+    Stopped,
+    Failed(String),
+    Panicked(String),
+}
+
+impl State {
+    /// A unit that suits this worker.
+    fn take(&mut self, me: usize) -> Option<At> {
+        let is_other = |hand: &Hand| hand.is_at_work(FAILURES_OF_WORKER);
+        let is_alone =
+            !(self.hands.iter().enumerate()).any(|(it, hand)| it != me && is_other(hand));
+        let left = self.queue.cost() / self.rate().max(f64::MIN_POSITIVE);
+        let seconds = (left / 2.0).clamp(SHORTEST, LONGEST);
+        let rate = self.hands[me].rate();
+        let waiting = self.queue.take(seconds * rate, &mut self.splits, |waiting| {
+            is_alone || waiting.avoid != Some(me)
+        })?;
+        self.begun += 1;
+        self.tickets += 1;
+        let expected = Duration::try_from_secs_f64(4.0 * waiting.cost / rate);
+        let deadline = self.patience.max(expected.unwrap_or(Duration::MAX));
+        let deadline = deadline.saturating_mul(1 << waiting.overdue.min(20));
+        Some(At::new(waiting, self.tickets, deadline))
+    }
+
+    fn rate(&self) -> f64 {
+        let at_work = self.hands.iter().filter(|hand| hand.is_at_work(FAILURES_OF_WORKER));
+        at_work.map(Hand::rate).sum()
+    }
+
+    /// Whether nobody works any more.
+    fn is_over(&self) -> bool {
+        self.hands.iter().all(|hand| hand.fate != Fate::Works)
+    }
+
+    fn counted(&mut self, me: usize, at: Option<At>, unit: &Unit, took: Duration) {
+        self.hands[me].failures = 0;
+        match at {
+            Some(at) => self.hands[me].measure(at.waiting.cost, took),
+            // It was taken away, and is waiting or with somebody else by now.
+            None => self.skip(unit.label()),
+        }
+    }
+
+    /// A unit needs no counting any more.
+    fn skip(&mut self, label: &str) {
+        if self.queue.remove(label) {
+            return;
+        }
+        for hand in &mut self.hands {
+            if hand.at.as_ref().is_some_and(|at| at.waiting.unit.label() == label) {
+                hand.ask(Asked::Done);
+            }
+        }
+    }
+
+    /// A worker has given a unit up.
+    fn stopped(&mut self, at: At) {
+        if self.is_ending || at.asked_as(Asked::Done) {
+            return;
+        }
+        let mut waiting = at.waiting;
+        match self.queue.split(&waiting, &mut self.splits) {
+            Some(first) => self.queue.put(first),
+            None => {
+                waiting.overdue += 1;
+                self.queue.put(waiting);
+            }
+        }
+    }
+
+    /// A worker has failed on a unit: another one gets it, unless it has failed often.
+    fn failed(&mut self, me: usize, mut waiting: Waiting, why: &str) {
+        self.troubles.push(Trouble {
+            label: waiting.unit.label().to_owned(),
+            device: self.hands[me].device.clone(),
+            why: why.to_owned(),
+        });
+        waiting.failures += 1;
+        waiting.avoid = Some(me);
+        if waiting.failures < FAILURES_OF_UNIT {
+            self.queue.put(waiting);
+        }
+    }
+}
+
+/// What a panic said.
+fn message(panic: &(dyn Any + Send)) -> String {
+    (panic.downcast_ref::<&str>().map(ToString::to_string))
+        .or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "nothing".to_string())
+}
+
+/// Processor time of this thread so far, where the system says it.
+#[cfg(unix)]
+fn processor_time() -> Option<Duration> {
+    use rustix::time::{ClockId, clock_gettime};
+    let now = clock_gettime(ClockId::ThreadCPUTime);
+    Some(Duration::new(now.tv_sec.try_into().ok()?, now.tv_nsec.try_into().ok()?))
+}
+
+#[cfg(not(unix))]
+fn processor_time() -> Option<Duration> {
+    None
+}

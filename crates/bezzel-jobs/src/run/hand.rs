@@ -1,0 +1,127 @@
+//! What a run knows of one of its workers: what it is at, how fast it is, whether it answers.
+
+use super::queue::Waiting;
+use bezzel_board::Stop;
+use bezzel_engines::Device;
+use std::time::{Duration, Instant};
+
+/// The longest that a worker may take to give a unit up. It looks at its flag every 100 ms, but the
+/// machine may be busy.
+const GRACE: Duration = Duration::from_secs(3);
+
+/// What became of a worker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fate {
+    /// It works, or waits for work.
+    Works,
+    /// It did not answer; it may come back.
+    Lost,
+    /// Its thread has ended.
+    Gone,
+}
+
+/// Why a worker was asked to give a unit up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// The run ends.
+    End,
+    /// Somebody else has finished it.
+    Done,
+    /// It takes too long.
+    Overdue,
+}
+
+/// The unit a worker is at.
+#[derive(Debug)]
+pub(crate) struct At {
+    pub(crate) waiting: Waiting,
+    pub(crate) ticket: u64,
+    pub(crate) since: Instant,
+    pub(crate) stop: Stop,
+    deadline: Duration,
+    asked: Option<(Asked, Instant)>,
+}
+
+impl At {
+    pub(crate) fn new(waiting: Waiting, ticket: u64, deadline: Duration) -> At {
+        At { waiting, ticket, since: Instant::now(), stop: Stop::new(), deadline, asked: None }
+    }
+
+    pub(crate) fn asked_as(&self, why: Asked) -> bool {
+        self.asked.is_some_and(|(asked, _)| asked == why)
+    }
+}
+
+/// A worker, as the run sees it.
+#[derive(Debug)]
+pub(crate) struct Hand {
+    pub(crate) device: String,
+    pub(crate) at: Option<At>,
+    pub(crate) fate: Fate,
+    /// Failures since its last success.
+    pub(crate) failures: u32,
+    /// Cost and seconds of what it did lately; older work counts less.
+    cost: f64,
+    seconds: f64,
+    /// What it is thought to do in a second before it has shown it.
+    assumed: f64,
+}
+
+impl Hand {
+    pub(crate) fn new(device: &Device, assumed: f64) -> Hand {
+        let device = device.to_string();
+        let (cost, seconds) = (0.0, 0.0);
+        Hand { device, at: None, fate: Fate::Works, failures: 0, cost, seconds, assumed }
+    }
+
+    /// Whether it can be given units.
+    pub(crate) fn is_at_work(&self, most_failures: u32) -> bool {
+        self.fate == Fate::Works && self.failures < most_failures
+    }
+
+    /// Cost per second.
+    pub(crate) fn rate(&self) -> f64 {
+        if self.seconds > 0.0 && self.cost > 0.0 { self.cost / self.seconds } else { self.assumed }
+    }
+
+    /// Takes note of a finished unit. Work of more than some minutes ago fades: a machine gets
+    /// busy, and costs of large and small units are off by different factors.
+    pub(crate) fn measure(&mut self, cost: f64, took: Duration) {
+        const MEMORY: f64 = 120.0;
+        // A clock that did not move says nothing.
+        let seconds = took.as_secs_f64().max(1e-9);
+        let fading = MEMORY / (MEMORY + seconds);
+        self.cost = self.cost * fading + cost;
+        self.seconds = self.seconds * fading + seconds;
+    }
+
+    /// Asks it to give up the unit it is at.
+    pub(crate) fn ask(&mut self, why: Asked) {
+        if let Some(at) = &mut self.at {
+            at.stop.ask();
+            let when = at.asked.map_or_else(Instant::now, |(_, when)| when);
+            // The end of a run comes before every other reason.
+            let known = at.asked.filter(|_| why != Asked::End);
+            at.asked = Some(known.unwrap_or((why, when)));
+        }
+    }
+
+    /// Asks it to give up a unit that takes too long. If it was asked and does not answer, the unit
+    /// is taken away from it.
+    pub(crate) fn look_after(&mut self, patience: Duration) -> Option<At> {
+        let at = self.at.as_ref()?;
+        match at.asked {
+            None => {
+                if at.since.elapsed() > at.deadline {
+                    self.ask(Asked::Overdue);
+                }
+                None
+            }
+            Some((_, when)) if when.elapsed() > GRACE.min(patience) => {
+                self.fate = Fate::Lost;
+                self.at.take()
+            }
+            Some(_) => None,
+        }
+    }
+}

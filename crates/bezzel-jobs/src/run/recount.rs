@@ -1,0 +1,176 @@
+//! Recounts units by the second method, and writes each recount down.
+//!
+//! A unit that would take a worker long is recounted in parts, as it would be counted; the sum of
+//! the parts is what the subtotal on record is compared with.
+
+use super::crew::{Crew, Duty, Finished, Orders, Trouble};
+use super::store::Store;
+use super::{TICK, sound_cost};
+use crate::ledger::confirmed;
+use crate::record::{PROGRAM, host_name, micros, now};
+use crate::write::Batch;
+use crate::{Check, JobError};
+use bezzel_engines::{Prepared, Subtotal, Unit, Worker};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What is to be recounted.
+pub(crate) struct Recounts {
+    /// Labels of units with a result.
+    pub(crate) units: Vec<String>,
+    /// Seed of the sample they are, if they were drawn.
+    pub(crate) seed: Option<u64>,
+}
+
+/// A second count is thought to take this many times as long as the first, until it has shown.
+const SLOWER: f64 = 3.0;
+
+/// Results that no recount has confirmed.
+pub(crate) fn unconfirmed(store: &Store<'_>) -> Vec<String> {
+    let subtotals = store.subtotals();
+    let confirmed = confirmed(subtotals, store.checks());
+    let labels = subtotals.counting().map(|(place, _)| subtotals.label(place));
+    labels.filter(|label| !confirmed.contains(label)).map(ToOwned::to_owned).collect()
+}
+
+/// Recounts these units. `each` hears of every recount after it is written and of every trouble,
+/// several times a second, and ends it by breaking.
+pub(crate) fn recount(
+    prepared: &Arc<dyn Prepared>,
+    workers: Vec<Box<dyn Worker>>,
+    store: &mut Store<'_>,
+    recounts: Recounts,
+    patience: Duration,
+    each: &mut dyn FnMut(&[Check], &[Trouble]) -> ControlFlow<()>,
+) -> Result<(), JobError> {
+    if recounts.units.is_empty() {
+        return Ok(());
+    }
+    let method = workers.first().ok_or(JobError::NoWorkers)?.recounts_by();
+    let rate = assumed_rate(store, prepared) / SLOWER;
+    let orders = Orders {
+        duty: Duty::Recount,
+        most: usize::MAX,
+        patience,
+        rates: vec![rate; workers.len()],
+        bounds: store.subtotals().bounds(),
+    };
+    let units = recounts.units.iter().map(Unit::new);
+    let crew = Crew::start(prepared, workers, units, &orders)?;
+    let mut open = Open::new(&recounts.units);
+    loop {
+        let (batch, is_over) = crew.wait(TICK);
+        crew.look_after();
+        for (unit, parts) in crew.take_splits() {
+            open.split(&unit, &parts);
+        }
+        let done = batch.into_iter().filter_map(|finished| open.add(finished)).collect::<Vec<_>>();
+        let mut checks = Vec::with_capacity(done.len());
+        for done in done {
+            let subtotals = store.subtotals();
+            let place = subtotals.place(&done.label);
+            // Discarded meanwhile: there is nothing to compare with.
+            let Some(recorded) = place.and_then(|place| subtotals.value(place)) else {
+                continue;
+            };
+            checks.push(Check {
+                label: done.label,
+                recorded,
+                recount: done.sum,
+                by: method.to_owned(),
+                seed: recounts.seed,
+                program: PROGRAM.to_owned(),
+                device: crew.device(done.worker).to_string(),
+                host: host_name(),
+                micros: micros(done.took),
+                finished: now(),
+            });
+        }
+        if !checks.is_empty() {
+            store.record(&Batch { checks: checks.clone(), ..Batch::default() })?;
+        }
+        let troubles = crew.take_troubles();
+        if each(&checks, &troubles).is_break() {
+            crew.stop();
+        }
+        if is_over {
+            return Ok(());
+        }
+    }
+}
+
+/// Cost per second of the results on record.
+fn assumed_rate(store: &Store<'_>, prepared: &Arc<dyn Prepared>) -> f64 {
+    let subtotals = store.subtotals();
+    let (mut cost, mut seconds) = (0.0, 0.0);
+    for (place, done) in subtotals.counting() {
+        cost += sound_cost(&**prepared, &Unit::new(subtotals.label(place)));
+        seconds += done.micros as f64 / 1e6;
+    }
+    if seconds > 0.0 && cost > 0.0 { cost / seconds } else { 1.0 }
+}
+
+/// Units whose parts are not all recounted.
+struct Open {
+    units: HashMap<String, Sum>,
+    /// The unit that a part belongs to.
+    whole: HashMap<String, String>,
+}
+
+struct Sum {
+    parts_left: usize,
+    sum: Option<Subtotal>,
+    took: Duration,
+}
+
+/// A unit that is recounted in full.
+struct Done {
+    label: String,
+    sum: Subtotal,
+    took: Duration,
+    worker: usize,
+}
+
+impl Open {
+    fn new(labels: &[String]) -> Open {
+        let sum = || Sum { parts_left: 1, sum: None, took: Duration::ZERO };
+        let units = labels.iter().map(|label| (label.clone(), sum())).collect();
+        Open { units, whole: HashMap::new() }
+    }
+
+    fn whole<'a>(&'a self, label: &'a str) -> &'a str {
+        self.whole.get(label).map_or(label, String::as_str)
+    }
+
+    fn split(&mut self, unit: &Unit, parts: &[Unit]) {
+        let whole = self.whole(unit.label()).to_owned();
+        if let Some(sum) = self.units.get_mut(&whole) {
+            sum.parts_left += parts.len() - 1;
+        }
+        for part in parts {
+            self.whole.insert(part.label().to_owned(), whole.clone());
+        }
+    }
+
+    /// Adds a part; the unit if this was its last.
+    fn add(&mut self, finished: Finished) -> Option<Done> {
+        let label = self.whole(finished.unit.label()).to_owned();
+        let open = self.units.get_mut(&label)?;
+        open.took += finished.took;
+        open.parts_left -= 1;
+        let sum = match open.sum.take() {
+            None => finished.subtotal,
+            // Possible subtotals of one unit add up, or it is not a possible sum.
+            Some(sum) => sum.plus(&finished.subtotal)?,
+        };
+        if open.parts_left > 0 {
+            open.sum = Some(sum);
+            return None;
+        }
+        let took = open.took;
+        self.units.remove(&label);
+        Some(Done { label, sum, took, worker: finished.worker })
+    }
+}

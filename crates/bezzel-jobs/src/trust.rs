@@ -1,0 +1,186 @@
+//! The one place that decides what may be shown as a total.
+//!
+//! A ledger is a file, and a file can be wrong: altered together with its checksums, written by a
+//! broken machine, made by a program that cut its units otherwise. So a sum of subtotals is shown
+//! as a total only if
+//!
+//! 1. the plan is the one that this program's engine makes of the problem today,
+//! 2. every split is the one that this engine makes,
+//! 3. every unit is done, and no recount or second count disagrees with a subtotal,
+//! 4. the sum is a multiple of the plan's divisor and not more than the board can have,
+//! 5. on a full board the solutions fall into whole symmetry classes: by Burnside's lemma
+//!    total + half-turn + 2 · quarter-turn solutions is a multiple of 8,
+//! 6. it is the value known from the literature, where there is one.
+//!
+//! Anything else is an [`Alarm`] with the numbers that do not fit. A number that passes and whose
+//! units were never recounted says so: [`Provenance::results_recounted`](crate::Provenance) is 0.
+
+use crate::known;
+use crate::names::printable;
+use crate::subtotals::Subtotals;
+use crate::{Check, Header, JobError, JobOutcome, plan_digest};
+use bezzel_engines::{Classes, ClassesError, Counted, Plan, Prepared, Subtotal, Unit};
+use bezzel_search::{Outcome, StopReason};
+use std::path::Path;
+use thiserror::Error;
+
+/// Why the subtotals of a job cannot all be right.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Alarm {
+    /// Two counts of one unit differ.
+    #[error(
+        "unit {} is disputed: recorded as {recorded}, counted again as {recount}; \
+         discard the unit to count it once more on a sound machine",
+        printable(label)
+    )]
+    Disputed {
+        /// The unit.
+        label: String,
+        /// The subtotal in the ledger.
+        recorded: String,
+        /// What the other count gave.
+        recount: String,
+    },
+    /// A unit was split otherwise than the engine does.
+    #[error(
+        "unit {} is not split as engine {engine} splits it, so its parts need not add up to it; \
+         start the job again",
+        printable(label)
+    )]
+    WrongSplit {
+        /// The unit.
+        label: String,
+        /// The engine.
+        engine: &'static str,
+    },
+    /// The subtotals do not make a total.
+    #[error(
+        "the subtotals add up to {sum}, which is not a multiple of {divisor}: \
+         some subtotal is wrong; verify the ledger"
+    )]
+    NotDivisible {
+        /// Sum of all subtotals.
+        sum: u128,
+        /// The plan's divisor.
+        divisor: u128,
+    },
+    /// The sum is more than the board can have.
+    #[error("the subtotals add up to more than the board can have; verify the ledger")]
+    TooLarge,
+    /// The solutions do not fall into whole symmetry classes.
+    #[error("{0}; verify the ledger")]
+    Asymmetric(ClassesError),
+    /// The literature has another value.
+    #[error("counted {counted}, but {source_line} has {known}; verify the ledger")]
+    Contradicted {
+        /// What was counted.
+        counted: String,
+        /// The known value.
+        known: String,
+        /// Where it is from.
+        source_line: String,
+    },
+}
+
+/// What is summed up, and against which plan.
+pub(crate) struct Case<'a> {
+    pub(crate) file: &'a Path,
+    pub(crate) header: &'a Header,
+    pub(crate) subtotals: &'a Subtotals,
+    pub(crate) checks: &'a [Check],
+}
+
+/// What may be shown of a job: its total, or what its finished units prove, and why it is not
+/// finished.
+pub(crate) fn outcome(
+    case: &Case<'_>,
+    today: &dyn Prepared,
+    because: StopReason,
+) -> Result<JobOutcome, JobError> {
+    let plan = today.plan();
+    if plan_digest(plan) != case.header.digest {
+        return Err(JobError::UnknownPlan {
+            file: case.file.to_path_buf(),
+            plan: case.header.summary(),
+            why: "the plan of today is another one".to_string(),
+        });
+    }
+    refuse_disputes(case)?;
+    refuse_wrong_splits(case.subtotals, today)?;
+    let sum = case.subtotals.sum().ok_or(Alarm::TooLarge)?;
+    if case.subtotals.is_too_large(&sum) {
+        return Err(Alarm::TooLarge.into());
+    }
+    let is_complete = case.subtotals.is_complete();
+    match sum {
+        Subtotal::Count(sum) if is_complete => {
+            Ok(JobOutcome::Count(Outcome::Exact { total: whole(plan, sum)? }))
+        }
+        Subtotal::Count(sum) => {
+            let total = sum / plan.divisor;
+            match known::total(plan) {
+                Some(known) if total > known.value => Err(known.contradicts(total).into()),
+                _ => Ok(JobOutcome::Count(Outcome::AtLeast { total, because })),
+            }
+        }
+        Subtotal::Spectrum(_) if !is_complete => Ok(JobOutcome::Spectrum(Err(because))),
+        Subtotal::Spectrum(spectrum) => {
+            known::agrees(&spectrum)?;
+            Ok(JobOutcome::Spectrum(Ok(spectrum)))
+        }
+    }
+}
+
+/// The total of all units, checked.
+fn whole(plan: &Plan, sum: u128) -> Result<u128, Alarm> {
+    if !sum.is_multiple_of(plan.divisor) {
+        return Err(Alarm::NotDivisible { sum, divisor: plan.divisor });
+    }
+    let total = sum / plan.divisor;
+    if let Some(known) = known::total(plan)
+        && known.value != total
+    {
+        return Err(known.contradicts(total));
+    }
+    let n = plan.problem.size().rows();
+    if plan.counted == Counted::Solutions
+        && Classes::fit(&plan.problem)
+        && let Some((half_turn, quarter_turn)) = known::symmetric(n)
+    {
+        Classes::new(n, total, half_turn, quarter_turn).map_err(Alarm::Asymmetric)?;
+    }
+    Ok(total)
+}
+
+/// Refuses subtotals that another count contradicts.
+pub(crate) fn refuse_disputes(case: &Case<'_>) -> Result<(), Alarm> {
+    let disputed = |label: &str, recorded: &Subtotal, recount: &Subtotal| Alarm::Disputed {
+        label: label.to_owned(),
+        recorded: recorded.to_string(),
+        recount: recount.to_string(),
+    };
+    for check in case.checks {
+        let place = case.subtotals.place(&check.label);
+        if let Some(recorded) = place.and_then(|place| case.subtotals.value(place))
+            && recorded != check.recount
+        {
+            return Err(disputed(&check.label, &recorded, &check.recount));
+        }
+    }
+    match case.subtotals.contradiction() {
+        None => Ok(()),
+        Some((label, own, sum)) => Err(disputed(label, &own, &sum)),
+    }
+}
+
+fn refuse_wrong_splits(subtotals: &Subtotals, today: &dyn Prepared) -> Result<(), Alarm> {
+    for (place, below) in subtotals.splits() {
+        let label = subtotals.label(place);
+        let parts = today.split(&Unit::new(label));
+        let same = parts.iter().map(Unit::label).eq(below.iter().map(|&it| subtotals.label(it)));
+        if !same {
+            return Err(Alarm::WrongSplit { label: label.to_owned(), engine: today.plan().engine });
+        }
+    }
+    Ok(())
+}

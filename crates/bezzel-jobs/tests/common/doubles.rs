@@ -1,0 +1,72 @@
+//! Workers that lie, fail, die and hang.
+
+use super::{Tiny, TinyWorker, pause};
+use bezzel_board::Stop;
+use bezzel_engines::{Device, DeviceKind, Subtotal, Unit, WorkError, Worker};
+use std::time::Duration;
+
+/// What a worker does instead of its work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// Counts this much too much, on every unit with this label.
+    Lies(&'static str, u128),
+    /// Says a number that no board can have.
+    Exaggerates,
+    /// Returns an error on every unit.
+    Fails,
+    /// Panics on its first unit.
+    Dies,
+    /// Never comes back from its first unit, whatever it is asked.
+    Hangs,
+    /// Takes this long for each unit.
+    Slow(Duration),
+}
+
+/// A worker with a manner.
+pub struct Double {
+    inner: TinyWorker,
+    manner: Manner,
+    device: Device,
+}
+
+impl Double {
+    pub fn boxed(tiny: &Tiny, manner: Manner) -> Box<dyn Worker> {
+        let name =
+            format!("{manner:?}").split(['(', ' ']).next().unwrap_or_default().to_lowercase();
+        let device = Device { kind: DeviceKind::Test, name, instructions: "none".to_owned() };
+        Box::new(Double { inner: TinyWorker::new(tiny), manner, device })
+    }
+}
+
+impl Worker for Double {
+    fn device(&self) -> &Device {
+        &self.device
+    }
+
+    fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
+        match self.manner {
+            Manner::Fails => return Err(WorkError::Failed { why: "no such device".to_owned() }),
+            Manner::Dies => panic!("a fault in the kernel"),
+            Manner::Exaggerates => return Ok(Subtotal::Count(u128::MAX)),
+            // Not for ever: the test program must end.
+            Manner::Hangs => std::thread::sleep(Duration::from_secs(20)),
+            Manner::Slow(time) => pause(time, stop)?,
+            Manner::Lies(..) => {}
+        }
+        let truth = self.inner.count(unit, stop)?;
+        match self.manner {
+            Manner::Lies(label, by) if label == unit.label() => {
+                Ok(truth.plus(&Subtotal::Count(by)).unwrap())
+            }
+            _ => Ok(truth),
+        }
+    }
+
+    fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
+        self.inner.recount(unit, stop)
+    }
+
+    fn recounts_by(&self) -> &'static str {
+        self.inner.recounts_by()
+    }
+}

@@ -1,0 +1,125 @@
+//! A ledger as lines of text, and back, without a bit lost.
+
+mod common;
+
+use bezzel_board::Stop;
+use bezzel_jobs::{JobError, Ledger, Share, VerifyOptions, salvage, verify};
+use common::{Tiny, honest, quick_folder, quietly, sql, units, with};
+use std::path::Path;
+
+fn text_of(ledger: &Ledger, share: Option<Share>) -> String {
+    let mut text = Vec::new();
+    ledger.export(share, &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+fn import(file: &Path, text: &str) -> Result<Ledger, JobError> {
+    Ledger::import(file, &mut text.as_bytes())
+}
+
+#[test]
+fn an_export_read_back_is_the_same_ledger() {
+    let folder = quick_folder();
+    let at = |name: &str| folder.path().join(name);
+    let cost: fn(&str) -> f64 = |label| 1e18 / 1e9_f64.powi(label.len() as i32 / 2);
+    let tiny = Tiny { cost: Some(cost), ..Tiny::new(8, 1) }.ready();
+    let mut ledger = Ledger::create(at("8"), tiny.plan(), None).unwrap();
+    with(&tiny, Some(&mut ledger), &units(30)).unwrap();
+    let hire = || Ok(honest(&tiny, 2));
+    // A seed that does not fit into the 53 bits of a JSON number.
+    let options = VerifyOptions { seed: Some(u64::MAX), ..VerifyOptions::default() };
+    verify(&tiny, &hire, &mut ledger, &options, &mut |_| {}).unwrap();
+    let text = text_of(&ledger, None);
+    assert!(text.starts_with(r#"{"line":"job","format":2,"problem":{"version":1,"size":"8"}"#));
+    assert!(text.contains(r#""subtotal":""#) && text.contains(r#""divisor":"2""#));
+    assert!(text.contains(r#""seed":"18446744073709551615""#));
+    let mut copy = import(&at("back"), &text).unwrap();
+    assert_eq!(copy.header(), ledger.header());
+    assert_eq!(copy.rows().unwrap(), ledger.rows().unwrap());
+    assert_eq!(copy.splits().unwrap(), ledger.splits().unwrap());
+    assert_eq!(copy.checks(), ledger.checks());
+    assert_eq!(text_of(&copy, None), text);
+    assert_eq!(quietly(&tiny, Some(&mut copy)).outcome.total(), Some(92));
+}
+
+/// The list of units of an imported ledger is as good as that of the one it came from: when it is
+/// damaged, everything is saved all the same.
+#[test]
+fn what_was_imported_can_be_salvaged() {
+    use bezzel_engines::{Engine, Enumerate, SimdLevel};
+    let folder = quick_folder();
+    let at = |name: &str| folder.path().join(name);
+    let problem = bezzel_board::Problem::queens(9);
+    let prepared = Enumerate.prepare(&problem, &Stop::new()).unwrap();
+    let hire = || bezzel_jobs::processors(&prepared, 2, SimdLevel::best());
+    let mut ledger = Ledger::create(at("9"), prepared.plan(), None).unwrap();
+    bezzel_jobs::run(
+        &prepared,
+        &hire,
+        Some(&mut ledger),
+        &bezzel_jobs::RunOptions::default(),
+        &mut |_| {},
+    )
+    .unwrap();
+    drop(import(&at("back"), &text_of(&ledger, None)).unwrap());
+    sql(&at("back"), "UPDATE units SET label = label || 'x' WHERE place = 0");
+    assert!(Ledger::open(at("back")).is_err());
+    let saved = salvage(at("back"), at("saved"), &Stop::new()).unwrap();
+    assert_eq!(
+        (saved.units_done, saved.results),
+        (saved.units_total, ledger.rows().unwrap().len())
+    );
+    let ledger = Ledger::open(at("saved")).unwrap();
+    assert_eq!(ledger.status(Ok(&*prepared), 1).outcome.unwrap().total(), Some(352));
+    // A header that promises another plan is not believed.
+    sql(&at("back"), "UPDATE job SET digest = 'x'");
+    assert!(salvage(at("back"), at("none"), &Stop::new()).is_err());
+}
+
+#[test]
+fn a_changed_export_is_refused_with_its_line() {
+    let folder = quick_folder();
+    let tiny = Tiny::new(8, 2).ready();
+    let mut ledger = Ledger::create(folder.path().join("8"), tiny.plan(), None).unwrap();
+    quietly(&tiny, Some(&mut ledger));
+    let text = text_of(&ledger, None);
+    assert_eq!(text.lines().count(), 1 + 42 + 42 + 1);
+    let target = folder.path().join("x");
+    let refused = |text: &str| match import(&target, text) {
+        Err(JobError::BadExport { line, what }) => (line, what),
+        other => panic!("{other:?}"),
+    };
+    let (line, what) = refused(&text.replacen(r#""attempt":1"#, r#""attempt":2"#, 1));
+    assert_eq!(line, 1 + 42 + 1, "{what}");
+    let (_, what) = refused(&text.replacen(r#""label":"0 2 ""#, r#""label":"0 9 ""#, 1));
+    assert!(what.contains("not those exported"), "{what}");
+    let cut = text.lines().take(60).map(|line| format!("{line}\n")).collect::<String>();
+    assert!(refused(&cut).1.contains("last line is missing"));
+    // A whole line left out, also with the numbers of the last line set right.
+    let without: String = text
+        .lines()
+        .enumerate()
+        .filter(|(place, _)| *place != 50)
+        .map(|(_, line)| format!("{line}\n").replace(r#""lines":85"#, r#""lines":84"#))
+        .collect();
+    assert!(refused(&without).1.contains("not those exported"));
+    assert_eq!(refused("").0, 1);
+    assert_eq!(refused("{}\n").0, 1);
+    assert_eq!(refused(&text.replacen(r#""format":2"#, r#""format":1"#, 1)).0, 1);
+    assert!(!target.exists(), "nothing is written");
+}
+
+#[test]
+fn the_export_of_a_share_has_what_is_known_of_its_units() {
+    let folder = quick_folder();
+    let tiny = Tiny::new(8, 2).ready();
+    let mut ledger = Ledger::create(folder.path().join("8"), tiny.plan(), None).unwrap();
+    quietly(&tiny, Some(&mut ledger));
+    let share = Share::new(2, 4).unwrap();
+    let text = text_of(&ledger, Some(share));
+    assert_eq!(text.lines().filter(|line| line.contains(r#""line":"result""#)).count(), 11);
+    let copy = import(&folder.path().join("share"), &text).unwrap();
+    assert_eq!(copy.header().share, Some(share));
+    let status = copy.status(Ok(&*tiny), 1);
+    assert_eq!((status.units_done, status.units_total), (11, 11));
+}

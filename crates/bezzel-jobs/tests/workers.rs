@@ -1,0 +1,208 @@
+//! Workers of different kinds on one ledger: slow and fast ones, and ones that lie, fail, die, hang.
+
+mod common;
+
+use bezzel_engines::{Prepared, Worker};
+use bezzel_jobs::{Alarm, JobError, JobResult, Ledger, RunOptions, VerifyOptions, run, verify};
+use common::{Double, Manner, Tiny, WITHOUT_CORNER, honest, quick_folder, quietly};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Runs with a worker of this manner and so many honest ones.
+fn beside(
+    tiny: &Tiny,
+    manner: Manner,
+    others: usize,
+    ledger: Option<&mut Ledger>,
+) -> Result<JobResult, JobError> {
+    let prepared: Arc<dyn Prepared> = Arc::new(tiny.clone());
+    let hire = || {
+        let mut workers = vec![Double::boxed(tiny, manner)];
+        workers.extend(honest(&prepared, others));
+        Ok(workers)
+    };
+    // A worker that hangs is found out in a fraction of a second instead of minutes.
+    let patience = Duration::from_millis(400);
+    let options = RunOptions { patience, ..RunOptions::default() };
+    run(&prepared, &hire, ledger, &options, &mut |_| {})
+}
+
+/// Units slow enough that every worker gets some.
+fn paced() -> Tiny {
+    Tiny { pace: Duration::from_millis(5), ..Tiny::new(8, 2) }
+}
+
+#[test]
+fn a_worker_that_fails_dies_or_hangs_costs_only_its_unit_in_flight() {
+    for manner in [Manner::Fails, Manner::Dies, Manner::Hangs, Manner::Exaggerates] {
+        let folder = quick_folder();
+        let file = folder.path().join("8.ledger");
+        let tiny = paced();
+        let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
+        let result = beside(&tiny, manner, 1, Some(&mut ledger)).unwrap();
+        assert_eq!(result.outcome.total(), Some(92), "{manner:?}");
+        assert!(!result.troubles.is_empty(), "{manner:?}: the trouble is on record");
+        for trouble in &result.troubles {
+            let name = format!("{manner:?}").to_lowercase();
+            assert!(trouble.device.contains(&name), "{manner:?}: {trouble:?}");
+        }
+        // Every unit was counted by the honest worker, each once.
+        let rows = ledger.rows().unwrap();
+        assert!(rows.iter().all(|row| row.device == "test double, none"), "{manner:?}");
+        assert_eq!(rows.len(), 42, "{manner:?}");
+    }
+}
+
+#[test]
+fn a_run_whose_only_worker_fails_keeps_what_is_finished() {
+    for (manner, words) in [
+        (Manner::Fails, "no such device"),
+        (Manner::Dies, "a fault in the kernel"),
+        (Manner::Hangs, "does not answer"),
+        (Manner::Exaggerates, "not a possible subtotal"),
+    ] {
+        let folder = quick_folder();
+        let file = folder.path().join("8.ledger");
+        let tiny = paced();
+        let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
+        let ready = tiny.clone().ready();
+        common::with(&ready, Some(&mut ledger), &common::units(5)).unwrap();
+        let error = beside(&tiny, manner, 0, Some(&mut ledger)).unwrap_err();
+        assert!(matches!(error, JobError::UnitsFailed { units: 37, .. }), "{manner:?}: {error}");
+        assert!(error.to_string().contains(words), "{manner:?}: {error}");
+        assert_eq!(Ledger::open(&file).unwrap().rows().unwrap().len(), 5);
+        assert_eq!(quietly(&ready, Some(&mut ledger)).outcome.total(), Some(92));
+    }
+}
+
+#[test]
+fn a_lie_is_found_by_verifying() {
+    let folder = quick_folder();
+    let file = folder.path().join("8.ledger");
+    // A board whose total no table has and no symmetry betrays; the lie is even, so it divides.
+    let tiny = Tiny::without_corner();
+    let label = "3 0 ";
+    let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
+    let result = beside(&tiny, Manner::Lies(label, 4), 0, Some(&mut ledger)).unwrap();
+    assert_eq!(result.outcome.total(), Some(WITHOUT_CORNER + 2));
+    assert_eq!(result.provenance.results_recounted, 0, "and says that nothing was recounted");
+    let tiny = tiny.ready();
+    let hire = || Ok(honest(&tiny, 2));
+    let all = VerifyOptions { sample: 1000, ..VerifyOptions::default() };
+    let found = verify(&tiny, &hire, &mut ledger, &all, &mut |_| {}).unwrap();
+    assert!(!found.confirms());
+    let [mismatch] = found.mismatches.as_slice() else { panic!("{found:?}") };
+    assert_eq!(mismatch.label, label);
+    // From now on there is no total, until the unit is counted again.
+    let error = common::with(&tiny, Some(&mut ledger), &RunOptions::default()).unwrap_err();
+    assert!(matches!(error, JobError::Alarm(Alarm::Disputed { .. })), "{error}");
+    ledger.discard(label).unwrap();
+    assert_eq!(quietly(&tiny, Some(&mut ledger)).outcome.total(), Some(WITHOUT_CORNER));
+}
+
+#[test]
+fn a_lie_is_found_by_counting_twice() {
+    let tiny = Tiny::without_corner();
+    let prepared: Arc<dyn Prepared> = Arc::new(tiny.clone());
+    let hire = || Ok(vec![Double::boxed(&tiny, Manner::Lies("3 0 ", 4))]);
+    let options = RunOptions { recount: true, ..RunOptions::default() };
+    let error = run(&prepared, &hire, None, &options, &mut |_| {}).unwrap_err();
+    assert!(matches!(error, JobError::Alarm(Alarm::Disputed { .. })), "{error}");
+    assert!(error.to_string().contains("3 0 "), "{error}");
+}
+
+/// A unit of a row less costs eight times as much.
+fn by_length(label: &str) -> f64 {
+    1000.0 / 8_f64.powi(label.split_terminator(' ').count() as i32)
+}
+
+#[test]
+fn each_worker_is_given_what_suits_it() {
+    let folder = quick_folder();
+    let file = folder.path().join("9.ledger");
+    // Units of one row are said to cost 125 s: more than anyone is given.
+    let tiny = Tiny { cost: Some(by_length), ..Tiny::paced(9, 1, 2) };
+    let prepared: Arc<dyn Prepared> = Arc::new(tiny.clone());
+    let hire = || -> Result<Vec<Box<dyn Worker>>, _> {
+        let slow = Double::boxed(&tiny, Manner::Slow(Duration::from_millis(200)));
+        Ok(vec![slow, honest(&prepared, 1).remove(0)])
+    };
+    let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
+    let result = run(&prepared, &hire, Some(&mut ledger), &RunOptions::default(), &mut |_| {});
+    let result = result.unwrap();
+    assert_eq!(result.outcome.total(), Some(352));
+    assert_eq!((result.units_done, result.units_total), (9, 9));
+    assert!(!ledger.splits().unwrap().is_empty());
+    let rows = ledger.rows().unwrap();
+    let by = |name: &str| rows.iter().filter(|row| row.device.contains(name)).collect::<Vec<_>>();
+    let (slow, fast) = (by("slow"), by("double"));
+    assert!(!slow.is_empty() && slow.len() < fast.len(), "{} {}", slow.len(), fast.len());
+    // The first unit of each is at most 30 s by the engine's own measure.
+    for first in [slow[0], fast[0]] {
+        assert!(by_length(&first.label) <= 30.0, "{}", first.label);
+    }
+    // What the slow one was given later is smaller than what the fast one was given.
+    let largest = |rows: &[&bezzel_jobs::Row]| {
+        rows[1..].iter().map(|row| by_length(&row.label)).fold(0.0, f64::max)
+    };
+    assert!(largest(&slow) <= largest(&fast), "{} {}", largest(&slow), largest(&fast));
+}
+
+#[test]
+fn a_unit_that_takes_far_too_long_is_given_up_and_split() {
+    let folder = quick_folder();
+    let file = folder.path().join("8.ledger");
+    // Said to be tiny, but a unit of one row takes minutes; one of more rows nothing.
+    let tiny = Tiny { cost: Some(|_| 1e-3), ..Tiny::new(8, 1) };
+    let prepared: Arc<dyn Prepared> = Arc::new(tiny.clone());
+    struct Misjudged(common::TinyWorker);
+    impl Worker for Misjudged {
+        fn device(&self) -> &bezzel_engines::Device {
+            self.0.device()
+        }
+        fn count(
+            &mut self,
+            unit: &bezzel_engines::Unit,
+            stop: &bezzel_board::Stop,
+        ) -> Result<bezzel_engines::Subtotal, bezzel_engines::WorkError> {
+            let rows = unit.label().split_terminator(' ').count();
+            common::pause(Duration::from_secs(if rows == 1 { 600 } else { 0 }), stop)?;
+            self.0.count(unit, stop)
+        }
+        fn recount(
+            &mut self,
+            unit: &bezzel_engines::Unit,
+            stop: &bezzel_board::Stop,
+        ) -> Result<bezzel_engines::Subtotal, bezzel_engines::WorkError> {
+            self.0.recount(unit, stop)
+        }
+        fn recounts_by(&self) -> &'static str {
+            self.0.recounts_by()
+        }
+    }
+    let worker = || Box::new(Misjudged(common::TinyWorker::new(&tiny))) as Box<dyn Worker>;
+    let hire = || Ok(vec![worker(), worker()]);
+    let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
+    let options = RunOptions { patience: Duration::from_millis(100), ..RunOptions::default() };
+    let result = run(&prepared, &hire, Some(&mut ledger), &options, &mut |_| {}).unwrap();
+    assert_eq!(result.outcome.total(), Some(92));
+    assert_eq!(ledger.splits().unwrap().len(), 8, "every unit was split once");
+    assert!(result.troubles.is_empty(), "giving up is no trouble: {:?}", result.troubles);
+}
+
+#[test]
+fn units_split_in_a_hundred_ways_give_the_same_total() {
+    use std::hash::{BuildHasher, RandomState};
+    for way in 0..100 {
+        // Costs by chance: which units are too large, and for whom, is different every time.
+        let tiny = Tiny { cost: Some(chancy), ..Tiny::new(8, way % 3) }.ready();
+        let result = quietly(&tiny, None);
+        assert_eq!(result.outcome.total(), Some(92), "way {way}");
+    }
+    /// From a fraction of a second to many minutes, less the more rows are fixed.
+    fn chancy(label: &str) -> f64 {
+        let rows = label.split_terminator(' ').count() as i32;
+        let seed = RandomState::new().hash_one(label);
+        (seed % 1000) as f64 / 4_f64.powi(rows)
+    }
+}

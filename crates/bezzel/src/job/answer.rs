@@ -1,0 +1,277 @@
+//! A counting job as every front shows it.
+
+use crate::{Decimal, Schema};
+use bezzel_board::Problem;
+use bezzel_engines::{Classes, Counted, Prepared};
+use bezzel_jobs::{JobError, JobOutcome, JobResult, Ledger, Progress, Share, Status, counts_word};
+use bezzel_search::StopReason;
+use serde::Serialize;
+use std::sync::Arc;
+
+/// Where a job is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum JobState {
+    /// Nobody counts it at the moment.
+    Waiting,
+    /// It is being counted.
+    Running,
+    /// It stands still until it is resumed.
+    Paused,
+    /// It has its total, or all of its share.
+    Done,
+    /// It cannot be counted, or its subtotals cannot be right.
+    Failed,
+}
+
+/// Units of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct JobUnits {
+    /// All.
+    pub total: usize,
+    /// Finished.
+    pub done: usize,
+}
+
+/// Where a job's numbers come from.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct JobProvenance {
+    /// `computed now`, `resumed` or `from the ledger`.
+    pub how: &'static str,
+    /// The engine.
+    pub engine: String,
+    /// The engine's revision.
+    pub revision: u32,
+    /// Identity of the plan.
+    pub digest: String,
+    /// Every device that took part.
+    pub devices: Vec<String>,
+    /// Every machine that took part.
+    pub hosts: Vec<String>,
+    /// Every version of the program that took part.
+    pub programs: Vec<String>,
+    /// Results, of whole units and of parts they were split into.
+    pub results: usize,
+    /// Results of the last run, where this is the answer of one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub results_now: Option<usize>,
+    /// Results that were there before that run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub results_resumed: Option<usize>,
+    /// Results that other runs added meanwhile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub results_elsewhere: Option<usize>,
+    /// Results that a recount by another method has confirmed.
+    pub results_recounted: usize,
+    /// Workers of the last run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub workers: Option<usize>,
+}
+
+/// A counting job.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct JobAnswer {
+    /// `bezzel/job/2`.
+    pub schema: Schema,
+    /// Its name: that of its ledger without the ending.
+    pub id: String,
+    /// What is counted on.
+    pub problem: Problem,
+    /// The engine.
+    pub engine: String,
+    /// `solutions`, `stacks` or `every-dimension`.
+    pub counts: &'static str,
+    /// The only share of the units this ledger is meant for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
+    pub share: Option<Share>,
+    /// Where it is.
+    pub state: JobState,
+    /// Its units, or those of its share.
+    pub units: JobUnits,
+    /// Units that were split.
+    pub splits: usize,
+    /// Finished share of the expected work, from 0 to 1.
+    pub fraction: f64,
+    /// Worker-seconds of all results.
+    pub seconds: f64,
+    /// Seconds since this run began.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub elapsed: Option<f64>,
+    /// Seconds to the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub eta: Option<f64>,
+    /// Results per second.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rate: Option<f64>,
+    /// The total, once every unit is counted and every check is passed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub total: Option<Decimal>,
+    /// The closed form for every dimension, once it is complete.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closed_form: Option<String>,
+    /// What the finished units alone prove.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<Decimal>,
+    /// Why it is not finished.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub because: Option<StopReason>,
+    /// Solutions up to symmetry, where they follow from the total.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fundamental: Option<Decimal>,
+    /// Where its numbers come from.
+    pub provenance: JobProvenance,
+    /// Why there is no number, or why a run ended early.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// When its ledger was made, in seconds since 1970 (UTC).
+    pub created: u64,
+    /// When its last unit was finished.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_finished: Option<u64>,
+}
+
+/// Sides up to which fundamental solutions are worked out from a total, in milliseconds.
+const QUICK: u32 = 20;
+
+impl JobAnswer {
+    pub(crate) const SCHEMA: Schema = Schema::new("bezzel/job/2");
+
+    /// A ledger that nobody counts at the moment, judged by the plan of today.
+    pub(crate) fn of_ledger(
+        ledger: &Ledger,
+        today: Result<Arc<dyn Prepared>, JobError>,
+        workers: usize,
+    ) -> JobAnswer {
+        let status = match today {
+            Ok(today) => ledger.status(Ok(&*today), workers),
+            Err(error) => ledger.status(Err(error), workers),
+        };
+        let header = &status.header;
+        let counts =
+            [Counted::Solutions, Counted::Stacks, Counted::EveryDimension].map(counts_word);
+        let name = ledger.file().file_stem().map(|name| name.to_string_lossy().into_owned());
+        let units = JobUnits { total: status.units_total, done: status.units_done };
+        let mut answer = JobAnswer {
+            schema: JobAnswer::SCHEMA,
+            id: bezzel_jobs::printable(&name.unwrap_or_default()),
+            problem: header.problem.clone(),
+            engine: bezzel_jobs::printable(&header.engine),
+            counts: counts.into_iter().find(|word| *word == header.counts).unwrap_or("solutions"),
+            share: header.share,
+            state: if status.paused { JobState::Paused } else { JobState::Waiting },
+            units,
+            splits: status.splits,
+            fraction: status.fraction.unwrap_or(units.done as f64 / units.total.max(1) as f64),
+            seconds: status.seconds,
+            elapsed: None,
+            eta: status.eta,
+            rate: None,
+            total: None,
+            closed_form: None,
+            at_least: None,
+            because: None,
+            fundamental: None,
+            provenance: provenance(&status),
+            error: None,
+            created: header.created,
+            last_finished: status.last_finished,
+        };
+        match &status.outcome {
+            Ok(outcome) => answer.settle(outcome),
+            Err(error) => answer.fail(&error.to_string()),
+        }
+        answer
+    }
+
+    /// A moment of a run.
+    pub fn progress(&mut self, progress: &Progress) {
+        self.state = JobState::Running;
+        self.units = JobUnits { total: progress.units_total, done: progress.units_done };
+        self.fraction = progress.fraction();
+        self.elapsed = Some(progress.elapsed);
+        self.eta = progress.eta;
+        self.rate = progress.results_per_second;
+        self.at_least = progress.at_least.map(Decimal);
+        self.because = Some(StopReason::Unfinished);
+        self.error = None;
+    }
+
+    /// How the last run went.
+    pub(crate) fn after(mut self, result: &JobResult) -> JobAnswer {
+        let from = &result.provenance;
+        self.provenance.how = if from.results_resumed > 0 { "resumed" } else { "computed now" };
+        self.provenance.results_now = Some(from.results_now);
+        self.provenance.results_resumed = Some(from.results_resumed);
+        self.provenance.results_elsewhere = Some(from.results_elsewhere);
+        self.provenance.workers = Some(from.workers);
+        self.elapsed = Some(from.elapsed);
+        self.settle(&result.outcome);
+        self
+    }
+
+    /// What may be shown of it.
+    fn settle(&mut self, outcome: &JobOutcome) {
+        self.because = outcome.because();
+        self.at_least = outcome.at_least().map(Decimal);
+        if outcome.is_exact() {
+            self.state = JobState::Done;
+            self.fraction = 1.0;
+            self.eta = None;
+            self.units.done = self.units.total;
+            self.total = outcome.total().map(Decimal);
+            self.closed_form = outcome.spectrum().map(ToString::to_string);
+            self.fundamental = self.fundamental(outcome.total()).map(Decimal);
+        } else if self.because == Some(StopReason::ShareDone) {
+            self.state = JobState::Done;
+            self.eta = None;
+        }
+    }
+
+    fn fundamental(&self, total: Option<u128>) -> Option<u128> {
+        let n = self.problem.size().rows();
+        let fits = self.counts == counts_word(Counted::Solutions) && n <= QUICK;
+        let fits = fits && Classes::fit(&self.problem);
+        Classes::of_total(n, total.filter(|_| fits)?).ok().map(Classes::fundamental)
+    }
+
+    /// It has no number to show, and why.
+    pub fn fail(&mut self, error: &str) {
+        (self.elapsed, self.eta, self.rate) = (None, None, None);
+        (self.total, self.at_least, self.closed_form) = (None, None, None);
+        (self.fundamental, self.because) = (None, None);
+        self.state = JobState::Failed;
+        self.error = Some(error.to_owned());
+    }
+
+    /// It stands still, or waits.
+    pub fn rest(&mut self, state: JobState) {
+        (self.elapsed, self.rate) = (None, None);
+        self.state = state;
+    }
+}
+
+fn provenance(status: &Status) -> JobProvenance {
+    let printable =
+        |names: &[String]| names.iter().map(|name| bezzel_jobs::printable(name)).collect();
+    JobProvenance {
+        how: "from the ledger",
+        engine: bezzel_jobs::printable(&status.header.engine),
+        revision: status.header.revision,
+        digest: status.header.digest.clone(),
+        devices: printable(&status.devices),
+        hosts: printable(&status.hosts),
+        programs: printable(&status.programs),
+        results: status.results,
+        results_now: None,
+        results_resumed: None,
+        results_elsewhere: None,
+        results_recounted: status.results_recounted,
+        workers: None,
+    }
+}

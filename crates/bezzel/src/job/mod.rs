@@ -1,0 +1,48 @@
+//! `job`: counts that outlive the program, one ledger each; a request and an answer for every verb.
+
+mod answer;
+mod manage;
+mod run;
+mod units;
+mod verify;
+
+pub use answer::{JobAnswer, JobProvenance, JobState, JobUnits};
+pub use manage::{
+    JobMergeAnswer, JobSalvageAnswer, job_discard, job_export, job_import, job_merge, job_pause,
+    job_salvage, job_split, job_status, job_unpause,
+};
+pub use run::{JobPlan, JobRunRequest, JobStartRequest, job_open, job_plan, job_run, job_start};
+pub use units::{JobStretch, JobUnit, JobUnitsAnswer, job_units};
+pub use verify::{JobCoverage, JobMismatch, JobVerifyAnswer, JobVerifyRequest, job_verify};
+
+use crate::{Error, ErrorKind};
+use bezzel_jobs::JobError;
+
+impl From<JobError> for Error {
+    fn from(error: JobError) -> Error {
+        let kind = match error {
+            JobError::Exists { .. } => ErrorKind::Exists,
+            JobError::Busy { .. } => ErrorKind::Busy,
+            JobError::OtherPlan { .. }
+            | JobError::OtherShare { .. }
+            | JobError::BadShare { .. }
+            | JobError::NothingToMerge
+            | JobError::NothingCounted { .. }
+            | JobError::NoSuchUnit { .. }
+            | JobError::NotCounted { .. } => ErrorKind::BadRequest,
+            JobError::UnitsFailed { .. } => ErrorKind::Failed,
+            // Both numbers are in the words: something is wrong with what was counted.
+            JobError::Alarm(_) | JobError::UnknownPlan { .. } => ErrorKind::Alarm,
+            JobError::Damaged { .. }
+            | JobError::DamagedRow { .. }
+            | JobError::Hopeless { .. }
+            | JobError::NotALedger { .. }
+            | JobError::NewerFormat { .. }
+            | JobError::OlderFormat { .. }
+            | JobError::BadExport { .. } => ErrorKind::Damaged,
+            JobError::Engine(error) => return error.into(),
+            _ => ErrorKind::Io,
+        };
+        Error::said(kind, &error.to_string())
+    }
+}

@@ -1,0 +1,127 @@
+//! Starting a job and counting what is missing.
+
+use super::JobAnswer;
+use crate::forecast::Forecast;
+use crate::{Control, Error, Progress, RunLimits, Workers};
+use bezzel_board::Problem;
+use bezzel_engines::{Prepared, registry};
+use bezzel_jobs::{Ledger, Place, RunOptions, Share, plan_digest, run};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// What a new job counts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct JobStartRequest {
+    /// The problem.
+    pub problem: Problem,
+    /// The engine; the fastest if nothing is said. `stacks` counts stacks, `transform` every
+    /// dimension of a side at once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub engine: Option<String>,
+}
+
+impl JobStartRequest {
+    /// A job that counts this problem by its fastest engine.
+    #[must_use]
+    pub fn new(problem: Problem) -> JobStartRequest {
+        JobStartRequest { problem, engine: None }
+    }
+}
+
+/// A planned job that has no ledger yet.
+pub struct JobPlan(Arc<dyn Prepared>);
+
+/// Characters of a plan's digest that name its job.
+const NAME: usize = 16;
+
+impl JobPlan {
+    /// The beginning of the plan's digest: the same job always has the same name.
+    #[must_use]
+    pub fn name(&self) -> String {
+        plan_digest(self.0.plan())[..NAME].to_owned()
+    }
+}
+
+/// Plans a job. Planning ends soon after the control asks it to.
+pub fn job_plan(request: &JobStartRequest, control: &Control) -> Result<JobPlan, Error> {
+    let problem = &request.problem;
+    let engine = match request.engine.as_deref() {
+        None | Some("auto") => registry::fastest(problem),
+        Some(name) => registry::find(name)?,
+    };
+    Ok(JobPlan(engine.prepare(problem, control.stop())?))
+}
+
+/// Plans a job and makes its ledger.
+pub fn job_start(
+    request: &JobStartRequest,
+    ledger: impl Into<Place>,
+    control: &Control,
+) -> Result<JobAnswer, Error> {
+    let JobPlan(prepared) = job_plan(request, control)?;
+    let ledger = Ledger::create(ledger, prepared.plan(), None)?;
+    Ok(JobAnswer::of_ledger(&ledger, Ok(prepared), 1))
+}
+
+/// Opens the ledger of a planned job, or makes it.
+pub fn job_open(plan: &JobPlan, ledger: impl Into<Place>) -> Result<JobAnswer, Error> {
+    let ledger = Ledger::open_or_create(ledger, plan.0.plan())?;
+    Ok(JobAnswer::of_ledger(&ledger, Ok(Arc::clone(&plan.0)), 1))
+}
+
+/// How much of a job to count.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct JobRunRequest {
+    /// What counts.
+    pub workers: Workers,
+    /// Only this share of the units, such as `1/4`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
+    pub share: Option<Share>,
+    /// Most units to begin.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub units: Option<usize>,
+    /// When it ends; only the time has a meaning here.
+    pub limits: RunLimits,
+    /// Take back a pause first.
+    pub resume: bool,
+}
+
+/// Counts what is missing. Every finished unit is in the ledger, whatever ends the run.
+pub fn job_run(
+    request: &JobRunRequest,
+    ledger: impl Into<Place>,
+    control: &Control,
+) -> Result<JobAnswer, Error> {
+    request.limits.only_time()?;
+    request.workers.check()?;
+    let mut ledger = Ledger::open(ledger)?;
+    if request.resume {
+        ledger.resume()?;
+    }
+    let prepared = ledger.prepare(control.stop())?;
+    let options = RunOptions {
+        share: request.share,
+        stop: control.stop().clone(),
+        max_units: request.units,
+        time_limit: request.limits.duration()?,
+        ..RunOptions::default()
+    };
+    let mut forecast = Forecast::default();
+    let hire = request.workers.hire(&prepared)?;
+    let result = run(&prepared, &hire, Some(&mut ledger), &options, &mut |progress| {
+        if let Some(note) = forecast.note(prepared.plan(), progress) {
+            control.note(note);
+        }
+        control.report(&Progress::Units(progress.clone()));
+    })?;
+    drop(hire);
+    let answer = JobAnswer::of_ledger(&ledger, Ok(prepared), result.provenance.workers.max(1));
+    Ok(answer.after(&result))
+}

@@ -1,0 +1,136 @@
+//! Recounting a sample of finished units by the second method.
+
+use crate::{Control, Error, Schema, Workers};
+use bezzel_jobs::{Coverage, Ledger, Place, VerifyOptions, printable, verify};
+use serde::{Deserialize, Serialize};
+
+/// What to verify.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct JobVerifyRequest {
+    /// How many units to recount.
+    pub sample: usize,
+    /// Which sample; a random one if nothing is said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// What counts.
+    pub workers: Workers,
+}
+
+impl Default for JobVerifyRequest {
+    fn default() -> Self {
+        JobVerifyRequest { sample: 10, seed: None, workers: Workers::default() }
+    }
+}
+
+/// A unit whose two counts differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct JobMismatch {
+    /// The unit's label.
+    pub label: String,
+    /// The subtotal in the ledger.
+    pub recorded: String,
+    /// What the recount gave.
+    pub recount: String,
+}
+
+/// How much of a job recounts have confirmed.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct JobCoverage {
+    /// Results that were recounted and agree.
+    pub results: usize,
+    /// All results.
+    pub of: usize,
+    /// Their share of the expected work, from 0 to 1.
+    pub work: f64,
+    /// Their share of the sum of all subtotals, where that has a meaning.
+    pub total: Option<f64>,
+    /// The chance that one wrong unit, hit in proportion to its work, is not among them.
+    pub unseen: f64,
+}
+
+impl From<Coverage> for JobCoverage {
+    fn from(Coverage { results, of, work, total, unseen }: Coverage) -> JobCoverage {
+        JobCoverage { results, of, work, total, unseen }
+    }
+}
+
+/// What a verification found.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct JobVerifyAnswer {
+    /// `bezzel/job-verify/1`.
+    pub schema: Schema,
+    /// The sample's seed, as a string: it may exceed what JSON's numbers hold.
+    pub seed: String,
+    /// The second method.
+    pub by: String,
+    /// Units in the sample.
+    pub sample: usize,
+    /// Units that were recounted.
+    pub recounted: usize,
+    /// Units whose recount differs.
+    pub mismatches: Vec<JobMismatch>,
+    /// What this sample has covered.
+    pub covered: JobCoverage,
+    /// What all recounts of this ledger have covered.
+    pub covered_so_far: JobCoverage,
+    /// Whether it was stopped before its end.
+    pub stopped: bool,
+    /// Seconds it took.
+    pub seconds: f64,
+}
+
+impl JobVerifyAnswer {
+    /// Whether the whole sample was recounted and agrees.
+    #[must_use]
+    pub fn confirms(&self) -> bool {
+        self.recounted == self.sample && self.mismatches.is_empty()
+    }
+}
+
+/// Recounts units drawn in proportion to their cost by the second method.
+pub fn job_verify(
+    request: &JobVerifyRequest,
+    ledger: impl Into<Place>,
+    control: &Control,
+) -> Result<JobVerifyAnswer, Error> {
+    if request.sample == 0 {
+        let error = Error::bad("a sample of 0 units verifies nothing");
+        return Err(error.set("sample", "1"));
+    }
+    request.workers.check()?;
+    let start = std::time::Instant::now();
+    let mut ledger = Ledger::open(ledger)?;
+    let prepared = ledger.prepare(control.stop())?;
+    let hire = request.workers.hire(&prepared)?;
+    let options = VerifyOptions {
+        sample: request.sample,
+        seed: request.seed,
+        stop: control.stop().clone(),
+        ..VerifyOptions::default()
+    };
+    let found = verify(&prepared, &hire, &mut ledger, &options, &mut |_| {})?;
+    let mismatches = found.mismatches.iter().map(|mismatch| JobMismatch {
+        label: printable(&mismatch.label),
+        recorded: mismatch.recorded.to_string(),
+        recount: mismatch.recount.to_string(),
+    });
+    Ok(JobVerifyAnswer {
+        schema: Schema::new("bezzel/job-verify/1"),
+        seed: found.seed.to_string(),
+        by: found.by.clone(),
+        sample: found.sample,
+        recounted: found.checks.len(),
+        mismatches: mismatches.collect(),
+        covered: found.covered.into(),
+        covered_so_far: found.covered_so_far.into(),
+        stopped: control.stop().is_asked(),
+        seconds: start.elapsed().as_secs_f64(),
+    })
+}
