@@ -15,26 +15,38 @@ WHEELS = crates/bezzel-cli/tests/outside/requirements.txt
 # A checker of proofs that shares nothing with the solver.
 TOOLS = target/tools
 
-.PHONY: run test build lint unit book install deps solvers programs web web-test chromium
+STAGE = @tests/stage
+
+.PHONY: run test build lint unit book install share dist audit deps solvers programs web web-test chromium
 
 run: build
 	@$(BEZZEL) serve --open
 
-test: solvers lint unit book web-test
-	@bench/probe-cost
+# Each stage says what it took; `make unit` and the others also run alone.
+test:
+	@rm -f target/stages
+	$(STAGE) "outside programs" $(MAKE) --no-print-directory solvers chromium web
+	$(STAGE) lint $(MAKE) --no-print-directory lint
+	$(STAGE) tests $(MAKE) --no-print-directory unit
+	$(STAGE) book $(MAKE) --no-print-directory book
+	$(STAGE) page $(MAKE) --no-print-directory web-test
+	$(STAGE) "probe cost" bench/probe-cost
+	$(STAGE)
 
+# The program alone: neither the book nor the tests.
 build: deps web
-	$(CARGO) build --release --locked
+	$(CARGO) build --release --locked --package bezzel-cli
 
-# Every file by name: "cargo fmt" does not see those that the registry of algorithms declares.
+# Every file by name: "cargo fmt" does not see those that the registry of algorithms declares. The
+# second run looks at what only a build without CaDiCaL compiles.
 lint: deps
 	find crates -name '*.rs' -exec rustfmt --check --edition 2024 {} +
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
-	$(CARGO) clippy --package bezzel-cli --no-default-features --all-targets --locked -- -D warnings
+	$(CARGO) clippy --package bezzel-cli --no-default-features --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked --quiet
 
 unit: deps web
-	BEZZEL_OUTSIDE=1 $(CARGO) test --workspace --locked
+	BEZZEL_OUTSIDE=1 tests/run
 
 # Installs the Debian packages in the shell variable "missing", if any; elsewhere names them.
 INSTALL = if [ -n "$$missing" ] && ! command -v apt-get >/dev/null; then \
@@ -96,7 +108,9 @@ chromium:
 # The program, its manual page, and completions where each shell looks for them.
 SHARE = $(PREFIX)/share
 
-install: build
+install: build share
+
+share:
 	install -D $(BEZZEL) $(PREFIX)/bin/bezzel
 	mkdir -p $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
 		$(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
@@ -104,3 +118,24 @@ install: build
 	$(BEZZEL) completions bash > $(SHARE)/bash-completion/completions/bezzel
 	$(BEZZEL) completions zsh > $(SHARE)/zsh/site-functions/_bezzel
 	$(BEZZEL) completions fish > $(SHARE)/fish/vendor_completions.d/bezzel.fish
+
+# An archive that runs without building: the C++ runtime is inside, the C library is the machine's.
+DIST = target/dist/bezzel-x86_64-linux
+
+dist: deps web
+	$(CARGO) rustc --release --locked --package bezzel-cli --bin bezzel -- \
+		-C linker=g++ -C link-arg=-static-libstdc++ -C link-arg=-static-libgcc
+	rm -rf $(DIST)
+	$(MAKE) --no-print-directory share PREFIX=$(DIST)
+	cp LICENSE-MIT LICENSE-APACHE README.md $(DIST)
+	tar --create --gzip --file $(DIST).tar.gz --directory target/dist $(notdir $(DIST))
+	@tests/libraries $(DIST)/bin/bezzel
+	@echo "$(DIST).tar.gz"
+
+# Licences, banned and doubled packages, sources; not part of `make test`, which reads the licences
+# from cargo's own metadata.
+audit: $(TOOLS)/bin/cargo-deny
+	$(TOOLS)/bin/cargo-deny --locked check licenses bans sources
+
+$(TOOLS)/bin/cargo-deny:
+	$(CARGO) install cargo-deny --locked --quiet --root $(TOOLS)

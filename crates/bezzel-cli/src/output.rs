@@ -84,19 +84,12 @@ impl Grid {
 
     /// Comma-separated values with a heading line.
     pub fn csv(&self, out: &mut Out) -> io::Result<()> {
-        let quoted = |cell: &str| {
-            if cell.contains([',', '"', '\n']) {
-                format!("\"{}\"", cell.replace('"', "\"\""))
-            } else {
-                cell.to_owned()
-            }
-        };
-        writeln!(out, "{}", self.headings.join(","))?;
+        let mut lines = csv::Writer::from_writer(out);
+        lines.write_record(&self.headings)?;
         for row in &self.rows {
-            let cells: Vec<String> = row.iter().map(|cell| quoted(cell)).collect();
-            writeln!(out, "{}", cells.join(","))?;
+            lines.write_record(row)?;
         }
-        Ok(())
+        lines.flush()
     }
 }
 

@@ -364,7 +364,8 @@ fn construct_writes_and_check_reads_streams() {
         assert_eq!(output(arguments, code), "", "{arguments:?}");
     }
 
-    let path = std::env::temp_dir().join(format!("bezzel-queens-{}", std::process::id()));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("queens");
     let file = path.to_str().expect("a plain path");
     output(&["construct", "1e5", "--format", "u64", "--output", file], 0);
     assert_eq!(output(&["check", file, "--stream", "u64"], 0), "a solution of 100000 queens\n");
@@ -376,7 +377,6 @@ fn construct_writes_and_check_reads_streams() {
         "not a solution of 200000 queens\n  the queens on (0, 49999) and (2, 50001) \
          attack each other along diagonal row - column = -49999\n"
     );
-    std::fs::remove_file(&path).expect("it was written");
 
     let mut piped = bezzel(&["check", "-", "--stream", "commas"]);
     let answer = piped.write_stdin("1,3,0,2\n").assert().code(0);

@@ -51,15 +51,15 @@ fn every_command_shown_runs_and_prints_what_is_shown() {
     let mut faults = Vec::new();
     for path in documents() {
         let text = fs::read_to_string(&path).expect("the document can be read");
-        let folder = tempfile();
+        // Of its own for each document, so that examples that write files leave nothing behind.
+        let folder = tempfile::tempdir().expect("a temporary folder can be made");
         for (command, shown) in sessions(&text) {
             ran += 1;
-            if let Some(fault) = fault(&command, &shown, &folder) {
+            if let Some(fault) = fault(&command, &shown, folder.path()) {
                 faults.push(format!("{}: {command}: {fault}", path.display()));
             }
         }
-        faults.extend(stale(&path, &folder));
-        fs::remove_dir_all(folder).expect("the folder can be removed");
+        faults.extend(stale(&path, folder.path()));
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
     assert!(ran > 100, "only {ran} commands were found");
@@ -105,13 +105,6 @@ fn fault(command: &str, shown: &str, folder: &Path) -> Option<String> {
     }
     let printed = String::from_utf8_lossy(&piped);
     (!shown.is_empty() && printed != shown).then(|| format!("it prints\n{printed}"))
-}
-
-/// An empty folder for one document, so that examples that write files leave nothing behind.
-fn tempfile() -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("bezzel-docs-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a temporary folder can be made");
-    folder
 }
 
 /// `BEZZEL_UPDATE=1` writes the table instead of comparing it.

@@ -7,9 +7,14 @@ use serde_json::Value;
 
 /// The lines of a table of comma-separated values, each as (heading, cell).
 fn csv(text: &str) -> Vec<Vec<(String, String)>> {
-    let mut lines = text.lines().map(|line| line.split(',').map(str::to_owned));
-    let headings: Vec<String> = lines.next().unwrap().collect();
-    lines.map(|cells| headings.iter().cloned().zip(cells).collect()).collect()
+    let mut lines = csv::Reader::from_reader(text.as_bytes());
+    let headings = lines.headers().unwrap().clone();
+    let named = |cells: csv::StringRecord| -> Vec<(String, String)> {
+        (headings.iter().zip(&cells))
+            .map(|(name, cell)| (name.to_owned(), cell.to_owned()))
+            .collect()
+    };
+    lines.records().map(|cells| named(cells.unwrap())).collect()
 }
 
 fn cell<'a>(line: &'a [(String, String)], heading: &str) -> &'a str {

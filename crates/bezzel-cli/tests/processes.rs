@@ -44,10 +44,8 @@ fn ctrl_c_gives_what_was_found_and_exit_130() {
     let mut child = start(&["count", "25", "--algorithm", "backtracking"]);
     await_listening(&child);
     std::thread::sleep(Duration::from_millis(200));
-    let asked = Instant::now();
     interrupt(&child);
     let status = child.wait().unwrap();
-    assert!(asked.elapsed() < Duration::from_secs(60), "the program stops soon");
     assert_eq!(status.code(), Some(130));
     let mut answer = String::new();
     child.stdout.take().unwrap().read_to_string(&mut answer).unwrap();
@@ -75,7 +73,8 @@ fn a_closed_pipe_is_not_an_error() {
 
 #[test]
 fn ctrl_c_leaves_no_half_solution_behind() {
-    let path = std::env::temp_dir().join(format!("bezzel-half-{}", std::process::id()));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("half");
     let mut child = start(&["construct", "1e12", "--output", path.to_str().expect("a plain path")]);
     await_listening(&child);
     std::thread::sleep(Duration::from_millis(200));

@@ -125,11 +125,9 @@ fn told_to_end_it_closes_everything_and_exits_0() {
             let _ = events.read_to_end(&mut Vec::new());
         });
         told.recv_timeout(Duration::from_secs(300)).expect("somebody follows");
-        let asked = Instant::now();
         server.signal(signal);
         let (code, log) = server.end();
         assert_eq!(code, Some(0), "{log}");
-        assert!(asked.elapsed() < Duration::from_secs(60), "{:?}", asked.elapsed());
         follower.join().expect("the stream has ended");
         for line in log.lines().filter(|line| line.starts_with('{')) {
             serde_json::from_str::<Value>(line).expect("a JSON log");

@@ -63,13 +63,11 @@ fn the_double_backtracking_is_traced() {
 
 #[test]
 fn a_count_of_stacks_goes_on_from_its_ledger() {
-    let folder = std::env::temp_dir().join(format!("bezzel-stacks-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("stacks.db");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("stacks.db");
     let ledger = file.to_str().unwrap();
     let count = ["stack", "11", "--count", "--ledger", ledger];
     assert!(output(&count, 0).starts_with("unordered    8\n"));
     assert!(output(&count, 0).starts_with("unordered    8\n"), "from the ledger");
     assert_eq!(output(&["job", "run", ledger], 0), "8\n");
-    std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -12,6 +12,8 @@ mod clock;
 use bezzel_board::{Problem, Stop};
 use bezzel_engines::{Prepared, SimdLevel, Unit, registry};
 use clock::processor_seconds;
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -31,7 +33,7 @@ fn main() {
     let whole: f64 = units.iter().map(|unit| prepared.cost(unit)).sum();
     let id = engine.info().id;
     println!("n = {n}, engine {id}, {} units, seed {seed}, {}", units.len(), worker.device());
-    let mut random = seed;
+    let mut random = SplitMix64::seed_from_u64(seed);
     let (mut counts, mut recounts) = (Vec::new(), Vec::new());
     for _ in 0..sample {
         let mut unit = draw(prepared.as_ref(), units, &mut random);
@@ -71,7 +73,7 @@ fn main() {
 }
 
 /// One of these units, by cost.
-fn draw(prepared: &dyn Prepared, units: &[Unit], random: &mut u64) -> Unit {
+fn draw(prepared: &dyn Prepared, units: &[Unit], random: &mut SplitMix64) -> Unit {
     let costs: Vec<f64> = units.iter().map(|unit| prepared.cost(unit)).collect();
     let mut left = uniform(random) * costs.iter().sum::<f64>();
     let mut drawn = units.len() - 1;
@@ -94,10 +96,6 @@ fn mean_and_error(sample: &[f64]) -> (f64, f64) {
 }
 
 /// A number from 0 to 1, by SplitMix64.
-fn uniform(state: &mut u64) -> f64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
+fn uniform(random: &mut SplitMix64) -> f64 {
+    (random.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
 }

@@ -5,6 +5,8 @@
 //! calls a second, as somebody does who holds a key down: pages of events, frames at random steps,
 //! trees. A counter posts a job, asks twice a second how far it is, removes it and posts the next.
 
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io;
@@ -124,13 +126,8 @@ async fn call(
 async fn step(seen: Arc<Mutex<Seen>>, address: String, number: u64, until: Instant) {
     let mut client = Client::new(&address);
     let algorithms = ["backtracking", "wirth", "bitmask", "guldal", "nilsson", "qs1"];
-    let mut random = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    let mut draw = |below: u64| {
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        random % below.max(1)
-    };
+    let mut random = SplitMix64::seed_from_u64(number);
+    let mut draw = |below: u64| random.next_u64() % below.max(1);
     // Not all at the same moment.
     tokio::time::sleep(Duration::from_millis(draw(1000))).await;
     let mut trace: Option<(String, u64)> = None;

@@ -255,7 +255,7 @@ fn nonsense_is_refused_and_harms_nothing() {
     let (document, examples) = (server.ok("/openapi.json"), examples());
     // The same requests at every run, unless others are looked for.
     let seed = std::env::var("BEZZEL_SEED").map_or(1848, |seed| seed.parse().unwrap());
-    let mut nonsense = Nonsense { document: document.clone(), words, dice: Dice(seed) };
+    let mut nonsense = Nonsense { document: document.clone(), words, dice: Dice::new(seed) };
     let (jobs, here) = (data.join("jobs"), Path::new(env!("CARGO_MANIFEST_DIR")));
     let before = (listing(around.path(), &jobs), listing(here, &jobs));
     let agent = common::agent();

@@ -10,7 +10,9 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use tokio::signal::unix::{SignalKind, signal};
-use tracing_subscriber::EnvFilter;
+use tracing::level_filters::LevelFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::{fmt, prelude::*};
 
 /// Open the workstation in the browser
 ///
@@ -113,12 +115,16 @@ impl Serve {
     }
 
     fn start_log(&self) {
-        let filter = EnvFilter::try_from_default_env()
-            .unwrap_or_else(|_| EnvFilter::new("warn,bezzel_server=info"));
-        let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+        let asked = std::env::var("RUST_LOG").ok().and_then(|text| text.parse().ok());
+        let usual = || {
+            let others = Targets::new().with_default(LevelFilter::WARN);
+            others.with_target("bezzel_server", LevelFilter::INFO)
+        };
+        let log = tracing_subscriber::registry().with(asked.unwrap_or_else(usual));
+        let lines = fmt::layer().with_writer(std::io::stderr);
         match self.log {
-            Log::Json => log.json().init(),
-            Log::Text => log.with_ansi(std::io::stderr().is_terminal()).init(),
+            Log::Json => log.with(lines.json()).init(),
+            Log::Text => log.with(lines.with_ansi(std::io::stderr().is_terminal())).init(),
         }
     }
 }

@@ -36,17 +36,7 @@ pub fn json(arguments: &[&str], code: i32) -> Value {
     serde_json::from_str(&output(arguments, code)).expect("output is one JSON document")
 }
 
-/// Words as a shell would split them; double quotes keep spaces.
+/// Words as a shell would split them.
 pub fn words(command: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut quoted = false;
-    for char in command.chars() {
-        match char {
-            '"' => quoted = !quoted,
-            ' ' if !quoted => words.push(String::new()),
-            _ => words.last_mut().expect("there is always a word").push(char),
-        }
-    }
-    words.retain(|word| !word.is_empty());
-    words
+    shlex::split(command).unwrap_or_else(|| panic!("a shell cannot read {command}"))
 }

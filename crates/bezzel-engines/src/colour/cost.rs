@@ -9,6 +9,8 @@ use super::block::{Block, Placed};
 use super::partners::{LANES, Order};
 use super::stage::{Side, Stage};
 use super::symmetry::Standing;
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::ops::Range;
 
 /// Random descents per estimate.
@@ -109,19 +111,16 @@ impl Crowd {
     }
 }
 
-/// The generator SplitMix64.
-pub(super) struct Dice(u64);
+/// The same numbers at every run, so that an estimate does not change from one to the next.
+pub(super) struct Dice(SplitMix64);
 
 impl Dice {
     pub fn new(seed: u64) -> Self {
-        Dice(seed)
+        Dice(SplitMix64::seed_from_u64(seed))
     }
 
     pub fn roll(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % sides as u64) as usize
+        (self.0.next_u64() % sides as u64) as usize
     }
 
     /// A random placement of `rows` and the number of placements it stands for.

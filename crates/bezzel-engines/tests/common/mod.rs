@@ -4,6 +4,8 @@
 use bezzel_board::{Problem, Square, Stop};
 use bezzel_engines::{Engine, Plan, Prepared, SimdLevel, Subtotal, Unit, Worker, plain};
 use proptest::prelude::*;
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::sync::Arc;
 
 /// All solutions of the full board, from side 0 (OEIS A000170).
@@ -92,12 +94,8 @@ pub fn blocked_board(sides: std::ops::RangeInclusive<u32>) -> impl Strategy<Valu
 
 /// A number in 0..1 that looks random but follows from the seed and the square.
 pub fn chance(seed: u64, square: Square) -> f64 {
-    // The finalizer of SplitMix64.
-    let mut z =
-        seed ^ u64::from(square.row * 64 + square.column).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    (z >> 11) as f64 / (1_u64 << 53) as f64
+    let of_square = u64::from(square.row * 64 + square.column) << 32;
+    (SplitMix64::seed_from_u64(seed ^ of_square).next_u64() >> 11) as f64 / (1_u64 << 53) as f64
 }
 
 /// The problem with up to `count` queens given, drawn by `seed`, none attacking another.

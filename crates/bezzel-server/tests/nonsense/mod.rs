@@ -1,5 +1,7 @@
 //! Requests made by dice: of the form a schema asks for, with something wrong here and there.
 
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -61,22 +63,19 @@ const SIZES: &[&str] = &[
 ];
 
 /// The same numbers at every run.
-pub struct Dice(pub u64);
+pub struct Dice(SplitMix64);
 
 impl Dice {
-    fn roll(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+    pub fn new(seed: u64) -> Dice {
+        Dice(SplitMix64::seed_from_u64(seed))
     }
 
     fn below(&mut self, end: usize) -> usize {
-        (self.roll() % end as u64) as usize
+        (self.0.next_u64() % end as u64) as usize
     }
 
-    pub fn chance(&mut self, percent: u64) -> bool {
-        self.roll() % 100 < percent
+    pub fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
     }
 
     pub fn one<'a, T>(&mut self, of: &'a [T]) -> &'a T {

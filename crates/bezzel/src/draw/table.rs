@@ -2,37 +2,49 @@
 
 use crate::Error;
 use bezzel_draw::{Plot, PlotPoint, Series};
+use csv::StringRecord;
 
 /// A plot from a table: names in the first line, x in the first column; or one that a plot wrote.
 pub(super) fn read(text: &str) -> Result<Plot, Error> {
-    let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-    let names: Vec<&str> = match lines.next() {
-        Some((_, line)) if line.trim() == Plot::COLUMNS => return of_data(lines),
-        Some((_, line)) => line.split(',').map(str::trim).collect(),
-        None => return Err(Error::bad("the table is empty").advice("write for example 'n,rate'")),
+    let table = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .trim(csv::Trim::All)
+        .from_reader(text.as_bytes())
+        .into_records()
+        .map(|line| line.map_err(|error| Error::bad(format!("the table: {error}"))))
+        .collect::<Result<Vec<_>, Error>>()?;
+    let Some((names, lines)) = table.split_first() else {
+        return Err(Error::bad("the table is empty").advice("write for example 'n,rate'"));
     };
-    if names.len() < 2 {
-        return Err(Error::bad("the table needs two columns: x and a line"));
+    match names.iter().collect::<Vec<&str>>()[..] {
+        [_] => Err(Error::bad("the table needs two columns: x and a line")),
+        ref names if names == Plot::COLUMNS => of_data(lines),
+        ref names => of_columns(names, lines),
     }
+}
+
+/// A table with x in its first column and a line in each of the others.
+fn of_columns(names: &[&str], lines: &[StringRecord]) -> Result<Plot, Error> {
     let mut plot = Plot::new(names[1..].join(", "), names[0], names[1]);
     plot.series = names[1..].iter().map(|name| Series::new(*name, [])).collect();
     if names.len() > 2 {
         plot.y_label = "value".to_owned();
     }
-    for (number, line) in lines {
-        let cells: Vec<&str> = line.split(',').map(str::trim).collect();
+    for cells in lines {
         if cells.len() != names.len() {
             return Err(Error::bad(format!(
-                "line {number} of the table has {} columns, the first has {}",
+                "line {} of the table has {} columns, the first has {}",
+                number(cells),
                 cells.len(),
                 names.len()
             )));
         }
-        let x = value(number, cells[0])?;
-        for (series, cell) in plot.series.iter_mut().zip(&cells[1..]) {
+        let x = value(cells, 0)?;
+        for (column, series) in (1..).zip(&mut plot.series) {
             // An empty cell is a value nobody has.
-            if !cell.is_empty() {
-                let (y, exact) = (value(number, cell)?, (*cell).to_owned());
+            if !cells[column].is_empty() {
+                let (y, exact) = (value(cells, column)?, cells[column].to_owned());
                 series.points.push(PlotPoint { x, y, exact, at_least: false });
             }
         }
@@ -41,30 +53,25 @@ pub(super) fn read(text: &str) -> Result<Plot, Error> {
 }
 
 /// The data of a plot: a line for each point, with the name of its series first.
-fn of_data<'t>(lines: impl Iterator<Item = (usize, &'t str)>) -> Result<Plot, Error> {
+fn of_data(lines: &[StringRecord]) -> Result<Plot, Error> {
     let mut plot = Plot::new("", "x", "y");
-    for (number, line) in lines {
-        // From the end, because a name may hold commas.
-        let cells: Vec<&str> = line.trim().rsplitn(4, ',').collect();
-        let [bound, y, x, name] = cells[..] else {
+    for cells in lines {
+        let [name, _, y, bound] = cells.iter().collect::<Vec<&str>>()[..] else {
             return Err(Error::bad(format!(
-                "line {number} of the table is not {}, as its first line says",
-                Plot::COLUMNS
+                "line {} of the table is not {}, as its first line says",
+                number(cells),
+                Plot::COLUMNS.join(",")
             )));
         };
-        let name = match name.strip_prefix('"').and_then(|name| name.strip_suffix('"')) {
-            Some(quoted) => quoted.replace("\"\"", "\""),
-            None => name.to_owned(),
-        };
         let point = PlotPoint {
-            x: value(number, x)?,
-            y: value(number, y)?,
+            x: value(cells, 1)?,
+            y: value(cells, 2)?,
             exact: y.to_owned(),
             at_least: bound == "yes",
         };
         match plot.series.iter_mut().find(|series| series.name == name) {
             Some(series) => series.points.push(point),
-            None => plot.series.push(Series::of(name, vec![point])),
+            None => plot.series.push(Series::of(name.to_owned(), vec![point])),
         }
     }
     let names: Vec<&str> = plot.series.iter().map(|series| series.name.as_str()).collect();
@@ -72,9 +79,17 @@ fn of_data<'t>(lines: impl Iterator<Item = (usize, &'t str)>) -> Result<Plot, Er
     Ok(plot)
 }
 
-/// The number in a cell of this line of a table.
-fn value(line: usize, cell: &str) -> Result<f64, Error> {
-    let number = cell.parse().ok().filter(|value: &f64| value.is_finite());
-    number
-        .ok_or_else(|| Error::bad(format!("'{cell}' in line {line} of the table is not a number")))
+/// The number of this line of a table.
+fn number(cells: &StringRecord) -> u64 {
+    cells.position().map_or(0, csv::Position::line)
+}
+
+/// The number in this column of a line of a table.
+fn value(cells: &StringRecord, column: usize) -> Result<f64, Error> {
+    let cell = &cells[column];
+    let value = cell.parse().ok().filter(|value: &f64| value.is_finite());
+    value.ok_or_else(|| {
+        let line = number(cells);
+        Error::bad(format!("'{cell}' in line {line} of the table is not a number"))
+    })
 }

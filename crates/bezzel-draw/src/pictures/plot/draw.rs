@@ -217,23 +217,16 @@ impl Picture for Plot {
     }
 
     fn csv(&self) -> Option<String> {
-        let quoted = |text: &str| match text.contains([',', '"', '\n']) {
-            true => format!("\"{}\"", text.replace('"', "\"\"")),
-            false => text.to_owned(),
-        };
-        let mut text = format!("{}\n", Plot::COLUMNS);
+        let mut lines = csv::Writer::from_writer(Vec::new());
+        lines.write_record(Plot::COLUMNS).ok()?;
         for series in &self.series {
             for point in &series.points {
                 let bound = if point.at_least { "yes" } else { "no" };
-                text.push_str(&format!(
-                    "{},{},{},{bound}\n",
-                    quoted(&series.name),
-                    point.x,
-                    point.exact
-                ));
+                let x = point.x.to_string();
+                lines.write_record([series.name.as_str(), &x, &point.exact, bound]).ok()?;
             }
         }
-        Some(text)
+        String::from_utf8(lines.into_inner().ok()?).ok()
     }
 
     fn admits(&self, format: Format) -> Result<(), DrawError> {

@@ -78,7 +78,7 @@ impl Series {
 
 impl Plot {
     /// The first line of the table of numbers behind a plot.
-    pub const COLUMNS: &str = "series,x,y,at_least";
+    pub const COLUMNS: [&str; 4] = ["series", "x", "y", "at_least"];
 
     /// An empty plot.
     #[must_use]

@@ -1,0 +1,58 @@
+//! Every package in the lock file may be used: its licence is one that deny.toml allows.
+
+use serde_json::Value;
+use spdx::{Expression, Licensee, ParseMode};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The list `allow` of deny.toml, the one place where licences are named.
+fn allowed() -> Vec<Licensee> {
+    let text = std::fs::read_to_string(root().join("deny.toml")).expect("the file is there");
+    let (_, list) = text.split_once("allow = [").expect("a list of licences");
+    let (list, _) = list.split_once(']').expect("the list ends");
+    let names = list.split(',').map(|name| name.trim().trim_matches('"'));
+    names.filter(|name| !name.is_empty()).map(|name| Licensee::parse(name).expect(name)).collect()
+}
+
+/// Whether one of the licences a package offers is among these.
+fn may_be_used(licence: &str, allowed: &[Licensee]) -> bool {
+    // Old packages write a slash for OR.
+    let expression = Expression::parse_mode(licence, ParseMode::LAX);
+    expression.is_ok_and(|expression| {
+        expression.evaluate(|asked| allowed.iter().any(|licence| licence.satisfies(asked)))
+    })
+}
+
+#[test]
+fn every_package_has_a_permissive_licence() {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--format-version", "1", "--locked", "--offline"])
+        .current_dir(root())
+        .output()
+        .expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
+    let packages = metadata["packages"].as_array().expect("a list of packages");
+    assert!(packages.len() > 100, "only {} packages", packages.len());
+    let allowed = allowed();
+    let refused: Vec<String> = (packages.iter())
+        .filter(|package| !may_be_used(package["license"].as_str().unwrap_or(""), &allowed))
+        .map(|package| format!("{} has the licence {}", package["name"], package["license"]))
+        .collect();
+    assert!(refused.is_empty(), "{}", refused.join("\n"));
+}
+
+#[test]
+fn other_licences_are_noticed() {
+    let allowed = allowed();
+    for licence in ["GPL-3.0-only", "AGPL-3.0", "MIT AND GPL-2.0", "", "Proprietary"] {
+        assert!(!may_be_used(licence, &allowed), "{licence}");
+    }
+    for licence in ["MIT", "MIT/Apache-2.0", "GPL-2.0 OR MIT", "(MIT OR Apache-2.0) AND ISC"] {
+        assert!(may_be_used(licence, &allowed), "{licence}");
+    }
+}
