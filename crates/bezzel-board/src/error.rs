@@ -35,9 +35,7 @@ pub enum BoardError {
         dimension: u32,
     },
     /// n^(d−1) exceeds 2^32.
-    #[error(
-        "{n}^{dimension} squares are too many; one layer may hold 4294967295 squares at the most"
-    )]
+    #[error("{n}^{dimension} squares are too many; one layer may hold at most 4294967295 squares")]
     TooLarge {
         /// Side.
         n: u32,
@@ -81,7 +79,7 @@ pub enum BoardError {
         line: Line,
     },
     /// Two given queens in one layer of a d-dimensional board.
-    #[error("the given queens on {first} and {second} share a layer; each layer takes one queen")]
+    #[error("the given queens on {first} and {second} share a layer; each layer holds one queen")]
     GivenLayer {
         /// One queen.
         first: Square,
@@ -89,7 +87,7 @@ pub enum BoardError {
         second: Square,
     },
     /// A square that is both given and blocked.
-    #[error("square {square} is both given and blocked; leave it out of one of the two")]
+    #[error("square {square} is both given and blocked; remove it from one of the two")]
     BlockedGiven {
         /// The square.
         square: Square,

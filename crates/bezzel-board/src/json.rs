@@ -116,7 +116,7 @@ impl<'de> Deserialize<'de> for Problem {
         let form = Form::deserialize(deserializer)?;
         if form.version != VERSION {
             return Err(D::Error::custom(format!(
-                "problem version {} is not known; this program reads version {VERSION}",
+                "problem version {} is not supported; this program reads version {VERSION}",
                 form.version
             )));
         }

@@ -91,11 +91,11 @@ fn fault(
     let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
     let path = if file.is_empty() { page.to_owned() } else { resolve(page, file)? };
     if !book.files.contains_key(&path) {
-        return Some("leads to no file of the book");
+        return Some("has no target file in the book");
     }
     let known = anchor.is_empty()
         || anchors.get(path.as_str()).is_some_and(|anchors| anchors.contains(anchor));
-    (!known).then_some("leads to a heading that is not there")
+    (!known).then_some("has no target heading")
 }
 
 /// The target path of a link on a page; a link out of the book gets a path that no file has.

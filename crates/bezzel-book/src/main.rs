@@ -9,7 +9,7 @@ fn main() -> Result<()> {
     let book = bezzel_book::build(&root.join("docs"))?;
     let faults = bezzel_book::check::faults(&book);
     if !faults.is_empty() {
-        bail!("the book is not right:\n  {}", faults.join("\n  "));
+        bail!("the book has faults:\n  {}", faults.join("\n  "));
     }
     book.write(&folder)?;
     let pages = book.files.keys().filter(|path| path.ends_with(".html")).count();

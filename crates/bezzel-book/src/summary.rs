@@ -44,7 +44,7 @@ pub fn read(text: &str) -> Result<Vec<Entry>> {
             );
         };
         if depth == 1 && !matches!(entries.last(), Some(Entry::Chapter(_))) {
-            bail!("SUMMARY.md, line {number}: '{title}' stands below no page");
+            bail!("SUMMARY.md, line {number}: '{title}' is not below a page");
         }
         entries.push(Entry::Chapter(Chapter {
             title: title.to_owned(),

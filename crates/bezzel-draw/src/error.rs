@@ -18,7 +18,7 @@ pub enum DrawError {
         instead: String,
     },
     /// The picture is not available in this format.
-    #[error("{what} has no {format} form; write {instead}")]
+    #[error("{what} cannot be written as {format}; use {instead}")]
     NoForm {
         /// The picture.
         what: &'static str,
@@ -28,7 +28,7 @@ pub enum DrawError {
         instead: &'static str,
     },
     /// It was stopped.
-    #[error("the drawing was given up; take fewer steps, a smaller board or svg")]
+    #[error("the drawing was stopped; use fewer steps, a smaller board or svg")]
     Stopped,
     /// The data cannot be drawn.
     #[error("{0}")]

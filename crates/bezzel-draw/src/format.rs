@@ -96,7 +96,7 @@ impl Format {
             let what = format!("a picture of {:.0} x {:.0} pixels", width * scale, height * scale);
             return refuse(
                 what,
-                "16384 pixels a side and 1e8 in all".to_owned(),
+                "16384 pixels per side and 1e8 in total".to_owned(),
                 "lower the scale or write svg",
             );
         }

@@ -136,7 +136,7 @@ pub fn animate_until(
             what: format!("an animation of {moments} moments"),
             medium: format.name(),
             limit: format!("{MOMENTS} moments"),
-            instead: "take a smaller board or fewer steps".to_owned(),
+            instead: "use a smaller board or fewer steps".to_owned(),
         });
     }
     if moments == 0 {

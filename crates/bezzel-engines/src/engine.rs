@@ -35,7 +35,7 @@ pub trait Prepared: Send + Sync {
     /// Workers for the graphics cards of this machine, several for each card.
     fn gpu_workers(&self) -> Result<Vec<Box<dyn Worker>>, EngineError> {
         let engine = self.plan().engine;
-        Err(EngineError::Gpu { engine, why: "it has no kernels for a card".to_owned() })
+        Err(EngineError::Gpu { engine, why: "it has no kernels for graphics cards".to_owned() })
     }
 
     /// Counts all units one after the other on this thread; returns the total.

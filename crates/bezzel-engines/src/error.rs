@@ -37,7 +37,7 @@ pub enum EngineError {
     },
     /// A table that would not fit.
     #[error(
-        "engine {engine} would need a table of {} for this, and takes {} at the most; take a smaller board",
+        "engine {engine} would need a table of {} for this, but may use at most {}; use a smaller board",
         bytes(*need), bytes(u128::from(*most))
     )]
     Memory {
@@ -91,7 +91,9 @@ pub enum WorkError {
     #[error("stopped before the unit was counted")]
     Stopped,
     /// The label is neither a unit of the plan nor a part of one.
-    #[error("'{label}' is not a unit of this plan; take one of its units or what they split into")]
+    #[error(
+        "'{label}' is not a unit of this plan; use one of its units or the parts they split into"
+    )]
     UnknownUnit {
         /// The label.
         label: String,

@@ -19,7 +19,7 @@ pub enum ModelError {
         squares: u64,
     },
     /// More queens than a definition can be checked for.
-    #[error("{queens} queens are too many for a definition; it is checked for {most} at the most")]
+    #[error("{queens} queens are too many; definitions are checked for at most {most}")]
     TooManyQueens {
         /// Queens, or the side of the board.
         queens: usize,
@@ -48,7 +48,7 @@ pub enum ModelError {
         known: String,
     },
     /// A colouring of a problem with given queens.
-    #[error("a colouring takes all open squares alike; leave the given queens out")]
+    #[error("a colouring treats all open squares alike; leave the given queens out")]
     GivenColour,
     /// A square without a colour, or with a colour that does not exist.
     #[error("the square {square} has none of the colours")]

@@ -30,7 +30,7 @@ pub enum SearchError {
         n: u64,
     },
     /// There is nothing to construct on the torus.
-    #[error("{n} queens have no solution on the torus: n must not have the divisor 2 or 3")]
+    #[error("{n} queens have no solution on the torus: n must not be divisible by 2 or 3")]
     NoneOnTorus {
         /// Side of the board.
         n: u64,

@@ -115,7 +115,7 @@ impl fmt::Display for Values {
 pub const SEED: Setting = Setting {
     name: "seed",
     values: Values::Number { default: 1, least: 0, most: u64::MAX },
-    about: "where the random numbers start; the same seed gives the same run",
+    about: "the start value of the random numbers; the same seed gives the same run",
 };
 
 /// The setting of every search that restarts: how often it does so before it ends without a
@@ -125,7 +125,7 @@ pub const fn restarts(default: u64) -> Setting {
     Setting {
         name: "restarts",
         values: Values::Number { default, least: 0, most: u64::MAX },
-        about: "how often the search starts again before it gives up",
+        about: "how often the search restarts before it ends without a solution",
     }
 }
 
@@ -176,7 +176,7 @@ impl Info {
         }
         if size.rows() > self.boards.rows || size.width() > self.boards.width {
             let what = format!(
-                "the {size} board (it takes {} rows of {} squares at the most)",
+                "the {size} board (the limit is {} rows of {} squares)",
                 self.boards.rows, self.boards.width
             );
             let streams = self.category == Category::Constructive;

@@ -41,7 +41,7 @@ pub enum Kind {
 pub enum MagicError {
     /// The walk visits a square twice.
     #[error(
-        "the uniform steps meet the square ({row}, {column}) twice; a·d - b·c and n = {n} must have no common divisor"
+        "the uniform steps visit the square ({row}, {column}) twice; a·d - b·c and n = {n} must have no common divisor"
     )]
     Twice {
         /// Row of the square.

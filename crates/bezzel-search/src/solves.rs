@@ -39,7 +39,7 @@ pub(crate) fn report<P: Probe>(
     columns: &[u32],
     probe: &mut P,
 ) -> ControlFlow<P::Stop> {
-    assert!(solves(problem, columns), "a search must not report what is no solution");
+    assert!(solves(problem, columns), "a search must report only solutions");
     probe.solution(line, columns)
 }
 

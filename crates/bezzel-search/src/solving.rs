@@ -86,18 +86,18 @@ pub fn fastest(problem: &Problem) -> Result<(Choice, &'static str), SearchError>
     // From about n = 25 on, lexicographic bit-mask search finds its first solution late; always
     // filling the row or column with the fewest squares left avoids this.
     let (id, why) = if !problem.is_flat() {
-        ("backtracking", "it knows every board")
+        ("backtracking", "it supports every board")
     } else if problem.size().columns() <= 24 {
         ("bitmask", "fastest on small boards")
     } else if problem.is_plain()
         && problem.topology() == Topology::Plane
         && problem.size().is_square()
     {
-        ("bernhardsson", "it writes a solution down without search")
+        ("bernhardsson", "it constructs a solution without search")
     } else if problem.is_plain() && problem.topology() == Topology::Torus {
-        ("magic-square", "it writes a solution of the torus down without search")
+        ("magic-square", "it constructs a solution of the torus without search")
     } else {
-        ("dancing-links", "it fills the tightest row or column next")
+        ("dancing-links", "it fills the row or column with the fewest squares first")
     };
     Ok((Choice::plain(algorithms::find(id)?), why))
 }

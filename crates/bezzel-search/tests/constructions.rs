@@ -214,8 +214,8 @@ fn a_refusal_says_what_is_missing_and_what_works() {
     );
     assert_eq!(
         construct("magic-square", 10),
-        "algorithm magic-square does not work on n = 10 (the square needs n without divisor 2 or \
-         3); use bernhardsson"
+        "algorithm magic-square does not work on n = 10 (the square needs n divisible by neither \
+         2 nor 3); use bernhardsson"
     );
     assert_eq!(
         construct("pauls", 3),

@@ -177,7 +177,9 @@ impl Reader<'_> {
     }
 
     fn known(&self, size: Option<Size>) -> Read<Size> {
-        size.ok_or_else(|| self.wrong("these squares do not tell the board's size; give it too"))
+        size.ok_or_else(|| {
+            self.wrong("these squares do not determine the board's size; give it too")
+        })
     }
 
     /// Squares separated by spaces, commas or semicolons.
@@ -221,7 +223,7 @@ impl Reader<'_> {
             columns.push(entry);
             let line_ends = self.spaces();
             if !bracketed && line_ends && self.chars.peek().is_some() {
-                return Err(self.wrong("a second line; a placement stands on one"));
+                return Err(self.wrong("a second line; a placement takes one line"));
             }
             if self.take(',') {
                 self.spaces();

@@ -54,7 +54,7 @@ pub fn measured(words: &[&str]) -> Result<String> {
         })
         .collect();
     let goal = match (first, found) {
-        (true, "stacks") => "to the first stack, or to the end where there is none",
+        (true, "stacks") => "to the first stack, or to the end if there is none",
         (true, _) => "to the first solution",
         (false, _) => "to the end",
     };
@@ -90,14 +90,14 @@ pub fn compare(root: &str, words: &[&str]) -> Result<String> {
         bail!("it takes sizes, a counter and algorithms");
     };
     let Some((name, counter)) = COUNTERS.iter().find(|(name, _)| name == measure) else {
-        bail!("'{measure}' is no counter; there are visits, tests, trials and backtracks");
+        bail!("'{measure}' is not a counter; there are visits, tests, trials and backtracks");
     };
     let first = rest.first() == Some(&"first");
     let mut choices = Vec::new();
     for word in &rest[usize::from(first)..] {
         choices.push(Choice::read(&word.split(':').collect::<Vec<_>>())?);
     }
-    ensure!(choices.len() > 1, "a comparison takes two algorithms at least");
+    ensure!(choices.len() > 1, "a comparison takes at least two algorithms");
     let mut headings = vec!["n".to_owned()];
     for choice in &choices {
         let (id, chosen) = (choice.algorithm.info().id, choice.chosen("<br>"));
@@ -119,7 +119,7 @@ pub fn compare(root: &str, words: &[&str]) -> Result<String> {
     let randomised = choices.iter().any(is_random);
     let goal = match (first, randomised) {
         (_, true) => {
-            format!("to one solution; of randomised searches the median over seeds 1 to {SEEDS}")
+            format!("to one solution; for randomised searches the median over seeds 1 to {SEEDS}")
         }
         (true, _) => "to the first solution".to_owned(),
         (false, _) => "to the end".to_owned(),
@@ -149,7 +149,7 @@ pub fn removed(words: &[&str]) -> Result<String> {
         rows.push(row);
     }
     let headings = ["n", ids[0], ids[1], ids[2], "tested by naur", "share removed"];
-    let caption = "Visits to the end, the solutions that <code>naur</code> generates, and the share of the \
+    let caption = "Visits of the complete search, the solutions that <code>naur</code> generates, and the share of the \
                    redundant ones that it does not.";
     Ok(number_table(&headings.map(str::to_owned), &rows, caption))
 }
@@ -166,7 +166,7 @@ pub fn runs(words: &[&str]) -> Result<String> {
             runs.columns().take(6).map(|column| column.to_string()).collect();
         let more = if n > 6 { ", …" } else { "" };
         let proved = construct::prove(&runs, n).is_ok();
-        ensure!(proved, "the construction for {n} is no solution");
+        ensure!(proved, "the construction for {n} is not a solution");
         let count = runs.list().len().to_string();
         rows.push(vec![
             grouped(n),

@@ -148,7 +148,8 @@ impl<'a> Choice<'a> {
 /// `4..8`, `8,20,50` or one number.
 fn sizes(text: &str) -> Result<Vec<u64>> {
     let number = |text: &str| {
-        text.parse::<u64>().with_context(|| format!("'{text}' is no size; write 4..8 or 8,20,50"))
+        text.parse::<u64>()
+            .with_context(|| format!("'{text}' is not a size; write 4..8 or 8,20,50"))
     };
     match text.split_once("..") {
         Some((first, last)) => Ok((number(first)?..=number(last)?).collect()),

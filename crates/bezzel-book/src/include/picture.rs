@@ -101,7 +101,7 @@ pub fn moments(page: &mut Page<'_>, words: &[&str]) -> Result<String> {
         board.numbers = Numbers::None;
         found.push(SheetEntry { board, label, note: format!("step {}", event.number) });
     }
-    ensure!(!found.is_empty(), "the run has no moments to show; take another picture");
+    ensure!(!found.is_empty(), "the run has no moments to show; use another picture");
     let last = found.len() - 1;
     let shown = found.len().min(MOMENTS);
     let mut places: Vec<usize> = (0..shown).map(|k| k * last / (shown - 1).max(1)).collect();
@@ -134,7 +134,7 @@ pub fn boards(page: &mut Page<'_>, words: &[&str]) -> Result<String> {
         entries.push(SheetEntry { board, label: format!("n = {n}"), note: String::new() });
     }
     let settings = choice.chosen(" with ");
-    let caption = format!("Solutions written by {}{settings}.", info.id);
+    let caption = format!("Solutions constructed by {}{settings}.", info.id);
     let sheet = Sheet {
         title: info.title.to_owned(),
         subtitle: choice.settings.to_string(),

@@ -165,7 +165,7 @@ impl Picture for Graph {
             what: format!("the graph of the {} board", self.problem.size()),
             medium: format.name(),
             limit: format!("side {LARGEST}"),
-            instead: "its edges could not be told apart".to_owned(),
+            instead: "its edges could not be distinguished".to_owned(),
         })
     }
 }

@@ -27,7 +27,7 @@ impl LevelTable {
         let side = rows.max(widest);
         if side > 1000 {
             return Err(DrawError::Unfit(format!(
-                "floors of side {side} make no table to look at"
+                "floors of side {side} are too few squares for a table"
             )));
         }
         let mut levels = vec![vec![0; side]; rows];

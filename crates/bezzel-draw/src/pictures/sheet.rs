@@ -216,7 +216,7 @@ impl Picture for Sheet {
         };
         if self.entries.len() > MOST {
             let what = format!("a sheet of {} boards", self.entries.len());
-            return many(what, format!("{MOST} boards"), "take a smaller board");
+            return many(what, format!("{MOST} boards"), "use a smaller board");
         }
         let side = self.entries.iter().map(|entry| entry.board.problem.size().columns()).max();
         match side {

@@ -70,9 +70,9 @@ static INFO: Info = Info {
     title: "Counting by colour",
     counts: Counted::Solutions,
     boards: "square boards up to side 31, with given queens and blocked squares",
-    method: "light and dark squares apart, joined by row and column sets",
+    method: "light and dark squares separately, combined by row and column sets",
     recounts_by: Enumerate::ID,
-    source: "Bezzel; joining halves of a board is V. Kluev's idea",
+    source: "Bezzel; combining halves of a board is V. Kluev's idea",
     revision: 2,
 };
 

@@ -50,7 +50,7 @@ static INFO: Info = Info {
     title: "Enumeration from the border",
     counts: Counted::Solutions,
     boards: "boards with walls up to 32 columns, with given queens and blocked squares",
-    method: "depth-first search in vectors, the border first",
+    method: "vectorised depth-first search, border first",
     recounts_by: Colour::ID,
     source: "border queens first: NQueensFAF, K. Takahashi",
     revision: 2,

@@ -54,7 +54,9 @@ impl fmt::Display for Way {
                     "constructed: product of a stack of {outer} and a toroidal one of {inner}"
                 )
             }
-            Way::Mirrored => f.write_str("found by search among stacks that a reflection keeps"),
+            Way::Mirrored => {
+                f.write_str("found by search among stacks that a reflection leaves unchanged")
+            }
             Way::Search => f.write_str("found by search among all stacks"),
         }
     }
@@ -78,7 +80,7 @@ pub enum StackError {
         n: u32,
     },
     /// The table would be too large.
-    #[error("a stack of side {n} is too large a table; the largest side is {LARGEST}")]
+    #[error("a stack of side {n} would need too large a table; the largest side is {LARGEST}")]
     TooLarge {
         /// The side.
         n: u32,

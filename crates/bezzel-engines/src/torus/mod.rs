@@ -43,7 +43,7 @@ static INFO: Info = Info {
     title: "Enumeration on the torus",
     counts: Counted::Solutions,
     boards: "square boards with joined edges up to side 32, with given queens and blocked squares",
-    method: "depth-first search in vectors, up to the linear symmetries of the torus",
+    method: "vectorised depth-first search, up to the linear symmetries of the torus",
     recounts_by: "plain recursion",
     source: "Bezzel",
     revision: 2,

@@ -69,7 +69,7 @@ static INFO: Info = Info {
     title: "Sum over sets of pairs of layers",
     counts: Counted::EveryDimension,
     boards: "boards of one side up to 10 in every dimension, under Barr and Rao's rule",
-    method: "inclusion and exclusion over sets of pairs of layers, by superset sums",
+    method: "inclusion–exclusion over sets of pairs of layers, by superset sums",
     recounts_by: "the same method again",
     source: "Bezzel",
     revision: 2,

@@ -11,7 +11,7 @@ pub(super) fn faults(n: u32, squares: &[Square], reading: Reading, faults: &mut 
     }
     for (i, values) in columns.iter().enumerate().filter(|(_, values)| values.len() != 1) {
         let found = values.len();
-        faults.add(|| format!("it is no assignment: variable x{i} has {found} values, not 1"));
+        faults.add(|| format!("it is not an assignment: variable x{i} has {found} values, not 1"));
     }
     if !faults.is_empty() {
         return;

@@ -112,14 +112,14 @@ pub static DEFINITIONS: [Definition; 6] = [
     Definition {
         id: "modular",
         title: "modular arithmetic definition, section 1.2",
-        correction: "condition 4 is printed with absolute values, which tells a diagonal from its \
-                     mirror image no more; they must go",
+        correction: "condition 4 is printed with absolute values, which do not distinguish a \
+                     diagonal from its mirror image; they must be removed",
         find: modular::faults,
     },
     Definition {
         id: "csp",
         title: "constraint satisfaction problem, section 1.3",
-        correction: "the pairs with x + y = i + j are printed as forbidden, too, which are not \
+        correction: "the pairs with x + y = i + j are also printed as forbidden, but they are not \
                      diagonals; only x = y and |x - y| = |i - j| are",
         find: csp::faults,
     },
@@ -138,8 +138,8 @@ pub static DEFINITIONS: [Definition; 6] = [
     Definition {
         id: "integer-program",
         title: "integer programming, section 1.6",
-        correction: "the sums over rows and columns are printed from 1, which takes n + 1 squares at \
-                     the least; they must start at 0",
+        correction: "the sums over rows and columns are printed from 1, which requires at least n + 1 \
+                     squares; they must start at 0",
         find: integer_program::faults,
     },
 ];

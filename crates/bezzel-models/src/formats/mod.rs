@@ -175,7 +175,7 @@ pub static FORMATS: &[Format] = &[
     Format {
         id: "mps",
         extension: "mps",
-        about: "MPS: the same integer program, fixed and free columns at once",
+        about: "MPS: the same integer program, valid as fixed and as free MPS",
         solvers: "HiGHS, GLPK, CBC; SCIP, Gurobi, CPLEX",
         choice: Choice::None,
         write: linear::write_mps,
@@ -184,7 +184,7 @@ pub static FORMATS: &[Format] = &[
     Format {
         id: "mzn",
         extension: "mzn",
-        about: "MiniZinc: the column of each row, all different three times",
+        about: "MiniZinc: the column of each row, three all-different constraints",
         solvers: "MiniZinc with Gecode; its other back ends",
         choice: Choice::None,
         write: minizinc::write_mzn,
@@ -202,7 +202,7 @@ pub static FORMATS: &[Format] = &[
     Format {
         id: "xcsp3",
         extension: "xml",
-        about: "XCSP3: the column of each row, all different three times",
+        about: "XCSP3: the column of each row, three all-different constraints",
         solvers: "ACE; Choco, Picat",
         choice: Choice::None,
         write: xcsp3::write,
@@ -256,7 +256,7 @@ pub static FORMATS: &[Format] = &[
     Format {
         id: "graph6",
         extension: "g6",
-        about: "graph6: the adjacency matrix, six bits a byte, one line",
+        about: "graph6: the adjacency matrix, six bits per byte, one line",
         solvers: "nauty, networkx; SageMath",
         choice: Choice::Graph(GraphKind::Queen),
         write: graph::write_graph6,

@@ -14,7 +14,7 @@ pub struct Clique;
 const INFO: Info = Info {
     id: "clique",
     title: "Maximum clique by branch and bound",
-    formulation: "cliques of n squares in the graph of squares at peace",
+    formulation: "cliques of n squares in the graph of non-attacking squares",
     proves: true,
     guarantee: "exhaustive: every solution once, and a proof by bounds that there are no others",
     most_squares: MOST_VERTICES,

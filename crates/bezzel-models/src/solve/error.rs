@@ -18,7 +18,7 @@ pub enum SolveError {
     #[error("this build has no SAT solver; build it with the cargo feature 'cadical' to have one")]
     NoSat,
     /// A solver that is loaded at run time is not available.
-    #[error("{id} is not on this machine: {why}")]
+    #[error("{id} is not available on this machine: {why}")]
     NotThere {
         /// The back-end.
         id: &'static str,
@@ -26,7 +26,9 @@ pub enum SolveError {
         why: String,
     },
     /// More squares than the back-end can hold.
-    #[error("{id} takes up to {most} open squares, not {squares}; exact-cover and sat take more")]
+    #[error(
+        "{id} supports up to {most} open squares, not {squares}; exact-cover and sat support more"
+    )]
     TooLarge {
         /// The back-end.
         id: &'static str,
@@ -36,7 +38,7 @@ pub enum SolveError {
         most: u32,
     },
     /// A limit on visits, where none are counted.
-    #[error("{id} counts no visits, so they cannot be limited; limit the time")]
+    #[error("{id} does not count visits, so they cannot be limited; limit the time")]
     NoVisits {
         /// The back-end.
         id: &'static str,
@@ -51,7 +53,7 @@ pub enum SolveError {
         error: ModelError,
     },
     /// A proof file with an unsupported extension.
-    #[error("'{name}' does not say how the proof is written; end it with .drat or .lrat")]
+    #[error("'{name}' does not name a proof format; use the extension .drat or .lrat")]
     ProofName {
         /// The name given.
         name: String,

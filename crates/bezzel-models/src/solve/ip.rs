@@ -27,7 +27,7 @@ const INFO: Info = Info {
     formulation: "0/1 integer programming",
     proves: false,
     guarantee: "a verified solution; or no solution, up to the solver's tolerance of 1e-6 on 0/1 \
-                numbers; or that it gave up; counts by cutting off each solution found",
+                numbers; or no answer; counts by cutting off each solution found",
     // A hundred queens: with more it takes seconds between two checks of the clock.
     most_squares: 10_000,
     visit: None,

@@ -47,7 +47,7 @@ pub struct AbramsonYung;
 const PART: Setting = Setting {
     name: "part",
     values: Values::Words(&["general", "superqueens", "d-solution", "knight-walk"]),
-    about: "what is built: the general solution, or one of its parts, which solve the torus too",
+    about: "what to construct: the general solution, or one of its parts, which also solve the torus",
 };
 
 /// Maximum number of tiles: each takes two runs, and the proof takes time quadratic in the runs.
@@ -75,7 +75,7 @@ impl Construction for AbramsonYung {
         title: "Abramson and Yung's divide and conquer",
         category: Category::Constructive,
         reference: "Erbas, Sarkeshik and Tanik, section 5.4, algorithm 8; Abramson and Yung 1989",
-        guarantee: "a solution for every n that B·(A - 1) + C reaches, all but a few small ones; on the torus for gcd(n, 6) = 1",
+        guarantee: "a solution for every n of the form B·(A - 1) + C, all but a few small ones; on the torus for gcd(n, 6) = 1",
         counts: "nothing is tested",
         corrections: "C <= B is required; A need not be 5",
         pseudocode: &[
@@ -99,7 +99,7 @@ impl Construction for AbramsonYung {
             return self.general(n);
         }
         if gcd(n, 6) > 1 {
-            return Err(self.not_for(n, "superqueens need n without divisor 2 or 3"));
+            return Err(self.not_for(n, "superqueens need n divisible by neither 2 nor 3"));
         }
         Ok(match part {
             "superqueens" => superqueens(n, MOST_TILES),

@@ -57,8 +57,8 @@ impl Search for AntColony {
         category: Category::SomeSolutions,
         reference: "Dorigo, Maniezzo and Colorni 1996; Stützle and Hoos 2000; named in Chakiat and others, section 7, who cite Khan and others 2009",
         guarantee: "one solution or none",
-        counts: "test: a square weighed; trial: a board filled by an ant; restart: trails made level",
-        corrections: "of Khan and others only the abstract was at hand: the trails are those of Stützle and Hoos",
+        counts: "test: a square weighed; trial: a board filled by an ant; restart: all trails made level",
+        corrections: "only the abstract of Khan and others was available: the trails are those of Stützle and Hoos",
         pseudocode: &[
             "make all trails level",
             "repeat for each ant, for each row",

@@ -25,7 +25,7 @@ impl Search for Backtracking {
         category: Category::AllSolutions,
         reference: "Erbas, Sarkeshik and Tanik, section 3.2; Criseno and Vizconde, section 2.3; Golomb and Baumert 1965",
         guarantee: "every solution once, in lexicographic order",
-        counts: "test, trial: a column tested; backtrack: a queen taken back",
+        counts: "test, trial: a column tested; backtrack: a queen removed",
         corrections: "none",
         pseudocode: &[
             "row := 0; column := 0",

@@ -31,7 +31,7 @@ pub struct BarrRao;
 const SAME_LAYER: Setting = Setting {
     name: "same-layer",
     values: Values::Words(&["dropped", "kept"]),
-    about: "whether attack lists leave out (dropped) or have (kept) positions of the queen's layer",
+    about: "whether attack lists omit (dropped) or include (kept) positions of the queen's layer",
 };
 
 impl Search for BarrRao {
@@ -41,8 +41,8 @@ impl Search for BarrRao {
         category: Category::AllSolutions,
         reference: "Barr and Rao 2004, sections 4 and 6",
         guarantee: "every solution once, in lexicographic order",
-        counts: "test: an entry of an attack list looked at; trial: a position tried; backtrack: a queen taken back",
-        corrections: "the printed counter of 32 bits is too small from n = 7, d = 3 on",
+        counts: "test: an entry of an attack list examined; trial: a position tried; backtrack: a queen removed",
+        corrections: "the printed 32-bit counter is too small from n = 7, d = 3 on",
         pseudocode: &[
             "lists[p] := the positions a queen on p attacks, for all p",
             "placeQueens(depth): for boardPos := 0 to n^(d-1) - 1",

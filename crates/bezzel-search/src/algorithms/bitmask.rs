@@ -23,7 +23,7 @@ impl Search for Bitmask {
         category: Category::AllSolutions,
         reference: "folklore; Richards 1997",
         guarantee: "every solution once, in lexicographic order",
-        counts: "trial: a free square taken (there are no tests); backtrack: a queen taken back",
+        counts: "trial: a free square taken (there are no tests); backtrack: a queen removed",
         corrections: "none",
         pseudocode: &[
             "row(r, columns, falling, rising)",

@@ -24,7 +24,7 @@ impl Search for BruteForce {
         category: Category::AllSolutions,
         reference: "Criseno and Vizconde, section 2.1; tutorial, methodology 1, step 1",
         guarantee: "every solution once, in lexicographic order",
-        counts: "test, trial: a complete choice of squares; backtrack: a queen taken back",
+        counts: "test, trial: a complete choice of squares; backtrack: a queen removed",
         corrections: "none",
         pseudocode: &[
             "choose(k, first): squares are numbered row by row",

@@ -25,7 +25,7 @@ impl Search for DancingLinks {
         category: Category::AllSolutions,
         reference: "Knuth 2000, \"Dancing links\"",
         guarantee: "every solution once, in no particular order",
-        counts: "trial: an option chosen (there are no tests); backtrack: an option given up",
+        counts: "trial: an option chosen (there are no tests); backtrack: an option undone",
         corrections: "none",
         pseudocode: &[
             "search: if every row and column is covered then print",

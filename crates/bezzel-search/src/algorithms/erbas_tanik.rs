@@ -41,28 +41,28 @@ const STEP: Setting = Setting {
     name: "step",
     // A walk of step s takes s runs, and the proof takes time quadratic in the runs.
     values: Values::Number { default: 2, least: 2, most: 100 },
-    about: "corners to go on for each row of a star polygon",
+    about: "corners to advance for each row of a star polygon",
 };
 
 /// The first column of a star polygon.
 const START: Setting = Setting {
     name: "start",
     values: Values::Number { default: 0, least: 0, most: u64::MAX },
-    about: "column of row 0 on a star polygon, counted round",
+    about: "column of row 0 on a star polygon; wraps around",
 };
 
 /// The shift of the circulant.
 const CIRCULANT: Setting = Setting {
     name: "circulant",
     values: Values::Number { default: 0, least: 0, most: u64::MAX },
-    about: "how many times 3 columns before the middle the circulant starts, for n = 6k + 2 and 6k + 4",
+    about: "the circulant starts this many times 3 columns before the middle, for n = 6k + 2 and 6k + 4",
 };
 
 /// The construction.
 const CASE: Setting = Setting {
     name: "case",
     values: Values::Words(&["any", "polygon", "a", "b", "c1", "c2"]),
-    about: "which construction: one that fits n, or the one named",
+    about: "which construction: one that applies to n, or the one named",
 };
 
 impl Construction for ErbasTanik {
@@ -70,10 +70,10 @@ impl Construction for ErbasTanik {
         id: "erbas-tanik",
         title: "Erbas and Tanik's polygons and circulants",
         category: Category::Constructive,
-        reference: "Erbas and Tanik 1991 and 1995; Erbas, Sarkeshik and Tanik, section 6 (rebuilt)",
-        guarantee: "a solution for n = 1 and every n from 4 on; families of them by polygon",
+        reference: "Erbas and Tanik 1991 and 1995; Erbas, Sarkeshik and Tanik, section 6 (reconstructed)",
+        guarantee: "a solution for n = 1 and every n from 4 on; families of solutions by polygon",
         counts: "nothing is tested",
-        corrections: "rebuilt from its summaries: the printed texts were not at hand",
+        corrections: "reconstructed from its summaries: the printed texts were not available",
         pseudocode: &[
             "polygon, n without divisor 2 or 3: the star polygon {n/s}",
             "  for i := 0 to n - 1: column (s · i + start) mod n",
@@ -115,7 +115,7 @@ impl ErbasTanik {
         let common = [s - 1, s, s + 1].into_iter().find(|&number| gcd(number, n) > 1);
         if let Some(number) = common {
             let why = format!(
-                "step {s} needs {}, {s} and {} without a divisor in common with n, and {number} has one",
+                "step {s} needs {}, {s} and {} coprime to n, and {number} is not",
                 s - 1,
                 s + 1,
             );

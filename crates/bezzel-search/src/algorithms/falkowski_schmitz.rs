@@ -34,7 +34,7 @@ pub struct FalkowskiSchmitz;
 const MEMBER: Setting = Setting {
     name: "member",
     values: Values::Number { default: 0, least: 0, most: u64::MAX },
-    about: "which solution of the family; counted round where there are fewer",
+    about: "which solution of the family; wraps around if there are fewer",
 };
 
 impl Construction for FalkowskiSchmitz {
@@ -42,10 +42,10 @@ impl Construction for FalkowskiSchmitz {
         id: "falkowski-schmitz",
         title: "Falkowski and Schmitz's construction",
         category: Category::Constructive,
-        reference: "Falkowski and Schmitz 1986; Erbas, Sarkeshik and Tanik, section 6 (rebuilt)",
+        reference: "Falkowski and Schmitz 1986; Erbas, Sarkeshik and Tanik, section 6 (reconstructed)",
         guarantee: "a solution for n = 1 and every n from 4 on; a family for n = 6k + 2 and 6k + 3",
         counts: "nothing is tested",
-        corrections: "rebuilt from its introduction: the rest of the text was not at hand",
+        corrections: "reconstructed from its introduction: the rest of the text was not available",
         pseudocode: &[
             "case n mod 6",
             "  2: r := (n - 6)/2 - member; s := r + 2",

@@ -37,7 +37,7 @@ impl Search for GenerateAndTest {
         reference: "Erbas, Sarkeshik and Tanik, section 4.1",
         guarantee: "the first solution of every class once, in lexicographic order",
         counts: "test: a solution compared with its images; trial, backtrack: as the generator counts them",
-        corrections: "none; the list of solutions kept is replaced by a test that needs no list",
+        corrections: "none; a test that needs no list replaces the list of solutions kept",
         pseudocode: &[
             "for each solution, generated in lexicographic order",
             "  if one of its images comes before it then discard it",

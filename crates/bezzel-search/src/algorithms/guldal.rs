@@ -39,7 +39,7 @@ impl Search for Guldal {
         category: Category::AllSolutions,
         reference: "Criseno and Vizconde, section 4; Güldal, Baugh and Allehaibi 2016",
         guarantee: "every solution once, in lexicographic order",
-        counts: "trial: a queen placed (there are no tests); backtrack: a queen taken back",
+        counts: "trial: a queen placed (there are no tests); backtrack: a queen removed",
         corrections: "the worked example skips a row without cells; the text then ends the branch there",
         pseudocode: &[
             "make the matrix of (cell, row, threatened set)",

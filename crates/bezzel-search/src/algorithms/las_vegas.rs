@@ -35,7 +35,7 @@ impl Search for LasVegas {
         category: Category::SomeSolutions,
         reference: "Erbas, Sarkeshik and Tanik, section 5.3, algorithm 6; Brassard and Bratley 1988",
         guarantee: "one solution or none; not every solution is equally likely",
-        counts: "test: a square looked at; trial: a queen placed; restart: a run that got stuck",
+        counts: "test: a square examined; trial: a queen placed; restart: a run that got stuck",
         corrections: "'or' in the condition of the loop must be 'and'",
         pseudocode: &[
             "current_row := -1",

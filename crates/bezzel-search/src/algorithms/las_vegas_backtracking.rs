@@ -30,7 +30,7 @@ pub struct LasVegasBacktracking;
 const CROSSOVER: Setting = Setting {
     name: "crossover",
     values: Values::Number { default: 0, least: 0, most: u32::MAX as u64 },
-    about: "the first row, counted from 1, that backtracking fills; 0 leaves it to the rule",
+    about: "the first row, counted from 1, that backtracking fills; 0 uses the default rule",
 };
 
 const RESTARTS: Setting = restarts(100_000);
@@ -42,7 +42,7 @@ impl Search for LasVegasBacktracking {
         category: Category::SomeSolutions,
         reference: "Erbas, Sarkeshik and Tanik, section 5.3; Brassard and Bratley 1988",
         guarantee: "one solution or none; with crossover = 1 the first, or the proof that there is none",
-        counts: "test: a square looked at; trial: a queen placed; backtrack: a queen taken back; restart: a random start that led nowhere",
+        counts: "test: a square examined; trial: a queen placed; backtrack: a queen removed; restart: a random start that failed",
         corrections: "none",
         pseudocode: &[
             "repeat",

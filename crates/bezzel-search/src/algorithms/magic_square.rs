@@ -24,7 +24,7 @@ pub struct FromMagicSquare;
 const BLOCK: Setting = Setting {
     name: "block",
     values: Values::Number { default: 0, least: 0, most: u64::MAX },
-    about: "which n consecutive numbers of the square, counted round",
+    about: "which block of n consecutive numbers of the square; wraps around",
 };
 
 /// The walk: rows and columns from each number to the next.
@@ -38,10 +38,10 @@ impl Construction for FromMagicSquare {
         id: "magic-square",
         title: "A solution from a magic square",
         category: Category::Constructive,
-        reference: "Erbas, Rafraf and Tanik 1991; Erbas, Sarkeshik and Tanik, section 6 (rebuilt)",
-        guarantee: "a solution, on the torus too, for every n without divisor 2 or 3",
+        reference: "Erbas, Rafraf and Tanik 1991; Erbas, Sarkeshik and Tanik, section 6 (reconstructed)",
+        guarantee: "a solution, also on the torus, for every n divisible by neither 2 nor 3",
         counts: "nothing is tested",
-        corrections: "rebuilt from its description: the printed text was not at hand",
+        corrections: "reconstructed from its description: the printed text was not available",
         pseudocode: &[
             "number k of the square stands in row k + 2⌊k/n⌋ and column 2k + ⌊k/n⌋ (mod n)",
             "for each row i, find the number k with ⌊k/n⌋ = block:",
@@ -53,7 +53,7 @@ impl Construction for FromMagicSquare {
 
     fn runs(&self, n: u64, settings: &Settings) -> Result<Runs, SearchError> {
         if gcd(n, 6) > 1 {
-            return Err(self.not_for(n, "the square needs n without divisor 2 or 3"));
+            return Err(self.not_for(n, "the square needs n divisible by neither 2 nor 3"));
         }
         let block = settings.number(&BLOCK) % n;
         let back = (u128::from(block) * 3 % u128::from(n)) as u64;

@@ -39,7 +39,7 @@ impl Search for MinConflicts {
         category: Category::SomeSolutions,
         reference: "Minton, Johnston, Philips and Laird 1992, \"Minimizing conflicts\"",
         guarantee: "one solution or none",
-        counts: "test: a square looked at; trial: a queen moved; restart: a new start",
+        counts: "test: a square examined; trial: a queen moved; restart: a new start",
         corrections: "none",
         pseudocode: &[
             "repeat for each row: place a queen where few queens attack it",

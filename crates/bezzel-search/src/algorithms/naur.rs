@@ -37,8 +37,8 @@ impl Search for Naur {
         category: Category::Fundamental,
         reference: "Erbas, Sarkeshik and Tanik, section 4.2, figure 4; Naur 1972",
         guarantee: "one solution of every class once",
-        counts: "test: a solution compared with its images; trial: a safe square taken; backtrack: a queen taken back",
-        corrections: "none; generalised from 8 to n by taking orbits of the central row for letters",
+        counts: "test: a solution compared with its images; trial: a safe square taken; backtrack: a queen removed",
+        corrections: "none; generalised from 8 to n by using orbits of the central row as letters",
         pseudocode: &[
             "for each letter in the central row, from the edge inwards",
             "  place the queen of the central row on the first square of the letter",

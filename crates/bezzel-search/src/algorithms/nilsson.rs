@@ -40,7 +40,7 @@ impl Search for Nilsson {
         reference: "tutorial, methodology 2; Nilsson 1982",
         guarantee: "every solution once, in the order of the heuristic; the path of rules for one",
         counts: "trial: a rule applied; test: a database examined; backtrack: a call that returns FAIL",
-        corrections: "the path of the worked example is (R12 R24 R31 R43); printed with a wrong rule and in reverse",
+        corrections: "the path of the worked example is (R12 R24 R31 R43); it is printed with a wrong rule and in reverse",
         pseudocode: &[
             "BACKTRACK(DATA): if TERM(DATA) return NIL",
             "if DEADEND(DATA) return FAIL",

@@ -27,7 +27,7 @@ pub struct Nondeterministic;
 const CHOICE: Setting = Setting {
     name: "choice",
     values: Values::Words(&["random", "backtracking"]),
-    about: "how a choice is made: at random, or each in turn with a way back",
+    about: "how a choice is made: at random, or each in turn with backtracking",
 };
 
 /// The expected number of attempts is 182,361 for n = 8 and a million for n = 9.
@@ -41,7 +41,7 @@ impl Search for Nondeterministic {
         reference: "Erbas, Sarkeshik and Tanik, section 5.1, algorithm 5; Floyd 1967; Cohen 1979",
         guarantee: "one solution or none; with choice = backtracking the first, or the proof that there is none",
         counts: "test, trial: a choice; backtrack: a choice undone; restart: a failure of the random choice",
-        corrections: "the loop runs while current_row < N; printed N - 1 accepts incomplete placements",
+        corrections: "the loop runs while current_row < N; the printed N - 1 accepts incomplete placements",
         pseudocode: &[
             "current_row := 0",
             "while current_row < N",

@@ -24,7 +24,7 @@ impl Search for Permutations {
         category: Category::AllSolutions,
         reference: "Erbas, Sarkeshik and Tanik, section 3.3; Criseno and Vizconde, section 2.2",
         guarantee: "every solution once",
-        counts: "test, trial: a complete permutation; backtrack: a queen taken back",
+        counts: "test, trial: a complete permutation; backtrack: a queen removed",
         corrections: "none",
         pseudocode: &[
             "choose(k): p holds the columns 0 to N - 1",

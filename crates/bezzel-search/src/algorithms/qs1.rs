@@ -32,7 +32,7 @@ pub struct Qs1;
 const COLLISIONS: Setting = Setting {
     name: "collisions",
     values: Values::Words(&["pairs", "surplus"]),
-    about: "what counts: attacking pairs, or all queens of a diagonal but the first",
+    about: "what counts as a collision: attacking pairs, or all queens of a diagonal except the first",
 };
 
 const RESTARTS: Setting = restarts(10_000);

@@ -38,10 +38,10 @@ impl Search for Qs3 {
         id: "qs3",
         title: "Gradient search QS3",
         category: Category::SomeSolutions,
-        reference: "Sosič and Gu 1991, \"Fast search algorithms for the n-queens problem\" (rebuilt)",
+        reference: "Sosič and Gu 1991, \"Fast search algorithms for the n-queens problem\" (reconstructed)",
         guarantee: "one solution or none",
         counts: "test: a square drawn or a pair of queens tried; trial: a swap made; restart: a new start",
-        corrections: "none; rebuilt from restatements that give N - c and c by size: the printed text was not at hand",
+        corrections: "none; reconstructed from later papers that give N - c and c by size: the printed text was not available",
         pseudocode: &[
             "repeat for each row but c: draw columns left until one is safe, place a queen",
             "  place the c queens left at random; c = 8, 30, 50, 80, 100 by N",

@@ -42,7 +42,7 @@ const POPULATION: Setting = Setting {
 const PERMUTATION: Setting = Setting {
     name: "permutation",
     values: Values::Words(&["on", "off"]),
-    about: "whether rows exchange their qubits where that ends collisions",
+    about: "whether rows exchange their qubits where that reduces collisions",
 };
 
 const GENERATIONS: Setting = Setting {
@@ -68,10 +68,10 @@ impl Search for QuantumDifferentialEvolution {
         id: "quantum-differential-evolution",
         title: "Quantum-inspired differential evolution",
         category: Category::SomeSolutions,
-        reference: "Draa, Meshoul, Talbi and Batouche 2010 (rebuilt); named in Chakiat and others, section 7",
+        reference: "Draa, Meshoul, Talbi and Batouche 2010 (reconstructed); named in Chakiat and others, section 7",
         guarantee: "one solution or none",
         counts: "test: a board measured or a permutation tried; trial: one that was kept; restart: a new population",
-        corrections: "rebuilt from its abstract: the printed text was not at hand",
+        corrections: "reconstructed from its abstract: the printed text was not available",
         pseudocode: &[
             "put all qubits into equal superposition; measure each individual",
             "repeat for each individual x",

@@ -30,10 +30,10 @@ impl Construction for Reichling {
         id: "reichling",
         title: "Reichling's simplified solution",
         category: Category::Constructive,
-        reference: "Reichling 1987; Erbas, Sarkeshik and Tanik, section 6 (rebuilt)",
+        reference: "Reichling 1987; Erbas, Sarkeshik and Tanik, section 6 (reconstructed)",
         guarantee: "a solution for n = 1 and every n from 4 on",
         counts: "nothing is tested",
-        corrections: "rebuilt from its description: the printed text was not at hand",
+        corrections: "reconstructed from its description: the printed text was not available",
         pseudocode: &[
             "(r, s) := (1, 3) if n mod 6 = 2, (1, 2) if n mod 6 = 3, else (0, 0)",
             "columns 1, 3, 5, … from the r-th on, then the first r of them",

@@ -24,7 +24,7 @@ impl Search for RohlI {
         category: Category::AllSolutions,
         reference: "Erbas, Sarkeshik and Tanik, section 3.3, algorithm 2; Rohl 1978",
         guarantee: "every solution once, not in lexicographic order",
-        counts: "test, trial: a free column tested; backtrack: a queen taken back",
+        counts: "test, trial: a free column tested; backtrack: a queen removed",
         corrections: "p[k] := p[i] must read pk := p[i], and p[k] := temp belongs after the loop",
         pseudocode: &[
             "choose(k)",

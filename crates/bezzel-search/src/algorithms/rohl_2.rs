@@ -22,7 +22,7 @@ impl Search for RohlII {
         category: Category::AllSolutions,
         reference: "Erbas, Sarkeshik and Tanik, section 3.3, algorithm 3; Rohl 1983",
         guarantee: "every solution once, in lexicographic order",
-        counts: "test, trial: a free column tested; backtrack: a queen taken back",
+        counts: "test, trial: a free column tested; backtrack: a queen removed",
         corrections: "the list starts as F[k - 1] := k for k = 0 to N - 1 and F[N - 1] := -1",
         pseudocode: &[
             "searchrow: F links the free columns, F[-1] is the first",

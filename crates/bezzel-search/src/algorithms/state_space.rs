@@ -35,7 +35,7 @@ impl Search for StateSpace {
         category: Category::AllSolutions,
         reference: "tutorial, methodology 1, figures 1 and 2",
         guarantee: "every solution once, in lexicographic order; visits + 1 nodes",
-        counts: "test, trial: a call of the bounding function (off: a complete leaf); backtrack: a queen taken back",
+        counts: "test, trial: a call of the bounding function (off: a complete leaf); backtrack: a queen removed",
         corrections: "the formula for the nodes counts the unpruned tree, not the nodes backtracking visits",
         pseudocode: &[
             "expand(row)",

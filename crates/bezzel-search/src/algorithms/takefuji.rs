@@ -82,8 +82,8 @@ impl Search for Takefuji {
         category: Category::SomeSolutions,
         reference: "Takefuji 1992; Takefuji, Lee and Aiso 1992; Funabiki, Takenaka and Nishikawa 1997; named in Erbas, Sarkeshik and Tanik, introduction",
         guarantee: "one solution or none",
-        counts: "test: a neuron updated; trial: a round of the whole network; restart: a new random state",
-        corrections: "rebuilt from restatements of its equations: the printed texts were not at hand; C, thresholds and bounds are this program's",
+        counts: "test: a neuron updated; trial: a round of the network; restart: a new random state",
+        corrections: "reconstructed from later accounts of its equations: the printed texts were not available; C, thresholds and bounds are this program's",
         pseudocode: &[
             "set every U(i, j) at random; maximum: in each row the largest fires; hysteresis: none",
             "repeat for each row i and each of its neurons",

@@ -42,8 +42,8 @@ impl Search for Topor {
         title: "Topor's orbit algorithm",
         category: Category::Fundamental,
         reference: "Erbas, Sarkeshik and Tanik, section 4.3, algorithm 4; Topor 1982",
-        guarantee: "one solution of every class once; none is generated twice, none tested",
-        counts: "trial: a selection of queens placed (there are no tests); backtrack: a selection taken back",
+        guarantee: "one solution of every class once; no duplicates are generated and none is tested",
+        counts: "trial: a selection of queens placed (there are no tests); backtrack: a selection removed",
         corrections: "seln is a set of non-attacking squares of the orbit of sq under G, one for each class under G; orbits tried before at the same node are excluded",
         pseudocode: &[
             "choose(row, S, G): S the queens placed, G the symmetries that keep them",

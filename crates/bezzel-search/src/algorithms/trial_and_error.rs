@@ -22,7 +22,7 @@ impl Search for TrialAndError {
         category: Category::AllSolutions,
         reference: "Erbas, Sarkeshik and Tanik, section 3.1",
         guarantee: "every solution once, in lexicographic order",
-        counts: "test, trial: a complete vector; backtrack: a queen taken back",
+        counts: "test, trial: a complete vector; backtrack: a queen removed",
         corrections: "none",
         pseudocode: &[
             "choose(i)",

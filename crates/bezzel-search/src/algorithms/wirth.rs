@@ -24,7 +24,7 @@ impl Search for Wirth {
         category: Category::AllSolutions,
         reference: "Erbas, Sarkeshik and Tanik, section 3.2, algorithm 1; Wirth 1971",
         guarantee: "every solution once, in lexicographic order of the rows by column",
-        counts: "test, trial: a square tested; backtrack: a queen taken back",
+        counts: "test, trial: a square tested; backtrack: a queen removed",
         corrections: "i means current_row, X is global, removequeen belongs inside the if",
         pseudocode: &[
             "Trycolumn(j)",

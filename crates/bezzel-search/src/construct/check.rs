@@ -72,10 +72,10 @@ pub enum CheckError {
         limit: u64,
     },
     /// A stream of unknown length that is not made of a few runs.
-    #[error("say how many rows the stream has, or give a file: bitmaps need n beforehand")]
+    #[error("give the number of rows of the stream, or a file: bitmaps need n in advance")]
     SideUnknown,
     /// A limit too small for any check.
-    #[error("a limit of {limit} bytes means more than a million passes; allow {least} at least")]
+    #[error("a limit of {limit} bytes means more than a million passes; allow at least {least}")]
     TooManyPasses {
         /// The bytes allowed.
         limit: u64,

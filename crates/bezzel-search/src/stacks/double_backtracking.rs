@@ -27,7 +27,7 @@ pub struct DoubleBacktracking;
 const FIRST_SEARCH: Setting = Setting {
     name: "search",
     values: Values::Words(&["hidden", "shown"]),
-    about: "whether the search for the floors themselves is shown step by step too",
+    about: "whether the search for the floors is also shown step by step",
 };
 
 impl Search for DoubleBacktracking {
@@ -37,8 +37,8 @@ impl Search for DoubleBacktracking {
         category: Category::Stacks,
         reference: "Chakiat, Sudhakaran, Nair and Venkatesh 2017, algorithms 1 to 3",
         guarantee: "every stack once, as the level of each square, in lexicographic order of the floors' numbers",
-        counts: "test, trial: a call of isLegal; backtrack: a floor taken off",
-        corrections: "isLegal must end with return true; it looks at floor 1 too, and all N floors are placed",
+        counts: "test, trial: a call of isLegal; backtrack: a floor removed",
+        corrections: "isLegal must end with return true and also check floor 1, and all N floors must be placed",
         pseudocode: &[
             "backtrack to all 2-D solutions of N: allSolutions",
             "3DNQP(height, top)",
