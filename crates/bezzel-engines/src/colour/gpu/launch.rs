@@ -257,6 +257,8 @@ pub(super) struct Meet {
     pub pitch: u32,
     pub most: u32,
     pub segments: u32,
+    pub queens: u32,
+    pub spare: u32,
     pub plane: u64,
     pub prefixes: Address,
     pub meetings: Address,

@@ -34,7 +34,7 @@ pub(super) struct Matrices {
 
 /// How many of the first queens of a lead fix the tile of counts.
 fn fixed_queens(queens: usize) -> usize {
-    queens.saturating_sub(SUFFIX + 1)
+    queens - SUFFIX
 }
 
 /// What is the same for all leads of one C.
@@ -102,7 +102,8 @@ impl Filler {
 
     /// Shared memory of a block that counts: lines, maps of pairs, tile.
     pub fn shared(&self) -> u32 {
-        PACK as u32 + 2 * self.block.cols * 16 * 128 + self.most * 64
+        let width = self.block.cols - (self.queens - SUFFIX) as u32;
+        PACK as u32 + 2 * width * width * 128 + self.most * 64
     }
 
     /// The rows of a lead's prefix.
@@ -220,7 +221,8 @@ impl Filler {
             block: self.block,
             room: self.room,
             quads: self.quads,
-            capacity: room as u32,
+            // One more is read, though not used, at the end.
+            capacity: room as u32 - 1,
             segments: SEGMENTS,
             spare: 0,
             quad: self.quad,
@@ -242,6 +244,8 @@ impl Filler {
             pitch: matrices.pitch,
             most: self.most,
             segments: SEGMENTS,
+            queens: self.queens as u32,
+            spare: 0,
             plane: matrices.plane,
             prefixes: at_prefixes,
             meetings: at_meetings,

@@ -11,11 +11,12 @@ use crate::gpu::{Address, Card, Shape};
 use bezzel_board::Stop;
 use std::ops::Range;
 
-/// Threads of a block that walks: sixteen warps share the tables of a bunch.
-const THREADS: u32 = 512;
+/// Warps of a block that walks, which share the tables of a bunch: sixteen where two blocks fit a
+/// multiprocessor, else up to thirty-two.
+const WARPS: [u32; 2] = [16, 32];
 
 /// Bytes of shared memory before the tables.
-const FRONT: u32 = 560;
+const FRONT: u32 = 592;
 
 /// Limbs of 16 bits that a weight may have: (8!)² · 8 has 34 bits.
 const LIMBS: usize = 3;
@@ -285,9 +286,12 @@ impl Slices<'_> {
             slices: frame.results + 8 * 2 * LIMBS as Address,
         };
         let fixed = FRONT + ((if i == 1 { 4 } else { 8 }) << walk.block.cols);
-        // Two stacks of 64 entries, and a place for each thread on each level of the chain.
-        let stack = 3 * 4 * (2 * 64 + 32 * u32::from(deepest.max(3) - 1));
-        let warps = ((self.memory.card.shared() - fixed) / stack).min(THREADS / 32);
+        // Three stacks of 64 entries, and a place for each thread on each level of the chain.
+        let stack = 3 * 4 * (3 * 64 + 32 * u32::from(deepest.max(3) - 1));
+        let shared = self.memory.card.shared();
+        let [few, many] = WARPS;
+        let fits_twice = 2 * (fixed + few * stack) <= shared;
+        let warps = if fits_twice { few } else { many.min((shared - fixed) / stack) };
         let shape = Shape {
             blocks: (self.lanes[i].len() as u32, walks.len() as u32),
             threads: 32 * warps,

@@ -1,9 +1,9 @@
 // What differs between a card and the stand-in of `emulate.cpp`.
 
 #define DYNAMIC_SHARED(type, name) extern __shared__ __align__(16) type name[]
-// Up to 1024 threads with up to 64 registers each.
+// Threads of a block and blocks of a multiprocessor, which bound a thread's registers.
 #define WALK_BOUNDS __launch_bounds__(1024, 1)
-#define MEET_BOUNDS __launch_bounds__(1024, 1)
+#define MEET_BOUNDS __launch_bounds__(512, 3)
 
 // Shared memory by plain 32-bit addresses: pointers would have their base worked out at each use.
 typedef unsigned int Place;
@@ -32,6 +32,23 @@ __device__ inline uint4 get4(Place at) {
     asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
                  : "=r"(words.x), "=r"(words.y), "=r"(words.z), "=r"(words.w) : "r"(at) : "memory");
     return words;
+}
+// Only where `has` is not zero: other threads cause no bank conflicts.
+__device__ inline void add16_if(unsigned int has, unsigned int& sum, Place from) {
+    asm volatile("{ .reg .pred p; .reg .u32 word; setp.ne.u32 p, %2, 0; mov.u32 word, 0;"
+                 " @p ld.shared.u16 word, [%1]; add.u32 %0, %0, word; }"
+                 : "+r"(sum) : "r"(from), "r"(has) : "memory");
+}
+__device__ inline uint2 get2_if(bool has, Place at) {
+    uint2 words;
+    asm volatile("{ .reg .pred p; setp.ne.u32 p, %3, 0; @p ld.shared.v2.u32 {%0, %1}, [%2]; }"
+                 : "=r"(words.x), "=r"(words.y) : "r"(at), "r"((unsigned int)has) : "memory");
+    return words;
+}
+__device__ inline unsigned int take(Place at, unsigned int more) {
+    unsigned int before;
+    asm volatile("atom.shared.add.u32 %0, [%1], %2;" : "=r"(before) : "r"(at), "r"(more) : "memory");
+    return before;
 }
 __device__ inline void put(Place at, unsigned int word) {
     asm volatile("st.shared.u32 [%0], %1;" : : "r"(at), "r"(word) : "memory");

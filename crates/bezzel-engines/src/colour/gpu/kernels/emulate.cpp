@@ -105,12 +105,14 @@ static inline unsigned max(unsigned x, unsigned y) { return x > y ? x : y; }
 typedef unsigned Place;
 static inline Place place_of(const void* shared) { return (Place)((const char*)shared - emulator::shared_memory); }
 static inline void keep(unsigned&) {}
-// A thread without pair squares reads just before the start.
 static inline unsigned get(Place at) { unsigned x; memcpy(&x, emulator::shared_memory + (int)at, 4); return x; }
 static inline unsigned get16(Place at) { unsigned short x; memcpy(&x, emulator::shared_memory + at, 2); return x; }
 static inline uint2 get2(Place at) { return make_uint2(get(at), get(at + 4)); }
 static inline uint4 get4(Place at) { return make_uint4(get(at), get(at + 4), get(at + 8), get(at + 12)); }
 static inline void put(Place at, unsigned x) { memcpy(emulator::shared_memory + at, &x, 4); }
+static inline void add16_if(unsigned has, unsigned& sum, Place from) { if (has) sum += get16(from); }
+static inline uint2 get2_if(bool has, Place at) { return has ? get2(at) : make_uint2(0x55555555, 0x55555555); }
+static inline unsigned take(Place at, unsigned more) { unsigned old = get(at); put(at, old + more); return old; }
 static inline void add(Place at, unsigned x) { put(at, get(at) + x); }
 static inline unsigned __byte_perm(unsigned x, unsigned y, unsigned how) {
     const unsigned long long both = (unsigned long long)y << 32 | x;

@@ -12,6 +12,7 @@ struct Meet {
     u32 lanes, chunks, pitch;
     u32 most;
     u32 segments;
+    u32 queens;
     u64 plane;
     const Prefix* prefixes;
     const Meeting* meetings;
@@ -44,12 +45,13 @@ extern "C" __global__ void MEET_BOUNDS meet(const Meet job) {
     const Meeting meeting = job.meetings[blockIdx.x];
     const u32 chunk = blockIdx.y;
     u32* lines = shared;                       // [line][lane]
-    u32* maps = lines + PACK;                  // [side][column][column, of 16][lane]
-    const u32 side_words = columns * 16 * WARP;
+    // [side][column][column][lane], columns that the prefix leaves
+    u32* maps = lines + PACK;
+    const u32 width = columns - job.queens + 4, side_words = width * width * WARP;
     char* tile = (char*)(maps + 2 * side_words); // [row][lane], 16 bits
     if (threadIdx.x == 0) wrapped = 0;
-    if (threadIdx.x < WARP) maps[lane] = 0; // the pair of no entry
     for (u32 i = threadIdx.x; i < job.most * WARP / 2; i += blockDim.x) ((u32*)tile)[i] = 0;
+    __syncthreads();
     u32 row[4];
 #pragma unroll
     for (u32 i = 0; i < 4; i++) row[i] = row_of(job.block, i < 2 ? meeting.left[i] : meeting.right[i - 2]);
@@ -57,6 +59,7 @@ extern "C" __global__ void MEET_BOUNDS meet(const Meet job) {
     const char* right = left + 4 * side_words;
     u32* matrix = job.matrix + meeting.slot * job.plane + chunk * WARP + lane;
     u32 added = 0, fixed = NONE;
+    u64 apart = 0; // what was added and did not arrive
     for (u32 i = 0; i <= meeting.count; i++) {
         Prefix prefix = {0, 0, 0, NONE};
         if (i < meeting.count) prefix = job.prefixes[meeting.first + i];
@@ -73,7 +76,7 @@ extern "C" __global__ void MEET_BOUNDS meet(const Meet job) {
                     sum += count;
                     if (count) atomicAdd(matrix + (u64)member[r] * job.pitch, count);
                 }
-                atomicAdd(&wrapped, (u64)added - (u64)sum);
+                apart += (u64)added - (u64)sum;
                 added = 0;
             }
             fixed = prefix.fixed;
@@ -91,27 +94,34 @@ extern "C" __global__ void MEET_BOUNDS meet(const Meet job) {
             __syncthreads();
             const u32 taken = lines[TAKEN * WARP + lane];
             // A task: one column of the first row of a pair.
-            for (u32 task = warp; task < 2 * columns; task += warps) {
+            for (u32 task = warp; task < 2 * width; task += warps) {
                 const u32 side = task & 1, c = task >> 1;
-                if (prefix.cols >> c & 1) continue;
                 const u32 r0 = side ? row[2] : row[0], r1 = side ? row[3] : row[1];
                 const u32* anti = lines + lane;
                 const u32* diag = anti + WARP * WARP;
-                const u32 used = anti[(c + (r0 & 31)) * WARP] | diag[(c + (r0 >> 8 & 31)) * WARP];
-                u32* to = maps + side * side_words + c * 16 * WARP + lane;
+                u32 left_over = ~prefix.cols;
+                for (u32 i = 0; i < c; i++) left_over &= left_over - 1;
+                const u32 column = __ffs(left_over) - 1;
+                const u32 used =
+                    anti[(column + (r0 & 31)) * WARP] | diag[(column + (r0 >> 8 & 31)) * WARP];
+                u32* to = maps + side * side_words + c * width * WARP + lane;
                 anti += (r1 & 31) * WARP;
                 diag += (r1 >> 8 & 31) * WARP;
                 // The pair of no entry is (0, 0): the map of a column with itself is empty.
-#pragma unroll 2
                 for (u32 d = 0; d < columns; d++) {
+                    if (prefix.cols >> d & 1) continue;
                     const u32 map = ~(used | anti[d * WARP] | diag[d * WARP]) & taken;
-                    to[d * WARP] = d == c ? 0 : map;
+                    *to = d == column ? 0 : map;
+                    to += WARP;
                 }
             }
             __syncthreads();
             u32 count = 0;
+            uint4 next = job.records[begin];
             for (u32 e = begin; e < end; e++) {
-                const uint4 record = job.records[e];
+                // The next record is on its way while this one is counted.
+                const uint4 record = next;
+                next = job.records[e + 1];
                 count += count_leads(record, left, right, 4 * lane);
                 if (record.x & LAST) {
                     u16* to = (u16*)(tile + (record.x - LAST)) + lane;
@@ -122,6 +132,7 @@ extern "C" __global__ void MEET_BOUNDS meet(const Meet job) {
             }
         }
     }
+    add_of_warp(&wrapped, apart);
     __syncthreads();
     if (threadIdx.x == 0) {
         if (wrapped) atomicAdd(job.slices + 1, 1u);

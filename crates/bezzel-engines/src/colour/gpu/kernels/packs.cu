@@ -167,8 +167,14 @@ struct Lists {
 #define ROW 64
 
 // Calls `found` for every pair of pairs that makes a lead on these four columns.
+// A map's number tells the columns of its two queens among those that the prefix leaves.
 template <class Found>
-__device__ inline void each_lead(const u32* row, const u32* free, u32 quad, Found found) {
+__device__ inline void each_lead(
+    const u32* row, const u32* free, u32 quad, u32 prefix, u32 width, Found found
+) {
+    const auto map = [=](u32 x, u32 y) {
+        return (__popc((x - 1) & ~prefix) * width + __popc((y - 1) & ~prefix)) * MAP;
+    };
     for (u32 a = quad & free[0]; a; a &= a - 1) {
         const u32 x = a & (0u - a);
         const u32 anti1 = x << (row[0] & 31), diag1 = x << (row[0] >> 8 & 31);
@@ -180,9 +186,7 @@ __device__ inline void each_lead(const u32* row, const u32* free, u32 quad, Foun
                 const u32 z = c & (0u - c), w = rest & ~z;
                 const u32 anti3 = anti2 | z << (row[2] & 31), diag3 = diag2 | z << (row[2] >> 8 & 31);
                 if (!(free_of(row[3], 0, anti3, diag3) & free[3] & w)) continue;
-                const u32 left = (31 - __clz(x)) * 16 + 31 - __clz(y);
-                const u32 right = (31 - __clz(z)) * 16 + 31 - __clz(w);
-                found(left * MAP | right * MAP << 16);
+                found(map(x, y) | map(z, w) << 16);
             }
         }
     }
@@ -206,12 +210,13 @@ extern "C" __global__ void lists(const Lists job) {
     const u32 each = (job.quads + blockDim.x - 1) / blockDim.x;
     const u32 begin = min(threadIdx.x * each, job.quads), end = min(begin + each, job.quads);
     const u16* rows = job.row + (u64)prefix.fixed * job.room;
+    const u32 width = job.block.cols - __popc(prefix.cols);
     u32 mine = 0;
     for (u32 i = begin; i < end; i++) {
         const u32 quad = job.quad[i];
         if (quad & prefix.cols || rows[(quad | prefix.cols) >> 1] == 0xffff) continue;
         u32 leads = 0;
-        each_lead(row, free, quad, [&](u32) { leads++; });
+        each_lead(row, free, quad, prefix.cols, width, [&](u32) { leads++; });
         mine += (leads + 2) / 3;
     }
     // Where this thread's records start: sums over warps, then over the block.
@@ -259,7 +264,7 @@ extern "C" __global__ void lists(const Lists job) {
         if (goes == 0xffff) continue;
         uint4 record = make_uint4(goes * ROW, 0, 0, 0);
         u32 leads = 0;
-        each_lead(row, free, quad, [&](u32 lead) {
+        each_lead(row, free, quad, prefix.cols, width, [&](u32 lead) {
             if (leads == 3) {
                 *to++ = record;
                 record.y = record.z = record.w = leads = 0;

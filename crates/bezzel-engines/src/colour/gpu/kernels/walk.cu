@@ -57,25 +57,26 @@ struct Walk {
 // Bytes of an entry's words on a stack, and of a level's on the way down.
 #define STACK_WORD (4 * ROOM)
 #define LEVEL_WORD (4 * WARP)
-// Bytes at the start of shared memory: what a pair queen leaves (32 times 8), the rows of each
-// chain level (16 times 16); the last chain row with the open squares of the first, pair rows and
-// leaf rows (3 times 16).
+// Bytes at the start of shared memory: what a pair queen leaves (32 times 8); the rows of each chain
+// level (16 times 16); the last chain row with the open squares of the first, the shifts of the pair
+// rows, those of the leaf rows, and the open squares of both (4 times 16); the first task that nobody
+// has taken.
 #define ROWS_AT 256
 #define LAST_AT 512
-#define FRONT 560
+#define NEXT_AT 576
+#define FRONT 592
 
-// Threads without a node before new partners are fetched.
-#ifndef IDLE
-#define IDLE 8
-#endif
+// Threads without a node before new ones are fetched.
+#define IDLE 4
 // Rounds of leaves between two looks at the stack.
-#ifndef ROUNDS
 #define ROUNDS 2
-#endif
+
+// Threads without an item before a warp does something else.
+#define FEW 12
 
 // Bytes of a warp's stacks and levels, for a chain of so many rows.
 __device__ inline u32 stack_bytes(u32 length) {
-    return 6 * STACK_WORD + (length > 2 ? length - 1 : 1) * 3 * LEVEL_WORD;
+    return 9 * STACK_WORD + (length > 2 ? length - 1 : 1) * 3 * LEVEL_WORD;
 }
 
 // A stack of a warp: its place and how many entries it has. All threads hold the same values.
@@ -95,12 +96,12 @@ __device__ inline void push(Stack& stack, u32 lane, bool has, u32 x, u32 y, u32 
     stack.count += __popc(who);
 }
 
-// Free squares of two rows, the second one in the high half. `rows` has the shifts of the
-// anti-diagonals, of the diagonals (both as two halves) and the open squares.
-__device__ inline u32 free_of_two(uint4 rows, u32 cols, u32 anti, u32 diag) {
-    const u32 low = cols | anti >> (rows.x & 31) | diag >> (rows.y & 31);
-    const u32 high = cols | anti >> (rows.x >> 16) | diag >> (rows.y >> 16);
-    return rows.z & ~__byte_perm(low, high, 0x5410);
+// Free squares of two rows, the second one in the high half. `shifts` are those of the
+// anti-diagonals and diagonals of the first row, then of the second.
+__device__ inline u32 free_of_two(uint4 shifts, u32 open, u32 cols, u32 anti, u32 diag) {
+    const u32 low = cols | anti >> (shifts.x & 31) | diag >> (shifts.y & 31);
+    const u32 high = cols | anti >> (shifts.z & 31) | diag >> (shifts.w & 31);
+    return open & ~__byte_perm(low, high, 0x5410);
 }
 
 // Makes an item of a node with all chain rows and puts it on the stack.
@@ -108,8 +109,9 @@ __device__ inline void offer_item(
     Stack& items, Place front, u32 lane, bool has_pairs, bool has, u32 cols, u32 anti, u32 diag
 ) {
     u32 first = 1u << 15; // stands for no queen at all
-    if (has_pairs) first = free_of_two(get4(front + LAST_AT + 16), cols, anti, diag);
-    const u32 leaf = free_of_two(get4(front + LAST_AT + 32), cols, anti, diag);
+    const uint2 open = get2(front + LAST_AT + 48);
+    if (has_pairs) first = free_of_two(get4(front + LAST_AT + 16), open.x, cols, anti, diag);
+    const u32 leaf = free_of_two(get4(front + LAST_AT + 32), open.y, cols, anti, diag);
     push(items, lane, has && first && leaf, cols & ~1u, first, leaf);
 }
 
@@ -141,29 +143,27 @@ __device__ inline void finish(
                 item.source = get(from + 2 * STACK_WORD);
             }
             items.count -= min((u32)__popc(who), items.count);
-        } else if (who == ALL || (!drain && __popc(who) > WARP / 2)) {
+        } else if (who == ALL || (!drain && __popc(who) > FEW)) {
             break;
         }
-#pragma unroll 1
+#pragma unroll
         for (u32 round = 0; round < ROUNDS; round++) {
-            // Without pair squares, i is -1: what stands there is not used.
             const u32 i = 31 - __clz(item.first);
-            const uint2 pair = get2(front + 8 * i);
-            if (!(item.low | item.high) && item.first) {
+            const bool needs = !(item.low | item.high) && item.first;
+            const uint2 pair = get2_if(needs, front + 8 * i);
+            if (needs) {
                 const u32 leaf = item.source & pair.x;
                 item.first ^= 1u << (i & 31);
                 item.low = leaf & 0xffff;
                 item.high = leaf >> 16;
                 item.base = item.cols + (WEIGHED ? 1 : 2) * pair.y;
             }
-            // Threads without a leaf read in vain.
             const u32 low = item.low & (item.low - 1), high = item.high & (item.high - 1);
             const Place at = item.base + (WEIGHED ? 1 : 2) * (item.low & ~low & ~1u);
             const Place to = item.base + (WEIGHED ? 1 : 2) * (item.high & ~high & ~1u) + other;
             if (WEIGHED) {
-                const u32 x = get16(at), y = get16(to);
-                sum += item.low ? x : 0;
-                sum += item.high ? y : 0;
+                add16_if(item.low, sum, at);
+                add16_if(item.high, sum, to);
             } else {
                 if (item.low) add(at, 1);
                 if (item.high) add(to, 1);
@@ -205,20 +205,19 @@ __device__ inline void expand(
 // Walks all leads of the bunch beside all partners of the lane.
 template <bool WEIGHED>
 __device__ inline u64 walk_all(
-    const Walk& job, u32 length, bool has_pairs, Place front, Place tables, Place stacks, u32* next,
-    u32 lane_set
+    const Walk& job, u32 length, bool has_pairs, Place front, Place tables, Place stacks, u32 lane_set
 ) {
     const u32 columns = job.block.cols, limit = job.limit;
     u32 lane = threadIdx.x % WARP;
     keep(lane);
     Place mine = stacks + threadIdx.x / WARP * stack_bytes(length);
     keep(mine);
-    Stack nodes = {mine, 0}, items = {mine + 3 * STACK_WORD, 0};
-    const Place levels = mine + 6 * STACK_WORD + 4 * lane;
+    Stack nodes = {mine, 0}, items = {mine + 3 * STACK_WORD, 0}, roots = {mine + 6 * STACK_WORD, 0};
+    const Place levels = mine + 9 * STACK_WORD + 4 * lane;
     Item item = {0, 0, 0, 0, tables, tables};
     const u32 from = job.start[lane_set], partners = job.count[lane_set];
     // A task is a partner and, unless the chain is empty, a column for the first queen.
-    const u32 tasks = length ? partners * columns : partners;
+    const u32 each = length ? columns : 1, tasks = partners * each;
     // The node of this thread: its level, columns | free columns << 16, diagonals; and the levels
     // that have more queens to try.
     u32 level = 0, node = 0, anti = 0, diag = 0, pending = 0;
@@ -229,49 +228,57 @@ __device__ inline u64 walk_all(
         __syncwarp();
         if (items.count >= WARP) {
             finish<WEIGHED>(items, lane, item, front, tables, columns, false, total);
-        } else if (nodes.count >= WARP || (nodes.count && !busy && fetched >= tasks)) {
+        } else if (nodes.count >= WARP) {
             expand(nodes, items, lane, front, has_pairs, limit);
-        } else if (fetched < tasks && __popc(busy) <= WARP - IDLE) {
-            // New partners for threads without a node.
-            const u32 rank = __popc(~busy & lanes_below(lane));
-            u32 first = 0;
-            if (lane == 0) first = atomicAdd(next, WARP - __popc(busy));
-            first = __shfl_sync(ALL, first, 0);
-            fetched = first + WARP - __popc(busy);
-            const u32 task = first + rank;
-            bool has = !(busy >> lane & 1) && task < tasks;
-            u32 cols = 0, a = 0, d = 0;
-            const uint4 row = get4(front + ROWS_AT);
-            if (has) {
-                const u32 column = task / partners; // partners of neighbours stand together
-                const uint2 partner = job.list[from + task - column * partners];
-                a = partner.x;
-                d = partner.y;
-                if (length) {
-                    const u32 open = get(front + LAST_AT + 8);
-                    cols = 1u << column;
-                    has = (open & ~(a >> (row.x & 31) | d >> (row.y & 31)) & cols) && cols <= limit;
-                    a |= cols << (row.x & 31);
-                    d |= cols << (row.y & 31);
-                }
-            }
-            const u32 f = (row.w >> 16) & ~(cols | a >> (row.z & 31) | d >> (row.w & 31));
-            if (length < 2) {
-                offer_item(items, front, lane, has_pairs, has, cols, a, d);
-            } else if (length == 2) {
-                push(nodes, lane, has && f, cols | f << 16, a, d);
-            } else {
+        } else if (__popc(busy) <= WARP - IDLE && (roots.count || fetched < tasks)) {
+            const u32 idle = WARP - __popc(busy);
+            if (fetched < tasks && roots.count < idle) {
+                // Tasks that are no dead ends become roots.
+                u32 task = 0;
+                if (lane == 0) task = take(front + NEXT_AT, WARP);
+                task = __shfl_sync(ALL, task, 0);
+                fetched = task + WARP;
+                task += lane;
+                bool has = task < tasks;
+                u32 cols = 0, a = 0, d = 0;
+                const uint4 row = get4(front + ROWS_AT);
                 if (has) {
-                    level = 1;
-                    node = cols | f << 16;
-                    anti = a;
-                    diag = d;
+                    const u32 number = task / each;
+                    const uint2 partner = job.list[from + number];
+                    a = partner.x;
+                    d = partner.y;
+                    if (length) {
+                        const u32 open = get(front + LAST_AT + 8);
+                        cols = 1u << (task - number * each);
+                        has = (open & ~(a >> (row.x & 31) | d >> (row.y & 31)) & cols) && cols <= limit;
+                        a |= cols << (row.x & 31);
+                        d |= cols << (row.y & 31);
+                    }
                 }
+                const u32 f = (row.w >> 16) & ~(cols | a >> (row.z & 31) | d >> (row.w & 31));
+                if (length < 2) {
+                    offer_item(items, front, lane, has_pairs, has, cols, a, d);
+                } else if (length == 2) {
+                    push(nodes, lane, has && f, cols | f << 16, a, d);
+                } else {
+                    push(roots, lane, has && f, cols | f << 16, a, d);
+                }
+            } else {
+                // Roots for threads without a node.
+                const u32 rank = __popc(~busy & lanes_below(lane));
+                if (!(busy >> lane & 1) && rank < roots.count) {
+                    const Place root = roots.at + 4 * (roots.count - 1 - rank);
+                    level = 1;
+                    node = get(root);
+                    anti = get(root + STACK_WORD);
+                    diag = get(root + 2 * STACK_WORD);
+                }
+                roots.count -= min(idle, roots.count);
                 busy = __ballot_sync(ALL, node >> 16);
             }
         } else if (busy) {
             // Descend: one queen for each thread's node. Queens to try later wait on their level.
-            const u32 enough = fetched < tasks ? WARP - IDLE : 0;
+            const u32 enough = roots.count || fetched < tasks ? WARP - IDLE : 0;
             do {
                 const uint4 row = get4(front + ROWS_AT + 16 * level);
                 const u32 f = node >> 16, rest = f & (f - 1), queen = f ^ rest;
@@ -304,6 +311,8 @@ __device__ inline u64 walk_all(
                 }
                 busy = __ballot_sync(ALL, node >> 16);
             } while (nodes.count < WARP && __popc(busy) > enough);
+        } else if (nodes.count) {
+            expand(nodes, items, lane, front, has_pairs, limit);
         } else if (items.count || __ballot_sync(ALL, item.first | item.low | item.high)) {
             // Nothing is left but items.
             finish<WEIGHED>(items, lane, item, front, tables, columns, true, total);
@@ -328,29 +337,35 @@ __device__ inline uint2 pair_entry(const Bunch& bunch, u32 i, u32 columns) {
     return make_uint2(keep, ((1u << q) & ~1u) | r << (columns + 1));
 }
 
-// The shifts of two rows in halves, and their open squares.
+// The shifts of two rows.
 __device__ inline uint4 two_rows(const Block& block, u32 p, u32 q) {
-    const u32 low = row_of(block, p), high = row_of(block, q);
-    return make_uint4((low & 31) | (high & 31) << 16, (low >> 8 & 31) | (high >> 8 & 31) << 16,
-                      low >> 16 | (high & 0xffff0000), 0);
+    const u32 one = row_of(block, p), two = row_of(block, q);
+    return make_uint4(one & 31, one >> 8 & 31, two & 31, two >> 8 & 31);
+}
+
+// The open squares of two rows, in halves.
+__device__ inline u32 two_open(const Block& block, u32 p, u32 q) {
+    return row_of(block, p) >> 16 | (row_of(block, q) & 0xffff0000);
 }
 
 extern "C" __global__ void WALK_BOUNDS walk(const Walk job) {
     DYNAMIC_SHARED(u32, words_of_block);
     char* shared = (char*)words_of_block;
-    __shared__ u32 next, largest;
+    __shared__ u32 largest;
     __shared__ u64 block_sum;
     __shared__ Bunch bunch;
     const u32 lane = blockIdx.x, columns = job.block.cols;
     if (threadIdx.x == 0) {
         bunch = job.bunches[blockIdx.y];
-        next = largest = 0;
+        largest = 0;
         block_sum = 0;
     }
     __syncthreads();
     const u32 length = bunch.length, i = threadIdx.x;
     u32* tables = (u32*)(shared + FRONT);
     const u32 words = (job.weighed ? 1u : 2u) << columns; // of all four tables
+    u32* next = (u32*)(shared + NEXT_AT);
+    if (i == 0) *next = 0;
     if (i < 32) ((uint2*)shared)[i] = pair_entry(bunch, i, columns);
     if (i < 16) {
         // The row that a node with i queens fills, and the one after it.
@@ -361,16 +376,19 @@ extern "C" __global__ void WALK_BOUNDS walk(const Walk job) {
     }
     if (i == 32) {
         const u32 row = row_of(job.block, length ? bunch.chain[length - 1] : 255);
-        ((uint4*)(shared + LAST_AT))[0] = 
+        ((uint4*)(shared + LAST_AT))[0] =
             make_uint4(row & 31, row >> 8 & 31, length ? job.block.open[bunch.chain[0]] : 0, 0);
         ((uint4*)(shared + LAST_AT))[1] = two_rows(job.block, bunch.rows[0], bunch.rows[1]);
         ((uint4*)(shared + LAST_AT))[2] = two_rows(job.block, bunch.rows[2], bunch.rows[3]);
+        ((uint4*)(shared + LAST_AT))[3] =
+            make_uint4(two_open(job.block, bunch.rows[0], bunch.rows[1]),
+                       two_open(job.block, bunch.rows[2], bunch.rows[3]), 0, 0);
     }
     const Place front = place_of(shared), stacks = front + FRONT + 4 * words;
     if (!job.weighed) {
         for (u32 w = threadIdx.x; w < words; w += blockDim.x) tables[w] = 0;
         __syncthreads();
-        walk_all<false>(job, length, bunch.pairs, front, front + FRONT, stacks, &next, lane);
+        walk_all<false>(job, length, bunch.pairs, front, front + FRONT, stacks, lane);
         __syncthreads();
         for (u32 t = 0; t < 4; t++) {
             if (bunch.slot[t] == NONE) continue;
@@ -398,13 +416,13 @@ extern "C" __global__ void WALK_BOUNDS walk(const Walk job) {
             }
             __syncthreads();
             const bool again = largest >> limb & 1;
-            const u64 sum = walk_all<true>(job, length, bunch.pairs, front, front + FRONT, stacks, &next, lane);
-            if (sum) atomicAdd(&block_sum, sum);
+            const u64 sum = walk_all<true>(job, length, bunch.pairs, front, front + FRONT, stacks, lane);
+            add_of_warp(&block_sum, sum);
             __syncthreads();
             if (threadIdx.x == 0) {
                 add_split(job.sums + 2 * limb, block_sum);
                 block_sum = 0;
-                next = 0;
+                *next = 0;
             }
             __syncthreads();
             if (!again) break;

@@ -38,3 +38,14 @@ __device__ inline void add_split(u64* to, u64 sum) {
     atomicAdd(to, sum & 0xffffffffu);
     atomicAdd(to + 1, sum >> 32);
 }
+
+// Adds the sums of a warp's threads.
+__device__ inline void add_of_warp(u64* to, u64 sum) {
+#pragma unroll
+    for (u32 step = WARP / 2; step; step /= 2) {
+        const u32 low = __shfl_xor_sync(ALL, (u32)sum, step);
+        const u32 high = __shfl_xor_sync(ALL, (u32)(sum >> 32), step);
+        sum += (u64)high << 32 | low;
+    }
+    if (threadIdx.x % WARP == 0) atomicAdd(to, sum);
+}
