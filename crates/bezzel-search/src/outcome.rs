@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;
 
-/// How many solutions there are: all of them, or a lower bound that says so.
+/// The number of solutions: an exact total or a lower bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The search ran to its end: this is the total.
+    /// The search was complete: this is the total.
     Exact {
         /// Number of solutions.
         total: u128,
@@ -46,9 +46,9 @@ pub enum StopReason {
     Units,
     /// The job is paused.
     Paused,
-    /// This share of the units is counted; the others are elsewhere.
+    /// This share of the units is counted; the others are counted elsewhere.
     ShareDone,
-    /// Nobody has finished the job yet.
+    /// The job is not finished yet.
     Unfinished,
 }
 
@@ -60,19 +60,19 @@ impl fmt::Display for StopReason {
             StopReason::Solutions => "the limit on solutions was reached",
             StopReason::Memory => "it would take more memory than the limit",
             StopReason::Stopped => "it was stopped",
-            StopReason::Enough => "no more was asked for",
+            StopReason::Enough => "no more were requested",
             StopReason::Incomplete => "the algorithm does not look for all of them",
-            StopReason::GaveUp => "the solver gave up, so nothing more is proven",
+            StopReason::GaveUp => "the solver could not finish, so nothing more is proven",
             StopReason::Units => "the limit on units was reached",
             StopReason::Paused => "the job is paused",
-            StopReason::ShareDone => "this share is done and the others are elsewhere",
+            StopReason::ShareDone => "this share is done; the others are counted elsewhere",
             StopReason::Unfinished => "it is not finished yet",
         })
     }
 }
 
-/// Elementary work. What a test, a trial and a backtrack are is said by each algorithm's
-/// [`Info`](crate::Info); a visit is always one queen placed (a queen moved is placed anew).
+/// Elementary work. Each algorithm defines its tests, trials and backtracks in its
+/// [`Info`](crate::Info); a visit is always one queen placed (moving a queen counts as placing it).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Work {

@@ -1,11 +1,11 @@
-//! A trace folded back into boards, forwards and backwards.
+//! A trace replayed as boards, forwards and backwards.
 
 use crate::{Event, Production, Stacking, Step};
 use bezzel_board::{Placement, Square};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// What the board and the algorithm's own state look like at one moment of a trace.
+/// The board and the algorithm's state at one moment of a trace.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Frame {
@@ -13,11 +13,11 @@ pub struct Frame {
     pub queens: Placement,
     /// Local search: collisions when they were last counted.
     pub collisions: u64,
-    /// Güldal: squares struck from the matrix.
+    /// Güldal: squares deleted from the matrix.
     pub eliminated: BTreeSet<Square>,
     /// Nilsson: the rules still to be tried, by depth.
     pub rules: Vec<Vec<Square>>,
-    /// Nilsson: the path handed up so far.
+    /// Nilsson: the path returned so far.
     pub path: Vec<Square>,
     /// Stacks: the solutions collected.
     pub collected: Vec<Vec<u32>>,
@@ -98,7 +98,7 @@ impl Frame {
 /// Events between two kept frames: going back re-applies at most this many.
 const STRIDE: usize = 256;
 
-/// A recorded trace and a place in it.
+/// A recorded trace and a position in it.
 pub struct Replay {
     events: Vec<Event>,
     /// The frame before event 0, `STRIDE`, 2 · `STRIDE`, …
@@ -108,7 +108,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// A trace, seen from before its first event.
+    /// A trace, positioned before its first event.
     #[must_use]
     pub fn new(events: Vec<Event>) -> Replay {
         let mut frame = Frame::default();
@@ -128,19 +128,19 @@ impl Replay {
         &self.events
     }
 
-    /// How many events lie behind.
+    /// The number of events already applied.
     #[must_use]
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// The board as it is here.
+    /// The board at this position.
     #[must_use]
     pub fn frame(&self) -> &Frame {
         &self.frame
     }
 
-    /// One event on; the event, or `None` at the end.
+    /// Moves one event forwards; returns the event, or `None` at the end.
     pub fn forward(&mut self) -> Option<&Event> {
         let event = self.events.get(self.at)?;
         self.frame.apply(&event.step);
@@ -148,18 +148,18 @@ impl Replay {
         Some(event)
     }
 
-    /// One event back; the event undone, or `None` at the start.
+    /// Moves one event backwards; returns the event undone, or `None` at the start.
     pub fn back(&mut self) -> Option<&Event> {
         let before = self.at.checked_sub(1)?;
         self.seek(before);
         self.events.get(before)
     }
 
-    /// To the place after this many events, or to the end if there are fewer.
+    /// Moves to the position after this many events, or to the end if there are fewer.
     pub fn seek(&mut self, place: usize) {
         let place = place.min(self.events.len());
         let nearest = (place / STRIDE).min(self.kept.len().saturating_sub(1));
-        // From the nearest kept frame, unless the place lies a short way ahead.
+        // From the nearest kept frame, unless the position is a short way ahead.
         if place < self.at || self.at < nearest * STRIDE {
             self.frame = self.kept[nearest].clone();
             self.at = nearest * STRIDE;

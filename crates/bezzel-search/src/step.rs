@@ -7,8 +7,8 @@ use std::fmt;
 
 /// One step of a search.
 ///
-/// Lists are borrowed from the algorithm's own state, so that reporting a step copies nothing
-/// unless somebody keeps it ([`into_owned`](Step::into_owned)).
+/// Lists are borrowed from the algorithm's state, so that reporting a step copies nothing unless
+/// the step is kept ([`into_owned`](Step::into_owned)).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Step<'a> {
@@ -18,7 +18,7 @@ pub enum Step<'a> {
     Remove(Square),
     /// A square is tried and refused.
     Reject(Square, Reason),
-    /// No square of this row or column can take a queen.
+    /// No square of this row or column can hold a queen.
     DeadEnd(Line),
     /// The queens on the board are a solution.
     Solution,
@@ -29,7 +29,7 @@ pub enum Step<'a> {
     Move(Square, Square),
     /// Local search: the queens of these two rows exchange their columns.
     Swap(u32, u32),
-    /// Local search: so many collisions are on the board now.
+    /// Local search: the number of collisions on the board.
     Collisions(u64),
     /// A randomised search starts again, with the number of restarts so far; the board is empty.
     Restart(u64),
@@ -37,9 +37,9 @@ pub enum Step<'a> {
     Board(Cow<'a, [Square]>),
     /// A step of building a stack.
     Stacking(Stacking<'a>),
-    /// Güldal: these squares are struck from the matrix because the last queen threatens them.
+    /// Güldal: these squares are deleted from the matrix because the last queen threatens them.
     Eliminate(Cow<'a, [Square]>),
-    /// Güldal: these squares are put back.
+    /// Güldal: these squares are restored.
     Restore(Cow<'a, [Square]>),
     /// A step of Nilsson's procedure BACKTRACK.
     Production(Production<'a>),
@@ -50,7 +50,7 @@ pub enum Step<'a> {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Stacking<'a> {
-    /// A solution of one board joins those the stack is made of.
+    /// A solution of one board is added to the candidates for floors.
     Collect {
         /// Its number.
         number: u32,
@@ -77,7 +77,7 @@ pub enum Stacking<'a> {
         /// The floor of the queen below.
         below: u32,
     },
-    /// The highest floor is taken off.
+    /// The highest floor is removed.
     TakeOff {
         /// The floor.
         height: u32,
@@ -133,7 +133,7 @@ pub enum Reason {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Event {
-    /// Place in the trace, from 1.
+    /// Position in the trace, from 1.
     pub number: u64,
     /// Line of the algorithm's pseudocode, from 1.
     pub line: u8,
@@ -142,8 +142,8 @@ pub struct Event {
 }
 
 impl Step<'_> {
-    /// Queens this step puts on a square: the visits it counts for. A queen that moves is placed
-    /// anew, and a swap moves two.
+    /// Queens that this step places: the visits it counts for. Moving a queen counts as placing it,
+    /// and a swap moves two.
     #[inline]
     #[must_use]
     pub fn queens_placed(&self) -> u64 {
@@ -156,8 +156,8 @@ impl Step<'_> {
         }
     }
 
-    /// Whether only searches that move queens about, start again or place many at once make such a
-    /// step. These variants stand side by side, so that this is one comparison.
+    /// Whether only searches that move queens, restart or place many at once make such a step.
+    /// These variants are adjacent, so that this is one comparison.
     #[inline]
     #[must_use]
     pub fn is_uncommon(&self) -> bool {
@@ -247,7 +247,7 @@ impl Stacking<'_> {
     }
 }
 
-/// Floors count from 1 for people, as the paper has them.
+/// Floors are shown from 1, as in the paper.
 impl fmt::Display for Stacking<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let line =

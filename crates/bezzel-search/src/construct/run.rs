@@ -22,12 +22,12 @@ pub struct Run {
     pub column: u64,
     /// From each column to the next.
     pub step: i64,
-    /// Line of the pseudocode that places them, from 1; 0 where nobody knows.
+    /// Line of the pseudocode that places them, from 1; 0 if unknown.
     pub line: u8,
 }
 
 impl Run {
-    /// The column of the queen so many rows into the run.
+    /// The column of the queen this many rows into the run.
     #[must_use]
     pub fn column_at(&self, place: u64) -> u64 {
         self.column.wrapping_add_signed(self.step.wrapping_mul(place as i64))
@@ -102,7 +102,8 @@ impl Runs {
         self.run(line, 1, column, 1)
     }
 
-    /// Adds `count` queens whose columns advance by `step` modulo n: a run for each time round.
+    /// Adds `count` queens whose columns advance by `step` modulo n: a run for each wrap around the
+    /// board.
     #[must_use]
     pub fn around(mut self, line: u8, count: u64, column: u64, step: u64, n: u64) -> Runs {
         let (mut left, mut column) = (count, column % n);
@@ -122,7 +123,7 @@ impl Runs {
         self
     }
 
-    /// The runs as seen with a board of side n turned upside down.
+    /// The runs on a board of side n rotated by 180 degrees.
     #[must_use]
     pub fn half_turn(&self, line: u8, n: u64) -> Runs {
         let turned = self.list.iter().rev().map(|run| Run {
@@ -133,7 +134,7 @@ impl Runs {
         Runs { list: turned.collect() }
     }
 
-    /// The same queens so many columns further right.
+    /// The same queens, this many columns further right.
     #[must_use]
     pub fn right(&self, columns: u64) -> Runs {
         let moved = self.list.iter().map(|run| Run { column: run.column + columns, ..*run });
@@ -146,7 +147,7 @@ impl Runs {
         Runs { list: self.list.iter().map(|run| Run { line, ..*run }).collect() }
     }
 
-    /// What is left without the first rows and columns, where the queens of those rows must stand.
+    /// The rest without the first rows and columns, which must contain the queens of those rows.
     #[must_use]
     pub fn without_corner(&self, side: u64) -> Runs {
         let (mut rest, mut drop) = (Runs::new(), side);
@@ -161,7 +162,8 @@ impl Runs {
         rest
     }
 
-    /// Adds one row at the end, starting a run or prolonging the last: the way a stream becomes runs.
+    /// Adds one row at the end, starting a run or extending the last one: converts a stream to
+    /// runs.
     pub(super) fn append(&mut self, column: u64) {
         if let Some(run) = self.list.last_mut() {
             if run.count == 1 {

@@ -9,7 +9,7 @@ use crate::{DrawError, Format, Picture, font};
 /// Size of the plotting area.
 const WIDTH: f64 = 560.0;
 const HEIGHT: f64 = 340.0;
-/// Most lines in one plot: colours, dashes and markers repeat together after this.
+/// Maximum number of lines in one plot: colours, dashes and markers repeat together after this.
 const MOST: usize = 28;
 
 fn color(number: usize) -> Color {
@@ -18,11 +18,11 @@ fn color(number: usize) -> Color {
 
 fn dash(number: usize) -> &'static [f64] {
     const DASHES: [&[f64]; 4] = [&[], &[7.0, 4.0], &[1.5, 4.0], &[9.0, 3.0, 1.5, 3.0]];
-    // Seven colours and four dashes have no common factor: all pairs come before one returns.
+    // Seven colours and four dashes have no common factor: all pairs occur before one repeats.
     DASHES[number % DASHES.len()]
 }
 
-/// A marker of its own shape; hollow where the value is only a bound.
+/// A marker with a distinct shape; hollow if the value is only a bound.
 fn marker(number: usize, at: (f64, f64), hollow: bool) -> Item {
     let (x, y) = at;
     let ink = if hollow {
@@ -54,13 +54,13 @@ impl Plot {
         self.series.iter().flat_map(|series| &series.points)
     }
 
-    /// Everything that must have its place on the vertical axis.
+    /// All values that the vertical axis must cover.
     fn heights(&self) -> impl Iterator<Item = f64> {
         let spread = self.series.iter().flat_map(|series| &series.spread);
         self.points().map(|point| point.y).chain(spread.flat_map(|&(_, least, most)| [least, most]))
     }
 
-    /// The legend lists lines as they end: the highest first.
+    /// The legend lists lines by their last value, the highest first.
     fn order(&self) -> Vec<usize> {
         let end =
             |series: &Series| series.points.last().map_or((f64::MIN, f64::MIN), |p| (p.x, p.y));
@@ -72,7 +72,8 @@ impl Plot {
         order
     }
 
-    /// The name in the legend, with what the lines cannot show: another line under it, or no point.
+    /// The name in the legend, with a note that the lines cannot show: that another line covers it,
+    /// or that it has no points.
     fn name(&self, number: usize) -> String {
         let series = &self.series[number];
         let same = |other: &&Series| {
@@ -174,7 +175,7 @@ impl Picture for Plot {
 
         for (number, series) in self.series.iter().enumerate() {
             let mut items = Vec::new();
-            // Side by side, so that several at one place can be told apart.
+            // Side by side, so that several at one position can be distinguished.
             let aside = (number as f64 - (self.series.len() - 1) as f64 / 2.0) * 5.0;
             for &(x, least, most) in &series.spread {
                 let Some(((x, low), high)) = across(x).zip(up(least)).zip(up(most)) else {
@@ -185,7 +186,7 @@ impl Picture for Plot {
                 items.push(Item::line((x - 2.0, low), (x + 2.0, low), ink()));
                 items.push(Item::line((x - 2.0, high), (x + 2.0, high), ink()));
             }
-            // A value without a place, such as 0 on a logarithmic axis, breaks the line.
+            // A value that cannot be shown, such as 0 on a logarithmic axis, breaks the line.
             let mut path = Path::default();
             let mut piece = Vec::new();
             let mut marks = Vec::new();

@@ -1,4 +1,4 @@
-//! Plots: lines over n, told apart by colour, dashes and markers, with the numbers behind them.
+//! Plots: lines over n, distinguished by colour, dashes and markers, with the numbers behind them.
 
 mod axis;
 mod draw;
@@ -8,7 +8,7 @@ pub use axis::Scale;
 /// Lines in one pair of axes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plot {
-    /// What is shown.
+    /// The title.
     pub title: String,
     /// A sentence under the title.
     pub subtitle: String,
@@ -16,7 +16,7 @@ pub struct Plot {
     pub x_label: String,
     /// The vertical axis.
     pub y_label: String,
-    /// How the vertical axis is divided.
+    /// The scale of the vertical axis.
     pub y_scale: Scale,
     /// The lines.
     pub series: Vec<Series>,
@@ -29,20 +29,20 @@ pub struct Series {
     pub name: String,
     /// Its points from left to right.
     pub points: Vec<PlotPoint>,
-    /// Where values scatter: place across, least and greatest value, drawn as an upright line.
+    /// Spreads of values: horizontal position, least and greatest value, drawn as a vertical line.
     pub spread: Vec<(f64, f64, f64)>,
 }
 
 /// A point of a plot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlotPoint {
-    /// Across.
+    /// Horizontal position.
     pub x: f64,
-    /// Upwards.
+    /// Vertical position.
     pub y: f64,
-    /// The value to all its digits, for the table of numbers.
+    /// The value with all its digits, for the table of numbers.
     pub exact: String,
-    /// Whether it is only a lower bound: drawn hollow, and said so in the table.
+    /// Whether it is only a lower bound: drawn hollow, and marked in the table.
     pub at_least: bool,
 }
 
@@ -60,7 +60,7 @@ impl Series {
         Series { name: name.into(), points, spread: Vec::new() }
     }
 
-    /// A line through whole numbers, which the table shows to the last digit.
+    /// A line through integers, which the table shows to the last digit.
     #[must_use]
     pub fn counts(
         name: impl Into<String>,
