@@ -28,7 +28,7 @@ describe('Compare with settings', () => {
     await table().getByRole('columnheader', { name: 'topor:order=centre' }).waitFor();
     await page.locator('.legend').getByText(/order centre/).waitFor();
     expect(await text('CSV', 'the runs')).toContain('6,topor:order=centre,first,1,yes,');
-    await expect.poll(hash).toMatch(/algorithms=topor,topor:order=centre&.*run=1/);
+    await expect.poll(hash).toContain('algorithms=topor,topor:order=centre&');
     await page.reload();
     await runs(4);
     await page.getByRole('article', { name: /order centre/ }).waitFor();
@@ -47,7 +47,7 @@ describe('Compare with settings', () => {
   });
 
   it('repeats over seeds, with the share that got there and the spread', async () => {
-    page = await stage.page('#compare?algorithms=las-vegas-backtracking:crossover=3,backtracking&from=8&to=8&seeds=5&run=1');
+    page = await stage.page('#compare?algorithms=las-vegas-backtracking:crossover=3,backtracking&from=8&to=8&seeds=5');
     await runs(6);
     await table().getByText('5 of 5 solved, 100 %').waitFor();
     await table().getByText('90 % ≤').waitFor();
@@ -62,7 +62,7 @@ describe('Compare with settings', () => {
 
 describe('the plot of Compare', () => {
   it('is offered as SVG and PNG with the same curves, metric and scale', async () => {
-    page = await stage.page('#compare?algorithms=wirth,rohl-2&goal=all&from=6&to=9&metric=tests&run=1');
+    page = await stage.page('#compare?algorithms=wirth,rohl-2&goal=all&from=6&to=9&metric=tests');
     await runs(8);
     const names = await page.locator('.legend li').allInnerTexts();
     const log = await text('SVG', 'the runs');

@@ -33,12 +33,13 @@ describe('files', () => {
     page = await stage.page('#learn?size=5x6&at=9&gif=8-10');
     await page.locator('.says .number').getByText('step 9', { exact: true }).waitFor();
     await page.locator('g.node').first().waitFor();
+    await stage.drawer(page, 'Files');
     await offers('what is shown', 'SVG', 'PNG', 'GIF', 'JSON');
     await offers('the tree', 'SVG', 'PNG', 'JSON');
   });
 
   it('of Compare are the boards on one sheet, and the runs', async () => {
-    page = await stage.page('#compare?size=5&algorithms=topor,topor:order=centre,qs1&from=5&to=6&run=1&at=3');
+    page = await stage.page('#compare?size=5&algorithms=topor,topor:order=centre,qs1&from=5&to=6&at=3');
     await page.getByText('6 runs', { exact: true }).waitFor();
     const sheet = (await offers('the boards', 'SVG', 'PNG', 'CSV', 'JSON')).get('SVG')!.toString('utf8');
     expect(sheet.match(/<svg/g)).toHaveLength(4);

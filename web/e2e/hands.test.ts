@@ -71,7 +71,8 @@ describe('keys', () => {
   it('play and step after a box, a button and a slider were used with the mouse', async () => {
     page = await stage.page('#learn?size=6&speed=60');
     await ready();
-    await page.getByLabel('lines').click();
+    await page.getByLabel('predict').click();
+    await page.getByLabel('predict').click();
     await page.keyboard.press('ArrowRight');
     await expect.poll(at).toBe(1);
     await page.getByRole('slider', { name: 'Speed' }).click();
@@ -81,7 +82,7 @@ describe('keys', () => {
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await expect.poll(at).toBeGreaterThan(4);
-    await expect(page.getByLabel('lines').isChecked()).resolves.toBe(true);
+    expect(await page.getByLabel('predict').isChecked()).toBe(false);
   });
 
   it('stay with a control that was reached by Tab', async () => {
@@ -100,6 +101,7 @@ describe('numbers out of range', () => {
     page = await stage.page('#learn?size=6&algorithm=qs1');
     await page.getByRole('spinbutton', { name: 'Side n' }).fill('900');
     await page.getByRole('alert').getByText('1 to 200').waitFor();
+    await stage.drawer(page, 'Settings');
     await page.getByRole('spinbutton', { name: 'restarts' }).fill('-1');
     await expect.poll(() => page.getByRole('alert').count()).toBe(2);
     await page.getByRole('spinbutton', { name: 'Side n' }).fill('7');

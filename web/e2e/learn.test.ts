@@ -87,7 +87,8 @@ describe('Learn', () => {
     await expect.poll(shown).toEqual(before);
     await page.reload();
     await ready();
-    await expect.poll(() => page.locator('input[type=number]').nth(1).inputValue()).toBe('7');
+    await stage.drawer(page, 'Settings');
+    await expect.poll(() => page.getByRole('spinbutton', { name: 'seed' }).inputValue()).toBe('7');
   });
 
   it('lets the start be edited', async () => {
@@ -136,13 +137,14 @@ describe('Learn', () => {
   it('offers what it shows as files', async () => {
     page = await stage.page('#learn?size=5&at=6');
     await settled(6);
-    const svg = (await stage.downloaded(page, 'SVG')).toString('utf8');
+    await stage.drawer(page, 'Files');
+    const svg = (await stage.downloaded(page, 'SVG', 'what is shown')).toString('utf8');
     expect(svg).toMatch(/^<svg [^>]*xmlns=/);
     expect(svg).not.toContain('var(--');
-    expect((await stage.downloaded(page, 'PNG')).subarray(1, 4).toString()).toBe('PNG');
-    expect((await stage.downloaded(page, 'GIF')).subarray(0, 6).toString()).toBe('GIF89a');
-    expect((await stage.downloaded(page, 'Trace')).toString('utf8').split('\n')[1]).toContain('"number":1');
-    expect(JSON.parse((await stage.downloaded(page, 'JSON')).toString('utf8'))).toMatchObject({ at: 6 });
+    expect((await stage.downloaded(page, 'PNG', 'what is shown')).subarray(1, 4).toString()).toBe('PNG');
+    expect((await stage.downloaded(page, 'GIF', 'what is shown')).subarray(0, 6).toString()).toBe('GIF89a');
+    expect((await stage.downloaded(page, 'Trace', 'what is shown')).toString('utf8').split('\n')[1]).toContain('"number":1');
+    expect(JSON.parse((await stage.downloaded(page, 'JSON', 'what is shown')).toString('utf8'))).toMatchObject({ at: 6 });
   });
 
   it('draws the tree as it grows, and folds it', async () => {

@@ -10,7 +10,7 @@ let page: Page;
 const ADDRESSES: [string, string][] = [
   ['#learn?size=0x-4&algorithm=%00&set.seed=x&gif=99-1&levels=99&speed=-4&at=99999999999999999999&given=a,b', 'is no algorithm'],
   ['#learn?size=200x200&algorithm=brute-force', 'does not work on the 200 board'],
-  ['#compare?size=abcx-4&algorithms=foo,nilsson:heuristic=zzz,qs1:seed=-4&from=99&to=1&seeds=0&run=1&metric=zzz', 'is not an algorithm'],
+  ['#compare?size=abcx-4&algorithms=foo,nilsson:heuristic=zzz,qs1:seed=-4&from=99&to=1&seeds=0&metric=zzz', 'is not an algorithm'],
   ['#count?size=8x&given=zz', 'Known totals'],
   ['#symmetry?size=-1&queens=9,9+x', 'The eight images'],
   ['#space?kind=zzz&size=1e9&floor=x&turn=abc&tilt=1e9&near=', 'Stack of side'],
@@ -30,6 +30,7 @@ describe('nonsense', () => {
     const side = page.getByRole('spinbutton', { name: 'Side n' });
     await side.fill('900');
     await expect.poll(() => side.getAttribute('aria-invalid')).toBe('true');
+    await stage.drawer(page, 'Settings');
     const seed = page.getByRole('spinbutton', { name: 'seed' });
     await seed.fill('-3');
     await seed.press('Enter');
@@ -55,6 +56,7 @@ describe('nonsense', () => {
   it('of a board leaves no queens of the one before', async () => {
     page = await stage.page('#learn?size=6&algorithm=wirth&at=30');
     await page.locator('.says .number').getByText('step 30', { exact: true }).waitFor();
+    await stage.drawer(page, 'Settings');
     await page.getByRole('button', { name: 'Rectangle' }).click();
     await page.getByRole('alert').getByText('unequal sides').waitFor();
     await page.getByRole('img', { name: 'empty board of 6 rows and 8 columns' }).waitFor();

@@ -104,6 +104,13 @@ export class Stage {
     return Buffer.concat(chunks);
   }
 
+  /** Opens a drawer of Learn. */
+  async drawer(page: Page, name: 'Settings' | 'Files'): Promise<void> {
+    const button = page.getByRole('button', { name, exact: true });
+    if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+    await page.getByRole('complementary', { name, exact: true }).waitFor();
+  }
+
   /** Closes every page that is still open. */
   async clear(): Promise<void> {
     for (const context of this.browser?.contexts() ?? []) await context.close();

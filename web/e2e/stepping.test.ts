@@ -16,6 +16,7 @@ describe('Learn on rectangles', () => {
   it('steps, edits and predicts on a board of rows and columns', async () => {
     page = await stage.page('#learn?size=4&goal=all');
     await ready();
+    await stage.drawer(page, 'Settings');
     await page.getByRole('button', { name: 'Rectangle' }).click();
     await page.getByRole('spinbutton', { name: 'Columns' }).fill('7');
     await expect.poll(board).toBe('empty board of 4 rows and 7 columns');
@@ -109,6 +110,7 @@ describe('the GIF of Learn', () => {
   it('has the steps that were chosen, and says how many one file has', async () => {
     page = await stage.page('#learn?size=4&goal=all&at=20&gif=5-16');
     await shown(20);
+    await stage.drawer(page, 'Files');
     await page.getByText('GIF of steps 5 to 16').click();
     await page.getByText(/one file has 1\u202f000 at the most/).waitFor();
     const longer = await stage.downloaded(page, 'GIF', 'what is shown');
@@ -120,6 +122,7 @@ describe('the GIF of Learn', () => {
     expect(short.subarray(0, 6).toString()).toBe('GIF89a');
     expect(short.length).toBeLessThan(longer.length / 2);
     await page.reload();
+    await stage.drawer(page, 'Files');
     await page.getByText('GIF of steps 11 to 13').click();
     await page.getByRole('button', { name: 'around this step' }).click();
     await page.getByText(/^GIF of steps 1 to \d+/).waitFor();

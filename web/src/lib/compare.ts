@@ -40,8 +40,6 @@ export interface CompareChoice {
   metric: Metric;
   log: boolean;
   seconds: number;
-  /** The runs were made, so that a link to them makes them again. */
-  ran: boolean;
 }
 
 /** More boards than these nobody can follow at once. */
@@ -65,7 +63,6 @@ export function readCompare(params: URLSearchParams): CompareChoice {
     metric: oneOf(params.get('metric'), METRICS),
     log: params.get('scale') !== 'linear',
     seconds: wholeNumber(params.get('seconds'), 5, 1, 60),
-    ran: params.get('run') === '1',
   };
 }
 
@@ -84,7 +81,6 @@ export function writeCompare(choice: CompareChoice): Record<string, string | num
     metric: choice.metric,
     scale: choice.log ? undefined : 'linear',
     seconds: choice.seconds === 5 ? undefined : choice.seconds,
-    run: choice.ran ? 1 : undefined,
   };
 }
 

@@ -51,6 +51,12 @@ class Router {
     this.isStep = true;
   }
 
+  /** The address of what is shown now, with all that is chosen. */
+  link(): string {
+    this.write();
+    return location.href;
+  }
+
   private write(): void {
     clearTimeout(this.timer);
     this.pending?.();

@@ -1,0 +1,78 @@
+// Immediacy: sliders, animated moves, coordinates under the mouse, links, and plots that are already there.
+
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { staged } from './stage';
+
+const stage = staged();
+let page: Page;
+
+const shown = (step: number) => page.locator('.says .number').getByText(`step ${step}`, { exact: true }).waitFor();
+const hash = () => page.evaluate(() => decodeURIComponent(location.hash));
+
+describe('Learn', () => {
+  it('changes n with a slider, and the trace follows', async () => {
+    page = await stage.page('#learn?size=5');
+    await page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
+    await page.getByRole('slider', { name: 'Side n, by hand' }).fill('9');
+    await page.getByRole('img', { name: 'empty board of side 9' }).waitFor();
+    await expect.poll(hash).toContain('size=9');
+    await expect.poll(() => page.getByRole('spinbutton', { name: 'Side n' }).inputValue()).toBe('9');
+  });
+
+  it('names the square under the mouse', async () => {
+    page = await stage.page('#learn?size=4');
+    const board = page.locator('.stage .board svg');
+    await board.waitFor();
+    const box = (await board.boundingBox())!;
+    await page.mouse.move(box.x + box.width * 0.95, box.y + box.height * 0.95);
+    await expect.poll(() => page.locator('.board .under').textContent()).toBe('3,3');
+    await page.mouse.move(0, 0);
+    await expect.poll(() => page.locator('.board .under').count()).toBe(0);
+  });
+
+  it('slides a queen that moves, but not for those who want no motion', async () => {
+    const animation = () => page.locator('.queen.moved').first().evaluate((it) => getComputedStyle(it).animationName);
+    page = await stage.page('#learn?size=8&algorithm=min-conflicts&at=9', { reducedMotion: 'no-preference' });
+    await shown(9);
+    await page.getByRole('slider', { name: 'Timeline' }).focus();
+    for (let i = 0; i < 30 && !(await page.locator('.queen.moved').count()); i += 1) {
+      await page.keyboard.press('ArrowRight');
+      await shown(10 + i);
+    }
+    expect(await animation()).toContain('slide');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await animation()).toBe('none');
+  });
+
+  it('opens what is shown in other sections', async () => {
+    page = await stage.page('#learn?size=6&algorithm=wirth&given=0,1');
+    await page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
+    await page.keyboard.press('End');
+    await stage.drawer(page, 'Files');
+    const links = page.getByRole('navigation', { name: 'Open in' });
+    await expect.poll(() => links.getByRole('link', { name: 'Count' }).getAttribute('href')).toBe('#count?size=6&given=0,1');
+    await links.getByRole('link', { name: 'Symmetry' }).click();
+    await page.getByText('✓ A solution.').waitFor();
+  });
+});
+
+describe('a link', () => {
+  it('is copied with all that is chosen, even what was chosen just now', async () => {
+    page = await stage.page('#learn?size=6&at=9', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await shown(9);
+    await page.keyboard.press('ArrowRight');
+    await shown(10);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByRole('status').getByText('Copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/#learn\?size=6&algorithm=backtracking&at=10$/);
+  });
+});
+
+describe('Compare', () => {
+  it('opens with a plot already drawn', async () => {
+    page = await stage.page('#compare');
+    await page.locator('.plot canvas').waitFor();
+    await page.getByText('21 runs', { exact: true }).waitFor();
+  });
+});
