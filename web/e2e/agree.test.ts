@@ -7,7 +7,29 @@ import { staged } from './stage';
 const stage = staged();
 let page: Page;
 
+const counter = async (name: string) => Number((await page.getByRole('region', { name: 'Counters' }).locator('div', { hasText: name }).locator('dd').first().innerText()).replace(/\D/g, ''));
 const board = () => page.locator('.stage .board svg').first().getAttribute('aria-label');
+
+interface Bucket {
+  dead_ends: number;
+}
+
+describe('dead ends', () => {
+  it.each(['nilsson', 'backtracking', 'wirth', 'dancing-links', 'brute-force'])('of %s are as many in the counters, the timeline and the tree', async (algorithm) => {
+    page = await stage.page('#symmetry');
+    const asked = page.waitForResponse((response) => response.url().includes('/overview'));
+    await page.evaluate((id) => (location.hash = `#learn?size=4&algorithm=${id}&goal=all`), algorithm);
+    const inTimeline = ((await (await asked).json()) as { buckets: Bucket[] }).buckets.reduce((sum, bucket) => sum + bucket.dead_ends, 0);
+    await page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
+    await page.keyboard.press('End');
+    await page.locator('g.node').first().waitFor();
+    await expect.poll(() => counter('dead ends')).toBe(inTimeline);
+    if (algorithm !== 'brute-force') {
+      expect(inTimeline).toBeGreaterThan(0);
+      await expect.poll(() => page.locator('g.node .mark').filter({ hasText: '×' }).count()).toBe(inTimeline);
+    }
+  });
+});
 
 describe('a node of the tree', () => {
   it('shows its column whatever became of it', async () => {

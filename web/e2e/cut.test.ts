@@ -1,4 +1,4 @@
-// A trace that a limit has cut says so where one looks.
+// A trace that a limit has cut says so where one looks, and goes on from where it was cut.
 
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -8,6 +8,7 @@ const stage = staged();
 let page: Page;
 
 const status = () => page.getByRole('status').filter({ hasText: 'cut' }).or(page.getByRole('status').filter({ hasText: 'Cut' }));
+const hash = () => page.evaluate(() => decodeURIComponent(location.hash));
 
 describe('a trace that was cut', () => {
   it.each(['size=6&algorithm=brute-force', 'size=50&algorithm=backtracking', 'size=200&algorithm=backtracking'])('of %s never reads as no solution', async (asked) => {
@@ -16,5 +17,27 @@ describe('a trace that was cut', () => {
     await page.getByRole('button', { name: 'Next solution' }).click();
     await status().getByText('where the trace was cut; the search goes on').waitFor();
     expect(await page.getByText('No next solution').count()).toBe(0);
+    await page.getByRole('button', { name: 'Go on from there' }).waitFor();
+  });
+
+  it('goes on with the next steps on the same board, as a link too, and Back returns', async () => {
+    page = await stage.page('#learn?size=20&algorithm=backtracking&at=1000000');
+    const board = () => page.locator('.stage .board svg').first().getAttribute('aria-label');
+    await page.locator('.says .number').getByText('step 1000000', { exact: true }).waitFor();
+    const stopped = await board();
+    await page.getByRole('button', { name: 'Go on from there' }).click();
+    await page.getByText('1\u202f000\u202f000 of 2\u202f000\u202f000 steps').waitFor();
+    expect(await board()).toBe(stopped);
+    await expect.poll(hash).toContain('after=1000000');
+    await page.getByRole('button', { name: 'Step on' }).click();
+    await page.locator('.says .number').getByText('step 1000001', { exact: true }).waitFor();
+    // The tree begins with the queens that stood there.
+    const queens = Number(/(\d+) queens/.exec(stopped ?? '')?.[1]);
+    await expect.poll(() => page.locator('g.node.open').count()).toBeGreaterThanOrEqual(queens - 1);
+    await page.reload();
+    await page.locator('.says .number').getByText('step 1000001', { exact: true }).waitFor();
+    await page.goBack();
+    await page.locator('.says .number').getByText('step 1000000', { exact: true }).waitFor();
+    await page.getByText('1\u202f000\u202f000 of 1\u202f000\u202f000 steps').waitFor();
   });
 });

@@ -35,6 +35,7 @@ describe('files', () => {
     await page.locator('g.node').first().waitFor();
     await stage.drawer(page, 'Files');
     await offers('what is shown', 'SVG', 'PNG', 'GIF', 'JSON');
+    await page.keyboard.press('Escape');
     await offers('the tree', 'SVG', 'PNG', 'JSON');
   });
 

@@ -14,7 +14,7 @@ export const isCut = (trace: Trace | null): boolean => !!trace && !trace.complet
 
 /** What was cut, in words. */
 export function cutText(trace: Trace): string {
-  const last = (trace.after ?? 0) + trace.steps;
+  const last = trace.after + trace.steps;
   const why = LIMITS[trace.stopped ?? ''] ?? 'it was stopped';
   return `Cut after ${counted(last, 'step')} (${why}): the search is not over.`;
 }
@@ -22,7 +22,7 @@ export function cutText(trace: Trace): string {
 /** Why there is no next or previous step of a kind. */
 export function missing(trace: Trace | null, kind: string, direction: 'next' | 'previous'): string {
   if (!trace) return '';
-  const after = trace.after ?? 0;
+  const after = trace.after;
   if (direction === 'next' && isCut(trace)) {
     return `No ${kind} up to step ${grouped(after + trace.steps)}, where the trace was cut; the search goes on.`;
   }

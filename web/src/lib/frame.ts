@@ -124,13 +124,17 @@ export function visits(step: Step): number {
   return 0;
 }
 
+/** Whether nothing fits any more: also where Nilsson's DEADEND is true. */
+const isDeadEnd = (step: Exclude<Step, string>) =>
+  'dead-end' in step || ('production' in step && typeof step.production !== 'string' && 'deadend' in step.production && step.production.deadend);
+
 /** Adds one step to the counts. */
 export function count(counts: StepCounts, step: Step): void {
   counts.visits += visits(step);
   if (step === 'solution') counts.solutions += 1;
   else if ('remove' in step) counts.removes += 1;
   else if ('reject' in step) counts.rejects += 1;
-  else if ('dead-end' in step) counts.dead_ends += 1;
+  else if (isDeadEnd(step)) counts.dead_ends += 1;
   else if ('discard' in step) counts.discards += 1;
   else if ('restart' in step) counts.restarts += 1;
   else if ('swap' in step) counts.swaps += 1;

@@ -145,7 +145,7 @@ export interface Trace {
   problem: Problem;
   settings: Record<string, string | number>;
   /** Steps passed over before the first one. */
-  after?: number;
+  after: number;
   steps: number;
   complete: boolean;
   stopped: string | null;

@@ -1,5 +1,6 @@
 //! What has been counted up to one moment of a trace.
 
+use super::kind::StepKind;
 use bezzel_search::Step;
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +33,7 @@ impl StepCounts {
         let times = match step {
             Step::Remove(_) => &mut self.removes,
             Step::Reject(..) => &mut self.rejects,
-            Step::DeadEnd(_) => &mut self.dead_ends,
+            step if StepKind::of(step) == StepKind::DeadEnd => &mut self.dead_ends,
             Step::Solution => &mut self.solutions,
             Step::Discard(_) => &mut self.discards,
             Step::Restart(_) => &mut self.restarts,

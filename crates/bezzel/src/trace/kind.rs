@@ -15,7 +15,7 @@ pub enum StepKind {
     Backtrack,
     /// A candidate is refused.
     Reject,
-    /// Nothing fits any more.
+    /// Nothing fits any more. Nilsson's FAIL is none: it follows a dead end, or every rule was tried.
     DeadEnd,
     /// A solution.
     Solution,
@@ -38,9 +38,7 @@ impl StepKind {
             Step::Reject(..) | Step::Discard(_) | Step::Stacking(Stacking::Above { .. }) => {
                 StepKind::Reject
             }
-            Step::DeadEnd(_) | Step::Production(Production::Fail | Production::Deadend(true)) => {
-                StepKind::DeadEnd
-            }
+            Step::DeadEnd(_) | Step::Production(Production::Deadend(true)) => StepKind::DeadEnd,
             Step::Solution => StepKind::Solution,
             Step::Restart(_) => StepKind::Restart,
             _ => StepKind::Other,

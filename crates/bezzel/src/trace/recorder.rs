@@ -109,11 +109,26 @@ impl Recorder {
         Recorder { written, now, after, most_steps, most_bytes, key_due: 0, full: None }
     }
 
-    fn finish(self) -> Written {
+    fn finish(mut self) -> Written {
+        // Where every step was passed over, the state after them is still the first one.
+        if self.written.keys.is_empty() {
+            self.keep_key();
+        }
         let mut written = self.written;
         written.solutions = self.now.frame.solutions;
         written.shrink();
         written
+    }
+
+    /// A step before the first one that is written: only the state after it counts, and the queens
+    /// that stand, in the order in which they were placed.
+    fn pass(&mut self, step: &Step<'_>) {
+        self.now.apply(step);
+        self.written.tree.pass(step);
+        self.after -= 1;
+        if self.after == 0 {
+            self.written.tree.keep_path();
+        }
     }
 
     fn keep_key(&mut self) {
@@ -128,14 +143,7 @@ impl Recorder {
 impl StepProbe for Recorder {
     fn step(&mut self, event: &Event) -> ControlFlow<()> {
         if self.after > 0 {
-            self.after -= 1;
-            self.now.apply(&event.step);
-            if self.after == 0 {
-                // Whatever came before, the tree begins with the path to here.
-                for &queen in self.now.frame.queens.squares() {
-                    self.written.tree.step(0, &Step::Place(queen));
-                }
-            }
+            self.pass(&event.step);
             return ControlFlow::Continue(());
         }
         if self.written.kinds.len() as u32 >= self.most_steps {

@@ -5,10 +5,12 @@
 //! depth first: the nodes below one stand in one piece behind it, and their number and the
 //! solutions among them are found by bisection.
 
+mod before;
 mod branches;
 
 pub use branches::{Branch, Branches};
 
+use super::kind::StepKind;
 use bezzel_board::Square;
 use bezzel_search::Step;
 use serde::Serialize;
@@ -29,6 +31,8 @@ struct Node {
     closed: u32,
     /// When it was known to lead nowhere.
     dead: u32,
+    /// Whether a solution was met below it before the recording begins.
+    earlier: bool,
 }
 
 /// All nodes of a search.
@@ -81,6 +85,9 @@ pub struct TreeNode {
     /// The step at which it was found to be a solution, if it was by now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solved: Option<u32>,
+    /// The step at which no square was free here, if there was one by now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dead_end: Option<u32>,
     /// What became of it.
     pub state: NodeState,
     /// All nodes below it by now.
@@ -136,6 +143,7 @@ impl Tree {
             born: 0,
             closed: NEVER,
             dead: NEVER,
+            earlier: false,
         };
         Tree {
             nodes: vec![root],
@@ -180,7 +188,6 @@ impl Tree {
                 }
             }
             Step::Restart(_) => self.close(number, 1),
-            Step::DeadEnd(_) => self.nodes[last as usize].dead = number,
             Step::Solution => {
                 self.solutions.push(number);
                 if last != 0 {
@@ -189,6 +196,9 @@ impl Tree {
             }
             Step::Move(..) | Step::Swap(..) | Step::Board(_) => {
                 *self = Tree { none: true, ..Tree::new() };
+            }
+            step if StepKind::of(step) == StepKind::DeadEnd => {
+                self.nodes[last as usize].dead = number;
             }
             _ => {}
         }
@@ -209,6 +219,7 @@ impl Tree {
             born,
             closed,
             dead: closed,
+            earlier: false,
         });
         self.nodes.len() as u32 - 1
     }
@@ -312,7 +323,7 @@ impl Tree {
             NodeState::Refused
         } else if solved.is_some() {
             NodeState::Solution
-        } else if solutions > 0 && node.closed <= at {
+        } else if (solutions > 0 || node.earlier) && node.closed <= at {
             NodeState::Explored
         } else if node.dead <= at {
             NodeState::Dead
@@ -327,6 +338,7 @@ impl Tree {
             born: node.born,
             closed: (node.closed <= at).then_some(node.closed),
             solved,
+            dead_end: node.dead_end().filter(|&step| step <= at),
             state,
             descendants,
             solutions,

@@ -1,0 +1,135 @@
+//! What a tree keeps of the steps that are passed over, and where a node is a dead end.
+
+use super::{NEVER, Node, Tree};
+use bezzel_search::Step;
+
+/// Nodes after which those that were left are dropped.
+const MANY: usize = 1 << 16;
+
+impl Tree {
+    /// One more step that is passed over: only the path to the last queen is kept of it.
+    pub(in crate::trace) fn pass(&mut self, step: &Step<'_>) {
+        self.step(0, step);
+        if *step == Step::Solution {
+            for &node in &self.path {
+                self.nodes[node as usize].earlier = true;
+            }
+            self.solutions.clear();
+            self.solved.clear();
+        }
+        if self.nodes.len() > MANY {
+            self.keep_path();
+        }
+    }
+
+    /// Drops every node that is not on the path to the last queen; what follows is recorded.
+    pub(in crate::trace) fn keep_path(&mut self) {
+        let kept = self.path.iter().zip(0..).map(|(&node, place)| {
+            let Node { square, depth, dead, earlier, .. } = self.nodes[node as usize];
+            let parent = u32::saturating_sub(place, 1);
+            let (born, closed) = (0, NEVER);
+            Node {
+                parent,
+                square,
+                depth,
+                refused: false,
+                before: place,
+                born,
+                closed,
+                dead,
+                earlier,
+            }
+        });
+        self.nodes = kept.collect();
+        self.path = (0..self.nodes.len() as u32).collect();
+    }
+}
+
+impl Node {
+    /// The step at which no square was free here: a node that was only left has no such step.
+    pub(super) fn dead_end(&self) -> Option<u32> {
+        (self.dead < self.closed).then_some(self.dead)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::trace::{NodeState, Recording, TreeCut, record};
+    use crate::{Control, TraceRequest};
+    use bezzel_board::{Problem, Square};
+    use bezzel_search::algorithms;
+
+    fn recorded(name: &str, n: u32, after: u64) -> Recording {
+        let mut request = TraceRequest::new(Problem::queens(n), name);
+        (request.all, request.after, request.steps) = (true, after, Some(200_000));
+        record(&request, usize::MAX, &Control::new()).unwrap()
+    }
+
+    fn tree(recording: &Recording, at: u32) -> crate::TreeView {
+        recording.tree(TreeCut { at, depth: u16::MAX, limit: usize::MAX, refused: false })
+    }
+
+    #[test]
+    fn counters_timeline_and_tree_have_the_same_dead_ends() {
+        for algorithm in algorithms::ALL.iter().map(|algorithm| algorithm.info()) {
+            if algorithm.supports(&Problem::queens(5)).is_err() {
+                continue;
+            }
+            let recording = recorded(algorithm.id, 5, 0);
+            let counted = recording.moment(recording.steps()).unwrap().counts.dead_ends;
+            let overview = recording.overview(7).unwrap().buckets;
+            let timeline: u64 = overview.iter().map(|bucket| u64::from(bucket.dead_ends)).sum();
+            assert_eq!(timeline, counted, "{}", algorithm.id);
+            let tree = tree(&recording, recording.steps());
+            if tree.none.is_none() {
+                let drawn = tree.nodes.iter().filter(|node| node.dead_end.is_some()).count();
+                assert_eq!(drawn as u64, counted, "{}", algorithm.id);
+            }
+        }
+    }
+
+    #[test]
+    fn a_recording_after_some_steps_goes_on_with_the_whole() {
+        for name in ["backtracking", "nilsson", "guldal", "wirth", "las-vegas-backtracking"] {
+            let whole = recorded(name, 6, 0);
+            let total = whole.steps();
+            for after in [1, 7, total / 2, total - 1, total] {
+                let rest = recorded(name, 6, after.into());
+                assert_eq!((rest.steps(), rest.summary().after), (total - after, after.into()));
+                for step in [0, 1, 50, total - after].map(|step| step.min(total - after)) {
+                    let (part, full) =
+                        (rest.moment(step).unwrap(), whole.moment(after + step).unwrap());
+                    assert_eq!(part.frame, full.frame, "{name}, {after} + {step}");
+                    assert_eq!(part.counts, full.counts, "{name}, {after} + {step}");
+                    if step > 0 {
+                        let steps = [part.event, full.event].map(|event| event.unwrap().step);
+                        assert_eq!(steps[0], steps[1], "{name}, {after} + {step}");
+                    }
+                    let tree = tree(&rest, step);
+                    let mut path: Vec<Square> = (tree.path.iter())
+                        .filter_map(|&id| tree.nodes.iter().find(|node| node.id == id)?.square)
+                        .collect();
+                    path.sort_unstable();
+                    assert_eq!(path, full.frame.queens.squares(), "{name}, {after} + {step}");
+                }
+            }
+        }
+    }
+
+    /// A queen under which a solution was met before is not one that led nowhere.
+    #[test]
+    fn solutions_met_before_are_remembered() {
+        let whole = recorded("backtracking", 4, 0);
+        let solution = (1..=whole.steps())
+            .find(|&step| whole.moment(step).unwrap().counts.solutions == 1)
+            .unwrap();
+        let rest = recorded("backtracking", 4, solution.into());
+        let tree = tree(&rest, rest.steps());
+        let states = |state| tree.nodes.iter().filter(|node| node.state == state).count();
+        assert_eq!(
+            states(NodeState::Explored),
+            4 + 3,
+            "the first solution's queens, and the second's three"
+        );
+    }
+}
