@@ -46,6 +46,7 @@ describe('a node of the tree', () => {
   it('shows row and column where levels are columns', async () => {
     page = await stage.page('#learn?size=4&algorithm=wirth&goal=all&at=82');
     await expect.poll(() => page.locator('g.node text').filter({ hasText: /^3,1$/ }).count()).toBeGreaterThan(0);
+    await page.getByText('Legend and files').click();
     await page.getByText("A node shows its queen's row and column").waitFor();
   });
 });

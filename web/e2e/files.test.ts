@@ -36,6 +36,7 @@ describe('files', () => {
     await stage.drawer(page, 'Files');
     await offers('what is shown', 'SVG', 'PNG', 'GIF', 'JSON');
     await page.keyboard.press('Escape');
+    await page.getByText('Legend and files').click();
     await offers('the tree', 'SVG', 'PNG', 'JSON');
   });
 

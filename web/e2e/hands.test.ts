@@ -28,7 +28,7 @@ describe('the tree', () => {
     const node = page.locator('g.node').nth(3);
     await node.waitFor();
     const before = await page.locator('g.node').count();
-    const born = Number(/go to step (\d+)/.exec((await node.locator('title').textContent()) ?? '')?.[1]);
+    const born = Number(await node.getAttribute('data-born'));
     await node.locator('circle').dblclick();
     await expect.poll(at).toBe(born);
     await page.keyboard.press('End');

@@ -35,8 +35,8 @@ describe('a refusal', () => {
 });
 
 describe('a trace that was cut', () => {
-  const trace = { steps: 1_000_000, complete: false, stopped: 'steps' } as Trace;
-  const whole = { steps: 10, complete: true, stopped: 'solutions' } as Trace;
+  const trace = { after: 0, steps: 1_000_000, complete: false, stopped: 'steps' } as Trace;
+  const whole = { after: 0, steps: 10, complete: true, stopped: 'solutions' } as Trace;
 
   it('says where and why', () => {
     expect([isCut(trace), isCut(whole), isCut(null)]).toEqual([true, false, false]);

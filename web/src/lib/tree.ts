@@ -186,6 +186,35 @@ export function neighbour({ spots, links }: Layout, from: Spot, key: string): Sp
   return null;
 }
 
+/** Nodes to fold so that what led nowhere takes no room: those that failed, with something below them. */
+export function failed(tree: Tree): Set<number> {
+  const parents = new Set(tree.nodes.map((node) => node.parent));
+  return new Set(tree.nodes.filter((node) => node.state === 'dead' && parents.has(node.id)).map((node) => node.id));
+}
+
+/** Nodes to fold so that one branch is left: everything beside the way to a node. */
+export function beside(tree: Tree, id: number): Set<number> {
+  const way = new Set(ancestors(new Map(tree.nodes.map((node) => [node.id, node])), id).map((node) => node.id));
+  return new Set(tree.nodes.filter((node) => !way.has(node.id) && node.parent !== null && way.has(node.parent) && node.parent !== id).map((node) => node.id));
+}
+
+/** The nodes from the root to one, which is the last. */
+export function ancestors(nodes: Map<number, TreeNode>, id: number): TreeNode[] {
+  const way: TreeNode[] = [];
+  for (let node = nodes.get(id); node; node = node.parent === null ? undefined : nodes.get(node.parent)) way.unshift(node);
+  return way;
+}
+
+/** The spot nearest to a point, if one is near enough; places across and down, as they are laid out. */
+export function nearest(spots: Spot[], x: number, y: number, reach: number): Spot | null {
+  let [best, least] = [null as Spot | null, reach];
+  for (const spot of spots) {
+    const far = Math.hypot(spot.x - x, spot.y - y);
+    if (far < least) [best, least] = [spot, far];
+  }
+  return best;
+}
+
 /** Whether every level of the tree is a row of the board, so that the column alone names a node. */
 export const isRowByRow = (nodes: TreeNode[]): boolean => nodes.every(({ square, depth }) => !square || square[0] === depth - 1);
 

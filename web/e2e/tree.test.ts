@@ -1,0 +1,72 @@
+// The tree as a tool: all of it at once, zoom and pan, folding, and the board of a node.
+
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { staged } from './stage';
+
+const stage = staged();
+let page: Page;
+
+const tree = () => page.getByRole('region', { name: 'Search tree', exact: true });
+const camera = () => tree().locator('svg > g').getAttribute('transform');
+const drawing = () => tree().locator('svg[role="group"]');
+
+describe('the tree of eight queens', () => {
+  it('is drawn whole: 2,057 nodes, 92 solutions', async () => {
+    page = await stage.page('#learn?size=8&goal=all');
+    await page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
+    await page.keyboard.press('End');
+    await page.getByRole('button', { name: 'Whole tree' }).click();
+    await expect.poll(() => drawing().getAttribute('aria-label')).toBe('Tree with 2\u202f057 nodes; 92 solutions');
+    await expect.poll(async () => (await tree().locator('path.found').getAttribute('d'))?.match(/M/g)?.length).toBe(92);
+    await page.getByRole('button', { name: 'Fold failed' }).click();
+    await expect.poll(() => drawing().getAttribute('aria-label')).toMatch(/; 92 solutions$/);
+    await tree().getByText('2\u202f057 nodes drawn').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Open all' }).click();
+    await tree().getByText('2\u202f057 nodes drawn').waitFor();
+  });
+
+  it('shows one branch alone', async () => {
+    page = await stage.page('#learn?size=6&goal=all&at=300');
+    await page.locator('g.node.current').waitFor();
+    const before = await page.locator('g.node').count();
+    await page.getByRole('button', { name: 'This branch alone' }).click();
+    await expect.poll(() => page.locator('g.node').count()).toBeLessThan(before);
+    await page.locator('g.node.current').waitFor();
+  });
+});
+
+describe('the view of the tree', () => {
+  it('zooms by wheel and buttons, is dragged, and fits again', async () => {
+    page = await stage.page('#learn?size=6&goal=all&at=300');
+    await page.locator('g.node').first().waitFor();
+    const fitted = await camera();
+    await page.getByRole('button', { name: 'Closer' }).click();
+    await expect.poll(camera).not.toBe(fitted);
+    const closer = await camera();
+    const box = (await drawing().boundingBox())!;
+    await page.mouse.move(box.x + 60, box.y + box.height - 60);
+    await page.mouse.wheel(0, -200);
+    await expect.poll(camera).not.toBe(closer);
+    const before = await camera();
+    const step = await page.locator('.strip').getAttribute('aria-valuenow');
+    await page.mouse.down();
+    await page.mouse.move(box.x + 120, box.y + box.height - 90, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(camera).not.toBe(before);
+    expect(await page.locator('.strip').getAttribute('aria-valuenow')).toBe(step);
+    await page.getByRole('button', { name: 'Fit' }).click();
+    await expect.poll(camera).toBe(fitted);
+  });
+
+  it('shows the board of the node under the mouse, and a click goes there', async () => {
+    page = await stage.page('#learn?size=4&goal=all&at=82');
+    const node = page.locator('g.node.solution').first();
+    await node.waitFor();
+    await node.locator('circle').hover();
+    await tree().getByRole('img', { name: /: solution/ }).waitFor();
+    await expect.poll(() => tree().locator('.peek .queen').count()).toBe(4);
+    await node.locator('circle').click();
+    await expect.poll(() => page.locator('.strip').getAttribute('aria-valuenow')).toBe(await node.getAttribute('data-born'));
+  });
+});
