@@ -14,12 +14,15 @@ const PHONE = { width: 390, height: 844 };
 
 /** Name, place in the page, size, theme, and what is done before the picture is taken. */
 const PICTURES = [
+  ['play', '#play?queens=0,0+1,4+2,7+3,5&auto=1', LAPTOP, 'light', hint],
+  ['lessons', '#lessons?lesson=backtracking', LAPTOP, 'light', ask],
   ['learn', '#learn?size=8&algorithm=backtracking&goal=all&at=375', LAPTOP, 'light'],
+  ['learn-tree', '#learn?size=8&algorithm=backtracking&goal=all&at=18512&levels=40', { width: 1440, height: 900 }, 'light'],
   ['learn-bitmask', '#learn?size=8&algorithm=bitmask&goal=all&at=140&lines=1', LAPTOP, 'dark'],
   ['learn-guldal', '#learn?size=6&algorithm=guldal&goal=all&at=40', LAPTOP, 'light'],
   ['learn-nilsson', '#learn?size=6&algorithm=nilsson&at=90', LAPTOP, 'light'],
   ['learn-gradient', '#learn?size=16&algorithm=qs1&set.seed=4&at=24', LAPTOP, 'light'],
-  ['learn-rectangle', '#learn?size=7x12&algorithm=topor&goal=all&at=1200', { width: 1280, height: 1350 }, 'light'],
+  ['learn-rectangle', '#learn?size=7x12&algorithm=topor&goal=all&at=1200', LAPTOP, 'light'],
   ['learn-200', '#learn?size=200&algorithm=min-conflicts&at=260', LAPTOP, 'dark'],
   ['learn-phone', '#learn?size=8&algorithm=wirth&goal=all&at=120', PHONE, 'light'],
   ['compare', '#compare?size=6&at=40&algorithms=backtracking,bitmask,dancing-links,guldal&goal=all&from=4&to=10&metric=trials', { width: 1280, height: 1250 }, 'light', run],
@@ -32,13 +35,19 @@ const PICTURES = [
   ['solvers', '#solvers?size=8', { width: 1280, height: 1100 }, 'light', solve],
 ];
 
+async function hint(page) {
+  await page.getByRole('button', { name: 'Hint' }).click();
+}
+
+async function ask(page) {
+  for (let step = 0; step < 9; step += 1) await page.keyboard.press('ArrowRight');
+}
+
 async function run(page) {
-  await page.getByRole('button', { name: 'Run' }).click();
   await page.getByText('28 runs', { exact: true }).waitFor();
 }
 
 async function runSeeds(page) {
-  await page.getByRole('button', { name: 'Run' }).click();
   await page.getByText('728 runs', { exact: true }).waitFor();
 }
 

@@ -18,7 +18,7 @@ interface Fault {
 }
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const SECTIONS = ['play', 'learn', 'compare', 'count', 'symmetry', 'space', 'papers', 'solvers'];
+const SECTIONS = ['play', 'lessons', 'learn', 'compare', 'count', 'symmetry', 'space', 'papers', 'solvers'];
 const ready = () => page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
 const at = async () => Number(await page.locator('.strip').getAttribute('aria-valuenow'));
 /** Nothing is on its way any more. */

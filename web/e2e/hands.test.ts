@@ -71,8 +71,8 @@ describe('keys', () => {
   it('play and step after a box, a button and a slider were used with the mouse', async () => {
     page = await stage.page('#learn?size=6&speed=60');
     await ready();
-    await page.getByLabel('predict').click();
-    await page.getByLabel('predict').click();
+    await page.getByRole('checkbox', { name: 'predict' }).click();
+    await page.getByRole('checkbox', { name: 'predict' }).click();
     await page.keyboard.press('ArrowRight');
     await expect.poll(at).toBe(1);
     await page.getByRole('slider', { name: 'Speed' }).click();
@@ -82,7 +82,7 @@ describe('keys', () => {
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await expect.poll(at).toBeGreaterThan(4);
-    expect(await page.getByLabel('predict').isChecked()).toBe(false);
+    expect(await page.getByRole('checkbox', { name: 'predict' }).isChecked()).toBe(false);
   });
 
   it('stay with a control that was reached by Tab', async () => {

@@ -40,8 +40,8 @@ describe('a trace that was cut', () => {
 
   it('says where and why', () => {
     expect([isCut(trace), isCut(whole), isCut(null)]).toEqual([true, false, false]);
-    expect(cutText(trace)).toBe('Cut after 1\u202f000\u202f000 steps (a trace keeps no more steps): the search is not over.');
-    expect(cutText({ ...trace, after: 1_000_000, stopped: 'memory' })).toContain('Cut after 2\u202f000\u202f000 steps (a trace keeps no more bytes)');
+    expect(cutText(trace)).toBe('Cut after 1\u202f000\u202f000 steps: the search is not over.');
+    expect(cutText({ ...trace, after: 1_000_000, stopped: 'memory' })).toContain('Cut after 2\u202f000\u202f000 steps (its memory is full)');
   });
 
   it('never reads as the end of the search', () => {

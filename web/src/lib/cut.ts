@@ -5,9 +5,9 @@ import type { Trace } from './types';
 
 /** Limits that end a trace before the search does. */
 const LIMITS: Record<string, string> = {
-  steps: 'a trace keeps no more steps',
-  memory: 'a trace keeps no more bytes',
-  time: 'it took too long',
+  steps: '',
+  memory: ' (its memory is full)',
+  time: ' (it took too long)',
 };
 
 export const isCut = (trace: Trace | null): boolean => !!trace && !trace.complete;
@@ -15,8 +15,8 @@ export const isCut = (trace: Trace | null): boolean => !!trace && !trace.complet
 /** What was cut, in words. */
 export function cutText(trace: Trace): string {
   const last = trace.after + trace.steps;
-  const why = LIMITS[trace.stopped ?? ''] ?? 'it was stopped';
-  return `Cut after ${counted(last, 'step')} (${why}): the search is not over.`;
+  const why = LIMITS[trace.stopped ?? ''] ?? ' (it was stopped)';
+  return `Cut after ${counted(last, 'step')}${why}: the search is not over.`;
 }
 
 /** Why there is no next or previous step of a kind. */

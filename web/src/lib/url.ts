@@ -3,7 +3,7 @@
 // Everything stands behind the `#`: `#learn?size=8&algorithm=wirth&at=120`. The server needs to
 // know nothing of it, and what is not in the address has its default.
 
-export const SECTIONS = ['play', 'learn', 'compare', 'count', 'symmetry', 'space', 'papers', 'solvers'] as const;
+export const SECTIONS = ['play', 'lessons', 'learn', 'compare', 'count', 'symmetry', 'space', 'papers', 'solvers'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 export interface Place {

@@ -1,0 +1,69 @@
+// Lessons in a real browser: questions at decision points, wrong answers explained, progress, composed links.
+
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { staged } from './stage';
+
+const stage = staged();
+let page: Page;
+
+const question = () => page.getByRole('region', { name: 'Question' });
+
+async function point(row: number, column: number) {
+  const board = page.getByRole('application');
+  const box = (await board.boundingBox())!;
+  const [left, top, width] = (await board.getAttribute('viewBox'))!.split(' ').map(Number);
+  const scale = box.width / width;
+  await page.mouse.click(box.x + (column + 0.5 - left) * scale, box.y + (row + 0.5 - top) * scale);
+}
+
+describe('lessons', () => {
+  it('ask at decision points, explain wrong answers and keep what was reached', async () => {
+    page = await stage.page('#lessons?lesson=backtracking');
+    await page.getByRole('heading', { name: 'Backtracking', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Step on' }).click();
+    await question().getByText('Which square is tried next?').waitFor();
+    await point(3, 3);
+    await question().getByText(/✗ No: it is row 1, column 0/).waitFor();
+    await point(1, 0);
+    await question().getByText(/✓ Right\. The next row begins/).waitFor();
+    for (const [step, row, column] of [[3, 1, 2], [9, 1, 2], [10, 1, 3]]) {
+      while ((await page.locator('.says .number').innerText()) !== `step ${step}`) await page.keyboard.press('ArrowRight');
+      await question().getByText('Point at the square').waitFor();
+      await point(row, column);
+    }
+    await question().getByText('Every question is answered.').waitFor();
+    await page.getByRole('navigation', { name: 'Lessons' }).getByRole('img', { name: 'done' }).waitFor();
+    await page.reload();
+    await page.getByRole('navigation', { name: 'Lessons' }).getByRole('img', { name: 'done' }).waitFor();
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Answers as CSV' }).click();
+    const chunks: Buffer[] = [];
+    for await (const chunk of await (await waiting).createReadStream()) chunks.push(chunk as Buffer);
+    expect(Buffer.concat(chunks).toString('utf8')).toMatch(/backtracking,1,"3,3",no,/);
+  });
+
+  it('are eight, each with a stage that runs', async () => {
+    page = await stage.page('#lessons');
+    for (let i = 0; i < 8; i += 1) {
+      await expect.poll(async () => Number(/of (\d+)/.exec(await page.locator('.lesson-stage .jumps').innerText())?.[1] ?? 0)).toBeGreaterThan(3);
+      if (i < 7) await page.getByRole('button', { name: 'Next lesson' }).click();
+    }
+    await page.getByRole('heading', { name: 'Counting' }).waitFor();
+    await question().getByRole('button', { name: 'more than seven years' }).click();
+    await question().getByText('✓ Right.').waitFor();
+  });
+
+  it('are composed as links from Learn', async () => {
+    page = await stage.page('#learn?size=5&at=3', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.locator('.says .number').getByText('step 3', { exact: true }).waitFor();
+    await stage.drawer(page, 'Files');
+    await page.getByLabel('A lesson for students').fill('Where now?');
+    await page.getByRole('button', { name: 'Copy lesson link' }).click();
+    await page.getByRole('status').getByText('Copied').waitFor();
+    await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
+    await question().getByText('Where now?').waitFor();
+    await point(1, 2);
+    await question().getByText('✓ Right.').waitFor();
+  });
+});

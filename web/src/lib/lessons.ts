@@ -1,0 +1,160 @@
+// Eight short lessons, each with a prepared stage and questions at decision points; and lessons composed as links.
+
+/** Asked when the stage stands at a step. The square of the next step is known from the trace itself. */
+export interface Question {
+  at: number;
+  ask: string;
+  /** Answers to choose from, the right one named by its place; without them the answer is a square. */
+  answers?: string[];
+  right?: number;
+  /** Why it is so, said after every answer. */
+  why: string;
+}
+
+export interface Lesson {
+  id: string;
+  title: string;
+  text: string[];
+  /** What to do with the stage. */
+  todo: string;
+  /** The stage, as Learn writes it in an address. */
+  stage: string;
+  questions: Question[];
+}
+
+export const LESSONS: Lesson[] = [
+  {
+    id: 'problem',
+    title: 'The problem',
+    text: ['Place n queens on a board of n × n squares so that no two attack each other. A queen attacks along its row, its column and both diagonals.', 'Max Bezzel asked for eight queens in 1848. Boards of 2 and 3 have no solution; every larger board has one.'],
+    todo: 'Press End to see a solution of six queens, and step back to see how it was found. Then try it yourself in Play.',
+    stage: 'size=6&algorithm=backtracking',
+    questions: [
+      { at: 0, ask: 'How many queens can stand in one row?', answers: ['one', 'two', 'as many as fit'], right: 0, why: 'Two queens in a row attack each other. So n queens need n rows, and each row has exactly one.' },
+    ],
+  },
+  {
+    id: 'brute-force',
+    title: 'Brute force, and why not',
+    text: ['The simplest program tries every choice of n squares and looks afterwards whether two queens attack each other.', 'It is right, but it puts all queens down before it looks once. On the board of 8 there are 4 426 165 368 choices.'],
+    todo: 'Step on and watch: the first queens attack each other at once, and the program goes on placing.',
+    stage: 'size=4&algorithm=brute-force',
+    questions: [
+      { at: 3, ask: 'Three queens stand in the first row. Which square is tried next?', why: 'It takes the next square after the last queen, whatever stands before it. No solution can come of this, and it does not notice.' },
+      { at: 4, ask: 'What would save most of the work?', answers: ['a faster computer', 'looking for attacks after every queen', 'starting in the last row'], right: 1, why: 'As soon as two queens attack each other, every way to go on is lost. Backtracking looks then, and not at the end.' },
+    ],
+  },
+  {
+    id: 'backtracking',
+    title: 'Backtracking',
+    text: ['Go row by row. In each row try the columns from the left, and refuse a square that is attacked. If a row has no free square, go back to the row before and try its next column.'],
+    todo: 'Step on to each question. Wrong answers are explained.',
+    stage: 'size=4&algorithm=backtracking',
+    questions: [
+      { at: 1, ask: 'A queen stands on row 0, column 0. Which square is tried next?', why: 'The next row begins at its first column.' },
+      { at: 3, ask: 'Columns 0 and 1 of row 1 were refused. Which square is tried next?', why: 'The next column of the same row: it is the first one that no queen attacks.' },
+      { at: 9, ask: 'Row 2 has no free square. Which queen is taken back?', why: 'The last one that was placed: only that row has columns left to try.' },
+      { at: 10, ask: 'Where is that queen tried next?', why: 'In the next column of its row. What was tried before is not tried again.' },
+    ],
+  },
+  {
+    id: 'pruning',
+    title: 'What pruning saves',
+    text: ['A refused square cuts off everything below it in the search tree. On six queens, backtracking places 152 queens to find all solutions; brute force would try 1 947 792 choices of six squares.', 'The tree shows it: each dead end (×) ends a branch that brute force would follow to the bottom.'],
+    todo: 'Press End, look at the tree, and compare both algorithms in Compare.',
+    stage: 'size=6&algorithm=backtracking&goal=all',
+    questions: [
+      { at: 0, ask: 'Which refusal saves most?', answers: ['one in the first rows', 'one in the last rows', 'all save the same'], right: 0, why: 'The earlier a branch is cut, the more lies below it.' },
+    ],
+  },
+  {
+    id: 'symmetry',
+    title: 'Symmetry and the twelve',
+    text: ['A solution that is turned or reflected is a solution again. Eight queens have 92 solutions, but only 12 that are really different: the fundamental ones.', 'Eleven of them have eight images, and one looks the same after half a turn and has four.'],
+    todo: 'Play to the end: solutions that are images of an earlier one are discarded. Symmetry shows the eight images.',
+    stage: 'size=6&algorithm=generate-and-test&goal=all',
+    questions: [
+      { at: 0, ask: 'How do 12 fundamental solutions give 92?', answers: ['12 × 8', '11 × 8 + 4', '12 × 7 + 8'], right: 1, why: '11 × 8 + 1 × 4 = 92: half a turn keeps one of them, so that its images come in pairs.' },
+    ],
+  },
+  {
+    id: 'local-search',
+    title: 'Local search',
+    text: ['Put all queens on the board at once, then repair: take a queen that is attacked and move it to the square of its row where it is attacked least.', 'It finds solutions for a million queens in seconds. It cannot count them, and if there is none, it never finds out.'],
+    todo: 'Play it and watch the number of collisions fall.',
+    stage: 'size=8&algorithm=min-conflicts',
+    questions: [
+      { at: 0, ask: 'It has searched for an hour and found nothing. What follows?', answers: ['there is no solution', 'nothing', 'the board is too small'], right: 1, why: 'It does not go through all placements, so it can never know that there is no solution.' },
+    ],
+  },
+  {
+    id: 'constructions',
+    title: 'Constructions without search',
+    text: ['For every n from 4 on a solution can be written down by a rule. Pauls found one in 1874: the queens go like knights, two columns on in every row.'],
+    todo: 'Step through it: no queen is ever refused or taken back.',
+    stage: 'size=12&algorithm=pauls',
+    questions: [
+      { at: 0, ask: 'How many queens does it place for n = 1000?', answers: ['1000', 'about a million', 'it depends on luck'], right: 0, why: 'Each queen is placed once and stays. That is as little work as there can be.' },
+    ],
+  },
+  {
+    id: 'counting',
+    title: 'Counting',
+    text: ['How many solutions are there? No formula is known. Totals grow fast: 92 for n = 8, 14 772 512 for n = 16, and 234 907 967 154 122 528 for n = 27.', 'Fast programs use symmetry, words of bits for many squares at once, and divide the work into units that can be counted anywhere.'],
+    todo: 'Watch the bit masks find the free squares of a row in one operation, then count a board in Count.',
+    stage: 'size=8&algorithm=bitmask&goal=all',
+    questions: [
+      { at: 0, ask: 'A program lists a thousand million solutions a second. How long does n = 27 take?', answers: ['a day', 'a year', 'more than seven years'], right: 2, why: '2.3 × 10^17 divided by 10^9 is 2.3 × 10^8 seconds, more than seven years. It has to be counted without listing.' },
+    ],
+  },
+];
+
+/** What somebody answered. */
+export interface Answer {
+  lesson: string;
+  question: number;
+  answer: string;
+  right: boolean;
+  /** Milliseconds since 1970. */
+  when: number;
+}
+
+/** The lesson an address names: one of the eight, or one that somebody composed. */
+export function readLesson(params: URLSearchParams): Lesson | null {
+  const ask = params.get('ask');
+  if (!ask) return LESSONS.find((lesson) => lesson.id === params.get('lesson')) ?? null;
+  const stage = new URLSearchParams(params);
+  for (const name of ['ask', 'at', 'title']) stage.delete(name);
+  const at = Math.max(0, Math.floor(Number(params.get('at')) || 0));
+  return {
+    id: 'own',
+    title: params.get('title') || 'A question',
+    text: [],
+    todo: 'Point at a square of the board.',
+    stage: stage.toString(),
+    questions: [{ at, ask, why: 'That is what the algorithm does.' }],
+  };
+}
+
+/** The first right answer to each question is what counts as done. */
+export const isDone = (lesson: Lesson, answers: Answer[]): boolean =>
+  lesson.questions.every((_, place) => answers.some((one) => one.lesson === lesson.id && one.question === place && one.right));
+
+export const answersTable = (answers: Answer[]): (string | number)[][] => [
+  ['lesson', 'question', 'answer', 'right', 'when'],
+  ...answers.map((one) => [one.lesson, one.question + 1, one.answer, one.right ? 'yes' : 'no', new Date(one.when).toISOString()]),
+];
+
+const KEY = 'lessons';
+
+/** Answers kept in the browser; what cannot be read is none. */
+export function readAnswers(store: Pick<Storage, 'getItem'>): Answer[] {
+  try {
+    const kept: unknown = JSON.parse(store.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? (kept as Answer[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+export const keepAnswers = (store: Pick<Storage, 'setItem'>, answers: Answer[]): void => store.setItem(KEY, JSON.stringify(answers));

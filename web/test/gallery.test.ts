@@ -1,0 +1,16 @@
+// Every section of the page is in the gallery, with a picture that is there.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { SECTIONS } from '../src/lib/url';
+
+const made = readFileSync(new URL('../gallery.mjs', import.meta.url), 'utf8');
+const shown = readFileSync(new URL('../../docs/gallery.md', import.meta.url), 'utf8');
+
+it.each(SECTIONS)('%s is in the gallery', (section) => {
+  const names = [...made.matchAll(/\['([\w-]+)', '#(\w+)/g)].filter(([, , place]) => place === section).map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(0);
+  const drawn = names.filter((name) => shown.includes(`gallery/${name}.png`));
+  expect(drawn.length, `pictures of ${section} in docs/gallery.md`).toBeGreaterThan(0);
+  for (const name of drawn) expect(existsSync(new URL(`../../docs/gallery/${name}.png`, import.meta.url)), name).toBe(true);
+});
