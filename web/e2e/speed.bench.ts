@@ -64,3 +64,22 @@ it('draws a board of 200 smoothly', async () => {
   told('a board of 200 played at', reached, 'frames/s');
   expect(reached).toBeGreaterThanOrEqual(30);
 });
+
+it('pans the whole tree of eight queens smoothly', async () => {
+  page = await stage.page('#learn?size=8&goal=all&levels=40&at=18512');
+  const drawing = page.locator('[aria-label="Search tree"] svg[role="group"]');
+  await expect.poll(() => drawing.getAttribute('aria-label')).toContain('92 solutions');
+  await page.getByRole('button', { name: 'Closer' }).click();
+  const box = (await drawing.boundingBox())!;
+  const rate = await frames();
+  await page.mouse.move(box.x + 100, box.y + 200);
+  await page.mouse.down();
+  for (let i = 0; i < 100; i += 1) {
+    await page.mouse.move(box.x + 100 + ((i * 37) % 100), box.y + 200);
+    await page.waitForTimeout(16);
+  }
+  await page.mouse.up();
+  const reached = await rate();
+  told('a tree of 2,057 nodes panned at', reached, 'frames/s');
+  expect(reached).toBeGreaterThanOrEqual(30);
+});
