@@ -108,33 +108,33 @@ fn a_wrong_total_is_narrowed_down_to_the_first_wrong_square() {
     let spoiled = "if n == 6 and first in (None, 3): total += 1";
     assert_eq!(
         Program::counter(spoiled).fails(&["5..6"]),
-        "5 right: 10\n6 wrong answer: it says 5, right is 4; \
-         first wrong square (0, 3): it says 2, right is 1\n"
+        "5 right: 10\n6 wrong answer: got 5, expected 4; \
+         first wrong square (0, 3): got 2, expected 1\n"
     );
     // Right in columns 0 and 1 only.
     let some = "if first is None: total = sum(count(n, 0, frozenset(), frozenset(), frozenset(), f) for f in (0, 1))\nelif first > 1: total = 0";
     assert_eq!(
         Program::counter(some).fails(&["6"]),
-        "6 wrong answer: it says 1, right is 4; first wrong square (0, 2): it says 0, right is 1\n"
+        "6 wrong answer: got 1, expected 4; first wrong square (0, 2): got 0, expected 1\n"
     );
     let off_by_one = Program::counter("if first is None: total += 1");
     assert_eq!(
         off_by_one.fails(&["6"]),
-        "6 wrong answer: it says 5, right is 4; \
-         each square of the first row on its own is right, the sum is not\n"
+        "6 wrong answer: got 5, expected 4; \
+         every square of the first row is right, but the sum is not\n"
     );
     let ignoring = Program::shell("echo 93");
     assert_eq!(
         ignoring.fails(&["8"]),
-        "8 wrong answer: it says 93, right is 92; \
-         not narrowed down: it gives its total for every column of 'N COLUMN'\n"
+        "8 wrong answer: got 93, expected 92; \
+         not narrowed down: it prints its total for every column of 'N COLUMN'\n"
     );
     let refusing =
         Program::shell("[ $# = 1 ] || { echo 'one number, please' >&2; exit 2; }; echo 3");
     assert_eq!(
         refusing.fails(&["4"]),
-        "4 wrong answer: it says 3, right is 2; not narrowed down: no answer to 'N 0': \
-         crash: exit code 2; its last words: one number, please\n"
+        "4 wrong answer: got 3, expected 2; not narrowed down: no answer to 'N 0': \
+         crash: exit code 2; last line of standard error: one number, please\n"
     );
 }
 
@@ -143,7 +143,7 @@ fn a_wrong_list_is_narrowed_down_too() {
     let verdict = |spoil: &str| Program::lister(spoil).fails(&["6", "--solutions"]);
     assert_eq!(
         verdict("found[2] = (3, 0, 4, 1, 5, 3)"),
-        "6 wrong answer: first wrong square (0, 3): line 3 is no solution: \
+        "6 wrong answer: first wrong square (0, 3): line 3 is not a solution: \
          the queens on (0, 3) and (5, 3) attack each other along column 3\n"
     );
     assert_eq!(
@@ -160,7 +160,7 @@ fn a_wrong_list_is_narrowed_down_too() {
     let partial = Program::shell("echo -,3,0,2");
     assert_eq!(
         partial.fails(&["4", "--solutions"]),
-        "4 wrong answer: line 1 is no solution: row 0 has no queen\n"
+        "4 wrong answer: line 1 is not a solution: row 0 has no queen\n"
     );
 }
 
@@ -323,7 +323,7 @@ fn the_program_of_the_documentation_is_right() {
     // Spoiled after counting, it still lets itself be narrowed down.
     let spoiled =
         Program::new("python3", &program.replace("return total", "return total + (row == 0)"));
-    assert!(spoiled.fails(&["6"]).contains("first wrong square (0, 0): it says 1, right is 0"));
+    assert!(spoiled.fails(&["6"]).contains("first wrong square (0, 0): got 1, expected 0"));
 }
 
 #[test]

@@ -95,7 +95,7 @@ fn assignment(text: &str, variables: impl FnOnce() -> u64) -> Result<Answer<Vec<
                 "UNKNOWN" | "INDETERMINATE" => return Ok(Answer::Unknown(line.text.to_owned())),
                 other => {
                     return Err(rest.fault(format!(
-                        "'{other}' is no status; expected SATISFIABLE, UNSATISFIABLE or UNKNOWN"
+                        "'{other}' is not a status; expected SATISFIABLE, UNSATISFIABLE or UNKNOWN"
                     )));
                 }
             },

@@ -45,7 +45,7 @@ pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadE
             ("s", "UNKNOWN" | "UNSUPPORTED") => return Ok(Claim::Unknown(line.text.to_owned())),
             ("s", other) => {
                 return Err(rest.fault(format!(
-                    "'{other}' is no status; expected SATISFIABLE, OPTIMUM FOUND, UNSATISFIABLE or UNKNOWN"
+                    "'{other}' is not a status; expected SATISFIABLE, OPTIMUM FOUND, UNSATISFIABLE or UNKNOWN"
                 )));
             }
             ("v", _) => {

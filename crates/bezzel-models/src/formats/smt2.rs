@@ -53,7 +53,9 @@ pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadE
         "sat" => {}
         "unsat" => return Ok(Claim::None),
         "unknown" | "timeout" => return Ok(Claim::Unknown(status.text.to_owned())),
-        other => return Err(status.fault(format!("'{other}' is no status; expected {expected}"))),
+        other => {
+            return Err(status.fault(format!("'{other}' is not a status; expected {expected}")));
+        }
     }
     let mut queens = Vec::new();
     let mut seen = 0;

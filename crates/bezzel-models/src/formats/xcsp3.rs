@@ -59,7 +59,7 @@ pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadE
             ("s", "SATISFIABLE" | "OPTIMUM FOUND") => satisfiable = true,
             ("s", "UNSATISFIABLE") => return Ok(Claim::None),
             ("s", "UNKNOWN" | "UNSUPPORTED") => return Ok(Claim::Unknown(line.text.to_owned())),
-            ("s", other) => return Err(rest.fault(format!("'{other}' is no status"))),
+            ("s", other) => return Err(rest.fault(format!("'{other}' is not a status"))),
             _ => {
                 let body = if first.text == "v" { rest } else { line };
                 inside = collect(body, inside, &mut values)?;

@@ -175,7 +175,7 @@ impl fmt::Display for Verdict {
                 write!(f, "protocol violation: line {line}, column {column}: {what}")
             }
             Verdict::WrongTotal { said, right, narrowing } => {
-                write!(f, "wrong answer: it says {said}, right is {right}; {narrowing}")
+                write!(f, "wrong answer: got {said}, expected {right}; {narrowing}")
             }
             Verdict::WrongListing { column: Some(column), fault } => {
                 write!(f, "wrong answer: first wrong square (0, {column}): {fault}")
@@ -192,10 +192,10 @@ impl fmt::Display for Verdict {
                 write!(f, "process limit: more than {processes} processes at once")
             }
             Verdict::Escape { processes: 0 } => {
-                f.write_str("escape: it got rid of its keeper; what it started may still run")
+                f.write_str("escape: it killed its keeper; its processes may still be running")
             }
             Verdict::Escape { processes } => {
-                write!(f, "escape: {processes} of its processes got out and were killed")
+                write!(f, "escape: {processes} of its processes escaped and were killed")
             }
             Verdict::Crash { signal, exit_code, complaint } => {
                 match (signal, exit_code) {
@@ -205,7 +205,7 @@ impl fmt::Display for Verdict {
                 }
                 // The last line of an error message says what went wrong.
                 match complaint.lines().next_back() {
-                    Some(last) => write!(f, "; its last words: {last}"),
+                    Some(last) => write!(f, "; last line of standard error: {last}"),
                     None => Ok(()),
                 }
             }
@@ -217,13 +217,13 @@ impl fmt::Display for Narrowing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Narrowing::Square { column, said, right } => {
-                write!(f, "first wrong square (0, {column}): it says {said}, right is {right}")
+                write!(f, "first wrong square (0, {column}): got {said}, expected {right}")
             }
             Narrowing::SumOnly => {
-                f.write_str("each square of the first row on its own is right, the sum is not")
+                f.write_str("every square of the first row is right, but the sum is not")
             }
             Narrowing::IgnoresColumn => {
-                f.write_str("not narrowed down: it gives its total for every column of 'N COLUMN'")
+                f.write_str("not narrowed down: it prints its total for every column of 'N COLUMN'")
             }
             Narrowing::NoAnswer { column, because } => {
                 write!(f, "not narrowed down: no answer to 'N {column}': {because}")
@@ -236,7 +236,7 @@ impl fmt::Display for ListingFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ListingFault::NotASolution { line, reasons } => {
-                write!(f, "line {line} is no solution: ")?;
+                write!(f, "line {line} is not a solution: ")?;
                 f.write_str(reasons.first().map_or("it has no queen", String::as_str))
             }
             ListingFault::Repeated { line, first_line } => {

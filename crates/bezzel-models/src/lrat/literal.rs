@@ -29,7 +29,7 @@ impl Variables {
     pub fn read(word: &str) -> Result<Variables, String> {
         match word.parse() {
             Ok(number) if number <= MOST => Ok(Variables(number)),
-            _ => Err(format!("'{word}' is no number of variables; expected 0 to {MOST}")),
+            _ => Err(format!("'{word}' is not a number of variables; expected 0 to {MOST}")),
         }
     }
 
@@ -40,7 +40,7 @@ impl Variables {
             None => (false, word),
         };
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(format!("'{word}' is no literal"));
+            return Err(format!("'{word}' is not a literal"));
         }
         if word == "0" {
             return Ok(None);

@@ -29,13 +29,13 @@ fn a_proof_is_accepted_and_every_broken_one_is_not() {
         ("5 1 0 1 2\n", "does not end with 0"),
         ("5 1\n", "end with 0"),
         ("5 1 0 1 2 0 7\n", "'7' after the end"),
-        ("5 x 0 1 0\n", "'x' is no literal"),
-        ("five 1 0 1 0\n", "no clause number"),
+        ("5 x 0 1 0\n", "'x' is not a literal"),
+        ("five 1 0 1 0\n", "not a clause number"),
         ("0 1 0 1 2 0\n", "numbered from 1"),
         ("4 1 0 1 2 0\n", "a clause 4 already"),
         ("5 d 1\n", "does not end with 0"),
         ("5 d 9 0\n", "ends before the empty clause"),
-        ("5 d 18446744073709551616 0\n", "no clause number"),
+        ("5 d 18446744073709551616 0\n", "not a clause number"),
     ] {
         refused(FORMULA, proof, word);
     }
@@ -54,7 +54,7 @@ fn a_literal_out_of_range_refutes_nothing() {
         refused(formula, &format!("2 {word} 0 1 0\n"), "out of range");
     }
     for word in ["+1", "--1", "-", "1.0", "１"] {
-        refused(formula, &format!("2 {word} 0 1 0\n"), "is no literal");
+        refused(formula, &format!("2 {word} 0 1 0\n"), "is not a literal");
     }
     // The largest possible variable is accepted.
     let most = i32::MAX;
@@ -71,13 +71,13 @@ fn a_formula_is_what_its_header_says() {
         ("1 0 -1 0\n", "expected 'p cnf"),
         ("p cnf 1\n1 0 -1 0\n", "expected 'p cnf"),
         ("p cnf 1 2 3\n1 0 -1 0\n", "expected 'p cnf"),
-        ("p cnf 2147483648 2\n1 0 -1 0\n", "no number of variables"),
-        ("p cnf -1 2\n1 0 -1 0\n", "no number of variables"),
-        ("p cnf 1 two\n1 0 -1 0\n", "no number of clauses"),
+        ("p cnf 2147483648 2\n1 0 -1 0\n", "not a number of variables"),
+        ("p cnf -1 2\n1 0 -1 0\n", "not a number of variables"),
+        ("p cnf 1 two\n1 0 -1 0\n", "not a number of clauses"),
         ("p cnf 1 3\n1 0 -1 0\n", "it has 2 clauses, its header promises 3"),
         ("p cnf 1 1\n1 0 -1 0\n", "it has 2 clauses, its header promises 1"),
         ("p cnf 1 2\n1 0 -1 0\n1\n", "cut short"),
-        ("p cnf 1 2\np cnf 1 2\n1 0 -1 0\n", "'p' is no literal"),
+        ("p cnf 1 2\np cnf 1 2\n1 0 -1 0\n", "'p' is not a literal"),
         ("p cnf 1 2\n1 0 -2 0\n", "line 2: literal -2 is out of range"),
     ] {
         refused(formula, proof, word);

@@ -36,7 +36,7 @@ impl<'t> Words<'t> {
         }
         let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
         let id = word.parse().ok().filter(|_| is_number);
-        let id: u64 = id.ok_or_else(|| format!("'{word}' is no clause number"))?;
+        let id: u64 = id.ok_or_else(|| format!("'{word}' is not a clause number"))?;
         Ok((id != 0).then_some(id))
     }
 
