@@ -5,7 +5,7 @@ import {
 import { cellsOf, columns, origin, problemName, problemOf, put, readWanted, standing, writeWanted, type Job } from '../src/lib/jobs';
 import { head, openFor, preview } from '../src/lib/models';
 import { pictureAddress, summary, type Row } from '../src/lib/papers';
-import { attackingPairs, joined, levelTable, nearer, placeOf, stackPoints, START, turned } from '../src/lib/space';
+import { readPoints, attackingPairs, joined, levelTable, nearer, placeOf, stackPoints, START, turned } from '../src/lib/space';
 import type { Algorithm, Setting } from '../src/lib/types';
 import { readPlace, writePlace } from '../src/lib/url';
 
@@ -182,6 +182,11 @@ describe('space', () => {
     expect(joined([1, 1, 1], [1, 1, 1])).toBe(false);
   });
 
+  it('reads a solution: a position in each layer, the first axis first', () => {
+    expect(readPoints('13,0', 5, 3)).toEqual([[3, 2, 0], [0, 0, 1]]);
+    expect(readPoints('7', 2, 4)).toEqual([[1, 1, 1, 0]]);
+  });
+
   it('turns without going over the pole and comes near within bounds', () => {
     expect(turned(START, 0, 9).tilt).toBeLessThan(Math.PI / 2);
     expect(nearer(START, 100).near).toBe(3);
@@ -189,7 +194,7 @@ describe('space', () => {
 });
 
 describe('papers', () => {
-  const row = (agreement: Row['agreement']): Row => ({ what: 'n = 13', printed: '73732', computed: '73712', agreement, how: '', command: '', note: null });
+  const row = (agreement: Row['agreement']): Row => ({ what: 'n = 13', printed: '73732', computed: '73712', agreement, how: '', command: '', note: null, as_expected: true });
 
   it('sum up how they agree', () => {
     expect(summary([row('agrees'), row('agrees'), row('misprint')])).toBe('2 agree, 1 misprint');

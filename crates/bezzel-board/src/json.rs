@@ -19,19 +19,19 @@ struct Form {
     /// `8`, `5x8` (rows x columns) or `4^3` (side^dimension).
     size: String,
     /// plane or torus.
-    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Topology>))]
     #[serde(default, skip_serializing_if = "is_default")]
     topology: Topology,
     /// queen, two-axis or hyperplane.
-    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Rule>))]
     #[serde(default, skip_serializing_if = "is_default")]
     rule: Rule,
     /// Given queens, as row and column from 0.
-    #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<[u32; 2]>>))]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<Square>>))]
     #[serde(default, skip_serializing_if = "is_default")]
     given: Placement,
     /// Squares that may not hold a queen.
-    #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<[u32; 2]>>))]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<Square>>))]
     #[serde(default, skip_serializing_if = "is_default")]
     blocked: Placement,
 }
@@ -48,17 +48,30 @@ impl utoipa::PartialSchema for Problem {
 }
 
 #[cfg(feature = "schema")]
-impl utoipa::ToSchema for Problem {}
-
-#[cfg(feature = "schema")]
-impl utoipa::PartialSchema for Placement {
-    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
-        utoipa::schema!(Vec<[u32; 2]>).into()
+impl utoipa::ToSchema for Problem {
+    fn schemas(
+        schemas: &mut Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::schema::Schema>)>,
+    ) {
+        Form::schemas(schemas);
     }
 }
 
 #[cfg(feature = "schema")]
-impl utoipa::ToSchema for Placement {}
+impl utoipa::PartialSchema for Placement {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        utoipa::schema!(Vec<Square>).into()
+    }
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::ToSchema for Placement {
+    fn schemas(
+        schemas: &mut Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::schema::Schema>)>,
+    ) {
+        use utoipa::PartialSchema;
+        schemas.push((Square::name().into_owned(), Square::schema()));
+    }
+}
 
 #[cfg(feature = "schema")]
 impl utoipa::PartialSchema for Square {

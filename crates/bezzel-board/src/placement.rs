@@ -1,7 +1,9 @@
 //! Queens on a board, complete or not, attacking or not.
 
-use crate::{Size, Square};
+use crate::{NotationError, Size, Square};
 use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
 
 /// A set of queens. It may be partial and its queens may attack each other; a *solution* is a
 /// placement that [`Problem::is_solution`](crate::Problem::is_solution) accepts.
@@ -100,6 +102,85 @@ impl FromIterator<Square> for Placement {
     }
 }
 
+/// The column of each row, `-` where a row is empty: `1,3,0,2`. Squares, `0,1 0,2`, where a row has
+/// several queens. [`Notation`](crate::Notation) has more forms.
+impl fmt::Display for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shares_a_row = self.squares.windows(2).any(|pair| pair[0].row == pair[1].row);
+        let mut row = 0;
+        for (place, square) in self.squares.iter().enumerate() {
+            if shares_a_row {
+                let space = if place > 0 { " " } else { "" };
+                write!(f, "{space}{},{}", square.row, square.column)?;
+                continue;
+            }
+            if place > 0 {
+                f.write_str(",")?;
+            }
+            for _ in row..square.row {
+                f.write_str("-,")?;
+            }
+            write!(f, "{}", square.column)?;
+            row = square.row + 1;
+        }
+        Ok(())
+    }
+}
+
+/// What [`Display`](fmt::Display) writes.
+///
+/// ```
+/// use bezzel_board::{Placement, Problem};
+///
+/// let placement: Placement = "1,3,0,2".parse()?;
+/// assert!(Problem::queens(4).is_solution(&placement));
+/// # Ok::<(), bezzel_board::NotationError>(())
+/// ```
+impl FromStr for Placement {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Placement, NotationError> {
+        let words = || text.split_whitespace();
+        let mut placement = Placement::default();
+        if words().nth(1).is_some() {
+            for word in words() {
+                let pair = word.split_once(',');
+                let number = |text: &str| text.parse::<u32>().ok();
+                let square = pair.and_then(|(row, column)| Some((number(row)?, number(column)?)));
+                let Some(square) = square else {
+                    return Err(unreadable("squares", text, word, "a square such as 2,1"));
+                };
+                placement.place(square.into());
+            }
+            return Ok(placement);
+        }
+        let columns = words().next().map(|line| line.split(','));
+        for (row, word) in (0..).zip(columns.into_iter().flatten()) {
+            match word.parse() {
+                Ok(column) => _ = placement.place(Square::new(row, column)),
+                Err(_) if word == "-" => {}
+                Err(_) => {
+                    let expected = "a column from 0, or - for a row without a queen";
+                    return Err(unreadable("one-line", text, word, expected));
+                }
+            }
+        }
+        Ok(placement)
+    }
+}
+
+fn unreadable(
+    notation: &'static str,
+    text: &str,
+    word: &str,
+    expected: &'static str,
+) -> NotationError {
+    // The word is a part of the text.
+    let bytes = word.as_ptr() as usize - text.as_ptr() as usize;
+    let at = text[..bytes].chars().count() + 1;
+    NotationError { notation, at, problem: format!("'{word}' is not {expected}") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,5 +204,17 @@ mod tests {
     fn two_queens_in_a_row_have_no_one_line_form() {
         let placement: Placement = [Square::new(0, 1), Square::new(0, 2)].into_iter().collect();
         assert_eq!(placement.columns(Size::square(4).unwrap()), None);
+    }
+
+    #[test]
+    fn text_is_read_back() {
+        for text in ["", "1,3,0,2", "-,-,4", "0,-,2", "0,1 0,2 3,3"] {
+            let placement: Placement = text.parse().unwrap();
+            assert_eq!(placement.to_string(), text);
+        }
+        let error = "1,3,x".parse::<Placement>().unwrap_err();
+        assert_eq!((error.notation, error.at), ("one-line", 5));
+        let error = "0,1 x".parse::<Placement>().unwrap_err();
+        assert_eq!((error.notation, error.at), ("squares", 5));
     }
 }

@@ -3,6 +3,7 @@
 use crate::{BoardError, Line, Placement, Rule, Size, Square, Topology};
 use std::collections::HashMap;
 use std::fmt;
+use std::str::FromStr;
 
 /// A board, its attack rule, the given queens and the blocked squares.
 ///
@@ -331,6 +332,33 @@ impl fmt::Display for Problem {
     }
 }
 
+/// A size, then `torus` and the name of a rule where they are not the usual ones: `8`, `5x8`,
+/// `7 torus`, `4^3 hyperplane`. Given queens and blocked squares are added by
+/// [`with_given`](Problem::with_given) and [`with_blocked`](Problem::with_blocked).
+///
+/// ```
+/// use bezzel_board::Problem;
+///
+/// let problem: Problem = "7 torus".parse()?;
+/// assert_eq!(problem, Problem::queens(7).on_torus()?);
+/// # Ok::<(), bezzel_board::BoardError>(())
+/// ```
+impl FromStr for Problem {
+    type Err = BoardError;
+
+    fn from_str(text: &str) -> Result<Problem, BoardError> {
+        let mut words = text.split_whitespace();
+        let mut problem = Problem::new(words.next().unwrap_or_default().parse()?);
+        for word in words {
+            problem = match word {
+                "torus" => problem.on_torus()?,
+                rule => problem.with_rule(rule.parse()?)?,
+            };
+        }
+        Ok(problem)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -416,5 +444,15 @@ mod tests {
         let rectangle = Problem::new(Size::rectangle(3, 4).unwrap());
         assert!(rectangle.clone().on_torus().is_err());
         assert!(rectangle.with_rule(Rule::Hyperplane).is_err());
+    }
+
+    #[test]
+    fn problems_are_read() {
+        assert_eq!("8".parse(), Ok(Problem::queens(8)));
+        let space: Problem = "5^3 hyperplane".parse().unwrap();
+        assert_eq!((space.size().dimension(), space.rule()), (3, Rule::Hyperplane));
+        assert!("5x8 torus".parse::<Problem>().is_err());
+        assert!("8 knights".parse::<Problem>().is_err());
+        assert!("".parse::<Problem>().is_err());
     }
 }

@@ -110,9 +110,11 @@ impl From<bezzel::Error> for Failure {
     fn from(error: bezzel::Error) -> Failure {
         let line = error.render(flags);
         match error.kind {
-            ErrorKind::Io | ErrorKind::Damaged | ErrorKind::Busy | ErrorKind::Failed => {
-                Failure::Io(line)
-            }
+            ErrorKind::Io
+            | ErrorKind::Damaged
+            | ErrorKind::Busy
+            | ErrorKind::NotThere
+            | ErrorKind::Failed => Failure::Io(line),
             ErrorKind::Alarm => Failure::Alarm(line),
             _ => Failure::Usage(line),
         }

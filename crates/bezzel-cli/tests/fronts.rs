@@ -192,6 +192,7 @@ fn cases() -> Vec<Case> {
             json!({ "paper": "tutorial", "item": "nodes", "depth": "quick" }),
         ),
         reads("reproduce --list", "/papers"),
+        reads("doctor", "/doctor"),
         asks("construct 1e18", 0, "/construct", json!({ "n": "1000000000000000000" })),
         asks("construct 3", 1, "/construct", json!({ "n": 3 })),
         asks("construct 7 --magic", 0, "/construct", json!({ "n": 7, "magic": "" })),

@@ -31,7 +31,7 @@ fn judged(script: &str, cage: Cage, bounds: Bounds) -> Result<Judged, JudgeError
         bounds,
         cage,
         totals: &|_| Ok(2),
-        cancel: &AtomicBool::new(false),
+        stop: &AtomicBool::new(false),
     };
     judge.judge(4)
 }
@@ -92,7 +92,7 @@ fn a_bomb_of_forks_is_stopped_whole() {
             bounds: BOUNDS,
             cage,
             totals: &|_| Ok(2),
-            cancel: &AtomicBool::new(false),
+            stop: &AtomicBool::new(false),
         };
         let judged = judge.judge(4).unwrap();
         assert!(matches!(judged.verdict, Verdict::ProcessLimit { .. }), "{cage}: {judged:?}");
@@ -137,7 +137,7 @@ fn a_program_that_cannot_be_started_is_an_error_at_once() {
             bounds: BOUNDS,
             cage,
             totals: &|_| Ok(2),
-            cancel: &AtomicBool::new(false),
+            stop: &AtomicBool::new(false),
         };
         let error = judge.judge(4).unwrap_err();
         assert!(matches!(error, JudgeError::Start { .. }), "{cage}: {error}");

@@ -132,6 +132,7 @@ impl From<bezzel::Error> for ApiError {
             ErrorKind::UnknownName => (StatusCode::UNPROCESSABLE_ENTITY, "unknown-name"),
             ErrorKind::Unsupported => (StatusCode::UNPROCESSABLE_ENTITY, "unsupported"),
             ErrorKind::TooLarge => (StatusCode::UNPROCESSABLE_ENTITY, "too-large"),
+            ErrorKind::NotThere => (StatusCode::UNPROCESSABLE_ENTITY, "not-there"),
             ErrorKind::Exists => (StatusCode::CONFLICT, "exists"),
             ErrorKind::Io => (StatusCode::INTERNAL_SERVER_ERROR, "io"),
             ErrorKind::Damaged => (StatusCode::INTERNAL_SERVER_ERROR, "damaged"),

@@ -46,7 +46,7 @@ fn words(server: &Running, trace: &str, job: &str) -> BTreeMap<&'static str, Vec
     BTreeMap::from([
         ("algorithm", algorithms.clone()),
         ("algorithms", algorithms),
-        ("backend", OWN.iter().map(|backend| backend.info().id.to_owned()).collect()),
+        ("with", OWN.iter().map(|backend| backend.info().id.to_owned()).collect()),
         ("definition", DEFINITIONS.iter().map(|one| one.id.to_owned()).collect()),
         ("encoding", names(&Encoding::ALL.map(|(_, name)| name))),
         ("engine", list("auto enumerate colour torus stacks transform")),
@@ -135,6 +135,7 @@ fn examples() -> BTreeMap<&'static str, Vec<Value>> {
                 json!({ "problems": [problem, queens(4)], "engine": "auto", "classes": true,
                         "workers": { "threads": 1, "simd": "scalar" }, "limits": { "time": 0.1 } }),
                 json!({ "problems": [problem], "algorithm": "wirth", "fundamental": false }),
+                json!({ "problems": [problem], "with": "cp", "limits": { "time": 0.1 } }),
             ],
         ),
         ("/divide", vec![json!({ "problem": problem, "limits": { "time": 0.05 } })]),
@@ -177,10 +178,6 @@ fn examples() -> BTreeMap<&'static str, Vec<Value>> {
                 json!({ "problem": queens(2), "format": "cnf", "answer": "s UNSATISFIABLE" }),
                 json!({ "problem": queens(1), "format": "cnf", "answer": "s SATISFIABLE\nv 1 0" }),
             ],
-        ),
-        (
-            "/solve-with",
-            vec![json!({ "problem": problem, "backend": "cp", "count": true, "seconds": 0.5 })],
         ),
     ])
 }

@@ -3,7 +3,8 @@
 mod common;
 
 use bezzel_models::Model;
-use bezzel_models::solve::{Backend, Halt, Info, OWN, SolveError, Watch};
+use bezzel_engines::registry;
+use bezzel_models::solve::{Backend, SearchEnd, Info, OWN, SolveError, SolutionProbe};
 use common::{Running, queens};
 use serde_json::{Value, json};
 
@@ -217,10 +218,9 @@ fn stacks_and_boards_in_space() {
     assert_eq!(all["stacks"].as_array().unwrap().len(), 4);
     let most = server.made("/disjoint", &json!({ "sides": [6] }));
     assert_eq!(most["sides"][0]["max_disjoint"], 4);
-    let space = server.ok("/space?n=4&d=3&rule=queen");
-    assert_eq!(space["queens"].as_array().unwrap().len(), 4);
+    let cube = json!({ "version": 1, "size": "4^3" });
     let total = bezzel_data::space(4, 3).expect("the table has it");
-    assert_eq!(space["total"], total);
+    assert_eq!(server.made("/count", &json!({ "problems": [cube] }))["totals"][0]["total"], total);
 }
 
 #[test]
@@ -275,7 +275,8 @@ fn papers_are_computed_when_asked() {
 #[test]
 fn models_are_written_and_answers_read() {
     let server = Running::start();
-    let models = server.ok("/models");
+    let models = server.ok("/catalogue");
+    assert_eq!(models["engines"].as_array().unwrap().len(), registry::ALL.len());
     assert_eq!(models["formats"].as_array().unwrap().len(), 16);
     assert_eq!(models["definitions"].as_array().unwrap().len(), 6);
     for format in models["formats"].as_array().unwrap() {
@@ -329,7 +330,7 @@ fn odd_boards_are_answered() {
                 json!({ "problems": [problem], "goal": "all", "limits": { "time": 1.0 } }),
             ),
             ("/export", json!({ "problem": problem, "format": "cnf" })),
-            ("/solve-with", json!({ "problem": problem, "backend": "cp" })),
+            ("/solve", json!({ "problem": problem, "with": "cp" })),
             (
                 "/draw",
                 json!({ "picture": { "kind": "board", "problem": problem }, "format": "svg" }),
@@ -348,10 +349,6 @@ fn odd_boards_are_answered() {
             let (status, answer) = server.post(path, &body);
             assert!([200, 201, 422].contains(&status), "{path} {body}: {status} {answer}");
         }
-    }
-    for path in ["/space?n=0&d=3", "/space?n=1&d=9", "/space?n=2&d=2"] {
-        let (status, answer) = server.get(path);
-        assert!([200, 422].contains(&status), "{path}: {answer}");
     }
     for series in [
         json!([]),
@@ -392,7 +389,7 @@ impl Backend for Missing {
         Err(SolveError::NotThere { id: "missing", why: "nobody installed it".to_owned() })
     }
 
-    fn search(&self, _: &Model, _: &mut Watch<'_>) -> Result<(), Halt> {
+    fn search(&self, _: &Model, _: &mut SolutionProbe<'_>) -> Result<(), SearchEnd> {
         Ok(())
     }
 }
@@ -402,18 +399,20 @@ fn solvers_inside_agree() {
     let more = [&Missing as &dyn Backend];
     let server =
         Running::with(|config| config.backends = OWN.iter().copied().chain(more).collect());
-    for backend in server.ok("/models")["backends"].as_array().unwrap() {
-        let body = json!({ "problem": queens(6), "backend": backend["id"], "count": true });
-        let (status, answer) = server.post("/solve-with", &body);
+    for backend in server.ok("/catalogue")["backends"].as_array().unwrap() {
+        let solve = json!({ "problem": queens(6), "with": backend["id"] });
+        let (status, answer) = server.post("/solve", &solve);
         assert_eq!(backend["available"], backend["id"] != "missing");
         if backend["available"] == false {
-            assert_eq!((status, common::code(&answer)), (422, "bad-model"), "{backend}");
+            assert_eq!((status, common::code(&answer)), (422, "not-there"), "{backend}");
             continue;
         }
-        assert_eq!((status, &answer["total"]), (200, &json!("4")), "{backend}: {answer}");
+        assert_eq!(status, 200, "{backend}: {answer}");
+        let count = json!({ "problems": [queens(6)], "with": backend["id"] });
+        assert_eq!(server.made("/count", &count)["totals"][0]["total"], "4", "{backend}");
         let check = json!({ "problem": queens(6), "placement": answer["solution"] });
         assert_eq!(server.made("/check", &check)["solution"], true, "{backend}");
-        let none = json!({ "problem": queens(3), "backend": backend["id"] });
-        assert_eq!(server.made("/solve-with", &none)["answer"], "none", "{backend}");
+        let none = json!({ "problem": queens(3), "with": backend["id"] });
+        assert_eq!(server.made("/solve", &none)["conclusion"], "none", "{backend}");
     }
 }

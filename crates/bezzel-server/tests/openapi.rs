@@ -146,7 +146,6 @@ fn every_answer_is_of_the_form_the_document_says() {
         ("post", "/stacks", "", json!({ "n": 5 })),
         ("post", "/stack-count", "", json!({ "sides": [5, 6] })),
         ("post", "/disjoint", "", json!({ "sides": [5, 6] })),
-        ("get", "/space", "?n=3&d=3", Value::Null),
         (
             "post",
             "/draw",
@@ -160,19 +159,14 @@ fn every_answer_is_of_the_form_the_document_says() {
             "",
             json!({ "paper": "tutorial", "item": "nodes", "depth": "quick" }),
         ),
-        ("get", "/models", "", Value::Null),
+        ("get", "/catalogue", "", Value::Null),
+        ("get", "/doctor", "", Value::Null),
         ("post", "/export", "", json!({ "problem": queens(4), "format": "cnf" })),
         (
             "post",
             "/import",
             "",
             json!({ "problem": queens(3), "format": "cnf", "answer": "s UNSATISFIABLE" }),
-        ),
-        (
-            "post",
-            "/solve-with",
-            "",
-            json!({ "problem": queens(6), "backend": "exact-cover", "count": true }),
         ),
         ("delete", "/jobs/{id}", "", Value::Null),
     ]

@@ -26,6 +26,7 @@ pub struct ConstructRequest {
     pub algorithm: Option<String>,
     /// Values of its settings.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<String, crate::SettingValue>))]
     pub settings: SettingValues,
     /// How the columns are written, row by row; nothing is written without it.
     #[serde(default)]

@@ -23,6 +23,7 @@ pub struct DivideRequest {
     pub algorithm: Option<String>,
     /// Values of its settings.
     #[serde(default, skip_serializing_if = "SettingValues::is_empty")]
+    #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<String, crate::SettingValue>))]
     pub settings: SettingValues,
     /// What counts.
     #[serde(default)]

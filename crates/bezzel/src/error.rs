@@ -43,6 +43,8 @@ pub enum ErrorKind {
     Damaged,
     /// Somebody else is using it at the moment.
     Busy,
+    /// A solver that is not on this machine.
+    NotThere,
     /// A solver or engine failed, or gave an answer that did not verify.
     Failed,
     /// Numbers that cannot all be right; the words have them.
@@ -221,9 +223,8 @@ impl From<SolveError> for Error {
             SolveError::Model(error) => return error.into(),
             SolveError::UnknownBackend { .. } => ErrorKind::UnknownName,
             SolveError::TooLarge { .. } => ErrorKind::TooLarge,
-            SolveError::WrongAnswer { .. }
-            | SolveError::Failed { .. }
-            | SolveError::NotThere { .. } => ErrorKind::Failed,
+            SolveError::NotThere { .. } => ErrorKind::NotThere,
+            SolveError::WrongAnswer { .. } | SolveError::Failed { .. } => ErrorKind::Failed,
             SolveError::File { .. } => ErrorKind::Io,
             SolveError::NoVisits { .. } | SolveError::ProofName { .. } => ErrorKind::BadRequest,
             SolveError::NoSat => ErrorKind::Unsupported,

@@ -18,6 +18,7 @@
 
 mod algorithm;
 mod algorithms;
+mod catalogue;
 mod check;
 mod colour;
 mod compare;
@@ -35,6 +36,7 @@ mod export;
 mod forecast;
 mod import;
 mod job;
+mod known;
 mod limits;
 mod list;
 mod model;
@@ -58,6 +60,9 @@ pub use bezzel_jobs::{Disk, Entry, Links, Place, RealDisk, Share, printable, sho
 pub use bezzel_models::solve::Backends;
 pub use bezzel_search::construct::{Format as StreamFormat, MOST_QUEENS};
 pub use bezzel_search::{Card, CardBoards, CardSetting, Memory, SettingKind, StopReason, Work};
+pub use catalogue::{
+    BackendCard, CatalogueAnswer, DefinitionCard, EngineCard, FormatCard, catalogue,
+};
 pub use check::{
     CheckAnswer, CheckProofAnswer, CheckRequest, CheckStreamAnswer, CheckStreamRequest,
     CheckedDefinition, ColumnSource, check, check_proof, check_stream,
@@ -91,6 +96,7 @@ pub use job::{
     job_pause, job_plan, job_run, job_salvage, job_split, job_start, job_status, job_units,
     job_unpause, job_verify,
 };
+pub use known::{KnownAnswer, KnownRequest, KnownSequence, KnownTerm, known};
 pub use limits::RunLimits;
 pub use list::{ListAnswer, ListRequest, ListedSolution, list};
 pub use sample::{SampleAnswer, SampleRequest, SampledSolution, sample};

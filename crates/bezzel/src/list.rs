@@ -25,6 +25,7 @@ pub struct ListRequest {
     pub algorithm: Option<String>,
     /// Values of its settings.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<String, crate::SettingValue>))]
     pub settings: SettingValues,
     /// When it gives up; solutions are those that are listed.
     #[serde(default)]

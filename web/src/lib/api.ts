@@ -1,6 +1,7 @@
 // The client of the server's API: typed answers, errors that say what would be right, and calls
 // that outlive a server that is gone for a while.
 
+import type { AlgorithmsAnswer, Branches, CardSetting, FoundStep, Overview } from './documents';
 import type {
   Algorithm,
   Branch,
@@ -11,7 +12,6 @@ import type {
   Trace,
   TraceRequest,
   Tree,
-  TreeNode,
 } from './types';
 
 /** What the server refused, in its own words. */
@@ -87,9 +87,7 @@ export class Api {
   }
 
   async algorithms(): Promise<Algorithm[]> {
-    const { algorithms } = await this.json<{ algorithms: (Omit<Algorithm, 'settings'> & { settings: unknown[] })[] }>(
-      '/algorithms',
-    );
+    const { algorithms } = await this.json<AlgorithmsAnswer>('/algorithms');
     return algorithms.map((card) => ({ ...card, settings: card.settings.map(setting) }));
   }
 
@@ -103,11 +101,11 @@ export class Api {
 
   async find(id: string, from: number, kind: FindKind, direction: 'next' | 'previous'): Promise<number | null> {
     const path = `/traces/${id}/find?from=${from}&kind=${kind}&direction=${direction}`;
-    return (await this.json<{ step: number | null }>(path)).step;
+    return (await this.json<FoundStep>(path)).step ?? null;
   }
 
   async overview(id: string, buckets: number, signal?: AbortSignal): Promise<Bucket[]> {
-    return (await this.json<{ buckets: Bucket[] }>(`/traces/${id}/overview?buckets=${buckets}`, { signal })).buckets;
+    return (await this.json<Overview>(`/traces/${id}/overview?buckets=${buckets}`, { signal })).buckets;
   }
 
   tree(id: string, at: number, depth: number, limit: number, refused: boolean): Promise<Tree> {
@@ -116,7 +114,7 @@ export class Api {
 
   async branches(id: string, at: number, below: number, refused: boolean): Promise<Branch[]> {
     const path = `/traces/${id}/branches?at=${at}&below=${below}&refused=${refused}`;
-    const { nodes } = await this.json<{ nodes: { node: TreeNode; place: number; of: number }[] }>(path);
+    const { nodes } = await this.json<Branches>(path);
     return nodes.map(({ node, place, of }) => ({ ...node, place, of }));
   }
 
@@ -127,19 +125,9 @@ export class Api {
 }
 
 /** Settings as the page uses them; numbers travel as text because they may pass 2^53. */
-function setting(raw: unknown): Setting {
-  const card = raw as Record<string, unknown>;
-  const name = String(card.name);
-  const about = String(card.about);
-  if (Array.isArray(card.values)) return { name, about, kind: 'word', values: card.values.map(String) };
-  return {
-    name,
-    about,
-    kind: 'number',
-    default: String(card.default ?? '0'),
-    least: String(card.least ?? '0'),
-    most: String(card.most ?? '18446744073709551615'),
-  };
+function setting({ name, about, values, ...card }: CardSetting): Setting {
+  if (values) return { name, about, kind: 'word', values };
+  return { name, about, kind: 'number', default: card.default, least: card.least ?? '0', most: card.most ?? '18446744073709551615' };
 }
 
 async function refusal(response: Response): Promise<ApiError> {

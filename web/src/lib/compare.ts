@@ -1,8 +1,9 @@
 // Comparing: what is chosen, and the runs as curves and tables.
 
+import type { CompareRun } from './documents';
 import { chosen } from './settings';
 import { readShape, writeSize, type Shape } from './shape';
-import type { Algorithm, Goal, Problem, Work } from './types';
+import type { Algorithm, Goal } from './types';
 import { oneOf, wholeNumber } from './url';
 
 /** An algorithm with its settings; the same algorithm may be there several times. */
@@ -11,18 +12,7 @@ export interface Entry {
   settings: Record<string, string>;
 }
 
-export interface Run {
-  /** The algorithm with its settings, `nilsson:heuristic=index`. */
-  algorithm: string;
-  problem: Problem;
-  goal: string;
-  complete: boolean;
-  seconds: number;
-  solutions: string;
-  work: Work;
-  /** Only there where there are several seeds. */
-  seed?: number;
-}
+export type Run = CompareRun;
 
 export const METRICS = ['visits', 'tests', 'trials', 'backtracks', 'restarts', 'seconds'] as const;
 export type Metric = (typeof METRICS)[number];

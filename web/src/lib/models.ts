@@ -1,31 +1,11 @@
 // Formulations, formats and solvers as the page shows them.
 
-export interface Format {
-  id: string;
-  extension: string;
-  about: string;
-  solvers: string;
-  /** Ways of saying "at most one", where the format leaves them open. */
-  encodings: string[];
-  /** Which graphs, where the format is one. */
-  graphs: string[];
-}
+import type { BackendCard, CatalogueAnswer, DefinitionCard, FormatCard } from './documents';
 
-export interface Definition {
-  id: string;
-  title: string;
-  /** What is wrong in print, or that nothing is. */
-  correction: string;
-}
-
-export interface Backend {
-  id: string;
-  title: string;
-  /** The formulation it solves. */
-  about: string;
-  guarantee: string;
-  available: boolean;
-}
+export type Format = FormatCard;
+export type Definition = DefinitionCard;
+export type Backend = BackendCard;
+export type Models = CatalogueAnswer;
 
 /** What a format leaves open, as it was chosen. */
 export interface Open {
@@ -39,12 +19,6 @@ export function openFor(format: Format | undefined, { encoding, graph }: Open): 
     ...(format?.encodings.includes(encoding) ? { encoding } : {}),
     ...(format?.graphs.includes(graph) ? { graph } : {}),
   };
-}
-
-export interface Models {
-  formats: Format[];
-  definitions: Definition[];
-  backends: Backend[];
 }
 
 /** What of a long file is shown; the download has all of it. */

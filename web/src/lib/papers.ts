@@ -1,46 +1,12 @@
 // Papers as the page shows them.
 
-export interface Paper {
-  id: string;
-  title: string;
-  authors: string;
-  year: number | null;
-  items: { id: string; title: string }[];
-}
+import type { PaperAgreement, PaperCard, PaperReport, PaperRow } from './documents';
 
-export type Agreement = 'agrees' | 'misprint' | 'wrong-claim' | 'not-reproducible' | 'not-printed';
-
-export interface Row {
-  what: string;
-  printed: string | null;
-  computed: string | null;
-  agreement: Agreement;
-  how: string;
-  command: string;
-  note: string | null;
-}
-
-export interface Figure {
-  name: string;
-  title: string;
-  description: string;
-  svg: string;
-  csv: string | null;
-  command: string;
-}
-
-export interface PaperReport {
-  id: string;
-  title: string;
-  source: string;
-  rows: Row[];
-  figures: Figure[];
-  seconds: number;
-}
-
-export interface ReproduceAnswer {
-  papers: { items: PaperReport[] }[];
-}
+export type Paper = PaperCard;
+export type Row = PaperRow;
+export type Agreement = PaperAgreement;
+export type { PaperReport };
+export type { ReproduceAnswer } from './documents';
 
 /** Each case with a mark that does not need colour. */
 export const AGREEMENTS: Record<Agreement, { mark: string; words: string }> = {

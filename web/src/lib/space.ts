@@ -41,6 +41,15 @@ export function levelTable(floors: number[][], n: number): number[][] {
 
 export const readColumns = (text: string): number[] => text.split(',').map(Number);
 
+/** The queens of a solution in one-line notation: each layer has the position of its queen inside it, the first axis
+ * counting fastest. */
+export function readPoints(solution: string, n: number, d: number): Point[] {
+  return readColumns(solution).map((position, layer) => {
+    const inside = Array.from({ length: d - 1 }, (_, axis) => Math.floor(position / n ** axis) % n);
+    return [...inside, layer];
+  });
+}
+
 /** The view: two angles in radians and how near one is. */
 export interface Camera {
   turn: number;

@@ -82,7 +82,7 @@ export function arrange(tree: Tree, folded: Set<number>, most = Infinity): Arran
   const cut = tree.nodes.filter((node) => node.depth === depth + 1);
   const whole = tree.shown === tree.total && !cut.length;
   const left = new Map<number, number>();
-  for (const { parent } of cut) if (parent !== null) left.set(parent, (left.get(parent) ?? 0) + 1);
+  for (const { parent } of cut) if (parent != null) left.set(parent, (left.get(parent) ?? 0) + 1);
   const nodes = tree.nodes.filter((node) => node.depth <= depth).map((node) => {
     const more = left.get(node.id);
     return more ? { ...node, hidden_children: node.hidden_children + more } : node;
@@ -90,7 +90,7 @@ export function arrange(tree: Tree, folded: Set<number>, most = Infinity): Arran
   const children = new Map<number, TreeNode[]>();
   let root: TreeNode | null = null;
   for (const node of nodes) {
-    if (node.parent === null || node.parent === undefined) root = node;
+    if (node.parent == null || node.parent === undefined) root = node;
     else (children.get(node.parent) ?? children.set(node.parent, []).get(node.parent)!).push(node);
   }
   const places = new Map<number, number>();
@@ -139,7 +139,7 @@ export function layout(arrangement: Arrangement, at: number, branches: Branch[] 
     if (x !== undefined) put(node, x, deeper(node) + (folded.has(node.id) ? grown(children, node, at) + node.hidden_children : 0));
   }
   for (const branch of branches) {
-    const parent = branch.parent === null ? undefined : spots.get(branch.parent);
+    const parent = branch.parent == null ? undefined : spots.get(branch.parent);
     // The branches may be those of a moment ago: what has been left since is not drawn.
     if (!parent || parent.folded || !isOpen(parent.node, at) || spots.has(branch.id)) continue;
     const left = Math.max(0, Math.min(arrangement.width - branch.of, parent.x - (branch.of - 1) / 2));
@@ -153,7 +153,7 @@ export function layout(arrangement: Arrangement, at: number, branches: Branch[] 
     return kept;
   });
   for (const spot of result.spots) {
-    const parent = spot.node.parent === null ? undefined : spots.get(spot.node.parent);
+    const parent = spot.node.parent == null ? undefined : spots.get(spot.node.parent);
     if (parent) result.links.push([parent, spot]);
   }
   result.current = deepest >= 0 ? result.spots[deepest] : null;

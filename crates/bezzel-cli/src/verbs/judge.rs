@@ -53,8 +53,8 @@ impl JudgeVerb {
         let sides: Vec<u32> =
             sizes(&self.n, None)?.into_iter().map(side).collect::<Result<_, Failure>>()?;
         let command = self.words()?;
-        let cancel = interrupt::flag();
-        let totals = |problem: &Problem| counting::total(problem, &cancel);
+        let stop = interrupt::flag();
+        let totals = |problem: &Problem| counting::total(problem, &stop);
         let judge = Judge {
             command: &command,
             input: if self.stdin { Input::Stdin } else { Input::Argument },
@@ -66,7 +66,7 @@ impl JudgeVerb {
             },
             cage: Cage::best(),
             totals: &totals,
-            cancel: &cancel,
+            stop: &stop,
         };
         let mut verdicts = Vec::new();
         let mut all_right = true;
@@ -74,7 +74,7 @@ impl JudgeVerb {
             let judged = judge.judge(n).map_err(|error| match error {
                 JudgeError::Interrupted => Failure::Interrupted,
                 JudgeError::Start { .. } => Failure::Io(error.to_string()),
-                JudgeError::Unknown(_) if is_raised(&cancel) => Failure::Interrupted,
+                JudgeError::Unknown(_) if is_raised(&stop) => Failure::Interrupted,
                 JudgeError::Unknown(why) => Failure::Usage(why),
             })?;
             all_right &= judged.verdict.is_right();
@@ -163,6 +163,6 @@ fn document(n: u32, judged: &Judged) -> Value {
     })
 }
 
-fn is_raised(cancel: &AtomicBool) -> bool {
-    cancel.load(std::sync::atomic::Ordering::Relaxed)
+fn is_raised(stop: &AtomicBool) -> bool {
+    stop.load(std::sync::atomic::Ordering::Relaxed)
 }

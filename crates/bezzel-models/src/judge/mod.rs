@@ -81,7 +81,7 @@ pub struct Judge<'a> {
     /// The right totals.
     pub totals: &'a Totals<'a>,
     /// Stop soon after this is set.
-    pub cancel: &'a AtomicBool,
+    pub stop: &'a AtomicBool,
 }
 
 /// The verdict on one side, with the resources used.
@@ -142,7 +142,7 @@ impl Judge<'_> {
             Input::Argument => ([self.command, &numbers].concat(), String::new()),
             Input::Stdin => (self.command.to_vec(), format!("{}\n", numbers.join(" "))),
         };
-        process::run(&words, &input, &self.bounds, self.cage, self.cancel).map_err(|error| {
+        process::run(&words, &input, &self.bounds, self.cage, self.stop).map_err(|error| {
             let program = self.command.first().cloned().unwrap_or_default();
             match error.kind() {
                 io::ErrorKind::Interrupted => JudgeError::Interrupted,

@@ -76,7 +76,7 @@ pub fn run(
     input: &str,
     bounds: &Bounds,
     cage: Cage,
-    cancel: &AtomicBool,
+    stop: &AtomicBool,
 ) -> io::Result<Run> {
     static RUNS: AtomicU64 = AtomicU64::new(0);
     let mark = format!("{}-{}", std::process::id(), RUNS.fetch_add(1, Ordering::Relaxed));
@@ -90,14 +90,14 @@ pub fn run(
         let _ = pipe.write_all(input.as_bytes());
     }
     let mut memory = 0;
-    let stopped = watch(&mut caged, &captured, bounds, cancel, start, &mut memory);
+    let stopped = watch(&mut caged, &captured, bounds, stop, start, &mut memory);
     let elapsed = start.elapsed();
     let fate = caged.fate();
     let left_behind = if stopped.is_none() { caged.processes().len() } else { 0 };
     let peak = caged.close()?;
     // Any process that carries the mark now has escaped.
     let escaped = processes::kill_marked(&mark);
-    if cancel.load(Ordering::Relaxed) {
+    if stop.load(Ordering::Relaxed) {
         return Err(io::ErrorKind::Interrupted.into());
     }
     // The kernel's figure starts with the memory of the forking process, so only a larger value is
@@ -125,13 +125,13 @@ fn watch(
     caged: &mut Caged,
     captured: &Captured,
     bounds: &Bounds,
-    cancel: &AtomicBool,
+    stop: &AtomicBool,
     start: Instant,
     memory: &mut u64,
 ) -> Option<End> {
     let mut pause = Duration::from_millis(1);
     loop {
-        if caged.fate().is_some() || cancel.load(Ordering::Relaxed) {
+        if caged.fate().is_some() || stop.load(Ordering::Relaxed) {
             return None;
         }
         let all = caged.processes();

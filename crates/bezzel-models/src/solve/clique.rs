@@ -5,7 +5,7 @@
 //! clique of that size is a maximum clique, and if there is none, there is no solution.
 
 use super::graph::{Edges, MOST_VERTICES, Search};
-use super::{Backend, Halt, Info, Watch};
+use super::{Backend, SearchEnd, Info, SolutionProbe};
 use crate::Model;
 
 /// See the [module](self).
@@ -26,7 +26,7 @@ impl Backend for Clique {
         &INFO
     }
 
-    fn search(&self, model: &Model, watch: &mut Watch<'_>) -> Result<(), Halt> {
-        Search::new(model, Edges::Peace, watch)?.run(model.queens() as usize)
+    fn search(&self, model: &Model, probe: &mut SolutionProbe<'_>) -> Result<(), SearchEnd> {
+        Search::new(model, Edges::Peace, probe)?.run(model.queens() as usize)
     }
 }

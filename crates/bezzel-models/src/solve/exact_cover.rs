@@ -9,7 +9,7 @@
 //! a solution of a hundred queens on the empty board in 104 visits; with columns tried from left to
 //! right, none was found in 18 million.
 
-use super::{Backend, Halt, Info, Watch};
+use super::{Backend, SearchEnd, Info, SolutionProbe};
 use crate::{Model, Need, Variable};
 use bezzel_board::{Line, Size, Square};
 use bezzel_search::{CoverProbe, ExactCover};
@@ -34,7 +34,7 @@ impl Backend for Cover {
         &INFO
     }
 
-    fn search(&self, model: &Model, watch: &mut Watch<'_>) -> Result<(), Halt> {
+    fn search(&self, model: &Model, probe: &mut SolutionProbe<'_>) -> Result<(), SearchEnd> {
         let (mut primary, secondary): (Vec<_>, Vec<_>) =
             model.groups().partition(|group| group.need == Need::ExactlyOne);
         let size = model.problem().size();
@@ -51,10 +51,10 @@ impl Backend for Cover {
         for (variable, _) in &options {
             cover.add_option(&items_of[variable.index() as usize]);
         }
-        let mut chosen = Chosen { options: &options, chosen: Vec::new(), watch };
+        let mut chosen = Chosen { options: &options, chosen: Vec::new(), probe };
         match cover.solve(&mut chosen) {
             ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(halt) => Err(halt),
+            ControlFlow::Break(end) => Err(end),
         }
     }
 }
@@ -78,33 +78,33 @@ fn square_from_the_middle(size: Size, square: Square) -> u32 {
 struct Chosen<'a, 'w> {
     options: &'a [(Variable, Square)],
     chosen: Vec<usize>,
-    watch: &'a mut Watch<'w>,
+    probe: &'a mut SolutionProbe<'w>,
 }
 
-/// Dancing links use `ControlFlow` where the watch uses errors.
-fn flow(result: Result<(), Halt>) -> ControlFlow<Halt> {
+/// Dancing links use `ControlFlow` where the probe uses errors.
+fn flow(result: Result<(), SearchEnd>) -> ControlFlow<SearchEnd> {
     result.map_or_else(ControlFlow::Break, ControlFlow::Continue)
 }
 
 impl CoverProbe for Chosen<'_, '_> {
-    type Stop = Halt;
+    type Stop = SearchEnd;
 
-    fn choose(&mut self, option: usize) -> ControlFlow<Halt> {
+    fn choose(&mut self, option: usize) -> ControlFlow<SearchEnd> {
         self.chosen.push(option);
-        flow(self.watch.visit())
+        flow(self.probe.visit())
     }
 
-    fn give_up(&mut self, _: usize) -> ControlFlow<Halt> {
+    fn give_up(&mut self, _: usize) -> ControlFlow<SearchEnd> {
         self.chosen.pop();
         ControlFlow::Continue(())
     }
 
-    fn stuck(&mut self, _: usize) -> ControlFlow<Halt> {
+    fn stuck(&mut self, _: usize) -> ControlFlow<SearchEnd> {
         ControlFlow::Continue(())
     }
 
-    fn covered(&mut self) -> ControlFlow<Halt> {
+    fn covered(&mut self) -> ControlFlow<SearchEnd> {
         let variables = self.chosen.iter().map(|&option| self.options[option].0);
-        flow(self.watch.found(variables))
+        flow(self.probe.found(variables))
     }
 }

@@ -17,7 +17,7 @@
 //! After Tomita and Seki 2003 (colouring bound), San Segundo and others 2011 (bit sets).
 
 use super::bits::Bits;
-use super::{Halt, Watch};
+use super::{SearchEnd, SolutionProbe};
 use crate::{Model, Variable};
 
 /// Maximum number of vertices: two numberings of this many take 100 million bytes.
@@ -105,7 +105,7 @@ impl View {
 /// The search for stable sets or cliques.
 pub struct Search<'a, 'w> {
     views: [View; 2],
-    watch: &'a mut Watch<'w>,
+    probe: &'a mut SolutionProbe<'w>,
     chosen: Vec<usize>,
 }
 
@@ -114,33 +114,33 @@ impl<'a, 'w> Search<'a, 'w> {
     pub fn new(
         model: &Model,
         edges: Edges,
-        watch: &'a mut Watch<'w>,
-    ) -> Result<Search<'a, 'w>, Halt> {
+        probe: &'a mut SolutionProbe<'w>,
+    ) -> Result<Search<'a, 'w>, SearchEnd> {
         let squares: Vec<_> = model.squares().map(|(_, square)| square).collect();
         let by_row: Vec<usize> = (0..squares.len()).collect();
         let mut by_column = by_row.clone();
         by_column.sort_by_key(|&vertex| (squares[vertex].column, squares[vertex].row));
         let by_row = View::new(model, edges, by_row);
         // Building the graph of a large board takes a while.
-        watch.check()?;
+        probe.check()?;
         let views = [by_row, View::new(model, edges, by_column)];
-        Ok(Search { views, watch, chosen: Vec::new() })
+        Ok(Search { views, probe, chosen: Vec::new() })
     }
 
     /// Reports every set of this size.
-    pub fn run(&mut self, size: usize) -> Result<(), Halt> {
+    pub fn run(&mut self, size: usize) -> Result<(), SearchEnd> {
         let vertices = self.views[0].vertex.len();
         self.grow(size, [Bits::all(vertices), Bits::all(vertices)])
     }
 
     /// Adds this many more of the candidates, in every way.
-    fn grow(&mut self, needed: usize, mut candidates: [Bits; 2]) -> Result<(), Halt> {
+    fn grow(&mut self, needed: usize, mut candidates: [Bits; 2]) -> Result<(), SearchEnd> {
         if needed == 0 {
             let chosen = self.chosen.iter().map(|&vertex| Variable::from_index(vertex as u32));
-            return self.watch.found(chosen.collect::<Vec<_>>());
+            return self.probe.found(chosen.collect::<Vec<_>>());
         }
         // A node of a large board takes so long that the clock can be checked every time.
-        self.watch.check()?;
+        self.probe.check()?;
         let mut branches: Option<Vec<usize>> = None;
         for (view, candidates) in self.views.iter().zip(&candidates) {
             let mut classes = view.classes(candidates);
@@ -156,7 +156,7 @@ impl<'a, 'w> Search<'a, 'w> {
         let mut branches = branches.unwrap_or_default();
         branches.sort_by_cached_key(|&vertex| self.conflicts_among(vertex, &candidates[0]));
         for vertex in branches {
-            self.watch.visit()?;
+            self.probe.visit()?;
             let mut next = candidates.clone();
             for (view, next) in self.views.iter().zip(&mut next) {
                 view.keep_compatible(view.place[vertex], next);

@@ -10,7 +10,7 @@
 //! search can then be resumed, so that it runs in short slices with a check of the clock between
 //! them.
 
-use super::{Backend, Clock, Halt, Info, Watch};
+use super::{Backend, Clock, SearchEnd, Info, SolutionProbe};
 use crate::{Model, Need, Variable};
 use bezzel_search::StopReason;
 use microlp::{
@@ -49,7 +49,7 @@ impl Backend for Ip {
         &INFO
     }
 
-    fn search(&self, model: &Model, watch: &mut Watch<'_>) -> Result<(), Halt> {
+    fn search(&self, model: &Model, probe: &mut SolutionProbe<'_>) -> Result<(), SearchEnd> {
         let mut problem = Problem::new(OptimizationDirection::Maximize);
         let columns: Vec<microlp::Variable> =
             (0..model.variables()).map(|square| problem.add_binary_var(weight(square))).collect();
@@ -66,12 +66,12 @@ impl Backend for Ip {
         let mut options = SolveOptions::default();
         (options.time_limit, options.mip_gap) = (Some(SLICE), ANY_POINT);
         let mut outcome = problem.solve_with(options);
-        while let Some(point) = next(outcome, watch.clock())? {
+        while let Some(point) = next(outcome, probe.clock())? {
             let queens: Vec<Variable> = (0..model.variables())
                 .map(Variable::from_index)
                 .filter(|queen| point[columns[queen.index() as usize]] > 0.5)
                 .collect();
-            watch.found(queens.iter().copied())?;
+            probe.found(queens.iter().copied())?;
             let cut: LinearExpr = queens.iter().map(|&queen| column(queen)).collect();
             let most = f64::from(model.queens()) - 1.0;
             outcome = point.add_constraint(cut, ComparisonOp::Le, most);
@@ -84,27 +84,27 @@ impl Backend for Ip {
 fn next(
     mut outcome: Result<SolveOutcome, Error>,
     clock: &Clock,
-) -> Result<Option<microlp::Solution>, Halt> {
+) -> Result<Option<microlp::Solution>, SearchEnd> {
     loop {
         match outcome {
             Ok(SolveOutcome::Solution(point)) => return Ok(Some(point)),
             Ok(interrupted) => {
                 if let Some(reason) = clock.stop() {
-                    return Err(Halt::Stop(reason));
+                    return Err(SearchEnd::Stop(reason));
                 }
                 outcome = interrupted.resume();
             }
             Err(Error::Infeasible) => return Ok(None),
             // Failed because of rounding errors: the solutions found are valid, but nothing more is
             // claimed.
-            Err(_) => return Err(Halt::Stop(StopReason::GaveUp)),
+            Err(_) => return Err(SearchEnd::Stop(StopReason::GaveUp)),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Clock, Error, Halt, StopReason, next};
+    use super::{Clock, Error, SearchEnd, StopReason, next};
 
     #[test]
     fn only_an_infeasible_program_is_an_end() {
@@ -112,7 +112,7 @@ mod tests {
         assert!(matches!(next(Err(Error::Infeasible), &clock), Ok(None)));
         for error in [Error::InternalError("singular".to_owned()), Error::Unbounded] {
             let ended = next(Err(error), &clock);
-            assert!(matches!(ended, Err(Halt::Stop(StopReason::GaveUp))));
+            assert!(matches!(ended, Err(SearchEnd::Stop(StopReason::GaveUp))));
         }
     }
 }

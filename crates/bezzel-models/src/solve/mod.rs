@@ -4,7 +4,7 @@
 //! solvers, in one list with these ([`Backends`]); a SAT solver is one that implements
 //! [`SatSolver`].
 //!
-//! A back-end enumerates solutions of a [`Model`] and passes each to a [`Watch`], which verifies it
+//! A back-end enumerates solutions of a [`Model`] and passes each to a [`SolutionProbe`], which verifies it
 //! by the rules of bezzel-board before reporting it, counts it, and says when to stop. A back-end
 //! that finishes has proved that there are no more solutions; one that was stopped has proved
 //! nothing, and its [`Outcome`] says so.
@@ -30,15 +30,15 @@ mod graph;
 mod ip;
 mod proof;
 mod sat;
+mod solution_probe;
 mod stable_set;
-mod watch;
 
 pub use backends::Backends;
 pub use colours::{Chromatic, Coloured, chromatic, colour};
 pub use error::SolveError;
 pub use proof::{ProofFiles, ProofFormat};
 pub use sat::{Answer, Sat, SatSolver};
-pub use watch::{Clock, Halt, Watch};
+pub use solution_probe::{Clock, SearchEnd, SolutionProbe};
 
 use crate::{Model, ModelError};
 use bezzel_board::{Placement, Problem};
@@ -70,8 +70,8 @@ pub trait Backend: Sync {
     /// Its card.
     fn info(&self) -> &'static Info;
 
-    /// Passes every solution to the watch, once each. `Ok` means that there are no others.
-    fn search(&self, model: &Model, watch: &mut Watch<'_>) -> Result<(), Halt>;
+    /// Passes every solution to the probe, once each. `Ok` means that there are no others.
+    fn search(&self, model: &Model, probe: &mut SolutionProbe<'_>) -> Result<(), SearchEnd>;
 
     /// Whether its solver is available; one that is loaded at run time may be missing.
     fn ready(&self) -> Result<(), SolveError> {
@@ -136,17 +136,17 @@ pub fn run(
             most: info.most_squares,
         });
     }
-    let mut watch = Watch::new(&model, info.id, limits, hear);
-    let ended = watch.check().and_then(|()| backend.search(&model, &mut watch));
-    Ok(report(outcome(ended, &watch)?, watch.visits()))
+    let mut probe = SolutionProbe::new(&model, info.id, limits, hear);
+    let ended = probe.check().and_then(|()| backend.search(&model, &mut probe));
+    Ok(report(outcome(ended, &probe)?, probe.visits()))
 }
 
 /// The outcome of a search, from the way it ended.
-fn outcome(ended: Result<(), Halt>, watch: &Watch<'_>) -> Result<Outcome, SolveError> {
-    let total = watch.total();
+fn outcome(ended: Result<(), SearchEnd>, probe: &SolutionProbe<'_>) -> Result<Outcome, SolveError> {
+    let total = probe.total();
     match ended {
         Ok(()) => Ok(Outcome::Exact { total }),
-        Err(Halt::Stop(because)) => Ok(Outcome::AtLeast { total, because }),
-        Err(Halt::Failed(error)) => Err(error),
+        Err(SearchEnd::Stop(because)) => Ok(Outcome::AtLeast { total, because }),
+        Err(SearchEnd::Failed(error)) => Err(error),
     }
 }

@@ -6,7 +6,7 @@
 //! is a proof: if a solution is found or time runs out, nothing is written, and existing files of
 //! these names stay unchanged.
 
-use super::{Answer, Clock, Sat, SatSolver, SolveError, Watch};
+use super::{Answer, Clock, Sat, SatSolver, SolveError, SolutionProbe};
 use crate::{Colouring, Format, Model, Options};
 use bezzel_board::{Placement, Problem};
 use bezzel_search::{Limits, Outcome, SearchResult, Work};
@@ -115,16 +115,16 @@ impl ProofFiles {
         let start = Instant::now();
         let model = Model::new(problem.clone())?;
         let limits = limits.clone().with_solutions(1);
-        let mut watch = Watch::new(&model, sat.info.id, &limits, hear);
+        let mut probe = SolutionProbe::new(&model, sat.info.id, &limits, hear);
         let format = Format::find("cnf")?;
         let write = |out: &mut dyn Write| format.write(&model, Options::default(), out);
-        let (answer, mut solver) = self.refute(sat, write, watch.clock())?;
+        let (answer, mut solver) = self.refute(sat, write, probe.clock())?;
         let outcome = match answer {
             Answer::Unsatisfiable => Outcome::Exact { total: 0 },
             Answer::Stopped(because) => Outcome::AtLeast { total: 0, because },
             Answer::Satisfiable => {
-                let ended = super::sat::report(&model, solver.as_mut(), &mut watch);
-                super::outcome(ended.map(|_| ()), &watch)?
+                let ended = super::sat::report(&model, solver.as_mut(), &mut probe);
+                super::outcome(ended.map(|_| ()), &probe)?
             }
         };
         Ok(SearchResult { outcome, work: Work::default(), elapsed: start.elapsed() })

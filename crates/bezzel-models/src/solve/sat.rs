@@ -6,7 +6,7 @@
 //! outside this crate: anything that implements [`SatSolver`].
 
 use super::proof::ProofFormat;
-use super::{Backend, Clock, Halt, Info, Watch};
+use super::{Backend, Clock, SearchEnd, Info, SolutionProbe};
 use crate::{Clauses, Cnf, Encoding, Model, Variable};
 use bezzel_search::StopReason;
 use std::convert::Infallible;
@@ -72,16 +72,16 @@ impl Backend for Sat {
         self.info
     }
 
-    fn search(&self, model: &Model, watch: &mut Watch<'_>) -> Result<(), Halt> {
+    fn search(&self, model: &Model, probe: &mut SolutionProbe<'_>) -> Result<(), SearchEnd> {
         let cnf = Cnf { model, encoding: Encoding::Sequential };
-        let mut solver = self.with(&cnf, watch.clock());
+        let mut solver = self.with(&cnf, probe.clock());
         loop {
             match solver.solve() {
                 Answer::Unsatisfiable => return Ok(()),
-                Answer::Stopped(reason) => return Err(Halt::Stop(reason)),
+                Answer::Stopped(reason) => return Err(SearchEnd::Stop(reason)),
                 Answer::Satisfiable => {}
             }
-            let queens = report(model, solver.as_mut(), watch)?;
+            let queens = report(model, solver.as_mut(), probe)?;
             let excluded: Vec<i64> =
                 queens.iter().map(|queen| -i64::from(queen.number())).collect();
             solver.clause(&excluded);
@@ -93,16 +93,16 @@ impl Backend for Sat {
     }
 }
 
-/// Passes the assignment found to the watch; returns its queens.
+/// Passes the assignment found to the probe; returns its queens.
 pub(super) fn report(
     model: &Model,
     solver: &mut dyn SatSolver,
-    watch: &mut Watch<'_>,
-) -> Result<Vec<Variable>, Halt> {
+    probe: &mut SolutionProbe<'_>,
+) -> Result<Vec<Variable>, SearchEnd> {
     let queens: Vec<Variable> = (0..model.variables())
         .map(Variable::from_index)
         .filter(|queen| solver.is_true(i64::from(queen.number())))
         .collect();
-    watch.found(queens.iter().copied())?;
+    probe.found(queens.iter().copied())?;
     Ok(queens)
 }

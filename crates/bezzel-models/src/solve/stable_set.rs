@@ -6,7 +6,7 @@
 //! solution.
 
 use super::graph::{Edges, MOST_VERTICES, Search};
-use super::{Backend, Halt, Info, Watch};
+use super::{Backend, SearchEnd, Info, SolutionProbe};
 use crate::Model;
 
 /// See the [module](self).
@@ -27,7 +27,7 @@ impl Backend for StableSet {
         &INFO
     }
 
-    fn search(&self, model: &Model, watch: &mut Watch<'_>) -> Result<(), Halt> {
-        Search::new(model, Edges::Attacks, watch)?.run(model.queens() as usize)
+    fn search(&self, model: &Model, probe: &mut SolutionProbe<'_>) -> Result<(), SearchEnd> {
+        Search::new(model, Edges::Attacks, probe)?.run(model.queens() as usize)
     }
 }

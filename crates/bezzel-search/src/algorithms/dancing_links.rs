@@ -63,20 +63,20 @@ impl Search for DancingLinks {
                 diagonals + rows + columns + anti_diagonal,
             ]);
         }
-        let mut watch = Watch { squares: &squares, rows, columns: vec![0; rows], probe };
-        cover.solve(&mut watch)
+        let mut placing = Placing { squares: &squares, rows, columns: vec![0; rows], probe };
+        cover.solve(&mut placing)
     }
 }
 
 /// Turns options back into squares.
-struct Watch<'a, P> {
+struct Placing<'a, P> {
     squares: &'a [Square],
     rows: usize,
     columns: Vec<u32>,
     probe: &'a mut P,
 }
 
-impl<P: Probe> CoverProbe for Watch<'_, P> {
+impl<P: Probe> CoverProbe for Placing<'_, P> {
     type Stop = P::Stop;
 
     fn choose(&mut self, option: usize) -> ControlFlow<P::Stop> {

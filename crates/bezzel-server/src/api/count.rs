@@ -61,9 +61,15 @@ pub async fn count(
 ) -> Result<Json<CountAnswer>, ApiError> {
     few("the number of problems", request.problems.len())?;
     request.problems.iter().try_for_each(|problem| countable(problem, &app.limits))?;
+    if request.with.is_some() {
+        let most = app.limits.model_rows;
+        request.problems.iter().try_for_each(|problem| ask::within(problem, most))?;
+    }
     let parts = request.problems.len();
     bound(&mut request.workers, &mut request.limits, parts, &app.limits)?;
-    let answer = app.long.run(move |stop| bezzel::count(&request, &control(stop)));
+    let backends = app.backends.clone();
+    let answer =
+        app.long.run(move |stop| bezzel::count(&request, &control(stop).with_backends(backends)));
     Ok(Json(answer.await??))
 }
 

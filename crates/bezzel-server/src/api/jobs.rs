@@ -1,6 +1,6 @@
 //! Counting jobs: made, followed, paused, resumed, removed.
 
-use super::ask::{self, ProblemForm};
+use super::ask;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::{At, Input};
@@ -28,7 +28,6 @@ const RHYTHM: Duration = Duration::from_millis(200);
 #[serde(deny_unknown_fields)]
 pub struct JobRequest {
     /// The problem.
-    #[schema(value_type = ProblemForm)]
     problem: Problem,
     /// The engine; `auto` takes the fastest, `stacks` counts stacks.
     #[serde(default = "auto")]

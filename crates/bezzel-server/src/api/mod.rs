@@ -5,6 +5,7 @@
 mod algorithms;
 mod ask;
 mod browse;
+mod catalogue;
 mod check;
 mod compare;
 mod construct;
@@ -20,8 +21,6 @@ mod models;
 mod papers;
 mod sample;
 mod solve;
-mod solvers;
-mod space;
 mod stack;
 mod symmetry;
 mod traces;
@@ -88,14 +87,13 @@ fn resources() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(stack::stacks))
         .routes(routes!(stack::stack_count))
         .routes(routes!(stack::disjoint))
-        .routes(routes!(space::space))
         .routes(routes!(draw::draw))
         .routes(routes!(papers::papers))
         .routes(routes!(papers::reproduce))
-        .routes(routes!(models::models))
+        .routes(routes!(catalogue::catalogue))
+        .routes(routes!(catalogue::doctor))
         .routes(routes!(models::export))
         .routes(routes!(models::import))
-        .routes(routes!(solvers::solve_with))
 }
 
 /// Everything under `/api/v1`.

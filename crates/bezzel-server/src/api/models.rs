@@ -1,4 +1,4 @@
-//! Formulations and formats: the problem for other people's solvers, and their answers.
+//! The problem for outside solvers, and their answers.
 
 use super::ask;
 use super::download::file;
@@ -11,78 +11,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use bezzel::{ExportRequest, ImportAnswer, ImportRequest, Problem};
-use bezzel_models::{Choice, DEFINITIONS, Encoding, FORMATS, GraphKind};
-use serde::Serialize;
 use std::sync::Arc;
-use utoipa::ToSchema;
-
-/// What there is.
-#[derive(Serialize, ToSchema)]
-pub struct Models {
-    /// Formats of solvers.
-    formats: Vec<FormatCard>,
-    /// The survey's definitions.
-    definitions: Vec<DefinitionCard>,
-    /// Solvers inside.
-    backends: Vec<super::solvers::BackendCard>,
-}
-
-/// A format.
-#[derive(Serialize, ToSchema)]
-pub struct FormatCard {
-    /// Its name.
-    id: &'static str,
-    /// Ending of its files.
-    extension: &'static str,
-    /// What it is.
-    about: &'static str,
-    /// Programs that read it.
-    solvers: &'static str,
-    /// Ways of saying "at most one", where it leaves them open; the default is `sequential`.
-    encodings: Vec<&'static str>,
-    /// Which graphs, where it is one.
-    graphs: Vec<&'static str>,
-}
-
-/// A definition.
-#[derive(Serialize, ToSchema)]
-pub struct DefinitionCard {
-    /// Its name.
-    id: &'static str,
-    /// The survey's heading and section.
-    title: &'static str,
-    /// What is wrong in print, or that nothing is.
-    correction: &'static str,
-}
-
-/// Formats, definitions and solvers
-#[utoipa::path(get, path = "/models", responses((status = 200, body = Models)))]
-pub async fn models(State(app): State<Arc<App>>) -> Json<Models> {
-    let formats = FORMATS.iter().map(|format| FormatCard {
-        id: format.id,
-        extension: format.extension,
-        about: format.about,
-        solvers: format.solvers,
-        encodings: match format.choice {
-            Choice::Encoding => Encoding::ALL.iter().map(|(_, name)| *name).collect(),
-            _ => Vec::new(),
-        },
-        graphs: match format.choice {
-            Choice::Graph(_) => GraphKind::ALL.iter().map(|(_, name)| *name).collect(),
-            _ => Vec::new(),
-        },
-    });
-    let definitions = DEFINITIONS.iter().map(|definition| DefinitionCard {
-        id: definition.id,
-        title: definition.title,
-        correction: definition.correction,
-    });
-    Json(Models {
-        formats: formats.collect(),
-        definitions: definitions.collect(),
-        backends: super::solvers::cards(&app.backends),
-    })
-}
 
 /// Refuses boards that are too large for a model.
 fn small(app: &App, problem: &Problem) -> Result<(), ApiError> {

@@ -8,7 +8,7 @@ mod library;
 
 pub use library::{Found, found};
 
-use bezzel_models::solve::{Backend, Clock, Halt, Info, SolveError, Watch};
+use bezzel_models::solve::{Backend, Clock, SearchEnd, Info, SolveError, SolutionProbe};
 use bezzel_models::{Model, Need, Variable};
 use bezzel_search::StopReason;
 use library::{Api, Handle, Reply};
@@ -43,10 +43,10 @@ impl Backend for Highs {
         Some(format!("{} in {}", found.version, found.place.display()))
     }
 
-    fn search(&self, model: &Model, watch: &mut Watch<'_>) -> Result<(), Halt> {
-        let api = library::api().map_err(|why| Halt::Failed(missing(why)))?;
+    fn search(&self, model: &Model, probe: &mut SolutionProbe<'_>) -> Result<(), SearchEnd> {
+        let api = library::api().map_err(|why| SearchEnd::Failed(missing(why)))?;
         // Declared before the solver that keeps its address, so that it is dropped after it.
-        let clock = Box::new(watch.clock().clone());
+        let clock = Box::new(probe.clock().clone());
         let mut solver = Solver::new(api, model)?;
         solver.listen(&clock)?;
         loop {
@@ -54,7 +54,7 @@ impl Backend for Highs {
                 OPTIMAL => {}
                 INFEASIBLE => return Ok(()),
                 TIME_LIMIT | INTERRUPT => {
-                    return Err(Halt::Stop(clock.stop().unwrap_or(StopReason::Time)));
+                    return Err(SearchEnd::Stop(clock.stop().unwrap_or(StopReason::Time)));
                 }
                 status => return Err(failed(&format!("it ended with status {status}"))),
             }
@@ -63,7 +63,7 @@ impl Backend for Highs {
                 .map(Variable::from_index)
                 .filter(|queen| point[queen.index() as usize] > 0.5)
                 .collect();
-            watch.found(queens.iter().copied())?;
+            probe.found(queens.iter().copied())?;
             solver.cut(&queens, f64::from(model.queens()) - 1.0)?;
         }
     }
@@ -89,7 +89,7 @@ struct Solver {
 }
 
 impl Solver {
-    fn new(api: &'static Api, model: &Model) -> Result<Solver, Halt> {
+    fn new(api: &'static Api, model: &Model) -> Result<Solver, SearchEnd> {
         // SAFETY: takes nothing; what it gives is destroyed when this solver is dropped.
         let handle = unsafe { (api.create)() };
         let columns = model.variables() as usize;
@@ -135,7 +135,7 @@ impl Solver {
     }
 
     /// Lets the solver ask the clock now and then whether it should stop.
-    fn listen(&mut self, clock: &Clock) -> Result<(), Halt> {
+    fn listen(&mut self, clock: &Clock) -> Result<(), SearchEnd> {
         let clock: *const Clock = clock;
         // SAFETY: the handle is alive, and the clock outlives it, as its owner sees to; the callback
         // only reads the clock.
@@ -149,7 +149,7 @@ impl Solver {
     }
 
     /// Runs until there is an answer or the clock says stop; the status it ends with.
-    fn run(&mut self, clock: &Clock) -> Result<c_int, Halt> {
+    fn run(&mut self, clock: &Clock) -> Result<c_int, SearchEnd> {
         if let Some(left) = clock.left() {
             // The solver compares its limit with the time of all its runs together.
             // SAFETY: the handle is alive.
@@ -162,13 +162,13 @@ impl Solver {
         Ok(unsafe { (self.api.model_status)(self.handle) })
     }
 
-    fn set(&mut self, name: &CStr, value: f64) -> Result<(), Halt> {
+    fn set(&mut self, name: &CStr, value: f64) -> Result<(), SearchEnd> {
         // SAFETY: the handle is alive and the name ends with a zero.
         well(unsafe { (self.api.set_double)(self.handle, name.as_ptr(), value) })
     }
 
     /// The values of the columns.
-    fn point(&self) -> Result<Vec<f64>, Halt> {
+    fn point(&self) -> Result<Vec<f64>, SearchEnd> {
         let mut point = vec![0.0; self.columns];
         let nothing = ptr::null_mut();
         // SAFETY: the handle is alive, the array has a place for each column, and an array that is
@@ -180,7 +180,7 @@ impl Solver {
     }
 
     /// Forbids that more than so many of these squares have a queen.
-    fn cut(&mut self, queens: &[Variable], most: f64) -> Result<(), Halt> {
+    fn cut(&mut self, queens: &[Variable], most: f64) -> Result<(), SearchEnd> {
         let squares: Vec<c_int> = queens.iter().map(|&queen| column(queen)).collect();
         let ones = vec![1.0; squares.len()];
         let number = squares.len() as c_int;
@@ -220,12 +220,12 @@ fn column(square: Variable) -> c_int {
     square.index() as c_int
 }
 
-fn well(status: c_int) -> Result<(), Halt> {
+fn well(status: c_int) -> Result<(), SearchEnd> {
     if status == ERROR { Err(failed("it reports an error")) } else { Ok(()) }
 }
 
-fn failed(why: &str) -> Halt {
-    Halt::Failed(SolveError::Failed { id: INFO.id, why: why.to_owned() })
+fn failed(why: &str) -> SearchEnd {
+    SearchEnd::Failed(SolveError::Failed { id: INFO.id, why: why.to_owned() })
 }
 
 fn missing(why: &str) -> SolveError {

@@ -22,7 +22,7 @@ pub struct CheckRequest {
     pub placement: Option<String>,
     /// The placement as squares, instead.
     #[serde(default)]
-    #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<[u32; 2]>>))]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<bezzel_board::Square>>))]
     pub squares: Option<Placement>,
     /// How the text is written.
     #[serde(default)]

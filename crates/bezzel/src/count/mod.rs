@@ -35,6 +35,7 @@ pub struct CountRequest {
     pub algorithm: Option<String>,
     /// Values of its settings.
     #[serde(default, skip_serializing_if = "SettingValues::is_empty")]
+    #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<String, crate::SettingValue>))]
     pub settings: SettingValues,
     /// A back-end instead of an engine: a model and a solver for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -28,6 +28,7 @@ pub struct TreePicture {
     pub algorithm: String,
     /// Values of its settings.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<String, crate::SettingValue>))]
     pub settings: SettingValues,
     /// When it stops.
     #[serde(default)]
@@ -121,6 +122,7 @@ pub struct TracePicture {
     pub algorithm: String,
     /// Values of its settings.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<String, crate::SettingValue>))]
     pub settings: SettingValues,
     /// When it stops.
     #[serde(default)]

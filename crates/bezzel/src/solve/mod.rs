@@ -24,6 +24,7 @@ pub struct SolveRequest {
     pub algorithm: Option<String>,
     /// Values of its settings.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<String, crate::SettingValue>))]
     pub settings: SettingValues,
     /// A back-end instead of an algorithm: a model and a solver for it.
     #[serde(default)]

@@ -38,6 +38,7 @@ pub struct TraceRequest {
     pub algorithm: String,
     /// Values of its settings.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(value_type = BTreeMap<String, crate::SettingValue>))]
     pub settings: SettingValues,
     /// Whether to go on to all solutions; otherwise the trace ends at the first, unless the limits
     /// name another number.

@@ -30,7 +30,7 @@
 mod all_different;
 mod domains;
 
-use super::{Backend, Halt, Info, Watch};
+use super::{Backend, SearchEnd, Info, SolutionProbe};
 use crate::{Model, Variable};
 use bezzel_board::Square;
 use domains::Domains;
@@ -81,9 +81,9 @@ impl Backend for Cp {
         self.info
     }
 
-    fn search(&self, model: &Model, watch: &mut Watch<'_>) -> Result<(), Halt> {
+    fn search(&self, model: &Model, probe: &mut SolutionProbe<'_>) -> Result<(), SearchEnd> {
         let domains = Domains::new(model);
-        let mut search = Search { model, level: self.level, watch };
+        let mut search = Search { model, level: self.level, probe };
         match search.draw_consequences(domains, None) {
             Some(domains) => search.place_next(&domains),
             None => Ok(()),
@@ -94,17 +94,17 @@ impl Backend for Cp {
 struct Search<'a, 'w> {
     model: &'a Model,
     level: Level,
-    watch: &'a mut Watch<'w>,
+    probe: &'a mut SolutionProbe<'w>,
 }
 
 impl Search<'_, '_> {
     /// Places a queen in the row with the fewest columns left, in every way.
-    fn place_next(&mut self, domains: &Domains) -> Result<(), Halt> {
+    fn place_next(&mut self, domains: &Domains) -> Result<(), SearchEnd> {
         let Some(row) = domains.tightest() else {
             return self.report(domains);
         };
         for column in domains.least_constraining(row) {
-            self.watch.visit()?;
+            self.probe.visit()?;
             let mut next = domains.clone();
             next.assign(row, column);
             if let Some(next) = self.draw_consequences(next, Some(row)) {
@@ -126,10 +126,10 @@ impl Search<'_, '_> {
         possible.then_some(domains)
     }
 
-    fn report(&mut self, domains: &Domains) -> Result<(), Halt> {
+    fn report(&mut self, domains: &Domains) -> Result<(), SearchEnd> {
         let queens: Vec<Variable> = (domains.queens())
             .filter_map(|(row, column)| self.model.variable(Square::new(row as u32, column as u32)))
             .collect();
-        self.watch.found(queens)
+        self.probe.found(queens)
     }
 }

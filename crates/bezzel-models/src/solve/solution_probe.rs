@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 /// Why a back-end does not continue.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Halt {
+pub enum SearchEnd {
     /// It was told to stop; the solutions found so far are valid.
     Stop(StopReason),
     /// Something is wrong; nothing it found is used.
@@ -19,7 +19,7 @@ pub enum Halt {
 const BETWEEN_CHECKS: u64 = 16;
 
 /// The observer of a search.
-pub struct Watch<'a> {
+pub struct SolutionProbe<'a> {
     model: &'a Model,
     id: &'static str,
     clock: Clock,
@@ -61,14 +61,14 @@ impl Clock {
     }
 }
 
-impl<'a> Watch<'a> {
+impl<'a> SolutionProbe<'a> {
     pub(super) fn new(
         model: &'a Model,
         id: &'static str,
         limits: &Limits,
         hear: &'a mut dyn FnMut(&Placement),
-    ) -> Watch<'a> {
-        Watch {
+    ) -> SolutionProbe<'a> {
+        SolutionProbe {
             model,
             id,
             clock: Clock::start(limits),
@@ -81,29 +81,29 @@ impl<'a> Watch<'a> {
     }
 
     /// A queen was placed; checks whether to stop.
-    pub fn visit(&mut self) -> Result<(), Halt> {
+    pub fn visit(&mut self) -> Result<(), SearchEnd> {
         if self.most_visits.is_some_and(|most| self.visits >= most) {
-            return Err(Halt::Stop(StopReason::Visits));
+            return Err(SearchEnd::Stop(StopReason::Visits));
         }
         self.visits += 1;
         if self.visits.is_multiple_of(BETWEEN_CHECKS) { self.check() } else { Ok(()) }
     }
 
     /// Stops if time is up or a stop was asked for.
-    pub fn check(&self) -> Result<(), Halt> {
-        self.clock.stop().map_or(Ok(()), |reason| Err(Halt::Stop(reason)))
+    pub fn check(&self) -> Result<(), SearchEnd> {
+        self.clock.stop().map_or(Ok(()), |reason| Err(SearchEnd::Stop(reason)))
     }
 
     /// These variables are true: the solution is decoded, verified, counted and passed on.
-    pub fn found(&mut self, variables: impl IntoIterator<Item = Variable>) -> Result<(), Halt> {
+    pub fn found(&mut self, variables: impl IntoIterator<Item = Variable>) -> Result<(), SearchEnd> {
         let decoded = self.model.decode(variables);
         let placement = decoded
             .and_then(|placement| self.model.verify(placement))
-            .map_err(|error| Halt::Failed(SolveError::WrongAnswer { id: self.id, error }))?;
+            .map_err(|error| SearchEnd::Failed(SolveError::WrongAnswer { id: self.id, error }))?;
         self.total += 1;
         (self.hear)(&placement);
         if self.most_solutions.is_some_and(|most| self.total >= u128::from(most)) {
-            return Err(Halt::Stop(StopReason::Solutions));
+            return Err(SearchEnd::Stop(StopReason::Solutions));
         }
         self.check()
     }

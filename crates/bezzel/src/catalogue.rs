@@ -1,0 +1,166 @@
+//! `catalogue`: the engines, formats, definitions, back-ends and notations there are, from the
+//! registries.
+
+use crate::{Control, Schema};
+use bezzel_board::{Notation, Rule};
+use bezzel_draw::Format as PictureFormat;
+use bezzel_engines::registry;
+use bezzel_models::{Choice, DEFINITIONS, Encoding, FORMATS, GraphKind};
+use serde::Serialize;
+
+/// What there is to choose from; [`algorithms`](crate::algorithms) lists the algorithms.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct CatalogueAnswer {
+    /// `bezzel/catalogue/1`.
+    pub schema: Schema,
+    /// Engines that count.
+    pub engines: Vec<EngineCard>,
+    /// Back-ends: solvers for models.
+    pub backends: Vec<BackendCard>,
+    /// Formats of outside solvers.
+    pub formats: Vec<FormatCard>,
+    /// The survey's definitions.
+    pub definitions: Vec<DefinitionCard>,
+    /// Notations of placements.
+    pub notations: Vec<&'static str>,
+    /// Attack rules.
+    pub rules: Vec<&'static str>,
+    /// Formats of pictures.
+    pub pictures: Vec<&'static str>,
+}
+
+/// An engine.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct EngineCard {
+    /// Its name.
+    pub id: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// The boards it counts.
+    pub boards: &'static str,
+    /// How it counts.
+    pub method: &'static str,
+    /// How a recount is made.
+    pub recounts_by: &'static str,
+    /// Whose idea it is.
+    pub source: &'static str,
+}
+
+/// A back-end.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct BackendCard {
+    /// Its name.
+    pub id: &'static str,
+    /// What it is.
+    pub title: &'static str,
+    /// The formulation it solves.
+    pub about: &'static str,
+    /// What its answers are worth.
+    pub guarantee: &'static str,
+    /// Most open squares it takes.
+    pub most_squares: u32,
+    /// Whether its solver is there; one that is loaded at run time may be missing.
+    pub available: bool,
+}
+
+/// A format of outside solvers.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct FormatCard {
+    /// Its name.
+    pub id: &'static str,
+    /// Ending of its files.
+    pub extension: &'static str,
+    /// What it is.
+    pub about: &'static str,
+    /// Programs that read it.
+    pub solvers: &'static str,
+    /// Ways of saying "at most one", where it leaves them open; the default is `sequential`.
+    pub encodings: Vec<&'static str>,
+    /// Which graphs, where it is one.
+    pub graphs: Vec<&'static str>,
+}
+
+/// A definition of the problem.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct DefinitionCard {
+    /// Its name.
+    pub id: &'static str,
+    /// The survey's heading and section.
+    pub title: &'static str,
+    /// What is wrong in print, or that nothing is.
+    pub correction: &'static str,
+}
+
+/// Everything there is to choose from, with the back-ends of this control.
+///
+/// ```
+/// use bezzel::{Control, catalogue};
+///
+/// let answer = catalogue(&Control::new());
+/// assert!(answer.engines.iter().any(|engine| engine.id == "colour"));
+/// assert!(answer.formats.iter().any(|format| format.id == "cnf"));
+/// ```
+#[must_use]
+pub fn catalogue(control: &Control) -> CatalogueAnswer {
+    let engines = registry::ALL.iter().map(|engine| {
+        let info = engine.info();
+        EngineCard {
+            id: info.id,
+            title: info.title,
+            boards: info.boards,
+            method: info.method,
+            recounts_by: info.recounts_by,
+            source: info.source,
+        }
+    });
+    let backends = control.backends().iter().map(|backend| {
+        let info = backend.info();
+        BackendCard {
+            id: info.id,
+            title: info.title,
+            about: info.formulation,
+            guarantee: info.guarantee,
+            most_squares: info.most_squares,
+            available: backend.ready().is_ok(),
+        }
+    });
+    let formats = FORMATS.iter().map(|format| FormatCard {
+        id: format.id,
+        extension: format.extension,
+        about: format.about,
+        solvers: format.solvers,
+        encodings: match format.choice {
+            Choice::Encoding => Encoding::ALL.map(|(_, name)| name).to_vec(),
+            _ => Vec::new(),
+        },
+        graphs: match format.choice {
+            Choice::Graph(_) => GraphKind::ALL.map(|(_, name)| name).to_vec(),
+            _ => Vec::new(),
+        },
+    });
+    let definitions = DEFINITIONS.iter().map(|definition| DefinitionCard {
+        id: definition.id,
+        title: definition.title,
+        correction: definition.correction,
+    });
+    CatalogueAnswer {
+        schema: Schema::new("bezzel/catalogue/1"),
+        engines: engines.collect(),
+        backends: backends.collect(),
+        formats: formats.collect(),
+        definitions: definitions.collect(),
+        notations: Notation::ALL.map(|(_, name)| name).to_vec(),
+        rules: Rule::ALL.map(|(_, name)| name).to_vec(),
+        pictures: PictureFormat::ALL.map(|(_, name)| name).to_vec(),
+    }
+}

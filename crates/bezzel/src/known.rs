@@ -1,0 +1,95 @@
+//! `known`: totals of the literature, each with its source.
+
+use crate::{Error, Schema};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Which sequence.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema, utoipa::IntoParams))]
+#[cfg_attr(feature = "schema", into_params(parameter_in = Query))]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct KnownRequest {
+    /// Its number in the OEIS, for example A000170; all if nothing is said.
+    #[serde(default)]
+    pub sequence: Option<String>,
+}
+
+/// Known sequences.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct KnownAnswer {
+    /// `bezzel/known/1`.
+    pub schema: Schema,
+    /// The sequences.
+    pub sequences: Vec<KnownSequence>,
+}
+
+/// A known sequence.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct KnownSequence {
+    /// Its number in the OEIS.
+    pub id: String,
+    /// What it counts.
+    pub name: String,
+    /// Where the terms come from.
+    pub source: String,
+    /// The terms.
+    pub terms: Vec<KnownTerm>,
+}
+
+/// A term.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct KnownTerm {
+    /// Its index.
+    pub n: u64,
+    /// Its value, as a string.
+    pub value: String,
+}
+
+/// Totals of the literature.
+///
+/// ```
+/// use bezzel::{KnownRequest, known};
+///
+/// let all = known(&KnownRequest::default())?;
+/// let queens = all.sequences.iter().find(|one| one.id == "A000170").unwrap();
+/// assert!(queens.terms.iter().any(|term| term.n == 8 && term.value == "92"));
+/// # Ok::<(), bezzel::Error>(())
+/// ```
+pub fn known(request: &KnownRequest) -> Result<KnownAnswer, Error> {
+    let all = bezzel_data::sequences().as_object().into_iter().flatten();
+    // The table's own remarks stand beside the sequences and have no terms.
+    let sequences: Vec<KnownSequence> = all
+        .filter(|(id, _)| request.sequence.as_ref().is_none_or(|asked| asked == *id))
+        .filter_map(|(id, table)| read(id, table))
+        .collect();
+    if sequences.is_empty() {
+        let name = request.sequence.as_deref().unwrap_or_default();
+        return Err(
+            Error::unknown(format!("no table has the sequence '{name}'")).leave_out("sequence")
+        );
+    }
+    Ok(KnownAnswer { schema: Schema::new("bezzel/known/1"), sequences })
+}
+
+fn read(id: &str, table: &Value) -> Option<KnownSequence> {
+    let terms = table["terms"].as_array()?;
+    let offset = table["offset"].as_u64().unwrap_or(0);
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    Some(KnownSequence {
+        id: id.to_owned(),
+        name: table["name"].as_str().unwrap_or_default().to_owned(),
+        source: table["source"].as_str().map_or_else(|| format!("OEIS {id}"), str::to_owned),
+        terms: (offset..)
+            .zip(terms)
+            .map(|(n, value)| KnownTerm { n, value: text(value) })
+            .collect(),
+    })
+}

@@ -1,0 +1,35 @@
+//! A program outside the workspace that depends on this library alone builds and gives right answers.
+
+use std::path::Path;
+use std::process::Command;
+
+#[test]
+fn a_program_outside_the_workspace_needs_nothing_but_the_library() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let program = root.join("tests/outside-program");
+    // The same versions as here, so that nothing has to be downloaded.
+    std::fs::copy(root.join("Cargo.lock"), program.join("Cargo.lock")).expect("a lock file");
+    let folder = tempfile::tempdir().expect("a folder");
+    // The tests' own folder of compiled crates: what is there already is not compiled again.
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the target folder");
+    let output = Command::new(env!("CARGO"))
+        .args(["run", "--quiet", "--offline", "--manifest-path"])
+        .arg(program.join("Cargo.toml"))
+        .arg("--target-dir")
+        .arg(target)
+        .arg("--")
+        .arg(folder.path().join("8.ledger"))
+        .output()
+        .expect("cargo starts");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let lines = String::from_utf8(output.stdout).expect("text");
+    let lines: Vec<&str> = lines.lines().collect();
+    assert_eq!(lines[0], "count 92");
+    assert_eq!(lines[1], "list 92 7,3,0,2,5,1,6,4");
+    assert!(lines[2].starts_with("trace ") && lines[2].ends_with(" 8 true"), "{}", lines[2]);
+    assert_eq!(lines[3], "draw <svg");
+    assert!(lines[4].starts_with("job 1 of ") && lines[4].ends_with("total None"), "{}", lines[4]);
+    assert_eq!(lines[5], "job resumed 92");
+    assert_eq!(lines.len(), 6, "{lines:?}");
+}
