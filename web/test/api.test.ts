@@ -51,7 +51,7 @@ describe('the client', () => {
   it('makes settings of both kinds alike', async () => {
     const card = { id: 'x', settings: [
       { name: 'rows', about: 'a', kind: 'word', values: ['strict', 'skip'] },
-      { name: 'seed', about: 'b', kind: 'number', default: 1, least: 0, most: '18446744073709551615' },
+      { name: 'seed', about: 'b', kind: 'number', default: '1', least: 0, most: '18446744073709551615' },
     ] };
     const api = new Api({ lost() {}, back: async () => {} }, async () => answer(200, { algorithms: [card] }));
     const [{ settings }] = await api.algorithms();

@@ -31,10 +31,10 @@ describe('the camera', () => {
 
 describe('the tree', () => {
   const node = (id: number, parent: number | null, depth: number, state: NodeState): TreeNode => ({
-    id, parent, depth, state, square: parent === null ? null : [depth - 1, id], born: id, closed: state === 'open' ? null : 50 + id, solved: state === 'solution' ? id : null, hidden_children: 0,
+    id, parent, depth, state, square: parent === null ? null : [depth - 1, id], born: id, closed: state === 'open' ? null : 50 + id, solved: state === 'solution' ? id : null, hidden_children: 0, descendants: 0, solutions: 0,
   });
   const nodes = [node(0, null, 0, 'open'), node(1, 0, 1, 'dead'), node(2, 1, 2, 'dead'), node(3, 0, 1, 'explored'), node(4, 3, 2, 'solution'), node(5, 3, 2, 'dead')];
-  const tree: Tree = { nodes, total: 6, shown: 6, depth: 2 };
+  const tree: Tree = { nodes, total: 6, shown: 6, depth: 2, at: 60, path: [] };
 
   it('folds what failed, where something is below it', () => {
     expect([...failed(tree)]).toEqual([1]);

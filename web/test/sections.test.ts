@@ -109,7 +109,9 @@ describe('comparing', () => {
 describe('jobs', () => {
   const job = (more: Partial<Job> = {}): Job => ({
     id: 'x', problem: { version: 1, size: '12' }, engine: 'enumerate', counts: 'solutions', state: 'running', units: { total: 100, done: 25 },
-    fraction: 0.25, seconds: 3, at_least: '0', created: 1, ...more,
+    fraction: 0.25, seconds: 3, at_least: '0', created: 1, schema: 'bezzel/job/2', splits: 0,
+    provenance: { how: 'computed now', engine: 'enumerate', devices: [], hosts: [], programs: [], digest: '', results: 25, results_recounted: 0, revision: 1 },
+    ...more,
   });
 
   it('are named and say how they stand', () => {

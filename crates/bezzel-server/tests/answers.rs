@@ -2,9 +2,9 @@
 
 mod common;
 
-use bezzel_models::Model;
 use bezzel_engines::registry;
-use bezzel_models::solve::{Backend, SearchEnd, Info, OWN, SolveError, SolutionProbe};
+use bezzel_models::Model;
+use bezzel_models::solve::{Backend, Info, OWN, SearchEnd, SolutionProbe, SolveError};
 use common::{Running, queens};
 use serde_json::{Value, json};
 

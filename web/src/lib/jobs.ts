@@ -1,43 +1,12 @@
 // Counting jobs as the page shows them.
 
+import type { JobAnswer, JobProvenance, JobUnitsAnswer } from './documents';
 import { counted, duration, grouped } from './format';
 import type { Problem, Square } from './types';
 import { oneOf } from './url';
 
-export type JobState = 'waiting' | 'running' | 'paused' | 'done' | 'failed';
-
-export interface Job {
-  id: string;
-  problem: Problem;
-  engine: string;
-  state: JobState;
-  /** What is counted. */
-  counts: 'solutions' | 'stacks' | 'every-dimension';
-  units: { total: number; done: number };
-  /** Finished share of the expected work. */
-  fraction: number;
-  /** Thread-seconds of the finished units. */
-  seconds: number;
-  eta?: number | null;
-  rate?: number | null;
-  /** Only ever there when the count is exact. */
-  total?: string | null;
-  /** What the finished units alone prove; nothing where a sum has no meaning before its end. */
-  at_least?: string | null;
-  /** Totals of every dimension, once they are complete. */
-  closed_form?: string | null;
-  fundamental?: string | null;
-  provenance?: Record<string, unknown> | null;
-  error?: string | null;
-  /** When its ledger was made, in seconds since 1970. */
-  created: number;
-}
-
-export interface UnitMap {
-  total: number;
-  units: { index: number; state: string; seconds?: number }[];
-  stretches: { from: number; to: number; done: number; seconds: number }[];
-}
+export type Job = JobAnswer;
+export type UnitMap = JobUnitsAnswer;
 
 /** A stretch of units. */
 export interface Cell {
@@ -48,7 +17,7 @@ export interface Cell {
 }
 
 /** The map as cells, whether the server sent every unit or stretches of them. */
-export function cellsOf(map: UnitMap): Cell[] {
+export function cellsOf(map: Pick<UnitMap, 'stretches'> & { units: Pick<UnitMap['units'][number], 'index' | 'state' | 'seconds'>[] }): Cell[] {
   if (map.stretches.length) return map.stretches;
   return map.units.map((unit) => ({
     from: unit.index,
@@ -96,10 +65,10 @@ export function put(jobs: Job[], job: Job): Job[] {
 }
 
 /** Where a total comes from, in words. */
-export function origin(provenance: Record<string, unknown> | null | undefined): string {
+export function origin(provenance: Partial<JobProvenance> | null | undefined): string {
   if (!provenance) return '';
   const parts: string[] = [];
-  const say = (name: string, words: (value: string) => string) => {
+  const say = (name: keyof JobProvenance, words: (value: string) => string) => {
     const value = provenance[name];
     if (value === undefined || value === null || value === '' || value === 0) return;
     parts.push(words(Array.isArray(value) ? value.join(', ') : String(value)));
@@ -109,7 +78,7 @@ export function origin(provenance: Record<string, unknown> | null | undefined): 
   say('devices', (devices) => devices);
   say('hosts', (hosts) => `on ${hosts}`);
   say('results_resumed', (results) => `${counted(results, 'result')} resumed`);
-  parts.push(provenance['results_recounted'] ? `${counted(Number(provenance['results_recounted']), 'result')} recounted` : 'never recounted');
+  parts.push(provenance.results_recounted ? `${counted(provenance.results_recounted, 'result')} recounted` : 'never recounted');
   say('programs', (programs) => `Bezzel ${programs}`);
   say('digest', (digest) => `plan ${digest.slice(0, 12)}`);
   return parts.join(' · ');

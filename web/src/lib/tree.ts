@@ -195,13 +195,13 @@ export function failed(tree: Tree): Set<number> {
 /** Nodes to fold so that one branch is left: everything beside the way to a node. */
 export function beside(tree: Tree, id: number): Set<number> {
   const way = new Set(ancestors(new Map(tree.nodes.map((node) => [node.id, node])), id).map((node) => node.id));
-  return new Set(tree.nodes.filter((node) => !way.has(node.id) && node.parent !== null && way.has(node.parent) && node.parent !== id).map((node) => node.id));
+  return new Set(tree.nodes.filter((node) => !way.has(node.id) && node.parent != null && way.has(node.parent) && node.parent !== id).map((node) => node.id));
 }
 
 /** The nodes from the root to one, which is the last. */
 export function ancestors(nodes: Map<number, TreeNode>, id: number): TreeNode[] {
   const way: TreeNode[] = [];
-  for (let node = nodes.get(id); node; node = node.parent === null ? undefined : nodes.get(node.parent)) way.unshift(node);
+  for (let node = nodes.get(id); node; node = node.parent == null ? undefined : nodes.get(node.parent)) way.unshift(node);
   return way;
 }
 

@@ -5,7 +5,7 @@
 //! clique of that size is a maximum clique, and if there is none, there is no solution.
 
 use super::graph::{Edges, MOST_VERTICES, Search};
-use super::{Backend, SearchEnd, Info, SolutionProbe};
+use super::{Backend, Info, SearchEnd, SolutionProbe};
 use crate::Model;
 
 /// See the [module](self).

@@ -9,7 +9,7 @@
 //! a solution of a hundred queens on the empty board in 104 visits; with columns tried from left to
 //! right, none was found in 18 million.
 
-use super::{Backend, SearchEnd, Info, SolutionProbe};
+use super::{Backend, Info, SearchEnd, SolutionProbe};
 use crate::{Model, Need, Variable};
 use bezzel_board::{Line, Size, Square};
 use bezzel_search::{CoverProbe, ExactCover};

@@ -10,7 +10,7 @@
 //! search can then be resumed, so that it runs in short slices with a check of the clock between
 //! them.
 
-use super::{Backend, Clock, SearchEnd, Info, SolutionProbe};
+use super::{Backend, Clock, Info, SearchEnd, SolutionProbe};
 use crate::{Model, Need, Variable};
 use bezzel_search::StopReason;
 use microlp::{

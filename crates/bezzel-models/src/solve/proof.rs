@@ -6,7 +6,7 @@
 //! is a proof: if a solution is found or time runs out, nothing is written, and existing files of
 //! these names stay unchanged.
 
-use super::{Answer, Clock, Sat, SatSolver, SolveError, SolutionProbe};
+use super::{Answer, Clock, Sat, SatSolver, SolutionProbe, SolveError};
 use crate::{Colouring, Format, Model, Options};
 use bezzel_board::{Placement, Problem};
 use bezzel_search::{Limits, Outcome, SearchResult, Work};

@@ -6,7 +6,7 @@
 //! outside this crate: anything that implements [`SatSolver`].
 
 use super::proof::ProofFormat;
-use super::{Backend, Clock, SearchEnd, Info, SolutionProbe};
+use super::{Backend, Clock, Info, SearchEnd, SolutionProbe};
 use crate::{Clauses, Cnf, Encoding, Model, Variable};
 use bezzel_search::StopReason;
 use std::convert::Infallible;

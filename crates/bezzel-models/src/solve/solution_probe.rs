@@ -95,7 +95,10 @@ impl<'a> SolutionProbe<'a> {
     }
 
     /// These variables are true: the solution is decoded, verified, counted and passed on.
-    pub fn found(&mut self, variables: impl IntoIterator<Item = Variable>) -> Result<(), SearchEnd> {
+    pub fn found(
+        &mut self,
+        variables: impl IntoIterator<Item = Variable>,
+    ) -> Result<(), SearchEnd> {
         let decoded = self.model.decode(variables);
         let placement = decoded
             .and_then(|placement| self.model.verify(placement))

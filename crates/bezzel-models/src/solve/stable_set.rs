@@ -6,7 +6,7 @@
 //! solution.
 
 use super::graph::{Edges, MOST_VERTICES, Search};
-use super::{Backend, SearchEnd, Info, SolutionProbe};
+use super::{Backend, Info, SearchEnd, SolutionProbe};
 use crate::Model;
 
 /// See the [module](self).

@@ -8,7 +8,7 @@ mod library;
 
 pub use library::{Found, found};
 
-use bezzel_models::solve::{Backend, Clock, SearchEnd, Info, SolveError, SolutionProbe};
+use bezzel_models::solve::{Backend, Clock, Info, SearchEnd, SolutionProbe, SolveError};
 use bezzel_models::{Model, Need, Variable};
 use bezzel_search::StopReason;
 use library::{Api, Handle, Reply};

@@ -82,9 +82,6 @@ pub struct TreeNode {
     /// The step at which its queen was taken back, if it was by now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed: Option<u32>,
-    /// The step at which no square was free here, if there was one by now.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub dead_end: Option<u32>,
     /// The step at which it was found to be a solution, if it was by now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solved: Option<u32>,
@@ -340,8 +337,6 @@ impl Tree {
             depth: node.depth,
             born: node.born,
             closed: (node.closed <= at).then_some(node.closed),
-            // A queen taken back without a dead end of its own is dead only from then on.
-            dead_end: (node.dead < node.closed && node.dead <= at).then_some(node.dead),
             solved,
             dead_end: node.dead_end().filter(|&step| step <= at),
             state,

@@ -30,7 +30,7 @@
 mod all_different;
 mod domains;
 
-use super::{Backend, SearchEnd, Info, SolutionProbe};
+use super::{Backend, Info, SearchEnd, SolutionProbe};
 use crate::{Model, Variable};
 use bezzel_board::Square;
 use domains::Domains;

@@ -1,0 +1,1387 @@
+// What the server's API takes and gives. Generated from its OpenAPI document by
+// `BEZZEL_UPDATE=1 cargo test -p bezzel-server --test typescript`; do not edit.
+
+export type Agreement = 'right' | 'wrong' | 'new';
+
+export interface AlgorithmsAnswer {
+  algorithms: Card[];
+  schema: Schema;
+}
+
+export type Asked = 'solution' | 'colouring';
+
+export interface BackendCard {
+  about: string;
+  available: boolean;
+  guarantee: string;
+  id: string;
+  most_squares: number;
+  title: string;
+}
+
+export interface Best {
+  algorithm: string;
+  goal: Goal;
+  problem: Problem;
+  value: number;
+  visits_per_solution: number;
+}
+
+export type BoardNumbers = 'none' | 'edges' | 'cells' | 'algebraic';
+
+export interface BoardPicture {
+  attacker?: string | null;
+  caption?: string | null;
+  lines?: string | null;
+  no_conflicts?: boolean;
+  notation?: Notation;
+  numbers?: BoardNumbers;
+  placement?: string | null;
+  problem: Problem;
+  threatened?: boolean;
+}
+
+export interface Branch {
+  node: TreeNode;
+  of: number;
+  place: number;
+}
+
+export interface Branches {
+  at: number;
+  nodes: Branch[];
+}
+
+export interface Bucket {
+  dead_ends: number;
+  depth: number;
+  from: number;
+  places: number;
+  rejects: number;
+  removes: number;
+  restarts: number;
+  solutions: number;
+  to: number;
+}
+
+export interface Card {
+  boards: CardBoards;
+  category: string;
+  complete: boolean;
+  corrections: string;
+  counts: string;
+  guarantee: string;
+  id: string;
+  pseudocode: string[];
+  reference: string;
+  settings: CardSetting[];
+  title: string;
+  works_for?: string | null;
+}
+
+export interface CardBoards {
+  rectangles: boolean;
+  rows: number;
+  space: boolean;
+  text: string;
+  torus: boolean;
+  width: number;
+}
+
+export interface CardSetting {
+  about: string;
+  default: string;
+  kind: SettingKind;
+  least?: string | null;
+  most?: string | null;
+  name: string;
+  values?: string[] | null;
+}
+
+export interface CatalogueAnswer {
+  backends: BackendCard[];
+  definitions: DefinitionCard[];
+  engines: EngineCard[];
+  formats: FormatCard[];
+  notations: string[];
+  pictures: string[];
+  rules: string[];
+  schema: Schema;
+}
+
+export interface CheckAnswer {
+  definition?: CheckedDefinition | null;
+  faults: string[];
+  faults_in_all: number;
+  problem: Problem;
+  schema: Schema;
+  solution: boolean;
+  squares: Placement;
+}
+
+export interface CheckRequest {
+  definition?: string | null;
+  faults?: number;
+  notation?: Notation;
+  placement?: string | null;
+  printed?: boolean;
+  problem?: Problem | null;
+  rule?: Rule;
+  squares?: Square[] | null;
+  torus?: boolean;
+}
+
+export interface CheckedDefinition {
+  correction: string;
+  id: string;
+  printed: boolean;
+  title: string;
+}
+
+export interface ClassCounts {
+  all_symmetries: Decimal;
+  asymmetric: Decimal;
+  half_turn: Decimal;
+  quarter_turn: Decimal;
+}
+
+export interface ClosedForm {
+  formula: string;
+  n: number;
+  provenance: Provenance;
+  terms: ClosedFormTerm[];
+}
+
+export interface ClosedFormAnswer {
+  schema: Schema;
+  sides: ClosedForm[];
+  stopped?: StopReason | null;
+}
+
+export interface ClosedFormRequest {
+  limits?: RunLimits;
+  sides: number[];
+  workers?: Workers;
+}
+
+export interface ClosedFormTerm {
+  multiplicity: string;
+  value: Decimal;
+}
+
+export interface ColourAnswer {
+  at_least?: number | null;
+  by: string;
+  chromatic_number?: number | null;
+  colouring?: ((number | null)[])[] | null;
+  colours?: number | null;
+  problem: Problem;
+  refuted_by?: Refutation | null;
+  schema: Schema;
+  seconds: number;
+  stopped?: StopReason | null;
+}
+
+export interface ColourRequest {
+  colours?: number | null;
+  limits?: RunLimits;
+  problem: Problem;
+}
+
+export interface CompareAnswer {
+  best: Best[];
+  fits: Fit[];
+  runs: CompareRun[];
+  samples: CompareSample[];
+  schema: Schema;
+  stopped: boolean;
+}
+
+export type CompareLine = CompareRun | CompareAnswer;
+
+export interface CompareRequest {
+  algorithms?: string[] | null;
+  fit?: boolean;
+  goal?: Goals | null;
+  limits?: RunLimits;
+  problems: Problem[];
+  seeds?: number | null;
+  vary?: string | null;
+}
+
+export interface CompareRun {
+  algorithm: string;
+  complete: boolean;
+  goal: Goal;
+  problem: Problem;
+  seconds: number;
+  seed?: number | null;
+  solutions: Decimal;
+  stopped?: StopReason | null;
+  work: Work;
+}
+
+export interface CompareSample {
+  algorithm: string;
+  distributions: Distributions;
+  goal: Goal;
+  per_solution?: PerSolution | null;
+  problem: Problem;
+  restarts: number[];
+  runs: number;
+  seconds: number[];
+  solved: number;
+  success: number;
+  tests: number[];
+  value?: number | null;
+  visits: number[];
+}
+
+export type Conclusion = 'solution' | 'none' | 'unknown';
+
+export interface Conjecture {
+  cases: number;
+  claim: string;
+  counterexamples: string[];
+  number: string;
+}
+
+export interface ConstructAnswer {
+  by: string;
+  bytes: Decimal;
+  complete: boolean;
+  conclusion: Conclusion;
+  magic?: Magic | null;
+  n: Decimal;
+  runs?: QueenRun[] | null;
+  schema: Schema;
+  why?: string | null;
+}
+
+export interface ConstructRequest {
+  algorithm?: string | null;
+  format?: StreamFormat | null;
+  magic?: string | null;
+  n: Decimal;
+  settings?: Record<string, SettingValue>;
+}
+
+export interface CountAnswer {
+  schema: Schema;
+  totals: Counted[];
+}
+
+export interface CountRequest {
+  algorithm?: string | null;
+  classes?: boolean;
+  engine?: string | null;
+  fundamental?: boolean;
+  limits?: RunLimits;
+  nontrivial?: boolean;
+  problems: Problem[];
+  settings?: Record<string, SettingValue>;
+  verify?: boolean;
+  with?: string | null;
+  workers?: Workers;
+}
+
+export interface Counted {
+  at_least?: Decimal | null;
+  because?: StopReason | null;
+  classes?: ClassCounts | null;
+  fundamental?: Decimal | null;
+  fundamental_at_least?: Decimal | null;
+  nontrivial?: Whole | null;
+  problem: Problem;
+  provenance: Provenance;
+  total?: Whole | null;
+}
+
+export type Decimal = string;
+
+export interface DefinitionCard {
+  correction: string;
+  id: string;
+  title: string;
+}
+
+export type Direction = 'next' | 'previous';
+
+export interface DisjointAnswer {
+  schema: Schema;
+  sides: DisjointSide[];
+  stopped?: StopReason | null;
+  unknown?: string | null;
+}
+
+export interface DisjointRequest {
+  limits?: RunLimits;
+  sides: number[];
+}
+
+export interface DisjointSide {
+  max_disjoint: number;
+  n: number;
+  seconds: number;
+  solutions: string[];
+}
+
+export interface Distribution {
+  lower_quartile: number;
+  max: number;
+  mean: number;
+  median: number;
+  min: number;
+  ninth_decile: number;
+  upper_quartile: number;
+}
+
+export interface Distributions {
+  restarts: Distribution;
+  seconds: Distribution;
+  tests: Distribution;
+  visits: Distribution;
+}
+
+export interface DivideAnswer {
+  columns: DivideColumn[];
+  problem: Problem;
+  schema: Schema;
+  stopped?: StopReason | null;
+  total?: Decimal | null;
+}
+
+export interface DivideColumn {
+  column: number;
+  provenance: Provenance;
+  total: Decimal;
+}
+
+export interface DivideRequest {
+  algorithm?: string | null;
+  engine?: string | null;
+  limits?: RunLimits;
+  problem: Problem;
+  settings?: Record<string, SettingValue>;
+  workers?: Workers;
+}
+
+export interface DoctorAnswer {
+  findings: Finding[];
+  schema: Schema;
+  well: boolean;
+}
+
+export interface DrawRequest {
+  columns?: number | null;
+  format?: string;
+  picture: PictureRequest;
+  scale?: number | null;
+}
+
+export interface EngineCard {
+  boards: string;
+  id: string;
+  method: string;
+  recounts_by: string;
+  source: string;
+  title: string;
+}
+
+export interface EngineRun {
+  devices: string[];
+  engine: string;
+  how: How;
+  results: number;
+  results_elsewhere: number;
+  results_now: number;
+  results_recounted: number;
+  results_resumed: number;
+  seconds: number;
+  units_done: number;
+  units_total: number;
+  workers: number;
+}
+
+export interface ErrorBody {
+  error: ErrorText;
+}
+
+export interface ErrorText {
+  code: string;
+  hint: string;
+  message: string;
+}
+
+export interface EstimateAnswer {
+  estimates: Estimated[];
+  schema: Schema;
+  seconds: number;
+  seed: number;
+  stopped?: StopReason | null;
+}
+
+export interface EstimateRequest {
+  descents?: number;
+  problems: Problem[];
+  seed?: number;
+  time?: number | null;
+}
+
+export interface Estimated {
+  arrived: number;
+  descents: number;
+  problem: Problem;
+  solutions?: EstimatedMean | null;
+  visits: EstimatedMean;
+}
+
+export interface EstimatedMean {
+  about: number;
+  high?: number | null;
+  low?: number | null;
+  standard_error: number;
+}
+
+export type Exists = 'yes' | 'no' | 'unknown';
+
+export interface ExportRequest {
+  colours?: number | null;
+  encoding?: string | null;
+  format: string;
+  graph?: string | null;
+  problem: Problem;
+}
+
+export interface Finding {
+  value: string;
+  well: boolean;
+  what: string;
+}
+
+export interface Fit {
+  algorithm: string;
+  goal: Goal;
+  growth: number;
+  law: Law;
+  measure: Measure;
+  r2: number;
+  sizes: number;
+}
+
+export interface FloorsPicture {
+  caption?: string | null;
+  floors?: number[][];
+  table?: string | null;
+}
+
+export interface FormatCard {
+  about: string;
+  encodings: string[];
+  extension: string;
+  graphs: string[];
+  id: string;
+  solvers: string;
+}
+
+export interface FoundStep {
+  step?: number | null;
+}
+
+export interface Frame {
+  collected: number[][];
+  collisions: number;
+  eliminated: Square[];
+  floors: number[][];
+  path: Square[];
+  queens: Placement;
+  rules: Square[][];
+  solutions: number;
+}
+
+export interface FundamentalList {
+  solutions: FundamentalSolution[];
+  stopped?: StopReason | null;
+  total?: Decimal | null;
+}
+
+export interface FundamentalSolution {
+  orbit: number;
+  solution: string;
+  stabiliser: Symmetry[];
+}
+
+export interface GalleryPicture {
+  size: Size;
+}
+
+export type Goal = 'all' | 'first';
+
+export type Goals = 'all' | 'first' | 'both';
+
+export interface GraphPicture {
+  complement?: boolean;
+  notation?: Notation;
+  placement?: string | null;
+  problem: Problem;
+}
+
+export interface Health {
+  busy: boolean;
+  computing: number;
+  connections: number;
+  jobs_running: number;
+  limits: Limits;
+  status: string;
+  trace_bytes: number;
+  traces: number;
+  version: string;
+}
+
+export type How = 'computed' | 'resumed';
+
+export interface Image {
+  placement: string;
+  symmetry: Symmetry;
+}
+
+export interface ImportAnswer {
+  answer?: string | null;
+  answers: number;
+  asked: Asked;
+  format: string;
+  imported: Imported;
+  notation: Notation;
+  problem: Problem;
+  reason?: string | null;
+  schema: Schema;
+  verified: boolean;
+}
+
+export interface ImportRequest {
+  answer: string;
+  colours?: number | null;
+  encoding?: string | null;
+  format: string;
+  graph?: string | null;
+  notation?: Notation;
+  problem: Problem;
+}
+
+export type Imported = 'right' | 'wrong' | 'none' | 'unknown';
+
+export interface ItemCard {
+  id: string;
+  source: string;
+  title: string;
+}
+
+export interface JobAnswer {
+  at_least?: Decimal | null;
+  because?: StopReason | null;
+  closed_form?: string | null;
+  counts: string;
+  created: number;
+  elapsed?: number | null;
+  engine: string;
+  error?: string | null;
+  eta?: number | null;
+  fraction: number;
+  fundamental?: Decimal | null;
+  id: string;
+  last_finished?: number | null;
+  problem: Problem;
+  provenance: JobProvenance;
+  rate?: number | null;
+  schema: Schema;
+  seconds: number;
+  share?: string | null;
+  splits: number;
+  state: JobState;
+  total?: Decimal | null;
+  units: JobUnits;
+}
+
+export interface JobProvenance {
+  devices: string[];
+  digest: string;
+  engine: string;
+  hosts: string[];
+  how: string;
+  programs: string[];
+  results: number;
+  results_elsewhere?: number | null;
+  results_now?: number | null;
+  results_recounted: number;
+  results_resumed?: number | null;
+  revision: number;
+  workers?: number | null;
+}
+
+export interface JobRequest {
+  engine?: string;
+  problem: Problem;
+  threads?: number | null;
+}
+
+export type JobState = 'waiting' | 'running' | 'paused' | 'done' | 'failed';
+
+export interface JobStretch {
+  done: number;
+  from: number;
+  seconds: number;
+  to: number;
+}
+
+export interface JobUnit {
+  index: number;
+  label: string;
+  seconds?: number | null;
+  state: string;
+  subtotal?: string | null;
+}
+
+export interface JobUnits {
+  done: number;
+  total: number;
+}
+
+export interface JobUnitsAnswer {
+  done: number;
+  schema: Schema;
+  stretches: JobStretch[];
+  total: number;
+  units: JobUnit[];
+}
+
+export interface Jobs {
+  jobs: JobAnswer[];
+}
+
+export interface KnownAnswer {
+  schema: Schema;
+  sequences: KnownSequence[];
+}
+
+export interface KnownSequence {
+  id: string;
+  name: string;
+  source: string;
+  terms: KnownTerm[];
+}
+
+export interface KnownTerm {
+  n: number;
+  value: string;
+}
+
+export type Law = 'exponential' | 'power';
+
+export interface Limits {
+  body_bytes: number;
+  body_seconds: number;
+  colour_rows: number;
+  compare_rows: number;
+  compare_runs: number;
+  compare_seconds: number;
+  connections: number;
+  construct_queens: number;
+  count_rows: number;
+  count_seconds: number;
+  count_threads: number;
+  fundamental_columns: number;
+  header_seconds: number;
+  jobs: number;
+  jobs_at_once: number;
+  model_rows: number;
+  overview_buckets: number;
+  page_events: number;
+  reader_seconds: number;
+  sample_columns: number;
+  solve_rows: number;
+  solve_seconds: number;
+  stack_count_side: number;
+  stack_side: number;
+  store_bytes: number;
+  trace_bytes: number;
+  trace_rows: number;
+  trace_seconds: number;
+  trace_steps: number;
+  tree_nodes: number;
+  waiting: number;
+}
+
+export type Line = {
+  row: number;
+} | {
+  column: number;
+} | {
+  diagonal: number;
+} | {
+  'anti-diagonal': number;
+} | {
+  direction: number[];
+} | {
+  hyperplane: number[];
+};
+
+export interface ListAnswer {
+  at_least?: Decimal | null;
+  by: string;
+  fundamental: boolean;
+  listed: number;
+  notation: Notation;
+  problem: Problem;
+  schema: Schema;
+  seconds: number;
+  stopped?: StopReason | null;
+  total?: Decimal | null;
+}
+
+export interface ListRequest {
+  algorithm?: string | null;
+  fundamental?: boolean;
+  limits?: RunLimits;
+  notation?: Notation;
+  problem: Problem;
+  settings?: Record<string, SettingValue>;
+}
+
+export interface Magic {
+  constant: number;
+  rows: number[][];
+}
+
+export type Measure = 'visits' | 'tests' | 'trials' | 'backtracks' | 'restarts' | 'seconds';
+
+export interface MemoryRead {
+  conflicts: number;
+  first_conflict?: string | null;
+  lines: number;
+  lines_of: string;
+}
+
+export interface ModularAnswer {
+  answers: ModularFinding[];
+  schema: Schema;
+}
+
+export interface ModularFinding {
+  exists?: Exists | null;
+  linear?: Whole | null;
+  maximum?: number | null;
+  maximum_at_least?: number | null;
+  problem: Problem;
+  queens?: number[][] | null;
+  seconds: number;
+  slopes?: number[] | null;
+  visits?: number | null;
+  why?: string | null;
+}
+
+export interface ModularRequest {
+  exists?: boolean;
+  linear?: boolean;
+  maximum?: boolean;
+  problems: Problem[];
+  visits?: number | null;
+}
+
+export type NodeState = 'open' | 'dead' | 'explored' | 'solution' | 'refused';
+
+export type Notation = 'one-line' | 'one-based' | 'squares' | 'linear' | 'algebraic' | 'fen' | 'grid' | 'leetcode';
+
+export interface OrbitPicture {
+  notation?: Notation;
+  placement: string;
+  size: Size;
+}
+
+export interface Overview {
+  buckets: Bucket[];
+}
+
+export type PaperAgreement = 'agrees' | 'misprint' | 'wrong-claim' | 'not-reproducible' | 'not-printed';
+
+export interface PaperCard {
+  authors: string;
+  id: string;
+  items: ItemCard[];
+  published: string;
+  title: string;
+  year?: number | null;
+}
+
+export type PaperDepth = 'quick' | 'report' | 'deep';
+
+export interface PaperFigure {
+  command: string;
+  csv?: string | null;
+  description: string;
+  name: string;
+  svg: string;
+  title: string;
+}
+
+export interface PaperReport {
+  figures: PaperFigure[];
+  id: string;
+  rows: PaperRow[];
+  seconds: number;
+  source: string;
+  title: string;
+}
+
+export interface PaperReports {
+  authors: string;
+  id: string;
+  items: PaperReport[];
+  published: string;
+  title: string;
+  year?: number | null;
+}
+
+export interface PaperRow {
+  agreement: PaperAgreement;
+  as_expected: boolean;
+  command: string;
+  computed?: string | null;
+  expected?: string | null;
+  how: string;
+  note?: string | null;
+  printed?: string | null;
+  what: string;
+}
+
+export interface PapersAnswer {
+  papers: PaperCard[];
+  schema: Schema;
+}
+
+export interface PerSolution {
+  restarts: number;
+  seconds: number;
+  tests: number;
+  visits: number;
+}
+
+export type PictureRequest = BoardPicture & {
+  kind: 'board';
+} | OrbitPicture & {
+  kind: 'orbit';
+} | GalleryPicture & {
+  kind: 'gallery';
+} | FloorsPicture & {
+  kind: 'levels';
+} | FloorsPicture & {
+  kind: 'stack';
+} | TreePicture & {
+  kind: 'tree';
+} | TracePicture & {
+  kind: 'trace';
+} | GraphPicture & {
+  kind: 'graph';
+} | PlotPicture & {
+  kind: 'plot';
+};
+
+export type Placement = Square[];
+
+export interface PlacementClass {
+  canonical: string;
+  images: Image[];
+  orbit: string[];
+  stabiliser: Symmetry[];
+}
+
+export interface PlotLine {
+  name: string;
+  points: number[][];
+  spread?: number[][];
+}
+
+export type PlotMeasure = 'visits' | 'tests' | 'trials' | 'backtracks' | 'seconds';
+
+export type PlotNumbers = {
+  of: 'solutions';
+  sides: number[];
+} | {
+  of: 'ratios';
+  sides: number[];
+} | {
+  of: 'spaces';
+  sides: number[];
+} | {
+  algorithms?: string[];
+  first?: boolean;
+  measure?: PlotMeasure;
+  of: 'algorithms';
+  sides: number[];
+} | {
+  algorithms?: string[];
+  of: 'success';
+  runs?: number;
+  sides: number[];
+} | {
+  of: 'csv';
+  text: string;
+} | {
+  of: 'series';
+  series: PlotLine[];
+  subtitle?: string;
+  x: string;
+  y: string;
+};
+
+export interface PlotPicture {
+  limits?: RunLimits;
+  log?: boolean;
+  numbers: PlotNumbers;
+  title?: string | null;
+}
+
+export interface Problem {
+  blocked?: Square[] | null;
+  given?: Square[] | null;
+  rule?: Rule | null;
+  size: string;
+  topology?: Topology | null;
+  version: number;
+}
+
+export type Production = {
+  term: boolean;
+} | {
+  deadend: boolean;
+} | {
+  apprules: Square[];
+} | {
+  null: boolean;
+} | {
+  first: Square;
+} | {
+  tail: Square[];
+} | 'fail' | 'nil' | {
+  cons: Square[];
+};
+
+export type Provenance = EngineRun & {
+  by: 'engine';
+} | {
+  algorithm: string;
+  by: 'algorithm';
+  seconds: number;
+  work: Work;
+} | {
+  back_end: string;
+  by: 'back-end';
+  guarantee: string;
+  seconds: number;
+  visits?: number | null;
+} | {
+  by: 'mirrored';
+  column: number;
+} | {
+  by: 'impossible';
+};
+
+export interface QueenRun {
+  column: Decimal;
+  count: Decimal;
+  row: Decimal;
+  step: string;
+}
+
+export interface RecordingSummary {
+  after: number;
+  algorithm: string;
+  all: boolean;
+  bytes: number;
+  complete: boolean;
+  problem: Problem;
+  seconds: number;
+  settings: Record<string, string>;
+  solutions: Decimal;
+  steps: number;
+  stopped?: TraceEnd | null;
+  work: Work;
+}
+
+export type Refutation = 'line' | 'sat';
+
+export interface ReproduceAnswer {
+  as_expected: boolean;
+  depth: PaperDepth;
+  papers: PaperReports[];
+  schema: Schema;
+  stopped: boolean;
+}
+
+export interface ReproduceRequest {
+  depth?: PaperDepth;
+  item?: string | null;
+  paper?: string | null;
+}
+
+export type Rule = 'queen' | 'two-axis' | 'hyperplane';
+
+export interface RunLimits {
+  memory?: number | null;
+  solutions?: number | null;
+  time?: number | null;
+  visits?: number | null;
+}
+
+export interface SampleAnswer {
+  drawn: number;
+  notation: Notation;
+  problem: Problem;
+  schema: Schema;
+  seconds: number;
+  seed: number;
+  stopped?: StopReason | null;
+  total?: Decimal | null;
+}
+
+export interface SampleRequest {
+  notation?: Notation;
+  number?: number;
+  problem: Problem;
+  seed?: number;
+}
+
+export type Schema = string;
+
+export type SettingKind = 'word' | 'number';
+
+export type SettingValue = string | number;
+
+export type Size = string;
+
+export interface SolveAnswer {
+  by: string;
+  conclusion: Conclusion;
+  notation: Notation;
+  problem: Problem;
+  proven: boolean;
+  schema: Schema;
+  seconds: number;
+  solution?: string | null;
+  stopped?: StopReason | null;
+  why: string;
+  work?: Work | null;
+}
+
+export interface SolveRequest {
+  algorithm?: string | null;
+  limits?: RunLimits;
+  notation?: Notation;
+  problem: Problem;
+  settings?: Record<string, SettingValue>;
+  with?: string | null;
+}
+
+export interface SpaceTableAnswer {
+  conjectures: Conjecture[];
+  entries: TableEntry[];
+  schema: Schema;
+  stopped?: StopReason | null;
+}
+
+export interface SpaceTableRequest {
+  dimensions: number[];
+  limits?: RunLimits;
+  sides: number[];
+  workers?: Workers;
+}
+
+export type Square = [number, number];
+
+export interface StackAnswer {
+  conclusion: Conclusion;
+  how: string;
+  n: number;
+  schema: Schema;
+  seconds: number;
+  stack?: StackTable | null;
+  stopped?: StopReason | null;
+}
+
+export interface StackCountAnswer {
+  counts: StackCounted[];
+  schema: Schema;
+}
+
+export interface StackCountRequest {
+  limits?: RunLimits;
+  sides: number[];
+  workers?: Workers;
+}
+
+export interface StackCounted {
+  because?: StopReason | null;
+  fundamental?: Decimal | null;
+  n: number;
+  ordered?: Whole | null;
+  provenance?: Provenance | null;
+  unordered?: Decimal | null;
+  unordered_at_least?: Decimal | null;
+}
+
+export interface StackRequest {
+  limits?: RunLimits;
+  n: number;
+}
+
+export interface StackTable {
+  attacking_pairs: Decimal;
+  floors: string[];
+  levels: number[][];
+  reads: MemoryRead[];
+  slope?: number | null;
+  toroidal: boolean;
+}
+
+export type Stacking = {
+  collect: {
+    columns: number[];
+    number: number;
+  };
+} | {
+  put: {
+    columns: number[];
+    height: number;
+    number: number;
+  };
+} | {
+  above: {
+    below: number;
+    height: number;
+    number: number;
+    square: Square;
+  };
+} | {
+  'take-off': {
+    height: number;
+    number: number;
+  };
+};
+
+export interface StacksAnswer {
+  n: number;
+  schema: Schema;
+  seconds: number;
+  stacks: StackTable[];
+  stopped?: StopReason | null;
+  unordered?: Decimal | null;
+}
+
+export interface StacksRequest {
+  limits?: RunLimits;
+  n: number;
+}
+
+export type Step = {
+  place: Square;
+} | {
+  remove: Square;
+} | {
+  reject: [[number, number], {
+    attacked: {
+      along: Line;
+      by: Square;
+    };
+  } | 'blocked' | {
+    'given-elsewhere': Square;
+  }];
+} | {
+  'dead-end': Line;
+} | 'solution' | {
+  discard: Symmetry;
+} | {
+  move: [[number, number], [number, number]];
+} | {
+  swap: [number, number];
+} | {
+  collisions: number;
+} | {
+  restart: number;
+} | {
+  board: Square[];
+} | {
+  stacking: Stacking;
+} | {
+  eliminate: Square[];
+} | {
+  restore: Square[];
+} | {
+  production: Production;
+};
+
+export interface StepCounts {
+  dead_ends: number;
+  discards: number;
+  rejects: number;
+  removes: number;
+  restarts: number;
+  solutions: number;
+  swaps: number;
+  visits: number;
+}
+
+export type StepKind = 'place' | 'backtrack' | 'reject' | 'dead-end' | 'solution' | 'restart';
+
+export type StopReason = 'time' | 'visits' | 'solutions' | 'memory' | 'stopped' | 'enough' | 'incomplete' | 'gave-up' | 'units' | 'paused' | 'share-done' | 'unfinished';
+
+export type StreamFormat = 'commas' | 'lines' | 'u32' | 'u64';
+
+export type Symmetry = 'R1' | 'R2' | 'R3' | 'R4' | 'D1' | 'D2' | 'D3' | 'D4';
+
+export interface SymmetryAnswer {
+  class?: PlacementClass | null;
+  fundamental?: FundamentalList | null;
+  notation: Notation;
+  schema: Schema;
+  size: Size;
+}
+
+export interface SymmetryRequest {
+  notation?: Notation;
+  placement?: string | null;
+  size: Size;
+}
+
+export interface TableEntry {
+  agreement: Agreement;
+  d: number;
+  n: number;
+  nontrivial: Whole;
+  printed?: Decimal | null;
+  total: Whole;
+}
+
+export type Topology = 'plane' | 'torus';
+
+export interface TraceAnswer {
+  at_least?: Decimal | null;
+  by: string;
+  complete: boolean;
+  problem: Problem;
+  schema: Schema;
+  seconds: number;
+  steps: number;
+  stopped?: TraceEnd | null;
+  total?: Decimal | null;
+  work: Work;
+}
+
+export type TraceEnd = 'time' | 'visits' | 'solutions' | 'stopped' | 'enough' | 'incomplete' | 'steps' | 'memory' | 'gave-up';
+
+export interface TraceEvent {
+  line: number;
+  number: number;
+  step: Step;
+  text: string;
+}
+
+export type TraceLine = TraceStart | TraceEvent | TraceAnswer;
+
+export interface TraceMoment {
+  counts: StepCounts;
+  event?: TraceEvent | null;
+  frame: Frame;
+  step: number;
+}
+
+export interface TracePage {
+  before: Frame;
+  counts: StepCounts;
+  events: TraceEvent[];
+  from: number;
+  total: number;
+}
+
+export interface TracePicture {
+  algorithm: string;
+  all?: boolean;
+  delay?: number;
+  limits?: RunLimits;
+  moves?: boolean;
+  no_code?: boolean;
+  problem: Problem;
+  settings?: Record<string, SettingValue>;
+}
+
+export interface TraceRequest {
+  after?: number;
+  algorithm: string;
+  all?: boolean;
+  limits?: RunLimits;
+  problem: Problem;
+  settings?: Record<string, SettingValue>;
+  steps?: number | null;
+}
+
+export interface TraceStart {
+  algorithm: string;
+  by: string;
+  problem: Problem;
+  pseudocode: string[];
+  settings: Record<string, string>;
+  title: string;
+}
+
+export type TraceSummary = RecordingSummary & {
+  id: string;
+};
+
+export interface TreeNode {
+  born: number;
+  closed?: number | null;
+  dead_end?: number | null;
+  depth: number;
+  descendants: number;
+  hidden_children: number;
+  id: number;
+  parent?: number | null;
+  solutions: number;
+  solved?: number | null;
+  square?: Square | null;
+  state: NodeState;
+}
+
+export interface TreePicture {
+  algorithm: string;
+  depth?: number | null;
+  first?: boolean;
+  limits?: RunLimits;
+  problem: Problem;
+  refused?: boolean;
+  settings?: Record<string, SettingValue>;
+}
+
+export interface TreeView {
+  at: number;
+  depth: number;
+  nodes: TreeNode[];
+  none?: string | null;
+  path: number[];
+  shown: number;
+  total: number;
+}
+
+export type Whole = string;
+
+export interface Work {
+  backtracks: number;
+  restarts: number;
+  tests: number;
+  trials: number;
+  visits: number;
+}
+
+export interface Workers {
+  device?: string | null;
+  simd?: string | null;
+  threads?: number | null;
+}
