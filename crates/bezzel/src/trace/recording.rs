@@ -330,7 +330,8 @@ mod tests {
     fn what_is_read_is_what_was_written() {
         for algorithm in algorithms::ALL {
             let id = algorithm.info().id;
-            if algorithm.info().supports(&Problem::queens(6)).is_err() {
+            // Some boards are refused by an algorithm itself and not by what it says of them.
+            if TraceRequest::new(Problem::queens(6), id).start().is_err() {
                 continue;
             }
             let (recording, events) = both(id, 6);
@@ -367,7 +368,7 @@ mod tests {
             (request.all, request.after, request.steps) = (true, 50, Some(100));
             let later = record(&request, 1 << 30, &Control::new()).unwrap();
             assert_eq!(later.summary.after, 50, "{id}");
-            for step in [0, 1, 30, later.steps()] {
+            for step in [0, 1, 30, later.steps()].map(|step| step.min(later.steps())) {
                 let (part, all) = (later.moment(step).unwrap(), whole.moment(50 + step).unwrap());
                 assert_eq!((part.frame, part.counts), (all.frame, all.counts), "{id}, {step}");
             }
