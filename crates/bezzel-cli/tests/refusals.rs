@@ -139,3 +139,17 @@ fn a_count_goes_on_with_the_engine_of_its_ledger() {
     let line = String::from_utf8(other.get_output().stderr.clone()).unwrap();
     assert!(line.contains("'bezzel job run' resumes the count"), "{line}");
 }
+
+/// Where there is a card the count is right; elsewhere one line says what is missing.
+#[test]
+fn a_machine_without_a_card_says_what_is_missing() {
+    let arguments = ["count", "8", "--engine", "colour", "--device", "gpu"];
+    match bezzel_engines::gpu::report().missing {
+        None => assert!(output(&arguments, 0).contains("92")),
+        Some(missing) => {
+            let line = refusal(&arguments);
+            assert!(line.contains("engine colour cannot count on a graphics card"), "{line}");
+            assert!(line.contains(&missing), "{line}");
+        }
+    }
+}

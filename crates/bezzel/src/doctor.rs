@@ -2,7 +2,7 @@
 
 use crate::{Control, Error, Schema};
 use bezzel_board::{Problem, Stop};
-use bezzel_engines::{SimdLevel, plain, registry};
+use bezzel_engines::{Colour, Engine as _, SimdLevel, Subtotal, gpu, plain, registry};
 use bezzel_models::solve;
 use bezzel_search::{Category, Limits, Outcome, Settings, algorithms, stacks};
 use serde::{Deserialize, Serialize};
@@ -44,7 +44,9 @@ pub struct Finding {
 /// Runs every algorithm, engine and back-end on a small board and compares with known totals. Takes a
 /// second or so; a stop ends it between two of them.
 pub fn doctor(_: &DoctorRequest, control: &Control) -> Result<DoctorAnswer, Error> {
-    let all = machine().into_iter().chain(algorithms()).chain(engines()).chain(backends(control));
+    let all = (machine().into_iter().chain(algorithms()).chain(engines()))
+        .chain(cards(control.stop()))
+        .chain(backends(control));
     let findings: Vec<Finding> = all.take_while(|_| !control.stop().is_asked()).collect();
     let well = findings.iter().all(|finding| finding.well) && !control.stop().is_asked();
     Ok(DoctorAnswer { schema: Schema::new("bezzel/doctor/2"), well, findings })
@@ -98,6 +100,54 @@ fn engines() -> impl Iterator<Item = Finding> {
             finding(format!("engine {} ({level})", engine.info().id), &value, found == Some(total))
         },
     )
+}
+
+/// The graphics cards, the libraries they need, and a count of ten queens on each of their workers. A
+/// machine without a card is well.
+fn cards(stop: &Stop) -> Vec<Finding> {
+    let report = gpu::report();
+    let version = |found: Option<(i32, i32)>| match found {
+        Some((major, minor)) => format!("CUDA {major}.{minor}"),
+        None => "not here".to_owned(),
+    };
+    let mut findings = vec![
+        finding("graphics driver", &version(report.driver), true),
+        finding("graphics compiler", &version(report.compiler), true),
+    ];
+    for card in &report.cards {
+        let (major, minor) = card.capability;
+        let value = format!(
+            "{}, sm_{major}{minor}, {} multiprocessors, {} MiB",
+            card.name,
+            card.processors,
+            card.memory >> 20
+        );
+        findings.push(finding(format!("graphics card {}", card.number), &value, true));
+    }
+    if let Some(missing) = report.missing {
+        findings.push(finding("counting on a graphics card", &missing, report.cards.is_empty()));
+        return findings;
+    }
+    let counted = Colour.prepare(&Problem::queens(10), stop).and_then(|prepared| {
+        let workers = prepared.gpu_workers()?;
+        Ok(workers.into_iter().map(move |mut worker| {
+            let mut sum = prepared.plan().nothing();
+            for unit in &prepared.plan().units {
+                let subtotal = worker.count(unit, stop).map_err(|error| error.to_string())?;
+                sum = sum.plus(&subtotal).ok_or("a subtotal of another kind")?;
+            }
+            let total: Option<Subtotal> = prepared.plan().total(&sum);
+            total.and_then(|total| total.count()).ok_or_else(|| "no total".to_owned())
+        }))
+    });
+    match counted {
+        Err(error) => findings.push(finding("counting on a graphics card", &error, false)),
+        Ok(totals) => findings.extend(totals.map(|total: Result<u128, String>| match total {
+            Ok(total) => finding("counting on a graphics card", &total, total == 724),
+            Err(why) => finding("counting on a graphics card", &why, false),
+        })),
+    }
+    findings
 }
 
 /// Every back-end on six queens, and the libraries they were loaded from; one that is loaded at run

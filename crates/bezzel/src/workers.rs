@@ -1,4 +1,4 @@
-//! How many threads count, and with which instructions.
+//! What counts: threads of this processor and graphics cards.
 
 use crate::Error;
 use bezzel_engines::{EngineError, Prepared, SimdLevel, Worker};
@@ -18,7 +18,8 @@ pub struct Workers {
     /// Threads.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threads: Option<usize>,
-    /// What it counts on: `cpu`, the cores of this machine.
+    /// What it counts on: `cpu`, the cores of this machine (the default); `gpu`, its graphics cards;
+    /// or both, `gpu,cpu`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
     /// Vector instructions: scalar, avx2 or avx512.
@@ -41,11 +42,18 @@ impl Workers {
     pub(crate) fn check(&self) -> Result<(), Error> {
         self.threads()?;
         self.simd()?;
+        self.devices().map(|_| ())
+    }
+
+    /// Whether cores count, and whether cards do.
+    fn devices(&self) -> Result<(bool, bool), Error> {
         match self.device.as_deref() {
-            None | Some("cpu") => Ok(()),
+            None | Some("cpu") => Ok((true, false)),
+            Some("gpu") => Ok((false, true)),
+            Some("gpu,cpu" | "cpu,gpu") => Ok((true, true)),
             Some(device) => {
                 Err(Error::unknown(format!("'{device}' is not a device that counts here"))
-                    .set("device", "cpu"))
+                    .advice("there are cpu, gpu and gpu,cpu"))
             }
         }
     }
@@ -57,7 +65,15 @@ impl Workers {
     ) -> Result<impl Fn() -> Result<Vec<Box<dyn Worker>>, EngineError> + use<>, Error> {
         self.check()?;
         let (prepared, threads, level) = (Arc::clone(prepared), self.threads()?, self.simd()?);
-        Ok(move || processors(&prepared, threads, level))
+        let (cores, cards) = self.devices()?;
+        Ok(move || {
+            let mut workers = if cards { prepared.gpu_workers()? } else { Vec::new() };
+            if cores {
+                // Each worker of a card keeps a core busy now and then, not all the time.
+                workers.extend(processors(&prepared, threads, level)?);
+            }
+            Ok(workers)
+        })
     }
 
     /// The vector instructions.
@@ -70,5 +86,24 @@ impl Workers {
                 .advice(format!("there are {}", known()))
         })?;
         Ok(level.available()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn on(device: &str) -> Workers {
+        Workers { device: Some(device.to_owned()), ..Workers::default() }
+    }
+
+    #[test]
+    fn devices_are_read() {
+        assert_eq!(Workers::default().devices().ok(), Some((true, false)));
+        assert_eq!(on("cpu").devices().ok(), Some((true, false)));
+        assert_eq!(on("gpu").devices().ok(), Some((false, true)));
+        assert_eq!(on("gpu,cpu").devices().ok(), on("cpu,gpu").devices().ok());
+        let refused = on("abacus").check().expect_err("no such device").to_string();
+        assert!(refused.contains("abacus"), "{refused}");
     }
 }

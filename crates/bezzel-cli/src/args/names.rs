@@ -53,7 +53,7 @@ impl Names {
     }
 
     pub fn devices() -> Names {
-        Names::of(["cpu"])
+        Names::of(["cpu", "gpu", "gpu,cpu"])
     }
 
     pub fn simd() -> Names {

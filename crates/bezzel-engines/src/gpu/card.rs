@@ -39,6 +39,9 @@ pub(crate) trait Card: Send {
         arguments: *const u8,
     ) -> Result<(), String>;
 
+    /// Is everything asked for so far done?
+    fn is_idle(&mut self) -> Result<bool, String>;
+
     /// Bytes of shared memory that a block of threads may have.
     fn shared(&self) -> u32;
 }

@@ -3,6 +3,7 @@
 //! Nothing of CUDA is needed to build or run the program; its driver and its compiler are loaded
 //! where they are present.
 
+mod cache;
 pub(crate) mod card;
 mod compile;
 mod nvidia;
@@ -52,9 +53,17 @@ pub(crate) struct Image {
 }
 
 impl Image {
-    /// Compiles kernels for a card.
+    /// Kernels for a card: compiled for it, or kept from the last time.
     pub fn new(source: &str, card: &Found) -> Result<Image, String> {
-        let code = compile::compile(source, card.capability)?;
+        let words = [
+            source,
+            &card.name,
+            &format!("{:?}", card.capability),
+            &format!("{:?} {:?}", nvidia::driver_version(), compile::version()),
+        ];
+        let code = cache::kept_or(cache::folder().as_deref(), &words, || {
+            compile::compile(source, card.capability)
+        })?;
         Ok(Image { capability: card.capability, code })
     }
 

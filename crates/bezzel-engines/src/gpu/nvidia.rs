@@ -202,6 +202,15 @@ impl Card for Nvidia {
         .map_err(said)
     }
 
+    fn is_idle(&mut self) -> Result<bool, String> {
+        self.here()?;
+        // SAFETY: the stream is this value's own.
+        match unsafe { sys::cuStreamQuery(self.stream) } {
+            sys::CUresult::CUDA_ERROR_NOT_READY => Ok(false),
+            said_by_driver => said_by_driver.result().map(|()| true).map_err(said),
+        }
+    }
+
     fn shared(&self) -> u32 {
         self.shared
     }

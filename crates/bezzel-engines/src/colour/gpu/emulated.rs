@@ -2,13 +2,13 @@
 
 use super::launch::Kernel;
 use super::unit::{Counter, Fill};
-use crate::SimdLevel;
 use crate::colour::cost::Dice;
 use crate::colour::slice::Scratch;
 use crate::colour::stage::Stage;
 use crate::colour::stages::Stages;
 use crate::colour::symmetry::Standing;
 use crate::gpu::{Address, Card, Shape};
+use crate::{SimdLevel, WorkError};
 use bezzel_board::Stop;
 use std::ffi::CString;
 use std::ops::Range;
@@ -42,8 +42,11 @@ fn kernels() -> &'static libloading::Library {
 }
 
 /// A card whose kernels run on the processor, one thread after the other.
+#[derive(Default)]
 struct Emulated {
     memory: Vec<Vec<u64>>,
+    /// Asked when somebody waits for the card, which is then busy for ever.
+    stop: Option<Stop>,
 }
 
 impl Card for Emulated {
@@ -92,13 +95,18 @@ impl Card for Emulated {
         if failed == 0 { Ok(()) } else { Err(format!("{name:?} ended with {failed}")) }
     }
 
+    fn is_idle(&mut self) -> Result<bool, String> {
+        self.stop.iter().for_each(Stop::ask);
+        Ok(self.stop.is_none())
+    }
+
     fn shared(&self) -> u32 {
         227 << 10
     }
 }
 
 fn counter(bytes: usize) -> Counter {
-    Counter::new(Box::new(Emulated { memory: Vec::new() }), bytes).expect("memory")
+    Counter::new(Box::new(Emulated::default()), bytes).expect("memory")
 }
 
 /// The count of some slices on the emulated card, compared with the processor's.
@@ -137,6 +145,19 @@ fn totals_of_small_boards() {
             assert_eq!(sum, total, "side {n}, {fill:?}");
         }
     }
+}
+
+#[test]
+fn a_stop_ends_the_wait_for_a_busy_card() {
+    let stop = Stop::new();
+    let card = Emulated { stop: Some(stop.clone()), ..Emulated::default() };
+    let mut counter = Counter::new(Box::new(card), 1 << 26).expect("memory");
+    let stages = Stages::new(&[0x3f; 6]);
+    let stage = stages.stages.last().expect("stages");
+    let counted = stage.c_sets.iter().find(|&&c| stage.symmetry.of_c(c) != Standing::Outside);
+    let c = *counted.expect("a set");
+    let ended = counter.count(&stages.open, stage, c, 0..stage.a_sets.len(), &stop);
+    assert_eq!(ended, Err(WorkError::Stopped));
 }
 
 /// Compares random slices of boards of side n with so many of a hundred squares blocked.

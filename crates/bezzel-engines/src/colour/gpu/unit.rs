@@ -10,6 +10,7 @@ use crate::colour::symmetry::{Standing, Symmetry};
 use crate::gpu::{Address, Card, Shape};
 use bezzel_board::Stop;
 use std::ops::Range;
+use std::time::{Duration, Instant};
 
 /// Warps of a block that walks, which share the tables of a bunch: sixteen where two blocks fit a
 /// multiprocessor, else up to thirty-two.
@@ -164,9 +165,9 @@ impl Slices<'_> {
         let mut from = 0;
         let mut expected = 0u32;
         while from < bunches.len() {
-            if stop.is_asked() {
-                return Err(Failure::Stopped);
-            }
+            // At most one launch of each kernel is under way, so that little is left to wait for
+            // after a stop. Other streams keep the card busy meanwhile.
+            self.wait(stop)?;
             let mut to = from;
             let mut sets: Vec<u32> = Vec::new();
             while to < bunches.len() && sets.len() + bunches[to].sets.len() <= room {
@@ -196,7 +197,27 @@ impl Slices<'_> {
             expected = expected.wrapping_add((sets.len() * self.lanes[1].len()) as u32);
             from = to;
         }
+        self.wait(stop)?;
         self.result(&frame, expected)
+    }
+
+    /// Waits for the card unless a stop is asked; then what it still does is not waited for.
+    fn wait(&mut self, stop: &Stop) -> Result<(), Failure> {
+        let begun = Instant::now();
+        loop {
+            if stop.is_asked() {
+                return Err(Failure::Stopped);
+            }
+            if self.memory.card.is_idle()? {
+                return Ok(());
+            }
+            // Small units take less time than a sleep.
+            if begun.elapsed() < Duration::from_millis(2) {
+                std::thread::yield_now();
+            } else {
+                std::thread::sleep(Duration::from_micros(500));
+            }
+        }
     }
 
     fn frame(&mut self) -> Result<Frame, String> {
