@@ -116,47 +116,79 @@ fn a_killed_count_goes_on_where_it_stopped() {
     );
 }
 
-/// An export with one subtotal changed and everything sealed anew, as a forger would.
-fn forged(export: &str, change: impl Fn(u128) -> u128) -> String {
+fn hex(bytes: &[u8]) -> String {
     use sha2::{Digest, Sha256};
-    let hex = |bytes: &[u8]| -> String {
-        Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
-    };
-    let mut lines: Vec<Value> =
-        export.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    lines.pop();
-    let digest = lines[0]["digest"].as_str().unwrap().to_owned();
-    let row = lines.iter_mut().find(|line| line["line"] == "result" && line["subtotal"] != "0");
-    let row = row.unwrap();
-    let old: u128 = row["subtotal"].as_str().unwrap().parse().unwrap();
-    row["subtotal"] = change(old).to_string().into();
-    let names = [
-        "label",
-        "subtotal",
-        "program",
-        "revision",
-        "device",
-        "host",
-        "micros",
-        "processor_micros",
-        "attempt",
-        "finished",
-    ];
-    let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let mut fields = vec!["bezzel result 2".to_owned(), digest];
-    fields.extend(names.map(|name| plain(&row[name])));
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The seal of some fields, as the book describes it.
+fn seal<'a>(fields: impl IntoIterator<Item = &'a str>) -> String {
     let mut bytes = Vec::new();
     for field in fields {
         bytes.extend((field.len() as u64).to_le_bytes());
         bytes.extend(field.as_bytes());
     }
-    row["checksum"] = hex(&bytes).into();
-    let mut text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    hex(&bytes)
+}
+
+/// An export with all results and the whole text sealed anew, as a forger would.
+fn sealed(header: &str, mut lines: Vec<Value>) -> String {
+    const NAMES: &str =
+        "label subtotal program revision device host micros processor_micros attempt finished";
+    let job: Value = serde_json::from_str(header).unwrap();
+    let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    for row in lines.iter_mut().filter(|line| line["line"] == "result") {
+        let fields: Vec<String> = NAMES.split(' ').map(|name| plain(&row[name])).collect();
+        let fields = fields.iter().map(String::as_str);
+        let digest = job["digest"].as_str().unwrap();
+        row["checksum"] = seal(["bezzel result 2", digest].into_iter().chain(fields)).into();
+    }
+    // The order of the header's fields is part of the plan's digest: it stays as it was.
+    let mut text = format!("{header}\n");
+    lines.iter().for_each(|line| text.push_str(&format!("{line}\n")));
     let end = serde_json::json!({
-        "line": "end", "lines": lines.len(), "sha256": hex(text.as_bytes())
+        "line": "end", "lines": lines.len() + 1, "sha256": hex(text.as_bytes())
     });
-    text.push_str(&format!("{end}\n"));
-    text
+    format!("{text}{end}\n")
+}
+
+/// The header of an export, and the lines between it and the last.
+fn opened(export: &str) -> (&str, Vec<Value>) {
+    let lines: Vec<&str> = export.lines().collect();
+    let between = lines[1..lines.len() - 1].iter();
+    (lines[0], between.map(|line| serde_json::from_str(line).unwrap()).collect())
+}
+
+/// An export with one subtotal changed.
+fn forged(export: &str, change: impl Fn(u128) -> u128) -> String {
+    let (header, mut lines) = opened(export);
+    let row = lines.iter_mut().find(|line| line["line"] == "result" && line["subtotal"] != "0");
+    let row = row.unwrap();
+    let old: u128 = row["subtotal"].as_str().unwrap().parse().unwrap();
+    row["subtotal"] = change(old).to_string().into();
+    sealed(header, lines)
+}
+
+/// An export whose plan has the first unit alone, or names another engine.
+fn replanned(export: &str, engine: &str, units: usize) -> String {
+    let (header, mut lines) = opened(export);
+    let kept: Vec<String> = (lines.iter().filter(|line| line["line"] == "unit"))
+        .map(|line| line["label"].as_str().unwrap().to_owned())
+        .take(units)
+        .collect();
+    lines.retain(|line| kept.iter().any(|label| line["label"] == **label));
+    let job: Value = serde_json::from_str(header).unwrap();
+    let problem = header.split_once(r#""problem":"#).unwrap().1;
+    let problem = &problem[..=problem.find('}').unwrap()];
+    let (revision, number) = (job["revision"].to_string(), kept.len().to_string());
+    let divisor = job["divisor"].as_str().unwrap();
+    let plan = ["bezzel plan 2", engine, &revision, problem, divisor, &number];
+    let digest = seal(plan.into_iter().chain(kept.iter().map(String::as_str)));
+    let header = header
+        .replace(job["digest"].as_str().unwrap(), &digest)
+        .replace(&format!(r#""engine":{}"#, job["engine"]), &format!(r#""engine":"{engine}""#))
+        .replace(&format!(r#""units":{}"#, job["units"]), &format!(r#""units":{number}"#));
+    sealed(&header, lines)
 }
 
 #[test]
@@ -181,19 +213,35 @@ fn a_forged_ledger_shows_no_total_anywhere() {
     }
 }
 
+/// Plans that are consistent in themselves but not this program's own: an engine that does not
+/// exist, and one unit in the place of all.
 #[test]
-fn a_plan_of_no_engine_shows_no_total() {
+fn a_forged_plan_shows_no_total_anywhere() {
     let folder = folder();
-    output(&folder, &["count", "8", "--ledger", "eight"], 0);
-    let file = folder.path().join("eight");
-    // The name of the engine is part of every digest: a ledger that names another is damaged, and
-    // one that is consistent in itself is unknown.
+    output(&folder, &["count", "8", "--engine", "colour", "--ledger", "eight"], 0);
     let export = output(&folder, &["job", "export", "eight"], 0);
-    let other = export.replace(r#""engine":"enumerate""#, r#""engine":"abacus""#);
+    // A name that does not fit the digest is damage.
     let mut import = Command::cargo_bin("bezzel").unwrap();
-    import.args(["job", "import", "other"]).current_dir(&folder).write_stdin(other);
+    let damaged = export.replace(r#""engine":"colour""#, r#""engine":"abacus""#);
+    import.args(["job", "import", "other"]).current_dir(&folder).write_stdin(damaged);
     import.assert().code(3);
-    assert!(file.exists() && !folder.path().join("other").exists());
+    assert!(!folder.path().join("other").exists());
+    for (name, text, words) in [
+        ("abacus", replanned(&export, "abacus", usize::MAX), "'abacus' is not an engine"),
+        ("short", replanned(&export, "colour", 1), "the plan of today is"),
+    ] {
+        let mut import = Command::cargo_bin("bezzel").unwrap();
+        import.args(["job", "import", name]).current_dir(&folder).write_stdin(text);
+        import.assert().code(0);
+        let status = output(&folder, &["job", "status", name, "--json"], 1);
+        let status: Value = serde_json::from_str(&status).unwrap();
+        assert_eq!((&status["state"], &status["total"]), (&"failed".into(), &Value::Null));
+        assert!(status["error"].as_str().unwrap().contains(words), "{status}");
+        let mut run = Command::cargo_bin("bezzel").unwrap();
+        let run = run.args(["job", "run", name]).current_dir(&folder).assert().failure();
+        assert!(run.get_output().stdout.is_empty());
+        assert!(String::from_utf8_lossy(&run.get_output().stderr).contains(words));
+    }
 }
 
 #[test]
@@ -230,4 +278,43 @@ fn control_characters_in_names_are_not_printed() {
     let folder = folder();
     let text = complaint(&folder, &["job", "status", "a\u{1b}[2Jb"], 3);
     assert!(!text.contains('\u{1b}') && text.contains("\\u{1b}"), "{text:?}");
+}
+
+/// The checker of the book, which shares no code with the program.
+#[test]
+fn an_export_is_checked_by_a_program_of_another_language() {
+    let folder = folder();
+    let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/check_ledger.py");
+    let check = |export: &str| {
+        let file = folder.path().join("export.jsonl");
+        std::fs::write(&file, export).unwrap();
+        let output =
+            std::process::Command::new("python3").arg(checker).arg(&file).output().unwrap();
+        let said = [output.stdout, output.stderr].concat();
+        (output.status.success(), String::from_utf8(said).unwrap())
+    };
+    for (count, total) in [
+        (&["count", "10", "--engine", "colour"][..], "total 724"),
+        (&["count", "9", "--engine", "enumerate"], "total 352"),
+        (&["stack", "7", "--count"], "total 4"),
+        (&["count", "4^3", "--engine", "transform"], "spectra are not added up here"),
+    ] {
+        let ledger = format!("{}.ledger", count[1].replace('^', "-"));
+        output(&folder, &[count, &["--ledger", &ledger]].concat(), 0);
+        output(&folder, &["job", "verify", &ledger, "--sample", "3"], 0);
+        let export = output(&folder, &["job", "export", &ledger], 0);
+        let (sound, said) = check(&export);
+        assert!(sound && said.contains(total), "{count:?}: {said}");
+        // A changed line is seen, and one that is missing.
+        assert!(!check(&export.replacen("\"attempt\":1", "\"attempt\":2", 1)).0);
+        let lines: Vec<&str> = export.split_inclusive('\n').collect();
+        assert!(!check(&[&lines[..3], &lines[4..]].concat().concat()).0);
+    }
+    // So is a subtotal whose checksums were all written anew, where the recounts have it.
+    output(&folder, &["count", "6", "--engine", "colour", "--ledger", "six"], 0);
+    output(&folder, &["job", "verify", "six", "--sample", "9"], 0);
+    let export = output(&folder, &["job", "export", "six"], 0);
+    assert!(check(&export).1.contains("recounts agree, total 4"));
+    let (sound, said) = check(&forged(&export, |subtotal| subtotal + 8));
+    assert!(!sound && said.contains("is disputed"), "{said}");
 }

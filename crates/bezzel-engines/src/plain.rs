@@ -13,6 +13,8 @@
 //! board size); memory is the call stack. It deliberately uses no symmetry, no look-ahead and no
 //! tuning.
 
+use bezzel_board::Stop;
+
 /// Counts the ways to put one queen into each row, on the columns open in that row, none
 /// attacking another. Columns are bits, column 0 the lowest.
 ///
@@ -24,20 +26,34 @@
 /// ```
 #[must_use]
 pub fn count(open: &[u64]) -> u64 {
-    fn place(open: &[u64], taken: u64, left: u64, right: u64) -> u64 {
-        let Some((&row, below)) = open.split_first() else {
-            return 1;
-        };
-        let mut free = row & !(taken | left | right);
-        let mut solutions = 0;
-        while free != 0 {
-            let queen = free & free.wrapping_neg();
-            free ^= queen;
-            solutions += place(below, taken | queen, (left | queen) << 1, (right | queen) >> 1);
-        }
-        solutions
+    place::<false>(open, [0; 3], &Stop::new())
+}
+
+/// The same for a count that may be stopped; `None` if it was.
+pub(crate) fn count_until(open: &[u64], stop: &Stop) -> Option<u64> {
+    let found = place::<true>(open, [0; 3], stop);
+    (!stop.is_asked()).then_some(found)
+}
+
+/// Rows left from which the flag is looked at: with fewer a search takes a moment.
+const LOOK: usize = 10;
+
+fn place<const LOOKS: bool>(open: &[u64], [taken, left, right]: [u64; 3], stop: &Stop) -> u64 {
+    let Some((&row, below)) = open.split_first() else {
+        return 1;
+    };
+    if LOOKS && open.len() >= LOOK && stop.is_asked() {
+        return 0;
     }
-    place(open, 0, 0, 0)
+    let mut free = row & !(taken | left | right);
+    let mut solutions = 0;
+    while free != 0 {
+        let queen = free & free.wrapping_neg();
+        free ^= queen;
+        let lines = [taken | queen, (left | queen) << 1, (right | queen) >> 1];
+        solutions += place::<LOOKS>(below, lines, stop);
+    }
+    solutions
 }
 
 /// Counts the solutions of the full board of side `n`.

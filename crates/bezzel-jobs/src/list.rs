@@ -27,23 +27,29 @@ pub fn list(
     mut found: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let stop = AtomicBool::new(false);
+    let look = &mut look;
+    let found = &mut found;
     let (senders, receivers): (Vec<_>, Vec<_>) =
         (0..listing.parts()).map(|_| sync_channel(WAITING)).unzip();
     let queue = Mutex::new(senders.into_iter().enumerate());
     std::thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, listing.parts().max(1)) {
-            scope.spawn(|| {
-                let take = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-                while let Some((part, sender)) = take() {
-                    if send(listing, part, &sender, &stop).is_break() {
-                        return;
-                    }
+        let work = || {
+            let take = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+            while let Some((part, sender)) = take() {
+                if send(listing, part, &sender, &stop).is_break() {
+                    return;
                 }
-            });
+            }
+        };
+        let wanted = threads.clamp(1, listing.parts().max(1));
+        let start = |_: &usize| std::thread::Builder::new().spawn_scoped(scope, work).is_ok();
+        // If the system gives no more threads, those that run do the work, or this one.
+        if (0..wanted).take_while(start).count() == 0 {
+            let mut parts = 0..listing.parts();
+            return parts.try_for_each(|part| listing.list(part, &mut *look, &mut *found));
         }
         let rows = listing.rows();
-        let result = (receivers.into_iter())
-            .try_for_each(|part| receive(&part, rows, &mut look, &mut found));
+        let result = (receivers.into_iter()).try_for_each(|part| receive(&part, rows, look, found));
         stop.store(true, Ordering::Relaxed);
         result
     })

@@ -1,6 +1,6 @@
 //! One flag for the caller's stop and the end of the time.
 
-use crate::{Control, Error, RunLimits};
+use crate::{Control, Error, ErrorKind, RunLimits};
 use bezzel_board::Stop;
 use bezzel_search::StopReason;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -32,7 +32,7 @@ impl Deadline {
             return Ok(deadline);
         }
         let started = Instant::now();
-        std::thread::spawn(move || {
+        let watch = move || {
             let (over, woken) = &*ended;
             let mut over = over.lock().unwrap_or_else(PoisonError::into_inner);
             while !*over {
@@ -43,8 +43,14 @@ impl Deadline {
                 let waited = woken.wait_timeout(over, left.min(TICK));
                 over = waited.unwrap_or_else(PoisonError::into_inner).0;
             }
-        });
-        Ok(deadline)
+        };
+        match std::thread::Builder::new().spawn(watch) {
+            Ok(_) => Ok(deadline),
+            Err(error) => Err(Error::new(
+                ErrorKind::Busy,
+                format!("the system gives no thread to watch the time: {error}"),
+            )),
+        }
     }
 
     /// The flag for the computation.

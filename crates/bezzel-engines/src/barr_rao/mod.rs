@@ -4,7 +4,8 @@
 //! a unit; positions that are equivalent under exchanges and reflections of the layer's axes form
 //! one unit with a weight. If edges are joined (the torus, and rule `hyperplane`) the first queen
 //! is moved to position 0, and the classes are those of the second. If that gives too few units for
-//! many threads, they are split further by the next queens.
+//! many threads, they are split further by the next queens, and any unit can be split in the same
+//! way: `queens 3,17` into `queens 3,17,0`, `queens 3,17,5` and so on.
 //!
 //! ```text
 //!   4^3, first layer:   a b b a     3 classes instead of 16: corners (weight 4),
@@ -55,17 +56,11 @@ impl Engine for BarrRao {
         &INFO
     }
 
-    fn prepare(&self, problem: &Problem, _: &Stop) -> Result<Arc<dyn Prepared>, EngineError> {
-        let layers = Layers::new(Self::ID, problem)?;
-        let starts = cut(&layers, classes(problem, &layers));
-        let label = |start: &Start| match &start.queens[..] {
-            [] => "empty board".to_owned(),
-            queens => {
-                let queens: Vec<String> = queens.iter().map(usize::to_string).collect();
-                format!("queens {}", queens.join(","))
-            }
-        };
-        let units = starts.iter().map(|start| Unit::new(label(start))).collect();
+    fn prepare(&self, problem: &Problem, stop: &Stop) -> Result<Arc<dyn Prepared>, EngineError> {
+        let layers = Layers::new(Self::ID, problem, stop)?;
+        let classes = classes(problem, &layers, stop).ok_or(EngineError::Stopped)?;
+        let starts = cut(&layers, classes);
+        let units = starts.iter().map(|start| unit(&start.queens)).collect();
         let plan = Plan {
             engine: INFO.id,
             revision: INFO.revision,
@@ -74,8 +69,19 @@ impl Engine for BarrRao {
             divisor: 1,
             counted: INFO.counts,
         };
-        Ok(Arc::new(Planned(Arc::new(Ready { plan, layers, starts }))))
+        let places = starts.iter().zip(0..).map(|(start, place)| (start.queens.clone(), place));
+        let places = places.collect();
+        Ok(Arc::new(Planned(Arc::new(Ready { plan, layers, starts, places }))))
     }
+}
+
+/// The unit that starts with these queens.
+fn unit(queens: &[usize]) -> Unit {
+    if queens.is_empty() {
+        return Unit::new("empty board");
+    }
+    let queens: Vec<String> = queens.iter().map(usize::to_string).collect();
+    Unit::new(format!("queens {}", queens.join(",")))
 }
 
 /// The queens of the first layers that a unit starts with, and how many equivalent starts it
@@ -85,15 +91,15 @@ struct Start {
     weight: u128,
 }
 
-/// One start for each class of first queens.
-fn classes(problem: &Problem, layers: &Layers) -> Vec<Start> {
+/// One start for each class of first queens; `None` if stopped.
+fn classes(problem: &Problem, layers: &Layers, stop: &Stop) -> Option<Vec<Start>> {
     let (mut fixed, mut weight) = (Vec::new(), 1);
     if layers.rows > 1 && is_translatable(problem) {
         fixed.push(0);
         weight = layers.width as u128;
     }
     if layers.rows == 0 {
-        return vec![Start { queens: fixed, weight }];
+        return Some(vec![Start { queens: fixed, weight }]);
     }
     let mut free = vec![0; layers.words];
     layers.free(&fixed, &mut free);
@@ -102,17 +108,20 @@ fn classes(problem: &Problem, layers: &Layers) -> Vec<Start> {
         Start { queens, weight }
     };
     if !problem.is_plain() {
-        return bits(&free).map(|position| start(position, weight)).collect();
+        return Some(bits(&free).map(|position| start(position, weight)).collect());
     }
     let mut classes: BTreeMap<Vec<u32>, (usize, u128)> = BTreeMap::new();
     for position in bits(&free) {
+        if stop.is_asked() {
+            return None;
+        }
         classes.entry(class(problem, position as u32)).or_insert((position, 0)).1 += weight;
     }
     if classes.is_empty() {
         // No second queen is compatible with the first: one unit that finds nothing.
-        return vec![Start { queens: fixed, weight }];
+        return Some(vec![Start { queens: fixed, weight }]);
     }
-    classes.into_values().map(|(position, weight)| start(position, weight)).collect()
+    Some(classes.into_values().map(|(position, weight)| start(position, weight)).collect())
 }
 
 /// Extends the starts by more queens, until there are enough or too little is left to count.
@@ -140,6 +149,8 @@ struct Ready {
     plan: Plan,
     layers: Layers,
     starts: Vec<Start>,
+    /// The place of each start in the plan.
+    places: HashMap<Vec<usize>, usize>,
 }
 
 /// A planned board.
@@ -150,12 +161,19 @@ impl Prepared for Planned {
         &self.0.plan
     }
 
-    fn cost(&self, _: &Unit) -> f64 {
-        1.0
+    /// Units of the plan are taken to be alike, and so are the parts that one is split into.
+    fn cost(&self, unit: &Unit) -> f64 {
+        self.0.read(unit).map_or(0.0, |(start, queens)| {
+            let ways =
+                (start.queens.len()..queens.len()).map(|row| self.0.free(&queens[..row]).len());
+            ways.map(|ways| 1.0 / ways as f64).product()
+        })
     }
 
-    fn split(&self, _: &Unit) -> Vec<Unit> {
-        Vec::new()
+    fn split(&self, unit: &Unit) -> Vec<Unit> {
+        let Some((_, queens)) = self.0.read(unit) else { return Vec::new() };
+        let with = |&position: &usize| self::unit(&[&queens[..], &[position]].concat());
+        self.0.free(&queens).iter().map(with).collect()
     }
 
     fn worker(&self, level: SimdLevel) -> Result<Box<dyn Worker>, EngineError> {
@@ -172,38 +190,71 @@ impl Worker for Core {
         &self.1
     }
 
-    fn count(&mut self, unit: &Unit, _: &Stop) -> Result<Subtotal, WorkError> {
-        let Start { queens, weight } = self.0.start(unit)?;
+    fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
+        let (start, mut queens) = self.0.read(unit).ok_or_else(|| unit.unknown())?;
         let layers = &self.0.layers;
         let mut free = vec![0; layers.words * (layers.rows + 1)];
-        Ok(Subtotal::Count(weight * extend(layers, &mut queens.clone(), &mut free)))
+        let found = extend(layers, &mut queens, &mut free, stop);
+        if stop.is_asked() {
+            return Err(WorkError::Stopped);
+        }
+        Ok(Subtotal::Count(start.weight * found))
     }
 
     fn recounts_by(&self) -> &'static str {
         INFO.recounts_by
     }
 
-    fn recount(&mut self, unit: &Unit, _: &Stop) -> Result<Subtotal, WorkError> {
-        let Start { queens, weight } = self.0.start(unit)?;
+    fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
+        let (start, queens) = self.0.read(unit).ok_or_else(|| unit.unknown())?;
         let problem = &self.0.plan.problem;
         let hits = vec![0; problem.size().squares() as usize];
-        let mut recount = Recount { problem, lists: HashMap::new(), hits };
-        for (row, &queen) in (0..).zip(queens) {
+        let mut recount = Recount { problem, lists: HashMap::new(), hits, stop };
+        for (row, &queen) in (0..).zip(&queens) {
             recount.hit(Square::new(row, queen as u32), 1);
         }
-        Ok(Subtotal::Count(weight * recount.extend(queens.len() as u32)))
+        let found = recount.extend(queens.len() as u32);
+        if stop.is_asked() {
+            return Err(WorkError::Stopped);
+        }
+        Ok(Subtotal::Count(start.weight * found))
     }
 }
 
 impl Ready {
-    fn start(&self, unit: &Unit) -> Result<&Start, WorkError> {
-        let place = self.plan.units.iter().position(|other| other == unit);
-        place.map(|place| &self.starts[place]).ok_or_else(|| unit.unknown())
+    /// The start of a unit and all its queens, if it is one of the plan or one that those split
+    /// into. All starts have the same number of queens.
+    fn read(&self, unit: &Unit) -> Option<(&Start, Vec<usize>)> {
+        let first = self.starts.first()?.queens.len();
+        let label = unit.label();
+        let queens: Vec<usize> = match label.strip_prefix("queens ") {
+            None => Vec::new(),
+            Some(queens) => {
+                let queens: Result<_, _> = queens.split(',').map(str::parse).collect();
+                queens.ok()?
+            }
+        };
+        let place = *self.places.get(queens.get(..first)?)?;
+        let is_free = |row: usize| self.free(&queens[..row]).contains(&queens[row]);
+        // One text for each unit: whatever else was written there is not what `unit` writes.
+        let is_planned = (first..queens.len()).all(is_free) && self::unit(&queens) == *unit;
+        is_planned.then(|| (&self.starts[place], queens))
+    }
+
+    /// The positions of the next layer that these queens leave free.
+    fn free(&self, queens: &[usize]) -> Vec<usize> {
+        if queens.len() >= self.layers.rows {
+            return Vec::new();
+        }
+        let mut free = vec![0; self.layers.words];
+        self.layers.free(queens, &mut free);
+        bits(&free).collect()
     }
 }
 
-/// The solutions that extend these queens; `free` has room for one set per remaining layer.
-fn extend(layers: &Layers, queens: &mut Vec<usize>, free: &mut [u64]) -> u128 {
+/// The solutions that extend these queens, some of them if it is stopped; `free` has room for one
+/// set per remaining layer.
+fn extend(layers: &Layers, queens: &mut Vec<usize>, free: &mut [u64], stop: &Stop) -> u128 {
     if queens.len() == layers.rows {
         return 1;
     }
@@ -217,8 +268,11 @@ fn extend(layers: &Layers, queens: &mut Vec<usize>, free: &mut [u64]) -> u128 {
     }
     let mut solutions = 0;
     for position in bits(here) {
+        if stop.is_asked() {
+            break;
+        }
         queens.push(position);
-        solutions += extend(layers, queens, below);
+        solutions += extend(layers, queens, below, stop);
         queens.pop();
     }
     solutions
@@ -249,6 +303,7 @@ struct Recount<'a> {
     problem: &'a Problem,
     lists: HashMap<Square, Rc<[usize]>>,
     hits: Vec<i32>,
+    stop: &'a Stop,
 }
 
 impl Recount<'_> {
@@ -270,6 +325,9 @@ impl Recount<'_> {
         }
         let mut solutions = 0;
         for square in (0..size.width()).map(|column| Square::new(row, column)) {
+            if self.stop.is_asked() {
+                break;
+            }
             if self.hits[size.position(square) as usize] == 0 && self.problem.allows(square) {
                 self.hit(square, 1);
                 solutions += self.extend(row + 1);

@@ -25,6 +25,7 @@ use super::partners::{LANES, Order, Packs, Word, chunks};
 use super::scan::{self, Hit};
 use super::simd::Lanes;
 use crate::SimdLevel;
+use bezzel_board::Stop;
 
 /// The row of a column set that is not wanted.
 pub(super) const NO_ROW: u16 = u16::MAX;
@@ -158,7 +159,8 @@ pub(super) struct Workspace {
     pub hits: Vec<Hit>,
 }
 
-/// Runs the kernel over all leads of one row set.
+/// Runs the kernel over all leads of one row set, or over some of them if it is stopped: it looks at
+/// the flag before each prefix.
 ///
 /// `rows[key]` is the sink's row for a column set or [`NO_ROW`].
 ///
@@ -166,14 +168,12 @@ pub(super) struct Workspace {
 /// The level of `L` is available; `packs` were filled for the leads' prefix rows; sink and row map
 /// fit each other and the partners.
 #[inline(always)]
-unsafe fn pair_up<L: Lanes, K: Sink<L>>(
-    leads: &Leads,
-    packs: &Packs,
-    rows: &[u16],
-    space: &mut Workspace,
-    sink: &mut K,
-) {
+unsafe fn pair_up<L: Lanes, K: Sink<L>>(half: &Half<'_>, space: &mut Workspace, sink: &mut K) {
+    let Half { leads, packs, rows, stop, .. } = *half;
     for (number, prefix) in leads.prefixes.iter().enumerate() {
+        if stop.is_asked() {
+            return;
+        }
         let survivors = packs.survivors(number);
         if survivors.words == 0 || prefix.runs.is_empty() {
             continue;
@@ -307,6 +307,8 @@ pub(super) struct Half<'a> {
     pub packs: &'a Packs,
     pub rows: &'a [u16],
     pub order: Order,
+    /// Once it is asked, what comes out is no number of anything.
+    pub stop: &'a Stop,
 }
 
 impl Half<'_> {
@@ -345,7 +347,7 @@ impl Half<'_> {
     #[inline(always)]
     unsafe fn run<L: Lanes, K: Sink<L>>(&self, space: &mut Workspace, sink: &mut K) {
         // SAFETY: passed on from the caller.
-        unsafe { pair_up(self.leads, self.packs, self.rows, space, sink) }
+        unsafe { pair_up(self, space, sink) }
     }
 
     #[inline(always)]

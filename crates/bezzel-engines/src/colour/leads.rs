@@ -13,6 +13,7 @@
 //! of one run have the same column set.
 
 use super::block::{Block, Placed, Subsets};
+use bezzel_board::Stop;
 use std::ops::Range;
 
 /// Longest run; longer ones are cut. `kernel.rs` says why 16-bit sums need this.
@@ -83,14 +84,24 @@ pub(super) struct Leads {
 impl Leads {
     /// Lists the placements of `rows` on wanted column sets; the first `depth` rows are the prefix.
     ///
-    /// `alive` is the number of the map that all partners are in.
-    pub fn new(block: &Block, rows: &[u8], depth: usize, keys: &Subsets, alive: usize) -> Self {
+    /// `alive` is the number of the map that all partners are in. `None` if stopped.
+    pub fn new(
+        block: &Block,
+        rows: &[u8],
+        depth: usize,
+        keys: &Subsets,
+        alive: usize,
+        stop: &Stop,
+    ) -> Option<Self> {
         let nothing = Queen { anti: alive as u8, diag: alive as u8 };
         let mut leads = Leads::default();
         let (prefix, rest) = rows.split_at(depth);
         let (left, right) = rest.split_at(rest.len() / 2);
         let mut buckets = Buckets { heads: vec![0; keys.len() + 1], ..Buckets::default() };
         for base in block.placements(prefix, Placed::default()) {
+            if stop.is_asked() {
+                return None;
+            }
             let (left_tree, lefts) = leads.grow(block, left, base, nothing);
             let (right_tree, rights) = leads.grow(block, right, base, nothing);
             let first_run = leads.runs.len() as u32;
@@ -109,7 +120,7 @@ impl Leads {
             let runs = first_run..leads.runs.len() as u32;
             leads.prefixes.push(Prefix { left: left_tree, right: right_tree, runs });
         }
-        leads
+        Some(leads)
     }
 
     /// Stores the parts that put `rows` on top of `base`; returns them with the complete ones.

@@ -19,6 +19,7 @@
 use super::avx512;
 use super::block::{Block, Placed};
 use crate::SimdLevel;
+use bezzel_board::Stop;
 use std::ops::Range;
 
 /// 512 bits: 32 lanes of 16 survivors.
@@ -136,6 +137,7 @@ struct Walk<'a> {
     block: &'a Block,
     order: Order,
     level: SimdLevel,
+    stop: &'a Stop,
 }
 
 impl Packs {
@@ -159,7 +161,7 @@ impl Packs {
         self.rows = vec![u8::MAX];
     }
 
-    /// Builds the packs of every prefix of `rows` unless they exist already.
+    /// Builds the packs of every prefix of `rows` unless they exist already; `None` if stopped.
     ///
     /// Prefixes come in the order of `Block::placements`, as in `Leads`.
     pub fn fill(
@@ -169,9 +171,10 @@ impl Packs {
         partners: &Partners,
         order: Order,
         level: SimdLevel,
-    ) {
+        stop: &Stop,
+    ) -> Option<()> {
         if self.rows == rows {
-            return;
+            return Some(());
         }
         self.rows = rows.to_vec();
         self.packs.clear();
@@ -181,9 +184,14 @@ impl Packs {
         self.ranges.resize(partners.blocks() * LANES, (0, 0));
         let mut lists = std::mem::take(&mut self.lists);
         lists.resize_with(rows.len(), Partners::default);
-        let walk = Walk { block, order, level };
+        let walk = Walk { block, order, level, stop };
         self.descend(walk, rows, Placed::default(), partners, &mut lists);
         self.lists = lists;
+        if stop.is_asked() {
+            self.forget();
+            return None;
+        }
+        Some(())
     }
 
     fn descend(
@@ -200,6 +208,9 @@ impl Packs {
                 Order::Packed => self.pack_tight(partners, walk.level),
             };
         };
+        if walk.stop.is_asked() {
+            return;
+        }
         let (list, lists) = lists.split_first_mut().expect("one list per row");
         walk.block.each_queen(p, placed, |more, diags| {
             list.keep(partners, diags, walk.level);

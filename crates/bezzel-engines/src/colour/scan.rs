@@ -31,6 +31,9 @@ pub(super) unsafe fn sum<L: Lanes>(
     let leads = half.leads;
     let mut total = 0;
     for (number, prefix) in leads.prefixes.iter().enumerate() {
+        if half.stop.is_asked() {
+            return total;
+        }
         let survivors = half.packs.survivors(number);
         if survivors.words == 0 || prefix.runs.is_empty() {
             continue;
@@ -142,6 +145,7 @@ mod tests {
     use crate::colour::leads::Leads;
     use crate::colour::partners::{LANES, Order, Packs, Partners, Word};
     use crate::colour::simd::usable;
+    use bezzel_board::Stop;
 
     /// Compares both kernels at every level with all pairs one by one, with weights of three limbs.
     #[test]
@@ -183,10 +187,12 @@ mod tests {
                 .flat_map(|order| (0..=lead_rows.len()).map(move |depth| (order, depth)))
             {
                 let level = usable(level);
-                let leads = Leads::new(&lead_block, &lead_rows, depth, &keys, 2 * n);
+                let leads = Leads::new(&lead_block, &lead_rows, depth, &keys, 2 * n, &Stop::new());
+                let leads = leads.unwrap();
                 let mut packs = Packs::new(n);
-                packs.fill(&lead_block, &lead_rows[..depth], &partners, order, level);
-                let half = Half { leads: &leads, packs: &packs, rows: &rows, order };
+                let (block, rows_above, stop) = (&lead_block, &lead_rows[..depth], &Stop::new());
+                packs.fill(block, rows_above, &partners, order, level, stop).unwrap();
+                let half = Half { leads: &leads, packs: &packs, rows: &rows, order, stop };
                 let found = half.weigh(level, &mut Workspace::default(), weights);
                 assert_eq!(found, expected, "{level}, {order:?}, depth {depth}");
             }

@@ -119,7 +119,9 @@ impl Scratch {
         if stop.is_asked() {
             return None;
         }
-        let leads = stage.sides.each_ref().map(|side| side.leads(stage, position, self.n));
+        let listed = stage.sides.each_ref().map(|side| side.leads(stage, position, self.n, stop));
+        let [Some(first), Some(second)] = listed else { return None };
+        let leads = [first, second];
         if leads.iter().any(|leads| leads.len() == 0) {
             return Some(0);
         }
@@ -131,7 +133,8 @@ impl Scratch {
                 &frame.partners[i],
                 side.order,
                 self.level,
-            );
+                stop,
+            )?;
         }
         let blocks = frame.partners.each_ref().map(Partners::blocks);
         let lanes = frame.partners.each_ref().map(|partners| partners.sets.len());
@@ -144,6 +147,7 @@ impl Scratch {
             packs: &self.packs[i],
             rows: &frame.rows[i],
             order: stage.sides[i].order,
+            stop,
         };
         // SAFETY: a word is 64 bytes without invalid values, aligned to 64; 32 counters of 32 bits
         // are two words, and the length is even.
@@ -153,6 +157,9 @@ impl Scratch {
         };
         let mut matrix = Matrix { counts, blocks: blocks[0] };
         half(0).fill(self.level, &mut self.space, &mut matrix);
+        if stop.is_asked() {
+            return None;
+        }
 
         let table = Table { counts: matrix.counts, lanes, blocks };
         let alike = stage.symmetry.of_slice(standing == Standing::Tied);
@@ -160,7 +167,8 @@ impl Scratch {
         let limbs = table.write(scale, self.level, &mut self.weights);
         table.correct(stage, frame, Slice { c, a, alike }, &mut self.weights);
         let weights = Weights { words: &self.weights, blocks: blocks[1], limbs };
-        Some(half(1).weigh(self.level, &mut self.space, weights))
+        let sum = half(1).weigh(self.level, &mut self.space, weights);
+        (!stop.is_asked()).then_some(sum)
     }
 }
 

@@ -4,6 +4,7 @@ use super::block::{Block, Subsets, middle_first};
 use super::leads::Leads;
 use super::partners::Order;
 use super::symmetry::Symmetry;
+use bezzel_board::Stop;
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -63,16 +64,25 @@ impl Side {
         middle_first(if self.takes_a { c } else { !c & ((1 << outer) - 1) }, outer)
     }
 
-    /// The leads for the A at `position`.
-    pub fn leads(&self, stage: &Stage, position: usize, n: usize) -> Cow<'_, Leads> {
+    /// The leads for the A at `position`; `None` if stopped.
+    pub fn leads(
+        &self,
+        stage: &Stage,
+        position: usize,
+        n: usize,
+        stop: &Stop,
+    ) -> Option<Cow<'_, Leads>> {
         let list = || {
             let rows = self.lead_rows(stage.a_sets[position], stage.inner);
-            Leads::new(&self.lead_block, &rows, self.depth, &self.lead_keys, 2 * n)
+            Leads::new(&self.lead_block, &rows, self.depth, &self.lead_keys, 2 * n, stop)
         };
-        match self.kept.get(position) {
-            Some(kept) => Cow::Borrowed(kept.get_or_init(list)),
-            None => Cow::Owned(list()),
+        let Some(kept) = self.kept.get(position) else { return list().map(Cow::Owned) };
+        if let Some(leads) = kept.get() {
+            return Some(Cow::Borrowed(leads));
         }
+        // Two workers that list the same leads at the same moment find the same ones.
+        let listed = list()?;
+        Some(Cow::Borrowed(kept.get_or_init(|| listed)))
     }
 }
 

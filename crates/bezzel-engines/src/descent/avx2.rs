@@ -6,6 +6,7 @@
 use super::course::Course;
 use super::kernel::{Workspace, sweep};
 use super::lanes::Lanes;
+use bezzel_board::Stop;
 use std::arch::x86_64::*;
 
 /// Counts a course of at most 32 columns.
@@ -13,9 +14,13 @@ use std::arch::x86_64::*;
 /// # Safety
 /// The processor must have the instructions of `SimdLevel::Avx2`.
 #[target_feature(enable = "avx2,popcnt,bmi1")]
-pub(super) unsafe fn count<const WRAP: bool>(course: &Course, space: &mut Workspace<u32>) -> u64 {
+pub(super) unsafe fn count<const WRAP: bool>(
+    course: &Course,
+    space: &mut Workspace<u32>,
+    stop: &Stop,
+) -> u64 {
     // SAFETY: the features `Eight` needs are enabled here.
-    unsafe { sweep::<Eight, WRAP>(course, space) }
+    unsafe { sweep::<Eight, WRAP>(course, space, stop) }
 }
 
 /// For each set of lanes the permutation that brings them to the front, in order.

@@ -6,6 +6,7 @@
 use super::course::Course;
 use super::kernel::{Workspace, sweep};
 use super::lanes::Lanes;
+use bezzel_board::Stop;
 use std::arch::x86_64::*;
 
 /// Counts a course of at most 16 columns.
@@ -14,9 +15,13 @@ use std::arch::x86_64::*;
 /// The processor must have the instructions of `SimdLevel::Avx512` (POPCNT and BMI1 are older than
 /// any of them and always present).
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,avx512vpopcntdq,popcnt,bmi1")]
-pub(super) unsafe fn narrow<const WRAP: bool>(course: &Course, space: &mut Workspace<u16>) -> u64 {
+pub(super) unsafe fn narrow<const WRAP: bool>(
+    course: &Course,
+    space: &mut Workspace<u16>,
+    stop: &Stop,
+) -> u64 {
     // SAFETY: the features `Narrow` needs are enabled here.
-    unsafe { sweep::<Narrow, WRAP>(course, space) }
+    unsafe { sweep::<Narrow, WRAP>(course, space, stop) }
 }
 
 /// Counts a course of at most 32 columns.
@@ -24,9 +29,13 @@ pub(super) unsafe fn narrow<const WRAP: bool>(course: &Course, space: &mut Works
 /// # Safety
 /// The processor must have the instructions of `SimdLevel::Avx512`.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,avx512vpopcntdq,popcnt,bmi1")]
-pub(super) unsafe fn wide<const WRAP: bool>(course: &Course, space: &mut Workspace<u32>) -> u64 {
+pub(super) unsafe fn wide<const WRAP: bool>(
+    course: &Course,
+    space: &mut Workspace<u32>,
+    stop: &Stop,
+) -> u64 {
     // SAFETY: the features `Wide` needs are enabled here.
-    unsafe { sweep::<Wide, WRAP>(course, space) }
+    unsafe { sweep::<Wide, WRAP>(course, space, stop) }
 }
 
 /// Truth table of a | b | c.

@@ -17,6 +17,7 @@
 
 use super::course::{Course, low_bits};
 use super::lanes::Lanes;
+use bezzel_board::Stop;
 
 /// Maximum number of rows of a course.
 const ROWS: usize = 32;
@@ -49,7 +50,8 @@ struct Stacks<Word> {
     rest_height: usize,
 }
 
-/// Counts the solutions of a course of at least two rows.
+/// Counts the solutions of a course of at least two rows; some of them if it is stopped. It looks at
+/// the flag before every pass, which takes microseconds.
 ///
 /// Nothing here can wrap: a word holds columns, never a number, and the count has 64-bit lanes that
 /// grow by at most 64 per step, so it would take centuries to overflow.
@@ -62,6 +64,7 @@ struct Stacks<Word> {
 pub(super) unsafe fn sweep<V: Lanes, const WRAP: bool>(
     course: &Course,
     space: &mut Workspace<V::Word>,
+    stop: &Stop,
 ) -> u64 {
     let room = 4 * VECTORS * V::COUNT;
     assert!(space.words.len() == ROWS * 2 * room && course.rows.len() <= ROWS);
@@ -91,7 +94,7 @@ pub(super) unsafe fn sweep<V: Lanes, const WRAP: bool>(
         let mut tally = zero;
         // Rows that can fill a vector, and rows that have any node, as bits.
         let (mut full, mut some) = (0_u32, 1_u32);
-        while some != 0 {
+        while some != 0 && !stop.is_asked() {
             // The deepest row that fills a vector keeps the stacks short; when there is none,
             // the first row that has anything fills the deeper ones best.
             let depth = if full != 0 { full.ilog2() } else { some.trailing_zeros() } as usize;

@@ -16,6 +16,7 @@ mod scalar;
 mod walk;
 
 use crate::SimdLevel;
+use bezzel_board::Stop;
 pub(crate) use course::Course;
 pub(crate) use parted::{Other, Part, Parted, columns, first_rows, prefix_parts, prefixes};
 pub(crate) use walk::{WIDEST, WalkProbe, walk};
@@ -69,29 +70,31 @@ impl<const WRAP: bool> Descent<WRAP> {
         !WRAP && (1..=2).contains(&excess) && course.needed != 0 && course.rows.len() > 12
     }
 
-    /// The number of ways to complete the course.
-    pub fn count(&mut self, course: &Course) -> u64 {
+    /// The number of ways to complete the course; `None` if stopped.
+    pub fn count(&mut self, course: &Course, stop: &Stop) -> Option<u64> {
         assert!(course.columns <= COLUMNS && course.rows.len() <= COLUMNS as usize);
         match course.rows[..] {
-            [] => return 1,
-            [row] => return u64::from(row.open.count_ones()),
+            [] => return Some(1),
+            [row] => return Some(row.open.count_ones().into()),
             _ => {}
         }
-        match &mut self.way {
-            Way::Scalar => scalar::count::<WRAP>(course),
+        let found = match &mut self.way {
+            Way::Scalar => scalar::count::<WRAP>(course, stop),
             // SAFETY: `new` saw that the processor has the level's instructions; rows and
             // columns were checked above, and 16-bit lanes get at most 16 columns.
             #[cfg(target_arch = "x86_64")]
-            Way::Avx2(space) => unsafe { avx2::count::<WRAP>(course, space) },
+            Way::Avx2(space) => unsafe { avx2::count::<WRAP>(course, space, stop) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             Way::Avx512(narrow, _) if course.columns <= 16 => unsafe {
-                avx512::narrow::<WRAP>(course, narrow)
+                avx512::narrow::<WRAP>(course, narrow, stop)
             },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Way::Avx512(_, wide) => unsafe { avx512::wide::<WRAP>(course, wide) },
-        }
+            Way::Avx512(_, wide) => unsafe { avx512::wide::<WRAP>(course, wide, stop) },
+        };
+        // Who is stopped comes back early with what it has: that is no number of anything.
+        (!stop.is_asked()).then_some(found)
     }
 }
 
@@ -114,8 +117,8 @@ mod tests {
         let course = far_apart(7, 0x7fff_fffe);
         for level in SimdLevel::ALL {
             if level.available().is_ok() {
-                let found = Descent::<false>::new(level).count(&course);
-                assert_eq!(found, expected, "{level}");
+                let found = Descent::<false>::new(level).count(&course, &Stop::new());
+                assert_eq!(found, Some(expected), "{level}");
             }
         }
     }
@@ -140,8 +143,8 @@ mod tests {
                 let mut descent = Descent::<false>::new(level);
                 for rows in [5, 2, 1, 3, 2] {
                     let expected: u64 = (31 - rows..=30).product();
-                    let found = descent.count(&far_apart(rows, 0x7fff_fffe));
-                    assert_eq!(found, expected, "{rows} rows, {level}");
+                    let found = descent.count(&far_apart(rows, 0x7fff_fffe), &Stop::new());
+                    assert_eq!(found, Some(expected), "{rows} rows, {level}");
                 }
             }
         }

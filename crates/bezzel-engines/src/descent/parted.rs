@@ -1,14 +1,29 @@
 //! A problem split by fixed queens into parts, and parts grouped into units.
+//!
+//! A unit is split first into its parts, then row by row:
+//!
+//! ```text
+//! border 3,9                  all borders with these two queens, one of each class
+//! border 3,9,4,12             one of them, with its queens in the first and last column
+//! border 3,9,4,12 + 7,2       and queens in columns 7 and 2 of the first two rows without one
+//! ```
 
 use super::{Course, Descent};
 use crate::{
     Device, EngineError, Info, Plan, Prepared, SimdLevel, Subtotal, Unit, WorkError, Worker,
 };
 use bezzel_board::{Problem, Square, Stop, Topology};
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
+/// Seconds for each expected node, in vectors. Before a worker has shown how fast it is, this decides
+/// whether a unit is split for it: an estimate that is far too large would cut small boards to pieces.
+const PER_VISIT: f64 = 2e-9;
+
 /// The solutions that contain some fixed queens, counted `weight` times.
+#[derive(Clone)]
 pub(crate) struct Part {
     /// Queens that do not attack each other, on open squares.
     pub fixed: Vec<Square>,
@@ -17,7 +32,9 @@ pub(crate) struct Part {
     /// Approximate number of nodes of its search.
     pub visits: f64,
     /// Neighbouring parts with the same label make one unit.
-    pub label: String,
+    pub unit: String,
+    /// The label of a unit that has this part alone.
+    pub name: String,
 }
 
 /// Another method to count a board, given its open columns; `None` if stopped.
@@ -37,7 +54,11 @@ pub(crate) struct Parted<const WRAP: bool> {
 struct Parts {
     problem: Problem,
     open: Vec<u64>,
-    units: HashMap<Unit, Vec<Part>>,
+    parts: Vec<Part>,
+    /// The parts of each unit of the plan.
+    units: HashMap<String, Range<usize>>,
+    /// Each part by its own name.
+    names: HashMap<String, usize>,
     other: Other,
 }
 
@@ -45,15 +66,14 @@ impl<const WRAP: bool> Parted<WRAP> {
     /// Groups the parts, which together must be the complete problem, into units.
     pub fn new(info: &Info, problem: &Problem, parts: Vec<Part>, other: Other) -> Self {
         assert_eq!(WRAP, problem.topology() == Topology::Torus);
-        let mut units: HashMap<Unit, Vec<Part>> = HashMap::new();
-        let mut listed: Vec<Unit> = Vec::new();
-        for part in parts {
-            let unit = Unit::new(part.label.clone());
-            if listed.last() != Some(&unit) {
-                listed.push(unit.clone());
-            }
-            units.entry(unit).or_default().push(part);
+        let (mut units, mut listed, mut start) = (HashMap::new(), Vec::new(), 0);
+        for group in parts.chunk_by(|a, b| a.unit == b.unit) {
+            let label = &group[0].unit;
+            listed.push(Unit::new(label.clone()));
+            units.insert(label.clone(), start..start + group.len());
+            start += group.len();
         }
+        let names = parts.iter().zip(0..).map(|(part, place)| (part.name.clone(), place));
         let open = problem.open_columns().expect("engines check the width");
         Parted {
             plan: Plan {
@@ -64,7 +84,14 @@ impl<const WRAP: bool> Parted<WRAP> {
                 divisor: 1,
                 counted: info.counts,
             },
-            parts: Arc::new(Parts { problem: problem.clone(), open, units, other }),
+            parts: Arc::new(Parts {
+                names: names.collect(),
+                problem: problem.clone(),
+                open,
+                parts,
+                units,
+                other,
+            }),
         }
     }
 }
@@ -75,11 +102,17 @@ impl<const WRAP: bool> Prepared for Parted<WRAP> {
     }
 
     fn cost(&self, unit: &Unit) -> f64 {
-        self.parts.units.get(unit).map_or(0.0, |parts| parts.iter().map(|part| part.visits).sum())
+        let visits = |part: &Part| part.visits;
+        let parts = self.parts.read(unit);
+        parts.map_or(0.0, |parts| PER_VISIT * parts.iter().map(visits).sum::<f64>())
     }
 
-    fn split(&self, _: &Unit) -> Vec<Unit> {
-        Vec::new()
+    fn split(&self, unit: &Unit) -> Vec<Unit> {
+        match self.parts.read(unit).as_deref() {
+            None | Some([]) => Vec::new(),
+            Some([part]) => self.parts.below(part),
+            Some(parts) => parts.iter().map(|part| Unit::new(part.name.clone())).collect(),
+        }
     }
 
     fn worker(&self, level: SimdLevel) -> Result<Box<dyn Worker>, EngineError> {
@@ -103,7 +136,7 @@ impl<const WRAP: bool> Worker for Core<WRAP> {
 
     fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
         let (parts, descent) = (&self.parts, &mut self.descent);
-        parts.weigh(unit, stop, |part| Some(parts.search(descent, &part.fixed).into()))
+        parts.weigh(unit, stop, |part| parts.search(descent, &part.fixed, stop).map(u128::from))
     }
 
     /// Closes every square that a fixed queen attacks (including its row except its own square) and
@@ -128,25 +161,85 @@ impl<const WRAP: bool> Worker for Core<WRAP> {
 }
 
 impl Parts {
-    /// Solutions that contain the fixed queens.
+    /// The parts of a unit, if it is one of the plan or one that those split into.
+    fn read(&self, unit: &Unit) -> Option<Cow<'_, [Part]>> {
+        let label = unit.label();
+        if let Some(range) = self.units.get(label) {
+            return Some(Cow::Borrowed(&self.parts[range.clone()]));
+        }
+        let (name, queens) = label.split_once(" + ").unwrap_or((label, ""));
+        let place = *self.names.get(name)?;
+        let mut part = self.parts[place].clone();
+        for column in queens.split(',').filter(|_| !queens.is_empty()) {
+            let row = self.free_row(&part.fixed)?;
+            let queen = Square::new(row, column.parse().ok()?);
+            if !self.allows(&part.fixed, queen) {
+                return None;
+            }
+            part = self.with(&part, queen);
+        }
+        // One text for each unit: whatever else was written there is not what `with` writes.
+        (part.name == label).then_some(Cow::Owned(vec![part]))
+    }
+
+    /// The part with one queen more.
+    fn with(&self, part: &Part, queen: Square) -> Part {
+        let Part { unit, weight, .. } = part;
+        let fixed = [&part.fixed[..], &[queen]].concat();
+        let joined = if part.name.contains(" + ") { "," } else { " + " };
+        let (topology, columns) = (self.problem.topology(), self.problem.size().columns());
+        Part {
+            visits: Course::new(topology, &self.open, columns, &fixed).expected_visits(),
+            fixed,
+            weight: *weight,
+            unit: unit.clone(),
+            name: format!("{}{joined}{}", part.name, queen.column),
+        }
+    }
+
+    /// The first row without a queen.
+    fn free_row(&self, fixed: &[Square]) -> Option<u32> {
+        (0..self.problem.size().rows()).find(|row| fixed.iter().all(|queen| queen.row != *row))
+    }
+
+    /// Whether a queen may stand with those that are fixed.
+    fn allows(&self, fixed: &[Square], queen: Square) -> bool {
+        queen.column < self.problem.size().columns()
+            && self.problem.allows(queen)
+            && fixed.iter().all(|&other| self.problem.attack(other, queen).is_none())
+    }
+
+    /// The part with each queen that its first free row allows.
+    fn below(&self, part: &Part) -> Vec<Unit> {
+        let Some(row) = self.free_row(&part.fixed) else { return Vec::new() };
+        let queens = (0..self.problem.size().columns()).map(|column| Square::new(row, column));
+        let queens = queens.filter(|&queen| self.allows(&part.fixed, queen));
+        queens.map(|queen| Unit::new(self.with(part, queen).name)).collect()
+    }
+
+    /// Solutions that contain the fixed queens; `None` if stopped.
     ///
     /// A course slightly too wide for the faster of two lane widths is split by the queen of its
     /// first column into courses one column narrower.
-    fn search<const WRAP: bool>(&self, descent: &mut Descent<WRAP>, fixed: &[Square]) -> u64 {
+    fn search<const WRAP: bool>(
+        &self,
+        descent: &mut Descent<WRAP>,
+        fixed: &[Square],
+        stop: &Stop,
+    ) -> Option<u64> {
         let problem = &self.problem;
         let columns = problem.size().columns();
         let course = Course::new(problem.topology(), &self.open, columns, fixed);
         if !descent.is_a_little_too_wide(&course) {
-            return descent.count(&course);
+            return descent.count(&course, stop);
         }
         let is_fixed = |column: &u32| fixed.iter().any(|queen| queen.column == *column);
         let first = (0..columns).find(|column| !is_fixed(column));
         let first = first.expect("a wide course has columns");
         (0..problem.size().rows())
             .map(|row| Square::new(row, first))
-            .filter(|&square| problem.allows(square))
-            .filter(|&square| (fixed.iter()).all(|&queen| problem.attack(queen, square).is_none()))
-            .map(|square| self.search(descent, &[fixed, &[square]].concat()))
+            .filter(|&square| self.allows(fixed, square))
+            .map(|square| self.search(descent, &[fixed, &[square]].concat(), stop))
             .sum()
     }
 
@@ -158,7 +251,7 @@ impl Parts {
         mut solutions: impl FnMut(&Part) -> Option<u128>,
     ) -> Result<Subtotal, WorkError> {
         let mut sum = 0;
-        for part in self.units.get(unit).ok_or_else(|| unit.unknown())? {
+        for part in self.read(unit).ok_or_else(|| unit.unknown())?.iter() {
             if stop.is_asked() {
                 return Err(WorkError::Stopped);
             }
@@ -169,11 +262,7 @@ impl Parts {
 }
 
 /// Every way to add to `fixed` (and the given queens) one queen in each of `rows`.
-pub(crate) fn prefixes(
-    problem: &Problem,
-    fixed: &[Square],
-    rows: std::ops::Range<u32>,
-) -> Vec<Vec<Square>> {
+pub(crate) fn prefixes(problem: &Problem, fixed: &[Square], rows: Range<u32>) -> Vec<Vec<Square>> {
     let mut prefixes = vec![fixed.to_vec()];
     for row in rows {
         let columns = 0..problem.size().columns();
@@ -217,7 +306,7 @@ pub(crate) fn prefix_parts(problem: &Problem) -> Vec<Part> {
     let n = problem.size().columns();
     (first_rows(problem).into_iter())
         .map(|prefix| {
-            let label = match &prefix[..] {
+            let name = match &prefix[..] {
                 [] => "whole".to_owned(),
                 queens => format!("prefix {}", columns(queens)),
             };
@@ -228,7 +317,8 @@ pub(crate) fn prefix_parts(problem: &Problem) -> Vec<Part> {
                 visits: Course::new(problem.topology(), &open, n, &fixed).expected_visits(),
                 fixed,
                 weight: 1,
-                label,
+                unit: name.clone(),
+                name,
             }
         })
         .collect()

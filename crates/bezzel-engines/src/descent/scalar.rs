@@ -1,16 +1,23 @@
 //! The descent without vectors: plain recursion with one row of look-ahead.
 
 use super::course::{Course, Row, low_bits};
+use bezzel_board::Stop;
 
-/// Solutions of a course of at least one row.
-pub(super) fn count<const WRAP: bool>(course: &Course) -> u64 {
-    visit::<WRAP>(&course.rows, course.columns, [0; 3])
+/// Rows left from which the flag is looked at: with fewer a search takes a moment.
+const LOOK: usize = 10;
+
+/// Solutions of a course of at least one row; some of them if it is stopped.
+pub(super) fn count<const WRAP: bool>(course: &Course, stop: &Stop) -> u64 {
+    visit::<WRAP>(&course.rows, course.columns, [0; 3], stop)
 }
 
 /// A node: the columns taken, and the columns under attack along the two diagonals in this row.
 type Node = [u32; 3];
 
-fn visit<const WRAP: bool>(rows: &[Row], columns: u32, node: Node) -> u64 {
+fn visit<const WRAP: bool>(rows: &[Row], columns: u32, node: Node, stop: &Stop) -> u64 {
+    if rows.len() >= LOOK && stop.is_asked() {
+        return 0;
+    }
     let mut free = rows[0].open & !(node[0] | node[1] | node[2]);
     if rows.len() == 1 {
         return u64::from(free.count_ones());
@@ -27,7 +34,7 @@ fn visit<const WRAP: bool>(rows: &[Row], columns: u32, node: Node) -> u64 {
                 continue;
             }
         }
-        solutions += visit::<WRAP>(&rows[1..], columns, child);
+        solutions += visit::<WRAP>(&rows[1..], columns, child, stop);
     }
     solutions
 }

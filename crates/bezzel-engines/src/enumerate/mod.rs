@@ -61,28 +61,32 @@ impl Engine for Enumerate {
         &INFO
     }
 
-    fn prepare(&self, problem: &Problem, _: &Stop) -> Result<Arc<dyn Prepared>, EngineError> {
+    fn prepare(&self, problem: &Problem, stop: &Stop) -> Result<Arc<dyn Prepared>, EngineError> {
         let refuse = Refusal(Self::ID);
         refuse.unless_walled(problem)?;
         refuse.unless_flat(problem)?;
         let size = problem.size();
         refuse.beyond(COLUMNS, size.columns(), size)?;
         let parts = if problem.is_plain() && size.is_square() && size.rows() > 1 {
-            border_parts(problem)
+            border_parts(problem, stop).ok_or(EngineError::Stopped)?
         } else {
             prefix_parts(problem)
         };
         let other = if size.is_square() && size.rows() <= Colour::LARGEST {
             Other { name: Colour::ID, count: Colour::count_open }
         } else {
-            Other { name: "plain recursion", count: |open, _| Some(plain::count(open).into()) }
+            Other {
+                name: "plain recursion",
+                count: |open, stop| plain::count_until(open, stop).map(Into::into),
+            }
         };
         Ok(Arc::new(Parted::<false>::new(&INFO, problem, parts, other)))
     }
 }
 
-/// The representatives of all borders, each in the orientation with the smallest search.
-fn border_parts(problem: &Problem) -> Vec<Part> {
+/// The representatives of all borders, each in the orientation with the smallest search; `None` if
+/// stopped.
+fn border_parts(problem: &Problem, stop: &Stop) -> Option<Vec<Part>> {
     let n = problem.size().rows();
     let open = problem.open_columns().expect("32 columns fit a word");
     let turned = |image: Border| {
@@ -92,11 +96,16 @@ fn border_parts(problem: &Problem) -> Vec<Part> {
     };
     (Border::representatives(n).into_iter())
         .map(|(border, weight)| {
+            if stop.is_asked() {
+                return None;
+            }
             let (visits, fixed) = (border.orientations(n).into_iter())
                 .map(turned)
                 .min_by(|(a, _), (b, _)| a.total_cmp(b))
                 .expect("there are four orientations");
-            Part { fixed, weight, visits, label: label(border, n) }
+            let Border { top, bottom, left, right } = border;
+            let name = format!("border {top},{bottom},{left},{right}");
+            Some(Part { fixed, weight, visits, unit: label(border, n), name })
         })
         .collect()
 }

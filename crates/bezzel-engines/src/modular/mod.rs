@@ -19,7 +19,7 @@ pub use most::{Most, most_modular_queens, most_queens};
 
 use crate::EngineError;
 use crate::layers::{Layers, bits};
-use bezzel_board::{BoardError, Placement, Problem, Rule, Size};
+use bezzel_board::{BoardError, Placement, Problem, Rule, Size, Stop};
 
 /// Words processed before a search for a first solution is abandoned: about a second.
 const WORDS: usize = 1 << 31;
@@ -86,7 +86,9 @@ pub fn existence(n: u32, dimension: u32) -> Result<Existence, EngineError> {
         return Ok(Existence::Linear { slopes });
     }
     let Ok(problem) = problem(n, dimension) else { return Ok(Existence::Open) };
-    let Ok(layers) = Layers::new("modular", &problem) else { return Ok(Existence::Open) };
+    let Ok(layers) = Layers::new("modular", &problem, &Stop::new()) else {
+        return Ok(Existence::Open);
+    };
     // Any solution can be moved so that its first queen stands on position 0.
     let mut search = First { layers: &layers, queens: vec![0], words: 0 };
     Ok(match search.extend() {

@@ -7,7 +7,7 @@
 
 use crate::layers::{Layers, bits, class, is_translatable};
 use crate::{EngineError, modular};
-use bezzel_board::{Placement, Problem, Square};
+use bezzel_board::{Placement, Problem, Square, Stop};
 use std::collections::BTreeSet;
 
 /// The result of a search for the maximum number of queens.
@@ -23,7 +23,7 @@ pub struct Most {
 
 /// The maximum number of queens on a board, stopping after this many visits.
 pub fn most_queens(problem: &Problem, visits: u64) -> Result<Most, EngineError> {
-    let layers = Layers::new("modular", problem)?;
+    let layers = Layers::new("modular", problem, &Stop::new())?;
     let mut search = Search {
         problem,
         layers: &layers,

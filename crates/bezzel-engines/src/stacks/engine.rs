@@ -4,8 +4,10 @@
 //! its class has eight members, two through each corner. Number these classes. A unit takes one
 //! member of class k through the first corner and visits every stack in which the other three
 //! corner floors belong to class k or a later one. From n = 13 on, the floors through the second
-//! corner are distributed over several units. If m of the four are in class k, the eight images of
-//! a stack are visited m times: each visit has weight 8 / m, stored as 96 / m with divisor 12.
+//! corner are distributed over several units: `… 3/128` has every 128th of them, in lexicographic
+//! order, and is split into `… 3/256` and `… 131/256`. If m of the four are in class k, the eight
+//! images of a stack are visited m times: each visit has weight 8 / m, stored as 96 / m with
+//! divisor 12.
 
 use super::corners::{Corners, Task};
 use super::cover::{Mask, Piece};
@@ -50,8 +52,8 @@ impl StacksEngine {
 pub struct PreparedStacks {
     n: u32,
     plan: Arc<Plan>,
-    /// The position of each unit in the plan: side 13 has tens of thousands.
-    places: Arc<HashMap<Unit, usize>>,
+    /// The number of each class by its smallest floor.
+    places: Arc<HashMap<String, usize>>,
     floors: Arc<[Vec<u8>]>,
     pieces: Arc<[Piece]>,
     /// The class of each floor through a corner; `None` for the others.
@@ -117,17 +119,17 @@ impl PreparedStacks {
         let mut class = vec![None; floors.len()];
         let mut first = Vec::with_capacity(members.len());
         let mut units = Vec::with_capacity(members.len() * shares);
+        let mut places = HashMap::new();
         for (number, (representative, ids)) in (0..).zip(&members) {
             for &id in ids {
                 class[id as usize] = Some(number);
             }
             let through_first = |id: &&u32| corner(&floors[**id as usize]) == Some(0);
             first.push(*ids.iter().find(through_first).expect("a class meets every corner"));
-            let label: Vec<String> = representative.iter().map(ToString::to_string).collect();
-            for share in 1..=shares {
-                let label = format!("{} {share}/{shares}", label.join(","));
-                units.push(Unit::new(label));
-            }
+            let floor: Vec<String> = representative.iter().map(ToString::to_string).collect();
+            let floor = floor.join(",");
+            units.extend((1..=shares).map(|share| label(&floor, share, shares)));
+            places.insert(floor, number as usize);
         }
         if n <= 1 {
             units.push(Unit::new("the board itself"));
@@ -142,7 +144,7 @@ impl PreparedStacks {
         };
         Some(PreparedStacks {
             n,
-            places: Arc::new(plan.units.iter().cloned().zip(0..).collect()),
+            places: Arc::new(places),
             plan: Arc::new(plan),
             floors: floors.into(),
             pieces,
@@ -163,14 +165,14 @@ impl PreparedStacks {
             let floors: Vec<u32> = (0..self.n).collect();
             return Ok(visit(&floors, 1));
         }
-        let (class, share) = self.class_and_share(unit)?;
+        let Dealt { class, share, of } = self.read(unit).ok_or_else(|| unit.unknown())?;
         let task_pieces = self.pieces_for(class);
         let n = self.n as usize;
         let task = Task {
             first: self.pieces[self.first_floors[class] as usize],
             pieces: &task_pieces,
             corners: [n - 1, n * (n - 1), n * n - 1],
-            share: (share, shares(self.n)),
+            share: (share, of),
             open: Mask::first((self.n * self.n) as usize),
             slack: floors::SLACK,
         };
@@ -179,9 +181,24 @@ impl PreparedStacks {
         if stop.is_asked() { Err(WorkError::Stopped) } else { Ok(end) }
     }
 
-    fn class_and_share(&self, unit: &Unit) -> Result<(usize, usize), WorkError> {
-        let place = *self.places.get(unit).ok_or_else(|| unit.unknown())?;
-        Ok((place / shares(self.n), place % shares(self.n)))
+    /// What a unit is, if it is one of the plan or one that those split into.
+    fn read(&self, unit: &Unit) -> Option<Dealt> {
+        if self.n <= 1 {
+            return None;
+        }
+        let (floor, dealt) = unit.label().rsplit_once(' ')?;
+        let (share, of) = dealt.split_once('/')?;
+        let (share, of) = (share.parse::<usize>().ok()?, of.parse::<usize>().ok()?);
+        let class = *self.places.get(floor)?;
+        let is_dealt = of.is_power_of_two() && of >= shares(self.n) && of <= self.finest();
+        // One text for each unit: whatever else was written there is not what `label` writes.
+        let is_planned = is_dealt && (1..=of).contains(&share) && label(floor, share, of) == *unit;
+        is_planned.then(|| Dealt { class, share: share - 1, of })
+    }
+
+    /// The number of units per class at which each has one floor at most.
+    fn finest(&self) -> usize {
+        self.floors.len().next_power_of_two().max(shares(self.n))
     }
 
     /// The floors compatible with the first one of a class.
@@ -217,7 +234,20 @@ impl PreparedStacks {
     }
 }
 
-/// The number of units per class, chosen so that a unit takes seconds or minutes.
+/// A unit: a class, and of the floors through the second corner those whose number is `share`
+/// modulo `of`.
+struct Dealt {
+    class: usize,
+    share: usize,
+    of: usize,
+}
+
+/// The unit of a class, named by its smallest floor, with share number `share` of `of`.
+fn label(floor: &str, share: usize, of: usize) -> Unit {
+    Unit::new(format!("{floor} {share}/{of}"))
+}
+
+/// The number of units per class, a power of two, chosen so that a unit takes seconds or minutes.
 fn shares(n: u32) -> usize {
     match n {
         0..=12 => 1,
@@ -241,13 +271,18 @@ impl Prepared for PreparedStacks {
     /// The other three corner floors are of this class or a later one: hence the third power of the
     /// share of such classes.
     fn cost(&self, unit: &Unit) -> f64 {
-        let Ok((class, _)) = self.class_and_share(unit) else { return 0.0 };
+        let Some(Dealt { class, of, .. }) = self.read(unit) else { return 0.0 };
         let classes = self.first_floors.len().max(1) as f64;
-        ((classes - class as f64) / classes).powi(3) / shares(self.n) as f64
+        ((classes - class as f64) / classes).powi(3) / of as f64
     }
 
-    fn split(&self, _: &Unit) -> Vec<Unit> {
-        Vec::new()
+    fn split(&self, unit: &Unit) -> Vec<Unit> {
+        match (self.read(unit), unit.label().rsplit_once(' ')) {
+            (Some(Dealt { share, of, .. }), Some((floor, _))) if of < self.finest() => {
+                [share + 1, share + 1 + of].map(|share| label(floor, share, 2 * of)).to_vec()
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn worker(&self, level: SimdLevel) -> Result<Box<dyn Worker>, EngineError> {
@@ -291,7 +326,7 @@ impl PreparedStacks {
         if self.n <= 1 {
             return Ok(DIVISOR);
         }
-        let (class, share) = self.class_and_share(unit)?;
+        let Dealt { class, share, of } = self.read(unit).ok_or_else(|| unit.unknown())?;
         let first = self.first_floors[class];
         let taken = |row: usize, column: u8| self.floors[first as usize][row] == column;
         let pieces = self.pieces_for(class);
@@ -306,8 +341,8 @@ impl PreparedStacks {
             if meets && piece.id != first {
                 continue;
             }
-            // Floors through the second corner are distributed over the units of the class.
-            if corner(columns) == Some(1) && piece.id as usize % shares(self.n) != share {
+            // Floors through the second corner are dealt out to the units of the class.
+            if corner(columns) == Some(1) && piece.id as usize % of != share {
                 continue;
             }
             let squares: Vec<usize> = (columns.iter().enumerate())

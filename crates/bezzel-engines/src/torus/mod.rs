@@ -54,7 +54,7 @@ impl Engine for Torus {
         &INFO
     }
 
-    fn prepare(&self, problem: &Problem, _: &Stop) -> Result<Arc<dyn Prepared>, EngineError> {
+    fn prepare(&self, problem: &Problem, stop: &Stop) -> Result<Arc<dyn Prepared>, EngineError> {
         let refuse = Refusal(Self::ID);
         refuse.unless_flat(problem)?;
         if problem.topology() != Topology::Torus {
@@ -62,16 +62,19 @@ impl Engine for Torus {
         }
         let n = problem.size().rows();
         refuse.beyond(COLUMNS, n, problem.size())?;
-        let parts =
-            if problem.is_plain() && n > 1 { slope_parts(problem) } else { prefix_parts(problem) };
-        let other =
-            Other { name: "plain recursion", count: |open, _| Some(plain_torus(open).into()) };
+        let parts = if problem.is_plain() && n > 1 {
+            slope_parts(problem, stop).ok_or(EngineError::Stopped)?
+        } else {
+            prefix_parts(problem)
+        };
+        let other = Other { name: "plain recursion", count: plain_torus };
         Ok(Arc::new(Parted::<true>::new(&INFO, problem, parts, other)))
     }
 }
 
-/// The full board's parts: the first queens of one slope per class, then further rows.
-fn slope_parts(problem: &Problem) -> Vec<Part> {
+/// The full board's parts: the first queens of one slope per class, then further rows; `None` if
+/// stopped.
+fn slope_parts(problem: &Problem, stop: &Stop) -> Option<Vec<Part>> {
     let n = problem.size().rows();
     // Two rows after the first two give a few hundred units of each class, three give a few
     // thousand.
@@ -81,33 +84,42 @@ fn slope_parts(problem: &Problem) -> Vec<Part> {
         _ => 5,
     };
     let open = &problem.open_columns().expect("32 columns fit a word");
-    (slope::classes(n).into_iter())
-        .flat_map(|(slope, size)| {
-            let pair = [Square::new(0, 0), Square::new(1, slope)];
-            (prefixes(problem, &pair, 2..rows).into_iter()).map(move |fixed| Part {
-                label: format!("prefix {}", columns(&fixed)),
-                weight: u64::from(n) * size,
-                visits: Course::new(Topology::Torus, open, n, &fixed).expected_visits(),
-                fixed,
-            })
-        })
-        .collect()
+    let mut parts = Vec::new();
+    for (slope, size) in slope::classes(n) {
+        let pair = [Square::new(0, 0), Square::new(1, slope)];
+        for fixed in prefixes(problem, &pair, 2..rows) {
+            if stop.is_asked() {
+                return None;
+            }
+            let name = format!("prefix {}", columns(&fixed));
+            let visits = Course::new(Topology::Torus, open, n, &fixed).expected_visits();
+            let weight = u64::from(n) * size;
+            parts.push(Part { fixed, weight, visits, unit: name.clone(), name });
+        }
+    }
+    Some(parts)
 }
 
-/// Counts a board with joined edges by plain recursion over sets of lines.
-fn plain_torus(open: &[u64]) -> u64 {
+/// Counts a board with joined edges by plain recursion over sets of lines; `None` if stopped.
+fn plain_torus(open: &[u64], stop: &Stop) -> Option<u128> {
+    /// Rows left from which the flag is looked at: with fewer a search takes a moment.
+    const LOOK: usize = 8;
     /// The columns, diagonals and anti-diagonals that hold a queen.
-    fn place(open: &[u64], row: usize, lines: [u64; 3]) -> u64 {
+    fn place(open: &[u64], row: usize, lines: [u64; 3], stop: &Stop) -> u64 {
         let n = open.len();
         if row == n {
             return 1;
+        }
+        if n - row >= LOOK && stop.is_asked() {
+            return 0;
         }
         (0..n)
             .filter(|column| open[row] >> column & 1 == 1)
             .map(|column| [column, (column + row) % n, (column + n - row) % n])
             .filter(|queen| (0..3).all(|k| lines[k] >> queen[k] & 1 == 0))
-            .map(|queen| place(open, row + 1, [0, 1, 2].map(|k| lines[k] | 1 << queen[k])))
+            .map(|queen| place(open, row + 1, [0, 1, 2].map(|k| lines[k] | 1 << queen[k]), stop))
             .sum()
     }
-    place(open, 0, [0; 3])
+    let found = place(open, 0, [0; 3], stop);
+    (!stop.is_asked()).then_some(found.into())
 }

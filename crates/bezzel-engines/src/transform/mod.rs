@@ -25,6 +25,9 @@
 //! [`TABLE_BITS`] pairs are left for a table, which is filled with the vectors that have the fixed
 //! pairs and then traversed depth first. So the memory is that of one small table, whatever n is.
 //!
+//! A unit is split by the next pair in the same order: `path 0110` into `path 0110 then 0`, the sets
+//! without it, and `path 0110 then 1`, and these by the pair after that.
+//!
 //! Spectra of units add up, so units may run in any order and anywhere.
 
 mod pairs;
@@ -122,15 +125,11 @@ impl Engine for Transform {
                     .then(|| Start { path: chosen, weight: 1 + i128::from(chosen != mirror) })
             })
             .collect();
-        let label = |start: &Start| match path {
-            0 => "all".to_owned(),
-            _ => format!("path {:0width$b}", start.path, width = path as usize),
-        };
         let plan = Plan {
             engine: INFO.id,
             revision: INFO.revision,
             problem: Problem::queens(n),
-            units: starts.iter().map(|start| Unit::new(label(start))).collect(),
+            units: starts.iter().map(|start| unit(path, start.path, &[])).collect(),
             divisor: 1,
             counted: INFO.counts,
         };
@@ -138,7 +137,21 @@ impl Engine for Transform {
     }
 }
 
+/// The unit of the sets with these pairs of a path, and with the next pairs or without them.
+fn unit(path: u32, chosen: u64, next: &[bool]) -> Unit {
+    let mut label = match path {
+        0 => "all".to_owned(),
+        _ => format!("path {chosen:0width$b}", width = path as usize),
+    };
+    if !next.is_empty() {
+        label.push_str(" then ");
+        label.extend(next.iter().map(|is_in| if *is_in { '1' } else { '0' }));
+    }
+    Unit::new(label)
+}
+
 /// The pairs of the path that a unit has in S, layer 0 in the highest bit.
+#[derive(Clone, Copy)]
 struct Start {
     path: u64,
     /// 2 if the mirror image is another set.
@@ -155,9 +168,17 @@ struct Ready {
 }
 
 impl Ready {
-    fn start(&self, unit: &Unit) -> Option<&Start> {
-        let place = self.plan.units.iter().position(|other| other == unit);
-        place.map(|place| &self.starts[place])
+    /// The start of a unit, and which of the next pairs it has in S, if it is one of the plan or one
+    /// that those split into.
+    fn read(&self, unit: &Unit) -> Option<(Start, Vec<bool>)> {
+        let (first, next) = unit.label().split_once(" then ").unwrap_or((unit.label(), ""));
+        let place = self.plan.units.iter().position(|other| other.label() == first)?;
+        let (start, path) = (self.starts[place], self.pairs.path());
+        let next: Vec<bool> = next.chars().map(|bit| bit == '1').collect();
+        // One text for each unit: whatever else was written there is not what `unit` writes.
+        let is_planned = next.len() <= (self.pairs.len() - path) as usize
+            && self::unit(path, start.path, &next) == *unit;
+        is_planned.then_some((start, next))
     }
 }
 
@@ -169,14 +190,24 @@ impl Prepared for Planned {
         &self.0.plan
     }
 
-    /// Measured at n = 9: seconds by the number of path pairs in S.
+    /// Measured at n = 9: seconds by the number of path pairs in S. A pair more leaves about half of
+    /// the sets.
     fn cost(&self, unit: &Unit) -> f64 {
-        let seconds = |start: &Start| 0.2 + 16.0 * 0.45_f64.powi(start.path.count_ones() as i32);
-        self.0.start(unit).map_or(0.0, seconds)
+        self.0.read(unit).map_or(0.0, |(start, next)| {
+            let seconds = 0.2 + 16.0 * 0.45_f64.powi(start.path.count_ones() as i32);
+            seconds * 0.5_f64.powi(next.len() as i32)
+        })
     }
 
-    fn split(&self, _: &Unit) -> Vec<Unit> {
-        Vec::new()
+    fn split(&self, unit: &Unit) -> Vec<Unit> {
+        let path = self.0.pairs.path();
+        match self.0.read(unit) {
+            Some((start, next)) if (next.len() as u32) < self.0.pairs.len() - path => {
+                let with = |is_in: bool| [&next[..], &[is_in]].concat();
+                [false, true].map(|is_in| self::unit(path, start.path, &with(is_in))).to_vec()
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn worker(&self, level: SimdLevel) -> Result<Box<dyn Worker>, EngineError> {
@@ -198,21 +229,25 @@ impl Worker for Core {
     }
 
     fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
-        let Start { path, weight } = *self.ready.start(unit).ok_or_else(|| unit.unknown())?;
-        let Ready { n, pairs, table_bits, .. } = &*self.ready;
-        let between = pairs.len() - pairs.path() - table_bits;
+        let (Start { path, weight }, next) = self.ready.read(unit).ok_or_else(|| unit.unknown())?;
+        let Ready { n, pairs, .. } = &*self.ready;
+        let fixed = next.iter().fold(path, |fixed, is_in| fixed << 1 | u64::from(*is_in));
+        let left = pairs.len() - pairs.path() - next.len() as u32;
+        let table_bits = self.ready.table_bits.min(left);
+        let between = left - table_bits;
         let mut table = vec![0; 1 << table_bits];
         let mut terms = Terms::new();
         let mut corrections = Vec::new();
         for middle in 0..1_u64 << between {
+            let chosen = (fixed << between | middle) << table_bits;
+            let sign = if chosen.count_ones().is_multiple_of(2) { 1 } else { -1 };
+            table.fill(0);
+            pairs.add_vectors(chosen, &mut table, stop);
+            walk::walk(self.level, &mut table, sign, &mut terms, stop);
+            // Who is stopped comes back early with what it has: that is no number of anything.
             if stop.is_asked() {
                 return Err(WorkError::Stopped);
             }
-            let chosen = (path << between | middle) << table_bits;
-            let sign = if chosen.count_ones().is_multiple_of(2) { 1 } else { -1 };
-            table.fill(0);
-            pairs.add_vectors(chosen, &mut table);
-            walk::walk(self.level, &mut table, sign, &mut terms);
             if chosen == 0 {
                 // N of the empty set is n^n, the only number that exceeds 2^32 (at n = 10, where
                 // the empty set is reached: at n = 2 all vectors have the pair, and it cancels).

@@ -8,6 +8,7 @@
 //! pairs nearest first; at n = 8 it is 13 % against 16 % (stars instead of the path: 16 %).
 
 use super::LARGEST;
+use bezzel_board::Stop;
 
 /// One mask for each value of a coordinate.
 pub(super) type Row = [u64; LARGEST as usize];
@@ -53,11 +54,11 @@ impl Pairs {
     }
 
     /// Adds every vector that has all pairs of `chosen` to the table, at the mask of its pairs
-    /// among the last ones; the table has one entry for each set of these.
+    /// among the last ones, of which the table has one place for each set; some of them if stopped.
     ///
     /// A vector c and its mirror image n − 1 − c have the same pairs: only those with the first
     /// value in the lower half are enumerated, and count twice.
-    pub(super) fn add_vectors(&self, chosen: u64, table: &mut [u32]) {
+    pub(super) fn add_vectors(&self, chosen: u64, table: &mut [u32], stop: &Stop) {
         if self.n == 0 {
             table[0] += 1;
             return;
@@ -72,7 +73,7 @@ impl Pairs {
             for (later, row) in rows.iter_mut().enumerate().take(self.n).skip(1) {
                 *row = self.masks[0][later][first];
             }
-            Vectors { pairs: self, needed: &needed, weight, table }.extend(1, 0, &rows);
+            Vectors { pairs: self, needed: &needed, weight, table, stop }.extend(1, 0, &rows);
         }
     }
 }
@@ -84,7 +85,11 @@ struct Vectors<'a> {
     needed: &'a [u64],
     weight: u32,
     table: &'a mut [u32],
+    stop: &'a Stop,
 }
+
+/// Layers left from which the flag is looked at: with fewer an enumeration takes a moment.
+const LOOK: usize = 6;
 
 impl Vectors<'_> {
     /// Goes through all values of this layer. `mask` has the pairs of the layers before, and
@@ -94,6 +99,9 @@ impl Vectors<'_> {
         let low = self.table.len() as u64 - 1;
         if layer == n {
             self.add((mask & low) as usize);
+            return;
+        }
+        if n - layer >= LOOK && self.stop.is_asked() {
             return;
         }
         let needed = self.needed[layer];

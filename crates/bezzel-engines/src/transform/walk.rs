@@ -15,6 +15,7 @@
 //! fits.
 
 use crate::SimdLevel;
+use bezzel_board::Stop;
 use std::collections::HashMap;
 
 /// Values below this are counted in an array (512 KiB), the rare larger ones in a map.
@@ -45,17 +46,21 @@ impl Terms {
     }
 }
 
-/// Traverses a table of 2^k entries, counting its N(S) with `sign` times the parity of S.
-pub(super) fn walk(simd: SimdLevel, table: &mut [u32], sign: i64, terms: &mut Terms) {
+/// Entries of a table from which the flag is looked at: smaller ones take a moment.
+const LOOK: usize = 1 << 18;
+
+/// Walks a table of 2^k entries, counting its N(S) with `sign` times the parity of S; some of them
+/// if it is stopped.
+pub(super) fn walk(simd: SimdLevel, table: &mut [u32], sign: i64, terms: &mut Terms, stop: &Stop) {
     debug_assert!(table.len().is_power_of_two());
     match simd {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: a level is only prepared if the processor has its features.
-        SimdLevel::Avx512 => unsafe { walk_avx512(table, sign, terms) },
+        SimdLevel::Avx512 => unsafe { walk_avx512(table, sign, terms, stop) },
         #[cfg(target_arch = "x86_64")]
         // SAFETY: as above.
-        SimdLevel::Avx2 => unsafe { walk_avx2(table, sign, terms) },
-        _ => walk_scalar(table, sign, terms),
+        SimdLevel::Avx2 => unsafe { walk_avx2(table, sign, terms, stop) },
+        _ => walk_scalar(table, sign, terms, stop),
     }
 }
 
@@ -63,17 +68,20 @@ pub(super) fn walk(simd: SimdLevel, table: &mut [u32], sign: i64, terms: &mut Te
 macro_rules! walker {
     ($name:ident $(, $feature:literal)?) => {
         $(#[target_feature(enable = $feature)])?
-        fn $name(table: &mut [u32], sign: i64, terms: &mut Terms) {
+        fn $name(table: &mut [u32], sign: i64, terms: &mut Terms, stop: &Stop) {
             if let Ok(block) = <&mut [u32; BLOCK]>::try_from(&mut *table) {
                 return walk_block(block, sign, terms);
             }
             if table.len() < BLOCK {
                 return walk_small(table, sign, terms);
             }
+            if table.len() >= LOOK && stop.is_asked() {
+                return;
+            }
             let (low, high) = table.split_at_mut(table.len() / 2);
             if fold(low, high) {
-                $name(low, sign, terms);
-                $name(high, -sign, terms);
+                $name(low, sign, terms, stop);
+                $name(high, -sign, terms, stop);
             }
         }
     };
