@@ -149,7 +149,7 @@ describe('Solvers', () => {
   });
 
   it('solves with a solver and verifies the answer', async () => {
-    const { backends } = (await (await fetch(`${stage.url}/api/v1/models`)).json()) as { backends: { available: boolean }[] };
+    const { backends } = (await (await fetch(`${stage.url}/api/v1/catalogue`)).json()) as { backends: { available: boolean }[] };
     page = await stage.page('#solvers?size=8');
     if (!backends.some((backend) => backend.available)) {
       await page.getByText('This program has no solver inside').waitFor();
