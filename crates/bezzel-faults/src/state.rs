@@ -1,6 +1,8 @@
 //! The content of the disk: what programs see, and what would be there after a power cut.
 
 use bezzel_jobs::Entry;
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -128,7 +130,7 @@ impl State {
         let Some(cut) = cut else {
             return;
         };
-        let mut chance = Chance(if let Cut::Some(seed) = cut { seed } else { 0 });
+        let mut chance = Chance::new(if let Cut::Some(seed) = cut { seed } else { 0 });
         let mut keep = || match cut {
             Cut::Nothing => false,
             Cut::Everything => true,
@@ -232,15 +234,15 @@ impl Inode {
     }
 }
 
-/// Coins that fall the same way for the same seed (SplitMix64).
-struct Chance(u64);
+/// Coins that fall the same way for the same seed.
+struct Chance(SplitMix64);
 
 impl Chance {
+    fn new(seed: u64) -> Chance {
+        Chance(SplitMix64::seed_from_u64(seed))
+    }
+
     fn toss(&mut self) -> bool {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) & 1 == 0
+        self.0.next_u64() & 1 == 0
     }
 }

@@ -1,5 +1,7 @@
 //! Seeded choices: which units to verify, and in which order to count.
 
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::hash::{BuildHasher, RandomState};
 
 /// A seed that differs from run to run.
@@ -7,12 +9,9 @@ pub(crate) fn random_seed() -> u64 {
     RandomState::new().hash_one("seed")
 }
 
-/// The finaliser of SplitMix64 (Steele, Lea, Flood 2014): one well-mixed number per input.
+/// One well-mixed number per input.
 pub(crate) fn mix(seed: u64) -> u64 {
-    let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+    SplitMix64::seed_from_u64(seed).next_u64()
 }
 
 /// A number that belongs to a seed and a label, the same for ever.
