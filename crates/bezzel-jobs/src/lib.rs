@@ -66,6 +66,7 @@
 //! [split](Ledger::split) the job and [`merge`] the ledgers. While a process is dead in the
 //! middle of a commit, `FILE-journal` belongs to the ledger: open it once before copying it.
 
+mod bounds;
 mod digest;
 mod disk;
 mod error;

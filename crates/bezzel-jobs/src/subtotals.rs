@@ -13,7 +13,8 @@
 //! and two runs that share a ledger cannot get into each other's way.
 
 use crate::Row;
-use bezzel_board::{Problem, Rule};
+use crate::bounds::Bounds;
+use bezzel_board::Problem;
 use bezzel_engines::{Counted, Subtotal};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -32,29 +33,6 @@ pub(crate) struct Subtotals {
     hosts: BTreeSet<String>,
     programs: BTreeSet<String>,
     last_finished: Option<u64>,
-}
-
-/// What a subtotal of a plan can be.
-#[derive(Clone, Debug)]
-pub(crate) struct Bounds {
-    /// The subtotal of no unit at all.
-    nothing: Subtotal,
-    /// No count can be larger than this.
-    ceiling: u128,
-}
-
-impl Bounds {
-    /// Whether this can be the subtotal of a unit, or why not.
-    pub(crate) fn possible(&self, subtotal: &Subtotal) -> Result<(), String> {
-        let fits = match (&self.nothing, subtotal) {
-            (Subtotal::Count(_), Subtotal::Count(count)) => *count <= self.ceiling,
-            (nothing, subtotal) => nothing.plus(subtotal).is_some(),
-        };
-        if fits {
-            return Ok(());
-        }
-        Err(format!("{subtotal} is not a possible subtotal on this board"))
-    }
 }
 
 #[derive(Clone, Debug)]
@@ -83,17 +61,13 @@ impl Subtotals {
         nothing: Subtotal,
         counted: Counted,
     ) -> Result<Subtotals, String> {
-        let ceiling = match counted {
-            Counted::Solutions => placements(problem).saturating_mul(divisor),
-            Counted::Stacks | Counted::EveryDimension => u128::MAX,
-        };
         let mut subtotals = Subtotals {
             nodes: Vec::new(),
             places: HashMap::new(),
             plan_units: 0,
             units_done: 0,
             results: 0,
-            bounds: Bounds { nothing, ceiling },
+            bounds: Bounds::new(problem, divisor, nothing, counted),
             micros: 0,
             devices: BTreeSet::new(),
             hosts: BTreeSet::new(),
@@ -295,20 +269,20 @@ impl Subtotals {
 
     /// The sum of everything counted so far; none if it passes what 128 bits hold.
     pub(crate) fn sum(&self) -> Option<Subtotal> {
-        let nothing = self.bounds.nothing.clone();
+        let nothing = self.bounds.nothing().clone();
         self.counting().try_fold(nothing, |sum, (_, done)| sum.plus(&done.subtotal))
     }
 
     /// The sum of everything counted so far, where subtotals are numbers: adding up spectra takes
     /// long.
     pub(crate) fn count_so_far(&self) -> Option<u128> {
-        self.bounds.nothing.count()?;
+        self.bounds.nothing().count()?;
         self.sum()?.count()
     }
 
     /// Whether this sum is more than the board can have.
     pub(crate) fn is_too_large(&self, sum: &Subtotal) -> bool {
-        sum.count().is_some_and(|sum| sum > self.bounds.ceiling)
+        self.bounds.exceeds(sum)
     }
 
     /// Worker-seconds of all results.
@@ -331,20 +305,6 @@ impl Subtotals {
     pub(crate) fn last_finished(&self) -> Option<u64> {
         self.last_finished
     }
-}
-
-/// How many ways there are to put one queen in each row, without asking about diagonals: no
-/// total can be larger. Saturates where it passes 128 bits.
-fn placements(problem: &Problem) -> u128 {
-    let size = problem.size();
-    let width = u128::from(size.width());
-    // On a flat board queens share no column, so each row has one choice fewer; n = 28 then
-    // stays at 98 bits, where width^rows would pass 128 and check nothing.
-    let columns_attack = size.dimension() == 2 && problem.rule() == Rule::Queen;
-    (0..u128::from(size.rows())).fold(1, |ways: u128, row| {
-        let choices = if columns_attack { width.saturating_sub(row) } else { width };
-        ways.saturating_mul(choices)
-    })
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Workers on threads of their own, each given what suits it.
 //!
-//! A worker is given units that it finishes in [`LONGEST`] or less, judged by what it has done so
+//! A worker is given units that it finishes in half a minute or less, judged by what it has done so
 //! far; a unit that is larger is split for it. Towards the end units become smaller, so that no
 //! worker is left alone with a long one.
 //!
@@ -9,11 +9,12 @@
 //! expected the worker is asked to give it up, and if it does not even answer that, the run goes on
 //! without it. The threads own what they need, so that a worker that hangs keeps nobody waiting.
 
-use super::hand::{Asked, At, Fate, Hand};
+use super::hand::{Asked, Fate, Hand};
 use super::progress::Flight;
-use super::queue::{Parts, Queue, Waiting};
+use super::queue::{Parts, Queue};
+use super::state::{FAILURES_OF_WORKER, State};
 use crate::JobError;
-use crate::subtotals::Bounds;
+use crate::bounds::Bounds;
 use bezzel_board::Stop;
 use bezzel_engines::{Device, Prepared, Subtotal, Unit, WorkError, Worker};
 use serde::Serialize;
@@ -23,22 +24,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The longest that a unit should take the worker it is given to.
-const LONGEST: f64 = 30.0;
-
-/// Units shorter than this are not split to balance the end of a run.
-const SHORTEST: f64 = 1.0;
-
 /// Results taken at a time: enough for one commit.
 const BATCH: usize = 4096;
 
 /// How long an idle worker waits before it looks again.
 const NAP: Duration = Duration::from_millis(200);
-
-/// Failures in a row after which a worker is not used any more, and failures of a unit after which
-/// it is given to nobody.
-const FAILURES_OF_WORKER: u32 = 3;
-const FAILURES_OF_UNIT: u32 = 2;
 
 /// What the workers do with a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,18 +56,6 @@ pub struct Trouble {
     pub device: String,
     /// What it said.
     pub why: String,
-}
-
-struct State {
-    queue: Queue,
-    hands: Vec<Hand>,
-    splits: Vec<Parts>,
-    troubles: Vec<Trouble>,
-    begun: usize,
-    most: usize,
-    is_ending: bool,
-    tickets: u64,
-    patience: Duration,
 }
 
 struct Shared {
@@ -354,87 +332,6 @@ enum End {
     Stopped,
     Failed(String),
     Panicked(String),
-}
-
-impl State {
-    /// A unit that suits this worker.
-    fn take(&mut self, me: usize) -> Option<At> {
-        let is_other = |hand: &Hand| hand.is_at_work(FAILURES_OF_WORKER);
-        let is_alone =
-            !(self.hands.iter().enumerate()).any(|(it, hand)| it != me && is_other(hand));
-        let left = self.queue.cost() / self.rate().max(f64::MIN_POSITIVE);
-        let seconds = (left / 2.0).clamp(SHORTEST, LONGEST);
-        let rate = self.hands[me].rate();
-        let waiting = self.queue.take(seconds * rate, &mut self.splits, |waiting| {
-            is_alone || waiting.avoid != Some(me)
-        })?;
-        self.begun += 1;
-        self.tickets += 1;
-        let expected = Duration::try_from_secs_f64(4.0 * waiting.cost / rate);
-        let deadline = self.patience.max(expected.unwrap_or(Duration::MAX));
-        let deadline = deadline.saturating_mul(1 << waiting.overdue.min(20));
-        Some(At::new(waiting, self.tickets, deadline))
-    }
-
-    fn rate(&self) -> f64 {
-        let at_work = self.hands.iter().filter(|hand| hand.is_at_work(FAILURES_OF_WORKER));
-        at_work.map(Hand::rate).sum()
-    }
-
-    /// Whether nobody works any more.
-    fn is_over(&self) -> bool {
-        self.hands.iter().all(|hand| hand.fate != Fate::Works)
-    }
-
-    fn counted(&mut self, me: usize, at: Option<At>, unit: &Unit, took: Duration) {
-        self.hands[me].failures = 0;
-        match at {
-            Some(at) => self.hands[me].measure(at.waiting.cost, took),
-            // It was taken away, and is waiting or with somebody else by now.
-            None => self.skip(unit.label()),
-        }
-    }
-
-    /// A unit needs no counting any more.
-    fn skip(&mut self, label: &str) {
-        if self.queue.remove(label) {
-            return;
-        }
-        for hand in &mut self.hands {
-            if hand.at.as_ref().is_some_and(|at| at.waiting.unit.label() == label) {
-                hand.ask(Asked::Done);
-            }
-        }
-    }
-
-    /// A worker has given a unit up.
-    fn stopped(&mut self, at: At) {
-        if self.is_ending || at.asked_as(Asked::Done) {
-            return;
-        }
-        let mut waiting = at.waiting;
-        match self.queue.split(&waiting, &mut self.splits) {
-            Some(first) => self.queue.put(first),
-            None => {
-                waiting.overdue += 1;
-                self.queue.put(waiting);
-            }
-        }
-    }
-
-    /// A worker has failed on a unit: another one gets it, unless it has failed often.
-    fn failed(&mut self, me: usize, mut waiting: Waiting, why: &str) {
-        self.troubles.push(Trouble {
-            label: waiting.unit.label().to_owned(),
-            device: self.hands[me].device.clone(),
-            why: why.to_owned(),
-        });
-        waiting.failures += 1;
-        waiting.avoid = Some(me);
-        if waiting.failures < FAILURES_OF_UNIT {
-            self.queue.put(waiting);
-        }
-    }
 }
 
 /// What a panic said.

@@ -5,6 +5,7 @@ mod hand;
 mod progress;
 mod queue;
 mod recount;
+mod state;
 mod store;
 
 pub use crew::Trouble;
