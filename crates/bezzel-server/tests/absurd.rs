@@ -165,6 +165,7 @@ fn examples() -> BTreeMap<&'static str, Vec<Value>> {
             vec![json!({ "problems": [problem], "descents": 20, "seed": 3, "time": 0.1 })],
         ),
         ("/draw", pictures),
+        ("/reproduce", vec![json!({ "paper": "tutorial", "item": "nodes", "depth": "quick" })]),
         (
             "/export",
             vec![

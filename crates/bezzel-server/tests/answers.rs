@@ -268,6 +268,8 @@ fn papers_are_computed_when_asked() {
     );
     let (status, answer) = server.post("/reproduce", &json!({ "paper": "tutorail" }));
     assert_eq!((status, common::code(&answer)), (422, "unknown-name"));
+    let (status, answer) = server.post("/reproduce", &json!({ "paper": "tutorial" }));
+    assert_eq!((status, common::code(&answer)), (422, "too-large"));
     let (status, answer) = server.post("/reproduce", &json!({ "depth": "deep" }));
     assert_eq!((status, common::code(&answer)), (422, "bad-value"));
 }

@@ -17,7 +17,7 @@ pub async fn papers() -> Result<Json<PapersAnswer>, ApiError> {
 
 /// What the papers print, computed now
 ///
-/// This takes seconds to minutes; ask for one item at a time.
+/// One item at a time, because each takes seconds to minutes.
 #[utoipa::path(
     post, path = "/reproduce", request_body = ReproduceRequest,
     responses(
@@ -32,6 +32,10 @@ pub async fn reproduce(
     if request.depth == Depth::Deep {
         let hint = "set depth to quick or report; the command line goes deeper";
         return Err(ApiError::bad_value("this server does not compute for so long", hint));
+    }
+    let items: usize = request.chosen()?.iter().map(|(_, items)| items.len()).sum();
+    if items > 1 {
+        return Err(ApiError::too_large("the number of items", items, 1));
     }
     // Only a client that has gone stops it, and that one reads no answer.
     let done = app
