@@ -1,8 +1,8 @@
 //! What counts: threads of this processor and graphics cards.
 
 use crate::Error;
-use bezzel_engines::{EngineError, Prepared, SimdLevel, Worker};
-use bezzel_jobs::processors;
+use bezzel_engines::{Prepared, SimdLevel};
+use bezzel_jobs::{Hire, processors};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -59,21 +59,18 @@ impl Workers {
     }
 
     /// Makes the workers for a planned problem.
-    pub(crate) fn hire(
-        &self,
-        prepared: &Arc<dyn Prepared>,
-    ) -> Result<impl Fn() -> Result<Vec<Box<dyn Worker>>, EngineError> + use<>, Error> {
+    pub(crate) fn hire(&self, prepared: &Arc<dyn Prepared>) -> Result<Box<Hire<'static>>, Error> {
         self.check()?;
         let (prepared, threads, level) = (Arc::clone(prepared), self.threads()?, self.simd()?);
         let (cores, cards) = self.devices()?;
-        Ok(move || {
+        Ok(Box::new(move || {
             let mut workers = if cards { prepared.gpu_workers()? } else { Vec::new() };
             if cores {
                 // Each worker of a card keeps a core busy now and then, not all the time.
                 workers.extend(processors(&prepared, threads, level)?);
             }
             Ok(workers)
-        })
+        }))
     }
 
     /// The vector instructions.
