@@ -63,6 +63,7 @@ fn read_header(words: &mut Words<'_>) -> Result<(Variables, u64), String> {
     let [Some("p"), Some("cnf"), Some(variables), Some(clauses), None] = parts else {
         return Err("expected 'p cnf VARIABLES CLAUSES' before the clauses".to_owned());
     };
-    let promised = clauses.parse().map_err(|_| format!("'{clauses}' is not a number of clauses"))?;
+    let promised =
+        clauses.parse().map_err(|_| format!("'{clauses}' is not a number of clauses"))?;
     Ok((Variables::read(variables)?, promised))
 }
