@@ -207,7 +207,7 @@ mod tests {
         RealDisk.make_private_file(&file).unwrap();
         RealDisk.make_private_file(&file).unwrap();
         assert_eq!(mode(&file), 0o600);
-        assert_eq!(RealDisk.list(&deep).unwrap(), [file.clone()]);
+        assert_eq!(RealDisk.list(&deep).unwrap(), std::slice::from_ref(&file));
         let entry = RealDisk.look(&file, Links::Keep).unwrap().unwrap();
         assert!(matches!(entry, Entry::File { length: 0, .. }) && !entry.has_content());
         RealDisk.remove(&file).unwrap();

@@ -128,13 +128,20 @@ pub fn verify(
     };
     let recounts = Recounts { units, seed: Some(seed) };
     let mut store = Store::Ledger(ledger);
-    recount(prepared, workers, &mut store, recounts, options.patience, &mut |checks, troubles| {
-        if !checks.is_empty() || !troubles.is_empty() {
-            found.take(checks, troubles, &costs);
-            progress(&found);
-        }
-        if options.stop.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    })?;
+    recount(
+        prepared,
+        workers,
+        &mut store,
+        &recounts,
+        options.patience,
+        &mut |checks, troubles| {
+            if !checks.is_empty() || !troubles.is_empty() {
+                found.take(checks, troubles, &costs);
+                progress(&found);
+            }
+            if options.stop.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        },
+    )?;
     found.covered_so_far = costs.coverage(&ledger.confirmed());
     Ok(found)
 }

@@ -95,7 +95,7 @@ fn finished(file: &Path, tiny: &Tiny, lies: Option<Manner>) -> Ledger {
 fn coarse() -> Tiny {
     let cost: fn(&str) -> f64 = |label| 1e18 / 1e9_f64.powi(label.len() as i32 / 2);
     let mut tiny = Tiny { cost: Some(cost), ..Tiny::without_corner() };
-    tiny.plan.units = Tiny::of(tiny.plan.problem.clone(), 1).plan.units;
+    tiny.plan.units = Tiny::of(&tiny.plan.problem, 1).plan.units;
     tiny
 }
 

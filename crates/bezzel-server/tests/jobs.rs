@@ -78,9 +78,9 @@ fn a_paused_job_keeps_its_units_and_goes_on_after_a_restart() {
     assert!(["waiting", "running"].contains(&on["state"].as_str().unwrap()), "{on}");
     server.until(&path(&made), |job| job["units"]["done"].as_u64() > Some(done));
     // A pause and its end from outside hold here too.
-    Ledger::open(&ledger_of(&server, &made)).unwrap().pause().unwrap();
+    Ledger::open(ledger_of(&server, &made)).unwrap().pause().unwrap();
     server.until(&path(&made), |job| job["state"] == "paused");
-    Ledger::open(&ledger_of(&server, &made)).unwrap().resume().unwrap();
+    Ledger::open(ledger_of(&server, &made)).unwrap().resume().unwrap();
     server.until(&path(&made), |job| job["state"] == "running");
     // It is counted on by itself after the next restart.
     let folder = server.stop();

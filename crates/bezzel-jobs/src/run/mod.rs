@@ -305,7 +305,7 @@ impl<'a> Run<'a> {
         let recounts = Recounts { units: recount::unconfirmed(&self.store), seed: None };
         let Run { store, prepared, options, meter, troubles, stopping, .. } = self;
         let late = || options.time_limit.is_some_and(|limit| meter.elapsed() >= limit);
-        recount(prepared, workers, store, recounts, options.patience, &mut |_, trouble| {
+        recount(prepared, workers, store, &recounts, options.patience, &mut |_, trouble| {
             troubles.extend_from_slice(trouble);
             *stopping = match () {
                 () if options.stop.is_asked() => Some(StopReason::Stopped),

@@ -35,15 +35,18 @@ pub(crate) fn unconfirmed(store: &Store<'_>) -> Vec<String> {
     labels.filter(|label| !confirmed.contains(label)).map(ToOwned::to_owned).collect()
 }
 
+/// Hears of recounts and of troubles, and may break off.
+type Each<'a> = dyn FnMut(&[Check], &[Trouble]) -> ControlFlow<()> + 'a;
+
 /// Recounts these units. `each` hears of every recount after it is written and of every trouble,
 /// several times a second, and ends it by breaking.
 pub(crate) fn recount(
     prepared: &Arc<dyn Prepared>,
     workers: Vec<Box<dyn Worker>>,
     store: &mut Store<'_>,
-    recounts: Recounts,
+    recounts: &Recounts,
     patience: Duration,
-    each: &mut dyn FnMut(&[Check], &[Trouble]) -> ControlFlow<()>,
+    each: &mut Each<'_>,
 ) -> Result<(), JobError> {
     if recounts.units.is_empty() {
         return Ok(());

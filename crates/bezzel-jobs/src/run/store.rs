@@ -12,7 +12,7 @@ use std::path::Path;
 
 /// Where results go.
 pub(crate) enum Store<'a> {
-    Memory(Memory),
+    Memory(Box<Memory>),
     Ledger(&'a mut Ledger),
 }
 
@@ -32,7 +32,8 @@ impl<'a> Store<'a> {
         }
         let job = Job::new(plan, None);
         let subtotals = job.subtotals().map_err(damaged)?;
-        Ok(Store::Memory(Memory { header: job.header, subtotals, checks: Vec::new() }))
+        let memory = Memory { header: job.header, subtotals, checks: Vec::new() };
+        Ok(Store::Memory(Box::new(memory)))
     }
 
     pub(crate) fn subtotals(&self) -> &Subtotals {

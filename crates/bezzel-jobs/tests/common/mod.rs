@@ -26,6 +26,9 @@ pub const TOTALS: [u128; 11] = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724];
 /// Solutions of 8 queens without square (0, 0), a total no table has.
 pub const WITHOUT_CORNER: u128 = 88;
 
+/// Hears of a unit that begins or ends.
+type Watch = dyn Fn(&str, bool) + Send + Sync;
+
 /// Every subtotal is doubled and the divisor is 2, so that dividing is tested too. A unit is the
 /// columns of the first rows, `3 0 4 `; it is split by one row more.
 #[derive(Clone)]
@@ -36,7 +39,7 @@ pub struct Tiny {
     /// What each unit is said to cost; 1 for all if nothing is said.
     pub cost: Option<fn(&str) -> f64>,
     /// Told when a unit begins (`false`) and ends (`true`).
-    pub watch: Option<Arc<dyn Fn(&str, bool) + Send + Sync>>,
+    pub watch: Option<Arc<Watch>>,
     /// How many units were counted.
     pub counted: Arc<AtomicUsize>,
 }
@@ -44,15 +47,15 @@ pub struct Tiny {
 impl Tiny {
     /// Units of so many rows on the full board.
     pub fn new(n: u32, rows: u32) -> Tiny {
-        Tiny::of(Problem::queens(n), rows)
+        Tiny::of(&Problem::queens(n), rows)
     }
 
     /// 8 queens without square (0, 0), in units of two rows.
     pub fn without_corner() -> Tiny {
-        Tiny::of(Problem::queens(8).with_blocked([Square::new(0, 0)]).unwrap(), 2)
+        Tiny::of(&Problem::queens(8).with_blocked([Square::new(0, 0)]).unwrap(), 2)
     }
 
-    pub fn of(problem: Problem, rows: u32) -> Tiny {
+    pub fn of(problem: &Problem, rows: u32) -> Tiny {
         let plan = Plan {
             engine: "tiny",
             revision: 1,
