@@ -28,7 +28,6 @@ test:
 	$(STAGE) "outside programs" $(MAKE) --no-print-directory solvers chromium web
 	$(STAGE) lint $(MAKE) --no-print-directory lint
 	$(STAGE) tests $(MAKE) --no-print-directory unit
-	$(STAGE) book $(MAKE) --no-print-directory book
 	$(STAGE) page $(MAKE) --no-print-directory web-test
 	$(STAGE) "probe cost" bench/probe-cost
 	$(STAGE)
@@ -80,7 +79,7 @@ $(OUTSIDE)/installed: $(WHEELS) | programs
 $(TOOLS)/bin/rate:
 	$(CARGO) install rate --version 0.3.0 --locked --debug --quiet --root $(TOOLS)
 
-# Builds and checks the book; the way in is target/book/index.html.
+# Builds and checks the book, as its tests do; the way in is target/book/index.html.
 book:
 	$(CARGO) run --locked --quiet --package bezzel-book
 

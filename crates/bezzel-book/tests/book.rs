@@ -40,6 +40,15 @@ fn nothing_is_wrong_with_the_book() {
 }
 
 #[test]
+fn the_book_is_written_file_by_file() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    book().write(folder.path()).expect("the book can be written");
+    for (path, bytes) in &book().files {
+        assert!(std::fs::read(folder.path().join(path)).is_ok_and(|read| read == *bytes), "{path}");
+    }
+}
+
+#[test]
 fn pages_load_nothing_from_elsewhere() {
     for (path, bytes) in &book().files {
         let text = String::from_utf8_lossy(bytes);
