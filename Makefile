@@ -119,11 +119,15 @@ share:
 	$(BEZZEL) completions fish > $(SHARE)/fish/vendor_completions.d/bezzel.fish
 
 # An archive that runs without building: the C++ runtime is inside, the C library is the machine's.
+# The linker takes what it finds first: a folder with nothing but the static runtime.
 DIST = target/dist/bezzel-x86_64-linux
 
 dist: deps web
+	mkdir -p target/static
+	ln -sf "$$(c++ -print-file-name=libstdc++.a)" target/static/libstdc++.a
+	ln -sf "$$(c++ -print-file-name=libgcc_eh.a)" target/static/libgcc_s.a
 	$(CARGO) rustc --release --locked --package bezzel-cli --bin bezzel -- \
-		-C linker=g++ -C link-arg=-static-libstdc++ -C link-arg=-static-libgcc
+		-C link-arg=-L$(CURDIR)/target/static
 	rm -rf $(DIST)
 	$(MAKE) --no-print-directory share PREFIX=$(DIST)
 	cp LICENSE-MIT LICENSE-APACHE README.md $(DIST)
