@@ -22,8 +22,8 @@ pub enum Failure {
     Io(String),
     /// A limit was reached; what was found has been printed.
     Limit,
-    /// Interrupted; what was found has been printed.
-    Interrupted,
+    /// Stopped by a signal; what was found has been printed.
+    Stopped,
     /// Whoever read the output has closed it, which is their right.
     ClosedPipe,
     /// Help or version was asked for and has been printed.
@@ -49,7 +49,7 @@ impl Failure {
             Failure::Usage(_) => 2,
             Failure::Io(_) => 3,
             Failure::Limit => 4,
-            Failure::Interrupted => 130,
+            Failure::Stopped => 130,
         })
     }
 
@@ -57,7 +57,7 @@ impl Failure {
     pub fn unless_finished(stopped: Option<StopReason>) -> Result<(), Failure> {
         match stopped {
             None => Ok(()),
-            Some(StopReason::Stopped) => Err(Failure::Interrupted),
+            Some(StopReason::Stopped) => Err(Failure::Stopped),
             Some(_) => Err(Failure::Limit),
         }
     }

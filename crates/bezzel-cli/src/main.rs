@@ -4,10 +4,10 @@ mod args;
 mod counting;
 mod failure;
 mod file;
-mod interrupt;
+mod notes;
 mod output;
 mod progress;
-mod told;
+mod signals;
 mod verbs;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
@@ -40,7 +40,7 @@ Examples:
   bezzel reproduce erbas table1          a paper's table beside what comes out now
 
 Exit codes: 0 ok, 1 negative answer, 2 wrong usage, 3 input or output failed,
-            4 a limit was reached or a search gave up, 130 interrupted.";
+            4 a limit was reached or a search gave up, 130 stopped by a signal.";
 
 fn main() -> ExitCode {
     let mut out = Out::new();

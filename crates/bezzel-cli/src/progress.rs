@@ -1,35 +1,35 @@
 //! Progress of long counts: a bar for people, lines of JSON for programs.
 
-use crate::args::Telling;
+use crate::args::ProgressMode;
 use bezzel_jobs::Progress;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// A bar that flashes by tells nothing: it appears after this time.
+/// The bar appears only after this many seconds, so that short counts show none.
 const PATIENCE: f64 = 0.5;
 
 /// Lines of JSON come at most this often, and at the end.
 const INTERVAL: Duration = Duration::from_millis(500);
 
 /// Where progress goes.
-pub struct Teller {
-    telling: Telling,
+pub struct ProgressOutput {
+    mode: ProgressMode,
     bar: Option<ProgressBar>,
     last: Option<Instant>,
 }
 
-impl Teller {
-    pub fn new(telling: Telling) -> Teller {
-        Teller { telling, bar: None, last: None }
+impl ProgressOutput {
+    pub fn new(mode: ProgressMode) -> ProgressOutput {
+        ProgressOutput { mode, bar: None, last: None }
     }
 
-    /// Tells of one moment.
-    pub fn tell(&mut self, progress: &Progress) {
-        match self.telling {
-            Telling::None => {}
-            Telling::Jsonl => self.line(progress),
-            Telling::Auto => self.draw(progress),
+    /// Shows one moment.
+    pub fn show(&mut self, progress: &Progress) {
+        match self.mode {
+            ProgressMode::None => {}
+            ProgressMode::Jsonl => self.line(progress),
+            ProgressMode::Auto => self.draw(progress),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Notes on standard error: what is hopeless is said at the start, what was asked for at the end.
+//! Notes on standard error: a count that takes far too long is announced at the start, what was asked for at the end.
 
 mod common;
 

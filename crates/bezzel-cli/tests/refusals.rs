@@ -144,7 +144,7 @@ fn a_count_goes_on_with_the_engine_of_its_ledger() {
 #[test]
 fn a_machine_without_a_card_says_what_is_missing() {
     let arguments = ["count", "8", "--engine", "colour", "--device", "gpu"];
-    match bezzel_engines::gpu::report().missing {
+    match bezzel_engines::gpu::available().missing {
         None => assert!(output(&arguments, 0).contains("92")),
         Some(missing) => {
             let line = refusal(&arguments);

@@ -77,7 +77,7 @@ fn every_kind_of_command_named_works() {
 }
 
 #[test]
-fn one_item_is_printed_with_its_verdicts() {
+fn one_item_is_printed_with_its_agreement() {
     let output = run(&["reproduce", "tutorial", "trace"]);
     assert_eq!(output.status.code(), Some(0));
     let shown = text(&output.stdout);

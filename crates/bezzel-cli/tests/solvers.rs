@@ -151,14 +151,14 @@ fn a_refutation_leaves_a_proof_that_checks() {
     let (answer, note) = at(&["solve", "3", "--proof", "three.lrat"], 1);
     assert_eq!(answer, "no solution\n");
     assert!(note.contains("three.lrat refutes three.cnf"), "{note}");
-    let (verdict, _) = at(&["check", "three.lrat", "--refutes", "three.cnf"], 0);
-    assert!(verdict.starts_with("a proof in "), "{verdict}");
+    let (text, _) = at(&["check", "three.lrat", "--refutes", "three.cnf"], 0);
+    assert!(text.starts_with("a proof in "), "{text}");
     // The formula is the one that export writes.
     let (exported, _) = at(&["export", "3", "--format", "cnf"], 0);
     assert_eq!(fs::read_to_string(folder.path().join("three.cnf")).unwrap(), exported);
     at(&["export", "4", "--format", "cnf", "-o", "four.cnf"], 0);
-    let (verdict, _) = at(&["check", "three.lrat", "--refutes", "four.cnf"], 1);
-    assert!(verdict.starts_with("not a proof\n  proof, line "), "{verdict}");
+    let (text, _) = at(&["check", "three.lrat", "--refutes", "four.cnf"], 1);
+    assert!(text.starts_with("not a proof\n  proof, line "), "{text}");
     let (document, _) = at(&["check", "three.lrat", "--refutes", "three.cnf", "--json"], 0);
     let document: Value = serde_json::from_str(&document).unwrap();
     assert_eq!((&document["proof"], &document["fault"]), (&true.into(), &Value::Null));

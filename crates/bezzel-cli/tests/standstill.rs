@@ -65,7 +65,7 @@ const JOBS: [(&str, &str); 4] =
     [("27", "colour"), ("26", "enumerate"), ("8^3", "barr-rao"), ("10", "transform")];
 
 #[test]
-fn a_paused_or_interrupted_run_ends() {
+fn a_paused_or_stopped_run_ends() {
     let folder = tempfile::tempdir().expect("a folder");
     for (board, engine) in JOBS {
         let ledger = folder.path().join(engine);

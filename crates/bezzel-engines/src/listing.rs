@@ -1,8 +1,8 @@
-//! Lists of all solutions, in parts that follow each other in lexicographic order.
+//! Lists of all solutions, in units that follow each other in lexicographic order.
 //!
 //! The engines `enumerate` and `torus` count from border queens or slopes inwards, each symmetry
 //! class once; a list needs every solution, in order. So a listing splits the board by the queens
-//! of its first rows and searches the rows below from the top. Parts are independent: several
+//! of its first rows and searches the rows below from the top. Units are independent: several
 //! threads may list them, and concatenating them in order gives the complete list in order.
 
 use crate::descent::{WIDEST, WalkProbe, first_rows, walk};
@@ -19,8 +19,8 @@ use std::ops::ControlFlow;
 ///
 /// let listing = Listing::new(&Problem::queens(4))?;
 /// let mut list = Vec::new();
-/// for part in 0..listing.parts() {
-///     let _ = listing.list(part, || ControlFlow::Continue(()), |columns| {
+/// for unit in 0..listing.units() {
+///     let _ = listing.list(unit, || ControlFlow::Continue(()), |columns| {
 ///         list.push(columns.to_vec());
 ///         ControlFlow::Continue(())
 ///     });
@@ -33,12 +33,12 @@ pub struct Listing {
     topology: Topology,
     columns: u32,
     open: Vec<u64>,
-    /// The queens of the first rows, part by part.
-    parts: Vec<Vec<Square>>,
+    /// The queens of the first rows, unit by unit.
+    units: Vec<Vec<Square>>,
 }
 
 impl Listing {
-    /// Splits the problem into parts, or says why it cannot be listed.
+    /// Splits the problem into units, or says why it cannot be listed.
     pub fn new(problem: &Problem) -> Result<Listing, EngineError> {
         let topology = problem.topology();
         let engine = match topology {
@@ -59,7 +59,7 @@ impl Listing {
         if open.len() > WIDEST {
             return Err(too_large());
         }
-        Ok(Listing { engine, topology, columns: size.columns(), open, parts: first_rows(problem) })
+        Ok(Listing { engine, topology, columns: size.columns(), open, units: first_rows(problem) })
     }
 
     /// The engine that lists.
@@ -74,22 +74,22 @@ impl Listing {
         self.open.len()
     }
 
-    /// Number of parts.
+    /// Number of units.
     #[must_use]
-    pub fn parts(&self) -> usize {
-        self.parts.len()
+    pub fn units(&self) -> usize {
+        self.units.len()
     }
 
-    /// Passes on the solutions of a part, as the column of each row, in lexicographic order. `look`
+    /// Passes on the solutions of a unit, as the column of each row, in lexicographic order. `look`
     /// is called from time to time to decide whether to continue, because solutions may be rare.
     pub fn list(
         &self,
-        part: usize,
+        unit: usize,
         look: impl FnMut() -> ControlFlow<()>,
         found: impl FnMut(&[u8]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut open = self.open.clone();
-        for queen in &self.parts[part] {
+        for queen in &self.units[unit] {
             open[queen.row as usize] = 1 << queen.column;
         }
         walk(self.topology, &open, self.columns, &mut Reader { look, found })

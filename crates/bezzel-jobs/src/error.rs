@@ -88,7 +88,7 @@ pub enum JobError {
          job again",
         shown(file)
     )]
-    Hopeless {
+    BeyondSalvage {
         /// The ledger.
         file: PathBuf,
     },

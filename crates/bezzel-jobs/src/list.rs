@@ -7,10 +7,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Most solutions of a chunk. The first of a part has one, each further one twice as many, so that
+/// Most solutions of a chunk. The first of a unit has one, each further one twice as many, so that
 /// rare solutions do not wait for company.
 const CHUNK: usize = 1024;
-/// Chunks of one part that may wait for their turn; then its thread waits too.
+/// Chunks of one unit that may wait for their turn; then its thread waits too.
 const WAITING: usize = 64;
 /// The longest time between two looks.
 const TICK: Duration = Duration::from_millis(50);
@@ -18,7 +18,7 @@ const TICK: Duration = Duration::from_millis(50);
 /// Hands every solution of the listing to `found`, as the column of each row, in lexicographic
 /// order, and asks `look` from time to time whether to go on. Breaks as soon as one of them does.
 ///
-/// The threads take the parts in order and the caller's thread puts them together: the first
+/// The threads take the units in order and the caller's thread puts them together: the first
 /// solutions come at once, and memory stays bounded however long the list is.
 pub fn list(
     listing: &Listing,
@@ -30,26 +30,26 @@ pub fn list(
     let look = &mut look;
     let found = &mut found;
     let (senders, receivers): (Vec<_>, Vec<_>) =
-        (0..listing.parts()).map(|_| sync_channel(WAITING)).unzip();
+        (0..listing.units()).map(|_| sync_channel(WAITING)).unzip();
     let queue = Mutex::new(senders.into_iter().enumerate());
     std::thread::scope(|scope| {
         let work = || {
             let take = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-            while let Some((part, sender)) = take() {
-                if send(listing, part, &sender, &stop).is_break() {
+            while let Some((unit, sender)) = take() {
+                if send(listing, unit, &sender, &stop).is_break() {
                     return;
                 }
             }
         };
-        let wanted = threads.clamp(1, listing.parts().max(1));
+        let wanted = threads.clamp(1, listing.units().max(1));
         let start = |_: &usize| std::thread::Builder::new().spawn_scoped(scope, work).is_ok();
         // If the system gives no more threads, those that run do the work, or this one.
         if (0..wanted).take_while(start).count() == 0 {
-            let mut parts = 0..listing.parts();
-            return parts.try_for_each(|part| listing.list(part, &mut *look, &mut *found));
+            let mut units = 0..listing.units();
+            return units.try_for_each(|unit| listing.list(unit, &mut *look, &mut *found));
         }
         let rows = listing.rows();
-        let result = (receivers.into_iter()).try_for_each(|part| receive(&part, rows, look, found));
+        let result = (receivers.into_iter()).try_for_each(|unit| receive(&unit, rows, look, found));
         stop.store(true, Ordering::Relaxed);
         result
     })
@@ -62,17 +62,17 @@ struct Chunk {
     columns: Vec<u8>,
 }
 
-/// Walks one part and sends what it finds, in chunks; breaks when nobody listens any more.
+/// Walks one unit and sends what it finds, in chunks; breaks when nobody listens any more.
 fn send(
     listing: &Listing,
-    part: usize,
+    unit: usize,
     sender: &SyncSender<Chunk>,
     stop: &AtomicBool,
 ) -> ControlFlow<()> {
     let go_on = |yes: bool| if yes { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
     let (mut chunk, mut full) = (Chunk::default(), 1);
     listing.list(
-        part,
+        unit,
         || go_on(!stop.load(Ordering::Relaxed)),
         |columns| {
             chunk.columns.extend_from_slice(columns);
@@ -87,16 +87,16 @@ fn send(
     go_on(chunk.solutions == 0 || sender.send(chunk).is_ok())
 }
 
-/// Hands over the solutions of one part.
+/// Hands over the solutions of one unit.
 fn receive(
-    part: &Receiver<Chunk>,
+    unit: &Receiver<Chunk>,
     rows: usize,
     look: &mut impl FnMut() -> ControlFlow<()>,
     found: &mut impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     loop {
         look()?;
-        match part.recv_timeout(TICK) {
+        match unit.recv_timeout(TICK) {
             Ok(chunk) => {
                 let solution = |k: usize| found(&chunk.columns[k * rows..(k + 1) * rows]);
                 (0..chunk.solutions).try_for_each(solution)?;

@@ -41,7 +41,7 @@ pub fn salvage(
             lost.push(format!("the list of units, made again from the problem ({error})"));
             Job::made_again(&connection, file, stop).map_err(|error| match error {
                 JobError::PlanningStopped => error,
-                _ => JobError::Hopeless { file: file.to_path_buf() },
+                _ => JobError::BeyondSalvage { file: file.to_path_buf() },
             })?
         }
     };

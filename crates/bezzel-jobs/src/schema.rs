@@ -175,14 +175,14 @@ fn objects(connection: &Connection) -> rusqlite::Result<Vec<(String, Option<Stri
 
 /// Refuses files with damaged pages.
 pub(crate) fn check_pages(connection: &Connection, file: &Path) -> Result<(), JobError> {
-    let verdict = connection
+    let report = connection
         .query_row("PRAGMA integrity_check(1)", [], |row| row.get::<_, String>(0))
         .map_err(|e| explain(file, e))?;
-    if verdict == "ok" {
+    if report == "ok" {
         return Ok(());
     }
     // A message is one line.
-    Err(JobError::Damaged { file: file.to_path_buf(), what: verdict.replace('\n', " ") })
+    Err(JobError::Damaged { file: file.to_path_buf(), what: report.replace('\n', " ") })
 }
 
 /// A number that SQLite keeps in the file's header.

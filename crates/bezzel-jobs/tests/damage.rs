@@ -165,8 +165,8 @@ fn the_sound_rows_of_a_damaged_ledger_can_be_saved() {
     let again = salvage(&file, &target, &Stop::new());
     assert!(matches!(again, Err(JobError::Exists { .. })));
     sql(&file, "UPDATE job SET divisor = '1'");
-    let hopeless = salvage(&file, folder.path().join("x"), &Stop::new());
-    assert!(matches!(hopeless, Err(JobError::Hopeless { .. })));
+    let beyond_salvage = salvage(&file, folder.path().join("x"), &Stop::new());
+    assert!(matches!(beyond_salvage, Err(JobError::BeyondSalvage { .. })));
 }
 
 #[test]

@@ -25,5 +25,5 @@ pub use cnf::{Clauses, Cnf, CnfSize, Encoding};
 pub use colouring::{ColourTable, Colouring};
 pub use definitions::{DEFINITIONS, Definition, Faults, MOST_QUEENS, Reading};
 pub use error::ModelError;
-pub use formats::{Answer, Choice, FORMATS, Format, GraphKind, Options, ReadError};
+pub use formats::{Answer, FORMATS, Format, FormatOption, GraphKind, Options, ReadError};
 pub use model::{Group, Model, Need, Variable};

@@ -53,8 +53,8 @@ fn measure(runs: &Runs, n: u64, format: Format, path: &Path) -> io::Result<Strin
     }
     let started = Instant::now();
     let columns = Columns::new(File::open(path)?, format);
-    let verdict = Check::default().stream(columns).expect("the file can be read");
-    assert_eq!((verdict.n, verdict.fault), (n, None), "{format}");
+    let result = Check::default().stream(columns).expect("the file can be read");
+    assert_eq!((result.n, result.fault), (n, None), "{format}");
     let check = started.elapsed().as_secs_f64();
     let ratio = plain / construct;
     Ok(format!("{bytes:>10}  {plain:>7.3}  {construct:>11.3}  {ratio:>15.2}  {check:>7.3}"))

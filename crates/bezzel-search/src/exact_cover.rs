@@ -34,7 +34,7 @@ pub trait CoverProbe {
     /// An option was chosen.
     fn choose(&mut self, option: usize) -> ControlFlow<Self::Stop>;
     /// An option was undone.
-    fn give_up(&mut self, option: usize) -> ControlFlow<Self::Stop>;
+    fn undo(&mut self, option: usize) -> ControlFlow<Self::Stop>;
     /// A primary item has no option left.
     fn stuck(&mut self, item: usize) -> ControlFlow<Self::Stop>;
     /// The options chosen are a cover.
@@ -117,7 +117,7 @@ impl ExactCover {
                 self.uncover(self.nodes[other].header);
                 other = self.nodes[other].left;
             }
-            probe.give_up(self.nodes[node].option)?;
+            probe.undo(self.nodes[node].option)?;
             node = self.nodes[node].down;
         }
         self.uncover(header);

@@ -3,7 +3,7 @@
 use bezzel_search::algorithms::find;
 use bezzel_search::algorithms::magic_square::{BREAK_MOVE, STEP};
 use bezzel_search::construct::{
-    Along, Check, CheckError, Columns, Fault, Format, Method, ReadError, Runs, Verdict,
+    Along, Check, CheckError, CheckResult, Columns, Fault, Format, Method, ReadError, Runs,
     bitmap_bytes, prove, write,
 };
 use bezzel_search::{Kind, Limits, MagicSquare, Settings, StepProbe};
@@ -75,8 +75,8 @@ fn all_ways(columns: &[u64], n: u64) {
     }
     for memory in [0, 8, 16, 1000] {
         let narrow = Check { runs: 0, memory, ..known };
-        let verdict = narrow.passes(|| Ok(stream(columns))).unwrap();
-        assert_eq!(verdict.fault, expected, "{memory} bytes, {columns:?}");
+        let result = narrow.passes(|| Ok(stream(columns))).unwrap();
+        assert_eq!(result.fault, expected, "{memory} bytes, {columns:?}");
     }
 }
 
@@ -138,10 +138,14 @@ fn a_written_construction_is_checked_in_constant_memory() {
     for (format, name) in Format::ALL {
         let mut bytes = Vec::new();
         write(&runs, format, &mut bytes).unwrap();
-        let verdict = Check { memory: 0, ..Check::default() }
+        let result = Check { memory: 0, ..Check::default() }
             .stream(Columns::new(&bytes[..], format))
             .unwrap();
-        assert_eq!(verdict, Verdict { n: 300_000, fault: None, method: Method::Runs(2) }, "{name}");
+        assert_eq!(
+            result,
+            CheckResult { n: 300_000, fault: None, method: Method::Runs(2) },
+            "{name}"
+        );
     }
 }
 
@@ -154,10 +158,10 @@ fn what_a_check_needs_is_said_beforehand() {
     assert!(error.starts_with("checking n = 5000 in one pass takes 3128 bytes"), "{error}");
     let blind = Check { n: None, ..check };
     assert!(matches!(blind.stream(stream(&shuffled)), Err(CheckError::SideUnknown)));
-    let verdict = blind.passes(|| Ok(stream(&shuffled))).unwrap();
-    assert_eq!(verdict.n, 5000);
-    assert!(matches!(verdict.method, Method::Passes(33, 96)), "{:?}", verdict.method);
-    assert_eq!(verdict.fault, first_fault(&shuffled, 5000));
+    let result = blind.passes(|| Ok(stream(&shuffled))).unwrap();
+    assert_eq!(result.n, 5000);
+    assert!(matches!(result.method, Method::Passes(33, 96)), "{:?}", result.method);
+    assert_eq!(result.fault, first_fault(&shuffled, 5000));
 }
 
 #[test]

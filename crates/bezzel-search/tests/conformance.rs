@@ -47,7 +47,7 @@ fn the_right_solutions_with_traces_that_replay() {
 }
 
 #[test]
-fn limits_and_cancel() {
+fn limits_and_stop() {
     for algorithm in all_solutions() {
         conformance::limits(algorithm);
     }

@@ -136,7 +136,7 @@ impl Server {
     }
 
     /// Answers until `end` completes, then finishes what is being answered (for some seconds),
-    /// cancels the rest and closes the ledgers.
+    /// stops the rest and closes the ledgers.
     pub async fn run(self, end: impl Future<Output = ()>) -> Result<(), ServeError> {
         let Server { listener, app, address, .. } = self;
         tracing::info!(%address, "listening");

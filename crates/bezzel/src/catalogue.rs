@@ -5,7 +5,7 @@ use crate::{Control, Schema};
 use bezzel_board::{Notation, Rule};
 use bezzel_draw::Format as PictureFormat;
 use bezzel_engines::registry;
-use bezzel_models::{Choice, DEFINITIONS, Encoding, FORMATS, GraphKind};
+use bezzel_models::{DEFINITIONS, Encoding, FORMATS, FormatOption, GraphKind};
 use serde::Serialize;
 
 /// What there is to choose from; [`algorithms`](crate::algorithms) lists the algorithms.
@@ -139,12 +139,12 @@ pub fn catalogue(control: &Control) -> CatalogueAnswer {
         extension: format.extension,
         about: format.about,
         solvers: format.solvers,
-        encodings: match format.choice {
-            Choice::Encoding => Encoding::ALL.map(|(_, name)| name).to_vec(),
+        encodings: match format.option {
+            FormatOption::Encoding => Encoding::ALL.map(|(_, name)| name).to_vec(),
             _ => Vec::new(),
         },
-        graphs: match format.choice {
-            Choice::Graph(_) => GraphKind::ALL.map(|(_, name)| name).to_vec(),
+        graphs: match format.option {
+            FormatOption::Graph(_) => GraphKind::ALL.map(|(_, name)| name).to_vec(),
             _ => Vec::new(),
         },
     });

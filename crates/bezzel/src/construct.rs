@@ -251,7 +251,7 @@ fn magic(n: u64, text: &str, choice: &Choice) -> Result<Magic, Error> {
         placement.squares().iter().map(|queen| queen.column).collect()
     };
     let square =
-        MagicSquare::from_solution(&columns).map_err(|error| crate::error::told(&error))?;
+        MagicSquare::from_solution(&columns).map_err(|error| crate::error::bad_request(&error))?;
     let row = |row| (0..side).map(|column| square.number(row, column)).collect();
     Ok(Magic { constant: square.constant(), rows: (0..side).map(row).collect() })
 }

@@ -105,7 +105,7 @@ fn engines() -> impl Iterator<Item = Finding> {
 /// The graphics cards, the libraries they need, and a count of ten queens on each of their workers. A
 /// machine without a card is well.
 fn cards(stop: &Stop) -> Vec<Finding> {
-    let report = gpu::report();
+    let report = gpu::available();
     let version = |found: Option<(i32, i32)>| match found {
         Some((major, minor)) => format!("CUDA {major}.{minor}"),
         None => "not here".to_owned(),

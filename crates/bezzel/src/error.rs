@@ -159,7 +159,7 @@ impl Error {
 }
 
 /// The same for an error that says a request makes no sense.
-pub(crate) fn told(error: &dyn fmt::Display) -> Error {
+pub(crate) fn bad_request(error: &dyn fmt::Display) -> Error {
     Error::said(ErrorKind::BadRequest, &error.to_string())
 }
 

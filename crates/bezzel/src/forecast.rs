@@ -7,7 +7,7 @@ use bezzel_jobs::Progress;
 /// Says once that a count will take long.
 #[derive(Default)]
 pub(crate) struct Forecast {
-    is_told: bool,
+    is_said: bool,
 }
 
 impl Forecast {
@@ -18,12 +18,12 @@ impl Forecast {
     const SHORT: f64 = 60.0;
 
     /// Seconds from which a count is long even if its estimate is wrong by a factor of ten.
-    const HOPELESS: f64 = 36_000.0;
+    const CLEARLY_LONG: f64 = 36_000.0;
 
     /// The note on a count that is known to be long before it starts.
     pub(crate) fn before(&mut self, plan: &Plan, seconds: f64) -> Option<Note> {
-        self.is_told = seconds >= Forecast::HOPELESS;
-        self.is_told.then(|| long(plan, Some(seconds)))
+        self.is_said = seconds >= Forecast::CLEARLY_LONG;
+        self.is_said.then(|| long(plan, Some(seconds)))
     }
 
     /// The note on a running count, when it is due.
@@ -33,7 +33,7 @@ impl Forecast {
             None if progress.elapsed >= Forecast::LATE => None,
             _ => return None,
         };
-        let is_new = !std::mem::replace(&mut self.is_told, true);
+        let is_new = !std::mem::replace(&mut self.is_said, true);
         is_new.then(|| long(plan, seconds))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::Error;
 use bezzel_board::Problem;
-use bezzel_models::{Choice, Colouring, Encoding, FORMATS, Format, Model, Options};
+use bezzel_models::{Colouring, Encoding, FORMATS, Format, FormatOption, Model, Options};
 
 /// A model with what was chosen of its format.
 pub(crate) struct Modelled {
@@ -22,8 +22,8 @@ impl Modelled {
         colours: Option<u32>,
     ) -> Result<Modelled, Error> {
         let format = Format::find(format)?;
-        let has_encoding = |format: &Format| format.choice == Choice::Encoding;
-        let is_graph = |format: &Format| matches!(format.choice, Choice::Graph(_));
+        let has_encoding = |format: &Format| format.option == FormatOption::Encoding;
+        let is_graph = |format: &Format| matches!(format.option, FormatOption::Graph(_));
         if encoding.is_some() && !has_encoding(format) {
             return Err(refused("encoding", format, has_encoding));
         }

@@ -43,13 +43,13 @@ export function choices(around: Event[], next: Event): string[] {
   return Object.keys(ANSWERS).filter((kind) => kinds.has(kind));
 }
 
-export interface Verdict {
+export interface Feedback {
   right: boolean;
   text: string;
 }
 
 /** Judges an answer against what the algorithm really does. */
-export function judge(next: Event, kind: string, square: Square | null): Verdict {
+export function judge(next: Event, kind: string, square: Square | null): Feedback {
   const real = kindOf(next.step);
   const where = squareOf(next);
   const sameSquare = !needsSquare(real) || (square !== null && where !== null && square[0] === where[0] && square[1] === where[1]);

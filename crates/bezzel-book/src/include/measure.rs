@@ -1,7 +1,7 @@
 //! Counters of real runs, made while the book is built; never times, so that the result is
 //! reproducible.
 
-use super::{Choice, grouped, number_table, sizes};
+use super::{AlgorithmWords, grouped, number_table, sizes};
 use anyhow::{Context, Result, bail, ensure};
 use bezzel_board::Problem;
 use bezzel_search::algorithms::naur;
@@ -22,7 +22,7 @@ const COUNTERS: [Counter; 4] = [
 
 /// The counters of one algorithm by size.
 pub fn measured(words: &[&str]) -> Result<String> {
-    let mut choice = Choice::read(words)?;
+    let mut choice = AlgorithmWords::read(words)?;
     let first = choice.take("first");
     let sizes = sizes(choice.only("sizes")?)?;
     let settings = choice.chosen(" with ");
@@ -63,7 +63,7 @@ pub fn measured(words: &[&str]) -> Result<String> {
 }
 
 /// A randomised search over several seeds.
-fn sampled(choice: &Choice<'_>, sizes: &[u64], settings: &str) -> String {
+fn sampled(choice: &AlgorithmWords<'_>, sizes: &[u64], settings: &str) -> String {
     let headings = ["n", "solved", "visits, median", "tests, median", "restarts, mean"];
     let rows: Vec<Vec<String>> = (sizes.iter())
         .map(|&n| {
@@ -95,7 +95,7 @@ pub fn compare(root: &str, words: &[&str]) -> Result<String> {
     let first = rest.first() == Some(&"first");
     let mut choices = Vec::new();
     for word in &rest[usize::from(first)..] {
-        choices.push(Choice::read(&word.split(':').collect::<Vec<_>>())?);
+        choices.push(AlgorithmWords::read(&word.split(':').collect::<Vec<_>>())?);
     }
     ensure!(choices.len() > 1, "a comparison takes at least two algorithms");
     let mut headings = vec!["n".to_owned()];
@@ -136,7 +136,7 @@ pub fn removed(words: &[&str]) -> Result<String> {
     for n in sizes(range)? {
         let mut runs = Vec::new();
         for id in ids {
-            let choice = Choice::read(&[id])?;
+            let choice = AlgorithmWords::read(&[id])?;
             runs.push(run(&choice, &choice.settings, n, false));
         }
         // Generate and test compares every solution once.
@@ -156,7 +156,7 @@ pub fn removed(words: &[&str]) -> Result<String> {
 
 /// The runs of a construction and its first columns.
 pub fn runs(words: &[&str]) -> Result<String> {
-    let choice = Choice::read(words)?;
+    let choice = AlgorithmWords::read(words)?;
     let headings = ["n", "runs", "first columns", "proved"].map(str::to_owned);
     let mut rows = Vec::new();
     for n in sizes(choice.only("sizes")?)? {
@@ -183,19 +183,19 @@ pub fn runs(words: &[&str]) -> Result<String> {
 }
 
 /// Whether two seeds may give two different runs.
-fn is_random(choice: &Choice<'_>) -> bool {
+fn is_random(choice: &AlgorithmWords<'_>) -> bool {
     choice.algorithm.info().settings.iter().any(|setting| setting.name == "seed")
         && !choice.settings.to_string().contains("choice=backtracking")
 }
 
-fn run(choice: &Choice<'_>, settings: &Settings, n: u64, first: bool) -> (Outcome, Work) {
+fn run(choice: &AlgorithmWords<'_>, settings: &Settings, n: u64, first: bool) -> (Outcome, Work) {
     let limits = if first { Limits::none().with_solutions(1) } else { Limits::none() };
     let n = u32::try_from(n).expect("boards that are searched are small");
     let report = choice.algorithm.run(&Problem::queens(n), settings, &limits, &mut ());
     (report.outcome, report.work)
 }
 
-fn seeded(choice: &Choice<'_>, n: u64) -> Vec<(Outcome, Work)> {
+fn seeded(choice: &AlgorithmWords<'_>, n: u64) -> Vec<(Outcome, Work)> {
     let info = choice.algorithm.info();
     (1..=SEEDS)
         .map(|seed| {

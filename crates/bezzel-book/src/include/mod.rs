@@ -99,17 +99,18 @@ fn find(id: &str) -> Result<&'static dyn Algorithm> {
 }
 
 /// An algorithm, settings and other words: `ID word… NAME=VALUE…`.
-struct Choice<'a> {
+struct AlgorithmWords<'a> {
     algorithm: &'static dyn Algorithm,
     settings: Settings,
     words: Vec<&'a str>,
 }
 
-impl<'a> Choice<'a> {
-    fn read(words: &[&'a str]) -> Result<Choice<'a>> {
+impl<'a> AlgorithmWords<'a> {
+    fn read(words: &[&'a str]) -> Result<AlgorithmWords<'a>> {
         let (id, rest) = words.split_first().context("an algorithm's id is missing")?;
         let algorithm = find(id)?;
-        let mut choice = Choice { algorithm, settings: Settings::default(), words: Vec::new() };
+        let mut choice =
+            AlgorithmWords { algorithm, settings: Settings::default(), words: Vec::new() };
         for word in rest {
             match word.split_once('=') {
                 Some((name, value)) => {

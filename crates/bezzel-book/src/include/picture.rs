@@ -1,6 +1,6 @@
 //! Pictures of real runs, drawn while the book is built.
 
-use super::{Choice, Page, side, sizes};
+use super::{AlgorithmWords, Page, side, sizes};
 use crate::escape;
 use anyhow::{Context, Result, bail, ensure};
 use bezzel_board::{Notation, Placement, Problem, Square};
@@ -20,7 +20,7 @@ const STEPS: usize = 20_000;
 
 /// The search tree of an algorithm.
 pub fn tree(page: &mut Page<'_>, words: &[&str]) -> Result<String> {
-    let mut choice = Choice::read(words)?;
+    let mut choice = AlgorithmWords::read(words)?;
     let first = choice.take("first");
     let n = side(choice.only("a size")?)?;
     let problem = Problem::queens(n);
@@ -46,7 +46,7 @@ pub fn tree(page: &mut Page<'_>, words: &[&str]) -> Result<String> {
 
 /// The steps of an algorithm as an animation that plays only on request.
 pub fn trace(page: &mut Page<'_>, words: &[&str]) -> Result<String> {
-    let mut choice = Choice::read(words)?;
+    let mut choice = AlgorithmWords::read(words)?;
     let (all, moves) = (choice.take("all"), choice.take("moves"));
     let problem = Problem::queens(side(choice.only("a size")?)?);
     let events = events(&choice, &problem, !all)?;
@@ -69,7 +69,7 @@ pub fn trace(page: &mut Page<'_>, words: &[&str]) -> Result<String> {
 
 /// Boards of a run at selected moments: dead ends, refusals, counted collisions, the solution.
 pub fn moments(page: &mut Page<'_>, words: &[&str]) -> Result<String> {
-    let choice = Choice::read(words)?;
+    let choice = AlgorithmWords::read(words)?;
     let n = side(choice.only("a size")?)?;
     let problem = Problem::queens(n);
     let mut frame = Frame::default();
@@ -118,7 +118,7 @@ pub fn moments(page: &mut Page<'_>, words: &[&str]) -> Result<String> {
 
 /// The first solution of an algorithm on boards of several sizes.
 pub fn boards(page: &mut Page<'_>, words: &[&str]) -> Result<String> {
-    let choice = Choice::read(words)?;
+    let choice = AlgorithmWords::read(words)?;
     let info = choice.algorithm.info();
     let mut entries = Vec::new();
     for n in sizes(choice.only("sizes")?)? {
@@ -201,7 +201,7 @@ fn slug(kind: &str, words: &[&str]) -> String {
 }
 
 /// The steps of a run.
-fn events(choice: &Choice<'_>, problem: &Problem, first: bool) -> Result<Vec<Event>> {
+fn events(choice: &AlgorithmWords<'_>, problem: &Problem, first: bool) -> Result<Vec<Event>> {
     choice.algorithm.supports(problem, &choice.settings)?;
     let limits = if first { Limits::none().with_solutions(1) } else { Limits::none() };
     let mut recorder = Recorder(Vec::new());

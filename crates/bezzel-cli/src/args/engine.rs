@@ -18,13 +18,13 @@ pub struct ThreadArgs {
     #[arg(long, value_name = "LEVEL", value_parser = Names::simd(), hide_possible_values = true)]
     simd: Option<String>,
     /// How progress is shown on standard error
-    #[arg(long, value_enum, default_value_t = Telling::Auto)]
-    pub progress: Telling,
+    #[arg(long, value_enum, default_value_t = ProgressMode::Auto)]
+    pub progress: ProgressMode,
 }
 
 /// How progress is shown.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Telling {
+pub enum ProgressMode {
     /// A bar where a person is watching
     Auto,
     /// One JSON object per line

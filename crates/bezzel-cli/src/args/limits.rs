@@ -37,7 +37,7 @@ impl LimitArgs {
         Ok(typed)
     }
 
-    /// The limits, with a flag that an interrupt sets.
+    /// The limits, with a flag that a signal sets.
     pub fn limits(&self, stop: Arc<AtomicBool>) -> Result<Limits, Failure> {
         let time = self.time.as_deref().map(|text| seconds("--time", text)).transpose()?;
         let visits = self.visits.as_deref().map(|text| number("--visits", text)).transpose()?;

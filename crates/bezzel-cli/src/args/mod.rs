@@ -11,7 +11,7 @@ mod sizes;
 
 pub use algorithm::{AlgorithmArgs, constructions_only, needed};
 pub use backend::BackendArgs;
-pub use engine::{Telling, ThreadArgs};
+pub use engine::{ProgressMode, ThreadArgs};
 pub use limits::{LimitArgs, number, number_to, seconds, span, within};
 pub use model::ModelArgs;
 pub use names::Names;

@@ -3,8 +3,8 @@
 use crate::args::{AlgorithmArgs, Names, constructions_only, number_to};
 use crate::failure::Failure;
 use crate::file::{refuse_existing, write_whole};
-use crate::interrupt;
 use crate::output::{self, Out};
+use crate::signals;
 use bezzel::{
     Conclusion, ConstructAnswer, ConstructRequest, MOST_QUEENS, Magic, StreamFormat, construct,
 };
@@ -43,7 +43,7 @@ pub struct Construct {
 impl Construct {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let request = self.request()?;
-        let control = interrupt::control();
+        let control = signals::control();
         let answer = match &self.output {
             None if request.format.is_some() => construct(&request, &control, out)?,
             None => construct(&request, &control, &mut io::sink())?,
@@ -111,11 +111,11 @@ fn print_magic(magic: &Magic, out: &mut Out) -> Result<(), Failure> {
     Ok(())
 }
 
-fn ending(answer: &ConstructAnswer, interrupted: bool) -> Result<(), Failure> {
+fn ending(answer: &ConstructAnswer, stopped: bool) -> Result<(), Failure> {
     match answer {
         answer if answer.conclusion == Conclusion::None => Err(Failure::Negative),
         answer if answer.complete => Ok(()),
-        _ if interrupted => Err(Failure::Interrupted),
+        _ if stopped => Err(Failure::Stopped),
         _ => Err(Failure::ClosedPipe),
     }
 }

@@ -1,8 +1,8 @@
 //! `bezzel doctor`: what this machine has, and whether everything gives the right answer on it.
 
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::output::{Grid, Out};
+use crate::signals;
 use bezzel::{DoctorRequest, Finding, doctor};
 use clap::Args;
 
@@ -16,7 +16,7 @@ pub struct Doctor {
 
 impl Doctor {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
-        let answer = doctor(&DoctorRequest::default(), &interrupt::control())?;
+        let answer = doctor(&DoctorRequest::default(), &signals::control())?;
         if self.json {
             out.json(&answer)?;
         } else {

@@ -3,8 +3,8 @@
 use super::stopped;
 use crate::args::{ProblemArgs, or_range, seconds, within};
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::output::{self, Grid, Out};
+use crate::signals;
 use bezzel::{EstimateRequest, Estimated, EstimatedMean};
 use clap::Args;
 use std::io::Write;
@@ -44,7 +44,7 @@ impl EstimateVerb {
         (request.descents, request.seed) = (self.descents, self.seed);
         let time = self.time.as_deref().map(|text| seconds("--time", text)).transpose()?;
         request.time = time.map(|time| time.as_secs_f64());
-        let answer = bezzel::estimate(&request, &interrupt::control())?;
+        let answer = bezzel::estimate(&request, &signals::control())?;
         if self.json {
             out.json(&answer)?;
         } else {

@@ -3,8 +3,8 @@
 use crate::args::ModelArgs;
 use crate::failure::Failure;
 use crate::file::write_whole;
-use crate::interrupt;
 use crate::output::{self, Out};
+use crate::signals;
 use bezzel::export;
 use bezzel_models::FORMATS;
 use clap::Args;
@@ -36,12 +36,12 @@ fn formats() -> String {
 impl Export {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let request = self.model.export()?;
-        let control = interrupt::control();
+        let control = signals::control();
         let written = |out: &mut dyn Write| {
             let answer = export(&request, &control, out)?;
             match answer.complete {
                 true => Ok(answer),
-                false if control.stop().is_asked() => Err(Failure::Interrupted),
+                false if control.stop().is_asked() => Err(Failure::Stopped),
                 false => Err(Failure::ClosedPipe),
             }
         };

@@ -2,8 +2,8 @@
 
 use crate::args::{ModelArgs, stdin_or};
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::output::{self, Out};
+use crate::signals;
 use bezzel::{Asked, ImportAnswer, Imported, import};
 use clap::Args;
 use std::fs;
@@ -30,7 +30,7 @@ impl Import {
         // What is wrong with the problem is said before standard input is read.
         let mut request = self.model.import(String::new())?;
         request.answer = self.text()?;
-        let answer = import(&request, &interrupt::control())?;
+        let answer = import(&request, &signals::control())?;
         if answer.answers > 1 {
             let answers = answer.answers;
             output::note(&format!("{answers} answers; one of them is read, the others are not"));

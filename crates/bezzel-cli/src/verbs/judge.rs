@@ -3,8 +3,8 @@
 use crate::args::{NotationArgs, number, seconds, sizes};
 use crate::counting;
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::output::{self, Out};
+use crate::signals;
 use bezzel_board::{Notation, Problem, Size};
 use bezzel_models::judge::{Bounds, Cage, Input, Judge, JudgeError, Judged, Task};
 use clap::Args;
@@ -53,7 +53,7 @@ impl JudgeVerb {
         let sides: Vec<u32> =
             sizes(&self.n, None)?.into_iter().map(side).collect::<Result<_, Failure>>()?;
         let command = self.words()?;
-        let stop = interrupt::flag();
+        let stop = signals::flag();
         let totals = |problem: &Problem| counting::total(problem, &stop);
         let judge = Judge {
             command: &command,
@@ -72,9 +72,9 @@ impl JudgeVerb {
         let mut all_right = true;
         for n in sides {
             let judged = judge.judge(n).map_err(|error| match error {
-                JudgeError::Interrupted => Failure::Interrupted,
+                JudgeError::Stopped => Failure::Stopped,
                 JudgeError::Start { .. } => Failure::Io(error.to_string()),
-                JudgeError::Unknown(_) if is_raised(&stop) => Failure::Interrupted,
+                JudgeError::Unknown(_) if is_raised(&stop) => Failure::Stopped,
                 JudgeError::Unknown(why) => Failure::Usage(why),
             })?;
             all_right &= judged.verdict.is_right();

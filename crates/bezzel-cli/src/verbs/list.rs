@@ -3,8 +3,8 @@
 use super::stopped;
 use crate::args::{AlgorithmArgs, LimitArgs, ProblemArgs};
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::output::{self, Out};
+use crate::signals;
 use bezzel::{ListAnswer, ListRequest, ListedSolution, Notation, Note, Progress};
 use clap::Args;
 use std::io::{self, Write};
@@ -34,7 +34,7 @@ impl List {
         (request.algorithm, request.settings) = self.algorithm.typed();
         request.limits = self.limits.typed()?;
         request.fundamental = self.fundamental;
-        let control = interrupt::control().with_progress(|progress| {
+        let control = signals::control().with_progress(|progress| {
             if let Progress::Note(Note::RowByRow { problem }) = progress {
                 output::note(&format!(
                     "{problem}: solutions are looked for row by row, and the first may never come; \

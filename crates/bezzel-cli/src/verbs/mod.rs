@@ -134,7 +134,7 @@ pub fn welcome(out: &mut Out) -> Result<(), Failure> {
 fn stopped(because: Option<StopReason>) -> Result<(), Failure> {
     match because {
         None | Some(StopReason::Incomplete) => Ok(()),
-        Some(StopReason::Stopped) => Err(Failure::Interrupted),
+        Some(StopReason::Stopped) => Err(Failure::Stopped),
         Some(StopReason::Enough) => Err(Failure::ClosedPipe),
         Some(_) => Err(Failure::Limit),
     }

@@ -2,8 +2,8 @@
 
 use crate::failure::Failure;
 use crate::file::{refuse_existing, replace};
-use crate::interrupt;
 use crate::output::{self, Grid, Out};
+use crate::signals;
 use bezzel_papers::{
     Agreement, Depth, PapersAnswer, Report, ReproduceAnswer, ReproduceRequest, Row, html, list,
     reproduce,
@@ -16,7 +16,7 @@ use std::path::PathBuf;
 /// Compute every table, figure and claim of the papers again, beside what they print
 ///
 /// Everything is computed when it is asked for, by the real algorithms, engines and checkers. Each
-/// row has the printed value, the value now, a verdict, how it was computed and a command that
+/// row has the printed value, the value now, whether they agree, how it was computed and a command that
 /// shows it. Exits with 1 if anything differs from what data/ expects.
 #[derive(Args)]
 pub struct Reproduce {
@@ -69,7 +69,7 @@ impl Reproduce {
             print_end(&answer, self.summary, out)?;
         }
         if answer.stopped {
-            return Err(Failure::Interrupted);
+            return Err(Failure::Stopped);
         }
         if let Some(file) = &self.html {
             replace(file, html(&answer).as_bytes(), self.force)?;
@@ -89,7 +89,7 @@ impl Reproduce {
         let bar = ProgressBar::with_draw_target(Some(total as u64), ProgressDrawTarget::stderr());
         let style = ProgressStyle::with_template("{bar:30} {pos} of {len}, now {msg}");
         let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        let control = interrupt::control();
+        let control = signals::control();
         let mut failed = Ok(());
         let answer = reproduce(request, &control, &mut |id, report| match report {
             None => bar.set_message(id),
@@ -107,7 +107,7 @@ impl Reproduce {
         bar.finish_and_clear();
         failed?;
         if answer.stopped {
-            output::note("interrupted: what follows was not computed");
+            output::note("stopped: what follows was not computed");
         }
         Ok(answer)
     }
@@ -141,7 +141,7 @@ fn print_report(report: &Report, out: &mut Out) -> io::Result<()> {
         writeln!(out, "\n  {}", rows[0].how)?;
         // A command that shows all rows is said once, below them.
         let shared = rows.iter().all(|row| row.command == rows[0].command);
-        let mut headings = vec!["", "what", "printed", "now", "verdict"];
+        let mut headings = vec!["", "what", "printed", "now", "agreement"];
         headings.extend((!shared).then_some("shown by"));
         let mut grid = Grid::new(&headings);
         for row in rows {
@@ -180,7 +180,7 @@ fn print_notes(rows: &[Row], out: &mut Out) -> io::Result<()> {
 fn print_end(answer: &ReproduceAnswer, summary: bool, out: &mut Out) -> io::Result<()> {
     let reports: Vec<&Report> = answer.papers.iter().flat_map(|paper| &paper.items).collect();
     if summary {
-        let mut grid = Grid::new(&["item", "what", "verdicts", "seconds"]);
+        let mut grid = Grid::new(&["item", "what", "agreement", "seconds"]);
         for report in &reports {
             let seconds = format!("{:.1}", report.seconds);
             grid.row([report.id.clone(), report.title.clone(), report.summary(), seconds]);

@@ -3,8 +3,8 @@
 use super::stopped;
 use crate::args::{ProblemArgs, within};
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::output::{self, Out};
+use crate::signals;
 use bezzel::{Notation, SampleAnswer, SampleRequest, SampledSolution};
 use clap::Args;
 use std::io::{self, Write};
@@ -38,17 +38,17 @@ impl SampleVerb {
         request.notation = self.problem.notation.or(Notation::OneLine)?;
         (request.number, request.seed) = (self.number, self.seed);
         let mut failed = None;
-        let answer = bezzel::sample(
-            &request,
-            &interrupt::control(),
-            &mut |drawn| match self.print(&drawn, request.notation, out) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => {
-                    failed = Some(error);
-                    ControlFlow::Break(())
-                }
-            },
-        )?;
+        let answer = bezzel::sample(&request, &signals::control(), &mut |drawn| match self.print(
+            &drawn,
+            request.notation,
+            out,
+        ) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                failed = Some(error);
+                ControlFlow::Break(())
+            }
+        })?;
         if let Some(error) = failed {
             return Err(error.into());
         }

@@ -3,8 +3,8 @@
 use super::stopped;
 use crate::args::{AlgorithmArgs, BackendArgs, LimitArgs, ProblemArgs, number_to};
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::output::{self, Out};
+use crate::signals;
 use bezzel::{
     ColourAnswer, ColourRequest, Conclusion, Notation, Problem, Refutation, SolveAnswer,
     SolveRequest, WrittenProof,
@@ -63,7 +63,7 @@ impl Solve {
         request.with = self.backend.name();
         request.limits = self.limits.typed()?;
         (request.proof, request.force) = (self.proof.clone(), self.force);
-        let answer = bezzel::solve(&request, &interrupt::control())?;
+        let answer = bezzel::solve(&request, &signals::control())?;
         if self.json {
             out.json(&answer)?;
         } else {
@@ -132,7 +132,7 @@ impl Solve {
         request.colours = colours.transpose()?.map(|colours| colours as u32);
         request.limits = self.limits.typed()?;
         (request.proof, request.force) = (self.proof.clone(), self.force);
-        let answer = bezzel::colour(&request, &interrupt::control())?;
+        let answer = bezzel::colour(&request, &signals::control())?;
         if self.json {
             out.json(&answer)?;
         } else {

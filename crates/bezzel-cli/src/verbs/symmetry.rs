@@ -3,8 +3,8 @@
 use super::stopped;
 use crate::args::{NotationArgs, stdin_or};
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::output::{self, Grid, Out};
+use crate::signals;
 use bezzel::{
     FundamentalList, Notation, PlacementClass, Problem, Symmetry, SymmetryAnswer, SymmetryRequest,
 };
@@ -34,7 +34,7 @@ impl SymmetryVerb {
         request.notation = self.notation.or(Notation::OneLine)?;
         let placement = self.placement.as_deref();
         request.placement = placement.map(|text| stdin_or(text, "the placement")).transpose()?;
-        let answer = bezzel::symmetry(&request, &interrupt::control())?;
+        let answer = bezzel::symmetry(&request, &signals::control())?;
         if self.json {
             out.json(&answer)?;
         }

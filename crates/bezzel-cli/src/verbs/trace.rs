@@ -2,8 +2,8 @@
 
 use crate::args::{AlgorithmArgs, LimitArgs, ProblemArgs, needed};
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::output::{self, Out};
+use crate::signals;
 use bezzel::{TraceAnswer, TraceEnd, TraceItem, TraceRequest, TraceStart, TraceStep, trace};
 use bezzel_board::Stack;
 use bezzel_search::Step;
@@ -48,7 +48,7 @@ impl Trace {
 pub fn ending(answer: &TraceAnswer) -> Result<(), Failure> {
     match answer.stopped {
         _ if answer.complete => Ok(()),
-        Some(TraceEnd::Stopped) => Err(Failure::Interrupted),
+        Some(TraceEnd::Stopped) => Err(Failure::Stopped),
         Some(TraceEnd::Enough) => Err(Failure::ClosedPipe),
         _ => Err(Failure::Limit),
     }
@@ -62,7 +62,7 @@ pub fn show(
     out: &mut Out,
 ) -> Result<TraceAnswer, Failure> {
     let mut failed = None;
-    let answer = trace(request, &interrupt::control(), &mut |item| {
+    let answer = trace(request, &signals::control(), &mut |item| {
         let printed = match &item {
             item if jsonl => out.json_line(item),
             TraceItem::Start(start) => print_start(start, out),

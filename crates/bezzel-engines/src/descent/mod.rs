@@ -6,19 +6,21 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod branches;
 mod course;
 #[cfg(target_arch = "x86_64")]
 mod kernel;
 #[cfg(target_arch = "x86_64")]
 mod lanes;
-mod parted;
 mod scalar;
 mod walk;
 
 use crate::SimdLevel;
 use bezzel_board::Stop;
+pub(crate) use branches::{
+    Branch, Branched, Other, columns, first_rows, prefix_branches, prefixes,
+};
 pub(crate) use course::Course;
-pub(crate) use parted::{Other, Part, Parted, columns, first_rows, prefix_parts, prefixes};
 pub(crate) use walk::{WIDEST, WalkProbe, walk};
 
 /// Maximum number of columns of a course.

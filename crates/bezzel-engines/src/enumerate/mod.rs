@@ -29,7 +29,7 @@
 
 mod border;
 
-use crate::descent::{COLUMNS, Course, Other, Part, Parted, prefix_parts};
+use crate::descent::{Branch, Branched, COLUMNS, Course, Other, prefix_branches};
 use crate::error::Refusal;
 use crate::{Colour, Counted, Engine, EngineError, Info, Prepared, plain};
 use bezzel_board::{Problem, Stop, Topology};
@@ -67,10 +67,10 @@ impl Engine for Enumerate {
         refuse.unless_flat(problem)?;
         let size = problem.size();
         refuse.beyond(COLUMNS, size.columns(), size)?;
-        let parts = if problem.is_plain() && size.is_square() && size.rows() > 1 {
-            border_parts(problem, stop).ok_or(EngineError::Stopped)?
+        let branches = if problem.is_plain() && size.is_square() && size.rows() > 1 {
+            border_branches(problem, stop).ok_or(EngineError::Stopped)?
         } else {
-            prefix_parts(problem)
+            prefix_branches(problem)
         };
         let other = if size.is_square() && size.rows() <= Colour::LARGEST {
             Other { name: Colour::ID, count: Colour::count_open }
@@ -80,13 +80,13 @@ impl Engine for Enumerate {
                 count: |open, stop| plain::count_until(open, stop).map(Into::into),
             }
         };
-        Ok(Arc::new(Parted::<false>::new(&INFO, problem, parts, other)))
+        Ok(Arc::new(Branched::<false>::new(&INFO, problem, branches, other)))
     }
 }
 
 /// The representatives of all borders, each in the orientation with the smallest search; `None` if
 /// stopped.
-fn border_parts(problem: &Problem, stop: &Stop) -> Option<Vec<Part>> {
+fn border_branches(problem: &Problem, stop: &Stop) -> Option<Vec<Branch>> {
     let n = problem.size().rows();
     let open = problem.open_columns().expect("32 columns fit a word");
     let turned = |image: Border| {
@@ -105,7 +105,7 @@ fn border_parts(problem: &Problem, stop: &Stop) -> Option<Vec<Part>> {
                 .expect("there are four orientations");
             let Border { top, bottom, left, right } = border;
             let name = format!("border {top},{bottom},{left},{right}");
-            Some(Part { fixed, weight, visits, unit: label(border, n), name })
+            Some(Branch { fixed, weight, visits, unit: label(border, n), name })
         })
         .collect()
 }

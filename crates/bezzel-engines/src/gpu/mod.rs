@@ -13,7 +13,7 @@ pub use nvidia::Found;
 
 /// What this machine has for counting on a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct Available {
     /// The version of CUDA that the driver speaks, if there is a driver.
     pub driver: Option<(i32, i32)>,
     /// The version of the compiler, if it is there.
@@ -26,24 +26,24 @@ pub struct Report {
 
 /// Looks for cards.
 #[must_use]
-pub fn report() -> Report {
-    let mut report =
-        Report { driver: None, compiler: compile::version(), cards: Vec::new(), missing: None };
+pub fn available() -> Available {
+    let mut found =
+        Available { driver: None, compiler: compile::version(), cards: Vec::new(), missing: None };
     if !nvidia::has_driver() {
-        report.missing = Some("no NVIDIA driver: the library libcuda is not here".to_owned());
-        return report;
+        found.missing = Some("no NVIDIA driver: the library libcuda is not here".to_owned());
+        return found;
     }
-    report.driver = nvidia::driver_version().ok().map(|v| (v / 1000, v % 1000 / 10));
+    found.driver = nvidia::driver_version().ok().map(|v| (v / 1000, v % 1000 / 10));
     match nvidia::cards() {
-        Ok(cards) if cards.is_empty() => report.missing = Some("no card".to_owned()),
-        Ok(cards) => report.cards = cards,
-        Err(why) => report.missing = Some(format!("the driver says: {why}")),
+        Ok(cards) if cards.is_empty() => found.missing = Some("no card".to_owned()),
+        Ok(cards) => found.cards = cards,
+        Err(why) => found.missing = Some(format!("the driver says: {why}")),
     }
-    if report.missing.is_none() && report.compiler.is_none() {
-        report.missing =
+    if found.missing.is_none() && found.compiler.is_none() {
+        found.missing =
             Some("the library libnvrtc, which compiles for the card, is not here".to_owned());
     }
-    report
+    found
 }
 
 /// Kernels for one kind of card.

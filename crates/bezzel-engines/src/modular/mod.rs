@@ -21,7 +21,7 @@ use crate::EngineError;
 use crate::layers::{Layers, bits};
 use bezzel_board::{BoardError, Placement, Problem, Rule, Size, Stop};
 
-/// Words processed before a search for a first solution is abandoned: about a second.
+/// Words processed before a search for a first solution ends: about a second.
 const WORDS: usize = 1 << 31;
 
 /// Whether n modular queens fit on a board, and how that is known.
@@ -44,7 +44,7 @@ pub enum Existence {
     },
     /// They do not: an exhaustive search found none.
     Searched,
-    /// Not known: the search was abandoned.
+    /// Not known: the search ran out of steps.
     Open,
 }
 
@@ -109,7 +109,7 @@ struct First<'a> {
 }
 
 impl First<'_> {
-    /// Whether the queens can be completed (if so, they are); `None` if abandoned.
+    /// Whether the queens can be completed (if so, they are); `None` if it ran out of steps.
     fn extend(&mut self) -> Option<bool> {
         if self.queens.len() == self.layers.rows {
             return Some(true);

@@ -58,7 +58,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Continues from this layer; `free` has the free positions of all layers. False if abandoned.
+    /// Continues from this layer; `free` has the free positions of all layers. False if it ran out of steps.
     fn extend(&mut self, layer: usize, mut free: Vec<u64>) -> bool {
         let (rows, words) = (self.layers.rows, self.layers.words);
         let left = |free: &[u64]| {

@@ -17,25 +17,25 @@
 //! the cover alone takes 4.0 s (20 units). Examining the 4 to 32 squares with the fewest floors as
 //! bits before the list is made gained nothing and was dropped.
 
-use super::cover::{Cover, Mask, Piece, affords, filter};
+use super::cover::{Cover, Mask, Tile, affords, filter};
 use bezzel_board::Stop;
 use std::ops::ControlFlow;
 
-/// The pieces that fit with the floors a and b.
+/// The tiles that fit with the floors a and b.
 pub struct Corners<'a> {
     stop: &'a Stop,
     cover: Cover<'a>,
-    with_a: Vec<Piece>,
-    with_b: Vec<Piece>,
+    with_a: Vec<Tile>,
+    with_b: Vec<Tile>,
     layout: Layout,
 }
 
 /// The remaining floors after two corners, as bits over the floors without a corner.
 #[derive(Default)]
 struct Layout {
-    third: Vec<Piece>,
-    fourth: Vec<Piece>,
-    rest: Vec<Piece>,
+    third: Vec<Tile>,
+    fourth: Vec<Tile>,
+    rest: Vec<Tile>,
     words: usize,
     /// For each floor of `third`, then of `fourth`: those of `rest` that fit with it.
     fits: Vec<u64>,
@@ -44,13 +44,13 @@ struct Layout {
     /// Buffers: what fits with c, what fits with c and d, and the same as a list.
     with_c: Vec<u64>,
     with_d: Vec<u64>,
-    list: Vec<Piece>,
+    list: Vec<Tile>,
 }
 
 /// One problem for [`Corners`]: all floors that may be used, and the corner squares b, c, d.
-pub struct Task<'a> {
-    pub first: Piece,
-    pub pieces: &'a [Piece],
+pub struct CornerProblem<'a> {
+    pub first: Tile,
+    pub tiles: &'a [Tile],
     pub corners: [usize; 3],
     pub open: Mask,
     pub slack: u64,
@@ -65,21 +65,21 @@ impl<'a> Corners<'a> {
         Corners { stop, cover: Cover::new(stop), with_a: Vec::new(), with_b: Vec::new(), layout }
     }
 
-    /// Visits every stack with the task's first floor and others of its pieces.
-    pub fn each<F>(&mut self, task: &Task<'_>, visit: &mut F) -> ControlFlow<()>
+    /// Visits every stack with the problem's first floor and others of its tiles.
+    pub fn each<F>(&mut self, problem: &CornerProblem<'_>, visit: &mut F) -> ControlFlow<()>
     where
         F: FnMut(&[u32]) -> ControlFlow<()>,
     {
-        let [b, c, d] = task.corners;
-        if !affords(task.slack, task.first.misses) {
+        let [b, c, d] = problem.corners;
+        if !affords(problem.slack, problem.first.misses) {
             return ControlFlow::Continue(());
         }
-        let slack = task.slack - task.first.misses;
-        let (length, _) = filter(task.pieces, &task.first.mask, slack, &mut self.with_a);
+        let slack = problem.slack - problem.first.misses;
+        let (length, _) = filter(problem.tiles, &problem.first.mask, slack, &mut self.with_a);
         let with_a = &self.with_a[..length];
-        let open = task.open & !task.first.mask;
-        let (share, of) = task.share;
-        let is_second = |piece: &&Piece| piece.mask.contains(b) && piece.id as usize % of == share;
+        let open = problem.open & !problem.first.mask;
+        let (share, of) = problem.share;
+        let is_second = |tile: &&Tile| tile.mask.contains(b) && tile.id as usize % of == share;
         for second in with_a.iter().filter(is_second) {
             // Building the bit sets takes longer than most covers, which check the flag themselves.
             if self.stop.is_asked() {
@@ -92,7 +92,7 @@ impl<'a> Corners<'a> {
                 continue;
             }
             self.layout.lay_out(&self.with_b[..length], [c, d]);
-            let before = [task.first.id, second.id];
+            let before = [problem.first.id, second.id];
             self.layout.pairs(open, slack, before, self.stop, &mut self.cover, visit)?;
         }
         ControlFlow::Continue(())
@@ -100,23 +100,23 @@ impl<'a> Corners<'a> {
 }
 
 impl Layout {
-    fn lay_out(&mut self, pieces: &[Piece], [c, d]: [usize; 2]) {
+    fn lay_out(&mut self, tiles: &[Tile], [c, d]: [usize; 2]) {
         for list in [&mut self.third, &mut self.fourth, &mut self.rest] {
             list.clear();
         }
-        for piece in pieces {
-            if piece.mask.contains(c) {
-                self.third.push(*piece);
-            } else if piece.mask.contains(d) {
-                self.fourth.push(*piece);
+        for tile in tiles {
+            if tile.mask.contains(c) {
+                self.third.push(*tile);
+            } else if tile.mask.contains(d) {
+                self.fourth.push(*tile);
             } else {
-                self.rest.push(*piece);
+                self.rest.push(*tile);
             }
         }
         self.words = self.rest.len().div_ceil(64);
         self.fits.clear();
-        for piece in self.third.iter().chain(&self.fourth) {
-            bits(&self.rest, &mut self.fits, |other| !other.mask.meets(&piece.mask));
+        for tile in self.third.iter().chain(&self.fourth) {
+            bits(&self.rest, &mut self.fits, |other| !other.mask.meets(&tile.mask));
         }
         self.meets.clear();
         for digit in 0..16 {
@@ -161,9 +161,9 @@ impl Layout {
                 for (word, &bits) in self.with_d.iter().enumerate() {
                     let mut bits = bits;
                     while bits != 0 {
-                        let piece = self.rest[word * 64 + bits.trailing_zeros() as usize];
-                        covered = covered | piece.mask;
-                        self.list.push(piece);
+                        let tile = self.rest[word * 64 + bits.trailing_zeros() as usize];
+                        covered = covered | tile.mask;
+                        self.list.push(tile);
                         bits &= bits - 1;
                     }
                 }
@@ -177,10 +177,10 @@ impl Layout {
     }
 }
 
-/// Appends one bit for each piece.
-fn bits(pieces: &[Piece], words: &mut Vec<u64>, is: impl Fn(&Piece) -> bool) {
-    words.extend(pieces.chunks(64).map(|chunk| {
-        (0..).zip(chunk).fold(0, |word, (bit, piece)| word | u64::from(is(piece)) << bit)
+/// Appends one bit for each tile.
+fn bits(tiles: &[Tile], words: &mut Vec<u64>, is: impl Fn(&Tile) -> bool) {
+    words.extend(tiles.chunks(64).map(|chunk| {
+        (0..).zip(chunk).fold(0, |word, (bit, tile)| word | u64::from(is(tile)) << bit)
     }));
 }
 
@@ -206,13 +206,13 @@ mod tests {
     fn a_stop_is_seen_before_anything_is_laid_out() {
         let n = 11;
         let solutions = floors::solutions(n, &Stop::new()).unwrap();
-        let pieces: Vec<Piece> =
-            (0..).zip(&solutions).map(|(id, columns)| floors::piece(id, columns)).collect();
-        let first = *pieces.iter().find(|piece| piece.mask.contains(0)).unwrap();
+        let tiles: Vec<Tile> =
+            (0..).zip(&solutions).map(|(id, columns)| floors::tile(id, columns)).collect();
+        let first = *tiles.iter().find(|tile| tile.mask.contains(0)).unwrap();
         let side = n as usize;
-        let task = Task {
+        let problem = CornerProblem {
             first,
-            pieces: &pieces,
+            tiles: &tiles,
             corners: [side - 1, side * (side - 1), side * side - 1],
             open: Mask::first(side * side),
             slack: floors::SLACK,
@@ -220,7 +220,7 @@ mod tests {
         };
         let laid_out = |stop: &Stop| {
             let mut corners = Corners::new(stop);
-            let _ = corners.each(&task, &mut |_| ControlFlow::Continue(()));
+            let _ = corners.each(&problem, &mut |_| ControlFlow::Continue(()));
             !corners.layout.rest.is_empty()
         };
         let asked = Stop::new();

@@ -1,9 +1,9 @@
-//! Exact cover of a board by pieces given as sets of squares.
+//! Exact cover of a board by tiles given as sets of squares.
 //!
-//! Knuth's algorithm X on lists instead of links: a node holds the pieces that still fit, side by
-//! side in memory; choosing one filters the list with a few instructions per piece. One pass over
-//! the list finds the squares that at least one, two, three and four pieces cover, so the square
-//! with the fewest pieces is known without counting; a square without any ends the branch.
+//! Knuth's algorithm X on lists instead of links: a node holds the tiles that still fit, side by
+//! side in memory; choosing one filters the list with a few instructions per tile. One pass over
+//! the list finds the squares that at least one, two, three and four tiles cover, so the square
+//! with the fewest tiles is known without counting; a square without any ends the branch.
 
 use bezzel_board::Stop;
 use std::ops::{BitAnd, BitOr, ControlFlow, Not};
@@ -80,9 +80,9 @@ impl Not for Mask {
     }
 }
 
-/// A piece: a floor, or several floors that are used together.
+/// A tile: a floor, or several floors that are used together.
 #[derive(Clone, Copy, Debug)]
-pub struct Piece {
+pub struct Tile {
     /// The squares it covers.
     pub mask: Mask,
     /// How many of its floors miss each watched diagonal, a hexadecimal digit each.
@@ -102,7 +102,7 @@ pub fn affords(slack: u64, misses: u64) -> bool {
 
 /// A search for covers. Keeps its lists from one call to the next.
 pub struct Cover<'a> {
-    lists: Vec<Vec<Piece>>,
+    lists: Vec<Vec<Tile>>,
     chosen: Vec<u32>,
     nodes: u32,
     stop: &'a Stop,
@@ -114,12 +114,12 @@ impl<'a> Cover<'a> {
         Cover { lists: Vec::new(), chosen: Vec::new(), nodes: 0, stop }
     }
 
-    /// Visits every choice of pieces that covers `open` once and misses no watched diagonal more
-    /// often than `slack` says. The pieces must lie inside `open`; `before` precedes the numbers of
-    /// the chosen pieces.
+    /// Visits every choice of tiles that covers `open` once and misses no watched diagonal more
+    /// often than `slack` says. The tiles must lie inside `open`; `before` precedes the numbers of
+    /// the chosen tiles.
     pub fn each<F>(
         &mut self,
-        pieces: &[Piece],
+        tiles: &[Tile],
         open: Mask,
         slack: u64,
         before: &[u32],
@@ -130,13 +130,13 @@ impl<'a> Cover<'a> {
     {
         self.chosen.clear();
         self.chosen.extend_from_slice(before);
-        self.search(0, pieces, open, slack, visit)
+        self.search(0, tiles, open, slack, visit)
     }
 
     fn search<F>(
         &mut self,
         depth: usize,
-        pieces: &[Piece],
+        tiles: &[Tile],
         open: Mask,
         slack: u64,
         visit: &mut F,
@@ -151,23 +151,23 @@ impl<'a> Cover<'a> {
         if open.is_empty() {
             return visit(&self.chosen);
         }
-        let Some(square) = tightest(pieces, open) else {
+        let Some(square) = tightest(tiles, open) else {
             return ControlFlow::Continue(());
         };
         if depth == self.lists.len() {
             self.lists.push(Vec::new());
         }
-        for piece in pieces.iter().filter(|piece| piece.mask.contains(square)) {
-            if !affords(slack, piece.misses) {
+        for tile in tiles.iter().filter(|tile| tile.mask.contains(square)) {
+            if !affords(slack, tile.misses) {
                 continue;
             }
-            let slack = slack - piece.misses;
-            let open = open & !piece.mask;
+            let slack = slack - tile.misses;
+            let open = open & !tile.mask;
             let mut list = std::mem::take(&mut self.lists[depth]);
-            let (length, covered) = filter(pieces, &piece.mask, slack, &mut list);
+            let (length, covered) = filter(tiles, &tile.mask, slack, &mut list);
             let mut end = ControlFlow::Continue(());
             if (open & !covered).is_empty() {
-                self.chosen.push(piece.id);
+                self.chosen.push(tile.id);
                 end = self.search(depth + 1, &list[..length], open, slack, visit);
                 self.chosen.pop();
             }
@@ -178,32 +178,32 @@ impl<'a> Cover<'a> {
     }
 }
 
-/// Writes the pieces that do not overlap `mask` and that `slack` allows to the front of `list`;
+/// Writes the tiles that do not overlap `mask` and that `slack` allows to the front of `list`;
 /// returns their number and the squares they cover together.
 ///
-/// Every piece is written, and the position advances only if it fits: there is no branch to
+/// Every tile is written, and the position advances only if it fits: there is no branch to
 /// predict. The list only grows, so that it is not cleared each time.
-pub fn filter(pieces: &[Piece], mask: &Mask, slack: u64, list: &mut Vec<Piece>) -> (usize, Mask) {
-    if list.len() < pieces.len() {
-        list.resize(pieces.len(), Piece { mask: Mask::default(), misses: 0, id: 0 });
+pub fn filter(tiles: &[Tile], mask: &Mask, slack: u64, list: &mut Vec<Tile>) -> (usize, Mask) {
+    if list.len() < tiles.len() {
+        list.resize(tiles.len(), Tile { mask: Mask::default(), misses: 0, id: 0 });
     }
     let (mut length, mut covered) = (0, Mask::default());
-    for piece in pieces {
-        let fits = !piece.mask.meets(mask) & affords(slack, piece.misses);
-        list[length] = *piece;
+    for tile in tiles {
+        let fits = !tile.mask.meets(mask) & affords(slack, tile.misses);
+        list[length] = *tile;
         length += usize::from(fits);
         let all = u64::from(fits).wrapping_neg();
-        covered = covered | Mask(piece.mask.0.map(|word| word & all));
+        covered = covered | Mask(tile.mask.0.map(|word| word & all));
     }
     (length, covered)
 }
 
-/// The open square that the fewest pieces cover; none where some square has no piece.
-fn tightest(pieces: &[Piece], open: Mask) -> Option<usize> {
+/// The open square that the fewest tiles cover; none where some square has no tile.
+fn tightest(tiles: &[Tile], open: Mask) -> Option<usize> {
     // Squares covered at least once, twice, three times, four times.
     let mut covered = [Mask::default(); 4];
-    for piece in pieces {
-        let mut again = piece.mask;
+    for tile in tiles {
+        let mut again = tile.mask;
         for times in &mut covered {
             let both = *times & again;
             *times = *times | again;
@@ -219,8 +219,8 @@ fn tightest(pieces: &[Piece], open: Mask) -> Option<usize> {
         }
     }
     let mut counts = [0_u32; 256];
-    for piece in pieces {
-        piece.mask.iter().for_each(|square| counts[square] += 1);
+    for tile in tiles {
+        tile.mask.iter().for_each(|square| counts[square] += 1);
     }
     open.iter().min_by_key(|&square| counts[square])
 }
@@ -240,7 +240,7 @@ mod tests {
     /// A 2 × 4 board is covered by dominoes in five ways.
     #[test]
     fn dominoes_cover_a_strip_in_fibonacci_ways() {
-        let mut pieces = Vec::new();
+        let mut tiles = Vec::new();
         for (id, squares) in
             [[0, 1], [2, 3], [4, 5], [6, 7], [0, 2], [2, 4], [4, 6], [1, 3], [3, 5], [5, 7]]
                 .into_iter()
@@ -248,11 +248,11 @@ mod tests {
         {
             let mut mask = Mask::default();
             squares.into_iter().for_each(|square| mask.insert(square));
-            pieces.push(Piece { mask, misses: 0, id: id as u32 });
+            tiles.push(Tile { mask, misses: 0, id: id as u32 });
         }
         let mut covers = 0;
         let never = Stop::new();
-        let _ = Cover::new(&never).each(&pieces, Mask::first(8), 0, &[], &mut |_| {
+        let _ = Cover::new(&never).each(&tiles, Mask::first(8), 0, &[], &mut |_| {
             covers += 1;
             ControlFlow::Continue(())
         });

@@ -6,7 +6,7 @@
 //! be left empty. k is tried from n downwards, so the first success is the maximum, and each
 //! failure a proof.
 
-use super::cover::{Mask, Piece};
+use super::cover::{Mask, Tile};
 use super::floors;
 use bezzel_board::{Placement, Stop};
 use std::ops::ControlFlow;
@@ -33,13 +33,13 @@ pub const LARGEST: u32 = 14;
 pub fn largest_disjoint(n: u32, stop: &Stop) -> Option<Disjoint> {
     assert!(n <= LARGEST, "the squares must fit and the solutions too");
     let all = floors::solutions(n, stop)?;
-    let pieces: Vec<Piece> =
-        (0..).zip(&all).map(|(id, s)| Piece { mask: floors::mask(s), misses: 0, id }).collect();
+    let tiles: Vec<Tile> =
+        (0..).zip(&all).map(|(id, s)| Tile { mask: floors::mask(s), misses: 0, id }).collect();
     let mut search = Slack { n: n as usize, chosen: Vec::new(), nodes: 0, stop };
     for k in (0..=n as usize).rev() {
         let board = Mask::first((n * n) as usize);
         let spare = [(n as usize - k) as u8; 2 * LARGEST as usize];
-        match search.fill(k, &pieces, board, spare) {
+        match search.fill(k, &tiles, board, spare) {
             ControlFlow::Break(End::Found) => break,
             ControlFlow::Break(End::Stopped) => return None,
             ControlFlow::Continue(()) => {}
@@ -69,7 +69,7 @@ impl Slack<'_> {
     fn fill(
         &mut self,
         k: usize,
-        pieces: &[Piece],
+        tiles: &[Tile],
         mut open: Mask,
         mut spare: [u8; 2 * LARGEST as usize],
     ) -> ControlFlow<End> {
@@ -81,8 +81,8 @@ impl Slack<'_> {
             return ControlFlow::Break(End::Found);
         }
         let mut counts = [0_u32; 256];
-        for piece in pieces {
-            piece.mask.iter().for_each(|square| counts[square] += 1);
+        for tile in tiles {
+            tile.mask.iter().for_each(|square| counts[square] += 1);
         }
         let mut tightest: Option<usize> = None;
         for square in open.iter() {
@@ -98,19 +98,19 @@ impl Slack<'_> {
         let Some(square) = tightest else {
             return ControlFlow::Continue(());
         };
-        for piece in pieces.iter().filter(|piece| piece.mask.contains(square)) {
-            let fitting: Vec<Piece> =
-                pieces.iter().filter(|other| !other.mask.meets(&piece.mask)).copied().collect();
-            self.chosen.push(piece.id);
-            self.fill(k, &fitting, open & !piece.mask, spare)?;
+        for tile in tiles.iter().filter(|tile| tile.mask.contains(square)) {
+            let fitting: Vec<Tile> =
+                tiles.iter().filter(|other| !other.mask.meets(&tile.mask)).copied().collect();
+            self.chosen.push(tile.id);
+            self.fill(k, &fitting, open & !tile.mask, spare)?;
             self.chosen.pop();
         }
         if !self.leave(square, &mut spare) {
             return ControlFlow::Continue(());
         }
         open.remove(square);
-        let without: Vec<Piece> =
-            pieces.iter().filter(|piece| !piece.mask.contains(square)).copied().collect();
+        let without: Vec<Tile> =
+            tiles.iter().filter(|tile| !tile.mask.contains(square)).copied().collect();
         self.fill(k, &without, open, spare)
     }
 

@@ -9,8 +9,8 @@
 //! images of a stack are visited m times: each visit has weight 8 / m, stored as 96 / m with
 //! divisor 12.
 
-use super::corners::{Corners, Task};
-use super::cover::{Mask, Piece};
+use super::corners::{CornerProblem, Corners};
+use super::cover::{Mask, Tile};
 use super::floors;
 use crate::{
     Counted, Device, Engine, EngineError, Info, Plan, Prepared, SimdLevel, Subtotal, Unit,
@@ -55,7 +55,7 @@ pub struct PreparedStacks {
     /// The number of each class by its smallest floor.
     places: Arc<HashMap<String, usize>>,
     floors: Arc<[Vec<u8>]>,
-    pieces: Arc<[Piece]>,
+    tiles: Arc<[Tile]>,
     /// The class of each floor through a corner; `None` for the others.
     class: Arc<[Option<u32>]>,
     /// For each class, its member through the first corner, by number.
@@ -102,7 +102,7 @@ impl PreparedStacks {
         let n = size.rows();
         let mut floors = floors::solutions(n, stop)?;
         floors.retain(|columns| floors::is_floor(columns));
-        let pieces = (0..).zip(&floors).map(|(id, columns)| floors::piece(id, columns)).collect();
+        let tiles = (0..).zip(&floors).map(|(id, columns)| floors::tile(id, columns)).collect();
         let mut members: BTreeMap<Vec<u8>, Vec<u32>> = BTreeMap::new();
         if n > 1 {
             for (id, columns) in (0..).zip(&floors) {
@@ -147,7 +147,7 @@ impl PreparedStacks {
             places: Arc::new(places),
             plan: Arc::new(plan),
             floors: floors.into(),
-            pieces,
+            tiles,
             class: class.into(),
             first_floors: first.into(),
         })
@@ -166,18 +166,18 @@ impl PreparedStacks {
             return Ok(visit(&floors, 1));
         }
         let Dealt { class, share, of } = self.read(unit).ok_or_else(|| unit.unknown())?;
-        let task_pieces = self.pieces_for(class);
+        let tiles = self.tiles_for(class);
         let n = self.n as usize;
-        let task = Task {
-            first: self.pieces[self.first_floors[class] as usize],
-            pieces: &task_pieces,
+        let corners = CornerProblem {
+            first: self.tiles[self.first_floors[class] as usize],
+            tiles: &tiles,
             corners: [n - 1, n * (n - 1), n * n - 1],
             share: (share, of),
             open: Mask::first((self.n * self.n) as usize),
             slack: floors::SLACK,
         };
         let end = Corners::new(stop)
-            .each(&task, &mut |chosen| visit(chosen, self.multiplicity(class, chosen)));
+            .each(&corners, &mut |chosen| visit(chosen, self.multiplicity(class, chosen)));
         if stop.is_asked() { Err(WorkError::Stopped) } else { Ok(end) }
     }
 
@@ -202,11 +202,10 @@ impl PreparedStacks {
     }
 
     /// The floors compatible with the first one of a class.
-    fn pieces_for(&self, class: usize) -> Vec<Piece> {
-        let allowed = |piece: &&Piece| {
-            self.class[piece.id as usize].is_none_or(|other| other as usize >= class)
-        };
-        self.pieces.iter().filter(allowed).copied().collect()
+    fn tiles_for(&self, class: usize) -> Vec<Tile> {
+        let allowed =
+            |tile: &&Tile| self.class[tile.id as usize].is_none_or(|other| other as usize >= class);
+        self.tiles.iter().filter(allowed).copied().collect()
     }
 
     fn multiplicity(&self, class: usize, chosen: &[u32]) -> u32 {
@@ -329,27 +328,27 @@ impl PreparedStacks {
         let Dealt { class, share, of } = self.read(unit).ok_or_else(|| unit.unknown())?;
         let first = self.first_floors[class];
         let taken = |row: usize, column: u8| self.floors[first as usize][row] == column;
-        let pieces = self.pieces_for(class);
+        let tiles = self.tiles_for(class);
         let mut options = Vec::new();
         let n = self.n as usize;
         // The squares of the first floor remain items, covered by the only option that contains
         // them.
         let mut cover = ExactCover::new(n * n, 0);
-        for piece in &pieces {
-            let columns = &self.floors[piece.id as usize];
+        for tile in &tiles {
+            let columns = &self.floors[tile.id as usize];
             let meets = columns.iter().enumerate().any(|(row, &column)| taken(row, column));
-            if meets && piece.id != first {
+            if meets && tile.id != first {
                 continue;
             }
             // Floors through the second corner are dealt out to the units of the class.
-            if corner(columns) == Some(1) && piece.id as usize % of != share {
+            if corner(columns) == Some(1) && tile.id as usize % of != share {
                 continue;
             }
             let squares: Vec<usize> = (columns.iter().enumerate())
                 .map(|(row, &column)| row * n + usize::from(column))
                 .collect();
             cover.add_option(&squares);
-            options.push(piece.id);
+            options.push(tile.id);
         }
         let mut recount =
             Recount { prepared: self, class, options, chosen: Vec::new(), sum: 0, stop };
@@ -381,7 +380,7 @@ impl CoverProbe for Recount<'_> {
         ControlFlow::Continue(())
     }
 
-    fn give_up(&mut self, _: usize) -> ControlFlow<()> {
+    fn undo(&mut self, _: usize) -> ControlFlow<()> {
         self.chosen.pop();
         ControlFlow::Continue(())
     }

@@ -1,6 +1,6 @@
 //! The solutions that can be floors, as sets of squares and of diagonals missed.
 
-use super::cover::{Mask, Piece};
+use super::cover::{Mask, Tile};
 use bezzel_board::{Placement, Size, Stop, Symmetry};
 
 /// Diagonals whose misses are tracked: the four of each length n − 1 … n − 4, one hexadecimal digit
@@ -84,9 +84,9 @@ pub fn misses(columns: &[u8]) -> u64 {
     misses
 }
 
-/// A floor as a piece.
-pub fn piece(id: u32, columns: &[u8]) -> Piece {
-    Piece { mask: mask(columns), misses: misses(columns), id }
+/// A floor as a tile.
+pub fn tile(id: u32, columns: &[u8]) -> Tile {
+    Tile { mask: mask(columns), misses: misses(columns), id }
 }
 
 /// The image of a solution under a symmetry of the board.

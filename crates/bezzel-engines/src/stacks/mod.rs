@@ -12,7 +12,7 @@
 //!   through a corner     4    26    56     72     450    2338
 //! ```
 //!
-//! - `cover`: squares as bits, the square with the fewest pieces first; `corners`: the four corner
+//! - `cover`: squares as bits, the square with the fewest tiles first; `corners`: the four corner
 //!   floors before that.
 //! - [`StacksEngine`]: units by the floor through a corner, up to symmetry; for one, all, a count.
 //! - [`symmetric`]: stacks that a symmetry of the board leaves unchanged, by covering with orbits

@@ -10,13 +10,13 @@
 //!   classes = (all + 2 · kept by R1 + kept by R2 + 2 · kept by D1) / 8        (Burnside)
 //! ```
 //!
-//! For a stack with a symmetry only a part of the board has to be covered, with far fewer pieces. A
+//! For a stack with a symmetry only a part of the board has to be covered, with far fewer tiles. A
 //! stack of side 14 is found in this way: n / 2 floors and their mirror images. The idea of
 //! imposing symmetries is Vasquez's ("New results on the queens_n² graph coloring problem", Journal
 //! of Heuristics 10, 2004). The larger groups were tried first: with both reflections there are
 //! stacks of side 12 but none of 14, with the quarter turn none of either.
 
-use super::cover::{Cover, Mask, Piece};
+use super::cover::{Cover, Mask, Tile};
 use super::floors;
 use bezzel_board::{Size, Stack, Stop, Symmetry};
 use std::collections::{BTreeSet, HashMap};
@@ -86,23 +86,23 @@ pub(super) fn classes(n: u32, floors: &[Vec<u8>], all: u128, stop: &Stop) -> Opt
 /// The number of stacks of these floors (all floors, in lexicographic order) that a group leaves
 /// unchanged.
 fn kept(n: u32, floors: &[Vec<u8>], group: Group, stop: &Stop) -> Option<u128> {
-    let pieces = orbits(n, floors, group, stop)?;
+    let tiles = orbits(n, floors, group, stop)?;
     let mut count = 0;
     let mut cover = Cover::new(stop);
     let board = Mask::first((n * n) as usize);
-    let end = cover.each(&pieces, board, floors::SLACK, &[], &mut |_| {
+    let end = cover.each(&tiles, board, floors::SLACK, &[], &mut |_| {
         count += 1;
         ControlFlow::Continue(())
     });
     end.is_continue().then_some(count)
 }
 
-/// One piece for each orbit of floors whose members share no square; `None` if stopped.
-fn orbits(n: u32, floors: &[Vec<u8>], group: Group, stop: &Stop) -> Option<Vec<Piece>> {
+/// One tile for each orbit of floors whose members share no square; `None` if stopped.
+fn orbits(n: u32, floors: &[Vec<u8>], group: Group, stop: &Stop) -> Option<Vec<Tile>> {
     let size = Size::square(n).expect("equal sides are a board");
     let number: HashMap<&[u8], u32> =
         (0..).zip(floors).map(|(id, columns)| (columns.as_slice(), id)).collect();
-    let mut pieces = Vec::new();
+    let mut tiles = Vec::new();
     for (id, columns) in (0..).zip(floors) {
         if stop.is_asked() {
             return None;
@@ -116,19 +116,19 @@ fn orbits(n: u32, floors: &[Vec<u8>], group: Group, stop: &Stop) -> Option<Vec<P
         if orbit[0] != id {
             continue;
         }
-        let mut piece = Piece { mask: Mask::default(), misses: 0, id };
+        let mut tile = Tile { mask: Mask::default(), misses: 0, id };
         let is_disjoint = orbit.iter().all(|&other| {
-            let floor = floors::piece(other, &floors[other as usize]);
-            let is_apart = !floor.mask.meets(&piece.mask);
-            piece.mask = piece.mask | floor.mask;
-            piece.misses += floor.misses;
+            let floor = floors::tile(other, &floors[other as usize]);
+            let is_apart = !floor.mask.meets(&tile.mask);
+            tile.mask = tile.mask | floor.mask;
+            tile.misses += floor.misses;
             is_apart
         });
         if is_disjoint {
-            pieces.push(piece);
+            tiles.push(tile);
         }
     }
-    Some(pieces)
+    Some(tiles)
 }
 
 /// A stack that this group leaves unchanged. `Ok(None)` if there is none, `Err` if stopped.
@@ -138,11 +138,11 @@ pub fn kept_by(n: u32, group: Group, stop: &Stop) -> Result<Option<Stack>, Stopp
     assert!(n <= LARGEST_SYMMETRIC, "all solutions must fit into memory");
     let mut floors = floors::solutions(n, stop).ok_or(Stopped)?;
     floors.retain(|columns| floors::is_floor(columns));
-    let pieces = orbits(n, &floors, group, stop).ok_or(Stopped)?;
+    let tiles = orbits(n, &floors, group, stop).ok_or(Stopped)?;
     let mut found = None;
     let mut cover = Cover::new(stop);
     let board = Mask::first((n * n) as usize);
-    let end = cover.each(&pieces, board, floors::SLACK, &[], &mut |chosen| {
+    let end = cover.each(&tiles, board, floors::SLACK, &[], &mut |chosen| {
         found = Some(chosen.to_vec());
         ControlFlow::Break(())
     });

@@ -23,7 +23,9 @@
 
 mod slope;
 
-use crate::descent::{COLUMNS, Course, Other, Part, Parted, columns, prefix_parts, prefixes};
+use crate::descent::{
+    Branch, Branched, COLUMNS, Course, Other, columns, prefix_branches, prefixes,
+};
 use crate::error::Refusal;
 use crate::{Counted, Engine, EngineError, Info, Prepared};
 use bezzel_board::{Problem, Square, Stop, Topology};
@@ -62,19 +64,19 @@ impl Engine for Torus {
         }
         let n = problem.size().rows();
         refuse.beyond(COLUMNS, n, problem.size())?;
-        let parts = if problem.is_plain() && n > 1 {
-            slope_parts(problem, stop).ok_or(EngineError::Stopped)?
+        let branches = if problem.is_plain() && n > 1 {
+            slope_branches(problem, stop).ok_or(EngineError::Stopped)?
         } else {
-            prefix_parts(problem)
+            prefix_branches(problem)
         };
         let other = Other { name: "plain recursion", count: plain_torus };
-        Ok(Arc::new(Parted::<true>::new(&INFO, problem, parts, other)))
+        Ok(Arc::new(Branched::<true>::new(&INFO, problem, branches, other)))
     }
 }
 
-/// The full board's parts: the first queens of one slope per class, then further rows; `None` if
+/// The full board's branches: the first queens of one slope per class, then further rows; `None` if
 /// stopped.
-fn slope_parts(problem: &Problem, stop: &Stop) -> Option<Vec<Part>> {
+fn slope_branches(problem: &Problem, stop: &Stop) -> Option<Vec<Branch>> {
     let n = problem.size().rows();
     // Two rows after the first two give a few hundred units of each class, three give a few
     // thousand.
@@ -84,7 +86,7 @@ fn slope_parts(problem: &Problem, stop: &Stop) -> Option<Vec<Part>> {
         _ => 5,
     };
     let open = &problem.open_columns().expect("32 columns fit a word");
-    let mut parts = Vec::new();
+    let mut branches = Vec::new();
     for (slope, size) in slope::classes(n) {
         let pair = [Square::new(0, 0), Square::new(1, slope)];
         for fixed in prefixes(problem, &pair, 2..rows) {
@@ -94,10 +96,10 @@ fn slope_parts(problem: &Problem, stop: &Stop) -> Option<Vec<Part>> {
             let name = format!("prefix {}", columns(&fixed));
             let visits = Course::new(Topology::Torus, open, n, &fixed).expected_visits();
             let weight = u64::from(n) * size;
-            parts.push(Part { fixed, weight, visits, unit: name.clone(), name });
+            branches.push(Branch { fixed, weight, visits, unit: name.clone(), name });
         }
     }
-    Some(parts)
+    Some(branches)
 }
 
 /// Counts a board with joined edges by plain recursion over sets of lines; `None` if stopped.

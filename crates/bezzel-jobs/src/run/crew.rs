@@ -11,7 +11,7 @@
 
 use super::hand::{Asked, Fate, Hand};
 use super::progress::Flight;
-use super::queue::{Parts, Queue};
+use super::queue::{Queue, Split};
 use super::state::{FAILURES_OF_WORKER, State};
 use crate::JobError;
 use crate::bounds::Bounds;
@@ -153,7 +153,7 @@ impl Crew {
     }
 
     /// What was split since the last call. Comes before the results of the parts.
-    pub(crate) fn take_splits(&self) -> Vec<Parts> {
+    pub(crate) fn take_splits(&self) -> Vec<Split> {
         std::mem::take(&mut self.shared.state().splits)
     }
 

@@ -95,7 +95,7 @@ impl Hand {
         self.seconds = self.seconds * fading + seconds;
     }
 
-    /// Asks it to give up the unit it is at.
+    /// Asks it to stop counting its unit.
     pub(crate) fn ask(&mut self, why: Asked) {
         if let Some(at) = &mut self.at {
             at.stop.ask();
@@ -106,7 +106,7 @@ impl Hand {
         }
     }
 
-    /// Asks it to give up a unit that takes too long. If it was asked and does not answer, the unit
+    /// Asks it to stop counting a unit that takes too long. If it was asked and does not answer, the unit
     /// is taken away from it.
     pub(crate) fn look_after(&mut self, patience: Duration) -> Option<At> {
         let at = self.at.as_ref()?;

@@ -37,7 +37,7 @@ pub(crate) struct Queue {
 }
 
 /// A unit that was split, and into what.
-pub(crate) type Parts = (Unit, Vec<Unit>);
+pub(crate) type Split = (Unit, Vec<Unit>);
 
 impl Queue {
     pub(crate) fn new(prepared: &Arc<dyn Prepared>) -> Queue {
@@ -103,7 +103,7 @@ impl Queue {
     pub(crate) fn take(
         &mut self,
         most: f64,
-        splits: &mut Vec<Parts>,
+        splits: &mut Vec<Split>,
         may_have: impl Fn(&Waiting) -> bool,
     ) -> Option<Waiting> {
         let fits = |waiting: &Waiting| waiting.cost <= most;
@@ -123,7 +123,7 @@ impl Queue {
 
     /// Splits a unit, puts its parts into the queue and takes the largest of them out again; none
     /// if it cannot be split.
-    pub(crate) fn split(&mut self, waiting: &Waiting, splits: &mut Vec<Parts>) -> Option<Waiting> {
+    pub(crate) fn split(&mut self, waiting: &Waiting, splits: &mut Vec<Split>) -> Option<Waiting> {
         let parts = self.prepared.split(&waiting.unit);
         if parts.is_empty() {
             return None;

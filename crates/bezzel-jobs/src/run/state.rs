@@ -2,7 +2,7 @@
 
 use super::crew::Trouble;
 use super::hand::{Asked, At, Fate, Hand};
-use super::queue::{Parts, Queue, Waiting};
+use super::queue::{Queue, Split, Waiting};
 use bezzel_engines::Unit;
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ const FAILURES_OF_UNIT: u32 = 2;
 pub(super) struct State {
     pub(super) queue: Queue,
     pub(super) hands: Vec<Hand>,
-    pub(super) splits: Vec<Parts>,
+    pub(super) splits: Vec<Split>,
     pub(super) troubles: Vec<Trouble>,
     pub(super) begun: usize,
     pub(super) most: usize,

@@ -27,7 +27,7 @@ pub const TOTALS: [u128; 11] = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724];
 pub const WITHOUT_CORNER: u128 = 88;
 
 /// Hears of a unit that begins or ends.
-type Watch = dyn Fn(&str, bool) + Send + Sync;
+type OnUnit = dyn Fn(&str, bool) + Send + Sync;
 
 /// Every subtotal is doubled and the divisor is 2, so that dividing is tested too. A unit is the
 /// columns of the first rows, `3 0 4 `; it is split by one row more.
@@ -39,7 +39,7 @@ pub struct Tiny {
     /// What each unit is said to cost; 1 for all if nothing is said.
     pub cost: Option<fn(&str) -> f64>,
     /// Told when a unit begins (`false`) and ends (`true`).
-    pub watch: Option<Arc<Watch>>,
+    pub watch: Option<Arc<OnUnit>>,
     /// How many units were counted.
     pub counted: Arc<AtomicUsize>,
 }

@@ -24,7 +24,7 @@ use std::io::{self, Write};
 
 /// The option of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub enum FormatOption {
     /// Nothing.
     None,
     /// How "at most one" is expressed in clauses.
@@ -56,7 +56,7 @@ pub struct Format {
     /// Programs that read it; those before the semicolon are run in the tests.
     pub solvers: &'static str,
     /// Its option.
-    pub choice: Choice,
+    pub option: FormatOption,
     write: Writer,
     read: Reader,
 }
@@ -73,9 +73,9 @@ impl Format {
 
     /// Writes the model as a stream: memory does not grow with the file.
     pub fn write(&self, model: &Model, options: Options, out: &mut dyn Write) -> io::Result<()> {
-        let own = match self.choice {
-            Choice::Graph(kind) => Some(kind),
-            Choice::None | Choice::Encoding => None,
+        let own = match self.option {
+            FormatOption::Graph(kind) => Some(kind),
+            FormatOption::None | FormatOption::Encoding => None,
         };
         (self.write)(model, Options { graph: options.graph.or(own), ..options }, out)
     }
@@ -150,7 +150,7 @@ pub static FORMATS: &[Format] = &[
         extension: "cnf",
         about: "DIMACS CNF: clauses for SAT solvers",
         solvers: "CaDiCaL, Kissat, MiniSat, clasp; every SAT solver",
-        choice: Choice::Encoding,
+        option: FormatOption::Encoding,
         write: cnf::write,
         read: cnf::read,
     },
@@ -159,7 +159,7 @@ pub static FORMATS: &[Format] = &[
         extension: "opb",
         about: "OPB: pseudo-Boolean constraints, one for each line",
         solvers: "MiniSat+, clasp; Sat4j, RoundingSat",
-        choice: Choice::None,
+        option: FormatOption::None,
         write: opb::write,
         read: opb::read,
     },
@@ -168,7 +168,7 @@ pub static FORMATS: &[Format] = &[
         extension: "lp",
         about: "CPLEX LP: the survey's integer program",
         solvers: "HiGHS, GLPK, CBC; SCIP, Gurobi, CPLEX",
-        choice: Choice::None,
+        option: FormatOption::None,
         write: linear::write_lp,
         read: linear::read,
     },
@@ -177,7 +177,7 @@ pub static FORMATS: &[Format] = &[
         extension: "mps",
         about: "MPS: the same integer program, valid as fixed and as free MPS",
         solvers: "HiGHS, GLPK, CBC; SCIP, Gurobi, CPLEX",
-        choice: Choice::None,
+        option: FormatOption::None,
         write: linear::write_mps,
         read: linear::read,
     },
@@ -186,7 +186,7 @@ pub static FORMATS: &[Format] = &[
         extension: "mzn",
         about: "MiniZinc: the column of each row, three all-different constraints",
         solvers: "MiniZinc with Gecode; its other back ends",
-        choice: Choice::None,
+        option: FormatOption::None,
         write: minizinc::write_mzn,
         read: minizinc::read,
     },
@@ -195,7 +195,7 @@ pub static FORMATS: &[Format] = &[
         extension: "fzn",
         about: "FlatZinc: the same in the standard's own constraints, three for each pair of rows",
         solvers: "Gecode; Chuffed, OR-Tools, Pumpkin",
-        choice: Choice::None,
+        option: FormatOption::None,
         write: minizinc::write_fzn,
         read: minizinc::read,
     },
@@ -204,7 +204,7 @@ pub static FORMATS: &[Format] = &[
         extension: "xml",
         about: "XCSP3: the column of each row, three all-different constraints",
         solvers: "ACE; Choco, Picat",
-        choice: Choice::None,
+        option: FormatOption::None,
         write: xcsp3::write,
         read: xcsp3::read,
     },
@@ -213,7 +213,7 @@ pub static FORMATS: &[Format] = &[
         extension: "smt2",
         about: "SMT-LIB 2: the clauses over named Booleans, logic QF_UF",
         solvers: "Z3; cvc5, Yices, MathSAT",
-        choice: Choice::Encoding,
+        option: FormatOption::Encoding,
         write: smt2::write,
         read: smt2::read,
     },
@@ -222,7 +222,7 @@ pub static FORMATS: &[Format] = &[
         extension: "lp",
         about: "answer set programming: rules over queen(Row,Column)",
         solvers: "clingo; gringo with another solver",
-        choice: Choice::None,
+        option: FormatOption::None,
         write: asp::write,
         read: asp::read,
     },
@@ -231,7 +231,7 @@ pub static FORMATS: &[Format] = &[
         extension: "xcc",
         about: "Knuth's exact cover: an option for each square",
         solvers: "miniexact; Knuth's DLX1 and DLX2",
-        choice: Choice::None,
+        option: FormatOption::None,
         write: xcc::write,
         read: xcc::read,
     },
@@ -240,7 +240,7 @@ pub static FORMATS: &[Format] = &[
         extension: "col",
         about: "DIMACS edges of the queen graph: stable sets, colourings",
         solvers: "bliss, cliquer; colouring programs",
-        choice: Choice::Graph(GraphKind::Queen),
+        option: FormatOption::Graph(GraphKind::Queen),
         write: graph::write_dimacs,
         read: graph::read_numbers,
     },
@@ -249,7 +249,7 @@ pub static FORMATS: &[Format] = &[
         extension: "clq",
         about: "DIMACS edges of the complement: a clique of n is a solution",
         solvers: "cliquer; every clique program",
-        choice: Choice::Graph(GraphKind::Complement),
+        option: FormatOption::Graph(GraphKind::Complement),
         write: graph::write_dimacs,
         read: graph::read_numbers,
     },
@@ -258,7 +258,7 @@ pub static FORMATS: &[Format] = &[
         extension: "g6",
         about: "graph6: the adjacency matrix, six bits per byte, one line",
         solvers: "nauty, networkx; SageMath",
-        choice: Choice::Graph(GraphKind::Queen),
+        option: FormatOption::Graph(GraphKind::Queen),
         write: graph::write_graph6,
         read: graph::read_indices,
     },
@@ -267,7 +267,7 @@ pub static FORMATS: &[Format] = &[
         extension: "dot",
         about: "Graphviz: vertices named and placed as on the board",
         solvers: "Graphviz; networkx, Gephi",
-        choice: Choice::Graph(GraphKind::Queen),
+        option: FormatOption::Graph(GraphKind::Queen),
         write: graph::write_dot,
         read: graph::read_names,
     },
@@ -276,7 +276,7 @@ pub static FORMATS: &[Format] = &[
         extension: "graphml",
         about: "GraphML: vertices with row and column",
         solvers: "networkx; igraph, Gephi",
-        choice: Choice::Graph(GraphKind::Queen),
+        option: FormatOption::Graph(GraphKind::Queen),
         write: graph::write_graphml,
         read: graph::read_names,
     },
@@ -285,7 +285,7 @@ pub static FORMATS: &[Format] = &[
         extension: "qubo",
         about: "QUBO in coordinate form: minimise a quadratic function of bits",
         solvers: "dimod with D-Wave's samplers; annealers",
-        choice: Choice::None,
+        option: FormatOption::None,
         write: qubo::write,
         read: qubo::read,
     },

@@ -56,8 +56,8 @@ pub enum JudgeError {
         error: io::Error,
     },
     /// The judge itself was stopped.
-    #[error("interrupted")]
-    Interrupted,
+    #[error("stopped")]
+    Stopped,
     /// The right answer is not known.
     #[error("{0}")]
     Unknown(String),
@@ -145,7 +145,7 @@ impl Judge<'_> {
         process::run(&words, &input, &self.bounds, self.cage, self.stop).map_err(|error| {
             let program = self.command.first().cloned().unwrap_or_default();
             match error.kind() {
-                io::ErrorKind::Interrupted => JudgeError::Interrupted,
+                io::ErrorKind::Interrupted => JudgeError::Stopped,
                 _ => JudgeError::Start { program, error },
             }
         })

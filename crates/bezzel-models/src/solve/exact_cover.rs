@@ -94,7 +94,7 @@ impl CoverProbe for Chosen<'_, '_> {
         flow(self.probe.visit())
     }
 
-    fn give_up(&mut self, _: usize) -> ControlFlow<SearchEnd> {
+    fn undo(&mut self, _: usize) -> ControlFlow<SearchEnd> {
         self.chosen.pop();
         ControlFlow::Continue(())
     }

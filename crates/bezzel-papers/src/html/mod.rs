@@ -83,7 +83,7 @@ fn errata(reports: &[&Report], page: &mut String) {
         "<section aria-labelledby=\"errata\">\n<h2 id=\"errata\">Where the papers err</h2>\n\
          <div class=\"scroll\"><table>\n<caption>Misprints and wrong claims</caption>\n<thead><tr>\
          <th scope=\"col\">item</th><th scope=\"col\">what</th><th scope=\"col\">printed</th>\
-         <th scope=\"col\">computed now</th><th scope=\"col\">verdict</th></tr></thead>\n<tbody>\n",
+         <th scope=\"col\">computed now</th><th scope=\"col\">agreement</th></tr></thead>\n<tbody>\n",
     );
     for report in reports {
         for row in report.rows.iter().filter(|row| is_erratum(row)) {
@@ -136,7 +136,7 @@ fn item(report: &Report, pictures: &mut usize, page: &mut String) {
          <p class=\"muted\">{source}. {summary}; computed in {seconds:.1} s.</p>\n\
          <div class=\"scroll\"><table>\n<caption>{title}: printed and computed</caption>\n\
          <thead><tr><th scope=\"col\">what</th><th scope=\"col\">printed</th>\
-         <th scope=\"col\">computed now</th><th scope=\"col\">verdict</th>\
+         <th scope=\"col\">computed now</th><th scope=\"col\">agreement</th>\
          <th scope=\"col\">shown by</th></tr></thead>\n"
     );
     for rows in report.rows.chunk_by(|a, b| a.how == b.how) {
@@ -198,7 +198,7 @@ fn values(row: &Row) -> String {
     };
     format!(
         "<td class=\"value\">{}</td><td class=\"value\">{}{expected}</td>\
-         <td class=\"verdict {class}\">{mark} {agreement}</td>",
+         <td class=\"agreement {class}\">{mark} {agreement}</td>",
         cell(&row.printed),
         cell(&row.computed)
     )

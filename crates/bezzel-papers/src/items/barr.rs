@@ -117,8 +117,8 @@ pub(crate) fn closed_form(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-/// What a conjecture came to, as one line.
-fn verdict(conjecture: &Conjecture) -> String {
+/// How often a conjecture fails, as one line.
+fn failures(conjecture: &Conjecture) -> String {
     let Conjecture { cases, counterexamples, .. } = conjecture;
     let first = counterexamples.first().map_or(String::new(), |found| format!(", first {found}"));
     format!("fails in {} of {cases} cases{first}", counterexamples.len())
@@ -130,10 +130,15 @@ pub(crate) fn conjecture_5_2(work: &mut Work<'_>) -> Result<(), Stopped> {
     let command = "bezzel count 1..8 --dimension 2..40 --table";
     let all = bezzel::conjecture_5_2(&spectra, 40);
     let what = "Q(n,d) > Q(m,d) for all n > m, d > 2";
-    work.judged(what, verdict(&all), all.counterexamples.is_empty(), command);
+    work.judged(what, failures(&all), all.counterexamples.is_empty(), command);
     work.by("the same from side 2 on");
     let rest = bezzel::conjecture_5_2(&spectra[1..], 40);
-    work.judged(format!("{what}, m > 1"), verdict(&rest), rest.counterexamples.is_empty(), command);
+    work.judged(
+        format!("{what}, m > 1"),
+        failures(&rest),
+        rest.counterexamples.is_empty(),
+        command,
+    );
     Ok(())
 }
 
@@ -143,7 +148,7 @@ pub(crate) fn conjecture_5_3(work: &mut Work<'_>) -> Result<(), Stopped> {
     let command = "bezzel count 2..8 --dimension 2..8 --table";
     let all = bezzel::conjecture_5_3(&spectra);
     let what = "Q(n,d) > Q(d,n) for all n > d";
-    work.judged(what, verdict(&all), all.counterexamples.is_empty(), command);
+    work.judged(what, failures(&all), all.counterexamples.is_empty(), command);
     work.by("the misprint of Table 1 put in the place of Q(5,3)");
     let misprint: BigInt =
         crate::data::printed("barr/table1", "n = 5, d = 3").parse().unwrap_or_default();

@@ -48,12 +48,12 @@ impl Search for BruteForce {
         let squares: Vec<Square> =
             problem.size().iter().filter(|&square| open.forbids(square).is_none()).collect();
         let rows = problem.size().rows() as usize;
-        Choice { problem, squares: &squares, rows, queens: Vec::with_capacity(rows), probe }
+        Combinations { problem, squares: &squares, rows, queens: Vec::with_capacity(rows), probe }
             .choose(0)
     }
 }
 
-struct Choice<'a, P> {
+struct Combinations<'a, P> {
     problem: &'a Problem,
     squares: &'a [Square],
     rows: usize,
@@ -61,7 +61,7 @@ struct Choice<'a, P> {
     probe: &'a mut P,
 }
 
-impl<P: Probe> Choice<'_, P> {
+impl<P: Probe> Combinations<'_, P> {
     fn choose(&mut self, first: usize) -> ControlFlow<P::Stop> {
         let missing = self.rows - self.queens.len();
         if missing == 0 {

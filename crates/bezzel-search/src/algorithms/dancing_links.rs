@@ -86,7 +86,7 @@ impl<P: Probe> CoverProbe for Placing<'_, P> {
         self.probe.step(4, Step::Place(square))
     }
 
-    fn give_up(&mut self, option: usize) -> ControlFlow<P::Stop> {
+    fn undo(&mut self, option: usize) -> ControlFlow<P::Stop> {
         self.probe.work(Effort::Backtrack);
         self.probe.step(6, Step::Remove(self.squares[option]))
     }

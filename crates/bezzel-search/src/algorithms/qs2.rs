@@ -8,7 +8,7 @@
 //!
 //! Half of the queens of a random permutation are not attacked, and soon most are not: a list of
 //! the attacked ones avoids QS1's n² pairs. Cost: about n log n in total, n = 100,000 in a fraction
-//! of a second; memory 7n numbers. A permutation is abandoned after 32 n tries and a new one is
+//! of a second; memory 7n numbers. A permutation is discarded after 32 n tries and a new one is
 //! drawn. A test is a pair tried, a trial a swap made, a restart a new permutation.
 //! [`qs3`](super::qs3) starts from a better permutation.
 
@@ -78,7 +78,7 @@ impl Search for Qs2 {
     }
 }
 
-/// Tries per queen before a permutation is abandoned: Sosič and Gu's C2.
+/// Tries per queen before a permutation is discarded: Sosič and Gu's C2.
 const TRIES: u64 = 32;
 
 /// Whether a list of attacked queens that was made for this many collisions has to be rebuilt: less

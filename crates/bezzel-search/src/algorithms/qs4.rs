@@ -27,7 +27,7 @@ pub struct Qs4;
 
 const RESTARTS: Setting = restarts(1_000);
 
-/// Draws of a final search before it is abandoned: Sosič and Gu's number.
+/// Draws of a final search before it starts again: Sosič and Gu's number.
 const DRAWS: u32 = 7_000;
 
 impl Search for Qs4 {

@@ -32,7 +32,7 @@ impl Default for Check {
 
 /// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct CheckResult {
     /// Side of the board.
     pub n: u64,
     /// The first fault; none if the columns are a solution.
@@ -99,11 +99,11 @@ impl Check {
     pub fn stream(
         &self,
         columns: impl IntoIterator<Item = Result<u64, ReadError>>,
-    ) -> Result<Verdict, CheckError> {
+    ) -> Result<CheckResult, CheckError> {
         let mut columns = columns.into_iter();
         let mut runs = Runs::new();
-        if let Some(verdict) = self.gather(&mut columns, &mut runs)? {
-            return Ok(verdict);
+        if let Some(result) = self.gather(&mut columns, &mut runs)? {
+            return Ok(result);
         }
         let n = self.n.ok_or(CheckError::SideUnknown)?;
         let bytes = bitmap_bytes(n);
@@ -114,21 +114,21 @@ impl Check {
         let gathered: Vec<Run> = runs.list().to_vec();
         let replayed = gathered.into_iter().flat_map(Run::columns).map(Ok);
         let fault = window.pass(replayed.chain(columns), u64::MAX)?;
-        Ok(Verdict { n, fault, method: Method::Bitmaps(bytes) })
+        Ok(CheckResult { n, fault, method: Method::Bitmaps(bytes) })
     }
 
     /// Checks a stream that can be opened as often as needed.
     pub fn passes<I>(
         &self,
         mut open: impl FnMut() -> Result<I, ReadError>,
-    ) -> Result<Verdict, CheckError>
+    ) -> Result<CheckResult, CheckError>
     where
         I: Iterator<Item = Result<u64, ReadError>>,
     {
         let mut columns = open()?;
         let mut runs = Runs::new();
-        if let Some(verdict) = self.gather(&mut columns, &mut runs)? {
-            return Ok(verdict);
+        if let Some(result) = self.gather(&mut columns, &mut runs)? {
+            return Ok(result);
         }
         let n = match self.n {
             Some(n) => n,
@@ -161,7 +161,7 @@ impl Check {
             0 | 1 => Method::Bitmaps(width / 8),
             _ => Method::Passes(passes, width / 8),
         };
-        Ok(Verdict { n, fault: first, method })
+        Ok(CheckResult { n, fault: first, method })
     }
 
     /// Collects runs; returns the result if the stream ends before there are too many.
@@ -169,7 +169,7 @@ impl Check {
         &self,
         columns: &mut impl Iterator<Item = Result<u64, ReadError>>,
         runs: &mut Runs,
-    ) -> Result<Option<Verdict>, CheckError> {
+    ) -> Result<Option<CheckResult>, CheckError> {
         let most = self.n.unwrap_or(MOST_QUEENS);
         let mut rows = 0;
         // One row past the last is enough to detect that there are too many.
@@ -183,7 +183,7 @@ impl Check {
         }
         let n = self.n.unwrap_or(rows);
         let method = Method::Runs(runs.list().len());
-        Ok(Some(Verdict { n, fault: prove(runs, n).err(), method }))
+        Ok(Some(CheckResult { n, fault: prove(runs, n).err(), method }))
     }
 }
 

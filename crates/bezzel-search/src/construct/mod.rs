@@ -29,7 +29,7 @@ mod read;
 mod run;
 mod write;
 
-pub use check::{Check, CheckError, Method, Verdict, bitmap_bytes};
+pub use check::{Check, CheckError, CheckResult, Method, bitmap_bytes};
 pub use construction::{BOARDS, Construction};
 pub use domain::domain;
 pub use fault::{Along, Fault};

@@ -2,7 +2,7 @@
 
 use super::nothing;
 use crate::{Error, ErrorKind, Instead, Schema};
-use bezzel_search::construct::{Check, CheckError, Columns, Format, Method, Verdict};
+use bezzel_search::construct::{Check, CheckError, CheckResult, Columns, Format, Method};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::Read;
@@ -76,7 +76,7 @@ pub fn check_stream(
             file.display().to_string(),
         ),
     };
-    let Verdict { n, fault, method } = checked.map_err(|error| refused(&error, &name))?;
+    let CheckResult { n, fault, method } = checked.map_err(|error| refused(&error, &name))?;
     // A pipe whose start failed brings nothing, and nothing must not pass for a solution.
     if n == 0 && check.n != Some(0) {
         return Err(nothing());

@@ -35,7 +35,7 @@ impl From<JobError> for Error {
             JobError::Alarm(_) | JobError::UnknownPlan { .. } => ErrorKind::Alarm,
             JobError::Damaged { .. }
             | JobError::DamagedRow { .. }
-            | JobError::Hopeless { .. }
+            | JobError::BeyondSalvage { .. }
             | JobError::NotALedger { .. }
             | JobError::NewerFormat { .. }
             | JobError::OlderFormat { .. }

@@ -5,7 +5,7 @@ mod numbered;
 use crate::{Control, Decimal, Error, ErrorKind, Schema};
 use bezzel_board::{Notation, Placement, Problem};
 use bezzel_search::{Random, StopReason};
-use numbered::{Interrupted, Numbered};
+use numbered::{Numbered, Unfinished};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -124,8 +124,8 @@ pub fn sample(
         seconds: 0.0,
     };
     match draw(request, control) {
-        Err(Interrupted::Stopped) => answer.stopped = Some(StopReason::Stopped),
-        Err(Interrupted::Failed(error)) => return Err(error),
+        Err(Unfinished::Stopped) => answer.stopped = Some(StopReason::Stopped),
+        Err(Unfinished::Failed(error)) => return Err(error),
         Ok((total, found)) => {
             answer.total = Some(Decimal(total));
             for (number, placement) in found {
@@ -147,7 +147,7 @@ pub fn sample(
 fn draw(
     request: &SampleRequest,
     control: &Control,
-) -> Result<(u128, Vec<(u128, Placement)>), Interrupted> {
+) -> Result<(u128, Vec<(u128, Placement)>), Unfinished> {
     let numbered = Numbered::new(control.stop());
     let total = numbered.total(&request.problem)?;
     if total == 0 {

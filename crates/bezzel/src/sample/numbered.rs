@@ -14,20 +14,20 @@ type Wanted = (u128, usize);
 
 /// Why there is no solution with a number.
 #[derive(Debug)]
-pub(super) enum Interrupted {
+pub(super) enum Unfinished {
     Stopped,
     Failed(Error),
 }
 
-impl From<Error> for Interrupted {
-    fn from(error: Error) -> Interrupted {
-        Interrupted::Failed(error)
+impl From<Error> for Unfinished {
+    fn from(error: Error) -> Unfinished {
+        Unfinished::Failed(error)
     }
 }
 
-impl From<SearchError> for Interrupted {
-    fn from(error: SearchError) -> Interrupted {
-        Interrupted::Failed(error.into())
+impl From<SearchError> for Unfinished {
+    fn from(error: SearchError) -> Unfinished {
+        Unfinished::Failed(error.into())
     }
 }
 
@@ -42,8 +42,8 @@ impl<'a> Numbered<'a> {
         Numbered { stop, listed: LISTED }
     }
 
-    pub(super) fn total(&self, problem: &Problem) -> Result<u128, Interrupted> {
-        total(problem, self.stop)?.ok_or(Interrupted::Stopped)
+    pub(super) fn total(&self, problem: &Problem) -> Result<u128, Unfinished> {
+        total(problem, self.stop)?.ok_or(Unfinished::Stopped)
     }
 
     /// The columns of the solutions with these numbers, which are below the total.
@@ -52,7 +52,7 @@ impl<'a> Numbered<'a> {
         problem: &Problem,
         total: u128,
         numbers: &[u128],
-    ) -> Result<Vec<Vec<u32>>, Interrupted> {
+    ) -> Result<Vec<Vec<u32>>, Unfinished> {
         let mut wanted: Vec<Wanted> = numbers.iter().copied().zip(0..).collect();
         wanted.sort_unstable();
         let mut found = vec![Vec::new(); numbers.len()];
@@ -68,7 +68,7 @@ impl<'a> Numbered<'a> {
         total: u128,
         wanted: &[Wanted],
         found: &mut [Vec<u32>],
-    ) -> Result<(), Interrupted> {
+    ) -> Result<(), Unfinished> {
         if wanted.is_empty() {
             return Ok(());
         }
@@ -106,7 +106,7 @@ impl<'a> Numbered<'a> {
         problem: &Problem,
         wanted: &[Wanted],
         found: &mut [Vec<u32>],
-    ) -> Result<(), Interrupted> {
+    ) -> Result<(), Unfinished> {
         let choice = Choice::plain(algorithms::find("bitmask")?);
         choice.algorithm.supports(problem, &choice.settings)?;
         let limits = Limits::none().with_stop(self.stop);
@@ -114,13 +114,13 @@ impl<'a> Numbered<'a> {
         choice.algorithm.run(problem, &choice.settings, &limits, &mut reader);
         match reader.wanted {
             [] => Ok(()),
-            _ if self.stop.is_asked() => Err(Interrupted::Stopped),
+            _ if self.stop.is_asked() => Err(Unfinished::Stopped),
             _ => Err(wrong("there are fewer solutions than were counted")),
         }
     }
 }
 
-fn wrong(what: &str) -> Interrupted {
+fn wrong(what: &str) -> Unfinished {
     Error::new(ErrorKind::Failed, what).advice("please report this").into()
 }
 

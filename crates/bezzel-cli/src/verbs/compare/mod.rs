@@ -4,8 +4,8 @@ mod table;
 
 use crate::args::{LimitArgs, ProblemArgs, or_range, within};
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::output::{self, Out};
+use crate::signals;
 use bezzel::{CompareAnswer, CompareRequest, Goal, Goals, compare};
 use clap::{Args, ValueEnum};
 use std::io::Write;
@@ -60,7 +60,7 @@ enum GoalArg {
 impl Compare {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let request = self.request()?;
-        let control = interrupt::control();
+        let control = signals::control();
         let mut failed = None;
         let answer = compare(&request, &control, &mut |run| {
             if self.jsonl
@@ -81,7 +81,7 @@ impl Compare {
             () => print(&answer, out)?,
         }
         if answer.stopped {
-            return Err(Failure::Interrupted);
+            return Err(Failure::Stopped);
         }
         let limited = self.limits.time.is_some() || self.limits.visits.is_some();
         match limited && answer.runs.iter().any(|run| !run.complete) {

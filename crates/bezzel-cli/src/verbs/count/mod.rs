@@ -7,8 +7,8 @@ use crate::args::{
     AlgorithmArgs, BackendArgs, LimitArgs, Names, ProblemArgs, ThreadArgs, or_range,
 };
 use crate::failure::Failure;
+use crate::notes;
 use crate::output::{self, Out};
-use crate::told;
 use bezzel::{CountRequest, DivideRequest, count, divide};
 use bezzel_board::Problem;
 use clap::Args;
@@ -70,7 +70,7 @@ impl Count {
             return self.divide(self.problem.only(&problems)?.clone(), out);
         }
         let in_range = problems.len() > 1;
-        let answer = count(&self.request(problems)?, &told::control(self.threads.progress))?;
+        let answer = count(&self.request(problems)?, &notes::control(self.threads.progress))?;
         if self.json {
             out.json(&answer)?;
         } else {
@@ -109,7 +109,7 @@ impl Count {
         (request.algorithm, request.settings) = self.algorithm.typed();
         request.workers = self.threads.workers()?;
         request.limits = self.limits.typed()?;
-        let answer = divide(&request, &told::control(self.threads.progress))?;
+        let answer = divide(&request, &notes::control(self.threads.progress))?;
         if self.json {
             out.json(&answer)?;
         } else {

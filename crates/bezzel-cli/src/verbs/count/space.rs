@@ -3,8 +3,8 @@
 use super::Count;
 use crate::args::sizes;
 use crate::failure::Failure;
+use crate::notes;
 use crate::output::{self, Grid, Out};
-use crate::told;
 use bezzel::{
     Agreement, ClosedFormRequest, Conjecture, Exists, ModularFinding, ModularRequest,
     SpaceTableAnswer, SpaceTableRequest, TableEntry, closed_form, space_table,
@@ -74,12 +74,12 @@ fn closed_forms(asked: &Count, out: &mut Out) -> Result<(), Failure> {
     request.workers = asked.threads.workers()?;
     request.limits = asked.limits.typed()?;
     request.ledger.clone_from(&asked.ledger);
-    let answer = closed_form(&request, &told::control(asked.threads.progress))?;
+    let answer = closed_form(&request, &notes::control(asked.threads.progress))?;
     if asked.json {
         out.json(&answer)?;
     } else {
         for form in &answer.sides {
-            output::note(&format!("side {}: {}", form.n, told::how(&form.provenance)));
+            output::note(&format!("side {}: {}", form.n, notes::how(&form.provenance)));
             match request.sides.len() {
                 1 => writeln!(out, "{}", form.formula)?,
                 _ => writeln!(out, "Q({},d) = {}", form.n, form.formula)?,
@@ -108,7 +108,7 @@ fn table(asked: &Count, out: &mut Out) -> Result<(), Failure> {
     let mut request = SpaceTableRequest::new(sides(asked)?, dimensions(asked)?);
     request.workers = asked.threads.workers()?;
     request.limits = asked.limits.typed()?;
-    let answer = space_table(&request, &told::control(asked.threads.progress))?;
+    let answer = space_table(&request, &notes::control(asked.threads.progress))?;
     if asked.json {
         out.json(&answer)?;
     } else if asked.space.csv {
@@ -160,7 +160,7 @@ pub fn modular(asked: &Count, problems: Vec<Problem>, out: &mut Out) -> Result<(
     request.exists = asked.space.exists;
     request.linear = asked.space.linear;
     request.maximum = asked.space.maximum;
-    let answer = bezzel::modular(&request, &told::control(asked.threads.progress))?;
+    let answer = bezzel::modular(&request, &notes::control(asked.threads.progress))?;
     if asked.json {
         out.json(&answer)?;
     } else {
@@ -177,7 +177,7 @@ pub fn modular(asked: &Count, problems: Vec<Problem>, out: &mut Out) -> Result<(
             (Some(Exists::Unknown), _) | (_, Some(_)) => Err(Failure::Limit),
             _ => Ok(()),
         },
-        answers if answers.len() < request.problems.len() => Err(Failure::Interrupted),
+        answers if answers.len() < request.problems.len() => Err(Failure::Stopped),
         _ => Ok(()),
     }
 }

@@ -1,7 +1,7 @@
 //! Totals for people.
 
+use crate::notes;
 use crate::output::{self, Out};
-use crate::told;
 use bezzel::{ClassCounts, CountAnswer, Counted, DivideAnswer};
 use std::io::{self, Write};
 
@@ -61,7 +61,7 @@ fn print_classes(
 pub fn print_divided(answer: &DivideAnswer, out: &mut Out) -> io::Result<()> {
     for column in &answer.columns {
         writeln!(out, "{} {}", column.column, column.total)?;
-        output::note(&format!("column {}: {}", column.column, told::how(&column.provenance)));
+        output::note(&format!("column {}: {}", column.column, notes::how(&column.provenance)));
     }
     match answer.total {
         Some(total) => writeln!(out, "total {total}"),

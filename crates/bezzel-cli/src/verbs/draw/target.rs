@@ -1,10 +1,10 @@
 //! Where a picture goes and in which format; files are written whole or not at all.
 
-use crate::args::{Names, Telling};
+use crate::args::{Names, ProgressMode};
 use crate::failure::Failure;
 use crate::file::{refuse_existing, replace};
+use crate::notes;
 use crate::output::{self, Out};
-use crate::told;
 use bezzel::{DrawAnswer, DrawRequest, PictureFormat, PictureRequest, draw};
 use clap::Args;
 use std::io::Write;
@@ -105,7 +105,7 @@ impl TargetArgs {
         request.format = format.to_string();
         request.scale = self.scale()?;
         request.columns = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-        let answer = draw(&request, &told::control(Telling::Auto))?;
+        let answer = draw(&request, &notes::control(ProgressMode::Auto))?;
         if !answer.picture.is_empty() {
             self.write(&answer.picture, format, chosen, out)?;
         }

@@ -2,8 +2,8 @@
 
 use super::{run, text};
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::output::{self, Out};
+use crate::signals;
 use bezzel::{
     JobAnswer, Share, job_discard, job_export, job_import, job_merge, job_pause, job_salvage,
     job_split, job_status, shown,
@@ -35,7 +35,7 @@ fn print(job: &JobAnswer, json: bool, note: &str, out: &mut Out) -> Result<(), F
 
 impl File {
     pub fn status(&self, out: &mut Out) -> Result<(), Failure> {
-        let job = job_status(&self.file, None, &interrupt::control())?;
+        let job = job_status(&self.file, None, &signals::control())?;
         if self.json {
             out.json(&job)?;
         } else {
@@ -45,12 +45,12 @@ impl File {
     }
 
     pub fn pause(&self, out: &mut Out) -> Result<(), Failure> {
-        let job = job_pause(&self.file, &interrupt::control())?;
+        let job = job_pause(&self.file, &signals::control())?;
         print(&job, self.json, "paused; running counts of this ledger stop within a second", out)
     }
 
     pub fn import(&self, out: &mut Out) -> Result<(), Failure> {
-        let control = interrupt::control();
+        let control = signals::control();
         let job = job_import(&self.file, &mut io::stdin().lock(), &control)?;
         let note = format!("made {} of {} units", shown(&self.file), job.units.total);
         print(&job, self.json, &note, out)
@@ -75,7 +75,7 @@ pub struct Split {
 
 impl Split {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
-        let job = job_split(&self.file, self.share, &self.to, &interrupt::control())?;
+        let job = job_split(&self.file, self.share, &self.to, &signals::control())?;
         let (share, to) = (self.share, shown(&self.to));
         let note = format!("{to} is share {share}; 'bezzel job merge' puts the shares together");
         print(&job, self.json, &note, out)
@@ -129,7 +129,7 @@ pub struct Discard {
 
 impl Discard {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
-        let job = job_discard(&self.file, &self.unit, &interrupt::control())?;
+        let job = job_discard(&self.file, &self.unit, &signals::control())?;
         let note = "discarded; the next run counts the unit again";
         print(&job, self.json, note, out)
     }
@@ -150,7 +150,7 @@ pub struct Salvage {
 
 impl Salvage {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
-        let saved = job_salvage(&self.file, &self.to, &interrupt::control())?;
+        let saved = job_salvage(&self.file, &self.to, &signals::control())?;
         if self.json {
             out.json(&saved)?;
         }

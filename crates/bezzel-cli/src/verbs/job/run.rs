@@ -4,7 +4,7 @@ use super::text;
 use crate::args::{Names, ProblemArgs, ThreadArgs, span, within};
 use crate::failure::Failure;
 use crate::output::{self, Out};
-use crate::{interrupt, told};
+use crate::{notes, signals};
 use bezzel::{
     JobRunRequest, JobStartRequest, JobState, JobVerifyRequest, Share, StopReason, job_run,
     job_start, job_verify, shown,
@@ -32,7 +32,7 @@ impl Start {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let mut request = JobStartRequest::new(self.problem.one()?);
         request.engine = (self.engine != "auto").then(|| self.engine.clone());
-        let job = job_start(&request, &self.ledger, &interrupt::control())?;
+        let job = job_start(&request, &self.ledger, &signals::control())?;
         if self.json {
             out.json(&job)?;
         }
@@ -77,7 +77,7 @@ impl Run {
         let time = self.time.as_deref().map(|text| span("--for", text)).transpose()?;
         request.limits.time = time.map(|time| time.as_secs_f64());
         request.resume = resume;
-        let job = job_run(&request, &self.file, &told::control(self.threads.progress))?;
+        let job = job_run(&request, &self.file, &notes::control(self.threads.progress))?;
         if self.json {
             out.json(&job)?;
         } else {
@@ -87,7 +87,7 @@ impl Run {
         match job.because {
             // A share that is done is all that was asked for.
             None | Some(StopReason::ShareDone) => Ok(()),
-            Some(StopReason::Stopped) => Err(Failure::Interrupted),
+            Some(StopReason::Stopped) => Err(Failure::Stopped),
             Some(_) => Err(Failure::Limit),
         }
     }
@@ -117,14 +117,14 @@ impl Verify {
         let mut request = JobVerifyRequest::default();
         (request.sample, request.seed) = (self.sample, self.seed);
         request.workers = self.threads.workers()?;
-        let found = job_verify(&request, &self.file, &interrupt::control())?;
+        let found = job_verify(&request, &self.file, &signals::control())?;
         if self.json {
             out.json(&found)?;
         } else {
             text::verified(&found, out)?;
         }
         if found.stopped {
-            return Err(Failure::Interrupted);
+            return Err(Failure::Stopped);
         }
         if found.confirms() { Ok(()) } else { Err(Failure::Negative) }
     }

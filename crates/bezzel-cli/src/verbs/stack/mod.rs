@@ -5,9 +5,9 @@ mod text;
 use super::trace;
 use crate::args::{LimitArgs, ThreadArgs, sizes};
 use crate::failure::Failure;
-use crate::interrupt;
+use crate::notes;
 use crate::output::{self, Out};
-use crate::told;
+use crate::signals;
 use bezzel::{
     Conclusion, Decimal, DisjointRequest, StackCountRequest, StackRequest, StacksRequest,
     TraceRequest, disjoint, stack, stack_count, stacks,
@@ -103,7 +103,7 @@ impl StackVerb {
     fn show_one(&self, n: u32, out: &mut Out) -> Result<(), Failure> {
         let mut request = StackRequest::new(n);
         request.limits = self.limits.typed()?;
-        let answer = stack(&request, &interrupt::control())?;
+        let answer = stack(&request, &signals::control())?;
         if self.json {
             out.json(&answer)?;
         } else {
@@ -126,7 +126,7 @@ impl StackVerb {
     fn show_all(&self, n: u32, out: &mut Out) -> Result<(), Failure> {
         let mut request = StacksRequest::new(n);
         request.limits = self.limits.typed()?;
-        let answer = stacks(&request, &interrupt::control())?;
+        let answer = stacks(&request, &signals::control())?;
         if self.json {
             out.json(&answer)?;
         } else {
@@ -154,10 +154,10 @@ impl StackVerb {
         request.workers = self.threads.workers()?;
         request.limits = self.limits.typed()?;
         request.ledger.clone_from(&self.ledger);
-        let answer = stack_count(&request, &told::control(self.threads.progress))?;
+        let answer = stack_count(&request, &notes::control(self.threads.progress))?;
         for counted in &answer.counts {
             if let Some(provenance) = &counted.provenance {
-                let how = told::how(provenance);
+                let how = notes::how(provenance);
                 output::note(&format!("stacks of side {}: {how}", counted.n));
             }
         }
@@ -173,7 +173,7 @@ impl StackVerb {
         let in_range = sides.len() > 1;
         let mut request = DisjointRequest::new(sides);
         request.limits = self.limits.typed()?;
-        let answer = disjoint(&request, &interrupt::control())?;
+        let answer = disjoint(&request, &signals::control())?;
         if self.json {
             out.json(&answer)?;
         }

@@ -36,7 +36,7 @@ const TRUSTED_FOR: Duration = Duration::from_secs(3600);
 
 /// Workers for every card of this machine.
 pub(in crate::colour) fn workers(stages: &Arc<Stages>) -> Result<Vec<Box<dyn Worker>>, String> {
-    let report = gpu::report();
+    let report = gpu::available();
     if let Some(missing) = report.missing {
         return Err(missing);
     }

@@ -41,7 +41,7 @@ fn part(n: u64, name: &str) -> Vec<u32> {
 pub(crate) fn fig6(work: &mut Work<'_>) -> Result<(), Stopped> {
     let (walk, columns) = (part(5, "knight-walk"), part(25, "superqueens"));
     let torus = |n: u32| Problem::queens(n).on_torus().expect("a square board can be joined");
-    let verdict = |columns: &[u32]| {
+    let answer = |columns: &[u32]| {
         let n = columns.len() as u32;
         if solves(&torus(n), columns) { "a solution on the torus" } else { "no solution" }
     };
@@ -49,9 +49,9 @@ pub(crate) fn fig6(work: &mut Work<'_>) -> Result<(), Stopped> {
     let command = |n: u32, name: &str| {
         format!("bezzel solve {n} --torus --algorithm abramson-yung --part {name}")
     };
-    work.row("the knight-walk of side 5", verdict(&walk), command(5, "knight-walk"));
+    work.row("the knight-walk of side 5", answer(&walk), command(5, "knight-walk"));
     work.by("a knight-walk of side 5 in each tile where a knight-walk of side 5 has a queen; checked on the torus");
-    work.row("25 = 5 x 5 superqueens", verdict(&columns), command(25, "superqueens"));
+    work.row("25 = 5 x 5 superqueens", answer(&columns), command(25, "superqueens"));
     let mut board = Board::new(torus(25), Placement::from_columns(&columns));
     board.caption = Some("25 = 5 x 5".to_owned());
     let command = format!("bezzel draw board 25 {} --torus", line(&columns));

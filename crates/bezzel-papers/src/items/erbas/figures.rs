@@ -20,8 +20,8 @@ pub(crate) fn fig1(work: &mut Work<'_>) -> Result<(), Stopped> {
 
     work.by("every pair of queens tested against the rules of attack");
     let faults = problem.faults(&placement);
-    let verdict = if faults.is_empty() { listed(&figure, " ") } else { faults.join("; ") };
-    work.row("permutation", verdict, format!("bezzel check {text}"));
+    let answer = if faults.is_empty() { listed(&figure, " ") } else { faults.join("; ") };
+    work.row("permutation", answer, format!("bezzel check {text}"));
 
     work.by("the eight images compared with the solution");
     let kept = Symmetry::stabiliser(&placement, problem.size());

@@ -27,8 +27,8 @@ pub(crate) fn symmetries(work: &mut Work<'_>) -> Result<(), Stopped> {
             different.contains::<Vec<Square>>(&both)
         })
     });
-    let verdict = if closed { "yes" } else { "no" };
-    work.row("one rotation after another is one of the eight", verdict, command);
+    let answer = if closed { "yes" } else { "no" };
+    work.row("one rotation after another is one of the eight", answer, command);
 
     work.by("each of the 92 solutions sent through each rotation and checked");
     let all = work.solutions("bitmask", &problem)?;
@@ -99,8 +99,8 @@ pub(crate) fn fig4(work: &mut Work<'_>) -> Result<(), Stopped> {
     let central = |square: &Square| matches!(square.row, 3 | 4) || matches!(square.column, 3 | 4);
     let marked: BTreeSet<Square> = letters.iter().flat_map(|(_, s)| s.iter().copied()).collect();
     let all: BTreeSet<Square> = problem.size().iter().filter(central).collect();
-    let verdict = if marked == all { "exactly" } else { "not" };
-    work.row("the letters fill the central rows and columns", verdict, command);
+    let answer = if marked == all { "exactly" } else { "not" };
+    work.row("the letters fill the central rows and columns", answer, command);
 
     work.by("Naur's algorithm run to its end; a test is a solution it generates");
     let report = work.run("naur", 8, crate::measure::Goal::All)?;

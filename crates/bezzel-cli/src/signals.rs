@@ -6,7 +6,7 @@ use signal_hook::flag;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// A flag that the first interrupt or termination signal sets; the second ends the program.
+/// A flag that the first SIGINT or SIGTERM sets; the second ends the program.
 pub fn flag() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
@@ -21,7 +21,7 @@ pub fn flag() -> Arc<AtomicBool> {
     stop
 }
 
-/// A control that the first interrupt or termination signal stops, with all solvers of this program.
+/// A control that the first SIGINT or SIGTERM stops, with all solvers of this program.
 pub fn control() -> Control {
     Control::new().with_stop(Stop::from(flag())).with_backends(bezzel_solvers::backends())
 }

@@ -1,33 +1,33 @@
 //! What a running computation says, in words for standard error.
 
-use crate::args::Telling;
-use crate::interrupt;
+use crate::args::ProgressMode;
 use crate::output;
-use crate::progress::Teller;
+use crate::progress::ProgressOutput;
+use crate::signals;
 use bezzel::{Control, Counted, EngineRun, Note, Progress, Provenance};
 use indicatif::HumanDuration;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// A control that Ctrl-C stops, and whose progress and notes go to standard error.
-pub fn control(telling: Telling) -> Control {
-    let teller = Mutex::new(Teller::new(telling));
-    interrupt::control().with_progress(move |progress| {
-        let mut teller = teller.lock().unwrap_or_else(PoisonError::into_inner);
+pub fn control(mode: ProgressMode) -> Control {
+    let shown = Mutex::new(ProgressOutput::new(mode));
+    signals::control().with_progress(move |progress| {
+        let mut shown = shown.lock().unwrap_or_else(PoisonError::into_inner);
         match progress {
             Progress::Units(units) => {
-                teller.tell(units);
+                shown.show(units);
                 if units.units_done == units.units_total || units.stopping.is_some() {
-                    teller.end();
+                    shown.end();
                 }
             }
-            Progress::Note(Note::Long { .. }) if telling != Telling::Auto => {}
+            Progress::Note(Note::Long { .. }) if mode != ProgressMode::Auto => {}
             Progress::Note(note) => {
-                teller.end();
+                shown.end();
                 output::note(&words(note));
             }
             Progress::Counted(counted) => {
-                teller.end();
+                shown.end();
                 tell(counted);
             }
             _ => {}

@@ -1,6 +1,6 @@
-//! A problem split by fixed queens into parts, and parts grouped into units.
+//! A problem split by fixed queens into branches, and branches grouped into units.
 //!
-//! A unit is split first into its parts, then row by row:
+//! A unit is split first into its branches, then row by row:
 //!
 //! ```text
 //! border 3,9                  all borders with these two queens, one of each class
@@ -24,16 +24,16 @@ const PER_VISIT: f64 = 2e-9;
 
 /// The solutions that contain some fixed queens, counted `weight` times.
 #[derive(Clone)]
-pub(crate) struct Part {
+pub(crate) struct Branch {
     /// Queens that do not attack each other, on open squares.
     pub fixed: Vec<Square>,
     /// How many solutions of the problem each of these solutions represents.
     pub weight: u64,
     /// Approximate number of nodes of its search.
     pub visits: f64,
-    /// Neighbouring parts with the same label make one unit.
+    /// Neighbouring branches with the same label make one unit.
     pub unit: String,
-    /// The label of a unit that has this part alone.
+    /// The label of a unit that has this branch alone.
     pub name: String,
 }
 
@@ -45,37 +45,37 @@ pub(crate) struct Other {
 }
 
 /// A problem prepared for descents; `WRAP` as for [`Descent`].
-pub(crate) struct Parted<const WRAP: bool> {
+pub(crate) struct Branched<const WRAP: bool> {
     plan: Plan,
-    parts: Arc<Parts>,
+    branches: Arc<Branches>,
 }
 
 /// What all workers share.
-struct Parts {
+struct Branches {
     problem: Problem,
     open: Vec<u64>,
-    parts: Vec<Part>,
-    /// The parts of each unit of the plan.
+    branches: Vec<Branch>,
+    /// The branches of each unit of the plan.
     units: HashMap<String, Range<usize>>,
-    /// Each part by its own name.
+    /// Each branch by its own name.
     names: HashMap<String, usize>,
     other: Other,
 }
 
-impl<const WRAP: bool> Parted<WRAP> {
-    /// Groups the parts, which together must be the complete problem, into units.
-    pub fn new(info: &Info, problem: &Problem, parts: Vec<Part>, other: Other) -> Self {
+impl<const WRAP: bool> Branched<WRAP> {
+    /// Groups the branches, which together must be the complete problem, into units.
+    pub fn new(info: &Info, problem: &Problem, branches: Vec<Branch>, other: Other) -> Self {
         assert_eq!(WRAP, problem.topology() == Topology::Torus);
         let (mut units, mut listed, mut start) = (HashMap::new(), Vec::new(), 0);
-        for group in parts.chunk_by(|a, b| a.unit == b.unit) {
+        for group in branches.chunk_by(|a, b| a.unit == b.unit) {
             let label = &group[0].unit;
             listed.push(Unit::new(label.clone()));
             units.insert(label.clone(), start..start + group.len());
             start += group.len();
         }
-        let names = parts.iter().zip(0..).map(|(part, place)| (part.name.clone(), place));
+        let names = branches.iter().zip(0..).map(|(branch, place)| (branch.name.clone(), place));
         let open = problem.open_columns().expect("engines check the width");
-        Parted {
+        Branched {
             plan: Plan {
                 engine: info.id,
                 revision: info.revision,
@@ -84,11 +84,11 @@ impl<const WRAP: bool> Parted<WRAP> {
                 divisor: 1,
                 counted: info.counts,
             },
-            parts: Arc::new(Parts {
+            branches: Arc::new(Branches {
                 names: names.collect(),
                 problem: problem.clone(),
                 open,
-                parts,
+                branches,
                 units,
                 other,
             }),
@@ -96,35 +96,41 @@ impl<const WRAP: bool> Parted<WRAP> {
     }
 }
 
-impl<const WRAP: bool> Prepared for Parted<WRAP> {
+impl<const WRAP: bool> Prepared for Branched<WRAP> {
     fn plan(&self) -> &Plan {
         &self.plan
     }
 
     fn cost(&self, unit: &Unit) -> f64 {
-        let visits = |part: &Part| part.visits;
-        let parts = self.parts.read(unit);
-        parts.map_or(0.0, |parts| PER_VISIT * parts.iter().map(visits).sum::<f64>())
+        let visits = |branch: &Branch| branch.visits;
+        let branches = self.branches.read(unit);
+        branches.map_or(0.0, |branches| PER_VISIT * branches.iter().map(visits).sum::<f64>())
     }
 
     fn split(&self, unit: &Unit) -> Vec<Unit> {
-        match self.parts.read(unit).as_deref() {
+        match self.branches.read(unit).as_deref() {
             None | Some([]) => Vec::new(),
-            Some([part]) => self.parts.below(part),
-            Some(parts) => parts.iter().map(|part| Unit::new(part.name.clone())).collect(),
+            Some([branch]) => self.branches.below(branch),
+            Some(branches) => {
+                branches.iter().map(|branch| Unit::new(branch.name.clone())).collect()
+            }
         }
     }
 
     fn worker(&self, level: SimdLevel) -> Result<Box<dyn Worker>, EngineError> {
         let level = level.available()?;
         let descent = Descent::<WRAP>::new(level);
-        Ok(Box::new(Core { parts: Arc::clone(&self.parts), descent, device: Device::cpu(level) }))
+        Ok(Box::new(Core {
+            branches: Arc::clone(&self.branches),
+            descent,
+            device: Device::cpu(level),
+        }))
     }
 }
 
 /// One thread's worker.
 struct Core<const WRAP: bool> {
-    parts: Arc<Parts>,
+    branches: Arc<Branches>,
     descent: Descent<WRAP>,
     device: Device,
 }
@@ -135,19 +141,21 @@ impl<const WRAP: bool> Worker for Core<WRAP> {
     }
 
     fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
-        let (parts, descent) = (&self.parts, &mut self.descent);
-        parts.weigh(unit, stop, |part| parts.search(descent, &part.fixed, stop).map(u128::from))
+        let (branches, descent) = (&self.branches, &mut self.descent);
+        branches.weigh(unit, stop, |branch| {
+            branches.search(descent, &branch.fixed, stop).map(u128::from)
+        })
     }
 
     /// Closes every square that a fixed queen attacks (including its row except its own square) and
     /// passes the board to the other method.
     fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
-        let Parts { problem, open, other, .. } = &*self.parts;
-        self.parts.weigh(unit, stop, |part| {
+        let Branches { problem, open, other, .. } = &*self.branches;
+        self.branches.weigh(unit, stop, |branch| {
             let mut open = open.clone();
             for square in problem.size().iter() {
                 let attacks = |&queen: &Square| problem.attack(queen, square).is_some();
-                if part.fixed.iter().any(attacks) {
+                if branch.fixed.iter().any(attacks) {
                     open[square.row as usize] &= !(1 << square.column);
                 }
             }
@@ -156,44 +164,44 @@ impl<const WRAP: bool> Worker for Core<WRAP> {
     }
 
     fn recounts_by(&self) -> &'static str {
-        self.parts.other.name
+        self.branches.other.name
     }
 }
 
-impl Parts {
-    /// The parts of a unit, if it is one of the plan or one that those split into.
-    fn read(&self, unit: &Unit) -> Option<Cow<'_, [Part]>> {
+impl Branches {
+    /// The branches of a unit, if it is one of the plan or one that those split into.
+    fn read(&self, unit: &Unit) -> Option<Cow<'_, [Branch]>> {
         let label = unit.label();
         if let Some(range) = self.units.get(label) {
-            return Some(Cow::Borrowed(&self.parts[range.clone()]));
+            return Some(Cow::Borrowed(&self.branches[range.clone()]));
         }
         let (name, queens) = label.split_once(" + ").unwrap_or((label, ""));
         let place = *self.names.get(name)?;
-        let mut part = self.parts[place].clone();
+        let mut branch = self.branches[place].clone();
         for column in queens.split(',').filter(|_| !queens.is_empty()) {
-            let row = self.free_row(&part.fixed)?;
+            let row = self.free_row(&branch.fixed)?;
             let queen = Square::new(row, column.parse().ok()?);
-            if !self.allows(&part.fixed, queen) {
+            if !self.allows(&branch.fixed, queen) {
                 return None;
             }
-            part = self.with(&part, queen);
+            branch = self.with(&branch, queen);
         }
         // One text for each unit: whatever else was written there is not what `with` writes.
-        (part.name == label).then_some(Cow::Owned(vec![part]))
+        (branch.name == label).then_some(Cow::Owned(vec![branch]))
     }
 
-    /// The part with one queen more.
-    fn with(&self, part: &Part, queen: Square) -> Part {
-        let Part { unit, weight, .. } = part;
-        let fixed = [&part.fixed[..], &[queen]].concat();
-        let joined = if part.name.contains(" + ") { "," } else { " + " };
+    /// The branch with one queen more.
+    fn with(&self, branch: &Branch, queen: Square) -> Branch {
+        let Branch { unit, weight, .. } = branch;
+        let fixed = [&branch.fixed[..], &[queen]].concat();
+        let joined = if branch.name.contains(" + ") { "," } else { " + " };
         let (topology, columns) = (self.problem.topology(), self.problem.size().columns());
-        Part {
+        Branch {
             visits: Course::new(topology, &self.open, columns, &fixed).expected_visits(),
             fixed,
             weight: *weight,
             unit: unit.clone(),
-            name: format!("{}{joined}{}", part.name, queen.column),
+            name: format!("{}{joined}{}", branch.name, queen.column),
         }
     }
 
@@ -209,12 +217,12 @@ impl Parts {
             && fixed.iter().all(|&other| self.problem.attack(other, queen).is_none())
     }
 
-    /// The part with each queen that its first free row allows.
-    fn below(&self, part: &Part) -> Vec<Unit> {
-        let Some(row) = self.free_row(&part.fixed) else { return Vec::new() };
+    /// The branch with each queen that its first free row allows.
+    fn below(&self, branch: &Branch) -> Vec<Unit> {
+        let Some(row) = self.free_row(&branch.fixed) else { return Vec::new() };
         let queens = (0..self.problem.size().columns()).map(|column| Square::new(row, column));
-        let queens = queens.filter(|&queen| self.allows(&part.fixed, queen));
-        queens.map(|queen| Unit::new(self.with(part, queen).name)).collect()
+        let queens = queens.filter(|&queen| self.allows(&branch.fixed, queen));
+        queens.map(|queen| Unit::new(self.with(branch, queen).name)).collect()
     }
 
     /// Solutions that contain the fixed queens; `None` if stopped.
@@ -243,19 +251,19 @@ impl Parts {
             .sum()
     }
 
-    /// The sum over a unit's parts of weight times solutions.
+    /// The sum over a unit's branches of weight times solutions.
     fn weigh(
         &self,
         unit: &Unit,
         stop: &Stop,
-        mut solutions: impl FnMut(&Part) -> Option<u128>,
+        mut solutions: impl FnMut(&Branch) -> Option<u128>,
     ) -> Result<Subtotal, WorkError> {
         let mut sum = 0;
-        for part in self.read(unit).ok_or_else(|| unit.unknown())?.iter() {
+        for branch in self.read(unit).ok_or_else(|| unit.unknown())?.iter() {
             if stop.is_asked() {
                 return Err(WorkError::Stopped);
             }
-            sum += u128::from(part.weight) * solutions(part).ok_or(WorkError::Stopped)?;
+            sum += u128::from(branch.weight) * solutions(branch).ok_or(WorkError::Stopped)?;
         }
         Ok(Subtotal::Count(sum))
     }
@@ -300,8 +308,8 @@ pub(crate) fn first_rows(problem: &Problem) -> Vec<Vec<Square>> {
     found
 }
 
-/// The parts of a board without symmetry: the placements of its first rows.
-pub(crate) fn prefix_parts(problem: &Problem) -> Vec<Part> {
+/// The branches of a board without symmetry: the placements of its first rows.
+pub(crate) fn prefix_branches(problem: &Problem) -> Vec<Branch> {
     let open = problem.open_columns().expect("engines check the width");
     let n = problem.size().columns();
     (first_rows(problem).into_iter())
@@ -313,7 +321,7 @@ pub(crate) fn prefix_parts(problem: &Problem) -> Vec<Part> {
             let mut fixed = [&prefix[..], problem.given().squares()].concat();
             fixed.sort_unstable();
             fixed.dedup();
-            Part {
+            Branch {
                 visits: Course::new(problem.topology(), &open, n, &fixed).expected_visits(),
                 fixed,
                 weight: 1,
