@@ -3,13 +3,10 @@
 //! `bench/engines` runs it. Times are processor seconds of this thread, so that other work on the
 //! machine has little effect; every total is checked.
 
-#[path = "shared/clock.rs"]
-mod clock;
-
+use bezzel_bench::processor_seconds;
 use bezzel_board::{Problem, Stop};
+use bezzel_data as golden;
 use bezzel_engines::{SimdLevel, plain, registry};
-use bezzel_testkit::golden;
-use clock::processor_seconds;
 use std::hint::black_box;
 
 /// Largest side for which the plain counter is run completely; beyond it, its time is extrapolated

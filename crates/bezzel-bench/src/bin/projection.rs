@@ -6,12 +6,9 @@
 //! error. A unit expected to take longer than SECONDS is split and one part drawn, again by cost.
 //! Each unit is counted and recounted; the subtotals must agree. Seconds are processor seconds.
 
-#[path = "shared/clock.rs"]
-mod clock;
-
+use bezzel_bench::processor_seconds;
 use bezzel_board::{Problem, Stop};
 use bezzel_engines::{Prepared, SimdLevel, Unit, registry};
-use clock::processor_seconds;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 

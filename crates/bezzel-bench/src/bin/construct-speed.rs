@@ -1,7 +1,7 @@
 //! Measures how fast a construction is written, compared with writing the same number of bytes from
 //! a buffer.
 //!
-//! `construct_speed [N [FOLDER]]` writes N queens (default 1e8) into a file in the folder, in every
+//! `construct-speed [N [FOLDER]]` writes N queens (default 1e8) into a file in the folder, in every
 //! format, and each time a plain copy of one buffer into a file of the same length. It takes the
 //! best of three runs, in alternating order. The output is checked afterwards.
 
@@ -18,7 +18,7 @@ const CHUNK: usize = 1 << 17;
 fn main() -> io::Result<()> {
     let mut arguments = std::env::args().skip(1);
     let Some(n) = arguments.next().map_or(Some(100_000_000), |text| number(&text)) else {
-        eprintln!("construct_speed: write the number of queens as 100000000 or 1e8");
+        eprintln!("construct-speed: write the number of queens as 100000000 or 1e8");
         std::process::exit(2);
     };
     let folder = arguments.next().map_or_else(std::env::temp_dir, Into::into);

@@ -1,6 +1,6 @@
 //! Measures the randomised searches over seeds: success, restarts, visits and time.
 //!
-//! `cargo run --release -p bezzel-search --example heuristics -- 8,20,50 20 qs2 qs3 min-conflicts`
+//! `bench/heuristics 8,20,50 20 qs2 qs3 min-conflicts`
 //! takes sizes, the number of seeds, and ids, each with optional settings after a colon
 //! (`las-vegas-backtracking:crossover=30`); without ids it runs every search for some solutions.
 
