@@ -4,7 +4,7 @@ use bezzel::{Control, CountRequest, Problem, Stop};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// The total, by the fastest way.
+/// The total, counted by the fastest engine.
 pub fn total(problem: &Problem, stop: &Arc<AtomicBool>) -> Result<u128, String> {
     let control = Control::new().with_stop(Stop::from(Arc::clone(stop)));
     let answer = bezzel::count(&CountRequest::new(problem.clone()), &control);

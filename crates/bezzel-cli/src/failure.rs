@@ -1,4 +1,4 @@
-//! Every way a run can end other than well, with its exit code and its one line.
+//! Every way a run can fail, with its exit code and its one-line message.
 
 use bezzel::{ErrorKind, Instead};
 use bezzel_board::{BoardError, NotationError};
@@ -14,9 +14,9 @@ use std::process::ExitCode;
 pub enum Failure {
     /// The answer is no; it has been printed.
     Negative,
-    /// Numbers that cannot all be right; the line has them.
+    /// Two numbers that contradict each other; the message gives both.
     Alarm(String),
-    /// The request makes no sense; the line says what would.
+    /// The request is wrong; the message says what would be right.
     Usage(String),
     /// Something could not be read or written.
     Io(String),
@@ -24,14 +24,14 @@ pub enum Failure {
     Limit,
     /// Stopped by a signal; what was found has been printed.
     Stopped,
-    /// Whoever read the output has closed it, which is their right.
+    /// The reader of the output has closed it, which is not an error.
     ClosedPipe,
     /// Help or version was asked for and has been printed.
     Shown,
 }
 
 impl Failure {
-    /// The line for standard error, where one is due.
+    /// The line for standard error, if there is one.
     pub fn message(&self) -> Option<&str> {
         match self {
             Failure::Usage(message) | Failure::Io(message) | Failure::Alarm(message) => {
@@ -53,7 +53,7 @@ impl Failure {
         })
     }
 
-    /// The end of a computation that was stopped for this reason, if it was.
+    /// The failure for a computation that was stopped for this reason, if it was stopped.
     pub fn unless_finished(stopped: Option<StopReason>) -> Result<(), Failure> {
         match stopped {
             None => Ok(()),
@@ -62,7 +62,7 @@ impl Failure {
         }
     }
 
-    /// A complaint of the argument parser in one line; help is printed as it is.
+    /// An error of the argument parser in one line; help is printed unchanged.
     pub fn from_clap(error: &clap::Error) -> Failure {
         if !error.use_stderr() {
             return match error.print() {
@@ -86,8 +86,8 @@ impl Failure {
             message.push_str(separator);
             message.push_str(line);
         }
-        // "Usage: bezzel job run [OPTIONS] <LEDGER>" names the verb. What is wrong with a value says
-        // itself what would be right, and comes without.
+        // "Usage: bezzel job run [OPTIONS] <LEDGER>" names the verb. A message about a wrong value
+        // already says what would be right, so it does not point to the help.
         if let Some(usage) = lines().find_map(|line| line.strip_prefix("Usage: ")) {
             let is_name = |word: &&str| word.bytes().all(|byte| byte.is_ascii_lowercase());
             let verb: Vec<&str> = usage.split(' ').take_while(is_name).collect();
@@ -121,7 +121,7 @@ impl From<bezzel::Error> for Failure {
     }
 }
 
-/// What to do instead, as it is typed.
+/// What to type instead.
 fn flags(instead: &Instead) -> String {
     let flag = |option: &str| format!("--{}", option.replace('_', "-"));
     match instead {
@@ -134,11 +134,11 @@ fn flags(instead: &Instead) -> String {
         Instead::LeaveOut { option } => format!("leave {} out", flag(option)),
         Instead::Ask { verb, purpose } => format!("'bezzel {verb}' {purpose}"),
         Instead::Advice(advice) => advice.clone(),
-        _ => "'bezzel help' lists what there is".to_owned(),
+        _ => "'bezzel help' lists all verbs".to_owned(),
     }
 }
 
-/// What is wrong with the problem, its notation or the way to solve it is wrong usage.
+/// An error in the problem, its notation or the way to solve it is a usage error.
 macro_rules! usage {
     ($($error:ty),*) => {$(
         impl From<$error> for Failure {

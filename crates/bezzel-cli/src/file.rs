@@ -1,13 +1,14 @@
-//! Files the program writes: whole or not at all, and never over another one unless told to.
+//! Files the program writes: completely or not at all, and never over an existing one unless asked
+//! to.
 
 use crate::failure::Failure;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Refuses a file that is there already, before any work is done for it.
+/// Rejects a file that already exists, before any work is done.
 ///
-/// What is no regular file, such as a pipe or `/dev/null`, is written into, not replaced.
+/// Anything that is not a regular file, such as a pipe or `/dev/null`, is written to, not replaced.
 pub fn refuse_existing(file: &Path, force: bool) -> Result<(), Failure> {
     if file.is_dir() {
         return Err(Failure::Usage(format!("{} is a folder; name a file", file.display())));
@@ -16,14 +17,14 @@ pub fn refuse_existing(file: &Path, force: bool) -> Result<(), Failure> {
     if taken && !force { Err(exists(file)) } else { Ok(()) }
 }
 
-/// Writes a file beside its place and moves it there when it is whole.
+/// Writes a temporary file beside the target and renames it when it is complete.
 pub fn replace(file: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
     write_whole(file, force, |out| Ok(out.write_all(bytes)?))
 }
 
-/// The same for what is written as it is made; if that fails nothing is left behind.
+/// The same for content written as it is produced; on failure nothing is left behind.
 ///
-/// The file is not forced to the disk: everything written this way can be made again, and ten
+/// The file is not synced to disk: everything written this way can be recomputed, and syncing ten
 /// gigabytes of queens would take minutes.
 pub fn write_whole<T>(
     file: &Path,
@@ -41,7 +42,7 @@ pub fn write_whole<T>(
     let written = fill(opened, file, write).and_then(|value| {
         let moved = match force {
             true => fs::rename(&part, file),
-            // A link refuses where a rename would overwrite a file made in the meantime.
+            // A hard link fails where a rename would overwrite a file created in the meantime.
             false => match fs::hard_link(&part, file) {
                 Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
                     fs::rename(&part, file)
@@ -54,7 +55,7 @@ pub fn write_whole<T>(
             _ => named(file, &error),
         })
     });
-    // Gone already after a rename.
+    // After a rename it no longer exists.
     let _ = fs::remove_file(&part);
     written
 }
@@ -82,7 +83,7 @@ fn is_stream(file: &Path) -> bool {
 fn part_name(file: &Path) -> Result<PathBuf, Failure> {
     let name = file
         .file_name()
-        .ok_or_else(|| Failure::Usage(format!("'{}' is not the name of a file", file.display())))?;
+        .ok_or_else(|| Failure::Usage(format!("'{}' is not a file name", file.display())))?;
     let mut part = name.to_owned();
     part.push(format!(".{}.part", std::process::id()));
     Ok(file.with_file_name(part))
@@ -93,5 +94,5 @@ fn named(file: &Path, error: &io::Error) -> Failure {
 }
 
 fn exists(file: &Path) -> Failure {
-    Failure::Usage(format!("{} is there already; --force overwrites it", file.display()))
+    Failure::Usage(format!("{} already exists; --force overwrites it", file.display()))
 }

@@ -18,8 +18,8 @@ use std::process::ExitCode;
 
 /// The N-Queens workstation.
 ///
-/// Counts, lists, steps and compares every algorithm of the literature on the n-queens problem.
-/// Answers go to standard output, notes to standard error.
+/// Counts and lists solutions of the n-queens problem, and steps through and compares its published
+/// algorithms. Answers go to standard output, notes to standard error.
 #[derive(Parser)]
 #[command(name = "bezzel", version, about, long_about, after_help = AFTER, max_term_width = 100,
           subcommand_value_name = "VERB")]
@@ -37,7 +37,7 @@ Examples:
   bezzel check 2,4,1,7,0,6,3,5           is this a solution?
   bezzel construct 1e9 --output queens   a billion queens without search
   bezzel draw board 8 2,4,1,7,0,6,3,5 -o board.svg
-  bezzel reproduce erbas table1          a paper's table beside what comes out now
+  bezzel reproduce erbas table1          a paper's table beside recomputed values
 
 Exit codes: 0 ok, 1 negative answer, 2 wrong usage, 3 input or output failed,
             4 a limit was reached or a search gave up, 130 stopped by a signal.";
@@ -48,8 +48,8 @@ fn main() -> ExitCode {
         Some(cli) => verbs::run(cli.verb, &mut out),
         None => verbs::welcome(&mut out),
     });
-    // What was found so far is an answer too, even if the run failed in the end; an answer that
-    // could not be written is worse than a negative one.
+    // What was found so far is printed even if the run failed in the end. A failure to write the
+    // answer matters more than a negative answer.
     let result = match (result, out.flush().map_err(Failure::from)) {
         (Ok(()) | Err(Failure::Negative | Failure::Limit), Err(Failure::Io(why))) => {
             Err(Failure::Io(why))
@@ -60,7 +60,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             if let Some(message) = failure.message() {
-                // Nobody is left to be told if standard error is gone as well.
+                // If standard error is closed too, there is nowhere left to report it.
                 let _ = writeln!(std::io::stderr(), "bezzel: {message}");
             }
             failure.code()
@@ -68,7 +68,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// What was typed, or nothing where nothing was.
+/// What was typed, if anything.
 fn read_arguments() -> Result<Option<Cli>, Failure> {
     if std::env::args_os().len() < 2 {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! What a running computation says, in words for standard error.
+//! Notes and progress of a running computation, as text for standard error.
 
 use crate::args::ProgressMode;
 use crate::output;
@@ -35,31 +35,31 @@ pub fn control(mode: ProgressMode) -> Control {
     })
 }
 
-/// A note in words.
+/// A note as text.
 fn words(note: &Note) -> String {
     match note {
         Note::OneByOne { problem, algorithm, why, endless } => {
             let advice = match endless {
                 true => {
-                    "; that will hardly end: --time SECONDS stops it, 'bezzel solve' finds one \
+                    "; it is unlikely to finish: --time SECONDS stops it, 'bezzel solve' finds one \
                          solution"
                 }
                 false => "",
             };
-            format!("{problem}: {why}; {algorithm} counts one solution after the other{advice}")
+            format!("{problem}: {why}; {algorithm} counts solutions one by one{advice}")
         }
         Note::Long { problem, seconds: Some(seconds), .. } => {
             let left = HumanDuration(Duration::from_secs_f64(seconds.clamp(0.0, 1e12)));
             format!("{problem}: this count will take about {left}; --time SECONDS stops it")
         }
         Note::Long { problem, seconds: None, units } => format!(
-            "{problem}: this count is long: none of its {units} units is done yet; --time SECONDS \
+            "{problem}: this is a long count: none of its {units} units is done yet; --time SECONDS \
              stops it"
         ),
         Note::WorthALedger { n } => {
             format!("side {n} takes hours; --ledger FILE keeps what is counted")
         }
-        // A note of a newer library.
+        // A note added by a newer library.
         other => format!("{other:?}"),
     }
 }
@@ -88,8 +88,8 @@ pub fn how(provenance: &Provenance) -> String {
         Provenance::BackEnd { back_end, seconds, .. } => {
             format!("computed now by back-end {back_end}, {seconds:.3} s")
         }
-        Provenance::Mirrored { column } => format!("mirrored from column {column}"),
-        Provenance::Impossible => "no queen may stand there".to_owned(),
+        Provenance::Mirrored { column } => format!("equal to column {column} by reflection"),
+        Provenance::Impossible => "no queen is allowed there".to_owned(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Standard output that pipes, tables, and notes on standard error.
+//! Standard output that survives a closed pipe, tables, and notes on standard error.
 
 use bezzel_board::{Placement, Size};
 use comfy_table::{CellAlignment, Table, presets};
@@ -44,11 +44,11 @@ impl Write for Out {
 
 /// A remark for the person at the terminal; never part of the answer.
 pub fn note(text: &str) {
-    // A closed standard error is no reason to fail.
+    // A closed standard error is not a failure.
     let _ = writeln!(io::stderr(), "{text}");
 }
 
-/// Rows of text under headings, as a table for people or as CSV for programs.
+/// Rows of text under headings, printed as an aligned table or as CSV.
 pub struct Grid {
     headings: Vec<&'static str>,
     rows: Vec<Vec<String>>,
@@ -63,7 +63,7 @@ impl Grid {
         self.rows.push(cells.into_iter().collect());
     }
 
-    /// Aligned columns, numbers to the right.
+    /// Aligned columns, numbers right-aligned.
     pub fn table(&self, out: &mut Out) -> io::Result<()> {
         let mut table = Table::new();
         table.load_style(presets::NOTHING).set_header(self.headings.clone());
@@ -82,7 +82,7 @@ impl Grid {
         Ok(())
     }
 
-    /// Comma-separated values with a heading line.
+    /// Comma-separated values with a header line.
     pub fn csv(&self, out: &mut Out) -> io::Result<()> {
         let mut lines = csv::Writer::from_writer(out);
         lines.write_record(&self.headings)?;
@@ -93,7 +93,7 @@ impl Grid {
     }
 }
 
-/// A board of dots and queens with spaces between, for people.
+/// A board of dots and queens, with spaces between squares.
 pub fn drawing(placement: &Placement, size: Size) -> String {
     let mut text = String::new();
     for row in 0..size.rows() {

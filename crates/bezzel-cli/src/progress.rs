@@ -1,4 +1,4 @@
-//! Progress of long counts: a bar for people, lines of JSON for programs.
+//! Progress of long counts: a bar on a terminal, or lines of JSON.
 
 use crate::args::ProgressMode;
 use bezzel_jobs::Progress;
@@ -33,7 +33,7 @@ impl ProgressOutput {
         }
     }
 
-    /// Clears the bar, so that what follows starts on a clean line.
+    /// Clears the bar, so that the next output starts on a clean line.
     pub fn end(&mut self) {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();

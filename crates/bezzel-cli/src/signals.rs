@@ -1,4 +1,4 @@
-//! Ctrl-C: the first one asks for a stop, the second one enforces it.
+//! Ctrl-C: the first asks for a stop, the second ends the program at once.
 
 use bezzel::{Control, Stop};
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 pub fn flag() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
-        // Registered first, so that it sees the flag as the previous signal left it.
+        // Registered first, so that it sees the flag as it was before this signal.
         let registered = flag::register_conditional_shutdown(signal, 130, Arc::clone(&stop))
             .and_then(|_| flag::register(signal, Arc::clone(&stop)));
         if registered.is_err() {

@@ -1,11 +1,11 @@
-//! Care with what belongs to the user, and with what must not look like an answer.
+//! User files are never overwritten, and nothing else is passed off as an answer.
 
 mod common;
 
 use common::{bezzel, json, output};
 use std::fs;
 
-/// One line on standard error that holds these words, exit code 2 and no answer.
+/// Checks for one line on standard error with these words, exit code 2 and no answer.
 fn refused(arguments: &[&str], input: &str, words: &str) {
     let assert = bezzel(arguments).write_stdin(input).assert().code(2).stdout("");
     let stderr = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
@@ -14,7 +14,7 @@ fn refused(arguments: &[&str], input: &str, words: &str) {
 }
 
 #[test]
-fn a_bound_of_fundamental_solutions_is_one() {
+fn a_stopped_count_of_fundamental_solutions_gives_a_bound() {
     // Fifty of the 92 solutions lie in at least seven of the twelve classes.
     let stopped = ["count", "8", "--fundamental", "--algorithm", "wirth", "--solutions", "50"];
     assert_eq!(output(&stopped, 4), "at least 7\n");
@@ -24,7 +24,7 @@ fn a_bound_of_fundamental_solutions_is_one() {
 }
 
 #[test]
-fn files_that_are_there_are_not_overwritten() {
+fn existing_files_are_not_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).display().to_string();
     for (arguments, name) in [
@@ -41,9 +41,9 @@ fn files_that_are_there_are_not_overwritten() {
         assert!(matches!(written.get_output().status.code(), Some(0 | 1)));
         assert_ne!(fs::read_to_string(&file).unwrap(), "mine", "{arguments:?}");
     }
-    // The formula beside a proof has a name nobody typed.
+    // The user did not type the name of the formula beside the proof.
     fs::write(at("proof.cnf"), "mine").unwrap();
-    refused(&["solve", "3", "--proof", &at("proof.lrat")], "", "proof.cnf is there already");
+    refused(&["solve", "3", "--proof", &at("proof.lrat")], "", "proof.cnf already exists");
     refused(&["construct", "20", "--output", &folder.path().display().to_string()], "", "folder");
     assert!(
         !fs::read_dir(folder.path())
@@ -54,7 +54,7 @@ fn files_that_are_there_are_not_overwritten() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_no_file_is_written_into_and_stays() {
+fn a_device_is_written_to_and_not_replaced() {
     use std::os::unix::fs::FileTypeExt;
     for arguments in [
         vec!["construct", "100000", "--output", "/dev/full"],
@@ -82,7 +82,7 @@ fn an_answer_that_cannot_be_written_is_a_failure() {
 }
 
 #[test]
-fn nothing_is_no_solution() {
+fn an_empty_placement_is_not_a_solution() {
     for arguments in [&["check", "-"][..], &["check", ""], &["check", "-", "--stream", "commas"]] {
         refused(arguments, "", "there is no placement to check");
     }
@@ -97,7 +97,7 @@ fn nothing_is_no_solution() {
 }
 
 #[test]
-fn what_cannot_be_meant_is_refused() {
+fn impossible_requests_are_rejected() {
     refused(&["check", "-1,3,0,2"], "", "columns are not negative");
     refused(&["check", "-"], "1,3,0,2\n2,0,3,1\n", "a second line");
     refused(&["solve", "8", "--given", "-", "--blocked", "-"], "0,0", "cannot both be read");
@@ -117,7 +117,7 @@ fn the_total_by_first_squares_says_where_it_comes_from() {
 }
 
 #[test]
-fn the_reason_for_stopping_is_told() {
+fn the_reason_for_stopping_is_printed() {
     let folder = tempfile::tempdir().unwrap();
     let ledger = folder.path().join("l").display().to_string();
     let arguments = ["count", "20", "--engine", "enumerate", "--time", "0.2", "--ledger", &ledger];
@@ -128,7 +128,7 @@ fn the_reason_for_stopping_is_told() {
 }
 
 #[test]
-fn algorithms_that_are_named_take_part_or_are_refused() {
+fn named_algorithms_take_part_or_are_rejected() {
     for (arguments, words) in [
         (["compare", "5x8", "--algorithms", "wirth"], "does not work on the 5x8 board"),
         (["compare", "4^3", "--algorithms", "wirth"], "wirth"),
@@ -140,7 +140,7 @@ fn algorithms_that_are_named_take_part_or_are_refused() {
 }
 
 #[test]
-fn limits_that_were_set_and_reached_are_told_by_the_exit_code() {
+fn the_exit_code_says_that_a_limit_was_reached() {
     let cut = ["compare", "9", "--algorithms", "wirth", "--goal", "all", "--visits", "100"];
     assert!(output(&cut, 4).contains(">= "));
     let csv = output(&[&cut[..], &["--csv"]].concat(), 4);
@@ -150,7 +150,7 @@ fn limits_that_were_set_and_reached_are_told_by_the_exit_code() {
 }
 
 #[test]
-fn the_seed_is_told_though_nobody_chose_it() {
+fn a_seed_that_was_not_chosen_is_printed() {
     let document = json(&["solve", "8", "--algorithm", "qs1", "--json"], 0);
     assert_eq!(document["by"], "qs1:seed=1");
     let assert = bezzel(&["solve", "8", "--algorithm", "qs1"]).assert().code(0);

@@ -5,7 +5,7 @@ mod common;
 use common::{json, notes, output, refusal};
 use std::collections::BTreeMap;
 
-/// Pearson's statistic of draws that should all be equally likely.
+/// Pearson's statistic for draws that should all be equally likely.
 fn chi_square(counts: impl ExactSizeIterator<Item = u32>, draws: u32) -> f64 {
     let expected = f64::from(draws) / counts.len() as f64;
     counts.map(|count| (f64::from(count) - expected).powi(2) / expected).sum()
@@ -13,8 +13,8 @@ fn chi_square(counts: impl ExactSizeIterator<Item = u32>, draws: u32) -> f64 {
 
 #[test]
 fn every_solution_is_drawn_equally_often() {
-    // For each problem the value that chi-square passes once in a thousand times, with one degree
-    // of freedom less than it has solutions.
+    // For each problem the value that chi-square exceeds once in a thousand times, with one degree
+    // of freedom less than the number of solutions.
     for (problem, solutions, most) in [
         (&["4"][..], 2, 10.83),
         (&["5"], 10, 27.88),
@@ -41,7 +41,7 @@ fn every_solution_is_drawn_equally_often() {
 }
 
 #[test]
-fn samples_are_seeded_and_say_what_they_are() {
+fn samples_are_seeded_and_described() {
     let draw = |seed: &str| output(&["sample", "14", "--number", "3", "--seed", seed], 0);
     assert_eq!(draw("5"), draw("5"));
     assert_ne!(draw("5"), draw("6"));
@@ -76,9 +76,9 @@ fn estimates_come_with_their_error_and_are_right_within_it() {
         for (name, truth) in [("solutions", total), ("visits", visits)] {
             let number = |key: &str| estimate[name][key].as_f64().unwrap();
             let (about, error) = (number("about"), number("standard_error"));
-            // Four errors are passed once in 16,000 times.
+            // Four standard errors are exceeded once in 16,000 times.
             assert!((about - truth).abs() < 4.0 * error, "{n} {name}: {about} +- {error}, {truth}");
-            assert!(error < 0.1 * truth, "{n} {name}: {error} of {truth} says nothing");
+            assert!(error < 0.1 * truth, "{n} {name}: {error} of {truth} is too large");
         }
     }
 }
@@ -90,10 +90,10 @@ fn estimates_are_never_mistaken_for_counts() {
         text.lines().count() == 2 && text.lines().all(|line| line.contains(" about ")),
         "{text}"
     );
-    assert_eq!(text, output(&["estimate", "8", "--seed", "1"], 0), "the seed is 1 unless said");
+    assert_eq!(text, output(&["estimate", "8", "--seed", "1"], 0), "the default seed is 1");
     assert_ne!(text, output(&["estimate", "8", "--seed", "2"], 0));
     assert!(text.lines().all(|line| line.contains(", 95 % from ")), "{text}");
-    // Few arrive with so few descents: no interval is claimed, and a note says why.
+    // Few of so few descents fill the board: no interval is given, and a note says why.
     let few = ["estimate", "20", "--descents", "200"];
     assert!(
         !output(&few, 0).lines().any(|line| line.starts_with("solutions") && line.contains("95 %"))
@@ -101,7 +101,7 @@ fn estimates_are_never_mistaken_for_counts() {
     assert!(notes(&few, 0).contains("says little"));
     let said = notes(&["estimate", "8"], 0);
     assert!(said.contains("an estimate, not a count") && said.contains("seed 1"), "{said}");
-    // Nobody arrives at a board without solutions; a board that is hard to fill looks the same.
+    // No descent fills a board without solutions; a board that is hard to fill looks the same.
     let text = output(&["estimate", "3"], 0);
     assert!(text.ends_with("solutions  unknown\n"), "{text}");
     assert!(json(&["estimate", "3", "--json"], 0)["estimates"][0]["solutions"].is_null());

@@ -1,4 +1,4 @@
-//! The program as its users meet it: answers, formats, exit codes.
+//! The program as its users see it: answers, formats, exit codes.
 
 mod common;
 
@@ -39,7 +39,7 @@ fn solve_prints_only_the_solution() {
 }
 
 #[test]
-fn solve_reports_restarts_of_those_that_restart() {
+fn solve_reports_restarts_of_algorithms_that_restart() {
     let asked = ["solve", "8", "--algorithm", "las-vegas", "--seed", "3"];
     let document = json(&[&asked[..], &["--json"]].concat(), 0);
     let restarts = document["work"]["restarts"].as_u64().expect("a number");
@@ -56,7 +56,7 @@ fn solve_reports_restarts_of_those_that_restart() {
 
 /// The nondeterministic algorithm and its deterministic translation.
 #[test]
-fn only_a_search_of_everything_proves_that_there_is_no_solution() {
+fn only_an_exhaustive_search_proves_that_there_is_no_solution() {
     let solve = |choice: &str, code: i32| {
         let more = ["--choice", choice, "--restarts", "20", "--json"];
         json(&[&["solve", "3", "--algorithm", "nondeterministic"], &more[..]].concat(), code)
@@ -85,9 +85,9 @@ fn superqueens_by_divide_and_conquer() {
     assert!(works_for.ends_with("38, 39"), "{works_for}");
 }
 
-/// Options that several algorithms have say what they mean for each.
+/// An option that several algorithms have says what it means for each.
 #[test]
-fn help_tells_the_settings_of_different_algorithms_apart() {
+fn help_distinguishes_the_settings_of_different_algorithms() {
     let help = output(&["help", "solve"], 0).split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(help.contains("ant-colony: rounds before the trails are made level again"), "{help}");
     assert!(help.contains("takefuji: rounds before the network starts again"), "{help}");
@@ -116,7 +116,7 @@ fn every_engine_and_every_way_of_running_gives_the_same_totals() {
     for engine in ["auto", "enumerate", "colour"] {
         for simd in ["scalar", "avx2", "avx512"] {
             if bezzel(&["count", "4", "--simd", simd]).output().unwrap().status.code() == Some(2) {
-                continue; // This processor does not have it.
+                continue; // This processor does not support it.
             }
             for threads in ["1", "2", "7"] {
                 let how = ["--engine", engine, "--simd", simd, "--threads", threads];
@@ -127,7 +127,7 @@ fn every_engine_and_every_way_of_running_gives_the_same_totals() {
 }
 
 #[test]
-fn count_knows_symmetry_classes_and_first_squares() {
+fn count_gives_symmetry_classes_and_first_squares() {
     assert_eq!(output(&["count", "8", "--fundamental"], 0), "12\n");
     assert_eq!(output(&["count", "1..6", "--fundamental"], 0), "1 1\n2 0\n3 0\n4 1\n5 2\n6 1\n");
     let text = output(&["count", "12", "--classes"], 0);
@@ -219,7 +219,7 @@ fn list_gives_every_solution_or_one_of_each_class() {
 }
 
 #[test]
-fn trace_reads_for_people_and_programs() {
+fn trace_prints_text_and_json() {
     let text = output(&["trace", "4", "--algorithm", "nilsson"], 0);
     assert!(text.contains("return CONS(R, PATH) = (R12 R24 R31 R43)"), "{text}");
     let text = output(&["trace", "4", "--algorithm", "guldal"], 0);
@@ -280,7 +280,7 @@ fn compare_agrees_with_the_papers() {
         csv.lines().skip(1).map(|line| line.split(',').nth(6).unwrap()).collect();
     assert_eq!(trials, ["15", "5"]);
     let table = output(&["compare", "7", "--visits", "1000", "--goal", "all"], 4);
-    assert!(table.contains(">= 1000"), "a run cut short shows a bound");
+    assert!(table.contains(">= 1000"), "a stopped run shows a bound");
 }
 
 #[test]

@@ -51,7 +51,7 @@ fn every_command_shown_runs_and_prints_what_is_shown() {
     let mut faults = Vec::new();
     for path in documents() {
         let text = fs::read_to_string(&path).expect("the document can be read");
-        // Of its own for each document, so that examples that write files leave nothing behind.
+        // Each document has its own folder, so that examples that write files leave nothing behind.
         let folder = tempfile::tempdir().expect("a temporary folder can be made");
         for (command, shown) in sessions(&text) {
             ran += 1;
@@ -65,8 +65,8 @@ fn every_command_shown_runs_and_prints_what_is_shown() {
     assert!(ran > 100, "only {ran} commands were found");
 }
 
-/// Pictures beside a document that are not what its commands have just drawn. `BEZZEL_UPDATE=1`
-/// renews them.
+/// Pictures beside a document that differ from what its commands have just drawn. `BEZZEL_UPDATE=1`
+/// updates them.
 fn stale(document: &Path, folder: &Path) -> Vec<String> {
     let mut faults = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder can be read") {
@@ -129,9 +129,9 @@ fn the_table_of_algorithms_is_the_registry() {
     }
 }
 
-/// Links to files of the repository lead somewhere.
+/// Links to files of the repository are not broken.
 #[test]
-fn links_between_documents_lead_somewhere() {
+fn links_between_documents_are_not_broken() {
     let mut checked = 0;
     for path in documents()
         .into_iter()
@@ -144,7 +144,7 @@ fn links_between_documents_lead_somewhere() {
                 continue;
             }
             let file = path.parent().expect("a document is in a folder").join(target);
-            assert!(file.exists(), "{} links to {target}, which is not there", path.display());
+            assert!(file.exists(), "{} links to {target}, which does not exist", path.display());
             checked += 1;
         }
     }

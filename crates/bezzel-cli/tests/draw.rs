@@ -1,4 +1,4 @@
-//! `bezzel draw` as its users meet it: formats, files, limits, exit codes.
+//! `bezzel draw` as its users see it: formats, files, limits, exit codes.
 
 use assert_cmd::Command;
 use std::fs;
@@ -19,7 +19,7 @@ fn folder() -> tempfile::TempDir {
 }
 
 #[test]
-fn every_picture_is_drawn_and_the_ending_tells_the_format() {
+fn every_picture_is_drawn_and_the_extension_gives_the_format() {
     let folder = folder();
     let table = "1 2 3 4 5/4 5 1 2 3/2 3 4 5 1/5 1 2 3 4/3 4 5 1 2";
     let pictures: [&[&str]; 13] = [
@@ -73,7 +73,7 @@ fn traces_are_animations() {
 }
 
 #[test]
-fn into_a_pipe_goes_svg_and_it_says_so() {
+fn a_pipe_gets_svg_and_a_note_says_so() {
     let (code, out, errors) = draw(folder().path(), &["board", "4", "1,3,0,2"]);
     assert_eq!(code, 0);
     assert!(out.starts_with(b"<svg "), "SVG is the format of a pipe");
@@ -115,7 +115,7 @@ fn a_file_is_never_overwritten_unasked() {
 }
 
 #[test]
-fn what_cannot_be_written_is_an_input_output_failure() {
+fn a_picture_that_cannot_be_written_is_an_input_output_failure() {
     let folder = folder();
     let (code, _, errors) = draw(folder.path(), &["board", "4", "-o", "missing/board.svg"]);
     assert_eq!(code, 3, "{errors}");
@@ -170,7 +170,7 @@ fn wrong_requests_say_what_would_be_right() {
 }
 
 #[test]
-fn large_trees_are_folded_and_limits_are_told() {
+fn large_trees_are_folded_and_limits_are_reported() {
     let folder = folder();
     let tree = ["tree", "7", "--algorithm", "state-space", "--bounding", "off", "-o", "seven.svg"];
     let (code, _, errors) = draw(folder.path(), &tree);
@@ -203,7 +203,7 @@ fn the_numbers_behind_a_plot_are_written_too() {
 
 /// The pictures of the documentation are what the commands beside them draw.
 ///
-/// `BEZZEL_UPDATE=1` draws them anew; look at them before keeping them.
+/// `BEZZEL_UPDATE=1` redraws them; look at them before keeping them.
 #[test]
 fn the_pictures_of_the_documentation_are_drawn_by_the_commands_shown() {
     let pictures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
@@ -211,7 +211,7 @@ fn the_pictures_of_the_documentation_are_drawn_by_the_commands_shown() {
     let folder = folder();
     let mut compared = 0;
     for command in text.lines().filter_map(|line| line.strip_prefix("$ bezzel draw ")) {
-        // Only quotes around whole arguments are used there.
+        // The page quotes only whole arguments.
         let parts = command.split('"').enumerate();
         let words: Vec<&str> = parts
             .flat_map(|(place, part)| match place % 2 {

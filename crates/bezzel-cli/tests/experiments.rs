@@ -72,7 +72,7 @@ fn success_rates_and_distributions_over_seeds() {
     }
 }
 
-/// Runs that fail are counted, and what they took with them.
+/// Runs that fail are counted, and so is their work.
 #[test]
 fn a_success_rate_below_one() {
     let few = ["compare", "8", "--algorithms", "las-vegas:restarts=1", "--seeds", "50", "--json"];
@@ -142,7 +142,7 @@ fn fits_of_visits_tests_and_time_in_every_format() {
 }
 
 #[test]
-fn bad_experiments_are_refused() {
+fn wrong_experiments_are_rejected() {
     assert_eq!(output(&["compare", "8", "--seeds", "0"], 2), "");
     assert_eq!(output(&["compare", "8", "--vary", "crossover"], 2), "");
 }

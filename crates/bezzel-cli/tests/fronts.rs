@@ -11,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 
 /// A request in both forms.
 struct Case {
-    /// Words of the command line, without the one that asks for JSON.
+    /// Arguments of the command line, without the one that asks for JSON.
     command: &'static str,
     /// `--json` for one document, `--jsonl` for a stream of them.
     form: &'static str,
@@ -41,7 +41,7 @@ fn on_torus(n: u32) -> Value {
     json!({ "version": 1, "size": n.to_string(), "topology": "torus" })
 }
 
-/// Every verb that both fronts have; whoever adds one adds a line.
+/// Every verb that both fronts have. A new verb needs a line here.
 fn cases() -> Vec<Case> {
     let solution = "2,4,1,7,0,6,3,5";
     vec![
@@ -232,7 +232,7 @@ fn cases() -> Vec<Case> {
     ]
 }
 
-/// The server as a process; ends with it.
+/// The server as a process that ends when this is dropped.
 struct Server {
     process: Child,
     url: String,
@@ -253,7 +253,7 @@ impl Server {
         Server { process, url: url.trim().trim_end_matches('/').to_owned() }
     }
 
-    /// The text of an answer that must be good.
+    /// The text of an answer that must be a success.
     fn answer(&self, path: &str, body: Option<&Value>) -> String {
         let url = format!("{}/api/v1{path}", self.url);
         let agent: ureq::Agent =
@@ -287,7 +287,7 @@ fn documents(form: &str, text: &str) -> Vec<Value> {
     if form == "--json" { vec![read(text)] } else { text.lines().map(read).collect() }
 }
 
-/// Takes out what no two runs have in common.
+/// Removes what differs from run to run.
 fn forget_times(value: &mut Value) {
     match value {
         Value::Object(fields) => {
@@ -370,8 +370,8 @@ fn command_line_and_server_give_the_same_documents() {
     }
 }
 
-/// A finished ledger in the server's folder is the same job to both; `job` has no case of its own
-/// above because a job that the server is asked for is counted while it answers.
+/// Both fronts show a finished ledger in the server's folder as the same job. `job` has no case
+/// above because the server still counts a job while it answers.
 #[test]
 fn command_line_and_server_show_the_same_job() {
     let data = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! Help, manual page and completions say what the program does, all of it and nothing else.
+//! Help, manual page and completions describe everything the program does and nothing else.
 
 mod common;
 
@@ -15,7 +15,7 @@ fn verbs() -> Vec<String> {
 }
 
 #[test]
-fn the_manual_page_has_every_verb_with_its_options_and_the_examples_as_they_are() {
+fn the_manual_page_has_every_verb_with_its_options_and_the_examples_unchanged() {
     let page = output(&["man"], 0);
     for verb in verbs().iter().filter(|verb| *verb != "help") {
         let heading = format!("\n.SH \"BEZZEL {}\"\n", verb.to_uppercase());
@@ -28,14 +28,14 @@ fn the_manual_page_has_every_verb_with_its_options_and_the_examples_as_they_are(
         let section = section.expect(action).split("\n.SH ").next().expect("a section ends");
         assert!(section.contains(&format!("\\-\\-{option}")), "{action}: {section}");
     }
-    assert!(!page.contains("(1)"), "there is no other page to send anybody to");
+    assert!(!page.contains("(1)"), "there is no other page to refer to");
     let example = "\n  bezzel solve 8                         one solution, and how it was found\n";
     assert!(page.contains(example), "examples keep their lines");
     assert!(page.contains("\n.SS FORMATS\n.nf\n"), "so do the lists below a verb's help");
 }
 
 #[test]
-fn a_range_is_offered_where_one_is_taken_and_only_there() {
+fn help_offers_a_range_only_where_one_is_accepted() {
     let range = "or a range 4..12";
     for verb in ["count", "compare"] {
         assert!(output(&[verb, "--help"], 0).contains(range), "{verb}");
@@ -57,7 +57,7 @@ fn a_range_is_offered_where_one_is_taken_and_only_there() {
 }
 
 #[test]
-fn what_is_needed_is_shown_as_needed() {
+fn required_options_are_shown_as_required() {
     for verbs in [&["trace"][..], &["draw", "tree"], &["draw", "trace"]] {
         let help = output(&[verbs, &["--help"]].concat(), 0);
         let usage = help.lines().find(|line| line.starts_with("Usage:")).expect("a usage line");
@@ -78,7 +78,7 @@ fn construct_offers_only_settings_of_constructions() {
 }
 
 #[test]
-fn shells_complete_names_and_the_program_still_refuses_in_its_own_words() {
+fn shells_complete_names_and_errors_keep_their_own_wording() {
     let script = output(&["completions", "bash"], 0);
     let count = script.split("bezzel__subcmd__count)").nth(1).expect("count is completed");
     let after = |option: &str| {

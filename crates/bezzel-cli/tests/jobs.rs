@@ -73,7 +73,7 @@ fn limits_pauses_and_resumes_keep_what_is_counted() {
 }
 
 #[test]
-fn a_foreign_or_damaged_ledger_is_refused() {
+fn a_foreign_or_damaged_ledger_is_rejected() {
     let folder = folder();
     output(&folder, &["count", "12", "--ledger", "twelve"], 0);
     assert!(complaint(&folder, &["count", "13", "--ledger", "twelve"], 2).contains("another plan"));
@@ -95,7 +95,7 @@ fn change(file: &Path) {
 }
 
 #[test]
-fn a_killed_count_goes_on_where_it_stopped() {
+fn a_killed_count_resumes_where_it_stopped() {
     let folder = folder();
     for milliseconds in [5, 20, 40, 60, 80, 100, 30, 50] {
         let mut child = Process::new(env!("CARGO_BIN_EXE_bezzel"))
@@ -121,7 +121,7 @@ fn hex(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The seal of some fields, as the book describes it.
+/// The checksum of some fields, as the book describes it.
 fn seal<'a>(fields: impl IntoIterator<Item = &'a str>) -> String {
     let mut bytes = Vec::new();
     for field in fields {
@@ -131,7 +131,7 @@ fn seal<'a>(fields: impl IntoIterator<Item = &'a str>) -> String {
     hex(&bytes)
 }
 
-/// An export with all results and the whole text sealed anew, as a forger would.
+/// An export with all checksums recomputed, as a forger would do.
 fn sealed(header: &str, mut lines: Vec<Value>) -> String {
     const NAMES: &str =
         "label subtotal program revision device host micros processor_micros attempt finished";
@@ -143,7 +143,7 @@ fn sealed(header: &str, mut lines: Vec<Value>) -> String {
         let digest = job["digest"].as_str().unwrap();
         row["checksum"] = seal(["bezzel result 2", digest].into_iter().chain(fields)).into();
     }
-    // The order of the header's fields is part of the plan's digest: it stays as it was.
+    // The order of the header's fields is part of the plan's digest, so it must not change.
     let mut text = format!("{header}\n");
     lines.iter().for_each(|line| text.push_str(&format!("{line}\n")));
     let end = serde_json::json!({
@@ -169,7 +169,7 @@ fn forged(export: &str, change: impl Fn(u128) -> u128) -> String {
     sealed(header, lines)
 }
 
-/// An export whose plan has the first unit alone, or names another engine.
+/// An export whose plan has only its first units, or names another engine.
 fn replanned(export: &str, engine: &str, units: usize) -> String {
     let (header, mut lines) = opened(export);
     let kept: Vec<String> = (lines.iter().filter(|line| line["line"] == "unit"))
@@ -214,13 +214,13 @@ fn a_forged_ledger_shows_no_total_anywhere() {
 }
 
 /// Plans that are consistent in themselves but not this program's own: an engine that does not
-/// exist, and one unit in the place of all.
+/// exist, and one unit instead of all.
 #[test]
 fn a_forged_plan_shows_no_total_anywhere() {
     let folder = folder();
     output(&folder, &["count", "8", "--engine", "colour", "--ledger", "eight"], 0);
     let export = output(&folder, &["job", "export", "eight"], 0);
-    // A name that does not fit the digest is damage.
+    // A name that does not match the digest counts as damage.
     let mut import = Command::cargo_bin("bezzel").unwrap();
     let damaged = export.replace(r#""engine":"colour""#, r#""engine":"abacus""#);
     import.args(["job", "import", "other"]).current_dir(&folder).write_stdin(damaged);
@@ -280,9 +280,9 @@ fn control_characters_in_names_are_not_printed() {
     assert!(!text.contains('\u{1b}') && text.contains("\\u{1b}"), "{text:?}");
 }
 
-/// The checker of the book, which shares no code with the program.
+/// The checker in the book, which shares no code with the program.
 #[test]
-fn an_export_is_checked_by_a_program_of_another_language() {
+fn an_export_is_checked_by_a_program_in_another_language() {
     let folder = folder();
     let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/check_ledger.py");
     let check = |export: &str| {
@@ -305,12 +305,12 @@ fn an_export_is_checked_by_a_program_of_another_language() {
         let export = output(&folder, &["job", "export", &ledger], 0);
         let (sound, said) = check(&export);
         assert!(sound && said.contains(total), "{count:?}: {said}");
-        // A changed line is seen, and one that is missing.
+        // A changed line is noticed, and so is a missing one.
         assert!(!check(&export.replacen("\"attempt\":1", "\"attempt\":2", 1)).0);
         let lines: Vec<&str> = export.split_inclusive('\n').collect();
         assert!(!check(&[&lines[..3], &lines[4..]].concat().concat()).0);
     }
-    // So is a subtotal whose checksums were all written anew, where the recounts have it.
+    // So is a subtotal whose checksums were all recomputed, if its unit was recounted.
     output(&folder, &["count", "6", "--engine", "colour", "--ledger", "six"], 0);
     output(&folder, &["job", "verify", "six", "--sample", "9"], 0);
     let export = output(&folder, &["job", "export", "six"], 0);

@@ -1,4 +1,4 @@
-//! The judge with real programs: right ones, and every way of being wrong.
+//! The judge with real programs: correct ones, and every way of being wrong.
 #![cfg(unix)]
 
 use assert_cmd::Command;
@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// A counter in the words of the protocol, with places where it can be broken.
+/// A counter that follows the protocol, with a place where it can be broken.
 const COUNTER: &str = r#"
 import sys
 def count(n, row, columns, down, up, first):
@@ -88,7 +88,7 @@ impl Program {
 }
 
 #[test]
-fn a_right_program_is_right_through_arguments_and_standard_input() {
+fn a_correct_program_is_right_by_argument_and_by_standard_input() {
     let right = "1 right: 1\n2 right: 0\n3 right: 0\n4 right: 2\n5 right: 10\n6 right: 4\n";
     let counter = Program::counter("");
     assert_eq!(counter.judged(&["1..6"]), (right.to_owned(), Some(0)));
@@ -104,7 +104,7 @@ fn a_right_program_is_right_through_arguments_and_standard_input() {
 
 #[test]
 fn a_wrong_total_is_narrowed_down_to_the_first_wrong_square() {
-    // Wrong for the queen on (0, 3) alone, in the whole as in the part.
+    // Wrong only for the queen on (0, 3), in the total and in the column.
     let spoiled = "if n == 6 and first in (None, 3): total += 1";
     assert_eq!(
         Program::counter(spoiled).fails(&["5..6"]),
@@ -155,7 +155,7 @@ fn a_wrong_list_is_narrowed_down_too() {
         "6 wrong answer: first wrong square (0, 2): 0 of 1 solutions listed, \
          2,5,1,4,0,3 is missing\n"
     );
-    // Something missing further left comes before a wrong line.
+    // A solution missing further left is reported before a wrong line.
     assert!(verdict("found = found[1:] + found[3:]").contains("first wrong square (0, 1): 0 of 1"));
     let partial = Program::shell("echo -,3,0,2");
     assert_eq!(
@@ -165,7 +165,7 @@ fn a_wrong_list_is_narrowed_down_too() {
 }
 
 #[test]
-fn what_is_no_answer_at_all_is_a_protocol_violation_with_its_place() {
+fn output_that_is_not_an_answer_is_a_protocol_violation_with_its_place() {
     let verdict = |text: &str, more: &[&str]| Program::shell(text).fails(&[&["8"], more].concat());
     assert_eq!(
         verdict("echo 'the total is 92'", &[]),
@@ -197,7 +197,7 @@ fn limits_and_crashes_are_named() {
     assert_eq!(
         verdict("echo 2; exit 3", &[]),
         "4 crash: exit code 3\n",
-        "right, but not ended well"
+        "the right answer, but a failing exit code"
     );
     assert_eq!(
         verdict("cat /dev/zero", &["--output", "1e6"]),
@@ -208,13 +208,13 @@ fn limits_and_crashes_are_named() {
         hog.fails(&["4", "--memory", "1e8"]),
         "4 memory limit: more than 100000000 bytes in use\n"
     );
-    // Refused before it is taken.
+    // The allocation itself is refused.
     let greedy = Program::new("python3", "x = bytearray(10 ** 10)");
     assert_eq!(
         greedy.fails(&["4", "--memory", "1e8"]),
         "4 memory limit: more than 100000000 bytes in use\n"
     );
-    // The memory is taken by a child, and given back before the program ends well.
+    // A child takes the memory and frees it before the program ends normally.
     let parent = Program::new(
         "python3",
         "import subprocess, sys\n\
@@ -238,16 +238,16 @@ fn runs(word: &str) -> bool {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn nothing_of_a_program_is_left_behind() {
+fn no_process_of_a_program_is_left_behind() {
     // Children in the background, one in the group and one in a session of its own, that hold the
     // output open; and one below a program that is killed for its time.
     let (near, far, below) = ("3141.59", "2718.28", "1618.03");
     let leaving = Program::shell(&format!("sleep {near} & setsid sleep {far} & echo 2"));
-    // The judge does not wait for the children, who sleep for most of an hour.
+    // The judge does not wait for the children, which sleep for most of an hour.
     assert_eq!(leaving.judged(&["4"]), ("4 right: 2\n".to_owned(), Some(0)));
     let waiting = Program::shell(&format!("sleep {below} & setsid sleep {below} & wait"));
     assert!(waiting.fails(&["4", "--time", "0.5"]).starts_with("4 timeout"));
-    // A killed process may take a moment to be gone.
+    // A killed process may take a moment to disappear.
     let patience = Instant::now() + Duration::from_secs(120);
     for word in [near, far, below] {
         while runs(word) {
@@ -259,8 +259,8 @@ fn nothing_of_a_program_is_left_behind() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_program_that_multiplies_is_stopped() {
-    // As many as a thousand, slowly enough for the test's own sake.
+fn a_program_that_starts_too_many_processes_is_stopped() {
+    // Up to a thousand, started slowly enough not to overload the test itself.
     let text = "i=0; while [ $i -lt 1000 ]; do sleep 1414.21 & i=$((i+1)); done; wait";
     assert_eq!(
         Program::shell(text).fails(&["4", "--time", "120"]),
@@ -274,7 +274,7 @@ fn a_program_that_multiplies_is_stopped() {
 }
 
 #[test]
-fn json_has_every_verdict_with_counts_as_text() {
+fn json_has_every_verdict_with_counts_as_strings() {
     let program = Program::counter("if n == 5: total = 9\nif n == 6: sys.exit(4)");
     let (text, code) = program.judged(&["4..6", "--json"]);
     assert_eq!(code, Some(1));
@@ -291,7 +291,7 @@ fn json_has_every_verdict_with_counts_as_text() {
 }
 
 #[test]
-fn wrong_requests_are_refused_before_anything_runs() {
+fn wrong_requests_are_rejected_before_anything_runs() {
     let refused = |arguments: &[&str], code: i32, word: &str| {
         let mut command = Command::cargo_bin("bezzel").expect("the program is built");
         let assert = command.arg("judge").args(arguments).assert().code(code).stdout("");
@@ -310,9 +310,9 @@ fn wrong_requests_are_refused_before_anything_runs() {
     refused(&["4", "--command", "echo", "--memory", "-5"], 2, "--memory '-5'");
 }
 
-/// The program that the documentation shows is a right one, and answers column by column.
+/// The program shown in the documentation is correct, and answers column by column.
 #[test]
-fn the_program_of_the_documentation_is_right() {
+fn the_program_in_the_documentation_is_correct() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/judge.md");
     let text = fs::read_to_string(path).expect("the page can be read");
     let (_, program) = text.split_once("```python\n").expect("it shows a program");
@@ -320,7 +320,7 @@ fn the_program_of_the_documentation_is_right() {
     let shown = Program::new("python3", program);
     let right = "4 right: 2\n5 right: 10\n6 right: 4\n7 right: 40\n";
     assert_eq!(shown.judged(&["4..7"]), (right.to_owned(), Some(0)));
-    // Spoiled after counting, it still lets itself be narrowed down.
+    // A wrong total from it can still be narrowed down.
     let spoiled =
         Program::new("python3", &program.replace("return total", "return total + (row == 0)"));
     assert!(spoiled.fails(&["6"]).contains("first wrong square (0, 0): got 1, expected 0"));

@@ -1,4 +1,4 @@
-//! Every package in the lock file may be used: its licence is one that deny.toml allows.
+//! Every package in the lock file has a licence that deny.toml allows.
 
 use serde_json::Value;
 use spdx::{Expression, Licensee, ParseMode};

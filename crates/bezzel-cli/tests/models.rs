@@ -1,4 +1,4 @@
-//! Definitions, exports and imports as their users meet them.
+//! Definitions, exports and imports as users see them.
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -51,13 +51,13 @@ fn exports_go_to_standard_output_or_a_file() {
     assert_eq!(printed, "");
     assert_eq!(std::fs::read_to_string(&path).expect("a file"), text);
     run(&["export", "4", "--format", "opb", "-o", "/nowhere/at/all"], "", 3);
-    // A request that makes no sense touches no file.
+    // A wrong request changes no file.
     run(&["export", "4^3", "--format", "opb", "-o", name], "", 2);
     assert_eq!(std::fs::read_to_string(&path).expect("a file"), text);
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_with_what_would() {
+fn wrong_requests_are_rejected_with_a_suggestion() {
     let cases: [(&[&str], &str); 8] = [
         (&["export", "8", "--format", "dimacs"], "there are cnf, opb"),
         (&["export", "8", "--format", "opb", "--encoding", "product"], "cnf, smt2"),
@@ -100,15 +100,15 @@ fn imports_verify_before_they_print() {
 }
 
 #[test]
-fn a_solver_that_finds_nothing_is_not_believed_either() {
+fn a_solver_that_finds_nothing_is_checked_too() {
     let none = "s UNSATISFIABLE\n";
     let (text, note) = run(&["import", "3", "--format", "cnf"], none, 1);
     assert_eq!(text, "no solution\n");
-    assert!(note.contains("and it is so"), "{note}");
-    // By a theorem, where no search would end.
+    assert!(note.contains("and this is confirmed"), "{note}");
+    // By a theorem, where no search would finish.
     let (text, note) = run(&["import", "28", "--torus", "--format", "cnf"], none, 1);
     assert_eq!(text, "no solution\n");
-    assert!(note.contains("and it is so"), "{note}");
+    assert!(note.contains("and this is confirmed"), "{note}");
     for more in [&["8"][..], &["200", "--check"], &["200", "--given", "0,0", "--check"]] {
         let (text, _) = run(&[&["import", "--format", "cnf"], more].concat(), none, 1);
         let (_, one) = text.split_once("there is none, but this is one: ").expect("contradicted");
@@ -121,9 +121,9 @@ fn a_solver_that_finds_nothing_is_not_believed_either() {
     assert!(text.contains("but this is one: \n1 2 3 4 5 6\n3 4 5 6 7 1\n"), "{text}");
     let (text, note) = run(&[&colours[..], &["5"]].concat(), none, 1);
     assert_eq!(text, "no colouring\n");
-    assert!(note.contains("and it is so"), "{note}");
+    assert!(note.contains("and this is confirmed"), "{note}");
     let (_, note) = run(&[&colours[..], &["6"]].concat(), none, 1);
-    assert!(note.contains("nothing here confirms it"), "{note}");
+    assert!(note.contains("this is not confirmed here"), "{note}");
     let (text, _) = run(&["import", "8", "--format", "cnf"], "s UNKNOWN\n", 4);
     assert!(text.starts_with("unknown"), "{text}");
 }
@@ -145,13 +145,13 @@ fn colourings_are_verified_too() {
     assert!(error.contains("cnf and col"), "{error}");
 }
 
-/// A thousand queens make a file of hundreds of megabytes in the memory of a small one.
+/// Exporting a thousand queens writes hundreds of megabytes but uses little memory.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_large_export_needs_little_memory() {
     let program = assert_cmd::cargo::cargo_bin("bezzel");
     for format in ["opb", "cnf"] {
-        // All memory, the program itself included, in kilobytes; it takes about seven thousand.
+        // All memory in kilobytes, including the program itself, which takes about seven thousand.
         let script = format!(
             "ulimit -v 40000; exec {} export 1000 --format {format} --output /dev/null",
             program.display()

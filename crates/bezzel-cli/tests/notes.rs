@@ -5,7 +5,7 @@ mod common;
 use common::{bezzel, notes, output};
 
 #[test]
-fn a_count_that_no_engine_makes_says_so_at_the_start() {
+fn a_count_without_an_engine_says_so_at_the_start() {
     for n in ["65", "1000"] {
         let notes = notes(&["count", n, "--time", "0.1"], 4);
         let first = notes.lines().next().expect("a note");
@@ -13,7 +13,7 @@ fn a_count_that_no_engine_makes_says_so_at_the_start() {
         assert!(first.contains("'bezzel solve' finds one solution"), "{first}");
     }
     let small = notes(&["count", "3x65"], 0);
-    assert!(!small.contains("hardly end"), "three rows are no trouble: {small}");
+    assert!(!small.contains("unlikely to finish"), "three rows need no warning: {small}");
     assert_eq!(notes(&["count", "8"], 0).lines().count(), 1);
 }
 
@@ -38,9 +38,9 @@ fn a_long_count_says_how_long_it_will_take() {
 }
 
 #[test]
-fn a_trace_says_that_it_stopped_as_asked() {
+fn a_trace_says_that_it_stopped_at_the_first_solution() {
     let trace = ["trace", "4", "--algorithm", "backtracking"];
-    assert!(notes(&trace, 0).starts_with("stopped at the first solution, as asked"));
+    assert!(notes(&trace, 0).starts_with("stopped at the first solution (--all continues)"));
     assert!(notes(&[&trace[..], &["--all"]].concat(), 0).starts_with("2 solutions; "));
     let limited = notes(&[&trace[..], &["--solutions", "1"]].concat(), 4);
     assert!(limited.starts_with("at least 1 solutions; "), "{limited}");
@@ -53,7 +53,7 @@ fn several_answers_of_a_solver_are_mentioned() {
     let import = ["import", "4", "--format", "asp"];
     let run = bezzel(&import).write_stdin(answers).assert().code(0).stdout("2,0,3,1\n");
     let notes = String::from_utf8(run.get_output().stderr.clone()).unwrap();
-    assert!(notes.contains("2 answers; one of them is read"), "{notes}");
+    assert!(notes.contains("2 answers; only one of them is read"), "{notes}");
     let (one, _) = answers.split_once("Answer: 2").unwrap();
     bezzel(&import).write_stdin(one).assert().code(0).stdout("1,3,0,2\n").stderr("");
     let mzn = "q = [1, 3, 0, 2];\n----------\nq = [2, 0, 3, 1];\n----------\n==========\n";

@@ -1,7 +1,7 @@
-//! Round trips through real outside solvers: export, solve, import, verify.
+//! Round trips through real external solvers: export, solve, import, verify.
 //!
-//! `make solvers` installs them. With `BEZZEL_OUTSIDE=1`, as in `make test`, a solver that is not
-//! there is a failure; without it the test says what it has left out and goes on.
+//! `make solvers` installs them. With `BEZZEL_OUTSIDE=1`, as in `make test`, a missing solver is a
+//! failure; without it the test prints what it skips and continues.
 
 #[path = "outside/board.rs"]
 mod board;
@@ -53,7 +53,7 @@ const SOLVERS: &[Solver] = &[
     solver(Tool::Command("clingo"), "asp", &[], "--outf=1 IN"),
 ];
 
-/// Programs that say nothing where there is no solution.
+/// Programs that print nothing if there is no solution.
 const FINDERS: &[Solver] = &[
     solver(Tool::Venv("miniexact"), "xcc", &[], "-c -p -D IN"),
     solver(Tool::Command("cliquer"), "clq", &[], "-s -m QUEENS -M QUEENS IN"),
@@ -87,14 +87,14 @@ fn eight_queens_come_back_from_every_solver() {
 #[test]
 fn a_completion_of_a_hundred_queens_comes_back() {
     for solver in SOLVERS {
-        // Branch and bound without cuts takes tens of seconds on the hard one.
+        // Branch and bound without cuts takes tens of seconds on the harder one.
         let given = if matches!(solver.tool, Tool::Command("glpsol")) { 50 } else { 20 };
         let board = hundred(given);
         let Some((code, text)) = round_trip(solver, &board) else { continue };
         let expected = format!("a solution of 100 queens, {given} given\n");
         assert_eq!((code, text), (0, expected), "{} {}", solver.format, solver.command);
     }
-    // Clique programs and annealers take the last few queens.
+    // Clique programs and annealers can only place the last few queens.
     let board = hundred(90);
     for solver in FINDERS {
         let Some((code, text)) = round_trip(solver, &board) else { continue };
@@ -138,11 +138,11 @@ const COUNTERS: &[(Tool, &str, &[&str], &str, Counted)] = &[
     (Tool::Command("cliquer"), "clq", &[], "-a -m QUEENS -M QUEENS IN", Counted::Lines("size=")),
 ];
 
-/// How a program tells the number of solutions.
+/// How a program reports the number of solutions.
 enum Counted {
     /// In the line with this word, as its last number.
     After(&'static str),
-    /// By as many lines with this in them.
+    /// By the number of lines that contain this.
     Lines(&'static str),
 }
 
@@ -163,7 +163,8 @@ impl Counted {
     }
 }
 
-/// The files say the problem and nothing else: as many solutions as there are, on every kind of board.
+/// The files describe exactly the problem: they have the right number of solutions on every kind of
+/// board.
 #[test]
 fn outside_programs_count_the_same_solutions() {
     for board in &boards() {
@@ -176,7 +177,8 @@ fn outside_programs_count_the_same_solutions() {
     }
 }
 
-/// The lowest values of a QUBO are the solutions and nothing else; without any it stays higher.
+/// A QUBO has its lowest value exactly at the solutions; without solutions its lowest value is
+/// higher.
 #[test]
 fn the_qubo_is_lowest_at_the_solutions() {
     let cases: [(&[&str], i32); 4] =
@@ -199,7 +201,7 @@ fn the_qubo_is_lowest_at_the_solutions() {
     }
 }
 
-/// Graphs have the vertices and edges that they should.
+/// Graphs have the right vertices and edges.
 #[test]
 fn outside_programs_read_the_graphs() {
     let board = Board::new(&["8"]);
@@ -218,8 +220,8 @@ fn outside_programs_read_the_graphs() {
     }
 }
 
-/// Colours that the queen graph of each side needs (OEIS A088202): as many are enough, one fewer are
-/// not. Side 8 in 8 colours would be a stack.
+/// Colours that the queen graph of each side needs (OEIS A088202): this many are enough, one fewer
+/// is not. Side 8 in 8 colours would be a stack.
 #[test]
 fn colourings_come_back_from_a_sat_solver() {
     let cadical = Tool::Command("cadical");

@@ -34,7 +34,7 @@ fn await_listening(child: &Child) {
     }
     let start = Instant::now();
     while !listens() {
-        assert!(start.elapsed() < Duration::from_secs(120), "nobody listens for Ctrl-C");
+        assert!(start.elapsed() < Duration::from_secs(120), "nothing listens for Ctrl-C");
         std::thread::sleep(Duration::from_millis(5));
     }
 }
@@ -80,5 +80,5 @@ fn ctrl_c_leaves_no_half_solution_behind() {
     std::thread::sleep(Duration::from_millis(200));
     interrupt(&child);
     assert_eq!(child.wait().unwrap().code(), Some(130));
-    assert!(!path.exists(), "half a solution is none");
+    assert!(!path.exists(), "an incomplete solution is removed");
 }

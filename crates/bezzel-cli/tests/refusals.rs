@@ -1,4 +1,4 @@
-//! Every refusal says what would be right, in one line; like cases end with like codes.
+//! Every error says what would be right, in one line; similar cases end with the same exit code.
 
 mod common;
 
@@ -6,7 +6,7 @@ use common::{bezzel, notes, output, refusal};
 use std::fs;
 
 #[test]
-fn numbers_out_of_range_are_told_the_range() {
+fn errors_about_numbers_give_the_range() {
     for (arguments, words) in [
         (&["solve", "8", "--algorithm", "qs1", "--seed", "-1"][..], "numbers from 0 to"),
         (&["compare", "8", "--seeds", "-1"], "a whole number from 1 to 1000000"),
@@ -40,7 +40,7 @@ fn numbers_out_of_range_are_told_the_range() {
 }
 
 #[test]
-fn names_that_do_not_exist_are_told_those_that_do() {
+fn errors_about_names_list_the_valid_ones() {
     for (arguments, words) in [
         (&["count", "8", "--engine", "cuda"][..], "barr-rao, and transform for all dimensions"),
         (&["count", "8", "--engine", "stacks"], "'stacks' is not an engine that counts solutions"),
@@ -57,7 +57,7 @@ fn names_that_do_not_exist_are_told_those_that_do() {
 }
 
 #[test]
-fn complaints_of_the_parser_are_one_well_separated_line() {
+fn errors_of_the_parser_are_one_well_separated_line() {
     let line = refusal(&["count", "8", "--algorthm", "wirth"]);
     assert_eq!(
         line,
@@ -75,7 +75,7 @@ fn complaints_of_the_parser_are_one_well_separated_line() {
 }
 
 #[test]
-fn squares_alone_are_told_which_size_to_add() {
+fn squares_without_a_size_suggest_one() {
     for notation in ["linear", "squares", "algebraic"] {
         let solution = output(&["solve", "4", "--notation", notation], 0);
         let arguments = ["check", "-", "--notation", notation];
@@ -100,12 +100,12 @@ fn no_solution_is_an_answer_and_giving_up_is_a_limit() {
     let document = common::json(&["construct", "3", "--json"], 1);
     assert!(document["runs"].is_null() && document["conclusion"] == "none");
     let gave_up = ["solve", "6", "--algorithm", "las-vegas", "--restarts", "0", "--seed", "1"];
-    assert_eq!(output(&gave_up, 4), "", "nothing is known, so nothing is said");
+    assert_eq!(output(&gave_up, 4), "", "nothing is known, so nothing is printed");
     assert!(notes(&gave_up, 4).contains("no solution found"));
 }
 
 #[test]
-fn files_that_are_there_and_units_that_are_not_are_wrong_usage() {
+fn existing_files_and_missing_units_are_usage_errors() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str], code: i32| {
         let assert = bezzel(arguments).current_dir(&folder).assert().code(code);
@@ -128,7 +128,7 @@ fn files_that_are_there_and_units_that_are_not_are_wrong_usage() {
 }
 
 #[test]
-fn a_count_goes_on_with_the_engine_of_its_ledger() {
+fn a_count_resumes_with_the_engine_of_its_ledger() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| bezzel(arguments).current_dir(&folder).assert();
     run(&["job", "start", "12", "--engine", "colour", "--ledger", "l"]).code(0);
@@ -140,7 +140,7 @@ fn a_count_goes_on_with_the_engine_of_its_ledger() {
     assert!(line.contains("'bezzel job run' resumes the count"), "{line}");
 }
 
-/// Where there is a card the count is right; elsewhere one line says what is missing.
+/// With a card the count is right; without one, a one-line message says what is missing.
 #[test]
 fn a_machine_without_a_card_says_what_is_missing() {
     let arguments = ["count", "8", "--engine", "colour", "--device", "gpu"];

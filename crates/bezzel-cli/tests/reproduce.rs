@@ -1,4 +1,4 @@
-//! `bezzel reproduce` from outside: its forms, its refusals, and the commands it names.
+//! `bezzel reproduce` from outside: its output formats, its errors, and the commands it names.
 
 mod common;
 
@@ -45,7 +45,8 @@ fn the_document_has_a_schema_and_every_paper() {
     assert_eq!(row["agreement"], "misprint");
 }
 
-/// Commands that differ in numbers only are one kind; the shortest, smallest of each kind is run.
+/// Commands that differ only in numbers are one kind; the shortest and smallest of each kind is
+/// run.
 #[test]
 fn every_kind_of_command_named_works() {
     let of = |list: &'static Value| list.as_array().expect("a list").iter();
@@ -86,7 +87,7 @@ fn one_item_is_printed_with_its_agreement() {
         result.expect("the result is a row").split("  ").map(str::trim).collect();
     let cells: Vec<&str> = cells.into_iter().filter(|cell| !cell.is_empty()).collect();
     assert_eq!(cells, ["result", "(R42, R31, R24, R12)", "(R12 R24 R31 R43)", "misprint"]);
-    assert!(shown.contains("everything computed is what data/ expects"), "{shown}");
+    assert!(shown.contains("everything computed matches data/"), "{shown}");
     assert_eq!(shown, text(&run(&["reproduce", "tutorial/trace"]).stdout));
 }
 
@@ -103,7 +104,7 @@ fn the_list_names_every_item() {
 }
 
 #[test]
-fn wrong_names_end_with_the_right_ones() {
+fn wrong_names_suggest_the_right_ones() {
     let refused = |words: &[&str]| {
         let output = run(words);
         assert_eq!(output.status.code(), Some(2), "{words:?}");
@@ -129,6 +130,6 @@ fn the_page_is_written_once_unless_forced() {
     assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
     assert!(page.contains("<svg") && page.contains("src=\"data:image/png;base64,"), "no pictures");
     assert!(!page.contains("src=\"http"), "it is one file");
-    assert_eq!(write(&[]), Some(2), "a file that is there is kept");
+    assert_eq!(write(&[]), Some(2), "an existing file is kept");
     assert_eq!(write(&["--force"]), Some(0));
 }

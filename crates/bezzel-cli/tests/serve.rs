@@ -1,4 +1,4 @@
-//! `bezzel serve` as a process: killed, restarted, told to end, and its ledgers read from outside.
+//! `bezzel serve` as a process: killed, restarted, stopped, and its ledgers read from outside.
 #![cfg(unix)]
 
 use serde_json::{Value, json};
@@ -99,7 +99,7 @@ fn a_count_survives_kill_9_and_is_read_by_the_command_line() {
     assert!(status["units"]["done"].as_u64() >= before["units"]["done"].as_u64());
     let done = server.until(&path, |job| job["state"] == "done");
     assert_eq!(done["total"], "95815104");
-    // From the ledger alone where the kill came too late.
+    // From the ledger alone if the kill came too late.
     let how = &done["provenance"]["how"];
     assert!(how == "resumed" || how == "from the ledger", "{done}");
     server.signal("-TERM");
@@ -107,13 +107,13 @@ fn a_count_survives_kill_9_and_is_read_by_the_command_line() {
 }
 
 #[test]
-fn told_to_end_it_closes_everything_and_exits_0() {
+fn a_stopped_server_closes_everything_and_exits_0() {
     for signal in ["-INT", "-TERM"] {
         let data = tempfile::tempdir().unwrap();
         let server = Server::start(data.path(), &["--log", "json"]);
         let id = server.post("/jobs", &queens(25))["id"].as_str().unwrap().to_owned();
         server.until(&format!("/jobs/{id}"), |job| job["state"] == "running");
-        // Somebody follows the job: the stream must not hold the server up.
+        // A client follows the job: the stream must not keep the server running.
         let url = format!("{}/api/v1/jobs/{id}/events", server.url);
         let (tell, told) = std::sync::mpsc::channel();
         let follower = std::thread::spawn(move || {
@@ -121,7 +121,7 @@ fn told_to_end_it_closes_everything_and_exits_0() {
             let mut events = answer.body_mut().as_reader();
             events.read_exact(&mut [0; 10]).expect("an event");
             tell.send(()).expect("the test waits");
-            // To the end, which may be a break.
+            // To the end, which may be a broken connection.
             let _ = events.read_to_end(&mut Vec::new());
         });
         told.recv_timeout(Duration::from_secs(300)).expect("somebody follows");
@@ -140,7 +140,7 @@ fn told_to_end_it_closes_everything_and_exits_0() {
 }
 
 #[test]
-fn wrong_usage_is_said_in_one_line() {
+fn usage_errors_are_one_line() {
     let data = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| {
         let output = Command::new(env!("CARGO_BIN_EXE_bezzel"))
@@ -171,7 +171,7 @@ fn wrong_usage_is_said_in_one_line() {
 }
 
 #[test]
-fn bound_to_all_addresses_it_makes_up_a_token() {
+fn bound_to_all_addresses_it_creates_a_token() {
     let data = tempfile::tempdir().unwrap();
     let server = Server::start(data.path(), &["--host", "0.0.0.0"]);
     let (address, token) = server.url.split_once("/?token=").expect("the address has a token");

@@ -30,7 +30,7 @@ fn complaint(arguments: &[&str], code: i32) -> String {
 const INSIDE: [&str; 7] =
     ["ip", "cp", "cp:forward-checking", "cp:all-different", "exact-cover", "clique", "stable-set"];
 
-/// What this build has and this machine.
+/// The back-ends that this build has and this machine can run.
 fn backends() -> Vec<&'static str> {
     let sat = cfg!(feature = "cadical").then_some("sat");
     let highs = bezzel_solvers::found().is_ok().then_some("highs");
@@ -50,7 +50,7 @@ fn every_back_end_solves_and_counts() {
         let none = ["solve", "6", "--given", "0,0", "--json", "--with", id];
         let document: Value = serde_json::from_str(&output(&none, 1)).unwrap();
         assert_eq!(document["by"], id);
-        // Floating-point numbers: their "no" is no proof.
+        // It uses floating-point numbers, so its "no solution" is not a proof.
         let proven = Value::from(!["ip", "highs"].contains(&id));
         assert_eq!((&document["solution"], &document["proven"]), (&Value::Null, &proven));
     }
@@ -73,7 +73,7 @@ fn a_stopped_back_end_claims_nothing() {
 }
 
 #[test]
-fn wrong_requests_are_refused() {
+fn wrong_requests_are_rejected() {
     assert!(complaint(&["solve", "8", "--with", "magic"], 2).contains("ip, cp,"));
     assert!(complaint(&["solve", "3^3", "--with", "cp"], 2).contains("two-dimensional"));
     assert!(complaint(&["count", "8", "--with", "cp", "--divide"], 2).contains("--divide"));
@@ -89,7 +89,7 @@ fn wrong_requests_are_refused() {
 }
 
 #[test]
-fn without_highs_the_program_says_what_brings_it() {
+fn without_highs_the_program_says_how_to_get_it() {
     let without = |arguments: &[&str], code: i32, highs: &str| {
         let mut command = Command::cargo_bin("bezzel").expect("the program is built");
         let assert = command.args(arguments).env("BEZZEL_HIGHS", highs).assert().code(code);
@@ -102,10 +102,11 @@ fn without_highs_the_program_says_what_brings_it() {
         assert!(complaint.contains("BEZZEL_HIGHS names no HiGHS: /no/such/library"), "{complaint}");
         assert!(complaint.contains("'make solvers' brings one"), "{complaint}");
     }
-    // Any other library is told from HiGHS.
+    // Any other library is recognised as not HiGHS.
     let libc = without(&["solve", "8", "--with", "highs"], 3, "libc.so.6").1;
     assert!(libc.contains("Highs_getSizeofHighsInt"), "{libc}");
-    // The default back-end for integer programs needs nothing, and the doctor is content.
+    // The default back-end for integer programs needs no library, and the doctor reports no
+    // problem.
     assert_eq!(without(&["count", "6", "--with", "ip"], 0, "").0, "4\n");
     let (answer, _) = without(&["doctor", "--json"], 0, "");
     let document: Value = serde_json::from_str(&answer).unwrap();
@@ -185,7 +186,7 @@ fn squares_are_coloured() {
     let stack = ["solve", "8", "--colours", "8", "--proof", "stack.lrat"];
     assert_eq!(run(folder.path(), &stack, 1).0, "no colouring\n");
     run(folder.path(), &["check", "stack.lrat", "--refutes", "stack.cnf"], 0);
-    // With as many colours as rows a colouring is a stack, which another verb counts.
+    // A colouring with as many colours as rows is a stack, which another verb counts.
     let five = output(&["solve", "5", "--colours", "5"], 0);
     assert_eq!(five.lines().count(), 5);
     let document: Value =

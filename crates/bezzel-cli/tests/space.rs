@@ -66,7 +66,7 @@ fn the_table_shows_errata_and_counterexamples() {
 }
 
 #[test]
-fn a_ledger_of_spectra_goes_on_where_it_stopped() {
+fn a_ledger_of_spectra_resumes_where_it_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("5.spectra");
     let line = format!("count 5 --dimension 4 --ledger {}", file.display());
@@ -91,7 +91,7 @@ fn modular_queens() {
 }
 
 #[test]
-fn nonsense_gets_one_clear_line() {
+fn wrong_requests_get_one_clear_line() {
     for (line, words) in [
         ("count 4 --dimension 0", "the dimension starts at 2"),
         ("count 4 --dimension 1", "the dimension starts at 2"),

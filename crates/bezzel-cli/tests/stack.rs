@@ -6,7 +6,7 @@ use common::{bezzel, json, output};
 use serde_json::Value;
 
 #[test]
-fn stack_shows_counts_and_refuses() {
+fn stack_shows_counts_and_rejects_wrong_requests() {
     let figure = "1 2 3 4 5\n4 5 1 2 3\n2 3 4 5 1\n5 1 2 3 4\n3 4 5 1 2\n";
     assert_eq!(output(&["stack", "5"], 0), figure, "figure 5 of the paper");
     assert_eq!(output(&["stack", "8"], 1), "no stack\n");
@@ -30,7 +30,7 @@ fn stack_shows_counts_and_refuses() {
     let most = output(&["stack", "4..10", "--max-disjoint"], 0);
     assert_eq!(most, "4 2\n5 5\n6 4\n7 7\n8 6\n9 7\n10 8\n");
     let none = output(&["stack", "2", "--max-disjoint", "--as", "floors"], 0);
-    assert_eq!(none, "no solution of side 2\n", "an empty answer says nothing");
+    assert_eq!(none, "no solution of side 2\n", "an empty answer would say nothing");
     let memory = output(&["stack", "7", "--as", "memory"], 0);
     assert!(memory.contains("module = (j - 2 i) mod 7"), "{memory}");
     assert!(output(&["stack", "13", "--count", "--time", "0.2"], 4).contains("at least"));
@@ -62,7 +62,7 @@ fn the_double_backtracking_is_traced() {
 }
 
 #[test]
-fn a_count_of_stacks_goes_on_from_its_ledger() {
+fn a_count_of_stacks_resumes_from_its_ledger() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("stacks.db");
     let ledger = file.to_str().unwrap();

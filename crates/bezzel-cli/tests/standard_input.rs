@@ -1,16 +1,16 @@
-//! Standard input is read once, by one argument, and never taken for empty.
+//! Standard input is read once, by one argument, and must not be empty.
 
 mod common;
 
 use common::bezzel;
 
-/// Standard output of a run that reads this.
+/// Standard output of a run with this standard input.
 fn reads(arguments: &[&str], input: &str, code: i32) -> String {
     let assert = bezzel(arguments).write_stdin(input).assert().code(code);
     String::from_utf8(assert.get_output().stdout.clone()).expect("output is text")
 }
 
-/// The one line of a refusal.
+/// The one-line error message.
 fn refused(arguments: &[&str], input: &str) -> String {
     let assert = bezzel(arguments).write_stdin(input).assert().code(2).stdout("");
     let line = String::from_utf8(assert.get_output().stderr.clone()).expect("notes are text");
@@ -19,7 +19,7 @@ fn refused(arguments: &[&str], input: &str) -> String {
 }
 
 #[test]
-fn counts_obey_squares_from_standard_input() {
+fn counts_use_squares_from_standard_input() {
     assert_eq!(reads(&["count", "8", "--given", "-"], "0,0\n", 0), "4\n");
     assert_eq!(reads(&["count", "8", "--blocked", "-"], "0,0", 0), "88\n");
     assert_eq!(reads(&["count", "3^3", "--given", "-"], "0,1", 0), "10\n");
@@ -32,7 +32,7 @@ fn counts_obey_squares_from_standard_input() {
     }
 }
 
-/// Every verb that takes a problem: its answer is the one of the squares written out.
+/// For every verb that takes a problem, the answer is the same as with the squares written out.
 #[test]
 fn every_verb_reads_given_and_blocked_squares_as_if_written_out() {
     let verbs: &[&[&str]] = &[
@@ -85,7 +85,7 @@ fn placements_are_read_from_standard_input() {
 }
 
 #[test]
-fn empty_standard_input_is_refused_where_squares_are_expected() {
+fn empty_standard_input_is_rejected_where_squares_are_expected() {
     for verb in ["solve", "count", "list", "sample", "estimate", "compare"] {
         for option in ["--given", "--blocked"] {
             for input in ["", "\n", "  \n\n"] {
@@ -103,7 +103,7 @@ fn empty_standard_input_is_refused_where_squares_are_expected() {
 }
 
 #[test]
-fn two_arguments_cannot_read_it() {
+fn two_arguments_cannot_both_read_standard_input() {
     let line = refused(&["count", "8", "--given", "-", "--blocked", "-"], "0,0");
     assert!(line.contains("--given and --blocked cannot both be read"), "{line}");
     let line = refused(&["draw", "board", "8", "-", "--given", "-"], "0,0");

@@ -1,5 +1,5 @@
-//! A job that is paused, stopped or deleted stops using the processor, in the command line and in the
-//! server. No test says how soon: each waits until the processor time stands still.
+//! A job that is paused, stopped or deleted stops using the processor, in the command line and in
+//! the server. No test says how soon: each waits until the processor time no longer grows.
 #![cfg(target_os = "linux")]
 
 mod common;
@@ -39,13 +39,13 @@ impl Process {
         }
     }
 
-    /// Waits until its processor time stands still.
+    /// Waits until its processor time no longer grows.
     fn stands_still(&self) {
         let (mut last, mut same) = (self.ticks(), 0);
         while same < 5 {
             std::thread::sleep(Duration::from_millis(200));
             let now = self.ticks();
-            // A server at rest still looks around now and then.
+            // An idle server still wakes up from time to time.
             same = if now <= last + 1 { same + 1 } else { 0 };
             last = now;
         }
@@ -84,7 +84,7 @@ fn a_paused_or_stopped_run_ends() {
 }
 
 #[test]
-fn a_paused_or_deleted_job_of_the_server_stands_still() {
+fn a_paused_or_deleted_job_of_the_server_uses_no_processor() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut server = Process::start(&["serve", "--port", "0", "--data", "data"], folder.path());
     let mut url = String::new();

@@ -29,7 +29,7 @@ pub struct ColourRequest {
     /// formula goes beside it as `.cnf`. Not part of the JSON form.
     #[serde(skip)]
     pub proof: Option<PathBuf>,
-    /// Whether a proof that is there already is overwritten.
+    /// Whether an existing proof is overwritten.
     #[serde(skip)]
     pub force: bool,
 }

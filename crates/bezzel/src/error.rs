@@ -35,7 +35,7 @@ pub enum ErrorKind {
     Unsupported,
     /// More than a limit allows.
     TooLarge,
-    /// Something that is there already and will not be overwritten.
+    /// Something that already exists and will not be overwritten.
     Exists,
     /// A file or stream that cannot be read or written.
     Io,

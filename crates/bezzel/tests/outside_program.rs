@@ -10,7 +10,7 @@ fn a_program_outside_the_workspace_needs_nothing_but_the_library() {
     // The same versions as here, so that nothing has to be downloaded.
     std::fs::copy(root.join("Cargo.lock"), program.join("Cargo.lock")).expect("a lock file");
     let folder = tempfile::tempdir().expect("a folder");
-    // The tests' own folder of compiled crates: what is there already is not compiled again.
+    // The tests' own target folder, so that crates compiled before are not compiled again.
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the target folder");
     let output = Command::new(env!("CARGO"))
         .args(["run", "--quiet", "--offline", "--manifest-path"])

@@ -12,7 +12,7 @@ pub struct AlgorithmArgs {
 }
 
 impl AlgorithmArgs {
-    /// What was typed, as requests of the library take it.
+    /// What was typed, as the library's requests take it.
     pub fn typed(&self) -> (Option<String>, SettingValues) {
         let value = |text: &String| SettingValue::from(text.as_str());
         let settings = self.settings.iter().map(|(name, text)| (name.clone(), value(text)));
@@ -20,7 +20,7 @@ impl AlgorithmArgs {
     }
 }
 
-/// `--algorithm` of a verb that cannot do without.
+/// `--algorithm` of a verb that requires it.
 pub fn needed(algorithm: Arg) -> Arg {
     algorithm.required(true)
 }
@@ -41,7 +41,7 @@ pub fn constructions_only(arg: Arg) -> Arg {
     }
 }
 
-/// Every setting of the registry once, with what it decides and for which algorithms.
+/// Every setting in the registry once, with what it does and for which algorithms.
 fn all_settings() -> Vec<(&'static str, String)> {
     let of = |info: &'static Info| info.settings.iter().map(|setting| (info.id, setting));
     let settings = || algorithms::ALL.iter().flat_map(move |algorithm| of(algorithm.info()));
@@ -78,7 +78,7 @@ impl Args for AlgorithmArgs {
                     .help(help)
                     .value_parser(Names::words(name))
                     .hide_possible_values(true)
-                    // Refused by the setting, which says what it takes.
+                    // The setting itself rejects a wrong value and says what it accepts.
                     .allow_negative_numbers(true),
             );
         }

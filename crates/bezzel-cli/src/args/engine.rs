@@ -1,4 +1,4 @@
-//! The engine as typed: which, on how many threads, with which instructions, told how.
+//! The engine as typed: threads, device, vector instructions and how progress is shown.
 
 use super::Names;
 use crate::failure::Failure;
@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 /// How engines run.
 #[derive(Args)]
 pub struct ThreadArgs {
-    /// Threads (default: one for each core)
+    /// Threads (default: one per core)
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     threads: Option<String>,
     /// What counts: cpu, the cores of this machine (default); gpu, its graphics cards; gpu,cpu, both
@@ -25,7 +25,7 @@ pub struct ThreadArgs {
 /// How progress is shown.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ProgressMode {
-    /// A bar where a person is watching
+    /// A bar on a terminal
     Auto,
     /// One JSON object per line
     Jsonl,
@@ -34,7 +34,7 @@ pub enum ProgressMode {
 }
 
 impl ThreadArgs {
-    /// What was typed, as requests of the library take it.
+    /// What was typed, as the library's requests take it.
     pub fn workers(&self) -> Result<Workers, Failure> {
         let mut workers = Workers::default();
         workers.threads = self.threads.as_ref().map(|_| self.threads()).transpose()?;

@@ -21,13 +21,13 @@ pub struct LimitArgs {
     /// Stop after this many solutions
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     pub solutions: Option<String>,
-    /// Stop before the program takes more memory (default: half of the machine's)
+    /// Stop before the program uses more memory than this (default: half of the machine's)
     #[arg(long, value_name = "BYTES", allow_hyphen_values = true)]
     pub memory: Option<String>,
 }
 
 impl LimitArgs {
-    /// What was typed, as requests of the library take it.
+    /// What was typed, as the library's requests take it.
     pub fn typed(&self) -> Result<RunLimits, Failure> {
         let limits = self.limits(Arc::default())?;
         let mut typed = RunLimits::default();
@@ -84,7 +84,7 @@ pub fn number(option: &str, text: &str) -> Result<u64, Failure> {
     number_to(u64::MAX, option, text)
 }
 
-/// A whole number from 1 to this one, `1e9` allowed.
+/// A whole number from 1 to `most`, `1e9` allowed.
 pub fn number_to(most: u64, option: &str, text: &str) -> Result<u64, Failure> {
     let value = whole(text).filter(|value| (1..=most).contains(value));
     value.ok_or_else(|| {
@@ -94,7 +94,7 @@ pub fn number_to(most: u64, option: &str, text: &str) -> Result<u64, Failure> {
     })
 }
 
-/// Reads an argument that is a whole number of this range, `1e6` allowed.
+/// Reads an argument that is a whole number in this range, `1e6` allowed.
 pub fn within<T: TryFrom<u64>>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone {

@@ -13,13 +13,15 @@ pub struct ModelArgs {
     /// Format: cnf, opb, lp, mps, mzn, fzn, xcsp3, smt2, asp, xcc, col, clq, graph6, dot, graphml, qubo
     #[arg(long, value_name = "NAME", value_parser = Names::models(), hide_possible_values = true)]
     pub format: String,
-    /// How "at most one" is said in cnf and smt2: pairwise, sequential or product (default: sequential)
+    /// Encoding of "at most one" in cnf and smt2: pairwise, sequential or product (default:
+    /// sequential)
     #[arg(long, value_name = "NAME", value_parser = Names::encodings(), hide_possible_values = true)]
     encoding: Option<String>,
-    /// Which graph, for formats of graphs: queen or complement (default: complement for clq)
+    /// Which graph, for graph formats: queen or complement (default: complement for clq)
     #[arg(long, value_name = "NAME", value_parser = Names::graphs(), hide_possible_values = true)]
     graph: Option<String>,
-    /// The board split among so many colours, each a set of queens that do not attack each other
+    /// Colour the squares with this many colours, each a set of queens that do not attack each
+    /// other
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     colours: Option<String>,
 }

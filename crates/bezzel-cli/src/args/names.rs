@@ -1,4 +1,4 @@
-//! Names an option knows: shells complete them, help and errors stay in our own words.
+//! The names an option accepts: shells complete them; the wording of help and errors stays ours.
 
 use bezzel_board::{Notation, Rule};
 use bezzel_engines::{Transform, registry};
@@ -9,8 +9,8 @@ use clap::{Arg, Command, Error};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 
-/// Takes any text and tells shells which names there are. Whoever reads the text refuses what is
-/// wrong, and then says more than the parser could.
+/// Accepts any text and tells shells which names exist. The code that reads the text rejects wrong
+/// names, with a better message than the parser could give.
 #[derive(Clone)]
 pub struct Names(Vec<&'static str>);
 
@@ -28,7 +28,7 @@ impl Names {
         Names::of(infos.filter(|i| i.category == Category::Constructive).map(|info| info.id))
     }
 
-    /// The words of a setting, whichever algorithm has them.
+    /// The words a setting accepts, over all algorithms that have it.
     pub fn words(setting: &str) -> Names {
         let settings = algorithms::ALL.iter().flat_map(|algorithm| algorithm.info().settings);
         let words =
@@ -40,7 +40,7 @@ impl Names {
         Names::of(words)
     }
 
-    /// Engines that keep units in a ledger.
+    /// Engines that can use a ledger.
     pub fn engines() -> Names {
         Names::of(["auto"].into_iter().chain(registry::counters().map(|engine| engine.info().id)))
     }

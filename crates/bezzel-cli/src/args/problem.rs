@@ -7,7 +7,7 @@ use clap::{Arg, Args};
 use std::io::Read;
 use std::sync::OnceLock;
 
-/// The problem; where a verb says [`or_range`], several over a range of sizes.
+/// The problem; several, over a range of sizes, where a verb uses [`or_range`].
 #[derive(Args)]
 pub struct ProblemArgs {
     /// Board size: 8, 5x8 (rows x columns), 4^3 (side^dimension) or 1e6
@@ -23,17 +23,17 @@ pub struct ProblemArgs {
     #[arg(long, value_name = "NAME", default_value = "queen",
           value_parser = Names::rules(), hide_possible_values = true)]
     pub rule: String,
-    /// Queens that must be there, as row,column pairs from 0: "0,3 2,5" ("-" reads standard input)
+    /// Queens already placed, as row,column pairs from 0: "0,3 2,5" ("-" reads standard input)
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub given: Option<String>,
-    /// Squares no queen may take, written like --given
+    /// Squares where no queen may stand, written like --given
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub blocked: Option<String>,
     #[command(flatten)]
     pub notation: NotationArgs,
 }
 
-/// The N of a verb that takes a range as well.
+/// The N of a verb that also takes a range.
 pub fn or_range(n: Arg) -> Arg {
     n.help("Board size: 8, 5x8 (rows x columns), 4^3 (side^dimension), 1e6, or a range 4..12")
 }
@@ -81,12 +81,12 @@ impl ProblemArgs {
             .collect()
     }
 
-    /// The one problem named; a range is refused.
+    /// The one problem named; a range is rejected.
     pub fn one(&self) -> Result<Problem, Failure> {
         self.only(&self.problems()?).cloned()
     }
 
-    /// The one of these problems; a range is refused.
+    /// The only one of these problems; a range is rejected.
     pub fn only<'p>(&self, problems: &'p [Problem]) -> Result<&'p Problem, Failure> {
         match problems {
             [problem] => Ok(problem),
@@ -125,7 +125,7 @@ impl ProblemArgs {
 static READER: OnceLock<&'static str> = OnceLock::new();
 
 /// The text of an argument, or all of standard input for `-`. A second reader would find it empty
-/// and take that for an answer, so it is refused.
+/// and treat that as the answer, so it is rejected.
 pub fn stdin_or(text: &str, argument: &'static str) -> Result<String, Failure> {
     if text != "-" {
         return Ok(text.to_owned());

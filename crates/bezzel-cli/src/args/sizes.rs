@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use bezzel_board::Size;
 
-/// Most sizes one command may name: a slip like `1..1e9` is caught before it runs.
+/// Most sizes one command may name, so that a slip like `1..1e9` is caught before it runs.
 const MOST: u64 = 10_000;
 
 /// `8`, `5x8`, `4^3`, `1e6`, or an inclusive range of sides `4..12`.

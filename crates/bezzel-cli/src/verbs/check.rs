@@ -1,8 +1,8 @@
 //! `bezzel check`: is this placement a solution, and if not, why not.
 //!
-//! A placement on the command line is checked as a whole and every fault named; a stream of columns
-//! is checked as it comes, whatever its size, up to its first fault. A proof that a formula has no
-//! solution is checked step by step.
+//! A placement on the command line is checked as a whole and every fault is named. A stream of
+//! columns of any size is checked as it is read, up to its first fault. A proof that a formula has
+//! no solution is checked step by step.
 
 use crate::args::{Names, NotationArgs, number, sizes, stdin_or, within};
 use crate::failure::Failure;
@@ -13,13 +13,13 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
-/// Check whether a placement is a solution, and say why not
+/// Check whether a placement is a solution, and if not, say why
 #[derive(Args)]
 pub struct Check {
     /// The placement, or with --stream the file that holds it; "-" reads standard input
     #[arg(value_name = "PLACEMENT", allow_hyphen_values = true)]
     placement: String,
-    /// Size of the board, where the notation does not tell it
+    /// Board size, if the notation does not give it
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     size: Option<String>,
     /// Dimension of the board
@@ -32,15 +32,16 @@ pub struct Check {
     #[arg(long, value_name = "NAME", default_value = "queen",
           value_parser = Names::rules(), hide_possible_values = true)]
     rule: String,
-    /// Most faults to name
+    /// Maximum number of faults to name
     #[arg(long, value_name = "NUMBER", default_value_t = 20,
           value_parser = within::<usize>(0..=1_000_000_000), allow_negative_numbers = true)]
     faults: usize,
-    /// Check by one of the survey's definitions: algebraic, modular, csp, stable-set, clique, integer-program
+    /// Check against one of the survey's definitions: algebraic, modular, csp, stable-set, clique,
+    /// integer-program
     #[arg(long, value_name = "NAME", conflicts_with_all = ["torus", "rule", "dimension", "stream"],
           value_parser = Names::definitions(), hide_possible_values = true)]
     definition: Option<String>,
-    /// With --definition: as the survey prints it, errors and all
+    /// With --definition: use it as the survey prints it, including errors
     #[arg(long, requires = "definition")]
     printed: bool,
     /// Check a stream of columns of any size up to its first fault: commas, lines, u32 or u64
@@ -50,7 +51,8 @@ pub struct Check {
     /// PLACEMENT is an LRAT proof: check that it refutes this formula in DIMACS form
     #[arg(long, value_name = "FORMULA", conflicts_with_all = ["definition", "stream", "size", "torus", "notation", "faults"])]
     refutes: Option<PathBuf>,
-    /// With --stream: most bytes for bitmaps, where they are needed; a file is read several times if need be
+    /// With --stream: maximum memory for bitmaps, if they are needed; a file is read several times
+    /// if necessary
     #[arg(long, value_name = "BYTES", default_value = "1000000000", requires = "stream")]
     memory: String,
     #[command(flatten)]
@@ -88,7 +90,7 @@ impl Check {
         if answer.solution { Ok(()) } else { Err(Failure::Negative) }
     }
 
-    /// The problem, where its size is said.
+    /// The problem, if its size is given.
     fn problem(&self) -> Result<Option<Problem>, Failure> {
         let Some(text) = &self.size else { return Ok(None) };
         let [size] = sizes(text, self.dimension)?[..] else {
@@ -133,7 +135,7 @@ impl Check {
         if self.json {
             out.json(&answer)?;
         } else if let (Some(clauses), Some(steps)) = (answer.clauses, answer.steps) {
-            writeln!(out, "a proof in {steps} steps that {clauses} clauses cannot all hold")?;
+            writeln!(out, "a proof in {steps} steps that {clauses} clauses are unsatisfiable")?;
         } else if let Some(fault) = &answer.fault {
             writeln!(out, "not a proof\n  {fault}")?;
         }

@@ -1,4 +1,4 @@
-//! `bezzel construct`: a solution of any size, written down as fast as it can be stored.
+//! `bezzel construct`: a solution of any size, written as fast as it can be stored.
 
 use crate::args::{AlgorithmArgs, Names, constructions_only, number_to};
 use crate::failure::Failure;
@@ -12,7 +12,7 @@ use clap::Args;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Write down a solution of any size without search
+/// Construct a solution of any size without search
 #[derive(Args)]
 #[command(mut_args(constructions_only))]
 pub struct Construct {
@@ -25,16 +25,16 @@ pub struct Construct {
     #[arg(long, value_name = "NAME", default_value = "commas",
           value_parser = Names::streams(), hide_possible_values = true)]
     format: String,
-    /// File to write; standard output if there is none
+    /// File to write (default: standard output)
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Overwrite the file if it is there
+    /// Overwrite the file if it exists
     #[arg(long, requires = "output")]
     force: bool,
     /// Print the runs of queens in arithmetic progression as one JSON document instead
     #[arg(long, conflicts_with_all = ["format", "output"])]
     json: bool,
-    /// Print the magic square that a solution on the torus makes: this one, or the construction's
+    /// Print the magic square made from a solution on the torus: this one, or the construction's
     #[arg(long, value_name = "PLACEMENT", num_args = 0..=1, default_missing_value = "",
           conflicts_with_all = ["format", "output"])]
     magic: Option<String>,
@@ -51,7 +51,7 @@ impl Construct {
                 refuse_existing(file, self.force)?;
                 write_whole(file, self.force, |file| {
                     let answer = construct(&request, &control, file)?;
-                    // Half a solution, or none, leaves no file behind.
+                    // If there is no solution or it is incomplete, no file is left behind.
                     ending(&answer, control.stop().is_asked())
                         .or_else(|failure| print(&answer, out).and(Err(failure)))?;
                     Ok(answer)

@@ -1,4 +1,4 @@
-//! `bezzel doctor`: what this machine has, and whether everything gives the right answer on it.
+//! `bezzel doctor`: what this machine has, and whether everything gives correct answers on it.
 
 use crate::failure::Failure;
 use crate::output::{Grid, Out};

@@ -19,11 +19,11 @@ use std::io::Write;
 pub struct EstimateVerb {
     #[command(flatten)]
     problem: ProblemArgs,
-    /// Descents to make
+    /// Number of descents
     #[arg(long, value_name = "NUMBER", default_value_t = 10_000,
           value_parser = within::<u64>(2..=1_000_000_000), allow_negative_numbers = true)]
     descents: u64,
-    /// Where the random numbers start; the same seed gives the same estimate
+    /// Seed of the random numbers; the same seed gives the same estimate
     #[arg(long, value_name = "NUMBER", default_value_t = 1,
           value_parser = within::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     seed: u64,
@@ -52,7 +52,7 @@ impl EstimateVerb {
         }
         for Estimated { problem, .. } in answer.estimates.iter().filter(|one| one.arrived == 0) {
             output::note(&format!(
-                "{problem}: no descent filled the board, so nothing is known about its solutions; \
+                "{problem}: no descent filled the board, so the number of solutions is unknown; \
                  make more --descents"
             ));
         }
@@ -115,7 +115,7 @@ fn text(mean: EstimatedMean) -> String {
     }
 }
 
-/// No more digits than an estimate deserves.
+/// Only as many digits as an estimate justifies.
 fn short(number: f64) -> String {
     if number < 1e5 { format!("{number:.1}") } else { format!("{number:.3e}") }
 }

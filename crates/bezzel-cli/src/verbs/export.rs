@@ -1,4 +1,4 @@
-//! `bezzel export`: the problem as a model that other people's solvers read.
+//! `bezzel export`: the problem as a model for external solvers.
 
 use crate::args::ModelArgs;
 use crate::failure::Failure;
@@ -17,10 +17,10 @@ use std::path::PathBuf;
 pub struct Export {
     #[command(flatten)]
     model: ModelArgs,
-    /// File to write; standard output if there is none
+    /// File to write (default: standard output)
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Overwrite the file if it is there
+    /// Overwrite the file if it exists
     #[arg(long, requires = "output")]
     force: bool,
 }

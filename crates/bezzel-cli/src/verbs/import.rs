@@ -1,4 +1,4 @@
-//! `bezzel import`: what an outside solver has answered, decoded and verified before it is shown.
+//! `bezzel import`: the answer of an external solver, decoded and verified before it is shown.
 
 use crate::args::{ModelArgs, stdin_or};
 use crate::failure::Failure;
@@ -27,13 +27,13 @@ pub struct Import {
 
 impl Import {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
-        // What is wrong with the problem is said before standard input is read.
+        // Errors in the problem are reported before standard input is read.
         let mut request = self.model.import(String::new())?;
         request.answer = self.text()?;
         let answer = import(&request, &signals::control())?;
         if answer.answers > 1 {
             let answers = answer.answers;
-            output::note(&format!("{answers} answers; one of them is read, the others are not"));
+            output::note(&format!("{answers} answers; only one of them is read"));
         }
         if self.json {
             out.json(&answer)?;
@@ -70,8 +70,8 @@ impl Import {
             (Imported::None, _) => {
                 writeln!(out, "no {what}")?;
                 output::note(match answer.verified {
-                    true => "the solver says so, and it is so",
-                    false => "the solver says so; nothing here confirms it",
+                    true => "the solver says so, and this is confirmed",
+                    false => "the solver says so; this is not confirmed here",
                 });
             }
         }

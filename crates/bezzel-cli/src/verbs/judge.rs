@@ -1,4 +1,4 @@
-//! `bezzel judge`: runs somebody's program for each size and says what is wrong with it.
+//! `bezzel judge`: runs a user's program for each size and reports what is wrong with it.
 
 use crate::args::{NotationArgs, number, seconds, sizes};
 use crate::counting;
@@ -13,11 +13,12 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
-/// Run a program of yours for each size and judge its answers
+/// Run your own program for each size and judge its answers
 ///
-/// The program gets N as its last argument and prints the total, or with --solutions every solution
-/// on a line of its own, and ends with exit code 0. Asked with N COLUMN it may count the solutions
-/// whose queen of the first row stands in that column, which lets a wrong total be narrowed down.
+/// The program receives N as its last argument. It prints the total, or with --solutions every
+/// solution on a line of its own, and exits with code 0. If it also accepts N COLUMN and counts the
+/// solutions whose queen in the first row stands in that column, a wrong total can be narrowed
+/// down.
 #[derive(Args)]
 pub struct JudgeVerb {
     /// Size of the board, or a range of sizes: 8, 4..12
@@ -26,21 +27,21 @@ pub struct JudgeVerb {
     /// The program with its arguments, quoted as for a shell
     #[arg(long, value_name = "COMMAND", allow_hyphen_values = true)]
     command: String,
-    /// Give N on standard input instead of as an argument
+    /// Pass N on standard input instead of as an argument
     #[arg(long)]
     stdin: bool,
-    /// The program lists all solutions, one on each line, in any order
+    /// The program lists all solutions, one per line, in any order
     #[arg(long)]
     solutions: bool,
     #[command(flatten)]
     notation: NotationArgs,
-    /// Longest time for one run
+    /// Time limit of one run
     #[arg(long, value_name = "SECONDS", default_value = "10", allow_hyphen_values = true)]
     time: String,
-    /// Most memory in use
+    /// Memory limit
     #[arg(long, value_name = "BYTES", default_value = "1e9", allow_hyphen_values = true)]
     memory: String,
-    /// Most output of one run
+    /// Output limit of one run
     #[arg(long, value_name = "BYTES", default_value = "1e8", allow_hyphen_values = true)]
     output: String,
     /// Print one JSON document
@@ -84,7 +85,7 @@ impl JudgeVerb {
                 processes => format!(", {processes} processes left behind and killed"),
             };
             let memory = match judged.memory {
-                // Gone before anybody could look.
+                // The process ended before it could be measured.
                 0 => "memory not measured".to_owned(),
                 bytes => format!("memory {}", HumanBytes(bytes)),
             };

@@ -1,4 +1,4 @@
-//! `bezzel list`: the solutions themselves, one after the other as they are found.
+//! `bezzel list`: the solutions themselves, one by one as they are found.
 
 use super::stopped;
 use crate::args::{AlgorithmArgs, LimitArgs, ProblemArgs};
@@ -37,7 +37,7 @@ impl List {
         let control = signals::control().with_progress(|progress| {
             if let Progress::Note(Note::RowByRow { problem }) = progress {
                 output::note(&format!(
-                    "{problem}: solutions are looked for row by row, and the first may never come; \
+                    "{problem}: the search goes row by row and may never reach a first solution; \
                      --time SECONDS stops, 'bezzel solve' finds one"
                 ));
             }
@@ -69,7 +69,7 @@ impl List {
             return out.json_line(found);
         }
         writeln!(out, "{}", found.solution)?;
-        // Boards of several lines are told apart by an empty one.
+        // Boards that take several lines are separated by an empty line.
         if notation == Notation::Grid { writeln!(out) } else { Ok(()) }
     }
 }

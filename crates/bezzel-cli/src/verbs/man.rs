@@ -1,4 +1,4 @@
-//! `bezzel man`: the manual page, made from the same definition as the help.
+//! `bezzel man`: the manual page, generated from the same definition as the help.
 
 use crate::Cli;
 use crate::failure::Failure;
@@ -25,7 +25,7 @@ impl Man {
         writeln!(out, ".SH VERBS")?;
         list(&command, out)?;
         extra(".SH", &command, out)?;
-        // One page for everything: there is no other that it could send the reader to.
+        // Everything is on one page, so references to other pages are removed.
         for verb in verbs(&command) {
             section(verb, out)?;
         }
@@ -34,12 +34,12 @@ impl Man {
     }
 }
 
-/// The verbs of a command, without the help that every command has.
+/// The verbs of a command, without `help`, which every command has.
 fn verbs(command: &Command) -> impl Iterator<Item = &Command> {
     command.get_subcommands().filter(|verb| verb.get_name() != "help")
 }
 
-/// The verbs of a command with what they do.
+/// The verbs of a command with their descriptions.
 fn list(command: &Command, out: &mut Out) -> io::Result<()> {
     for verb in verbs(command) {
         let about = verb.get_about().map(ToString::to_string).unwrap_or_default();
@@ -48,7 +48,7 @@ fn list(command: &Command, out: &mut Out) -> io::Result<()> {
     Ok(())
 }
 
-/// Everything about a verb, then about those below it.
+/// Everything about a verb, then about its own verbs.
 fn section(verb: &Command, out: &mut Out) -> io::Result<()> {
     let name = verb.get_bin_name().unwrap_or(verb.get_name());
     writeln!(out, ".SH \"{}\"", name.to_uppercase())?;
@@ -71,7 +71,7 @@ fn section(verb: &Command, out: &mut Out) -> io::Result<()> {
     verbs(verb).try_for_each(|verb| section(verb, out))
 }
 
-/// What stands below the help, line by line as it is there; its first line is the heading.
+/// The text below the help, line by line unchanged; its first line is the heading.
 fn extra(macro_: &str, command: &Command, out: &mut Out) -> io::Result<()> {
     let Some(text) = command.get_after_help().map(ToString::to_string) else { return Ok(()) };
     let (heading, lines) = text.split_once(":\n").unwrap_or(("Notes", &text));
@@ -82,7 +82,7 @@ fn extra(macro_: &str, command: &Command, out: &mut Out) -> io::Result<()> {
     writeln!(out, ".fi")
 }
 
-/// Text that the formatter prints as it is.
+/// Text that the formatter prints unchanged.
 fn verbatim(text: &str) -> String {
     let text = text.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq");
     if text.starts_with('.') { format!("\\&{text}") } else { text }

@@ -31,14 +31,14 @@ use bezzel_search::StopReason;
 use clap::Subcommand;
 use std::io::Write;
 
-/// What can be done.
+/// The verbs.
 #[derive(Subcommand)]
 pub enum Verb {
     /// Find one solution
     Solve(solve::Solve),
     /// Count all solutions
     Count(count::Count),
-    /// Count in units kept in a ledger file that survives a kill
+    /// Count in units kept in a ledger file, and resume after a crash
     Job(job::Job),
     /// List solutions
     List(list::List),
@@ -54,20 +54,20 @@ pub enum Verb {
     Symmetry(symmetry::SymmetryVerb),
     /// Find, count and list stacks: n solutions that cover the board
     Stack(stack::StackVerb),
-    /// Check whether a placement is a solution, and say why not
+    /// Check whether a placement is a solution, and if not, say why
     Check(check::Check),
-    /// Write the problem as a model for outside solvers
+    /// Write the problem as a model for external solvers
     Export(export::Export),
-    /// Read and verify what an outside solver has answered
+    /// Read and verify the answer of an external solver
     Import(import::Import),
-    /// Run a program of yours for each size and judge its answers
+    /// Run your own program for each size and judge its answers
     #[cfg(unix)]
     Judge(judge::JudgeVerb),
-    /// Write down a solution of any size without search
+    /// Construct a solution of any size without search
     Construct(construct::Construct),
     /// Draw boards, orbits, trees, graphs, stacks, traces and plots
     Draw(draw::Draw),
-    /// Compute every table, figure and claim of the papers again, beside what they print
+    /// Recompute every table, figure and claim of the papers and compare with what they print
     Reproduce(reproduce::Reproduce),
     /// List the algorithms, or show the card of one
     Algorithms(algorithms::Algorithms),
@@ -110,7 +110,7 @@ pub fn run(verb: Verb, out: &mut Out) -> Result<(), Failure> {
     }
 }
 
-/// What `bezzel` alone prints: the problem itself, solved, and where to go from here.
+/// What `bezzel` alone prints: a solved board, and commands to try next.
 pub fn welcome(out: &mut Out) -> Result<(), Failure> {
     let problem = Problem::queens(8);
     // The survey's figure 1.
@@ -121,9 +121,9 @@ pub fn welcome(out: &mut Out) -> Result<(), Failure> {
          Eight queens, none attacking another: one of 92 ways.\n\n\
          bezzel solve 8                        find a solution\n\
          bezzel count 4..14                    count them all\n\
-         bezzel trace 4 --algorithm guldal     watch an algorithm think\n\
-         bezzel compare 4..8                   compare the algorithms\n\
-         bezzel algorithms                     see which there are\n\
+         bezzel trace 4 --algorithm guldal     step through an algorithm\n\
+         bezzel compare 4..8                   compare algorithms\n\
+         bezzel algorithms                     list the algorithms\n\
          bezzel help                           everything else\n",
         output::drawing(&figure, problem.size())
     )?;

@@ -1,4 +1,4 @@
-//! `bezzel reproduce`: what the papers print beside what comes out now.
+//! `bezzel reproduce`: what the papers print beside recomputed values.
 
 use crate::failure::Failure;
 use crate::file::{refuse_existing, replace};
@@ -13,7 +13,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Compute every table, figure and claim of the papers again, beside what they print
+/// Recompute every table, figure and claim of the papers and compare with what they print
 ///
 /// Everything is computed when it is asked for, by the real algorithms, engines and checkers. Each
 /// row has the printed value, the value now, whether they agree, how it was computed and a command that
@@ -33,13 +33,13 @@ pub struct Reproduce {
     /// Leave out what takes more than a few seconds (the stacks of N = 12)
     #[arg(long, conflicts_with = "deep")]
     quick: bool,
-    /// Compute also what takes minutes (totals of 19 and 20 queens)
+    /// Also compute what takes minutes (totals of 19 and 20 queens)
     #[arg(long)]
     deep: bool,
     /// Write a report with all pictures to this file
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Overwrite the file if it is there
+    /// Overwrite the file if it exists
     #[arg(long, requires = "html")]
     force: bool,
     /// Print one JSON document
@@ -78,14 +78,14 @@ impl Reproduce {
         if answer.as_expected { Ok(()) } else { Err(Failure::Negative) }
     }
 
-    /// Computes the items one after the other and prints each as soon as it is there.
+    /// Computes the items one by one and prints each as soon as it is ready.
     fn compute(
         &self,
         request: &ReproduceRequest,
         out: &mut Out,
     ) -> Result<ReproduceAnswer, Failure> {
         let total: usize = request.chosen()?.iter().map(|(_, items)| items.len()).sum();
-        // Drawn on a terminal only.
+        // Only drawn on a terminal.
         let bar = ProgressBar::with_draw_target(Some(total as u64), ProgressDrawTarget::stderr());
         let style = ProgressStyle::with_template("{bar:30} {pos} of {len}, now {msg}");
         let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
@@ -98,7 +98,7 @@ impl Reproduce {
                 if failed.is_ok() {
                     failed = bar.suspend(|| self.tell(report, out));
                 }
-                // Nobody reads what follows.
+                // The reader has closed the output.
                 if failed.is_err() {
                     control.stop().ask();
                 }
@@ -134,12 +134,12 @@ impl Reproduce {
     }
 }
 
-/// An item: its rows, those computed in the same way together.
+/// An item: its rows, grouped by how they were computed.
 fn print_report(report: &Report, out: &mut Out) -> io::Result<()> {
     writeln!(out, "{}: {} ({})", report.id, report.title, report.source)?;
     for rows in report.rows.chunk_by(|a, b| a.how == b.how) {
         writeln!(out, "\n  {}", rows[0].how)?;
-        // A command that shows all rows is said once, below them.
+        // A command that shows all rows is printed once, below them.
         let shared = rows.iter().all(|row| row.command == rows[0].command);
         let mut headings = vec!["", "what", "printed", "now", "agreement"];
         headings.extend((!shared).then_some("shown by"));
@@ -161,7 +161,7 @@ fn print_report(report: &Report, out: &mut Out) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Remarks, each once, and whatever data/ does not expect.
+/// Remarks, each once, and every row that differs from data/.
 fn print_notes(rows: &[Row], out: &mut Out) -> io::Result<()> {
     let mut last = None;
     for row in rows {
@@ -198,7 +198,7 @@ fn print_end(answer: &ReproduceAnswer, summary: bool, out: &mut Out) -> io::Resu
     writeln!(out, "{} {items}, {rows} rows: {}", reports.len(), counts.join(", "))?;
     let wrong = reports.iter().flat_map(|report| &report.rows).filter(|row| !row.as_expected);
     match wrong.count() {
-        0 => writeln!(out, "everything computed is what data/ expects"),
+        0 => writeln!(out, "everything computed matches data/"),
         number => writeln!(out, "{number} rows differ from what data/ expects, marked with !"),
     }
 }

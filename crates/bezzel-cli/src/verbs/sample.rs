@@ -12,9 +12,9 @@ use std::ops::ControlFlow;
 
 /// Draw random solutions, all equally likely
 ///
-/// Solutions are numbered in lexicographic order; a random number is drawn, and the solution with
-/// it found by exact counts of how many begin with each square. Draws are independent: a solution
-/// may come twice.
+/// Solutions are numbered in lexicographic order. A random number is drawn, and its solution is
+/// found from exact counts of how many solutions begin with each square. Draws are independent, so
+/// a solution may be drawn twice.
 #[derive(Args)]
 pub struct SampleVerb {
     #[command(flatten)]
@@ -23,7 +23,7 @@ pub struct SampleVerb {
     #[arg(long, value_name = "K", default_value_t = 1,
           value_parser = within::<u64>(1..=1_000_000), allow_negative_numbers = true)]
     number: u64,
-    /// Where the random numbers start; the same seed gives the same solutions
+    /// Seed of the random numbers; the same seed gives the same solutions
     #[arg(long, value_name = "NUMBER", default_value_t = 1,
           value_parser = within::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     seed: u64,
@@ -76,7 +76,7 @@ impl SampleVerb {
             return out.json_line(drawn);
         }
         writeln!(out, "{}", drawn.solution)?;
-        // Boards of several lines are told apart by an empty one.
+        // Boards that take several lines are separated by an empty line.
         if notation == Notation::Grid { writeln!(out) } else { Ok(()) }
     }
 }

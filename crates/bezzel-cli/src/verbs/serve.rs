@@ -16,11 +16,11 @@ use tracing_subscriber::{fmt, prelude::*};
 
 /// Open the workstation in the browser
 ///
-/// Serves the page and the API under /api/v1 until Ctrl-C. Only this machine can ask, unless --host
-/// says otherwise; then everybody must show the token in the address that is printed.
+/// Serves the page and the API under /api/v1 until Ctrl-C. Only this machine can connect, unless
+/// --host says otherwise; then every request needs the token in the printed address.
 #[derive(Args)]
 pub struct Serve {
-    /// Port to listen on; 0 takes a free one
+    /// Port to listen on; 0 chooses a free one
     #[arg(long, default_value_t = PORT, value_parser = within::<u16>(0..=65_535), allow_negative_numbers = true)]
     port: u16,
     /// Address to listen on: 127.0.0.1, ::1, 0.0.0.0 for all
@@ -29,20 +29,21 @@ pub struct Serve {
     /// Folder for the ledgers of counting jobs (default: bezzel in the user's data folder)
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// What every request must show; made up and printed where --host is not this machine
+    /// Token that every request must send (default: a random one, printed, if --host is not this
+    /// machine)
     #[arg(long)]
     token: Option<String>,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
-    /// How the log on standard error is written; RUST_LOG chooses what is in it
+    /// Format of the log on standard error; RUST_LOG chooses its contents
     #[arg(long, value_enum, default_value_t = Log::Text)]
     log: Log,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Log {
-    /// Lines for people
+    /// Lines of text
     Text,
     /// One JSON object per line
     Json,
@@ -68,7 +69,7 @@ impl Serve {
                      through 'ssh -L'",
                 );
             }
-            output::note("Ctrl-C ends the server");
+            output::note("Ctrl-C stops the server");
             if self.open {
                 open(&url);
             }
@@ -80,7 +81,7 @@ impl Serve {
                     _ = terminate.recv() => {}
                 }
                 tokio::spawn(async move {
-                    // Whoever asks twice is in a hurry.
+                    // A second signal ends the program at once.
                     tokio::select! {
                         _ = interrupt.recv() => {}
                         _ = terminate.recv() => {}
@@ -129,7 +130,7 @@ impl Serve {
     }
 }
 
-/// Asks the desktop to open an address; where there is none, the address is on the screen.
+/// Asks the desktop to open an address; without a desktop, the user opens the printed address.
 fn open(url: &str) {
     let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
     let quiet = || Stdio::null();

@@ -1,4 +1,5 @@
-//! `bezzel solve`: one solution, by the fastest correct way unless told otherwise; or a colouring.
+//! `bezzel solve`: one solution, by the fastest correct method unless another is chosen; or a
+//! colouring.
 
 use super::stopped;
 use crate::args::{AlgorithmArgs, BackendArgs, LimitArgs, ProblemArgs, number_to};
@@ -27,13 +28,14 @@ pub struct Solve {
     limits: LimitArgs,
     #[command(flatten)]
     backend: BackendArgs,
-    /// Where sat finds no solution: write its proof here (.drat or .lrat), and the formula beside it (.cnf)
+    /// If sat proves that there is no solution: write the proof here (.drat or .lrat), and the
+    /// formula beside it (.cnf)
     #[arg(long, value_name = "FILE", conflicts_with = "algorithm")]
     proof: Option<PathBuf>,
-    /// Overwrite the proof and the formula if they are there
+    /// Overwrite the proof and the formula if they exist
     #[arg(long, requires = "proof")]
     force: bool,
-    /// Colour the squares by sat instead: with so many colours, no two on a line the same
+    /// Colour the squares by sat instead: with this many colours, no two squares on a line the same
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, conflicts_with_all = ["algorithm", "with"])]
     colours: Option<String>,
     /// Colour the squares by sat with as few colours as possible
@@ -73,7 +75,7 @@ impl Solve {
         match answer.conclusion {
             Conclusion::Solution => Ok(()),
             Conclusion::None => Err(Failure::Negative),
-            // A search that gave up has not said no.
+            // A search that gave up has not shown that there is no solution.
             Conclusion::Unknown => stopped(answer.stopped).and(Err(Failure::Limit)),
         }
     }
@@ -109,7 +111,7 @@ impl Solve {
             (Conclusion::None, _) if answer.is_theorem() => output::note(&format!("{why} ({by})")),
             (Conclusion::None, _) => {
                 if self.backend.name().is_some() || self.proof.is_some() {
-                    output::note(&format!("what {by} says is {why}"));
+                    output::note(&format!("the answer of {by} is {why}"));
                 }
                 let word = if answer.proven { "proven" } else { "denied" };
                 output::note(&format!("{word} by {took}"));
@@ -168,7 +170,7 @@ fn colour_notes(answer: &ColourAnswer) {
         (Some(because), ..) => format!("no colouring found: {because}; {by}, {seconds:.3} s"),
         (None, None, _) => format!("found by {by}, {seconds:.3} s"),
         (None, Some(Refutation::Line), Some(number)) => format!(
-            "fewer are not enough: a line has {number} squares; found by {by}, {seconds:.3} s"
+            "fewer colours are not enough: a line has {number} squares; found by {by}, {seconds:.3} s"
         ),
         (None, Some(_), Some(number)) => {
             format!("{} colours refuted by {by}, {seconds:.3} s in all", number - 1)

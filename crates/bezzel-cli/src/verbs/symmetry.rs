@@ -78,8 +78,8 @@ fn summary(answer: &SymmetryAnswer, list: &FundamentalList) {
     let (problem, number) = (Problem::new(answer.size), list.solutions.len());
     let total = match (list.total, list.stopped) {
         (Some(total), _) => format!("total {total}"),
-        (None, Some(because)) => format!("more may follow: {because}"),
-        (None, None) => "more may follow".to_owned(),
+        (None, Some(because)) => format!("there may be more: {because}"),
+        (None, None) => "there may be more".to_owned(),
     };
     output::note(&format!(
         "{problem}: {number} fundamental solutions, {sum} in their orbits, {total}"

@@ -21,7 +21,7 @@ pub struct Trace {
     algorithm: AlgorithmArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Go on to all solutions instead of stopping at the first
+    /// Continue to all solutions instead of stopping at the first
     #[arg(long)]
     all: bool,
     /// Draw the board after every step that changes it
@@ -44,7 +44,7 @@ impl Trace {
     }
 }
 
-/// The failure that a trace ends with, if it did not go as far as it was asked to.
+/// The failure that a trace ends with, if it stopped before the requested end.
 pub fn ending(answer: &TraceAnswer) -> Result<(), Failure> {
     match answer.stopped {
         _ if answer.complete => Ok(()),
@@ -86,7 +86,7 @@ pub fn show(
     }
     let found = match (answer.stopped, answer.total, answer.at_least) {
         (Some(TraceEnd::Solutions), ..) if answer.complete => {
-            "stopped at the first solution, as asked (--all goes on)".to_owned()
+            "stopped at the first solution (--all continues)".to_owned()
         }
         (_, Some(total), _) if total.0 == 1 => "1 solution".to_owned(),
         (_, Some(total), _) => format!("{total} solutions"),

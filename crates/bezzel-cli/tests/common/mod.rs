@@ -1,4 +1,4 @@
-//! What several tests of the program need.
+//! Functions shared by several tests of the program.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use assert_cmd::Command;
@@ -23,7 +23,7 @@ pub fn notes(arguments: &[&str], code: i32) -> String {
     String::from_utf8(assert.get_output().stderr.clone()).expect("notes are text")
 }
 
-/// The one line that a wrong request gets; nothing else is printed.
+/// The one-line message for a wrong request; nothing else is printed.
 pub fn refusal(arguments: &[&str]) -> String {
     let assert = bezzel(arguments).assert().code(2).stdout("");
     let line = String::from_utf8(assert.get_output().stderr.clone()).expect("notes are text");
@@ -31,7 +31,7 @@ pub fn refusal(arguments: &[&str]) -> String {
     line
 }
 
-/// The document a run that must end with this code prints.
+/// The document printed by a run that must end with this code.
 pub fn json(arguments: &[&str], code: i32) -> Value {
     serde_json::from_str(&output(arguments, code)).expect("output is one JSON document")
 }

@@ -51,7 +51,7 @@ impl Board {
         self.problem().size().rows()
     }
 
-    /// All solutions, by looking at everything.
+    /// All solutions, by brute force.
     pub fn solutions(&self) -> Vec<Vec<u32>> {
         bezzel_testkit::oracle::solutions(&self.problem())
     }
@@ -93,7 +93,7 @@ pub fn boards() -> Vec<Board> {
     ]
 }
 
-/// A hundred queens of which so many are given: those of a known solution, spread over the board.
+/// A hundred queens, this many of them given: queens of a known solution, spread over the board.
 pub fn hundred(given: usize) -> Board {
     let mut construct = Command::cargo_bin("bezzel").expect("the program is built");
     let output = construct.args(["construct", "100"]).output().expect("it runs");

@@ -1,15 +1,15 @@
-//! Outside programs: where they are and how they are run.
+//! External programs: where they are and how they are run.
 
 use crate::board::Board;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// An outside program.
+/// An external program.
 pub enum Tool {
     /// On the path.
     Command(&'static str),
-    /// In the Python environment that `make solvers` makes.
+    /// In the Python environment that `make solvers` creates.
     Venv(&'static str),
     /// A script of ours for a Python library.
     Script(&'static str),
@@ -44,7 +44,7 @@ impl Tool {
             Tool::Kissat => in_package("sage_wheels/bin", "kissat").map(Command::new),
             Tool::Ace => {
                 let mut command = Tool::Command("java").command()?;
-                // Short runs: little compiling, one thread for the garbage.
+                // Runs are short: little compilation, one thread for garbage collection.
                 command
                     .args(["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar"])
                     .arg(in_package("pycsp3/solvers/ace", ".jar")?);
@@ -62,7 +62,7 @@ impl Tool {
     }
 }
 
-/// The file with this ending in a folder of the Python packages, whatever the version of Python.
+/// The file with this extension in a folder of the Python packages, for any version of Python.
 fn in_package(folder: &str, ending: &str) -> Option<PathBuf> {
     let versions = fs::read_dir(venv().join("lib")).ok()?;
     let folders = versions.filter_map(|version| {
@@ -72,8 +72,8 @@ fn in_package(folder: &str, ending: &str) -> Option<PathBuf> {
     files.find(|file| file.to_string_lossy().ends_with(ending))
 }
 
-/// Runs a program on an exported file and returns its answer; `None` where it is not installed and
-/// need not be.
+/// Runs a program on an exported file and returns its answer; `None` if it is not installed and not
+/// required.
 pub fn run(tool: &Tool, file: &[u8], arguments: &str, board: &Board) -> Option<String> {
     let Some(mut command) = tool.command() else {
         let name = tool.name();
@@ -81,11 +81,12 @@ pub fn run(tool: &Tool, file: &[u8], arguments: &str, board: &Board) -> Option<S
             std::env::var_os("BEZZEL_OUTSIDE").is_none(),
             "{name} is not installed; 'make solvers' installs it"
         );
-        eprintln!("{name} is not installed and left out; 'make solvers' installs it");
+        eprintln!("{name} is not installed and skipped; 'make solvers' installs it");
         return None;
     };
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
-    // The ending matters to some: CBC and HiGHS tell LP from MPS by it, MiniZinc and ACE insist.
+    // The extension matters to some: CBC and HiGHS use it to distinguish LP from MPS, MiniZinc and
+    // ACE require it.
     let ending = ending(file);
     let (input, output) = (folder.path().join(format!("in.{ending}")), folder.path().join("out"));
     fs::write(&input, file).expect("the file can be written");
@@ -106,7 +107,7 @@ pub fn run(tool: &Tool, file: &[u8], arguments: &str, board: &Board) -> Option<S
     Some(answer.unwrap_or_else(|error| panic!("{}: {error}\n{printed}", tool.name())))
 }
 
-/// The ending of a file by how it starts.
+/// The extension of a file, from how it starts.
 fn ending(file: &[u8]) -> &'static str {
     let text = String::from_utf8_lossy(&file[..file.len().min(400)]).into_owned();
     match text {

@@ -16,7 +16,7 @@ impl Counter<'_> {
         let limits = &self.request.limits;
         let needs_visits = limits.visits.is_some() || limits.solutions.is_some();
         if let Some(file) = &self.request.ledger {
-            // A ledger that is there already knows its engine.
+            // An existing ledger names its engine.
             let begun = engine_of(file, problem);
             return self.by_engine(problem, begun.unwrap_or_else(|| registry::fastest(problem)));
         }

@@ -40,7 +40,7 @@ pub struct SolveRequest {
     /// no files.
     #[serde(skip)]
     pub proof: Option<PathBuf>,
-    /// Whether a proof that is there already is overwritten.
+    /// Whether an existing proof is overwritten.
     #[serde(skip)]
     pub force: bool,
 }

@@ -45,7 +45,7 @@ pub(crate) fn proof_files(proof: Option<&Path>, force: bool) -> Result<Option<Pr
     let taken = [&files.proof, &files.formula].into_iter().find(|file| file.exists());
     match taken {
         Some(file) if !force => {
-            let what = format!("{} is there already", file.display());
+            let what = format!("{} already exists", file.display());
             Err(Error::new(ErrorKind::Exists, what).set("force", "true"))
         }
         _ => Ok(Some(files)),

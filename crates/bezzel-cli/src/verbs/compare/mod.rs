@@ -17,18 +17,18 @@ use std::ops::ControlFlow;
 pub struct Compare {
     #[command(flatten)]
     problem: ProblemArgs,
-    /// Algorithms, comma-separated, each with a value of its setting where wanted:
+    /// Algorithms, comma-separated, each optionally with a value of its setting:
     /// wirth,nilsson:index,state-space:off (default: all)
     #[arg(long, value_name = "IDS")]
     algorithms: Option<String>,
-    /// What is searched for (default: both, in an experiment first)
+    /// What to search for (default: both; in an experiment: first)
     #[arg(long, value_enum)]
     goal: Option<GoalArg>,
     /// Run each randomised algorithm with this many seeds: success rates, and how visits, tests,
     /// restarts and time are distributed
     #[arg(long, value_name = "NUMBER", value_parser = within::<u64>(1..=1_000_000), allow_negative_numbers = true)]
     seeds: Option<u64>,
-    /// Try every value of a number setting and name the best: crossover=1..12
+    /// Try every value of a numeric setting and name the best: crossover=1..12
     #[arg(long, value_name = "NAME=A..B")]
     vary: Option<String>,
     /// Fit the growth of visits, tests and time over n
@@ -136,11 +136,11 @@ fn print(answer: &CompareAnswer, out: &mut Out) -> Result<(), Failure> {
                 writeln!(out)?;
             }
         }
-        writeln!(out, "A search tree has one node more than the run has visits: its root.")?;
+        writeln!(out, "A search tree has one more node than the run has visits: its root.")?;
     } else {
         table::samples(&answer.samples).table(out)?;
         output::note(
-            "what failed runs took counts too: per solution is the sum over all runs for each one solved",
+            "failed runs count too: per solution is the sum over all runs divided by the number of solved ones",
         );
     }
     if !answer.fits.is_empty() {

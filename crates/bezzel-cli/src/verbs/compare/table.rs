@@ -17,7 +17,7 @@ const HEADINGS: [&str; 10] = [
     "seconds",
 ];
 
-/// For people: numbers of a run cut short are lower bounds and say so.
+/// A table as text, with the numbers of a stopped run marked as lower bounds.
 pub fn runs<'a>(runs: impl Iterator<Item = &'a CompareRun>) -> Grid {
     let mut grid = Grid::new(&HEADINGS);
     for run in runs {
@@ -26,7 +26,7 @@ pub fn runs<'a>(runs: impl Iterator<Item = &'a CompareRun>) -> Grid {
     grid
 }
 
-/// For programs: a column tells whether the numbers are exact or lower bounds.
+/// A table as CSV, with a column that says whether the numbers are exact or lower bounds.
 pub fn exact_runs(runs: &[CompareRun]) -> Grid {
     let mut headings = HEADINGS.to_vec();
     headings.push("exact");
@@ -38,7 +38,7 @@ pub fn exact_runs(runs: &[CompareRun]) -> Grid {
     grid
 }
 
-/// The cells of a run, with this before every number that may be a bound.
+/// The cells of a run, with this prefix before every number that may be a bound.
 fn cells(run: &CompareRun, bound: &str) -> Vec<String> {
     let work = run.work;
     let mut cells =

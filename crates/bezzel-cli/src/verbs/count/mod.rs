@@ -1,4 +1,4 @@
-//! `bezzel count`: how many solutions there are, by the fastest engine or as asked.
+//! `bezzel count`: how many solutions there are, by the fastest engine or the one chosen.
 
 mod space;
 mod text;
@@ -20,7 +20,7 @@ use std::path::PathBuf;
 pub struct Count {
     #[command(flatten)]
     problem: ProblemArgs,
-    /// Engine: auto, enumerate, colour, torus, barr-rao or transform; auto takes the fastest
+    /// Engine: auto, enumerate, colour, torus, barr-rao or transform; auto chooses the fastest
     #[arg(long, value_name = "NAME", default_value = "auto", conflicts_with = "algorithm",
           value_parser = Names::counters(), hide_possible_values = true)]
     engine: String,
@@ -28,19 +28,19 @@ pub struct Count {
     space: space::SpaceArgs,
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Keep every finished unit in this file; if it is there already, go on where it stopped
+    /// Keep every finished unit in this file; if it exists, resume it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["algorithm", "divide"])]
     ledger: Option<PathBuf>,
     /// Count solutions up to symmetry instead
     #[arg(long, conflicts_with = "divide")]
     fundamental: bool,
-    /// Count solutions by the symmetry they have
+    /// Count solutions by their symmetry
     #[arg(long, conflicts_with_all = ["divide", "fundamental", "oeis"])]
     classes: bool,
     /// Count everything twice, the second time by another method, and compare
     #[arg(long, conflicts_with_all = ["algorithm", "divide", "with"])]
     verify: bool,
-    /// Count the solutions with each square of the first row
+    /// Count the solutions for each square of the first row
     #[arg(long, conflicts_with_all = ["oeis", "with"])]
     divide: bool,
     #[command(flatten)]
@@ -78,12 +78,12 @@ impl Count {
         }
         if let (Some(file), Some(_)) = (&self.ledger, answer.stopped()) {
             let file = file.display();
-            output::note(&format!("what is counted is kept; 'bezzel job run {file}' goes on"));
+            output::note(&format!("finished units are kept; 'bezzel job run {file}' resumes"));
         }
         Failure::unless_finished(answer.stopped())
     }
 
-    /// What was typed as what is meant.
+    /// The request that was typed.
     fn request(&self, problems: Vec<Problem>) -> Result<CountRequest, Failure> {
         let mut request = CountRequest::all(problems);
         request.engine = self.engine();

@@ -13,13 +13,13 @@ use bezzel_board::Problem;
 use clap::Args;
 use std::io::{self, Write};
 
-/// What can be asked about boards in space besides their totals.
+/// Questions about boards in space other than their totals.
 #[derive(Args)]
 pub struct SpaceArgs {
     /// Print the closed form of the totals in all dimensions, with m = d - 1
     #[arg(long, conflicts_with_all = ["algorithm", "table", "oeis"])]
     closed_form: bool,
-    /// Count only solutions in which no coordinate but the layer is constant
+    /// Count only solutions in which no coordinate except the layer is constant
     #[arg(long, conflicts_with_all = ["algorithm", "divide", "fundamental", "classes"])]
     pub nontrivial: bool,
     /// Print the table of all N and D (both may be ranges) beside Barr and Rao's, with their
@@ -29,25 +29,25 @@ pub struct SpaceArgs {
     /// Print the table as comma-separated values
     #[arg(long, requires = "table", conflicts_with = "json")]
     csv: bool,
-    /// Modular queens (rule hyperplane): say whether a complete solution exists, and why
+    /// Modular queens (rule hyperplane): report whether a complete solution exists, and why
     #[arg(long, conflicts_with_all = ["algorithm", "table", "ledger"])]
     exists: bool,
     /// Modular queens (rule hyperplane): count only linear solutions
     #[arg(long, conflicts_with_all = ["algorithm", "table", "ledger", "exists"])]
     linear: bool,
-    /// Find the most queens that fit, one in a layer at the most, and a placement of them
+    /// Find the largest number of queens that fit, at most one per layer, and a placement of them
     #[arg(long, conflicts_with_all = ["algorithm", "table", "ledger", "exists", "linear", "time", "visits", "solutions"])]
     maximum: bool,
 }
 
 impl SpaceArgs {
-    /// Whether the question is one about modular queens.
+    /// Whether the question is about modular queens.
     pub fn is_modular(&self) -> bool {
         self.exists || self.linear || self.maximum
     }
 }
 
-/// The answer, if what was asked is one about sides in all dimensions.
+/// The answer, if the question is about sides in all dimensions.
 pub fn of_sides(asked: &Count, out: &mut Out) -> Option<Result<(), Failure>> {
     match asked.space {
         SpaceArgs { table: true, .. } => Some(table(asked, out)),
@@ -56,14 +56,15 @@ pub fn of_sides(asked: &Count, out: &mut Out) -> Option<Result<(), Failure>> {
     }
 }
 
-/// The sides named; a closed form is that of the full board.
+/// The sides named; closed forms exist only for the full board.
 fn sides(asked: &Count) -> Result<Vec<u32>, Failure> {
     let problem = &asked.problem;
     let is_full = !problem.torus && problem.given.is_none() && problem.blocked.is_none();
     let sizes = sizes(&problem.n, None)?;
     if !is_full || problem.rule != "queen" || sizes.iter().any(|size| !size.is_square()) {
         return Err(Failure::Usage(
-            "closed forms are those of full square boards with rule queen; give N alone".to_owned(),
+            "closed forms exist only for full square boards with rule queen; give N alone"
+                .to_owned(),
         ));
     }
     Ok(sizes.iter().map(|size| size.rows()).collect())
@@ -90,7 +91,7 @@ fn closed_forms(asked: &Count, out: &mut Out) -> Result<(), Failure> {
     Failure::unless_finished(answer.stopped)
 }
 
-/// `3` or `2..8`; 2 to 8 if nothing is said.
+/// `3` or `2..8`; 2 to 8 by default.
 fn dimensions(asked: &Count) -> Result<Vec<u32>, Failure> {
     let text = asked.problem.dimension.as_deref().unwrap_or("2..8");
     let (first, last) = text.split_once("..").unwrap_or((text, text));
@@ -126,7 +127,7 @@ fn table(asked: &Count, out: &mut Out) -> Result<(), Failure> {
 fn print_table(answer: &SpaceTableAnswer, nontrivial: bool, out: &mut Out) -> io::Result<()> {
     let what = if nontrivial { "Non-trivial solutions" } else { "Solutions" };
     writeln!(out, "{what} of n queens in d dimensions, one line for each d and n")?;
-    let mut list = Grid::new(&["d", "n", "solutions", "Barr and Rao print", "which is"]);
+    let mut list = Grid::new(&["d", "n", "solutions", "Barr and Rao print", "agreement"]);
     for entry in &answer.entries {
         let [n, d, total, without, printed, agreement] = cells(entry);
         let number = if nontrivial { without } else { total };
@@ -171,7 +172,7 @@ pub fn modular(asked: &Count, problems: Vec<Problem>, out: &mut Out) -> Result<(
         }
     }
     match &answer.answers[..] {
-        // In a range the answers speak for themselves.
+        // In a range only the answers are printed.
         [one] if !in_range => match (one.exists, one.maximum_at_least) {
             (Some(Exists::No), _) => Err(Failure::Negative),
             (Some(Exists::Unknown), _) | (_, Some(_)) => Err(Failure::Limit),
@@ -182,7 +183,7 @@ pub fn modular(asked: &Count, problems: Vec<Problem>, out: &mut Out) -> Result<(
     }
 }
 
-/// An answer in one line; what else is worth knowing goes to standard error.
+/// An answer in one line; further details go to standard error.
 fn found(finding: &ModularFinding) -> String {
     let problem = &finding.problem;
     if let Some(exists) = finding.exists {

@@ -1,4 +1,4 @@
-//! Totals for people.
+//! Totals as text.
 
 use crate::notes;
 use crate::output::{self, Out};
@@ -9,7 +9,7 @@ use std::io::{self, Write};
 pub fn print(answer: &CountAnswer, in_range: bool, oeis: bool, out: &mut Out) -> io::Result<()> {
     for counted in &answer.totals {
         let size = counted.problem.size();
-        // A b-file has the side alone in front.
+        // A line of a b-file begins with the side alone.
         let prefix = match (oeis, in_range) {
             (true, _) => format!("{} ", size.rows()),
             (_, true) => format!("{size} "),
@@ -18,7 +18,7 @@ pub fn print(answer: &CountAnswer, in_range: bool, oeis: bool, out: &mut Out) ->
         match (&counted.classes, number(counted)) {
             (Some(classes), _) => print_classes(counted, classes, in_range, out)?,
             (None, Some(number)) => writeln!(out, "{prefix}{number}")?,
-            // A b-file has no way of saying "at least", so it ends before.
+            // A b-file cannot say "at least", so it ends before this line.
             (None, None) if oeis => {}
             (None, None) => {
                 let bound = counted.fundamental_at_least.or(counted.at_least).unwrap_or_default();
@@ -29,7 +29,7 @@ pub fn print(answer: &CountAnswer, in_range: bool, oeis: bool, out: &mut Out) ->
     Ok(())
 }
 
-/// The number that was asked for, if it is known.
+/// The requested number, if it is known.
 fn number(counted: &Counted) -> Option<String> {
     let Counted { total, nontrivial, fundamental, .. } = counted;
     let fundamental = fundamental.map(|number| number.to_string());

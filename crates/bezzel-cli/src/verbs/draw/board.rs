@@ -15,7 +15,7 @@ pub struct BoardVerb {
     /// The queens ("-" reads standard input); without them the given ones, if any
     #[arg(value_name = "PLACEMENT", allow_hyphen_values = true)]
     placement: Option<String>,
-    /// Draw the lines of attack of all queens, or of those on these squares: --lines="2,1 3,7"
+    /// Draw the attack lines of all queens, or of those on these squares: --lines="2,1 3,7"
     #[arg(long, value_name = "SQUARES", num_args = 0..=1, require_equals = true, default_missing_value = "all")]
     lines: Option<String>,
     /// Güldal's colours: the attacker (the last queen), what it threatens, the queens before it
@@ -25,13 +25,13 @@ pub struct BoardVerb {
     /// The attacker for --threatened, as row,column
     #[arg(long, value_name = "SQUARE")]
     attacker: Option<String>,
-    /// What is written on or beside the squares
+    /// Numbers written on or beside the squares
     #[arg(long, value_enum, default_value_t = NumbersArg::Edges)]
     numbers: NumbersArg,
     /// Do not mark queens that attack each other
     #[arg(long)]
     no_conflicts: bool,
-    /// Words above the board
+    /// Title above the board
     #[arg(long, value_name = "TEXT")]
     caption: Option<String>,
     #[command(flatten)]

@@ -28,14 +28,14 @@ pub struct StackVerb {
 #[derive(Args)]
 struct FloorArgs {
     /// The rows of a level table separated by "/", as "1 2 3/3 1 2/2 3 1"; or with --floors the
-    /// columns of each floor, as "0,2,4,1,3 / 1,3,0,2,4" ("-" reads standard input, where lines
-    /// separate as well)
+    /// columns of each floor, as "0,2,4,1,3 / 1,3,0,2,4" ("-" reads standard input, where line
+    /// breaks also separate them)
     #[arg(value_name = "TABLE", allow_hyphen_values = true)]
     table: String,
     /// The text lists floors, lowest first, not the rows of a table
     #[arg(long)]
     floors: bool,
-    /// Words above the picture
+    /// Title above the picture
     #[arg(long, value_name = "TEXT")]
     caption: Option<String>,
 }

@@ -10,7 +10,8 @@ use clap::Args;
 
 /// The queen graph of a small board, or its complement
 ///
-/// Squares are vertices. An edge joins squares on a common line; in the complement, squares on none.
+/// Squares are vertices. An edge joins two squares on a common line; in the complement, two squares
+/// on no common line.
 #[derive(Args)]
 pub struct GraphVerb {
     #[command(flatten)]

@@ -14,7 +14,7 @@ use clap::{Args, Subcommand};
 
 /// Draw boards, orbits, trees, graphs, stacks, traces and plots
 ///
-/// The format comes from the file's ending or from --format: svg, png, pdf, tikz (tex), unicode
+/// The format comes from the file extension or from --format: svg, png, pdf, tikz (tex), unicode
 /// (txt), ansi, csv for numbers, gif, apng or svg for traces. Without a file the picture goes to
 /// the terminal as text, or as SVG into a pipe.
 #[derive(Args)]

@@ -23,19 +23,19 @@ pub struct PlotVerb {
     /// Runs for each point of a success rate, with the seeds from 1
     #[arg(long, value_name = "NUMBER", default_value_t = 200, value_parser = within::<u64>(1..=1_000_000), allow_negative_numbers = true)]
     runs: u64,
-    /// What is counted of an algorithm's work
+    /// Which measure of an algorithm's work to plot
     #[arg(long, value_enum, default_value_t = Measure::Visits)]
     measure: Measure,
     /// Plot the work to the first solution, not to all
     #[arg(long)]
     first: bool,
-    /// Divide the vertical axis by equal factors (always so for solutions, algorithms and spaces)
+    /// Use a logarithmic vertical axis (always on for solutions, algorithms and spaces)
     #[arg(long)]
     log: bool,
-    /// Words above the plot
+    /// Title above the plot
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
-    /// Write the numbers behind the plot to this file as well
+    /// Also write the plotted numbers to this file
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
     #[command(flatten)]
@@ -48,11 +48,11 @@ pub struct PlotVerb {
 enum Kind {
     /// All and fundamental solutions
     Solutions,
-    /// How much larger each total is than the one before
+    /// Ratio of each total to the previous one
     Ratios,
     /// The work of algorithms
     Algorithms,
-    /// How often a randomised algorithm succeeds without starting again
+    /// How often a randomised algorithm succeeds without restarting
     Success,
     /// The sizes of the search spaces
     Spaces,
@@ -60,7 +60,7 @@ enum Kind {
     Csv,
 }
 
-/// What is counted of an algorithm's work.
+/// Which measure of an algorithm's work to plot.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Measure {
     /// Queens placed
@@ -69,7 +69,7 @@ enum Measure {
     Tests,
     /// Candidates tried
     Trials,
-    /// Times the search went back
+    /// Backtracks
     Backtracks,
     /// Time
     Seconds,
@@ -86,7 +86,7 @@ impl PlotVerb {
         (plot.log, plot.limits) = (self.log, self.limits.typed()?);
         let answer = self.target.draw(PictureRequest::Plot(plot), out)?;
         if answer.stopped.is_some() {
-            output::note("stopped, so that the plot ends before it");
+            output::note("stopped; the plot ends early");
         }
         if let (Some(file), Some(text)) = (&self.data, &answer.data) {
             self.target.replace(file, text.as_bytes())?;

@@ -7,7 +7,7 @@ use crate::output::{self, Out};
 use bezzel::{PictureRequest, TracePicture, TreePicture};
 use clap::Args;
 
-/// What tree and trace have in common.
+/// Arguments shared by tree and trace.
 #[derive(Args)]
 #[command(mut_arg("algorithm", needed))]
 struct SearchArgs {
@@ -32,7 +32,7 @@ pub struct TreeVerb {
     /// Show nodes down to this depth and count those below
     #[arg(long, value_name = "DEPTH", value_parser = within::<usize>(0..=1_000_000), allow_negative_numbers = true)]
     depth: Option<usize>,
-    /// Show squares that were tried and refused as well
+    /// Also show squares that were tried and rejected
     #[arg(long)]
     refused: bool,
     #[command(flatten)]
@@ -44,16 +44,16 @@ pub struct TreeVerb {
 pub struct TraceVerb {
     #[command(flatten)]
     search: SearchArgs,
-    /// Go on to all solutions instead of stopping at the first
+    /// Continue to all solutions instead of stopping at the first
     #[arg(long)]
     all: bool,
     /// Only steps that change the board
     #[arg(long)]
     moves: bool,
-    /// Leave the pseudocode out
+    /// Leave out the pseudocode
     #[arg(long)]
     no_code: bool,
-    /// Milliseconds for a step
+    /// Milliseconds per step
     #[arg(long, value_name = "MILLISECONDS", default_value_t = 400, value_parser = within::<u32>(20..=10_000), allow_negative_numbers = true)]
     delay: u32,
     #[command(flatten)]

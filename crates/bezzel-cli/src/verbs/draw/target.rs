@@ -1,4 +1,4 @@
-//! Where a picture goes and in which format; files are written whole or not at all.
+//! Where a picture goes and in which format; files are written completely or not at all.
 
 use crate::args::{Names, ProgressMode};
 use crate::failure::Failure;
@@ -13,16 +13,16 @@ use std::path::{Path, PathBuf};
 /// Where a picture goes.
 #[derive(Args)]
 pub struct TargetArgs {
-    /// File to write; its ending tells the format ("-" writes to standard output)
+    /// File to write; its extension gives the format ("-" writes to standard output)
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Format: svg, png, pdf, tikz, unicode, ansi, csv; for traces gif, apng, svg
     #[arg(long, value_name = "NAME", value_parser = Names::pictures(), hide_possible_values = true)]
     format: Option<String>,
-    /// Overwrite files that are there
+    /// Overwrite existing files
     #[arg(long)]
     force: bool,
-    /// Pixels to the unit in formats made of pixels (default: 2, for animations 1)
+    /// Pixels per unit in bitmap formats (default: 2; for animations 1)
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     scale: Option<String>,
 }
@@ -33,7 +33,7 @@ impl TargetArgs {
         self.output.as_deref().filter(|file| *file != Path::new("-"))
     }
 
-    /// The format, and whether somebody chose it.
+    /// The format, and whether the user chose it.
     fn format(&self, out: &Out, animated: bool) -> Result<(PictureFormat, bool), Failure> {
         if let Some(name) = &self.format {
             return Ok((name.parse().map_err(bezzel::Error::from)?, true));
@@ -73,7 +73,7 @@ impl TargetArgs {
         Ok(Some(scale))
     }
 
-    /// Refuses before any work is done what could not be written after it.
+    /// Rejects, before any work is done, a target that could not be written.
     pub fn check(&self, out: &Out, animated: bool) -> Result<(), Failure> {
         let (format, _) = self.format(out, animated)?;
         self.scale()?;
@@ -86,12 +86,12 @@ impl TargetArgs {
         }
     }
 
-    /// Refuses a file that is there, unless it may be overwritten.
+    /// Rejects an existing file, unless it may be overwritten.
     pub fn check_file(&self, file: &Path) -> Result<(), Failure> {
         refuse_existing(file, self.force)
     }
 
-    /// Writes a file, over one that is there only if it may.
+    /// Writes a file; an existing one is overwritten only if allowed.
     pub fn replace(&self, file: &Path, bytes: &[u8]) -> Result<(), Failure> {
         replace(file, bytes, self.force)
     }

@@ -1,4 +1,4 @@
-//! What can be done with ledgers without counting.
+//! Actions on ledgers that do not count.
 
 use super::{run, text};
 use crate::failure::Failure;
@@ -23,7 +23,7 @@ pub struct File {
     json: bool,
 }
 
-/// Prints the document where it was asked for, and the note where not.
+/// Prints the document if `--json` was given, otherwise the note.
 fn print(job: &JobAnswer, json: bool, note: &str, out: &mut Out) -> Result<(), Failure> {
     if json {
         out.json(job)?;
@@ -77,17 +77,17 @@ impl Split {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let job = job_split(&self.file, self.share, &self.to, &signals::control())?;
         let (share, to) = (self.share, shown(&self.to));
-        let note = format!("{to} is share {share}; 'bezzel job merge' puts the shares together");
+        let note = format!("{to} is share {share}; 'bezzel job merge' merges the shares");
         print(&job, self.json, &note, out)
     }
 }
 
 #[derive(Args)]
 pub struct Merge {
-    /// The ledger to put the results into; it is made if it is not there
+    /// The ledger that receives the results; it is created if it does not exist
     #[arg(value_name = "TARGET")]
     target: PathBuf,
-    /// The ledgers to take them from
+    /// The ledgers to merge
     #[arg(value_name = "SOURCE", required = true)]
     sources: Vec<PathBuf>,
     /// Print one JSON document
@@ -173,7 +173,7 @@ pub struct Export {
     /// The ledger
     #[arg(value_name = "LEDGER")]
     file: PathBuf,
-    /// Only what is known of share k of m of the units
+    /// Only the results of share k of m of the units
     #[arg(long, value_name = "K/M")]
     share: Option<Share>,
 }
@@ -188,7 +188,7 @@ impl Export {
     }
 }
 
-/// Standard output, and whether its reader has gone.
+/// Standard output, and whether its reader has closed it.
 struct Lines<'a> {
     out: &'a mut Out,
     is_closed: bool,

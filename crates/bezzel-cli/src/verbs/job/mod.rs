@@ -8,7 +8,8 @@ use crate::failure::Failure;
 use crate::output::Out;
 use clap::{Args, Subcommand};
 
-/// Count in units kept in a ledger file: survives a kill, splits over machines, can be verified
+/// Count in units kept in a ledger file: resumes after a crash, splits over machines, can be
+/// verified
 #[derive(Args)]
 #[command(subcommand_value_name = "ACTION")]
 pub struct Job {
@@ -18,29 +19,29 @@ pub struct Job {
 
 #[derive(Subcommand)]
 enum Action {
-    /// Plan a count and make its ledger
+    /// Plan a count and create its ledger
     Start(run::Start),
     /// Count what is missing
     Run(run::Run),
-    /// Show how far a job is
+    /// Show the progress of a job
     Status(manage::File),
-    /// Make running counts of this ledger stop
+    /// Stop running counts of this ledger
     Pause(manage::File),
-    /// Take back a pause and count what is missing
+    /// End a pause and count what is missing
     Resume(run::Run),
-    /// Make a ledger for one share of the units, to be counted elsewhere
+    /// Create a ledger for one share of the units, to be counted elsewhere
     Split(manage::Split),
-    /// Put the results of several ledgers of the same job together
+    /// Merge the results of several ledgers of the same job
     Merge(manage::Merge),
-    /// Recount finished units, drawn by their cost, by a second method
+    /// Recount finished units with a second method, sampled in proportion to their cost
     Verify(run::Verify),
-    /// Forget the result of one unit, so that it is counted again
+    /// Discard the result of one unit, so that it is counted again
     Discard(manage::Discard),
-    /// Save the sound rows of a damaged ledger
+    /// Recover the valid rows of a damaged ledger
     Salvage(manage::Salvage),
-    /// Print the ledger as lines of JSON that can be checked with a program of one's own
+    /// Print the ledger as lines of JSON that other programs can check
     Export(manage::Export),
-    /// Make a ledger from exported lines on standard input
+    /// Create a ledger from exported lines on standard input
     Import(manage::File),
 }
 

@@ -19,7 +19,7 @@ pub struct Start {
     /// The ledger to make
     #[arg(long, value_name = "FILE")]
     ledger: PathBuf,
-    /// Engine: auto takes the fastest for the size
+    /// Engine: auto chooses the fastest for the size
     #[arg(long, value_name = "NAME", default_value = "auto",
           value_parser = Names::engines(), hide_possible_values = true)]
     engine: String,
@@ -85,7 +85,7 @@ impl Run {
         }
         text::tell(&job);
         match job.because {
-            // A share that is done is all that was asked for.
+            // A finished share is all that was asked for.
             None | Some(StopReason::ShareDone) => Ok(()),
             Some(StopReason::Stopped) => Err(Failure::Stopped),
             Some(_) => Err(Failure::Limit),

@@ -1,4 +1,4 @@
-//! A job in words.
+//! A job as text.
 
 use crate::failure::Failure;
 use crate::output::{self, Out};
@@ -7,13 +7,13 @@ use indicatif::HumanDuration;
 use std::io::Write;
 use std::time::Duration;
 
-/// The total, the closed form, or what is certain so far.
+/// The total, the closed form, or the lower bound so far.
 pub fn number(job: &JobAnswer, out: &mut Out) -> Result<(), Failure> {
     match (&job.total, &job.closed_form, &job.at_least) {
         (Some(total), _, _) => writeln!(out, "{total}")?,
         (None, Some(closed_form), _) => writeln!(out, "{closed_form}")?,
         (None, None, Some(at_least)) => writeln!(out, "at least {at_least}")?,
-        // A sum with signs means nothing before its end.
+        // A signed sum means nothing before it is complete.
         (None, None, None) => {}
     }
     Ok(())
@@ -28,7 +28,7 @@ pub fn tell(job: &JobAnswer) {
     }
 }
 
-/// Where the number comes from, in one line.
+/// The provenance of the number, in one line.
 fn origin(job: &JobAnswer) -> String {
     let from = &job.provenance;
     let mut text = format!("{} by engine {}", from.how, from.engine);
@@ -52,7 +52,7 @@ fn origin(job: &JobAnswer) -> String {
     text
 }
 
-/// How much of a number was recounted; one that never was says so.
+/// How much of a number was recounted, if any of it was.
 fn recounted(job: &JobAnswer) -> String {
     match (job.provenance.results_recounted, job.provenance.results) {
         (0, _) => "never recounted".to_owned(),
@@ -60,7 +60,7 @@ fn recounted(job: &JobAnswer) -> String {
     }
 }
 
-/// Where a job stands, a line for each fact.
+/// The state of a job, one fact per line.
 pub fn status(job: &JobAnswer, out: &mut Out) -> Result<(), Failure> {
     for (name, value) in lines(job) {
         writeln!(out, "{name:<10} {value}")?;
@@ -91,7 +91,7 @@ fn lines(job: &JobAnswer) -> Vec<(&'static str, String)> {
         lines.push(("share", share.to_string()));
     }
     if job.state == JobState::Paused {
-        lines.push(("paused", "yes; 'bezzel job resume' goes on".to_owned()));
+        lines.push(("paused", "yes; 'bezzel job resume' continues".to_owned()));
     }
     if let Some(eta) = job.eta.filter(|_| done < all) {
         lines.push(("left", format!("{} on this machine", duration(eta))));
@@ -105,7 +105,7 @@ fn lines(job: &JobAnswer) -> Vec<(&'static str, String)> {
             Some(because) => format!("at least {at_least}: {because}"),
             None => format!("at least {at_least}"),
         },
-        (None, None, None, None) => "none before the end: the subtotals have signs".to_owned(),
+        (None, None, None, None) => "none before the end: the subtotals are signed".to_owned(),
     };
     lines.push(("total", total));
     lines

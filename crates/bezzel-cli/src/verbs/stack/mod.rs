@@ -1,4 +1,4 @@
-//! `bezzel stack`: n solutions that cover the board, one, all, how many, or as many as fit.
+//! `bezzel stack`: n solutions that cover the board: one, all, how many, or as many as fit.
 
 mod text;
 
@@ -38,7 +38,7 @@ pub struct StackVerb {
     /// With --trace: one JSON object per line
     #[arg(long, requires = "trace")]
     jsonl: bool,
-    /// With --count: keep every finished unit in this file; if it is there already, go on
+    /// With --count: keep every finished unit in this file; if it exists, resume it
     #[arg(long, value_name = "FILE", requires = "count")]
     ledger: Option<PathBuf>,
     /// How a stack is shown
@@ -58,7 +58,7 @@ pub struct StackVerb {
 enum Form {
     /// The floor of each square, from 1
     Levels,
-    /// One floor per line, by the column of each row
+    /// One floor per line, as the column of each row
     Floors,
     /// The map of a parallel memory, with every line read and checked
     Memory,

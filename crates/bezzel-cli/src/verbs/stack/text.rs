@@ -1,4 +1,4 @@
-//! Stacks for people: level table, floors, memory map, and numbers of stacks.
+//! Stacks as text: level table, floors, memory map, and numbers of stacks.
 
 use super::Form;
 use crate::output::{Grid, Out};
@@ -13,7 +13,7 @@ pub fn print(form: Form, stack: &StackTable, out: &mut Out) -> io::Result<()> {
     }
 }
 
-/// The module of every element, and what reading every line met.
+/// The module of every element, and the conflicts met when reading every line.
 fn memory(stack: &StackTable, out: &mut Out) -> io::Result<()> {
     let n = stack.levels.len();
     writeln!(out, "module of element (i, j), modules 0 to {}; its address there is i", n - 1)?;
