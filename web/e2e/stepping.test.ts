@@ -112,7 +112,7 @@ describe('the GIF of Learn', () => {
     await shown(20);
     await stage.drawer(page, 'Files');
     await page.getByText('GIF of steps 5 to 16').click();
-    await page.getByText(/one file has 1\u202f000 at the most/).waitFor();
+    await page.getByText(/one file holds at most 1\u202f000/).waitFor();
     const longer = await stage.downloaded(page, 'GIF', 'what is shown');
     await page.getByRole('spinbutton', { name: 'to', exact: true }).fill('13');
     await page.getByRole('spinbutton', { name: 'from step' }).fill('11');

@@ -31,7 +31,7 @@ class Fake {
       this.forgotten = false;
       return answer({ id: 't', steps: events.length, complete: true, solutions: '0', work: {}, settings: {} }, 201);
     }
-    if (this.forgotten) return answer({ error: { code: 'trace-gone', message: 'not at hand' } }, 404);
+    if (this.forgotten) return answer({ error: { code: 'trace-gone', message: 'no longer in memory' } }, 404);
     if (url.pathname.endsWith('/overview')) return answer({ buckets: [] });
     if (url.pathname.endsWith('/find')) return answer({ step: 1500 });
     return answer(page(events, Number(url.searchParams.get('from')), Number(url.searchParams.get('count'))));

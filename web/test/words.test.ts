@@ -18,7 +18,7 @@ describe('a refusal', () => {
   const told = (message: string, hint: string) => said(new ApiError(422, 'x', message, hint), title);
 
   it('speaks of the form, not of the request', () => {
-    expect(told('the number of rows is 99', 'this server takes 28 at the most')).toEqual({ message: '99 rows are too many', hint: '28 at the most' });
+    expect(told('the number of rows is 99', 'this server accepts at most 28')).toEqual({ message: '99 rows are too many', hint: 'at most 28' });
     expect(told('a board has no more rows than columns; write 5x8, not 8x5', 'correct it and send the request again').hint).toBe('');
     expect(told("'foo' is not an algorithm", 'did you mean topor? algorithms lists all').hint).toBe('did you mean topor?');
   });

@@ -15,18 +15,18 @@ pub struct App {
     pub limits: Limits,
     pub guard: Guard,
     pub traces: Store,
-    /// Computations people wait for: traces, solutions, pictures.
+    /// Computations that users wait for: traces, solutions, pictures.
     pub quick: Lane,
     /// Computations that stream their results: comparisons, papers, solvers.
     pub long: Lane,
-    /// Looking into ledgers: never behind a computation.
+    /// Reading ledgers, which never waits for a computation.
     pub files: Lane,
     pub jobs: Keeper,
-    /// The solvers inside.
+    /// The built-in solvers.
     pub backends: Backends,
-    /// Room for connections: a permit for each there may still be.
+    /// Room for connections: one permit for each that may still be opened.
     pub room: Arc<Semaphore>,
-    /// True once the server is about to end.
+    /// True once the server is shutting down.
     pub ending: watch::Sender<bool>,
 }
 
@@ -53,9 +53,9 @@ impl App {
         self.limits.connections - self.room.available_permits()
     }
 
-    /// Completes when the server is about to end.
+    /// Completes when the server is shutting down.
     pub async fn ended(&self) {
-        // The sender lives as long as the app, so that this only ends by the flag.
+        // The sender lives as long as the app, so this ends only when the flag is set.
         let _ = self.ending.subscribe().wait_for(|ending| *ending).await;
     }
 }

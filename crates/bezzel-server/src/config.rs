@@ -1,4 +1,4 @@
-//! Where the server listens, where it keeps its files, and what it refuses to do.
+//! Where the server listens, where it keeps its files, and its limits.
 
 use bezzel::{Disk, RealDisk};
 use bezzel_models::solve::Backends;
@@ -16,17 +16,19 @@ pub const PORT: u16 = 1848;
 pub struct Config {
     /// Address to listen on.
     pub host: IpAddr,
-    /// Port to listen on; 0 takes a free one.
+    /// Port to listen on; 0 chooses a free one.
     pub port: u16,
-    /// The one folder that is read and written.
+    /// The only folder that is read and written.
     pub data: PathBuf,
-    /// What every request must show. Without one, an address other than loopback gets a fresh one.
+    /// The token that every request must send. If none is given, a random one is used on any
+    /// address other than loopback.
     pub token: Option<String>,
-    /// What is refused.
+    /// The limits on requests.
     pub limits: Limits,
-    /// The solvers inside; whoever starts the server may have linked more than there are in Rust.
+    /// The built-in solvers; the program that starts the server may have linked more than those in
+    /// Rust.
     pub backends: Backends,
-    /// The file system; tests have one that fails.
+    /// The file system; tests use one that fails.
     pub disk: Arc<dyn Disk>,
 }
 
@@ -41,7 +43,7 @@ impl Config {
     }
 }
 
-/// `$XDG_DATA_HOME/bezzel` or `~/.local/share/bezzel`; none where there is no home.
+/// `$XDG_DATA_HOME/bezzel` or `~/.local/share/bezzel`; none if there is no home folder.
 #[must_use]
 pub fn data_folder() -> Option<PathBuf> {
     let folder = |name: &str| {
@@ -53,28 +55,28 @@ pub fn data_folder() -> Option<PathBuf> {
         .map(|base| base.join("bezzel"))
 }
 
-/// What one request, and all together, may take. Shown by `GET /api/v1/health`.
+/// Limits on each request, and on all together. Shown by `GET /api/v1/health`.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Limits {
     /// Most rows of a board that is traced.
     pub trace_rows: u32,
-    /// Most steps of a trace, and how many are taken where nothing is said.
+    /// Most steps of a trace, also the default.
     pub trace_steps: u32,
     /// Most bytes of one trace.
     pub trace_bytes: usize,
     /// Most seconds one trace is computed.
     pub trace_seconds: u64,
-    /// Most bytes of all traces kept; the longest unused go first.
+    /// Most bytes of all traces kept; the least recently used are dropped first.
     pub store_bytes: usize,
     /// Most events in one page of a trace.
     pub page_events: u32,
-    /// Most buckets of an overview.
+    /// Most sections of an overview.
     pub overview_buckets: u32,
     /// Most nodes of a tree shown at once.
     pub tree_nodes: u32,
     /// Most rows of a board that is solved or checked.
     pub solve_rows: u32,
-    /// Most seconds one solution is looked for.
+    /// Most seconds of a search for one solution.
     pub solve_seconds: u64,
     /// Most rows of a board that is coloured.
     pub colour_rows: u32,
@@ -84,11 +86,11 @@ pub struct Limits {
     pub compare_runs: usize,
     /// Most seconds of one run of a comparison.
     pub compare_seconds: f64,
-    /// Most queens that are written down without search; their runs have no limit.
+    /// Most queens written without search; a document of their runs has no limit.
     pub construct_queens: u64,
     /// Most rows of a board that is counted.
     pub count_rows: u32,
-    /// Most seconds a request waits for its total; jobs count as long as they must.
+    /// Most seconds a request waits for its total; jobs have no time limit.
     pub count_seconds: f64,
     /// Most threads of one count.
     pub count_threads: usize,
@@ -104,15 +106,15 @@ pub struct Limits {
     pub fundamental_columns: u32,
     /// Most columns of a board that solutions are drawn from.
     pub sample_columns: u32,
-    /// Most rows and columns of a board that is written for other solvers.
+    /// Most rows and columns of a board that is exported for other solvers.
     pub model_rows: u32,
     /// Most bytes of a request's body.
     pub body_bytes: usize,
     /// Most seconds a body may take to arrive.
     pub body_seconds: u64,
-    /// Most seconds the header of a request may take to arrive, and a connection may do nothing.
+    /// Most seconds the header of a request may take to arrive, and a connection may be idle.
     pub header_seconds: u64,
-    /// Most seconds a client may take no byte of its answer.
+    /// Most seconds a client may go without reading a byte of its answer.
     pub reader_seconds: u64,
     /// Most connections at a time.
     pub connections: usize,

@@ -1,8 +1,8 @@
-//! A connection that is given up when its other end stands still.
+//! A connection that is closed when the client stops reading.
 //!
-//! Hyper gives up on a connection on which no request comes. Whoever takes no byte of an answer is
-//! seen here: a write that stays blocked for too long fails, the connection ends with it, and so does
-//! the computation behind the answer. Only a standstill counts; a slow reader may take its time.
+//! Hyper closes a connection on which no request arrives. A client that reads no byte of its answer
+//! is detected here: a write that stays blocked for too long fails, which ends the connection and
+//! the computation behind the answer. A slow reader is served, as long as it reads something.
 
 use socket2::{SockRef, TcpKeepalive};
 use std::io::{self, ErrorKind, IoSlice};
@@ -13,8 +13,9 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::time::{Sleep, sleep};
 
-/// Bytes of an answer the system holds for its reader. A blocked write goes on when a good part of
-/// them is gone: with the megabytes it would take otherwise, a slow reader would seem to stand still.
+/// Bytes of an answer that the system buffers for its reader. A blocked write continues only when a
+/// good part of the buffer is free: with the default of megabytes, a slow reader would look like
+/// one that has stopped.
 const HELD: u32 = 64 << 10;
 
 /// Connections that may wait to be accepted.
@@ -23,7 +24,8 @@ const BACKLOG: u32 = 1024;
 /// Listens at an address.
 pub fn listen(address: std::net::SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-    // A port whose last server has just ended is free, except where this would mean sharing it.
+    // The port of a server that has just ended can be reused, except on systems where this would
+    // mean sharing it.
     #[cfg(not(windows))]
     socket.set_reuseaddr(true)?;
     socket.set_send_buffer_size(HELD)?;
@@ -31,8 +33,8 @@ pub fn listen(address: std::net::SocketAddr) -> io::Result<TcpListener> {
     socket.listen(BACKLOG)
 }
 
-/// Readies an accepted connection: small answers do not wait for more to send, and the system looks
-/// after clients that vanish without a word.
+/// Prepares an accepted connection: small answers are sent at once, and the system detects clients
+/// that vanish.
 pub fn prepare(stream: &TcpStream, patience: Duration) -> io::Result<()> {
     stream.set_nodelay(true)?;
     let socket = SockRef::from(stream);
@@ -43,7 +45,7 @@ pub fn prepare(stream: &TcpStream, patience: Duration) -> io::Result<()> {
     Ok(())
 }
 
-/// A stream whose writes fail when the other end takes no byte for a while.
+/// A stream whose writes fail when the other end reads no byte for a while.
 pub struct Patient<S> {
     stream: S,
     patience: Duration,
@@ -56,7 +58,7 @@ impl<S> Patient<S> {
         Patient { stream, patience, deadline: None }
     }
 
-    /// What a write came to; the time of one that is blocked runs.
+    /// The result of a write; starts the clock of one that is blocked.
     fn written(
         &mut self,
         context: &mut Context<'_>,
@@ -123,7 +125,8 @@ mod tests {
 
     const PATIENCE: Duration = Duration::from_secs(30);
 
-    /// Writes a thousand bytes through a pipe of ten to somebody who takes one after each rest.
+    /// Writes a thousand bytes through a pipe of ten to a reader that takes one byte after each
+    /// pause.
     async fn write_to_reader(rest: Duration) -> io::Result<usize> {
         let (near, mut far) = duplex(10);
         let reader = tokio::spawn(async move {
@@ -138,26 +141,26 @@ mod tests {
         let mut patient = Patient::new(near, PATIENCE);
         let written = patient.write_all(&[7; 1000]).await;
         drop(patient);
-        let taken = reader.await.expect("the reader is sound");
+        let taken = reader.await.expect("the reader does not panic");
         written.map(|()| taken)
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_slow_reader_is_served_and_one_that_stands_still_is_not() {
+    async fn a_slow_reader_is_served_and_one_that_stops_is_not() {
         assert_eq!(write_to_reader(Duration::from_secs(29)).await.unwrap(), 1000);
         let error = write_to_reader(Duration::from_secs(31)).await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::TimedOut);
     }
 
     #[tokio::test]
-    async fn the_system_watches_over_connections() {
+    async fn the_system_detects_dead_connections() {
         let listener = listen("127.0.0.1:0".parse().unwrap()).unwrap();
         let _client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
         let (stream, _) = listener.accept().await.unwrap();
         prepare(&stream, PATIENCE).unwrap();
         let socket = SockRef::from(&stream);
         assert!(socket.tcp_nodelay().unwrap() && socket.keepalive().unwrap());
-        // Linux doubles what it is asked for.
+        // Linux doubles the requested size.
         assert!(socket.send_buffer_size().unwrap() <= 2 * HELD as usize);
         #[cfg(target_os = "linux")]
         assert_eq!(socket.tcp_user_timeout().unwrap(), Some(PATIENCE));

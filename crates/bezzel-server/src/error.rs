@@ -1,4 +1,4 @@
-//! Every way a request can fail, as one JSON object with what would be right.
+//! Every way a request can fail, as one JSON object that says what would be right.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -23,7 +23,7 @@ pub struct ApiError {
     hint: String,
 }
 
-/// The body of every answer that is not the one asked for.
+/// The body of every error answer.
 #[derive(Serialize, ToSchema)]
 pub struct ErrorBody {
     error: ErrorText,
@@ -32,7 +32,7 @@ pub struct ErrorBody {
 /// What is wrong and what would be right.
 #[derive(Serialize, ToSchema)]
 pub struct ErrorText {
-    /// A word for programs.
+    /// A code for programs.
     code: &'static str,
     /// What is wrong.
     message: String,
@@ -40,10 +40,10 @@ pub struct ErrorText {
     hint: String,
 }
 
-/// What is said when the message alone must do.
+/// The hint when there is nothing more specific to say.
 pub const CORRECT: &str = "correct it and send the request again";
 
-/// Seconds after which a refused client may try again.
+/// Seconds after which a client may try again.
 const RETRY: HeaderValue = HeaderValue::from_static("1");
 
 impl ApiError {
@@ -75,7 +75,7 @@ impl ApiError {
         ErrorBody { error: ErrorText { code, message, hint } }
     }
 
-    /// A value that makes no sense.
+    /// A wrong value.
     pub fn bad_value(message: impl Into<String>, hint: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-value", message, hint)
     }
@@ -90,11 +90,11 @@ impl ApiError {
             StatusCode::UNPROCESSABLE_ENTITY,
             "too-large",
             format!("{what} is {value}"),
-            format!("this server takes {most} at the most"),
+            format!("this server accepts at most {most}"),
         )
     }
 
-    /// Something that is not there.
+    /// Something that does not exist.
     pub fn missing(code: &'static str, message: impl Into<String>, hint: &str) -> ApiError {
         ApiError::new(StatusCode::NOT_FOUND, code, message, hint)
     }
@@ -105,7 +105,7 @@ impl ApiError {
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", what, hint)
     }
 
-    /// A mistake of the program.
+    /// A bug in this program.
     pub fn internal(message: impl Into<String>) -> ApiError {
         let hint = "please report this with the request that caused it";
         ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message, hint)
@@ -146,7 +146,7 @@ impl From<bezzel::Error> for ApiError {
     }
 }
 
-/// What to do instead, in fields and resources.
+/// What to do instead, in terms of fields and resources.
 fn fields(instead: &Instead) -> String {
     match instead {
         Instead::Set { option, value: Some(value) } => format!("set {option} to {value}"),
@@ -171,7 +171,7 @@ impl From<SearchError> for ApiError {
     }
 }
 
-/// Errors that say the request cannot be right, each with its code.
+/// Errors that mean the request is wrong, each with its code.
 macro_rules! unprocessable {
     ($($error:ty => $code:literal),*) => {$(
         impl From<$error> for ApiError {

@@ -1,4 +1,5 @@
-//! Reading requests: JSON bodies within size and time, queries and paths, all with clear refusals.
+//! Reading requests: JSON bodies within limits of size and time, queries and paths, with clear
+//! errors.
 
 use crate::app::App;
 use crate::config::Limits;
@@ -14,10 +15,10 @@ use serde::de::DeserializeOwned;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Bytes of a body that is read on the spot.
+/// Bytes of a body that is parsed without a thread of its own.
 const SMALL: usize = 32 << 10;
 
-/// Bytes of a body that is too long which are read to be polite.
+/// Bytes read from a body that is too long, so that the client can see the error.
 const DRAINED: usize = 16 << 20;
 
 /// A JSON body.
@@ -28,7 +29,8 @@ impl<T: DeserializeOwned + Send + 'static> FromRequest<Arc<App>> for Input<T> {
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, ApiError> {
         let kind = request.headers().get(header::CONTENT_TYPE);
-        // A form of another site may send text, but not this without being asked for permission.
+        // A form of another site may send text, but for this type the browser asks for permission
+        // first.
         let is_json = kind.and_then(|kind| kind.to_str().ok()).is_some_and(|kind| {
             kind.split(';').next().is_some_and(|kind| kind.trim() == "application/json")
         });
@@ -36,12 +38,12 @@ impl<T: DeserializeOwned + Send + 'static> FromRequest<Arc<App>> for Input<T> {
             return Err(ApiError::new(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "not-json",
-                "the body is not said to be JSON",
+                "the content type is not JSON",
                 "send the header content-type: application/json",
             ));
         }
         let bytes = read(request, &app.limits).await?;
-        // A problem is checked while it is read, and a large one takes its time.
+        // A problem is checked while it is parsed, which takes a while for a large one.
         if bytes.len() > SMALL {
             return app.quick.run(move |_| parse(&bytes)).await?.map(Input);
         }
@@ -58,21 +60,21 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     })
 }
 
-/// The whole body, if it is not too long and does not take too long.
+/// The whole body, unless it is too long or too slow.
 async fn read(request: Request, limits: &Limits) -> Result<Vec<u8>, ApiError> {
     let mut body = request.into_body();
     let patience = Duration::from_secs(limits.body_seconds);
     match tokio::time::timeout(patience, collect(&mut body, limits.body_bytes)).await {
         Ok(Ok(Some(bytes))) => Ok(bytes),
         Ok(Ok(None)) => {
-            // Somebody who is still sending hears nothing: take some more before answering.
+            // A client that is still sending does not read: accept some more before answering.
             let rest = collect(&mut body, DRAINED);
             let _ = tokio::time::timeout(Duration::from_secs(1), rest).await;
             Err(ApiError::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "body-too-large",
                 "the body is too long",
-                format!("send {} bytes at the most", limits.body_bytes),
+                format!("send at most {} bytes", limits.body_bytes),
             ))
         }
         Ok(Err(error)) => {
@@ -88,7 +90,7 @@ async fn read(request: Request, limits: &Limits) -> Result<Vec<u8>, ApiError> {
     }
 }
 
-/// The rest of a body; nothing as soon as it has more bytes than this.
+/// The rest of a body; `None` as soon as it has more bytes than this.
 async fn collect(body: &mut Body, most: usize) -> Result<Option<Vec<u8>>, axum::Error> {
     let mut bytes = Vec::new();
     while let Some(frame) = body.frame().await.transpose()? {
@@ -102,7 +104,7 @@ async fn collect(body: &mut Body, most: usize) -> Result<Option<Vec<u8>>, axum::
     Ok(Some(bytes))
 }
 
-/// The query of a request; names nobody knows are refused.
+/// The query of a request; unknown names are refused.
 pub struct Asked<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
@@ -148,11 +150,11 @@ fn refused_part(fault: FailedToDeserializePathParams) -> (String, &'static str) 
     }
 }
 
-/// How the parser of queries begins its sentences.
+/// How the messages of the query parser begin.
 const OPENING: &str = "Failed to deserialize query string: ";
 
-/// A parser's complaint without the names that types have in the program, and without a place in the
-/// text: whoever filled in a form has never seen it.
+/// A parser's error without the names of types in the program and without a position in the text,
+/// which a user who filled in a form has never seen.
 fn in_words(complaint: &str) -> String {
     let complaint = complaint.rsplit_once(" at line ").map_or(complaint, |(text, _)| text);
     let mut words: Vec<&str> = Vec::new();
@@ -161,7 +163,7 @@ fn in_words(complaint: &str) -> String {
         match word {
             "internally" | "tagged" => {}
             "struct" | "enum" => {
-                // The name that follows, with what is attached to it.
+                // The name of the type, which may end in a comma.
                 let name = rest.next().unwrap_or_default();
                 words.push(if name.ends_with(',') { "an object," } else { "an object" });
             }

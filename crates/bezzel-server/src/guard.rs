@@ -1,9 +1,9 @@
-//! Who may ask: the Host and Origin of every request, and the token where one is demanded.
+//! Access control: the Host and Origin of every request, and the token where one is required.
 //!
-//! On loopback anybody on the machine may ask, but no page of another site: a foreign `Origin` is
-//! refused, and so is a `Host` that is no name of this machine (a site may point its own name to
-//! 127.0.0.1). Bound wider, every request must show the token, and whoever shows wrong ones has to
-//! wait longer and longer.
+//! On loopback anyone on the machine may send requests, but pages of other sites may not: a foreign
+//! `Origin` is refused, and so is a `Host` that is not a name of this machine (a site may point its
+//! own name to 127.0.0.1). On any other address every request must send the token, and a client
+//! that sends wrong ones has to wait longer and longer.
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -24,7 +24,7 @@ const COOKIE: &str = "bezzel-token";
 #[derive(Clone, Copy)]
 pub struct Peer(pub IpAddr);
 
-/// Who may ask.
+/// The rules of access.
 pub struct Guard {
     loopback: bool,
     token: Option<String>,
@@ -46,8 +46,8 @@ impl Guard {
         Err(ApiError::new(
             StatusCode::FORBIDDEN,
             "wrong-host",
-            format!("this server is not {name}"),
-            "ask for localhost or 127.0.0.1",
+            format!("this server is not called {name}"),
+            "use localhost or 127.0.0.1",
         ))
     }
 
@@ -57,7 +57,8 @@ impl Guard {
             let own = origin.strip_prefix("http://").or(origin.strip_prefix("https://"));
             own.is_none_or(|own| !own.eq_ignore_ascii_case(host))
         });
-        // Pictures and forms of other sites send no Origin, but browsers say where they come from.
+        // Pictures and forms of other sites send no Origin, but browsers say where the request
+        // comes from.
         let foreign_site = path.starts_with("/api/")
             && text("sec-fetch-site").is_some_and(|site| !["same-origin", "none"].contains(&site));
         if !foreign_origin && !foreign_site {
@@ -66,18 +67,18 @@ impl Guard {
         Err(ApiError::new(
             StatusCode::FORBIDDEN,
             "foreign-origin",
-            "a page of another site asked",
+            "the request came from a page of another site",
             "open the page of this server itself",
         ))
     }
 
     fn is_token(&self, shown: &str) -> bool {
-        // Digests, so that the time it takes tells nothing about the token.
+        // Digests are compared, so that the time it takes reveals nothing about the token.
         let known = self.token.as_ref().map(|token| Sha256::digest(token.as_bytes()));
         known == Some(Sha256::digest(shown.as_bytes()))
     }
 
-    /// The tokens that a request shows in its headers.
+    /// The tokens in the headers of a request.
     fn tokens(headers: &HeaderMap) -> Vec<String> {
         let values = |name: &str| {
             headers.get_all(name).iter().filter_map(|v| v.to_str().ok()).collect::<Vec<_>>()
@@ -92,7 +93,7 @@ impl Guard {
         bearer.chain(cookies).map(|shown| shown.trim().to_owned()).collect()
     }
 
-    /// Whether a request may pass, or is to be welcomed with the token of its address.
+    /// Whether a request is admitted, or gets a cookie for the token in its address.
     fn admit(&self, request: &Request) -> Result<Admitted, ApiError> {
         if self.token.is_none() {
             return Ok(Admitted::Pass);
@@ -103,11 +104,11 @@ impl Guard {
             return Err(ApiError::new(
                 StatusCode::UNAUTHORIZED,
                 "token-needed",
-                "this server demands its token",
+                "this server requires its token",
                 "send 'Authorization: Bearer TOKEN', or open the address it printed",
             ));
         }
-        // Without an address all guesses are one guesser's.
+        // Without an address all guesses are treated as coming from one client.
         let unknown = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
         let from = request.extensions().get::<Peer>().map_or(unknown, |peer| peer.0);
         let now = Instant::now();
@@ -116,7 +117,7 @@ impl Guard {
                 StatusCode::TOO_MANY_REQUESTS,
                 "too-many-guesses",
                 "too many wrong tokens came from this address",
-                format!("wait {} seconds, then show the right one", pause.as_secs() + 1),
+                format!("wait {} seconds, then send the right one", pause.as_secs() + 1),
             ));
         }
         if in_headers.iter().any(|shown| self.is_token(shown)) {
@@ -132,7 +133,7 @@ impl Guard {
         Err(ApiError::new(
             StatusCode::UNAUTHORIZED,
             "wrong-token",
-            "that is not the token of this server",
+            "this is not the token of this server",
             "open the address it printed when it started",
         ))
     }
@@ -146,7 +147,7 @@ fn without_port(host: &str) -> &str {
     host.rsplit_once(':').map_or(host, |(name, _)| name)
 }
 
-/// The checks, before anything else looks at a request.
+/// The checks, which come before anything else.
 pub async fn check(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let guard = &app.guard;
     let headers = request.headers();
@@ -164,9 +165,9 @@ pub async fn check(State(app): State<Arc<App>>, request: Request, next: Next) ->
     }
 }
 
-/// How a request gets in.
+/// How a request is admitted.
 enum Admitted {
-    /// It goes on.
+    /// It is passed on.
     Pass,
     /// The token in its address is right and becomes a cookie.
     Welcome(String),
@@ -178,12 +179,12 @@ fn token_in(uri: &Uri) -> Option<String> {
     pairs.filter_map(|pair| pair.strip_prefix("token=")).map(str::to_owned).next()
 }
 
-/// Hands the token over as a cookie and takes it out of the address.
+/// Sets the token as a cookie and removes it from the address.
 fn welcome(uri: &Uri, token: &str) -> Response {
     let rest: Vec<&str> = (uri.query().unwrap_or_default().split('&'))
         .filter(|pair| !pair.starts_with("token=") && !pair.is_empty())
         .collect();
-    // One slash in front, so that the address is always one of this server.
+    // Exactly one slash in front, so that the address is always on this server.
     let mut target = format!("/{}", uri.path().trim_start_matches('/'));
     if !rest.is_empty() {
         target.push('?');
@@ -231,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn the_token_is_taken_out_of_the_address() {
+    fn the_token_is_removed_from_the_address() {
         let uri: Uri = "//evil.example/?a=1&token=abc&b=2".parse().unwrap();
         assert_eq!(token_in(&uri).as_deref(), Some("abc"));
         let response = welcome(&uri, "abc");

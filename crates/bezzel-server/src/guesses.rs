@@ -1,37 +1,37 @@
-//! Wrong tokens by where they come from: after a few, none from there is looked at for a while.
+//! Wrong tokens by address: after a few, all tokens from that address are ignored for a while.
 //!
-//! The pause doubles with every further guess, up to a minute, and is forgotten an hour after the last
-//! one. A right token ends it only once it is over: otherwise guesses would go on at full speed. The
-//! same wrong token again is no new guess: a page left open from an earlier start of the server shows
-//! its old one with every request.
+//! The pause doubles with every further guess, up to a minute, and is forgotten an hour after the
+//! last one. The right token is also ignored during a pause: otherwise guessing would continue at
+//! full speed. Repeating the same wrong token does not count as a new guess: a page left open from
+//! an earlier run of the server sends its old token with every request.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Wrong tokens without a pause: somebody has mistyped theirs.
+/// Wrong tokens without a pause, to allow for typing errors.
 const FREE: u32 = 5;
 
 /// The longest pause.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// A guesser who has stopped for so long is forgotten.
+/// An address is forgotten after this time without a guess.
 const FORGET: Duration = Duration::from_secs(3600);
 
-/// Most addresses that are remembered; the one that guessed least lately goes first.
+/// Most addresses that are remembered; the one with the oldest guess is dropped first.
 const MOST: usize = 10_000;
 
 /// What is known about an address.
 struct Record {
     wrong: u32,
     last: Instant,
-    /// The digest of what was shown last.
+    /// The digest of the last token.
     shown: [u8; 32],
 }
 
 impl Record {
-    /// How long after the last guess the next one is looked at.
+    /// How long after the last guess the next token is checked.
     fn pause(&self) -> Duration {
         match self.wrong.checked_sub(FREE) {
             None => Duration::ZERO,
@@ -40,12 +40,12 @@ impl Record {
     }
 }
 
-/// Who has guessed.
+/// Addresses that have sent wrong tokens.
 #[derive(Default)]
 pub struct Guesses(Mutex<HashMap<IpAddr, Record>>);
 
 impl Guesses {
-    /// How long a token from this address is not looked at; `None` if it is now.
+    /// How long tokens from this address are still ignored; `None` if they are checked now.
     pub fn pause(&self, from: IpAddr, now: Instant) -> Option<Duration> {
         let records = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let record = records.get(&network(from))?;
@@ -53,7 +53,7 @@ impl Guesses {
         (!left.is_zero()).then_some(left)
     }
 
-    /// A wrong token with this digest came from this address.
+    /// Records a wrong token with this digest from this address.
     pub fn wrong(&self, from: IpAddr, shown: [u8; 32], now: Instant) {
         let mut records = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if records.len() >= MOST {
@@ -73,13 +73,13 @@ impl Guesses {
         *record = Record { wrong: record.wrong.saturating_add(1), last: now, shown };
     }
 
-    /// The right token came from this address: what was wrong before was a mistake.
+    /// Records the right token from this address: earlier wrong ones were mistakes.
     pub fn right(&self, from: IpAddr) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&network(from));
     }
 }
 
-/// An address of version 6 stands for its network: one machine has 2^64 of them.
+/// An IPv6 address stands for its network, because one machine has 2^64 addresses.
 fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
@@ -100,7 +100,7 @@ mod tests {
         let (guesser, other) = ("10.0.0.7".parse().unwrap(), "10.0.0.8".parse().unwrap());
         let mut now = start;
         for number in 1..FREE as u8 {
-            // Each of them as often as one likes.
+            // Each of them any number of times.
             for _ in 0..100 {
                 guesses.wrong(guesser, [number; 32], now);
             }
@@ -112,7 +112,7 @@ mod tests {
             let pause = guesses.pause(guesser, now).unwrap();
             pauses.push(pause.as_secs());
             now += pause;
-            assert_eq!(guesses.pause(guesser, now), None, "a pause has an end");
+            assert_eq!(guesses.pause(guesser, now), None, "the pause ends");
         }
         assert_eq!(pauses, [1, 2, 4, 8, 16, 32, 60, 60, 60]);
         assert_eq!(guesses.pause(other, now), None);
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_of_version_6_is_one_guesser_and_memory_has_an_end() {
+    fn an_ipv6_network_counts_as_one_address_and_memory_is_limited() {
         let (guesses, now) = (Guesses::default(), Instant::now());
         for last in 0..10_u8 {
             let one = std::net::Ipv6Addr::new(0x2001, 0xdb8, 0, 1, 0, 0, 0, last.into());

@@ -1,8 +1,9 @@
-//! Threads for computations: few at a time, polite when too many wait, stopped when nobody listens.
+//! Threads for computations: few at a time, "busy" if too many wait, stopped when the client has
+//! gone.
 //!
 //! Each computation has a thread of its own, at a lower priority than the threads that answer, so
-//! that a step of a trace is never behind a comparison. Its stop flag is raised as soon as the
-//! future that waits for it is dropped: when the client has gone, or the server ends.
+//! that a step of a trace never waits for a comparison. Its stop flag is set as soon as the future
+//! that waits for it is dropped: when the client has gone, or the server ends.
 
 use crate::error::ApiError;
 use bezzel::{Control, Memory, Stop};
@@ -15,7 +16,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 /// How long a computation may wait for its thread before the answer is "busy".
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A number of threads and a queue before them.
+/// A number of threads with a queue.
 pub struct Lane {
     permits: Arc<Semaphore>,
     waiting: Arc<AtomicUsize>,
@@ -24,7 +25,7 @@ pub struct Lane {
     nice: i32,
 }
 
-/// Raises a flag when it is dropped.
+/// Sets a flag when it is dropped.
 pub struct StopGuard(pub Arc<AtomicBool>);
 
 impl Drop for StopGuard {
@@ -33,7 +34,7 @@ impl Drop for StopGuard {
     }
 }
 
-/// Counts one who waits, for as long as it lives.
+/// Counts one waiting computation until it is dropped.
 struct Waiting(Arc<AtomicUsize>);
 
 impl Drop for Waiting {
@@ -87,7 +88,7 @@ impl Lane {
         let thread = std::thread::Builder::new().name("compute".to_owned());
         let started = thread.spawn(move || {
             lower_priority(nice);
-            // A panic is one failed request, not the end of the server; the panic hook has told it.
+            // A panic fails one request, not the server; the panic hook has reported it.
             if let Ok(value) = catch_unwind(AssertUnwindSafe(|| work(&stop))) {
                 let _ = sender.send(value);
             }
@@ -112,17 +113,17 @@ impl Lane {
 
 /// A control that this flag stops.
 pub fn control(stop: &Arc<AtomicBool>) -> Control {
-    // No request may take more than the server's share.
+    // No request may use more memory than the server's share.
     let stop = Stop::from(Arc::clone(stop));
     Control::new().with_stop(stop).with_memory(Memory::of_machine())
 }
 
-/// Makes this thread, and all it starts, give way to others.
+/// Lowers the priority of this thread and all it starts.
 pub fn lower_priority(nice: i32) {
     #[cfg(target_os = "linux")]
     {
-        // On Linux this is a matter of the thread, not of the process. Without the right to do so
-        // everything works, only less smoothly.
+        // On Linux this affects the thread, not the process. Without permission everything still
+        // works, only less smoothly.
         let _ = rustix::process::nice(nice);
     }
     #[cfg(not(target_os = "linux"))]
@@ -148,7 +149,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn too_many_are_turned_away_and_a_panic_is_contained() {
+    async fn too_many_requests_get_busy_and_a_panic_is_contained() {
         let lane = Lane::new(1, 0, 0);
         let error = lane.run(|_| ()).await.unwrap_err();
         assert_eq!(error.status, axum::http::StatusCode::SERVICE_UNAVAILABLE);

@@ -1,9 +1,9 @@
 //! The HTTP API of Bezzel and the page it serves.
 //!
-//! Everything computed here is computed by the same libraries the command line uses; this crate adds
-//! what a server needs: limits on every request, a pool of threads that a vanished client stops,
-//! recorded traces that are browsed by page and by step, counting jobs on the ledgers of
-//! `bezzel-jobs`, and the checks that keep other sites and other machines out.
+//! All computation is done by the same libraries as in the command line; this crate adds what a
+//! server needs: limits on every request, threads that stop when their client has gone, recorded
+//! traces that are read by page and by step, counting jobs on the ledgers of `bezzel-jobs`, and the
+//! checks that keep other sites and other machines out.
 //!
 //! ```no_run
 //! # async fn serve() -> Result<(), bezzel_server::ServeError> {

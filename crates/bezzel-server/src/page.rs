@@ -1,4 +1,4 @@
-//! The page, built into the program: files of `web/dist`, compressed where they were built so.
+//! The page, built into the program: files of `web/dist`, compressed if the build compressed them.
 
 use crate::error::ApiError;
 use axum::body::Body;
@@ -6,12 +6,12 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-/// What `web/dist` held when the program was built; a note on how to build it otherwise.
+/// The contents of `web/dist` when the program was built, or a note on how to build it.
 #[derive(RustEmbed)]
 #[folder = "$BEZZEL_PAGE"]
 struct Files;
 
-/// Everything comes from here, and no script stands in the page itself.
+/// Everything is loaded from this server, and inline scripts are not allowed.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
      style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; worker-src 'self' blob:; \
      connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; \
@@ -21,8 +21,8 @@ const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; 
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
-        let hint = "the API is under /api/v1; GET /api/v1/openapi.json lists what there is";
-        return ApiError::missing("unknown-path", "there is nothing here", hint).into_response();
+        let hint = "the API is under /api/v1; GET /api/v1/openapi.json lists all paths";
+        return ApiError::missing("unknown-path", "there is no such path", hint).into_response();
     }
     if method != Method::GET && method != Method::HEAD {
         return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();
@@ -31,7 +31,8 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if let Some(response) = file(path, &headers) {
         return response;
     }
-    // What looks like a file and is not there is missing; everything else is a place in the page.
+    // A path that looks like a file but does not exist is an error; everything else is an address
+    // inside the page.
     let last = path.rsplit('/').next().unwrap_or(path);
     if path.starts_with("assets/") || last.contains('.') || path.contains("..") {
         return (StatusCode::NOT_FOUND, "not found\n").into_response();
@@ -60,7 +61,8 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
         }
     };
     set(header::CONTENT_TYPE, kind(path));
-    // Files under assets/ have their content's digest in their name; all others are asked about.
+    // Files under assets/ have their digest in their name and never change; all others are
+    // revalidated.
     let cache = if path.starts_with("assets/") {
         "public, max-age=31536000, immutable"
     } else {
@@ -82,7 +84,7 @@ fn values(headers: &HeaderMap, name: header::HeaderName) -> impl Iterator<Item =
     lines.flat_map(|line| line.split(',')).map(str::trim)
 }
 
-/// Whether the client takes a coding: by its name, else by `*`, and not with a weight of 0.
+/// Whether the client accepts a coding: by its name, otherwise by `*`, and not with a weight of 0.
 fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     let weight = |asked: &str| {
         values(headers, header::ACCEPT_ENCODING).find_map(|value| {
@@ -99,7 +101,7 @@ fn hex(file: &EmbeddedFile) -> String {
     file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The content type by the ending; browsers are told not to guess.
+/// The content type by file extension; browsers are told not to guess.
 fn kind(path: &str) -> &'static str {
     match path.rsplit('.').next().unwrap_or_default() {
         "html" => "text/html; charset=utf-8",
@@ -122,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codings_are_those_the_client_takes() {
+    fn codings_are_those_the_client_accepts() {
         let accepts = |line: &'static str, coding: &str| {
             let mut headers = HeaderMap::new();
             headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(line));

@@ -1,4 +1,4 @@
-//! Listening, connections with their limits, and an end that leaves nothing half done.
+//! Listening, connections with their limits, and a clean shutdown.
 
 use crate::api;
 use crate::app::App;
@@ -25,18 +25,18 @@ use thiserror::Error;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// How long answers in the making may take once the server is told to end.
+/// How long unfinished answers may take once the server is shutting down.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// Why there is no server.
+/// Why the server could not start.
 #[derive(Debug, Error)]
 pub enum ServeError {
-    /// The address cannot be had.
+    /// The address cannot be used.
     #[error("cannot listen on {address}: {error}; {}", remedy(error))]
     Listen {
         /// The address.
         address: SocketAddr,
-        /// What the system says.
+        /// The system's error.
         error: std::io::Error,
     },
     /// The data folder cannot be used.
@@ -44,27 +44,27 @@ pub enum ServeError {
     Data {
         /// The folder.
         folder: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: std::io::Error,
     },
-    /// The token cannot travel in a header, or is too easily guessed.
-    #[error("a token is made of letters, digits, '-' and '_', and has at least {least} of them")]
+    /// The token cannot be sent in a header, or is too easy to guess.
+    #[error("a token consists of at least {least} letters, digits, '-' and '_'")]
     Token {
-        /// The fewest characters it may have here.
+        /// The fewest characters it may have.
         least: usize,
     },
-    /// No randomness for a token.
-    #[error("no random token could be made: {0}; choose one with --token")]
+    /// The system gave no random numbers for a token.
+    #[error("no random token could be created: {0}; choose one with --token")]
     Random(std::io::Error),
 }
 
-/// What to do about an address that cannot be had.
+/// What to do about an address that cannot be used.
 fn remedy(error: &std::io::Error) -> &'static str {
     match error.kind() {
         std::io::ErrorKind::AddrNotAvailable => {
             "--host takes an address of this machine, or 0.0.0.0 for all of them"
         }
-        std::io::ErrorKind::PermissionDenied => "choose a --port from 1024",
+        std::io::ErrorKind::PermissionDenied => "choose a --port of 1024 or more",
         _ => "choose another --port, or 0 for a free one",
     }
 }
@@ -80,7 +80,7 @@ pub struct Server {
 impl Server {
     /// Opens the data folder and the port.
     pub async fn bind(config: Config) -> Result<Server, ServeError> {
-        // Other machines can guess all day.
+        // Other machines have time to guess, so the token must be long.
         let least = if config.host.is_loopback() { 8 } else { 16 };
         let token = match &config.token {
             Some(token) if is_token(token, least) => Some(token.clone()),
@@ -102,7 +102,7 @@ impl Server {
         self.address
     }
 
-    /// The address to open in a browser, with the token where one is demanded.
+    /// The address to open in a browser, with the token if one is required.
     #[must_use]
     pub fn url(&self) -> String {
         match self.address.ip() {
@@ -111,7 +111,7 @@ impl Server {
         }
     }
 
-    /// The addresses for other machines, where it listens on all of this one's.
+    /// The addresses for other machines, if it listens on all addresses of this one.
     #[must_use]
     pub fn urls_outside(&self) -> Vec<String> {
         let host = self.address.ip();
@@ -119,7 +119,7 @@ impl Server {
             return Vec::new();
         }
         let ips = if_addrs::get_if_addrs().unwrap_or_default().into_iter().map(|one| one.ip());
-        // Link-local addresses of version 6 mean nothing without the name of the interface.
+        // Link-local IPv6 addresses mean nothing without the name of the interface.
         let reached = |ip: &IpAddr| match ip {
             IpAddr::V4(ip) => !ip.is_loopback(),
             IpAddr::V6(ip) => host.is_ipv6() && !ip.is_loopback() && !ip.is_unicast_link_local(),
@@ -164,14 +164,14 @@ impl Server {
                 .serve_connection(TokioIo::new(Patient::new(stream, patience)), service);
             let connection = graceful.watch(connection);
             tokio::spawn(async move {
-                // A client that breaks the connection off is no event.
+                // A client that breaks the connection is not worth a message.
                 let _ = connection.await;
                 drop(permit);
             });
         }
         drop(listener);
         tracing::info!("ending");
-        // Streams end at once, answers in the making get their time.
+        // Streams end at once, unfinished answers get some time.
         let _ = app.ending.send(true);
         let finished = tokio::time::timeout(GRACE, graceful.shutdown()).await.is_ok();
         app.jobs.stop().await;
@@ -180,23 +180,24 @@ impl Server {
     }
 }
 
-/// The next connection there is room for.
+/// The next connection, once there is room for it.
 async fn accept(
     listener: &TcpListener,
     room: &Arc<Semaphore>,
     patience: Duration,
 ) -> (TcpStream, OwnedSemaphorePermit) {
     loop {
-        // Nobody else takes room: what there is now there is when somebody comes.
+        // Only this function takes permits, so the room found here is still there when a client
+        // connects.
         drop(room.acquire().await);
         match listener.accept().await {
             Ok((stream, _)) => {
-                // A connection that ended at once cannot be readied; its task will see.
+                // A connection that ended at once cannot be prepared; its task will notice.
                 let _ = connection::prepare(&stream, patience);
                 let permit = Arc::clone(room).try_acquire_owned();
                 return (stream, permit.expect("there is room"));
             }
-            // Too many open files, most likely: it passes.
+            // Most likely too many open files, which is temporary.
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be accepted");
                 tokio::time::sleep(Duration::from_millis(50)).await;
@@ -214,7 +215,7 @@ fn routes(app: &Arc<App>) -> Router {
         .with_state(Arc::clone(app))
 }
 
-/// What every answer carries, and a line in the log about it.
+/// Headers of every answer, and a line in the log about it.
 async fn finish(request: Request, next: Next) -> Response {
     let started = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
@@ -235,7 +236,7 @@ fn is_token(text: &str, least: usize) -> bool {
     text.len() >= least && text.bytes().all(good)
 }
 
-/// 128 bits of the system's randomness.
+/// 128 random bits from the system.
 fn random_token() -> std::io::Result<String> {
     let mut bytes = [0_u8; 16];
     getrandom::fill(&mut bytes).map_err(std::io::Error::other)?;

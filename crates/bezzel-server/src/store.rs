@@ -1,4 +1,4 @@
-//! Traces kept in memory, within a number of bytes; the longest unused go first.
+//! Traces kept in memory, up to a number of bytes; the least recently used are dropped first.
 
 use crate::error::ApiError;
 use bezzel::Recording;
@@ -15,13 +15,13 @@ struct Slot {
 
 struct Inside {
     slots: HashMap<String, Slot>,
-    /// Traces being computed: everybody who asks for the same one waits for the same cell.
+    /// Traces being computed: all requests for the same trace wait for the same cell.
     coming: HashMap<String, Weak<OnceCell<Arc<Recording>>>>,
     bytes: usize,
     uses: u64,
 }
 
-/// The traces at hand.
+/// The traces in memory.
 pub struct Store {
     inside: Mutex<Inside>,
     most_bytes: usize,
@@ -37,7 +37,7 @@ impl Store {
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The trace with this id, if it is at hand.
+    /// The trace with this id, if it is in memory.
     pub fn find(&self, id: &str) -> Option<Arc<Recording>> {
         let mut inside = self.inside();
         inside.uses += 1;
@@ -47,8 +47,8 @@ impl Store {
         Some(Arc::clone(&slot.kept))
     }
 
-    /// The trace with this id, computed if need be, but only once for all who ask at the same time.
-    /// If the one who computes it goes away, the next takes over.
+    /// The trace with this id, computed if necessary, but only once for simultaneous requests. If
+    /// the client that started it goes away, the next takes over.
     pub async fn find_or(
         &self,
         id: &str,
@@ -92,7 +92,7 @@ impl Store {
         }
     }
 
-    /// How many traces are at hand, and their bytes.
+    /// How many traces are in memory, and their bytes.
     pub fn size(&self) -> (usize, usize) {
         let inside = self.inside();
         (inside.slots.len(), inside.bytes)
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_longest_unused_goes_first_and_nothing_grows_beyond_the_limit() {
+    async fn the_least_recently_used_is_dropped_and_the_limit_holds() {
         let one = kept(1000).summary().bytes;
         let store = Store::new(3 * one);
         for id in ["a", "b", "c"] {
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn those_who_ask_together_compute_once_even_if_the_first_one_leaves() {
+    async fn simultaneous_requests_compute_once_even_if_the_first_client_leaves() {
         let store = Arc::new(Store::new(1 << 20));
         let times = Arc::new(AtomicU32::new(0));
         let ask = |slow: bool| {

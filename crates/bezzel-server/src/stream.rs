@@ -1,4 +1,4 @@
-//! Streams that end with the server, and stop their computation when nobody reads them any more.
+//! Streams that end with the server, and stop their computation when the reader has gone.
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -16,14 +16,14 @@ use tokio::sync::mpsc::{self, error::TrySendError};
 use tokio_stream::wrappers::ReceiverStream;
 use tokio_stream::{Stream, StreamExt};
 
-/// Bytes that are sent at a time.
+/// Bytes sent at a time.
 const CHUNK: usize = 64 << 10;
 
-/// Longest time that a line waits for others, where more of them come.
+/// Longest time that a line waits for others.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// The body of an answer that is sent while it is computed. A request that fails before its first
-/// byte is refused as any other; one that fails later ends with the refusal as its last line.
+/// byte gets a normal error; one that fails later ends with the error as its last line.
 pub async fn body(
     app: &Arc<App>,
     work: impl FnOnce(&Control, &mut Sending) -> Result<(), ApiError> + Send + 'static,
@@ -34,7 +34,7 @@ pub async fn body(
         let (stop_too, sent) = (Arc::clone(stop), Instant::now());
         let mut sending = Sending { sender, stop: stop_too, buffer: Vec::new(), sent };
         let worked = work(&control(stop), &mut sending);
-        // Nobody is left to be told if the reader has gone.
+        // If the reader has gone, nobody can receive the error.
         let _ = sending.flush();
         if let Err(error) = worked {
             send(&sending.sender, Err(error), stop);
@@ -57,17 +57,17 @@ pub async fn body(
     Ok(Body::from_stream(answering.map(Ok::<_, io::Error>)))
 }
 
-/// Sends what is written; fails when nobody reads it any more.
+/// Sends what is written; fails when the reader has gone.
 pub struct Sending {
     sender: mpsc::Sender<Result<Bytes, ApiError>>,
     stop: Arc<AtomicBool>,
     buffer: Vec<u8>,
-    /// When something was sent last.
+    /// When data was last sent.
     sent: Instant,
 }
 
 impl Sending {
-    /// Writes a document as one line; lines that come slowly do not wait for others.
+    /// Writes a document as one line; lines that are produced slowly do not wait for others.
     pub fn line(&mut self, document: &impl Serialize) -> io::Result<()> {
         serde_json::to_writer(&mut *self, document)?;
         self.write_all(b"\n")?;
@@ -97,8 +97,8 @@ impl Write for Sending {
     }
 }
 
-/// Hands a piece to the reader; false where the reader has gone or everything is to stop. One that
-/// stands still loses its connection, and then it has gone.
+/// Hands some bytes to the reader; false if the reader has gone or the server is stopping. A reader
+/// that stops reading loses its connection, and then counts as gone.
 pub fn send<T>(sender: &mpsc::Sender<T>, piece: T, stop: &AtomicBool) -> bool {
     let mut piece = piece;
     loop {
@@ -114,18 +114,18 @@ pub fn send<T>(sender: &mpsc::Sender<T>, piece: T, stop: &AtomicBool) -> bool {
     }
 }
 
-/// A stream of an answer.
+/// The stream of an answer.
 pub struct Answering<T> {
     stream: Pin<Box<dyn Stream<Item = T> + Send>>,
     ending: Pin<Box<dyn Future<Output = ()> + Send>>,
     is_last: fn(&T) -> bool,
     ended: bool,
-    /// Raises the flag of the computation with the end of the stream.
+    /// Sets the computation's stop flag at the end of the stream.
     _guard: StopGuard,
 }
 
 impl<T> Answering<T> {
-    /// The stream until its last item, the end of the server, or the end of the reader.
+    /// The stream until its last item, until the server ends, or until the reader has gone.
     pub fn new(
         app: &Arc<App>,
         stream: impl Stream<Item = T> + Send + 'static,

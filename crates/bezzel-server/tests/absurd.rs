@@ -1,5 +1,5 @@
-//! Random nonsense for every path and method of the OpenAPI document: each request gets an answer or
-//! a refusal of the documented form, soon, and nothing is written outside the data folder.
+//! Random requests for every path and method of the OpenAPI document: each quickly gets an answer
+//! or an error of the documented form, and nothing is written outside the data folder.
 
 mod common;
 mod nonsense;
@@ -22,7 +22,7 @@ const CALLS: u32 = 60;
 /// No computation of this server takes longer than two seconds; the rest is for slow machines.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Small boards and short runs, so that much can be tried.
+/// Small boards and short runs, so that many requests can be tried.
 fn short(config: &mut Config) {
     let limits = &mut config.limits;
     (limits.trace_rows, limits.trace_steps, limits.trace_seconds) = (40, 5_000, 1);
@@ -33,7 +33,7 @@ fn short(config: &mut Config) {
     (limits.fundamental_columns, limits.sample_columns, limits.model_rows) = (8, 8, 12);
 }
 
-/// The words that mean something, so that many requests come far.
+/// Valid words, so that many requests get past the first checks.
 fn words(server: &Running, trace: &str, job: &str) -> BTreeMap<&'static str, Vec<String>> {
     let list = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
     let all = server.ok("/algorithms");
@@ -72,7 +72,7 @@ fn words(server: &Running, trace: &str, job: &str) -> BTreeMap<&'static str, Vec
     ])
 }
 
-/// Bodies that are answered, to be spoiled.
+/// Valid bodies, to be made invalid.
 fn examples() -> BTreeMap<&'static str, Vec<Value>> {
     let (problem, floors) = (queens(5), json!([[0, 2, 4, 1, 3], [1, 3, 0, 2, 4]]));
     let draw = |format: &str, picture: Value| json!({ "picture": picture, "format": format });
@@ -202,7 +202,7 @@ fn listing(folder: &Path, jobs: &Path) -> Vec<(PathBuf, u64)> {
     found
 }
 
-/// Sends one request; returns whether it was answered with what it asks for.
+/// Sends one request; returns whether it succeeded.
 fn answered(
     server: &Running,
     agent: &ureq::Agent,
@@ -216,7 +216,7 @@ fn answered(
     let mut answer = agent.run(request).unwrap_or_else(|error| panic!("{said}: {error}"));
     let status = answer.status().as_u16();
     let kind = answer.headers().get("content-type");
-    // A stream of events may go on as long as its job.
+    // A stream of events may last as long as its job.
     let bytes = match kind.is_some_and(|kind| kind == "text/event-stream") {
         true => Vec::new(),
         false => answer.body_mut().with_config().limit(1 << 30).read_to_vec().unwrap(),
@@ -238,7 +238,7 @@ fn answered(
 }
 
 #[test]
-fn nonsense_is_refused_and_harms_nothing() {
+fn random_requests_are_refused_and_do_no_harm() {
     let around = tempfile::tempdir().unwrap();
     let data = around.path().join("inner/data");
     let server = Running::with(|config| {
@@ -251,7 +251,7 @@ fn nonsense_is_refused_and_harms_nothing() {
     let job = || server.made("/jobs", &json!({ "problem": queens(7) }));
     let words = words(&server, &trace, job()["id"].as_str().unwrap());
     let (document, examples) = (server.ok("/openapi.json"), examples());
-    // The same requests at every run, unless others are looked for.
+    // The same requests at every run, unless another seed is set.
     let seed = std::env::var("BEZZEL_SEED").map_or(1848, |seed| seed.parse().unwrap());
     let mut nonsense = Nonsense { document: document.clone(), words, dice: Dice::new(seed) };
     let (jobs, here) = (data.join("jobs"), Path::new(env!("CARGO_MANIFEST_DIR")));
@@ -266,7 +266,7 @@ fn nonsense_is_refused_and_harms_nothing() {
             let calls = if operation.is_object() { CALLS } else { 1 };
             for _ in 0..calls {
                 if path.starts_with("/jobs/") {
-                    // An earlier call may have removed it, or too many others be there.
+                    // An earlier call may have removed it, or there may be too many others.
                     for job in server.ok("/jobs")["jobs"].as_array().unwrap().iter().skip(10) {
                         server.delete(&format!("/jobs/{}", job["id"].as_str().unwrap()));
                     }
@@ -286,7 +286,7 @@ fn nonsense_is_refused_and_harms_nothing() {
                 good += u32::from(answered(&server, &agent, request, &operation["responses"]));
             }
             println!("{method} {path}: {good} of {calls} answered");
-            // Colourings take a SAT solver, which only the program links; its tests ask for them.
+            // Colourings need a SAT solver, which only the program links; its tests cover them.
             let needs_program = path == "/colour";
             assert!(good > 0 || calls == 1 || needs_program, "{method} {path}: nothing comes far");
         }

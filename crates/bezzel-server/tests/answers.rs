@@ -1,4 +1,4 @@
-//! What each resource answers.
+//! The answer of each resource.
 
 mod common;
 
@@ -9,7 +9,7 @@ use common::{Running, queens};
 use serde_json::{Value, json};
 
 #[test]
-fn one_solution_and_certain_noes() {
+fn one_solution_and_proofs_that_there_is_none() {
     let server = Running::start();
     let solve = |body: Value| server.made("/solve", &body);
     let found = solve(json!({ "problem": queens(8) }));
@@ -58,7 +58,7 @@ fn solutions_of_any_size_are_constructed() {
     }
 }
 
-/// The lines of an answer that comes line by line.
+/// The lines of a streamed answer.
 fn lines(server: &Running, path: &str, body: &Value) -> Vec<Value> {
     let (status, text) = server.post(path, body);
     assert_eq!(status, 200, "{text}");
@@ -72,7 +72,7 @@ fn runs_are_compared_line_by_line() {
     let problems = [4, 5, 6, 7, 8].map(queens);
     let body = json!({ "problems": problems, "algorithms": ["wirth", "qs1"], "fit": true });
     let lines = lines(&server, "/compare", &body);
-    // The one that looks for some solutions has no part in finding all.
+    // The algorithm that finds only some solutions does not take part in finding all.
     assert_eq!(lines.len(), 5 + 10 + 1);
     let (run, answer) = (&lines[4], &lines[15]);
     assert_eq!((&run["algorithm"], &run["solutions"]), (&json!("wirth"), &json!("92")));
@@ -84,7 +84,7 @@ fn runs_are_compared_line_by_line() {
     assert_eq!(growth.map(|fit| &fit["law"]).collect::<Vec<_>>(), ["exponential"]);
 }
 
-/// One algorithm with several settings, and seeds only where chance plays a part.
+/// One algorithm with several settings, and seeds only for randomised ones.
 #[test]
 fn experiments_have_seeds_and_vary_settings() {
     let server = Running::start();
@@ -101,7 +101,7 @@ fn experiments_have_seeds_and_vary_settings() {
     let samples = all[4]["samples"].as_array().unwrap();
     assert_eq!(samples.iter().map(|one| &one["runs"]).collect::<Vec<_>>(), [1, 1, 2]);
     assert_eq!(samples[2]["algorithm"], "las-vegas-backtracking:crossover=3");
-    // Without an experiment the chosen seed counts.
+    // Without an experiment the chosen seed is used.
     let body = json!({ "problems": [queens(8)], "algorithms": ["qs1:seed=7"], "goal": "first" });
     assert_eq!(lines(&server, "/compare", &body)[0]["algorithm"], "qs1:seed=7");
     let body = json!({ "problems": [queens(8)], "algorithms": ["las-vegas-backtracking"],
@@ -305,7 +305,7 @@ fn models_are_written_and_answers_read() {
     let (status, wrong) = import("s SATISFIABLE\nv 1 2 0\n");
     assert_eq!((status, &wrong["imported"]), (200, &json!("wrong")), "{wrong}");
     assert!(wrong["reason"].is_string() && wrong["answer"].is_null(), "{wrong}");
-    // What we know we say: a solver that finds nothing is contradicted, or borne out.
+    // A solver that finds nothing is contradicted or confirmed, if the answer is known.
     let denies =
         |n: u32| json!({ "problem": queens(n), "format": "cnf", "answer": "s UNSATISFIABLE" });
     let denied = server.made("/import", &denies(200));
@@ -317,9 +317,9 @@ fn models_are_written_and_answers_read() {
     assert_eq!((status, common::code(&answer)), (422, "bad-value"));
 }
 
-/// The smallest and oddest boards: answers or refusals, never a failure of the server.
+/// The smallest and strangest boards: answers or errors, never a failure of the server.
 #[test]
-fn odd_boards_are_answered() {
+fn strange_boards_are_answered() {
     let server = Running::start();
     for size in ["0", "1", "2", "3", "2x3", "0x3", "1^3", "2^3", "3^4"] {
         let problem = json!({ "version": 1, "size": size });
@@ -397,7 +397,7 @@ impl Backend for Missing {
 }
 
 #[test]
-fn solvers_inside_agree() {
+fn built_in_solvers_agree() {
     let more = [&Missing as &dyn Backend];
     let server =
         Running::with(|config| config.backends = OWN.iter().copied().chain(more).collect());

@@ -1,4 +1,4 @@
-//! Requests nobody should send: each gets a clear refusal, and the server lives on.
+//! Hostile requests: each gets a clear error, and the server keeps running.
 
 mod common;
 
@@ -24,7 +24,7 @@ fn request(method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> St
 }
 
 #[test]
-fn absurd_values_are_refused_with_what_would_be_right() {
+fn absurd_values_are_refused_with_a_suggestion() {
     let server = Running::start();
     let huge = || json!({ "version": 1, "size": "1000000000" });
     let trace = |problem: Value| json!({ "problem": problem, "algorithm": "wirth" });
@@ -56,7 +56,7 @@ fn absurd_values_are_refused_with_what_would_be_right() {
             json!({ "problem": queens(8), "algorithm": "pauls", "settings": {} , "all": "some" }),
             "bad-value",
         ),
-        // Few rows, but rows of a billion squares, and a square in a billion dimensions.
+        // Few rows, but of a billion squares; and one square in a billion dimensions.
         (
             "/traces",
             json!({ "problem": { "version": 1, "size": "3^20" }, "algorithm": "barr-rao" }),
@@ -172,7 +172,7 @@ fn absurd_values_are_refused_with_what_would_be_right() {
     assert_eq!(server.ok("/health")["status"], "ok");
 }
 
-/// Whether an error says what would be right, truly, and in words of the API alone.
+/// Checks that an error says what would be right, correctly and only in terms of the API.
 fn helps(answer: &Value) -> bool {
     let text = |key: &str| answer["error"][key].as_str().unwrap_or_default().to_owned();
     let foreign =
@@ -200,7 +200,7 @@ fn broken_and_endless_bodies_are_refused() {
     let long = format!("{{\"problem\":\"{}\"}}", "x".repeat(2 << 20));
     let (status, answer) = server.post_text("/traces", &long);
     assert_eq!((status, code(&answer)), (413, "body-too-large"));
-    // A promise of more than the server takes, without the bytes.
+    // A content length of more than the server accepts, without the bytes.
     let host = server.address.to_string();
     let lie = format!(
         "POST /api/v1/traces HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\
@@ -208,7 +208,7 @@ fn broken_and_endless_bodies_are_refused() {
         "x".repeat(2 << 20)
     );
     assert_eq!(status_of(&server, &lie), 413);
-    // A form of another site could send this without being asked.
+    // A form of another site could send this without the browser asking for permission.
     let plain =
         request("POST", "/api/v1/traces", &[("Host", &host), ("Content-Type", "text/plain")], "{}");
     assert_eq!(status_of(&server, &plain), 415);
@@ -251,7 +251,7 @@ fn slow_senders_are_cut_off() {
 }
 
 #[test]
-fn path_tricks_lead_nowhere() {
+fn path_tricks_do_not_work() {
     let server = Running::start();
     let host = server.address.to_string();
     std::fs::write(server.folder.path().join("secret.txt"), "the secret").unwrap();
@@ -273,7 +273,8 @@ fn path_tricks_lead_nowhere() {
         "/%ff%fe",
     ] {
         let answer = server.raw(&request("GET", path, &[("Host", &host)], ""));
-        // What is not a file is an address of the page; nothing of the disk is in it.
+        // A path that is not a file is an address inside the page, which contains nothing from the
+        // disk.
         assert!(
             [400, 404].contains(&code_of(&answer)) || answer.contains("<title>"),
             "{path}: {answer}"
@@ -315,7 +316,7 @@ fn other_sites_and_names_are_kept_out() {
 }
 
 #[test]
-fn bound_wider_the_token_is_demanded() {
+fn the_token_is_required_on_other_addresses() {
     let server = Running::with(|config| {
         config.host = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
         config.token = Some("sesame-0123456789".to_owned());
@@ -339,7 +340,8 @@ fn bound_wider_the_token_is_demanded() {
     let cookie = ("Cookie", "other=1; bezzel-token=sesame-0123456789");
     assert_eq!(code_of(&ask("/api/v1/health", &[cookie])), 200);
     assert_eq!(code_of(&ask("/api/v1/health", &[cookie, ("Origin", "http://evil.example")])), 403);
-    // Guessing is slowed down: after a few wrong tokens none from there is looked at for a while.
+    // Guessing is slowed down: after a few wrong tokens, all tokens from that address are ignored
+    // for a while.
     let guess = |number: u32| {
         let shown = format!("Bearer guess-{number:016}");
         code_of(&ask("/api/v1/health", &[("Authorization", &shown)]))
@@ -347,9 +349,9 @@ fn bound_wider_the_token_is_demanded() {
     let codes: Vec<u16> = (0..20).map(guess).collect();
     assert_eq!(codes[0], 401);
     assert!(codes.contains(&429), "{codes:?}");
-    // What demands no token is only told to show one.
+    // A request without a token is only asked for one.
     assert_eq!(code_of(&ask("/api/v1/health", &[])), 401);
-    // The pause ends, and the right token is welcome again.
+    // The pause ends, and the right token is accepted again.
     let patience = Instant::now() + Duration::from_secs(120);
     while code_of(&ask("/api/v1/health", &[good])) != 200 {
         assert!(Instant::now() < patience, "the pause does not end");
@@ -379,7 +381,7 @@ async fn short_tokens_are_refused_for_other_machines() {
 
 #[test]
 fn a_client_that_goes_away_stops_its_computation() {
-    // Nothing else would end it while the test waits.
+    // Nothing else would stop it while the test waits.
     let server = Running::with(|config| {
         (config.limits.solve_seconds, config.limits.compare_seconds) = (3_600, 3_600.0);
     });
@@ -404,7 +406,7 @@ fn a_client_that_goes_away_stops_its_computation() {
 }
 
 #[test]
-fn too_much_at_once_is_answered_busy() {
+fn too_many_requests_at_once_get_busy() {
     let server = Running::with(|config| {
         (config.limits.waiting, config.limits.solve_seconds) = (2, 3_600);
     });
@@ -415,8 +417,8 @@ fn too_much_at_once_is_answered_busy() {
          Content-Length: {}\r\n\r\n{body}",
         body.len()
     );
-    // A computation for each core, two that wait, and some more. Which of them are turned away is a
-    // matter of luck.
+    // A computation for each core, two that wait, and some more. Which of them get "busy" is a
+    // matter of chance.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let (tell, told) = mpsc::channel();
     for _ in 0..cores.max(2) + 2 + 6 {
@@ -434,6 +436,6 @@ fn too_much_at_once_is_answered_busy() {
         assert_eq!(code_of(&answer), 503, "{answer}");
         assert!(answer.contains("retry-after: 1") && answer.contains("\"busy\""), "{answer}");
     }
-    // Small calls are answered all the same.
+    // Small calls are still answered.
     assert_eq!(server.ok("/health")["busy"], true);
 }

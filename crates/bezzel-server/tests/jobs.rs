@@ -13,12 +13,12 @@ fn job(server: &Running, n: u32) -> Value {
     server.made("/jobs", &json!({ "problem": queens(n) }))
 }
 
-/// A job of a minute: many units, each a fraction of a second.
+/// A job that takes a minute: many units, each a fraction of a second.
 fn long_job(server: &Running) -> Value {
     server.made("/jobs", &json!({ "problem": queens(20), "threads": 1 }))
 }
 
-/// A job that does not end while a test waits.
+/// A job that does not finish while a test waits.
 fn endless_job(server: &Running) -> Value {
     job(server, 25)
 }
@@ -59,7 +59,7 @@ fn totals_are_exact_and_say_where_they_come_from() {
 }
 
 #[test]
-fn a_paused_job_keeps_its_units_and_goes_on_after_a_restart() {
+fn a_paused_job_keeps_its_units_and_resumes_after_a_restart() {
     let server = Running::start();
     let made = long_job(&server);
     server.until(&path(&made), |job| job["units"]["done"].as_u64() > Some(2));
@@ -67,7 +67,7 @@ fn a_paused_job_keeps_its_units_and_goes_on_after_a_restart() {
     let paused = server.until(&path(&made), |job| job["state"] == "paused");
     let done = paused["units"]["done"].as_u64().unwrap();
     assert!(done > 2 && paused["total"].is_null());
-    // Others read the ledger while the server is there.
+    // Other programs read the ledger while the server is running.
     assert!(Ledger::open(ledger_of(&server, &made)).unwrap().rows().unwrap().len() as u64 >= done);
     let folder = server.stop();
     let server = Running::on(folder, |_| ());
@@ -77,12 +77,12 @@ fn a_paused_job_keeps_its_units_and_goes_on_after_a_restart() {
     let on = server.made(&format!("{}/resume", path(&made)), &json!({}));
     assert!(["waiting", "running"].contains(&on["state"].as_str().unwrap()), "{on}");
     server.until(&path(&made), |job| job["units"]["done"].as_u64() > Some(done));
-    // A pause and its end from outside hold here too.
+    // A pause and a resume from outside take effect here too.
     Ledger::open(ledger_of(&server, &made)).unwrap().pause().unwrap();
     server.until(&path(&made), |job| job["state"] == "paused");
     Ledger::open(ledger_of(&server, &made)).unwrap().resume().unwrap();
     server.until(&path(&made), |job| job["state"] == "running");
-    // It is counted on by itself after the next restart.
+    // After the next restart it resumes by itself.
     let folder = server.stop();
     let server = Running::on(folder, |_| ());
     server.until(&path(&made), |job| job["state"] == "running");
@@ -125,7 +125,7 @@ fn a_job_is_followed_to_its_end() {
             last = (name.clone(), serde_json::from_str(data).unwrap());
         }
         if line == "0" {
-            break; // The last chunk: the server ends the stream after the total.
+            break; // The last chunk. The server ends the stream after the total.
         }
     }
     assert_eq!(last.0, "done");
@@ -180,7 +180,7 @@ fn counting_leaves_room_for_small_calls() {
     }
     times.sort_unstable();
     let median = times[times.len() / 2];
-    // A few milliseconds, more where other programs hold the machine; behind a count, for ever.
+    // A few milliseconds, more on a busy machine; waiting for a count would take forever.
     assert!(median < std::time::Duration::from_secs(2), "{median:?}");
     assert_eq!(server.ok(&path(&made))["state"], "running");
 }
@@ -192,14 +192,14 @@ fn a_ledger_of_an_unknown_engine_shows_no_total() {
         engine: "abacus",
         revision: 1,
         problem: Problem::queens(8),
-        // Nothing to count: by itself it would be done.
+        // There is nothing to count, so it would count as done.
         units: Vec::new(),
         divisor: 1,
         counted: bezzel_engines::Counted::Solutions,
     };
     let file = server.folder.path().join("jobs/forged.ledger");
     drop(Ledger::create(file, &plan, None).unwrap());
-    // Looking at the folder finds it.
+    // A scan of the folder finds it.
     server.ok("/jobs");
     let shown = server.until("/jobs/forged", |job| job["state"] == "failed");
     assert!(shown["total"].is_null() && shown["at_least"].is_null(), "{shown}");
@@ -207,7 +207,7 @@ fn a_ledger_of_an_unknown_engine_shows_no_total() {
 }
 
 #[test]
-fn an_endless_view_in_the_place_of_a_table_holds_nobody_up() {
+fn an_endless_view_instead_of_a_table_blocks_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let jobs = folder.path().join("jobs");
     std::fs::create_dir_all(&jobs).unwrap();
@@ -226,7 +226,7 @@ fn an_endless_view_in_the_place_of_a_table_holds_nobody_up() {
 
 #[cfg(unix)]
 #[test]
-fn folders_and_ledgers_are_for_their_owner_alone() {
+fn folders_and_ledgers_are_readable_by_their_owner_only() {
     use std::os::unix::fs::PermissionsExt;
     let server = Running::start();
     let made = job(&server, 8);

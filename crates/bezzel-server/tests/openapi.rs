@@ -1,5 +1,5 @@
-//! The OpenAPI document against the server: every path of it answers, and every answer is of the
-//! form it says.
+//! The OpenAPI document against the server: every path answers, and every answer matches its
+//! schema.
 
 mod common;
 
@@ -7,7 +7,7 @@ use common::{Running, queens};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// What of an answer is not as the schema says. Knows what the document uses, and no more.
+/// The parts of an answer that do not match the schema. Supports only what the document uses.
 fn faults(schema: &Value, value: &Value, document: &Value, at: &str) -> Vec<String> {
     if let Some(reference) = schema["$ref"].as_str() {
         let place = document.pointer(reference.trim_start_matches('#'));
@@ -21,7 +21,7 @@ fn faults(schema: &Value, value: &Value, document: &Value, at: &str) -> Vec<Stri
         }
     }
     if let Some(all) = schema["allOf"].as_array() {
-        // Each part sees the fields it knows; what none of them knows is in no document.
+        // Each part gets only the fields it knows; a field that none of them knows is reported.
         let known: Vec<BTreeSet<String>> = all.iter().map(|one| names(one, document)).collect();
         let unknown = value.as_object().into_iter().flat_map(|object| object.keys());
         let unknown = unknown.filter(|name| !known.iter().any(|names| names.contains(*name)));
@@ -97,7 +97,7 @@ fn names(schema: &Value, document: &Value) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_answer_is_of_the_form_the_document_says() {
+fn every_answer_matches_its_schema() {
     let server = Running::start();
     let document = server.ok("/openapi.json");
     assert_eq!(document, serde_json::to_value(bezzel_server::openapi()).unwrap());
@@ -184,7 +184,7 @@ fn every_answer_is_of_the_form_the_document_says() {
             _ => (server.delete(&real), Value::String(String::new())),
         };
         if path == "/colour" {
-            // No SAT solver is linked here; the tests of the program have one.
+            // No SAT solver is linked here; the tests of the program cover it.
             assert_eq!((status, common::code(&answer)), (422, "unsupported"), "{answer}");
             continue;
         }
@@ -211,7 +211,7 @@ fn every_answer_is_of_the_form_the_document_says() {
         .collect();
     let missing: Vec<_> = written.symmetric_difference(&seen).collect();
     assert!(missing.is_empty(), "not tried or not in the document: {missing:?}");
-    // Refusals have their form too.
+    // Errors have their own schema.
     let (_, refusal) = server.get("/jobs/none");
     let schema = &document["components"]["schemas"]["ErrorBody"];
     assert_eq!(faults(schema, &refusal, &document, "refusal"), Vec::<String>::new());

@@ -1,5 +1,5 @@
-//! The page inside the program, file by file against the folder it was built from: `web/dist`, or
-//! where that was not there the one page that says how to build it.
+//! The page inside the program, compared file by file with the folder it was built from:
+//! `web/dist`, or, if that did not exist, the one page that says how to build it.
 
 mod common;
 
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use ureq::Body;
 use ureq::http::Response;
 
-/// The folder the program was built with; the build script names it.
+/// The folder the program was built with, as named by the build script.
 const FOLDER: &str = env!("BEZZEL_PAGE");
 
 fn is_built() -> bool {
@@ -46,7 +46,7 @@ impl Client {
         format!("http://{}/{path}", self.1.address)
     }
 
-    /// Asks with one header more.
+    /// Asks with one additional header.
     fn ask(&self, path: &str, name: &str, value: &str) -> Response<Body> {
         self.0.get(self.url(path)).header(name, value).call().unwrap()
     }
@@ -77,7 +77,7 @@ fn it_is_the_built_page_or_the_one_that_says_how_to_build_it() {
         assert_eq!(client.plain(script).status(), 200);
         assert!(files().iter().any(|path| path.ends_with(".css.br")));
     } else {
-        println!("the page was not built: this program says how to build it");
+        println!("the page was not built; this program says how to build it");
         assert!(page.contains("npm run build") && !page.contains("<script"), "{page}");
         assert_eq!(files(), ["index.html"]);
     }
@@ -107,7 +107,7 @@ fn every_file_is_served_as_it_was_built() {
         assert_eq!(header(&answer, "content-encoding"), "", "{path}");
         assert_eq!(bytes(answer), on_disk(&path), "{path}");
     }
-    // Addresses inside the page are the page.
+    // Addresses inside the page give the page.
     for path in ["", "learn", "count/deep/address", "learn?n=8&step=3"] {
         let answer = client.plain(path);
         assert_eq!(answer.status(), 200, "{path}");
@@ -149,7 +149,7 @@ fn codings_and_tags_are_negotiated() {
                 tags.push(tag);
             }
         }
-        // A form of its own has a tag of its own.
+        // Each coding has its own tag.
         let forms = 1 + usize::from(has("br")) + usize::from(has("gz"));
         assert_eq!(tags.len(), forms, "{path}: {tags:?}");
         let plain = client.plain(path);
@@ -171,7 +171,7 @@ fn codings_and_tags_are_negotiated() {
 }
 
 #[test]
-fn nothing_else_is_there() {
+fn nothing_else_is_served() {
     let client = Client::new();
     for path in ["assets/missing.js", "favicon.missing", "assets/", "a/b.html", "index.html.br.br"]
     {
@@ -208,7 +208,7 @@ fn nothing_else_is_there() {
         let answer = client.1.raw(&request);
         let (head, body) = answer.split_once("\r\n\r\n").unwrap_or_else(|| panic!("{path}"));
         let status = head.split(' ').nth(1).unwrap();
-        // An address of the page, as all that do not look like a file, or nothing.
+        // An address inside the page, like every path that does not look like a file, or an error.
         match status {
             "200" => assert_eq!(body, page, "{path}"),
             _ => assert!(["400", "404"].contains(&status) && body.len() < 200, "{path}: {answer}"),
@@ -217,7 +217,7 @@ fn nothing_else_is_there() {
 }
 
 #[test]
-fn it_loads_nothing_foreign() {
+fn it_loads_nothing_from_other_sites() {
     let client = Client::new();
     let answer = client.plain("");
     let policy = header(&answer, "content-security-policy").to_owned();
@@ -251,7 +251,7 @@ fn it_loads_nothing_foreign() {
                 assert!(own, "{path}: {mark}{}", &place[..place.len().min(60)]);
             }
         }
-        // The policy would stop a script that stands in the page.
+        // The policy would block an inline script.
         for script in text.split("<script").skip(1) {
             assert!(script.split('>').next().unwrap().contains("src="), "{path}");
         }

@@ -1,4 +1,4 @@
-//! Clients that stop reading or never ask: they lose their connection, slow ones do not.
+//! Clients that stop reading or never send a request lose their connection; slow ones do not.
 
 mod common;
 
@@ -9,7 +9,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// A client for which the system keeps only a few kilobytes.
+/// A client with a receive buffer of only a few kilobytes.
 fn narrow(server: &Running) -> TcpStream {
     let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
     socket.set_recv_buffer_size(4096).unwrap();
@@ -31,14 +31,14 @@ fn post(server: &Running, path: &str, body: &serde_json::Value) -> String {
     )
 }
 
-/// The id of a trace of as many steps.
+/// The id of a trace with this many steps.
 fn trace(server: &Running, steps: u32) -> String {
     let body =
         json!({ "problem": queens(12), "algorithm": "backtracking", "all": true, "steps": steps });
     server.made("/traces", &body)["id"].as_str().unwrap().to_owned()
 }
 
-/// Whether an answer came to its end: all bytes it announced, or the last chunk.
+/// Whether an answer is complete: it has all bytes it announced, or the last chunk.
 fn is_whole(answer: &[u8]) -> bool {
     let text = String::from_utf8_lossy(answer);
     let (head, body) = text.split_once("\r\n\r\n").expect("a head");
@@ -49,10 +49,10 @@ fn is_whole(answer: &[u8]) -> bool {
 }
 
 #[test]
-fn whoever_takes_no_byte_is_given_up() {
+fn a_client_that_reads_nothing_is_disconnected() {
     let server = Running::with(|config| config.limits.reader_seconds = 1);
     let id = trace(&server, 50_000);
-    // Its description alone is long, and it is told five times a second.
+    // Its description alone is long, and it is sent five times a second.
     let squares = (0..26).flat_map(|row| (0..26).map(move |column| [row, column]));
     let blocked: Vec<_> = squares.filter(|[row, column]| (row * row + column) % 2 == 0).collect();
     let problem = json!({ "version": 1, "size": "26", "blocked": blocked });
@@ -75,9 +75,9 @@ fn whoever_takes_no_byte_is_given_up() {
         client.write_all(request.as_bytes()).unwrap();
         let mut answer = vec![0];
         client.read_exact(&mut answer).expect("an answer begins");
-        // The connection that asks for this is the only one left, and nobody computes.
+        // The connection of this request is the only one left, and nothing is being computed.
         server.until("/health", |health| health["connections"] == 1 && health["computing"] == 0);
-        // What the system still holds, and then the end.
+        // First what the system has buffered, then the end.
         let _ = client.read_to_end(&mut answer);
         assert!(answer.starts_with(b"HTTP/1.1 200"), "{request}");
         assert!(!is_whole(&answer), "{request}: all of it fits");
@@ -86,13 +86,14 @@ fn whoever_takes_no_byte_is_given_up() {
 }
 
 #[test]
-fn whoever_reads_slowly_gets_everything() {
+fn a_slow_reader_gets_everything() {
     let server = Running::with(|config| {
         config.limits.reader_seconds = 5;
         config.limits.header_seconds = 1;
     });
     let id = trace(&server, 50_000);
-    // Reading takes longer than this; a part that lets a blocked write go on, a twentieth of it.
+    // Reading everything takes longer than this limit; freeing enough of the buffer for a blocked
+    // write takes a twentieth of it.
     let read_all = |path: String, least: u64| {
         let started = Instant::now();
         let mut client = narrow(&server);
@@ -109,14 +110,14 @@ fn whoever_reads_slowly_gets_everything() {
         assert!(took > Duration::from_secs(least), "{path}: {bytes} bytes in {took:?}");
     };
     std::thread::scope(|scope| {
-        // One answer is written at once, the other piece by piece.
+        // One answer is written at once, the other in pieces.
         scope.spawn(|| read_all(format!("/traces/{id}/events?count=2000"), 1));
         scope.spawn(|| read_all(format!("/traces/{id}/download?format=jsonl&to=12000"), 5));
     });
 }
 
 #[test]
-fn idle_connections_and_slow_heads_make_room_for_others() {
+fn idle_connections_and_slow_headers_make_room_for_others() {
     let server = Running::with(|config| {
         config.limits.header_seconds = 3;
         config.limits.connections = 4;
@@ -127,14 +128,14 @@ fn idle_connections_and_slow_heads_make_room_for_others() {
     idle.read_exact(&mut [0; 12]).unwrap();
     let mut begun = server.connect();
     begun.write_all(b"GET / HTTP/1.1\r\n").unwrap();
-    // A byte now and then does not help.
+    // Sending a byte now and then does not prevent it.
     let mut dribble = server.connect();
     dribble.write_all(b"GET / HTTP/1.1\r\nX: ").unwrap();
     let dribbled = std::thread::spawn(move || {
         let mut written = 0;
         while dribble.write_all(b"x").is_ok() {
             written += 1;
-            assert!(written < 6000, "it goes on for minutes");
+            assert!(written < 6000, "it is not closed for minutes");
             std::thread::sleep(Duration::from_millis(50));
         }
     });

@@ -30,7 +30,7 @@ fn trace(server: &Running, algorithm: &str, n: u32, goal: &str) -> Value {
 }
 
 #[test]
-fn what_is_shown_is_the_real_trace() {
+fn recorded_traces_match_the_real_ones() {
     let server = Running::start();
     for algorithm in ["backtracking", "guldal", "nilsson", "bitmask", "qs1", "min-conflicts"] {
         let choice = Choice::read(algorithm).unwrap();
@@ -61,7 +61,7 @@ fn what_is_shown_is_the_real_trace() {
 }
 
 #[test]
-fn the_same_request_is_the_same_trace_and_a_lost_one_is_said_to_be_gone() {
+fn the_same_request_gives_the_same_trace_and_a_dropped_one_is_reported() {
     let server = Running::with(|config| config.limits.store_bytes = 1 << 20);
     let request = json!({
         "problem": queens(8), "algorithm": "qs1", "settings": { "seed": 7 }
@@ -71,7 +71,7 @@ fn the_same_request_is_the_same_trace_and_a_lost_one_is_said_to_be_gone() {
     assert_eq!(first["settings"]["seed"], "7");
     let (status, again) = server.post("/traces", &request);
     assert_eq!((status, &again["id"]), (200, &first["id"]));
-    // Others take its place.
+    // Other traces replace it.
     for n in 8..12 {
         trace(&server, "backtracking", n, "all");
     }
@@ -84,7 +84,7 @@ fn the_same_request_is_the_same_trace_and_a_lost_one_is_said_to_be_gone() {
 }
 
 #[test]
-fn a_million_steps_are_browsed_without_going_through_them() {
+fn a_million_steps_are_browsed_without_replaying_them() {
     let server = Running::with(|config| config.limits.trace_seconds = 600);
     let summary = trace(&server, "backtracking", 11, "all");
     assert_eq!(summary["steps"], 1_000_000);
@@ -92,7 +92,7 @@ fn a_million_steps_are_browsed_without_going_through_them() {
     let id = summary["id"].as_str().unwrap();
     let bytes = summary["bytes"].as_u64().unwrap();
     assert!(bytes < 64 << 20, "{bytes} bytes");
-    // Steps here and there, each against the state before it and its event.
+    // Some steps, each compared with the state before it and its event.
     let mut times = Vec::new();
     let mut step = 1_u64;
     for _ in 0..300 {
@@ -109,8 +109,7 @@ fn a_million_steps_are_browsed_without_going_through_them() {
         assert_eq!(json!(frame), moment["frame"], "step {step}");
     }
     times.sort_unstable();
-    // A millisecond or two, but other programs may hold the machine; going through all steps takes
-    // far longer.
+    // A millisecond or two, more on a busy machine; replaying all steps would take far longer.
     let median = times[times.len() / 2];
     assert!(median < Duration::from_millis(200), "{median:?}");
     let tree = server.ok(&format!("/traces/{id}/tree?at=700000&limit=200"));
@@ -123,7 +122,7 @@ fn a_million_steps_are_browsed_without_going_through_them() {
 }
 
 #[test]
-fn two_hundred_step_at_the_same_time() {
+fn two_hundred_clients_step_at_the_same_time() {
     let server = Running::start();
     let refused = AtomicU32::new(0);
     std::thread::scope(|scope| {
@@ -151,14 +150,14 @@ fn two_hundred_step_at_the_same_time() {
             });
         }
     });
-    // Four traces for two hundred clients: nobody needs to be turned away.
+    // There are only four traces for two hundred clients, so no client gets "busy".
     assert_eq!(refused.into_inner(), 0);
     assert_eq!(server.ok("/health")["traces"], 4);
 }
 
-/// Every algorithm on odd boards: a trace or a clear refusal, never a failure of the server.
+/// Every algorithm on strange boards: a trace or a clear error, never a failure of the server.
 #[test]
-fn every_algorithm_on_every_odd_board() {
+fn every_algorithm_on_every_strange_board() {
     let server = Running::start();
     let listed = server.ok("/algorithms");
     let problems = [
@@ -199,7 +198,7 @@ fn every_algorithm_on_every_odd_board() {
 }
 
 #[test]
-fn downloads_have_the_steps_asked_for() {
+fn downloads_have_the_requested_steps() {
     let server = Running::start();
     let summary = trace(&server, "backtracking", 6, "all");
     let id = summary["id"].as_str().unwrap();

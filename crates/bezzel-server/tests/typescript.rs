@@ -1,8 +1,8 @@
-//! The page's types of the API are those of the OpenAPI document.
+//! The page's types for the API match the OpenAPI document.
 //!
 //! `BEZZEL_UPDATE=1 cargo test -p bezzel-server --test typescript` writes them instead of comparing
-//! them. Descriptions are left out, so that a better word in a comment makes nothing stale. A schema that
-//! says nothing about its value is refused: the page could not check its use.
+//! them. Descriptions are left out, so that a changed comment makes nothing stale. A schema without
+//! a type is an error, because the page could not check its use.
 
 use serde_json::{Map, Value};
 use std::fmt::Write;
@@ -11,12 +11,12 @@ use std::fs;
 const PLACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/lib/documents.ts");
 
 const HEAD: &str = "\
-// What the server's API takes and gives. Generated from its OpenAPI document by
-// `BEZZEL_UPDATE=1 cargo test -p bezzel-server --test typescript`; do not edit.
+// Requests and answers of the server's API. Generated from its OpenAPI document by `BEZZEL_UPDATE=1
+// cargo test -p bezzel-server --test typescript`; do not edit.
 ";
 
 #[test]
-fn the_pages_types_are_those_of_the_document() {
+fn the_pages_types_match_the_document() {
     let document = serde_json::to_value(bezzel_server::openapi()).unwrap();
     let written = module(document["components"]["schemas"].as_object().unwrap());
     if std::env::var_os("BEZZEL_UPDATE").is_some() {
@@ -34,7 +34,7 @@ fn module(schemas: &Map<String, Value>) -> String {
     let mut text = HEAD.to_owned();
     for (name, schema) in schemas {
         text.push('\n');
-        // A bare object is an interface: editors and error messages then call it by its name.
+        // An object becomes an interface, so that editors and error messages show its name.
         if schema["properties"].is_object() && schema["allOf"].is_null() {
             writeln!(text, "export interface {name} {}", object(schema, name, "")).unwrap();
         } else {
@@ -75,12 +75,12 @@ fn joined(parts: &[Value], sign: &str, at: &str, indent: &str) -> String {
             form => form,
         })
         .collect();
-    // `null` last, as in an optional field of another kind.
+    // `null` comes last, as in other optional fields.
     parts.sort_by_key(|part| part == "null");
     parts.join(sign)
 }
 
-/// A word in the quotes of this page.
+/// A word in single quotes, as the page's code uses them.
 fn quoted(word: &Value) -> String {
     match word.as_str() {
         Some(word) => format!("'{}'", word.replace('\\', "\\\\").replace('\'', "\\'")),

@@ -1,4 +1,4 @@
-// What the server's API takes and gives. Generated from its OpenAPI document by
+// Requests and answers of the server's API. Generated from its OpenAPI document by
 // `BEZZEL_UPDATE=1 cargo test -p bezzel-server --test typescript`; do not edit.
 
 export type Agreement = 'right' | 'wrong' | 'new';

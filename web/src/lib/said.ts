@@ -1,4 +1,4 @@
-// What the server refuses, in the words of the form it came from: no fields, no identifiers, no requests.
+// Errors of the server in the words of the form they came from: no fields, no identifiers, no requests.
 
 import { ApiError } from './api';
 
@@ -7,10 +7,10 @@ export interface Said {
   hint: string;
 }
 
-/** Words of the API and what they are on the page. */
+/** Hints of the API and what they become on the page. */
 const HINTS: [RegExp, string][] = [
   [/^correct it and send the request again$/, ''],
-  [/^this server takes (\d+) at the most$/, '$1 at the most'],
+  [/^this server accepts at most (\d+)$/, 'at most $1'],
   [/^(?:use|set algorithm to) ([a-z\d-]+)$/, 'choose $1'],
   [/^set (\w+) to /, 'set $1 to '],
   [/^use engine /, 'choose engine '],
@@ -22,7 +22,7 @@ const MESSAGES: [RegExp, string][] = [
   [/^algorithm ([a-z\d-]+) /, '$1 '],
 ];
 
-/** The refusal for people; `title` knows what algorithms are called. */
+/** The error as the page shows it; `title` gives the names of algorithms. */
 export function said(error: unknown, title: (id: string) => string | undefined): Said {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof ApiError)) return { message, hint: '' };

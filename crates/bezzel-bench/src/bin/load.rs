@@ -1,9 +1,10 @@
 //! Load on a running server: clients that step through traces and clients that count.
 //!
-//! `load ADDRESS PID [STEPPERS] [COUNTERS] [SECONDS]` prints errors, the times of small calls and the
-//! memory of the server, and fails if there was any error other than "busy". A stepper makes ten
-//! calls a second, as somebody does who holds a key down: pages of events, frames at random steps,
-//! trees. A counter posts a job, asks twice a second how far it is, removes it and posts the next.
+//! `load ADDRESS PID [STEPPERS] [COUNTERS] [SECONDS]` prints errors, the times of small calls and
+//! the memory of the server, and fails if there was any error other than "busy". A stepper makes
+//! ten calls a second, like a user who holds a key down: pages of events, frames at random steps,
+//! trees. A counter posts a job, asks for its progress twice a second, removes it and posts the
+//! next.
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -15,7 +16,7 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 
-/// What a call gave: how long it took, and the status.
+/// The result of a call: how long it took, and the status.
 #[derive(Default)]
 struct Seen {
     /// Small calls, in microseconds.
@@ -38,7 +39,7 @@ impl Client {
     }
 
     async fn call(&mut self, method: &str, path: &str, body: &str) -> io::Result<(u16, Vec<u8>)> {
-        // A kept connection may have been closed since: then once more on a fresh one.
+        // A kept connection may have been closed since; then try again on a new one.
         if self.stream.is_some()
             && let Ok(answer) = self.try_call(method, path, body).await
         {
@@ -88,7 +89,7 @@ impl Client {
     }
 }
 
-/// A call that is put on record; nothing where it was refused or failed.
+/// A call that is recorded; `None` if it was refused or failed.
 async fn call(
     seen: &Mutex<Seen>,
     client: &mut Client,
@@ -128,7 +129,7 @@ async fn step(seen: Arc<Mutex<Seen>>, address: String, number: u64, until: Insta
     let algorithms = ["backtracking", "wirth", "bitmask", "guldal", "nilsson", "qs1"];
     let mut random = SplitMix64::seed_from_u64(number);
     let mut draw = |below: u64| random.next_u64() % below.max(1);
-    // Not all at the same moment.
+    // So that not all start at the same moment.
     tokio::time::sleep(Duration::from_millis(draw(1000))).await;
     let mut trace: Option<(String, u64)> = None;
     let mut calls = 0;
@@ -144,7 +145,7 @@ async fn step(seen: Arc<Mutex<Seen>>, address: String, number: u64, until: Insta
                 };
                 call(&seen, &mut client, ("GET", &path, ""), true).await;
                 calls += 1;
-                // Every ten seconds another trace.
+                // A new trace every ten seconds.
                 if calls % 100 == 0 {
                     trace = None;
                 }
@@ -239,7 +240,7 @@ async fn main() {
         seen.small.len()
     );
     if let (Some(now), Some(peak)) = (memory(pid, "VmRSS"), memory(pid, "VmHWM")) {
-        println!("server memory {now} MiB, at the most {peak} MiB");
+        println!("server memory {now} MiB, at most {peak} MiB");
     }
     let errors: u64 = seen.errors.values().sum();
     println!("errors other than busy: {errors}");

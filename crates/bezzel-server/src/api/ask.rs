@@ -3,14 +3,14 @@
 use crate::error::ApiError;
 use bezzel_board::Problem;
 
-/// Most squares of a row, or of a layer in space: what searches keep tables of.
+/// Most squares of a row, or of a layer in space: searches keep tables of this size.
 const WIDTH: u32 = 100_000;
 
-/// Most dimensions. With two squares a side there cannot be as many; with one there is no end.
+/// Most dimensions. With two squares a side the limit on squares comes first; with one there would
+/// be no limit.
 const DIMENSIONS: u32 = 32;
 
-/// Refuses boards with more rows than a limit, with rows that are too long, or in too many
-/// dimensions.
+/// Refuses boards with too many rows, too long rows or too many dimensions.
 pub fn within(problem: &Problem, most: u32) -> Result<(), ApiError> {
     let size = problem.size();
     for (what, number, most) in [
@@ -25,7 +25,7 @@ pub fn within(problem: &Problem, most: u32) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// The seconds that were asked for, or all there may be.
+/// The requested seconds, or the most allowed.
 pub fn time(asked: Option<f64>, most: f64) -> Result<f64, ApiError> {
     match asked {
         None => Ok(most),

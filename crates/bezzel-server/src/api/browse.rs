@@ -65,17 +65,17 @@ pub async fn frame(
     Ok(Json(moment.map_err(|error| ApiError::from(error).with_status(StatusCode::NOT_FOUND))?))
 }
 
-/// What to look for.
+/// What to search for.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct FindQuery {
-    /// The step to look from, which is not looked at itself.
+    /// The step to search from, exclusive.
     #[serde(default)]
     from: u32,
     /// The kind of step.
     kind: StepKind,
-    /// Where to look.
+    /// In which direction.
     #[serde(default)]
     direction: Direction,
 }
@@ -93,17 +93,17 @@ pub async fn find(
     Ok(Json(kept(&app, &id)?.find(from, kind, direction)))
 }
 
-/// How fine.
+/// The resolution.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct OverviewQuery {
-    /// How many stretches of equal length.
+    /// How many sections of equal length.
     #[serde(default = "hundred")]
     buckets: u32,
 }
 
-/// The whole trace in stretches
+/// The whole trace in sections
 #[utoipa::path(
     get, path = "/traces/{id}/overview", params(("id" = String, Path), OverviewQuery),
     responses((status = 200, body = Overview), (status = "4XX", body = ErrorBody))
@@ -125,14 +125,14 @@ pub async fn overview(
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct TreeQuery {
-    /// After which step; the last if nothing is said.
+    /// After which step; the last by default.
     at: Option<u32>,
-    /// Greatest depth at which everything is shown.
+    /// Greatest depth shown in full.
     depth: Option<u16>,
     /// Most nodes.
     #[serde(default = "five_hundred")]
     limit: u32,
-    /// Whether refused squares are shown.
+    /// Whether rejected squares are shown.
     #[serde(default)]
     refused: bool,
 }
@@ -141,7 +141,7 @@ fn five_hundred() -> u32 {
     500
 }
 
-/// The search tree as grown up to a step
+/// The search tree as it was after a step
 #[utoipa::path(
     get, path = "/traces/{id}/tree", params(("id" = String, Path), TreeQuery),
     responses((status = 200, body = TreeView), (status = "4XX", body = ErrorBody))
@@ -164,20 +164,20 @@ pub async fn tree(
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct BranchesQuery {
-    /// After which step; the last if nothing is said.
+    /// After which step; the last by default.
     at: Option<u32>,
-    /// Only what is deeper than this.
+    /// Only nodes deeper than this.
     #[serde(default)]
     below: u16,
-    /// Whether refused squares are shown.
+    /// Whether rejected squares are shown.
     #[serde(default)]
     refused: bool,
 }
 
 /// The path to the last queen after a step, with its branches
 ///
-/// Goes with the tree of the last step, cut to some depth: together they draw the tree at any step,
-/// and a node has its place for good.
+/// Together with the tree of the last step, cut at some depth, it draws the tree at any step, and
+/// no node ever moves.
 #[utoipa::path(
     get, path = "/traces/{id}/branches", params(("id" = String, Path), BranchesQuery),
     responses((status = 200, body = Branches), (status = "4XX", body = ErrorBody))

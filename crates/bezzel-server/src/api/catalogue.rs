@@ -1,4 +1,4 @@
-//! What there is to choose from, and whether everything works on this machine.
+//! The available choices, and whether everything works on this machine.
 
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};

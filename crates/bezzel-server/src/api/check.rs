@@ -24,7 +24,8 @@ pub async fn check(
     State(app): State<Arc<App>>,
     Input(request): Input<CheckRequest>,
 ) -> Result<Json<CheckAnswer>, ApiError> {
-    // A flat board looks at each queen once; other boards, a torus and definitions at each pair.
+    // The check of a flat board looks at each queen once; of other boards, a torus and definitions
+    // at each pair.
     let is_flat = request.problem.as_ref().map_or(!request.torus, bezzel::Problem::is_flat);
     let by_pairs = !is_flat || request.definition.is_some();
     let most = if by_pairs { app.limits.trace_rows } else { app.limits.solve_rows };

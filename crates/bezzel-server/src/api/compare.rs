@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
-/// Seconds of one run where nothing is said.
+/// Default seconds of one run.
 const SECONDS: f64 = 10.0;
 
 /// A line of a comparison.
@@ -55,7 +55,7 @@ pub async fn compare(
     request.limits.time = Some(ask::time(time, limits.compare_seconds)?);
     let body = stream::body(&app, move |control, out| {
         let answer = bezzel::compare(&request, control, &mut |run| {
-            // Nobody reads any more where a line cannot be sent.
+            // A line that cannot be sent means that the client has gone.
             match out.line(run).and_then(|()| out.flush()) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),

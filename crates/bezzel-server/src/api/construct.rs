@@ -1,4 +1,4 @@
-//! Solutions written down without search.
+//! Solutions constructed without search.
 
 use super::download::file;
 use crate::app::App;
@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use bezzel::{ConstructAnswer, ConstructRequest, StreamFormat};
 use std::sync::Arc;
 
-/// Write down a solution without search
+/// Construct a solution without search
 ///
 /// Without a format the answer is a document with the runs of queens; with one it is the stream of
 /// columns itself.
@@ -49,7 +49,7 @@ pub async fn construct(
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "no-solution",
                 why,
-                "ask without a format for this as an answer, or for another n",
+                "leave out the format, or choose another n",
             )),
             None => Ok(()),
         }

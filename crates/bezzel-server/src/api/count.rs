@@ -21,12 +21,13 @@ const MOST: usize = 64;
 /// Most visits of a search for modular queens: about a second.
 const VISITS: u64 = 10_000_000;
 
-/// Refuses too many parts of one request.
+/// Refuses a request with too many parts.
 pub fn few(what: &str, number: usize) -> Result<(), ApiError> {
     if number > MOST { Err(ApiError::too_large(what, number, MOST)) } else { Ok(()) }
 }
 
-/// Keeps the threads and the time of a count within the server's limits, which all its parts share.
+/// Keeps the threads and the time of a count within the server's limits, which all parts of a
+/// request share.
 pub fn bound(
     workers: &mut Workers,
     limits: &mut RunLimits,
@@ -73,7 +74,7 @@ pub async fn count(
     Ok(Json(answer.await??))
 }
 
-/// Count the solutions with each square of the first row
+/// Count the solutions for each square of the first row
 #[utoipa::path(
     post, path = "/divide", request_body = DivideRequest,
     responses(
@@ -132,7 +133,7 @@ pub async fn space_table(
     Ok(Json(answer.await??))
 }
 
-/// Modular queens: whether they fit, linear solutions, the most that fit
+/// Modular queens: whether they fit, linear solutions, the largest number that fits
 #[utoipa::path(
     post, path = "/modular", request_body = ModularRequest,
     responses(

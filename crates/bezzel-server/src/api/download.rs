@@ -79,9 +79,9 @@ pub async fn download(
     Ok(file(&name, ending, kind, Body::from(bytes.await?)))
 }
 
-/// A body under the name of a file.
+/// A body with a file name.
 pub fn file(name: &str, ending: &str, kind: &'static str, body: Body) -> Response {
-    // Names come from ids and sizes, which have no quotes; anything else is left out.
+    // Names come from ids and sizes, which have no quotes; other characters are left out.
     let name: String =
         name.chars().filter(|c| c.is_ascii_alphanumeric() || "-^.".contains(*c)).collect();
     let disposition = format!("attachment; filename=\"{name}.{ending}\"");

@@ -36,13 +36,13 @@ pub async fn draw(
     let answer = in_time(&app, move |control| bezzel::draw(&request, control)).await?;
     if let (true, Some(because)) = (answer.picture.is_empty(), answer.stopped) {
         let message = format!("there is nothing to draw, because {because}");
-        return Err(ApiError::bad_value(message, "take smaller boards"));
+        return Err(ApiError::bad_value(message, "choose smaller boards"));
     }
     let (kind, ending) = kind(format);
     Ok(file("bezzel", ending, kind, Body::from(answer.picture)))
 }
 
-/// Draws for no longer than a search and a picture may take.
+/// Draws, within the time limits of a search and a picture.
 pub async fn in_time<T: Send + 'static>(
     app: &App,
     work: impl FnOnce(&Control) -> Result<T, bezzel::Error> + Send + 'static,
@@ -53,12 +53,12 @@ pub async fn in_time<T: Send + 'static>(
         Ok(drawn) => Ok(drawn??),
         Err(_) => Err(ApiError::bad_value(
             format!("the picture takes longer than {most} seconds"),
-            "take fewer steps, a smaller board or svg",
+            "choose fewer steps, a smaller board or svg",
         )),
     }
 }
 
-/// The media type of a format and the ending of its files.
+/// The media type of a format and its file extension.
 pub fn kind(format: PictureFormat) -> (&'static str, &'static str) {
     match format {
         PictureFormat::Svg => ("image/svg+xml", "svg"),
@@ -72,7 +72,7 @@ pub fn kind(format: PictureFormat) -> (&'static str, &'static str) {
     }
 }
 
-/// Refuses what is too large for this server and gives the rest its longest time.
+/// Refuses what is too large for this server and sets the time limit of the rest.
 fn limit(app: &App, picture: &mut PictureRequest) -> Result<(), ApiError> {
     let most_seconds = app.limits.solve_seconds as f64;
     let in_time = |limits: &mut RunLimits| -> Result<(), ApiError> {

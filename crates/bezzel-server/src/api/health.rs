@@ -1,4 +1,4 @@
-//! Whether the server lives, what it refuses, and how busy it is.
+//! Whether the server is running, its limits, and how busy it is.
 
 use crate::app::App;
 use crate::config::Limits;
@@ -19,19 +19,19 @@ pub struct Health {
     limits: Limits,
     /// Whether a new computation would have to wait.
     busy: bool,
-    /// Computations that run now, counting jobs not among them.
+    /// Computations that run now, without counting jobs.
     computing: usize,
-    /// Connections that are open, the one of this answer too.
+    /// Open connections, including this one.
     connections: usize,
-    /// Traces at hand.
+    /// Traces in memory.
     traces: usize,
-    /// Bytes of the traces at hand.
+    /// Bytes of the traces in memory.
     trace_bytes: usize,
     /// Counting jobs that run now.
     jobs_running: usize,
 }
 
-/// Whether the server lives, and its limits
+/// Whether the server is running, and its limits
 #[utoipa::path(get, path = "/health", responses((status = 200, body = Health)))]
 pub async fn health(State(app): State<Arc<App>>) -> Json<Health> {
     let (traces, trace_bytes) = app.traces.size();

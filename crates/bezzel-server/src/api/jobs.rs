@@ -1,4 +1,4 @@
-//! Counting jobs: made, followed, paused, resumed, removed.
+//! Counting jobs: created, followed, paused, resumed, removed.
 
 use super::ask;
 use crate::app::App;
@@ -29,10 +29,10 @@ const RHYTHM: Duration = Duration::from_millis(200);
 pub struct JobRequest {
     /// The problem.
     problem: Problem,
-    /// The engine; `auto` takes the fastest, `stacks` counts stacks.
+    /// The engine; `auto` chooses the fastest, `stacks` counts stacks.
     #[serde(default = "auto")]
     engine: String,
-    /// Threads; all if nothing is said.
+    /// Threads; all by default.
     threads: Option<usize>,
 }
 
@@ -49,12 +49,12 @@ pub struct Jobs {
 
 /// Count all solutions of a problem
 ///
-/// The id is a digest of the plan: the same count asked for again is the same job.
+/// The id is a digest of the plan, so requesting the same count again gives the same job.
 #[utoipa::path(
     post, path = "/jobs", request_body = JobRequest,
     responses(
         (status = 201, description = "a new job", body = JobAnswer),
-        (status = 200, description = "the job was there", body = JobAnswer),
+        (status = 200, description = "the job exists already", body = JobAnswer),
         (status = "4XX", body = ErrorBody), (status = 503, description = "busy", body = ErrorBody)
     )
 )]
@@ -107,7 +107,7 @@ pub async fn show(
     Ok(Json(view))
 }
 
-/// Sees what the command line did to the ledgers.
+/// Notices what the command line did to the ledgers.
 async fn look(app: &Arc<App>) -> Result<(), ApiError> {
     let handle = tokio::runtime::Handle::current();
     let keeper = Arc::clone(app);
@@ -131,7 +131,7 @@ pub async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Make a job stand still
+/// Pause a job
 #[utoipa::path(
     post, path = "/jobs/{id}/pause", params(("id" = String, Path)),
     responses((status = 200, body = JobAnswer), (status = "4XX", body = ErrorBody))
@@ -146,7 +146,7 @@ pub async fn pause(
         Keeper::pause(&paused, &Control::new().with_stop(Arc::clone(stop).into()))
     });
     pausing.await??;
-    // The run ends within a fraction of a second; what is shown then is final.
+    // The run ends within a fraction of a second; its state is final then.
     let mut view = job.view.subscribe();
     let ended = view.wait_for(|view| view.state != JobState::Running);
     let _ = tokio::time::timeout(Duration::from_secs(2), ended).await;
@@ -154,7 +154,7 @@ pub async fn pause(
     Ok(Json(view))
 }
 
-/// Count on
+/// Resume a job
 #[utoipa::path(
     post, path = "/jobs/{id}/resume", params(("id" = String, Path)),
     responses((status = 200, body = JobAnswer), (status = "4XX", body = ErrorBody))

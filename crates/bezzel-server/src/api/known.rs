@@ -1,11 +1,11 @@
-//! Totals of the literature, each with its source.
+//! Published totals, each with its source.
 
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Asked;
 use axum::Json;
 use bezzel::{KnownAnswer, KnownRequest};
 
-/// Totals of the literature
+/// Published totals
 #[utoipa::path(
     get, path = "/known", params(KnownRequest),
     responses((status = 200, body = KnownAnswer), (status = "4XX", body = ErrorBody))

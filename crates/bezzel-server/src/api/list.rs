@@ -1,4 +1,4 @@
-//! The solutions of a problem, one after the other.
+//! The solutions of a problem, one by one.
 
 use super::ask;
 use crate::app::App;
@@ -31,7 +31,7 @@ pub async fn list(
     request.limits.time = Some(ask::time(request.limits.time, app.limits.solve_seconds as f64)?);
     let body = stream::body(&app, move |control, out| {
         let answer = bezzel::list(&request, control, &mut |one| {
-            // Nobody reads any more where a line cannot be sent.
+            // A line that cannot be sent means that the client has gone.
             match out.line(&one) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),

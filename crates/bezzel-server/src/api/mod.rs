@@ -124,12 +124,12 @@ fn with_base(mut document: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenApi
 }
 
 async fn unknown() -> ApiError {
-    let hint = "GET /api/v1/openapi.json lists what there is";
-    ApiError::missing("unknown-path", "there is nothing here", hint)
+    let hint = "GET /api/v1/openapi.json lists all paths";
+    ApiError::missing("unknown-path", "there is no such path", hint)
 }
 
 async fn other_method() -> ApiError {
-    let hint = "GET /api/v1/openapi.json lists what there is";
+    let hint = "GET /api/v1/openapi.json lists all paths";
     let status = StatusCode::METHOD_NOT_ALLOWED;
-    ApiError::new(status, "wrong-method", "this path does not take this method", hint)
+    ApiError::new(status, "wrong-method", "this path does not support this method", hint)
 }

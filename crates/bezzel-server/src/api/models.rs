@@ -1,4 +1,4 @@
-//! The problem for outside solvers, and their answers.
+//! The problem as a model for external solvers, and their answers.
 
 use super::ask;
 use super::download::file;
@@ -23,7 +23,7 @@ fn small(app: &App, problem: &Problem) -> Result<(), ApiError> {
     }
 }
 
-/// The problem for a solver, as text
+/// The problem as a model for a solver, as text
 #[utoipa::path(
     post, path = "/export", request_body = ExportRequest,
     responses(
@@ -45,7 +45,7 @@ pub async fn export(
     Ok(file(&name, extension, "text/plain; charset=utf-8", body.await?))
 }
 
-/// Read and verify what a solver wrote
+/// Read and verify a solver's answer
 #[utoipa::path(
     post, path = "/import", request_body = ImportRequest,
     responses((status = 200, body = ImportAnswer), (status = "4XX", body = ErrorBody))

@@ -1,4 +1,4 @@
-//! The papers: what they print beside what comes out now.
+//! The papers: what they print beside recomputed values.
 
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
@@ -15,7 +15,7 @@ pub async fn papers() -> Result<Json<PapersAnswer>, ApiError> {
     Ok(Json(bezzel_papers::list(&ReproduceRequest::new())?))
 }
 
-/// What the papers print, computed now
+/// What the papers print beside recomputed values
 ///
 /// One item at a time, because each takes seconds to minutes.
 #[utoipa::path(
@@ -31,13 +31,13 @@ pub async fn reproduce(
 ) -> Result<Json<ReproduceAnswer>, ApiError> {
     if request.depth == Depth::Deep {
         let hint = "set depth to quick or report; the command line goes deeper";
-        return Err(ApiError::bad_value("this server does not compute for so long", hint));
+        return Err(ApiError::bad_value("this takes longer than the server allows", hint));
     }
     let items: usize = request.chosen()?.iter().map(|(_, items)| items.len()).sum();
     if items > 1 {
         return Err(ApiError::too_large("the number of items", items, 1));
     }
-    // Only a client that has gone stops it, and that one reads no answer.
+    // It is stopped only when the client has gone, so nobody sees the missing answer.
     let done = app
         .long
         .run(move |stop| bezzel_papers::reproduce(&request, &control(stop), &mut |_, _| ()));

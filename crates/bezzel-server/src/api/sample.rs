@@ -34,7 +34,7 @@ pub async fn sample(
     }
     let body = stream::body(&app, move |control, out| {
         let answer = bezzel::sample(&request, control, &mut |one| {
-            // Nobody reads any more where a line cannot be sent.
+            // A line that cannot be sent means that the client has gone.
             match out.line(&one) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),

@@ -1,4 +1,4 @@
-//! One solution, by the fastest way unless told otherwise; and colourings.
+//! One solution, by the fastest method unless another is chosen; and colourings.
 
 use super::ask;
 use crate::app::App;

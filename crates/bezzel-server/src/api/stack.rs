@@ -73,7 +73,7 @@ pub async fn stack_count(
     Ok(Json(answer.await??))
 }
 
-/// The most solutions of the sides that share no square
+/// The largest number of solutions that share no square, for each side
 #[utoipa::path(
     post, path = "/disjoint", request_body = DisjointRequest,
     responses(

@@ -1,4 +1,4 @@
-//! Traces: streamed as they happen, or recorded once under an id that the same request gives again.
+//! Traces: streamed as they happen, or recorded under an id that depends only on the request.
 
 use super::ask;
 use crate::app::App;
@@ -54,7 +54,7 @@ fn limited(app: &App, mut request: TraceRequest) -> Result<TraceRequest, ApiErro
 
 /// Every step of an algorithm
 ///
-/// The first line says what the trace is of, then comes a line for each step; the last line is the
+/// The first line describes the trace, then comes a line for each step; the last line is the
 /// closing document.
 #[utoipa::path(
     post, path = "/trace", request_body = TraceRequest,
@@ -72,7 +72,7 @@ pub async fn trace(
     let body = stream::body(&app, move |control, out| {
         let answer = bezzel::trace(&request, control, &mut |item| match out.line(&item) {
             Ok(()) => ControlFlow::Continue(()),
-            // Nobody reads any more where a line cannot be sent.
+            // A line that cannot be sent means that the client has gone.
             Err(_) => ControlFlow::Break(()),
         })?;
         // The same here.
@@ -84,12 +84,12 @@ pub async fn trace(
 
 /// Record a trace
 ///
-/// The id is a digest of the request: the same request gives the same trace, also after a restart.
+/// The id is a digest of the request: the same request gives the same trace, even after a restart.
 #[utoipa::path(
     post, path = "/traces", request_body = TraceRequest,
     responses(
         (status = 201, description = "recorded", body = TraceSummary),
-        (status = 200, description = "was at hand already", body = TraceSummary),
+        (status = 200, description = "was recorded already", body = TraceSummary),
         (status = "4XX", body = ErrorBody), (status = 503, description = "busy", body = ErrorBody)
     )
 )]
@@ -109,7 +109,7 @@ pub async fn record(
     Ok((status, Json(TraceSummary { id, summary: recording.summary().clone() })))
 }
 
-/// The id of a request: settings count as they are meant, not as they were written.
+/// The id of a request. Two spellings of the same settings give the same id.
 fn digest(request: &TraceRequest) -> Result<String, ApiError> {
     let start = request.start()?;
     let TraceRequest { all, limits, steps, after, .. } = request;
@@ -118,11 +118,11 @@ fn digest(request: &TraceRequest) -> Result<String, ApiError> {
     Ok(Sha256::digest(text)[..16].iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// The trace with this id, or where it went.
+/// The trace with this id, or an error that says how to get it back.
 pub fn kept(app: &App, id: &str) -> Result<Arc<Recording>, ApiError> {
     app.traces.find(id).ok_or_else(|| {
         let hint = "POST the request again; it gives the same id";
-        ApiError::missing("trace-gone", "this trace is not at hand", hint)
+        ApiError::missing("trace-gone", "this trace is no longer in memory", hint)
     })
 }
 

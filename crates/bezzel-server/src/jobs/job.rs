@@ -1,4 +1,4 @@
-//! One job: its ledger, what is shown of it, and the thread that counts it.
+//! One job: its ledger, its published state, and the thread that counts it.
 
 use crate::lane::lower_priority;
 use bezzel::{
@@ -10,21 +10,21 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 use tokio::sync::watch;
 
-/// The lowest priority there is: stepping an algorithm is never behind a count.
+/// The lowest priority, so that stepping through an algorithm never waits for a count.
 const NICE: i32 = 19;
 
 /// A job.
 pub struct Job {
     pub place: Place,
-    /// What is shown of it; whoever follows it waits for changes.
+    /// Its published state; clients that follow the job wait for changes.
     pub view: Arc<watch::Sender<JobAnswer>>,
     /// Threads to count with.
     pub threads: AtomicUsize,
     /// Whether it is in the queue or being counted.
     pub active: watch::Sender<bool>,
-    /// Ends the run that is going on.
+    /// Stops the current run.
     stop: Mutex<Stop>,
-    /// Length and time of change of its file, as far as we know.
+    /// Length and modification time of its file when it was last read.
     seen: Mutex<Option<(u64, Option<SystemTime>)>>,
 }
 
@@ -49,12 +49,12 @@ impl Job {
         }
     }
 
-    /// Whether somebody else has written to the ledger since it was read.
+    /// Whether another program has written to the ledger since it was read.
     pub fn is_stale(&self) -> bool {
         !*self.active.borrow() && *lock(&self.seen) != self.changed()
     }
 
-    /// Reads the ledger again if that is needed.
+    /// Reads the ledger again if necessary.
     pub fn refresh(&self, control: &Control) -> Result<(), Error> {
         if !self.is_stale() {
             return Ok(());
@@ -63,24 +63,24 @@ impl Job {
         self.reload(control)
     }
 
-    /// Shows what the ledger says.
+    /// Publishes the state in the ledger.
     pub fn reload(&self, control: &Control) -> Result<(), Error> {
         let threads = self.threads.load(Ordering::Relaxed);
         self.view.send_replace(job_status(self.place.clone(), Some(threads), control)?);
         Ok(())
     }
 
-    /// Readies it for a run that nobody has stopped yet.
+    /// Prepares it for a new run.
     pub fn arm(&self) {
         *lock(&self.stop) = Stop::new();
     }
 
-    /// Makes the run going on, if there is one, end at once. Units in flight are counted again.
+    /// Stops the current run, if there is one. Unfinished units are counted again later.
     pub fn stop(&self) {
         lock(&self.stop).ask();
     }
 
-    /// Whether the run going on was told to end.
+    /// Whether the current run was asked to stop.
     pub fn is_ending(&self) -> bool {
         lock(&self.stop).is_asked()
     }
@@ -110,7 +110,7 @@ impl Job {
         *lock(&self.seen) = self.changed();
     }
 
-    /// Shows that it stands still, if it waits.
+    /// Publishes that it is paused, if it was waiting.
     pub fn show_paused(&self) {
         self.view.send_modify(|view| {
             if view.state == JobState::Waiting {

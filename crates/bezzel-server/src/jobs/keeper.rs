@@ -1,9 +1,9 @@
-//! All jobs of the data folder, and the few that are counted at a time.
+//! All jobs in the data folder, of which only a few are counted at a time.
 //!
 //! A job is the ledger `jobs/ID.ledger`; whatever happens to the server, the ledger has every
-//! finished unit. On start, jobs that are neither done nor paused are counted on. A ledger that the
-//! command line puts into the folder joins them when the folder is next looked at, and one that it
-//! pauses stops here too.
+//! finished unit. On start, jobs that are neither done nor paused are resumed. A ledger that the
+//! command line puts into the folder is found at the next scan, and one that it pauses stops here
+//! too.
 
 use super::job::Job;
 use crate::app::App;
@@ -22,7 +22,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
-/// How long a run that was told to end at once may take to do so.
+/// How long a run may take to stop.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The jobs.
@@ -38,8 +38,8 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// Opens the folder, which is made if it is not there, and reads the ledgers in it. What people
-    /// count is theirs: folders and ledgers are for their owner alone.
+    /// Opens the folder, creating it if necessary, and reads the ledgers in it. Folders and ledgers
+    /// are readable by their owner only.
     pub fn open(config: &Config) -> Result<Keeper, ServeError> {
         let (data, limits) = (&config.data, &config.limits);
         let folder = data.join("jobs");
@@ -69,7 +69,7 @@ impl Keeper {
         self.running.load(Ordering::Relaxed)
     }
 
-    /// The job with this id. Ids are looked up, never made into paths.
+    /// The job with this id. Ids are looked up, never turned into paths.
     pub fn find(&self, id: &str) -> Result<Arc<Job>, ApiError> {
         let found = self.jobs().get(id).cloned();
         found.ok_or_else(|| {
@@ -85,11 +85,11 @@ impl Keeper {
         views
     }
 
-    /// Sees which ledgers have come, gone or changed; returns those to be counted.
+    /// Finds ledgers that are new, removed or changed; returns those to be counted.
     fn look(&self, control: &Control) -> std::io::Result<Vec<Arc<Job>>> {
         let mut there = BTreeMap::new();
         for path in self.disk.list(&self.folder)? {
-            // Links may lead out of the folder: only real files are ledgers.
+            // Links may point outside the folder, so only regular files are ledgers.
             let entry = self.disk.look(&path, Links::Keep).ok().flatten();
             let real = entry.is_some_and(Entry::has_content);
             let is_ledger = path.extension().is_some_and(|ending| ending == "ledger");
@@ -119,13 +119,13 @@ impl Keeper {
 
     fn admit(&self, id: &str, place: &Place, control: &Control) -> Result<(), Error> {
         let view = job_status(place.clone(), Some(self.threads), control)?;
-        // Whoever looked at the folder at the same moment may have been faster.
+        // Another scan at the same time may have been faster.
         let job = || Arc::new(Job::new(place.clone(), view, self.threads));
         self.jobs().entry(id.to_owned()).or_insert_with(job);
         Ok(())
     }
 
-    /// Looks at the folder and counts what is neither done nor paused.
+    /// Scans the folder and queues jobs that are neither done nor paused.
     pub fn look_and_queue(&self, app: &Arc<App>, control: &Control) {
         match self.look(control) {
             Ok(open) => open.iter().for_each(|job| self.queue(app, job)),
@@ -133,7 +133,7 @@ impl Keeper {
         }
     }
 
-    /// Puts a job into the queue, unless it is there.
+    /// Puts a job into the queue, unless it is already there.
     fn queue(&self, app: &Arc<App>, job: &Arc<Job>) {
         if self.stopping.load(Ordering::Relaxed) || job.active.send_replace(true) {
             return;
@@ -160,7 +160,7 @@ impl Keeper {
                     drop(sender);
                 });
                 match started {
-                    // The sender is dropped at the end of the thread, also by a panic.
+                    // The sender is dropped at the end of the thread, even after a panic.
                     Ok(_) => {
                         let _ = ended.await;
                         if job.view.borrow().state == JobState::Running {
@@ -212,7 +212,7 @@ impl Keeper {
         Ok((job, is_new))
     }
 
-    /// Makes a job stand still, here and wherever else it is counted.
+    /// Pauses a job, here and wherever else it is counted.
     pub fn pause(job: &Job, control: &Control) -> Result<(), ApiError> {
         job_pause(job.place.clone(), control)?;
         job.stop();
@@ -220,7 +220,7 @@ impl Keeper {
         Ok(())
     }
 
-    /// Takes a pause back and counts on. A failed job is tried again.
+    /// Ends a pause and resumes the count. A failed job is tried again.
     pub async fn resume(&self, app: &Arc<App>, job: &Arc<Job>) -> Result<(), ApiError> {
         if job.is_ending() {
             idle(job).await?;
@@ -231,7 +231,7 @@ impl Keeper {
                 ledger.place.clone(),
                 &Control::new().with_stop(Arc::clone(stop).into()),
             )?;
-            // What is being counted is shown as it goes.
+            // A running job publishes its own progress.
             if !*ledger.active.borrow() {
                 ledger.view.send_replace(view);
             }
@@ -245,7 +245,7 @@ impl Keeper {
         Ok(())
     }
 
-    /// Ends a job and removes its ledger.
+    /// Stops a job and removes its ledger.
     pub async fn delete(&self, id: &str) -> Result<(), ApiError> {
         let job = self.find(id)?;
         job.view.send_modify(|view| view.rest(JobState::Paused));
@@ -259,8 +259,8 @@ impl Keeper {
             }
             _ => Ok(()),
         };
-        // There is one only after a kill in the middle of a commit. It goes last: a ledger without
-        // its journal would be damaged, a journal without its ledger is nothing.
+        // A journal exists only after a kill in the middle of a commit. It is removed last: a
+        // ledger without its journal would be damaged, a journal without its ledger is harmless.
         let _ = self.disk.remove(&file.with_extension("ledger-journal"));
         removed
     }
@@ -270,7 +270,7 @@ impl Keeper {
         Ok(job_units(job.place.clone())?)
     }
 
-    /// Ends all runs at once and waits for them: what is finished is in the ledgers.
+    /// Stops all runs and waits for them; finished units are in the ledgers.
     pub async fn stop(&self) {
         self.stopping.store(true, Ordering::Relaxed);
         let jobs: Vec<Arc<Job>> = self.jobs().values().cloned().collect();
@@ -279,13 +279,13 @@ impl Keeper {
             job.stop();
         }
         for job in &jobs {
-            // One that does not end in time has its finished units in the ledger all the same.
+            // The finished units of a run that does not stop in time are in its ledger anyway.
             let _ = idle(job).await;
         }
     }
 }
 
-/// Waits until nobody counts a job that was told to end.
+/// Waits until a job that was asked to stop is no longer counted.
 async fn idle(job: &Job) -> Result<(), ApiError> {
     let mut active = job.active.subscribe();
     match tokio::time::timeout(PATIENCE, active.wait_for(|active| !active)).await {
@@ -294,7 +294,7 @@ async fn idle(job: &Job) -> Result<(), ApiError> {
     }
 }
 
-/// Names of ledgers that are shown: no path hides in one.
+/// Valid names of ledgers: they cannot contain a path.
 fn is_name(name: &str) -> bool {
     let good = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
     (1..=64).contains(&name.len()) && name.bytes().all(good) && !name.starts_with('.')

@@ -1,4 +1,4 @@
-//! Counting jobs: the ledgers of the data folder, and the few that are counted at a time.
+//! Counting jobs: the ledgers in the data folder, of which only a few are counted at a time.
 
 mod job;
 mod keeper;

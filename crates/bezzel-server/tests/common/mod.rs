@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 
-/// How long anything may take that does not stand still, on the slowest machine.
+/// How long anything may take before it counts as stuck, on the slowest machine.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A server in this process.
@@ -49,7 +49,7 @@ impl Running {
             });
         });
         let address = told.recv().expect("the server starts");
-        // A connection each: one that is kept may be closed just when it is used again.
+        // A new connection for each request: a kept one may be closed just when it is used again.
         let agent = agent_with(0);
         Running { address, folder, agent, end: Some(end), thread: Some(thread) }
     }
@@ -75,21 +75,21 @@ impl Running {
         self.agent.delete(self.url(path)).call().expect("an answer").status().as_u16()
     }
 
-    /// An answer that must be good.
+    /// An answer that must be a success.
     pub fn ok(&self, path: &str) -> Value {
         let (status, body) = self.get(path);
         assert_eq!(status, 200, "{path}: {body}");
         body
     }
 
-    /// A good answer to a POST.
+    /// A successful answer to a POST.
     pub fn made(&self, path: &str, body: &Value) -> Value {
         let (status, answer) = self.post(path, body);
         assert!((200..300).contains(&status), "{path}: {answer}");
         answer
     }
 
-    /// Waits until the answer is as wanted.
+    /// Waits until the answer is as expected.
     pub fn until(&self, path: &str, wanted: impl Fn(&Value) -> bool) -> Value {
         let started = Instant::now();
         loop {
@@ -102,12 +102,12 @@ impl Running {
         }
     }
 
-    /// Bytes sent as they are, and everything that comes back.
+    /// Sends raw bytes and returns everything that comes back.
     pub fn raw(&self, request: &str) -> String {
         let mut stream = self.connect();
         stream.write_all(request.as_bytes()).expect("the server listens");
         let mut answer = Vec::new();
-        // A connection that the server resets has said all it had to say.
+        // After a reset by the server nothing more comes.
         let _ = stream.read_to_end(&mut answer);
         String::from_utf8_lossy(&answer).into_owned()
     }
@@ -141,7 +141,7 @@ impl Drop for Running {
     }
 }
 
-/// A client that reads refusals too, and keeps its connections.
+/// A client that also reads errors, and keeps its connections.
 pub fn agent() -> ureq::Agent {
     agent_with(4)
 }
@@ -159,12 +159,12 @@ fn read(answer: Result<ureq::http::Response<ureq::Body>, ureq::Error>) -> (u16, 
     (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
 }
 
-/// The problem of so many queens.
+/// The problem of this many queens.
 pub fn queens(n: u32) -> Value {
     serde_json::json!({ "version": 1, "size": n.to_string() })
 }
 
-/// The code of a refusal.
+/// The code of an error.
 pub fn code(answer: &Value) -> &str {
     let error = &answer["error"];
     assert!(error["message"].is_string() && error["hint"].is_string(), "{answer}");

@@ -1,11 +1,11 @@
-//! Requests made by dice: of the form a schema asks for, with something wrong here and there.
+//! Random requests: of the form a schema asks for, with occasional errors.
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// Texts that are wrong nearly everywhere.
+/// Texts that are wrong in nearly every field.
 const JUNK: &[&str] = &[
     "",
     " ",
@@ -27,7 +27,7 @@ const JUNK: &[&str] = &[
     "0x10",
 ];
 
-/// Sizes of boards: four good ones, and all the others.
+/// Sizes of boards: four valid ones, then invalid ones.
 const SIZES: &[&str] = &[
     "4",
     "5",
@@ -62,7 +62,7 @@ const SIZES: &[&str] = &[
     "0^0",
 ];
 
-/// The same numbers at every run.
+/// Random numbers that are the same at every run.
 pub struct Dice(SplitMix64);
 
 impl Dice {
@@ -83,11 +83,11 @@ impl Dice {
     }
 }
 
-/// What makes requests.
+/// The generator of requests.
 pub struct Nonsense {
     /// The OpenAPI document.
     pub document: Value,
-    /// Words that mean something, by the field or parameter they may stand in.
+    /// Valid words, by the field or parameter they belong to.
     pub words: BTreeMap<&'static str, Vec<String>>,
     pub dice: Dice,
 }
@@ -215,7 +215,7 @@ impl Nonsense {
         Value::Object(object)
     }
 
-    /// A value with something else in a place or two.
+    /// A value with one or two parts replaced.
     fn spoil(&mut self, field: &str, value: &mut Value) {
         if self.dice.chance(5) {
             *value = match self.dice.below(4) {
@@ -235,7 +235,7 @@ impl Nonsense {
         }
     }
 
-    /// A body as it is sent, mostly JSON: a good one spoiled, or one of dice alone.
+    /// A body as it is sent, mostly JSON: a valid one with errors, or a random one.
     pub fn body(&mut self, schema: &Value, good: &[Value]) -> Vec<u8> {
         let body = match self.dice.chance(30) || good.is_empty() {
             true => self.value("", schema),
@@ -278,7 +278,7 @@ impl Nonsense {
                 Value::String(text) => text,
                 other => other.to_string(),
             };
-            // Bounded, because clients bound their addresses.
+            // Bounded, because clients limit the length of addresses.
             let value: String =
                 value.bytes().take(2_000).map(|byte| format!("%{byte:02x}")).collect();
             if parameter["in"] == "path" {

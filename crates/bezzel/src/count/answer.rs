@@ -191,7 +191,7 @@ impl Counted {
     /// Puts a finished total to the symmetry check and adds the classes that were asked for.
     pub(crate) fn settled(mut self, fundamental: bool, classes: bool) -> Result<Counted, Error> {
         if let (Some(bound), true) = (self.at_least, fundamental) {
-            // A class has eight solutions at the most.
+            // A class has at most eight solutions.
             self.fundamental_at_least = Some(Decimal(bound.0.div_ceil(8)));
         }
         let Some(total) = self.exact() else { return Ok(self) };

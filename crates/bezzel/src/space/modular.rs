@@ -23,7 +23,7 @@ pub struct ModularRequest {
     /// How many solutions are linear.
     #[serde(default)]
     pub linear: bool,
-    /// The most queens that fit, one in a layer at the most.
+    /// The most queens that fit, at most one per layer.
     #[serde(default)]
     pub maximum: bool,
     /// Most queens placed in the search for the maximum, and most slopes that are counted.
@@ -98,7 +98,7 @@ pub enum Exists {
     Unknown,
 }
 
-/// Answers the question about each board. Each answer takes seconds at the most, so the stop flag is
+/// Answers the question about each board. Each answer takes at most seconds, so the stop flag is
 /// looked at between boards.
 pub fn modular(request: &ModularRequest, control: &Control) -> Result<ModularAnswer, Error> {
     let ModularRequest { problems, exists, linear, maximum, .. } = request;
