@@ -228,7 +228,7 @@ fn a_forged_plan_shows_no_total_anywhere() {
     assert!(!folder.path().join("other").exists());
     for (name, text, words) in [
         ("abacus", replanned(&export, "abacus", usize::MAX), "'abacus' is not an engine"),
-        ("short", replanned(&export, "colour", 1), "the plan of today is"),
+        ("short", replanned(&export, "colour", 1), "the current plan is"),
     ] {
         let mut import = Command::cargo_bin("bezzel").unwrap();
         import.args(["job", "import", name]).current_dir(&folder).write_stdin(text);

@@ -1,9 +1,9 @@
-//! What the subtotals of a plan can be: of one kind, and no larger than the board allows.
+//! Which subtotals of a plan are possible: of one kind, and no larger than the board allows.
 
 use bezzel_board::{Problem, Rule};
 use bezzel_engines::{Counted, Subtotal};
 
-/// What a subtotal of a plan can be.
+/// The possible subtotals of a plan.
 #[derive(Clone, Debug)]
 pub(crate) struct Bounds {
     /// The subtotal of no unit at all.
@@ -32,7 +32,7 @@ impl Bounds {
         &self.nothing
     }
 
-    /// Whether this sum is more than the board can have.
+    /// Whether this sum is more than is possible on the board.
     pub(crate) fn exceeds(&self, sum: &Subtotal) -> bool {
         sum.count().is_some_and(|sum| sum > self.ceiling)
     }
@@ -50,8 +50,8 @@ impl Bounds {
     }
 }
 
-/// How many ways there are to put one queen in each row, without asking about diagonals: no
-/// total can be larger. Saturates where it passes 128 bits.
+/// How many ways there are to put one queen in each row, ignoring diagonals: no total can be
+/// larger. Saturates at 128 bits.
 fn placements(problem: &Problem) -> u128 {
     let size = problem.size();
     let width = u128::from(size.width());

@@ -5,7 +5,7 @@ use bezzel_engines::Plan;
 use sha2::{Digest, Sha256};
 
 /// The plan's identity: engine, its revision, problem, divisor and the labels of all units in
-/// order. What units are expected to cost is not part of it.
+/// order. The expected cost of units is not part of it.
 #[must_use]
 pub fn plan_digest(plan: &Plan) -> String {
     let labels = plan.units.iter().map(bezzel_engines::Unit::label);
@@ -38,12 +38,12 @@ pub(crate) fn digest_of<'a>(
     seal.hex()
 }
 
-/// SHA-256 over a list of fields, each with its length in front (eight bytes, the lowest first),
-/// so that no two lists give the same bytes. Numbers are written in decimal.
+/// SHA-256 over a list of fields, each with its length in front (eight bytes, the lowest first), so
+/// that different lists never give the same bytes. Numbers are written in decimal.
 pub(crate) struct Seal(Sha256);
 
 impl Seal {
-    /// Starts a list of this kind; the kind keeps equal lists of different meaning apart.
+    /// Starts a list of this kind; the kind distinguishes equal lists of different meaning.
     pub(crate) fn new(kind: &str) -> Seal {
         Seal(Sha256::new()).text(kind)
     }
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_digest_sees_every_part_of_the_plan() {
+    fn the_digest_depends_on_every_part_of_the_plan() {
         let digest = |engine, revision, problem, divisor, labels: &[&str]| {
             digest_of(engine, revision, problem, divisor, labels.iter().copied())
         };
@@ -98,7 +98,7 @@ mod tests {
         }
     }
 
-    /// Ledgers outlive programs: this value may never change while the format is 2.
+    /// Ledgers outlive programs: this value must not change while the format is 2.
     #[test]
     fn the_digest_of_a_known_plan_stays_the_same() {
         // Computed with Python's hashlib from the same fields.

@@ -1,8 +1,8 @@
 //! Every file operation of jobs and of the server, behind one interface that tests can make fail.
 //!
 //! Ledgers are SQLite files, so reading and writing them goes through SQLite's own interface to a
-//! file system (a "VFS"), which a [`Disk`] names. What is left is small: looking, listing, making,
-//! removing. Nothing is ever renamed, so that no rename can be lost.
+//! file system (a "VFS"), which a [`Disk`] names. Little else is needed: look up, list, create,
+//! remove. Nothing is ever renamed, so that no rename can be lost.
 
 use std::fmt;
 use std::fs::{self, OpenOptions};
@@ -18,7 +18,7 @@ pub enum Entry {
     File {
         /// Its length in bytes.
         length: u64,
-        /// When it was last changed, where that is known.
+        /// When it was last changed, if known.
         changed: Option<SystemTime>,
     },
     /// A folder.
@@ -28,17 +28,17 @@ pub enum Entry {
 }
 
 impl Entry {
-    /// Whether it is a file with something in it.
+    /// Whether it is a file that is not empty.
     #[must_use]
     pub fn has_content(self) -> bool {
         matches!(self, Entry::File { length, .. } if length > 0)
     }
 }
 
-/// Whether a link is followed when one looks at a path.
+/// Whether a link at a path is followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Links {
-    /// What the link leads to is meant.
+    /// The target of the link is meant.
     Follow,
     /// The link itself is meant.
     Keep,
@@ -46,7 +46,7 @@ pub enum Links {
 
 /// A file system, as far as jobs and the server need one.
 pub trait Disk: Send + Sync + fmt::Debug {
-    /// The SQLite file system that ledgers are opened on; the usual one if there is no name.
+    /// The SQLite file system that ledgers are opened on; the default one if there is no name.
     fn vfs(&self) -> Option<&str>;
 
     /// What is at this path, if anything.
@@ -55,11 +55,11 @@ pub trait Disk: Send + Sync + fmt::Debug {
     /// The paths in a folder.
     fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>>;
 
-    /// Makes a folder and those above it. A private one is for its owner alone, even if it was
-    /// there before.
+    /// Creates a folder and those above it. A private one is accessible by its owner only, even if
+    /// it existed before.
     fn make_folder(&self, folder: &Path, private: bool) -> io::Result<()>;
 
-    /// Makes an empty file for its owner alone, unless there is one.
+    /// Creates an empty file, accessible by its owner only, unless the file exists.
     fn make_private_file(&self, file: &Path) -> io::Result<()>;
 
     /// Removes a file.
@@ -143,13 +143,13 @@ impl Place {
         Place { disk: Arc::clone(disk), path: path.into(), is_private: false }
     }
 
-    /// The same place; a ledger made there is for its owner alone.
+    /// The same place; a ledger created there is accessible by its owner only.
     #[must_use]
     pub fn private(self) -> Place {
         Place { is_private: true, ..self }
     }
 
-    /// Whether a ledger made there is for its owner alone.
+    /// Whether a ledger created there is accessible by its owner only.
     pub(crate) fn is_private(&self) -> bool {
         self.is_private
     }
@@ -191,7 +191,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn what_is_private_is_for_its_owner_alone() {
+    fn private_files_are_accessible_by_their_owner_only() {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;

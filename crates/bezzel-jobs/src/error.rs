@@ -40,12 +40,12 @@ pub enum JobError {
     NotALedger {
         /// The file.
         file: PathBuf,
-        /// What gives it away, if that is worth saying.
+        /// How this was recognised, if that is worth saying.
         why: String,
     },
     /// The ledger comes from a newer program.
     #[error(
-        "{} has ledger format {found}, this program knows up to {known}; use a newer program",
+        "{} has ledger format {found}, this program reads up to {known}; use a newer program",
         shown(file)
     )]
     NewerFormat {
@@ -53,12 +53,12 @@ pub enum JobError {
         file: PathBuf,
         /// Its format.
         found: i64,
-        /// The newest format known here.
+        /// The newest format this program reads.
         known: i64,
     },
-    /// The ledger comes from an older program, whose units are not those of today.
+    /// The ledger comes from an older program with different units.
     #[error(
-        "{} was made by {}; its units are not those of this program: finish it with that program, \
+        "{} was made by {}; this program has different units: finish it with that program, \
          or start the job again here",
         shown(file),
         printable(by)
@@ -71,7 +71,7 @@ pub enum JobError {
     },
     /// The file as a whole is damaged.
     #[error(
-        "{} is damaged ({}); use a copy of it, salvage its sound rows into a new ledger, \
+        "{} is damaged ({}); use a copy of it, salvage its valid rows into a new ledger, \
          or start the job again",
         shown(file),
         printable(what)
@@ -79,13 +79,13 @@ pub enum JobError {
     Damaged {
         /// The ledger.
         file: PathBuf,
-        /// What does not fit.
+        /// What is wrong.
         what: String,
     },
-    /// Neither the list of units nor what it could be made from is sound.
+    /// Neither the list of units nor the header it could be rebuilt from is valid.
     #[error(
-        "{}: nothing can be salvaged, its header is damaged or of another program's plan; start the \
-         job again",
+        "{}: nothing can be salvaged, its header is damaged or its plan is from another \
+         program; start the job again",
         shown(file)
     )]
     BeyondSalvage {
@@ -95,7 +95,7 @@ pub enum JobError {
     /// One row is damaged.
     #[error(
         "{}: row {row} of {table} (unit {}) is damaged: {}; use a copy of the ledger, \
-         or salvage the sound rows into a new one",
+         or salvage the valid rows into a new one",
         shown(file),
         printable(label),
         printable(what)
@@ -107,9 +107,9 @@ pub enum JobError {
         table: &'static str,
         /// The row's number.
         row: i64,
-        /// The unit it says it belongs to.
+        /// The unit it claims to belong to.
         label: String,
-        /// What does not fit.
+        /// What is wrong.
         what: String,
     },
     /// The ledger belongs to another job.
@@ -126,10 +126,10 @@ pub enum JobError {
         /// Problem, engine and digest asked for.
         ours: String,
     },
-    /// No engine of this program makes the ledger's plan.
+    /// No engine of this program produces the ledger's plan.
     #[error(
-        "{}: the plan of this ledger, {}, is unknown here ({}), so its subtotals prove nothing; \
-         use the program that made it",
+        "{}: the plan of this ledger, {}, is unknown to this program ({}), so its subtotals \
+         prove nothing; use the program that made it",
         shown(file),
         printable(plan),
         printable(why)
@@ -143,9 +143,9 @@ pub enum JobError {
         why: String,
     },
     /// Planning was stopped.
-    #[error("planning was stopped; ask again")]
+    #[error("planning was stopped; try again")]
     PlanningStopped,
-    /// No engine plans this.
+    /// No engine can plan this.
     #[error(transparent)]
     Engine(#[from] EngineError),
     /// The subtotals cannot be right.
@@ -211,7 +211,7 @@ pub enum JobError {
         /// The share asked for.
         asked: Share,
     },
-    /// Nobody to work.
+    /// There are no workers.
     #[error("a run needs at least one worker")]
     NoWorkers,
     /// No worker could count these units.
@@ -244,22 +244,22 @@ pub enum JobError {
         file: PathBuf,
     },
     /// A line of an export cannot be read back.
-    #[error("line {line} of the export does not fit: {}; export the ledger again", printable(what))]
+    #[error("line {line} of the export is wrong: {}; export the ledger again", printable(what))]
     BadExport {
         /// The line, from 1.
         line: usize,
-        /// What does not fit.
+        /// What is wrong.
         what: String,
     },
     /// An export cannot be written or read.
     #[error("cannot write or read the export: {0}; check the file and its folder")]
     Stream(#[from] std::io::Error),
-    /// Anything else the database says.
+    /// Any other error of the database.
     #[error("{}: {source}; check the disk, then try again", shown(file))]
     Database {
         /// The ledger.
         file: PathBuf,
-        /// What the database said.
+        /// The database's error.
         source: rusqlite::Error,
     },
 }
@@ -268,7 +268,7 @@ fn because(why: &str) -> String {
     if why.is_empty() { String::new() } else { format!(" ({})", printable(why)) }
 }
 
-/// Says in our words what SQLite said about this file.
+/// Translates an error of SQLite about this file.
 pub(crate) fn explain(file: &Path, source: rusqlite::Error) -> JobError {
     use rusqlite::ErrorCode as Code;
     let file = file.to_path_buf();
@@ -296,7 +296,7 @@ pub(crate) fn unreadable(file: &Path, source: rusqlite::Error) -> JobError {
     }
 }
 
-/// What the file system said about this file.
+/// Translates an error of the file system about this file.
 pub(crate) fn refused(file: &Path, error: &std::io::Error) -> JobError {
     JobError::NotWritable { file: file.to_path_buf(), why: error.to_string() }
 }

@@ -10,8 +10,8 @@
 //! ```
 //!
 //! Every number that may pass 2^53 is a string, and there are no fractions, so that an export read
-//! back is the same ledger to the last byte of its content. Records keep their checksums, so an
-//! export is as trustworthy as its ledger.
+//! back gives exactly the same records. They keep their checksums, so an export is as trustworthy
+//! as its ledger.
 
 use crate::digest::hex;
 use crate::header::Job;
@@ -21,10 +21,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::io::{BufRead, Read, Write};
 
-/// Raised when a field changes its meaning.
+/// Increased when a field changes its meaning.
 const FORMAT: u32 = 2;
 
-/// The longest line that is read back; a spectrum of side 10 takes some hundred kilobytes.
+/// The longest line that is read back; a spectrum of side 10 takes several hundred kilobytes.
 const LONGEST_LINE: u64 = 64 << 20;
 
 #[derive(Serialize, Deserialize)]
@@ -53,7 +53,7 @@ struct Sealed<T> {
 }
 
 impl Ledger {
-    /// Writes the ledger as lines of JSON. With a share, only what is on record about its units.
+    /// Writes the ledger as lines of JSON. With a share, only the records of its units.
     pub fn export(&self, share: Option<Share>, out: &mut dyn Write) -> Result<(), JobError> {
         let share = self.share_to_run(share)?;
         let header = Header { share, ..self.header().clone() };
@@ -79,7 +79,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// Makes a ledger from an export; every checksum, the plan's digest and the last line must fit.
+    /// Creates a ledger from an export; every checksum, the plan's digest and the last line must
+    /// match.
     pub fn import(place: impl Into<Place>, lines: &mut dyn BufRead) -> Result<Ledger, JobError> {
         let mut reader = Reader { lines, hash: Sha256::new(), number: 0 };
         let (job, batch) = reader.read_all().map_err(|error| match error {
@@ -167,7 +168,7 @@ impl Reader<'_> {
                 }
                 Line::End { lines, sha256 } => {
                     if lines + 1 != self.number || sha256 != hex(self.hash.clone()) {
-                        return Err("the lines before are not those exported".to_string().into());
+                        return Err("the lines before it were changed".to_string().into());
                     }
                     check(&job, &batch)?;
                     return Ok((job, batch));
@@ -179,10 +180,10 @@ impl Reader<'_> {
 }
 
 fn sealed(fits: bool, label: &str) -> Result<(), String> {
-    if fits { Ok(()) } else { Err(format!("the checksum of {label:?} does not fit")) }
+    if fits { Ok(()) } else { Err(format!("the checksum of {label:?} does not match")) }
 }
 
-/// Refuses what no ledger would take, before a file is made.
+/// Refuses what no ledger would accept, before a file is created.
 fn check(job: &Job, batch: &Batch) -> Result<(), String> {
     if !job.is_consistent() {
         return Err("the units do not make up the plan".to_string());

@@ -31,7 +31,7 @@ pub struct Header {
     pub units: usize,
     /// Identity of the plan, see [`plan_digest`].
     pub digest: String,
-    /// The only share of the units this ledger is meant for, if the job was split.
+    /// The only share of the units that this ledger is for, if the job was split.
     pub share: Option<Share>,
     /// Version of the program that made the ledger.
     pub program: String,
@@ -53,7 +53,7 @@ fn counted(word: &str) -> Result<Counted, String> {
     [Counted::Solutions, Counted::Stacks, Counted::EveryDimension]
         .into_iter()
         .find(|counted| counts_word(*counted) == word)
-        .ok_or_else(|| format!("{word:?} is nothing that can be counted"))
+        .ok_or_else(|| format!("{word:?} cannot be counted"))
 }
 
 impl Header {
@@ -102,7 +102,7 @@ impl Header {
             .hex()
     }
 
-    /// The plan that the engine named here makes of the problem today, if that is this one.
+    /// The plan that the engine named here produces for the problem now, if it is this one.
     pub fn prepare(&self, file: &Path, stop: &Stop) -> Result<Arc<dyn Prepared>, JobError> {
         let unknown = |why: String| JobError::UnknownPlan {
             file: file.to_path_buf(),
@@ -119,7 +119,7 @@ impl Header {
             let plan = prepared.plan();
             let ours =
                 summary(&plan.problem, plan.engine, plan.revision, plan.units.len(), &digest);
-            return Err(unknown(format!("the plan of today is {ours}")));
+            return Err(unknown(format!("the current plan is {ours}")));
         }
         Ok(prepared)
     }
@@ -132,7 +132,7 @@ fn summary(problem: &Problem, engine: &str, revision: u32, units: usize, digest:
     format!("{problem} with engine {engine} (revision {revision}) in {units} units (plan {start})")
 }
 
-/// A header with the labels of all units: everything to go on without an engine.
+/// A header with the labels of all units: everything needed without an engine.
 #[derive(Clone, Debug)]
 pub(crate) struct Job {
     pub(crate) header: Header,
@@ -194,7 +194,7 @@ impl Job {
         Ok(())
     }
 
-    /// Writes the header's share anew.
+    /// Changes the header's share.
     pub(crate) fn write_share(&self, connection: &Connection) -> rusqlite::Result<()> {
         let (share, checksum) = (self.header.share_text(), self.header.checksum());
         let changed =
@@ -203,7 +203,7 @@ impl Job {
         Ok(())
     }
 
-    /// Reads the job and checks that it is the one that was written.
+    /// Reads the job and checks that it is intact.
     pub(crate) fn read(connection: &Connection, file: &Path) -> Result<Job, JobError> {
         let damaged = |what: String| JobError::Damaged { file: file.to_path_buf(), what };
         let header = read_header(connection, file)?;
@@ -215,7 +215,7 @@ impl Job {
         Ok(job)
     }
 
-    /// The job by its header alone: the engine plans the problem anew.
+    /// The job from its header alone: the engine plans the problem again.
     pub(crate) fn made_again(
         connection: &Connection,
         file: &Path,
@@ -285,7 +285,7 @@ fn read_fields(row: &rusqlite::Row<'_>) -> Result<Header, String> {
 }
 
 impl Header {
-    /// Says what no header has.
+    /// Says what is wrong with an impossible header.
     pub(crate) fn validate(&self) -> Result<(), String> {
         if self.divisor == 0 {
             return Err("the divisor is 0".into());
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn a_job_knows_its_plan() {
+    fn a_job_belongs_to_its_plan() {
         let job = Job::new(&plan(5), None);
         assert!(job.is_consistent());
         assert_eq!(job.header.digest, plan_digest(&plan(5)));
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_of_no_engine_is_unknown() {
+    fn a_plan_without_an_engine_is_unknown() {
         let header = Header::new(&plan(5), None);
         let error = header.prepare(Path::new("x.ledger"), &Stop::new()).err().unwrap();
         assert!(matches!(error, JobError::UnknownPlan { .. }), "{error}");

@@ -1,10 +1,10 @@
-//! Values of the literature that a total must agree with.
+//! Published values that a total must agree with.
 
 use crate::trust::Alarm;
 use bezzel_board::{Problem, Rule, Topology};
 use bezzel_engines::{Counted, Plan, Spectrum, half_turn_solutions, quarter_turn_solutions};
 
-/// A total that is known.
+/// A published total.
 pub(crate) struct Known {
     pub(crate) value: u128,
     source: String,
@@ -24,7 +24,7 @@ impl Known {
 /// Dimensions in the table of n queens in space.
 const DIMENSIONS: std::ops::RangeInclusive<u32> = 2..=8;
 
-/// The known total of a plan's problem.
+/// The published total of a plan's problem.
 pub(crate) fn total(plan: &Plan) -> Option<Known> {
     if plan.counted != Counted::Solutions || !is_full(&plan.problem) {
         return None;
@@ -33,7 +33,7 @@ pub(crate) fn total(plan: &Plan) -> Option<Known> {
     let (n, d) = (size.rows(), size.dimension());
     let topology = plan.problem.topology();
     if d > 2 {
-        // The table has boards with edges only.
+        // The table has only boards with edges, not the torus.
         let value =
             bezzel_data::space(n, d).filter(|_| topology == Topology::Plane)?.parse().ok()?;
         return Some(Known { value, source: space_line(n, d) });
@@ -71,8 +71,8 @@ pub(crate) fn agrees(spectrum: &Spectrum) -> Result<(), Alarm> {
     Ok(())
 }
 
-/// Sides up to which the symmetric solutions are counted anew, in milliseconds; beyond, the
-/// literature has them.
+/// Sides up to which the symmetric solutions are counted here, which takes milliseconds; above
+/// that, published values are used.
 const COUNTED: u32 = 20;
 
 /// Solutions of a full board that a half turn keeps, and those that a quarter turn keeps.
@@ -83,7 +83,7 @@ pub(crate) fn symmetric(n: u32) -> Option<(u128, u128)> {
     Some((term("A032522", n)?, term("A033148", n)?))
 }
 
-/// The term of a sequence at this index, where the table has it.
+/// The term of a sequence at this index, if the table has it.
 fn term(name: &str, index: u32) -> Option<u128> {
     let table = &bezzel_data::sequences()[name];
     let offset = table["offset"].as_u64()?;
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn the_literature_is_found_by_the_board() {
+    fn published_values_are_found_by_board() {
         let value = |problem: Problem| total(&plan(problem)).map(|known| known.value);
         assert_eq!(value(Problem::queens(8)), Some(92));
         assert_eq!(value(Problem::queens(27)), Some(234_907_967_154_122_528));
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn symmetric_solutions_of_the_literature_are_those_counted() {
+    fn published_symmetric_solutions_match_the_count() {
         for n in 1..=COUNTED {
             let (half, quarter) = symmetric(n).unwrap();
             assert_eq!(

@@ -1,4 +1,4 @@
-//! One SQLite file that remembers a counting job: its plan, each unit's result, each recount.
+//! One SQLite file that stores a counting job: its plan, each unit's result, each recount.
 
 use crate::error::{explain, refused};
 use crate::header::Job;
@@ -27,7 +27,7 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// Makes the ledger of a new job, or of one share of it.
+    /// Creates the ledger of a new job, or of one share of it.
     pub fn create(
         place: impl Into<Place>,
         plan: &Plan,
@@ -51,10 +51,10 @@ impl Ledger {
         }
     }
 
-    /// Opens the plan's ledger, or makes it if there is no such file.
+    /// Opens the plan's ledger, or creates it if there is no such file.
     pub fn open_or_create(place: impl Into<Place>, plan: &Plan) -> Result<Ledger, JobError> {
         let place = place.into();
-        // A program killed while it made the ledger leaves an empty file: as good as none.
+        // A program killed while it created the ledger leaves an empty file, which counts as none.
         if matches!(place.look(), Ok(None | Some(Entry::File { length: 0, .. }))) {
             match Ledger::create(place.clone(), plan, None) {
                 Err(JobError::Exists { .. }) => {} // another process was faster
@@ -66,7 +66,7 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// Makes a ledger with everything in one transaction: it is there in full or not at all.
+    /// Creates a ledger in one transaction: it exists completely or not at all.
     pub(crate) fn create_from(place: &Place, job: &Job, batch: &Batch) -> Result<Ledger, JobError> {
         let file = place.path();
         let exists = || JobError::Exists { file: file.to_path_buf() };
@@ -108,7 +108,7 @@ impl Ledger {
     fn load(place: Place, connection: Connection) -> Result<Ledger, JobError> {
         let file = place.path();
         schema::check_kind(&connection, file)?;
-        // Readers of a ledger on read-only media cannot switch modes and need not.
+        // On read-only media the mode cannot be switched, and need not be.
         let _ = schema::use_rollback_journal(&connection);
         schema::check_pages(&connection, file)?;
         let snapshot = schema::reading(&connection).map_err(|e| explain(file, e))?;
@@ -137,8 +137,7 @@ impl Ledger {
         self.job.belongs_to(plan, self.file())
     }
 
-    /// The ledger's plan as the engine makes it today: what running, verifying and believing the
-    /// ledger takes.
+    /// The ledger's plan as the engine produces it now: needed to run, verify and trust the ledger.
     pub fn prepare(&self, stop: &Stop) -> Result<Arc<dyn Prepared>, JobError> {
         self.header().prepare(self.file(), stop)
     }
@@ -202,10 +201,10 @@ impl Ledger {
         self.seen.paused
     }
 
-    /// Sees what other processes wrote since the last look.
+    /// Reads what other processes wrote since the last time.
     pub(crate) fn refresh(&mut self) -> Result<News, JobError> {
         let file = self.place.path();
-        // One state of the file: a result must not be seen without the split it belongs to.
+        // All reads see one state of the file: a result must not be seen without its split.
         let snapshot = schema::reading(&self.connection).map_err(|e| explain(file, e))?;
         self.seen.look(&snapshot, file, &self.job)
     }

@@ -1,4 +1,4 @@
-//! Counting jobs with a ledger that survives anything.
+//! Counting jobs with a ledger that survives crashes.
 //!
 //! A job is an engine's [`Plan`](bezzel_engines::Plan): a list of units whose subtotals add up to
 //! the total. [`run`] counts the missing units on all workers and splits those that are too large
@@ -48,18 +48,18 @@
 //! row's checksum is SHA-256 over the digest and the row's content, so that a row fits one plan
 //! only. What units cost is not in the file: it is an estimate of the program that reads it.
 //!
-//! # What is promised
+//! # Guarantees
 //!
 //! - **A result reported is a result kept.** `run` calls `progress` after the commit, and a commit
 //!   returns after the disk has it (rollback journal, `synchronous = EXTRA`; `schema.rs` says why).
-//!   A kill or a power cut at any instant loses only units in flight: being counted, or in the
-//!   commit under way.
+//!   A kill or a power cut at any time loses only unfinished units: those being counted, or in the
+//!   current commit.
 //! - **Nothing is counted twice.** A unit has one row. Runs of several processes may share a
-//!   ledger: each looks at the others' rows under the write lock before it adds its own. A second
+//!   ledger: each reads the others' rows under the write lock before it adds its own. A second
 //!   result for a unit must agree; if not, both numbers are kept as a dispute.
-//! - **Damage is refused, not averaged.** Opening checks tables, pages, digest, every checksum and
-//!   label and the size of each subtotal. [`salvage`] saves the sound rows.
-//! - **No answer that is not one.** One function, in [`trust`], decides what may be shown as a
+//! - **Damaged ledgers are refused.** Opening checks tables, pages, digest, every checksum and
+//!   label and the size of each subtotal. [`salvage`] saves the valid rows.
+//! - **Only checked totals are shown.** One function, in [`trust`], decides what may be shown as a
 //!   total.
 //!
 //! SQLite's locks need a local disk or a network file system with working locks; otherwise

@@ -12,11 +12,12 @@ use std::time::Duration;
 const CHUNK: usize = 1024;
 /// Chunks of one unit that may wait for their turn; then its thread waits too.
 const WAITING: usize = 64;
-/// The longest time between two looks.
+/// The longest time between two calls of `look`.
 const TICK: Duration = Duration::from_millis(50);
 
 /// Hands every solution of the listing to `found`, as the column of each row, in lexicographic
-/// order, and asks `look` from time to time whether to go on. Breaks as soon as one of them does.
+/// order, and asks `look` from time to time whether to continue. Breaks as soon as one of them
+/// does.
 ///
 /// The threads take the units in order and the caller's thread puts them together: the first
 /// solutions come at once, and memory stays bounded however long the list is.
@@ -43,7 +44,7 @@ pub fn list(
         };
         let wanted = threads.clamp(1, listing.units().max(1));
         let start = |_: &usize| std::thread::Builder::new().spawn_scoped(scope, work).is_ok();
-        // If the system gives no more threads, those that run do the work, or this one.
+        // If the system gives no more threads, the running ones do the work, or this one does.
         if (0..wanted).take_while(start).count() == 0 {
             let mut units = 0..listing.units();
             return units.try_for_each(|unit| listing.list(unit, &mut *look, &mut *found));
@@ -55,14 +56,14 @@ pub fn list(
     })
 }
 
-/// Some solutions, the columns of one after those of the other.
+/// Some solutions: the columns of each, one solution after the next.
 #[derive(Default)]
 struct Chunk {
     solutions: usize,
     columns: Vec<u8>,
 }
 
-/// Walks one unit and sends what it finds, in chunks; breaks when nobody listens any more.
+/// Walks one unit and sends what it finds, in chunks; breaks when the receiver has gone.
 fn send(
     listing: &Listing,
     unit: usize,

@@ -1,4 +1,4 @@
-//! Splits a job over several ledgers and brings them together again.
+//! Splits a job over several ledgers and merges them again.
 
 use crate::error::refused;
 use crate::header::Job;
@@ -22,7 +22,7 @@ pub struct Merged {
     pub results_repeated: usize,
 }
 
-/// Brings the results of several ledgers of one plan into `target`, which is made if need be.
+/// Merges the results of several ledgers of one plan into `target`, which is created if necessary.
 ///
 /// Everything is read and compared first: if any two ledgers disagree on a unit or belong to
 /// different plans, nothing is written.
@@ -50,7 +50,7 @@ pub fn merge<P: Into<Place>>(
         Some(base) => {
             let added = base.absorb(&batch)?.new;
             let share = base.header().share;
-            // Killed before this, the same merge again does it.
+            // If the program is killed before this, repeating the merge completes it.
             if share.is_some() && ledgers.iter().any(|ledger| ledger.header().share != share) {
                 base.make_whole()?;
             }
@@ -70,7 +70,7 @@ pub fn merge<P: Into<Place>>(
 }
 
 impl Ledger {
-    /// Makes a ledger for one share of this job, with the units of that share that are finished.
+    /// Creates a ledger for one share of this job, with the finished units of that share.
     pub fn split(&self, share: Share, place: impl Into<Place>) -> Result<Ledger, JobError> {
         self.share_to_run(Some(share))?;
         let mut job = self.job.clone();
@@ -79,7 +79,7 @@ impl Ledger {
         Ledger::create_from(&place.into(), &job, &batch)
     }
 
-    /// Everything on record about the units of a share, or about all.
+    /// All records of the units of a share, or of all units.
     pub(crate) fn batch(&self, share: Option<Share>) -> Result<Batch, JobError> {
         let subtotals = self.subtotals();
         let is_in = |label: &str| {
@@ -100,7 +100,7 @@ fn root(subtotals: &Subtotals, place: usize) -> usize {
     subtotals.above(place).map_or(place, |above| root(subtotals, above))
 }
 
-/// The target as it is, if it is there. An empty file is as good as none.
+/// The target, if it exists. An empty file counts as none.
 fn target_ledger(target: &Place) -> Result<Option<Ledger>, JobError> {
     match target.look().map_err(|error| refused(target.path(), &error))? {
         None | Some(Entry::File { length: 0, .. }) => Ok(None),
@@ -108,7 +108,7 @@ fn target_ledger(target: &Place) -> Result<Option<Ledger>, JobError> {
     }
 }
 
-/// Each file once, and the target not at all.
+/// Each file once, without the target.
 fn distinct(sources: impl Iterator<Item = Place>, target: &Place) -> Vec<Place> {
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let mut known = vec![real(target.path())];
@@ -146,7 +146,7 @@ fn merged_job(ledgers: &[Ledger]) -> Job {
     job
 }
 
-/// The records of all ledgers, each result with the file it came from first.
+/// The records of all ledgers, each result with the first file that had it.
 struct Union {
     batch: Batch,
     subtotals: Subtotals,
@@ -197,7 +197,7 @@ impl Union {
         Ok(())
     }
 
-    /// A unit that one ledger counted as a whole and another in parts must come out the same.
+    /// A unit counted as a whole in one ledger and in parts in another must give the same subtotal.
     fn refuse_contradictions(&self) -> Result<(), JobError> {
         let Some((label, own, sum)) = self.subtotals.contradiction() else {
             return Ok(());

@@ -23,7 +23,7 @@ pub fn shown(path: &Path) -> String {
     printable(&path.to_string_lossy())
 }
 
-/// Characters that show nothing themselves but change how their neighbours are shown.
+/// Invisible characters that change how their neighbours are shown.
 fn is_hidden(letter: char) -> bool {
     matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_steers_a_terminal_is_escaped() {
+    fn terminal_control_characters_are_escaped() {
         assert_eq!(printable("a=5 C=0,3,7 Zürich"), "a=5 C=0,3,7 Zürich");
         assert_eq!(printable("\u{1b}[2Jx\n\u{202e}"), "\\u{1b}[2Jx\\u{a}\\u{202e}");
         assert_eq!(printable("\u{9b}31m\u{7f}"), "\\u{9b}31m\\u{7f}");

@@ -1,4 +1,4 @@
-//! What a run gives: an exact total or a lower bound, and where the number comes from.
+//! The result of a run: an exact total or a lower bound, and its provenance.
 
 use crate::run::Trouble;
 use bezzel_engines::Spectrum;
@@ -6,13 +6,13 @@ use bezzel_search::{Outcome, StopReason};
 use serde::Serialize;
 use std::fmt;
 
-/// What may be shown of a job. Only [`trust`](crate::trust) makes one.
+/// What may be shown of a job. Only [`trust`](crate::trust) creates one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JobOutcome {
     /// How many solutions or stacks there are.
     Count(Outcome),
-    /// The closed form for every dimension, or why it is not there: a sum with signs means nothing
-    /// before its end.
+    /// The closed form for every dimension, or why there is none: a signed sum means nothing before
+    /// it is complete.
     Spectrum(Result<Spectrum, StopReason>),
 }
 
@@ -26,7 +26,7 @@ impl JobOutcome {
         }
     }
 
-    /// What the finished units alone prove, if that is a number.
+    /// What the finished units prove, if that is a number.
     #[must_use]
     pub fn at_least(&self) -> Option<u128> {
         match self {
@@ -70,7 +70,7 @@ impl fmt::Display for JobOutcome {
             JobOutcome::Count(Outcome::Exact { total }) => write!(f, "{total}"),
             JobOutcome::Count(Outcome::AtLeast { total, .. }) => write!(f, "at least {total}"),
             JobOutcome::Spectrum(Ok(spectrum)) => write!(f, "{spectrum}"),
-            JobOutcome::Spectrum(Err(_)) => f.write_str("nothing before its end"),
+            JobOutcome::Spectrum(Err(_)) => f.write_str("no closed form before the end"),
         }
     }
 }
@@ -96,7 +96,7 @@ pub struct Provenance {
     pub results_now: usize,
     /// Results that were in the ledger before.
     pub results_resumed: usize,
-    /// Results that other runs added to the ledger meanwhile.
+    /// Results that other runs added to the ledger in the meantime.
     pub results_elsewhere: usize,
     /// Units counted here that another run had counted too, with the same subtotal.
     pub results_repeated: usize,
@@ -123,6 +123,6 @@ pub struct JobResult {
     pub units_total: usize,
     /// Where the answer comes from.
     pub provenance: Provenance,
-    /// Workers that came back without a result, each with the unit it was at.
+    /// Workers that returned without a result, each with its unit.
     pub troubles: Vec<Trouble>,
 }

@@ -1,4 +1,4 @@
-//! What a ledger remembers: results of units, how units were split, recounts.
+//! The records of a ledger: results of units, how units were split, recounts.
 
 use crate::digest::Seal;
 use bezzel_engines::Subtotal;
@@ -26,7 +26,7 @@ pub struct Row {
     pub host: String,
     /// How long it took, in microseconds.
     pub micros: u64,
-    /// Microseconds of processor time that took.
+    /// Its processor time in microseconds.
     pub processor_micros: u64,
     /// 1 for the first count, one more for each time the unit was discarded before.
     pub attempt: u32,
@@ -87,11 +87,11 @@ pub struct Check {
     /// The subtotal in the ledger at that time.
     #[serde(with = "text")]
     pub recorded: Subtotal,
-    /// What the second count gave.
+    /// The result of the second count.
     #[serde(with = "text")]
     pub recount: Subtotal,
     /// The method of the second count; empty if the first method counted the unit twice, because
-    /// two runs met on it.
+    /// two runs counted it at the same time.
     pub by: String,
     /// Seed of the sample it belonged to, if it was drawn.
     #[serde(with = "maybe_seed")]
@@ -188,7 +188,7 @@ mod maybe_seed {
     }
 }
 
-/// Numbers of 128 bits as strings in JSON.
+/// 128-bit numbers as strings in JSON.
 pub(crate) mod decimal {
     use serde::{Deserialize, Deserializer, Serializer, de::Error as _};
 
@@ -215,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_one_way_of_writing_a_number_is_read() {
+    fn numbers_are_read_in_one_form_only() {
         assert_eq!(whole_number("0"), Ok(0));
         assert_eq!(whole_number(&u128::MAX.to_string()), Ok(u128::MAX));
         for text in ["", "-1", "+1", "01", " 1", "1.0", "1e3", "x"] {

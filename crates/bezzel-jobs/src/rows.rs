@@ -1,4 +1,4 @@
-//! Reading and writing the rows of a ledger, each checked on the way in.
+//! Reading and writing the rows of a ledger; each row is checked when it is read.
 
 use crate::error::unreadable;
 use crate::subtotals::Subtotals;
@@ -17,7 +17,7 @@ pub(crate) trait Record: Sized {
     fn seal(&self, digest: &str) -> String;
 }
 
-/// Hands every record after this row, sound or not, to `take` in the order of writing; returns the
+/// Hands every record after this row, valid or not, to `take` in the order of writing; returns the
 /// last row.
 pub(crate) fn each<R: Record>(
     connection: &Connection,
@@ -202,7 +202,7 @@ pub(crate) fn insert_split(
     insert.insert(params![split.label, parts, split.program, split.made, checksum])
 }
 
-/// Writes a check; one that is there already (after a merge) stays single.
+/// Writes a check; a duplicate (after a merge) is ignored.
 pub(crate) fn insert_check(
     connection: &Connection,
     digest: &str,

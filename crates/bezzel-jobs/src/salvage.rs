@@ -1,4 +1,4 @@
-//! Saves the sound records of a damaged ledger into a new one.
+//! Saves the valid records of a damaged ledger into a new one.
 
 use crate::header::Job;
 use crate::write::Batch;
@@ -19,9 +19,9 @@ pub struct Salvaged {
     pub lost: Vec<String>,
 }
 
-/// Makes `target` from the records of `damaged` whose checksums fit; the rest is to be counted
-/// again. The header must be sound; the list of units is made again from it if need be, which
-/// plans the problem. `damaged` is not changed.
+/// Creates `target` from the records of `damaged` whose checksums match; the rest must be counted
+/// again. The header must be intact; if necessary, the list of units is rebuilt from it by planning
+/// the problem. `damaged` is not changed.
 pub fn salvage(
     damaged: impl Into<Place>,
     target: impl Into<Place>,
@@ -38,7 +38,7 @@ pub fn salvage(
     let job = match Job::read(&connection, file) {
         Ok(job) => job,
         Err(error) => {
-            lost.push(format!("the list of units, made again from the problem ({error})"));
+            lost.push(format!("the list of units, rebuilt from the problem ({error})"));
             Job::made_again(&connection, file, stop).map_err(|error| match error {
                 JobError::PlanningStopped => error,
                 _ => JobError::BeyondSalvage { file: file.to_path_buf() },
@@ -49,7 +49,7 @@ pub fn salvage(
     let mut subtotals = job.subtotals().map_err(again)?;
     let mut kept = Batch::default();
     let digest = &job.header.digest;
-    // Pages that cannot be read end a list; what came before is still sound.
+    // Pages that cannot be read end a list; what came before is still valid.
     let splits = rows::each(&connection, file, digest, 0, |damage, split: Result<Split, _>| {
         let sound = split.and_then(|split| {
             let added = subtotals.add_split(&split.label, &split.into);

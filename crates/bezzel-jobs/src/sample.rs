@@ -14,13 +14,13 @@ pub(crate) fn mix(seed: u64) -> u64 {
     SplitMix64::seed_from_u64(seed).next_u64()
 }
 
-/// A number that belongs to a seed and a label, the same for ever.
+/// A number that depends only on a seed and a label, and must never change.
 fn chance(seed: u64, label: &str) -> u64 {
     label.bytes().fold(mix(seed), |state, byte| mix(state ^ u64::from(byte)))
 }
 
-/// `count` of these units, drawn one after the other without putting back, each draw with a
-/// probability in proportion to the cost.
+/// `count` of these units, drawn without replacement, each draw with a probability proportional to
+/// the cost.
 ///
 /// Efraimidis and Spirakis (2006): give each unit the key −ln(u) / cost with u uniform in (0, 1]
 /// and take the smallest keys. Here u comes from the seed and the label alone, so that a sample
@@ -68,7 +68,7 @@ mod tests {
         }
         // 1000, 2000 and 5000 are expected; five standard deviations are at most 217.
         for (drawn, expected) in drawn.into_iter().zip([1000, 2000, 5000]) {
-            assert!(drawn.abs_diff(expected) < 217, "{drawn} where {expected} are expected");
+            assert!(drawn.abs_diff(expected) < 217, "{drawn} instead of {expected}");
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The tables of a ledger and how its file is opened.
 //!
-//! Why a rollback journal and not a write-ahead log: between two commits the ledger is *one*
-//! file that can be copied, mailed and merged, also after the program was killed between
-//! commits; a write-ahead log keeps finished units in a second file that a copy forgets. A job
-//! commits a few times a second at most, so the log's speed buys nothing.
+//! Why a rollback journal and not a write-ahead log: between two commits the ledger is *one* file
+//! that can be copied, mailed and merged, also after the program was killed between commits; a
+//! write-ahead log keeps finished units in a second file that is easily forgotten in a copy. A job
+//! commits at most a few times a second, so the log's speed does not matter.
 //!
 //! Why `synchronous = EXTRA`: a commit returns only after the journal, the file and the removal
 //! of the journal (a change of the folder) have reached the disk. With `FULL` a power cut just
@@ -12,9 +12,9 @@
 //! A kill in the middle of a commit leaves `FILE-journal` beside the ledger; the next open rolls
 //! that commit back. Until then the two files belong together.
 //!
-//! A file is believed to be a ledger only if its tables are word for word those made here: a
-//! view, a trigger or a generated column in a file from elsewhere could make a simple question
-//! run for ever.
+//! A file is accepted as a ledger only if the definitions of its tables are exactly those used
+//! here: a view, a trigger or a generated column in a foreign file could make a simple query run
+//! forever.
 
 use crate::error::{explain, refused};
 use crate::header::older_program;
@@ -26,7 +26,7 @@ use std::time::Duration;
 /// "Bezl": marks the file as a ledger.
 pub(crate) const APPLICATION: i64 = 0x4265_7a6c;
 
-/// Raised when an older program could misread the tables.
+/// Increased when an older program could misread the tables.
 pub(crate) const FORMAT: i64 = 2;
 
 /// How long to wait for another process's commit; commits take milliseconds.
@@ -79,7 +79,7 @@ pub(crate) fn connect(place: &Place, create: bool) -> Result<Connection, JobErro
     let connection = connection.map_err(|e| explain(file, e))?;
     (|| {
         connection.busy_timeout(PATIENCE)?;
-        // Damage in the schema or in a page must end in an error, not run.
+        // Damage in the schema or in a page must give an error, and nothing in it may be executed.
         connection.pragma_update(None, "trusted_schema", false)?;
         connection.pragma_update(None, "cell_size_check", true)?;
         connection.pragma_update(None, "synchronous", "EXTRA")?;
@@ -90,13 +90,13 @@ pub(crate) fn connect(place: &Place, create: bool) -> Result<Connection, JobErro
     Ok(connection)
 }
 
-/// Leaves write-ahead mode, should some tool have switched it on.
+/// Leaves write-ahead mode, in case another tool has switched it on.
 pub(crate) fn use_rollback_journal(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update_and_check(None, "journal_mode", "DELETE", |_| Ok(()))
 }
 
-/// A transaction that holds the write lock from the start, so that what it reads stays true
-/// until it commits.
+/// A transaction that holds the write lock from the start, so that what it reads stays valid until
+/// it commits.
 pub(crate) fn writing(connection: &Connection) -> rusqlite::Result<Transaction<'_>> {
     Transaction::new_unchecked(connection, TransactionBehavior::Immediate)
 }
@@ -106,7 +106,7 @@ pub(crate) fn reading(connection: &Connection) -> rusqlite::Result<Transaction<'
     Transaction::new_unchecked(connection, TransactionBehavior::Deferred)
 }
 
-/// Makes the tables of an empty file, inside the caller's transaction.
+/// Creates the tables of an empty file, inside the caller's transaction.
 pub(crate) fn make_tables(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "application_id", APPLICATION)?;
     connection.pragma_update(None, "user_version", FORMAT)?;
@@ -122,8 +122,8 @@ pub(crate) fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {
     pragma(connection, "schema_version").map(|version| version == 0)
 }
 
-/// Refuses files that are no ledgers, or ledgers of another format. Asks nothing but what SQLite
-/// answers from the file's header and the list of its tables.
+/// Refuses files that are not ledgers, or ledgers of another format. Reads only what SQLite answers
+/// from the file's header and the list of its tables.
 pub(crate) fn check_kind(connection: &Connection, file: &Path) -> Result<(), JobError> {
     let said = |e| explain(file, e);
     let not_a_ledger = |why: String| JobError::NotALedger { file: file.to_path_buf(), why };
@@ -136,7 +136,7 @@ pub(crate) fn check_kind(connection: &Connection, file: &Path) -> Result<(), Job
     }
     let objects = objects(connection).map_err(said)?;
     if found < FORMAT {
-        // A real table ends; whatever else it may be is not asked.
+        // A query of a real table ends; anything else is not queried.
         let is_table = |name: &str| {
             let starts = format!("CREATE TABLE {name} ");
             objects
@@ -157,7 +157,7 @@ pub(crate) fn check_kind(connection: &Connection, file: &Path) -> Result<(), Job
         }
     }
     let foreign = |sql: &Option<String>| match sql.as_deref() {
-        // Indexes that SQLite makes for UNIQUE have no words of their own.
+        // Indexes that SQLite creates for UNIQUE have no definition.
         None => false,
         Some(sql) => !TABLES.contains(&sql) && sql != SEQUENCE,
     };

@@ -1,4 +1,4 @@
-//! What this process has seen of a ledger that other processes may be writing too.
+//! What this process has read of a ledger that other processes may also be writing.
 
 use crate::error::unreadable;
 use crate::header::Job;
@@ -7,7 +7,7 @@ use crate::{Check, JobError, Row, Split, rows, schema};
 use rusqlite::Connection;
 use std::path::Path;
 
-/// The rows read so far and how far that was.
+/// The rows read so far and the last of them.
 #[derive(Debug)]
 pub(crate) struct Seen {
     pub(crate) subtotals: Subtotals,
@@ -20,7 +20,7 @@ pub(crate) struct Seen {
     discards: i64,
 }
 
-/// What other processes wrote since the last look.
+/// What other processes wrote since the last read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct News {
     /// Units they finished.
@@ -45,7 +45,7 @@ impl Seen {
         })
     }
 
-    /// Reads what others wrote since the last look, if they did.
+    /// Reads what others wrote since the last read, if anything.
     pub(crate) fn look(
         &mut self,
         connection: &Connection,
@@ -53,7 +53,8 @@ impl Seen {
         job: &Job,
     ) -> Result<News, JobError> {
         let said = |e| unreadable(file, e);
-        // SQLite raises this number when another connection has committed: no table is read.
+        // SQLite increases this number when another connection has committed; reading it reads no
+        // table.
         let version = schema::pragma(connection, "data_version").map_err(said)?;
         if version == self.data_version {
             return Ok(News::default());
@@ -64,7 +65,7 @@ impl Seen {
             })
             .map_err(said)?;
         if discards != self.discards {
-            // Rows have gone that were counted here: start over.
+            // Rows that were read before were removed, so start over.
             *self = Seen { discards, ..Seen::nothing(job, file)? };
         }
         let (subtotals, mut news) = (&mut self.subtotals, News::default());
@@ -89,7 +90,7 @@ impl Seen {
         Ok(news)
     }
 
-    /// Reads checks that were not there before.
+    /// Reads new checks.
     pub(crate) fn read_checks(
         &mut self,
         connection: &Connection,
@@ -107,12 +108,12 @@ impl Seen {
         Ok(())
     }
 
-    /// Takes note of a result this process wrote.
+    /// Records a result that this process wrote.
     pub(crate) fn wrote_row(&mut self, row: i64) {
         self.last_row = row;
     }
 
-    /// Takes note of a split this process wrote.
+    /// Records a split that this process wrote.
     pub(crate) fn wrote_split(&mut self, row: i64) {
         self.last_split = row;
     }

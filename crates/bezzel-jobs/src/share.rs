@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 /// Share k of m: the units whose place in the plan leaves k − 1 on division by m.
 ///
-/// Neighbouring units cost about the same, so dealing them out in turn balances the shares.
+/// Neighbouring units cost about the same, so assigning them in turn balances the shares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Share {
     number: usize,
@@ -23,7 +23,7 @@ impl Share {
         }
     }
 
-    /// All shares of a job dealt out to `of` machines; none if `of` is 0.
+    /// All shares of a job for `of` machines; none if `of` is 0.
     pub fn all(of: usize) -> impl Iterator<Item = Share> {
         (1..=of).map(move |number| Share { number, of })
     }
@@ -60,7 +60,7 @@ impl FromStr for Share {
         let bad = || JobError::BadShare { text: text.to_string() };
         let (number, of) = text.split_once('/').ok_or_else(bad)?;
         let share = Share::new(number.parse().map_err(|_| bad())?, of.parse().map_err(|_| bad())?);
-        // One way of writing it: no signs, no leading zeros.
+        // There is one way to write it: no signs, no leading zeros.
         share.ok().filter(|share| share.to_string() == text).ok_or_else(bad)
     }
 }

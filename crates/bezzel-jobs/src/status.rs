@@ -1,4 +1,4 @@
-//! Where a job stands.
+//! The state of a job.
 
 use crate::run::{Meter, confirmed_results};
 use crate::trust::{self, Case};
@@ -25,11 +25,12 @@ pub struct Status {
     pub results_recounted: usize,
     /// Units that were split.
     pub splits: usize,
-    /// Finished share of the expected work, from 0 to 1; none for a plan that is unknown here.
+    /// Finished share of the expected work, from 0 to 1; none for a plan that is unknown to this
+    /// program.
     pub fraction: Option<f64>,
     /// Worker-seconds of all results.
     pub seconds: f64,
-    /// Seconds to the end with the workers asked about; none while nothing was measured.
+    /// Seconds to the end with the given number of workers; none while nothing was measured.
     pub eta: Option<f64>,
     /// Every device that took part.
     pub devices: Vec<String>,
@@ -55,8 +56,8 @@ pub struct UnitStatus {
 }
 
 impl Ledger {
-    /// Where the job stands, judged by the plan of today ([`Ledger::prepare`]); the ETA is for a
-    /// run with so many workers of the kind that has counted so far.
+    /// The state of the job, according to the current plan ([`Ledger::prepare`]); the ETA is for a
+    /// run with this many workers of the kind that has counted so far.
     #[must_use]
     pub fn status(&self, today: Result<&dyn Prepared, JobError>, workers: usize) -> Status {
         let header = self.header();
@@ -105,7 +106,7 @@ impl Ledger {
         status
     }
 
-    /// Every unit of the plan, in order, and how far it is.
+    /// Every unit of the plan, in order, and its state.
     #[must_use]
     pub fn units(&self) -> Vec<UnitStatus> {
         let subtotals = self.subtotals();

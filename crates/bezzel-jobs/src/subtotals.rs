@@ -2,15 +2,15 @@
 //!
 //! The units of a plan, and below them the units they were split into, make a tree. A unit is done
 //! when it has a result of its own or when all units it was split into are done. A result of its
-//! own stands in front of what is below it, so that nothing is ever counted twice:
+//! own takes precedence over those below it, so that nothing is ever counted twice:
 //!
 //! ```text
 //!   a=5 C=0,3,7 ──┬── a=5 C=0,3,7 A=+4     120
 //!                 └── a=5 C=0,3,7 A=-4      80      the unit is done: 200
 //! ```
 //!
-//! Results and splits are only ever added, so ledgers of one plan merge by putting them together,
-//! and two runs that share a ledger cannot get into each other's way.
+//! Results and splits are only ever added, so ledgers of one plan merge by union, and two runs that
+//! share a ledger cannot disturb each other.
 
 use crate::Row;
 use crate::bounds::Bounds;
@@ -44,7 +44,7 @@ struct Node {
     is_done: bool,
 }
 
-/// What is needed of a finished unit while a job runs.
+/// What a running job needs to know about a finished unit.
 #[derive(Clone, Debug)]
 pub(crate) struct Done {
     pub(crate) subtotal: Subtotal,
@@ -53,7 +53,7 @@ pub(crate) struct Done {
 }
 
 impl Subtotals {
-    /// Nothing is counted yet. Says why not if the labels cannot be those of a plan.
+    /// Nothing counted yet, or an error if the labels cannot be those of a plan.
     pub(crate) fn new<'a>(
         labels: impl IntoIterator<Item = &'a str>,
         problem: &Problem,
@@ -90,7 +90,7 @@ impl Subtotals {
         Ok(place)
     }
 
-    /// Where a label stands: plan units first, in the plan's order.
+    /// The place of a label: plan units first, in the plan's order.
     pub(crate) fn place(&self, label: &str) -> Option<usize> {
         self.places.get(label).copied()
     }
@@ -151,13 +151,13 @@ impl Subtotals {
         self.nodes[place].above
     }
 
-    /// Whether a unit above this one has a result of its own, which stands in front.
+    /// Whether a unit above this one has a result of its own, which takes precedence.
     fn is_covered(&self, place: usize) -> bool {
         let above = self.nodes[place].above;
         above.is_some_and(|above| self.nodes[above].own.is_some() || self.is_covered(above))
     }
 
-    /// Results that the sum is made of, by place.
+    /// The results in the sum, by place.
     pub(crate) fn counting(&self) -> impl Iterator<Item = (usize, &Done)> {
         let own = (0..self.nodes.len()).filter_map(|place| Some((place, self.own(place)?)));
         own.filter(|(place, _)| !self.is_covered(*place))
@@ -175,7 +175,7 @@ impl Subtotals {
         node.below.iter().for_each(|&below| self.open_below(below, open));
     }
 
-    /// Notes that a unit was split; false if that was known. Says why not if it cannot be so.
+    /// Records that a unit was split; false if that was known. An error if it is not possible.
     pub(crate) fn add_split(&mut self, label: &str, into: &[String]) -> Result<bool, String> {
         let place = self.place(label).ok_or_else(|| format!("there is no unit {label:?}"))?;
         let known = &self.nodes[place].below;
@@ -198,12 +198,12 @@ impl Subtotals {
         Ok(true)
     }
 
-    /// What a subtotal can be.
+    /// The possible subtotals.
     pub(crate) fn bounds(&self) -> Bounds {
         self.bounds.clone()
     }
 
-    /// Adds the result of a unit that has none; says why not if it cannot be one.
+    /// Adds the result of a unit that has none, or returns an error if it is not possible.
     pub(crate) fn add(&mut self, row: &Row) -> Result<usize, String> {
         let place = self.place(&row.label);
         let place = place.ok_or_else(|| format!("there is no unit {:?}", row.label))?;
@@ -244,7 +244,7 @@ impl Subtotals {
         }
     }
 
-    /// What a unit counted: its own result, or the sum of what it was split into.
+    /// The subtotal of a unit: its own result, or the sum of what it was split into.
     pub(crate) fn value(&self, place: usize) -> Option<Subtotal> {
         match &self.nodes[place].own {
             Some(done) => Some(done.subtotal.clone()),
@@ -267,20 +267,19 @@ impl Subtotals {
         })
     }
 
-    /// The sum of everything counted so far; none if it passes what 128 bits hold.
+    /// The sum of everything counted so far; none if it exceeds 128 bits.
     pub(crate) fn sum(&self) -> Option<Subtotal> {
         let nothing = self.bounds.nothing().clone();
         self.counting().try_fold(nothing, |sum, (_, done)| sum.plus(&done.subtotal))
     }
 
-    /// The sum of everything counted so far, where subtotals are numbers: adding up spectra takes
-    /// long.
+    /// The sum of everything counted so far, if subtotals are numbers: adding spectra takes long.
     pub(crate) fn count_so_far(&self) -> Option<u128> {
         self.bounds.nothing().count()?;
         self.sum()?.count()
     }
 
-    /// Whether this sum is more than the board can have.
+    /// Whether this sum is more than is possible on the board.
     pub(crate) fn is_too_large(&self, sum: &Subtotal) -> bool {
         self.bounds.exceeds(sum)
     }
@@ -347,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn subtotals_no_board_can_have_are_refused() {
+    fn impossible_subtotals_are_refused() {
         let mut subtotals = of(&["a", "b"], 4, 2);
         subtotals.add(&row("a", 48)).unwrap();
         assert!(subtotals.add(&row("b", 49)).unwrap_err().contains("not a possible"));
@@ -390,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn a_result_of_its_own_stands_in_front_of_what_is_below() {
+    fn a_result_of_its_own_takes_precedence() {
         let mut subtotals = of(&["a"], 8, 2);
         subtotals.add_split("a", &words(&["a1", "a2"])).unwrap();
         subtotals.add(&row("a1", 3)).unwrap();

@@ -1,19 +1,20 @@
 //! The one place that decides what may be shown as a total.
 //!
 //! A ledger is a file, and a file can be wrong: altered together with its checksums, written by a
-//! broken machine, made by a program that cut its units otherwise. So a sum of subtotals is shown
-//! as a total only if
+//! broken machine, made by a program with different units. So a sum of subtotals is shown as a
+//! total only if
 //!
-//! 1. the plan is the one that this program's engine makes of the problem today,
-//! 2. every split is the one that this engine makes,
+//! 1. the plan is the one that this program's engine produces for the problem now,
+//! 2. every split is the one that this engine produces,
 //! 3. every unit is done, and no recount or second count disagrees with a subtotal,
-//! 4. the sum is a multiple of the plan's divisor and not more than the board can have,
+//! 4. the sum is a multiple of the plan's divisor and not more than is possible on the board,
 //! 5. on a full board the solutions fall into whole symmetry classes: by Burnside's lemma
 //!    total + half-turn + 2 · quarter-turn solutions is a multiple of 8,
-//! 6. it is the value known from the literature, where there is one.
+//! 6. it is the published value, if there is one.
 //!
-//! Anything else is an [`Alarm`] with the numbers that do not fit. A number that passes and whose
-//! units were never recounted says so: [`Provenance::results_recounted`](crate::Provenance) is 0.
+//! Anything else is an [`Alarm`] with the contradicting numbers. If the units of a number that
+//! passes were never recounted, this is reported:
+//! [`Provenance::results_recounted`](crate::Provenance) is 0.
 
 use crate::known;
 use crate::names::printable;
@@ -30,7 +31,7 @@ pub enum Alarm {
     /// Two counts of one unit differ.
     #[error(
         "unit {} is disputed: recorded as {recorded}, counted again as {recount}; \
-         discard the unit to count it once more on a sound machine",
+         discard the unit and count it again on a reliable machine",
         printable(label)
     )]
     Disputed {
@@ -38,12 +39,12 @@ pub enum Alarm {
         label: String,
         /// The subtotal in the ledger.
         recorded: String,
-        /// What the other count gave.
+        /// The result of the other count.
         recount: String,
     },
-    /// A unit was split otherwise than the engine does.
+    /// A unit was split differently from how the engine does it.
     #[error(
-        "unit {} is not split as engine {engine} splits it, so its parts need not add up to it; \
+        "unit {} is not split as engine {engine} splits it, so its parts may not add up to it; \
          start the job again",
         printable(label)
     )]
@@ -53,7 +54,7 @@ pub enum Alarm {
         /// The engine.
         engine: &'static str,
     },
-    /// The subtotals do not make a total.
+    /// The sum is not a multiple of the divisor.
     #[error(
         "the subtotals add up to {sum}, which is not a multiple of {divisor}: \
          some subtotal is wrong; verify the ledger"
@@ -64,25 +65,25 @@ pub enum Alarm {
         /// The plan's divisor.
         divisor: u128,
     },
-    /// The sum is more than the board can have.
-    #[error("the subtotals add up to more than the board can have; verify the ledger")]
+    /// The sum is more than is possible on the board.
+    #[error("the subtotals add up to more than is possible on the board; verify the ledger")]
     TooLarge,
     /// The solutions do not fall into whole symmetry classes.
     #[error("{0}; verify the ledger")]
     Asymmetric(ClassesError),
-    /// The literature has another value.
-    #[error("counted {counted}, but {source_line} has {known}; verify the ledger")]
+    /// The published value is different.
+    #[error("counted {counted}, but {source_line} gives {known}; verify the ledger")]
     Contradicted {
         /// What was counted.
         counted: String,
         /// The known value.
         known: String,
-        /// Where it is from.
+        /// Its source.
         source_line: String,
     },
 }
 
-/// What is summed up, and against which plan.
+/// What is added up, and according to which plan.
 pub(crate) struct Case<'a> {
     pub(crate) file: &'a Path,
     pub(crate) header: &'a Header,
@@ -90,8 +91,8 @@ pub(crate) struct Case<'a> {
     pub(crate) checks: &'a [Check],
 }
 
-/// What may be shown of a job: its total, or what its finished units prove, and why it is not
-/// finished.
+/// What may be shown of a job: its total, or the lower bound of its finished units and why it is
+/// not finished.
 pub(crate) fn outcome(
     case: &Case<'_>,
     today: &dyn Prepared,
@@ -102,7 +103,7 @@ pub(crate) fn outcome(
         return Err(JobError::UnknownPlan {
             file: case.file.to_path_buf(),
             plan: case.header.summary(),
-            why: "the plan of today is another one".to_string(),
+            why: "the current plan is different".to_string(),
         });
     }
     refuse_disputes(case)?;

@@ -18,9 +18,9 @@ use std::time::Duration;
 pub struct VerifyOptions {
     /// How many units; all finished ones if there are fewer.
     pub sample: usize,
-    /// Which sample; chosen at random and reported if none.
+    /// Which sample; if none is given, a random one, which is reported.
     pub seed: Option<u64>,
-    /// Ends it soon after it is asked, with the recounts finished so far.
+    /// Stops it soon after it is asked, with the recounts finished so far.
     pub stop: Stop,
     /// See [`RunOptions::patience`](crate::RunOptions).
     pub patience: Duration,
@@ -50,7 +50,7 @@ pub struct Verification {
     pub covered: Coverage,
     /// What all recounts of this ledger have covered.
     pub covered_so_far: Coverage,
-    /// Workers that came back without a result.
+    /// Workers that returned without a result.
     pub troubles: Vec<Trouble>,
 }
 
@@ -70,7 +70,7 @@ pub struct Mismatch {
     /// The subtotal in the ledger.
     #[serde(with = "text")]
     pub recorded: Subtotal,
-    /// What the recount gave.
+    /// The result of the recount.
     #[serde(with = "text")]
     pub recount: Subtotal,
 }
@@ -84,18 +84,17 @@ pub struct Coverage {
     pub of: usize,
     /// Their share of the expected work, from 0 to 1.
     pub work: f64,
-    /// Their share of the sum of all subtotals; none where subtotals have signs, or all are 0.
+    /// Their share of the sum of all subtotals; none if subtotals are signed or all 0.
     pub total: Option<f64>,
     /// The chance that one wrong unit, hit in proportion to the work it took, is not among them.
     pub unseen: f64,
 }
 
-/// Recounts a sample and writes each recount into the ledger; `progress` hears of each.
+/// Recounts a sample and writes each recount into the ledger; `progress` receives each.
 ///
-/// Units are drawn in proportion to what they are expected to cost, by the engine's own estimate:
-/// nothing that stands in the file decides whether a unit is drawn. A mismatch does not change the
-/// unit's result, but the job has no total until the unit is [discarded](Ledger::discard) and
-/// counted again.
+/// Units are drawn in proportion to their expected cost, by the engine's own estimate: nothing in
+/// the file affects which units are drawn. A mismatch does not change the unit's result, but the
+/// job has no total until the unit is [discarded](Ledger::discard) and counted again.
 pub fn verify(
     prepared: &Arc<dyn Prepared>,
     hire: &Hire<'_>,
@@ -161,7 +160,7 @@ impl Verification {
     }
 }
 
-/// What every result is expected to have cost, and what it counted.
+/// The expected cost and the subtotal of every result.
 struct Costs {
     units: Vec<Costed>,
 }

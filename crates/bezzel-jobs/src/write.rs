@@ -16,23 +16,23 @@ pub(crate) struct Batch {
     pub(crate) checks: Vec<Check>,
 }
 
-/// What became of results handed to a ledger.
+/// What happened to results handed to a ledger.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Recorded {
     /// Results written now.
     pub(crate) new: usize,
-    /// What other processes did since the last look.
+    /// What other processes did since the last read.
     pub(crate) news: News,
-    /// How many results were for units that were done already.
+    /// How many results were for units that were already done.
     pub(crate) repeated: usize,
 }
 
-/// What rows are written for.
+/// Where the rows come from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Purpose {
-    /// They are fresh: one that disagrees becomes a dispute, the others are kept.
+    /// They are new: one that disagrees becomes a dispute, the others are kept.
     Record,
-    /// They come from another ledger: one that disagrees stops everything.
+    /// They come from another ledger: if one disagrees, nothing is written.
     Merge,
 }
 
@@ -42,7 +42,7 @@ impl Ledger {
         self.write_paused(true)
     }
 
-    /// Lets the job run again; running it is the caller's next step.
+    /// Ends the pause; the caller then runs the job.
     pub fn resume(&mut self) -> Result<(), JobError> {
         self.write_paused(false)
     }
@@ -53,8 +53,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// Forgets a unit's result and its recounts, so that the next run counts it again. Of a unit
-    /// that was split, the results of all that it was split into are forgotten.
+    /// Discards a unit's result and its recounts, so that the next run counts it again. For a unit
+    /// that was split, the results of all its parts are discarded.
     pub fn discard(&mut self, label: &str) -> Result<(), JobError> {
         let subtotals = self.subtotals();
         let place = subtotals.place(label);
@@ -90,14 +90,14 @@ impl Ledger {
     /// Writes results of this plan's units, all in one commit. When this returns they are on the
     /// disk.
     ///
-    /// A unit that is done keeps its result. If the new subtotal differs, that is remembered as a
-    /// dispute, which [`crate::trust`] will not pass. `attempt` is filled in by the ledger.
+    /// A unit that is done keeps its result. If the new subtotal differs, it is recorded as a
+    /// dispute, which [`crate::trust`] reports. `attempt` is filled in by the ledger.
     pub(crate) fn record(&mut self, batch: &Batch) -> Result<Recorded, JobError> {
         let written = self.write(batch, Purpose::Record);
         self.forget_uncommitted(written)
     }
 
-    /// Adds another ledger's records as they are, all or nothing.
+    /// Adds another ledger's records unchanged, all or nothing.
     pub(crate) fn absorb(&mut self, batch: &Batch) -> Result<Recorded, JobError> {
         let written = self.write(batch, Purpose::Merge);
         self.forget_uncommitted(written)
@@ -114,7 +114,7 @@ impl Ledger {
 
     fn forget_uncommitted<T>(&mut self, written: Result<T, JobError>) -> Result<T, JobError> {
         if written.is_err() {
-            // Should this fail as well, the first error is the one to show.
+            // If this fails too, the first error is the one to show.
             let _ = self.reload();
         }
         written
@@ -127,7 +127,8 @@ impl Ledger {
         let refused = |what| JobError::Damaged { file: file.to_path_buf(), what };
         let digest = &job.header.digest;
         let transaction = schema::writing(connection).map_err(said)?;
-        // Under the write lock: what other processes added is seen before ours is compared.
+        // Under the write lock, so that rows from other processes are read before ours are
+        // compared.
         let news = seen.look(&transaction, file, job)?;
         let mut recorded = Recorded { news, ..Recorded::default() };
         for split in &batch.splits {
@@ -168,7 +169,7 @@ impl Ledger {
         Ok(recorded)
     }
 
-    /// Finds out now, not after the first hour, that results could not be written.
+    /// Checks at the start, not after the first hour, that results can be written.
     pub(crate) fn prove_writable(&mut self) -> Result<(), JobError> {
         self.commit(|connection| connection.pragma_update(None, "user_version", schema::FORMAT))
     }
@@ -187,7 +188,7 @@ impl Ledger {
     }
 }
 
-/// A result for a unit that was done with another one, as the check it amounts to.
+/// A second result for a unit that was done, as a check.
 pub(crate) fn second_count(row: &Row, recorded: Subtotal) -> Check {
     Check {
         label: row.label.clone(),

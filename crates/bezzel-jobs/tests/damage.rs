@@ -1,4 +1,4 @@
-//! Damaged ledgers: refused in words or harmless, never a wrong total.
+//! Damaged ledgers: refused with a message or harmless, never a wrong total.
 
 mod common;
 
@@ -26,7 +26,7 @@ fn damage_anywhere_is_refused_or_harmless() {
     for units in [20, 42] {
         let (folder, whole, tiny) = ledger_with(units);
         let bytes = std::fs::read(&whole).unwrap();
-        // Most of a small file is empty space; half of the flips aim at what is not.
+        // Most of a small file is empty space, so half of the flips aim at the rest.
         let used: Vec<usize> = (0..bytes.len()).filter(|&place| bytes[place] != 0).collect();
         let file = folder.path().join("damaged.ledger");
         for round in 0..300_u64 {
@@ -114,10 +114,10 @@ fn a_damaged_header_is_refused() {
 }
 
 #[test]
-fn a_row_of_another_plan_does_not_fit() {
+fn a_row_of_another_plan_is_refused() {
     let (_folder, file, _) = ledger_with(42);
     let (_other_folder, other, _) = ledger_with(0);
-    // Same labels, another divisor: the rows look alike but their checksums know the plan.
+    // Same labels, another divisor: the rows look alike but their checksums depend on the plan.
     let tiny = Tiny::new(8, 2);
     let plan = Plan { divisor: 4, ..tiny.plan().clone() };
     std::fs::remove_file(&other).unwrap();
@@ -143,7 +143,7 @@ fn a_commit_cut_in_the_middle_is_undone() {
     let journal = |file: &Path| PathBuf::from(format!("{}-journal", file.display()));
     std::fs::copy(&file, &crashed).unwrap();
     assert_ne!(std::fs::read(&crashed).unwrap(), Vec::<u8>::new());
-    // Without its journal the half-written file must not pass for a ledger with these rows.
+    // Without its journal the half-written file must not be accepted with these rows.
     let alone = finish(&crashed, &tiny);
     assert!(!matches!(&alone, Ok(outcome) if outcome.total() != Some(92)), "{alone:?}");
     std::fs::copy(&file, &crashed).unwrap();
@@ -154,7 +154,7 @@ fn a_commit_cut_in_the_middle_is_undone() {
 }
 
 #[test]
-fn the_sound_rows_of_a_damaged_ledger_can_be_saved() {
+fn the_valid_rows_of_a_damaged_ledger_can_be_saved() {
     let (folder, file, tiny) = ledger_with(42);
     sql(&file, "UPDATE results SET subtotal = '7' WHERE row IN (3, 9)");
     let target = folder.path().join("saved.ledger");
@@ -170,11 +170,11 @@ fn the_sound_rows_of_a_damaged_ledger_can_be_saved() {
 }
 
 #[test]
-fn a_damaged_split_costs_its_parts_only() {
+fn a_damaged_split_loses_only_its_parts() {
     let folder = common::quick_folder();
     let [file, target] = ["8.ledger", "saved.ledger"].map(|name| folder.path().join(name));
-    // A unit of one row is said to take a thousand million times as long as one of two, so that all
-    // are split however fast the parts turn out to be.
+    // A unit of one row claims to take a billion times as long as one of two, so that all are split
+    // however fast the parts are.
     let cost: fn(&str) -> f64 = |label| 1e18 / 1e9_f64.powi(label.len() as i32 / 2);
     let tiny = Tiny { cost: Some(cost), ..Tiny::new(8, 1) }.ready();
     let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();

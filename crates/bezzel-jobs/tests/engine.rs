@@ -1,5 +1,5 @@
-//! Jobs with the real engines, for counts, spectra and stacks: interrupted, shared out, merged,
-//! split and verified on every SIMD level.
+//! Jobs with the real engines, for counts, spectra and stacks: stopped, shared, merged, split and
+//! verified on every SIMD level.
 
 mod common;
 
@@ -13,18 +13,18 @@ use common::{quick_folder, units};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Levels this processor has.
+/// Levels this processor supports.
 fn levels() -> impl Iterator<Item = SimdLevel> {
     SimdLevel::ALL.into_iter().filter(|level| level.available().is_ok())
 }
 
-/// Everything a ledger can go through; what comes out of it.
+/// Everything that can happen to a ledger; returns the final outcome.
 fn whole_life(engine: &dyn Engine, problem: &Problem) -> JobOutcome {
     let folder = quick_folder();
     let file = folder.path().join("job.ledger");
     let prepared: Arc<dyn Prepared> = engine.prepare(problem, &Stop::new()).unwrap();
     let best = || processors(&prepared, 2, SimdLevel::best());
-    // The plan is the same on every level: a job begun on one machine goes on on another.
+    // The plan is the same on every level: a job started on one machine can be resumed on another.
     let some = prepared.plan().units.len().div_ceil(4);
     for simd in levels() {
         let mut ledger = Ledger::open_or_create(&file, prepared.plan()).unwrap();
@@ -50,7 +50,7 @@ fn whole_life(engine: &dyn Engine, problem: &Problem) -> JobOutcome {
     let options = VerifyOptions { sample: 20, ..VerifyOptions::default() };
     let found = verify(&prepared, &best, &mut ledger, &options, &mut |_| {}).unwrap();
     assert!(found.confirms(), "{found:?}");
-    // The engine of the registry makes the same plan, and believes the ledger.
+    // The engine in the registry produces the same plan, and accepts the ledger.
     let today = ledger.prepare(&Stop::new()).unwrap();
     assert_eq!(ledger.status(Ok(&*today), 1).outcome.unwrap(), result.outcome);
     let mut text = Vec::new();
@@ -85,7 +85,7 @@ fn jobs_that_count_in_every_dimension() {
     }
 }
 
-/// The size of the table is no part of the plan.
+/// The size of the table is not part of the plan.
 fn whole_life_of_any_table(engine: &dyn Engine, problem: &Problem) -> JobOutcome {
     let small = whole_life(engine, problem);
     assert_eq!(small, whole_life(&Transform::with_table(10), problem));
@@ -101,7 +101,7 @@ fn jobs_that_count_stacks() {
 }
 
 #[test]
-fn an_unfinished_spectrum_is_nothing() {
+fn an_unfinished_spectrum_has_no_closed_form() {
     let prepared = Transform::with_table(4)
         .prepare(&Problem::new(Size::cube(5, 3).unwrap()), &Stop::new())
         .unwrap();

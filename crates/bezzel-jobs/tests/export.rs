@@ -1,4 +1,4 @@
-//! A ledger as lines of text, and back, without a bit lost.
+//! A ledger as lines of text, and back, without loss.
 
 mod common;
 
@@ -42,10 +42,9 @@ fn an_export_read_back_is_the_same_ledger() {
     assert_eq!(quietly(&tiny, Some(&mut copy)).outcome.total(), Some(92));
 }
 
-/// The list of units of an imported ledger is as good as that of the one it came from: when it is
-/// damaged, everything is saved all the same.
+/// An imported ledger with a damaged list of units can be salvaged completely, like the original.
 #[test]
-fn what_was_imported_can_be_salvaged() {
+fn an_imported_ledger_can_be_salvaged() {
     use bezzel_engines::{Engine, Enumerate, SimdLevel};
     let folder = quick_folder();
     let at = |name: &str| folder.path().join(name);
@@ -71,7 +70,7 @@ fn what_was_imported_can_be_salvaged() {
     );
     let ledger = Ledger::open(at("saved")).unwrap();
     assert_eq!(ledger.status(Ok(&*prepared), 1).outcome.unwrap().total(), Some(352));
-    // A header that promises another plan is not believed.
+    // A header with another plan is refused.
     sql(&at("back"), "UPDATE job SET digest = 'x'");
     assert!(salvage(at("back"), at("none"), &Stop::new()).is_err());
 }
@@ -92,17 +91,17 @@ fn a_changed_export_is_refused_with_its_line() {
     let (line, what) = refused(&text.replacen(r#""attempt":1"#, r#""attempt":2"#, 1));
     assert_eq!(line, 1 + 42 + 1, "{what}");
     let (_, what) = refused(&text.replacen(r#""label":"0 2 ""#, r#""label":"0 9 ""#, 1));
-    assert!(what.contains("not those exported"), "{what}");
+    assert!(what.contains("lines before it were changed"), "{what}");
     let cut = text.lines().take(60).map(|line| format!("{line}\n")).collect::<String>();
     assert!(refused(&cut).1.contains("last line is missing"));
-    // A whole line left out, also with the numbers of the last line set right.
+    // A whole line left out, even with the last line corrected.
     let without: String = text
         .lines()
         .enumerate()
         .filter(|(place, _)| *place != 50)
         .map(|(_, line)| format!("{line}\n").replace(r#""lines":85"#, r#""lines":84"#))
         .collect();
-    assert!(refused(&without).1.contains("not those exported"));
+    assert!(refused(&without).1.contains("lines before it were changed"));
     assert_eq!(refused("").0, 1);
     assert_eq!(refused("{}\n").0, 1);
     assert_eq!(refused(&text.replacen(r#""format":2"#, r#""format":1"#, 1)).0, 1);
@@ -110,7 +109,7 @@ fn a_changed_export_is_refused_with_its_line() {
 }
 
 #[test]
-fn the_export_of_a_share_has_what_is_known_of_its_units() {
+fn the_export_of_a_share_has_the_records_of_its_units() {
     let folder = quick_folder();
     let tiny = Tiny::new(8, 2).ready();
     let mut ledger = Ledger::create(folder.path().join("8"), tiny.plan(), None).unwrap();

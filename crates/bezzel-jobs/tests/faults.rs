@@ -1,9 +1,9 @@
-//! Every operation on the disk fails once, in every way: what was reported as done is there.
+//! Every operation on the disk fails once, in every way: what was reported as done is kept.
 //!
-//! Each scenario is played again and again, with the fault at each of its operations in turn, until
-//! it comes to its end without meeting the fault. After a restart every ledger opens, or is not
-//! there yet, has every unit that was reported as done, and finishes with the right total.
-//! `BEZZEL_DEEP` plays longer stories with more ways of losing what was not synced.
+//! Each scenario is repeated with the fault at each of its operations in turn, until it finishes
+//! without meeting the fault. After a restart every ledger opens, or does not exist yet, has every
+//! unit that was reported as done, and finishes with the right total. `BEZZEL_DEEP` runs longer
+//! scenarios with more ways of losing what was not synced.
 
 mod common;
 
@@ -15,10 +15,10 @@ use common::Tiny;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What a scenario has been told is done: units by ledger.
+/// What was reported as done to a scenario: units by ledger.
 type Reported = BTreeSet<(&'static str, String)>;
 
-/// A story on a disk, which may break off with any error.
+/// A scenario on a disk, which may end with any error.
 type Scenario = fn(&Arc<FaultyDisk>, &mut Reported) -> Result<(), JobError>;
 
 /// 6 queens in few units, one of which is always split: 4 solutions.
@@ -29,7 +29,7 @@ fn tiny() -> Arc<dyn Prepared> {
 
 const TOTAL: u128 = 4;
 
-/// Counts at most so many units, one commit each, and notes what progress says is done.
+/// Counts at most this many units, one commit each, and records what progress reports as done.
 fn count(
     ledger: &mut Ledger,
     name: &'static str,
@@ -44,7 +44,7 @@ fn count(
         let result = run(&tiny, &hire, Some(ledger), &options, &mut |progress| {
             done = progress.results_now;
         });
-        // What `progress` has heard of must be there, even if the run then failed.
+        // What `progress` reported must be kept, even if the run then failed.
         if done > 0 {
             reported.extend(ledger.rows()?.into_iter().map(|row| (name, row.label)));
         }
@@ -68,7 +68,7 @@ fn resume_and_discard(disk: &Arc<FaultyDisk>, reported: &mut Reported) -> Result
     ledger.pause()?;
     ledger.resume()?;
     let label = ledger.rows()?[0].label.clone();
-    // From here on it may be gone.
+    // From here on it may be missing.
     reported.remove(&("a", label.clone()));
     ledger.discard(&label)?;
     count(&mut ledger, "a", 1, reported)
@@ -110,7 +110,8 @@ fn salvage_what_is_left(disk: &Arc<FaultyDisk>, reported: &mut Reported) -> Resu
     Ok(())
 }
 
-/// After a restart: every ledger is one or is not there, has what was reported, and comes out right.
+/// After a restart: every ledger is valid or does not exist, has what was reported, and gives the
+/// right total.
 fn check(disk: &Arc<FaultyDisk>, reported: &Reported, case: &str) {
     let tiny = tiny();
     for name in ["a", "b", "c", "d"] {
@@ -141,7 +142,7 @@ fn check(disk: &Arc<FaultyDisk>, reported: &Reported, case: &str) {
         let share = ledger.header().share;
         finish(ledger, share, case);
     }
-    assert!(tiny.split(&Unit::new("2 ")).len() > 1, "the split is part of the story");
+    assert!(tiny.split(&Unit::new("2 ")).len() > 1, "the scenario includes a split");
 }
 
 fn finish(mut ledger: Ledger, share: Option<Share>, case: &str) {
@@ -157,13 +158,13 @@ fn finish(mut ledger: Ledger, share: Option<Share>, case: &str) {
     }
 }
 
-/// Plays a scenario with a fault at every operation; how many there were.
+/// Runs a scenario with a fault at every operation; returns how many there were.
 fn every_operation(scenario: Scenario, kind: impl Fn(usize) -> Kind) -> usize {
     for at in 0.. {
         let disk = FaultyDisk::new();
         let mut reported = Reported::new();
         disk.fail(Fault { at, kind: kind(at) });
-        // Some faults are mended on the way: a second try, a journal that is rolled back.
+        // The program recovers from some faults: by a second try, or by rolling back a journal.
         let end = scenario(&disk, &mut reported);
         let case = format!("{:?} at operation {at}", kind(at));
         let has_failed = disk.has_failed();
@@ -224,7 +225,7 @@ fn salvaging() {
     all_kinds(salvage_what_is_left);
 }
 
-/// The disk really forgets: without the syncs of a commit, its results would be gone.
+/// The disk really loses data: without the syncs of a commit, its results would be gone.
 #[test]
 fn what_is_not_synced_is_lost() {
     let disk = FaultyDisk::new();

@@ -1,4 +1,4 @@
-//! A process that counts is killed at random instants: nothing but units in flight is lost.
+//! A process that counts is killed at random times: only unfinished units are lost.
 //!
 //! Counts, spectra and stacks, two workers, 50 kills each way: SIGKILL, SIGTERM, and a copy of the
 //! file cut at any byte. `BEZZEL_DEEP` multiplies the number of kills.
@@ -34,7 +34,7 @@ const KINDS: [&str; 3] = ["count", "spectrum", "stacks"];
 /// Milliseconds per unit: most of the time goes into counting.
 const SLOW: u64 = 12;
 
-/// Any engine, with a rest before each unit and a log of what begins and ends.
+/// Any engine, with a pause before each unit and a log of what begins and ends.
 struct Paced {
     inner: Arc<dyn Prepared>,
     pace: Duration,
@@ -169,7 +169,7 @@ fn await_commit(child: &mut Child, log: &Path) {
     }
 }
 
-/// Kills the process, politely or not; says whether it was still at work.
+/// Kills the process with this signal; returns whether it was still running.
 fn kill(mut child: Child, politely: bool) -> bool {
     let alive = child.try_wait().unwrap().is_none();
     if politely {
@@ -182,7 +182,7 @@ fn kill(mut child: Child, politely: bool) -> bool {
     alive
 }
 
-/// Labels in the ledger; none if the process did not even get to make it.
+/// Labels in the ledger; none if the process did not get as far as creating it.
 fn units_in(file: &Path) -> BTreeSet<String> {
     if file.metadata().map_or(0, |meta| meta.len()) == 0 {
         return BTreeSet::new();
@@ -194,29 +194,30 @@ fn units_in(file: &Path) -> BTreeSet<String> {
             assert_eq!(units.len(), rows.len(), "a unit has one row");
             units
         }
-        // Killed while it made the tables: rolled back to nothing.
+        // Killed while it created the tables: rolled back to an empty file.
         Err(JobError::NotALedger { .. }) if file.metadata().unwrap().len() == 0 => BTreeSet::new(),
         Err(error) => panic!("{error}"),
     }
 }
 
-/// What one process's lines say against what the ledger has: only units in flight are missing.
+/// Compares the lines of one process with the ledger: only unfinished units are missing.
 fn check_losses(log: &str, units: &BTreeSet<String>) {
     let lines: Vec<(&str, &str)> = log.lines().map(|line| line.split_once(' ').unwrap()).collect();
     let reported = lines.iter().filter(|line| line.0 == "p").map(|line| line.1.parse().unwrap());
     assert!(units.len() >= reported.max().unwrap_or(0), "what was reported is on the disk");
-    // A unit that ended before the last progress but one was in the commit in between. A worker
-    // may stand still between its line and its hand-over, hence one unit of grace each.
+    // A unit that ended before the last progress but one was in the commit in between. A worker may
+    // be suspended between its line and handing over the result, so one more unit each may be
+    // missing.
     let reports: Vec<usize> =
         (0..lines.len()).rev().filter(|&place| lines[place].0 == "p").collect();
     if let Some(&settled) = reports.get(1) {
         let lost = lines[..settled].iter().filter(|line| line.0 == "e" && !units.contains(line.1));
-        assert!(lost.count() <= WORKERS, "only units in flight are lost");
+        assert!(lost.count() <= WORKERS, "only unfinished units are lost");
     }
 }
 
-/// A copy of the ledger that ends anywhere: refused, or as good as the whole; what can be salvaged
-/// from it is right.
+/// A copy of the ledger cut at any byte: refused, or complete; what can be salvaged from it is
+/// right.
 fn check_cut(file: &Path, kind: &str, chance: u64) {
     let [cut, saved] = ["cut", "saved"].map(|name| file.with_extension(name));
     let Ok(bytes) = std::fs::read(file) else { return };
@@ -239,7 +240,7 @@ fn deep() -> usize {
 }
 
 #[test]
-fn fifty_kills_lose_nothing_but_units_in_flight() {
+fn fifty_kills_lose_only_unfinished_units() {
     let folder = tempdir().unwrap();
     let random = RandomState::new();
     let (mut kills, mut grew) = (0, 0);
@@ -253,8 +254,8 @@ fn fifty_kills_lose_nothing_but_units_in_flight() {
         for round in 0..5_u64 {
             let chance = |what: &str| random.hash_one((number, round, what));
             let mut child = start(&file, kind, SLOW);
-            // Half of the kills may hit the start; the others come after some work, so that the
-            // job gets on.
+            // Half of the kills may come at the start; the others come after some work, so that the
+            // job makes progress.
             let longest = if round % 2 == 0 { 70_000 } else { 20_000 };
             if round % 2 == 1 {
                 await_commit(&mut child, &log);
@@ -278,7 +279,7 @@ fn fifty_kills_lose_nothing_but_units_in_flight() {
                 && rows.iter().filter(|row| before.contains(&row.label)).count() == done
         );
     }
-    assert!(grew >= 10, "the killed runs did get somewhere: {grew}");
+    assert!(grew >= 10, "the killed runs made progress: {grew}");
 }
 
 #[test]
@@ -286,13 +287,13 @@ fn kills_in_the_middle_of_commits_lose_no_more() {
     let folder = tempdir().unwrap();
     let random = RandomState::new();
     let (mut jobs, mut cut) = (0, 0);
-    // Whether a kill hits a commit is luck: two jobs, and more until it has.
+    // Whether a kill hits a commit is a matter of chance: two jobs, and more until one does.
     while jobs < 2 || cut == 0 {
         assert!(jobs < 100, "some commit must have been cut");
         let file = folder.path().join(format!("{jobs}.ledger"));
         let mut before = BTreeSet::new();
         for round in 0..10 {
-            // With units of a millisecond the process hardly does anything but commit.
+            // With units of a millisecond the process spends most of its time on commits.
             let mut child = start(&file, "count", 1);
             await_commit(&mut child, &file.with_extension("log"));
             std::thread::sleep(Duration::from_micros(random.hash_one((jobs, round)) % 6_000));

@@ -70,7 +70,7 @@ fn a_long_list_is_complete_ordered_and_right() {
 }
 
 #[test]
-fn a_list_can_be_left_at_any_solution_and_at_any_look() {
+fn a_list_can_be_stopped_at_any_solution_and_at_any_look() {
     let listing = Listing::new(&Problem::queens(14)).unwrap();
     for most in [1, 1000, 5000] {
         let mut seen = 0;
@@ -81,7 +81,7 @@ fn a_list_can_be_left_at_any_solution_and_at_any_look() {
         assert!(list(&listing, 2, || GO_ON, found).is_break());
         assert_eq!(seen, most);
     }
-    // A torus of side 30 has no solution at all: only a look can end the search early.
+    // A torus of side 30 has no solution, so only a look can stop the search early.
     let barren = Listing::new(&Problem::queens(30).on_torus().unwrap()).unwrap();
     let mut looks = 0;
     let look = || {

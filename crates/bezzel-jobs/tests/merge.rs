@@ -47,7 +47,7 @@ fn split_run_and_merge_give_the_whole_for_every_number_of_shares() {
     }
 }
 
-/// Shares merged one after the other make the whole job, which can be run again.
+/// Shares merged one by one give the whole job, which can be run again.
 #[test]
 fn shares_can_be_merged_one_by_one() {
     let folder = quick_folder();
@@ -79,7 +79,7 @@ fn a_ledger_of_one_share_runs_no_other() {
     assert!(error.contains("share 1/3") && error.contains("not 2/3"), "{error}");
 }
 
-/// A finished ledger; counted by one who lies, if one does.
+/// A finished ledger, perhaps counted by a worker with a wrong result.
 fn finished(file: &Path, tiny: &Tiny, lies: Option<Manner>) -> Ledger {
     let prepared: Arc<dyn Prepared> = Arc::new(tiny.clone());
     let mut ledger = Ledger::create(file, tiny.plan(), None).unwrap();
@@ -166,7 +166,7 @@ fn labels(checks: &[bezzel_jobs::Check]) -> Vec<&str> {
 }
 
 #[test]
-fn verifying_recounts_a_seeded_sample_and_remembers_it() {
+fn verifying_recounts_a_seeded_sample_and_records_it() {
     let folder = quick_folder();
     let file = folder.path().join("8.ledger");
     let tiny = Tiny::new(8, 2).ready();
@@ -207,7 +207,7 @@ fn a_large_unit_is_recounted_in_parts() {
     let folder = quick_folder();
     let whole = Tiny { cost: None, ..coarse() };
     let mut ledger = finished(&folder.path().join("8"), &whole, Some(Manner::Lies("3 ", 4)));
-    // Now the engine thinks that a unit of one row takes years to recount.
+    // Now the engine claims that a unit of one row takes years to recount.
     let prepared: Arc<dyn Prepared> = Arc::new(coarse());
     let all = VerifyOptions { sample: 1000, ..VerifyOptions::default() };
     let hire = || Ok(honest(&prepared, 2));
@@ -219,7 +219,7 @@ fn a_large_unit_is_recounted_in_parts() {
 }
 
 #[test]
-fn a_merge_carries_recounts_and_disputes() {
+fn a_merge_keeps_recounts_and_disputes() {
     let folder = quick_folder();
     let (file, target) = (folder.path().join("8"), folder.path().join("target"));
     let tiny = Tiny::without_corner();

@@ -1,7 +1,8 @@
-//! The identity of plans: a ledger belongs to the program as long as these digests stay the same.
+//! The identity of plans: existing ledgers can be used as long as these digests stay the same.
 //!
-//! A digest that changes here orphans every ledger of that board. Whoever changes how an engine cuts
-//! its units raises the engine's revision and writes the new digests down; nothing else may move them.
+//! A digest that changes here makes every ledger of that board unusable. A change of how an engine
+//! divides its work must increase the engine's revision and record the new digests here; nothing
+//! else may change them.
 
 use bezzel_board::{Problem, Size, Stop};
 use bezzel_engines::{Colour, Engine, registry};
@@ -68,7 +69,7 @@ fn problem(text: &str) -> Problem {
 }
 
 #[test]
-fn plans_of_the_colour_engine_are_those_of_every_ledger() {
+fn plans_of_the_colour_engine_do_not_change() {
     for (n, (units, digest)) in (8..).zip(COLOUR) {
         let found = identity(&Colour, &Problem::queens(n));
         assert_eq!(found, (units, digest.to_owned()), "n = {n}");
@@ -76,14 +77,14 @@ fn plans_of_the_colour_engine_are_those_of_every_ledger() {
 }
 
 #[test]
-fn plans_of_the_other_engines_are_those_of_every_ledger() {
+fn plans_of_the_other_engines_do_not_change() {
     for (engine, board, units, digest) in OTHERS {
         let found = identity(registry::find(engine).unwrap(), &problem(board));
         assert_eq!(found, (units, digest.to_owned()), "{engine}, {board}");
     }
 }
 
-/// Cost, threads and instructions have no part in it, and the order of the units has.
+/// The digest depends on the order of the units, but not on cost, threads and instructions.
 #[test]
 fn a_plan_is_its_units_in_their_order() {
     let prepared = Colour.prepare(&Problem::queens(12), &Stop::new()).unwrap();

@@ -1,4 +1,4 @@
-//! Foreign, old, missing and read-only files: refused in words and left alone.
+//! Foreign, old, missing and read-only files: refused with a message and not changed.
 
 mod common;
 
@@ -27,7 +27,7 @@ fn another_plan_is_refused_with_both_names() {
 }
 
 #[test]
-fn files_that_are_no_ledgers_are_refused_and_left_alone() {
+fn files_that_are_not_ledgers_are_refused_and_not_changed() {
     let folder = quick_folder();
     let tiny = Tiny::new(8, 2).ready();
     let file = folder.path().join("notes.txt");
@@ -49,12 +49,12 @@ fn files_that_are_no_ledgers_are_refused_and_left_alone() {
     assert!(matches!(error, JobError::NotALedger { .. }), "{error}");
 }
 
-/// A view that never ends in the place of a table.
+/// An endless view instead of a table.
 const ENDLESS: &str = "AS WITH RECURSIVE more(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM more) \
                        SELECT x FROM more";
 
 #[test]
-fn a_foreign_schema_is_refused_without_being_asked() {
+fn a_foreign_schema_is_refused_without_being_queried() {
     let changes = [
         format!("DROP TABLE job; CREATE VIEW job {ENDLESS}"),
         format!("DROP TABLE results; CREATE VIEW results {ENDLESS}"),
@@ -106,7 +106,7 @@ fn a_ledger_of_the_first_format_says_who_can_finish_it() {
     {
         assert!(text.contains(words), "{text}");
     }
-    // What only looks like one is not asked either.
+    // A file that only looks like one is not queried either.
     let file = folder.path().join("endless.ledger");
     old_ledger(&file, &format!("CREATE VIEW job {ENDLESS}"));
     let error = Ledger::open(&file).unwrap_err();
@@ -114,7 +114,7 @@ fn a_ledger_of_the_first_format_says_who_can_finish_it() {
 }
 
 #[test]
-fn an_empty_file_becomes_a_ledger_but_is_none() {
+fn an_empty_file_is_not_a_ledger_but_can_become_one() {
     let folder = quick_folder();
     let file = folder.path().join("empty.ledger");
     std::fs::write(&file, "").unwrap();
@@ -165,7 +165,7 @@ fn read_only_files_and_folders_can_be_read_but_not_run() {
         assert!(matches!(ledger.pause(), Err(JobError::NotWritable { .. })));
     };
     mode(folder.path(), 0o555);
-    // Root may write anywhere: then there is nothing to refuse here.
+    // Root may write anywhere, so nothing is refused here.
     if std::fs::write(folder.path().join("probe"), "").is_err() {
         refuse();
         let error = Ledger::create(folder.path().join("new"), tiny.plan(), None).unwrap_err();
@@ -181,7 +181,7 @@ fn read_only_files_and_folders_can_be_read_but_not_run() {
         assert_eq!(quietly(&tiny, Some(&mut finished)).outcome.total(), Some(92));
     }
     mode(folder.path(), 0o755);
-    // Nobody, not even root, makes files here.
+    // Not even root can create files here.
     let nowhere = Path::new("/proc/self/8.ledger");
     if nowhere.parent().is_some_and(Path::is_dir) {
         let error = Ledger::create(nowhere, tiny.plan(), None).unwrap_err();

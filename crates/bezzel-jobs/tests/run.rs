@@ -27,7 +27,7 @@ fn totals_are_right_for_every_number_of_workers_with_and_without_a_ledger() {
 }
 
 #[test]
-fn a_run_goes_on_where_the_last_one_ended() {
+fn a_run_resumes_where_the_last_one_ended() {
     let folder = quick_folder();
     let file = folder.path().join("8.ledger");
     let tiny = Tiny::new(8, 2).ready();
@@ -72,9 +72,9 @@ fn every_result_names_what_counted_it() {
 }
 
 #[test]
-fn a_stopped_run_leaves_units_in_flight_at_once() {
+fn a_stopped_run_does_not_finish_its_units() {
     let stop = Stop::new();
-    // Far more units than are counted until the flag is seen, however late that is.
+    // Far more units than are counted before the flag is seen, however late that is.
     let tiny = Tiny::paced(9, 3, 40).ready();
     let mut ask = |progress: &Progress| {
         assert!(progress.in_flight <= 2);
@@ -89,7 +89,7 @@ fn a_stopped_run_leaves_units_in_flight_at_once() {
 
     let folder = quick_folder();
     let file = folder.path().join("8.ledger");
-    // A unit of minutes, so that nobody can have waited for one.
+    // Units that take minutes, so that the run cannot have waited for one.
     let slow = Tiny::paced(8, 2, 600_000).ready();
     let mut ledger = Ledger::create(&file, slow.plan(), None).unwrap();
     let (start, stop) = (Instant::now(), Stop::new());
@@ -110,7 +110,7 @@ fn a_stopped_run_leaves_units_in_flight_at_once() {
 
 #[test]
 fn the_time_limit_is_an_outcome() {
-    // Time for the first unit even if it takes five times as long, and not for all 42.
+    // Enough time for the first unit even if it takes five times as long, but not for all 42.
     let tiny = Tiny::paced(8, 2, 300).ready();
     let time_limit = Some(Duration::from_millis(1500));
     let options = RunOptions { time_limit, ..RunOptions::default() };
@@ -120,7 +120,7 @@ fn the_time_limit_is_an_outcome() {
 }
 
 #[test]
-fn the_eta_is_there_at_once_after_a_resume() {
+fn the_eta_is_known_at_once_after_a_resume() {
     let folder = quick_folder();
     let file = folder.path().join("8.ledger");
     let tiny = Tiny::paced(8, 2, 20).ready();
@@ -147,7 +147,7 @@ fn the_eta_is_there_at_once_after_a_resume() {
     let (done, eta) = etas[0];
     assert_eq!(done, 10);
     assert!(eta > 0.25, "{eta}");
-    // What is in flight may have begun a while ago.
+    // Unfinished units may have begun a while ago.
     assert!(eta <= status.eta.unwrap() + 0.1, "{eta}");
     assert_eq!(etas.last().unwrap(), &(42, 0.0));
     assert!(etas.iter().all(|(_, eta)| eta.is_finite() && *eta >= 0.0));
@@ -209,7 +209,7 @@ fn counting_twice_recounts_every_result() {
     let result = with(&tiny, Some(&mut ledger), &twice).unwrap();
     assert_eq!((result.outcome.total(), result.provenance.results_recounted), (Some(92), 42));
     assert_eq!(ledger.checks().len(), 42);
-    // What is confirmed is not recounted again.
+    // Confirmed results are not recounted again.
     with(&tiny, Some(&mut ledger), &twice).unwrap();
     assert_eq!(ledger.checks().len(), 42);
 }

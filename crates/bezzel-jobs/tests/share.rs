@@ -14,7 +14,7 @@ use std::time::Duration;
 fn pausing_from_another_connection_stops_a_run_until_it_is_resumed() {
     let folder = quick_folder();
     let file = folder.path().join("9.ledger");
-    // Far more units than are counted until the pause is seen, however late that is.
+    // Far more units than are counted before the pause is seen, however late that is.
     let tiny = Tiny::paced(9, 3, 20).ready();
     let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
     let mut paused = false;
@@ -37,7 +37,7 @@ fn pausing_from_another_connection_stops_a_run_until_it_is_resumed() {
     assert_eq!(quietly(&tiny, Some(&mut ledger)).outcome.total(), Some(352));
 }
 
-/// A run of two workers on a ledger; what it gave and how many units it counted.
+/// A run of two workers on a ledger; its result and how many units it counted.
 fn one_of_several(tiny: Tiny, file: &std::path::Path) -> (bezzel_jobs::JobResult, usize) {
     let counted = Arc::clone(&tiny.counted);
     let prepared: Arc<dyn Prepared> = tiny.ready();
@@ -68,10 +68,10 @@ fn three_runs_on_one_ledger_share_the_work() {
 }
 
 #[test]
-fn runs_that_split_the_same_units_get_on_with_each_other() {
+fn runs_that_split_the_same_units_agree() {
     let folder = quick_folder();
     let file = folder.path().join("9.ledger");
-    // Units of one row are split whatever has been measured, by each run for itself.
+    // Each run splits units of one row, whatever was measured.
     let cost: fn(&str) -> f64 = |label| 1e18 / 1e9_f64.powi(label.len() as i32 / 2);
     let tiny = || Tiny { cost: Some(cost), ..Tiny::paced(9, 1, 10) };
     drop(Ledger::create(&file, tiny().plan(), None).unwrap());
@@ -124,7 +124,7 @@ fn runs_that_disagree_leave_a_dispute_until_the_unit_is_discarded() {
     let tiny = Tiny::without_corner().ready();
     let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
     quietly(&tiny, Some(&mut ledger));
-    // A result of another run, sealed as that run would, for a unit that has one already.
+    // A result of another run, with a valid checksum, for a unit that already has one.
     let label = "3 0 ";
     let right = ledger.subtotal(label).unwrap().count().unwrap();
     drop(common::forge(&ledger, &other, |rows| {
@@ -139,7 +139,7 @@ fn runs_that_disagree_leave_a_dispute_until_the_unit_is_discarded() {
         FROM other.results",
         other.display()
     );
-    // A run that is counting this very unit finds the other one's result when it writes its own.
+    // A run that is counting this unit finds the other result when it writes its own.
     let mut again = Ledger::open(&file).unwrap();
     let mut taken = false;
     let slow = Tiny { pace: Duration::from_secs(2), ..Tiny::without_corner() }.ready();
@@ -150,7 +150,7 @@ fn runs_that_disagree_leave_a_dispute_until_the_unit_is_discarded() {
             sql(&file, &take);
         }
     });
-    // It is either told in time that the unit is done, or disagrees with it.
+    // It either learns in time that the unit is done, or disagrees with it.
     match stubborn {
         Ok(result) => assert_eq!(result.provenance.results_now, 0),
         Err(error) => {

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// A counted ledger with one subtotal changed and every digest rewritten, as a forger would: by
-/// exporting, changing, sealing anew and importing.
+/// exporting, changing, recomputing checksums and importing.
 fn forged(prepared: &Arc<dyn Prepared>, file: &Path, change: impl Fn(u128) -> u128) -> Ledger {
     let honest = file.with_extension("honest");
     let mut ledger = Ledger::create(&honest, prepared.plan(), None).unwrap();
@@ -39,7 +39,7 @@ fn alarm(ledger: &mut Ledger, prepared: &Arc<dyn Prepared>) -> Alarm {
 }
 
 #[test]
-fn a_total_against_the_literature_is_an_alarm_with_both_numbers() {
+fn a_total_that_contradicts_a_published_one_is_an_alarm_with_both_numbers() {
     let folder = quick_folder();
     let prepared = Enumerate.prepare(&Problem::queens(8), &Stop::new()).unwrap();
     let divisor = prepared.plan().divisor;
@@ -55,8 +55,8 @@ fn a_total_against_the_literature_is_an_alarm_with_both_numbers() {
 }
 
 #[test]
-fn a_total_against_the_symmetry_of_the_board_is_an_alarm() {
-    // A plan for a board beyond the tables of totals, with two units that lie.
+fn a_total_that_contradicts_the_symmetry_of_the_board_is_an_alarm() {
+    // A plan for a board beyond the tables of totals, with two wrong units.
     let plan = |units: &[&str]| bezzel_engines::Plan {
         units: units.iter().map(|label| bezzel_engines::Unit::new(*label)).collect(),
         problem: Problem::queens(28),
@@ -100,7 +100,7 @@ fn a_total_against_the_symmetry_of_the_board_is_an_alarm() {
 }
 
 #[test]
-fn an_at_least_beyond_the_literature_is_an_alarm_too() {
+fn a_lower_bound_above_the_published_total_is_an_alarm() {
     let folder = quick_folder();
     let tiny = Tiny::new(8, 2).ready();
     let mut ledger = Ledger::create(folder.path().join("8"), tiny.plan(), None).unwrap();
@@ -122,12 +122,12 @@ fn subtotals_that_do_not_divide_are_an_alarm() {
 }
 
 #[test]
-fn a_split_that_the_engine_would_not_make_is_an_alarm() {
+fn a_split_that_differs_from_the_engines_is_an_alarm() {
     let folder = quick_folder();
     let tiny = Tiny::without_corner().ready();
     let mut ledger = Ledger::create(folder.path().join("8"), tiny.plan(), None).unwrap();
     quietly(&tiny, Some(&mut ledger));
-    // One part stands for the whole: everything adds up, but the others were left out.
+    // One part replaces all: everything adds up, but the others were left out.
     let mut ledger = common::forge_split(&ledger, &folder.path().join("f"), "3 0 ", &["3 0 2 "]);
     let alarm = alarm(&mut ledger, &tiny);
     assert!(matches!(alarm, Alarm::WrongSplit { .. }), "{alarm}");
@@ -145,7 +145,7 @@ fn a_plan_of_an_unknown_engine_shows_no_total() {
     let status = ledger.status(Err(today), 1);
     assert!(matches!(status.outcome, Err(JobError::UnknownPlan { .. })));
     assert_eq!((status.units_done, status.fraction), (42, None));
-    // The engine's plan of another day is not this one either.
+    // Another plan of the same engine is not this one either.
     let mut other = Tiny::new(8, 2);
     other.plan.revision = 9;
     let status = ledger.status(Ok(&other), 1);

@@ -1,4 +1,5 @@
-//! Workers of different kinds on one ledger: slow and fast ones, and ones that lie, fail, die, hang.
+//! Workers of different kinds on one ledger: slow and fast ones, wrong ones, and ones that fail,
+//! panic or hang.
 
 mod common;
 
@@ -8,7 +9,7 @@ use common::{Double, Manner, Tiny, WITHOUT_CORNER, honest, quick_folder, quietly
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Runs with a worker of this manner and so many honest ones.
+/// Runs with a worker of this manner and this many correct ones.
 fn beside(
     tiny: &Tiny,
     manner: Manner,
@@ -21,7 +22,7 @@ fn beside(
         workers.extend(honest(&prepared, others));
         Ok(workers)
     };
-    // A worker that hangs is found out in a fraction of a second instead of minutes.
+    // A worker that hangs is detected in a fraction of a second instead of minutes.
     let patience = Duration::from_millis(400);
     let options = RunOptions { patience, ..RunOptions::default() };
     run(&prepared, &hire, ledger, &options, &mut |_| {})
@@ -33,7 +34,7 @@ fn paced() -> Tiny {
 }
 
 #[test]
-fn a_worker_that_fails_dies_or_hangs_costs_only_its_unit_in_flight() {
+fn a_worker_that_fails_panics_or_hangs_loses_only_its_current_unit() {
     for manner in [Manner::Fails, Manner::Dies, Manner::Hangs, Manner::Exaggerates] {
         let folder = quick_folder();
         let file = folder.path().join("8.ledger");
@@ -46,7 +47,7 @@ fn a_worker_that_fails_dies_or_hangs_costs_only_its_unit_in_flight() {
             let name = format!("{manner:?}").to_lowercase();
             assert!(trouble.device.contains(&name), "{manner:?}: {trouble:?}");
         }
-        // Every unit was counted by the honest worker, each once.
+        // The correct worker counted every unit once.
         let rows = ledger.rows().unwrap();
         assert!(rows.iter().all(|row| row.device == "test double, none"), "{manner:?}");
         assert_eq!(rows.len(), 42, "{manner:?}");
@@ -76,10 +77,11 @@ fn a_run_whose_only_worker_fails_keeps_what_is_finished() {
 }
 
 #[test]
-fn a_lie_is_found_by_verifying() {
+fn a_wrong_result_is_found_by_verifying() {
     let folder = quick_folder();
     let file = folder.path().join("8.ledger");
-    // A board whose total no table has and no symmetry betrays; the lie is even, so it divides.
+    // A board whose total is in no table and has no symmetry to check; the error is even, so the
+    // sum still divides.
     let tiny = Tiny::without_corner();
     let label = "3 0 ";
     let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
@@ -101,7 +103,7 @@ fn a_lie_is_found_by_verifying() {
 }
 
 #[test]
-fn a_lie_is_found_by_counting_twice() {
+fn a_wrong_result_is_found_by_counting_twice() {
     let tiny = Tiny::without_corner();
     let prepared: Arc<dyn Prepared> = Arc::new(tiny.clone());
     let hire = || Ok(vec![Double::boxed(&tiny, Manner::Lies("3 0 ", 4))]);
@@ -111,16 +113,16 @@ fn a_lie_is_found_by_counting_twice() {
     assert!(error.to_string().contains("3 0 "), "{error}");
 }
 
-/// A unit of a row less costs eight times as much.
+/// A unit with one row less costs eight times as much.
 fn by_length(label: &str) -> f64 {
     1000.0 / 8_f64.powi(label.split_terminator(' ').count() as i32)
 }
 
 #[test]
-fn each_worker_is_given_what_suits_it() {
+fn each_worker_gets_units_of_suitable_size() {
     let folder = quick_folder();
     let file = folder.path().join("9.ledger");
-    // Units of one row are said to cost 125 s: more than anyone is given.
+    // Units of one row claim to cost 125 s: more than any worker is given.
     let tiny = Tiny { cost: Some(by_length), ..Tiny::paced(9, 1, 2) };
     let prepared: Arc<dyn Prepared> = Arc::new(tiny.clone());
     let hire = || -> Result<Vec<Box<dyn Worker>>, _> {
@@ -137,11 +139,11 @@ fn each_worker_is_given_what_suits_it() {
     let by = |name: &str| rows.iter().filter(|row| row.device.contains(name)).collect::<Vec<_>>();
     let (slow, fast) = (by("slow"), by("double"));
     assert!(!slow.is_empty() && slow.len() < fast.len(), "{} {}", slow.len(), fast.len());
-    // The first unit of each is at most 30 s by the engine's own measure.
+    // The first unit of each takes at most 30 s by the engine's own estimate.
     for first in [slow[0], fast[0]] {
         assert!(by_length(&first.label) <= 30.0, "{}", first.label);
     }
-    // What the slow one was given later is smaller than what the fast one was given.
+    // Later units of the slow worker are smaller than those of the fast one.
     let largest = |rows: &[&bezzel_jobs::Row]| {
         rows[1..].iter().map(|row| by_length(&row.label)).fold(0.0, f64::max)
     };
@@ -149,10 +151,10 @@ fn each_worker_is_given_what_suits_it() {
 }
 
 #[test]
-fn a_unit_that_takes_far_too_long_is_given_up_and_split() {
+fn a_unit_that_takes_far_too_long_is_stopped_and_split() {
     let folder = quick_folder();
     let file = folder.path().join("8.ledger");
-    // Said to be tiny, but a unit of one row takes minutes; one of more rows nothing.
+    // They claim to be tiny, but a unit of one row takes minutes; one of more rows takes no time.
     let tiny = Tiny { cost: Some(|_| 1e-3), ..Tiny::new(8, 1) };
     let prepared: Arc<dyn Prepared> = Arc::new(tiny.clone());
     struct Misjudged(common::TinyWorker);
@@ -187,14 +189,14 @@ fn a_unit_that_takes_far_too_long_is_given_up_and_split() {
     let result = run(&prepared, &hire, Some(&mut ledger), &options, &mut |_| {}).unwrap();
     assert_eq!(result.outcome.total(), Some(92));
     assert_eq!(ledger.splits().unwrap().len(), 8, "every unit was split once");
-    assert!(result.troubles.is_empty(), "giving up is no trouble: {:?}", result.troubles);
+    assert!(result.troubles.is_empty(), "stopping a unit is not a trouble: {:?}", result.troubles);
 }
 
 #[test]
 fn units_split_in_a_hundred_ways_give_the_same_total() {
     use std::hash::{BuildHasher, RandomState};
     for way in 0..100 {
-        // Costs by chance: which units are too large, and for whom, is different every time.
+        // Random costs: which units are too large, and for which worker, differs every time.
         let tiny = Tiny { cost: Some(chancy), ..Tiny::new(8, way % 3) }.ready();
         let result = quietly(&tiny, None);
         assert_eq!(result.outcome.total(), Some(92), "way {way}");

@@ -1,13 +1,13 @@
-//! Workers on threads of their own, each given what suits it.
+//! Workers on their own threads, each given units of suitable size.
 //!
-//! A worker is given units that it finishes in half a minute or less, judged by what it has done so
-//! far; a unit that is larger is split for it. Towards the end units become smaller, so that no
-//! worker is left alone with a long one.
+//! A worker gets units that it should finish in half a minute or less, judging by its speed so far;
+//! a larger unit is split. Towards the end units become smaller, so that the run does not wait for
+//! one long unit.
 //!
-//! A worker costs at most the unit it is at, whatever happens to it. If it returns an error the
-//! unit goes to another worker; if it panics it is not used again; if a unit takes far longer than
-//! expected the worker is asked to give it up, and if it does not even answer that, the run goes on
-//! without it. The threads own what they need, so that a worker that hangs keeps nobody waiting.
+//! A failing worker costs at most its current unit. If it returns an error, the unit goes to
+//! another worker; if it panics, it is not used again. If a unit takes far longer than expected,
+//! the worker is asked to stop it; if it does not react, the run continues without it. The threads
+//! own what they need, so that a worker that hangs blocks nothing.
 
 use super::hand::{Asked, Fate, Hand};
 use super::progress::Flight;
@@ -30,7 +30,7 @@ const BATCH: usize = 4096;
 /// How long an idle worker waits before it looks again.
 const NAP: Duration = Duration::from_millis(200);
 
-/// What the workers do with a unit.
+/// What the workers do with a unit: count or recount it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Duty {
     Count,
@@ -47,14 +47,14 @@ pub(crate) struct Finished {
     pub(crate) processor: Duration,
 }
 
-/// A worker that came back from a unit without a result, or not at all.
+/// A worker that returned without a result, or not at all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Trouble {
     /// The unit.
     pub label: String,
     /// What the worker runs on.
     pub device: String,
-    /// What it said.
+    /// Its error.
     pub why: String,
 }
 
@@ -72,12 +72,12 @@ pub(crate) struct Crew {
     devices: Vec<Device>,
 }
 
-/// How a crew works.
+/// Settings of a crew.
 pub(crate) struct Orders {
     pub(crate) duty: Duty,
     /// Most units to begin.
     pub(crate) most: usize,
-    /// How long a unit may take at least before its worker is asked to give it up.
+    /// How long a unit may take at least before its worker is asked to stop it.
     pub(crate) patience: Duration,
     /// What each worker does in a second, in the plan's measure of cost.
     pub(crate) rates: Vec<f64>,
@@ -136,10 +136,10 @@ impl Crew {
         Ok(Crew { shared, results, devices })
     }
 
-    /// Waits for results, at most this long; whether the run is over with them.
+    /// Waits for results, at most this long; also returns whether the run is over.
     pub(crate) fn wait(&self, patience: Duration) -> (Vec<Finished>, bool) {
         let is_over = self.shared.state().is_over();
-        // What is over has put all its results into the channel.
+        // A run that is over has put all its results into the channel.
         let patience = if is_over { Duration::ZERO } else { patience };
         let first = match self.results.recv_timeout(patience) {
             Ok(first) => first,
@@ -152,7 +152,7 @@ impl Crew {
         (batch, false)
     }
 
-    /// What was split since the last call. Comes before the results of the parts.
+    /// Units split since the last call. They come before the results of their parts.
     pub(crate) fn take_splits(&self) -> Vec<Split> {
         std::mem::take(&mut self.shared.state().splits)
     }
@@ -162,7 +162,7 @@ impl Crew {
         std::mem::take(&mut self.shared.state().troubles)
     }
 
-    /// Makes all workers stop, wherever they are.
+    /// Asks all workers to stop.
     pub(crate) fn stop(&self) {
         let mut state = self.shared.state();
         state.is_ending = true;
@@ -172,7 +172,7 @@ impl Crew {
         self.shared.changed.notify_all();
     }
 
-    /// A unit needs no counting any more.
+    /// A unit no longer needs counting.
     pub(crate) fn skip(&self, label: &str) {
         self.shared.state().skip(label);
         self.shared.changed.notify_all();
@@ -187,7 +187,7 @@ impl Crew {
         self.shared.changed.notify_all();
     }
 
-    /// Looks after units that take too long and workers that do not answer.
+    /// Handles units that take too long and workers that do not react.
     pub(crate) fn look_after(&self) {
         let mut state = self.shared.state();
         let patience = state.patience;
@@ -201,7 +201,7 @@ impl Crew {
         }
     }
 
-    /// What is under way, and how fast.
+    /// What is being counted, and how fast.
     pub(crate) fn flight(&self) -> Flight {
         let state = self.shared.state();
         let mut flight = Flight { units: 0, done: 0.0, rate: state.rate() };
@@ -215,7 +215,7 @@ impl Crew {
         flight
     }
 
-    /// Whether the number of units to begin is reached while some are left.
+    /// Whether the limit on units is reached while some are left.
     pub(crate) fn reached_most(&self) -> bool {
         let state = self.shared.state();
         state.begun >= state.most && !state.queue.is_empty()
@@ -261,8 +261,8 @@ impl Shared {
             if let Some(subtotal) = result {
                 let processor = processor.unwrap_or(took);
                 let finished = Finished { worker: me, unit, subtotal, took, processor };
-                // Sent first, so that a run that is over has all results in the channel. Nobody
-                // listens any more if the run ended without this worker.
+                // Sent first, so that a run that is over has all results in the channel. The
+                // receiver has gone if the run ended without this worker.
                 let _ = sender.send(finished);
             }
             self.back(me, ticket, end);
@@ -272,7 +272,7 @@ impl Shared {
         }
     }
 
-    /// The next unit for a worker; waits for one that another may give back.
+    /// The next unit for a worker; waits if another worker may give one back.
     fn next(&self, me: usize) -> Option<(Unit, Stop, u64)> {
         let mut state = self.state();
         loop {
@@ -285,7 +285,7 @@ impl Shared {
                 state.hands[me].at = Some(at);
                 return Some(next);
             }
-            // Without units that wait or may come back there is nothing left to do.
+            // If no unit waits or may come back, there is nothing left to do.
             if state.queue.is_empty() && state.hands.iter().all(|hand| hand.at.is_none()) {
                 return None;
             }
@@ -294,11 +294,11 @@ impl Shared {
         }
     }
 
-    /// A worker comes back from a unit.
+    /// A worker returns from a unit.
     fn back(&self, me: usize, ticket: u64, end: End) {
         let mut state = self.state();
         let at = state.hands[me].at.take_if(|at| at.ticket == ticket);
-        // One that was given up on and answers after all works again.
+        // A worker that was thought dead and returns after all is used again.
         state.hands[me].fate = Fate::Works;
         match (end, at) {
             (End::Counted(unit, took), at) => state.counted(me, at, &unit, took),
@@ -326,7 +326,7 @@ impl Shared {
     }
 }
 
-/// How a worker came back.
+/// How a worker returned.
 enum End {
     Counted(Unit, Duration),
     Stopped,
@@ -334,14 +334,14 @@ enum End {
     Panicked(String),
 }
 
-/// What a panic said.
+/// The message of a panic.
 fn message(panic: &(dyn Any + Send)) -> String {
     (panic.downcast_ref::<&str>().map(ToString::to_string))
         .or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "nothing".to_string())
 }
 
-/// Processor time of this thread so far, where the system says it.
+/// Processor time of this thread so far, if the system reports it.
 #[cfg(unix)]
 fn processor_time() -> Option<Duration> {
     use rustix::time::{ClockId, clock_gettime};

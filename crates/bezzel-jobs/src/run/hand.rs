@@ -1,37 +1,37 @@
-//! What a run knows of one of its workers: what it is at, how fast it is, whether it answers.
+//! What a run knows about a worker: its current unit, its speed, whether it reacts.
 
 use super::queue::Waiting;
 use bezzel_board::Stop;
 use bezzel_engines::Device;
 use std::time::{Duration, Instant};
 
-/// The longest that a worker may take to give a unit up. It looks at its flag every 100 ms, but the
+/// The longest that a worker may take to stop a unit. It checks its flag every 100 ms, but the
 /// machine may be busy.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// What became of a worker.
+/// The state of a worker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fate {
     /// It works, or waits for work.
     Works,
-    /// It did not answer; it may come back.
+    /// It did not react; it may come back.
     Lost,
     /// Its thread has ended.
     Gone,
 }
 
-/// Why a worker was asked to give a unit up.
+/// Why a worker was asked to stop a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asked {
     /// The run ends.
     End,
-    /// Somebody else has finished it.
+    /// Another worker or run has finished it.
     Done,
     /// It takes too long.
     Overdue,
 }
 
-/// The unit a worker is at.
+/// The current unit of a worker.
 #[derive(Debug)]
 pub(crate) struct At {
     pub(crate) waiting: Waiting,
@@ -60,10 +60,10 @@ pub(crate) struct Hand {
     pub(crate) fate: Fate,
     /// Failures since its last success.
     pub(crate) failures: u32,
-    /// Cost and seconds of what it did lately; older work counts less.
+    /// Cost and seconds of its recent work; older work counts less.
     cost: f64,
     seconds: f64,
-    /// What it is thought to do in a second before it has shown it.
+    /// Its assumed cost per second before anything was measured.
     assumed: f64,
 }
 
@@ -84,11 +84,11 @@ impl Hand {
         if self.seconds > 0.0 && self.cost > 0.0 { self.cost / self.seconds } else { self.assumed }
     }
 
-    /// Takes note of a finished unit. Work of more than some minutes ago fades: a machine gets
-    /// busy, and costs of large and small units are off by different factors.
+    /// Records a finished unit. Work from more than a few minutes ago counts less: a machine gets
+    /// busy, and the estimated costs of large and small units are wrong by different factors.
     pub(crate) fn measure(&mut self, cost: f64, took: Duration) {
         const MEMORY: f64 = 120.0;
-        // A clock that did not move says nothing.
+        // If the clock did not move, nothing was measured.
         let seconds = took.as_secs_f64().max(1e-9);
         let fading = MEMORY / (MEMORY + seconds);
         self.cost = self.cost * fading + cost;
@@ -100,7 +100,7 @@ impl Hand {
         if let Some(at) = &mut self.at {
             at.stop.ask();
             let when = at.asked.map_or_else(Instant::now, |(_, when)| when);
-            // The end of a run comes before every other reason.
+            // The end of a run overrides every other reason.
             let known = at.asked.filter(|_| why != Asked::End);
             at.asked = Some(known.unwrap_or((why, when)));
         }

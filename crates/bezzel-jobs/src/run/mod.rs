@@ -27,13 +27,13 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How often a run looks at its flags and at what other processes wrote.
+/// How often a run checks its flags and what other processes wrote.
 pub(crate) const TICK: Duration = Duration::from_millis(50);
 
-/// Makes the workers of a run. They need not be of one kind.
+/// Creates the workers of a run. They may be of different kinds.
 pub type Hire<'a> = dyn Fn() -> Result<Vec<Box<dyn Worker>>, EngineError> + 'a;
 
-/// So many workers on cores of this processor.
+/// This many workers on cores of this processor.
 pub fn processors(
     prepared: &Arc<dyn Prepared>,
     threads: usize,
@@ -45,9 +45,9 @@ pub fn processors(
 /// How to run a job.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
-    /// Count only this share of the units. A ledger made for a share has it already.
+    /// Count only this share of the units. A ledger made for a share implies it.
     pub share: Option<Share>,
-    /// Ends the run soon after it is asked; units in flight are counted again next time.
+    /// Ends the run soon after it is asked; unfinished units are counted again next time.
     pub stop: Stop,
     /// Begin at most this many units.
     pub max_units: Option<usize>,
@@ -55,13 +55,13 @@ pub struct RunOptions {
     pub time_limit: Option<Duration>,
     /// When everything is counted, count every unit once more by the second method.
     pub recount: bool,
-    /// How long a unit may take at least before its worker is asked to give it up; only units that
-    /// take far longer than expected ever are.
+    /// How long a unit may take at least before its worker is asked to stop it; this happens only
+    /// to units that take far longer than expected.
     pub patience: Duration,
 }
 
 impl Default for RunOptions {
-    /// Everything, without end.
+    /// Everything, without limits.
     fn default() -> Self {
         RunOptions {
             share: None,
@@ -74,15 +74,15 @@ impl Default for RunOptions {
     }
 }
 
-/// Counts what is missing and says what the job's total is.
+/// Counts what is missing and returns the job's total.
 ///
-/// With a ledger, results are on the disk before `progress` hears of them: whatever happens to
-/// the process, only units in flight (being counted, or waiting for the commit under way) are
-/// lost. Without one the run lives in memory. `progress` is called on the caller's thread, at
-/// the start, several times a second and at the end.
+/// With a ledger, results are on the disk before `progress` reports them: whatever happens to the
+/// process, only unfinished units (being counted, or waiting for the current commit) are lost.
+/// Without one the run lives in memory. `progress` is called on the caller's thread, at the start,
+/// several times a second and at the end.
 ///
 /// Several runs may share a ledger. Each takes the missing units in an order of its own, largest
-/// first by powers of two, and skips what another has finished; when two meet on a unit, their
+/// first by powers of two, and skips what another has finished; when two count the same unit, their
 /// subtotals must agree. That needs no locks that a dead process would leave behind.
 pub fn run(
     prepared: &Arc<dyn Prepared>,
@@ -112,7 +112,7 @@ struct Run<'a> {
     host: String,
     stopping: Option<StopReason>,
     reached_most: bool,
-    /// What is not written yet.
+    /// Records that are not written yet.
     waiting: Batch,
     workers: usize,
     resumed: usize,
@@ -137,7 +137,7 @@ impl<'a> Run<'a> {
         if let Store::Ledger(ledger) = &mut store
             && !ledger.subtotals().is_complete()
         {
-            // A finished job answers from read-only media too.
+            // A finished job can be read from read-only media too.
             ledger.prove_writable()?;
         }
         Ok(Run {
@@ -175,7 +175,7 @@ impl<'a> Run<'a> {
         !self.open().is_empty()
     }
 
-    /// Counts until everything is done or the run is to end.
+    /// Counts until everything is done or the run must end.
     fn count(
         &mut self,
         workers: Vec<Box<dyn Worker>>,
@@ -240,13 +240,13 @@ impl<'a> Run<'a> {
         self.troubles.extend(crew.take_troubles());
     }
 
-    /// Writes what waits in one commit.
+    /// Writes all waiting records in one commit.
     fn settle(&mut self, crew: &Crew, last: bool) -> Result<(), JobError> {
         if self.waiting.rows.is_empty() && self.waiting.splits.is_empty() {
             return Ok(());
         }
         let recorded = match self.store.record(&self.waiting) {
-            // Another process stands still on the lock: what was counted is worth another try.
+            // Another process holds the lock: the results are worth another try.
             Err(JobError::Busy { .. }) if !last => return Ok(()),
             recorded => recorded?,
         };
@@ -263,7 +263,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Takes in what other processes did to the ledger.
+    /// Reads what other processes did to the ledger.
     fn elsewhere(&mut self, news: &News, crew: &Crew) {
         let subtotals = self.store.subtotals();
         self.meter.weigh(subtotals, &*self.prepared);
@@ -285,7 +285,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Whether the run is to end, and why.
+    /// Whether the run must end, and why.
     fn decide(&mut self) -> bool {
         if self.stopping.is_none() {
             let late = (self.options.time_limit).is_some_and(|limit| self.meter.elapsed() >= limit);
@@ -299,7 +299,7 @@ impl<'a> Run<'a> {
         self.stopping.is_some()
     }
 
-    /// Counts everything that no recount has confirmed once more, by the second method.
+    /// Recounts by the second method everything that no recount has confirmed.
     fn recount(&mut self, workers: Vec<Box<dyn Worker>>) -> Result<(), JobError> {
         self.workers = workers.len();
         let recounts = Recounts { units: recount::unconfirmed(&self.store), seed: None };
@@ -322,7 +322,7 @@ impl<'a> Run<'a> {
         self.meter.progress(self.store.subtotals(), divisor, flight.as_ref(), self.stopping)
     }
 
-    /// The answer, from the records as they stand on the disk.
+    /// The answer, from the records on the disk.
     fn result(mut self) -> Result<JobResult, JobError> {
         if let Store::Ledger(ledger) = &mut self.store {
             ledger.reload()?;
@@ -359,7 +359,7 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Units that nobody could count end the run with an error; everything else is counted.
+    /// Units that no worker could count end the run with an error; everything else is counted.
     fn refuse_failures(&self) -> Result<(), JobError> {
         let open = self.open().len();
         match self.troubles.last() {

@@ -1,4 +1,4 @@
-//! How far a run is and when it will be done, from measured seconds per cost.
+//! The progress of a run and when it will be done, from measured seconds per cost.
 
 use super::queue::sound_cost;
 use crate::Share;
@@ -20,7 +20,7 @@ pub struct Progress {
     pub units_total: usize,
     /// Results of this run, of whole units and of parts.
     pub results_now: usize,
-    /// Units being counted at this moment.
+    /// Units being counted now.
     pub in_flight: usize,
     /// Expected work that is done, in the plan's own measure.
     pub cost_done: f64,
@@ -32,7 +32,7 @@ pub struct Progress {
     pub elapsed: f64,
     /// Seconds to the end; none while nothing was measured.
     pub eta: Option<f64>,
-    /// The total is this or more; none where a sum means nothing before its end.
+    /// The total is this or more; none if the sum means nothing before it is complete.
     #[serde(serialize_with = "maybe_decimal")]
     pub at_least: Option<u128>,
     /// Set once no more units are begun.
@@ -58,20 +58,20 @@ impl Progress {
 pub(crate) struct Meter {
     started: Instant,
     share: Option<Share>,
-    /// Expected work by place. The parts of a unit share out what the unit weighs, so that
-    /// splitting does not change how much is left.
+    /// Expected work by place. The parts of a unit share its weight, so that splitting does not
+    /// change how much is left.
     weights: Vec<f64>,
-    /// Weight and seconds of everything measured, also by others.
+    /// Weight and seconds of everything measured, including other runs.
     measured: f64,
     seconds: f64,
     results_now: usize,
 }
 
-/// What of a run is not on record yet.
+/// The part of a run that is not recorded yet.
 pub(crate) struct Flight {
-    /// Units in flight.
+    /// Units being counted.
     pub(crate) units: usize,
-    /// Their work that is thought to be done.
+    /// The estimated work done on them.
     pub(crate) done: f64,
     /// Work per second of all workers together.
     pub(crate) rate: f64,
@@ -100,7 +100,7 @@ impl Meter {
         meter
     }
 
-    /// Weighs places that are new.
+    /// Assigns weights to new places.
     pub(crate) fn weigh(&mut self, subtotals: &Subtotals, prepared: &dyn Prepared) {
         let cost = |place: usize| sound_cost(prepared, &Unit::new(subtotals.label(place)));
         let known = self.weights.len();
@@ -110,7 +110,7 @@ impl Meter {
         let plan = known..subtotals.plan_units().max(known);
         self.weights.extend(plan.map(cost));
         self.weights.resize(subtotals.len(), 0.0);
-        // A unit stands before its parts, so its weight is known when theirs is asked for.
+        // A unit comes before its parts, so its weight is known when theirs are needed.
         for (place, below) in subtotals.splits().filter(|(_, below)| below[0] >= known) {
             let costs: Vec<f64> = below.iter().map(|&part| cost(part)).collect();
             let all: f64 = costs.iter().sum();
@@ -120,7 +120,7 @@ impl Meter {
         }
     }
 
-    /// Takes note of a result, here (`now`) or elsewhere.
+    /// Records a result, of this run (`now`) or of another.
     pub(crate) fn finished(&mut self, place: usize, micros: u64, now: bool) {
         self.measured += self.weights[place];
         self.seconds += micros as f64 / 1e6;
@@ -131,7 +131,7 @@ impl Meter {
         self.started.elapsed()
     }
 
-    /// Work per second of one worker, by what is on record.
+    /// Work per second of one worker, according to the records.
     pub(crate) fn rate(&self) -> Option<f64> {
         (self.seconds > 0.0 && self.measured > 0.0).then(|| self.measured / self.seconds)
     }
@@ -163,7 +163,7 @@ impl Meter {
         let left = (cost_total - cost_done - flight.map_or(0.0, |flight| flight.done)).max(0.0);
         let eta = match flight {
             _ if units_done == units_total => Some(0.0),
-            // Workers that have gone home leave results behind that are not on record yet.
+            // Workers that have finished may leave results that are not recorded yet.
             Some(flight) if flight.rate == 0.0 => self.rate().map(|rate| left / rate),
             Some(flight) if self.measured > 0.0 => Some(left / flight.rate),
             _ => None,

@@ -1,8 +1,8 @@
-//! Units that wait to be counted, and which of them suits a worker.
+//! Units that wait to be counted, and the choice of one for a worker.
 //!
 //! Costs are only estimates, so units are ordered by powers of two of them, the largest first; with
-//! several processes on one ledger each goes through units of about the same size in an order of its
-//! own, so that they rarely meet.
+//! several processes on one ledger, each takes units of about the same size in its own random
+//! order, so that they rarely count the same one.
 
 use crate::sample::mix;
 use bezzel_engines::{Prepared, Unit};
@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub(crate) struct Waiting {
     pub(crate) unit: Unit,
     pub(crate) cost: f64,
-    /// How often a worker was asked to give it up because it took too long.
+    /// How often a worker was asked to stop it because it took too long.
     pub(crate) overdue: u32,
     /// How often a worker failed on it.
     pub(crate) failures: u32,
@@ -51,13 +51,13 @@ impl Queue {
         }
     }
 
-    /// Adds a unit that nobody has tried yet.
+    /// Adds a unit that no worker has tried yet.
     pub(crate) fn add(&mut self, unit: Unit) {
         let waiting = self.fresh(unit);
         self.put(waiting);
     }
 
-    /// A unit that nobody has tried yet.
+    /// A unit that no worker has tried yet.
     pub(crate) fn fresh(&self, unit: Unit) -> Waiting {
         let cost = sound_cost(&*self.prepared, &unit);
         Waiting { unit, cost, overdue: 0, failures: 0, avoid: None }
@@ -84,7 +84,7 @@ impl Queue {
     fn pull(&mut self, key: Key) -> Option<Waiting> {
         let waiting = self.waiting.remove(&key)?;
         self.keys.remove(waiting.unit.label());
-        // What is left of adding and taking away in another order is not a cost.
+        // Rounding errors of adding and subtracting in a different order are not a cost.
         self.cost = if self.waiting.is_empty() { 0.0 } else { self.cost - waiting.cost };
         Some(waiting)
     }
@@ -93,7 +93,7 @@ impl Queue {
         self.waiting.is_empty()
     }
 
-    /// What all units that wait are expected to cost.
+    /// The expected cost of all waiting units.
     pub(crate) fn cost(&self) -> f64 {
         self.cost
     }
@@ -121,7 +121,7 @@ impl Queue {
         Some(waiting)
     }
 
-    /// Splits a unit, puts its parts into the queue and takes the largest of them out again; none
+    /// Splits a unit, puts its parts into the queue and takes the largest of them out again; `None`
     /// if it cannot be split.
     pub(crate) fn split(&mut self, waiting: &Waiting, splits: &mut Vec<Split>) -> Option<Waiting> {
         let parts = self.prepared.split(&waiting.unit);
@@ -146,7 +146,7 @@ fn size(cost: f64) -> i32 {
     cost.log2().floor() as i32
 }
 
-/// A cost that can be added and divided by: what is not a positive number counts as 1.
+/// A cost that can be added and divided by: anything but a positive number counts as 1.
 pub(crate) fn sound_cost(prepared: &dyn Prepared, unit: &Unit) -> f64 {
     let cost = prepared.cost(unit);
     if cost.is_normal() && cost > 0.0 && cost < 1e100 { cost } else { 1.0 }

@@ -1,7 +1,7 @@
-//! Recounts units by the second method, and writes each recount down.
+//! Recounts units by the second method, and records each recount.
 //!
 //! A unit that would take a worker long is recounted in parts, as it would be counted; the sum of
-//! the parts is what the subtotal on record is compared with.
+//! the parts is compared with the recorded subtotal.
 
 use super::crew::{Crew, Duty, Finished, Orders, Trouble};
 use super::store::Store;
@@ -20,11 +20,11 @@ use std::time::Duration;
 pub(crate) struct Recounts {
     /// Labels of units with a result.
     pub(crate) units: Vec<String>,
-    /// Seed of the sample they are, if they were drawn.
+    /// Seed of the sample, if they were drawn.
     pub(crate) seed: Option<u64>,
 }
 
-/// A second count is thought to take this many times as long as the first, until it has shown.
+/// A second count is assumed to take this many times as long as the first, until it is measured.
 const SLOWER: f64 = 3.0;
 
 /// Results that no recount has confirmed.
@@ -35,11 +35,11 @@ pub(crate) fn unconfirmed(store: &Store<'_>) -> Vec<String> {
     labels.filter(|label| !confirmed.contains(label)).map(ToOwned::to_owned).collect()
 }
 
-/// Hears of recounts and of troubles, and may break off.
+/// Receives recounts and troubles, and may break.
 type Each<'a> = dyn FnMut(&[Check], &[Trouble]) -> ControlFlow<()> + 'a;
 
-/// Recounts these units. `each` hears of every recount after it is written and of every trouble,
-/// several times a second, and ends it by breaking.
+/// Recounts these units. `each` is called several times a second and receives every recount after
+/// it is written and every trouble; it stops the recount by breaking.
 pub(crate) fn recount(
     prepared: &Arc<dyn Prepared>,
     workers: Vec<Box<dyn Worker>>,
@@ -74,7 +74,7 @@ pub(crate) fn recount(
         for done in done {
             let subtotals = store.subtotals();
             let place = subtotals.place(&done.label);
-            // Discarded meanwhile: there is nothing to compare with.
+            // Discarded in the meantime, so there is nothing to compare with.
             let Some(recorded) = place.and_then(|place| subtotals.value(place)) else {
                 continue;
             };
@@ -104,7 +104,7 @@ pub(crate) fn recount(
     }
 }
 
-/// Cost per second of the results on record.
+/// Cost per second of the recorded results.
 fn assumed_rate(store: &Store<'_>, prepared: &Arc<dyn Prepared>) -> f64 {
     let subtotals = store.subtotals();
     let (mut cost, mut seconds) = (0.0, 0.0);
@@ -157,7 +157,7 @@ impl Open {
         }
     }
 
-    /// Adds a part; the unit if this was its last.
+    /// Adds a part; returns the unit if this was its last.
     fn add(&mut self, finished: Finished) -> Option<Done> {
         let label = self.whole(finished.unit.label()).to_owned();
         let open = self.units.get_mut(&label)?;
@@ -165,7 +165,7 @@ impl Open {
         open.parts_left -= 1;
         let sum = match open.sum.take() {
             None => finished.subtotal,
-            // Possible subtotals of one unit add up, or it is not a possible sum.
+            // Possible subtotals of one unit can be added, otherwise the sum is not possible.
             Some(sum) => sum.plus(&finished.subtotal)?,
         };
         if open.parts_left > 0 {

@@ -1,4 +1,4 @@
-//! Who gets which unit, and what becomes of units that come back without a result.
+//! Which worker gets which unit, and what happens to units that come back without a result.
 
 use super::crew::Trouble;
 use super::hand::{Asked, At, Fate, Hand};
@@ -6,18 +6,18 @@ use super::queue::{Queue, Split, Waiting};
 use bezzel_engines::Unit;
 use std::time::Duration;
 
-/// The longest that a unit should take the worker it is given to.
+/// The longest that a unit should take its worker.
 const LONGEST: f64 = 30.0;
 
 /// Units shorter than this are not split to balance the end of a run.
 const SHORTEST: f64 = 1.0;
 
-/// Failures in a row after which a worker is not used any more, and failures of a unit after which
-/// it is given to nobody.
+/// Failures in a row after which a worker is no longer used, and failures of a unit after which it
+/// is not tried again.
 pub(super) const FAILURES_OF_WORKER: u32 = 3;
 const FAILURES_OF_UNIT: u32 = 2;
 
-/// Where a run stands: what waits, who is at what, what went wrong.
+/// The state of a run: which units wait, what each worker does, what went wrong.
 pub(super) struct State {
     pub(super) queue: Queue,
     pub(super) hands: Vec<Hand>,
@@ -55,7 +55,7 @@ impl State {
         at_work.map(Hand::rate).sum()
     }
 
-    /// Whether nobody works any more.
+    /// Whether all workers have ended.
     pub(super) fn is_over(&self) -> bool {
         self.hands.iter().all(|hand| hand.fate != Fate::Works)
     }
@@ -64,12 +64,12 @@ impl State {
         self.hands[me].failures = 0;
         match at {
             Some(at) => self.hands[me].measure(at.waiting.cost, took),
-            // It was taken away, and is waiting or with somebody else by now.
+            // It was taken away, and is waiting or with another worker now.
             None => self.skip(unit.label()),
         }
     }
 
-    /// A unit needs no counting any more.
+    /// A unit no longer needs counting.
     pub(super) fn skip(&mut self, label: &str) {
         if self.queue.remove(label) {
             return;
@@ -81,7 +81,7 @@ impl State {
         }
     }
 
-    /// A worker has given a unit up.
+    /// A worker has stopped a unit.
     pub(super) fn stopped(&mut self, at: At) {
         if self.is_ending || at.asked_as(Asked::Done) {
             return;

@@ -16,7 +16,7 @@ pub(crate) enum Store<'a> {
     Ledger(&'a mut Ledger),
 }
 
-/// Results of a run that leaves nothing behind.
+/// Results of a run without a ledger.
 pub(crate) struct Memory {
     header: Header,
     subtotals: Subtotals,
@@ -54,7 +54,7 @@ impl<'a> Store<'a> {
         matches!(self, Store::Ledger(ledger) if ledger.is_paused())
     }
 
-    /// Everything that a total is judged by.
+    /// Everything that a total is checked against.
     pub(crate) fn case(&self) -> Case<'_> {
         let (file, header) = match self {
             Store::Memory(memory) => (Path::new("memory"), &memory.header),
@@ -68,7 +68,7 @@ impl<'a> Store<'a> {
         confirmed_results(self.subtotals(), self.checks())
     }
 
-    /// Sees what other processes did to the ledger.
+    /// Reads what other processes did to the ledger.
     pub(crate) fn look(&mut self) -> Result<News, JobError> {
         match self {
             Store::Memory(_) => Ok(News::default()),
@@ -113,13 +113,13 @@ impl Memory {
     }
 }
 
-/// A plan or a result that contradicts itself, without a file to blame.
+/// A plan or a result that contradicts itself, in a run without a file.
 fn damaged(what: String) -> JobError {
     JobError::Damaged { file: "memory".into(), what }
 }
 
-/// How many of the results that a sum is made of a recount has confirmed: by itself, or with the
-/// unit it is a part of.
+/// How many of the results in a sum a recount has confirmed, by themselves or with the unit they
+/// are part of.
 pub(crate) fn confirmed_results(subtotals: &Subtotals, checks: &[Check]) -> usize {
     let confirmed = confirmed(subtotals, checks);
     let is_confirmed = |mut place: usize| loop {

@@ -1,4 +1,4 @@
-//! Workers that lie, fail, die and hang.
+//! Workers that give wrong results, fail, panic and hang.
 
 use super::{Tiny, TinyWorker, pause};
 use bezzel_board::Stop;
@@ -8,9 +8,9 @@ use std::time::Duration;
 /// What a worker does instead of its work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner {
-    /// Counts this much too much, on every unit with this label.
+    /// Adds this much to the count of every unit with this label.
     Lies(&'static str, u128),
-    /// Says a number that no board can have.
+    /// Reports an impossible number.
     Exaggerates,
     /// Returns an error on every unit.
     Fails,
@@ -22,7 +22,7 @@ pub enum Manner {
     Slow(Duration),
 }
 
-/// A worker with a manner.
+/// A worker that misbehaves in one way.
 pub struct Double {
     inner: TinyWorker,
     manner: Manner,
@@ -46,10 +46,10 @@ impl Worker for Double {
     fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
         match self.manner {
             Manner::Fails => return Err(WorkError::Failed { why: "no such device".to_owned() }),
-            // Without a report, which takes a busy machine longer than the run waits.
+            // Without the panic message, which on a busy machine takes longer than the run waits.
             Manner::Dies => std::panic::resume_unwind(Box::new("a fault in the kernel")),
             Manner::Exaggerates => return Ok(Subtotal::Count(u128::MAX)),
-            // Not for ever: the test program must end.
+            // Not forever: the test program must end.
             Manner::Hangs => std::thread::sleep(Duration::from_secs(20)),
             Manner::Slow(time) => pause(time, stop)?,
             Manner::Lies(..) => {}

@@ -1,4 +1,4 @@
-//! Ledgers with wrong content and right checksums: what a forger would make.
+//! Forged ledgers: wrong content with valid checksums.
 
 use bezzel_engines::Subtotal;
 use bezzel_jobs::{Ledger, Row};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::path::Path;
 
-/// The ledger with its results changed and everything sealed anew.
+/// The ledger with its results changed and all checksums recomputed.
 pub fn forge(ledger: &Ledger, file: &Path, change: impl Fn(&mut Vec<Row>)) -> Ledger {
     let mut rows = ledger.rows().unwrap();
     change(&mut rows);
@@ -14,7 +14,7 @@ pub fn forge(ledger: &Ledger, file: &Path, change: impl Fn(&mut Vec<Row>)) -> Le
     import(ledger, file, &[], &rows)
 }
 
-/// The ledger with one unit as the sum of these parts, the first of which has all of it.
+/// The ledger with one unit as the sum of these parts, the first of which has the whole subtotal.
 pub fn forge_split(ledger: &Ledger, file: &Path, label: &str, into: &[&str]) -> Ledger {
     let mut rows = ledger.rows().unwrap();
     let whole = rows.iter().position(|row| row.label == label).unwrap();
@@ -44,7 +44,7 @@ pub fn row(label: &str, count: u128) -> Row {
     }
 }
 
-/// An export of these records, sealed as the documentation says, and read back.
+/// An export of these records, with checksums as documented, read back.
 fn import(ledger: &Ledger, file: &Path, splits: &[Value], rows: &[Value]) -> Ledger {
     let mut text = Vec::new();
     ledger.export(None, &mut text).unwrap();

@@ -23,10 +23,10 @@ use tempfile::TempDir;
 /// Totals for n = 0, 1, 2, … (OEIS A000170).
 pub const TOTALS: [u128; 11] = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724];
 
-/// Solutions of 8 queens without square (0, 0), a total no table has.
+/// Solutions of 8 queens without square (0, 0), a total that is in no table.
 pub const WITHOUT_CORNER: u128 = 88;
 
-/// Hears of a unit that begins or ends.
+/// Called when a unit begins or ends.
 type OnUnit = dyn Fn(&str, bool) + Send + Sync;
 
 /// Every subtotal is doubled and the divisor is 2, so that dividing is tested too. A unit is the
@@ -36,7 +36,7 @@ pub struct Tiny {
     pub plan: Plan,
     /// Makes each unit take this long.
     pub pace: Duration,
-    /// What each unit is said to cost; 1 for all if nothing is said.
+    /// The claimed cost of each unit; 1 by default.
     pub cost: Option<fn(&str) -> f64>,
     /// Told when a unit begins (`false`) and ends (`true`).
     pub watch: Option<Arc<OnUnit>>,
@@ -45,7 +45,7 @@ pub struct Tiny {
 }
 
 impl Tiny {
-    /// Units of so many rows on the full board.
+    /// Units of this many rows on the full board.
     pub fn new(n: u32, rows: u32) -> Tiny {
         Tiny::of(&Problem::queens(n), rows)
     }
@@ -84,7 +84,7 @@ impl Tiny {
         self.plan.problem.size().rows()
     }
 
-    /// Solutions below these columns; none if they are no placement.
+    /// Solutions below these columns; none if they are not a placement.
     pub fn below(&self, label: &str) -> Option<u128> {
         let mut columns = Vec::new();
         for word in label.split_terminator(' ') {
@@ -188,7 +188,7 @@ impl Worker for TinyWorker {
     }
 }
 
-/// Sleeps, but looks at the flag as a worker must.
+/// Sleeps, but checks the flag as a worker must.
 pub fn pause(time: Duration, stop: &Stop) -> Result<(), WorkError> {
     let start = Instant::now();
     while start.elapsed() < time {
@@ -200,12 +200,12 @@ pub fn pause(time: Duration, stop: &Stop) -> Result<(), WorkError> {
     Ok(())
 }
 
-/// Workers that do as the engine says.
+/// Workers that behave correctly.
 pub fn honest(prepared: &Arc<dyn Prepared>, workers: usize) -> Vec<Box<dyn Worker>> {
     bezzel_jobs::processors(prepared, workers, SimdLevel::Scalar).unwrap()
 }
 
-/// Runs on two workers and hears nothing.
+/// Runs on two workers and ignores progress.
 pub fn quietly(prepared: &Arc<dyn Prepared>, ledger: Option<&mut Ledger>) -> JobResult {
     with(prepared, ledger, &RunOptions::default()).unwrap()
 }
@@ -219,12 +219,12 @@ pub fn with(
     run(prepared, &|| Ok(honest(prepared, 2)), ledger, options, &mut |_| {})
 }
 
-/// At most so many units.
+/// At most this many units.
 pub fn units(most: usize) -> RunOptions {
     RunOptions { max_units: Some(most), ..RunOptions::default() }
 }
 
-/// A folder in memory where there is one: tests about content need not wait for the disk.
+/// A folder in memory, if the system has one: tests of content need not wait for the disk.
 pub fn quick_folder() -> TempDir {
     tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
 }
@@ -239,7 +239,7 @@ pub fn ledger_with(most: usize) -> (TempDir, PathBuf, Arc<dyn Prepared>) {
     (folder, file, tiny)
 }
 
-/// A change of the file by other means than the library.
+/// A change of the file that bypasses the library.
 pub fn sql(ledger: &Path, change: &str) {
     rusqlite::Connection::open(ledger).unwrap().execute_batch(change).unwrap();
 }
