@@ -1,4 +1,5 @@
-//! Notes on standard error: a count that takes far too long is announced at the start, what was asked for at the end.
+//! Notes on standard error: a warning about a count that takes far too long at the start, results
+//! at the end.
 
 mod common;
 

@@ -15,9 +15,9 @@ use std::path::PathBuf;
 
 /// Recompute every table, figure and claim of the papers and compare with what they print
 ///
-/// Everything is computed when it is asked for, by the real algorithms, engines and checkers. Each
-/// row has the printed value, the value now, whether they agree, how it was computed and a command that
-/// shows it. Exits with 1 if anything differs from what data/ expects.
+/// Everything is computed on request, by the real algorithms, engines and checkers. Each row has
+/// the printed value, the recomputed value, whether they agree, how it was computed and a command
+/// that shows it. Exits with 1 if anything differs from what data/ expects.
 #[derive(Args)]
 pub struct Reproduce {
     /// erbas, barr, chakiat, tutorial or criseno (default: all five)
@@ -107,7 +107,7 @@ impl Reproduce {
         bar.finish_and_clear();
         failed?;
         if answer.stopped {
-            output::note("stopped: what follows was not computed");
+            output::note("stopped: the remaining items were not computed");
         }
         Ok(answer)
     }
