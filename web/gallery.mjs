@@ -1,6 +1,6 @@
-// Renews the pictures of docs/gallery: node gallery.mjs ADDRESS, with `bezzel serve` at the address.
+// Updates the pictures of docs/gallery: node gallery.mjs ADDRESS, with `bezzel serve` at the address.
 //
-// Colours are reduced by pngquant where it is installed, which makes the files a third as large.
+// Colours are reduced by pngquant if it is installed, which makes the files a third as large.
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Builds the page into dist/, from where the server embeds it.
+// Builds the page into dist/, which the server embeds.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite';
 /** Where `npm run dev` finds a running `bezzel serve`. */
 const server = process.env.BEZZEL_SERVER ?? 'http://127.0.0.1:1848';
 
-/** Compresses what was built, once and well: the server sends the small form as it is. */
+/** Compresses the build once, as well as possible: the server sends the compressed files unchanged. */
 function compressed(): Plugin {
   return {
     name: 'compressed',
@@ -28,7 +28,7 @@ function compressed(): Plugin {
 
 export default defineConfig({
   plugins: [svelte(), compressed()],
-  // One style sheet: a section that is fetched again after a failure must not come without its own.
+  // One style sheet: a section that is loaded again after a failure must not lack its styles.
   build: { target: 'es2022', cssCodeSplit: false, chunkSizeWarningLimit: 700 },
   server: {
     proxy: {

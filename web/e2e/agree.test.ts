@@ -1,4 +1,4 @@
-// What is shown in several places is the same in all of them, and every view has what it is about.
+// Facts that appear in several places are the same everywhere, and every view shows its subject.
 
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -32,7 +32,7 @@ describe('dead ends', () => {
 });
 
 describe('a node of the tree', () => {
-  it('shows its column whatever became of it', async () => {
+  it('shows its column in every state', async () => {
     page = await stage.page('#learn?size=4&goal=all');
     await page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
     await page.keyboard.press('End');
@@ -52,7 +52,7 @@ describe('a node of the tree', () => {
 });
 
 describe('a stack', () => {
-  it('that is built shows the solutions it looks at and the floors it has', async () => {
+  it('shows the solutions it looks at and its floors while it is built', async () => {
     page = await stage.page('#learn?size=5&algorithm=double-backtracking&at=2');
     await expect.poll(board).toContain('row 1 column 3');
     await page.keyboard.press('End');

@@ -13,11 +13,11 @@ const hash = () => page.evaluate(() => decodeURIComponent(location.hash));
 const text = async (name: string, of: string) => (await stage.downloaded(page, name, of)).toString('utf8');
 
 describe('Compare with settings', () => {
-  it('takes an algorithm twice, each with settings of its own, in boards, plot, table, file and address', async () => {
+  it('accepts an algorithm twice, each with its own settings, in boards, plot, table, file and address', async () => {
     page = await stage.page('#compare?size=6&algorithms=topor&from=6&to=7');
     await page.getByRole('article').first().waitFor();
     await page.getByRole('combobox', { name: 'Add an algorithm' }).selectOption('topor');
-    // The second one comes with its settings open, and with one that differs.
+    // The second one opens with its settings shown, one of them different.
     const settings = page.getByRole('group', { name: /^Settings of/ });
     await settings.waitFor();
     await expect.poll(() => settings.getByRole('combobox', { name: 'order' }).inputValue()).toBe('centre');
@@ -46,7 +46,7 @@ describe('Compare with settings', () => {
     await expect.poll(hash).toContain('qs1:seed=7');
   });
 
-  it('repeats over seeds, with the share that got there and the spread', async () => {
+  it('repeats over seeds, with the success rate and the spread', async () => {
     page = await stage.page('#compare?algorithms=las-vegas-backtracking:crossover=3,backtracking&from=8&to=8&seeds=5');
     await runs(6);
     await table().getByText('5 of 5 solved, 100 %').waitFor();
@@ -78,7 +78,7 @@ describe('the plot of Compare', () => {
 });
 
 describe('Compare on rectangles', () => {
-  it('shows boards of rows and columns, and says who does not take them', async () => {
+  it('shows rectangular boards, and says which algorithms do not support them', async () => {
     page = await stage.page('#compare?size=6&algorithms=backtracking,wirth&from=4&to=5');
     await page.getByRole('article').nth(1).waitFor();
     await page.getByRole('button', { name: 'Rectangle' }).click();

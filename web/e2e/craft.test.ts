@@ -1,5 +1,5 @@
-// Keyboard, phone, accessibility, large things and a server that goes away. How fast it is, bench/page
-// measures.
+// Keyboard, phone, accessibility, large boards and traces, and a server that goes away. bench/page
+// measures the speed.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -21,7 +21,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 const SECTIONS = ['play', 'lessons', 'learn', 'compare', 'count', 'symmetry', 'space', 'papers', 'solvers'];
 const ready = () => page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
 const at = async () => Number(await page.locator('.strip').getAttribute('aria-valuenow'));
-/** Nothing is on its way any more. */
+/** Nothing is loading any more. */
 const settle = async () => {
   await page.waitForLoadState('networkidle');
   await expect.poll(() => page.locator('[aria-busy="true"], .waiting').count()).toBe(0);
@@ -143,7 +143,7 @@ describe('craft', () => {
     await expect.poll(() => page.locator('.stage .board svg').first().getAttribute('aria-label')).toContain('side 200');
   });
 
-  it('opens a section that was first asked for while the server was away', async () => {
+  it('opens a section that was first opened while the server was away', async () => {
     page = await stage.page('#learn?size=5');
     await ready();
     await stage.killServer();
@@ -157,7 +157,7 @@ describe('craft', () => {
   it('does not move its buttons when a text wraps', async () => {
     page = await stage.page('#learn?size=8', { viewport: { width: 390, height: 844 } });
     await ready();
-    const top = async () => (await page.getByRole('button', { name: 'Step on' }).boundingBox())!.y;
+    const top = async () => (await page.getByRole('button', { name: 'Step forward' }).boundingBox())!.y;
     const before = await top();
     for (let i = 1; i < 8; i += 1) {
       await page.keyboard.press('ArrowRight');
@@ -166,7 +166,7 @@ describe('craft', () => {
     }
   });
 
-  it('waits for a server that was killed, and goes on by itself', async () => {
+  it('waits for a server that was killed, and continues by itself', async () => {
     page = await stage.page('#learn?size=9&goal=all');
     await ready();
     await stage.killServer();

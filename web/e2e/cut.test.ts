@@ -1,4 +1,4 @@
-// A trace that a limit has cut says so where one looks, and goes on from where it was cut.
+// A trace that was cut by a limit says so, and can be continued from there.
 
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -15,23 +15,23 @@ describe('a trace that was cut', () => {
     page = await stage.page(`#learn?${asked}`);
     await page.getByText('Cut after 1\u202f000\u202f000 steps').waitFor();
     await page.getByRole('button', { name: 'Next solution' }).click();
-    await status().getByText('where the trace was cut; the search goes on').waitFor();
+    await status().getByText('where the trace was cut; the search continues').waitFor();
     expect(await page.getByText('No next solution').count()).toBe(0);
-    await page.getByRole('button', { name: 'Go on from there' }).waitFor();
+    await page.getByRole('button', { name: 'Continue from there' }).waitFor();
   });
 
-  it('goes on with the next steps on the same board, as a link too, and Back returns', async () => {
+  it('continues with the next steps on the same board, also from a link, and Back returns', async () => {
     page = await stage.page('#learn?size=20&algorithm=backtracking&at=1000000');
     const board = () => page.locator('.stage .board svg').first().getAttribute('aria-label');
     await page.locator('.says .number').getByText('step 1000000', { exact: true }).waitFor();
     const stopped = await board();
-    await page.getByRole('button', { name: 'Go on from there' }).click();
+    await page.getByRole('button', { name: 'Continue from there' }).click();
     await page.getByText('1\u202f000\u202f000 of 2\u202f000\u202f000 steps').waitFor();
     expect(await board()).toBe(stopped);
     await expect.poll(hash).toContain('after=1000000');
-    await page.getByRole('button', { name: 'Step on' }).click();
+    await page.getByRole('button', { name: 'Step forward' }).click();
     await page.locator('.says .number').getByText('step 1000001', { exact: true }).waitFor();
-    // The tree begins with the queens that stood there.
+    // The tree begins with the queens that were on the board.
     const queens = Number(/(\d+) queens/.exec(stopped ?? '')?.[1]);
     await expect.poll(() => page.locator('g.node.open').count()).toBeGreaterThanOrEqual(queens - 1);
     await expect.poll(hash).toMatch(/[?&]at=1(&|$)/);

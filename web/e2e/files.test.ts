@@ -1,4 +1,4 @@
-// Everything that is shown can be had as a file.
+// Everything that is shown can be downloaded as a file.
 
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -7,7 +7,7 @@ import { staged } from './stage';
 const stage = staged();
 let page: Page;
 
-/** Whether bytes are what their format's name says. */
+/** Whether the bytes match the name of the format. */
 const IS: Record<string, (bytes: Buffer) => boolean> = {
   SVG: (bytes) => /^(<\?xml[^>]*>\s*)?<svg [^>]*xmlns=/.test(bytes.toString('utf8')) && bytes.toString('utf8').trimEnd().endsWith('</svg>'),
   PNG: (bytes) => bytes.subarray(1, 4).toString() === 'PNG',

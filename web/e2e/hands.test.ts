@@ -1,4 +1,4 @@
-// What hands do: click, choose, type, undo, go back.
+// User input: click, choose, type, undo, go back.
 
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -22,7 +22,7 @@ async function square(row: number, column: number, n: number): Promise<{ x: numb
 }
 
 describe('the tree', () => {
-  it('is not folded away by the first click of a double click, which goes to the node', async () => {
+  it('is not folded by the first click of a double click, which goes to the node', async () => {
     page = await stage.page('#learn?size=4&goal=all&at=60');
     await page.locator('.says .number').getByText('step 60', { exact: true }).waitFor();
     const node = page.locator('g.node').nth(3);
@@ -78,7 +78,7 @@ describe('keys', () => {
     await page.getByRole('slider', { name: 'Speed' }).click();
     await page.keyboard.press('ArrowRight');
     await expect.poll(at).toBe(2);
-    await page.getByRole('button', { name: 'Step on' }).click();
+    await page.getByRole('button', { name: 'Step forward' }).click();
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await expect.poll(at).toBeGreaterThan(4);
@@ -97,7 +97,7 @@ describe('keys', () => {
 });
 
 describe('numbers out of range', () => {
-  it('are refused where they are typed, with the range', async () => {
+  it('are rejected at the field, with the range', async () => {
     page = await stage.page('#learn?size=6&algorithm=qs1');
     await page.getByRole('spinbutton', { name: 'Side n' }).fill('900');
     await page.getByRole('alert').getByText('1 to 200').waitFor();
@@ -111,7 +111,7 @@ describe('numbers out of range', () => {
 });
 
 describe('editing', () => {
-  it('refuses a given queen that another attacks, with the reason, and puts no wall there', async () => {
+  it('rejects a given queen that another attacks, with the reason, and adds no wall', async () => {
     page = await stage.page('#learn?size=6');
     await ready();
     await page.getByRole('button', { name: 'Edit' }).click();

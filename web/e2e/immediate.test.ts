@@ -1,4 +1,4 @@
-// Immediacy: sliders, animated moves, coordinates under the mouse, links, and plots that are already there.
+// Immediate feedback: sliders, animated moves, coordinates under the mouse, links, and plots drawn at once.
 
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -31,7 +31,7 @@ describe('Learn', () => {
     await expect.poll(() => page.locator('.board .under').count()).toBe(0);
   });
 
-  it('slides a queen that moves, but not for those who want no motion', async () => {
+  it('slides a queen that moves, unless reduced motion is set', async () => {
     const animation = () => page.locator('.queen.moved').first().evaluate((it) => getComputedStyle(it).animationName);
     page = await stage.page('#learn?size=8&algorithm=min-conflicts&at=9', { reducedMotion: 'no-preference' });
     await shown(9);
@@ -58,7 +58,7 @@ describe('Learn', () => {
 });
 
 describe('a link', () => {
-  it('is copied with all that is chosen, even what was chosen just now', async () => {
+  it('is copied with all choices, even the latest', async () => {
     page = await stage.page('#learn?size=6&at=9', { permissions: ['clipboard-read', 'clipboard-write'] });
     await shown(9);
     await page.keyboard.press('ArrowRight');

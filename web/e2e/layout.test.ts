@@ -1,4 +1,4 @@
-// One stage: board, code and tree in one window at the sizes people have, and nothing else when presenting.
+// One stage: board, code and tree in one window at common sizes, and nothing else when presenting.
 
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -61,7 +61,7 @@ describe('drawers', () => {
 });
 
 describe('presenting', () => {
-  it('shows a large board and the code, nothing else, and goes on by keys', async () => {
+  it('shows only a large board and the code, and steps by keys', async () => {
     page = await stage.page(ADDRESS, { viewport: { width: 1280, height: 720 } });
     await shown();
     const before = (await page.locator('.stage .board svg').boundingBox())!.width;
@@ -85,7 +85,7 @@ describe('a phone', () => {
     await shown();
     await page.locator('[aria-label="Counters"]').scrollIntoViewIfNeeded();
     await page.locator('[aria-label="Steps around here"]').evaluate((it) => it.scrollIntoView({ block: 'end' }));
-    for (const part of ['.stage .board svg', 'button[aria-label="Step on"]']) {
+    for (const part of ['.stage .board svg', 'button[aria-label="Step forward"]']) {
       const box = (await page.locator(part).first().boundingBox())!;
       expect(box.y, part).toBeGreaterThanOrEqual(0);
       expect(box.y + box.height, part).toBeLessThanOrEqual(844);

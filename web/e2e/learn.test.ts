@@ -13,7 +13,7 @@ const total = async () => Number(await slider().getAttribute('aria-valuemax'));
 const says = () => page.locator('.says .text').innerText();
 const board = () => page.locator('.stage .board svg').first().getAttribute('aria-label');
 const ready = () => page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
-/** The place is reached and its board is shown, not only asked for. */
+/** The step is reached and its board is shown, not only requested. */
 const settled = (step: number) => page.locator('.says .number').getByText(`step ${step}`, { exact: true }).waitFor();
 
 describe('Learn', () => {
@@ -21,10 +21,10 @@ describe('Learn', () => {
     page = await stage.page('#learn?size=4&algorithm=backtracking');
     await ready();
     await expect.poll(board).toBe('empty board of side 4');
-    await page.getByRole('button', { name: 'Step on' }).click();
+    await page.getByRole('button', { name: 'Step forward' }).click();
     await expect.poll(says).toBe('place (0, 0)');
     const first = await board();
-    await page.getByRole('button', { name: 'Step on' }).click();
+    await page.getByRole('button', { name: 'Step forward' }).click();
     await expect.poll(says).toContain('reject (1, 0): attacked from (0, 0) along column 0');
     await page.getByRole('button', { name: 'Step back' }).click();
     await expect.poll(board).toBe(first);
@@ -60,7 +60,7 @@ describe('Learn', () => {
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await expect.poll(at).toBeGreaterThan(5);
     await page.getByRole('button', { name: 'Pause' }).click();
-    // Wherever a slow machine stopped: there are solutions after the start.
+    // Wherever a slow machine stopped, there are solutions after the start.
     await page.getByRole('button', { name: 'To the start' }).click();
     await page.getByRole('button', { name: 'Next solution' }).click();
     await expect.poll(says).toBe('solution');
@@ -76,7 +76,7 @@ describe('Learn', () => {
     await settled(12);
     const shown = async () => [await board(), await says()];
     const before = await shown();
-    await page.getByRole('button', { name: 'Step on' }).click();
+    await page.getByRole('button', { name: 'Step forward' }).click();
     await settled(13);
     await page.waitForFunction(() => location.hash.includes('at=13'));
     const link = await page.evaluate(() => location.href);
@@ -107,7 +107,7 @@ describe('Learn', () => {
     await page.getByText('1 solution in all').waitFor();
   });
 
-  it('says why an algorithm cannot do a problem, and goes on with the next', async () => {
+  it('says why an algorithm does not support a problem, and works with the next', async () => {
     page = await stage.page('#learn?size=6&algorithm=pauls&torus=1');
     const alert = page.getByRole('alert');
     await alert.waitFor();
@@ -134,7 +134,7 @@ describe('Learn', () => {
     await expect.poll(() => panel.innerText()).toContain('1 of 2 right');
   });
 
-  it('offers what it shows as files', async () => {
+  it('offers downloads of what it shows', async () => {
     page = await stage.page('#learn?size=5&at=6');
     await settled(6);
     await stage.drawer(page, 'Files');

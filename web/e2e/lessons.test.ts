@@ -18,10 +18,10 @@ async function point(row: number, column: number) {
 }
 
 describe('lessons', () => {
-  it('ask at decision points, explain wrong answers and keep what was reached', async () => {
+  it('ask at decision points, explain wrong answers and keep the progress', async () => {
     page = await stage.page('#lessons?lesson=backtracking');
     await page.getByRole('heading', { name: 'Backtracking', exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Step on' }).click();
+    await page.getByRole('button', { name: 'Step forward' }).click();
     await question().getByText('Which square is tried next?').waitFor();
     await point(3, 3);
     await question().getByText(/✗ No: it is row 1, column 0/).waitFor();
@@ -29,10 +29,10 @@ describe('lessons', () => {
     await question().getByText(/✓ Right\. The next row begins/).waitFor();
     for (const [step, row, column] of [[3, 1, 2], [9, 1, 2], [10, 1, 3]]) {
       while ((await page.locator('.says .number').innerText()) !== `step ${step}`) await page.keyboard.press('ArrowRight');
-      await question().getByText('Point at the square').waitFor();
+      await question().getByText('Click the square').waitFor();
       await point(row, column);
     }
-    await question().getByText('Every question is answered.').waitFor();
+    await question().getByText('All questions are answered.').waitFor();
     await page.getByRole('navigation', { name: 'Lessons' }).getByRole('img', { name: 'done' }).waitFor();
     await page.reload();
     await page.getByRole('navigation', { name: 'Lessons' }).getByRole('img', { name: 'done' }).waitFor();

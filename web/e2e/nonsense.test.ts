@@ -1,4 +1,4 @@
-// What nobody should type is answered kindly, and breaks nothing.
+// Invalid input gets a helpful message and breaks nothing.
 
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -8,7 +8,7 @@ const stage = staged();
 let page: Page;
 
 const ADDRESSES: [string, string][] = [
-  ['#learn?size=0x-4&algorithm=%00&set.seed=x&gif=99-1&levels=99&speed=-4&at=99999999999999999999&given=a,b', 'is no algorithm'],
+  ['#learn?size=0x-4&algorithm=%00&set.seed=x&gif=99-1&levels=99&speed=-4&at=99999999999999999999&given=a,b', 'is not an algorithm'],
   ['#learn?size=200x200&algorithm=brute-force', 'does not work on the 200 board'],
   ['#compare?size=abcx-4&algorithms=foo,nilsson:heuristic=zzz,qs1:seed=-4&from=99&to=1&seeds=0&metric=zzz', 'is not an algorithm'],
   ['#count?size=8x&given=zz', 'Known totals'],
@@ -41,7 +41,7 @@ describe('nonsense', () => {
     await expect.poll(() => page.evaluate(() => location.hash)).toContain('size=6&algorithm=qs1&set.seed=5');
   });
 
-  it('among given queens is said, with how they are written', async () => {
+  it('among given queens is reported, with the right form', async () => {
     page = await stage.page('#solvers?size=8');
     const given = page.getByRole('textbox', { name: 'Given queens' });
     await given.fill('abc 99,99');
@@ -53,7 +53,7 @@ describe('nonsense', () => {
     await page.getByText(/8 queens, 2 given/).waitFor();
   });
 
-  it('of a board leaves no queens of the one before', async () => {
+  it('of a board leaves no queens of the previous one', async () => {
     page = await stage.page('#learn?size=6&algorithm=wirth&at=30');
     await page.locator('.says .number').getByText('step 30', { exact: true }).waitFor();
     await stage.drawer(page, 'Settings');

@@ -1,4 +1,4 @@
-// Play in a real browser: the first visit, placing, dragging, hints, and watching the computer go on.
+// Play in a real browser: the first visit, placing, dragging, hints, and watching the computer continue.
 
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -111,7 +111,7 @@ describe('playing', () => {
     await expect.poll(hash).toBe('#play?size=6');
   });
 
-  it('lets the computer go on from here, with an algorithm of one\u2019s choice', async () => {
+  it('lets the computer continue from here, with a chosen algorithm', async () => {
     page = await stage.page('#play?queens=0,0+1,4');
     await page.getByRole('combobox', { name: 'Algorithm' }).selectOption('bitmask');
     await page.getByRole('button', { name: 'Watch' }).click();
@@ -121,9 +121,9 @@ describe('playing', () => {
     await expect.poll(placed).toContain('2 queens: row 0 column 0, row 1 column 4');
   });
 
-  it('does not let it go on where queens attack each other', async () => {
+  it('does not let it continue if queens attack each other', async () => {
     page = await stage.page('#play?queens=0,0+1,1');
-    await page.getByText('no algorithm can go on from here').waitFor();
+    await page.getByText('no algorithm can continue from here').waitFor();
     expect(await page.getByRole('button', { name: 'Watch' }).isDisabled()).toBe(true);
   });
 });
@@ -138,11 +138,11 @@ describe('on a phone', () => {
 });
 
 describe('a word', () => {
-  it('is explained where it stands, on hover and on focus', async () => {
+  it('is explained on hover and on focus', async () => {
     page = await stage.page('#learn?size=5');
     const word = page.getByRole('button', { name: 'dead ends' });
     await word.hover();
-    await page.getByRole('tooltip').filter({ hasText: 'no square is free any more' }).waitFor();
+    await page.getByRole('tooltip').filter({ hasText: 'without a free square' }).waitFor();
     await page.mouse.move(0, 0);
     await page.getByRole('button', { name: 'visits' }).focus();
     await page.getByRole('tooltip').filter({ hasText: 'one queen placed' }).waitFor();

@@ -53,7 +53,7 @@ describe('Count', () => {
   });
 
   it('pauses, resumes and deletes a job while an algorithm is stepped', async () => {
-    // Minutes of work: it cannot end before it is paused or deleted.
+    // Minutes of work, so that it cannot end before it is paused or deleted.
     page = await stage.page('#count?size=20&engine=enumerate');
     await page.getByRole('button', { name: 'Count' }).click();
     const card = page.getByRole('article', { name: '20 queens' });
@@ -74,9 +74,9 @@ describe('Count', () => {
 });
 
 describe('Count, with a server that is killed', () => {
-  it('goes on counting by itself', async () => {
-    // Some seconds of work: long enough to be killed in the middle. Counting has the lowest priority,
-    // so that beside other programs it may take minutes.
+  it('resumes counting by itself', async () => {
+    // Several seconds of work: long enough to be killed in the middle. Counting has the lowest priority,
+    // so on a busy machine it may take minutes.
     page = await stage.page('#count?size=19');
     await page.getByRole('button', { name: 'Count', exact: true }).click();
     const card = page.getByRole('article', { name: '19 queens' });
@@ -143,7 +143,7 @@ describe('Solvers', () => {
     await page.getByRole('textbox', { name: 'The placement' }).fill('0,1,2,3,4,5');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByText('✗ Not a solution.').waitFor();
-    await page.getByRole('textbox', { name: 'What the solver wrote' }).fill('nonsense');
+    await page.getByRole('textbox', { name: 'The solver\'s output' }).fill('nonsense');
     await page.getByRole('button', { name: 'Decode' }).click();
     await page.getByRole('alert').waitFor();
   });
@@ -152,7 +152,7 @@ describe('Solvers', () => {
     const { backends } = (await (await fetch(`${stage.url}/api/v1/catalogue`)).json()) as { backends: { available: boolean }[] };
     page = await stage.page('#solvers?size=8');
     if (!backends.some((backend) => backend.available)) {
-      await page.getByText('This program has no solver inside').waitFor();
+      await page.getByText('This program has no built-in solver').waitFor();
       return;
     }
     await page.getByRole('button', { name: 'Solve', exact: true }).click();

@@ -10,7 +10,7 @@ let page: Page;
 const ready = () => page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
 const told = (what: string, figure: number, unit: string) => console.log(`${what}: ${figure.toFixed(0)} ${unit}`);
 
-/** Counts the frames drawn from now on; the function given back says how many came a second. */
+/** Counts the frames drawn from now on; the returned function gives the number per second. */
 async function frames(): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const drawn: number[] = [];

@@ -1,4 +1,4 @@
-// A server of its own and a browser for a file of tests.
+// A server and a browser for one file of tests.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The stage of a file of tests: there for all of them, cleared after each, which must leave no error. */
+/** The stage of a file of tests: shared by all of them, cleared after each, which must leave no error. */
 export function staged(): Stage {
   const stage = new Stage();
   beforeAll(() => stage.open());
@@ -65,7 +65,7 @@ export class Stage {
     throw new Error('the server does not answer');
   }
 
-  /** Kills the server without a word. */
+  /** Kills the server without warning. */
   async killServer(): Promise<void> {
     const child = this.child;
     if (!child) return;
@@ -75,13 +75,13 @@ export class Stage {
     this.child = null;
   }
 
-  /** A page at an address; what goes wrong in it is kept in `errors`. */
+  /** A page at an address; its errors are kept in `errors`. */
   async page(hash: string, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => this.errors.push(error.message));
-    // What the server refuses the browser reports too; that is said on the page.
+    // The browser also logs errors of the server, which the page shows.
     page.on('console', (message) => {
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) this.errors.push(message.text());
     });
@@ -93,9 +93,9 @@ export class Stage {
     return page;
   }
 
-  /** What a click on an offered download gives, of the first thing that has it or of a named one. */
+  /** The file that a click on a download gives, of the first group that has it or of a named one. */
   async downloaded(page: Page, name: string, of = ''): Promise<Buffer> {
-    // Chromium drops a page's downloads after ten within a second, which no hand clicks.
+    // Chromium drops a page's downloads after ten within a second, more than a user can click.
     await page.waitForTimeout(150);
     const waiting = page.waitForEvent('download');
     await page.getByRole('group', { name: new RegExp(`^Download ${of}`) }).getByRole('button', { name, exact: true }).first().click();

@@ -1,4 +1,4 @@
-// Learn on rectangles, its tree under the eye, its GIF, and stepping while the machine counts.
+// Learn on rectangles, its tree, its GIF, and stepping while the machine counts.
 
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -22,7 +22,7 @@ describe('Learn on rectangles', () => {
     await expect.poll(board).toBe('empty board of 4 rows and 7 columns');
     await expect.poll(hash).toContain('size=4x7');
     await ready();
-    await page.getByRole('button', { name: 'Step on' }).click();
+    await page.getByRole('button', { name: 'Step forward' }).click();
     await expect.poll(board).toBe('board of 4 rows and 7 columns, 1 queen: row 0 column 0');
 
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -56,7 +56,7 @@ describe('Learn on rectangles', () => {
     await page.getByRole('region', { name: 'Search tree', exact: true }).locator('g.node').first().waitFor();
   });
 
-  it('says who takes squares only', async () => {
+  it('says which algorithms support only squares', async () => {
     page = await stage.page('#learn?size=5x7&algorithm=wirth');
     await page.getByRole('alert').getByText('unequal sides').waitFor();
     await page.getByRole('combobox', { name: 'Algorithm' }).selectOption('topor');
@@ -71,7 +71,7 @@ describe('the tree of a long trace', () => {
     page.evaluate(() => Object.fromEntries([...document.querySelectorAll<SVGGElement>('g.node')].map((node) => [node.dataset.node!, node.getAttribute('transform')!])));
   const current = () => page.locator('g.node.current').getAttribute('data-node');
 
-  it('keeps every node at its place wherever one goes', async () => {
+  it('keeps every node at its place at every step', async () => {
     page = await stage.page('#learn?size=11&goal=all&at=1000');
     await shown(1000);
     await page.locator('g.node.current').waitFor();
@@ -79,7 +79,7 @@ describe('the tree of a long trace', () => {
     for (const step of [1000, 1001, 1020, 20_000, 500_000, 999_990, 1020]) {
       await page.evaluate((to) => (location.hash = `#learn?size=11&goal=all&at=${to}`), step);
       await shown(step);
-      // The path is here when as many open nodes are drawn as queens stand, and the root.
+      // The path is loaded when an open node is drawn for each queen, and the root.
       const queens = Number(/(\d+) queens?/.exec((await board()) ?? '')?.[1] ?? 0);
       await expect.poll(() => page.locator('g.node.open, g.node.solution').count()).toBe(queens + 1);
       for (const [node, place] of Object.entries(await places())) {
@@ -107,7 +107,7 @@ describe('the tree of a long trace', () => {
 });
 
 describe('the GIF of Learn', () => {
-  it('has the steps that were chosen, and says how many one file has', async () => {
+  it('has the chosen steps, and says how many one file can hold', async () => {
     page = await stage.page('#learn?size=4&goal=all&at=20&gif=5-16');
     await shown(20);
     await stage.drawer(page, 'Files');
@@ -134,7 +134,7 @@ describe('stepping', () => {
   const jobs = async () => ((await (await fetch(API())).json()) as { jobs: { id: string; state: string }[] }).jobs;
   const isRunning = async () => (await jobs())[0]?.state === 'running';
 
-  /** A quick machine ends the count before the steps: then it counts once more. */
+  /** A fast machine may finish the count before the steps; then it counts again. */
   async function keepCounting() {
     if ((await jobs())[0]?.state !== 'done') return;
     await fetch(`${API()}/${(await jobs())[0].id}`, { method: 'DELETE' });

@@ -12,7 +12,7 @@ const camera = () => tree().locator('svg > g').getAttribute('transform');
 const drawing = () => tree().locator('svg[role="group"]');
 
 describe('the tree of eight queens', () => {
-  it('is drawn whole: 2,057 nodes, 92 solutions', async () => {
+  it('is drawn in full: 2,057 nodes, 92 solutions', async () => {
     page = await stage.page('#learn?size=8&goal=all');
     await page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
     await page.keyboard.press('End');
@@ -26,11 +26,11 @@ describe('the tree of eight queens', () => {
     await tree().getByText('2\u202f057 nodes drawn').waitFor();
   });
 
-  it('shows one branch alone', async () => {
+  it('shows only one branch', async () => {
     page = await stage.page('#learn?size=6&goal=all&at=300');
     await page.locator('g.node.current').waitFor();
     const before = await page.locator('g.node').count();
-    await page.getByRole('button', { name: 'This branch alone' }).click();
+    await page.getByRole('button', { name: 'Only this branch' }).click();
     await expect.poll(() => page.locator('g.node').count()).toBeLessThan(before);
     await page.locator('g.node.current').waitFor();
   });

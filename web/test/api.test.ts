@@ -4,7 +4,7 @@ import { Api, ApiError, lines } from '../src/lib/api';
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
 describe('the client', () => {
-  it('says what the server refused', async () => {
+  it('reports errors of the server', async () => {
     const api = new Api({ lost() {}, back: async () => {} }, async () =>
       answer(422, { error: { code: 'unsupported', message: 'the torus', hint: 'backtracking can' } }),
     );
@@ -13,7 +13,7 @@ describe('the client', () => {
     expect(refused).toMatchObject({ status: 422, code: 'unsupported', message: 'the torus', hint: 'backtracking can' });
   });
 
-  it('reads an answer that is no JSON as an error, too', async () => {
+  it('reads an answer that is not JSON as an error', async () => {
     const api = new Api({ lost() {}, back: async () => {} }, async () => new Response('<html>', { status: 502 }));
     await expect(api.json('/x')).rejects.toMatchObject({ status: 502, code: 'unreadable' });
   });
@@ -32,7 +32,7 @@ describe('the client', () => {
     expect(back).toHaveBeenCalledTimes(2);
   });
 
-  it('does not repeat what must not happen twice', async () => {
+  it('does not repeat calls that must not be repeated', async () => {
     const api = new Api({ lost() {}, back: async () => {} }, async () => {
       throw new TypeError('failed to fetch');
     });
@@ -48,7 +48,7 @@ describe('the client', () => {
     expect(await api.json('/x')).toEqual({ ok: true });
   });
 
-  it('makes settings of both kinds alike', async () => {
+  it('gives settings of both kinds the same form', async () => {
     const card = { id: 'x', settings: [
       { name: 'rows', about: 'a', kind: 'word', values: ['strict', 'skip'] },
       { name: 'seed', about: 'b', kind: 'number', default: '1', least: 0, most: '18446744073709551615' },
@@ -60,7 +60,7 @@ describe('the client', () => {
   });
 });
 
-describe('lines of an answer', () => {
+describe('lines of a streamed answer', () => {
   it('are read across the edges of chunks', async () => {
     const chunks = ['{"a":1}\n{"a"', ':2}\n\n{"a":3', '}'];
     const body = new ReadableStream<Uint8Array>({

@@ -74,7 +74,7 @@ group('what a step marks', () => {
     expect(event({ swap: [0, 1] }).arrows).toEqual([[[0, 0], [0, 2]], [[1, 2], [1, 0]]]);
   });
 
-  it('is told in words', () => {
+  it('is described as text', () => {
     expect(describe([[0, 1]], squareShape(4))).toBe('board of side 4, 1 queen: row 0 column 1');
     expect(describe([], squareShape(4))).toBe('empty board of side 4');
     expect(describe([], { rows: 3, columns: 5, torus: false })).toBe('empty board of 3 rows and 5 columns');
@@ -90,7 +90,7 @@ group('symmetry', () => {
     expect(found.orbit).toBe(4);
   });
 
-  it('has eight images of a general solution, all different, and the least is canonical', () => {
+  it('has eight images of a general solution, all different, and the smallest is canonical', () => {
     const found = side8('0,4,7,5,2,6,1,3');
     expect(found.orbit).toBe(8);
     expect(oneLine(found.canonical)).toBe('0,4,7,5,2,6,1,3');
@@ -119,7 +119,7 @@ group('the search tree', () => {
   };
   const layout = (of: Tree, at: number, folded: Set<number>) => draw(arrange(of, folded), at);
 
-  it('grows by itself', () => {
+  it('grows without further requests', () => {
     expect(layout(tree, 0, new Set()).spots).toHaveLength(1);
     expect(layout(tree, 2, new Set()).spots.map((spot) => spot.state)).toEqual(['open', 'open']);
     expect(layout(tree, 6, new Set()).spots.map((spot) => spot.state)).toEqual(['open', 'dead', 'refused', 'solution']);
@@ -150,14 +150,14 @@ group('the search tree', () => {
     expect(label(folded.spots[0])).toBe('empty board: open, 3 more below');
   });
 
-  // Two levels shown whole; below node 1 first the chain 3, 4, then after its end 5.
+  // Two levels shown in full; below node 1 first the chain 3, 4, then after its end 5.
   const deep = (id: number, parent: number | null, depth: number, born: number, closed: number | null, hidden: number): TreeNode => ({
     id, parent, depth, born, closed, state: 'dead', square: parent === null ? null : [depth - 1, id], hidden_children: hidden, descendants: 0, solutions: 0,
   });
   const cut: Tree = { nodes: [deep(0, null, 0, 0, null, 0), deep(1, 0, 1, 1, 10, 2), deep(2, 0, 1, 11, null, 0)], total: 900, shown: 3, depth: 1, at: 11, path: [] };
   const early: Branch[] = [{ ...deep(3, 1, 2, 2, 6, 1), place: 0, of: 2 }, { ...deep(5, 1, 2, 7, 9, 0), place: 1, of: 2 }, { ...deep(4, 3, 3, 3, 5, 0), place: 0, of: 1 }];
 
-  it('draws as many levels as fit, and knows what it left out', () => {
+  it('draws as many levels as fit, and counts what it left out', () => {
     const chain: Tree = { nodes: [...cut.nodes, deep(3, 1, 2, 2, 6, 0), deep(4, 1, 2, 7, 9, 0)], total: 5, shown: 5, depth: 2, at: 11, path: [] };
     expect(arrange(chain, new Set())).toMatchObject({ depth: 2, whole: true, width: 3 });
     const narrow = arrange(chain, new Set(), 2);
@@ -166,7 +166,7 @@ group('the search tree', () => {
     expect(arrange(chain, new Set(), 1).nodes).toHaveLength(1);
   });
 
-  it('hangs the path below the levels that are shown whole, each node at one place for good', () => {
+  it('hangs the path below the levels shown in full, each node at a fixed place', () => {
     const arrangement = arrange(cut, new Set());
     const places = new Map<number, string>();
     for (const branches of [early, early.slice(0, 2)]) {
@@ -191,7 +191,7 @@ group('the search tree', () => {
     expect(draw(arrangement, 12, early).spots.map((spot) => spot.hidden)).toEqual([0, 2, 0]);
   });
 
-  it('makes only those spots anew that changed', () => {
+  it('creates only the spots that changed', () => {
     const arrangement = arrange(cut, new Set());
     const first = draw(arrangement, 8, early);
     const second = draw(arrangement, 9, early, first);

@@ -1,4 +1,4 @@
-// Zoom and pan, and what the tree folds and finds.
+// Zoom and pan, and folding and finding in the tree.
 
 import { describe, expect, it } from 'vitest';
 import { fit, panned, showing, under, zoomed } from '../src/lib/camera';
@@ -36,16 +36,16 @@ describe('the tree', () => {
   const nodes = [node(0, null, 0, 'open'), node(1, 0, 1, 'dead'), node(2, 1, 2, 'dead'), node(3, 0, 1, 'explored'), node(4, 3, 2, 'solution'), node(5, 3, 2, 'dead')];
   const tree: Tree = { nodes, total: 6, shown: 6, depth: 2, at: 60, path: [] };
 
-  it('folds what failed, where something is below it', () => {
+  it('folds failed nodes that have something below them', () => {
     expect([...failed(tree)]).toEqual([1]);
   });
 
-  it('folds everything beside the way to a node', () => {
+  it('folds everything off the path to a node', () => {
     expect([...beside(tree, 4)]).toEqual([1, 5]);
     expect([...beside(tree, 3)]).toEqual([1]);
   });
 
-  it('knows the way to a node and the node near a point', () => {
+  it('finds the path to a node and the node near a point', () => {
     expect(ancestors(new Map(nodes.map((one) => [one.id, one])), 4).map((one) => one.id)).toEqual([0, 3, 4]);
     const { spots } = layout(arrange(tree, new Set()), 100);
     const solution = spots.find((spot) => spot.node.id === 4)!;

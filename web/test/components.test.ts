@@ -1,4 +1,4 @@
-// Components rendered to text: what they say and mark, without a browser.
+// Components rendered to text: what they show and mark, without a browser.
 
 import { render } from 'svelte/server';
 import { describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ const text = (html: string) => html.replace(/<!--.*?-->/g, '').replace(/<[^>]*>/
 const times = (html: string, what: RegExp) => [...html.matchAll(what)].length;
 const sketch = (n: number) => ({ ...squareShape(n), given: [], blocked: [] });
 
-/** A view of a recorded trace after so many steps. */
+/** A view of a recorded trace after this many steps. */
 function viewAt(name: string, at: number): TraceView {
   const { events } = recorded(name);
   const [frame, counts] = [emptyFrame(), emptyCounts()];
@@ -40,7 +40,7 @@ function viewAt(name: string, at: number): TraceView {
 describe('a board', () => {
   const step = (it: Step): Event => ({ number: 1, line: 1, step: it, text: '' });
 
-  it('says what stands on it and draws each queen', () => {
+  it('names and draws each queen', () => {
     const { body } = render(Board, { props: { shape: squareShape(4), queens: [[0, 1], [1, 3]], given: [[0, 1]], blocked: [[3, 3]] } });
     expect(body).toContain('aria-label="board of side 4, 2 queens: row 0 column 1, row 1 column 3"');
     expect(times(body, /class="queen/g)).toBe(2);
@@ -48,14 +48,14 @@ describe('a board', () => {
     expect(times(body, /class="coordinate/g)).toBe(8);
   });
 
-  it('is as wide as it has columns', () => {
+  it('is as wide as its columns', () => {
     const { body } = render(Board, { props: { shape: { rows: 2, columns: 5, torus: false }, queens: [[1, 4]] } });
     expect(body).toContain('aria-label="board of 2 rows and 5 columns, 1 queen: row 1 column 4"');
     expect(times(body, /class="coordinate/g)).toBe(7);
     expect(body).toMatch(/<rect width="5" height="2"/);
   });
 
-  it('shows a refusal by the attacker, the line and a cross', () => {
+  it('shows a rejection by the attacker, the line and a cross', () => {
     const reject = step({ reject: [[2, 1], { attacked: { by: [0, 1], along: { column: 1 } } }] });
     const { body } = render(Board, { props: { shape: squareShape(4), queens: [[0, 1]], marks: marksOf(reject, [[0, 1]], squareShape(4)) } });
     for (const name of ['attacker', 'attack', 'cross']) expect(body).toMatch(new RegExp(`class="${name}[ "]`));
@@ -68,7 +68,7 @@ describe('a board', () => {
     expect(times(body, /<(path|rect|circle|text)/g)).toBeLessThan(12);
   });
 
-  it('can be chosen on only where that means something', () => {
+  it('lets squares be chosen only where that has an effect', () => {
     expect(render(Board, { props: { shape: squareShape(4), queens: [] } }).body).not.toContain('tabindex');
     const editable = render(Board, { props: { shape: squareShape(4), queens: [], onsquare: () => {} } }).body;
     expect(editable).toContain('role="application"');
@@ -133,7 +133,7 @@ describe('beside the board', () => {
     const { body } = render(Counters, { props: { view: viewAt('backtracking-4', 5), algorithm } });
     const { counts } = viewAt('backtracking-4', 5).moment!;
     expect(text(body)).toContain(`${counts.visits} visits`);
-    expect(text(body)).toContain(`${counts.rejects} refused`);
+    expect(text(body)).toContain(`${counts.rejects} rejected`);
   });
 
   it('an error says what is wrong and what would be right', () => {

@@ -1,10 +1,10 @@
-// Undo and redo, and the keys that ask for them.
+// Undo and redo, and their keys.
 
 import { describe, expect, it } from 'vitest';
 import { Edits, undoKey } from '../src/lib/edits.svelte';
 
 describe('undo', () => {
-  it('goes back and on through the states, until something else is done', () => {
+  it('goes back and forward through the states, until there is a new change', () => {
     const edits = new Edits<string>();
     expect([edits.canUndo, edits.canRedo, edits.undo('a')]).toEqual([false, false, null]);
     edits.keep('a');
@@ -25,7 +25,7 @@ describe('undo', () => {
     expect([now, times]).toEqual([300, 200]);
   });
 
-  it('is asked for by the usual keys, but not inside a text', () => {
+  it('responds to the usual keys, but not inside a text field', () => {
     const key = (name: string, more: Partial<KeyboardEvent> = {}, inText = false) =>
       undoKey({ key: name, ctrlKey: true, metaKey: false, altKey: false, shiftKey: false, target: { closest: () => (inText ? {} : null) }, ...more } as unknown as KeyboardEvent);
     expect([key('z'), key('Z', { shiftKey: true }), key('y'), key('x'), key('z', { ctrlKey: false }), key('z', {}, true)]).toEqual(['undo', 'redo', 'redo', null, null, null]);

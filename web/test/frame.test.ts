@@ -45,7 +45,7 @@ describe('a trace folded into a frame', () => {
     expect(counts.swaps).toBeGreaterThan(0);
   });
 
-  it('empties the board when a search starts again', () => {
+  it('empties the board when a search restarts', () => {
     const all = steps('las-vegas-4');
     const restart = all.findIndex((step) => typeof step !== 'string' && 'restart' in step);
     expect(restart).toBeGreaterThan(0);
@@ -63,7 +63,7 @@ describe('a trace folded into a frame', () => {
     expect(frame.floors[0]).toEqual([0, 2, 4, 1, 3]);
   });
 
-  it('does not change a copy when it goes on', () => {
+  it('does not change a copy in later steps', () => {
     const frame = emptyFrame();
     apply(frame, { place: [0, 0] });
     const copy = copyFrame(frame);

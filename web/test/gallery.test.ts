@@ -1,4 +1,4 @@
-// Every section of the page is in the gallery, with a picture that is there.
+// Every section of the page is in the gallery, with a picture that exists.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Lessons: their questions ask what can be known, and answers are kept.
+// Lessons: their questions can be answered, and answers are kept.
 
 import { describe, expect, it } from 'vitest';
 import { squareOf } from '../src/lib/frame';
@@ -32,13 +32,13 @@ describe('the lessons', () => {
 describe('answers', () => {
   const answer = (lesson: string, question: number, right: boolean): Answer => ({ lesson, question, answer: '1,2', right, when: 0 });
 
-  it('make a lesson done when every question has a right one', () => {
+  it('complete a lesson when every question has a right one', () => {
     const lesson = LESSONS.find(({ id }) => id === 'brute-force')!;
     expect(isDone(lesson, [answer('brute-force', 0, true), answer('brute-force', 1, false)])).toBe(false);
     expect(isDone(lesson, [answer('brute-force', 0, true), answer('brute-force', 1, true)])).toBe(true);
   });
 
-  it('are kept and read again; what cannot be read is none', () => {
+  it('are kept and read again; unreadable ones are ignored', () => {
     const store = new Map<string, string>();
     const storage = { getItem: (key: string) => store.get(key) ?? null, setItem: (key: string, value: string) => void store.set(key, value) };
     expect(readAnswers(storage)).toEqual([]);

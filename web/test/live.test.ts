@@ -1,4 +1,4 @@
-// The parts of the state that talk to the server, with a server made of a few lines.
+// The parts of the state that talk to the server, with a minimal server.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, Connection, connection } from '../src/lib/connection.svelte';
@@ -13,7 +13,7 @@ const events = long(2000);
 const request: TraceRequest = { problem: { version: 1, size: '8' }, algorithm: 'x', settings: {}, all: true };
 const settle = (time = 20) => new Promise((resolve) => setTimeout(resolve, time));
 
-/** A server that knows one trace, and can forget it or be gone. */
+/** A server that has one trace, and can drop it or be gone. */
 class Fake {
   posts = 0;
   forgotten = false;
@@ -45,8 +45,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a trace under the eye', () => {
-  it('is opened at a place, moved about and searched', async () => {
+describe('the open trace', () => {
+  it('is opened at a step, moved through and searched', async () => {
     const view = new TraceView();
     await view.open(request, 700);
     await settle();
@@ -60,7 +60,7 @@ describe('a trace under the eye', () => {
     view.close();
   });
 
-  it('is made anew when the server has forgotten it', async () => {
+  it('is recorded again when the server has dropped it', async () => {
     const view = new TraceView();
     await view.open(request);
     await settle();
@@ -73,7 +73,7 @@ describe('a trace under the eye', () => {
     view.close();
   });
 
-  it('leaves nothing of the one before where it is refused', async () => {
+  it('leaves nothing of the previous one if it is refused', async () => {
     const view = new TraceView();
     await view.open(request, 700);
     await settle();
@@ -94,7 +94,7 @@ describe('a trace under the eye', () => {
     view.close();
   });
 
-  it('waits for a server that is gone and goes on', async () => {
+  it('waits for a server that is gone and continues', async () => {
     const view = new TraceView();
     await view.open(request);
     await settle();
@@ -113,7 +113,7 @@ describe('a trace under the eye', () => {
 });
 
 describe('the connection', () => {
-  it('looks again later and later until somebody answers', async () => {
+  it('checks again at growing intervals until there is an answer', async () => {
     vi.useFakeTimers();
     let answers = false;
     let looks = 0;
@@ -133,7 +133,7 @@ describe('the connection', () => {
     vi.useRealTimers();
   });
 
-  it('lets a call be given up while nobody answers', async () => {
+  it('lets a call be stopped while there is no answer', async () => {
     server.gone = true;
     const flight = new AbortController();
     const call = api.json('/known', { signal: flight.signal }).catch(() => 'given up');
@@ -146,7 +146,7 @@ describe('the connection', () => {
 });
 
 describe('a question', () => {
-  it('keeps the newest answer and tells errors', async () => {
+  it('keeps the newest answer and reports errors', async () => {
     const load = new Load<number>();
     const slow = load.run(() => settle(30).then(() => 1));
     const quick = load.run(async () => 2);

@@ -52,7 +52,7 @@ describe('pages of a trace', () => {
     }
   });
 
-  it('are asked for around the eye only, and kept in number', async () => {
+  it('are requested only around the current step, and limited in number', async () => {
     const events = long(100 * PAGE);
     const { pages, asked } = open(events);
     for (let at = 0; at <= events.length; at += PAGE) {
@@ -64,7 +64,7 @@ describe('pages of a trace', () => {
     expect(pages.has(1)).toBe(false);
   });
 
-  it('drop what nobody waits for: a long drag ends with the last place', async () => {
+  it('drop requests that are no longer needed: a long drag ends at the last step', async () => {
     const events = long(50 * PAGE);
     let flying = 0;
     let most = 0;
@@ -120,7 +120,7 @@ describe('pages of a trace', () => {
     expect(pages.peek(3)!.at).toBe(3);
   });
 
-  it('know a trace without steps', async () => {
+  it('handle a trace without steps', async () => {
     const { pages } = open([]);
     pages.want(0);
     await settle();

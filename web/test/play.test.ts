@@ -10,7 +10,7 @@ const SOLUTION: Square[] = [[0, 0], [1, 4], [2, 7], [3, 5], [4, 2], [5, 6], [6, 
 const with8 = (...queens: Square[]): Position => ({ n: 8, queens, marks: [] });
 
 describe('a position', () => {
-  it('takes queens and marks, and gives them back', () => {
+  it('adds and removes queens and marks', () => {
     const one = toggleQueen(empty(8), [2, 3]);
     expect(one.queens).toEqual([[2, 3]]);
     expect(toggleQueen(one, [2, 3])).toEqual(empty(8));
@@ -26,26 +26,26 @@ describe('a position', () => {
     expect(toggleQueen(full, [0, 1])).toBe(full);
   });
 
-  it('moves a queen to a square that is free', () => {
+  it('moves a queen to a free square', () => {
     const two = with8([0, 0], [1, 4]);
     expect(moveQueen(two, [1, 4], [1, 5]).queens).toEqual([[0, 0], [1, 5]]);
     expect(moveQueen(two, [1, 4], [0, 0])).toBe(two);
     expect(moveQueen(two, [7, 7], [6, 6])).toBe(two);
   });
 
-  it('knows its conflicts and whether it is solved', () => {
+  it('reports its conflicts and whether it is solved', () => {
     expect(conflicts(with8([0, 0], [1, 1], [3, 5]))).toEqual([[[0, 0], [1, 1]]]);
     expect(isSolved(with8(...SOLUTION))).toBe(true);
     expect(isSolved(with8(...SOLUTION.slice(1)))).toBe(false);
   });
 
-  it('crosses out what is attacked where that is asked for', () => {
+  it('crosses out attacked squares if that is switched on', () => {
     const marked = toggleMark(with8([0, 0]), [5, 6]);
     expect(crossed(marked, false)).toEqual([[5, 6]]);
     expect(crossed(marked, true)).toHaveLength(21 + 1);
   });
 
-  it('goes through the address and back, and nonsense is left out', () => {
+  it('is written to the address and read back, without invalid parts', () => {
     const position: Position = { n: 6, queens: [[0, 1], [2, 2]], marks: [[5, 5]] };
     const [, query] = writePlace('play', writePosition(position)).split('?');
     expect(readPosition(new URLSearchParams(query))).toEqual(position);
@@ -53,7 +53,7 @@ describe('a position', () => {
     expect(readPosition(new URLSearchParams())).toEqual(empty(8));
   });
 
-  it('keeps on a smaller board what fits', () => {
+  it('keeps what fits on a smaller board', () => {
     expect(resized({ n: 8, queens: [[0, 0], [7, 7]], marks: [[6, 6], [1, 2]] }, 5)).toEqual({ n: 5, queens: [[0, 0]], marks: [[1, 2]] });
   });
 
@@ -79,13 +79,13 @@ describe('a hint that can be seen', () => {
     expect(seen(with8(...SOLUTION.slice(0, 4)))).toMatchObject({ kind: 'put', squares: [[6, 1]], line: { row: 6 } });
   });
 
-  it('is not there on an empty board', () => {
+  it('does not exist on an empty board', () => {
     expect(seen(empty(8))).toBeNull();
   });
 });
 
 describe('a hint from a search', () => {
-  /** Totals by the number of given queens, and for one square another. */
+  /** Totals by the number of given queens, and a different one for one square. */
   const counting = (totals: (problem: Problem) => string | null) => async (problems: Problem[]) => problems.map(totals);
 
   it('points at the square most solutions go through', async () => {
@@ -101,8 +101,8 @@ describe('a hint from a search', () => {
     expect(hint.text).toContain('Without the one at row 1, column 2 there are 4 solutions');
   });
 
-  it('says where taking one away is not enough, and where nothing was counted', async () => {
-    expect((await searched(with8([0, 0], [1, 2]), counting(() => '0'))).text).toContain('take back the last two');
+  it('says when removing one queen is not enough, and when nothing was counted', async () => {
+    expect((await searched(with8([0, 0], [1, 2]), counting(() => '0'))).text).toContain('remove the last two');
     expect((await searched(empty(16), counting(() => null))).text).toContain('Too many possibilities');
   });
 });

@@ -37,7 +37,7 @@ describe('comparing', () => {
     expect(readCompare(new URLSearchParams('algorithms=a:nonsense;=x,,&seeds=9999')).entries).toEqual([{ algorithm: 'a', settings: {} }]);
   });
 
-  it('names what differs from the default, and leaves the seed to the seeds', () => {
+  it('names what differs from the default, without the seed if there are several', () => {
     const lv = card('lv', [order, seed]);
     const entry = { algorithm: 'lv', settings: { order: 'centre', seed: '7' } };
     expect(titleOf(entry, lv)).toBe('LV, order centre, seed 7');
@@ -47,7 +47,7 @@ describe('comparing', () => {
     expect(distinct([entry, { ...entry }, { algorithm: 'lv', settings: {} }])).toHaveLength(2);
   });
 
-  it('leaves out algorithms that do not take the boards or the goal', () => {
+  it('leaves out algorithms that do not support the boards or the goal', () => {
     const boards = { text: '', torus: false, rectangles: false, space: false, rows: 0, width: 0 };
     const card = { category: 'some solutions', boards } as unknown as Parameters<typeof takesPart>[0];
     const square = { rows: 6, columns: 6, torus: false, given: [], blocked: [] };
@@ -58,7 +58,7 @@ describe('comparing', () => {
     expect(takesPart(undefined, square, 'all')).toBe(true);
   });
 
-  it('takes an algorithm again only with another setting', () => {
+  it('accepts an algorithm again only with another setting', () => {
     const plain = card('wirth', []);
     const again = card('lv', [order, seed]);
     expect(another(plain, [])).toEqual({ algorithm: 'wirth', settings: {} });
@@ -70,7 +70,7 @@ describe('comparing', () => {
 
   const drawn = (runs: Run[], names: string[], log: boolean) => curves(samples(runs), names, 'visits', log);
 
-  it('makes curves of finished runs only', () => {
+  it('draws curves of finished runs only', () => {
     const runs = [run('a', 4, 16), run('b', 4, 0), run('a', 5, 53), run('b', 5, 99, { complete: false, solutions: '0' })];
     const { sizes, curves: found } = drawn(runs, ['a', 'b'], true);
     expect(sizes).toEqual([4, 5]);
@@ -78,7 +78,7 @@ describe('comparing', () => {
     expect(drawn(runs, ['b'], false).curves[0].points).toEqual([0, null]);
   });
 
-  it('gives for several seeds the median, the ends and how many got there', () => {
+  it('gives the median, both ends and the number of successes for several seeds', () => {
     const visits = [10, 40, 20, 30];
     const runs = visits.map((one, place) => run(`lv:crossover=3,seed=${place + 1}`, 5, one, { goal: 'first', seed: place + 1, complete: place !== 1, solutions: place === 1 ? '0' : '1' }));
     const [sample, ...rest] = samples(runs);
@@ -95,12 +95,12 @@ describe('comparing', () => {
     expect(drawn(few, ['lv:crossover=3'], true).curves[0].points).toEqual([null]);
   });
 
-  it('counts a first solution as finished, an aborted search not', () => {
+  it('counts a first solution as finished, but not a stopped search', () => {
     expect(finished(run('a', 4, 9, { goal: 'first', complete: false, solutions: '1' }))).toBe(true);
     expect(finished(run('a', 4, 9, { goal: 'all', complete: false, solutions: '1' }))).toBe(false);
   });
 
-  it('makes a table for CSV', () => {
+  it('builds a table for CSV', () => {
     expect(table([run('a', 4, 16)])[1]).toEqual(['4', 'a', 'all', '2', 'yes', 16, 0, 0, 0, 0, 16e-6, '']);
     expect(table([run('b:seed=2', 4, 16, { seed: 2 })])[1].at(-1)).toBe(2);
   });
@@ -114,7 +114,7 @@ describe('jobs', () => {
     ...more,
   });
 
-  it('are named and say how they stand', () => {
+  it('are named with their state', () => {
     expect(problemName({ version: 1, size: '12', topology: 'torus' })).toBe('12 queens, torus');
     expect(problemName({ version: 1, size: '4^3', rule: 'two-axis' })).toBe('board 4^3, two-axis');
     expect(standing(job({ eta: 90 }))).toBe('25 of 100 units, about 1 min 30 s left');
@@ -122,13 +122,13 @@ describe('jobs', () => {
     expect(standing(job({ state: 'failed', error: 'why' }))).toBe('why');
   });
 
-  it('are changed in place or put first', () => {
+  it('are changed in place or added first', () => {
     const jobs = [job(), job({ id: 'y' })];
     expect(put(jobs, job({ id: 'y', state: 'done' })).map((one) => one.state)).toEqual(['running', 'done']);
     expect(put(jobs, job({ id: 'z' })).map((one) => one.id)).toEqual(['z', 'x', 'y']);
   });
 
-  it('have a map of units or of stretches', () => {
+  it('have a map of units or of sections', () => {
     const one = { total: 2, units: [{ index: 0, state: 'done', seconds: 1 }, { index: 1, state: 'open' }], stretches: [] };
     expect(cellsOf(one)).toEqual([{ from: 0, to: 0, done: 1, seconds: 1 }, { from: 1, to: 1, done: 0, seconds: 0 }]);
     const many = { total: 9000, units: [], stretches: [{ from: 0, to: 8, done: 3, seconds: 1 }] };
@@ -145,7 +145,7 @@ describe('jobs', () => {
   });
 });
 
-describe('what is to be counted', () => {
+describe('what to count', () => {
   const typed = (query: string) => readWanted(new URLSearchParams(query));
 
   it('is read from the address and written back', () => {
@@ -155,7 +155,7 @@ describe('what is to be counted', () => {
     expect(problemOf(typed('size=4^3'))).toEqual({ version: 1, size: '4^3' });
   });
 
-  it('is refused with what would be right', () => {
+  it('is rejected with the right form', () => {
     expect(problemOf(typed('size=8x'))).toContain('5x8');
     expect(problemOf(typed('given=a1'))).toContain('row,column');
   });
@@ -165,7 +165,7 @@ describe('space', () => {
   // Figure 5 of the stack paper: floors of slope 2.
   const floors = [[0, 2, 4, 1, 3], [1, 3, 0, 2, 4], [2, 4, 1, 3, 0], [3, 0, 2, 4, 1], [4, 1, 3, 0, 2]];
 
-  it('has 50 attacking pairs in the stack of the paper under true moves', () => {
+  it('has 50 attacking pairs in the stack of the paper under queen moves in space', () => {
     expect(attackingPairs(stackPoints(floors))).toHaveLength(50);
   });
 
@@ -189,7 +189,7 @@ describe('space', () => {
     expect(readPoints('7', 2, 4)).toEqual([[1, 1, 1, 0]]);
   });
 
-  it('turns without going over the pole and comes near within bounds', () => {
+  it('turns without passing the pole and zooms within bounds', () => {
     expect(turned(START, 0, 9).tilt).toBeLessThan(Math.PI / 2);
     expect(nearer(START, 100).near).toBe(3);
   });
@@ -207,10 +207,10 @@ describe('papers', () => {
   });
 });
 
-describe('what a format leaves open', () => {
+describe('the options of a format', () => {
   const format = { id: 'cnf', extension: 'cnf', about: '', solvers: '', encodings: ['pairwise', 'sequential'], graphs: [] };
 
-  it('is sent only where it is known', () => {
+  it('are sent only to formats that have them', () => {
     expect(openFor(format, { encoding: 'pairwise', graph: 'queen' })).toEqual({ encoding: 'pairwise' });
     expect(openFor(format, { encoding: '', graph: '' })).toEqual({});
   });
@@ -222,7 +222,7 @@ describe('a long export', () => {
     expect(preview('ab', 5)).toEqual({ text: 'ab', cut: false });
   });
 
-  it('is not read to its end for a look', async () => {
+  it('is not read to its end for a preview', async () => {
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {

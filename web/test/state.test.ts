@@ -23,7 +23,7 @@ describe('the address', () => {
     expect(again).toEqual(choice);
   });
 
-  it('leaves out what is default and forgives nonsense', () => {
+  it('leaves out defaults and ignores invalid values', () => {
     const choice = readChoice(readPlace('#learn?size=9999&given=77,1&at=x').params);
     expect(choice.sketch.rows).toBe(200);
     expect(readChoice(new URLSearchParams('size=-3')).sketch.rows).toBe(6);
@@ -35,7 +35,7 @@ describe('the address', () => {
     expect(['-4', 'x', '55', '1e99'].map((speed) => readChoice(new URLSearchParams({ speed })).speed)).toEqual([4, 4, 60, 200_000]);
   });
 
-  it('makes the request of a trace', () => {
+  it('builds the request of a trace', () => {
     const request = toRequest(readChoice(new URLSearchParams('size=5&torus=1&algorithm=wirth&goal=all')));
     expect(request).toEqual({
       problem: { version: 1, size: '5', topology: 'torus' },
@@ -49,7 +49,7 @@ describe('the address', () => {
 describe('editing the start', () => {
   const empty: Sketch = { ...squareShape(6), given: [], blocked: [] };
 
-  it('puts a queen or a wall on a square and takes it away again', () => {
+  it('adds a queen or a wall and removes it again', () => {
     const given = edit(empty, [1, 2], 'queen') as Sketch;
     expect(given.given).toEqual([[1, 2]]);
     expect(edit(given, [1, 2], 'queen')).toEqual(empty);
@@ -58,13 +58,13 @@ describe('editing the start', () => {
     expect(edit(blocked, [1, 2], 'wall')).toEqual(empty);
   });
 
-  it('refuses a queen that another attacks, with the reason', () => {
+  it('rejects a queen that another attacks, with the reason', () => {
     const first = edit(empty, [0, 0], 'queen') as Sketch;
     expect(edit(first, [3, 3], 'queen')).toBe('No queen here: the given queen at row 0, column 0 attacks this square along the diagonal.');
     expect((edit(first, [3, 3], 'wall') as Sketch).blocked).toEqual([[3, 3]]);
   });
 
-  it('drops squares that fall off a smaller board', () => {
+  it('drops squares outside a smaller board', () => {
     const sketch = reshape({ ...empty, given: [[5, 5]], blocked: [[0, 1]] }, squareShape(4));
     expect(sketch).toEqual({ rows: 4, columns: 4, torus: false, given: [], blocked: [[0, 1]] });
   });
@@ -74,13 +74,13 @@ describe('editing the start', () => {
     expect(writeSquares([[0, 3], [2, 5]])).toBe('0,3 2,5');
   });
 
-  it('knows that diagonals go round on the torus', () => {
+  it('wraps diagonals around the torus', () => {
     expect(attack([0, 0], [1, 4], squareShape(5))).toBeNull();
     expect(attack([0, 0], [1, 4], squareShape(5, true))).toBe('diagonal');
   });
 });
 
-describe('the form of a board', () => {
+describe('the shape of a board', () => {
   const read = (query: string) => readShape(new URLSearchParams(query), 6, 40);
 
   it('is written as on the command line and read again', () => {
@@ -89,7 +89,7 @@ describe('the form of a board', () => {
     expect(read('size=8&torus=1')).toEqual({ rows: 8, columns: 8, torus: true });
   });
 
-  it('has as many columns as rows at the least, whatever an address says', () => {
+  it('has at least as many columns as rows, whatever an address says', () => {
     expect(read('size=9x4')).toEqual(squareShape(9));
     expect(read('size=x')).toEqual(squareShape(6));
     expect(read('size=5x999')).toEqual({ rows: 5, columns: 40, torus: false });
@@ -111,7 +111,7 @@ describe('playing', () => {
     expect(advance({ at: 99, rest: 0.9 }, 30, 100, 100)).toEqual({ at: 100, rest: 0 });
   });
 
-  it('does not leap after a sleep', () => {
+  it('does not jump after a sleep', () => {
     expect(advance({ at: 0, rest: 0 }, 8, 60_000, 1000).at).toBe(2);
   });
 
@@ -127,7 +127,7 @@ describe('playing', () => {
 });
 
 describe('the steps of a GIF', () => {
-  it('are those around the eye until others are chosen', () => {
+  it('are those around the current step until others are chosen', () => {
     expect(gifRange(null, 500, 1000)).toEqual([400, 600]);
     expect(gifRange(null, 20, 50)).toEqual([1, 50]);
     expect(gifRange([3, 40], 500, 1000)).toEqual([3, 40]);
@@ -145,7 +145,7 @@ describe('the steps of a GIF', () => {
 describe('predicting', () => {
   const event = (step: Step): Event => ({ number: 1, line: 1, step, text: 'what happened' });
 
-  it('wants the kind and the square', () => {
+  it('requires the kind and the square', () => {
     const next = event({ place: [1, 3] });
     expect(judge(next, 'place', [1, 3]).right).toBe(true);
     expect(judge(next, 'place', [1, 2])).toMatchObject({ right: false, text: 'Right kind, other square: what happened' });
@@ -170,21 +170,21 @@ describe('bit masks', () => {
     expect([now.columns, now.falling, now.rising, now.free].map(asNumber)).toEqual(['0x2', '0x4', '0x1', '0x8']);
   });
 
-  it('go round on the torus and know what is blocked and given', () => {
+  it('wrap around on the torus and include blocked squares and given queens', () => {
     expect(asNumber(masks([[0, 0]], { ...sketch(5), torus: true })!.rising)).toBe('0x10');
     expect(asNumber(masks([], { ...sketch(4), blocked: [[0, 0]] })!.free)).toBe('0xe');
     expect(asNumber(masks([], { ...sketch(4), given: [[0, 2]] })!.free)).toBe('0x4');
     expect(masks([[0, 1], [1, 3], [2, 0], [3, 2]], sketch(4))).toBeNull();
   });
 
-  it('are as wide as the board has columns', () => {
+  it('are as wide as the board', () => {
     const now = masks([[0, 1]], { ...sketch(2), columns: 5 })!;
     expect([now.columns, now.falling, now.rising, now.free].map(asNumber)).toEqual(['0x2', '0x4', '0x1', '0x18']);
     expect(masks([[0, 1], [1, 3]], { ...sketch(2), columns: 5 })).toBeNull();
   });
 });
 
-describe('numbers for people', () => {
+describe('numbers as text', () => {
   it('are grouped and timed', () => {
     expect(grouped('234907967154122528')).toBe('234\u202f907\u202f967\u202f154\u202f122\u202f528');
     expect(duration(0.0000114)).toBe('11 µs');
@@ -193,7 +193,7 @@ describe('numbers for people', () => {
     expect(rate(2_500_000)).toBe('2.5 M/s');
   });
 
-  it('stand under captions where several drawings share a sheet', () => {
+  it('have captions if several drawings share a sheet', () => {
     const one = (caption: string) => ({ text: '<svg/>', caption, width: 100, height: 50 });
     const sheet = sheetOf(['a < b', 'c', 'd', 'e', 'f'].map(one), 'black', 'white');
     expect(sheet).toContain('a &lt; b</tspan></text>');
@@ -204,7 +204,7 @@ describe('numbers for people', () => {
     expect(long).toContain('height="120"');
   });
 
-  it('are quoted in CSV where need be', () => {
+  it('are quoted in CSV if necessary', () => {
     expect(csv([['a', 'b,c'], [1, 'say "x"']])).toBe('a,"b,c"\n1,"say ""x"""\n');
   });
 });

@@ -1,4 +1,4 @@
-// What is said in words: numbers with their nouns, refusals, and where a trace was cut.
+// Texts of the page: numbers with their nouns, errors, and where a trace was cut.
 
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../src/lib/api';
@@ -8,7 +8,7 @@ import { said } from '../src/lib/said';
 import type { Trace } from '../src/lib/types';
 
 describe('a number with its word', () => {
-  it('is singular for one alone', () => {
+  it('is singular only for one', () => {
     expect([counted(1, 'node'), counted('1', 'solution'), counted(0, 'node'), counted(2057, 'node')]).toEqual(['1 node', '1 solution', '0 nodes', '2\u202f057 nodes']);
   });
 });
@@ -17,7 +17,7 @@ describe('a refusal', () => {
   const title = (id: string) => ({ wirth: "Wirth's procedure", backtracking: 'Backtracking by rows' })[id];
   const told = (message: string, hint: string) => said(new ApiError(422, 'x', message, hint), title);
 
-  it('speaks of the form, not of the request', () => {
+  it('uses the words of the form, not of the request', () => {
     expect(told('the number of rows is 99', 'this server accepts at most 28')).toEqual({ message: '99 rows are too many', hint: 'at most 28' });
     expect(told('a board has no more rows than columns; write 5x8, not 8x5', 'correct it and send the request again').hint).toBe('');
     expect(told("'foo' is not an algorithm", 'did you mean topor? algorithms lists all').hint).toBe('did you mean topor?');
@@ -29,7 +29,7 @@ describe('a refusal', () => {
     expect(told('algorithm wirth does not work on the torus', 'set algorithm to backtracking')).toEqual(expected);
   });
 
-  it('of the page itself stays as it is', () => {
+  it('of the page itself is unchanged', () => {
     expect(said(new Error('wirth is late'), title)).toEqual({ message: 'wirth is late', hint: '' });
   });
 });
@@ -44,8 +44,8 @@ describe('a trace that was cut', () => {
     expect(cutText({ ...trace, after: 1_000_000, stopped: 'memory' })).toContain('Cut after 2\u202f000\u202f000 steps (its memory is full)');
   });
 
-  it('never reads as the end of the search', () => {
-    expect(missing(trace, 'solution', 'next')).toBe('No solution up to step 1\u202f000\u202f000, where the trace was cut; the search goes on.');
+  it('is never shown as the end of the search', () => {
+    expect(missing(trace, 'solution', 'next')).toBe('No solution up to step 1\u202f000\u202f000, where the trace was cut; the search continues.');
     expect(missing(whole, 'solution', 'next')).toBe('No next solution.');
     expect(missing({ ...whole, after: 500 }, 'backtrack', 'previous')).toBe('No backtrack back to step 500, where this part begins.');
   });

@@ -1,5 +1,4 @@
-// The client of the server's API: typed answers, errors that say what would be right, and calls
-// that outlive a server that is gone for a while.
+// The client of the server's API: typed answers, errors that say what would be right, and calls that wait while the server is gone.
 
 import type { AlgorithmsAnswer, Branches, CardSetting, FoundStep, Overview } from './documents';
 import type {
@@ -14,7 +13,7 @@ import type {
   Tree,
 } from './types';
 
-/** What the server refused, in its own words. */
+/** An error from the server, in its own words. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -26,9 +25,9 @@ export class ApiError extends Error {
   }
 }
 
-/** What the page knows about the server being there. */
+/** What the page knows about the server's connection. */
 export interface Link {
-  /** A call failed because nobody answered. */
+  /** A call failed because there was no answer. */
   lost(): void;
   /** Resolves when the server answers again. */
   back(signal?: AbortSignal): Promise<void>;
@@ -40,7 +39,7 @@ export interface CallOptions {
   method?: string;
   body?: unknown;
   signal?: AbortSignal;
-  /** Whether to call again when the server is back; off for calls that must not happen twice. */
+  /** Whether to call again when the server is back; off for calls that must not be repeated. */
   again?: boolean;
 }
 
@@ -53,7 +52,7 @@ export class Api {
     private base = '/api/v1',
   ) {}
 
-  /** The answer, once there is one: waits while the server is gone or busy. */
+  /** The answer; waits while the server is gone or busy. */
   async call(path: string, options: CallOptions = {}): Promise<Response> {
     const { method = options.body === undefined ? 'GET' : 'POST', body, signal, again = true } = options;
     const init: RequestInit = { method, signal };
@@ -124,7 +123,7 @@ export class Api {
   }
 }
 
-/** Settings as the page uses them; numbers travel as text because they may pass 2^53. */
+/** Settings as the page uses them; numbers are sent as text because they may exceed 2^53. */
 function setting({ name, about, values, ...card }: CardSetting): Setting {
   if (values) return { name, about, kind: 'word', values };
   return { name, about, kind: 'number', default: card.default, least: card.least ?? '0', most: card.most ?? '18446744073709551615' };
@@ -150,7 +149,7 @@ function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** The lines of an answer that arrives bit by bit, each read as JSON. */
+/** The lines of a streamed answer, each read as JSON. */
 export async function* lines<T>(response: Response): AsyncGenerator<T> {
   if (!response.body) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -166,7 +165,7 @@ export async function* lines<T>(response: Response): AsyncGenerator<T> {
     }
     if (rest.trim()) yield JSON.parse(rest) as T;
   } finally {
-    // The server stops computing when its reader goes away.
+    // The server stops computing when the connection is closed.
     void reader.cancel().catch(() => {});
   }
 }

@@ -29,7 +29,7 @@ export function gridPath({ rows, columns }: Shape): string {
   return path;
 }
 
-/** Squares some queen attacks, the queens' own squares left out. */
+/** Squares that some queen attacks, without the queens' own squares. */
 export function attacked(queens: Square[], { rows, columns, torus }: Shape): Square[] {
   const inRow = new Uint8Array(rows);
   const inColumn = new Uint8Array(columns);
@@ -64,7 +64,7 @@ export function clashes(queens: Square[], shape: Shape, most = 200): [Square, Sq
   return pairs;
 }
 
-/** The four lines of a queen across the board as one path; on the torus they go round. */
+/** The four lines of a queen across the board as one path; on the torus they wrap around. */
 export function queenLines([row, column]: Square, shape: Shape): string {
   const [x, y] = [column + 0.5, row + 0.5];
   let path = `M0 ${y}H${shape.columns}M${x} 0V${shape.rows}`;
@@ -103,17 +103,17 @@ export function linePath(line: Line, shape: Shape): string {
   return '';
 }
 
-/** What the last step says about the board. */
+/** What the last step marks on the board. */
 export interface Marks {
-  /** The square it is about and how it fared. */
+  /** The square it is about and what happened to it. */
   focus: { square: Square; kind: 'place' | 'remove' | 'reject' } | null;
-  /** A line drawn because the step names it. */
+  /** A line that the step names. */
   line: string;
   /** The queen that attacks. */
   attacker: Square | null;
   /** A row or column without a free square. */
   dead: Line | null;
-  /** Queens that moved: from where to where. */
+  /** Moved queens: from where to where. */
   arrows: [Square, Square][];
   solution: boolean;
 }
@@ -157,7 +157,7 @@ export function marksOf(event: Event | null, queens: Square[], shape: Shape): Ma
   } else if ('swap' in step) {
     const [a, b] = step.swap;
     const column = (row: number) => queens.find(([r]) => r === row)?.[1] ?? 0;
-    // The frame is the one after the swap: each queen came from the other's column.
+    // The frame shows the board after the swap: each queen came from the other's column.
     marks.arrows = [
       [[a, column(b)], [a, column(a)]],
       [[b, column(a)], [b, column(b)]],
@@ -166,7 +166,7 @@ export function marksOf(event: Event | null, queens: Square[], shape: Shape): Ma
   return marks;
 }
 
-/** The position in words, for those who do not see it. */
+/** The position as text, for screen readers. */
 export function describe(queens: Square[], shape: Shape): string {
   const board = `board of ${sidesOf(shape)}`;
   if (queens.length === 0) return `empty ${board}`;

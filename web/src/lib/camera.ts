@@ -12,7 +12,7 @@ export interface Size {
   height: number;
 }
 
-/** Closer or farther is not useful. */
+/** Limits of the zoom. */
 const [LEAST, MOST] = [0.02, 3];
 
 /** All of the drawing in the window, never larger than it was drawn. */
@@ -29,7 +29,7 @@ export function zoomed({ left, top, k }: Camera, factor: number, x: number, y: n
 
 export const panned = (camera: Camera, right: number, down: number): Camera => ({ ...camera, left: camera.left + right, top: camera.top + down });
 
-/** The camera moved just so far that a point is in the window, with some room around it. */
+/** The camera moved just far enough that a point is in the window, with some room around it. */
 export function showing(camera: Camera, x: number, y: number, window: Size, room = 40): Camera {
   const shift = (at: number, side: number) => (at < room ? room - at : at > side - room ? side - room - at : 0);
   return panned(camera, shift(x * camera.k + camera.left, window.width), shift(y * camera.k + camera.top, window.height));

@@ -1,4 +1,4 @@
-// The algorithms the server knows, asked for once.
+// The server's algorithms, requested once.
 
 import { api } from './connection.svelte';
 import { Load } from './load.svelte';

@@ -6,7 +6,7 @@ import { readShape, writeSize, type Shape } from './shape';
 import type { Algorithm, Goal } from './types';
 import { oneOf, wholeNumber } from './url';
 
-/** An algorithm with its settings; the same algorithm may be there several times. */
+/** An algorithm with its settings; the same algorithm may occur several times. */
 export interface Entry {
   algorithm: string;
   settings: Record<string, string>;
@@ -25,14 +25,14 @@ export interface CompareChoice {
   together: 'steps' | 'share';
   from: number;
   to: number;
-  /** Runs of each random algorithm on each board, with the seeds from 1 on. */
+  /** Runs of each randomised algorithm on each board, with seeds from 1. */
   seeds: number;
   metric: Metric;
   log: boolean;
   seconds: number;
 }
 
-/** More boards than these nobody can follow at once. */
+/** More boards than this cannot be followed at once. */
 export const MOST = 6;
 /** The largest board whose steps are compared. */
 export const LARGEST = 40;
@@ -60,7 +60,7 @@ export function writeCompare(choice: CompareChoice): Record<string, string | num
   return {
     size: writeSize(choice.shape),
     torus: choice.shape.torus ? 1 : undefined,
-    // A comma parts algorithms here, so that settings are parted by semicolons.
+    // Commas separate algorithms here, so semicolons separate settings.
     algorithms: choice.entries.map((entry) => nameOf(entry, ';')).join(','),
     goal: choice.goal === 'first' ? undefined : choice.goal,
     at: choice.at || undefined,
@@ -74,7 +74,7 @@ export function writeCompare(choice: CompareChoice): Record<string, string | num
   };
 }
 
-/** `nilsson:heuristic=index`; what is no setting is left out. */
+/** `nilsson:heuristic=index`; unknown settings are left out. */
 function readEntry(text: string): Entry {
   const [algorithm, ...rest] = text.split(':');
   const settings: Record<string, string> = {};
@@ -94,7 +94,7 @@ export function nameOf({ algorithm, settings }: Entry, comma = ','): string {
 export const isRandom = (algorithm: Algorithm | undefined): boolean =>
   algorithm?.settings.some((setting) => setting.name === 'seed') ?? false;
 
-/** Whether an algorithm takes part in runs on such boards to such a goal: the server refuses those
+/** Whether an algorithm supports these boards and this goal: the server refuses those
  * that do not, and the boards beside the runs say why. */
 export function takesPart(algorithm: Algorithm | undefined, shape: Shape, goal: Goal): boolean {
   if (!algorithm) return true;
@@ -110,23 +110,23 @@ export function asRun(entry: Entry, algorithm: Algorithm | undefined, seeds: num
   return { algorithm: entry.algorithm, settings: seed === undefined || seeds > 1 ? others : { ...others, seed } };
 }
 
-/** Entries that mean the same are run and drawn once. */
+/** Equivalent entries are run and drawn once. */
 export function distinct(entries: Entry[]): Entry[] {
   const seen = new Map(entries.map((entry) => [nameOf(entry), entry]));
   return [...seen.values()];
 }
 
-/** The entry in words: the algorithm's title and what was chosen. */
+/** The entry as text: the algorithm's title and the chosen settings. */
 export function titleOf(entry: Entry, algorithm: Algorithm | undefined): string {
   const words = settingsOf(chosen(algorithm, entry.settings));
   return `${algorithm?.title ?? entry.algorithm}${words && ', '}${words}`;
 }
 
-/** Settings in words. */
+/** Settings as text. */
 export const settingsOf = (settings: Record<string, string>): string =>
   Object.entries(settings).map(([name, value]) => `${name} ${value}`).join(', ');
 
-/** The algorithm once more, with a setting that tells it from those that are there already; null if
+/** The algorithm once more, with a setting that distinguishes it from the existing entries; null if
  * it has none left. */
 export function another(algorithm: Algorithm, entries: Entry[]): Entry | null {
   const taken = new Set(entries.filter((one) => one.algorithm === algorithm.id).map((one) => nameOf(asRun(one, algorithm, 1))));
@@ -141,7 +141,7 @@ export function another(algorithm: Algorithm, entries: Entry[]): Entry | null {
 
 export const valueOf = (run: Run, metric: Metric): number => (metric === 'seconds' ? run.seconds : run.work[metric]);
 
-/** The name of the entry a run belongs to: its own, less the seed where there are several. */
+/** The name of the entry a run belongs to: its own, without the seed if there are several. */
 export function entryOf(run: Run): string {
   if (run.seed === undefined) return run.algorithm;
   const [algorithm, settings] = run.algorithm.split(':', 2);
@@ -181,13 +181,13 @@ export function spreadOf(sample: Sample, metric: Metric): { median: number; nine
 export interface Curve {
   name: string;
   points: (number | null)[];
-  /** Least and greatest value where there are several runs. */
+  /** Smallest and largest value if there are several runs. */
   spread: ([number, number] | null)[];
 }
 
-/** Runs as curves over n: the value of a run, or the median of several. Where no more than half of
- * the runs have finished there is no point: the work so far is not the work of the task. A zero has
- * no place on a logarithmic scale. */
+/** Runs as curves over n: the value of a run, or the median of several. If no more than half of
+ * the runs have finished there is no point: the work so far is not the work of the task. Zero cannot be shown
+ * on a logarithmic scale. */
 export function curves(all: Sample[], names: string[], metric: Metric, log: boolean): { sizes: number[]; curves: Curve[] } {
   const sizes = [...new Set(all.map((sample) => sample.rows))].sort((a, b) => a - b);
   const shown = (value: number) => (log && value <= 0 ? null : value);
@@ -205,7 +205,7 @@ export function curves(all: Sample[], names: string[], metric: Metric, log: bool
   return { sizes, curves: drawn };
 }
 
-/** Whether the run did what it was for: all there is, or the first solution. */
+/** Whether the run reached its goal: all solutions, or the first. */
 export function finished(run: Run): boolean {
   return run.complete || (run.goal === 'first' && run.solutions !== '0');
 }

@@ -3,11 +3,11 @@
 import { Api, type Link } from './api';
 
 export class Connection implements Link {
-  /** False from a call nobody answered until a health check that somebody did. */
+  /** False from the first call without an answer until a health check succeeds. */
   up = $state(true);
-  /** Seconds until the next look, while the server is gone. */
+  /** Seconds until the next check, while the server is gone. */
   next = $state(0);
-  /** How often the server came back: what depends on it is asked again when this changes. */
+  /** How often the server came back: data that depends on it is reloaded when this changes. */
   returns = $state(0);
 
   private waiting: (() => void)[] = [];
@@ -23,7 +23,7 @@ export class Connection implements Link {
     this.schedule();
   }
 
-  /** Looks at once, for the person who does not want to wait. */
+  /** Checks at once, for users who do not want to wait. */
   async look(): Promise<void> {
     clearTimeout(this.timer);
     if (await this.health()) {

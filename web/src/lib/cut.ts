@@ -1,4 +1,4 @@
-// A trace that was cut by a limit: it says what was cut and never reads as the end of the search.
+// A trace that was cut by a limit: it says so, and is never shown as the end of the search.
 
 import { counted, grouped } from './format';
 import type { Trace } from './types';
@@ -12,7 +12,7 @@ const LIMITS: Record<string, string> = {
 
 export const isCut = (trace: Trace | null): boolean => !!trace && !trace.complete;
 
-/** What was cut, in words. */
+/** What was cut, as text. */
 export function cutText(trace: Trace): string {
   const last = trace.after + trace.steps;
   const why = LIMITS[trace.stopped ?? ''] ?? ' (it was stopped)';
@@ -24,7 +24,7 @@ export function missing(trace: Trace | null, kind: string, direction: 'next' | '
   if (!trace) return '';
   const after = trace.after;
   if (direction === 'next' && isCut(trace)) {
-    return `No ${kind} up to step ${grouped(after + trace.steps)}, where the trace was cut; the search goes on.`;
+    return `No ${kind} up to step ${grouped(after + trace.steps)}, where the trace was cut; the search continues.`;
   }
   if (direction === 'previous' && after > 0) return `No ${kind} back to step ${grouped(after)}, where this part begins.`;
   return `No ${direction} ${kind}.`;

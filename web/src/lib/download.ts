@@ -1,4 +1,4 @@
-// Files made of what is shown.
+// Files made from what is shown.
 
 /** Offers the browser a file. */
 export function save(name: string, content: BlobPart, type: string): void {
@@ -42,7 +42,7 @@ const PAINTED = [
   'vector-effect', 'display', 'visibility', 'color',
 ] as const;
 
-/** The drawing as a file of its own: what the page's style sheet says is written into it. */
+/** The drawing as a standalone file: the styles of the page are written into it. */
 function standalone(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const originals = [svg, ...svg.querySelectorAll('*')];
@@ -64,13 +64,13 @@ export function saveSvg(name: string, svg: SVGSVGElement): void {
   save(name, standalone(svg), 'image/svg+xml');
 }
 
-/** The drawing as pixels, twice as fine as on the screen. */
+/** The drawing as pixels, at twice the resolution of the screen. */
 export function savePng(name: string, svg: SVGSVGElement): Promise<void> {
   const { width, height } = svg.getBoundingClientRect();
   return savePixels(name, standalone(svg), width, height);
 }
 
-/** An SVG file as pixels. Without a size it has the one it names itself. */
+/** An SVG file as pixels. The default size is its own. */
 export async function savePixels(name: string, text: string, width = 0, height = 0, scale = 2): Promise<void> {
   const picture = new Image();
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
@@ -93,7 +93,7 @@ export interface Captioned {
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/** Words in lines of no more than so many letters; a longer word has a line of its own. */
+/** Words in lines of at most this many letters; a longer word gets its own line. */
 function wrapped(text: string, letters: number): string[] {
   const lines = [''];
   for (const word of text.split(' ')) {

@@ -1,6 +1,6 @@
-// Undo and redo of whatever is edited: the states before and after the present one.
+// Undo and redo: the states before and after the current one.
 
-/** More than anybody goes back. */
+/** Most states that are kept. */
 const MOST = 200;
 
 export class Edits<T> {
@@ -15,13 +15,13 @@ export class Edits<T> {
     return this.future.length > 0;
   }
 
-  /** Keeps the state before a change that is made now. */
+  /** Keeps the state before a change. */
   keep(before: T): void {
     this.past = [...this.past.slice(1 - MOST), before];
     this.future = [];
   }
 
-  /** The state before the last change, given the present one. */
+  /** The state before the last change, given the current one. */
   undo(now: T): T | null {
     if (!this.past.length) return null;
     this.future = [...this.future, now];
@@ -44,7 +44,7 @@ export class Edits<T> {
   }
 }
 
-/** What a key asks for: Ctrl-Z undoes, Ctrl-Shift-Z and Ctrl-Y redo. Text fields have an undo of their own. */
+/** What a key asks for: Ctrl-Z undoes, Ctrl-Shift-Z and Ctrl-Y redo. Text fields have their own undo. */
 export function undoKey(event: KeyboardEvent): 'undo' | 'redo' | null {
   const target = event.target as Element | null;
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;

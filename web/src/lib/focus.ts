@@ -1,13 +1,13 @@
-// Whoever uses the mouse gets the keys back: a control that was clicked or chosen from lets go of the
-// focus, so that arrows step and Space plays. Whoever came by Tab keeps it.
+// After the mouse was used, the keys work again: a control that was clicked or chosen from loses the
+// focus, so that arrows step and Space plays. A control reached by Tab keeps it.
 
-/** Controls that are done with once they were clicked or have changed. */
+/** Controls that are finished with after a click or a change. */
 const DONE = 'select, button, summary, input[type="checkbox"], input[type="radio"], input[type="range"]';
 
 /** Arrows that change a select which the mouse left in focus. */
 const ARROWS = ['ArrowLeft', 'ArrowRight'];
 
-/** Listens on a document; returns how to stop. */
+/** Listens on a document; returns a function that stops listening. */
 export function releaseFocus(page: Document): () => void {
   /** The control the pointer went down on last, as long as no key has moved the focus since. */
   let pressed: HTMLElement | null = null;
@@ -19,7 +19,7 @@ export function releaseFocus(page: Document): () => void {
   };
   const key = (event: KeyboardEvent) => {
     if (event.key === 'Tab') pressed = null;
-    // A select that was opened and left as it was.
+    // A select that was opened and not changed.
     else if (ARROWS.includes(event.key) && pressed?.matches('select') && page.activeElement === pressed) {
       event.preventDefault();
       event.stopPropagation();
@@ -29,7 +29,7 @@ export function releaseFocus(page: Document): () => void {
     }
   };
   const click = (event: MouseEvent) => {
-    // A click without a pointer is a key's; a select is done with when it changes.
+    // A click without a pointer comes from a key; a select is finished with when it changes.
     if (event.detail > 0 && !pressed?.matches('select')) release();
   };
   page.addEventListener('pointerdown', down, true);

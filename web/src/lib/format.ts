@@ -1,4 +1,4 @@
-// Numbers and times for people.
+// Numbers and times as text.
 
 /** A whole number of any size with thin spaces between thousands. */
 export function grouped(value: string | number | bigint): string {
@@ -10,7 +10,7 @@ export function counted(number: string | number, one: string, many = `${one}s`):
   return `${grouped(number)} ${String(number) === '1' ? one : many}`;
 }
 
-/** A span of time, with as many parts as one can use. */
+/** A duration, with as many parts as are useful. */
 export function duration(seconds: number): string {
   if (!Number.isFinite(seconds)) return '–';
   if (seconds < 1e-3) return `${(seconds * 1e6).toFixed(0)} µs`;

@@ -29,7 +29,7 @@ export function emptyCounts(): StepCounts {
   };
 }
 
-/** A copy that later steps cannot reach: every list a step changes in place is its own. */
+/** A copy that later steps cannot change: every list that a step changes in place is copied. */
 export function copyFrame(frame: Frame): Frame {
   return {
     ...frame,
@@ -43,7 +43,7 @@ export function copyFrame(frame: Frame): Frame {
 
 const compare = (a: Square, b: Square) => a[0] - b[0] || a[1] - b[1];
 
-/** Where a square stands in a sorted list, or the complement of where it would go. */
+/** The index of a square in a sorted list, or the complement of where it would be inserted. */
 function find(list: Square[], square: Square): number {
   let low = 0;
   let high = list.length;
@@ -114,7 +114,7 @@ function stack(frame: Frame, step: Stacking): void {
   else if ('take-off' in step) frame.floors.pop();
 }
 
-/** Queens this step puts on a square: the visits it counts for. */
+/** Queens that this step places: the visits it counts. */
 export function visits(step: Step): number {
   if (step === 'solution') return 0;
   if ('place' in step || 'move' in step) return 1;
@@ -124,7 +124,7 @@ export function visits(step: Step): number {
   return 0;
 }
 
-/** Whether nothing fits any more: also where Nilsson's DEADEND is true. */
+/** Whether no queen fits any more; also when Nilsson's DEADEND is true. */
 const isDeadEnd = (step: Exclude<Step, string>) =>
   'dead-end' in step || ('production' in step && typeof step.production !== 'string' && 'deadend' in step.production && step.production.deadend);
 

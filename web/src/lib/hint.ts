@@ -1,4 +1,4 @@
-// A hint and its reason: first what anybody can see on the board, then what a search knows.
+// A hint and its reason: first what can be seen on the board, then what a search finds.
 
 import { attacked } from './board';
 import { counted } from './format';
@@ -17,7 +17,7 @@ export interface Hint {
   kind: 'put' | 'take' | 'look';
 }
 
-/** Totals of problems in the order they are asked for; null where counting took too long. */
+/** Totals of problems in the order requested; null if counting took too long. */
 export type Count = (problems: Problem[]) => Promise<(string | null)[]>;
 
 const name = ([row, column]: Square) => `row ${row}, column ${column}`;
@@ -53,7 +53,7 @@ export function seen(position: Position): Hint | null {
 
 const problemOf = ({ n }: Position, queens: Square[]): Problem => toProblem({ ...squareShape(n), given: queens, blocked: [] });
 
-/** What a search knows: a queen no solution has, or the square most solutions have in the narrowest line. */
+/** What a search finds: a queen that is in no solution, or the square that most solutions have in the narrowest line. */
 export async function searched(position: Position, count: Count): Promise<Hint> {
   const { queens } = position;
   const unknown: Hint = { kind: 'look', squares: [], line: null, text: 'Too many possibilities to search here: place another queen first.' };
@@ -62,7 +62,7 @@ export async function searched(position: Position, count: Count): Promise<Hint> 
   if (total === '0') {
     const freed = await count(queens.map((queen) => problemOf(position, queens.filter((other) => !same(other, queen)))));
     const best = most(freed);
-    if (best === null) return { kind: 'look', squares: queens, line: null, text: 'No solution has these queens, and taking one away is not enough: take back the last two.' };
+    if (best === null) return { kind: 'look', squares: queens, line: null, text: 'No solution has these queens, and removing one is not enough: remove the last two.' };
     return { kind: 'take', squares: [queens[best]], line: null, text: `No solution has all these queens. Without the one at ${name(queens[best])} there ${are(freed[best]!)}.` };
   }
   const narrow = openLines(position).reduce((least, line) => (line.free.length < least.free.length ? line : least));
@@ -71,7 +71,7 @@ export async function searched(position: Position, count: Count): Promise<Hint> 
   if (best === null) return unknown;
   const square = narrow.free[best];
   const alone = through.filter((one) => one !== '0').length === 1;
-  const why = alone ? `no other square of it leads to a solution` : `${counted(through[best]!, 'solution goes', 'solutions go')} through it`;
+  const why = alone ? `no other square there leads to a solution` : `${counted(through[best]!, 'solution goes', 'solutions go')} through it`;
   return { kind: 'put', squares: [square], line: narrow.line, text: `${narrow.word} has ${counted(narrow.free.length, 'free square')}. Put a queen on ${name(square)}: ${why}.` };
 }
 

@@ -8,7 +8,7 @@ import { oneOf } from './url';
 export type Job = JobAnswer;
 export type UnitMap = JobUnitsAnswer;
 
-/** A stretch of units. */
+/** A section of the units. */
 export interface Cell {
   from: number;
   to: number;
@@ -16,7 +16,7 @@ export interface Cell {
   seconds: number;
 }
 
-/** The map as cells, whether the server sent every unit or stretches of them. */
+/** The map as cells, whether the server sent every unit or sections of them. */
 export function cellsOf(map: Pick<UnitMap, 'stretches'> & { units: Pick<UnitMap['units'][number], 'index' | 'state' | 'seconds'>[] }): Cell[] {
   if (map.stretches.length) return map.stretches;
   return map.units.map((unit) => ({
@@ -29,7 +29,7 @@ export function cellsOf(map: Pick<UnitMap, 'stretches'> & { units: Pick<UnitMap[
 
 export const isLive = (job: Job): boolean => job.state === 'running' || job.state === 'waiting';
 
-/** The problem in few words. */
+/** The problem in a few words. */
 export function problemName(problem: Problem): string {
   const parts = [counted(problem.size, 'queen')];
   if (problem.size.includes('^') || problem.size.includes('x')) parts[0] = `board ${problem.size}`;
@@ -40,7 +40,7 @@ export function problemName(problem: Problem): string {
   return parts.join(', ');
 }
 
-/** How a job stands, in a line. */
+/** The state of a job, in one line. */
 export function standing(job: Job): string {
   const { done, total } = job.units;
   const units = `${grouped(done)} of ${counted(total, 'unit')}`;
@@ -58,13 +58,13 @@ export function standing(job: Job): string {
   }
 }
 
-/** The list with one job put in or changed, newest first. */
+/** The list with one job added or changed, newest first. */
 export function put(jobs: Job[], job: Job): Job[] {
   const place = jobs.findIndex((other) => other.id === job.id);
   return place < 0 ? [job, ...jobs] : jobs.with(place, job);
 }
 
-/** Where a total comes from, in words. */
+/** Where a total comes from, as text. */
 export function origin(provenance: Partial<JobProvenance> | null | undefined): string {
   if (!provenance) return '';
   const parts: string[] = [];
@@ -89,7 +89,7 @@ export function columns(cells: number, width: number, least = 10): number {
   return Math.max(1, Math.min(cells, Math.floor(width / least)));
 }
 
-/** What is to be counted, as it is typed. */
+/** What to count, as typed. */
 export interface Wanted {
   size: string;
   torus: boolean;

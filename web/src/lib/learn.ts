@@ -11,14 +11,14 @@ export interface Choice {
   algorithm: string;
   settings: Record<string, string>;
   goal: Goal;
-  /** Steps passed over before the trace that is shown begins. */
+  /** Steps skipped before the shown trace begins. */
   after: number;
   at: number;
   speed: number;
   threatened: boolean;
   lines: boolean;
   predict: boolean;
-  /** Levels of the search tree, 0 for as many as fit, and whether refused squares are drawn in it. */
+  /** Levels of the search tree, 0 for as many as fit, and whether rejected squares are drawn in it. */
   levels: number;
   refused: boolean;
   /** The steps of the GIF, if they were chosen. */
@@ -31,13 +31,13 @@ export type Range = [from: number, to: number];
 /** The largest board Learn draws. */
 export const LARGEST = 200;
 
-/** Most steps of one GIF: longer ones take a minute to make and nobody sees their end. */
+/** Most steps of one GIF: longer ones take a minute to create and are too long to watch. */
 export const GIF_STEPS = 1_000;
 
-/** Larger boards have no GIF; the server draws none. */
+/** The server draws no GIF of larger boards. */
 export const GIF_SIDE = 32;
 
-/** Steps of a GIF before and after the eye, where none are chosen. */
+/** Steps of a GIF before and after the current one, if none are chosen. */
 const AROUND = 100;
 
 const GOALS = ['first', 'all'] as const;
@@ -89,7 +89,7 @@ export function writeChoice(choice: Choice): Record<string, string | number | un
   };
 }
 
-/** The nearest speed there is. */
+/** The nearest available speed. */
 function readSpeed(text: string | null): number {
   const speed = Number(text);
   return speed > 0 ? SPEEDS[speedIndex(speed)] : 4;
@@ -100,7 +100,7 @@ function readRange(text: string | null): Range | null {
   return found ? [Number(found[1]), Number(found[2])] : null;
 }
 
-/** The steps of the GIF: what was chosen, as far as the trace and one file go, or those around the eye. */
+/** The steps of the GIF: the chosen ones, limited to the trace and to one file, or those around the current step. */
 export function gifRange(chosen: Range | null, at: number, total: number): Range {
   const [first, last] = chosen ?? [at - AROUND, at + AROUND];
   const from = Math.max(1, Math.min(first, total));

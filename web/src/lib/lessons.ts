@@ -1,13 +1,13 @@
 // Eight short lessons, each with a prepared stage and questions at decision points; and lessons composed as links.
 
-/** Asked when the stage stands at a step. The square of the next step is known from the trace itself. */
+/** Asked when the stage is at a step. The square of the next step comes from the trace itself. */
 export interface Question {
   at: number;
   ask: string;
-  /** Answers to choose from, the right one named by its place; without them the answer is a square. */
+  /** Answers to choose from, the right one given by its index; without them the answer is a square. */
   answers?: string[];
   right?: number;
-  /** Why it is so, said after every answer. */
+  /** The reason, shown after every answer. */
   why: string;
 }
 
@@ -26,7 +26,7 @@ export const LESSONS: Lesson[] = [
   {
     id: 'problem',
     title: 'The problem',
-    text: ['Place n queens on a board of n × n squares so that no two attack each other. A queen attacks along its row, its column and both diagonals.', 'Max Bezzel asked for eight queens in 1848. Boards of 2 and 3 have no solution; every larger board has one.'],
+    text: ['Place n queens on a board of n × n squares so that no two attack each other. A queen attacks along its row, its column and both diagonals.', 'Max Bezzel posed the problem for eight queens in 1848. Boards of 2 and 3 have no solution; every larger board has one.'],
     todo: 'Press End to see a solution of six queens, and step back to see how it was found. Then try it yourself in Play.',
     stage: 'size=6&algorithm=backtracking',
     questions: [
@@ -36,65 +36,65 @@ export const LESSONS: Lesson[] = [
   {
     id: 'brute-force',
     title: 'Brute force, and why not',
-    text: ['The simplest program tries every choice of n squares and looks afterwards whether two queens attack each other.', 'It is right, but it puts all queens down before it looks once. On the board of 8 there are 4 426 165 368 choices.'],
-    todo: 'Step on and watch: the first queens attack each other at once, and the program goes on placing.',
+    text: ['The simplest program tries every choice of n squares and then checks whether two queens attack each other.', 'It is correct, but it places all queens before it checks anything. On the board of 8 there are 4 426 165 368 choices.'],
+    todo: 'Step forward and watch: the first queens attack each other at once, and the program keeps placing queens.',
     stage: 'size=4&algorithm=brute-force',
     questions: [
-      { at: 3, ask: 'Three queens stand in the first row. Which square is tried next?', why: 'It takes the next square after the last queen, whatever stands before it. No solution can come of this, and it does not notice.' },
-      { at: 4, ask: 'What would save most of the work?', answers: ['a faster computer', 'looking for attacks after every queen', 'starting in the last row'], right: 1, why: 'As soon as two queens attack each other, every way to go on is lost. Backtracking looks then, and not at the end.' },
+      { at: 3, ask: 'Three queens stand in the first row. Which square is tried next?', why: 'It takes the next square after the last queen, whatever the earlier queens are. This cannot lead to a solution, and the program does not notice.' },
+      { at: 4, ask: 'What would save most of the work?', answers: ['a faster computer', 'checking for attacks after every queen', 'starting in the last row'], right: 1, why: 'As soon as two queens attack each other, no way to continue can succeed. Backtracking checks at once, not at the end.' },
     ],
   },
   {
     id: 'backtracking',
     title: 'Backtracking',
-    text: ['Go row by row. In each row try the columns from the left, and refuse a square that is attacked. If a row has no free square, go back to the row before and try its next column.'],
-    todo: 'Step on to each question. Wrong answers are explained.',
+    text: ['Go row by row. In each row try the columns from the left, and reject a square that is attacked. If a row has no free square, go back to the row before and try its next column.'],
+    todo: 'Step forward to each question. Wrong answers are explained.',
     stage: 'size=4&algorithm=backtracking',
     questions: [
       { at: 1, ask: 'A queen stands on row 0, column 0. Which square is tried next?', why: 'The next row begins at its first column.' },
-      { at: 3, ask: 'Columns 0 and 1 of row 1 were refused. Which square is tried next?', why: 'The next column of the same row: it is the first one that no queen attacks.' },
+      { at: 3, ask: 'Columns 0 and 1 of row 1 were rejected. Which square is tried next?', why: 'The next column of the same row: it is the first one that no queen attacks.' },
       { at: 9, ask: 'Row 2 has no free square. Which queen is taken back?', why: 'The last one that was placed: only that row has columns left to try.' },
-      { at: 10, ask: 'Where is that queen tried next?', why: 'In the next column of its row. What was tried before is not tried again.' },
+      { at: 10, ask: 'Where is that queen tried next?', why: 'In the next column of its row. Columns tried before are not tried again.' },
     ],
   },
   {
     id: 'pruning',
     title: 'What pruning saves',
-    text: ['A refused square cuts off everything below it in the search tree. On six queens, backtracking places 152 queens to find all solutions; brute force would try 1 947 792 choices of six squares.', 'The tree shows it: each dead end (×) ends a branch that brute force would follow to the bottom.'],
+    text: ['A rejected square cuts off everything below it in the search tree. On six queens, backtracking places 152 queens to find all solutions; brute force would try 1 947 792 choices of six squares.', 'The tree shows it: each dead end (×) ends a branch that brute force would follow to the bottom.'],
     todo: 'Press End, look at the tree, and compare both algorithms in Compare.',
     stage: 'size=6&algorithm=backtracking&goal=all',
     questions: [
-      { at: 0, ask: 'Which refusal saves most?', answers: ['one in the first rows', 'one in the last rows', 'all save the same'], right: 0, why: 'The earlier a branch is cut, the more lies below it.' },
+      { at: 0, ask: 'Which rejection saves most?', answers: ['one in the first rows', 'one in the last rows', 'all save the same'], right: 0, why: 'The earlier a branch is cut, the more lies below it.' },
     ],
   },
   {
     id: 'symmetry',
-    title: 'Symmetry and the twelve',
-    text: ['A solution that is turned or reflected is a solution again. Eight queens have 92 solutions, but only 12 that are really different: the fundamental ones.', 'Eleven of them have eight images, and one looks the same after half a turn and has four.'],
+    title: 'Symmetry: twelve solutions',
+    text: ['A rotated or reflected solution is again a solution. Eight queens have 92 solutions, but only 12 that are really different: the fundamental ones.', 'Eleven of them have eight images, and one looks the same after half a turn and has four.'],
     todo: 'Play to the end: solutions that are images of an earlier one are discarded. Symmetry shows the eight images.',
     stage: 'size=6&algorithm=generate-and-test&goal=all',
     questions: [
-      { at: 0, ask: 'How do 12 fundamental solutions give 92?', answers: ['12 × 8', '11 × 8 + 4', '12 × 7 + 8'], right: 1, why: '11 × 8 + 1 × 4 = 92: half a turn keeps one of them, so that its images come in pairs.' },
+      { at: 0, ask: 'How do 12 fundamental solutions give 92?', answers: ['12 × 8', '11 × 8 + 4', '12 × 7 + 8'], right: 1, why: '11 × 8 + 1 × 4 = 92: one of them is unchanged by half a turn, so its images come in pairs.' },
     ],
   },
   {
     id: 'local-search',
     title: 'Local search',
-    text: ['Put all queens on the board at once, then repair: take a queen that is attacked and move it to the square of its row where it is attacked least.', 'It finds solutions for a million queens in seconds. It cannot count them, and if there is none, it never finds out.'],
+    text: ['Put all queens on the board at once, then repair: take a queen that is attacked and move it to the square of its row where it is attacked least.', 'It finds solutions for a million queens in seconds. It cannot count them, and it cannot show that there is none.'],
     todo: 'Play it and watch the number of collisions fall.',
     stage: 'size=8&algorithm=min-conflicts',
     questions: [
-      { at: 0, ask: 'It has searched for an hour and found nothing. What follows?', answers: ['there is no solution', 'nothing', 'the board is too small'], right: 1, why: 'It does not go through all placements, so it can never know that there is no solution.' },
+      { at: 0, ask: 'It has searched for an hour and found nothing. What follows?', answers: ['there is no solution', 'nothing', 'the board is too small'], right: 1, why: 'It does not try all placements, so it can never show that there is no solution.' },
     ],
   },
   {
     id: 'constructions',
     title: 'Constructions without search',
-    text: ['For every n from 4 on a solution can be written down by a rule. Pauls found one in 1874: the queens go like knights, two columns on in every row.'],
-    todo: 'Step through it: no queen is ever refused or taken back.',
+    text: ['For every n from 4 a rule gives a solution directly. Pauls found one in 1874: from row to row the queen moves like a knight, two columns further.'],
+    todo: 'Step through it: no queen is ever rejected or taken back.',
     stage: 'size=12&algorithm=pauls',
     questions: [
-      { at: 0, ask: 'How many queens does it place for n = 1000?', answers: ['1000', 'about a million', 'it depends on luck'], right: 0, why: 'Each queen is placed once and stays. That is as little work as there can be.' },
+      { at: 0, ask: 'How many queens does it place for n = 1000?', answers: ['1000', 'about a million', 'it depends on chance'], right: 0, why: 'Each queen is placed once and stays. No algorithm can do with less work.' },
     ],
   },
   {
@@ -104,12 +104,12 @@ export const LESSONS: Lesson[] = [
     todo: 'Watch the bit masks find the free squares of a row in one operation, then count a board in Count.',
     stage: 'size=8&algorithm=bitmask&goal=all',
     questions: [
-      { at: 0, ask: 'A program lists a thousand million solutions a second. How long does n = 27 take?', answers: ['a day', 'a year', 'more than seven years'], right: 2, why: '2.3 × 10^17 divided by 10^9 is 2.3 × 10^8 seconds, more than seven years. It has to be counted without listing.' },
+      { at: 0, ask: 'A program lists a billion solutions a second. How long does n = 27 take?', answers: ['a day', 'a year', 'more than seven years'], right: 2, why: '2.3 × 10^17 divided by 10^9 is 2.3 × 10^8 seconds, more than seven years. They have to be counted without listing them.' },
     ],
   },
 ];
 
-/** What somebody answered. */
+/** An answer that was given. */
 export interface Answer {
   lesson: string;
   question: number;
@@ -119,7 +119,7 @@ export interface Answer {
   when: number;
 }
 
-/** The lesson an address names: one of the eight, or one that somebody composed. */
+/** The lesson in an address: one of the eight, or a composed one. */
 export function readLesson(params: URLSearchParams): Lesson | null {
   const ask = params.get('ask');
   if (!ask) return LESSONS.find((lesson) => lesson.id === params.get('lesson')) ?? null;
@@ -130,7 +130,7 @@ export function readLesson(params: URLSearchParams): Lesson | null {
     id: 'own',
     title: params.get('title') || 'A question',
     text: [],
-    todo: 'Point at a square of the board.',
+    todo: 'Click a square of the board.',
     stage: stage.toString(),
     questions: [{ at, ask, why: 'That is what the algorithm does.' }],
   };
@@ -147,7 +147,7 @@ export const answersTable = (answers: Answer[]): (string | number)[][] => [
 
 const KEY = 'lessons';
 
-/** Answers kept in the browser; what cannot be read is none. */
+/** Answers kept in the browser; unreadable ones are ignored. */
 export function readAnswers(store: Pick<Storage, 'getItem'>): Answer[] {
   try {
     const kept: unknown = JSON.parse(store.getItem(KEY) ?? '[]');

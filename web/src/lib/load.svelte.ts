@@ -1,4 +1,4 @@
-// Something that is asked for, is on its way, is there, or was refused.
+// Data that is requested, loading, loaded, or failed.
 
 import { ApiError } from './api';
 
@@ -8,7 +8,7 @@ export class Load<T> {
   error = $state.raw<ApiError | Error | null>(null);
   private flight: AbortController | null = null;
 
-  /** Runs the question; a newer one ends it. The old value stays until the new one is there. */
+  /** Runs the request; a newer one cancels it. The old value stays until the new one arrives. */
   async run(ask: (signal: AbortSignal) => Promise<T | null>): Promise<T | null> {
     this.flight?.abort();
     const flight = new AbortController();

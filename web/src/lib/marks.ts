@@ -1,6 +1,6 @@
-// How several curves are told apart: colour, dash and the shape of points.
+// How curves are distinguished: colour, dash and the shape of points.
 
-/** Okabe and Ito's colours in pairs that hold on light and on dark paper. */
+/** Okabe and Ito's colours in pairs that work on light and dark backgrounds. */
 const INKS: [light: string, dark: string][] = [
   ['#0072b2', '#56b4e9'],
   ['#a8410a', '#e69f00'],

@@ -1,10 +1,10 @@
-// The three masks of the bit-mask algorithm, worked out from the queens on the board.
+// The three masks of the bit-mask algorithm, computed from the queens on the board.
 
 import type { Sketch } from './problem';
 import type { Square } from './types';
 
 export interface Masks {
-  /** The row whose squares the masks judge. */
+  /** The row that the masks are for. */
   row: number;
   columns: boolean[];
   falling: boolean[];

@@ -7,13 +7,13 @@ export type Definition = DefinitionCard;
 export type Backend = BackendCard;
 export type Models = CatalogueAnswer;
 
-/** What a format leaves open, as it was chosen. */
+/** The options of a format, as chosen. */
 export interface Open {
   encoding: string;
   graph: string;
 }
 
-/** The choices this format knows; others belong to other formats. */
+/** The options of this format only. */
 export function openFor(format: Format | undefined, { encoding, graph }: Open): Partial<Open> {
   return {
     ...(format?.encodings.includes(encoding) ? { encoding } : {}),
@@ -21,7 +21,7 @@ export function openFor(format: Format | undefined, { encoding, graph }: Open): 
   };
 }
 
-/** What of a long file is shown; the download has all of it. */
+/** How much of a long file is shown; the download has all of it. */
 export const PREVIEW = 6_000;
 
 /** The first part of a text, ending with a whole line. */
@@ -31,7 +31,7 @@ export function preview(text: string, most = PREVIEW): { text: string; cut: bool
   return { text: text.slice(0, end > 0 ? end + 1 : most), cut: true };
 }
 
-/** Reads a stream up to so many characters and then leaves it. */
+/** Reads at most this many characters of a stream. */
 export async function head(response: Response, most: number): Promise<string> {
   if (!response.body) return '';
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -1,8 +1,8 @@
-// A trace of any length, browsed through a few pages of events around the place one looks at.
+// A trace of any length, browsed through a few pages of events around the current step.
 //
-// Pages are aligned, kept in the order of use and thrown away when there are too many. What is
-// wanted last is fetched first; a request nobody waits for any more is aborted. Looking never
-// waits: `peek` gives the moment if its page is here and nothing if it is not.
+// Pages are aligned, kept in order of use and dropped when there are too many. The page
+// wanted last is fetched first; a request that is no longer needed is aborted. Reading never
+// waits: `peek` gives the moment if its page is loaded, and null if not.
 
 import { apply, copyFrame, count, emptyCounts } from './frame';
 import type { Event, Frame, Page, StepCounts } from './types';
@@ -23,7 +23,7 @@ export const PAGE = 512;
 const KEPT = 32;
 /** Steps between two frames kept inside a page, so that going back re-applies only a few. */
 const STRIDE = 64;
-/** Requests under way at once: one for the eye, one ahead. */
+/** Simultaneous requests: one for the current page, one ahead. */
 const LANES = 2;
 
 interface Kept {
@@ -55,7 +55,7 @@ export class TracePages {
     return this.kept.has(this.pageOf(at));
   }
 
-  /** The moment after `at` steps, or null while its page is not here. */
+  /** The moment after `at` steps, or null while its page is not loaded. */
   peek(at: number): Moment | null {
     const number = this.pageOf(at);
     const kept = this.kept.get(number);
@@ -82,7 +82,7 @@ export class TracePages {
     return { at, frame: copyFrame(cursor.frame), counts: { ...cursor.counts }, event };
   }
 
-  /** The events numbered `from` … `to` that are here. */
+  /** The loaded events numbered `from` … `to`. */
   events(from: number, to: number): Event[] {
     const found: Event[] = [];
     for (let number = Math.max(1, from); number <= Math.min(to, this.total); number += 1) {
@@ -93,7 +93,7 @@ export class TracePages {
     return found;
   }
 
-  /** Asks for the page of `at` and, if there is room, the ones the eye goes to next. */
+  /** Requests the page of `at` and, if there is room, those needed next. */
   want(at: number, ahead = 0): void {
     if (this.closed) return;
     const here = this.pageOf(at);
@@ -101,7 +101,7 @@ export class TracePages {
     const near = [here, towards, ahead < 0 ? here - 1 : here + 1, ahead < 0 ? here + 1 : here - 1];
     const last = this.pageOf(this.total);
     this.wanted = [...new Set(near)].filter((n) => n >= 0 && n <= last && !this.kept.has(n));
-    // One request is let come to its end: in a long drag there is then always something to show.
+    // One request is never aborted: in a long drag there is then always something to show.
     for (const [number, flight] of this.flying) {
       if (this.flying.size > 1 && !this.wanted.includes(number)) {
         flight.abort();
@@ -150,7 +150,7 @@ export class TracePages {
     }
   }
 
-  /** The kept frame with this number, made from the ones before if it is not there yet. */
+  /** The stored frame with this number, computed from the previous ones if necessary. */
   private mark(kept: Kept, wanted: number): { frame: Frame; counts: StepCounts } {
     while (kept.marks.length <= wanted) {
       const last = kept.marks[kept.marks.length - 1];

@@ -1,4 +1,4 @@
-// Playing: queens and marks put on a board by hand, what is wrong with them, and the address of it.
+// Playing: queens and marks placed by hand, their conflicts, and the state in the address.
 
 import { attacked, clashes } from './board';
 import { has, readSquares, same, writeSquares } from './problem';
@@ -13,7 +13,7 @@ export interface Position {
   marks: Square[];
 }
 
-/** Smaller boards have no solution or no choice; larger ones have too many to count while one plays. */
+/** Smaller boards have no solution or no choice; larger ones have too many to count during play. */
 export const SIDES = { least: 4, most: 16, usual: 8 } as const;
 
 export const empty = (n: number): Position => ({ n, queens: [], marks: [] });
@@ -31,7 +31,7 @@ export function writePosition({ n, queens, marks }: Position): Record<string, st
 
 const without = (list: Square[], square: Square) => list.filter((other) => !same(other, square));
 
-/** A queen put on a square or taken from it; no more queens than rows. */
+/** Adds or removes a queen; there are no more queens than rows. */
 export function toggleQueen(position: Position, square: Square): Position {
   const { n, queens, marks } = position;
   if (has(queens, square)) return { ...position, queens: without(queens, square) };
@@ -39,14 +39,14 @@ export function toggleQueen(position: Position, square: Square): Position {
   return { n, queens: [...queens, square], marks: without(marks, square) };
 }
 
-/** A square crossed out, or not any more; a queen is not crossed out. */
+/** Crosses out a square, or undoes it; a queen is not crossed out. */
 export function toggleMark(position: Position, square: Square): Position {
   const { queens, marks } = position;
   if (has(queens, square)) return position;
   return { ...position, marks: has(marks, square) ? without(marks, square) : [...marks, square] };
 }
 
-/** A queen moved to a square where none stands. */
+/** Moves a queen to an empty square. */
 export function moveQueen(position: Position, from: Square, to: Square): Position {
   const { queens, marks } = position;
   if (!has(queens, from) || has(queens, to)) return position;
@@ -62,14 +62,14 @@ export const conflicts = ({ n, queens }: Position): [Square, Square][] => clashe
 
 export const isSolved = (position: Position): boolean => position.queens.length === position.n && !conflicts(position).length;
 
-/** The squares that are crossed out: by hand, and those a queen attacks where that is asked for. */
+/** The squares that are crossed out: by hand, and attacked ones if that is switched on. */
 export function crossed({ n, queens, marks }: Position, automatic: boolean): Square[] {
   if (!automatic) return marks;
   const hit = attacked(queens, squareShape(n));
   return [...hit, ...marks.filter((mark) => !has(hit, mark))];
 }
 
-/** Minutes and seconds, as a clock shows them. */
+/** Minutes and seconds, as on a clock. */
 export function clock(seconds: number): string {
   const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

@@ -1,30 +1,30 @@
-// Playing a trace: where the next painted frame stands, at any speed.
+// Playing a trace: the step of the next painted frame, at any speed.
 
-/** Steps per second the slider offers; the middle of the list suits the eye. */
+/** Speeds of the slider in steps per second; the middle ones are easy to follow. */
 export const SPEEDS = [0.5, 1, 2, 4, 8, 15, 30, 60, 120, 500, 2_000, 10_000, 50_000, 200_000] as const;
 
 export interface Playing {
   at: number;
-  /** The part of a step already due. */
+  /** The fraction of a step already due. */
   rest: number;
 }
 
-/** Where playing stands after this many milliseconds; the trace ends at `total`. */
+/** The position after this many milliseconds; the trace ends at `total`. */
 export function advance(playing: Playing, speed: number, milliseconds: number, total: number): Playing {
-  // A tab that slept for a minute does not leap a minute ahead.
+  // A tab that was asleep for a minute does not jump a minute ahead.
   const due = playing.rest + (speed * Math.min(milliseconds, 250)) / 1000;
   const steps = Math.floor(due);
   const at = Math.min(total, playing.at + steps);
   return { at, rest: at === total ? 0 : due - steps };
 }
 
-/** A speed in words. */
+/** A speed as text. */
 export function speedName(speed: number): string {
   if (speed < 1000) return `${speed}/s`;
   return `${speed / 1000}k/s`;
 }
 
-/** The nearest listed speed's place. */
+/** The index of the nearest listed speed. */
 export function speedIndex(speed: number): number {
   let best = 0;
   SPEEDS.forEach((listed, place) => {

@@ -38,7 +38,7 @@ export class Player {
     cancelAnimationFrame(this.frame);
   }
 
-  /** Stops and goes by so many steps. */
+  /** Stops and moves by this many steps. */
   step(by: number): void {
     this.pause();
     const played = this.played();
@@ -60,7 +60,7 @@ export class Player {
     const next = advance({ at: played.at, rest: this.rest }, this.speed, now - this.before, played.total);
     this.before = now;
     this.rest = next.rest;
-    // Half a second ahead, so that the next page is here before it is needed.
+    // Half a second ahead, so that the next page is loaded before it is needed.
     if (next.at !== played.at) played.seek(next.at, this.speed / 2);
     if (next.at >= played.total) this.pause();
     else if (this.playing) this.frame = requestAnimationFrame(this.tick);

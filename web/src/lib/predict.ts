@@ -1,4 +1,4 @@
-// Predict the next step: what is asked, what counts as right, and the score.
+// Predict the next step: the question, what counts as right, and the score.
 
 import { kindOf, squareOf } from './frame';
 import type { Event, Square } from './types';
@@ -15,28 +15,28 @@ export const noScore: Score = { asked: 0, right: 0, streak: 0, best: 0 };
 /** Answers offered, by the name of the step. */
 export const ANSWERS: Record<string, string> = {
   place: 'Place a queen',
-  reject: 'Refuse a square',
+  reject: 'Reject a square',
   remove: 'Take a queen back',
   'dead-end': 'Dead end',
   solution: 'Solution',
   move: 'Move a queen',
   swap: 'Swap two rows',
   collisions: 'Count collisions',
-  restart: 'Start again',
+  restart: 'Restart',
   discard: 'Discard a symmetric solution',
   eliminate: 'Strike squares',
-  restore: 'Put squares back',
+  restore: 'Restore squares',
   production: 'A line of BACKTRACK',
   board: 'Show another board',
   stacking: 'Work on the stack',
 };
 
-/** Kinds answered by pointing at a square. */
+/** Kinds answered by clicking a square. */
 const POINTED = new Set(['place', 'reject', 'remove', 'move']);
 
 export const needsSquare = (kind: string) => POINTED.has(kind);
 
-/** The kinds to choose from: those seen in this part of the trace and the coming one. */
+/** The kinds to choose from: those in this part of the trace and the next. */
 export function choices(around: Event[], next: Event): string[] {
   const kinds = new Set(around.map((event) => kindOf(event.step)));
   kinds.add(kindOf(next.step));
@@ -48,7 +48,7 @@ export interface Feedback {
   text: string;
 }
 
-/** Judges an answer against what the algorithm really does. */
+/** Compares an answer with what the algorithm really does. */
 export function judge(next: Event, kind: string, square: Square | null): Feedback {
   const real = kindOf(next.step);
   const where = squareOf(next);

@@ -1,4 +1,4 @@
-// The problem as the page edits it and as its address writes it.
+// The problem as edited on the page and as written in the address.
 
 import { onBoard, writeSize, type Shape } from './shape';
 import type { Problem, Square } from './types';
@@ -24,7 +24,7 @@ export function writeSquares(squares: Square[]): string {
   return squares.map(([row, column]) => `${row},${column}`).join(' ');
 }
 
-/** Squares on the board; what cannot be read is left out. */
+/** Squares on the board; unreadable text is left out. */
 export function readSquares(text: string | null, shape: Shape): Square[] {
   const squares: Square[] = [];
   for (const [, row, column] of (text ?? '').matchAll(/(\d+),(\d+)/g)) {
@@ -34,7 +34,7 @@ export function readSquares(text: string | null, shape: Shape): Square[] {
   return squares;
 }
 
-/** The line on which both stand, or null: the queen's rule on plane or torus. */
+/** The line through both squares, or null: the queen's rule on plane or torus. */
 export function attack(a: Square, b: Square, { rows: n, torus }: Shape): 'row' | 'column' | 'diagonal' | null {
   if (same(a, b)) return null;
   if (a[0] === b[0]) return 'row';
@@ -48,8 +48,8 @@ export function attack(a: Square, b: Square, { rows: n, torus }: Shape): 'row' |
 export const TOOLS = ['queen', 'wall'] as const;
 export type Tool = (typeof TOOLS)[number];
 
-/** The sketch after a click on a square, or why it is refused: a second click takes away what the
- * first has put there. */
+/** The sketch after a click on a square, or why it is rejected: a second click removes what the
+ * first added. */
 export function edit(sketch: Sketch, square: Square, tool: Tool): Sketch | string {
   const without = (list: Square[]) => list.filter((other) => !same(other, square));
   const [given, blocked] = [without(sketch.given), without(sketch.blocked)];
@@ -63,7 +63,7 @@ export function edit(sketch: Sketch, square: Square, tool: Tool): Sketch | strin
   return `No queen here: the given queen at row ${attacker[0]}, column ${attacker[1]} attacks this square along the ${line}.`;
 }
 
-/** The same sketch on a board of another form: squares that fall off are dropped. */
+/** The same sketch on a board of another shape: squares outside it are dropped. */
 export function reshape(sketch: Sketch, shape: Shape): Sketch {
   const inside = (list: Square[]) => list.filter((square) => onBoard(square, shape));
   return { ...sketch, ...shape, given: inside(sketch.given), blocked: inside(sketch.blocked) };

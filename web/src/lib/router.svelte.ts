@@ -4,14 +4,14 @@ import { readPlace, SECTIONS, writePlace, type Section } from './url';
 
 class Router {
   section = $state<Section>('play');
-  /** Raised whenever the address was changed from outside a section, which then reads it anew. */
+  /** Increased whenever the address was changed from outside a section, which then reads it again. */
   visit = $state(0);
   params = new URLSearchParams();
   private last = new Map<Section, string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** The address still to be written. */
   private pending: (() => void) | null = null;
-  /** Whether the next address is one to come back from. */
+  /** Whether the next address gets its own entry in the browser's history. */
   private isStep = false;
   /** The address as it was last read or written here. */
   private known = '';
@@ -27,12 +27,12 @@ class Router {
     });
   }
 
-  /** Keeps the section's state in the address; at once, or soon where it changes often. */
+  /** Writes the section's state into the address; at once, or after a short delay if it changes often. */
   keep(section: Section, values: Record<string, string | number | undefined>, soon = false): void {
     const hash = writePlace(section, values);
     this.last.set(section, hash);
     this.pending = () => {
-      // Somebody has gone elsewhere and the news is still on its way: that address counts.
+      // The user has navigated and the event has not arrived yet: that address takes precedence.
       if (this.section !== section || location.hash !== this.known) return;
       if (this.isStep && hash !== this.known) history.pushState(null, '', hash);
       else history.replaceState(null, '', hash);
@@ -45,13 +45,13 @@ class Router {
     else this.write();
   }
 
-  /** The next address is a step of its own: Back returns to the one before. */
+  /** The next address gets its own entry: Back returns to the previous one. */
   step(): void {
     this.write();
     this.isStep = true;
   }
 
-  /** The address of what is shown now, with all that is chosen. */
+  /** The address of the current view, with all choices. */
   link(): string {
     this.write();
     return location.href;
@@ -63,12 +63,12 @@ class Router {
     this.pending = null;
   }
 
-  /** The section's address as it was left. */
+  /** The section's last address. */
   href(section: Section): string {
     return this.last.get(section) ?? `#${section}`;
   }
 
-  /** Opens a section where it was left. */
+  /** Opens a section in its last state. */
   go(section: Section): void {
     location.hash = this.href(section);
   }

@@ -1,4 +1,4 @@
-// The form of a board: rows, columns, plane or torus.
+// The shape of a board: rows, columns, plane or torus.
 
 import { wholeNumber } from './url';
 
@@ -17,7 +17,7 @@ export const isSquare = (shape: Shape): boolean => shape.rows === shape.columns;
 export const writeSize = ({ rows, columns }: Pick<Shape, 'rows' | 'columns'>): string =>
   rows === columns ? String(rows) : `${rows}x${columns}`;
 
-/** The form an address names, within bounds. */
+/** The shape in an address, within bounds. */
 export function readShape(params: URLSearchParams, fallback: number, most: number): Shape {
   const [first, second] = (params.get('size') ?? '').split('x', 2);
   const rows = wholeNumber(first, fallback, 1, most);
@@ -25,18 +25,18 @@ export function readShape(params: URLSearchParams, fallback: number, most: numbe
   return { rows, columns, torus: params.get('torus') === '1' && rows === columns };
 }
 
-/** The form with as many rows; a square stays one, a rectangle keeps its columns while it can. */
+/** The shape with this many rows; a square stays a square, a rectangle keeps its columns if possible. */
 export function withRows(shape: Shape, rows: number): Shape {
   return { ...shape, rows, columns: isSquare(shape) ? rows : Math.max(rows, shape.columns) };
 }
 
-/** The form with as many columns; a torus that is no square any more becomes a plane. */
+/** The shape with this many columns; a torus that is no longer square becomes a plane. */
 export function withColumns(shape: Shape, columns: number): Shape {
   const rows = Math.min(shape.rows, columns);
   return { rows, columns, torus: shape.torus && rows === columns };
 }
 
-/** `6 × 6` is said as a side, `5 × 8` as both. */
+/** `6 × 6` is described by its side, `5 × 8` by both. */
 export const sidesOf = (shape: Shape): string =>
   isSquare(shape) ? `side ${shape.rows}` : `${shape.rows} rows and ${shape.columns} columns`;
 

@@ -8,13 +8,13 @@ export function stackPoints(floors: number[][]): Point[] {
   return floors.flatMap((columns, floor) => columns.map((column, row): Point => [column, row, floor]));
 }
 
-/** Where a point is drawn: three axes in space; a board of more has the further ones in `beyond`. */
+/** Where a point is drawn: three axes in space; a board with more axes has the others in `beyond`. */
 export function placeOf(point: Point): { x: number; y: number; floor: number; beyond: number[] } {
   const [x, y = 0, third = 0, ...beyond] = point;
   return { x, y, floor: third, beyond };
 }
 
-/** Whether true queen moves join two points: all differences that are not zero are equal in size. */
+/** Whether a queen's move in space joins two points: all nonzero differences have the same size. */
 export function joined(a: Point, b: Point): boolean {
   const sizes = a.map((part, axis) => Math.abs(part - b[axis])).filter((size) => size > 0);
   return sizes.length > 0 && sizes.every((size) => size === sizes[0]);
@@ -50,7 +50,7 @@ export function readPoints(solution: string, n: number, d: number): Point[] {
   });
 }
 
-/** The view: two angles in radians and how near one is. */
+/** The view: two angles in radians and the distance. */
 export interface Camera {
   turn: number;
   tilt: number;

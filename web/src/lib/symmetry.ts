@@ -54,7 +54,7 @@ const written = (squares: Square[]) => squares.map((square) => square.join()).jo
 
 /** Everything about a placement's class under the eight symmetries. */
 export function classOf(squares: Square[], n: number): Classes {
-  // Images that are the placement itself are the same as the identity's, not the other way round.
+  // Images equal to the placement are called the same as the identity, not the other way round.
   const seen = new Map<string, Name>([[written(image('R4', squares, n)), 'R4']]);
   const images = NAMES.map((name) => {
     const turned = image(name, squares, n);

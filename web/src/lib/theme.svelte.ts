@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it. A matter of the reader, so it is not part of the address.
+// Light, dark, or the system's setting. It is a preference of the reader, so it is not part of the address.
 
 type Choice = 'auto' | 'light' | 'dark';
 const ORDER: Choice[] = ['auto', 'light', 'dark'];

@@ -1,22 +1,22 @@
-// One trace under the eye: opening it, looking at a moment of it, finding the next of a kind.
+// The open trace: opening it, showing a moment of it, finding the next step of a kind.
 
 import { ApiError } from './api';
 import { api } from './connection.svelte';
 import { TracePages, type Moment } from './pages';
 import type { Branch, Bucket, Event, FindKind, Trace, TraceRequest, Tree } from './types';
 
-/** Buckets of the timeline; about one for two pixels. */
+/** Sections of the timeline; about one for two pixels. */
 const BUCKETS = 400;
 
 export class TraceView {
   trace = $state.raw<Trace | null>(null);
-  /** The moment shown; it lags behind `at` while a page is on its way. */
+  /** The moment shown; it lags behind `at` while a page is loading. */
   moment = $state.raw<Moment | null>(null);
   overview = $state.raw<Bucket[]>([]);
   at = $state(0);
   opening = $state(false);
   error = $state.raw<Error | null>(null);
-  /** Raised when pages arrive, for views of neighbouring events. */
+  /** Increased when pages arrive, for views of neighbouring events. */
   arrivals = $state(0);
 
   private pages: TracePages | null = null;
@@ -52,7 +52,7 @@ export class TraceView {
       void this.loadOverview(trace.id, flight.signal);
     } catch (error) {
       if (flight.signal.aborted) return;
-      // What was there belongs to another question.
+      // The old data belongs to another request.
       this.pages?.close();
       [this.pages, this.trace, this.moment, this.overview, this.at] = [null, null, null, [], 0];
       this.error = error as Error;
@@ -61,14 +61,14 @@ export class TraceView {
     }
   }
 
-  /** To the moment after `at` steps; `ahead` says where the eye goes next. */
+  /** Goes to the moment after `at` steps; `ahead` says which steps come next. */
   seek(at: number, ahead = 0): void {
     this.at = Math.max(0, Math.min(this.total, Math.round(at)));
     this.pages?.want(this.at, ahead);
     this.show();
   }
 
-  /** The events around a place, those that are here. */
+  /** The loaded events around a step. */
   around(from: number, to: number): Event[] {
     return this.pages?.events(from, to) ?? [];
   }
@@ -88,14 +88,14 @@ export class TraceView {
     return this.again(() => api.tree(id, steps, depth, limit, refused));
   }
 
-  /** What is deeper than that after a step: the path to the last queen, with its branches. */
+  /** The deeper part after a step: the path to the last queen, with its branches. */
   async branches(at: number, below: number, refused: boolean): Promise<Branch[] | null> {
     if (!this.trace) return null;
     const { id } = this.trace;
     return this.again(() => api.branches(id, at, below, refused));
   }
 
-  /** The address of a file made of the trace, once the server has the trace. */
+  /** The address of a file of the trace, once the server has the trace. */
   async file(query: string): Promise<string | null> {
     if (!this.trace) return null;
     const { id } = this.trace;
@@ -103,7 +103,7 @@ export class TraceView {
     return api.href(`/traces/${id}/download?${query}`);
   }
 
-  /** A file made of the trace, once it is made. */
+  /** A file of the trace, once it is ready. */
   async made(query: string, signal: AbortSignal): Promise<Blob | null> {
     if (!this.trace) return null;
     const { id } = this.trace;
@@ -127,20 +127,20 @@ export class TraceView {
       (from, count, signal) => this.again(() => api.events(trace.id, from, count, signal)),
       (from, to) => {
         this.arrivals += 1;
-        // While a drag is ahead of the answers, the nearest moment there is.
+        // While a drag is ahead of the answers, the nearest available moment.
         this.show(this.pages?.has(this.at) ? this.at : Math.max(from, Math.min(to, this.at)));
       },
       (error) => (this.error = error as Error),
     );
   }
 
-  /** The question once more after making the trace anew, if the server has forgotten it. */
+  /** Repeats the request after recording the trace again, if the server has dropped it. */
   private async again<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'trace-gone' && this.request)) throw error;
-      // Several questions may learn of it at once; one of them asks for the trace.
+      // Several requests may find this out at once; only one records the trace.
       this.remaking ??= api.trace(this.request).finally(() => (this.remaking = null));
       await this.remaking;
       return ask();

@@ -1,5 +1,5 @@
-// The search tree of a whole trace, laid out once: a node has its place before it is born and keeps
-// it, so that the eye can follow the search.
+// The search tree of a whole trace, laid out once: a node has its place before it appears and keeps
+// it, so that the search is easy to follow.
 
 import type { Branch, NodeState, Tree, TreeNode } from './types';
 
@@ -8,47 +8,47 @@ export interface Spot {
   state: NodeState;
   x: number;
   y: number;
-  /** Children that are not drawn: folded by hand or too deep. */
+  /** Children that are not drawn: folded by the user or too deep. */
   hidden: number;
   folded: boolean;
   /** No square was free here: the dead end that is counted. */
   deadEnd: boolean;
-  /** Where the search stands: the open node that is deepest. */
+  /** The current node: the deepest open one. */
   current: boolean;
 }
 
 export interface Layout {
   spots: Spot[];
   links: [Spot, Spot][];
-  /** Places of nodes that are not born yet. */
+  /** Places of nodes that have not appeared yet. */
   ghosts: [number, number][];
   current: Spot | null;
 }
 
-/** Places across for all nodes to the depth that is shown whole, counted in leaves. */
+/** Horizontal places of all nodes to the depth shown in full, counted in leaves. */
 export interface Arrangement {
   nodes: TreeNode[];
   places: Map<number, number>;
   children: Map<number, TreeNode[]>;
   folded: Set<number>;
   width: number;
-  /** The depth to which everything is drawn; below it, the path alone. */
+  /** The depth to which everything is drawn; below it, only the path. */
   depth: number;
   /** Whether there is nothing below it. */
   whole: boolean;
 }
 
-/** What is deeper than the levels shown whole hangs below them, at most this many abreast. */
+/** Deeper nodes hang below the levels shown in full, at most this many side by side. */
 const ABREAST = 24;
 
-/** What a node was at a step: a tree fetched once grows by itself. */
+/** The state of a node at a step: a tree fetched once grows without further requests. */
 export function stateAt(node: TreeNode, at: number): NodeState | null {
   if (node.born > at) return null;
   if (node.state === 'refused') return 'refused';
   if (node.state === 'solution') {
     return (node.solved ?? node.born) <= at ? 'solution' : 'open';
   }
-  // A node is closed when everything below it is, so what became of it in the end holds from then.
+  // A node is closed when everything below it is, so its final state holds from then on.
   if (!isClosed(node, at)) return 'open';
   return node.state === 'explored' ? 'explored' : 'dead';
 }
@@ -113,8 +113,8 @@ export function arrange(tree: Tree, folded: Set<number>, most = Infinity): Arran
   return { nodes, places, children, folded, width: whole ? leaves : Math.max(leaves, ABREAST), depth, whole };
 }
 
-/** The tree as it stands at a step, with the branches hung below it. Spots that did not change are
- * those of the layout before, so that only what changed is drawn again. */
+/** The tree at a step, with the branches below it. Spots that did not change are
+ * those of the previous layout, so that only changes are drawn again. */
 export function layout(arrangement: Arrangement, at: number, branches: Branch[] = [], before: Layout | null = null): Layout {
   const { places, children, folded } = arrangement;
   const result: Layout = { spots: [], links: [], ghosts: [], current: null };
@@ -132,7 +132,7 @@ export function layout(arrangement: Arrangement, at: number, branches: Branch[] 
     if (isOpen(node, at) && node.depth > (result.spots[deepest]?.node.depth ?? -1)) deepest = place;
   }
 
-  /** What is below and not drawn; below an open node that is the path, and it is drawn. */
+  /** What is below and not drawn; below an open node this is the path, which is drawn. */
   const deeper = (node: TreeNode) => (isClosed(node, at) && !folded.has(node.id) ? node.hidden_children : 0);
   for (const node of arrangement.nodes) {
     const x = places.get(node.id);
@@ -140,7 +140,7 @@ export function layout(arrangement: Arrangement, at: number, branches: Branch[] 
   }
   for (const branch of branches) {
     const parent = branch.parent == null ? undefined : spots.get(branch.parent);
-    // The branches may be those of a moment ago: what has been left since is not drawn.
+    // The branches may be slightly old: nodes that were left since are not drawn.
     if (!parent || parent.folded || !isOpen(parent.node, at) || spots.has(branch.id)) continue;
     const left = Math.max(0, Math.min(arrangement.width - branch.of, parent.x - (branch.of - 1) / 2));
     put(branch, left + branch.place, expanded.has(branch.id) ? 0 : deeper(branch));
@@ -175,7 +175,7 @@ function grown(children: Map<number, TreeNode[]>, node: TreeNode, at: number): n
   return number;
 }
 
-/** The node an arrow key leads to: up to the parent, down to the first child, aside on a level. */
+/** The node an arrow key leads to: up to the parent, down to the first child, sideways on a level. */
 export function neighbour({ spots, links }: Layout, from: Spot, key: string): Spot | null {
   if (key === 'ArrowUp') return links.find(([, child]) => child === from)?.[0] ?? null;
   if (key === 'ArrowDown') return links.find(([parent]) => parent === from)?.[1] ?? null;
@@ -186,13 +186,13 @@ export function neighbour({ spots, links }: Layout, from: Spot, key: string): Sp
   return null;
 }
 
-/** Nodes to fold so that what led nowhere takes no room: those that failed, with something below them. */
+/** Nodes to fold so that failed branches take no room: failed nodes with something below them. */
 export function failed(tree: Tree): Set<number> {
   const parents = new Set(tree.nodes.map((node) => node.parent));
   return new Set(tree.nodes.filter((node) => node.state === 'dead' && parents.has(node.id)).map((node) => node.id));
 }
 
-/** Nodes to fold so that one branch is left: everything beside the way to a node. */
+/** Nodes to fold so that one branch is left: everything off the path to a node. */
 export function beside(tree: Tree, id: number): Set<number> {
   const way = new Set(ancestors(new Map(tree.nodes.map((node) => [node.id, node])), id).map((node) => node.id));
   return new Set(tree.nodes.filter((node) => !way.has(node.id) && node.parent != null && way.has(node.parent) && node.parent !== id).map((node) => node.id));
@@ -218,17 +218,17 @@ export function nearest(spots: Spot[], x: number, y: number, reach: number): Spo
 /** Whether every level of the tree is a row of the board, so that the column alone names a node. */
 export const isRowByRow = (nodes: TreeNode[]): boolean => nodes.every(({ square, depth }) => !square || square[0] === depth - 1);
 
-/** What is written in a node: its column, or row and column where levels are no rows. */
+/** The label of a node: its column, or row and column if levels are not rows. */
 export function nameOf({ square }: TreeNode, rowByRow: boolean): string {
   if (!square) return '';
   return rowByRow ? String(square[1]) : square.join(',');
 }
 
-/** What a node is, in words. */
+/** The description of a node. */
 export function label(spot: Spot): string {
   const { square } = spot.node;
   const where = square ? `queen at row ${square[0]}, column ${square[1]}` : 'empty board';
-  const fate = { open: 'open', dead: 'left without a solution', solution: 'solution', explored: 'left after solutions', refused: 'refused' }[spot.state];
+  const fate = { open: 'open', dead: 'left without a solution', solution: 'solution', explored: 'left after solutions', refused: 'rejected' }[spot.state];
   const more = spot.hidden ? `, ${spot.hidden} more below` : '';
   return `${where}: ${spot.deadEnd ? 'dead end' : fate}${more}`;
 }

@@ -1,4 +1,4 @@
-// The page's words for what the server's API takes and gives. The documents themselves are generated.
+// The page's names for requests and answers of the server's API. The documents themselves are generated.
 
 import type { Card, Step, StepKind, TraceEvent, TracePage, TraceSummary, TreeNode, TreeView } from './documents';
 
@@ -12,10 +12,10 @@ export type Page = TracePage;
 export type Trace = TraceSummary;
 export type Tree = TreeView;
 
-/** Why a square was refused. */
+/** Why a square was rejected. */
 export type Reason = Extract<Step, { reject: unknown }>['reject'][1];
 
-/** A setting, told apart by what it may be. */
+/** A setting, by the kind of its values. */
 export type Setting =
   | { name: string; about: string; kind: 'word'; values: string[] }
   | { name: string; about: string; kind: 'number'; default: string; least: string; most: string };

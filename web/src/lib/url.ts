@@ -1,7 +1,7 @@
 // The page's state in its address, so that a link shows what its sender saw.
 //
-// Everything stands behind the `#`: `#learn?size=8&algorithm=wirth&at=120`. The server needs to
-// know nothing of it, and what is not in the address has its default.
+// Everything is after the `#`: `#learn?size=8&algorithm=wirth&at=120`. The server does not
+// see it, and what is not in the address has its default.
 
 export const SECTIONS = ['play', 'lessons', 'learn', 'compare', 'count', 'symmetry', 'space', 'papers', 'solvers'] as const;
 export type Section = (typeof SECTIONS)[number];

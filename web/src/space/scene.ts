@@ -1,4 +1,4 @@
-// Floors and queens in WebGL. Only this file knows three.js, and it is fetched when Space is opened.
+// Floors and queens in WebGL. Only this file uses three.js, and it is loaded when Space is opened.
 
 import {
   AmbientLight, BufferGeometry, Color, CanvasTexture, DirectionalLight, DoubleSide, EdgesGeometry, Group,
@@ -80,7 +80,7 @@ export class SpaceScene {
     this.view = view;
     const n = this.shown?.n ?? 1;
     const span = Math.max(n, n * (this.shown?.gap ?? 1));
-    // A view higher than wide must go back until the width fits.
+    // A view that is taller than wide must move back until the width fits.
     const fit = Math.min(1, this.camera.aspect);
     const distance = (1.75 * Math.hypot(span, n)) / (view.near * fit);
     this.camera.position.set(
@@ -103,7 +103,7 @@ export class SpaceScene {
     this.renderer.dispose();
   }
 
-  /** At most one drawing for each painted frame. */
+  /** Draws at most once per painted frame. */
   private draw(): void {
     cancelAnimationFrame(this.asked);
     this.asked = requestAnimationFrame(() => this.renderer.render(this.scene, this.camera));
@@ -140,7 +140,7 @@ export class SpaceScene {
     return texture;
   }
 
-  /** A floor: faint squares, so that queens behind it are seen, within a clear edge. */
+  /** A floor: faint squares, so that queens behind it are visible, with a clear edge. */
   private plate(shown: Shown, floor: number, y: number, texture: CanvasTexture): Mesh {
     const faint = this.isFaint(shown, floor);
     const material = new MeshBasicMaterial({ map: texture, side: DoubleSide, transparent: true, opacity: faint ? 0.05 : 0.32, depthWrite: false });
