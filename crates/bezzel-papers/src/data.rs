@@ -1,4 +1,4 @@
-//! What the papers print and what must come out, from `data/reproduce.json`.
+//! What the papers print and what is expected, from `data/reproduce.json`.
 //!
 //! An item has rows of its own and series over n. The expected values of a series are listed, or
 //! they are those of another golden table, so that no number is kept twice:
@@ -47,7 +47,7 @@ struct ItemFile {
     rows: Vec<Entry>,
 }
 
-/// Rows that differ in n only.
+/// Rows that differ only in n.
 #[derive(Deserialize)]
 struct Series {
     /// The name of each row, with `{n}` in it.
@@ -70,13 +70,13 @@ enum Expected {
     Dimension { dimension: u32 },
 }
 
-/// One row: what is printed, what must come out.
+/// One row: what is printed, what is expected.
 #[derive(Clone, Deserialize)]
 pub(crate) struct Entry {
     pub(crate) what: String,
     pub(crate) printed: Option<String>,
     pub(crate) expected: Option<String>,
-    /// What it is called if something else than what is printed comes out.
+    /// How it is classified if the result differs from what is printed.
     pub(crate) differs: Option<Agreement>,
     pub(crate) note: Option<String>,
 }

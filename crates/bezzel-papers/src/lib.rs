@@ -1,8 +1,9 @@
-//! Every table, figure and worked number of the five source papers, computed again when asked.
+//! Every table, figure and worked number of the five source papers, recomputed on request.
 //!
 //! A [`Paper`] has [`Item`]s: a table, a figure, a claim. Computing one runs the real algorithms,
-//! engines and checkers and gives a [`Report`]: what the paper prints, what comes out now, and how
-//! they agree ([`Agreement`]). What is printed and what is expected are in `data/`; what is computed never is.
+//! engines and checkers and gives a [`Report`]: what the paper prints, the recomputed value, and
+//! how they agree ([`Agreement`]). Printed and expected values are in `data/`; computed values
+//! never come from there.
 //!
 //! ```
 //! use bezzel_papers::{Depth, Agreement, find};

@@ -1,4 +1,4 @@
-//! Running algorithms and engines: what every item does to get its numbers.
+//! Running algorithms and engines, which every item does to get its numbers.
 
 use crate::report::Stopped;
 use crate::work::Work;
@@ -28,7 +28,7 @@ pub(crate) fn choice(name: &str) -> (&'static dyn Algorithm, Settings) {
 }
 
 impl Work<'_> {
-    /// Runs an algorithm and tells a probe what happens.
+    /// Runs an algorithm with a probe.
     pub(crate) fn watch(
         &self,
         name: &str,
@@ -100,7 +100,7 @@ impl Work<'_> {
         Ok(steps.0)
     }
 
-    /// All solutions of a problem, by the way that the library chooses.
+    /// All solutions of a problem, by the method that the library chooses.
     pub(crate) fn total(&self, problem: &Problem) -> Result<u128, Stopped> {
         self.counted(&CountRequest::new(problem.clone()))
     }
@@ -164,7 +164,7 @@ pub(crate) fn line(numbers: &[u32]) -> String {
     listed(numbers, ",")
 }
 
-/// Anything, with something in between.
+/// Values with a separator.
 pub(crate) fn listed<T: ToString>(things: impl IntoIterator<Item = T>, between: &str) -> String {
     things.into_iter().map(|thing| thing.to_string()).collect::<Vec<_>>().join(between)
 }
@@ -179,7 +179,7 @@ pub(crate) fn factorial(n: u32) -> u128 {
     (1..=u128::from(n)).product()
 }
 
-/// C(n, k), exactly while it fits.
+/// C(n, k), exact as long as it fits.
 pub(crate) fn choose(n: u128, k: u128) -> u128 {
     (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
 }

@@ -18,7 +18,7 @@ pub struct Paper {
     pub title: &'static str,
     /// Who wrote it.
     pub authors: &'static str,
-    /// When, where that is known.
+    /// The year, if known.
     pub year: Option<u32>,
     /// Where it appeared.
     pub published: &'static str,
@@ -33,7 +33,7 @@ pub struct Item {
     pub id: &'static str,
     /// What it is.
     pub title: &'static str,
-    /// Where it stands in the paper.
+    /// Where it is in the paper.
     pub source: &'static str,
     data: &'static ItemData,
     compute: Compute,
@@ -46,7 +46,7 @@ impl Item {
         self.id.split_once('/').map_or(self.id, |(_, name)| name)
     }
 
-    /// Computes it, unless somebody asks it to stop.
+    /// Computes it, unless it is asked to stop.
     pub fn compute(&self, depth: Depth, control: &Control) -> Result<Report, Stopped> {
         let started = Instant::now();
         let mut work = Work::new(self.data, depth, control);
@@ -68,7 +68,7 @@ impl Item {
     }
 }
 
-/// Why there is nothing to compute.
+/// Why an item was not found.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PapersError {
     /// No paper has this name.
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_names_are_answered_with_the_right_ones() {
+    fn wrong_names_suggest_the_right_ones() {
         let message = |paper: &str, item: &str| find(paper, item).err().unwrap().to_string();
         assert!(message("bar", "table1").contains("do you mean barr?"));
         assert!(message("barr", "conjecture").contains("do you mean conjecture-5.2?"));

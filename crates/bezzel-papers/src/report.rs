@@ -1,22 +1,22 @@
-//! What comes out of computing an item: rows that agree or not, and pictures.
+//! The result of computing an item: rows that agree or not, and pictures.
 
 use bezzel_draw::scene::Scene;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use thiserror::Error;
 
-/// What becomes of something a paper prints.
+/// How a printed value and the recomputed one agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PaperAgreement))]
 #[serde(rename_all = "kebab-case")]
 pub enum Agreement {
-    /// The same comes out now.
+    /// They are the same.
     Agrees,
-    /// A slip of the pen: the right value is beyond doubt, and shown.
+    /// A misprint: the right value is known, and shown.
     Misprint,
-    /// What is claimed is not so.
+    /// The claim is wrong.
     WrongClaim,
-    /// It was not computed: the note says why, and what would.
+    /// It was not computed: the note says why, and how it could be.
     NotReproducible,
     /// The paper prints nothing there; the value is ours.
     NotPrinted,
@@ -32,7 +32,7 @@ impl Agreement {
         Agreement::NotPrinted,
     ];
 
-    /// The case in words.
+    /// The case as text.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -64,7 +64,7 @@ impl fmt::Display for Agreement {
     }
 }
 
-/// One line: a printed value beside the one computed now.
+/// One line: a printed value beside the recomputed one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PaperRow))]
 pub struct Row {
@@ -72,23 +72,23 @@ pub struct Row {
     pub what: String,
     /// What the paper prints.
     pub printed: Option<String>,
-    /// What came out now; nothing if it was not computed.
+    /// The recomputed value; `None` if it was not computed.
     pub computed: Option<String>,
-    /// What becomes of the printed value.
+    /// How they agree.
     pub agreement: Agreement,
-    /// What `data/` says must come out.
+    /// The value expected by `data/`.
     pub expected: Option<String>,
-    /// Whether that came out. True for what was not computed.
+    /// Whether the value is as expected. True for values that were not computed.
     pub as_expected: bool,
     /// How it was computed.
     pub how: String,
     /// A command that shows it.
     pub command: String,
-    /// Where the paper errs, or what else is worth knowing.
+    /// The error in the paper, or another remark.
     pub note: Option<String>,
 }
 
-/// A picture, with the numbers behind it where it has any.
+/// A picture, with its numbers if it has any.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PaperFigure))]
 pub struct Figure {
@@ -96,7 +96,7 @@ pub struct Figure {
     pub name: String,
     /// What it shows.
     pub title: String,
-    /// The same for who cannot see it.
+    /// A description for readers who cannot see it.
     pub description: String,
     /// The picture.
     pub svg: String,
@@ -117,7 +117,7 @@ pub struct Report {
     pub id: String,
     /// What it is.
     pub title: String,
-    /// Where it stands in the paper.
+    /// Where it is in the paper.
     pub source: String,
     /// Its rows.
     pub rows: Vec<Row>,
@@ -128,13 +128,13 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether everything that was computed is what `data/` says.
+    /// Whether everything that was computed matches `data/`.
     #[must_use]
     pub fn is_as_expected(&self) -> bool {
         self.rows.iter().all(|row| row.as_expected)
     }
 
-    /// How many rows are such a case.
+    /// How many rows have this agreement.
     #[must_use]
     pub fn count(&self, agreement: Agreement) -> usize {
         self.rows.iter().filter(|row| row.agreement == agreement).count()
@@ -149,7 +149,7 @@ impl Report {
     }
 }
 
-/// Somebody asked for a stop; there is no report.
+/// A stop was asked for; there is no report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("stopped before everything was computed")]
 pub struct Stopped;

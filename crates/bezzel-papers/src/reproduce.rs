@@ -1,4 +1,4 @@
-//! `reproduce`: the papers, or some of their items, computed again; and the list of what there is.
+//! `reproduce`: the papers, or some of their items, recomputed; and the list of items.
 
 use crate::report::Report;
 use crate::work::Depth;
@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct ReproduceRequest {
-    /// `erbas`, `barr`, `chakiat`, `tutorial` or `criseno`; all five if nothing is said.
+    /// `erbas`, `barr`, `chakiat`, `tutorial` or `criseno`; all five by default.
     #[serde(default)]
     pub paper: Option<String>,
-    /// One item of the paper; all if nothing is said.
+    /// One item of the paper; all by default.
     #[serde(default)]
     pub item: Option<String>,
     /// How much is computed.
@@ -30,7 +30,7 @@ impl ReproduceRequest {
         ReproduceRequest::default()
     }
 
-    /// The items asked for, by their papers.
+    /// The requested items, by paper.
     pub fn chosen(&self) -> Result<Vec<(&'static Paper, Vec<&'static Item>)>, Error> {
         let Some(name) = &self.paper else {
             if self.item.is_some() {
@@ -39,7 +39,7 @@ impl ReproduceRequest {
             let all = papers().iter();
             return Ok(all.map(|paper| (paper, paper.items.iter().collect())).collect());
         };
-        // `erbas/table1` is what the list shows, so it is taken too.
+        // The list shows `erbas/table1`, so this form is accepted too.
         let (name, item) = match (name.split_once('/'), &self.item) {
             (Some((paper, item)), None) => (paper, Some(item)),
             (_, item) => (name.as_str(), item.as_deref()),
@@ -53,7 +53,7 @@ impl ReproduceRequest {
     }
 }
 
-/// What came out.
+/// The results.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
@@ -62,7 +62,7 @@ pub struct ReproduceAnswer {
     pub schema: Schema,
     /// How much was computed.
     pub depth: Depth,
-    /// Whether everything computed is what `data/` says.
+    /// Whether everything computed matches `data/`.
     pub as_expected: bool,
     /// Whether it was stopped before everything was computed.
     pub stopped: bool,
@@ -70,7 +70,7 @@ pub struct ReproduceAnswer {
     pub papers: Vec<PaperReports>,
 }
 
-/// A paper with what came out.
+/// A paper with its results.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
@@ -81,11 +81,11 @@ pub struct PaperReports {
     pub title: &'static str,
     /// Who wrote it.
     pub authors: &'static str,
-    /// When, where that is known.
+    /// The year, if known.
     pub year: Option<u32>,
     /// Where it appeared.
     pub published: &'static str,
-    /// What came out of each item.
+    /// The report of each item.
     pub items: Vec<Report>,
 }
 
@@ -111,7 +111,7 @@ pub struct PaperCard {
     pub title: &'static str,
     /// Who wrote it.
     pub authors: &'static str,
-    /// When, where that is known.
+    /// The year, if known.
     pub year: Option<u32>,
     /// Where it appeared.
     pub published: &'static str,
@@ -128,11 +128,11 @@ pub struct ItemCard {
     pub id: &'static str,
     /// What it is.
     pub title: &'static str,
-    /// Where it stands in the paper.
+    /// Where it is in the paper.
     pub source: &'static str,
 }
 
-/// The papers and the items asked for, without computing them.
+/// The papers and the requested items, without computing them.
 pub fn list(request: &ReproduceRequest) -> Result<PapersAnswer, Error> {
     let item = |item: &&Item| ItemCard { id: item.id, title: item.title, source: item.source };
     let papers = request.chosen()?.into_iter().map(|(paper, items)| PaperCard {
@@ -146,8 +146,8 @@ pub fn list(request: &ReproduceRequest) -> Result<PapersAnswer, Error> {
     Ok(PapersAnswer { schema: Schema::new("bezzel/papers/2"), papers: papers.collect() })
 }
 
-/// Computes the items one after the other, and hands each over: its name when it begins, its report
-/// when it is done.
+/// Computes the items one by one, and hands over each: its name when it begins, its report when it
+/// is done.
 ///
 /// ```
 /// use bezzel::Control;
@@ -200,7 +200,7 @@ pub fn reproduce(
 }
 
 impl ReproduceAnswer {
-    /// Whether everything computed is what `data/` says.
+    /// Whether everything computed matches `data/`.
     fn judge(&mut self) {
         let mut reports = self.papers.iter().flat_map(|paper| &paper.items);
         self.as_expected = reports.all(Report::is_as_expected);
@@ -210,7 +210,7 @@ impl ReproduceAnswer {
 impl From<PapersError> for Error {
     fn from(error: PapersError) -> Error {
         let text = error.to_string();
-        let (what, advice) = text.split_once("; ").unwrap_or((&text, "take another name"));
+        let (what, advice) = text.split_once("; ").unwrap_or((&text, "choose another name"));
         Error::new(ErrorKind::UnknownName, what).advice(advice)
     }
 }
@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_value_that_data_does_not_expect_is_enough() {
+    fn one_unexpected_value_is_enough() {
         let mut request = ReproduceRequest::new();
         request.paper = Some("tutorial/nodes".to_owned());
         let mut seen = Vec::new();
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stop_and_wrong_names_are_told() {
+    fn a_stop_and_wrong_names_are_reported() {
         let control = Control::new();
         control.stop().ask();
         let stopped = reproduce(&ReproduceRequest::new(), &control, &mut |_, _| ()).unwrap();

@@ -1,4 +1,4 @@
-//! The sheet an item is computed on: its rows, its pictures, how deep to go and when to stop.
+//! The state of an item being computed: its rows, its pictures, its depth and when to stop.
 
 use crate::data::{Entry, ItemData};
 use crate::report::{Agreement, Figure, Row, Stopped};
@@ -7,17 +7,17 @@ use bezzel_draw::scene::Scene;
 use bezzel_draw::{DrawError, Format, Options, Picture, render};
 use serde::{Deserialize, Serialize};
 
-/// How much is computed. What is left out is listed, with the reason.
+/// How much is computed. Values that are left out are listed with the reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PaperDepth))]
 #[serde(rename_all = "kebab-case")]
 pub enum Depth {
-    /// Seconds for everything: for tests and for a page that waits.
+    /// Everything takes seconds: for tests and for a page that waits.
     Quick,
-    /// Everything the papers compute that fits into three minutes in all.
+    /// Everything that takes less than three minutes in total.
     #[default]
     Report,
-    /// Totals that take minutes as well.
+    /// Also totals that take minutes.
     Deep,
 }
 
@@ -31,24 +31,24 @@ pub(crate) struct Work<'a> {
     pub(crate) figures: Vec<Figure>,
 }
 
-// Numbers and texts are handed over as they are computed; a `&` before each would only be noise.
+// Numbers and texts are passed by value as they are computed; a `&` before each would be noise.
 #[expect(clippy::needless_pass_by_value)]
 impl<'a> Work<'a> {
     pub(crate) fn new(data: &'static ItemData, depth: Depth, control: &'a Control) -> Work<'a> {
         Work { data, depth, control, how: String::new(), rows: Vec::new(), figures: Vec::new() }
     }
 
-    /// How the rows to come are computed.
+    /// How the following rows are computed.
     pub(crate) fn by(&mut self, how: impl Into<String>) {
         self.how = how.into();
     }
 
-    /// An error if somebody asked for a stop.
+    /// An error if a stop was asked for.
     pub(crate) fn go_on(&self) -> Result<(), Stopped> {
         if self.control.stop().is_asked() { Err(Stopped) } else { Ok(()) }
     }
 
-    /// A value: it agrees if it is what is printed, to the letter.
+    /// A value: it agrees if it is exactly what is printed.
     pub(crate) fn row(
         &mut self,
         what: impl Into<String>,
@@ -61,7 +61,7 @@ impl<'a> Work<'a> {
         self.judged(what, computed, agrees, command);
     }
 
-    /// A value whose agreement is not one of letters: a measured time, a claim in words.
+    /// A value that is not compared as text: a measured time, a claim in words.
     pub(crate) fn judged(
         &mut self,
         what: impl Into<String>,
@@ -91,7 +91,7 @@ impl<'a> Work<'a> {
         });
     }
 
-    /// A value that is not computed now, and why.
+    /// A value that is not computed, and why.
     pub(crate) fn left_out(&mut self, what: impl Into<String>, why: &str, command: &str) {
         let what = what.into();
         let entry = self.entry(&what);
@@ -108,7 +108,7 @@ impl<'a> Work<'a> {
         });
     }
 
-    /// A picture. Its name is what stands before the colon of its title.
+    /// A picture. Its name is the part of its title before the colon.
     pub(crate) fn picture(&mut self, title: &str, picture: &dyn Picture, command: &str) {
         let svg = render(picture, Format::Svg, &Options::default());
         let (Ok(svg), Ok(scene)) = (svg, picture.scene()) else {
@@ -130,14 +130,14 @@ impl<'a> Work<'a> {
         self.data.entry(what)
     }
 
-    /// What the paper prints for a row, where the computation starts from it.
+    /// What the paper prints for a row, if the computation starts from it.
     pub(crate) fn printed(&self, what: &str) -> &'static str {
         let entry = self.entry(what).and_then(|entry| entry.printed.as_deref());
         entry.unwrap_or_else(|| panic!("data/reproduce.json has no printed value for {what}"))
     }
 }
 
-/// A scene made by hand, as a picture.
+/// A hand-made scene as a picture.
 pub(crate) struct Ready(pub(crate) Scene);
 
 impl Picture for Ready {
@@ -183,16 +183,16 @@ mod tests {
         assert!(rows.iter().all(|row| row.as_expected));
     }
 
-    /// A wrong program must not pass because the paper is wrong too, nor because data/ has no row.
+    /// A wrong program must not pass because the paper is also wrong, or because data/ has no row.
     #[test]
-    fn what_data_does_not_expect_is_seen() {
+    fn unexpected_values_are_noticed() {
         let rows = rows(&[("right", "3"), ("slip", "73732"), ("ours", "8"), ("unknown", "1")]);
         assert!(rows.iter().all(|row| !row.as_expected));
         assert_eq!(rows[1].agreement, Agreement::Agrees);
     }
 
     #[test]
-    fn what_is_left_out_says_so() {
+    fn values_left_out_say_so() {
         let never = Control::new();
         let data = Box::leak(Box::new(ItemData {
             title: String::new(),

@@ -1,4 +1,4 @@
-//! Every item of the papers comes out as `data/` says, and says so row by row.
+//! Every item of the papers matches `data/`, row by row.
 
 use bezzel::Control;
 use bezzel_papers::{Agreement, Depth, Report, Stopped, papers};
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-/// Everything, computed once; with `BEZZEL_DEEP` as the program does it unless told otherwise.
+/// Everything, computed once; with `BEZZEL_DEEP` at the program's default depth.
 static REPORTS: LazyLock<Vec<Report>> = LazyLock::new(|| {
     let deep = std::env::var_os("BEZZEL_DEEP").is_some();
     let depth = if deep { Depth::Report } else { Depth::Quick };
@@ -16,7 +16,7 @@ static REPORTS: LazyLock<Vec<Report>> = LazyLock::new(|| {
 });
 
 #[test]
-fn everything_computed_is_what_data_says() {
+fn everything_computed_matches_data() {
     let mut wrong = Vec::new();
     for report in REPORTS.iter() {
         for row in report.rows.iter().filter(|row| !row.as_expected) {
@@ -29,7 +29,7 @@ fn everything_computed_is_what_data_says() {
 }
 
 #[test]
-fn every_row_of_data_is_computed_or_named_as_left_out() {
+fn every_row_of_data_is_computed_or_listed_as_left_out() {
     for item in papers().iter().flat_map(|paper| &paper.items) {
         let report = REPORTS.iter().find(|report| report.id == item.id).unwrap();
         let computed: Vec<&str> = report.rows.iter().map(|row| row.what.as_str()).collect();
@@ -41,7 +41,7 @@ fn every_row_of_data_is_computed_or_named_as_left_out() {
 }
 
 #[test]
-fn every_row_says_how_and_what_shows_it() {
+fn every_row_has_a_method_and_a_command() {
     for report in REPORTS.iter() {
         for row in &report.rows {
             assert!(!row.how.is_empty(), "{}: {}", report.id, row.what);
@@ -55,7 +55,7 @@ fn every_row_says_how_and_what_shows_it() {
     }
 }
 
-/// The errors of the papers, each seen by the computation and not only by the data.
+/// The errors of the papers, each found by the computation and not only listed in the data.
 #[test]
 fn the_known_errors_are_found() {
     let agreement = |id: &str, what: &str| {
@@ -95,7 +95,7 @@ fn pictures_are_svg_with_a_name_and_a_description() {
 }
 
 #[test]
-fn a_stop_is_obeyed() {
+fn a_stop_ends_the_computation() {
     let control = Control::new();
     control.stop().ask();
     for item in papers().iter().flat_map(|paper| &paper.items) {
@@ -103,9 +103,9 @@ fn a_stop_is_obeyed() {
     }
 }
 
-/// Raised in the middle of an item of many hours, the flag ends it.
+/// A stop in the middle of an item that takes many hours ends it.
 #[test]
-fn a_stop_in_the_middle_is_obeyed() {
+fn a_stop_in_the_middle_ends_the_computation() {
     let control = Control::new();
     let stop = control.stop().clone();
     let raiser = std::thread::spawn(move || {
@@ -119,7 +119,7 @@ fn a_stop_in_the_middle_is_obeyed() {
 
 /// Figure 4 is drawn here and nowhere else. `BEZZEL_UPDATE=1` writes it instead of comparing it.
 #[test]
-fn figure_4_looks_as_it_did() {
+fn figure_4_has_not_changed() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/figure-4.svg");
     let report = REPORTS.iter().find(|report| report.id == "erbas/fig4").unwrap();
     let svg = &report.figures[0].svg;

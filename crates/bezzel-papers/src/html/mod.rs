@@ -1,4 +1,4 @@
-//! The reports as one HTML page that needs nothing else: style, pictures and tables are inside.
+//! The reports as one self-contained HTML page, with style, pictures and tables.
 
 use crate::{Agreement, Figure, PaperReports, Report, ReproduceAnswer, Row};
 use base64::Engine;
@@ -6,7 +6,7 @@ use base64::prelude::BASE64_STANDARD;
 use bezzel_draw::contact_sheet;
 use std::fmt::Write;
 
-/// Pictures beside one another on the contact sheet.
+/// Pictures side by side on the contact sheet.
 const ACROSS: usize = 4;
 
 /// The page for these papers and the items of each that were computed.
@@ -20,7 +20,7 @@ pub fn html(answer: &ReproduceAnswer) -> String {
         page,
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>The papers on n queens, computed again</title>\n<style>\n{style}</style>\n</head>\n\
+         <title>The papers on n queens, recomputed</title>\n<style>\n{style}</style>\n</head>\n\
          <body>\n"
     );
     head(papers, &reports, &mut page);
@@ -49,15 +49,15 @@ fn head(papers: &[PaperReports], reports: &[&Report], page: &mut String) {
     let rows: usize = reports.iter().map(|report| report.rows.len()).sum();
     let wrong = reports.iter().flat_map(|report| &report.rows).filter(|row| !row.as_expected);
     let end = match wrong.count() {
-        0 => "Everything computed is what the golden tables expect.".to_owned(),
-        number => format!("{number} rows differ from what the golden tables expect."),
+        0 => "Everything computed matches the golden tables.".to_owned(),
+        number => format!("{number} rows differ from the golden tables."),
     };
     let _ = write!(
         page,
-        "<header>\n<h1>The papers on n queens, computed again</h1>\n\
+        "<header>\n<h1>The papers on n queens, recomputed</h1>\n\
          <p>{} tables, figures and claims, {rows} values: each beside what is printed, with how it \
-         was computed and a command that shows it. Nothing here was read from a table: it was \
-         computed when the report was made, by Bezzel {}. {end}</p>\n<ul class=\"figures-of-all\">\n",
+         was computed and a command that shows it. Nothing was copied from a table: it was \
+         computed for this report, by Bezzel {}. {end}</p>\n<ul class=\"figures-of-all\">\n",
         reports.len(),
         env!("CARGO_PKG_VERSION"),
     );
@@ -68,7 +68,7 @@ fn head(papers: &[PaperReports], reports: &[&Report], page: &mut String) {
         let _ = writeln!(page, "<li class=\"{class}\">{mark} {count}</li>");
     }
     page.push_str("</ul>\n</header>\n<nav aria-label=\"Items\">\n<h2>Contents</h2>\n<ul>\n");
-    page.push_str("<li><a href=\"#errata\">Where the papers err</a></li>\n");
+    page.push_str("<li><a href=\"#errata\">Errors in the papers</a></li>\n");
     page.push_str("<li><a href=\"#pictures\">All pictures</a></li>\n");
     for report in papers.iter().flat_map(|paper| &paper.items) {
         let (anchor, id, title) = (anchor(report), &report.id, escape(&report.title));
@@ -77,13 +77,13 @@ fn head(papers: &[PaperReports], reports: &[&Report], page: &mut String) {
     page.push_str("</ul>\n</nav>\n");
 }
 
-/// All misprints and wrong claims together.
+/// All misprints and wrong claims.
 fn errata(reports: &[&Report], page: &mut String) {
     page.push_str(
-        "<section aria-labelledby=\"errata\">\n<h2 id=\"errata\">Where the papers err</h2>\n\
+        "<section aria-labelledby=\"errata\">\n<h2 id=\"errata\">Errors in the papers</h2>\n\
          <div class=\"scroll\"><table>\n<caption>Misprints and wrong claims</caption>\n<thead><tr>\
          <th scope=\"col\">item</th><th scope=\"col\">what</th><th scope=\"col\">printed</th>\
-         <th scope=\"col\">computed now</th><th scope=\"col\">agreement</th></tr></thead>\n<tbody>\n",
+         <th scope=\"col\">computed</th><th scope=\"col\">agreement</th></tr></thead>\n<tbody>\n",
     );
     for report in reports {
         for row in report.rows.iter().filter(|row| is_erratum(row)) {
@@ -105,7 +105,7 @@ fn is_erratum(row: &Row) -> bool {
     matches!(row.agreement, Agreement::Misprint | Agreement::WrongClaim)
 }
 
-/// One picture of all pictures, to be looked at before the rest is read.
+/// One picture of all pictures, for an overview.
 fn sheet(reports: &[&Report], page: &mut String) {
     let scenes: Vec<_> = (reports.iter())
         .flat_map(|report| report.figures.iter().map(move |figure| (report, figure)))
@@ -136,7 +136,7 @@ fn item(report: &Report, pictures: &mut usize, page: &mut String) {
          <p class=\"muted\">{source}. {summary}; computed in {seconds:.1} s.</p>\n\
          <div class=\"scroll\"><table>\n<caption>{title}: printed and computed</caption>\n\
          <thead><tr><th scope=\"col\">what</th><th scope=\"col\">printed</th>\
-         <th scope=\"col\">computed now</th><th scope=\"col\">agreement</th>\
+         <th scope=\"col\">computed</th><th scope=\"col\">agreement</th>\
          <th scope=\"col\">shown by</th></tr></thead>\n"
     );
     for rows in report.rows.chunk_by(|a, b| a.how == b.how) {
@@ -169,7 +169,7 @@ fn item(report: &Report, pictures: &mut usize, page: &mut String) {
 }
 
 fn figure(figure: &Figure, number: usize, page: &mut String) {
-    // Ids are the whole page's: each picture gets its own.
+    // Ids must be unique in the page, so each picture gets its own.
     let svg = figure.svg.replace("bezzel-queen", &format!("queen-{number}"));
     let title = escape(&figure.title);
     let (about, command) =
@@ -222,7 +222,7 @@ fn class(agreement: Agreement) -> String {
     agreement.name().replace(' ', "-")
 }
 
-/// A sign for each case, so that colour is not needed to tell them apart.
+/// A sign for each case, so that colour is not needed to distinguish them.
 fn mark(agreement: Agreement) -> &'static str {
     match agreement {
         Agreement::Agrees => "✓",
@@ -245,7 +245,7 @@ mod tests {
     use bezzel::Control;
 
     #[test]
-    fn the_page_holds_rows_pictures_and_nothing_from_elsewhere() {
+    fn the_page_has_rows_and_pictures_and_loads_nothing() {
         let of = |item: &str| {
             let mut request = ReproduceRequest::new();
             (request.paper, request.item) = (Some("chakiat".to_owned()), Some(item.to_owned()));

@@ -36,14 +36,16 @@ pub(crate) fn table1(work: &mut Work<'_>) -> Result<(), Stopped> {
         let command = format!("bezzel count 4^3 --algorithm barr-rao --same-layer {kept}");
         work.row(format!("same-layer positions {kept}, n = 4, d = 3"), total, command);
     }
-    work.by("the rule as the introduction words it: queens on a common hyperplane attack");
+    work.by(
+        "the rule as worded in the introduction: queens on a common hyperplane attack each other",
+    );
     for n in [4, 5] {
         let problem = modular::problem(n, 3).expect("small boards fit");
         let total = work.total(&problem)?;
         let command = format!("bezzel count {n}^3 --rule hyperplane");
         work.row(format!("attack on a common hyperplane, n = {n}, d = 3"), total, command);
     }
-    work.by("one queen anywhere in each layer, nothing tested: (n^(d-1))^n");
+    work.by("one queen anywhere in each layer, without tests: (n^(d-1))^n");
     let command = "bezzel count 3^6";
     work.row("unconstrained placements, n = 3, d = 6", 3_u64.pow(5).pow(3), command);
     work.by("the total of n = 7, d = 3 modulo 2^32");
@@ -117,7 +119,7 @@ pub(crate) fn closed_form(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-/// How often a conjecture fails, as one line.
+/// How often a conjecture fails, in one line.
 fn failures(conjecture: &Conjecture) -> String {
     let Conjecture { cases, counterexamples, .. } = conjecture;
     let first = counterexamples.first().map_or(String::new(), |found| format!(", first {found}"));
@@ -131,7 +133,7 @@ pub(crate) fn conjecture_5_2(work: &mut Work<'_>) -> Result<(), Stopped> {
     let all = bezzel::conjecture_5_2(&spectra, 40);
     let what = "Q(n,d) > Q(m,d) for all n > m, d > 2";
     work.judged(what, failures(&all), all.counterexamples.is_empty(), command);
-    work.by("the same from side 2 on");
+    work.by("the same from side 2");
     let rest = bezzel::conjecture_5_2(&spectra[1..], 40);
     work.judged(
         format!("{what}, m > 1"),
@@ -149,7 +151,7 @@ pub(crate) fn conjecture_5_3(work: &mut Work<'_>) -> Result<(), Stopped> {
     let all = bezzel::conjecture_5_3(&spectra);
     let what = "Q(n,d) > Q(d,n) for all n > d";
     work.judged(what, failures(&all), all.counterexamples.is_empty(), command);
-    work.by("the misprint of Table 1 put in the place of Q(5,3)");
+    work.by("with the misprint of Table 1 as Q(5,3)");
     let misprint: BigInt =
         crate::data::printed("barr/table1", "n = 5, d = 3").parse().unwrap_or_default();
     let other = spectra.iter().find(|spectrum| spectrum.side() == 3);
@@ -171,7 +173,7 @@ pub(crate) fn nontrivial(work: &mut Work<'_>) -> Result<(), Stopped> {
             command,
         );
     }
-    work.by("every solution listed, its coordinates looked at");
+    work.by("every solution listed, its coordinates checked");
     for (n, d) in [(3, 3), (4, 3)] {
         let size = board(n, d).size();
         let solutions = work.solutions("barr-rao", &board(n, d))?;
@@ -185,7 +187,7 @@ pub(crate) fn nontrivial(work: &mut Work<'_>) -> Result<(), Stopped> {
         work.row(format!("the same, listed, n = {n}, d = {d}"), number, command);
     }
     work.by(
-        "every solution listed, each coordinate but the layer dropped in turn and the rest checked",
+        "every solution listed, each coordinate except the layer dropped in turn and the rest checked",
     );
     for d in 3..=5 {
         let solutions = work.solutions("barr-rao", &board(3, d))?;
@@ -226,7 +228,7 @@ pub(crate) fn modular(work: &mut Work<'_>) -> Result<(), Stopped> {
         let command = format!("bezzel count {n}^3 --rule hyperplane");
         work.row(format!("modular solutions, n = {n}, d = 3"), total, command);
     }
-    work.by("primes below 2d first, then lines on the torus, then a search through everything");
+    work.by("primes below 2d first, then lines on the torus, then an exhaustive search");
     for n in [7, 11] {
         let existence = modular::existence(n, 3).expect("small boards fit");
         let text = match existence {

@@ -29,7 +29,7 @@ pub(crate) fn fig1(work: &mut Work<'_>) -> Result<(), Stopped> {
     let floors = stack.floors();
     let queens: usize = floors.iter().map(Vec::len).sum();
     work.row("queens", queens, "bezzel stack 5 --as floors");
-    work.by("every pair of the 25 queens in 3-D tested with true queen moves");
+    work.by("every pair of the 25 queens in 3-D tested for queen moves in space");
     let cube = Problem::new(Size::cube(5, 3).expect("a cube")).with_rule(Rule::Queen);
     let cube = cube.expect("the rule fits");
     let at = |(floor, columns): (usize, &Vec<u32>)| {
@@ -69,7 +69,7 @@ pub(crate) fn fig2(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-/// The floors that double backtracking ends with, by the numbers of their solutions.
+/// The final floors of double backtracking, by the numbers of their solutions.
 #[derive(Default)]
 struct Floors {
     numbers: Vec<u32>,
@@ -124,11 +124,11 @@ pub(crate) fn fig5(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-/// Algorithms 2 and 3 with the parts that the paper gets wrong as parameters.
+/// Algorithms 2 and 3, with the parts that are wrong in the paper as parameters.
 struct AsPrinted<'a> {
     n: usize,
     solutions: &'a [Vec<u32>],
-    /// What isLegal returns after its loops; printed false.
+    /// What isLegal returns after its loops; false as printed.
     at_the_end: bool,
     floors: Vec<usize>,
 }
@@ -183,7 +183,9 @@ pub(crate) fn algorithms(work: &mut Work<'_>) -> Result<(), Stopped> {
         "bezzel stack 5 --trace",
     );
 
-    work.by("the equation of line (2) in section 2 put to the queen's own square, for all of 5^3");
+    work.by(
+        "the equation of line (2) in section 2 evaluated at the queen's own square, for all of 5^3",
+    );
     type Point = (i32, i32, i32);
     let as_printed = |(x, _, _): Point, (i, j, k): Point| x - i == j - k;
     let as_mended = |(x, y, _): Point, (i, j, _): Point| x - i == j - y;
@@ -206,7 +208,7 @@ pub(crate) fn algorithms(work: &mut Work<'_>) -> Result<(), Stopped> {
             format!("bezzel stack {n} --trace"),
         );
     }
-    work.by("calls of isLegal against N!, both computed now");
+    work.by("calls of isLegal compared with N!");
     let (n, most) = calls[calls.len() - 1];
     let agrees = most <= factorial(n);
     let text = format!("{most} calls, {n}! = {}", factorial(n));
@@ -237,7 +239,7 @@ pub(crate) fn existence(work: &mut Work<'_>) -> Result<(), Stopped> {
             missing += 1;
         }
     }
-    work.by("the sides from 4 to 10 where one of both holds without the other");
+    work.by("the sides from 4 to 10 where one holds without the other");
     let only_if = if missing == 0 { "holds" } else { "fails" };
     let command = "bezzel stack 4..10 --count";
     work.row("a stack exists only if there are N solutions", only_if, command);
@@ -283,7 +285,7 @@ pub(crate) fn all(work: &mut Work<'_>) -> Result<(), Stopped> {
     }
     work.by("a search for k disjoint solutions, k from N down: each failure is a proof");
     for n in 4..=12 {
-        // Where there is a stack it is the answer, and found sooner.
+        // If there is a stack it is the answer, and is found sooner.
         let number = match stacks::one(n, work.control.stop()) {
             Ok(found) => found.stack.floors().len(),
             Err(stacks::StackError::Stopped { .. }) => return Err(Stopped),

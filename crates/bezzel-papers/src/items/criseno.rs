@@ -8,13 +8,13 @@ use bezzel_draw::{Board, Numbers, Plot, Scale, Series};
 use bezzel_search::algorithms::guldal::{self, Entry};
 use bezzel_search::{Replay, Step};
 
-/// The largest total a report waits for, and a deep one: at 19 colour takes 3.5 s of one core, at
-/// 20 8 s; 21 takes a minute.
+/// The largest totals of a normal and of a deep report: at 19 colour takes 3.5 s of one core, at 20
+/// 8 s; 21 takes a minute.
 const COUNTED: u32 = 18;
 const COUNTED_DEEP: u32 = 20;
 
 pub(crate) fn table1(work: &mut Work<'_>) -> Result<(), Stopped> {
-    work.by("counted by the fastest engine (enumerate, from 16 on colour)");
+    work.by("counted by the fastest engine (enumerate; colour from 16)");
     let most = if work.depth == Depth::Deep { COUNTED_DEEP } else { COUNTED };
     for n in 0..=27 {
         let command = format!("bezzel count {n}");
@@ -41,7 +41,7 @@ pub(crate) fn bruteforce(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.by("all permutations of 8 columns generated and tested");
     let tests = work.run("permutations", 8, Goal::All)?.work.tests;
     work.row("permutations, n = 8", tests, "bezzel compare 8 --goal all --algorithms permutations");
-    work.by("C(n², n) and n! against 2^n, exactly; the least n from which each is larger");
+    work.by("C(n², n) and n! compared with 2^n, exactly; the smallest n from which each is larger");
     type Space = fn(u32) -> u128;
     let spaces: [(&str, Space); 3] = [
         ("C(n², n)", |n| choose(u128::from(n * n), u128::from(n))),
@@ -89,7 +89,7 @@ pub(crate) fn matrix(work: &mut Work<'_>) -> Result<(), Stopped> {
         work.row(what, set(entry), "bezzel draw board 4 0,-,-,- --threatened --numbers cells");
     }
 
-    work.by("Güldal's algorithm traced to its first solution, rows without cells skipped");
+    work.by("Güldal's algorithm traced to its first solution, skipping rows without cells");
     let placed = |events: &[bezzel_search::Event]| {
         let cells = events.iter().filter_map(|event| match event.step {
             Step::Place(square) => Some(problem.size().position(square) + 1),
@@ -105,7 +105,7 @@ pub(crate) fn matrix(work: &mut Work<'_>) -> Result<(), Stopped> {
             let Some(event) = replay.forward() else { break };
             number += usize::from(matches!(event.step, Step::Place(_)));
         }
-        // The cells struck out by the queen belong to her step.
+        // The cells struck out by the queen belong to its step.
         while matches!(replay.events().get(replay.at()).map(|e| &e.step), Some(Step::Eliminate(_)))
         {
             replay.forward();
@@ -206,7 +206,7 @@ pub(crate) fn fig25(work: &mut Work<'_>) -> Result<(), Stopped> {
     let fewer = trials[0].iter().zip(&trials[1]).all(|(classic, hybrid)| hybrid.1 < classic.1);
     let text = if fewer { "fewer for every n" } else { "not for every n" };
     work.judged("the hybrid needs fewer trials", text, fewer, command);
-    // A line through the logarithms: its slope is the growth per queen.
+    // A line fitted to the logarithms: its slope is the growth per queen.
     let growth = |points: &[(u32, u128)]| {
         let mean_x = points.iter().map(|p| f64::from(p.0)).sum::<f64>() / points.len() as f64;
         let mean_y = points.iter().map(|p| (p.1 as f64).ln()).sum::<f64>() / points.len() as f64;
@@ -231,7 +231,7 @@ pub(crate) fn fig25(work: &mut Work<'_>) -> Result<(), Stopped> {
 }
 
 pub(crate) fn claims(work: &mut Work<'_>) -> Result<(), Stopped> {
-    work.by("Q(18) / Q(17), both counted now");
+    work.by("Q(18) / Q(17), both counted");
     let (before, after) = (work.queens(17)?, work.queens(18)?);
     let ratio = format!("{:.2}", after as f64 / before as f64);
     let what = "each step after n = 17 gives ten times the solutions: Q(18) / Q(17)";
@@ -251,7 +251,7 @@ pub(crate) fn claims(work: &mut Work<'_>) -> Result<(), Stopped> {
         "bezzel reproduce criseno claims",
     );
 
-    work.by("one solution for n = 1000000 written down and proved, without search");
+    work.by("one solution for n = 1000000 constructed without search and verified");
     let method = bezzel_search::algorithms::find("pauls").expect("the registry has it");
     let runs = method.construct(1_000_000, &bezzel_search::Settings::default());
     let text = match runs {

@@ -50,7 +50,7 @@ fn corrected(work: &mut Work<'_>) -> Result<(), Stopped> {
         let what = format!("algorithm {number}: lexicographical order");
         work.row(what, in_order, command(id));
     }
-    work.by("the list of free columns walked from F[-1] until h < 0");
+    work.by("the list of free columns followed from F[-1] until h < 0");
     let as_printed = free_columns(8, |k| k - 1);
     let command = "bezzel algorithms rohl-2";
     work.row("algorithm 3: columns on the list, F[k-1] := k-1", as_printed, command);
@@ -59,8 +59,8 @@ fn corrected(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-/// The free columns Rohl's list holds at the start, for a way of filling it: F[k − 1] := what is
-/// given for k = 0 … n − 1, then F[n − 1] := −1.
+/// The free columns in Rohl's list at the start, for a way of filling it: F[k − 1] := the given
+/// value for k = 0 … n − 1, then F[n − 1] := −1.
 fn free_columns(n: i64, filled: impl Fn(i64) -> i64) -> usize {
     let mut list: Vec<i64> = (0..n).map(filled).collect();
     list.push(-1);
@@ -91,7 +91,7 @@ fn fundamental(work: &mut Work<'_>) -> Result<(), Stopped> {
 
 /// Algorithm 5.
 fn nondeterministic(work: &mut Work<'_>) -> Result<(), Stopped> {
-    work.by("safe placements of the first N - 1 rows, which is where the printed loop ends");
+    work.by("safe placements of the first N - 1 rows, where the printed loop ends");
     let mut last = 0;
     for n in 2..=8 {
         let short = Problem::new(Size::rectangle(n - 1, n).expect("both sides are positive"));
@@ -116,7 +116,7 @@ fn las_vegas(work: &mut Work<'_>) -> Result<(), Stopped> {
         let what = format!("algorithm 6: success of one run, n = {n}");
         work.row(what, format!("{over}/{under}"), command);
     }
-    work.by("the same: a run that is stuck with rows left, where the printed loop goes on");
+    work.by("the same: a run that is stuck with rows left, where the printed loop continues");
     let (over, under) = las_vegas::success_probability(&Problem::queens(6));
     let stuck = format!("{}/{under} of the runs of n = 6 must choose from no square", under - over);
     work.row("algorithm 6", stuck, "bezzel algorithms las-vegas");
@@ -163,7 +163,9 @@ fn for_each_permutation(columns: &mut Vec<u32>, from: usize, visit: &mut impl Fn
 fn divide_and_conquer(work: &mut Work<'_>) -> Result<(), Stopped> {
     const MOST: u64 = 1000;
     let method = find("abramson-yung").expect("the registry has it");
-    work.by("the n from 4 to 1000 for which no A, B and C exist; all others proved solutions");
+    work.by(
+        "the n from 4 to 1000 for which no A, B and C exist; the solutions of all others verified",
+    );
     let has_none = |n: &u64| {
         let runs = method.construct(*n, &Settings::default());
         !matches!(runs, Some(Ok(_)))
@@ -171,7 +173,7 @@ fn divide_and_conquer(work: &mut Work<'_>) -> Result<(), Stopped> {
     let none: Vec<u64> = (4..=MOST).filter(has_none).collect();
     let command = "bezzel construct 21 --algorithm abramson-yung";
     work.row("algorithm 8: no solution for", listed(&none, ", "), command);
-    work.by("the n from 4 to 1000 that 4B + C does not reach when C may be larger than B");
+    work.by("the n from 4 to 1000 that are not of the form 4B + C when C may be larger than B");
     let has_walk = is_coprime_to_6;
     let reached =
         |n: u64| has_walk(n) || (1..=(n - 1) / 4).any(|b| has_walk(b) && has_walk(n - 4 * b));

@@ -59,11 +59,11 @@ pub(crate) fn fig6(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-/// The largest side each construction is asked for.
+/// The largest side for each construction.
 const LARGEST: u64 = 300;
 
 pub(crate) fn constructions(work: &mut Work<'_>) -> Result<(), Stopped> {
-    work.by("written down for every n from 4 to 300, each solution checked queen by queen");
+    work.by("constructed for every n from 4 to 300, each solution checked queen by queen");
     for id in [
         "pauls",
         "hoffman-loessi-moore",

@@ -15,17 +15,17 @@ pub(crate) fn definitions(work: &mut Work<'_>) -> Result<(), Stopped> {
         4,
         &sets_of_four(),
         "sets accepted",
-        "all 1820 sets of 4 of the 16 squares put to the definition's own conditions",
+        "all 1820 sets of 4 of the 16 squares tested with the definition's own conditions",
     )?;
     put_to_all(
         work,
         5,
         &vectors_of_five(),
         "vectors accepted",
-        "all 3125 choices of a square in each row put to the definition's own conditions",
+        "all 3125 choices of a square in each row tested with the definition's own conditions",
     )?;
 
-    work.by("all solutions listed and put to the printed conditions, which only forbid more");
+    work.by("all solutions listed and tested with the printed conditions, which only forbid more");
     for (id, most) in [("modular", 13), ("csp", 10)] {
         let definition = Definition::find(id).expect("the models have it");
         let mut found = Vec::new();
@@ -92,7 +92,7 @@ fn vectors_of_five() -> Vec<Placement> {
 pub(crate) fn pij(work: &mut Work<'_>) -> Result<(), Stopped> {
     let csp = Definition::find("csp").expect("the models have it");
     for (reading, name, option) in READINGS {
-        work.by(format!("every pair of values put to the constraint problem, {name}"));
+        work.by(format!("every pair of values tested in the constraint problem, {name}"));
         for i in 0..4_usize {
             for j in i + 1..4 {
                 let pairs = (0..16_u32).map(|code| (code / 4, code % 4));

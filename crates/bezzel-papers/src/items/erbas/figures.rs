@@ -75,7 +75,7 @@ pub(crate) fn fig2_fig3(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.row("stable sets of 4 in figure 2", sets_of_four(&joined(&queen), false), command);
     work.row("cliques of 4 in figure 3", sets_of_four(&joined(&clique), true), command);
 
-    work.by("branch and bound for the most queens that fit, run to its end");
+    work.by("branch and bound for the largest number of queens that fit, run to its end");
     for n in 2..=9 {
         work.go_on()?;
         let most = most_queens(&Problem::queens(n), u64::MAX).expect("small boards fit");

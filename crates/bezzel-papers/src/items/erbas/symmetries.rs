@@ -1,4 +1,4 @@
-//! The eight rotations, the classes they make of the solutions, and Naur's symmetric squares.
+//! The eight rotations, the classes of solutions under them, and Naur's symmetric squares.
 
 use crate::measure::listed;
 use crate::report::Stopped;
@@ -16,7 +16,7 @@ pub(crate) fn symmetries(work: &mut Work<'_>) -> Result<(), Stopped> {
     let size = problem.size();
     let command = "bezzel symmetry 8 0,4,7,5,2,6,1,3";
 
-    work.by("the squares of an 8 x 8 board sent through each rotation");
+    work.by("each rotation applied to the squares of an 8 x 8 board");
     let image =
         |symmetry: Symmetry| size.iter().map(|s| symmetry.apply(s, size)).collect::<Vec<Square>>();
     let different: BTreeSet<Vec<Square>> = Symmetry::ALL.into_iter().map(image).collect();
@@ -30,7 +30,7 @@ pub(crate) fn symmetries(work: &mut Work<'_>) -> Result<(), Stopped> {
     let answer = if closed { "yes" } else { "no" };
     work.row("one rotation after another is one of the eight", answer, command);
 
-    work.by("each of the 92 solutions sent through each rotation and checked");
+    work.by("each rotation applied to each of the 92 solutions, and checked");
     let all = work.solutions("bitmask", &problem)?;
     let images = all.iter().flat_map(|columns| {
         let one = Placement::from_columns(columns);

@@ -6,7 +6,7 @@ use bezzel_draw::{Plot, Scale, Series};
 use bezzel_engines::{Classes, half_turn_solutions, quarter_turn_solutions};
 
 pub(crate) fn table1(work: &mut Work<'_>) -> Result<(), Stopped> {
-    work.by("counted by the fastest engine (enumerate, from 16 on colour)");
+    work.by("counted by the fastest engine (enumerate; colour from 16)");
     let mut totals = Vec::new();
     for n in 1..=18 {
         let total = work.queens(n)?;
@@ -27,7 +27,7 @@ pub(crate) fn table1(work: &mut Work<'_>) -> Result<(), Stopped> {
         fundamental.push((n, classes.fundamental()));
     }
     let mut plot = Plot::new("Solutions of the n-queens problem", "n", "solutions");
-    plot.subtitle = "computed now; no point where there is none".to_owned();
+    plot.subtitle = "computed now; no point where there are no solutions".to_owned();
     plot.y_scale = Scale::Log;
     plot.series = vec![Series::counts("all", totals), Series::counts("fundamental", fundamental)];
     work.picture(

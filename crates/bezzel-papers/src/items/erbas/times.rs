@@ -1,7 +1,7 @@
 //! Table 2: run times on a computer of 1992, explained by work that does not depend on computers.
 //!
 //! A time is taken as tests · a + safe nodes · b. The two costs are fitted to the printed times of
-//! Wirth and Rohl II by least squares of the relative error, and must then give those times back.
+//! Wirth and Rohl II by least squares of the relative error, and must then reproduce those times.
 
 use crate::measure::Goal;
 use crate::report::Stopped;
@@ -11,8 +11,8 @@ use bezzel_draw::{Plot, Scale, Series};
 const ALGORITHMS: [(&str, &str); 3] =
     [("Wirth", "wirth"), ("Rohl I", "rohl-1"), ("Rohl II", "rohl-2")];
 
-/// Within this factor a time explained is a time confirmed; the clock of DOS ticks every 55 ms,
-/// which is a third of the shortest time and hides the rest.
+/// A computed time within this factor confirms the printed one; the clock of DOS ticks every 55 ms,
+/// a third of the shortest time, so more precision is not possible.
 const TOLERANCE: f64 = 0.10;
 const TICK: f64 = 0.055;
 
@@ -53,7 +53,7 @@ pub(crate) fn table2(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.row("cost of a test, microseconds", format!("{:.1}", test * 1e6), command);
     work.row("cost of a safe node, microseconds", format!("{:.1}", node * 1e6), command);
 
-    work.by("tests and safe nodes counted now, times the fitted costs; agrees within 10 % or a tick of the clock");
+    work.by("counted tests and safe nodes, times the fitted costs; agrees within 10 % or a tick of the clock");
     for time in &timed {
         let seconds = time.tests * test + time.nodes * node;
         let off = (seconds - time.seconds).abs();
@@ -64,7 +64,7 @@ pub(crate) fn table2(work: &mut Work<'_>) -> Result<(), Stopped> {
         work.judged(what, format!("{seconds:.2}"), agrees, command);
     }
 
-    work.by("the printed time and the tests counted now, each Wirth's over Rohl II's");
+    work.by("the printed time and the counted tests, each Wirth's divided by Rohl II's");
     for n in 9..=12 {
         let of = |name: &str| timed.iter().find(|time| time.n == n && time.name == name);
         let (Some(wirth), Some(rohl)) = (of("Wirth"), of("Rohl II")) else { continue };
