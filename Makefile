@@ -1,18 +1,18 @@
-# The two commands: `make run` opens the workstation, `make test` passes all tests.
-# Everything else is a part of one of them.
+# The two main commands: `make run` opens the workstation, `make test` runs all tests.
+# Everything else is part of one of them.
 
 CARGO ?= cargo
 BEZZEL = target/release/bezzel
 
 PREFIX ?= $(HOME)/.local
 
-# Outside solvers that the tests run: the command and the Debian package that has it, then PyPI.
+# External solvers that the tests run: the command and its Debian package, then packages from PyPI.
 OUTSIDE = target/outside
 PROGRAMS = cadical:cadical minisat:minisat minisat+:minisat+ clasp:clasp clingo:gringo \
 	glpsol:glpk-utils cbc:coinor-cbc minizinc:minizinc fzn-gecode:flatzinc z3:z3 cliquer:cliquer \
 	bliss:bliss nauty-countg:nauty gc:graphviz java:default-jre-headless
 WHEELS = crates/bezzel-cli/tests/outside/requirements.txt
-# A checker of proofs that shares nothing with the solver.
+# A proof checker that shares no code with the solver.
 TOOLS = target/tools
 
 STAGE = @tests/stage
@@ -22,7 +22,7 @@ STAGE = @tests/stage
 run: build
 	@$(BEZZEL) serve --open
 
-# Each stage says what it took; `make unit` and the others also run alone.
+# Each stage prints its time; `make unit` and the others can also be run alone.
 test:
 	@rm -f target/stages
 	$(STAGE) "outside programs" $(MAKE) --no-print-directory solvers chromium web
@@ -32,12 +32,12 @@ test:
 	$(STAGE) "probe cost" bench/probe-cost
 	$(STAGE)
 
-# The program alone: neither the book nor the tests.
+# Only the program, without the book and the tests.
 build: deps web
 	$(CARGO) build --release --locked --package bezzel-cli
 
-# Every file by name: "cargo fmt" does not see those that the registry of algorithms declares. The
-# second run looks at what only a build without CaDiCaL compiles.
+# Every file by name: "cargo fmt" does not find those that the registry of algorithms declares. The
+# second run checks the code that is compiled only without CaDiCaL.
 lint: deps
 	find crates -name '*.rs' -exec rustfmt --check --edition 2024 {} +
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
@@ -47,7 +47,7 @@ lint: deps
 unit: deps web
 	BEZZEL_OUTSIDE=1 tests/run
 
-# Installs the Debian packages in the shell variable "missing", if any; elsewhere names them.
+# Installs the Debian packages in the shell variable "missing", if any; on other systems it names them.
 INSTALL = if [ -n "$$missing" ] && ! command -v apt-get >/dev/null; then \
 		echo "this may need, by their Debian names:$$missing" >&2; \
 	elif [ -n "$$missing" ]; then \
@@ -56,7 +56,7 @@ INSTALL = if [ -n "$$missing" ] && ! command -v apt-get >/dev/null; then \
 		$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends $$missing; \
 	fi
 
-# What building takes beside Rust and Node: CaDiCaL is C++.
+# Requirements of the build other than Rust and Node: CaDiCaL is written in C++.
 deps:
 	@missing=; command -v c++ >/dev/null || missing=g++; $(INSTALL)
 
@@ -68,8 +68,8 @@ programs:
 	python3 -c 'import ensurepip' 2>/dev/null || missing="$$missing python3-venv"; \
 	$(INSTALL)
 
-# A Python environment of its own; only what is listed goes into it. The program loads the HiGHS in
-# it from $(OUTSIDE)/libhighs.
+# A separate Python environment with only the listed packages. The program loads HiGHS
+# from $(OUTSIDE)/libhighs.
 $(OUTSIDE)/installed: $(WHEELS) | programs
 	python3 -m venv --clear $(OUTSIDE)
 	$(OUTSIDE)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps -r $(WHEELS)
@@ -79,11 +79,11 @@ $(OUTSIDE)/installed: $(WHEELS) | programs
 $(TOOLS)/bin/rate:
 	$(CARGO) install rate --version 0.3.0 --locked --debug --quiet --root $(TOOLS)
 
-# Builds and checks the book, as its tests do; the way in is target/book/index.html.
+# Builds and checks the book, as its tests do; open target/book/index.html.
 book:
 	$(CARGO) run --locked --quiet --package bezzel-book
 
-# The page, built when its sources are newer; the program carries it.
+# The page, rebuilt when its sources are newer; it is embedded in the program.
 WEB = $(shell find web/src web/*.html web/*.ts web/*.js web/package-lock.json -type f)
 
 web: web/dist/index.html
@@ -104,7 +104,7 @@ web-test: web chromium
 chromium:
 	@missing=; command -v chromium >/dev/null || missing=chromium; $(INSTALL)
 
-# The program, its manual page, and completions where each shell looks for them.
+# The program, its manual page, and the completions of each shell.
 SHARE = $(PREFIX)/share
 
 install: build share
@@ -118,8 +118,8 @@ share:
 	$(BEZZEL) completions zsh > $(SHARE)/zsh/site-functions/_bezzel
 	$(BEZZEL) completions fish > $(SHARE)/fish/vendor_completions.d/bezzel.fish
 
-# An archive that runs without building: the C++ runtime is inside, the C library is the machine's.
-# The linker takes what it finds first: a folder with nothing but the static runtime.
+# An archive that runs without building: the C++ runtime is included, the C library is that of the machine.
+# The linker uses the first match: a folder that contains only the static runtime.
 DIST = target/dist/bezzel-x86_64-linux
 
 dist: deps web
@@ -135,7 +135,7 @@ dist: deps web
 	@tests/libraries $(DIST)/bin/bezzel
 	@echo "$(DIST).tar.gz"
 
-# Licences, banned and doubled packages, sources; not part of `make test`, which reads the licences
+# Licences, banned and duplicate packages, sources; not part of `make test`, which reads the licences
 # from cargo's own metadata.
 audit: $(TOOLS)/bin/cargo-deny
 	$(TOOLS)/bin/cargo-deny --locked check licenses bans sources

@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_line_of_a_table_is_named() {
+    fn a_wrong_line_of_the_table_is_named() {
         let error = read("- [A](a.md)\nwords\n").unwrap_err().to_string();
         assert!(error.contains("line 2") && error.contains("words"), "{error}");
         assert!(read("# Part\n  - [B](b.md)").is_err());

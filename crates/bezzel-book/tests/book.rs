@@ -32,7 +32,7 @@ fn page(book: &Book, path: &str) -> String {
 }
 
 #[test]
-fn nothing_is_wrong_with_the_book() {
+fn the_book_has_no_faults() {
     assert_eq!(check::faults(book()), Vec::<String>::new());
     let pages = book().files.keys().filter(|path| path.ends_with(".html")).count();
     assert_eq!(pages, summary::chapters(&book().summary).count());
@@ -49,7 +49,7 @@ fn the_book_is_written_file_by_file() {
 }
 
 #[test]
-fn pages_load_nothing_from_elsewhere() {
+fn pages_load_nothing_from_other_hosts() {
     for (path, bytes) in &book().files {
         let text = String::from_utf8_lossy(bytes);
         for sign in ["src=\"http", "src=\"//", "@import", "url(", "<script", "<iframe"] {
@@ -86,7 +86,7 @@ fn numbers_are_those_of_the_program() {
 }
 
 #[test]
-fn a_page_that_is_lost_missing_or_named_twice_is_noticed() {
+fn an_unlisted_missing_or_duplicate_page_is_noticed() {
     let lost = changed(|book| book.sources.push("methods/new.md".to_owned()));
     assert_eq!(lost.len(), 1, "{lost:?}");
     assert!(lost[0].contains("docs/methods/new.md") && lost[0].contains("SUMMARY.md"), "{lost:?}");
@@ -105,7 +105,7 @@ fn a_page_that_is_lost_missing_or_named_twice_is_noticed() {
 }
 
 #[test]
-fn a_link_that_leads_nowhere_is_noticed() {
+fn a_broken_link_is_noticed() {
     let with = |link: &str| {
         let html = format!("<a href=\"{link}\">x</a>");
         changed(|book| book.files.get_mut("glossary.html").unwrap().extend(html.bytes()))

@@ -1,14 +1,14 @@
-//! A disk in memory that fails on command, for tests of what survives.
+//! A disk in memory that fails on command, for tests of what survives a crash.
 //!
 //! [`FaultyDisk`] is a [`Disk`] whose ledgers are opened through a SQLite file system of its own
 //! (`vfs.rs`). It counts every operation that touches a file, and makes the one that a [`Fault`]
-//! names fail: with an error, for want of space, half-way, or because the power goes off. After a
-//! power cut nothing works until [`FaultyDisk::restart`], and what was not synced may be gone: all
-//! of it, none of it, or any part of it.
+//! names fail: with an error, because the disk is full, half-way, or by a power cut. After a power
+//! cut nothing works until [`FaultyDisk::restart`], and what was not synced may be gone: all of it,
+//! none of it, or any part of it.
 //!
-//! What counts as synced is what Linux promises: the content of a file after `fsync` of the file,
+//! Data counts as synced when Linux guarantees it: the content of a file after `fsync` of the file,
 //! names in a folder after `fsync` of the folder. SQLite asks for the latter when it deletes a
-//! journal, and by itself when it first syncs a journal that it has made.
+//! journal, and also when it first syncs a new journal.
 
 mod state;
 mod vfs;

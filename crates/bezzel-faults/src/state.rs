@@ -1,4 +1,4 @@
-//! The content of the disk: what programs see, and what would be there after a power cut.
+//! The content of the disk: what programs see, and what would be left after a power cut.
 
 use bezzel_jobs::Entry;
 use rand_xoshiro::SplitMix64;
@@ -23,20 +23,20 @@ pub enum Kind {
     Error,
     /// There is no space left; nothing is done.
     Full,
-    /// Half of what was to be written is, then the system reports an error.
+    /// Half of the data is written, then the system reports an error.
     Short,
     /// The power goes off before the operation.
     PowerCut(Cut),
 }
 
-/// What a power cut leaves of what was not synced.
+/// How much unsynced data survives a power cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cut {
     /// Nothing.
     Nothing,
     /// Everything.
     Everything,
-    /// Each change or not, by chance.
+    /// Each change with probability one half.
     Some(u64),
 }
 
@@ -91,7 +91,7 @@ impl Change {
 }
 
 impl State {
-    /// Counts an operation, and makes it fail if it is its turn.
+    /// Counts an operation, and makes it fail if it is the chosen one.
     pub(crate) fn step(&mut self) -> Result<(), Kind> {
         if self.is_off {
             return Err(Kind::Error);
@@ -176,7 +176,7 @@ impl State {
         self.live.contains_key(path)
     }
 
-    /// The file with this name, made if need be and if it may; and whether it was.
+    /// The file with this name, created if necessary and allowed; and whether it was created.
     pub(crate) fn open(&mut self, path: &Path, create: bool) -> Option<(usize, bool)> {
         if let Some(&inode) = self.live.get(path) {
             return Some((inode, false));
@@ -189,13 +189,13 @@ impl State {
         Some((inode, true))
     }
 
-    /// A file without a name, gone when it is closed.
+    /// A file without a name, removed when it is closed.
     pub(crate) fn nameless(&mut self) -> usize {
         self.inodes.push(Inode::default());
         self.inodes.len() - 1
     }
 
-    /// Takes a name away; whether there was one.
+    /// Removes a name; returns whether it existed.
     pub(crate) fn remove(&mut self, path: &Path, and_sync: bool) -> bool {
         let was_there = self.live.remove(path).is_some();
         if and_sync {
@@ -204,7 +204,7 @@ impl State {
         was_there
     }
 
-    /// What `fsync` of the folder does: all names in it stay.
+    /// What `fsync` of the folder does: all names in it become durable.
     pub(crate) fn sync_folder(&mut self) {
         self.durable = self.live.clone();
     }
@@ -234,7 +234,7 @@ impl Inode {
     }
 }
 
-/// Coins that fall the same way for the same seed.
+/// Coin flips that are the same for the same seed.
 struct Chance(SplitMix64);
 
 impl Chance {

@@ -26,7 +26,7 @@ pub(crate) struct Registered {
 // SAFETY: the pointer is only used to unregister and free the file system when it is dropped; SQLite
 // guards its own list of file systems by a mutex.
 unsafe impl Send for Registered {}
-// SAFETY: nothing can be done with a shared reference but read the name.
+// SAFETY: a shared reference only allows reading the name.
 unsafe impl Sync for Registered {}
 
 /// What a registered file system refers to.
@@ -42,7 +42,7 @@ impl Registered {
         let c_name = CString::new(name.as_str()).expect("the name has no zero in it");
         let z_name = c_name.as_ptr();
         let context = Box::new(Context { state: Arc::clone(state), _name: c_name });
-        // SAFETY: with a null name SQLite returns its default file system, which lives for ever.
+        // SAFETY: with a null name SQLite returns its default file system, which lives forever.
         let default = unsafe { &*ffi::sqlite3_vfs_find(std::ptr::null()) };
         let vfs = Box::into_raw(Box::new(ffi::sqlite3_vfs {
             iVersion: 1,
@@ -55,7 +55,7 @@ impl Registered {
             xDelete: Some(delete),
             xAccess: Some(access),
             xFullPathname: Some(full_pathname),
-            // Time, sleep and chance are those of the machine.
+            // Time, sleep and randomness are those of the machine.
             ..*default
         }));
         // SAFETY: the structure is complete, and lives until it is unregistered in `drop`.
@@ -71,8 +71,9 @@ impl Registered {
 
 impl Drop for Registered {
     fn drop(&mut self) {
-        // SAFETY: `vfs` came from `Box::into_raw` in `new`, as did its context; both are freed once,
-        // after SQLite has forgotten them. Files that are open hold the state by themselves.
+        // SAFETY: `vfs` came from `Box::into_raw` in `new`, as did its context; both are freed
+        // once, after SQLite has unregistered them. Open files hold their own reference to the
+        // state.
         unsafe {
             ffi::sqlite3_vfs_unregister(self.vfs);
             let vfs = Box::from_raw(self.vfs);
@@ -88,11 +89,11 @@ struct SimFile {
     handle: *mut Handle,
 }
 
-/// What we know of an open file.
+/// The state of an open file.
 struct Handle {
     state: Arc<Mutex<State>>,
     inode: usize,
-    /// Whether its folder is to be synced with it: a journal that was made new.
+    /// Whether its folder must be synced with it: true for a new journal.
     syncs_folder: bool,
     delete_on_close: Option<PathBuf>,
     lock: c_int,
@@ -143,7 +144,7 @@ unsafe fn path_of(name: *const c_char) -> PathBuf {
     PathBuf::from(name.to_string_lossy().into_owned())
 }
 
-/// What SQLite is told when an operation of this kind fails.
+/// The error code for SQLite when an operation of this kind fails.
 fn code(kind: Kind, otherwise: c_int) -> c_int {
     if kind == Kind::Full { ffi::SQLITE_FULL } else { otherwise }
 }
@@ -277,7 +278,7 @@ unsafe extern "C" fn read(
     let there = content.get(offset as usize..).unwrap_or_default();
     let there = &there[..there.len().min(buffer.len())];
     buffer[..there.len()].copy_from_slice(there);
-    // SQLite expects zeros where the file has ended.
+    // SQLite expects zeros after the end of the file.
     buffer[there.len()..].fill(0);
     if there.len() < buffer.len() { ffi::SQLITE_IOERR_SHORT_READ } else { ffi::SQLITE_OK }
 }
@@ -359,7 +360,7 @@ fn set_lock(disk: &mut State, inode: usize, number: usize, old: c_int, new: c_in
         _ => true,
     };
     if !allowed {
-        // Whoever waits for readers to leave lets no new ones in.
+        // While a writer waits for readers to finish, no new readers are admitted.
         if new == ffi::SQLITE_LOCK_EXCLUSIVE && other.is_none() {
             locks.writer = Some((number, ffi::SQLITE_LOCK_PENDING));
         }
@@ -423,6 +424,6 @@ unsafe extern "C" fn sector_size(_: *mut ffi::sqlite3_file) -> c_int {
 }
 
 unsafe extern "C" fn characteristics(_: *mut ffi::sqlite3_file) -> c_int {
-    // Nothing is promised: not even that a write leaves its neighbours alone when the power goes.
+    // Nothing is guaranteed: a power cut during a write may even damage neighbouring bytes.
     0
 }

@@ -1,4 +1,4 @@
-//! CaDiCaL, as much of it as is needed here: clauses in, an answer out, a proof beside it.
+//! CaDiCaL, as far as it is needed here: clauses in, an answer out, and a proof.
 
 use bezzel_models::solve::{Answer, Clock, Info, ProofFormat, Sat, SatSolver};
 use bezzel_search::StopReason;
@@ -26,7 +26,7 @@ struct Solver {
     clock: Clock,
 }
 
-/// What the solver asks now and then.
+/// What the solver calls from time to time.
 struct Ask(Clock);
 
 impl Terminator for Ask {
@@ -72,7 +72,7 @@ impl SatSolver for Solver {
         match self.cadical.solve() {
             Status::SATISFIABLE => Answer::Satisfiable,
             Status::UNSATISFIABLE => Answer::Unsatisfiable,
-            // The clock is the only reason the solver has to give up.
+            // The solver gives up only when the clock says so.
             Status::UNKNOWN => Answer::Stopped(self.clock.stop().unwrap_or(StopReason::Time)),
         }
     }
@@ -82,12 +82,12 @@ impl SatSolver for Solver {
     }
 }
 
-/// The literal as the solver takes it.
+/// The literal in the solver's type.
 fn number(literal: i64) -> i32 {
     i32::try_from(literal).expect("models stay below 2^31 variables")
 }
 
-/// The path as the solver takes it.
+/// The path in the solver's type.
 fn text(path: &Path) -> io::Result<&str> {
     path.to_str().ok_or_else(|| io::Error::other("the path is not text"))
 }

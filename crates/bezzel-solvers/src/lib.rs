@@ -1,8 +1,7 @@
-//! Solvers that are not written in Rust, for the program alone: CaDiCaL linked in, HiGHS loaded at
-//! run time where it is found.
+//! Solvers that are not written in Rust, used only by the program: CaDiCaL linked in, HiGHS loaded
+//! at run time if it is found.
 //!
-//! Everything else takes a list of back-ends and asks no further, so that nothing but the program
-//! waits for a C++ compiler.
+//! Everything else receives a list of back-ends, so that only the program needs a C++ compiler.
 
 #[cfg(feature = "cadical")]
 mod cadical;
@@ -12,7 +11,7 @@ pub use highs::{Found, found};
 
 use bezzel_models::solve::{Backend, Backends, OWN};
 
-/// Every back-end of the program: SAT first where it is built in, HiGHS last.
+/// Every back-end of the program: SAT first if it is built in, HiGHS last.
 #[must_use]
 pub fn backends() -> Backends {
     let sat: &[&dyn Backend] = &[

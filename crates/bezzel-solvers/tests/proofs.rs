@@ -1,8 +1,8 @@
 //! Proofs that there is no solution, checked by an independent program, and colourings.
 //!
-//! The checker is `rate`, a program of another author in another tradition; `make solvers` installs
-//! it. With `BEZZEL_OUTSIDE=1`, as in `make test`, its absence is a failure; without it only the
-//! checker of bezzel-models looks at the proofs.
+//! The checker is `rate`, an independent program by another author; `make solvers` installs it.
+//! With `BEZZEL_OUTSIDE=1`, as in `make test`, its absence is a failure; without it only
+//! bezzel-models checks the proofs.
 #![cfg(feature = "cadical")]
 
 use bezzel_board::{Problem, Square};
@@ -28,14 +28,14 @@ fn rate() -> Option<PathBuf> {
         .find(|program| Command::new(program).arg("--version").output().is_ok())
 }
 
-/// Whether the independent checker accepts a DRAT proof; `None` where it is not there.
+/// Whether the independent checker accepts a DRAT proof; `None` if it is not installed.
 fn accepted(files: &ProofFiles) -> Option<bool> {
     let Some(program) = rate() else {
         assert!(
             std::env::var_os("BEZZEL_OUTSIDE").is_none(),
             "rate is not installed; 'make solvers' installs it"
         );
-        eprintln!("rate is not installed, so its check is left out");
+        eprintln!("rate is not installed, so its check is skipped");
         return None;
     };
     let output = Command::new(program).arg(&files.formula).arg(&files.proof).output().unwrap();
@@ -51,7 +51,7 @@ fn own(files: &ProofFiles) -> Result<lrat::Checked, String> {
     lrat::check(open(&files.formula), open(&files.proof)).map_err(|error| error.to_string())
 }
 
-/// Refutes through `make` in both formats and has both proofs checked.
+/// Refutes with `make` in both formats and checks both proofs.
 fn check(name: &str, make: impl Fn(&ProofFiles)) {
     let folder = TempDir::new().unwrap();
     for ending in ["drat", "lrat"] {
@@ -89,7 +89,7 @@ fn boards_without_solutions_are_refuted_with_a_proof() {
 }
 
 #[test]
-fn the_board_of_eight_is_no_stack_and_that_is_proved() {
+fn the_proof_that_side_eight_has_no_stack_is_valid() {
     let model = Model::new(Problem::queens(8)).unwrap();
     check("stack", |files| {
         let coloured = solve::colour(sat(), &model, 8, &Limits::none(), Some(files)).unwrap();
@@ -99,7 +99,7 @@ fn the_board_of_eight_is_no_stack_and_that_is_proved() {
 
 /// A proof that does not belong to its formula is refused by the independent checker too.
 #[test]
-fn the_independent_checker_can_say_no() {
+fn the_independent_checker_can_reject() {
     let folder = TempDir::new().unwrap();
     let files = ProofFiles::new(&folder.path().join("three.drat")).unwrap();
     files.solve(sat(), &Problem::queens(3), &Limits::none(), &mut |_| ()).unwrap();
@@ -108,7 +108,7 @@ fn the_independent_checker_can_say_no() {
 }
 
 #[test]
-fn where_there_is_no_proof_no_file_is_left() {
+fn without_a_proof_no_file_is_left() {
     let folder = TempDir::new().unwrap();
     let files = ProofFiles::new(&folder.path().join("eight.lrat")).unwrap();
     let mut found = 0;
@@ -120,7 +120,7 @@ fn where_there_is_no_proof_no_file_is_left() {
     let report = files.solve(sat(), &Problem::queens(40), &hurry, &mut |_| ()).unwrap();
     assert_eq!(report.outcome, Outcome::AtLeast { total: 0, because: StopReason::Time });
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-    // What was there under the name stays.
+    // A file that existed under the name stays.
     fs::write(&files.formula, "mine").unwrap();
     files.solve(sat(), &Problem::queens(8), &Limits::none(), &mut |_| ()).unwrap();
     assert_eq!(fs::read_to_string(&files.formula).unwrap(), "mine");
@@ -143,10 +143,10 @@ fn chromatic_numbers_up_to_eight() {
             panic!("nothing stops it")
         };
         assert_eq!(number, expected, "{n}");
-        // The table was verified when it was made; here only that it uses so many colours.
+        // The table was verified when it was made; here only the number of its colours is checked.
         let used = table.colours().iter().flatten().max().map(|colour| colour + 1);
         assert_eq!(used, Some(number), "{n}");
-        // The other side: a line with so many squares, or a proof against one colour fewer.
+        // The lower bound: a line with this many squares, or a proof against one colour fewer.
         assert_eq!(by_line, number == n, "{n}");
         if !by_line {
             own(&files).unwrap_or_else(|error| panic!("{n}: {error}"));
@@ -155,7 +155,7 @@ fn chromatic_numbers_up_to_eight() {
 }
 
 #[test]
-fn a_colouring_stopped_in_time_says_only_what_is_known() {
+fn a_colouring_stopped_by_time_gives_only_a_bound() {
     let model = Model::new(Problem::queens(20)).unwrap();
     let hurry = Limits { time: Some(Duration::from_millis(50)), ..Limits::none() };
     let chromatic = solve::chromatic(sat(), &model, &hurry, None).unwrap();

@@ -1,7 +1,7 @@
 //! The back-ends that are not written in Rust, on every kind of board.
 //!
-//! HiGHS is loaded at run time, from where `make solvers` puts it. With `BEZZEL_OUTSIDE=1`, as in
-//! `make test`, its absence is a failure; without it only what is said then is tested.
+//! HiGHS is loaded at run time from the folder of `make solvers`. With `BEZZEL_OUTSIDE=1`, as in
+//! `make test`, its absence is a failure; without it only the error message is tested.
 
 use bezzel_board::Problem;
 use bezzel_models::solve::{self, Backend, OWN, SolveError};
@@ -29,7 +29,7 @@ fn highs() {
             assert!(std::env::var_os("BEZZEL_OUTSIDE").is_none(), "{why}");
             assert_eq!(highs.ready(), Err(outcome.clone().unwrap_err()));
             let Err(SolveError::NotThere { id: "highs", why }) = outcome else {
-                panic!("it is not there, and {outcome:?}")
+                panic!("HiGHS is missing, and {outcome:?}")
             };
             assert!(why.contains("BEZZEL_HIGHS"), "{why}");
         }
@@ -37,7 +37,7 @@ fn highs() {
 }
 
 #[test]
-fn the_list_has_what_is_in_rust_and_more() {
+fn the_list_has_the_back_ends_in_rust_and_more() {
     let ids: Vec<&str> = backends().iter().map(|backend| backend.info().id).collect();
     let own = OWN.iter().map(|backend| backend.info().id);
     let sat = cfg!(feature = "cadical").then_some("sat");

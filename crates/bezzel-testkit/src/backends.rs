@@ -101,7 +101,7 @@ fn a_hundred_given_34() -> &'static Problem {
         search.run(&Problem::queens(100), &Settings::default(), &limits, &mut first);
         assert_eq!(first.0.len(), 100);
         let given = (0..100).step_by(3).map(|row| Square::new(row, first.0[row as usize]));
-        Problem::queens(100).with_given(given).expect("they are at peace")
+        Problem::queens(100).with_given(given).expect("no two attack each other")
     })
 }
 

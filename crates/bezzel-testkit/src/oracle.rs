@@ -27,7 +27,7 @@ mod tests {
     use crate::golden;
 
     #[test]
-    fn the_oracle_knows_the_first_totals() {
+    fn the_oracle_gives_the_first_totals() {
         for n in 0..=6 {
             assert_eq!(solutions(&Problem::queens(n)).len() as u128, golden::total(n));
             let torus = Problem::queens(n).on_torus().unwrap();

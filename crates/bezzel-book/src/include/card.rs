@@ -1,4 +1,4 @@
-//! What the registry knows about an algorithm.
+//! The registry's information about an algorithm.
 
 use super::find;
 use crate::escape;

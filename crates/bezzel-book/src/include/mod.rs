@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_put_in_is_worked_out_and_code_is_left_alone() {
+    fn generated_content_is_inserted_and_code_is_left_alone() {
         let page = "# Wirth's recursive algorithm\n{{card wirth}}\n{{measured wirth 8..8}}\n```\n{{card x}}\n```\n";
         let included = expand("algorithms/wirth.md", page).unwrap();
         assert!(included.text.contains("<dl class=\"card\">"));

@@ -206,9 +206,12 @@ fn events(choice: &AlgorithmWords<'_>, problem: &Problem, first: bool) -> Result
     let limits = if first { Limits::none().with_solutions(1) } else { Limits::none() };
     let mut recorder = Recorder(Vec::new());
     let report = choice.algorithm.run(problem, &choice.settings, &limits, &mut recorder);
-    ensure!(recorder.0.len() < STEPS, "the run has more than {STEPS} steps; take a smaller board");
+    ensure!(
+        recorder.0.len() < STEPS,
+        "the run has more than {STEPS} steps; choose a smaller board"
+    );
     let (Outcome::Exact { total } | Outcome::AtLeast { total, .. }) = report.outcome;
-    ensure!(total > 0, "the run finds no solution; take another board or seed");
+    ensure!(total > 0, "the run finds no solution; choose another board or seed");
     Ok(recorder.0)
 }
 

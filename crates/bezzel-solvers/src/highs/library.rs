@@ -1,4 +1,4 @@
-//! The library HiGHS: where it is looked for, and the functions of its C interface that are used.
+//! The library HiGHS: where it is searched for, and the functions of its C interface that are used.
 
 use libloading::{Library, Symbol};
 use std::env;
@@ -10,13 +10,13 @@ use std::sync::OnceLock;
 /// One solver of the library.
 pub type Handle = *mut c_void;
 
-/// What HiGHS calls to hear whether it should go on: kind of call, message, its state, the reply,
-/// and what was handed over with the callback.
+/// What HiGHS calls to ask whether to continue: kind of call, message, its state, the reply, and
+/// the data passed with the callback.
 pub type Callback =
     unsafe extern "C" fn(c_int, *const c_char, *const c_void, *mut Reply, *mut c_void);
 
-/// The head of the struct that a callback fills in. The library promises that these fields stay
-/// first; it alone makes such structs, so the fields after them do not matter here.
+/// The head of the struct that a callback fills in. The library guarantees that these fields stay
+/// first; only the library creates such structs, so the fields after them do not matter here.
 #[repr(C)]
 pub struct Reply {
     /// Not 0: stop.
@@ -69,24 +69,24 @@ pub struct Api {
         *mut c_double,
     ) -> c_int,
     found: Found,
-    // Keeps the code of the functions above in memory; never dropped, since the one `Api` there is
-    // is kept in a static.
+    // Keeps the code of the functions above in memory; never dropped, since the only `Api` is kept
+    // in a static.
     _library: Library,
 }
 
 /// A library that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// Where: a path, or a name that the system's loader knows.
+    /// Where: a path, or a name for the system's loader.
     pub place: PathBuf,
-    /// What it says its version is.
+    /// Its version, as it reports it.
     pub version: String,
 }
 
-/// The variable that names a library; empty, none is used.
+/// The variable that names a library; if it is empty, none is used.
 const VARIABLE: &str = "BEZZEL_HIGHS";
 
-/// The library, loaded the first time it is asked for, or why there is none.
+/// The library, loaded at first use, or why there is none.
 pub fn api() -> Result<&'static Api, &'static str> {
     static API: OnceLock<Result<Api, String>> = OnceLock::new();
     let loaded = API.get_or_init(|| {
@@ -112,7 +112,7 @@ pub fn found() -> Result<Found, &'static str> {
     api().map(|api| api.found.clone())
 }
 
-/// Where `make solvers` puts it: under the folder `target` that the program was built in.
+/// Where `make solvers` puts it: in the `target` folder that the program was built in.
 fn beside(program: &Path) -> Option<PathBuf> {
     let target =
         program.ancestors().find(|folder| folder.file_name() == Some(OsStr::new("target")));
@@ -120,10 +120,11 @@ fn beside(program: &Path) -> Option<PathBuf> {
 }
 
 fn load(place: &OsStr) -> Result<Api, String> {
-    // SAFETY: loading runs the library's initialisers. HiGHS's set up C++ objects and nothing else;
-    // of another library that somebody names, that somebody answers for it.
+    // SAFETY: loading runs the library's initialisers. Those of HiGHS only set up C++ objects; for
+    // any other library, the user who names it is responsible.
     let library = unsafe { Library::new(place) }.map_err(|error| why(&error))?;
-    // SAFETY: these two take nothing and are declared like this in every version of the interface.
+    // SAFETY: these two have no arguments and are declared like this in every version of the
+    // interface.
     let (integer, version) = unsafe {
         let size: unsafe extern "C" fn() -> c_int = symbol(&library, "Highs_getSizeofHighsInt")?;
         let version: unsafe extern "C" fn() -> *const c_char = symbol(&library, "Highs_version")?;
@@ -132,8 +133,8 @@ fn load(place: &OsStr) -> Result<Api, String> {
     if integer as usize != size_of::<c_int>() {
         return Err(format!("{} was built with {integer}-byte integers", place.display()));
     }
-    // SAFETY: each type is that of the declaration of this name in the library's header, which keeps
-    // its functions as they are; the size of its integers was checked above.
+    // SAFETY: each type is that of the declaration of this name in the library's header, which does
+    // not change its functions; the size of its integers was checked above.
     unsafe {
         Ok(Api {
             create: symbol(&library, "Highs_create")?,
@@ -161,12 +162,12 @@ fn load(place: &OsStr) -> Result<Api, String> {
 /// `F` must be the type of the function, and the function must not be called after the library is
 /// dropped.
 unsafe fn symbol<F: Copy>(library: &Library, name: &str) -> Result<F, String> {
-    // SAFETY: the caller answers for the type.
+    // SAFETY: the caller guarantees the type.
     let symbol: Result<Symbol<'_, F>, _> = unsafe { library.get(name) };
     symbol.map(|symbol| *symbol).map_err(|error| why(&error))
 }
 
-/// What the system's loader says.
+/// The error of the system's loader.
 fn why(error: &libloading::Error) -> String {
     error.source().map_or_else(|| error.to_string(), ToString::to_string)
 }

@@ -1,4 +1,4 @@
-//! Integer programming by HiGHS, as much of it as is needed here: one feasible point after another.
+//! Integer programming by HiGHS, as far as it is needed here: one feasible point after another.
 //!
 //! The program is that of the back-end `ip`: a 0/1 column for each open square, a row for each line,
 //! nothing to optimise. Each solution found is cut off by a row that forbids all its queens together,
@@ -69,7 +69,7 @@ impl Backend for Highs {
     }
 }
 
-// Of the header's constants.
+// Constants from the header.
 const OPTIMAL: c_int = 7;
 const INFEASIBLE: c_int = 8;
 const TIME_LIMIT: c_int = 13;
@@ -90,7 +90,7 @@ struct Solver {
 
 impl Solver {
     fn new(api: &'static Api, model: &Model) -> Result<Solver, SearchEnd> {
-        // SAFETY: takes nothing; what it gives is destroyed when this solver is dropped.
+        // SAFETY: it has no arguments; its result is destroyed when this solver is dropped.
         let handle = unsafe { (api.create)() };
         let columns = model.variables() as usize;
         let solver = Solver { api, handle, columns };
@@ -134,11 +134,11 @@ impl Solver {
         Ok(solver)
     }
 
-    /// Lets the solver ask the clock now and then whether it should stop.
+    /// Lets the solver ask the clock from time to time whether to stop.
     fn listen(&mut self, clock: &Clock) -> Result<(), SearchEnd> {
         let clock: *const Clock = clock;
-        // SAFETY: the handle is alive, and the clock outlives it, as its owner sees to; the callback
-        // only reads the clock.
+        // SAFETY: the handle is alive, and the clock outlives it, as its owner ensures; the
+        // callback only reads the clock.
         unsafe {
             well((self.api.set_callback)(self.handle, Some(ask), clock.cast_mut().cast()))?;
             for kind in [SIMPLEX_INTERRUPT, MIP_INTERRUPT] {
@@ -148,11 +148,11 @@ impl Solver {
         Ok(())
     }
 
-    /// Runs until there is an answer or the clock says stop; the status it ends with.
+    /// Runs until there is an answer or the clock says stop; returns the final status.
     fn run(&mut self, clock: &Clock) -> Result<c_int, SearchEnd> {
         if let Some(left) = clock.left() {
-            // The solver compares its limit with the time of all its runs together.
-            // SAFETY: the handle is alive.
+            // The solver compares its limit with the total time of all its runs. SAFETY: the handle
+            // is alive.
             let spent = unsafe { (self.api.run_time)(self.handle) };
             self.set(c"time_limit", spent + left.as_secs_f64())?;
         }
@@ -171,15 +171,15 @@ impl Solver {
     fn point(&self) -> Result<Vec<f64>, SearchEnd> {
         let mut point = vec![0.0; self.columns];
         let nothing = ptr::null_mut();
-        // SAFETY: the handle is alive, the array has a place for each column, and an array that is
-        // null is left out.
+        // SAFETY: the handle is alive, the array has a place for each column, and null arrays are
+        // skipped.
         well(unsafe {
             (self.api.solution)(self.handle, point.as_mut_ptr(), nothing, nothing, nothing)
         })?;
         Ok(point)
     }
 
-    /// Forbids that more than so many of these squares have a queen.
+    /// Forbids queens on more than this many of these squares.
     fn cut(&mut self, queens: &[Variable], most: f64) -> Result<(), SearchEnd> {
         let squares: Vec<c_int> = queens.iter().map(|&queen| column(queen)).collect();
         let ones = vec![1.0; squares.len()];
@@ -193,14 +193,14 @@ impl Solver {
 
 impl Drop for Solver {
     fn drop(&mut self) {
-        // SAFETY: the handle is alive and nobody has it after this.
+        // SAFETY: the handle is alive and not used after this.
         unsafe { (self.api.destroy)(self.handle) };
     }
 }
 
 /// # Safety
 ///
-/// To be called by the solver alone, with the clock it was given.
+/// Must only be called by the solver, with the clock it was given.
 unsafe extern "C" fn ask(
     _: c_int,
     _: *const c_char,
