@@ -4,7 +4,8 @@ import { attack } from '../src/lib/problem';
 import { squareShape } from '../src/lib/shape';
 import { classOf, fromOneLine, NAMES, oneLine } from '../src/lib/symmetry';
 import { arrange, label, layout as draw, neighbour, stateAt } from '../src/lib/tree';
-import type { Branch, Square, Tree, TreeNode } from '../src/lib/types';
+import type { Square, TreeNode, TreeView } from '../src/lib/documents';
+import type { PlacedNode } from '../src/lib/types';
 
 group('threatened squares', () => {
   it('are those the definition gives, on plane and torus', () => {
@@ -109,7 +110,7 @@ group('the search tree', () => {
   const node = (id: number, parent: number | null, born: number, closed: number | null, state: 'open' | 'dead' | 'solution' | 'refused') => ({
     id, parent, born, closed, state, square: parent === null ? null : ([0, id] as Square), depth: parent === null ? 0 : 1, hidden_children: 0, descendants: 0, solutions: 0,
   });
-  const tree: Tree = {
+  const tree: TreeView = {
     nodes: [node(0, null, 0, null, 'open'), node(1, 0, 1, 3, 'dead'), node(2, 0, 4, 4, 'refused'), { ...node(3, 0, 5, null, 'solution'), solved: 6 }],
     total: 4,
     shown: 4,
@@ -117,7 +118,7 @@ group('the search tree', () => {
     at: 6,
     path: [],
   };
-  const layout = (of: Tree, at: number, folded: Set<number>) => draw(arrange(of, folded), at);
+  const layout = (of: TreeView, at: number, folded: Set<number>) => draw(arrange(of, folded), at);
 
   it('grows without further requests', () => {
     expect(layout(tree, 0, new Set()).spots).toHaveLength(1);
@@ -154,11 +155,11 @@ group('the search tree', () => {
   const deep = (id: number, parent: number | null, depth: number, born: number, closed: number | null, hidden: number): TreeNode => ({
     id, parent, depth, born, closed, state: 'dead', square: parent === null ? null : [depth - 1, id], hidden_children: hidden, descendants: 0, solutions: 0,
   });
-  const cut: Tree = { nodes: [deep(0, null, 0, 0, null, 0), deep(1, 0, 1, 1, 10, 2), deep(2, 0, 1, 11, null, 0)], total: 900, shown: 3, depth: 1, at: 11, path: [] };
-  const early: Branch[] = [{ ...deep(3, 1, 2, 2, 6, 1), place: 0, of: 2 }, { ...deep(5, 1, 2, 7, 9, 0), place: 1, of: 2 }, { ...deep(4, 3, 3, 3, 5, 0), place: 0, of: 1 }];
+  const cut: TreeView = { nodes: [deep(0, null, 0, 0, null, 0), deep(1, 0, 1, 1, 10, 2), deep(2, 0, 1, 11, null, 0)], total: 900, shown: 3, depth: 1, at: 11, path: [] };
+  const early: PlacedNode[] = [{ ...deep(3, 1, 2, 2, 6, 1), place: 0, of: 2 }, { ...deep(5, 1, 2, 7, 9, 0), place: 1, of: 2 }, { ...deep(4, 3, 3, 3, 5, 0), place: 0, of: 1 }];
 
   it('draws as many levels as fit, and counts what it left out', () => {
-    const chain: Tree = { nodes: [...cut.nodes, deep(3, 1, 2, 2, 6, 0), deep(4, 1, 2, 7, 9, 0)], total: 5, shown: 5, depth: 2, at: 11, path: [] };
+    const chain: TreeView = { nodes: [...cut.nodes, deep(3, 1, 2, 2, 6, 0), deep(4, 1, 2, 7, 9, 0)], total: 5, shown: 5, depth: 2, at: 11, path: [] };
     expect(arrange(chain, new Set())).toMatchObject({ depth: 2, whole: true, width: 3 });
     const narrow = arrange(chain, new Set(), 2);
     expect(narrow).toMatchObject({ depth: 1, whole: false });

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { fit, panned, showing, under, zoomed } from '../src/lib/camera';
 import { ancestors, arrange, beside, failed, layout, nearest } from '../src/lib/tree';
-import type { NodeState, Tree, TreeNode } from '../src/lib/types';
+import type { NodeState, TreeNode, TreeView } from '../src/lib/documents';
 
 describe('the camera', () => {
   const window = { width: 400, height: 200 };
@@ -34,7 +34,7 @@ describe('the tree', () => {
     id, parent, depth, state, square: parent === null ? null : [depth - 1, id], born: id, closed: state === 'open' ? null : 50 + id, solved: state === 'solution' ? id : null, hidden_children: 0, descendants: 0, solutions: 0,
   });
   const nodes = [node(0, null, 0, 'open'), node(1, 0, 1, 'dead'), node(2, 1, 2, 'dead'), node(3, 0, 1, 'explored'), node(4, 3, 2, 'solution'), node(5, 3, 2, 'dead')];
-  const tree: Tree = { nodes, total: 6, shown: 6, depth: 2, at: 60, path: [] };
+  const tree: TreeView = { nodes, total: 6, shown: 6, depth: 2, at: 60, path: [] };
 
   it('folds failed nodes that have something below them', () => {
     expect([...failed(tree)]).toEqual([1]);

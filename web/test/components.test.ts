@@ -8,7 +8,8 @@ import { apply, count, emptyFrame, emptyCounts } from '../src/lib/frame';
 import type { Moment } from '../src/lib/pages';
 import { squareShape } from '../src/lib/shape';
 import type { TraceView } from '../src/lib/trace.svelte';
-import type { Algorithm, Event, Step } from '../src/lib/types';
+import type { Step, TraceEvent } from '../src/lib/documents';
+import type { Algorithm } from '../src/lib/types';
 import BitMasks from '../src/learn/BitMasks.svelte';
 import Collisions from '../src/learn/Collisions.svelte';
 import Counters from '../src/learn/Counters.svelte';
@@ -38,7 +39,7 @@ function viewAt(name: string, at: number): TraceView {
 }
 
 describe('a board', () => {
-  const step = (it: Step): Event => ({ number: 1, line: 1, step: it, text: '' });
+  const step = (it: Step): TraceEvent => ({ number: 1, line: 1, step: it, text: '' });
 
   it('names and draws each queen', () => {
     const { body } = render(Board, { props: { shape: squareShape(4), queens: [[0, 1], [1, 3]], given: [[0, 1]], blocked: [[3, 3]] } });

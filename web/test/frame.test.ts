@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apply, copyFrame, count, emptyFrame, emptyCounts, kindOf, squareOf } from '../src/lib/frame';
-import type { Frame, Step, StepCounts } from '../src/lib/types';
+import type { Frame, Step, StepCounts } from '../src/lib/documents';
 import { recorded } from './recorded';
 
 function fold(steps: Step[]): { frame: Frame; counts: StepCounts } {

@@ -6,7 +6,8 @@ import { chosen } from '../src/lib/settings';
 import { Load } from '../src/lib/load.svelte';
 import { Player } from '../src/lib/playing.svelte';
 import { TraceView } from '../src/lib/trace.svelte';
-import type { Algorithm, TraceRequest } from '../src/lib/types';
+import type { TraceRequest } from '../src/lib/documents';
+import type { Algorithm } from '../src/lib/types';
 import { long, page } from './recorded';
 
 const events = long(2000);
@@ -169,8 +170,7 @@ describe('the player', () => {
     const player = new Player(() => played);
     player.speed = 500;
     player.play();
-    await settle(60);
-    expect([played.at, player.playing]).toEqual([40, false]);
+    await vi.waitFor(() => expect([played.at, player.playing]).toEqual([40, false]), 60_000);
     player.play();
     expect(played.at).toBe(0);
     player.step(1);

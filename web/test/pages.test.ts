@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { apply, emptyFrame } from '../src/lib/frame';
 import { PAGE, TracePages } from '../src/lib/pages';
-import type { Event, Frame } from '../src/lib/types';
+import type { Frame, TraceEvent } from '../src/lib/documents';
 import { long, page, recorded } from './recorded';
 
-function frameAt(events: Event[], at: number): Frame {
+function frameAt(events: TraceEvent[], at: number): Frame {
   const frame = emptyFrame();
   for (const event of events.slice(0, at)) apply(frame, event.step);
   return frame;
@@ -12,7 +12,7 @@ function frameAt(events: Event[], at: number): Frame {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-function open(events: Event[]) {
+function open(events: TraceEvent[]) {
   const asked: number[] = [];
   const pages = new TracePages(
     events.length,

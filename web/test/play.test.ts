@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { searched, seen } from '../src/lib/hint';
 import { clock, conflicts, crossed, empty, isSolved, moveQueen, readPosition, resized, toggleMark, toggleQueen, writePosition, type Position } from '../src/lib/play';
 import { writePlace } from '../src/lib/url';
-import type { Problem, Square } from '../src/lib/types';
+import type { Problem, Square } from '../src/lib/documents';
 
 const SOLUTION: Square[] = [[0, 0], [1, 4], [2, 7], [3, 5], [4, 2], [5, 6], [6, 1], [7, 3]];
 const with8 = (...queens: Square[]): Position => ({ n: 8, queens, marks: [] });

@@ -2,16 +2,16 @@
 
 import { readFileSync } from 'node:fs';
 import { apply, count, emptyFrame, emptyCounts } from '../src/lib/frame';
-import type { Event, Page } from '../src/lib/types';
+import type { TraceEvent, TracePage } from '../src/lib/documents';
 
-export function recorded(name: string): { events: Event[]; end: Record<string, unknown> } {
+export function recorded(name: string): { events: TraceEvent[]; end: Record<string, unknown> } {
   const lines = readFileSync(new URL(`./fixtures/${name}.jsonl`, import.meta.url), 'utf8').trim().split('\n');
   const values = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  const events = values.filter((value) => 'number' in value) as unknown as Event[];
+  const events = values.filter((value) => 'number' in value) as unknown as TraceEvent[];
   return { events, end: values.at(-1)! };
 }
 
-export function page(events: Event[], from: number, size: number): Page {
+export function page(events: TraceEvent[], from: number, size: number): TracePage {
   const before = emptyFrame();
   const counts = emptyCounts();
   for (const event of events.slice(0, from - 1)) {
@@ -22,7 +22,7 @@ export function page(events: Event[], from: number, size: number): Page {
 }
 
 /** A long made-up trace: queens placed and taken back on a board of side 8. */
-export function long(steps: number): Event[] {
+export function long(steps: number): TraceEvent[] {
   return Array.from({ length: steps }, (_, i) => {
     const square: [number, number] = [Math.floor(i / 2) % 8, Math.floor(i / 16) % 8];
     return { number: i + 1, line: 1, step: i % 2 ? { remove: square } : { place: square }, text: `step ${i + 1}` };

@@ -8,7 +8,7 @@ import { attack, edit, readSquares, reshape, writeSquares, type Sketch } from '.
 import { csv, sheetOf } from '../src/lib/download';
 import { readShape, squareShape, withColumns, withRows, writeSize } from '../src/lib/shape';
 import { readPlace, realNumber, wholeNumber, writePlace } from '../src/lib/url';
-import type { Event, Step } from '../src/lib/types';
+import type { Step, TraceEvent } from '../src/lib/documents';
 
 const sketch = (n: number): Sketch => ({ ...squareShape(n), given: [], blocked: [] });
 
@@ -143,7 +143,7 @@ describe('the steps of a GIF', () => {
 });
 
 describe('predicting', () => {
-  const event = (step: Step): Event => ({ number: 1, line: 1, step, text: 'what happened' });
+  const event = (step: Step): TraceEvent => ({ number: 1, line: 1, step, text: 'what happened' });
 
   it('requires the kind and the square', () => {
     const next = event({ place: [1, 3] });

@@ -5,7 +5,7 @@ import { ApiError } from '../src/lib/api';
 import { cutText, isCut, missing } from '../src/lib/cut';
 import { counted } from '../src/lib/format';
 import { said } from '../src/lib/said';
-import type { Trace } from '../src/lib/types';
+import type { TraceSummary } from '../src/lib/documents';
 
 describe('a number with its word', () => {
   it('is singular only for one', () => {
@@ -35,8 +35,8 @@ describe('a refusal', () => {
 });
 
 describe('a trace that was cut', () => {
-  const trace = { after: 0, steps: 1_000_000, complete: false, stopped: 'steps' } as Trace;
-  const whole = { after: 0, steps: 10, complete: true, stopped: 'solutions' } as Trace;
+  const trace = { after: 0, steps: 1_000_000, complete: false, stopped: 'steps' } as TraceSummary;
+  const whole = { after: 0, steps: 10, complete: true, stopped: 'solutions' } as TraceSummary;
 
   it('says where and why', () => {
     expect([isCut(trace), isCut(whole), isCut(null)]).toEqual([true, false, false]);

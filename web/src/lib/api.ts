@@ -1,17 +1,18 @@
 // The client of the server's API: typed answers, errors that say what would be right, and calls that wait while the server is gone.
 
-import type { AlgorithmsAnswer, Branches, CardSetting, FoundStep, Overview } from './documents';
 import type {
-  Algorithm,
-  Branch,
+  AlgorithmsAnswer,
+  Branches,
   Bucket,
-  FindKind,
-  Page,
-  Setting,
-  Trace,
+  CardSetting,
+  FoundStep,
+  Overview,
+  TracePage,
   TraceRequest,
-  Tree,
-} from './types';
+  TraceSummary,
+  TreeView,
+} from './documents';
+import type { Algorithm, FindKind, PlacedNode, Setting } from './types';
 
 /** An error from the server, in its own words. */
 export class ApiError extends Error {
@@ -90,11 +91,11 @@ export class Api {
     return algorithms.map((card) => ({ ...card, settings: card.settings.map(setting) }));
   }
 
-  trace(request: TraceRequest, signal?: AbortSignal): Promise<Trace> {
+  trace(request: TraceRequest, signal?: AbortSignal): Promise<TraceSummary> {
     return this.json('/traces', { body: request, signal });
   }
 
-  events(id: string, from: number, count: number, signal?: AbortSignal): Promise<Page> {
+  events(id: string, from: number, count: number, signal?: AbortSignal): Promise<TracePage> {
     return this.json(`/traces/${id}/events?from=${from}&count=${count}`, { signal });
   }
 
@@ -107,11 +108,11 @@ export class Api {
     return (await this.json<Overview>(`/traces/${id}/overview?buckets=${buckets}`, { signal })).buckets;
   }
 
-  tree(id: string, at: number, depth: number, limit: number, refused: boolean): Promise<Tree> {
+  tree(id: string, at: number, depth: number, limit: number, refused: boolean): Promise<TreeView> {
     return this.json(`/traces/${id}/tree?at=${at}&depth=${depth}&limit=${limit}&refused=${refused}`);
   }
 
-  async branches(id: string, at: number, below: number, refused: boolean): Promise<Branch[]> {
+  async branches(id: string, at: number, below: number, refused: boolean): Promise<PlacedNode[]> {
     const path = `/traces/${id}/branches?at=${at}&below=${below}&refused=${refused}`;
     const { nodes } = await this.json<Branches>(path);
     return nodes.map(({ node, place, of }) => ({ ...node, place, of }));

@@ -3,7 +3,7 @@
 
 import { attack } from './problem';
 import { sidesOf, type Shape } from './shape';
-import type { Event, Frame, Line, Square } from './types';
+import type { Frame, Line, Square, TraceEvent } from './documents';
 
 /** Squares as one path. */
 export function squaresPath(squares: Iterable<Square>): string {
@@ -119,12 +119,12 @@ export interface Marks {
 }
 
 /** The queens to draw: those on the board, or the solution a step about a stack looks at. */
-export function queensOf(frame: Frame, event: Event | null): Square[] {
+export function queensOf(frame: Frame, event: TraceEvent | null): Square[] {
   const columns = solutionOf(frame, event);
   return columns ? columns.map((column, row): Square => [row, column]) : frame.queens;
 }
 
-function solutionOf({ collected, floors }: Frame, event: Event | null): number[] | null {
+function solutionOf({ collected, floors }: Frame, event: TraceEvent | null): number[] | null {
   const step = event?.step;
   if (step === 'solution' && floors.length) return floors[floors.length - 1];
   if (!step || typeof step === 'string' || !('stacking' in step)) return null;
@@ -135,7 +135,7 @@ function solutionOf({ collected, floors }: Frame, event: Event | null): number[]
   return floors[floors.length - 1] ?? null;
 }
 
-export function marksOf(event: Event | null, queens: Square[], shape: Shape): Marks {
+export function marksOf(event: TraceEvent | null, queens: Square[], shape: Shape): Marks {
   const marks: Marks = { focus: null, line: '', attacker: null, dead: null, arrows: [], solution: false };
   const step = event?.step;
   if (!step) return marks;

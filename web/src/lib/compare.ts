@@ -1,9 +1,9 @@
 // Comparing: what is chosen, and the runs as curves and tables.
 
-import type { CompareRun } from './documents';
 import { chosen } from './settings';
 import { readShape, writeSize, type Shape } from './shape';
-import type { Algorithm, Goal } from './types';
+import type { CompareRun, Goal } from './documents';
+import type { Algorithm } from './types';
 import { oneOf, wholeNumber } from './url';
 
 /** An algorithm with its settings; the same algorithm may occur several times. */

@@ -1,7 +1,7 @@
 // A trace that was cut by a limit: it says so, and is never shown as the end of the search.
 
 import { counted, grouped } from './format';
-import type { Trace } from './types';
+import type { TraceSummary } from './documents';
 
 /** Limits that end a trace before the search does. */
 const LIMITS: Record<string, string> = {
@@ -10,17 +10,17 @@ const LIMITS: Record<string, string> = {
   time: ' (it took too long)',
 };
 
-export const isCut = (trace: Trace | null): boolean => !!trace && !trace.complete;
+export const isCut = (trace: TraceSummary | null): boolean => !!trace && !trace.complete;
 
 /** What was cut, as text. */
-export function cutText(trace: Trace): string {
+export function cutText(trace: TraceSummary): string {
   const last = trace.after + trace.steps;
   const why = LIMITS[trace.stopped ?? ''] ?? ' (it was stopped)';
   return `Cut after ${counted(last, 'step')}${why}: the search is not over.`;
 }
 
 /** Why there is no next or previous step of a kind. */
-export function missing(trace: Trace | null, kind: string, direction: 'next' | 'previous'): string {
+export function missing(trace: TraceSummary | null, kind: string, direction: 'next' | 'previous'): string {
   if (!trace) return '';
   const after = trace.after;
   if (direction === 'next' && isCut(trace)) {

@@ -1,7 +1,7 @@
 // A trace folded into boards: the same fold as the library's `Frame::apply`, in the browser, so
 // that stepping needs no call to the server.
 
-import type { Event, Frame, Production, Square, Stacking, Step, StepCounts } from './types';
+import type { Frame, Production, Square, Stacking, Step, StepCounts, TraceEvent } from './documents';
 
 export function emptyFrame(): Frame {
   return {
@@ -146,7 +146,7 @@ export function kindOf(step: Step): string {
 }
 
 /** One square the step is about, if it is about one. */
-export function squareOf(event: Event | null): Square | null {
+export function squareOf(event: TraceEvent | null): Square | null {
   const step = event?.step;
   if (!step || typeof step === 'string') return null;
   if ('place' in step) return step.place;

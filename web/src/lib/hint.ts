@@ -5,7 +5,7 @@ import { counted } from './format';
 import { conflicts, type Position } from './play';
 import { attack, same, toProblem } from './problem';
 import { squareShape } from './shape';
-import type { Line, Problem, Square } from './types';
+import type { Line, Problem, Square } from './documents';
 
 export interface Hint {
   text: string;

@@ -1,8 +1,7 @@
 // Counting jobs as the page shows them.
 
-import type { JobAnswer, JobProvenance, JobUnitsAnswer } from './documents';
 import { counted, duration, grouped } from './format';
-import type { Problem, Square } from './types';
+import type { JobAnswer, JobProvenance, JobUnitsAnswer, Problem, Square } from './documents';
 import { oneOf } from './url';
 
 export type Job = JobAnswer;

@@ -2,7 +2,7 @@
 
 import { SPEEDS, speedIndex } from './player';
 import { readSquares, toProblem, writeSquares, type Sketch } from './problem';
-import type { Goal, TraceRequest } from './types';
+import type { Goal, TraceRequest } from './documents';
 import { readShape, writeSize } from './shape';
 import { oneOf, wholeNumber } from './url';
 

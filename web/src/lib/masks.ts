@@ -1,7 +1,7 @@
 // The three masks of the bit-mask algorithm, computed from the queens on the board.
 
 import type { Sketch } from './problem';
-import type { Square } from './types';
+import type { Square } from './documents';
 
 export interface Masks {
   /** The row that the masks are for. */

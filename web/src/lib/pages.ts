@@ -5,9 +5,9 @@
 // waits: `peek` gives the moment if its page is loaded, and null if not.
 
 import { apply, copyFrame, count, emptyCounts } from './frame';
-import type { Event, Frame, Page, StepCounts } from './types';
+import type { Frame, StepCounts, TraceEvent, TracePage } from './documents';
 
-export type FetchPage = (from: number, count: number, signal: AbortSignal) => Promise<Page>;
+export type FetchPage = (from: number, count: number, signal: AbortSignal) => Promise<TracePage>;
 
 /** The trace after its first `at` steps. */
 export interface Moment {
@@ -15,7 +15,7 @@ export interface Moment {
   frame: Frame;
   counts: StepCounts;
   /** The step that led here; none at the start. */
-  event: Event | null;
+  event: TraceEvent | null;
 }
 
 export const PAGE = 512;
@@ -27,7 +27,7 @@ const STRIDE = 64;
 const LANES = 2;
 
 interface Kept {
-  page: Page;
+  page: TracePage;
   /** Frame and counts before event 0, STRIDE, 2 · STRIDE, … of the page. */
   marks: { frame: Frame; counts: StepCounts }[];
 }
@@ -83,8 +83,8 @@ export class TracePages {
   }
 
   /** The loaded events numbered `from` … `to`. */
-  events(from: number, to: number): Event[] {
-    const found: Event[] = [];
+  events(from: number, to: number): TraceEvent[] {
+    const found: TraceEvent[] = [];
     for (let number = Math.max(1, from); number <= Math.min(to, this.total); number += 1) {
       const kept = this.kept.get(this.pageOf(number));
       const event = kept?.page.events[(number - 1) % PAGE];
@@ -141,7 +141,7 @@ export class TracePages {
     }
   }
 
-  private keep(number: number, page: Page): void {
+  private keep(number: number, page: TracePage): void {
     const start = { frame: page.before, counts: page.counts ?? emptyCounts() };
     this.kept.set(number, { page, marks: [start] });
     for (const old of this.kept.keys()) {

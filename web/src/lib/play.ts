@@ -3,7 +3,7 @@
 import { attacked, clashes } from './board';
 import { has, readSquares, same, writeSquares } from './problem';
 import { squareShape } from './shape';
-import type { Square } from './types';
+import type { Square } from './documents';
 import { wholeNumber } from './url';
 
 export interface Position {

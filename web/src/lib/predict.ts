@@ -1,7 +1,7 @@
 // Predict the next step: the question, what counts as right, and the score.
 
 import { kindOf, squareOf } from './frame';
-import type { Event, Square } from './types';
+import type { Square, TraceEvent } from './documents';
 
 export interface Score {
   asked: number;
@@ -37,7 +37,7 @@ const POINTED = new Set(['place', 'reject', 'remove', 'move']);
 export const needsSquare = (kind: string) => POINTED.has(kind);
 
 /** The kinds to choose from: those in this part of the trace and the next. */
-export function choices(around: Event[], next: Event): string[] {
+export function choices(around: TraceEvent[], next: TraceEvent): string[] {
   const kinds = new Set(around.map((event) => kindOf(event.step)));
   kinds.add(kindOf(next.step));
   return Object.keys(ANSWERS).filter((kind) => kinds.has(kind));
@@ -49,7 +49,7 @@ export interface Feedback {
 }
 
 /** Compares an answer with what the algorithm really does. */
-export function judge(next: Event, kind: string, square: Square | null): Feedback {
+export function judge(next: TraceEvent, kind: string, square: Square | null): Feedback {
   const real = kindOf(next.step);
   const where = squareOf(next);
   const sameSquare = !needsSquare(real) || (square !== null && where !== null && square[0] === where[0] && square[1] === where[1]);

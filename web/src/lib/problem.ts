@@ -1,7 +1,7 @@
 // The problem as edited on the page and as written in the address.
 
 import { onBoard, writeSize, type Shape } from './shape';
-import type { Problem, Square } from './types';
+import type { Problem, Square } from './documents';
 
 export interface Sketch extends Shape {
   given: Square[];

@@ -1,6 +1,6 @@
 // The eight images of a placement under the survey's names.
 
-import type { Square } from './types';
+import type { Square } from './documents';
 
 export const NAMES = ['R1', 'R2', 'R3', 'R4', 'D1', 'D2', 'D3', 'D4'] as const;
 export type Name = (typeof NAMES)[number];

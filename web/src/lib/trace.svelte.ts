@@ -3,13 +3,14 @@
 import { ApiError } from './api';
 import { api } from './connection.svelte';
 import { TracePages, type Moment } from './pages';
-import type { Branch, Bucket, Event, FindKind, Trace, TraceRequest, Tree } from './types';
+import type { Bucket, TraceEvent, TraceRequest, TraceSummary, TreeView } from './documents';
+import type { FindKind, PlacedNode } from './types';
 
 /** Sections of the timeline; about one for two pixels. */
 const BUCKETS = 400;
 
 export class TraceView {
-  trace = $state.raw<Trace | null>(null);
+  trace = $state.raw<TraceSummary | null>(null);
   /** The moment shown; it lags behind `at` while a page is loading. */
   moment = $state.raw<Moment | null>(null);
   overview = $state.raw<Bucket[]>([]);
@@ -22,7 +23,7 @@ export class TraceView {
   private pages: TracePages | null = null;
   private request: TraceRequest | null = null;
   private flight: AbortController | null = null;
-  private remaking: Promise<Trace> | null = null;
+  private remaking: Promise<TraceSummary> | null = null;
 
   get total(): number {
     return this.trace?.steps ?? 0;
@@ -69,7 +70,7 @@ export class TraceView {
   }
 
   /** The loaded events around a step. */
-  around(from: number, to: number): Event[] {
+  around(from: number, to: number): TraceEvent[] {
     return this.pages?.events(from, to) ?? [];
   }
 
@@ -82,14 +83,14 @@ export class TraceView {
   }
 
   /** The search tree of the whole trace, to some depth. */
-  async tree(depth: number, limit: number, refused: boolean): Promise<Tree | null> {
+  async tree(depth: number, limit: number, refused: boolean): Promise<TreeView | null> {
     if (!this.trace) return null;
     const { id, steps } = this.trace;
     return this.again(() => api.tree(id, steps, depth, limit, refused));
   }
 
   /** The deeper part after a step: the path to the last queen, with its branches. */
-  async branches(at: number, below: number, refused: boolean): Promise<Branch[] | null> {
+  async branches(at: number, below: number, refused: boolean): Promise<PlacedNode[] | null> {
     if (!this.trace) return null;
     const { id } = this.trace;
     return this.again(() => api.branches(id, at, below, refused));
@@ -121,7 +122,7 @@ export class TraceView {
     if (moment) this.moment = moment;
   }
 
-  private makePages(trace: Trace): TracePages {
+  private makePages(trace: TraceSummary): TracePages {
     return new TracePages(
       trace.steps,
       (from, count, signal) => this.again(() => api.events(trace.id, from, count, signal)),

@@ -1,7 +1,8 @@
 // The search tree of a whole trace, laid out once: a node has its place before it appears and keeps
 // it, so that the search is easy to follow.
 
-import type { Branch, NodeState, Tree, TreeNode } from './types';
+import type { NodeState, TreeNode, TreeView } from './documents';
+import type { PlacedNode } from './types';
 
 export interface Spot {
   node: TreeNode;
@@ -59,7 +60,7 @@ const isDeadEnd = (node: TreeNode, at: number) => typeof node.dead_end === 'numb
 const isOpen = (node: TreeNode, at: number) => node.born <= at && !isClosed(node, at);
 
 /** The greatest depth to which a tree has no more leaves than `most`. */
-function fitting(tree: Tree, most: number): number {
+function fitting(tree: TreeView, most: number): number {
   const parents = new Set(tree.nodes.map((node) => node.parent));
   const endings: number[] = [];
   const levels: number[] = [];
@@ -77,7 +78,7 @@ function fitting(tree: Tree, most: number): number {
 
 /** Leaves side by side, parents above the middle of their children; no more than `most` leaves, or
  * all that the tree has. */
-export function arrange(tree: Tree, folded: Set<number>, most = Infinity): Arrangement {
+export function arrange(tree: TreeView, folded: Set<number>, most = Infinity): Arrangement {
   const depth = fitting(tree, most);
   const cut = tree.nodes.filter((node) => node.depth === depth + 1);
   const whole = tree.shown === tree.total && !cut.length;
@@ -115,7 +116,7 @@ export function arrange(tree: Tree, folded: Set<number>, most = Infinity): Arran
 
 /** The tree at a step, with the branches below it. Spots that did not change are
  * those of the previous layout, so that only changes are drawn again. */
-export function layout(arrangement: Arrangement, at: number, branches: Branch[] = [], before: Layout | null = null): Layout {
+export function layout(arrangement: Arrangement, at: number, branches: PlacedNode[] = [], before: Layout | null = null): Layout {
   const { places, children, folded } = arrangement;
   const result: Layout = { spots: [], links: [], ghosts: [], current: null };
   const known = new Map(before?.spots.map((spot) => [spot.node.id, spot]));
@@ -187,13 +188,13 @@ export function neighbour({ spots, links }: Layout, from: Spot, key: string): Sp
 }
 
 /** Nodes to fold so that failed branches take no room: failed nodes with something below them. */
-export function failed(tree: Tree): Set<number> {
+export function failed(tree: TreeView): Set<number> {
   const parents = new Set(tree.nodes.map((node) => node.parent));
   return new Set(tree.nodes.filter((node) => node.state === 'dead' && parents.has(node.id)).map((node) => node.id));
 }
 
 /** Nodes to fold so that one branch is left: everything off the path to a node. */
-export function beside(tree: Tree, id: number): Set<number> {
+export function beside(tree: TreeView, id: number): Set<number> {
   const way = new Set(ancestors(new Map(tree.nodes.map((node) => [node.id, node])), id).map((node) => node.id));
   return new Set(tree.nodes.filter((node) => !way.has(node.id) && node.parent != null && way.has(node.parent) && node.parent !== id).map((node) => node.id));
 }

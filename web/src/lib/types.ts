@@ -1,21 +1,11 @@
-// The page's names for requests and answers of the server's API. The documents themselves are generated.
+// Types of the page that narrow down what the generated documents leave open.
 
-import type { Card, Step, StepKind, TraceEvent, TracePage, TraceSummary, TreeNode, TreeView } from './documents';
-
-export type {
-  Bucket, Frame, Goal, Line, NodeState, Problem, Production, Square, Stacking, Step, StepCounts, TraceRequest, TreeNode, Work,
-} from './documents';
-
-/** A numbered step, with the line of pseudocode it comes from. */
-export type Event = TraceEvent;
-export type Page = TracePage;
-export type Trace = TraceSummary;
-export type Tree = TreeView;
+import type { Card, Step, StepKind, TreeNode } from './documents';
 
 /** Why a square was rejected. */
 export type Reason = Extract<Step, { reject: unknown }>['reject'][1];
 
-/** A setting, by the kind of its values. */
+/** A setting; its kind says which fields it has. */
 export type Setting =
   | { name: string; about: string; kind: 'word'; values: string[] }
   | { name: string; about: string; kind: 'number'; default: string; least: string; most: string };
@@ -23,7 +13,7 @@ export type Setting =
 export type Algorithm = Omit<Card, 'settings'> & { settings: Setting[] };
 
 /** A node on the path to the last queen or beside it, at its place among its siblings. */
-export interface Branch extends TreeNode {
+export interface PlacedNode extends TreeNode {
   place: number;
   of: number;
 }
