@@ -84,7 +84,9 @@ fn modular_queens() {
     assert_eq!(output("count 13 --dimension 3 --rule hyperplane"), "8112\n");
     assert_eq!(output("count 11..13 --dimension 3 --rule hyperplane --linear").lines().count(), 3);
     assert!(output("count 11^3 --rule hyperplane --exists").starts_with("yes: "));
-    assert!(run("count 7^3 --rule hyperplane --exists", 1).0.starts_with("no: a search"));
+    assert!(
+        run("count 7^3 --rule hyperplane --exists", 1).0.starts_with("no: an exhaustive search")
+    );
     assert!(run("count 10^3 --rule hyperplane --exists", 1).0.contains("the prime 2"));
     assert!(output("count 10^3 --rule hyperplane --maximum").starts_with("4 queens: 0,0 "));
     assert!(run("count 11^3 --exists", 2).1.contains("--rule hyperplane"));

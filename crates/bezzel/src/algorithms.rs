@@ -22,7 +22,7 @@ pub struct AlgorithmsRequest {
 pub struct AlgorithmsAnswer {
     /// `bezzel/algorithms/2`.
     pub schema: Schema,
-    /// The cards in the order they are taught; the last ones build stacks.
+    /// The cards in teaching order; the last ones build stacks.
     pub algorithms: Vec<Card>,
 }
 

@@ -1,4 +1,4 @@
-//! `catalogue`: the engines, formats, definitions, back-ends and notations there are, from the
+//! `catalogue`: the available engines, formats, definitions, back-ends and notations, from the
 //! registries.
 
 use crate::{Control, Schema};
@@ -8,7 +8,7 @@ use bezzel_engines::registry;
 use bezzel_models::{DEFINITIONS, Encoding, FORMATS, FormatOption, GraphKind};
 use serde::Serialize;
 
-/// What there is to choose from; [`algorithms`](crate::algorithms) lists the algorithms.
+/// The available choices; [`algorithms`](crate::algorithms) lists the algorithms.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
@@ -19,7 +19,7 @@ pub struct CatalogueAnswer {
     pub engines: Vec<EngineCard>,
     /// Back-ends: solvers for models.
     pub backends: Vec<BackendCard>,
-    /// Formats of outside solvers.
+    /// Formats of external solvers.
     pub formats: Vec<FormatCard>,
     /// The survey's definitions.
     pub definitions: Vec<DefinitionCard>,
@@ -38,7 +38,7 @@ pub struct CatalogueAnswer {
 pub struct EngineCard {
     /// Its name.
     pub id: &'static str,
-    /// Its name for people.
+    /// Its title.
     pub title: &'static str,
     /// The boards it counts.
     pub boards: &'static str,
@@ -46,7 +46,7 @@ pub struct EngineCard {
     pub method: &'static str,
     /// How a recount is made.
     pub recounts_by: &'static str,
-    /// Whose idea it is.
+    /// Its author.
     pub source: &'static str,
 }
 
@@ -61,30 +61,30 @@ pub struct BackendCard {
     pub title: &'static str,
     /// The formulation it solves.
     pub about: &'static str,
-    /// What its answers are worth.
+    /// How reliable its answers are.
     pub guarantee: &'static str,
-    /// Most open squares it takes.
+    /// Most open squares it accepts.
     pub most_squares: u32,
-    /// Whether its solver is there; one that is loaded at run time may be missing.
+    /// Whether its solver is available; one that is loaded at run time may be missing.
     pub available: bool,
 }
 
-/// A format of outside solvers.
+/// A format of external solvers.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct FormatCard {
     /// Its name.
     pub id: &'static str,
-    /// Ending of its files.
+    /// File extension.
     pub extension: &'static str,
     /// What it is.
     pub about: &'static str,
     /// Programs that read it.
     pub solvers: &'static str,
-    /// Ways of saying "at most one", where it leaves them open; the default is `sequential`.
+    /// Encodings of "at most one", if it offers a choice; the default is `sequential`.
     pub encodings: Vec<&'static str>,
-    /// Which graphs, where it is one.
+    /// Which graphs, if it is a graph format.
     pub graphs: Vec<&'static str>,
 }
 
@@ -101,7 +101,7 @@ pub struct DefinitionCard {
     pub correction: &'static str,
 }
 
-/// Everything there is to choose from, with the back-ends of this control.
+/// All available choices, with the back-ends of this control.
 ///
 /// ```
 /// use bezzel::{Control, catalogue};

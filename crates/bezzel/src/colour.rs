@@ -1,5 +1,5 @@
-//! `colour`: the squares coloured so that no two on a line are the same, with so many colours or as
-//! few as possible.
+//! `colour`: a colouring of the squares, no two on a line the same, with a given number of colours
+//! or as few as possible.
 
 use crate::solve::{WrittenProof, proof_files};
 use crate::{Control, Error, RunLimits, Schema};
@@ -19,7 +19,7 @@ use std::time::Instant;
 pub struct ColourRequest {
     /// The board; given queens are refused.
     pub problem: Problem,
-    /// The number of colours; as few as possible if nothing is said.
+    /// The number of colours; as few as possible by default.
     #[serde(default)]
     pub colours: Option<u32>,
     /// When it gives up: only the time can be limited.
@@ -54,15 +54,15 @@ pub struct ColourAnswer {
     pub problem: Problem,
     /// The number of colours that was asked for.
     pub colours: Option<u32>,
-    /// The least number of colours, where it was asked for and found.
+    /// The smallest number of colours, if requested and found.
     pub chromatic_number: Option<u32>,
-    /// What is certain of it otherwise: fewer are not enough.
+    /// Otherwise a lower bound: fewer are not enough.
     pub at_least: Option<u32>,
     /// The colours from 1, row by row; nothing on blocked squares.
     pub colouring: Option<Vec<Vec<Option<u32>>>>,
     /// What shows that there is no colouring, or none with fewer colours.
     pub refuted_by: Option<Refutation>,
-    /// Why it was stopped, where it was.
+    /// Why it was stopped, if it was.
     pub stopped: Option<StopReason>,
     /// The solver.
     pub by: String,
@@ -76,7 +76,7 @@ pub struct ColourAnswer {
     pub proof: Option<WrittenProof>,
 }
 
-/// What shows that there are too few colours.
+/// How it is known that there are too few colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -110,7 +110,7 @@ pub fn colour(request: &ColourRequest, control: &Control) -> Result<ColourAnswer
         proof: None,
     };
     match request.colours {
-        Some(0) => return Err(Error::bad("colours is 0").advice("take a number from 1")),
+        Some(0) => return Err(Error::bad("colours is 0").advice("choose a number from 1")),
         Some(colours) => match solve::colour(sat, &model, colours, &limits, files.as_ref())? {
             Coloured::Yes(table) => answer.table = Some(table),
             Coloured::No => answer.refuted_by = Some(Refutation::Sat),

@@ -1,4 +1,4 @@
-//! `construct`: a solution of any size, written down without search.
+//! `construct`: a solution of any size, without search.
 
 use crate::algorithm::{self, SettingValues};
 use crate::stoppable::until_stopped;
@@ -21,17 +21,17 @@ const LARGEST_MAGIC: u64 = 1_000;
 pub struct ConstructRequest {
     /// Number of queens, up to 10^18.
     pub n: Decimal,
-    /// The construction; Bernhardsson's if nothing is said.
+    /// The construction; Bernhardsson's by default.
     #[serde(default)]
     pub algorithm: Option<String>,
     /// Values of its settings.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<String, crate::SettingValue>))]
     pub settings: SettingValues,
-    /// How the columns are written, row by row; nothing is written without it.
+    /// How the columns are written, row by row; without it nothing is written.
     #[serde(default)]
     pub format: Option<StreamFormat>,
-    /// Asks for the magic square that a solution on the torus makes: this one in one-line notation,
+    /// Asks for the magic square made from a solution on the torus: this one in one-line notation,
     /// or the construction's if it is empty.
     #[serde(default)]
     pub magic: Option<String>,
@@ -46,16 +46,16 @@ pub struct ConstructAnswer {
     pub schema: Schema,
     /// Number of queens.
     pub n: Decimal,
-    /// Whether there is a solution; a construction always knows.
+    /// Whether there is a solution; this is always known.
     pub conclusion: Conclusion,
     /// The construction with its settings.
     pub by: String,
-    /// The theorem that leaves no solution, where there is none.
+    /// The theorem that leaves no solution, if there is none.
     pub why: Option<String>,
     /// Queens in arithmetic progression, from the first row to the last. They are proved to be a
-    /// solution before they are given.
+    /// solution before they are returned.
     pub runs: Option<Vec<QueenRun>>,
-    /// The magic square, where one was asked for.
+    /// The magic square, if requested.
     pub magic: Option<Magic>,
     /// Bytes written.
     pub bytes: Decimal,
@@ -86,7 +86,7 @@ pub struct QueenRun {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Magic {
-    /// What every row, column and diagonal sums to.
+    /// The sum of every row, column and diagonal.
     pub constant: u64,
     /// The numbers, row by row.
     pub rows: Vec<Vec<u64>>,
@@ -97,7 +97,7 @@ fn as_text<S: serde::Serializer>(step: &i64, to: S) -> Result<S::Ok, S::Error> {
 }
 
 impl ConstructRequest {
-    /// A request for the runs alone.
+    /// A request for the runs only.
     #[must_use]
     pub fn new(n: u64) -> ConstructRequest {
         ConstructRequest {
@@ -110,8 +110,8 @@ impl ConstructRequest {
     }
 }
 
-/// Writes a solution down; to `out` only where the request names a format. Whatever is wrong with
-/// the request is said before anything is written.
+/// Constructs a solution; it is written to `out` only if the request names a format. Errors in the
+/// request are reported before anything is written.
 ///
 /// ```
 /// use bezzel::{ConstructRequest, Control, StreamFormat, construct};
@@ -133,7 +133,7 @@ pub fn construct(
     prepared.write(out, control)
 }
 
-/// A request that will be carried out.
+/// A validated request.
 struct Prepared {
     answer: ConstructAnswer,
     runs: Option<Runs>,

@@ -1,4 +1,4 @@
-//! How a caller steers a computation: a flag to stop it, a sink for its progress.
+//! How a caller controls a computation: a flag to stop it, a sink for its progress.
 
 use crate::Counted;
 use bezzel_board::Stop;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 type Sink = Arc<dyn Fn(&Progress) + Send + Sync>;
 
-/// Stops a computation and hears of its progress.
+/// Stops a computation and receives its progress.
 ///
 /// ```
 /// use bezzel::{Control, Stop};
@@ -39,7 +39,7 @@ impl Default for Control {
 }
 
 impl Control {
-    /// Nobody stops it, nobody listens.
+    /// Never stopped, without a sink.
     #[must_use]
     pub fn new() -> Control {
         Control::default()
@@ -80,8 +80,8 @@ impl Control {
         self
     }
 
-    /// Most memory of a computation whose request says so much; half of the machine's where it says
-    /// nothing.
+    /// Most memory of a computation whose request sets this limit; by default half of the
+    /// machine's.
     pub(crate) fn memory(&self, asked: Option<u64>) -> Memory {
         let asked = asked.unwrap_or_else(|| Memory::of_machine().most());
         Memory::bytes(asked.min(self.memory.most()))
@@ -112,7 +112,7 @@ impl fmt::Debug for Control {
     }
 }
 
-/// What a computation says while it runs.
+/// A message of a running computation.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -121,27 +121,27 @@ pub enum Progress {
     Units(bezzel_jobs::Progress),
     /// A problem of several that has been counted.
     Counted(Box<Counted>),
-    /// Something worth knowing before the answer is there.
+    /// Something worth knowing before the answer.
     Note(Note),
 }
 
-/// A remark on a running computation, as facts; each front has its own words for it.
+/// A note about a running computation, as facts; each front words it itself.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "note", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Note {
-    /// No engine counts this problem; an algorithm goes through the solutions one by one.
+    /// No engine counts this problem; an algorithm counts the solutions one by one.
     OneByOne {
         /// The problem.
         problem: String,
         /// The algorithm.
         algorithm: String,
-        /// Why no engine does it.
+        /// Why no engine counts it.
         why: String,
-        /// Whether it will not end in a day.
+        /// Whether it will take more than a day.
         endless: bool,
     },
-    /// Solutions of a large board are looked for row by row, and the first may never come.
+    /// The search of a large board goes row by row and may never reach a first solution.
     RowByRow {
         /// The problem.
         problem: String,
@@ -150,7 +150,7 @@ pub enum Note {
     Long {
         /// The problem.
         problem: String,
-        /// About this many seconds more; nothing where not even one unit is done yet.
+        /// About this many more seconds; `None` while no unit is done.
         seconds: Option<f64>,
         /// Units of the count.
         units: usize,

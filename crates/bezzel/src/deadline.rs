@@ -1,4 +1,4 @@
-//! One flag for the caller's stop and the end of the time.
+//! One flag for the caller's stop and the time limit.
 
 use crate::{Control, Error, ErrorKind, RunLimits};
 use bezzel_board::Stop;
@@ -6,7 +6,7 @@ use bezzel_search::StopReason;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How often the watching thread looks at the caller's flag.
+/// How often the watching thread checks the caller's flag.
 const TICK: Duration = Duration::from_millis(20);
 
 /// Asks a computation to stop when the caller does or when the time is up.
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_the_time_is_told_from_a_stop() {
+    fn the_time_limit_is_distinguished_from_a_stop() {
         let control = Control::new();
         let late = Deadline::new(&limits(Some(0.0)), &control).unwrap();
         assert!(late.stop().is_asked());

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub struct DivideRequest {
     /// The problem.
     pub problem: Problem,
-    /// The engine; the fastest if nothing is said.
+    /// The engine; the fastest by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<String>,
     /// An algorithm instead of an engine.
@@ -48,7 +48,7 @@ impl DivideRequest {
     }
 }
 
-/// The solutions with each square of the first row.
+/// The solutions for each square of the first row.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
@@ -125,7 +125,7 @@ pub fn divide(request: &DivideRequest, control: &Control) -> Result<DivideAnswer
     Ok(answer)
 }
 
-/// The problem with a queen in this column of the first row, if she may stand there.
+/// The problem with a queen in this column of the first row, if it is allowed there.
 fn with_queen(problem: &Problem, column: u32) -> Option<Problem> {
     let square = Square::new(0, column);
     if problem.size().rows() == 0 || !problem.allows(square) {

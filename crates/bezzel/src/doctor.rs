@@ -1,4 +1,4 @@
-//! `doctor`: what this machine has, and whether everything gives the right answer on it.
+//! `doctor`: what this machine has, and whether everything gives correct answers on it.
 
 use crate::{Control, Error, Schema};
 use bezzel_board::{Problem, Stop};
@@ -8,7 +8,7 @@ use bezzel_search::{Category, Limits, Outcome, Settings, algorithms, stacks};
 use serde::{Deserialize, Serialize};
 use std::thread::available_parallelism;
 
-/// Asks for the self-test; there is nothing to choose.
+/// Asks for the self-test; it has no options.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -22,13 +22,13 @@ pub struct DoctorRequest {}
 pub struct DoctorAnswer {
     /// `bezzel/doctor/2`.
     pub schema: Schema,
-    /// Whether everything is as it should be.
+    /// Whether everything is correct.
     pub well: bool,
-    /// One for each thing looked at.
+    /// One for each check.
     pub findings: Vec<Finding>,
 }
 
-/// One thing looked at.
+/// One check.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
@@ -37,12 +37,12 @@ pub struct Finding {
     pub what: String,
     /// What was found.
     pub value: String,
-    /// Whether that is as it should be.
+    /// Whether that is correct.
     pub well: bool,
 }
 
-/// Runs every algorithm, engine and back-end on a small board and compares with known totals. Takes a
-/// second or so; a stop ends it between two of them.
+/// Runs every algorithm, engine and back-end on a small board and compares with known totals. Takes
+/// about a second; a stop ends it between two of them.
 pub fn doctor(_: &DoctorRequest, control: &Control) -> Result<DoctorAnswer, Error> {
     let all = (machine().into_iter().chain(algorithms()).chain(engines()))
         .chain(cards(control.stop()))
@@ -68,7 +68,7 @@ fn machine() -> Vec<Finding> {
 fn algorithms() -> impl Iterator<Item = Finding> {
     algorithms::ALL.iter().chain(stacks::ALL).map(|algorithm| {
         // Six queens: the largest board brute force finishes at once. Seven have solutions of every
-        // kind, those on the torus too.
+        // kind, including solutions on the torus.
         let (n, expected) = match algorithm.info().category {
             Category::AllSolutions => (6, 4),
             Category::Fundamental => (6, 1),
@@ -102,8 +102,8 @@ fn engines() -> impl Iterator<Item = Finding> {
     )
 }
 
-/// The graphics cards, the libraries they need, and a count of ten queens on each of their workers. A
-/// machine without a card is well.
+/// The graphics cards, the libraries they need, and a count of ten queens on each of their workers.
+/// A machine without a card passes.
 fn cards(stop: &Stop) -> Vec<Finding> {
     let report = gpu::available();
     let version = |found: Option<(i32, i32)>| match found {

@@ -9,8 +9,8 @@ use std::fmt;
 
 /// Why there is no answer.
 ///
-/// `Display` gives what is wrong and why in one line without a word about options. What to do
-/// instead is kept apart as [`Instead`], because a flag, a JSON field and a keyword argument are
+/// `Display` gives what is wrong and why in one line without mentioning options. What to do instead
+/// is kept separately as [`Instead`], because a flag, a JSON field and a keyword argument are
 /// written differently; [`Error::render`] puts everything together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -27,11 +27,11 @@ pub struct Error {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// A value that makes no sense, or values that do not go together.
+    /// A wrong value, or values that cannot be combined.
     BadRequest,
     /// A name that does not exist.
     UnknownName,
-    /// A board that the chosen way cannot handle.
+    /// A board that the chosen method does not support.
     Unsupported,
     /// More than a limit allows.
     TooLarge,
@@ -41,13 +41,13 @@ pub enum ErrorKind {
     Io,
     /// A file that is not what it should be.
     Damaged,
-    /// Somebody else is using it at the moment.
+    /// It is in use by another program.
     Busy,
     /// A solver that is not on this machine.
     NotThere,
     /// A solver or engine failed, or gave an answer that did not verify.
     Failed,
-    /// Numbers that cannot all be right; the words have them.
+    /// Numbers that contradict each other; the message has them.
     Alarm,
 }
 
@@ -59,7 +59,7 @@ pub enum Instead {
     Set {
         /// The option's name in the request.
         option: &'static str,
-        /// Its value; nothing where any will do.
+        /// Its value; `None` if any will do.
         value: Option<String>,
     },
     /// Leave an option of the request out.
@@ -67,14 +67,14 @@ pub enum Instead {
         /// The option's name in the request.
         option: &'static str,
     },
-    /// Ask another verb.
+    /// Use another verb.
     Ask {
         /// The verb.
         verb: &'static str,
         /// What for.
         purpose: &'static str,
     },
-    /// Advice that is the same for everybody.
+    /// Advice that is the same for every front.
     Advice(String),
 }
 
@@ -84,7 +84,7 @@ impl Error {
         Error { kind, what: what.into(), instead: Vec::new() }
     }
 
-    /// A value that makes no sense.
+    /// A wrong value.
     pub fn bad(what: impl Into<String>) -> Error {
         Error::new(ErrorKind::BadRequest, what)
     }
@@ -128,12 +128,12 @@ impl Error {
         }
     }
 
-    /// What to do instead in one line; nothing where nothing can be suggested.
+    /// What to do instead in one line; `None` if there is no suggestion.
     pub fn hint(&self, words: impl Fn(&Instead) -> String) -> Option<String> {
         let mut suggestions = self.instead.iter().map(words);
         let first = suggestions.next()?;
         Some(suggestions.fold(first, |text, next| {
-            // A question is answered before the next suggestion.
+            // After a question mark the next suggestion starts a new sentence.
             let joint = if text.ends_with('?') { " " } else { ", or " };
             text + joint + &next
         }))
@@ -149,7 +149,7 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {}
 
 impl Error {
-    /// Splits "what is wrong; what would be right", as the libraries below say it.
+    /// Splits "what is wrong; what would be right", the form used by the lower libraries.
     pub(crate) fn said(kind: ErrorKind, text: &str) -> Error {
         match text.split_once("; ") {
             Some((what, advice)) => Error::new(kind, what).advice(advice),
@@ -158,7 +158,7 @@ impl Error {
     }
 }
 
-/// The same for an error that says a request makes no sense.
+/// The same for an error about a wrong request.
 pub(crate) fn bad_request(error: &dyn fmt::Display) -> Error {
     Error::said(ErrorKind::BadRequest, &error.to_string())
 }

@@ -7,16 +7,16 @@ use bezzel_search::{Descents, Mean, StopReason};
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
-/// Logarithm of the largest search space: the squares of such numbers still fit a float.
+/// Logarithm of the largest search space: the squares of such numbers still fit into a float.
 const LARGEST: f64 = 140.0;
 
-/// Most columns: every descent looks at all of them in each row.
+/// Most columns: every descent checks all of them in each row.
 const MOST_COLUMNS: u32 = 10_000;
 
 /// Most descents of one estimate.
 const MOST_DESCENTS: u64 = 1_000_000_000;
 
-/// Descents between two looks at the clock.
+/// Descents between two checks of the clock.
 const STRETCH: u64 = 64;
 
 /// What to estimate.
@@ -30,7 +30,7 @@ pub struct EstimateRequest {
     /// Descents for each problem.
     #[serde(default = "descents")]
     pub descents: u64,
-    /// Where the random numbers start; the same seed gives the same estimates.
+    /// Seed of the random numbers; the same seed gives the same estimates.
     #[serde(default = "seed")]
     pub seed: u64,
     /// Most seconds for each problem.
@@ -65,7 +65,7 @@ pub struct EstimateAnswer {
     pub seed: u64,
     /// One for each problem, up to the one that was stopped.
     pub estimates: Vec<Estimated>,
-    /// Why it was stopped, where it was.
+    /// Why it was stopped, if it was.
     pub stopped: Option<StopReason>,
     /// Seconds it took.
     pub seconds: f64,
@@ -84,7 +84,7 @@ pub struct Estimated {
     pub arrived: u64,
     /// Visits of row-by-row backtracking.
     pub visits: EstimatedMean,
-    /// Solutions; missing where no descent filled the board.
+    /// Solutions; missing if no descent filled the board.
     pub solutions: Option<EstimatedMean>,
 }
 
@@ -97,8 +97,8 @@ pub struct EstimatedMean {
     pub about: f64,
     /// Its standard error.
     pub standard_error: f64,
-    /// Between these two the truth lies in about 19 of 20 estimates; missing where too few descents
-    /// say anything for such a claim.
+    /// The true value lies between these two in about 19 of 20 estimates; missing if too few
+    /// descents filled the board.
     pub low: Option<f64>,
     /// See `low`.
     pub high: Option<f64>,
@@ -129,7 +129,7 @@ pub fn estimate(request: &EstimateRequest, control: &Control) -> Result<Estimate
     request.problems.iter().try_for_each(fits)?;
     if !(2..=MOST_DESCENTS).contains(&request.descents) {
         return Err(Error::bad(format!("descents is {}", request.descents))
-            .advice(format!("take a number from 2 to {MOST_DESCENTS}")));
+            .advice(format!("choose a number from 2 to {MOST_DESCENTS}")));
     }
     let time = request.time.map(seconds).transpose()?;
     let started = Instant::now();
@@ -152,7 +152,7 @@ pub fn estimate(request: &EstimateRequest, control: &Control) -> Result<Estimate
     Ok(answer)
 }
 
-/// The estimate, and what has cut it short.
+/// The estimate, and why it was stopped.
 fn descend(
     problem: &Problem,
     request: &EstimateRequest,
@@ -163,7 +163,7 @@ fn descend(
     let mut descents = Descents::new(problem, request.seed).ok_or_else(|| not_flat(problem))?;
     let mut stopped = None;
     for number in 0..request.descents {
-        // Two descents at least, so that there is a standard error.
+        // At least two descents, so that there is a standard error.
         if number % STRETCH == 0 && number > 0 {
             if control.stop().is_asked() {
                 stopped = Some(StopReason::Stopped);
@@ -187,7 +187,7 @@ fn descend(
     Ok((estimated, stopped))
 }
 
-/// Refuses what descents cannot be made on, or what floats cannot hold.
+/// Refuses boards that do not support descents, or numbers too large for floats.
 fn fits(problem: &Problem) -> Result<(), Error> {
     if !problem.is_flat() {
         return Err(not_flat(problem));
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_estimated_is_refused() {
+    fn unsupported_boards_are_refused() {
         let kind = |problem: Problem| {
             estimate(&EstimateRequest::new(vec![problem]), &Control::new()).unwrap_err().kind
         };

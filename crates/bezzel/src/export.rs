@@ -1,4 +1,4 @@
-//! `export`: the problem as a model that other people's solvers read.
+//! `export`: the problem as a model that external solvers read.
 
 use crate::model::Modelled;
 use crate::stoppable::until_stopped;
@@ -18,14 +18,14 @@ pub struct ExportRequest {
     pub problem: Problem,
     /// The format.
     pub format: String,
-    /// How "at most one" is said in clauses: pairwise, sequential or product.
+    /// Encoding of "at most one" in clauses: pairwise, sequential or product.
     #[serde(default)]
     pub encoding: Option<String>,
     /// Which graph: queen or complement.
     #[serde(default)]
     pub graph: Option<String>,
-    /// Asks to split the board among so many colours instead, each a set of queens that do not
-    /// attack each other.
+    /// Asks for a colouring with this many colours instead, each a set of queens that do not attack
+    /// each other.
     #[serde(default)]
     pub colours: Option<u32>,
 }
@@ -41,7 +41,7 @@ pub struct ExportAnswer {
     pub problem: Problem,
     /// The format.
     pub format: &'static str,
-    /// The usual ending of its files.
+    /// The usual file extension.
     pub extension: &'static str,
     /// Programs that read it.
     pub solvers: &'static str,
@@ -60,8 +60,8 @@ impl ExportRequest {
     }
 }
 
-/// Writes the problem in a format. Whatever is wrong with the request is said before anything is
-/// written, and memory does not grow with the file.
+/// Writes the problem in a format. Errors in the request are reported before anything is written,
+/// and memory does not grow with the file.
 ///
 /// ```
 /// use bezzel::{Control, ExportRequest, Problem, export};
@@ -83,10 +83,10 @@ pub fn export(
     let Modelled { model, format, options, .. } = &modelled;
     let colouring = modelled.colouring()?;
     if colouring.is_some() && !format.writes_colourings() {
-        let what = format!("{} does not say colourings", format.id);
+        let what = format!("{} cannot express colourings", format.id);
         return Err(Error::new(ErrorKind::Unsupported, what)
             .set("format", "cnf")
-            .advice("give col to a colouring program"));
+            .advice("use col with a colouring program"));
     }
     let written = until_stopped(out, control, |out| match &colouring {
         Some(colouring) => Format::write_colouring(colouring, out),
@@ -103,7 +103,7 @@ pub fn export(
     })
 }
 
-/// The usual ending of a format's files.
+/// The usual file extension of a format.
 pub fn extension(format: &str) -> Result<&'static str, Error> {
     Ok(Format::find(format)?.extension)
 }

@@ -11,10 +11,10 @@ pub(crate) struct Forecast {
 }
 
 impl Forecast {
-    /// Seconds until the measured pace is believed, and until having no pace at all says enough.
+    /// Seconds before the measured speed is trusted, or the lack of any progress counts.
     const SOON: f64 = 2.0;
     const LATE: f64 = 5.0;
-    /// Seconds that nobody needs to be warned of.
+    /// Counts shorter than this need no warning.
     const SHORT: f64 = 60.0;
 
     /// Seconds from which a count is long even if its estimate is wrong by a factor of ten.

@@ -1,4 +1,4 @@
-//! `import`: what an outside solver has answered, decoded and verified.
+//! `import`: the answer of an external solver, decoded and verified.
 
 use crate::model::Modelled;
 use crate::{Control, Error, ErrorKind, RunLimits, Schema};
@@ -7,7 +7,7 @@ use bezzel_models::{Answer, ReadError};
 use bezzel_search::{Existence, existence};
 use serde::{Deserialize, Serialize};
 
-/// Seconds each search of ours looks for what a solver says there is not.
+/// Seconds of each search for a solution that a solver says does not exist.
 const CONFIRM: f64 = 2.0;
 
 /// What to import.
@@ -20,13 +20,13 @@ pub struct ImportRequest {
     pub problem: Problem,
     /// The format it was exported in.
     pub format: String,
-    /// How "at most one" was said in clauses.
+    /// Encoding of "at most one" in clauses.
     #[serde(default)]
     pub encoding: Option<String>,
     /// Which graph it was.
     #[serde(default)]
     pub graph: Option<String>,
-    /// Colours, where a colouring was asked for.
+    /// Colours, if a colouring was requested.
     #[serde(default)]
     pub colours: Option<u32>,
     /// What the solver wrote, unchanged.
@@ -36,7 +36,7 @@ pub struct ImportRequest {
     pub notation: Notation,
 }
 
-/// What a solver's answer is worth.
+/// Whether a solver's answer is right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -62,7 +62,7 @@ pub enum Asked {
     Colouring,
 }
 
-/// What has become of a solver's answer.
+/// A solver's answer after verification.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
@@ -75,17 +75,17 @@ pub struct ImportAnswer {
     pub format: &'static str,
     /// What was asked of the solver.
     pub asked: Asked,
-    /// What its answer is worth.
+    /// Whether its answer is right.
     pub imported: Imported,
     /// The solution in the notation asked for, or the table of colours.
     pub answer: Option<String>,
     /// That notation.
     pub notation: Notation,
-    /// What is wrong with the answer, or the solver's words where it gave up.
+    /// What is wrong with the answer, or the solver's words if it gave up.
     pub reason: Option<String>,
-    /// Whether this was verified here: not only the solver's word.
+    /// Whether this was verified here, and not only claimed by the solver.
     pub verified: bool,
-    /// How many answers the text holds; one of them was read.
+    /// How many answers the text has; only one of them was read.
     pub answers: usize,
 }
 
@@ -172,8 +172,8 @@ pub fn import(request: &ImportRequest, control: &Control) -> Result<ImportAnswer
     })
 }
 
-/// A solver that finds nothing is not believed either, where we know better: what its answer is
-/// worth, why, and whether we know.
+/// Checks a solver's claim that there is no solution: whether it is right, why, and whether this is
+/// certain.
 fn weighed<T>(
     known: Existence<T>,
     write: impl FnOnce(&T) -> Result<String, Error>,

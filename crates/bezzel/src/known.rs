@@ -1,4 +1,4 @@
-//! `known`: totals of the literature, each with its source.
+//! `known`: published totals, each with its source.
 
 use crate::{Error, Schema};
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use serde_json::Value;
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct KnownRequest {
-    /// Its number in the OEIS, for example A000170; all if nothing is said.
+    /// Its number in the OEIS, for example A000170; all by default.
     #[serde(default)]
     pub sequence: Option<String>,
 }
@@ -53,7 +53,7 @@ pub struct KnownTerm {
     pub value: String,
 }
 
-/// Totals of the literature.
+/// Published totals.
 ///
 /// ```
 /// use bezzel::{KnownRequest, known};
@@ -65,7 +65,7 @@ pub struct KnownTerm {
 /// ```
 pub fn known(request: &KnownRequest) -> Result<KnownAnswer, Error> {
     let all = bezzel_data::sequences().as_object().into_iter().flatten();
-    // The table's own remarks stand beside the sequences and have no terms.
+    // The table's remarks are entries beside the sequences, without terms.
     let sequences: Vec<KnownSequence> = all
         .filter(|(id, _)| request.sequence.as_ref().is_none_or(|asked| asked == *id))
         .filter_map(|(id, table)| read(id, table))

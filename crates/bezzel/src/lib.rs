@@ -8,10 +8,10 @@
 //! # Ok::<(), bezzel::Error>(())
 //! ```
 //!
-//! A request says what is meant; its fields have the names of the command line's options and of the
-//! server's JSON. An answer is plain data that serialises to one versioned document, the same from
-//! every front. A [`Control`] stops a computation and hears of its progress. An [`Error`] says what
-//! is wrong, why, and what to do instead, in facts that each front puts into its own words.
+//! The fields of a request have the names of the command line's options and of the server's JSON.
+//! An answer is plain data that serialises to one versioned document, the same from every front. A
+//! [`Control`] stops a computation and receives its progress. An [`Error`] says what is wrong, why,
+//! and what to do instead, as facts that each front words itself.
 //!
 //! The library decides which engine or algorithm does the work. It never prints, reads arguments
 //! or knows HTTP, and touches only files it is given.

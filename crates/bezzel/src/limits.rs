@@ -1,4 +1,4 @@
-//! When a run gives up, as a request says it.
+//! When a run gives up, as set in a request.
 
 use crate::{Control, Error};
 use bezzel_search::Limits;
@@ -20,7 +20,7 @@ pub struct RunLimits {
     /// Most solutions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<u64>,
-    /// Most bytes of memory in use by the whole process; half of the machine's if nothing is said.
+    /// Most bytes of memory in use by the whole process; half of the machine's by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<u64>,
 }
@@ -53,7 +53,7 @@ impl RunLimits {
     }
 }
 
-/// A time from 0 on; a time too long for the clock is none.
+/// A time from 0; a time too long for the clock counts as none.
 pub(crate) fn seconds(number: f64) -> Result<Duration, Error> {
     if number.is_nan() || number < 0.0 {
         return Err(Error::bad(format!("time is {number}")).advice("write seconds from 0"));
@@ -67,7 +67,7 @@ mod tests {
     use bezzel_search::Memory;
 
     #[test]
-    fn a_front_has_the_last_word_on_memory() {
+    fn a_front_can_override_the_memory_limit() {
         let most = |asked: Option<u64>, control: &Control| {
             let limits = RunLimits { memory: asked, ..RunLimits::default() };
             limits.with(control).unwrap().memory.most()

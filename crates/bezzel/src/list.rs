@@ -1,4 +1,4 @@
-//! `list`: the solutions themselves, one after the other as they are found.
+//! `list`: the solutions themselves, one by one as they are found.
 
 use crate::algorithm::{self, SettingValues};
 use crate::{Control, Decimal, Error, Note, RunLimits, Schema};
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-/// Rows from which row-by-row search rarely meets its first solution.
+/// Rows from which row-by-row search rarely finds a first solution.
 const SLOW_ROWS: u32 = 30;
 
 /// What to list.
@@ -20,7 +20,7 @@ const SLOW_ROWS: u32 = 30;
 pub struct ListRequest {
     /// The problem.
     pub problem: Problem,
-    /// The algorithm; the fastest way if nothing is said.
+    /// The algorithm; the fastest way by default.
     #[serde(default)]
     pub algorithm: Option<String>,
     /// Values of its settings.
@@ -82,11 +82,11 @@ pub struct ListAnswer {
     pub notation: Notation,
     /// Solutions listed.
     pub listed: u64,
-    /// All solutions; missing where the list was cut short.
+    /// All solutions; missing if the list was stopped.
     pub total: Option<Decimal>,
-    /// Solutions met, where the list was cut short.
+    /// Solutions found, if the list was stopped.
     pub at_least: Option<Decimal>,
-    /// Why the list was cut short.
+    /// Why the list was stopped.
     pub stopped: Option<StopReason>,
     /// The engine, or the algorithm with its settings.
     pub by: String,
@@ -208,11 +208,11 @@ fn by_engine(listing: &Listing, limits: &Limits, lister: &mut Lister<'_>) -> Out
     }
 }
 
-/// Makes a list of solutions one of symmetry classes.
+/// Turns a list of solutions into a list of symmetry classes.
 struct Sift {
     /// The symmetries under which solutions count as one.
     group: Vec<Symmetry>,
-    /// Whether the algorithm meets every member of a class; otherwise the one it meets stands for
+    /// Whether the algorithm finds every member of a class; otherwise the one it finds represents
     /// its class.
     meets_all: bool,
 }
@@ -226,7 +226,7 @@ impl Sift {
         }
     }
 
-    /// The smallest of the solution's class, unless the algorithm meets that one itself.
+    /// The smallest of the solution's class, unless the algorithm finds it itself.
     fn representative(&self, solution: &Placement, size: Size) -> Option<Placement> {
         let images = self.group.iter().map(|symmetry| symmetry.image(solution, size));
         let smallest = images.min().expect("every problem has the identity");
@@ -234,7 +234,7 @@ impl Sift {
     }
 }
 
-/// Hands solutions on.
+/// Passes on solutions.
 struct Lister<'a> {
     size: Size,
     notation: Notation,
@@ -283,10 +283,10 @@ mod tests {
         (found, answer.unwrap())
     }
 
-    /// Nothing is allocated for a board that memory does not hold.
+    /// Nothing is allocated for a board that is too large for memory.
     #[test]
     #[cfg(target_os = "linux")]
-    fn a_board_too_large_for_memory_is_not_begun() {
+    fn a_board_too_large_for_memory_is_not_started() {
         let mut request = ListRequest::new(Problem::queens(300_000_000));
         request.limits.memory = Some(1 << 30);
         let answer = list(&request, &Control::new(), &mut |_| ControlFlow::Continue(())).unwrap();
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_says_whether_it_is_all() {
+    fn a_list_says_whether_it_is_complete() {
         let mut request = ListRequest::new(Problem::queens(6));
         let (found, answer) = all(&request);
         assert_eq!((found.len(), answer.total, answer.stopped), (4, Some(Decimal(4)), None));
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_seen_enough_ends_the_list() {
+    fn breaking_ends_the_list() {
         let request = ListRequest::new(Problem::queens(8));
         let answer = list(&request, &Control::new(), &mut |_| ControlFlow::Break(())).unwrap();
         assert_eq!((answer.listed, answer.stopped), (1, Some(StopReason::Enough)));

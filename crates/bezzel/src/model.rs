@@ -1,10 +1,10 @@
-//! A problem in a format of other people's solvers, as exports and imports name it.
+//! A problem in a format of external solvers, as exports and imports name it.
 
 use crate::Error;
 use bezzel_board::Problem;
 use bezzel_models::{Colouring, Encoding, FORMATS, Format, FormatOption, Model, Options};
 
-/// A model with what was chosen of its format.
+/// A model with the chosen options of its format.
 pub(crate) struct Modelled {
     pub model: Model,
     pub format: &'static Format,
@@ -13,7 +13,7 @@ pub(crate) struct Modelled {
 }
 
 impl Modelled {
-    /// The model; a choice that its format does not leave open is refused.
+    /// The model; options that its format does not have are refused.
     pub fn new(
         problem: &Problem,
         format: &str,
@@ -40,7 +40,7 @@ impl Modelled {
         Ok(Modelled { model: Model::new(problem.clone())?, format, options, colours })
     }
 
-    /// The colouring asked for, if one is.
+    /// The requested colouring, if any.
     pub fn colouring(&self) -> Result<Option<Colouring<'_>>, Error> {
         let colouring = |colours| Colouring::new(&self.model, colours, self.options.encoding);
         Ok(self.colours.map(colouring).transpose()?)
@@ -50,5 +50,5 @@ impl Modelled {
 fn refused(option: &'static str, format: &Format, has: impl Fn(&Format) -> bool) -> Error {
     let takers: Vec<&str> = FORMATS.iter().filter(|f| has(f)).map(|f| f.id).collect();
     let error = Error::bad(format!("{} has no {option}", format.id)).leave_out(option);
-    error.advice(format!("take one of the formats {}", takers.join(", ")))
+    error.advice(format!("choose one of the formats {}", takers.join(", ")))
 }

@@ -1,17 +1,17 @@
-//! Writing that ends when it is asked to stop.
+//! Writing that stops when asked to.
 
 use crate::{Control, Error, ErrorKind};
 use bezzel_board::Stop;
 use std::io::{self, Write};
 
-/// Refuses to write once somebody has asked for the end, and counts what it has written.
+/// Refuses to write once a stop was asked for, and counts what it has written.
 pub(crate) struct Stoppable<'a> {
     out: &'a mut dyn Write,
     stop: Stop,
     bytes: u64,
 }
 
-/// What became of a stream.
+/// The result of writing a stream.
 pub(crate) struct Written {
     /// Bytes handed to the writer.
     pub bytes: u64,
@@ -32,7 +32,7 @@ pub(crate) fn until_stopped(
         Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
             Err(Error::bad(error.to_string()))
         }
-        // Nobody reads any more: not a failure of what was asked.
+        // The reader has gone: not a failure of what was asked.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
             Ok(Written { bytes: out.bytes, complete: false })
         }
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stopped_stream_says_that_it_is_not_whole() {
+    fn a_stopped_stream_is_reported_as_incomplete() {
         let control = Control::new();
         let mut bytes = Vec::new();
         let written = until_stopped(&mut bytes, &control, |out| {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// Most columns of a board whose fundamental solutions are listed (at 18 there are 83,263,591).
 const MOST_COLUMNS: u32 = 14;
 
-/// A placement whose images are asked for, or a board whose fundamental solutions are.
+/// A placement for its images, or a board for its fundamental solutions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -43,7 +43,7 @@ pub struct SymmetryAnswer {
     pub size: Size,
     /// How placements are written.
     pub notation: Notation,
-    /// The class of the placement, where one was given.
+    /// The class of the placement, if one was given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub class: Option<PlacementClass>,
     /// The fundamental solutions, where no placement was given.
@@ -62,7 +62,7 @@ pub struct PlacementClass {
     pub canonical: String,
     /// The different images.
     pub orbit: Vec<String>,
-    /// The symmetries that leave the placement as it is.
+    /// The symmetries that leave the placement unchanged.
     pub stabiliser: Vec<Symmetry>,
 }
 
@@ -84,13 +84,13 @@ pub struct Image {
 pub struct FundamentalList {
     /// The smallest solution of each class, in lexicographic order.
     pub solutions: Vec<FundamentalSolution>,
-    /// All solutions; missing where the search was stopped.
+    /// All solutions; missing if the search was stopped.
     pub total: Option<Decimal>,
-    /// Why the search was stopped, where it was.
+    /// Why the search was stopped, if it was.
     pub stopped: Option<StopReason>,
 }
 
-/// A solution that stands for its class.
+/// A solution that represents its class.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
@@ -99,7 +99,7 @@ pub struct FundamentalSolution {
     pub solution: String,
     /// Solutions in the class.
     pub orbit: usize,
-    /// The symmetries that leave it as it is.
+    /// The symmetries that leave it unchanged.
     pub stabiliser: Vec<Symmetry>,
 }
 
@@ -140,7 +140,7 @@ fn class(text: &str, size: Size, notation: Notation) -> Result<PlacementClass, E
     }
     if let Some(off) = placement.squares().iter().find(|&&queen| !size.contains(queen)) {
         return Err(
-            Error::bad(format!("{off} is not on the {size} board")).advice("take a larger board")
+            Error::bad(format!("{off} is not on the {size} board")).advice("choose a larger board")
         );
     }
     let write = |placement: &Placement| notation.write(placement, size);
@@ -161,7 +161,7 @@ fn list(size: Size, notation: Notation, control: &Control) -> Result<Fundamental
             ErrorKind::TooLarge,
             format!("the {size} board has too many fundamental solutions to list here"),
         )
-        .advice(format!("take a board of up to {MOST_COLUMNS} columns"))
+        .advice(format!("choose a board of up to {MOST_COLUMNS} columns"))
         .ask("list", "writes them one by one"));
     }
     // A notation that cannot show the board is refused before anything runs.

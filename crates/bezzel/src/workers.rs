@@ -1,4 +1,4 @@
-//! What counts: threads of this processor and graphics cards.
+//! What a count runs on: threads of this processor and graphics cards.
 
 use crate::Error;
 use bezzel_engines::{Prepared, SimdLevel};
@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// Most threads of one count.
 pub const MOST_THREADS: usize = 1024;
 
-/// What counts: by default one thread for each core, with the best instructions it has.
+/// What a count runs on: by default one thread per core, with the best instructions it has.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
@@ -34,11 +34,11 @@ impl Workers {
             None => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
             Some(threads) if (1..=MOST_THREADS).contains(&threads) => Ok(threads),
             Some(threads) => Err(Error::bad(format!("threads is {threads}"))
-                .advice(format!("take a number from 1 to {MOST_THREADS}"))),
+                .advice(format!("choose a number from 1 to {MOST_THREADS}"))),
         }
     }
 
-    /// Refuses what cannot count, before anything is opened or planned.
+    /// Refuses devices that cannot count, before anything is opened or planned.
     pub(crate) fn check(&self) -> Result<(), Error> {
         self.threads()?;
         self.simd()?;
@@ -58,7 +58,7 @@ impl Workers {
         }
     }
 
-    /// Makes the workers for a planned problem.
+    /// Creates the workers for a planned problem.
     pub(crate) fn hire(&self, prepared: &Arc<dyn Prepared>) -> Result<Box<Hire<'static>>, Error> {
         self.check()?;
         let (prepared, threads, level) = (Arc::clone(prepared), self.threads()?, self.simd()?);
@@ -66,7 +66,7 @@ impl Workers {
         Ok(Box::new(move || {
             let mut workers = if cards { prepared.gpu_workers()? } else { Vec::new() };
             if cores {
-                // Each worker of a card keeps a core busy now and then, not all the time.
+                // Each worker of a card uses a core from time to time, not all the time.
                 workers.extend(processors(&prepared, threads, level)?);
             }
             Ok(workers)

@@ -1,10 +1,11 @@
-//! A program outside the workspace that depends on this library alone builds and gives right answers.
+//! A program outside the workspace that depends only on this library builds and gives correct
+//! answers.
 
 use std::path::Path;
 use std::process::Command;
 
 #[test]
-fn a_program_outside_the_workspace_needs_nothing_but_the_library() {
+fn a_program_outside_the_workspace_needs_only_the_library() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let program = root.join("tests/outside-program");
     // The same versions as here, so that nothing has to be downloaded.
@@ -17,7 +18,7 @@ fn a_program_outside_the_workspace_needs_nothing_but_the_library() {
         .arg(program.join("Cargo.toml"))
         .arg("--target-dir")
         .arg(target)
-        // Set by the runner of the tests; with it, crates compile otherwise.
+        // Set by the test runner; crates would compile differently with it.
         .env_remove("RUSTC_BOOTSTRAP")
         .arg("--")
         .arg(folder.path().join("8.ledger"))

@@ -27,7 +27,7 @@ pub struct CheckRequest {
     /// How the text is written.
     #[serde(default)]
     pub notation: Notation,
-    /// The problem it should solve; the plain board that the text shows if nothing is said.
+    /// The problem it should solve; by default the plain board that the text shows.
     #[serde(default)]
     pub problem: Option<Problem>,
     /// On the board that the text shows: join opposite edges.
@@ -42,7 +42,7 @@ pub struct CheckRequest {
     /// With a definition: as the survey prints it, with its errors.
     #[serde(default)]
     pub printed: bool,
-    /// Most faults to name.
+    /// Maximum number of faults to name.
     #[serde(default = "faults")]
     pub faults: usize,
 }
@@ -97,7 +97,7 @@ pub struct CheckAnswer {
     pub faults_in_all: usize,
     /// The queens as they were read.
     pub squares: Placement,
-    /// The definition it was checked by, where one was named.
+    /// The definition it was checked by, if one was named.
     pub definition: Option<CheckedDefinition>,
 }
 
@@ -112,7 +112,7 @@ pub struct CheckedDefinition {
     pub title: &'static str,
     /// What is wrong in print, or that nothing is.
     pub correction: &'static str,
-    /// Whether it was taken as printed.
+    /// Whether it was used as printed.
     pub printed: bool,
 }
 
@@ -130,14 +130,15 @@ pub fn check(request: &CheckRequest) -> Result<CheckAnswer, Error> {
     if request.problem.is_some() {
         let given = [("torus", request.torus), ("rule", request.rule != Rule::default())];
         if let Some((option, _)) = given.into_iter().find(|(_, given)| *given) {
-            return Err(Error::bad(format!("the problem says itself what its {option} is"))
-                .leave_out(option));
+            return Err(
+                Error::bad(format!("the problem already has its own {option}")).leave_out(option)
+            );
         }
     }
     let (placement, problem) = read(request)?;
     let (faults, definition) = match &request.definition {
         None if request.printed => {
-            let error = Error::bad("only a definition can be taken as printed");
+            let error = Error::bad("only a definition can be used as printed");
             return Err(error.instead(Instead::Set { option: "definition", value: None }));
         }
         None => {
@@ -177,7 +178,7 @@ fn read(request: &CheckRequest) -> Result<(Placement, Problem), Error> {
             Ok((placement, problem))
         }
         (None, Some(squares), Some(problem)) => Ok((squares.clone(), problem.clone())),
-        (None, Some(_), None) => Err(Error::bad("squares alone do not tell the board")
+        (None, Some(_), None) => Err(Error::bad("squares alone do not determine the board")
             .instead(Instead::Set { option: "problem", value: None })),
         _ => Err(Error::bad("one placement is checked").advice("give either text or squares")),
     }
@@ -188,18 +189,18 @@ fn read_text(
     notation: Notation,
     size: Option<Size>,
 ) -> Result<(Placement, Size), Error> {
-    // A pipe whose start failed brings nothing, and nothing must not pass for a solution.
+    // A failed command before a pipe gives empty input, which must not count as a solution.
     if text.trim().is_empty() && size.is_none_or(|size| size.rows() > 0) {
         return Err(nothing());
     }
     if let (None, Some(queens)) = (size, queens_alone(notation, text)) {
-        return Err(Error::bad(format!("{notation} notation does not tell the board's size"))
+        return Err(Error::bad(format!("{notation} notation does not give the board's size"))
             .set("size", queens.to_string()));
     }
     Ok(notation.read(text.trim_end(), size)?)
 }
 
-/// What is said of an empty text.
+/// The error for an empty text.
 fn nothing() -> Error {
     Error::bad("there is no placement to check; the board without rows has size 0").set("size", "0")
 }
@@ -245,10 +246,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_does_not_go_together_is_refused() {
+    fn conflicting_options_are_refused() {
         let refused = |request: CheckRequest| check(&request).unwrap_err();
         let squares = CheckRequest { squares: Some(Placement::default()), ..CheckRequest::empty() };
-        assert!(refused(squares.clone()).what.contains("do not tell"));
+        assert!(refused(squares.clone()).what.contains("do not determine"));
         assert!(refused(CheckRequest::empty()).what.contains("one placement"));
         assert!(refused(CheckRequest::new(" ")).what.contains("no placement"));
         let mut request = CheckRequest::new("1,3,0,2");

@@ -16,10 +16,10 @@ use std::path::Path;
 pub struct CheckStreamRequest {
     /// How the columns are written.
     pub stream: Format,
-    /// The number of rows, where it is known beforehand.
+    /// The number of rows, if it is known in advance.
     #[serde(default)]
     pub size: Option<u64>,
-    /// Most bytes for bitmaps, where they are needed.
+    /// Maximum memory for bitmaps, if they are needed.
     #[serde(default = "memory")]
     pub memory: u64,
 }
@@ -40,7 +40,7 @@ impl CheckStreamRequest {
 pub enum ColumnSource<'a> {
     /// Something that can be read once.
     Once(&'a mut dyn Read),
-    /// A file, which is read several times if need be.
+    /// A file, which is read several times if necessary.
     File(&'a Path),
 }
 
@@ -57,7 +57,7 @@ pub struct CheckStreamAnswer {
     pub solution: bool,
     /// The first fault.
     pub fault: Option<String>,
-    /// How it was found out.
+    /// How it was checked.
     pub method: String,
 }
 
@@ -77,7 +77,7 @@ pub fn check_stream(
         ),
     };
     let CheckResult { n, fault, method } = checked.map_err(|error| refused(&error, &name))?;
-    // A pipe whose start failed brings nothing, and nothing must not pass for a solution.
+    // A failed command before a pipe gives empty input, which must not count as a solution.
     if n == 0 && check.n != Some(0) {
         return Err(nothing());
     }
@@ -92,7 +92,7 @@ pub fn check_stream(
 
 fn refused(error: &CheckError, name: &str) -> Error {
     let text = error.to_string();
-    // What to do about it is said below, as a fact.
+    // The suggestion is added below, as a fact.
     let what = text.split("; ").next().unwrap_or_default();
     match error {
         CheckError::Read(_) => Error::new(ErrorKind::Io, format!("{name}: {text}")),

@@ -1,4 +1,5 @@
-//! Experiments with chance: many seeds, success rates, distributions, and the best of a setting.
+//! Experiments with randomised algorithms: many seeds, success rates, distributions, and the best
+//! value of a setting.
 
 use super::fit::{self, Point};
 use super::measure::{Distribution, Distributions, Measure, PerSolution};
@@ -30,11 +31,11 @@ pub struct CompareSample {
     pub runs: usize,
     /// Runs that found a solution.
     pub solved: usize,
-    /// The share of those.
+    /// Their fraction.
     pub success: f64,
-    /// What a solution takes; nothing where none was found.
+    /// The work per solution; `None` if none was found.
     pub per_solution: Option<PerSolution>,
-    /// How the numbers of the runs are spread.
+    /// The distributions over the runs.
     pub distributions: Distributions,
     /// Queens placed by each run.
     pub visits: Vec<u64>,
@@ -63,7 +64,7 @@ pub struct Best {
     pub visits_per_solution: f64,
 }
 
-/// A number setting and the values it takes in turn.
+/// A numeric setting and its values.
 pub(super) struct Vary {
     name: String,
     from: u64,
@@ -90,8 +91,8 @@ impl Vary {
         self.to - self.from + 1
     }
 
-    /// The choice once for each value. An algorithm without the setting has no part in it, unless
-    /// it was named: then it is a mistake.
+    /// The choice once for each value. An algorithm without the setting is left out, unless it was
+    /// named: then it is an error.
     fn choices(&self, choice: &Choice, named: bool) -> Result<Vec<(u64, Choice)>, Error> {
         let info = choice.algorithm.info();
         if !info.settings.iter().any(|setting| setting.name == self.name) && !named {
@@ -170,7 +171,7 @@ fn best(samples: &[CompareSample]) -> Vec<Best> {
     all
 }
 
-/// Why nothing ran: no algorithm has the setting, or none takes the problem.
+/// Why nothing ran: no algorithm has the setting, or none supports the problem.
 fn none_fits(vary: Option<&Vary>) -> Error {
     let settings = algorithms::ALL.iter().flat_map(|algorithm| algorithm.info().settings);
     let numbers: BTreeSet<&str> = settings
@@ -183,7 +184,7 @@ fn none_fits(vary: Option<&Vary>) -> Error {
             let what = format!("no algorithm has a number setting '{name}'");
             Error::new(ErrorKind::UnknownName, what).advice(format!("there are {known}"))
         }
-        _ => Error::new(ErrorKind::Unsupported, "no algorithm takes this problem")
+        _ => Error::new(ErrorKind::Unsupported, "no algorithm supports this problem")
             .instead(Instead::Set { option: "algorithms", value: None }),
     }
 }
@@ -228,7 +229,7 @@ impl CompareSample {
         }
     }
 
-    /// What a solution takes, as points of a curve over n.
+    /// The work per solution, as points of a curve over n.
     fn points(&self) -> impl Iterator<Item = Point<'_>> {
         let n = f64::from(self.problem.size().rows());
         let values = self.per_solution.iter().flat_map(|per| {

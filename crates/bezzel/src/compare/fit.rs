@@ -50,7 +50,7 @@ impl Fit {
     }
 }
 
-/// What an algorithm took at one size.
+/// The work of an algorithm at one size.
 pub(super) struct Point<'a> {
     pub goal: Goal,
     pub algorithm: &'a str,
@@ -110,7 +110,7 @@ fn least_squares(points: &[(f64, f64)]) -> (f64, f64) {
         return (0.0, 0.0);
     }
     let slope = xy / xx;
-    // Points on a level line are explained in full.
+    // A horizontal line explains constant points completely.
     (slope, if yy == 0.0 { 1.0 } else { slope * xy / yy })
 }
 
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn one_size_many_times_is_no_growth() {
+    fn repeated_sizes_give_no_growth() {
         let same = (0..5).map(|value| Point {
             goal: Goal::All,
             algorithm: "a",

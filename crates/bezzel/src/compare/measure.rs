@@ -1,4 +1,4 @@
-//! What is measured of a run, and how it is spread over many runs.
+//! The measures of a run, and their distributions over many runs.
 
 use super::CompareRun;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ pub enum Measure {
     Tests,
     /// Candidates tried.
     Trials,
-    /// Times the search went back.
+    /// Backtracks.
     Backtracks,
     /// Starts from the beginning.
     Restarts,
@@ -59,7 +59,7 @@ impl fmt::Display for Measure {
     }
 }
 
-/// How the values of many runs are spread. All but the mean are values of runs.
+/// The distribution of a measure over many runs. All fields but the mean are values of runs.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Distribution {
@@ -93,7 +93,7 @@ pub struct Distributions {
     pub seconds: Distribution,
 }
 
-/// The sum over all runs, failed ones too, for each solution found.
+/// The sum over all runs, including failed ones, per solution found.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PerSolution {

@@ -1,4 +1,5 @@
-//! `compare`: the work of several algorithms on the same problems, and experiments with chance.
+//! `compare`: the work of several algorithms on the same problems, and experiments with randomised
+//! algorithms.
 
 mod experiment;
 mod fit;
@@ -17,8 +18,8 @@ use experiment::Vary;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
-/// Visits after which a run ends where no limit is named: enough for every pruning algorithm at
-/// n = 12, and a second or so for the others.
+/// Visits after which a run ends if no limit is set: enough for every pruning algorithm at n = 12,
+/// and about a second for the others.
 pub(crate) const VISITS: u64 = 20_000_000;
 
 /// Most runs of one algorithm on one problem.
@@ -32,17 +33,17 @@ const MOST_SEEDS: u64 = 1_000_000;
 pub struct CompareRequest {
     /// The problems.
     pub problems: Vec<Problem>,
-    /// Algorithms, each with values of its settings where wanted: `wirth`, `nilsson:index`; all if
-    /// nothing is said.
+    /// Algorithms, each optionally with values of its settings: `wirth`, `nilsson:index`; all by
+    /// default.
     #[serde(default)]
     pub algorithms: Option<Vec<String>>,
-    /// How far the runs go; both ways if nothing is said, to the first solution in an experiment.
+    /// How far the runs go; both ways by default, to the first solution in an experiment.
     #[serde(default)]
     pub goal: Option<Goals>,
     /// Makes an experiment: each randomised algorithm runs with the seeds from 1 to this.
     #[serde(default)]
     pub seeds: Option<u64>,
-    /// Makes an experiment: every value of a number setting is tried, as in `crossover=1..12`.
+    /// Makes an experiment: every value of a numeric setting is tried, as in `crossover=1..12`.
     #[serde(default)]
     pub vary: Option<String>,
     /// Whether to fit the growth of visits, tests and time over n.
@@ -66,7 +67,7 @@ pub enum Goals {
     Both,
 }
 
-/// What all runs gave.
+/// The results of all runs.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
@@ -77,7 +78,7 @@ pub struct CompareAnswer {
     pub runs: Vec<CompareRun>,
     /// In an experiment, all runs of one algorithm on one problem together.
     pub samples: Vec<CompareSample>,
-    /// How the work grows with n, where that was asked for.
+    /// How the work grows with n, if requested.
     pub fits: Vec<Fit>,
     /// For each problem the value of the varied setting with the fewest visits for each solution.
     pub best: Vec<Best>,
@@ -100,7 +101,7 @@ impl CompareRequest {
         }
     }
 
-    /// The most runs that this asks for.
+    /// The maximum number of runs of this request.
     pub fn runs(&self) -> Result<u64, Error> {
         let plan = Plan::new(self)?;
         let values = plan.vary.as_ref().map_or(1, Vary::values);
@@ -111,14 +112,14 @@ impl CompareRequest {
     }
 }
 
-/// A request that makes sense.
+/// A validated request.
 struct Plan<'r> {
     problems: &'r [Problem],
     choices: Vec<Choice>,
     goals: &'static [Goal],
     seeds: Option<u64>,
     vary: Option<Vary>,
-    /// Whether the algorithms were named: what does not fit is then a mistake.
+    /// Whether the algorithms were named: an unsuitable one is then an error.
     named: bool,
 }
 
@@ -186,8 +187,8 @@ impl Plan<'_> {
     }
 }
 
-/// Runs the algorithms one after the other. Each run is handed over as it ends; who breaks off ends
-/// the comparison.
+/// Runs the algorithms one by one. Each run is handed over as it ends; breaking ends the
+/// comparison.
 ///
 /// ```
 /// use bezzel::{CompareRequest, Control, Problem, compare};

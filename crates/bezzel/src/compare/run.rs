@@ -1,4 +1,4 @@
-//! One run of one algorithm on one problem, measured to be compared with others.
+//! One measured run of one algorithm on one problem.
 
 use crate::Decimal;
 use bezzel_board::Problem;
@@ -18,12 +18,12 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// Whether the algorithm works on the problem and looks for what is searched.
+    /// Whether the algorithm supports the problem and the goal.
     pub(crate) fn admits(self, choice: &Choice, problem: &Problem) -> bool {
         self.looks_for(choice) && choice.algorithm.supports(problem, &choice.settings).is_ok()
     }
 
-    /// Whether the algorithm looks for what is searched.
+    /// Whether the algorithm supports the goal.
     pub(crate) fn looks_for(self, choice: &Choice) -> bool {
         self == Goal::First || choice.algorithm.info().category.is_complete()
     }
@@ -38,7 +38,7 @@ impl fmt::Display for Goal {
     }
 }
 
-/// What a run gave.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
@@ -105,7 +105,7 @@ impl CompareRun {
         self
     }
 
-    /// Whether somebody asked it to stop.
+    /// Whether it was asked to stop.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stopped == Some(StopReason::Stopped)
     }

@@ -40,19 +40,19 @@ pub struct Counted {
     /// All solutions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<Whole>,
-    /// Solutions in which no coordinate but the layer is constant, where those were asked for.
+    /// Solutions in which no coordinate except the layer is constant, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nontrivial: Option<Whole>,
-    /// Solutions up to symmetry, where those were asked for.
+    /// Solutions up to symmetry, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fundamental: Option<Decimal>,
-    /// Fundamental solutions by their symmetry, where those were asked for.
+    /// Fundamental solutions by their symmetry, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub classes: Option<ClassCounts>,
-    /// What is certain of an unfinished count: there are this many solutions or more.
+    /// The lower bound of an unfinished count: there are this many solutions or more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<Decimal>,
-    /// The same of the fundamental solutions.
+    /// The same for the fundamental solutions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fundamental_at_least: Option<Decimal>,
     /// Why the count is unfinished.
@@ -68,11 +68,11 @@ pub struct Counted {
 pub struct ClassCounts {
     /// Without symmetry: 8 solutions each.
     pub asymmetric: Decimal,
-    /// Kept by a half turn: 4 solutions each.
+    /// Unchanged by a half-turn: 4 solutions each.
     pub half_turn: Decimal,
-    /// Kept by a quarter turn: 2 solutions each.
+    /// Unchanged by a quarter-turn: 2 solutions each.
     pub quarter_turn: Decimal,
-    /// Kept by all eight symmetries: 1 solution each, on the boards of side 0 and 1 only.
+    /// Unchanged by all eight symmetries: 1 solution each, only on the boards of side 0 and 1.
     pub all_symmetries: Decimal,
 }
 
@@ -83,7 +83,7 @@ pub struct ClassCounts {
 pub enum How {
     /// Now.
     Computed,
-    /// Partly before; the ledger had it.
+    /// Partly earlier, from the ledger.
     Resumed,
 }
 
@@ -94,7 +94,7 @@ pub enum How {
 pub enum Provenance {
     /// By an engine.
     Engine(EngineRun),
-    /// By an algorithm that goes through the solutions one by one.
+    /// By an algorithm that counts the solutions one by one.
     Algorithm {
         /// The algorithm with its settings.
         algorithm: String,
@@ -107,14 +107,14 @@ pub enum Provenance {
     BackEnd {
         /// The back-end.
         back_end: &'static str,
-        /// What its answers are worth.
+        /// How reliable its answers are.
         guarantee: &'static str,
-        /// Visits, where the solver counts them.
+        /// Visits, if the solver counts them.
         visits: Option<u64>,
         /// Seconds it took.
         seconds: f64,
     },
-    /// Mirrored from the number for another column of the first row.
+    /// By reflection, equal to the number for another column of the first row.
     Mirrored {
         /// That column.
         column: u32,
@@ -127,7 +127,7 @@ pub enum Provenance {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EngineRun {
-    /// Whether all was counted now.
+    /// Whether everything was counted now.
     pub how: How,
     /// The engine.
     pub engine: String,
@@ -139,7 +139,7 @@ pub struct EngineRun {
     pub results_now: usize,
     /// Results that were in the ledger before.
     pub results_resumed: usize,
-    /// Results that other runs added to the ledger meanwhile.
+    /// Results that other runs added to the ledger in the meantime.
     pub results_elsewhere: usize,
     /// Results that a recount by another method has confirmed.
     pub results_recounted: usize,
@@ -174,7 +174,7 @@ impl Counted {
         }
     }
 
-    /// The same number, as one of solutions up to symmetry.
+    /// The same number, as a number of solutions up to symmetry.
     pub(crate) fn up_to_symmetry(mut self) -> Counted {
         self.fundamental = self.exact().map(Decimal);
         self.total = None;
@@ -188,7 +188,7 @@ impl Counted {
         self.total.as_ref().and_then(|total| u128::try_from(&total.0).ok())
     }
 
-    /// Puts a finished total to the symmetry check and adds the classes that were asked for.
+    /// Applies the symmetry check to a finished total and adds the requested classes.
     pub(crate) fn settled(mut self, fundamental: bool, classes: bool) -> Result<Counted, Error> {
         if let (Some(bound), true) = (self.at_least, fundamental) {
             // A class has at most eight solutions.
@@ -214,5 +214,6 @@ impl Counted {
     }
 }
 
-/// Sides up to which every total is put to the symmetry check, which then takes under a second.
+/// Sides up to which the symmetry check is applied to every total; it takes less than a second
+/// there.
 const CHECKED: u32 = 24;

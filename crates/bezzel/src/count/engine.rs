@@ -1,4 +1,4 @@
-//! Counting by an engine, on all threads, with a ledger where one is named.
+//! Counting by an engine, on all threads, with a ledger if one is named.
 
 use super::{Counted, Counter, EngineRun, How, Provenance, readable};
 use crate::forecast::Forecast;
@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 impl Counter<'_> {
-    /// By the fastest engine, or by an algorithm where no engine knows the board or its limits.
+    /// By the fastest engine, or by an algorithm if no engine supports the board or its limits.
     pub(super) fn fastest(&self, problem: &Problem) -> Result<Counted, Error> {
         let limits = &self.request.limits;
         let needs_visits = limits.visits.is_some() || limits.solutions.is_some();
@@ -101,7 +101,7 @@ impl Counter<'_> {
     }
 }
 
-/// The engine that the ledger of this problem was begun with, if there is one already.
+/// The engine of the existing ledger of this problem, if there is one.
 fn engine_of(file: &Path, problem: &Problem) -> Option<&'static dyn Engine> {
     let ledger = Ledger::open(file).ok()?;
     let header = ledger.header();
@@ -118,7 +118,7 @@ pub(crate) struct Units<'a> {
 }
 
 impl Units<'_> {
-    /// Counts what is missing. A stop or the end of the time ends the count at once: units in flight
+    /// Counts what is missing. A stop or the time limit ends the count at once: unfinished units
     /// are lost, the others are in the ledger.
     pub(crate) fn count(
         &self,

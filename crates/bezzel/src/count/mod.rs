@@ -1,4 +1,4 @@
-//! `count`: how many solutions there are, by the fastest engine or as asked.
+//! `count`: how many solutions there are, by the fastest engine or the one chosen.
 
 mod answer;
 mod engine;
@@ -27,7 +27,7 @@ use std::path::PathBuf;
 pub struct CountRequest {
     /// The problems, counted in this order up to the first that is stopped.
     pub problems: Vec<Problem>,
-    /// The engine: enumerate, colour, torus, barr-rao or transform; the fastest if nothing is said.
+    /// The engine: enumerate, colour, torus, barr-rao or transform; the fastest by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<String>,
     /// An algorithm instead of an engine.
@@ -40,13 +40,13 @@ pub struct CountRequest {
     /// A back-end instead of an engine: a model and a solver for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub with: Option<String>,
-    /// Count the solutions up to symmetry as well.
+    /// Also count the solutions up to symmetry.
     #[serde(default)]
     pub fundamental: bool,
-    /// Count the solutions by their symmetry as well.
+    /// Also count the solutions by their symmetry.
     #[serde(default)]
     pub classes: bool,
-    /// Count only solutions in which no coordinate but the layer is constant.
+    /// Count only solutions in which no coordinate except the layer is constant.
     #[serde(default)]
     pub nontrivial: bool,
     /// Count everything twice, the second time by another method, and compare.
@@ -59,7 +59,7 @@ pub struct CountRequest {
     #[serde(default)]
     pub limits: RunLimits,
     /// Keeps every finished unit in this file and resumes from it. Not part of the JSON form: a
-    /// request from elsewhere names no files.
+    /// remote request names no files.
     #[serde(skip)]
     pub ledger: Option<PathBuf>,
 }
@@ -71,7 +71,7 @@ impl CountRequest {
         CountRequest::all(vec![problem])
     }
 
-    /// Counts these problems, one after the other.
+    /// Counts these problems, one by one.
     #[must_use]
     pub fn all(problems: Vec<Problem>) -> CountRequest {
         CountRequest {
@@ -117,16 +117,16 @@ pub fn count(request: &CountRequest, control: &Control) -> Result<CountAnswer, E
     Ok(answer)
 }
 
-/// The total of a problem, for verbs that need one on their way; nothing if it was stopped.
+/// The total of a problem, for verbs that need one; `None` if it was stopped.
 pub(crate) fn total(problem: &Problem, stop: &Stop) -> Result<Option<u128>, Error> {
     let control = Control::new().with_stop(stop.clone());
     let answer = count(&CountRequest::new(problem.clone()), &control)?;
     Ok(answer.totals.first().and_then(Counted::exact))
 }
 
-/// What counts a problem.
+/// How a problem is counted.
 enum Way {
-    /// The fastest engine, or an algorithm where there is none.
+    /// The fastest engine, or an algorithm if there is none.
     Fastest,
     Engine(&'static dyn Engine),
     Transform,
@@ -134,7 +134,7 @@ enum Way {
     Backend(&'static dyn Backend),
 }
 
-/// A request that makes sense.
+/// A validated request.
 pub(crate) struct Counter<'a> {
     request: &'a CountRequest,
     control: &'a Control,
@@ -248,9 +248,9 @@ fn unknown_engine(id: &str) -> Error {
     ))
 }
 
-/// Two options that do not go together.
+/// Two options that cannot be combined.
 pub(crate) fn conflict(first: &'static str, second: &'static str) -> Error {
-    Error::bad(format!("{first} and {second} do not go together"))
+    Error::bad(format!("{first} and {second} cannot be combined"))
         .instead(Instead::LeaveOut { option: second })
 }
 

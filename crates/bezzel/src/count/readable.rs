@@ -1,4 +1,4 @@
-//! Counting by an algorithm that goes through the solutions, or by a model and a solver.
+//! Counting by an algorithm that visits every solution, or by a model and a solver.
 
 use super::{Counted, Counter, Provenance};
 use crate::{Error, ErrorKind};
@@ -20,8 +20,8 @@ pub(super) fn fastest(problem: &Problem) -> Result<Choice, Error> {
 }
 
 impl Counter<'_> {
-    /// By this algorithm, which must be one that finds all solutions, or all fundamental ones where
-    /// those are wanted.
+    /// By this algorithm, which must find all solutions, or all fundamental ones if those are
+    /// requested.
     pub(super) fn by_algorithm(
         &self,
         problem: &Problem,

@@ -11,7 +11,8 @@ use num_bigint::BigInt;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// A spectrum and how it was obtained; without one the sum was stopped, and has no meaning yet.
+/// A spectrum and how it was obtained; if there is none, the sum was stopped and has no meaning
+/// yet.
 #[derive(Clone)]
 pub(crate) struct Summed {
     pub(crate) spectrum: Option<Spectrum>,
@@ -60,7 +61,7 @@ impl<'a> Spectra<'a> {
         Spectra { workers, limits, ledger, verify: false, known: BTreeMap::new() }
     }
 
-    /// The same; every unit is counted a second time, by the other method.
+    /// The same, with every unit counted a second time by the other method.
     pub(crate) fn verifying(self, verify: bool) -> Spectra<'a> {
         Spectra { verify, ..self }
     }
@@ -88,7 +89,7 @@ impl<'a> Spectra<'a> {
         Ok(counted)
     }
 
-    /// The spectrum of a side, on all threads, in the ledger where one is named.
+    /// The spectrum of a side, on all threads, in the ledger if one is named.
     pub(crate) fn side(&mut self, n: u32, control: &Control) -> Result<Summed, Error> {
         if let Some(summed) = self.known.get(&n) {
             return Ok(summed.clone());
@@ -116,8 +117,7 @@ impl<'a> Spectra<'a> {
     }
 }
 
-/// The spectrum of a side, its totals in every dimension, on all threads; nothing where it was
-/// stopped.
+/// The spectrum of a side, its totals in every dimension, on all threads; `None` if it was stopped.
 pub fn spectrum(n: u32, control: &Control) -> Result<Option<Spectrum>, Error> {
     let (workers, limits) = (Workers::default(), RunLimits::default());
     Ok(Spectra::new(&workers, &limits, None).sum(n, control)?.spectrum)

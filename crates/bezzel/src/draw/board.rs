@@ -18,13 +18,13 @@ const LARGEST_GALLERY: u32 = 11;
 pub struct BoardPicture {
     /// The problem, flat or of three dimensions.
     pub problem: Problem,
-    /// The queens; the given ones if nothing is said.
+    /// The queens; the given ones by default.
     #[serde(default)]
     pub placement: Option<String>,
     /// How the queens are written.
     #[serde(default)]
     pub notation: Notation,
-    /// Queens whose lines of attack are drawn: `all`, or squares such as `2,1 3,7`.
+    /// Queens whose attack lines are drawn: `all`, or squares such as `2,1 3,7`.
     #[serde(default)]
     pub lines: Option<String>,
     /// Whether squares have Güldal's colours: the attacker (the last queen), what it threatens, the
@@ -34,18 +34,18 @@ pub struct BoardPicture {
     /// The attacker of these colours, such as `2,1`.
     #[serde(default)]
     pub attacker: Option<String>,
-    /// What is written on or beside the squares.
+    /// Numbers written on or beside the squares.
     #[serde(default)]
     pub numbers: BoardNumbers,
     /// Whether queens that attack each other are left unmarked.
     #[serde(default)]
     pub no_conflicts: bool,
-    /// Words above the board.
+    /// Title above the board.
     #[serde(default)]
     pub caption: Option<String>,
 }
 
-/// What is written on or beside the squares of a board.
+/// Numbers written on or beside the squares of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -189,7 +189,7 @@ impl GalleryPicture {
                 ErrorKind::TooLarge,
                 format!("the {size} board has too many fundamental solutions for a sheet"),
             )
-            .advice(format!("take a board of up to {LARGEST_GALLERY} columns")));
+            .advice(format!("choose a board of up to {LARGEST_GALLERY} columns")));
         }
         let (found, result) = fundamental(size, &Limits::none().with_stop(control.stop()));
         if let Outcome::AtLeast { because, .. } = result.outcome {
@@ -197,7 +197,7 @@ impl GalleryPicture {
         }
         if found.is_empty() {
             return Err(Error::bad(format!("the {size} board has no solution to draw"))
-                .advice("take another size"));
+                .advice("choose another size"));
         }
         let found: Vec<Placement> = found.into_iter().map(|one| one.solution).collect();
         Ok(Drawn::still(Sheet::gallery(size, &found)))
@@ -252,10 +252,8 @@ fn flat(size: Size) -> Result<(), Error> {
 fn read(text: &str, notation: Notation, size: Size) -> Result<Placement, Error> {
     let (placement, _) = notation.read(text.trim_end(), Some(size))?;
     match placement.squares().iter().find(|&&queen| !size.contains(queen)) {
-        Some(queen) => {
-            Err(Error::bad(format!("{queen} is not on the {size} board"))
-                .advice("take a larger board"))
-        }
+        Some(queen) => Err(Error::bad(format!("{queen} is not on the {size} board"))
+            .advice("choose a larger board")),
         None => Ok(placement),
     }
 }

@@ -16,10 +16,10 @@ pub struct FloorsPicture {
     /// The floors, lowest first, each by the column of its rows from 0.
     #[serde(default)]
     pub floors: Vec<Vec<u32>>,
-    /// A table of floor numbers from 1 instead, one row to the line or parted by `/`.
+    /// A table of floor numbers from 1 instead, one row per line or separated by `/`.
     #[serde(default)]
     pub table: Option<String>,
-    /// Words above the picture.
+    /// Title above the picture.
     #[serde(default)]
     pub caption: Option<String>,
 }

@@ -30,11 +30,10 @@ pub struct DrawRequest {
     /// `gif` or `apng`.
     #[serde(default = "svg")]
     pub format: String,
-    /// Pixels to the unit in formats made of pixels, from 0.05 to 20; 2 if nothing is said, 1 for
-    /// animations.
+    /// Pixels per unit in bitmap formats, from 0.05 to 20; 2 by default, 1 for animations.
     #[serde(default)]
     pub scale: Option<f64>,
-    /// Characters to the line in formats made of text.
+    /// Characters per line in text formats.
     #[serde(default)]
     pub columns: Option<usize>,
 }
@@ -50,7 +49,8 @@ impl DrawRequest {
         DrawRequest { picture, format: svg(), scale: None, columns: None }
     }
 
-    /// Refuses, before anything is computed, what could not be written afterwards; gives the format.
+    /// Refuses, before anything is computed, a picture that could not be written; returns the
+    /// format.
     pub fn validate(&self) -> Result<PictureFormat, Error> {
         let format: Format = self.format.parse()?;
         if self.scale.is_some_and(|scale| !(0.05..=20.0).contains(&scale)) {
@@ -106,12 +106,12 @@ pub struct DrawAnswer {
     pub format: String,
     /// Bytes of the picture.
     pub bytes: usize,
-    /// Why the computation behind the picture ended early, where it did.
+    /// Why the computation of the picture ended early, if it did.
     pub stopped: Option<StopReason>,
     /// How much of a search tree is shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tree: Option<TreeShown>,
-    /// The picture; empty where the computation ended before there was anything to draw.
+    /// The picture; empty if the computation ended before there was anything to draw.
     #[serde(skip)]
     pub picture: Vec<u8>,
     /// The numbers behind a plot, as comma-separated values.
@@ -119,7 +119,7 @@ pub struct DrawAnswer {
     pub data: Option<String>,
 }
 
-/// What there is to draw.
+/// What to draw.
 enum Drawing {
     Still(Box<dyn Picture>),
     Moving(Animation),

@@ -14,7 +14,7 @@ type Totals = Vec<(u32, u128)>;
 /// Visits after which a run stops, unless the request says otherwise, as in `compare`.
 const VISITS: u64 = 20_000_000;
 
-/// Totals of the sides, up to the first that a limit cuts off.
+/// Totals of the sides, up to the first that a limit stops.
 fn totals(
     sides: &[u32],
     limits: &RunLimits,
@@ -46,7 +46,7 @@ pub(super) fn solutions(sides: &[u32], limits: &RunLimits, control: &Control) ->
     Ok((Some(plot), stopped))
 }
 
-/// How much larger each total is than the one before.
+/// Ratio of each total to the previous one.
 pub(super) fn ratios(sides: &[u32], limits: &RunLimits, control: &Control) -> Plotted {
     let (totals, stopped) = totals(sides, limits, control)?;
     let points = totals.windows(2).filter(|pair| pair[0].1 > 0).map(|pair| {
@@ -59,7 +59,7 @@ pub(super) fn ratios(sides: &[u32], limits: &RunLimits, control: &Control) -> Pl
     Ok((Some(plot), stopped))
 }
 
-/// The sizes of the search spaces, by their logarithms where they pass every float.
+/// The sizes of the search spaces, by their logarithms if they are too large for a float.
 pub(super) fn spaces(sides: &[u32]) -> Plot {
     let factorial = |n: u32| (1..=n).map(|k| f64::from(k).log10()).sum::<f64>();
     let choose = |n: u32| {
@@ -84,7 +84,7 @@ pub(super) fn spaces(sides: &[u32]) -> Plot {
     plot
 }
 
-/// The work of algorithms; runs cut short are drawn hollow and end their line.
+/// The work of algorithms; stopped runs are drawn hollow and end their line.
 pub(super) fn algorithms(
     sides: &[u32],
     choices: &[Choice],
@@ -152,7 +152,7 @@ fn value(result: &SearchResult, measure: PlotMeasure) -> (f64, String) {
     (number as f64, number.to_string())
 }
 
-/// How often a randomised algorithm finds a solution without starting again.
+/// How often a randomised algorithm finds a solution without restarting.
 pub(super) fn success(sides: &[u32], choices: &[Choice], runs: u64, mut limits: Limits) -> Plotted {
     limits.solutions = Some(1);
     limits.visits = limits.visits.or(Some(VISITS));
@@ -194,7 +194,7 @@ pub(super) fn success(sides: &[u32], choices: &[Choice], runs: u64, mut limits: 
     Ok((Some(plot), None))
 }
 
-/// Ends a run that starts again.
+/// Ends a run that restarts.
 struct OneTry;
 
 impl StepProbe for OneTry {

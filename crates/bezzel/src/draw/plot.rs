@@ -20,11 +20,11 @@ const MOST_RUNS: u64 = 1_000_000;
 pub struct PlotPicture {
     /// The numbers.
     pub numbers: PlotNumbers,
-    /// Words above the plot, instead of its own.
+    /// Title above the plot, instead of its own.
     #[serde(default)]
     pub title: Option<String>,
-    /// Whether the vertical axis is divided by equal factors; it always is for solutions,
-    /// algorithms and search spaces.
+    /// Whether the vertical axis is logarithmic; it always is for solutions, algorithms and search
+    /// spaces.
     #[serde(default)]
     pub log: bool,
     /// When the computation of each number stops.
@@ -43,7 +43,7 @@ pub enum PlotNumbers {
         /// Sides of the boards.
         sides: Vec<u32>,
     },
-    /// How much larger each total is than the one before.
+    /// Ratio of each total to the previous one.
     Ratios {
         /// Sides of the boards.
         sides: Vec<u32>,
@@ -67,7 +67,7 @@ pub enum PlotNumbers {
         #[serde(default)]
         first: bool,
     },
-    /// How often a randomised algorithm succeeds without starting again.
+    /// How often a randomised algorithm succeeds without restarting.
     Success {
         /// Sides of the boards.
         sides: Vec<u32>,
@@ -88,9 +88,9 @@ pub enum PlotNumbers {
         /// A sentence under the title.
         #[serde(default)]
         subtitle: String,
-        /// Words along the horizontal axis.
+        /// Label of the horizontal axis.
         x: String,
-        /// Words along the vertical axis.
+        /// Label of the vertical axis.
         y: String,
         /// The lines.
         series: Vec<PlotLine>,
@@ -112,13 +112,13 @@ pub struct PlotLine {
     /// Its points.
     #[cfg_attr(feature = "schema", schema(value_type = Vec<[f64; 2]>))]
     pub points: Vec<(f64, f64)>,
-    /// Where its values scatter: place across, least and greatest value.
+    /// The spread of its values: x, smallest and largest value.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schema(value_type = Vec<[f64; 3]>))]
     pub spread: Vec<(f64, f64, f64)>,
 }
 
-/// What is counted of an algorithm's work.
+/// Which measure of an algorithm's work is plotted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -131,13 +131,13 @@ pub enum PlotMeasure {
     Tests,
     /// Candidates tried.
     Trials,
-    /// Times the search went back.
+    /// Backtracks.
     Backtracks,
     /// Time.
     Seconds,
 }
 
-/// A plot, and why its numbers end early, where they do; none where nothing can be shown.
+/// A plot, and why its numbers end early, if they do; `None` if nothing can be shown.
 pub(super) type Plotted = Result<(Option<Plot>, Option<StopReason>), Error>;
 
 impl PlotPicture {
@@ -181,7 +181,7 @@ impl PlotPicture {
             PlotNumbers::Success { sides, algorithms, runs } => {
                 if !(1..=MOST_RUNS).contains(runs) {
                     let error = Error::bad(format!("runs is {runs}"));
-                    return Err(error.advice(format!("take from 1 to {MOST_RUNS}")));
+                    return Err(error.advice(format!("choose from 1 to {MOST_RUNS}")));
                 }
                 let default = ["las-vegas", "las-vegas-backtracking", "qs1"];
                 let choices = choices(algorithms, &default)?;

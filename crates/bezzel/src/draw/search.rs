@@ -9,7 +9,7 @@ use bezzel_search::{Event, Frame, Outcome, SearchResult, StepProbe, StopReason};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
-/// Most nodes shown where no depth is asked for.
+/// Most nodes shown if no depth is requested.
 const FITTING: usize = 700;
 /// Most steps kept for an animation.
 const STEPS: usize = 20_000;
@@ -36,10 +36,10 @@ pub struct TreePicture {
     /// Whether it stops at the first solution.
     #[serde(default)]
     pub first: bool,
-    /// Nodes are shown to this depth and counted below; to a depth that fits if nothing is said.
+    /// Nodes are shown to this depth and counted below; by default to a depth that fits.
     #[serde(default)]
     pub depth: Option<usize>,
-    /// Whether squares that were tried and refused are shown as well.
+    /// Whether rejected squares are shown too.
     #[serde(default)]
     pub refused: bool,
 }
@@ -127,7 +127,7 @@ pub struct TracePicture {
     /// When it stops.
     #[serde(default)]
     pub limits: RunLimits,
-    /// Whether it goes on to all solutions.
+    /// Whether it continues to all solutions.
     #[serde(default)]
     pub all: bool,
     /// Whether only steps that change the board are shown.
@@ -174,7 +174,7 @@ impl TracePicture {
                 ErrorKind::TooLarge,
                 format!("the trace has more than {STEPS} steps"),
             )
-            .advice("take a smaller board")
+            .advice("choose a smaller board")
             .set("visits", "200"));
         }
         let trace = Trace {
@@ -237,7 +237,7 @@ fn run(
     Ok((plan, result))
 }
 
-/// Why a run did not go as far as it was asked to.
+/// Why a run stopped before the requested end.
 fn ended_early(plan: &Plan, result: &SearchResult) -> Option<StopReason> {
     match result.outcome {
         Outcome::AtLeast { because, .. } if !plan.is_complete(Some(because.into())) => {

@@ -42,7 +42,7 @@ fn of_columns(names: &[&str], lines: &[StringRecord]) -> Result<Plot, Error> {
         }
         let x = value(cells, 0)?;
         for (column, series) in (1..).zip(&mut plot.series) {
-            // An empty cell is a value nobody has.
+            // An empty cell is a missing value.
             if !cells[column].is_empty() {
                 let (y, exact) = (value(cells, column)?, cells[column].to_owned());
                 series.points.push(PlotPoint { x, y, exact, at_least: false });

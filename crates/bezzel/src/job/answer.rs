@@ -8,16 +8,16 @@ use bezzel_search::StopReason;
 use serde::Serialize;
 use std::sync::Arc;
 
-/// Where a job is.
+/// The state of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum JobState {
-    /// Nobody counts it at the moment.
+    /// It is not being counted.
     Waiting,
     /// It is being counted.
     Running,
-    /// It stands still until it is resumed.
+    /// It is paused until it is resumed.
     Paused,
     /// It has its total, or all of its share.
     Done,
@@ -55,13 +55,13 @@ pub struct JobProvenance {
     pub programs: Vec<String>,
     /// Results, of whole units and of parts they were split into.
     pub results: usize,
-    /// Results of the last run, where this is the answer of one.
+    /// Results of the last run, if this is the answer of a run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub results_now: Option<usize>,
     /// Results that were there before that run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub results_resumed: Option<usize>,
-    /// Results that other runs added meanwhile.
+    /// Results that other runs added in the meantime.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub results_elsewhere: Option<usize>,
     /// Results that a recount by another method has confirmed.
@@ -78,7 +78,7 @@ pub struct JobProvenance {
 pub struct JobAnswer {
     /// `bezzel/job/2`.
     pub schema: Schema,
-    /// Its name: that of its ledger without the ending.
+    /// Its name: that of its ledger without the extension.
     pub id: String,
     /// What is counted on.
     pub problem: Problem,
@@ -86,11 +86,11 @@ pub struct JobAnswer {
     pub engine: String,
     /// `solutions`, `stacks` or `every-dimension`.
     pub counts: &'static str,
-    /// The only share of the units this ledger is meant for.
+    /// The only share of the units that this ledger is for.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     pub share: Option<Share>,
-    /// Where it is.
+    /// Its state.
     pub state: JobState,
     /// Its units, or those of its share.
     pub units: JobUnits,
@@ -115,13 +115,13 @@ pub struct JobAnswer {
     /// The closed form for every dimension, once it is complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed_form: Option<String>,
-    /// What the finished units alone prove.
+    /// The lower bound from the finished units.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<Decimal>,
     /// Why it is not finished.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub because: Option<StopReason>,
-    /// Solutions up to symmetry, where they follow from the total.
+    /// Solutions up to symmetry, if they follow from the total.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fundamental: Option<Decimal>,
     /// Where its numbers come from.
@@ -136,13 +136,13 @@ pub struct JobAnswer {
     pub last_finished: Option<u64>,
 }
 
-/// Sides up to which fundamental solutions are worked out from a total, in milliseconds.
+/// Sides up to which fundamental solutions are computed from a total, which takes milliseconds.
 const QUICK: u32 = 20;
 
 impl JobAnswer {
     pub(crate) const SCHEMA: Schema = Schema::new("bezzel/job/2");
 
-    /// A ledger that nobody counts at the moment, judged by the plan of today.
+    /// A ledger that is not being counted, according to the current plan.
     pub(crate) fn of_ledger(
         ledger: &Ledger,
         today: Result<Arc<dyn Prepared>, JobError>,
@@ -240,7 +240,7 @@ impl JobAnswer {
         Classes::of_total(n, total.filter(|_| fits)?).ok().map(Classes::fundamental)
     }
 
-    /// It has no number to show, and why.
+    /// Marks it as failed, with the reason.
     pub fn fail(&mut self, error: &str) {
         (self.elapsed, self.eta, self.rate) = (None, None, None);
         (self.total, self.at_least, self.closed_form) = (None, None, None);
@@ -249,7 +249,7 @@ impl JobAnswer {
         self.error = Some(error.to_owned());
     }
 
-    /// It stands still, or waits.
+    /// Marks it as paused or waiting.
     pub fn rest(&mut self, state: JobState) {
         (self.elapsed, self.rate) = (None, None);
         self.state = state;

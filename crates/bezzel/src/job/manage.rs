@@ -1,4 +1,4 @@
-//! What can be done with ledgers without counting.
+//! Actions on ledgers that do not count.
 
 use super::JobAnswer;
 use crate::{Control, Error, Schema};
@@ -7,7 +7,7 @@ use bezzel_jobs::{Ledger, Merged, Place, Salvaged, Share, merge, salvage};
 use serde::Serialize;
 use std::io::{BufRead, Write};
 
-/// Where a job stands; the time that is left is for so many workers, by default one for each core.
+/// The state of a job; the time left is for this many workers, by default one per core.
 pub fn job_status(
     ledger: impl Into<Place>,
     workers: Option<usize>,
@@ -16,27 +16,27 @@ pub fn job_status(
     Ok(shown(&Ledger::open(ledger)?, workers, control.stop()))
 }
 
-/// A ledger as it stands.
+/// The current state of a ledger.
 fn shown(ledger: &Ledger, workers: Option<usize>, stop: &Stop) -> JobAnswer {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     JobAnswer::of_ledger(ledger, ledger.prepare(stop), workers.unwrap_or_else(cores))
 }
 
-/// Makes every run of a job, in any process, stop within a second.
+/// Stops every run of a job, in any process, within a second.
 pub fn job_pause(ledger: impl Into<Place>, control: &Control) -> Result<JobAnswer, Error> {
     let mut ledger = Ledger::open(ledger)?;
     ledger.pause()?;
     Ok(shown(&ledger, None, control.stop()))
 }
 
-/// Takes a pause back; counting is the caller's next step.
+/// Ends a pause; the caller then continues the count.
 pub fn job_unpause(ledger: impl Into<Place>, control: &Control) -> Result<JobAnswer, Error> {
     let mut ledger = Ledger::open(ledger)?;
     ledger.resume()?;
     Ok(shown(&ledger, None, control.stop()))
 }
 
-/// Makes a ledger for one share of the units, to be counted elsewhere.
+/// Creates a ledger for one share of the units, to be counted elsewhere.
 pub fn job_split(
     ledger: impl Into<Place>,
     share: Share,
@@ -47,7 +47,7 @@ pub fn job_split(
     Ok(shown(&made, None, control.stop()))
 }
 
-/// Results of several ledgers put together.
+/// The merged results of several ledgers.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
@@ -64,7 +64,7 @@ pub struct JobMergeAnswer {
     pub results_repeated: usize,
 }
 
-/// Puts the results of several ledgers of the same job together.
+/// Merges the results of several ledgers of the same job.
 pub fn job_merge<P: Into<Place>>(
     target: impl Into<Place>,
     sources: impl IntoIterator<Item = P>,
@@ -75,7 +75,7 @@ pub fn job_merge<P: Into<Place>>(
     Ok(JobMergeAnswer { schema, units_done, units_total, results_added, results_repeated })
 }
 
-/// Forgets the result of one unit, so that it is counted again.
+/// Discards the result of one unit, so that it is counted again.
 pub fn job_discard(
     ledger: impl Into<Place>,
     label: &str,
@@ -103,7 +103,7 @@ pub struct JobSalvageAnswer {
     pub lost: Vec<String>,
 }
 
-/// Saves the sound records of a damaged ledger into a new one.
+/// Saves the valid records of a damaged ledger into a new one.
 pub fn job_salvage(
     damaged: impl Into<Place>,
     to: impl Into<Place>,
@@ -114,7 +114,7 @@ pub fn job_salvage(
     Ok(JobSalvageAnswer { schema, units_done, units_total, results, lost })
 }
 
-/// Writes a ledger, or what it knows of one share of its units, as lines of JSON.
+/// Writes a ledger, or the records of one share of its units, as lines of JSON.
 pub fn job_export(
     ledger: impl Into<Place>,
     share: Option<Share>,
@@ -123,7 +123,7 @@ pub fn job_export(
     Ok(Ledger::open(ledger)?.export(share, out)?)
 }
 
-/// Makes a ledger from exported lines.
+/// Creates a ledger from exported lines.
 pub fn job_import(
     to: impl Into<Place>,
     lines: &mut dyn BufRead,

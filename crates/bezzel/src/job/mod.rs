@@ -31,7 +31,7 @@ impl From<JobError> for Error {
             | JobError::NoSuchUnit { .. }
             | JobError::NotCounted { .. } => ErrorKind::BadRequest,
             JobError::UnitsFailed { .. } => ErrorKind::Failed,
-            // Both numbers are in the words: something is wrong with what was counted.
+            // The message has both numbers: some count is wrong.
             JobError::Alarm(_) | JobError::UnknownPlan { .. } => ErrorKind::Alarm,
             JobError::Damaged { .. }
             | JobError::DamagedRow { .. }

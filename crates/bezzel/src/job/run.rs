@@ -17,7 +17,7 @@ use std::sync::Arc;
 pub struct JobStartRequest {
     /// The problem.
     pub problem: Problem,
-    /// The engine; the fastest if nothing is said. `stacks` counts stacks, `transform` every
+    /// The engine; the fastest by default. `stacks` counts stacks, `transform` every
     /// dimension of a side at once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<String>,
@@ -45,7 +45,7 @@ impl JobPlan {
     }
 }
 
-/// Plans a job. Planning ends soon after the control asks it to.
+/// Plans a job. Planning stops soon after it is asked to.
 pub fn job_plan(request: &JobStartRequest, control: &Control) -> Result<JobPlan, Error> {
     let problem = &request.problem;
     let engine = match request.engine.as_deref() {
@@ -55,7 +55,7 @@ pub fn job_plan(request: &JobStartRequest, control: &Control) -> Result<JobPlan,
     Ok(JobPlan(engine.prepare(problem, control.stop())?))
 }
 
-/// Plans a job and makes its ledger.
+/// Plans a job and creates its ledger.
 pub fn job_start(
     request: &JobStartRequest,
     ledger: impl Into<Place>,
@@ -66,7 +66,7 @@ pub fn job_start(
     Ok(JobAnswer::of_ledger(&ledger, Ok(prepared), 1))
 }
 
-/// Opens the ledger of a planned job, or makes it.
+/// Opens the ledger of a planned job, or creates it.
 pub fn job_open(plan: &JobPlan, ledger: impl Into<Place>) -> Result<JobAnswer, Error> {
     let ledger = Ledger::open_or_create(ledger, plan.0.plan())?;
     Ok(JobAnswer::of_ledger(&ledger, Ok(Arc::clone(&plan.0)), 1))
@@ -89,11 +89,11 @@ pub struct JobRunRequest {
     pub units: Option<usize>,
     /// When it ends; only the time has a meaning here.
     pub limits: RunLimits,
-    /// Take back a pause first.
+    /// End a pause first.
     pub resume: bool,
 }
 
-/// Counts what is missing. Every finished unit is in the ledger, whatever ends the run.
+/// Counts what is missing. Every finished unit is in the ledger, however the run ends.
 pub fn job_run(
     request: &JobRunRequest,
     ledger: impl Into<Place>,

@@ -1,10 +1,10 @@
-//! The units of a job, one by one or in stretches.
+//! The units of a job, one by one or in sections.
 
 use crate::{Error, Schema};
 use bezzel_jobs::{Ledger, Place};
 use serde::Serialize;
 
-/// Most units that are shown one by one; more are shown in stretches.
+/// Most units that are shown one by one; more are shown in sections.
 const SINGLE: usize = 2_000;
 
 /// The units of a job.
@@ -18,9 +18,9 @@ pub struct JobUnitsAnswer {
     pub total: usize,
     /// Finished units.
     pub done: usize,
-    /// Every unit, where there are not too many.
+    /// Every unit, if there are not too many.
     pub units: Vec<JobUnit>,
-    /// Stretches of equal length, where there are.
+    /// Sections of equal length otherwise.
     pub stretches: Vec<JobStretch>,
 }
 
@@ -42,7 +42,7 @@ pub struct JobUnit {
     pub subtotal: Option<String>,
 }
 
-/// Units side by side.
+/// A section of the units.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct JobStretch {

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct JobVerifyRequest {
     /// How many units to recount.
     pub sample: usize,
-    /// Which sample; a random one if nothing is said.
+    /// Which sample; a random one by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// What counts.
@@ -33,7 +33,7 @@ pub struct JobMismatch {
     pub label: String,
     /// The subtotal in the ledger.
     pub recorded: String,
-    /// What the recount gave.
+    /// The result of the recount.
     pub recount: String,
 }
 
@@ -47,7 +47,7 @@ pub struct JobCoverage {
     pub of: usize,
     /// Their share of the expected work, from 0 to 1.
     pub work: f64,
-    /// Their share of the sum of all subtotals, where that has a meaning.
+    /// Their share of the sum of all subtotals, if that is meaningful.
     pub total: Option<f64>,
     /// The chance that one wrong unit, hit in proportion to its work, is not among them.
     pub unseen: f64,
@@ -80,7 +80,7 @@ pub struct JobVerifyAnswer {
     pub covered: JobCoverage,
     /// What all recounts of this ledger have covered.
     pub covered_so_far: JobCoverage,
-    /// Whether it was stopped before its end.
+    /// Whether it was stopped early.
     pub stopped: bool,
     /// Seconds it took.
     pub seconds: f64,
@@ -94,7 +94,7 @@ impl JobVerifyAnswer {
     }
 }
 
-/// Recounts units drawn in proportion to their cost by the second method.
+/// Recounts a sample of units, drawn in proportion to their cost, by the second method.
 pub fn job_verify(
     request: &JobVerifyRequest,
     ledger: impl Into<Place>,

@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-/// Most columns: a sample of side 18 takes some ten seconds on two cores, of side 19 a minute or two.
+/// Most columns: a sample of side 18 takes about ten seconds on two cores, of side 19 a minute or
+/// two.
 const MOST_COLUMNS: u32 = 18;
 
 /// Most solutions of one sample.
@@ -27,7 +28,7 @@ pub struct SampleRequest {
     /// How many solutions to draw.
     #[serde(default = "one")]
     pub number: u64,
-    /// Where the random numbers start; the same seed gives the same solutions.
+    /// Seed of the random numbers; the same seed gives the same solutions.
     #[serde(default = "one")]
     pub seed: u64,
     /// How solutions are written.
@@ -78,7 +79,7 @@ pub struct SampleAnswer {
     pub drawn: u64,
     /// All solutions, counted now; each was equally likely in each draw.
     pub total: Option<Decimal>,
-    /// Why nothing was drawn, where it was stopped.
+    /// Why nothing was drawn, if it was stopped.
     pub stopped: Option<StopReason>,
     /// Seconds it took.
     pub seconds: f64,
@@ -86,8 +87,8 @@ pub struct SampleAnswer {
 
 /// Draws random solutions, independently and all equally likely.
 ///
-/// Solutions are numbered in lexicographic order; a random number is drawn, and the solution with
-/// it found by exact counts of how many begin with each square.
+/// Solutions are numbered in lexicographic order. A random number is drawn, and its solution is
+/// found from exact counts of how many solutions begin with each square.
 ///
 /// ```
 /// use bezzel::{Control, Problem, SampleRequest, sample};
@@ -186,7 +187,7 @@ fn check(problem: &Problem, number: u64) -> Result<(), Error> {
 mod tests {
     use super::*;
 
-    /// The size is looked at before anything is written or counted.
+    /// The size is checked before anything is written or counted.
     #[test]
     fn a_huge_board_is_refused_at_once() {
         let huge = SampleRequest::new(Problem::queens(4_000_000_000));
@@ -212,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_sampled_is_refused() {
+    fn unsupported_boards_are_refused() {
         let kind = |request: SampleRequest| {
             sample(&request, &Control::new(), &mut |_| panic!("refused")).unwrap_err().kind
         };

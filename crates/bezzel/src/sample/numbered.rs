@@ -6,10 +6,10 @@ use bezzel_board::{Problem, Square, Stop};
 use bezzel_search::{Choice, Limits, SearchError, StepProbe, algorithms};
 use std::ops::ControlFlow;
 
-/// Solutions that are looked through one by one rather than counted apart.
+/// Up to this many solutions are listed one by one instead of counted separately.
 const LISTED: u128 = 100_000;
 
-/// A number asked for, and its place among those asked for.
+/// A requested number, and its place among the requested ones.
 type Wanted = (u128, usize);
 
 /// Why there is no solution with a number.
@@ -60,7 +60,7 @@ impl<'a> Numbered<'a> {
         Ok(found)
     }
 
-    /// Deals the numbers out to the squares of a row by how many solutions each square has.
+    /// Assigns the numbers to the squares of a row by how many solutions each square has.
     fn descend(
         &self,
         problem: &Problem,
@@ -100,7 +100,7 @@ impl<'a> Numbered<'a> {
         }
     }
 
-    /// Looks through all solutions of what is left, once for all numbers.
+    /// Lists all remaining solutions, once for all numbers.
     fn look_through(
         &self,
         problem: &Problem,
@@ -150,7 +150,7 @@ mod tests {
     use super::*;
     use bezzel_board::Placement;
 
-    /// Every number gives its solution, whether it is found by counting or by looking through.
+    /// Every number gives its solution, whether it is found by counting or by listing.
     #[test]
     fn numbers_and_solutions_are_each_others_inverse() {
         let queens = [Square::new(3, 1)];

@@ -1,4 +1,4 @@
-//! `solve`: one solution, by the fastest way unless told otherwise.
+//! `solve`: one solution, by the fastest method unless another is chosen.
 
 mod with;
 
@@ -19,7 +19,7 @@ use std::path::PathBuf;
 pub struct SolveRequest {
     /// The problem.
     pub problem: Problem,
-    /// The algorithm; the fastest if nothing is said.
+    /// The algorithm; the fastest by default.
     #[serde(default)]
     pub algorithm: Option<String>,
     /// Values of its settings.
@@ -36,8 +36,8 @@ pub struct SolveRequest {
     #[serde(default)]
     pub notation: Notation,
     /// Where the SAT solver writes its proof that there is no solution, as `.drat` or `.lrat`; the
-    /// formula goes beside it as `.cnf`. Not part of the JSON form: a request from elsewhere names
-    /// no files.
+    /// formula goes beside it as `.cnf`. Not part of the JSON form: a remote request names no
+    /// files.
     #[serde(skip)]
     pub proof: Option<PathBuf>,
     /// Whether an existing proof is overwritten.
@@ -45,14 +45,14 @@ pub struct SolveRequest {
     pub force: bool,
 }
 
-/// What is known after looking for one solution.
+/// What is known after the search for one solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Conclusion {
-    /// Here is one.
+    /// There is a solution.
     Solution,
-    /// There is none.
+    /// There is no solution.
     None,
     /// None was found, which proves nothing.
     Unknown,
@@ -69,8 +69,8 @@ pub struct SolveAnswer {
     pub problem: Problem,
     /// What is known now.
     pub conclusion: Conclusion,
-    /// Whether that is certain: a solution always is; that there is none is not where the solver
-    /// computes with floating-point numbers.
+    /// Whether that is certain. A solution always is; "no solution" is not if the solver uses
+    /// floating-point numbers.
     pub proven: bool,
     /// The solution in the notation asked for.
     pub solution: Option<String>,
@@ -78,11 +78,11 @@ pub struct SolveAnswer {
     pub notation: Notation,
     /// The algorithm with its settings, the back-end, or the theorem that needs neither.
     pub by: String,
-    /// Why it was that one; of a back-end, what its answers are worth.
+    /// Why it was chosen; for a back-end, how reliable its answers are.
     pub why: String,
-    /// Why it was stopped, where it was.
+    /// Why it was stopped, if it was.
     pub stopped: Option<StopReason>,
-    /// Work done, where it is counted.
+    /// Work done, if it is counted.
     pub work: Option<Work>,
     /// Seconds it took.
     pub seconds: f64,
@@ -123,7 +123,7 @@ impl SolveRequest {
     }
 }
 
-/// Looks for one solution.
+/// Searches for one solution.
 ///
 /// ```
 /// use bezzel::{Conclusion, Control, Problem, SolveRequest, solve};
@@ -142,14 +142,14 @@ pub fn solve(request: &SolveRequest, control: &Control) -> Result<SolveAnswer, E
     if request.with.is_some() || request.proof.is_some() {
         if asked.is_some() {
             let other = if request.with.is_some() { "with" } else { "proof" };
-            return Err(Error::bad("an algorithm is asked for, and a back-end too")
+            return Err(Error::bad("both an algorithm and a back-end are named")
                 .leave_out("algorithm")
                 .leave_out(other));
         }
         return with::solve(request, control);
     }
     let solved = match bezzel_search::solve(problem, asked, &request.limits.with(control)?) {
-        // A construction knows that there is none, as a search would find out.
+        // A construction knows that there is none, without a search.
         Err(says @ SearchError::NoSolution { .. }) => {
             return Ok(SolveAnswer::theorem(request, "Pauls 1874", &says.to_string()));
         }
@@ -177,7 +177,7 @@ impl SolveAnswer {
         self.is_theorem
     }
 
-    /// The answer before anything was looked for.
+    /// The answer before the search.
     fn new(request: &SolveRequest) -> SolveAnswer {
         SolveAnswer {
             schema: Schema::new("bezzel/solve/2"),
@@ -197,7 +197,7 @@ impl SolveAnswer {
         }
     }
 
-    /// What a run shows that found this and ended so.
+    /// What follows from a run with this result.
     fn found(
         request: &SolveRequest,
         placement: Option<Placement>,

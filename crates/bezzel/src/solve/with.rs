@@ -6,7 +6,7 @@ use bezzel_board::Placement;
 use bezzel_models::solve::{self, Backend, ProofFiles};
 use std::path::Path;
 
-/// Looks for one solution with the back-end of the request.
+/// Searches for one solution with the back-end of the request.
 pub(super) fn solve(request: &SolveRequest, control: &Control) -> Result<SolveAnswer, Error> {
     let files = proof_files(request.proof.as_deref(), request.force)?;
     let backend: &dyn Backend = match &request.with {
@@ -38,7 +38,7 @@ pub(super) fn solve(request: &SolveRequest, control: &Control) -> Result<SolveAn
     Ok(answer)
 }
 
-/// The files of a proof; those that are there already are refused before anything runs.
+/// The files of a proof; existing ones are refused before anything runs.
 pub(crate) fn proof_files(proof: Option<&Path>, force: bool) -> Result<Option<ProofFiles>, Error> {
     let Some(proof) = proof else { return Ok(None) };
     let files = ProofFiles::new(proof)?;

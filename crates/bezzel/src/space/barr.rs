@@ -1,4 +1,4 @@
-//! Table 1 and the two conjectures of Barr and Rao, beside what the transform says.
+//! Table 1 and the two conjectures of Barr and Rao, beside the results of the transform.
 
 use crate::count::whole;
 use crate::{Decimal, Whole};
@@ -17,15 +17,15 @@ pub struct TableEntry {
     pub d: u32,
     /// All solutions.
     pub total: Whole,
-    /// Those with no constant coordinate but the layer.
+    /// Those with no constant coordinate except the layer.
     pub nontrivial: Whole,
-    /// What the paper's table has there, if it is not a dash and not outside.
+    /// The value in the paper's table, if it has one.
     pub printed: Option<Decimal>,
     /// Whether that is right.
     pub agreement: Agreement,
 }
 
-/// What becomes of a printed number.
+/// How a printed number agrees with the computed one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -78,14 +78,14 @@ pub struct Conjecture {
     pub number: &'static str,
     /// What it says.
     pub claim: &'static str,
-    /// How many cases were looked at.
+    /// How many cases were checked.
     pub cases: usize,
     /// Where it fails.
     #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
     pub counterexamples: Vec<Counterexample>,
 }
 
-/// Two numbers of solutions of which the first is not the larger one.
+/// Two numbers of solutions where the first should be larger but is not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counterexample {
     /// Side and dimension of the one that should be larger, and its number.

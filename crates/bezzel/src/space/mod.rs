@@ -13,7 +13,7 @@ use bezzel_search::StopReason;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// Largest dimension of a total by the transform: a number of some thousand digits.
+/// Largest dimension of a total by the transform: a number of several thousand digits.
 pub const MOST_DIMENSIONS: u32 = 1000;
 
 /// Which closed forms to compute.
@@ -27,7 +27,7 @@ pub struct ClosedFormRequest {
     /// What counts.
     #[serde(default)]
     pub workers: Workers,
-    /// When it gives up; only the time has a meaning here.
+    /// When it gives up; only the time limit applies here.
     #[serde(default)]
     pub limits: RunLimits,
     /// Keeps every finished unit in this file and resumes from it. Not part of the JSON form.
@@ -53,7 +53,7 @@ pub struct ClosedFormAnswer {
     pub schema: Schema,
     /// The closed forms of the sides, up to the first that was stopped.
     pub sides: Vec<ClosedForm>,
-    /// Why not all sides are there.
+    /// Why some sides are missing.
     pub stopped: Option<StopReason>,
 }
 
@@ -81,7 +81,7 @@ pub struct ClosedForm {
 pub struct ClosedFormTerm {
     /// What is raised to the power d - 1.
     pub value: Decimal,
-    /// How often it occurs, with its sign.
+    /// Its multiplicity, with its sign.
     pub multiplicity: String,
 }
 
@@ -128,12 +128,12 @@ pub fn closed_form(
 pub struct SpaceTableRequest {
     /// The sides.
     pub sides: Vec<u32>,
-    /// The dimensions, each from 2 on.
+    /// The dimensions, each at least 2.
     pub dimensions: Vec<u32>,
     /// What counts.
     #[serde(default)]
     pub workers: Workers,
-    /// When it gives up; only the time has a meaning here.
+    /// When it gives up; only the time limit applies here.
     #[serde(default)]
     pub limits: RunLimits,
 }
@@ -147,7 +147,7 @@ impl SpaceTableRequest {
     }
 }
 
-/// The table n × d beside Barr and Rao's, and what becomes of their conjectures.
+/// The table n × d beside Barr and Rao's, and their conjectures checked.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
@@ -158,7 +158,7 @@ pub struct SpaceTableAnswer {
     pub entries: Vec<TableEntry>,
     /// Conjectures 5.2 and 5.3, checked on these sides and dimensions.
     pub conjectures: Vec<Conjecture>,
-    /// Why not all sides are there.
+    /// Why some sides are missing.
     pub stopped: Option<StopReason>,
 }
 
@@ -170,7 +170,7 @@ pub fn space_table(
     let SpaceTableRequest { sides, dimensions, workers, limits } = request;
     if let Some(d) = dimensions.iter().find(|d| !(2..=MOST_DIMENSIONS).contains(*d)) {
         return Err(Error::bad(format!("the table has no dimension {d}"))
-            .advice(format!("take dimensions from 2 to {MOST_DIMENSIONS}")));
+            .advice(format!("choose dimensions from 2 to {MOST_DIMENSIONS}")));
     }
     let mut request = ClosedFormRequest::new(sides.clone());
     (request.workers, request.limits) = (workers.clone(), *limits);

@@ -9,7 +9,7 @@ use std::time::Instant;
 /// Visits after which branch and bound gives a bound, and most slopes that are counted.
 const MOST_VISITS: u64 = 1_000_000_000;
 
-/// What to find out about modular queens; exactly one of the three.
+/// A question about modular queens; exactly one of the three.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -32,7 +32,7 @@ pub struct ModularRequest {
 }
 
 impl ModularRequest {
-    /// Asks nothing yet about these boards.
+    /// A request about these boards, without a question yet.
     #[must_use]
     pub fn new(problems: Vec<Problem>) -> ModularRequest {
         ModularRequest { problems, exists: false, linear: false, maximum: false, visits: None }
@@ -57,22 +57,22 @@ pub struct ModularAnswer {
 pub struct ModularFinding {
     /// The board.
     pub problem: Problem,
-    /// Whether a complete solution exists, where that was asked for.
+    /// Whether a complete solution exists, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exists: Option<Exists>,
     /// How that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
-    /// The number of linear solutions, where that was asked for.
+    /// The number of linear solutions, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub linear: Option<Whole>,
     /// The slopes of a linear solution, one for each axis but the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub slopes: Option<Vec<u32>>,
-    /// The most queens that fit, where that was asked for and is proven.
+    /// The most queens that fit, if requested and proven.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub maximum: Option<usize>,
-    /// Where it is not proven: this many queens fit, and perhaps more.
+    /// If it is not proven: this many queens fit, and perhaps more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub maximum_at_least: Option<usize>,
     /// That many queens, as row and column.
@@ -94,17 +94,17 @@ pub enum Exists {
     Yes,
     /// None does, proven.
     No,
-    /// Nobody may know.
+    /// It is not known.
     Unknown,
 }
 
 /// Answers the question about each board. Each answer takes at most seconds, so the stop flag is
-/// looked at between boards.
+/// checked between boards.
 pub fn modular(request: &ModularRequest, control: &Control) -> Result<ModularAnswer, Error> {
     let ModularRequest { problems, exists, linear, maximum, .. } = request;
     let visits = request.visits.unwrap_or(MOST_VISITS);
     if [exists, linear, maximum].into_iter().filter(|asked| **asked).count() != 1 {
-        let error = Error::bad("this takes one of the questions exists, linear and maximum");
+        let error = Error::bad("exactly one of exists, linear and maximum is needed");
         return Err(error.set("exists", "true"));
     }
     let mut answers = Vec::new();
@@ -190,7 +190,7 @@ fn existence(problem: &Problem) -> Result<ModularFinding, Error> {
         Existence::SmallPrime { prime } => {
             format!("the prime {prime}, below 2 x {d}, divides {n}")
         }
-        Existence::Searched => "a search through all placements found none".to_owned(),
+        Existence::Searched => "an exhaustive search found none".to_owned(),
         Existence::Open => "neither linear nor settled by a short search".to_owned(),
     };
     Ok(ModularFinding {

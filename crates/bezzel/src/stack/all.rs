@@ -18,7 +18,7 @@ use std::time::Instant;
 pub struct StacksRequest {
     /// Their side.
     pub n: u32,
-    /// When it gives up; only the time has a meaning here.
+    /// When it gives up; only the time limit applies here.
     #[serde(default)]
     pub limits: RunLimits,
 }
@@ -40,11 +40,11 @@ pub struct StacksAnswer {
     pub schema: Schema,
     /// The side.
     pub n: u32,
-    /// How many there are as sets of floors, if the search came to its end.
+    /// How many there are as sets of floors, if the search finished.
     pub unordered: Option<Decimal>,
     /// The stacks, smallest first, each checked; none if the search was stopped.
     pub stacks: Vec<StackTable>,
-    /// Why the search was stopped, where it was.
+    /// Why the search was stopped, if it was.
     pub stopped: Option<StopReason>,
     /// Seconds it took.
     pub seconds: f64,

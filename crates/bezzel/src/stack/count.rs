@@ -1,4 +1,4 @@
-//! How many stacks there are: on all threads, with a ledger where one is named.
+//! How many stacks there are: on all threads, with a ledger if one is named.
 
 use super::at_least_one;
 use crate::count::{Units, engine_run};
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// From this side on a count takes hours, and a ledger is worth its file.
+/// From this side on a count takes hours and should have a ledger.
 const LONG: u32 = 13;
 
 /// Which stacks to count.
@@ -28,7 +28,7 @@ pub struct StackCountRequest {
     /// What counts.
     #[serde(default)]
     pub workers: Workers,
-    /// When each count gives up; only the time has a meaning here.
+    /// When each count gives up; only the time limit applies here.
     #[serde(default)]
     pub limits: RunLimits,
     /// Keeps every finished unit in this file and resumes from it. Not part of the JSON form.
@@ -72,13 +72,13 @@ pub struct StackCounted {
     /// Up to the symmetries of the square.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fundamental: Option<Decimal>,
-    /// What is certain of an unfinished count: there are this many sets of floors or more.
+    /// The lower bound of an unfinished count: there are this many sets of floors or more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unordered_at_least: Option<Decimal>,
     /// Why the count is unfinished.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub because: Option<StopReason>,
-    /// How it was counted; nothing if it was stopped before it began.
+    /// How it was counted; `None` if it was stopped before it began.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provenance: Option<Provenance>,
 }

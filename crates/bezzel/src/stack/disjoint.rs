@@ -9,7 +9,7 @@ use bezzel_search::StopReason;
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
 
-/// For which sides to look.
+/// For which sides to search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -17,7 +17,7 @@ use std::time::Instant;
 pub struct DisjointRequest {
     /// The sides.
     pub sides: Vec<u32>,
-    /// When each search gives up; only the time has a meaning here.
+    /// When each search gives up; only the time limit applies here.
     #[serde(default)]
     pub limits: RunLimits,
 }
@@ -39,9 +39,9 @@ pub struct DisjointAnswer {
     pub schema: Schema,
     /// The sides, up to the first whose maximum is not proven.
     pub sides: Vec<DisjointSide>,
-    /// Why not all sides are there.
+    /// Why some sides are missing.
     pub stopped: Option<StopReason>,
-    /// Why nothing is known about the next side, where that is so.
+    /// Why nothing is known about the next side, if so.
     pub unknown: Option<String>,
 }
 
@@ -96,7 +96,7 @@ pub fn disjoint(request: &DisjointRequest, control: &Control) -> Result<Disjoint
     Ok(answer)
 }
 
-/// A stack where there is one, the search otherwise.
+/// A stack if there is one, the search otherwise.
 fn largest(n: u32, stop: &Stop) -> Result<Vec<Vec<u32>>, StackError> {
     match stacks::one(n, stop) {
         Ok(found) => Ok(found.stack.floors()),

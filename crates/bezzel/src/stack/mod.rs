@@ -14,7 +14,7 @@ use crate::Decimal;
 use bezzel_board::{Access, Stack};
 use serde::Serialize;
 
-/// A stack, written down.
+/// A stack as data.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
@@ -25,11 +25,11 @@ pub struct StackTable {
     pub floors: Vec<String>,
     /// Whether every floor is a solution of the torus too.
     pub toroidal: bool,
-    /// The slope of its lines, where it is made of lines.
+    /// The slope of its lines, if it consists of lines.
     pub slope: Option<u32>,
-    /// Pairs of queens that a queen of space attacks.
+    /// Pairs of queens that attack each other in space.
     pub attacking_pairs: Decimal,
-    /// The stack as a map of a parallel memory: what reading every line at once meets.
+    /// The stack as a map of a parallel memory: the conflicts when every line is read at once.
     pub reads: Vec<MemoryRead>,
     /// The stack itself.
     #[serde(skip)]
@@ -87,5 +87,5 @@ fn at_least_one(n: u32) -> Result<(), crate::Error> {
         return Ok(());
     }
     Err(crate::Error::bad("a stack has square floors of side 1 or more, not 0")
-        .advice("take for example 12"))
+        .advice("choose for example 12"))
 }

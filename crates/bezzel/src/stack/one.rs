@@ -16,7 +16,7 @@ use std::time::Instant;
 pub struct StackRequest {
     /// Its side.
     pub n: u32,
-    /// When it gives up; only the time has a meaning here.
+    /// When it gives up; only the time limit applies here.
     #[serde(default)]
     pub limits: RunLimits,
 }
@@ -44,13 +44,13 @@ pub struct StackAnswer {
     pub stack: Option<StackTable>,
     /// How it was found, or why there is none.
     pub how: String,
-    /// Why the search was stopped, where it was.
+    /// Why the search was stopped, if it was.
     pub stopped: Option<StopReason>,
     /// Seconds it took.
     pub seconds: f64,
 }
 
-/// Finds one stack, by the quickest way known for its side.
+/// Finds one stack, by the fastest known method for its side.
 pub fn stack(request: &StackRequest, control: &Control) -> Result<StackAnswer, Error> {
     let n = request.n;
     at_least_one(n)?;

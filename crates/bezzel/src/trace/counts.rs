@@ -4,15 +4,15 @@ use super::kind::StepKind;
 use bezzel_search::Step;
 use serde::{Deserialize, Serialize};
 
-/// Steps so far, by their sort.
+/// Steps so far, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct StepCounts {
-    /// Queens placed; one that moves is placed anew.
+    /// Queens placed; a move counts as a placement.
     pub visits: u64,
     /// Queens taken back.
     pub removes: u64,
-    /// Squares refused.
+    /// Squares rejected.
     pub rejects: u64,
     /// Dead ends.
     pub dead_ends: u64,

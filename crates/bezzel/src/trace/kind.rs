@@ -1,27 +1,28 @@
-//! What sort of step it is, in one byte: enough to find steps and to draw a timeline.
+//! The kind of a step in one byte: enough to find steps and to draw a timeline.
 
 use bezzel_search::{Production, Stacking, Step};
 use serde::Deserialize;
 
-/// The sort of a step.
+/// The kind of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum StepKind {
-    /// A queen, or a floor, is put down.
+    /// A queen, or a floor, is placed.
     Place,
     /// A queen, or a floor, is taken back.
     Backtrack,
-    /// A candidate is refused.
+    /// A candidate is rejected.
     Reject,
-    /// Nothing fits any more. Nilsson's FAIL is none: it follows a dead end, or every rule was tried.
+    /// Nothing fits any more. Nilsson's FAIL is not a dead end: it follows one, or every rule was
+    /// tried.
     DeadEnd,
     /// A solution.
     Solution,
-    /// A search starts again.
+    /// A search restarts.
     Restart,
-    /// Anything else; nobody looks for it.
+    /// Anything else; it cannot be searched for.
     #[serde(skip)]
     Other,
 }

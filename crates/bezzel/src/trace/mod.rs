@@ -40,8 +40,8 @@ pub struct TraceRequest {
     #[serde(default)]
     #[cfg_attr(feature = "schema", schema(value_type = BTreeMap<String, crate::SettingValue>))]
     pub settings: SettingValues,
-    /// Whether to go on to all solutions; otherwise the trace ends at the first, unless the limits
-    /// name another number.
+    /// Whether to continue to all solutions; otherwise the trace ends at the first, unless the
+    /// limits name another number.
     #[serde(default)]
     pub all: bool,
     /// When it stops.
@@ -50,7 +50,7 @@ pub struct TraceRequest {
     /// Most steps.
     #[serde(default)]
     pub steps: Option<u64>,
-    /// Steps to pass over before the first one.
+    /// Steps to skip before the first one.
     #[serde(default)]
     pub after: u64,
 }
@@ -70,13 +70,13 @@ impl TraceRequest {
         }
     }
 
-    /// What the trace will begin with, if the request makes sense.
+    /// The header of the trace, if the request is valid.
     pub fn start(&self) -> Result<TraceStart, Error> {
         Ok(Plan::new(self)?.start)
     }
 }
 
-/// What a trace begins with.
+/// The header of a trace.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
@@ -85,7 +85,7 @@ pub struct TraceStart {
     pub problem: Problem,
     /// The algorithm's id.
     pub algorithm: &'static str,
-    /// Its name for people.
+    /// Its title.
     pub title: &'static str,
     /// All its settings, defaults too.
     pub settings: BTreeMap<&'static str, String>,
@@ -104,10 +104,10 @@ pub struct TraceEvent {
     pub number: u64,
     /// Line of the pseudocode, from 1.
     pub line: u8,
-    /// What happened.
+    /// The step.
     #[cfg_attr(feature = "schema", schema(value_type = Step<'static>))]
     pub step: Step<'static>,
-    /// The same in words.
+    /// The step as text.
     pub text: String,
 }
 
@@ -119,12 +119,12 @@ impl From<Event> for TraceEvent {
     }
 }
 
-/// A part of a trace, in order: what it begins with, then its steps.
+/// An item of a trace, in order: the header, then its steps.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum TraceItem<'a> {
-    /// The beginning.
+    /// The header.
     Start(&'a TraceStart),
     /// A step.
     Step(TraceStep<'a>),
@@ -163,17 +163,17 @@ pub enum TraceEnd {
     Time,
     /// The limit on visits.
     Visits,
-    /// As many solutions as asked for.
+    /// The requested number of solutions.
     Solutions,
-    /// Somebody asked it to stop.
+    /// The caller asked it to stop.
     Stopped,
-    /// Whoever took the steps wanted no more.
+    /// The receiver of the steps broke off.
     Enough,
-    /// The algorithm does not look for all solutions.
+    /// The algorithm does not search for all solutions.
     Incomplete,
-    /// As many steps as asked for.
+    /// The requested number of steps.
     Steps,
-    /// The limit on memory, or as many bytes as a recording may have.
+    /// The limit on memory, or on the bytes of a recording.
     Memory,
     /// The solver gave up.
     GaveUp,
@@ -185,7 +185,7 @@ impl From<StopReason> for TraceEnd {
             StopReason::Time => TraceEnd::Time,
             StopReason::Visits => TraceEnd::Visits,
             StopReason::Solutions => TraceEnd::Solutions,
-            // Only counting jobs end for the reasons after the first.
+            // The reasons after the first occur only in counting jobs.
             StopReason::Stopped
             | StopReason::Units
             | StopReason::Paused
@@ -212,13 +212,13 @@ pub struct TraceAnswer {
     pub by: String,
     /// Number of steps.
     pub steps: u64,
-    /// Whether the trace went as far as it was asked to.
+    /// Whether the trace reached its requested end.
     pub complete: bool,
     /// Why it ended before everything was searched.
     pub stopped: Option<TraceEnd>,
-    /// All solutions; missing where the run was cut short.
+    /// All solutions; missing if the run was stopped.
     pub total: Option<Decimal>,
-    /// Solutions met, where the run was cut short.
+    /// Solutions found, if the run was stopped.
     pub at_least: Option<Decimal>,
     /// Work done.
     pub work: Work,
@@ -226,7 +226,7 @@ pub struct TraceAnswer {
     pub seconds: f64,
 }
 
-/// A request that makes sense.
+/// A validated request.
 pub(crate) struct Plan {
     pub start: TraceStart,
     pub choice: Choice,
@@ -268,7 +268,7 @@ impl Plan {
         self.bounds.with(control)
     }
 
-    /// Whether a run that ended so went as far as it was asked to.
+    /// Whether a run with this end reached its requested end.
     pub fn is_complete(&self, end: Option<TraceEnd>) -> bool {
         match end {
             None | Some(TraceEnd::Incomplete) => true,
@@ -292,7 +292,7 @@ fn effective(choice: &Choice) -> BTreeMap<&'static str, String> {
         .collect()
 }
 
-/// Runs an algorithm and hands over what the trace begins with and then every step, until `each`
+/// Runs an algorithm and hands over the header of the trace and then every step, until `each`
 /// breaks.
 ///
 /// ```
@@ -329,7 +329,7 @@ pub fn trace(
         each,
     };
     if (handing.each)(TraceItem::Start(&plan.start)).is_break() {
-        return Err(Error::new(ErrorKind::Io, "nobody takes the trace"));
+        return Err(Error::new(ErrorKind::Io, "the trace has no receiver"));
     }
     let choice = &plan.choice;
     let result = choice.algorithm.run(problem, &choice.settings, &limits, &mut handing);
@@ -354,15 +354,15 @@ pub fn trace(
     })
 }
 
-/// Hands every step over, with the state after it.
+/// Hands over every step, with the state after it.
 struct Handing<'a> {
     problem: &'a Problem,
     frame: Frame,
-    /// Steps still to pass over.
+    /// Steps still to skip.
     after: u64,
     most_steps: u64,
     steps: u64,
-    /// Whether there was one more step than asked for.
+    /// Whether there was one more step than requested.
     full: bool,
     each: &'a mut dyn FnMut(TraceItem<'_>) -> ControlFlow<()>,
 }

@@ -1,9 +1,9 @@
-//! Writes a trace down while the algorithm runs.
+//! Records a trace while the algorithm runs.
 //!
-//! An event takes 4 to 10 bytes in the encoding of `postcard`; its number is its place. Every so
-//! often the whole frame is kept as well (a key frame), so that any step is reached from the key
+//! An event takes 4 to 10 bytes in the encoding of `postcard`; its number is its place. From time
+//! to time the whole frame is also kept (a key frame), so that any step is reached from the key
 //! before it. A key frame is due when the events since the last one take as many bytes as that one:
-//! keys then never take more than the events, and no step is far from its key.
+//! keys then never take more space than the events, and no step is far from its key.
 
 use super::kind::StepKind;
 use super::recording::{Key, Moment, Recording, RecordingSummary};
@@ -14,10 +14,10 @@ use bezzel_search::{Event, Outcome, Step, StepProbe};
 use std::mem::size_of;
 use std::ops::ControlFlow;
 
-/// Events between two keys take at least this many bytes: some hundreds of events.
+/// Events between two keys take at least this many bytes: several hundred events.
 const STRIDE: usize = 2048;
 
-/// Runs an algorithm and writes every step down, in at most so many bytes.
+/// Runs an algorithm and records every step, in at most this many bytes.
 ///
 /// ```
 /// use bezzel::{Control, Problem, TraceRequest, record};
@@ -62,29 +62,29 @@ pub fn record(
     Ok(Recording { written, summary, start: plan.start, info: plan.choice.algorithm.info() })
 }
 
-/// What a recorder has written: all steps of a run.
+/// The recorded steps of a run.
 pub(super) struct Written {
-    /// Line and step of every event, one after the other.
+    /// Line and step of every event, concatenated.
     pub events: Vec<u8>,
-    /// The frames of the keys, one after the other.
+    /// The frames of the keys, concatenated.
     pub frames: Vec<u8>,
     pub keys: Vec<Key>,
-    /// The sort of every step.
+    /// The kind of every step.
     pub kinds: Vec<StepKind>,
     /// Queens on the board after every step.
     pub depths: Vec<u16>,
     /// The search tree.
     pub tree: Tree,
-    /// Solutions in all.
+    /// Number of solutions.
     pub solutions: u64,
 }
 
-/// Writes down every step.
+/// Records every step.
 struct Recorder {
     written: Written,
     /// The state after the last step.
     now: Moment,
-    /// Steps still to pass over.
+    /// Steps still to skip.
     after: u64,
     most_steps: u32,
     most_bytes: usize,
@@ -110,7 +110,7 @@ impl Recorder {
     }
 
     fn finish(mut self) -> Written {
-        // Where every step was passed over, the state after them is still the first one.
+        // If every step was skipped, the state after them is still the first one.
         if self.written.keys.is_empty() {
             self.keep_key();
         }
@@ -120,8 +120,8 @@ impl Recorder {
         written
     }
 
-    /// A step before the first one that is written: only the state after it counts, and the queens
-    /// that stand, in the order in which they were placed.
+    /// A step before the first recorded one: only the state after it matters, and the queens on the
+    /// board, in the order in which they were placed.
     fn pass(&mut self, step: &Step<'_>) {
         self.now.apply(step);
         self.written.tree.pass(step);

@@ -1,4 +1,4 @@
-//! A trace that was written down: any step, any page, any stretch of it.
+//! A recorded trace: any step, any page, any section of it.
 
 use super::counts::StepCounts;
 use super::kind::StepKind;
@@ -11,7 +11,7 @@ use bezzel_search::{Event, Frame, Info, Step, Work};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A place from which steps are reached.
+/// A key frame from which steps are reached.
 pub(super) struct Key {
     /// Steps before it.
     pub steps: u32,
@@ -35,7 +35,7 @@ impl Moment {
     }
 }
 
-/// All steps of a run, browsed without going through them. [`record`](crate::record) makes it.
+/// All steps of a run, browsed without replaying them. [`record`](crate::record) creates it.
 pub struct Recording {
     pub(super) written: Written,
     pub(super) summary: RecordingSummary,
@@ -54,13 +54,13 @@ pub struct RecordingSummary {
     pub problem: Problem,
     /// All settings of the algorithm, defaults too.
     pub settings: BTreeMap<&'static str, String>,
-    /// Whether all solutions were asked for.
+    /// Whether all solutions were requested.
     pub all: bool,
-    /// Steps passed over before the first one.
+    /// Steps skipped before the first one.
     pub after: u64,
     /// Number of steps.
     pub steps: u32,
-    /// Whether it goes as far as it was asked to.
+    /// Whether it reaches its requested end.
     pub complete: bool,
     /// Why it ends before everything was searched.
     pub stopped: Option<TraceEnd>,
@@ -106,7 +106,7 @@ pub struct TraceMoment {
     pub event: Option<TraceEvent>,
 }
 
-/// Where to look.
+/// In which direction to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -118,11 +118,11 @@ pub enum Direction {
     Previous,
 }
 
-/// A step that was looked for.
+/// The result of a search for a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct FoundStep {
-    /// Its number, or nothing.
+    /// Its number, if there is one.
     pub step: Option<u32>,
 }
 
@@ -130,11 +130,11 @@ pub struct FoundStep {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Overview {
-    /// Its stretches, in order; fewer than asked for where there are fewer steps.
+    /// Its sections, in order; fewer than requested if there are fewer steps.
     pub buckets: Vec<Bucket>,
 }
 
-/// A stretch of a trace in numbers.
+/// A section of a trace in numbers.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Bucket {
@@ -146,7 +146,7 @@ pub struct Bucket {
     pub places: u32,
     /// Queens taken back.
     pub removes: u32,
-    /// Candidates refused.
+    /// Candidates rejected.
     pub rejects: u32,
     /// Solutions.
     pub solutions: u32,
@@ -165,7 +165,7 @@ impl Recording {
         &self.summary
     }
 
-    /// What the trace begins with.
+    /// The header of the trace.
     #[must_use]
     pub fn start(&self) -> &TraceStart {
         &self.start
@@ -207,7 +207,7 @@ impl Recording {
         (before, events.collect())
     }
 
-    /// The state after so many steps, and the last of them.
+    /// The state after this many steps, and the last of them.
     pub fn moment(&self, step: u32) -> Result<TraceMoment, Error> {
         let total = self.steps();
         if step > total {
@@ -255,10 +255,10 @@ impl Recording {
         FoundStep { step: place.map(|place| place as u32 + 1) }
     }
 
-    /// The whole trace in so many stretches of equal length.
+    /// The whole trace in this many sections of equal length.
     pub fn overview(&self, buckets: u32) -> Result<Overview, Error> {
         if buckets == 0 {
-            return Err(Error::bad("a trace cannot be shown in 0 stretches").set("buckets", "1"));
+            return Err(Error::bad("a trace cannot be shown in 0 sections").set("buckets", "1"));
         }
         let (steps, buckets) = (u64::from(self.steps()), u64::from(buckets));
         let cut = |place: u64| (place * steps / buckets) as usize;
@@ -284,7 +284,7 @@ impl Recording {
         Ok(Overview { buckets: buckets.collect() })
     }
 
-    /// The search tree as grown up to a step.
+    /// The search tree as it was after a step.
     #[must_use]
     pub fn tree(&self, cut: TreeCut) -> TreeView {
         self.written.tree.view(TreeCut { at: cut.at.min(self.steps()), ..cut })
@@ -298,7 +298,7 @@ impl Recording {
 }
 
 fn read<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> (T, &'a [u8]) {
-    postcard::take_from_bytes(bytes).expect("only what the recorder wrote is read")
+    postcard::take_from_bytes(bytes).expect("only recorded data is read")
 }
 
 #[cfg(test)]
@@ -327,10 +327,10 @@ mod tests {
 
     /// Every algorithm's trace is read back as it was, at every step the same frame as a replay's.
     #[test]
-    fn what_is_read_is_what_was_written() {
+    fn recordings_are_read_back_unchanged() {
         for algorithm in algorithms::ALL {
             let id = algorithm.info().id;
-            // Some boards are refused by an algorithm itself and not by what it says of them.
+            // Some boards are refused by the algorithm itself and not by its description.
             if TraceRequest::new(Problem::queens(6), id).start().is_err() {
                 continue;
             }
@@ -361,7 +361,7 @@ mod tests {
 
     /// A recording may begin in the middle: its frames are those of the whole one.
     #[test]
-    fn a_recording_of_later_steps_goes_on_where_the_first_ended() {
+    fn a_recording_of_later_steps_continues_the_first() {
         for id in ["backtracking", "nilsson", "qs1"] {
             let (whole, events) = both(id, 6);
             let mut request = TraceRequest::new(Problem::queens(6), id);
@@ -409,9 +409,9 @@ mod tests {
         }
     }
 
-    /// A trace says why it ends, and whether it goes as far as it was asked to.
+    /// A trace says why it ends, and whether it reaches its requested end.
     #[test]
-    fn the_end_of_a_trace_is_said() {
+    fn the_end_of_a_trace_has_a_reason() {
         let end = |change: &dyn Fn(&mut TraceRequest), bytes: usize| {
             let mut request = TraceRequest::new(Problem::queens(8), "backtracking");
             change(&mut request);

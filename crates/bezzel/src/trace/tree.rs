@@ -1,8 +1,8 @@
-//! The search tree of a trace, as it stood after any step.
+//! The search tree of a trace after any step.
 //!
-//! Every node knows the step at which it was born and the one at which it was closed, so that the
-//! tree after step k is a filter, not a replay. Nodes are kept in the order of their birth, which is
-//! depth first: the nodes below one stand in one piece behind it, and their number and the
+//! Every node records the step at which it appeared and the one at which it was closed, so that the
+//! tree after step k is a filter, not a replay. Nodes are kept in the order in which they appeared,
+//! which is depth first: the nodes below one follow it contiguously, and their number and the
 //! solutions among them are found by bisection.
 
 mod before;
@@ -24,14 +24,14 @@ struct Node {
     square: Square,
     depth: u16,
     refused: bool,
-    /// Nodes before it that were not refused.
+    /// Nodes before it that were not rejected.
     before: u32,
     born: u32,
     /// When its queen was taken back.
     closed: u32,
-    /// When it was known to lead nowhere.
+    /// When it was known to lead to no solution.
     dead: u32,
-    /// Whether a solution was met below it before the recording begins.
+    /// Whether a solution was found below it before the recording begins.
     earlier: bool,
 }
 
@@ -44,24 +44,24 @@ pub(super) struct Tree {
     solutions: Vec<u32>,
     /// Nodes that are solutions themselves, in order, with the step at which that was known.
     solved: Vec<(u32, u32)>,
-    /// Whether queens move about, so that there is no tree.
+    /// Whether queens move, so that there is no tree.
     none: bool,
 }
 
-/// What became of a node.
+/// The state of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum NodeState {
-    /// Its queen stands on the board.
+    /// Its queen is on the board.
     Open,
-    /// It led nowhere.
+    /// It was left without a solution.
     Dead,
     /// It was left after solutions were found below it.
     Explored,
     /// It is a solution.
     Solution,
-    /// A square that was tried and refused; no node of the search.
+    /// A square that was tried and rejected; not a node of the search.
     Refused,
 }
 
@@ -77,7 +77,7 @@ pub struct TreeNode {
     pub square: Option<Square>,
     /// Queens on the board here.
     pub depth: u16,
-    /// The step at which it came.
+    /// The step at which it appeared.
     pub born: u32,
     /// The step at which its queen was taken back, if it was by now.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,7 +88,7 @@ pub struct TreeNode {
     /// The step at which no square was free here, if there was one by now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dead_end: Option<u32>,
-    /// What became of it.
+    /// Its state.
     pub state: NodeState,
     /// All nodes below it by now.
     pub descendants: u32,
@@ -103,11 +103,11 @@ pub struct TreeNode {
 pub struct TreeCut {
     /// After which step.
     pub at: u32,
-    /// Greatest depth at which everything is shown.
+    /// Greatest depth shown in full.
     pub depth: u16,
     /// Most nodes.
     pub limit: usize,
-    /// Whether refused squares are shown.
+    /// Whether rejected squares are shown.
     pub refused: bool,
 }
 
@@ -239,7 +239,7 @@ impl Tree {
     pub fn view(&self, cut: TreeCut) -> TreeView {
         let TreeCut { at, depth, limit, refused } = cut;
         if self.none {
-            let none = Some("this algorithm moves queens about and has no search tree");
+            let none = Some("this algorithm moves queens and has no search tree");
             return TreeView {
                 at,
                 nodes: vec![],
@@ -288,11 +288,11 @@ impl Tree {
         TreeView { at, nodes: view, path, total: total as u32, shown, depth: full, none: None }
     }
 
-    /// The nodes whose queens stand on the board after step `at`: each is the last born child of the
-    /// one before it that is still open.
+    /// The nodes whose queens are on the board after step `at`: each is the newest open child of
+    /// the one before it.
     fn path_at(&self, at: u32, nodes: &[Node]) -> Vec<u32> {
         let mut path = Vec::new();
-        // The last node born is open, refused, or was closed since; its open ancestors are the path.
+        // The newest node is open, rejected, or was closed since; its open ancestors are the path.
         let mut place = nodes.len() - 1;
         while place > 0 {
             if nodes[place].closed > at {
@@ -308,7 +308,7 @@ impl Tree {
     fn shown(&self, place: usize, at: u32, by_now: usize, hidden_children: u32) -> TreeNode {
         let node = &self.nodes[place];
         let end = node.closed.min(at);
-        // Below this node is what was born until it was closed.
+        // Below this node is everything that appeared until it was closed.
         let behind = &self.nodes[place..by_now];
         let last = &behind[behind.partition_point(|other| other.born <= end) - 1];
         let until = last.before + u32::from(!last.refused);
@@ -357,7 +357,7 @@ fn show_path(nodes: &[Node], path: &[u32], refused: bool, shown: &mut [bool], le
         }
     }
     for &parent in path.iter().rev() {
-        // Children of a node on the path stand behind it; those born last matter most.
+        // Children of a node on the path follow it; the newest ones matter most.
         for place in (parent as usize + 1..nodes.len()).rev() {
             let node = &nodes[place];
             if *left == 0 {
@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn queens_that_move_about_have_no_tree() {
+    fn queens_that_move_have_no_tree() {
         let recording = recorded("min-conflicts", 8);
         let tree = view(&recording, recording.steps(), 9, 100, true);
         assert!(tree.none.is_some() && tree.nodes.is_empty());

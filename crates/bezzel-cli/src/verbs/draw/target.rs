@@ -42,7 +42,7 @@ impl TargetArgs {
             let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
             let known = PictureFormat::of_ending(ending).ok_or_else(|| {
                 Failure::Usage(format!(
-                    "'{}' does not tell the format; end it in .svg, .png, .pdf, .tex, .txt, .gif, \
+                    "'{}' does not give the format; end it in .svg, .png, .pdf, .tex, .txt, .gif, \
                      .apng or .csv, or say --format",
                     file.display()
                 ))

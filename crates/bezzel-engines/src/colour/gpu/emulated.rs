@@ -45,7 +45,7 @@ fn kernels() -> &'static libloading::Library {
 #[derive(Default)]
 struct Emulated {
     memory: Vec<Vec<u64>>,
-    /// Asked when somebody waits for the card, which is then busy for ever.
+    /// Asked when somebody waits for the card, which is then busy forever.
     stop: Option<Stop>,
 }
 

@@ -1,13 +1,13 @@
-//! What a tree keeps of the steps that are passed over, and where a node is a dead end.
+//! What a tree keeps of skipped steps, and where a node is a dead end.
 
 use super::{NEVER, Node, Tree};
 use bezzel_search::Step;
 
-/// Nodes after which those that were left are dropped.
+/// Number of nodes after which closed ones are dropped.
 const MANY: usize = 1 << 16;
 
 impl Tree {
-    /// One more step that is passed over: only the path to the last queen is kept of it.
+    /// One more skipped step: only the path to the last queen is kept.
     pub(in crate::trace) fn pass(&mut self, step: &Step<'_>) {
         self.step(0, step);
         if *step == Step::Solution {
@@ -46,7 +46,7 @@ impl Tree {
 }
 
 impl Node {
-    /// The step at which no square was free here: a node that was only left has no such step.
+    /// The step at which no square was free here: a node that was merely left has no such step.
     pub(super) fn dead_end(&self) -> Option<u32> {
         (self.dead < self.closed).then_some(self.dead)
     }
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recording_after_some_steps_goes_on_with_the_whole() {
+    fn a_recording_after_some_steps_matches_the_whole() {
         for name in ["backtracking", "nilsson", "guldal", "wirth", "las-vegas-backtracking"] {
             let whole = recorded(name, 6, 0);
             let total = whole.steps();
@@ -116,9 +116,9 @@ mod tests {
         }
     }
 
-    /// A queen under which a solution was met before is not one that led nowhere.
+    /// A queen with an earlier solution below it was not left without a solution.
     #[test]
-    fn solutions_met_before_are_remembered() {
+    fn earlier_solutions_are_kept() {
         let whole = recorded("backtracking", 4, 0);
         let solution = (1..=whole.steps())
             .find(|&step| whole.moment(step).unwrap().counts.solutions == 1)

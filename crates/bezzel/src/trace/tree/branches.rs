@@ -1,13 +1,13 @@
-//! The part of a tree that is too deep to be shown whole: the path to the last queen.
+//! The part of a tree that is too deep to be shown in full: the path to the last queen.
 //!
-//! With a tree that is shown whole to some depth, it draws the search at any step so that a node has
-//! one place for good: siblings are taken in blocks, and a node's place in its block is that at every
-//! step.
+//! Together with a tree shown in full to some depth, it draws the search at any step so that no
+//! node ever moves: siblings are arranged in blocks, and a node has the same place in its block at
+//! every step.
 
 use super::{NEVER, Tree, TreeNode};
 use serde::Serialize;
 
-/// Siblings that have a place beside one another where a tree is too wide to be shown whole.
+/// Siblings side by side in a tree that is too wide to be shown in full.
 const BLOCK: usize = 24;
 
 /// Levels at the end of a path that are shown with siblings.
@@ -27,17 +27,17 @@ pub struct Branches {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Branch {
-    /// The node as it ends up.
+    /// The node in its final state.
     pub node: TreeNode,
     /// Its place among the siblings beside it, from 0.
     pub place: u32,
-    /// How many of them there are with itself, also where they are not shown.
+    /// How many of them there are, including itself and those not shown.
     pub of: u32,
 }
 
 impl Tree {
-    /// The nodes of the path to the last queen after step `at` that are deeper than `below`, the last
-    /// of them with their siblings, and what becomes of all of them in the end.
+    /// The nodes of the path to the last queen after step `at` that are deeper than `below`, the
+    /// last of them with their siblings, all in their final states.
     pub fn branches(&self, at: u32, below: u16, refused: bool) -> Branches {
         let by_now = self.nodes.partition_point(|node| node.born <= at);
         let path = self.path_at(at, &self.nodes[..by_now]);
@@ -47,7 +47,7 @@ impl Tree {
                 continue;
             }
             let children: Vec<usize> = self.children(parent as usize, refused).collect();
-            // Beside the next node of the path, or else beside the child that came last.
+            // Beside the next node of the path, or otherwise beside the newest child.
             let next = path.get(level + 1).map(|&next| next as usize);
             let beside = match next {
                 Some(next) => children.iter().position(|&child| child == next),
@@ -66,7 +66,7 @@ impl Tree {
         Branches { at, nodes }
     }
 
-    /// The children of a node, in the order of their birth.
+    /// The children of a node, oldest first.
     fn children(&self, parent: usize, refused: bool) -> impl Iterator<Item = usize> {
         let end = self.end(parent);
         let mut place = parent + 1;
@@ -80,7 +80,7 @@ impl Tree {
         every.filter(move |&child| refused || !self.nodes[child].refused)
     }
 
-    /// The place behind the last node below this one: nodes born until it was closed.
+    /// The index after the last node below this one: nodes that appeared until it was closed.
     fn end(&self, place: usize) -> usize {
         let node = &self.nodes[place];
         let behind = &self.nodes[place..];
@@ -98,7 +98,7 @@ mod tests {
         TreeCut { at, depth: u16::MAX, limit: 1_000_000, refused: true }
     }
 
-    /// The rest of the path below the levels that are shown whole, at places that never change.
+    /// The rest of the path below the levels shown in full, at places that never change.
     #[test]
     fn branches_are_the_rest_of_the_path_and_keep_their_places() {
         for name in ["backtracking", "wirth", "dancing-links", "las-vegas-backtracking"] {
@@ -125,7 +125,7 @@ mod tests {
         }
     }
 
-    /// Thousands of attempts from the root are no thousands of nodes.
+    /// Thousands of attempts from the root do not give thousands of nodes.
     #[test]
     fn branches_are_few_where_siblings_are_many() {
         let recording = recorded("las-vegas", 12);
