@@ -60,7 +60,7 @@ describe('a stack', () => {
     await expect.poll(() => page.getByRole('img', { name: /^floor \d: / }).count()).toBe(5);
   });
 
-  it.each([4, 6, 8])('of side %i does not exist, which is said without an error', async (side) => {
+  it.each([4, 6, 8])('of side %i does not exist, which is shown without an error', async (side) => {
     page = await stage.page(`#space?size=${side}`);
     await page.getByRole('status').getByText(`There is no stack of side ${side}`).waitFor();
     await page.getByRole('spinbutton', { name: 'Side n' }).fill('5');

@@ -45,7 +45,7 @@ impl ProgressOutput {
         if due || progress.units_done == progress.units_total {
             self.last = Some(Instant::now());
             if let Ok(line) = serde_json::to_string(progress) {
-                // A closed standard error is no reason to stop counting.
+                // A closed standard error must not stop the count.
                 let _ = writeln!(std::io::stderr(), "{line}");
             }
         }

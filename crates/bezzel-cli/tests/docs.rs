@@ -11,20 +11,24 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The README and every Markdown file under `docs/`.
-fn documents() -> Vec<PathBuf> {
-    let mut found = vec![root().join("README.md")];
-    let mut folders = vec![root().join("docs")];
+/// Every file below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("docs can be read") {
-            let path = entry.expect("docs can be read").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "md") {
-                found.push(path);
-            }
+        for entry in fs::read_dir(folder).expect("the folder can be read") {
+            let path = entry.expect("the folder can be read").path();
+            if path.is_dir() { folders.push(path) } else { found.push(path) }
         }
     }
+    found
+}
+
+/// The README and every Markdown file under `docs/`.
+fn documents() -> Vec<PathBuf> {
+    let mut found = files(&root().join("docs"));
+    found.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
+    found.push(root().join("README.md"));
     found
 }
 
@@ -149,4 +153,58 @@ fn links_between_documents_are_not_broken() {
         }
     }
     assert!(checked > 3, "only {checked} links were found");
+}
+
+/// Phrases that were edited out of the whole tree, in lower case.
+const PHRASES: &[&str] = &[
+    "are known how to count",
+    "as you like",
+    "at the most",
+    "counts on what is in it",
+    "everybody who",
+    "goes on where it",
+    "if need be",
+    "if nothing is said",
+    "is no solution of",
+    "is taken turned",
+    "is there already",
+    "seed is always told",
+    "so-manieth",
+    "tells the size of",
+    "the plan of today",
+    "twice over",
+    "where need be",
+    "where nothing is said",
+    "which is their right",
+    "whoever",
+];
+
+/// The text in lower case with single spaces, without the signs of comments at line breaks.
+fn plain(text: &str) -> String {
+    let signs = ["//", "///", "//!", "*", "#"];
+    let words: Vec<&str> = text.split_whitespace().filter(|word| !signs.contains(word)).collect();
+    words.join(" ").to_lowercase()
+}
+
+#[test]
+fn phrases_that_were_edited_out_do_not_come_back() {
+    let mut checked = 0;
+    let mut faults = Vec::new();
+    let folders = ["bench", "crates", "data", "docs", "tests", "web/e2e", "web/src", "web/test"];
+    let documents = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "Makefile"];
+    let below = folders.iter().flat_map(|folder| files(&root().join(folder)));
+    for path in below.chain(documents.map(|name| root().join(name))) {
+        // Pictures and fonts are not text, and this file names the phrases.
+        let Ok(text) = fs::read_to_string(&path) else { continue };
+        if path.ends_with("bezzel-cli/tests/docs.rs") {
+            continue;
+        }
+        // "there is no solution of this kind" is right.
+        let text = plain(&text).replace("there is no solution of", "");
+        let found = PHRASES.iter().filter(|phrase| text.contains(**phrase));
+        faults.extend(found.map(|phrase| format!("{}: '{phrase}'", path.display())));
+        checked += 1;
+    }
+    assert!(faults.is_empty(), "say it in other words:\n{}", faults.join("\n"));
+    assert!(checked > 500, "only {checked} files were read");
 }

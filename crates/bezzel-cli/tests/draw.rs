@@ -100,7 +100,7 @@ fn standard_input_is_read() {
 }
 
 #[test]
-fn a_file_is_never_overwritten_unasked() {
+fn an_existing_file_is_not_overwritten_without_force() {
     let folder = folder();
     let file = folder.path().join("board.svg");
     fs::write(&file, "precious").unwrap();

@@ -124,7 +124,7 @@ fn a_stopped_server_closes_everything_and_exits_0() {
             // To the end, which may be a broken connection.
             let _ = events.read_to_end(&mut Vec::new());
         });
-        told.recv_timeout(Duration::from_secs(300)).expect("somebody follows");
+        told.recv_timeout(Duration::from_secs(300)).expect("the client follows");
         server.signal(signal);
         let (code, log) = server.end();
         assert_eq!(code, Some(0), "{log}");

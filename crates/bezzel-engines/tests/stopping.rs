@@ -61,7 +61,7 @@ fn counts_and_recounts_end_when_they_are_asked_to() {
     }
 }
 
-/// No stack of a side that is planned in moments takes long enough to be stopped on its way.
+/// No stack of a side that is planned in moments takes long enough to be stopped in the middle.
 #[test]
 fn stacks_are_not_begun_once_they_are_asked_to_stop() {
     let stacks = registry::find("stacks").unwrap();

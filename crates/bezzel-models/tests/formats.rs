@@ -120,7 +120,7 @@ fn every_dialect_is_read_and_verified() {
 fn wrong_answers_are_refused_with_their_fault() {
     for (id, text) in answers(&model(), &[1, 3, 5, 0, 2, 3]) {
         let Err(ReadError::Wrong(ModelError::Wrong { fault, .. })) = read(id, &text) else {
-            panic!("{id} believes {text}");
+            panic!("{id} accepts {text}");
         };
         assert!(fault.contains("attack each other"), "{id}: {fault}");
     }
@@ -221,7 +221,7 @@ proptest! {
 
     /// However a text is damaged, only solutions are accepted.
     #[test]
-    fn a_damaged_answer_is_never_believed_unless_it_is_right(
+    fn a_damaged_answer_is_accepted_only_if_it_is_right(
         which in any::<prop::sample::Index>(),
         place in any::<prop::sample::Index>(),
         junk in "[ -~\n\u{e9}]{0,4}",

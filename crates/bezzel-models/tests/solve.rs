@@ -34,7 +34,7 @@ conforming! {
 }
 
 #[test]
-fn a_name_nobody_knows_is_told_those_there_are() {
+fn an_unknown_name_lists_the_valid_ones() {
     let Err(error) = Backends::own().find("magic") else { panic!("there is no magic") };
     assert!(error.to_string().contains("ip, cp,"), "{error}");
 }

@@ -12,7 +12,7 @@ static REPORTS: LazyLock<Vec<Report>> = LazyLock::new(|| {
     let depth = if deep { Depth::Report } else { Depth::Quick };
     let items = papers().iter().flat_map(|paper| &paper.items);
     let never = Control::new();
-    items.map(|item| item.compute(depth, &never).expect("nobody stops it")).collect()
+    items.map(|item| item.compute(depth, &never).expect("it is not stopped")).collect()
 });
 
 #[test]

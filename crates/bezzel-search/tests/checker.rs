@@ -88,7 +88,7 @@ proptest! {
         all_ways(&columns, n);
     }
 
-    /// Solutions with one column changed, two rows exchanged, or cut short.
+    /// Solutions with one column changed, two rows exchanged, or rows missing at the end.
     #[test]
     fn nearly_solutions(n in 4_u64..200, row in 0_usize..200, other in 0_usize..200, change in 0..4) {
         let runs = find("reichling").unwrap().construct(n, &Settings::default()).unwrap().unwrap();

@@ -108,7 +108,7 @@ fn las_vegas_succeeds_as_often_as_it_should() {
             .sum();
         let runs = (seeds + restarts) as f64;
         let probability = numerator as f64 / denominator as f64;
-        // Five standard deviations of the share of successes in so many runs.
+        // Five standard deviations of the success rate in this many runs.
         let deviation = (probability * (1.0 - probability) / runs).sqrt();
         let share = seeds as f64 / runs;
         assert!((share - probability).abs() < 5.0 * deviation, "n = {n}: {share}, {probability}");

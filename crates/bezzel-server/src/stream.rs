@@ -34,7 +34,7 @@ pub async fn body(
         let (stop_too, sent) = (Arc::clone(stop), Instant::now());
         let mut sending = Sending { sender, stop: stop_too, buffer: Vec::new(), sent };
         let worked = work(&control(stop), &mut sending);
-        // If the reader has gone, nobody can receive the error.
+        // If the reader has gone, the error cannot be sent.
         let _ = sending.flush();
         if let Err(error) = worked {
             send(&sending.sender, Err(error), stop);

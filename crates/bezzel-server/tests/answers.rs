@@ -388,7 +388,7 @@ impl Backend for Missing {
     }
 
     fn ready(&self) -> Result<(), SolveError> {
-        Err(SolveError::NotThere { id: "missing", why: "nobody installed it".to_owned() })
+        Err(SolveError::NotThere { id: "missing", why: "it is not installed".to_owned() })
     }
 
     fn search(&self, _: &Model, _: &mut SolutionProbe<'_>) -> Result<(), SearchEnd> {

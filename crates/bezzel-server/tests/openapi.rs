@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 fn faults(schema: &Value, value: &Value, document: &Value, at: &str) -> Vec<String> {
     if let Some(reference) = schema["$ref"].as_str() {
         let place = document.pointer(reference.trim_start_matches('#'));
-        let target = place.unwrap_or_else(|| panic!("{reference} leads nowhere"));
+        let target = place.unwrap_or_else(|| panic!("{reference} does not exist"));
         return faults(target, value, document, at);
     }
     for key in ["oneOf", "anyOf"] {
@@ -202,7 +202,7 @@ fn every_answer_matches_its_schema() {
     let text = document.to_string();
     for reference in text.split("\"$ref\":\"#").skip(1) {
         let place = reference.split('"').next().unwrap();
-        assert!(document.pointer(place).is_some(), "{place} leads nowhere");
+        assert!(document.pointer(place).is_some(), "{place} does not exist");
     }
     let written: BTreeSet<String> = (document["paths"].as_object().unwrap().iter())
         .flat_map(|(path, methods)| {

@@ -16,7 +16,7 @@ pub fn levels() -> impl Iterator<Item = SimdLevel> {
 /// The sum over all units.
 #[must_use]
 pub fn total(prepared: &dyn Prepared, level: SimdLevel) -> u128 {
-    let total = prepared.count_all(level, &Stop::new()).expect("nobody stops it");
+    let total = prepared.count_all(level, &Stop::new()).expect("it is not stopped");
     total.count().expect("an engine that counts solutions")
 }
 
@@ -56,8 +56,8 @@ pub fn recounts(engine: &dyn Engine, problem: &Problem, stride: usize) {
     for level in levels() {
         let mut worker = prepared.worker(level).expect("the level is available");
         for unit in prepared.plan().units.iter().step_by(stride) {
-            let counted = worker.count(unit, &never).expect("nobody stops it");
-            let again = worker.recount(unit, &never).expect("nobody stops it");
+            let counted = worker.count(unit, &never).expect("it is not stopped");
+            let again = worker.recount(unit, &never).expect("it is not stopped");
             assert_eq!(counted, again, "{id}, {problem}, {level}, unit {unit}");
         }
     }

@@ -51,7 +51,7 @@ fn main() {
             }
             let Ok(prepared) = engine.prepare(&Problem::queens(n), &Stop::new()) else { continue };
             let (seconds, total) = timed(|| {
-                let total = prepared.count_all(level, &Stop::new()).expect("nobody stops it");
+                let total = prepared.count_all(level, &Stop::new()).expect("it is not stopped");
                 total.count().expect("these engines count solutions")
             });
             assert_eq!(total, golden::total(n), "{}, n = {n}", engine.info().id);

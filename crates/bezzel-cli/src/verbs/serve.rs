@@ -65,7 +65,7 @@ impl Serve {
             if !server.address().ip().is_loopback() {
                 output::note(
                     "other machines can reach this server, and the connection is not encrypted: \
-                     whoever sees the traffic sees the token; use it in a network you trust, or \
+                     anyone who sees the traffic sees the token; use it in a network you trust, or \
                      through 'ssh -L'",
                 );
             }

@@ -11,7 +11,7 @@ pub enum Tool {
     Command(&'static str),
     /// In the Python environment that `make solvers` creates.
     Venv(&'static str),
-    /// A script of ours for a Python library.
+    /// A script in this folder that uses a Python library.
     Script(&'static str),
     /// The SAT solver Kissat, a program inside the package passagemath-kissat.
     Kissat,

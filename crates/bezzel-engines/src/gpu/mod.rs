@@ -73,7 +73,7 @@ impl Image {
     }
 }
 
-/// Opens a card; also tells how much of its memory is free.
+/// Opens a card; also returns how much of its memory is free.
 pub(crate) fn open(
     card: &Found,
     image: &Image,

@@ -70,14 +70,14 @@ impl PreparedStacks {
 pub fn count(n: u32) -> Result<StackCount, EngineError> {
     let never = Stop::new();
     let prepared = PreparedStacks::new(&Problem::queens(n), &never)?;
-    let total = prepared.count_all(SimdLevel::Scalar, &never).expect("nobody stops it");
+    let total = prepared.count_all(SimdLevel::Scalar, &never).expect("it is not stopped");
     let unordered = total.count().expect("stacks are numbers");
-    Ok(prepared.counts(unordered, &never).expect("nobody stops it"))
+    Ok(prepared.counts(unordered, &never).expect("it is not stopped"))
 }
 
 /// Every stack of side n, smallest first.
 pub fn all(n: u32) -> Result<Vec<Stack>, EngineError> {
     let never = Stop::new();
     let prepared = PreparedStacks::new(&Problem::queens(n), &never)?;
-    Ok(prepared.all(&never).expect("nobody stops it"))
+    Ok(prepared.all(&never).expect("it is not stopped"))
 }

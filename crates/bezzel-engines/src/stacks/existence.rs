@@ -34,9 +34,9 @@ pub fn existence(sides: RangeInclusive<u32>) -> Vec<Evidence> {
     sides
         .map(|n| {
             let stacks = count(n).expect("a plain board of a small side").unordered;
-            let disjoint = largest_disjoint(n, &never).expect("nobody stops it");
+            let disjoint = largest_disjoint(n, &never).expect("it is not stopped");
             let disjoint = disjoint.solutions.len() as u32;
-            let solutions = floors::solutions(n, &never).expect("nobody stops it").len() as u64;
+            let solutions = floors::solutions(n, &never).expect("it is not stopped").len() as u64;
             Evidence { n, solutions, stacks, disjoint }
         })
         .collect()

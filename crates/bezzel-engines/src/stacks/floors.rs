@@ -115,7 +115,7 @@ mod tests {
     fn floors_meet_both_main_diagonals() {
         let sizes = [(0, 1, 1), (1, 1, 1), (4, 2, 0), (8, 92, 48), (9, 352, 232), (10, 724, 544)];
         for (n, all, floors) in sizes {
-            let found = solutions(n, &Stop::new()).expect("nobody stops it");
+            let found = solutions(n, &Stop::new()).expect("it is not stopped");
             assert_eq!(found.len(), all, "n = {n}");
             assert_eq!(found.iter().filter(|s| is_floor(s)).count(), floors, "n = {n}");
         }

@@ -64,7 +64,7 @@ pub fn prepare(engine: &dyn Engine, problem: &Problem, level: SimdLevel) -> Benc
 /// The total by adding all units.
 pub fn total(engine: &dyn Engine, problem: &Problem, level: SimdLevel) -> u128 {
     let prepared = prepare(engine, problem, level).prepared;
-    prepared.count_all(level, &Stop::new()).expect("nobody stops it").count().expect("a number")
+    prepared.count_all(level, &Stop::new()).expect("it is not stopped").count().expect("a number")
 }
 
 /// Plain recursion over the open columns: the answer every engine must give.
@@ -72,7 +72,7 @@ pub fn plain_total(problem: &Problem) -> u128 {
     u128::from(plain::count(&problem.open_columns().unwrap()))
 }
 
-/// The plan of a full board has at most so many units, each with a name of its own.
+/// The plan of a full board has at most this many units, each with its own name.
 pub fn small_plan(engine: &dyn Engine, n: u32, most: usize) {
     let mut units = prepare(engine, &Problem::queens(n), SimdLevel::Scalar).units();
     let number = units.len();

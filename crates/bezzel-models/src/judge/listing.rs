@@ -40,7 +40,7 @@ pub fn first_fault(
     let before = first.as_ref().map_or(u32::MAX, |(column, _)| column.unwrap_or(0));
     for (column, listed) in (0..).zip(&under).take_while(|(column, _)| *column < before) {
         let queen = [Square::new(0, column)];
-        let part = problem.clone().with_given(queen).expect("one queen attacks nobody");
+        let part = problem.clone().with_given(queen).expect("one queen has no conflict");
         let right = judge.total(&part)?;
         if (listed.len() as u128) < right {
             let fault = ListingFault::Missing {

@@ -59,7 +59,7 @@ pub fn narrow(judge: &Judge<'_>, n: u32, whole: u128) -> Result<Narrowing, Judge
     }
     for (column, said) in (0..n).zip(answers) {
         let queen = [Square::new(0, column)];
-        let problem = Problem::queens(n).with_given(queen).expect("one queen attacks nobody");
+        let problem = Problem::queens(n).with_given(queen).expect("one queen has no conflict");
         let right = judge.total(&problem)?;
         if said != right {
             return Ok(Narrowing::Square { column, said, right });

@@ -136,7 +136,8 @@ impl<R: Read> Columns<R> {
                 return Err(ReadError::Torn { bytes: self.before + self.end as u64, width: WIDTH });
             }
         }
-        let word = self.buffer[self.at..self.at + WIDTH].try_into().expect("so many bytes");
+        let word =
+            self.buffer[self.at..self.at + WIDTH].try_into().expect("the slice has WIDTH bytes");
         self.at += WIDTH;
         Ok(Some(word))
     }

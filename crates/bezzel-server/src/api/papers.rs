@@ -37,7 +37,7 @@ pub async fn reproduce(
     if items > 1 {
         return Err(ApiError::too_large("the number of items", items, 1));
     }
-    // It is stopped only when the client has gone, so nobody sees the missing answer.
+    // It is stopped only when the client has gone, so the missing answer does not matter.
     let done = app
         .long
         .run(move |stop| bezzel_papers::reproduce(&request, &control(stop), &mut |_, _| ()));

@@ -41,7 +41,7 @@ impl Running {
             let runtime = tokio::runtime::Runtime::new().expect("a runtime");
             runtime.block_on(async {
                 let server = Server::bind(config).await.expect("a free port");
-                tell.send(server.address()).expect("somebody waits");
+                tell.send(server.address()).expect("the test waits");
                 let end = async {
                     let _ = ended.await;
                 };

@@ -200,7 +200,7 @@ fn in_range(delay: u32) -> Result<u32, Error> {
 }
 
 impl Recording {
-    /// Steps `from` to `to` as an animation with so many milliseconds for a step: GIF, APNG or SVG.
+    /// Steps `from` to `to` as an animation with this many milliseconds per step: GIF, APNG or SVG.
     pub fn animation(
         &self,
         from: u32,

@@ -45,7 +45,7 @@ fn kernels() -> &'static libloading::Library {
 #[derive(Default)]
 struct Emulated {
     memory: Vec<Vec<u64>>,
-    /// Asked when somebody waits for the card, which is then busy forever.
+    /// Called when a worker waits for the card, which is then busy forever.
     stop: Option<Stop>,
 }
 
@@ -160,7 +160,7 @@ fn a_stop_ends_the_wait_for_a_busy_card() {
     assert_eq!(ended, Err(WorkError::Stopped));
 }
 
-/// Compares random slices of boards of side n with so many of a hundred squares blocked.
+/// Compares random slices of boards of side n with this percentage of squares blocked.
 ///
 /// Leads have at least as many queens as said, so that kernels take prefixes, long chains and more
 /// than one pack. Blocked squares keep the emulation short.

@@ -58,7 +58,8 @@ fn subsets(m: u32, k: usize) -> Vec<u32> {
 }
 
 impl Filler {
-    /// Prepares leads of so many queens on column sets `lead_sets` (an address, and their number).
+    /// Prepares leads of this many queens on column sets `lead_sets` (an address, and their
+    /// number).
     pub fn new(
         memory: &mut Memory,
         block: Geometry,

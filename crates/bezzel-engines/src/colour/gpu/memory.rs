@@ -23,12 +23,12 @@ impl Region {
         self.used
     }
 
-    /// How many items of so many bytes still fit.
+    /// How many items of this size in bytes still fit.
     pub fn room(&self, bytes: usize) -> usize {
         (self.bytes - self.used.next_multiple_of(256).min(self.bytes)) / bytes
     }
 
-    /// A piece of so many bytes.
+    /// A piece of this many bytes.
     pub fn take(&mut self, bytes: usize) -> Result<Address, String> {
         let at = self.used.next_multiple_of(256);
         if at + bytes > self.bytes {
@@ -50,7 +50,7 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// Takes so many bytes of the card's memory.
+    /// Takes this many bytes of the card's memory.
     pub fn new(mut card: Box<dyn Card>, bytes: usize) -> Result<Memory, String> {
         let mut share = |part: usize| Region::new(&mut *card, bytes / 16 * part);
         let [tables, partners, packs, records, matrices] =

@@ -83,7 +83,7 @@ pub(super) struct Counter {
 }
 
 impl Counter {
-    /// A counter that takes so many bytes of the card's memory.
+    /// A counter that takes this many bytes of the card's memory.
     pub fn new(card: Box<dyn Card>, bytes: usize) -> Result<Counter, String> {
         Ok(Counter { memory: Memory::new(card, bytes)?, fill: Fill::Meet })
     }
@@ -416,7 +416,7 @@ impl Slices<'_> {
         };
         partners.rows[..rows.len()].copy_from_slice(&rows);
         let shape = Shape { blocks: (lanes as u32, 1), threads: 128, shared: 0 };
-        // SAFETY: the addresses were taken with room for so many lanes; the list checks its room.
+        // SAFETY: the addresses were taken with room for this many lanes; the list checks its room.
         unsafe { launch(&mut *self.memory.card, shape, &partners) }?;
         Ok((half, cursor))
     }

@@ -50,7 +50,7 @@ impl Caged {
     /// Kills the group; returns the peak memory of any ended child of this process, in bytes.
     pub fn close(mut self) -> io::Result<u64> {
         // SAFETY: a plain system call; the negative number names the group that the program leads,
-        // which is there as long as one of it is, and otherwise belongs to nobody for a while.
+        // which exists as long as one member does, and is not reused for a while after that.
         unsafe { libc::kill(-self.0.id().cast_signed(), libc::SIGKILL) };
         self.0.wait()?;
         // SAFETY: all zeros is a valid rusage, and the pointer is to a local that outlives the call.

@@ -93,7 +93,7 @@ pub(super) fn keep(program: libc::pid_t, pipes: Pipes, is_first: bool) -> ! {
         // SAFETY: the pointer is to a local array of this length.
         unsafe { libc::poll(waiting.as_mut_ptr(), 2, -1) };
         let mut told = [0_u8; 128];
-        // SAFETY: the buffer is as long as is said; what is read is only taken off the queue.
+        // SAFETY: the buffer has the given length; what is read is only removed from the queue.
         unsafe { libc::read(children, told.as_mut_ptr().cast(), told.len()) };
         while let Some((child, status)) = collect() {
             if child == program {

@@ -214,7 +214,8 @@ fn adopt_orphans() -> io::Result<()> {
 /// A pipe that the program does not inherit: the end that reads and the end that writes.
 fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {
     let mut ends = [0; 2];
-    // SAFETY: the pointer is to an array of two; on success both are new files that nobody owns.
+    // SAFETY: the pointer is to an array of two; on success both are new files without another
+    // owner.
     unsafe {
         if libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC) != 0 {
             return Err(io::Error::last_os_error());

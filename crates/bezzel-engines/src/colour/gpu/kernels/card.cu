@@ -5,7 +5,7 @@
 #define WALK_BOUNDS __launch_bounds__(1024, 1)
 #define MEET_BOUNDS __launch_bounds__(512, 3)
 
-// Shared memory by plain 32-bit addresses: pointers would have their base worked out at each use.
+// Shared memory by plain 32-bit addresses: with pointers the base would be computed at each use.
 typedef unsigned int Place;
 
 __device__ inline Place place_of(const void* shared) {
@@ -57,5 +57,5 @@ __device__ inline void add(Place at, unsigned int more) {
     asm volatile("red.shared.add.u32 [%0], %1;" : : "r"(at), "r"(more) : "memory");
 }
 
-// Keeps a value in its register: it is not worked out anew where it is used.
+// Keeps a value in its register: it is not recomputed at each use.
 __device__ inline void keep(unsigned int& value) { asm volatile("" : "+r"(value)); }

@@ -119,7 +119,7 @@ extern "C" __global__ void MEET_BOUNDS meet(const Meet job) {
             u32 count = 0;
             uint4 next = job.records[begin];
             for (u32 e = begin; e < end; e++) {
-                // The next record is on its way while this one is counted.
+                // The next record is loaded while this one is counted.
                 const uint4 record = next;
                 next = job.records[e + 1];
                 count += count_leads(record, left, right, 4 * lane);

@@ -167,7 +167,7 @@ struct Lists {
 #define ROW 64
 
 // Calls `found` for every pair of pairs that makes a lead on these four columns.
-// A map's number tells the columns of its two queens among those that the prefix leaves.
+// The number of a map gives the columns of its two queens among those that the prefix leaves.
 template <class Found>
 __device__ inline void each_lead(
     const u32* row, const u32* free, u32 quad, u32 prefix, u32 width, Found found

@@ -74,7 +74,7 @@ struct Walk {
 // Threads without an item before a warp does something else.
 #define FEW 12
 
-// Bytes of a warp's stacks and levels, for a chain of so many rows.
+// Bytes of a warp's stacks and levels, for a chain of this many rows.
 __device__ inline u32 stack_bytes(u32 length) {
     return 9 * STACK_WORD + (length > 2 ? length - 1 : 1) * 3 * LEVEL_WORD;
 }
@@ -221,7 +221,7 @@ __device__ inline u64 walk_all(
     // The node of this thread: its level, columns | free columns << 16, diagonals; and the levels
     // that have more queens to try.
     u32 level = 0, node = 0, anti = 0, diag = 0, pending = 0;
-    u32 fetched = 0; // first task that nobody has taken, as this warp knows
+    u32 fetched = 0; // first free task, as far as this warp knows
     u32 busy = 0;    // threads with a node
     u64 total = 0;
     for (;;) {
