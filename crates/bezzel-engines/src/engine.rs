@@ -68,4 +68,11 @@ pub trait Worker: Send {
 
     /// The second method's name.
     fn recounts_by(&self) -> &'static str;
+
+    /// Counts the same unit a third time by listing its solutions one by one, which takes as long
+    /// as there are solutions: for small boards. `None` if the engine has no third method.
+    fn list(&mut self, unit: &Unit, stop: &Stop) -> Result<Option<Subtotal>, WorkError> {
+        let _ = (unit, stop);
+        Ok(None)
+    }
 }

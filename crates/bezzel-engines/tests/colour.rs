@@ -5,7 +5,8 @@ mod common;
 use bezzel_board::{Problem, Size, Stop};
 use bezzel_engines::{Colour, Engine, EngineError, SimdLevel, Subtotal, Unit};
 use common::{
-    TOTALS, blocked_board, drawn, levels, plain_total, prepare, small_plan, total, with_some_given,
+    TOTALS, blocked_board, drawn, levels, part, plain_total, prepare, small_plan, total,
+    with_some_given,
 };
 use proptest::prelude::*;
 
@@ -32,24 +33,71 @@ fn totals_beyond_32_bits_are_right() {
     assert_eq!(found, 4_968_057_848);
 }
 
+/// Three ways to count, none of which shares code with another.
 #[test]
-fn recount_agrees_on_every_unit_of_small_boards() {
+fn three_counts_agree_on_every_unit_of_small_boards() {
     for (n, expected) in (0..=11).zip(TOTALS) {
-        let mut bench = prepare(&Colour, &Problem::queens(n), SimdLevel::best());
-        let units = bench.units();
-        assert_eq!(bench.twice(&units), Subtotal::Count(expected), "n = {n}");
+        for level in levels() {
+            let mut bench = prepare(&Colour, &Problem::queens(n), level);
+            let units = bench.units();
+            assert_eq!(bench.twice(&units), Subtotal::Count(expected), "n = {n}, {level}");
+            let listed = |sum: Subtotal, unit| sum.plus(&bench.list(unit)).unwrap();
+            let listed = units.iter().fold(Subtotal::Count(0), listed);
+            assert_eq!(listed, Subtotal::Count(expected), "n = {n}, listed");
+        }
     }
 }
 
 #[test]
-fn engine_enumerate_agrees_on_units_it_can_list_soon() {
+fn listing_agrees_on_units_it_can_list_soon() {
     for n in 14..=16 {
         let mut bench = prepare(&Colour, &Problem::queens(n), SimdLevel::best());
         // The time to list a unit is proportional to its number of solutions.
         let (prepared, units) = (bench.prepared.clone(), bench.units());
         let short: Vec<Unit> =
             units.into_iter().filter(|unit| prepared.cost(unit) < 0.0001).collect();
-        assert_ne!(bench.twice(&drawn(&short, 6, 1)), Subtotal::Count(0), "n = {n}");
+        let short = drawn(&short, 6, 1);
+        assert_ne!(bench.twice(&short), Subtotal::Count(0), "n = {n}");
+        for unit in &short {
+            assert_eq!(bench.list(unit), bench.count(unit), "n = {n}, {unit}");
+        }
+    }
+}
+
+/// Whole units and parts of them. With `BEZZEL_DEEP=1` more of them.
+#[test]
+fn recount_agrees_on_random_units_and_parts() {
+    let deep = std::env::var_os("BEZZEL_DEEP").is_some();
+    for n in 8..=17 {
+        for level in levels() {
+            let mut bench = prepare(&Colour, &Problem::queens(n), level);
+            let prepared = bench.prepared.clone();
+            let units = drawn(&bench.units(), if deep { 40 } else { 5 }, n.into());
+            let split = |(times, unit): (u32, &Unit)| part(&*prepared, unit, times, n.into());
+            let parts: Vec<Unit> = (1..).zip(&units).map(split).collect();
+            bench.twice(&units);
+            bench.twice(&parts);
+        }
+    }
+}
+
+/// Parts of random units that take some milliseconds; of the units themselves with `BEZZEL_DEEP=1`.
+#[test]
+fn recount_agrees_on_random_units_of_large_boards() {
+    let deep = std::env::var_os("BEZZEL_DEEP").is_some();
+    for n in [18, 19, 20, 21, 22] {
+        let mut bench = prepare(&Colour, &Problem::queens(n), SimdLevel::best());
+        let prepared = bench.prepared.clone();
+        let most = if deep { 10.0 } else { 0.02 };
+        let small = |unit: Unit| {
+            (0..30)
+                .map(|times| part(&*prepared, &unit, times, n.into()))
+                .find(|part| prepared.cost(part) < most)
+                .expect("30 splits leave one slice")
+        };
+        let units = drawn(&bench.units(), if deep { 20 } else { 6 }, n.into());
+        let units: Vec<Unit> = units.into_iter().map(small).collect();
+        assert_ne!(bench.twice(&units), Subtotal::Count(0), "n = {n}");
     }
 }
 

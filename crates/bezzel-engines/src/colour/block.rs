@@ -12,6 +12,8 @@
 //!
 //! Both numbers stay below n, so n = 31 needs 62 bits.
 
+use bezzel_board::Stop;
+
 /// Queens in one block: the columns they use and their diagonals. The caller knows the rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Placed {
@@ -64,17 +66,25 @@ impl Block {
         }
     }
 
-    /// Every placement of one queen in each of `rows` that extends `from`, in a fixed order.
-    pub fn placements(&self, rows: &[u8], from: Placed) -> Vec<Placed> {
+    /// Every placement of one queen in each of `rows` that extends `from`, in a fixed order; `None`
+    /// if stopped.
+    pub fn placements(&self, rows: &[u8], from: Placed, stop: &Stop) -> Option<Vec<Placed>> {
+        /// Placements between two looks at the flag: a millisecond or so.
+        const LOOK: usize = 1 << 14;
         let mut level = vec![from];
         for &p in rows {
-            let mut next = Vec::with_capacity(level.len() * self.cols);
-            for &placed in &level {
-                self.each_queen(p, placed, |more, _| next.push(more));
+            let mut next = Vec::with_capacity(level.len() * self.cols / 2);
+            for some in level.chunks(LOOK) {
+                if stop.is_asked() {
+                    return None;
+                }
+                for &placed in some {
+                    self.each_queen(p, placed, |more, _| next.push(more));
+                }
             }
             level = next;
         }
-        level
+        Some(level)
     }
 }
 

@@ -98,7 +98,7 @@ impl Leads {
         let (prefix, rest) = rows.split_at(depth);
         let (left, right) = rest.split_at(rest.len() / 2);
         let mut buckets = Buckets { heads: vec![0; keys.len() + 1], ..Buckets::default() };
-        for base in block.placements(prefix, Placed::default()) {
+        for base in block.placements(prefix, Placed::default(), stop)? {
             if stop.is_asked() {
                 return None;
             }

@@ -26,7 +26,7 @@
 //! count how often), `stages` and `stage` (the complete sum and its parts), `slices` (units),
 //! `cost` (the expected cost of a unit), `worker`, `slice` (matrix and weights), `leads` and
 //! `partners` (the two sides of a half), `kernel` (counting pairs), `scan` (finding rare pairs),
-//! `simd` and `avx512` (instructions), `recount` (the independent check).
+//! `simd` and `avx512` (instructions), `recount` (the second count), `listed` (the third).
 //!
 //! Time grows by a factor of about 4.5 to 5 per board size up to n = 22, and by 7 to 10 for
 //! enumeration; memory is about 0.6 GB at n = 22 and tens of megabytes per thread. Measurements and
@@ -40,6 +40,7 @@ mod cost;
 mod gpu;
 mod kernel;
 mod leads;
+mod listed;
 mod partners;
 mod recount;
 mod scan;
@@ -52,9 +53,7 @@ mod symmetry;
 mod worker;
 
 use crate::error::Refusal;
-use crate::{
-    Counted, Engine, EngineError, Enumerate, Info, Plan, Prepared, SimdLevel, Unit, Worker,
-};
+use crate::{Counted, Engine, EngineError, Info, Plan, Prepared, SimdLevel, Unit, Worker};
 use bezzel_board::{Problem, Stop};
 use slice::Scratch;
 use stages::Stages;
@@ -71,7 +70,7 @@ static INFO: Info = Info {
     counts: Counted::Solutions,
     boards: "square boards up to side 31, with given queens and blocked squares",
     method: "light and dark squares separately, combined by row and column sets",
-    recounts_by: Enumerate::ID,
+    recounts_by: "joint walk",
     source: "Bezzel; combining halves of a board is V. Kluev's idea",
     revision: 2,
 };

@@ -47,23 +47,49 @@ pub(super) struct Partners {
 }
 
 impl Partners {
-    /// Lists the placements of `rows` whose column set is wanted, the fullest lanes first.
-    pub fn new(block: &Block, rows: &[u8], wanted: impl Fn(u32) -> bool) -> Self {
-        let mut found = block.placements(rows, Placed::default());
-        found.retain(|placed| wanted(placed.cols));
-        found.sort_unstable_by_key(|placed| (placed.cols, placed.diags));
-        let mut groups: Vec<&[Placed]> = found.chunk_by(|x, y| x.cols == y.cols).collect();
-        groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
-        let mut partners = Partners { count: found.len(), ..Partners::default() };
-        for (lane, group) in groups.into_iter().enumerate() {
-            partners.sets.push(group[0].cols);
-            partners.diags.extend(group.iter().map(|placed| placed.diags));
-            partners.lanes.extend(std::iter::repeat_n(lane as u16, group.len()));
+    /// Lists the placements of `rows` whose column set is wanted, the fullest lanes first; `None` if
+    /// stopped.
+    pub fn new(
+        block: &Block,
+        rows: &[u8],
+        wanted: impl Fn(u32) -> bool,
+        stop: &Stop,
+    ) -> Option<Self> {
+        let found = block.placements(rows, Placed::default(), stop)?;
+        // Sorted by column set first, without comparing: sorting millions at once would take
+        // seconds, in which nothing could stop it.
+        let mut sizes = vec![0_usize; 1 << block.cols];
+        found.iter().for_each(|placed| sizes[placed.cols as usize] += 1);
+        let mut sets: Vec<u32> = (0..1_u32 << block.cols)
+            .filter(|&set| sizes[set as usize] > 0 && wanted(set))
+            .collect();
+        sets.sort_by_key(|&set| std::cmp::Reverse(sizes[set as usize]));
+        let mut next = vec![usize::MAX; 1 << block.cols];
+        let mut count = 0;
+        let mut partners = Partners::default();
+        for (lane, &set) in sets.iter().enumerate() {
+            next[set as usize] = count;
+            count += sizes[set as usize];
+            partners.lanes.resize(count, lane as u16);
         }
-        let padded = (found.len() + 1).next_multiple_of(32) + 32;
+        let padded = (count + 1).next_multiple_of(32) + 32;
         partners.diags.resize(padded, 0);
         partners.lanes.resize(padded, 0);
-        partners
+        for placed in &found {
+            let next = &mut next[placed.cols as usize];
+            if let Some(diags) = partners.diags.get_mut(*next) {
+                *diags = placed.diags;
+                *next += 1;
+            }
+        }
+        for &set in &sets {
+            if stop.is_asked() {
+                return None;
+            }
+            let end = next[set as usize];
+            partners.diags[end - sizes[set as usize]..end].sort_unstable();
+        }
+        Some(Partners { count, sets, ..partners })
     }
 
     /// Blocks of 32 lanes.

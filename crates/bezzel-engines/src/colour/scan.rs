@@ -156,7 +156,8 @@ mod tests {
         let (lead_rows, partner_rows) = ([3, 2, 4, 1, 5], [2, 3, 1]);
         let keys = Subsets::new(7, 5, |_| true);
         let rows: Vec<u16> = (0..keys.len() as u16).collect();
-        let partners = Partners::new(&partner_block, &partner_rows, |_| true);
+        let stop = &Stop::new();
+        let partners = Partners::new(&partner_block, &partner_rows, |_| true, stop).unwrap();
         let (blocks, limbs) = (partners.blocks(), 3);
         let plane = keys.len() * blocks;
         let words: Vec<Word> = (0..limbs * plane)
@@ -167,8 +168,11 @@ mod tests {
         let weights = Weights { words: &words, blocks, limbs };
 
         let mut expected = 0;
-        for lead in lead_block.placements(&lead_rows, Placed::default()) {
-            for partner in partner_block.placements(&partner_rows, Placed::default()) {
+        let all_leads = lead_block.placements(&lead_rows, Placed::default(), stop).unwrap();
+        let all_partners = partner_block.placements(&partner_rows, Placed::default(), stop);
+        let all_partners = all_partners.unwrap();
+        for lead in all_leads {
+            for partner in &all_partners {
                 if lead.diags & partner.diags == 0 {
                     let lane = partners.sets.iter().position(|&set| set == partner.cols).unwrap();
                     let at = usize::from(keys.rank(lead.cols).unwrap()) * blocks + lane / LANES;
@@ -187,10 +191,10 @@ mod tests {
                 .flat_map(|order| (0..=lead_rows.len()).map(move |depth| (order, depth)))
             {
                 let level = usable(level);
-                let leads = Leads::new(&lead_block, &lead_rows, depth, &keys, 2 * n, &Stop::new());
+                let leads = Leads::new(&lead_block, &lead_rows, depth, &keys, 2 * n, stop);
                 let leads = leads.unwrap();
                 let mut packs = Packs::new(n);
-                let (block, rows_above, stop) = (&lead_block, &lead_rows[..depth], &Stop::new());
+                let (block, rows_above) = (&lead_block, &lead_rows[..depth]);
                 packs.fill(block, rows_above, &partners, order, level, stop).unwrap();
                 let half = Half { leads: &leads, packs: &packs, rows: &rows, order, stop };
                 let found = half.weigh(level, &mut Workspace::default(), weights);

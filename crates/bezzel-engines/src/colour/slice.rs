@@ -37,7 +37,8 @@ struct Frame {
 }
 
 impl Frame {
-    fn new(stage: &Stage, c: u32) -> Self {
+    /// `None` if stopped.
+    fn new(stage: &Stage, c: u32, stop: &Stop) -> Option<Self> {
         let standing = |side: &Side, set: u32| {
             let symmetry = stage.symmetry;
             if side.takes_a {
@@ -46,11 +47,13 @@ impl Frame {
                 symmetry.of_b(c, !set & ((1 << stage.inner) - 1))
             }
         };
-        let partners = stage.sides.each_ref().map(|side| {
-            Partners::new(&side.partner_block, &side.partner_rows(c, stage.outer), |set| {
-                standing(side, set) != Standing::Outside
-            })
+        let listed = stage.sides.each_ref().map(|side| {
+            let wanted = |set| standing(side, set) != Standing::Outside;
+            let rows = side.partner_rows(c, stage.outer);
+            Partners::new(&side.partner_block, &rows, wanted, stop)
         });
+        let [Some(first), Some(second)] = listed else { return None };
+        let partners = [first, second];
         let rows = [0, 1].map(|i| {
             let keys: &Subsets = &stage.sides[i].lead_keys;
             let all = (1u32 << stage.sides[i].lead_block.cols) - 1;
@@ -67,7 +70,7 @@ impl Frame {
                 .map(|(lane, _)| lane)
                 .collect()
         });
-        Frame { partners, rows, tied }
+        Some(Frame { partners, rows, tied })
     }
 }
 
@@ -91,7 +94,7 @@ impl Scratch {
             Some((queens, of, frame)) if (queens, of) == (stage.queens, c) => frame,
             _ => {
                 self.packs.iter_mut().for_each(Packs::forget);
-                Frame::new(stage, c)
+                Frame::new(stage, c, stop)?
             }
         };
         let sum = if frame.partners.iter().any(|partners| partners.sets.is_empty()) {

@@ -8,8 +8,9 @@
 //!
 //! On odd boards C may be the even rows (`stage.rs` says when), as the row numbers show.
 
+use super::recount::Rows;
 use super::stage::Stage;
-use super::symmetry::Standing;
+use super::symmetry::{Standing, Symmetry};
 use crate::Unit;
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -75,6 +76,24 @@ impl Slices {
     /// The positions of the sets A in the stage's list.
     pub fn a(&self, stage: &Stage) -> Range<usize> {
         stage.with_members(&self.members)
+    }
+
+    /// The same in rows of the board, for the second count.
+    pub fn rows(&self, stage: &Stage) -> Rows {
+        let board = |p: u32, parity: usize| 1 << (2 * p as usize + parity);
+        let member = |is: bool| {
+            let rows = stage.a_rows.iter().zip(&self.members).filter(move |(_, of)| **of == is);
+            rows.fold(0, |set, (&p, _)| set | board(p.into(), stage.lead))
+        };
+        let c = (0..stage.outer as u32).filter(|p| self.c >> p & 1 == 1);
+        Rows {
+            c: c.fold(0, |set, p| set | board(p, 1 - stage.lead)),
+            lead: stage.lead,
+            light: member(true),
+            dark: member(false),
+            number: stage.a_sets[0].count_ones(),
+            symmetric: stage.symmetry != Symmetry::None,
+        }
     }
 
     /// The same slices in two units, split by the next row that divides them; none if no row leaves

@@ -1,10 +1,12 @@
 //! A core that counts units of a board by colour, and recounts them.
 
-use super::recount;
+use super::INFO;
+use super::listed;
+use super::recount::Recount;
 use super::slice::Scratch;
 use super::stages::Stages;
 use super::symmetry::Symmetry;
-use crate::{Device, Enumerate, SimdLevel, Subtotal, Unit, WorkError, Worker};
+use crate::{Device, SimdLevel, Subtotal, Unit, WorkError, Worker};
 use bezzel_board::Stop;
 use std::sync::Arc;
 
@@ -12,6 +14,7 @@ use std::sync::Arc;
 pub(super) struct Core {
     stages: Arc<Stages>,
     scratch: Scratch,
+    recount: Recount,
     device: Device,
 }
 
@@ -21,6 +24,7 @@ impl Core {
         Core {
             stages: Arc::clone(stages),
             scratch: Scratch::new(stages.open.len(), level),
+            recount: Recount::new(level),
             device: Device::cpu(level),
         }
     }
@@ -39,14 +43,20 @@ impl Worker for Core {
 
     fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
         let (stage, slices) = self.stages.read(unit).ok_or_else(|| unit.unknown())?;
-        let symmetric = stage.symmetry != Symmetry::None;
-        let a_sets = &stage.a_sets[slices.a(stage)];
-        let open = &self.stages.open;
-        let counted = recount::unit(open, a_sets, &[slices.c], stage.lead, symmetric, stop);
+        let counted = self.recount.count(&self.stages.open, &slices.rows(stage), stop);
         counted.map(Subtotal::Count).ok_or(WorkError::Stopped)
     }
 
     fn recounts_by(&self) -> &'static str {
-        Enumerate::ID
+        INFO.recounts_by
+    }
+
+    fn list(&mut self, unit: &Unit, stop: &Stop) -> Result<Option<Subtotal>, WorkError> {
+        let (stage, slices) = self.stages.read(unit).ok_or_else(|| unit.unknown())?;
+        let symmetric = stage.symmetry != Symmetry::None;
+        let a_sets = &stage.a_sets[slices.a(stage)];
+        let open = &self.stages.open;
+        let counted = listed::unit(open, a_sets, &[slices.c], stage.lead, symmetric, stop);
+        counted.map(|sum| Some(Subtotal::Count(sum))).ok_or(WorkError::Stopped)
     }
 }

@@ -42,6 +42,12 @@ impl Bench {
         self.worker.recount(unit, &Stop::new()).unwrap_or_else(|error| panic!("{unit}: {error}"))
     }
 
+    /// The third count; panics if the engine has none.
+    pub fn list(&mut self, unit: &Unit) -> Subtotal {
+        let listed = self.worker.list(unit, &Stop::new());
+        listed.unwrap_or_else(|error| panic!("{unit}: {error}")).expect("a third method")
+    }
+
     /// Counts some units in both ways, which must agree; their sum.
     pub fn twice<'a>(&mut self, units: impl IntoIterator<Item = &'a Unit>) -> Subtotal {
         let mut sum = self.plan().nothing();
@@ -110,6 +116,14 @@ pub fn with_some_given(problem: &Problem, count: usize, seed: u64) -> Problem {
         }
     }
     problem.clone().with_given(given).expect("a legal placement")
+}
+
+/// A part of a unit, split so many times at random, or the smallest there is.
+pub fn part(prepared: &dyn Prepared, unit: &Unit, times: u32, seed: u64) -> Unit {
+    (0..times).fold(unit.clone(), |unit, time| {
+        let parts = prepared.split(&unit);
+        drawn(&parts, 1, seed + u64::from(time)).pop().unwrap_or(unit)
+    })
 }
 
 /// Some of these units, drawn at random.

@@ -2,6 +2,7 @@
 
 use super::launch::Kernel;
 use super::unit::Counter;
+use crate::colour::simd;
 use crate::colour::stages::Stages;
 use crate::colour::symmetry::Standing;
 use crate::colour::worker::Core;
@@ -55,6 +56,7 @@ pub(in crate::colour) fn workers(stages: &Arc<Stages>) -> Result<Vec<Box<dyn Wor
             workers.push(Box::new(OnCard {
                 stages: Arc::clone(stages),
                 counter: Counter::new(opened, bytes)?,
+                second: Core::new(stages, simd::usable(SimdLevel::best())),
                 device: device(card),
                 tested: None,
             }));
@@ -76,6 +78,8 @@ fn device(card: &Found) -> Device {
 struct OnCard {
     stages: Arc<Stages>,
     counter: Counter,
+    /// Recounts on the processor.
+    second: Core,
     device: Device,
     tested: Option<Instant>,
 }
@@ -118,10 +122,10 @@ impl Worker for OnCard {
     }
 
     fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
-        Core::new(&self.stages, SimdLevel::Scalar).recount(unit, stop)
+        self.second.recount(unit, stop)
     }
 
     fn recounts_by(&self) -> &'static str {
-        crate::Enumerate::ID
+        crate::colour::INFO.recounts_by
     }
 }

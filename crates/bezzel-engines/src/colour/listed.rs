@@ -1,11 +1,11 @@
-//! The recount of a unit by the other engine's way: `enumerate`'s walk, and symmetry applied to
-//! squares.
+//! The third count of a unit, for small boards: list its solutions one by one.
 //!
-//! Nothing is shared with this engine, neither the blocks nor the rule that picks terms. A solution
-//! has the even rows A and the odd rows C whose queens stand on squares with i + j even; the walk
-//! keeps to the sets A and C of the unit. Every solution found is turned and mirrored in all eight
-//! ways; it counts if no image of the same stage has a smaller key, and as often as there are
-//! symmetries per image with its own key.
+//! It takes `enumerate`'s walk and applies symmetries to squares. Nothing is shared with this
+//! engine's other counts, neither the blocks nor the rule that picks terms. A solution has the even
+//! rows A and the odd rows C whose queens stand on squares with i + j even; the walk keeps to the
+//! sets A and C of the unit. Every solution found is turned and mirrored in all eight ways; it counts
+//! if no image of the same stage has a smaller key, and as often as there are symmetries per image
+//! with its own key.
 
 use crate::descent::{WIDEST, WalkProbe, walk};
 use bezzel_board::{Stop, Topology};
@@ -24,9 +24,10 @@ pub(super) fn unit(
     let n = open.len() as u32;
     let sets = if lead == 0 { [a_sets, c_sets] } else { [c_sets, a_sets] };
     let begins = sets.map(|sets| Begins::new(sets, n.div_ceil(2)));
-    let mut tally = Tally { begins, rows: [[0; 2]; WIDEST + 1], lead, symmetric, sum: 0, stop };
-    let end = walk(Topology::Plane, open, n, &mut tally);
-    end.is_continue().then_some(tally.sum)
+    let mut solutions =
+        Solutions { begins, rows: [[0; 2]; WIDEST + 1], lead, symmetric, sum: 0, stop };
+    let end = walk(Topology::Plane, open, n, &mut solutions);
+    end.is_continue().then_some(solutions.sum)
 }
 
 /// Which sets begin like one of some sets: those whose first p members are known.
@@ -47,7 +48,7 @@ impl Begins {
     }
 }
 
-struct Tally<'a> {
+struct Solutions<'a> {
     /// For even and odd rows.
     begins: [Begins; 2],
     /// The even and the odd rows of the queens above each row.
@@ -58,7 +59,7 @@ struct Tally<'a> {
     stop: &'a Stop,
 }
 
-impl WalkProbe for Tally<'_> {
+impl WalkProbe for Solutions<'_> {
     fn wants(&mut self, above: &[u8]) -> u64 {
         const EVEN_COLUMNS: u64 = 0x5555_5555_5555_5555;
         let row = above.len();
