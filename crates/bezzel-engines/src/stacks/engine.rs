@@ -11,13 +11,12 @@
 
 use super::corners::{CornerProblem, Corners};
 use super::cover::{Mask, Tile};
-use super::floors;
+use super::{floors, recount};
 use crate::{
     Counted, Device, Engine, EngineError, Info, Plan, Prepared, SimdLevel, Subtotal, Unit,
     WorkError, Worker,
 };
 use bezzel_board::{Problem, Size, Stack, Stop, Symmetry, Topology};
-use bezzel_search::{CoverProbe, ExactCover};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -26,7 +25,7 @@ use std::sync::Arc;
 pub const LARGEST: u32 = 16;
 
 /// The common denominator of the weights: 12 is divisible by 1, 2, 3 and 4.
-const DIVISOR: u128 = 12;
+pub(super) const DIVISOR: u128 = 12;
 
 /// Counts unordered stacks: sets of n solutions of side n that cover the board.
 pub struct StacksEngine;
@@ -286,13 +285,19 @@ impl Prepared for PreparedStacks {
 
     fn worker(&self, level: SimdLevel) -> Result<Box<dyn Worker>, EngineError> {
         level.available()?;
-        Ok(Box::new(Core { stacks: self.clone(), device: Device::cpu(SimdLevel::Scalar) }))
+        Ok(Box::new(Core {
+            stacks: self.clone(),
+            floors: None,
+            device: Device::cpu(SimdLevel::Scalar),
+        }))
     }
 }
 
 /// One thread's worker.
 struct Core {
     stacks: PreparedStacks,
+    /// The second count's own floors, listed when first needed.
+    floors: Option<recount::Floors>,
     device: Device,
 }
 
@@ -311,87 +316,21 @@ impl Worker for Core {
     }
 
     fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
-        self.stacks.recount(unit, stop).map(Subtotal::Count)
+        if self.stacks.n <= 1 {
+            return Ok(Subtotal::Count(DIVISOR));
+        }
+        let Dealt { share, of, .. } = self.stacks.read(unit).ok_or_else(|| unit.unknown())?;
+        let floor = unit.label().split([',', ' ']).take(self.stacks.n as usize);
+        let class: Vec<u8> = floor.map(|column| column.parse().expect("a floor")).collect();
+        if self.floors.is_none() {
+            self.floors = recount::Floors::new(self.stacks.n as usize, stop);
+        }
+        let floors = self.floors.as_ref().ok_or(WorkError::Stopped)?;
+        let counted = floors.count(&class, share, of, stop);
+        counted.map(Subtotal::Count).ok_or(WorkError::Stopped)
     }
 
     fn recounts_by(&self) -> &'static str {
         INFO.recounts_by
-    }
-}
-
-impl PreparedStacks {
-    /// By dancing links on the squares alone: no bits, no diagonals.
-    fn recount(&self, unit: &Unit, stop: &Stop) -> Result<u128, WorkError> {
-        if self.n <= 1 {
-            return Ok(DIVISOR);
-        }
-        let Dealt { class, share, of } = self.read(unit).ok_or_else(|| unit.unknown())?;
-        let first = self.first_floors[class];
-        let taken = |row: usize, column: u8| self.floors[first as usize][row] == column;
-        let tiles = self.tiles_for(class);
-        let mut options = Vec::new();
-        let n = self.n as usize;
-        // The squares of the first floor remain items, covered by the only option that contains
-        // them.
-        let mut cover = ExactCover::new(n * n, 0);
-        for tile in &tiles {
-            let columns = &self.floors[tile.id as usize];
-            let meets = columns.iter().enumerate().any(|(row, &column)| taken(row, column));
-            if meets && tile.id != first {
-                continue;
-            }
-            // Floors through the second corner are dealt out to the units of the class.
-            if corner(columns) == Some(1) && tile.id as usize % of != share {
-                continue;
-            }
-            let squares: Vec<usize> = (columns.iter().enumerate())
-                .map(|(row, &column)| row * n + usize::from(column))
-                .collect();
-            cover.add_option(&squares);
-            options.push(tile.id);
-        }
-        let mut recount =
-            Recount { prepared: self, class, options, chosen: Vec::new(), sum: 0, stop };
-        match cover.solve(&mut recount) {
-            ControlFlow::Continue(()) => Ok(recount.sum),
-            ControlFlow::Break(()) => Err(WorkError::Stopped),
-        }
-    }
-}
-
-/// Receives the covers from the dancing links.
-struct Recount<'a> {
-    prepared: &'a PreparedStacks,
-    class: usize,
-    options: Vec<u32>,
-    chosen: Vec<u32>,
-    sum: u128,
-    stop: &'a Stop,
-}
-
-impl CoverProbe for Recount<'_> {
-    type Stop = ();
-
-    fn choose(&mut self, option: usize) -> ControlFlow<()> {
-        if self.stop.is_asked() {
-            return ControlFlow::Break(());
-        }
-        self.chosen.push(self.options[option]);
-        ControlFlow::Continue(())
-    }
-
-    fn undo(&mut self, _: usize) -> ControlFlow<()> {
-        self.chosen.pop();
-        ControlFlow::Continue(())
-    }
-
-    fn stuck(&mut self, _: usize) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
-    fn covered(&mut self) -> ControlFlow<()> {
-        let multiplicity = self.prepared.multiplicity(self.class, &self.chosen);
-        self.sum += self.prepared.weight(multiplicity);
-        ControlFlow::Continue(())
     }
 }

@@ -29,6 +29,7 @@ mod engine;
 mod existence;
 mod floors;
 mod one;
+mod recount;
 pub mod symmetric;
 
 pub use count::{StackCount, all, count};

@@ -31,6 +31,7 @@
 //! Spectra of units add up, so units may run in any order and anywhere.
 
 mod pairs;
+mod recount;
 mod spectrum;
 mod walk;
 
@@ -73,7 +74,7 @@ static INFO: Info = Info {
     counts: Counted::EveryDimension,
     boards: "boards of one side up to 10 in every dimension, under Barr and Rao's rule",
     method: "inclusion–exclusion over sets of pairs of layers, by superset sums",
-    recounts_by: "the same method again",
+    recounts_by: "sorted lists",
     source: "Bezzel",
     revision: 2,
 };
@@ -261,7 +262,19 @@ impl Worker for Core {
     }
 
     fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
-        self.count(unit, stop)
+        let (Start { path, weight }, next) = self.ready.read(unit).ok_or_else(|| unit.unknown())?;
+        let Ready { n, pairs, .. } = &*self.ready;
+        let fixed = (0..pairs.path()).rev().map(|i| path >> i & 1 == 1).chain(next);
+        let (mut inside, mut open) = (Vec::new(), pairs.order().to_vec());
+        for (&pair, is_in) in pairs.order().iter().zip(fixed) {
+            open.retain(|other| *other != pair);
+            if is_in {
+                inside.push(pair);
+            }
+        }
+        let found = recount::count(*n as usize, &inside, &open, stop).ok_or(WorkError::Stopped)?;
+        let weighted = found.into_iter().map(|(value, count)| (value, weight * count));
+        Ok(Subtotal::Spectrum(Spectrum::new(*n, weighted)))
     }
 
     fn recounts_by(&self) -> &'static str {

@@ -48,6 +48,11 @@ impl Pairs {
         self.order.len() as u32
     }
 
+    /// The pairs in the order in which a unit's label names them.
+    pub(super) fn order(&self) -> &[(usize, usize)] {
+        &self.order
+    }
+
     /// Number of pairs in the path.
     pub(super) fn path(&self) -> u32 {
         self.n.saturating_sub(1) as u32
