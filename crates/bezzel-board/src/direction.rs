@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn the_attack_list_is_what_the_rule_says() {
+    fn the_attack_list_agrees_with_the_rule() {
         let rectangle = Problem::new(Size::rectangle(3, 5).unwrap());
         let mut problems = vec![rectangle];
         for text in ["4", "5", "3^3", "4^3", "3^4", "2^5"] {

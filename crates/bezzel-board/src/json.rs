@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_refused() {
+    fn wrong_documents_are_refused() {
         for (text, word) in [
             (r#"{"version":2,"size":"8"}"#, "version 2"),
             (r#"{"version":1,"size":"8x"}"#, "8x"),

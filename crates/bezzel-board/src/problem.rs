@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn given_and_blocked_squares_are_kept_apart_from_nonsense() {
+    fn impossible_given_and_blocked_squares_are_refused() {
         let given = |list: Vec<(u32, u32)>| {
             Problem::queens(8).with_given(list.into_iter().map(Square::from))
         };

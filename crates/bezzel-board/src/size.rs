@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_refused_with_what_would_be_right() {
+    fn wrong_sizes_are_refused_with_a_suggestion() {
         for text in ["", "-1", "8x", "x8", "8.5", "eight", "1e", "e9", "+8", " 8"] {
             let error = text.parse::<Size>().unwrap_err();
             assert!(matches!(error, BoardError::NotASize { .. }), "{text:?} gave {error}");

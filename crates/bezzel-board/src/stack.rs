@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_stack_says_why() {
+    fn wrong_stacks_say_why() {
         assert_eq!(Stack::from_levels(3, vec![0; 4]), Err(StackFault::Shape { n: 3 }));
         let fault = Stack::from_levels(5, linear(5, 1)).unwrap_err();
         assert!(fault.to_string().contains("attack each other"), "{fault}");

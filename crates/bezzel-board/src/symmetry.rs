@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn the_surveys_figure_is_kept_by_the_half_turn() {
+    fn the_half_turn_leaves_the_surveys_figure_unchanged() {
         let size = Size::square(8).unwrap();
         let figure = Placement::from_columns(&[2, 4, 1, 7, 0, 6, 3, 5]);
         assert_eq!(Symmetry::stabiliser(&figure, size), [R2, R4]);
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rectangle_has_four_symmetries_that_keep_it() {
+    fn a_rectangle_has_four_symmetries() {
         let size = Size::rectangle(3, 5).unwrap();
         for symmetry in Symmetry::of_size(size) {
             assert!(size.iter().all(|square| size.contains(symmetry.apply(square, size))));

@@ -40,7 +40,7 @@ fn a_job_is_started_run_split_merged_and_verified() {
     assert_eq!(output(&folder, &["job", "run", "whole"], 0), "365596\n");
     let verified = output(&folder, &["job", "verify", "whole", "--sample", "5"], 0);
     assert!(verified.contains(" 0 wrong") && verified.contains("% of the work"), "{verified}");
-    assert!(verified.contains("stays unseen with probability"), "{verified}");
+    assert!(verified.contains("goes unnoticed with probability"), "{verified}");
     let document: Value =
         serde_json::from_str(&output(&folder, &["job", "status", "whole", "--json"], 0)).unwrap();
     assert_eq!(

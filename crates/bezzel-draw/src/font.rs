@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn every_character_the_pictures_use_is_there() {
+    fn the_font_has_every_character_in_use() {
         for char in ('!'..='~').chain("×·–—…±²³éü".chars()) {
             assert!(face(false).glyph_index(char).is_some(), "{char} is missing");
             assert!(!outline(&char.to_string(), 10.0, true).is_empty(), "{char} has no outline");

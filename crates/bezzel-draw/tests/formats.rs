@@ -42,7 +42,7 @@ fn svg_is_well_formed_and_says_what_it_shows() {
 
 /// Text comes from users and from files: none of it may break a document or control a terminal.
 #[test]
-fn control_characters_in_words_do_no_harm() {
+fn control_characters_in_text_do_no_harm() {
     let words = "a\u{1}b\u{1b}[31mc\u{7}\nd\u{ffff}<&>\u{9b}";
     let mut board = Board::new(Problem::queens(4), Placement::from_columns(&[1, 3, 0, 2]));
     board.caption = Some(words.to_owned());
@@ -85,7 +85,7 @@ fn png_decodes_and_is_not_blank() {
 
 /// The offsets in the table of a PDF point to its objects, and the streams can be decompressed.
 #[test]
-fn pdf_has_a_sound_table_of_objects() {
+fn pdf_has_a_valid_table_of_objects() {
     for (name, bytes) in drawn(Format::Pdf) {
         assert!(bytes.starts_with(b"%PDF-1.4"), "{name}");
         let find = |needle: &[u8], from: usize| {
@@ -189,7 +189,7 @@ fn animations_open_with_all_their_frames() {
 }
 
 #[test]
-fn an_animation_is_given_up_between_two_moments() {
+fn an_animation_stops_between_two_moments() {
     let animation = common::animation("backtracking", 4);
     let options = Options { scale: 1.0, ..Options::default() };
     for format in [Format::Gif, Format::Apng] {
@@ -213,7 +213,7 @@ fn a_thousand_queens_are_drawn_in_every_still_format_but_text() {
 }
 
 #[test]
-fn what_is_too_large_is_refused_with_the_limit() {
+fn pictures_that_are_too_large_are_refused_with_the_limit() {
     let board = |n: u32| Board::new(Problem::queens(n), Placement::default());
     for (n, format, limit) in [
         (101, Format::Unicode, "side 100"),

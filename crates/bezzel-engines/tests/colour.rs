@@ -109,7 +109,7 @@ fn a_plan_has_a_unit_for_each_row_set() {
 }
 
 #[test]
-fn other_boards_are_refused_with_a_way_out() {
+fn other_boards_are_refused_with_an_alternative() {
     let torus = Problem::queens(5).on_torus().unwrap();
     let cube = Problem::new(Size::cube(4, 3).unwrap());
     let oblong = Problem::new(Size::rectangle(4, 5).unwrap());

@@ -19,7 +19,7 @@ fn totals_at_every_level() {
 }
 
 #[test]
-fn plans_are_sound() {
+fn plans_are_valid() {
     for engine in registry::counters() {
         engines::plans(engine);
     }

@@ -117,7 +117,7 @@ fn lanes_are_used_to_their_last_bit() {
 }
 
 #[test]
-fn boards_a_little_too_wide_for_narrow_lanes_are_cut_right() {
+fn boards_slightly_too_wide_for_narrow_lanes_are_handled() {
     for (n, seed) in [(17, 1), (18, 2), (18, 3), (19, 4)] {
         let problem = Problem::queens(n);
         let blocked: Vec<Square> =
@@ -132,7 +132,7 @@ fn boards_a_little_too_wide_for_narrow_lanes_are_cut_right() {
 }
 
 #[test]
-fn other_boards_are_refused_with_a_way_out() {
+fn other_boards_are_refused_with_an_alternative() {
     let torus = Problem::queens(5).on_torus().unwrap();
     let cube = Problem::new(Size::cube(4, 3).unwrap());
     for problem in [torus, cube] {

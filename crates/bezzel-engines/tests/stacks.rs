@@ -98,7 +98,7 @@ fn disjoint_solutions_share_no_square() {
 }
 
 #[test]
-fn one_stack_wherever_a_way_is_known() {
+fn one_stack_for_every_side_with_a_known_method() {
     assert_eq!(one(5, &Stop::new()).unwrap().way, Way::Lines { slope: 2 });
     for n in [1, 7, 11, 12, 13, 14, 25, 35, 49, 60] {
         assert_eq!(one(n, &Stop::new()).unwrap().stack.side(), n);
@@ -138,7 +138,7 @@ fn planning_can_be_stopped() {
 }
 
 #[test]
-fn no_stack_is_kept_by_a_diagonal_reflection() {
+fn no_stack_is_symmetric_under_a_diagonal_reflection() {
     for n in [5, 7, 11, 12, 14] {
         let kept = one(n, &Stop::new()).unwrap().stack.stabiliser();
         assert!(!kept.contains(&Symmetry::D3) && !kept.contains(&Symmetry::D4), "n = {n}");

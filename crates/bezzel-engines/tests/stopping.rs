@@ -38,7 +38,7 @@ fn longest(prepared: &Arc<dyn Prepared>) -> Unit {
 }
 
 #[test]
-fn counts_and_recounts_end_when_they_are_asked_to() {
+fn counts_and_recounts_stop_when_asked() {
     let cube = |n, d| Problem::new(Size::cube(n, d).unwrap());
     for (engine, problem) in [
         ("colour", Problem::queens(28)),
@@ -63,7 +63,7 @@ fn counts_and_recounts_end_when_they_are_asked_to() {
 
 /// No stack of a side that is planned in moments takes long enough to be stopped in the middle.
 #[test]
-fn stacks_are_not_begun_once_they_are_asked_to_stop() {
+fn stacks_are_not_started_after_a_stop() {
     let stacks = registry::find("stacks").unwrap();
     let prepared = stacks.prepare(&Problem::queens(12), &Stop::new()).unwrap();
     let (unit, asked) = (longest(&prepared), Stop::new());
@@ -74,7 +74,7 @@ fn stacks_are_not_begun_once_they_are_asked_to_stop() {
 }
 
 #[test]
-fn planning_ends_when_it_is_asked_to() {
+fn planning_stops_when_asked() {
     let cube = |n, d| Problem::new(Size::cube(n, d).unwrap());
     let asked = Stop::new();
     asked.ask();

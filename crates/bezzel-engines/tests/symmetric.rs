@@ -50,7 +50,7 @@ fn quarter_turn_solutions_are_right() {
 }
 
 #[test]
-fn symmetric_solutions_are_those_a_turn_keeps() {
+fn symmetric_solutions_are_unchanged_by_a_turn() {
     for n in 0..=9 {
         let mut kept = [0, 0];
         for solution in solutions(n) {

@@ -78,7 +78,7 @@ fn larger_boards_are_jobs_of_many_even_units() {
 }
 
 #[test]
-fn other_boards_are_refused_with_a_way_out() {
+fn other_boards_are_refused_with_an_alternative() {
     let error = Torus.prepare(&Problem::queens(8), &Stop::new()).err();
     assert!(matches!(error, Some(EngineError::Unsupported { .. })));
     let error = Torus.prepare(&torus(33), &Stop::new()).err();

@@ -289,19 +289,19 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(30))]
 
         #[test]
-        fn the_clauses_say_the_problem(problem in any_problem(1..=4, true)) {
+        fn the_clauses_describe_the_problem(problem in any_problem(1..=4, true)) {
             says_the_problem(problem);
         }
 
         #[test]
-        fn the_clauses_say_rectangles(problem in any_rectangle(1..=3)) {
+        fn the_clauses_describe_rectangles(problem in any_rectangle(1..=3)) {
             says_the_problem(problem);
         }
     }
 
     /// Lines long enough for the encodings to differ.
     #[test]
-    fn the_clauses_say_a_wide_rectangle() {
+    fn the_clauses_describe_a_wide_rectangle() {
         says_the_problem(Problem::new(Size::rectangle(2, 11).unwrap()));
     }
 

@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_colouring_is_refused() {
+    fn wrong_colourings_are_refused() {
         let model = Model::new(Problem::queens(4)).unwrap();
         let colouring = Colouring::new(&model, 5, Encoding::Sequential).unwrap();
         assert!(matches!(colouring.table(&[0; 16]), Err(ModelError::Wrong { .. })));

@@ -60,7 +60,7 @@ fn own_word(number: u32, cage: Cage) -> String {
 }
 
 #[test]
-fn what_leaves_group_session_and_parent_is_killed_and_counted() {
+fn processes_that_leave_group_session_and_parent_are_killed_and_counted() {
     for cage in cages() {
         let word = own_word(100, cage);
         // In the group, in a separate session, and forked twice without an environment.
@@ -76,7 +76,7 @@ fn what_leaves_group_session_and_parent_is_killed_and_counted() {
 }
 
 #[test]
-fn a_bomb_of_forks_is_stopped_whole() {
+fn a_fork_bomb_is_stopped_completely() {
     for cage in cages() {
         let word = own_word(200, cage);
         // Each process starts two more in separate sessions, for ten generations: 2,047 processes.
@@ -145,7 +145,7 @@ fn a_program_that_cannot_be_started_is_an_error_at_once() {
 }
 
 #[test]
-fn complaints_cannot_steer_a_terminal() {
+fn error_messages_cannot_control_a_terminal() {
     let judged = judged("printf 'a\\033[31mb\\a' >&2; exit 3", Cage::best(), BOUNDS).unwrap();
     let text = judged.verdict.to_string();
     assert!(text.contains("exit code 3") && !text.contains(char::is_control), "{text:?}");

@@ -198,7 +198,7 @@ fn faults_name_the_condition() {
 
 /// Queens on one line have a fault for every pair: with 3,000 queens they are counted, not stored.
 #[test]
-fn faults_without_number_are_counted_and_few_kept() {
+fn many_faults_are_counted_and_few_kept() {
     let column: Placement = (0..3000).map(|row| Square::new(row, 0)).collect();
     for definition in &DEFINITIONS {
         let faults = definition.faults(3000, &column, Reading::Corrected).unwrap();

@@ -308,7 +308,7 @@ fn comments_map_variables_to_squares() {
 
 /// The triangle in graph6, by hand from the description of the format, is `Bw`.
 #[test]
-fn graph6_is_the_formats_own() {
+fn graph6_matches_the_specification() {
     let row = Problem::new("1x3".parse().unwrap());
     assert_eq!(written("graph6", &row, Options::default()), "Bw\n");
     let complement = Options { graph: Some("complement".parse().unwrap()), ..Options::default() };

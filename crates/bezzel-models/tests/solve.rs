@@ -16,7 +16,7 @@ macro_rules! conforming {
         })*
 
         #[test]
-        fn no_back_end_is_left_out_here() {
+        fn every_back_end_is_tested_here() {
             let tested = [$($id),*];
             assert!(OWN.iter().map(|backend| backend.info().id).eq(tested));
         }
@@ -49,7 +49,7 @@ fn boards_too_large_are_refused() {
 }
 
 #[test]
-fn nothing_here_writes_proofs_and_that_is_said() {
+fn back_ends_without_proofs_say_so() {
     assert!(ProofFiles::new(Path::new("proof.lrat")).is_ok());
     let Err(error) = Backends::own().sat() else { panic!("there is no SAT solver in Rust") };
     assert_eq!(error, SolveError::NoSat);

@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_means_the_same_run_and_space_is_refused() {
+    fn equal_seeds_give_equal_runs_and_space_is_refused() {
         let problem = Problem::queens(12);
         let run = |seed| {
             let mut descents = Descents::new(&problem, seed).unwrap();

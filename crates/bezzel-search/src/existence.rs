@@ -51,7 +51,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn what_can_be_known_is_known() {
+    fn existence_is_decided_where_possible() {
         let short = Limits::none().with_visits(300_000);
         for n in [2, 3] {
             assert_eq!(existence(&Problem::queens(n), &short), Existence::None, "{n}");

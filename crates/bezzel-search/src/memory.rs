@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_system_says_is_understood() {
+    fn the_report_of_the_system_is_parsed() {
         assert_eq!(kilobytes("a: 1 kB\nVmRSS:\t  1234 kB\n", "VmRSS:"), Some(1234 * 1024));
         assert_eq!(kilobytes("VmRSS: lots", "VmRSS:"), None);
         assert!(!Memory::bytes(u64::MAX).is_exceeded());

@@ -129,7 +129,7 @@ mod tests {
     /// A run that would need too much memory does not start, and one that grows too large stops.
     #[test]
     #[cfg(target_os = "linux")]
-    fn the_limit_on_memory_is_kept() {
+    fn the_memory_limit_is_respected() {
         let settings = Settings::default();
         let stopped = Outcome::AtLeast { total: 0, because: StopReason::Memory };
         let little = Limits { memory: Memory::bytes(1 << 30), ..Limits::none() };

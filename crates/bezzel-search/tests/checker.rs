@@ -150,7 +150,7 @@ fn a_written_construction_is_checked_in_constant_memory() {
 }
 
 #[test]
-fn what_a_check_needs_is_said_beforehand() {
+fn what_a_check_needs_is_reported_in_advance() {
     assert_eq!(bitmap_bytes(1_000_000_000), 625_000_000);
     let shuffled: Vec<u64> = (0..5000).map(|row| (row * 2357 % 5000) ^ 1).collect();
     let check = Check { n: Some(5000), memory: 100, runs: 10 };

@@ -13,7 +13,7 @@ fn all() -> impl Iterator<Item = &'static dyn Algorithm> {
 }
 
 #[test]
-fn the_category_is_those_that_write_runs_down() {
+fn the_category_has_the_algorithms_that_write_runs() {
     assert_eq!(all().count(), 8);
     for algorithm in ALL {
         let writes = algorithm.construct(7, &Settings::default()).is_some();

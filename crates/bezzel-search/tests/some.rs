@@ -112,7 +112,7 @@ fn the_initial_search_leaves_as_many_queens_as_it_should() {
 
 /// A row without a safe square ends the initial search instead of drawing forever.
 #[test]
-fn an_initial_search_that_cannot_go_on_ends() {
+fn an_initial_search_that_is_stuck_ends() {
     let wall = (0..40).map(|column| Square::new(2, column));
     let problem = Problem::queens(40).with_blocked(wall).unwrap();
     some::ends(find("qs3").unwrap(), &problem, 3);
@@ -157,7 +157,7 @@ fn given_queens_blocked_squares_and_rectangles() {
 }
 
 #[test]
-fn hopeless_searches_end_by_themselves() {
+fn searches_without_a_solution_end() {
     for algorithm in searches() {
         for n in [2, 3] {
             some::honest(algorithm, &Problem::queens(n), 4);

@@ -26,7 +26,7 @@ fn calls_of_is_legal_to_the_first_stack() {
 }
 
 #[test]
-fn figure_5_is_what_it_finds_first() {
+fn it_finds_figure_5_first() {
     let (_, _, recorder) = trace(5, &Limits::none().with_solutions(1));
     let put: Vec<u32> = (recorder.events.iter())
         .filter_map(|event| match event.step {

@@ -11,7 +11,7 @@ fn write_all(columns: &[u32]) -> Vec<String> {
 }
 
 #[test]
-fn the_table_of_this_module_is_true() {
+fn the_table_of_this_module_is_correct() {
     assert_eq!(
         write_all(&[1, 3, 0, 2]),
         [
@@ -64,7 +64,7 @@ fn mistakes_are_named_with_their_place() {
 }
 
 #[test]
-fn what_a_notation_cannot_say_is_refused() {
+fn placements_a_notation_cannot_express_are_refused() {
     let crowded: Placement = [Square::new(0, 0), Square::new(0, 1)].into_iter().collect();
     let size = Size::square(2).unwrap();
     assert!(Notation::OneLine.write(&crowded, size).is_err());

@@ -63,7 +63,7 @@ fn a_literal_out_of_range_refutes_nothing() {
 }
 
 #[test]
-fn a_formula_is_what_its_header_says() {
+fn a_formula_must_match_its_header() {
     let proof = "3 0 1 2 0\n";
     assert!(check("p cnf 1 2\n1\n0 -1 0\n".as_bytes(), proof.as_bytes()).is_ok());
     for (formula, word) in [
@@ -85,7 +85,7 @@ fn a_formula_is_what_its_header_says() {
 }
 
 #[test]
-fn what_is_not_text_or_has_no_end_is_refused() {
+fn binary_or_endless_input_is_refused() {
     let binary = check(FORMULA.as_bytes(), [b'a', 0xff, 0x80].as_slice()).unwrap_err();
     assert!(binary.to_string().contains("proof, line 1: this is not text"), "{binary}");
     let endless = check(io::BufReader::new(io::repeat(b' ')), b"".as_slice());

@@ -75,7 +75,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_no_solution_is_refused_with_its_fault() {
+fn placements_that_are_not_solutions_are_refused_with_the_fault() {
     let model = Model::new(Problem::queens(4)).unwrap();
     let placement = model.decode([1, 7, 8, 14].map(Variable)).unwrap();
     assert_eq!(model.verify(placement.clone()), Ok(placement));

@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_is_what_was_put_in() {
+    fn a_set_contains_what_was_inserted() {
         let mut set = Bits::none(130);
         assert!(set.is_empty() && set.first().is_none());
         for number in [129, 0, 64, 63, 64] {

@@ -129,7 +129,7 @@ mod tests {
 
     /// 0.45 of 3 is 1.35 and of 20 is 9: one of three is less, nine of twenty is not.
     #[test]
-    fn a_list_is_made_anew_below_exactly_0_45_of_its_collisions() {
+    fn a_list_is_rebuilt_below_exactly_0_45_of_its_collisions() {
         for (listed_for, collisions, expected) in [
             (1, 0, true),
             (1, 1, false),

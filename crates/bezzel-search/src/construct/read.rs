@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_named_with_its_place() {
+    fn wrong_input_is_reported_with_its_position() {
         let error = |text: &str, format| {
             Columns::new(text.as_bytes(), format).find_map(Result::err).unwrap().to_string()
         };

@@ -139,7 +139,7 @@ fn coverage(covered: &JobCoverage) -> String {
     };
     format!(
         "{results} of {of} results agree, {:.2} % of the work{total}; a unit that went wrong by \
-         chance stays unseen with probability {:.2} %",
+         chance goes unnoticed with probability {:.2} %",
         100.0 * work,
         100.0 * unseen
     )
