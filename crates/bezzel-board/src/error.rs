@@ -5,6 +5,7 @@ use thiserror::Error;
 
 /// An invalid size, problem or name, and what would be valid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum BoardError {
     /// The text is not a size.
     #[error(

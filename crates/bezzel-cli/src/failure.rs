@@ -2,10 +2,7 @@
 
 use bezzel::{ErrorKind, Instead};
 use bezzel_board::{BoardError, NotationError};
-use bezzel_draw::DrawError;
-use bezzel_engines::EngineError;
-use bezzel_models::ModelError;
-use bezzel_search::{SearchError, StopReason};
+use bezzel_search::StopReason;
 use std::io;
 use std::process::ExitCode;
 
@@ -138,7 +135,7 @@ fn flags(instead: &Instead) -> String {
     }
 }
 
-/// An error in the problem, its notation or the way to solve it is a usage error.
+/// An error in the problem or its notation is a usage error.
 macro_rules! usage {
     ($($error:ty),*) => {$(
         impl From<$error> for Failure {
@@ -149,4 +146,4 @@ macro_rules! usage {
     )*};
 }
 
-usage!(BoardError, DrawError, NotationError, SearchError, EngineError, ModelError);
+usage!(BoardError, NotationError);

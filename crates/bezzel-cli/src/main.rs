@@ -1,7 +1,6 @@
 //! The `bezzel` program: reads what was typed, runs one verb, prints its answer.
 
 mod args;
-mod counting;
 mod failure;
 mod file;
 mod notes;

@@ -4,8 +4,9 @@ use crate::args::ProgressMode;
 use crate::output;
 use crate::progress::ProgressOutput;
 use crate::signals;
-use bezzel::{Control, Counted, EngineRun, Note, Progress, Provenance};
+use bezzel::{Control, Counted, EngineRun, JobAnswer, Note, Progress, Provenance};
 use indicatif::HumanDuration;
+use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -81,7 +82,7 @@ fn tell(counted: &Counted) {
 /// How a number was obtained, in one line.
 pub fn how(provenance: &Provenance) -> String {
     match provenance {
-        Provenance::Engine(run) => engine(run),
+        Provenance::Engine(run) => Origin::from(run).to_string(),
         Provenance::Algorithm { algorithm, seconds, .. } => {
             format!("computed now by algorithm {algorithm}, {seconds:.3} s")
         }
@@ -90,28 +91,91 @@ pub fn how(provenance: &Provenance) -> String {
         }
         Provenance::Mirrored { column } => format!("equal to column {column} by reflection"),
         Provenance::Impossible => "no queen is allowed there".to_owned(),
+        // A way of a newer library.
+        other => format!("{other:?}"),
     }
 }
 
-fn engine(run: &EngineRun) -> String {
-    let EngineRun { engine, results_now, results_resumed, results_elsewhere, workers, .. } = run;
-    let mut text = match results_resumed {
-        0 => format!("computed now by engine {engine}"),
-        _ => format!(
-            "resumed by engine {engine}: {results_resumed} results from the ledger, \
-             {results_now} now"
-        ),
-    };
-    if *results_elsewhere > 0 {
-        text.push_str(&format!(", {results_elsewhere} by other runs"));
+/// Where the number of an engine comes from; displays as one line.
+pub struct Origin<'a> {
+    how: &'static str,
+    engine: &'a str,
+    resumed: usize,
+    now: usize,
+    elsewhere: usize,
+    recounted: usize,
+    results: usize,
+    devices: &'a [String],
+    workers: usize,
+    seconds: Option<f64>,
+}
+
+impl<'a> From<&'a EngineRun> for Origin<'a> {
+    fn from(run: &'a EngineRun) -> Origin<'a> {
+        Origin {
+            how: if run.results_resumed == 0 { "computed now" } else { "resumed" },
+            engine: &run.engine,
+            resumed: run.results_resumed,
+            now: run.results_now,
+            elsewhere: run.results_elsewhere,
+            recounted: run.results_recounted,
+            results: run.results,
+            devices: &run.devices,
+            workers: run.workers,
+            seconds: Some(run.seconds),
+        }
     }
-    text.push_str(&match run.results_recounted {
-        0 => ", never recounted".to_owned(),
-        some => format!(", {some} of {} results recounted", run.results),
-    });
-    if !run.devices.is_empty() {
-        text.push_str(&format!(" ({})", run.devices.join("; ")));
+}
+
+impl<'a> From<&'a JobAnswer> for Origin<'a> {
+    fn from(job: &'a JobAnswer) -> Origin<'a> {
+        let from = &job.provenance;
+        Origin {
+            how: from.how,
+            engine: &from.engine,
+            resumed: from.results_resumed.unwrap_or_default(),
+            now: from.results_now.unwrap_or_default(),
+            elsewhere: from.results_elsewhere.unwrap_or_default(),
+            recounted: from.results_recounted,
+            results: from.results,
+            devices: &from.devices,
+            workers: from.workers.unwrap_or_default(),
+            seconds: job.elapsed,
+        }
     }
-    let plural = if *workers == 1 { "" } else { "s" };
-    format!("{text}, {workers} worker{plural}, {:.3} s", run.seconds)
+}
+
+impl Origin<'_> {
+    /// How much was recounted; a number that never was says so.
+    pub fn recounted(&self) -> String {
+        match (self.recounted, self.results) {
+            (0, _) => "never recounted".to_owned(),
+            (some, all) => format!("{some} of {all} results recounted"),
+        }
+    }
+}
+
+impl fmt::Display for Origin<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Origin { how, engine, resumed, now, elsewhere, devices, workers, .. } = self;
+        write!(f, "{how} by engine {engine}")?;
+        if *resumed > 0 {
+            write!(f, ": {resumed} results from the ledger, {now} now")?;
+        }
+        if *elsewhere > 0 {
+            write!(f, ", {elsewhere} by other runs")?;
+        }
+        write!(f, ", {}", self.recounted())?;
+        if !devices.is_empty() {
+            write!(f, " ({})", devices.join("; "))?;
+        }
+        if *workers > 0 {
+            let plural = if *workers == 1 { "" } else { "s" };
+            write!(f, ", {workers} worker{plural}")?;
+        }
+        match self.seconds {
+            Some(seconds) => write!(f, ", {seconds:.3} s"),
+            None => Ok(()),
+        }
+    }
 }

@@ -1,9 +1,10 @@
 //! Standard output that survives a closed pipe, tables, and notes on standard error.
 
-use bezzel_board::{Placement, Size};
+use bezzel_board::{Notation, Placement, Size};
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::ops::ControlFlow;
 
 /// Buffered standard output. A closed pipe comes back as an error, never as a panic.
 pub struct Out {
@@ -39,6 +40,28 @@ impl Write for Out {
 
     fn flush(&mut self) -> io::Result<()> {
         self.stdout.flush()
+    }
+}
+
+/// Items that are written as they come: the first that cannot be written ends the computation.
+#[derive(Default)]
+pub struct Written(Option<io::Error>);
+
+impl Written {
+    /// Whether to go on after this item.
+    pub fn item(&mut self, written: io::Result<()>) -> ControlFlow<()> {
+        match written {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.0 = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    /// The error that ended it, if any.
+    pub fn end(self) -> io::Result<()> {
+        self.0.map_or(Ok(()), Err)
     }
 }
 
@@ -91,6 +114,21 @@ impl Grid {
         }
         lines.flush()
     }
+}
+
+/// A solution of several: a line of JSON, or its text.
+pub fn solution(
+    out: &mut Out,
+    document: Option<&impl Serialize>,
+    text: &str,
+    notation: Notation,
+) -> io::Result<()> {
+    if let Some(document) = document {
+        return out.json_line(document);
+    }
+    writeln!(out, "{text}")?;
+    // Boards that take several lines are separated by an empty line.
+    if notation == Notation::Grid { writeln!(out) } else { Ok(()) }
 }
 
 /// A board of dots and queens, with spaces between squares.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// A flag that the first SIGINT or SIGTERM sets; the second ends the program.
-pub fn flag() -> Arc<AtomicBool> {
+fn flag() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
         // Registered first, so that it sees the flag as it was before this signal.

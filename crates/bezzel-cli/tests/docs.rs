@@ -4,6 +4,7 @@ mod common;
 
 use assert_cmd::Command;
 use common::words;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -130,6 +131,37 @@ fn the_table_of_algorithms_is_the_registry() {
         fs::write(&path, renewed).expect("the page can be written");
     } else {
         assert_eq!(&text[start..end], table, "renew it with BEZZEL_UPDATE=1");
+    }
+}
+
+/// The names in the first column of the table with this heading.
+fn named(page: &str, heading: &str) -> BTreeSet<String> {
+    let text = fs::read_to_string(root().join("docs").join(page)).expect("the page can be read");
+    let rows = text.lines().skip_while(|line| !line.starts_with(heading)).skip(2);
+    let cells = rows.map_while(|line| line.strip_prefix('|')?.split('|').next());
+    // Every other piece between backquotes is a name.
+    cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_other_tables_name_what_the_registries_have() {
+    let backends = bezzel_solvers::backends();
+    let catalogue = bezzel::catalogue(&bezzel::Control::new().with_backends(backends));
+    let encodings = catalogue.formats.iter().flat_map(|format| &format.encodings).copied();
+    let tables: [(&str, &str, BTreeSet<&str>); 5] = [
+        ("engines/README.md", "| engine |", catalogue.engines.iter().map(|e| e.id).collect()),
+        ("methods/models.md", "| format |", catalogue.formats.iter().map(|f| f.id).collect()),
+        ("methods/models.md", "| id |", catalogue.definitions.iter().map(|d| d.id).collect()),
+        ("methods/models.md", "| encoding |", encodings.collect()),
+        ("methods/solvers.md", "| back-end |", catalogue.backends.iter().map(|b| b.id).collect()),
+    ];
+    for (page, heading, mut ids) in tables {
+        if cfg!(not(feature = "cadical")) && page == "methods/solvers.md" {
+            ids.insert("sat");
+        }
+        let named = named(page, heading);
+        let named: BTreeSet<&str> = named.iter().map(String::as_str).collect();
+        assert_eq!(named, ids, "{page}, {heading}");
     }
 }
 

@@ -119,6 +119,12 @@ fn cases() -> Vec<Case> {
                     "settings": { "heuristic": "index" } }),
         ),
         streams(
+            "trace 6 --algorithm backtracking --after 3 --steps 5",
+            4,
+            "/trace",
+            json!({ "problem": queens(6), "algorithm": "backtracking", "after": 3, "steps": 5 }),
+        ),
+        streams(
             "trace 8 --algorithm qs1 --seed 3 --visits 20",
             4,
             "/trace",

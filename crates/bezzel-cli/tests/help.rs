@@ -104,6 +104,30 @@ fn shells_complete_names_and_errors_keep_their_own_wording() {
 }
 
 #[test]
+fn help_names_what_the_registries_have() {
+    let catalogue = bezzel::catalogue(&bezzel::Control::new());
+    let counters = catalogue.engines.iter().map(|engine| engine.id).filter(|id| *id != "stacks");
+    for (verbs, option, ids) in [
+        (&["count"][..], "--engine <NAME>", counters.collect::<Vec<_>>()),
+        (&["solve"], "--with <BACK-END>", catalogue.backends.iter().map(|b| b.id).collect()),
+        (&["export"], "--format <NAME>", catalogue.formats.iter().map(|f| f.id).collect()),
+        (&["check"], "--definition <NAME>", catalogue.definitions.iter().map(|d| d.id).collect()),
+        (&["list"], "--notation <NAME>", catalogue.notations.clone()),
+        (&["solve"], "--rule <NAME>", catalogue.rules.clone()),
+        (&["draw", "board"], "--format <NAME>", catalogue.pictures.clone()),
+    ] {
+        let help = output(&[verbs, &["--help"]].concat(), 0);
+        let options = help.split("\nOptions:").nth(1).expect("help lists the options");
+        let text = options.split(option).nth(1).expect(option).split("\n      --").next();
+        let text = text.expect("an option has a text").replace([',', '\n'], " ");
+        let words: Vec<&str> = text.split_whitespace().collect();
+        for id in ids {
+            assert!(words.contains(&id), "{verbs:?} {option}: {id} is not in {text}");
+        }
+    }
+}
+
+#[test]
 fn the_docs_name_every_verb() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/command-line.md");
     let page = std::fs::read_to_string(path).expect("the page can be read");

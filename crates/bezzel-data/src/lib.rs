@@ -1,14 +1,23 @@
 //! Golden tables from `data/`, each with its source there.
+//!
+//! ```
+//! assert_eq!(bezzel_data::total(8), 92);
+//! assert_eq!(bezzel_data::torus_total(7), 28);
+//! assert_eq!(bezzel_data::sequences()["A000170"]["offset"], 0);
+//! ```
 
 use serde_json::Value;
 use std::sync::LazyLock;
 
 static SEQUENCES: LazyLock<Value> =
-    LazyLock::new(|| read(include_str!("../../../data/known-sequences.json")));
-static PAPERS: LazyLock<Value> = LazyLock::new(|| read(include_str!("../../../data/papers.json")));
+    LazyLock::new(|| read(include_str!("../data/known-sequences.json")));
+static PAPERS: LazyLock<Value> = LazyLock::new(|| read(include_str!("../data/papers.json")));
 
 static SPACE: LazyLock<Value> =
-    LazyLock::new(|| read(include_str!("../../../data/higher-dimensions.json")));
+    LazyLock::new(|| read(include_str!("../data/higher-dimensions.json")));
+
+/// What the papers print and what must come out, as JSON; `bezzel-papers` says how it is read.
+pub const REPRODUCE: &str = include_str!("../data/reproduce.json");
 
 fn read(text: &str) -> Value {
     serde_json::from_str(text).expect("golden data is JSON")

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 /// Why a picture cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum DrawError {
     /// The picture is too large for the medium.
     #[error("{what} is too large for {medium}: the limit is {limit}; {instead}")]

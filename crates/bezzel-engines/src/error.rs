@@ -6,6 +6,7 @@ use thiserror::Error;
 
 /// Why an engine cannot count a problem, and what can.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum EngineError {
     /// No engine has this name.
     #[error("'{id}' is not an engine; there are auto, {known}")]
@@ -86,6 +87,7 @@ pub enum EngineError {
 
 /// Why a worker has no subtotal for a unit.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum WorkError {
     /// It was asked to stop.
     #[error("stopped before the unit was counted")]

@@ -8,6 +8,7 @@ use thiserror::Error;
 
 /// Why a job or its ledger cannot be used.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum JobError {
     /// There is no such file.
     #[error("there is no ledger {}; start a job to make one", shown(file))]

@@ -5,6 +5,7 @@ use thiserror::Error;
 
 /// A problem without a model, or an invalid answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ModelError {
     /// The board is not flat.
     #[error("models are for two-dimensional boards with ordinary lines, not for {problem}")]

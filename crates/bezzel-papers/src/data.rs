@@ -95,12 +95,10 @@ impl ItemData {
     }
 }
 
-/// The file.
-pub(crate) const TEXT: &str = include_str!("../../../data/reproduce.json");
-
 /// The file, read once.
 pub(crate) static DATA: LazyLock<Data> = LazyLock::new(|| {
-    let mut data: Data = serde_json::from_str(TEXT).expect("golden data is JSON of this form");
+    let mut data: Data =
+        serde_json::from_str(bezzel_data::REPRODUCE).expect("golden data is JSON of this form");
     data.read = std::mem::take(&mut data.items)
         .into_iter()
         .map(|(id, item)| {

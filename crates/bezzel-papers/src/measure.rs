@@ -2,74 +2,58 @@
 
 use crate::report::Stopped;
 use crate::work::Work;
-use bezzel::{CountRequest, Counted, Spectrum, count, spectrum};
-use bezzel_board::{Placement, Problem};
-use bezzel_search::{
-    Algorithm, Event, Limits, Outcome, SearchResult, Settings, StepProbe, StopReason, algorithms,
+use bezzel::{
+    CompareRequest, CompareRun, CountRequest, Counted, Frame, Goal, Goals, ListRequest, Notation,
+    Spectrum, Step, TraceEnd, TraceItem, TraceRequest, compare, count, list, spectrum, trace,
 };
+use bezzel_board::{Placement, Problem};
 use std::ops::ControlFlow;
 
-/// How far an algorithm runs.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Goal {
-    First,
-    All,
-}
-
-/// An algorithm as the command line names it: `id` or `id:setting=value`.
-pub(crate) fn choice(name: &str) -> (&'static dyn Algorithm, Settings) {
-    let (id, choice) = name.split_once(':').unwrap_or((name, ""));
-    let algorithm = algorithms::find(id).expect("the items name algorithms that exist");
-    let settings = choice.split_once('=').map(|(setting, value)| {
-        let settings = Settings::default().choose(algorithm.info(), setting, value);
-        settings.expect("the items name settings that exist")
-    });
-    (algorithm, settings.unwrap_or_default())
+/// A step of an algorithm, and the state after it.
+pub(crate) struct Traced {
+    pub(crate) step: Step<'static>,
+    pub(crate) frame: Frame,
 }
 
 impl Work<'_> {
-    /// Runs an algorithm with a probe.
-    pub(crate) fn watch(
-        &self,
-        name: &str,
-        problem: &Problem,
-        goal: Goal,
-        probe: &mut dyn StepProbe,
-    ) -> Result<SearchResult, Stopped> {
-        let (algorithm, settings) = choice(name);
-        self.watch_algorithm(algorithm, &settings, problem, goal, probe)
-    }
-
-    pub(crate) fn watch_algorithm(
-        &self,
-        algorithm: &dyn Algorithm,
-        settings: &Settings,
-        problem: &Problem,
-        goal: Goal,
-        probe: &mut dyn StepProbe,
-    ) -> Result<SearchResult, Stopped> {
-        let limits = Limits {
-            stop: self.control.stop().clone(),
-            solutions: (goal == Goal::First).then_some(1),
-            ..Limits::none()
-        };
-        let report = algorithm.run(problem, settings, &limits, probe);
-        match report.outcome {
-            Outcome::AtLeast { because: StopReason::Stopped, .. } => Err(Stopped),
-            _ => Ok(report),
+    /// Runs an algorithm, named as the command line does: `id` or `id:setting=value`.
+    fn measured(&self, name: &str, problem: &Problem, goal: Goal) -> Result<CompareRun, Stopped> {
+        let mut request = CompareRequest::new(vec![problem.clone()]);
+        request.algorithms = Some(vec![name.to_owned()]);
+        request.goal = Some(match goal {
+            Goal::All => Goals::All,
+            Goal::First => Goals::First,
+        });
+        // A comparison ends long runs; an item waits for them.
+        request.limits.visits = Some(u64::MAX);
+        let answer = compare(&request, self.control, &mut |_| ControlFlow::Continue(()));
+        let answer = answer.expect("the items name algorithms and boards that fit");
+        if answer.stopped {
+            return Err(Stopped);
         }
+        Ok(answer.runs.into_iter().next().expect("one algorithm makes one run"))
     }
 
     /// Runs an algorithm on n queens.
-    pub(crate) fn run(&self, name: &str, n: u32, goal: Goal) -> Result<SearchResult, Stopped> {
-        self.watch(name, &Problem::queens(n), goal, &mut ())
+    pub(crate) fn run(&self, name: &str, n: u32, goal: Goal) -> Result<CompareRun, Stopped> {
+        self.measured(name, &Problem::queens(n), goal)
     }
 
     /// How many solutions an algorithm finds.
     pub(crate) fn found(&self, name: &str, problem: &Problem) -> Result<u128, Stopped> {
-        match self.watch(name, problem, Goal::All, &mut ())?.outcome {
-            Outcome::Exact { total } | Outcome::AtLeast { total, .. } => Ok(total),
-        }
+        Ok(self.measured(name, problem, Goal::All)?.solutions.0)
+    }
+
+    fn listed(&self, mut request: ListRequest) -> Result<Vec<Placement>, Stopped> {
+        // The one notation that every board has.
+        request.notation = Notation::Squares;
+        let mut solutions = Vec::new();
+        let answer = list(&request, self.control, &mut |found| {
+            solutions.push(found.placement);
+            ControlFlow::Continue(())
+        });
+        let answer = answer.expect("the boards of the papers can be listed");
+        if answer.total.is_some() { Ok(solutions) } else { Err(Stopped) }
     }
 
     /// All solutions in the order in which an algorithm finds them.
@@ -78,26 +62,32 @@ impl Work<'_> {
         name: &str,
         problem: &Problem,
     ) -> Result<Vec<Vec<u32>>, Stopped> {
-        let mut list = List(Vec::new());
-        self.watch(name, problem, Goal::All, &mut list)?;
-        Ok(list.0)
+        let mut request = ListRequest::new(problem.clone());
+        request.algorithm = Some(name.to_owned());
+        let columns = |one: &Placement| one.squares().iter().map(|queen| queen.column).collect();
+        Ok(self.listed(request)?.iter().map(columns).collect())
     }
 
     /// The smallest solution of every class, in lexicographic order.
     pub(crate) fn fundamental(&self, n: u32) -> Result<Vec<Placement>, Stopped> {
-        let problem = Problem::queens(n);
-        let all = self.solutions("bitmask", &problem)?;
-        let all = all.iter().map(|columns| Placement::from_columns(columns));
-        Ok(all
-            .filter(|one| bezzel_board::Symmetry::canonical(one, problem.size()) == *one)
-            .collect())
+        let mut request = ListRequest::new(Problem::queens(n));
+        request.fundamental = true;
+        self.listed(request)
     }
 
     /// Every step of an algorithm on n queens.
-    pub(crate) fn events(&self, name: &str, n: u32, goal: Goal) -> Result<Vec<Event>, Stopped> {
-        let mut steps = Steps(Vec::new());
-        self.watch(name, &Problem::queens(n), goal, &mut steps)?;
-        Ok(steps.0)
+    pub(crate) fn steps(&self, name: &str, n: u32, goal: Goal) -> Result<Vec<Traced>, Stopped> {
+        let mut request = TraceRequest::new(Problem::queens(n), name);
+        request.all = goal == Goal::All;
+        let mut steps = Vec::new();
+        let answer = trace(&request, self.control, &mut |item| {
+            if let TraceItem::Step(step) = item {
+                steps.push(Traced { step: step.event.step, frame: step.frame.clone() });
+            }
+            ControlFlow::Continue(())
+        });
+        let answer = answer.expect("the items name algorithms and boards that fit");
+        if answer.stopped == Some(TraceEnd::Stopped) { Err(Stopped) } else { Ok(steps) }
     }
 
     /// All solutions of a problem, by the method that the library chooses.
@@ -113,9 +103,23 @@ impl Work<'_> {
     }
 
     fn counted(&self, request: &CountRequest) -> Result<u128, Stopped> {
+        self.count(request)?.exact().ok_or(Stopped)
+    }
+
+    /// What the library counts for the one board of a request.
+    fn count(&self, request: &CountRequest) -> Result<Counted, Stopped> {
         let answer = count(request, self.control);
         let answer = answer.expect("the boards of the papers can be counted");
-        answer.totals.first().and_then(Counted::exact).ok_or(Stopped)
+        answer.totals.into_iter().next().ok_or(Stopped)
+    }
+
+    /// All solutions of side n, and those up to symmetry.
+    pub(crate) fn queens_by_symmetry(&self, n: u32) -> Result<(u128, u128), Stopped> {
+        let mut request = CountRequest::new(Problem::queens(n));
+        request.fundamental = true;
+        let counted = self.count(&request)?;
+        let fundamental = counted.fundamental.ok_or(Stopped)?;
+        Ok((counted.exact().ok_or(Stopped)?, fundamental.0))
     }
 
     /// All solutions on the plain board of side n.
@@ -134,28 +138,6 @@ impl Work<'_> {
             found.expect("the sides of the paper are small").ok_or(Stopped)
         };
         sides.map(one).collect()
-    }
-}
-
-struct List(Vec<Vec<u32>>);
-
-impl StepProbe for List {
-    fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
-        self.0.push(columns.to_vec());
-        ControlFlow::Continue(())
-    }
-}
-
-struct Steps(Vec<Event>);
-
-impl StepProbe for Steps {
-    fn step(&mut self, event: &Event) -> ControlFlow<()> {
-        self.0.push(event.clone());
-        ControlFlow::Continue(())
-    }
-
-    fn wants_steps(&self) -> bool {
-        true
     }
 }
 

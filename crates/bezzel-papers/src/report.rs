@@ -67,6 +67,7 @@ impl fmt::Display for Agreement {
 /// One line: a printed value beside the recomputed one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PaperRow))]
+#[non_exhaustive]
 pub struct Row {
     /// What it is, for example `n = 13`.
     pub what: String,
@@ -91,6 +92,7 @@ pub struct Row {
 /// A picture, with its numbers if it has any.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PaperFigure))]
+#[non_exhaustive]
 pub struct Figure {
     /// A name without spaces.
     pub name: String,
@@ -112,6 +114,7 @@ pub struct Figure {
 /// An item, computed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PaperReport))]
+#[non_exhaustive]
 pub struct Report {
     /// `paper/item`.
     pub id: String,
@@ -143,10 +146,16 @@ impl Report {
     /// `17 agree, 1 misprint`: the cases that occur.
     #[must_use]
     pub fn summary(&self) -> String {
-        let counts = Agreement::ALL.map(|agreement| (agreement, self.count(agreement)));
-        let counts = counts.into_iter().filter(|(_, number)| *number > 0);
-        counts.map(|(agreement, number)| agreement.counted(number)).collect::<Vec<_>>().join(", ")
+        summary(&[self])
     }
+}
+
+/// `17 agree, 1 misprint`: the cases that occur in some reports.
+pub(crate) fn summary(reports: &[&Report]) -> String {
+    let count = |agreement| reports.iter().map(|report| report.count(agreement)).sum();
+    let counts = Agreement::ALL.map(|agreement| (agreement, count(agreement)));
+    let counts = counts.into_iter().filter(|(_, number): &(_, usize)| *number > 0);
+    counts.map(|(agreement, number)| agreement.counted(number)).collect::<Vec<_>>().join(", ")
 }
 
 /// A stop was asked for; there is no report.

@@ -1,6 +1,6 @@
 //! `reproduce`: the papers, or some of their items, recomputed; and the list of items.
 
-use crate::report::Report;
+use crate::report::{Report, Row, summary};
 use crate::work::Depth;
 use crate::{Item, Paper, PapersError, find, find_paper, papers};
 use bezzel::{Control, Error, ErrorKind, Schema};
@@ -68,6 +68,31 @@ pub struct ReproduceAnswer {
     pub stopped: bool,
     /// The papers.
     pub papers: Vec<PaperReports>,
+}
+
+impl ReproduceAnswer {
+    /// The reports of all papers.
+    #[must_use]
+    pub fn reports(&self) -> Vec<&Report> {
+        self.papers.iter().flat_map(|paper| &paper.items).collect()
+    }
+
+    /// All rows.
+    pub fn rows(&self) -> impl Iterator<Item = &Row> {
+        self.papers.iter().flat_map(|paper| &paper.items).flat_map(|report| &report.rows)
+    }
+
+    /// How many rows differ from what `data/` expects.
+    #[must_use]
+    pub fn unexpected(&self) -> usize {
+        self.rows().filter(|row| !row.as_expected).count()
+    }
+
+    /// `17 agree, 1 misprint`: the cases that occur.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        summary(&self.reports())
+    }
 }
 
 /// A paper with its results.

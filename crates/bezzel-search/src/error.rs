@@ -4,6 +4,7 @@ use thiserror::Error;
 
 /// A request that no algorithm can fulfil, and what would be possible.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SearchError {
     /// No algorithm has this name.
     #[error("'{id}' is not an algorithm; did you mean {nearest}?")]

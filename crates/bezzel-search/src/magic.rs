@@ -38,6 +38,7 @@ pub enum Kind {
 
 /// Why there is no magic square.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum MagicError {
     /// The walk visits a square twice.
     #[error(

@@ -4,12 +4,6 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bezzel::{ErrorKind, Instead};
-use bezzel_board::{BoardError, NotationError};
-use bezzel_draw::DrawError;
-use bezzel_engines::EngineError;
-use bezzel_models::ModelError;
-use bezzel_models::solve::SolveError;
-use bezzel_search::SearchError;
 use serde::Serialize;
 use std::fmt::Display;
 use utoipa::ToSchema;
@@ -54,13 +48,6 @@ impl ApiError {
         hint: impl Into<String>,
     ) -> ApiError {
         ApiError { status, code, message: message.into(), hint: hint.into() }
-    }
-
-    /// The libraries say what is wrong and, after a semicolon, what would be right.
-    fn said(status: StatusCode, code: &'static str, error: &dyn Display) -> ApiError {
-        let text = error.to_string();
-        let (message, hint) = text.split_once("; ").unwrap_or((&text, CORRECT));
-        ApiError::new(status, code, message, hint)
     }
 
     /// The same with another status.
@@ -157,36 +144,3 @@ fn fields(instead: &Instead) -> String {
         _ => CORRECT.to_owned(),
     }
 }
-
-impl From<SearchError> for ApiError {
-    fn from(error: SearchError) -> ApiError {
-        let code = match error {
-            SearchError::UnknownAlgorithm { .. } => "unknown-algorithm",
-            SearchError::Unsupported { .. } => "unsupported",
-            SearchError::NoSolution { .. } | SearchError::NoneOnTorus { .. } => "no-solution",
-            SearchError::UnknownSetting { .. } => "unknown-setting",
-            SearchError::UnknownValue { .. } | SearchError::UnknownWord { .. } => "unknown-value",
-        };
-        ApiError::said(StatusCode::UNPROCESSABLE_ENTITY, code, &error)
-    }
-}
-
-/// Errors that mean the request is wrong, each with its code.
-macro_rules! unprocessable {
-    ($($error:ty => $code:literal),*) => {$(
-        impl From<$error> for ApiError {
-            fn from(error: $error) -> ApiError {
-                ApiError::said(StatusCode::UNPROCESSABLE_ENTITY, $code, &error)
-            }
-        }
-    )*};
-}
-
-unprocessable!(
-    BoardError => "bad-problem",
-    NotationError => "bad-notation",
-    EngineError => "unsupported",
-    DrawError => "cannot-draw",
-    ModelError => "bad-model",
-    SolveError => "bad-model"
-);

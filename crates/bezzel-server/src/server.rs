@@ -40,7 +40,7 @@ pub enum ServeError {
         error: std::io::Error,
     },
     /// The data folder cannot be used.
-    #[error("the data folder {}: {error}; choose another with --data", folder.display())]
+    #[error("the data folder {}: {error}; choose another", folder.display())]
     Data {
         /// The folder.
         folder: PathBuf,
@@ -54,7 +54,7 @@ pub enum ServeError {
         least: usize,
     },
     /// The system gave no random numbers for a token.
-    #[error("no random token could be created: {0}; choose one with --token")]
+    #[error("no random token could be created: {0}; choose one")]
     Random(std::io::Error),
 }
 
@@ -62,10 +62,10 @@ pub enum ServeError {
 fn remedy(error: &std::io::Error) -> &'static str {
     match error.kind() {
         std::io::ErrorKind::AddrNotAvailable => {
-            "--host takes an address of this machine, or 0.0.0.0 for all of them"
+            "the host is an address of this machine, or 0.0.0.0 for all of them"
         }
-        std::io::ErrorKind::PermissionDenied => "choose a --port of 1024 or more",
-        _ => "choose another --port, or 0 for a free one",
+        std::io::ErrorKind::PermissionDenied => "choose a port of 1024 or more",
+        _ => "choose another port, or 0 for a free one",
     }
 }
 

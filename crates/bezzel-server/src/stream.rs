@@ -4,9 +4,12 @@ use crate::app::App;
 use crate::error::ApiError;
 use crate::lane::{StopGuard, control};
 use axum::body::{Body, Bytes};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use bezzel::Control;
 use serde::Serialize;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -55,6 +58,41 @@ pub async fn body(
     let all = tokio_stream::once(first).chain(rest);
     let answering = Answering::new(app, all, guard, |_| false);
     Ok(Body::from_stream(answering.map(Ok::<_, io::Error>)))
+}
+
+/// An answer of lines of JSON: the items as they come, then the closing document.
+pub async fn lines<A: Serialize>(
+    app: &Arc<App>,
+    work: impl FnOnce(&Control, &mut Lines<'_>) -> Result<A, bezzel::Error> + Send + 'static,
+) -> Result<Response, ApiError> {
+    let body = body(app, move |control, out| {
+        let answer = work(control, &mut Lines(&mut *out))?;
+        // A line that cannot be sent means that the client has gone.
+        let _ = out.line(&answer);
+        Ok(())
+    });
+    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], body.await?).into_response())
+}
+
+/// The lines of an answer.
+pub struct Lines<'a>(&'a mut Sending);
+
+impl Lines<'_> {
+    /// Sends an item, and says whether anybody still reads.
+    pub fn item(&mut self, item: &impl Serialize) -> ControlFlow<()> {
+        match self.0.line(item) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    }
+
+    /// The same, without waiting for more items to send them together.
+    pub fn item_at_once(&mut self, item: &impl Serialize) -> ControlFlow<()> {
+        match self.0.line(item).and_then(|()| self.0.flush()) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    }
 }
 
 /// Sends what is written; fails when the reader has gone.

@@ -231,6 +231,10 @@ fn answered(
         assert!((400..500).contains(&status), "{said}: {status} {text}");
         let refusal: Value = serde_json::from_slice(&bytes).unwrap_or_default();
         assert!(!code(&refusal).is_empty(), "{said}: {text}");
+        // A person who filled in a form knows neither its JSON nor its schema, and types no commands.
+        let foreign = ["at line ", "JSON", "openapi", "schema", " --", "'bezzel "];
+        let named = foreign.iter().find(|word| text.contains(**word));
+        assert!(status != 422 || named.is_none(), "{said}: {named:?} in {text}");
     }
     assert!(known.is_object() || status == 405, "{said}: {status}");
     assert_eq!(server.ok("/health")["status"], "ok", "{said}");

@@ -2,6 +2,12 @@
 //! at run time if it is found.
 //!
 //! Everything else receives a list of back-ends, so that only the program needs a C++ compiler.
+//!
+//! ```
+//! let backends = bezzel_solvers::backends();
+//! let ids: Vec<&str> = backends.iter().map(|backend| backend.info().id).collect();
+//! assert!(ids.contains(&"exact-cover") && ids.ends_with(&["highs"]));
+//! ```
 
 #[cfg(feature = "cadical")]
 mod cadical;

@@ -1,13 +1,14 @@
-//! Counts all solutions, with their symmetry classes, and says how.
+//! Counts all solutions, and those up to symmetry.
 
 use bezzel::{Control, CountRequest, Error, Problem, count};
 
-fn main() -> Result<(), Error> {
-    let mut request = CountRequest::all((4..=12).map(Problem::queens).collect());
+pub(crate) fn main() -> Result<(), Error> {
+    let mut request = CountRequest::all((4..=10).map(Problem::queens).collect());
     request.fundamental = true;
-    let answer = count(&request, &Control::new())?;
-    for counted in &answer.totals {
-        println!("{}: {:?} up to symmetry", counted.problem, counted.fundamental);
+    for counted in count(&request, &Control::new())?.totals {
+        if let (Some(total), Some(fundamental)) = (counted.total, counted.fundamental) {
+            println!("{}: {total}, {fundamental} up to symmetry", counted.problem);
+        }
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use bezzel::{BoardPicture, Control, DrawRequest, Error, PictureRequest, Problem, draw};
 
-fn main() -> Result<(), Error> {
+pub(crate) fn main() -> Result<(), Error> {
     let mut board = BoardPicture::new(Problem::queens(8));
     board.placement = Some("2,4,1,7,0,6,3,5".to_owned());
     board.lines = Some("all".to_owned());

@@ -3,11 +3,11 @@
 use bezzel::{Control, Error, ListRequest, Problem, list};
 use std::ops::ControlFlow;
 
-fn main() -> Result<(), Error> {
+pub(crate) fn main() -> Result<(), Error> {
     let request = ListRequest::new(Problem::queens(20));
     let answer = list(&request, &Control::new(), &mut |found| {
         println!("{}: {}", found.number, found.solution);
-        if found.number < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if found.number < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;
     println!("{} listed by {}", answer.listed, answer.by);
     Ok(())

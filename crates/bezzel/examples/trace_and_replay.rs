@@ -2,7 +2,7 @@
 
 use bezzel::{Control, Error, Problem, TraceRequest, record};
 
-fn main() -> Result<(), Error> {
+pub(crate) fn main() -> Result<(), Error> {
     let request = TraceRequest::new(Problem::queens(6), "backtracking");
     let recording = record(&request, 1 << 20, &Control::new())?;
     for step in [recording.steps(), recording.steps() / 2, 1] {

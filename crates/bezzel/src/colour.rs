@@ -80,6 +80,7 @@ pub struct ColourAnswer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Refutation {
     /// A line with more squares than there are colours.
     Line,

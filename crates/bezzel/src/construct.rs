@@ -69,6 +69,7 @@ pub struct ConstructAnswer {
 /// Queens in consecutive rows whose columns advance by a constant step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct QueenRun {
     /// The first row.
     pub row: Decimal,
@@ -85,6 +86,7 @@ pub struct QueenRun {
 /// A square of the numbers 0 to n² − 1 whose rows, columns and both diagonals have the same sum.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct Magic {
     /// The sum of every row, column and diagonal.
     pub constant: u64,

@@ -226,8 +226,8 @@ impl From<SolveError> for Error {
             SolveError::NotThere { .. } => ErrorKind::NotThere,
             SolveError::WrongAnswer { .. } | SolveError::Failed { .. } => ErrorKind::Failed,
             SolveError::File { .. } => ErrorKind::Io,
-            SolveError::NoVisits { .. } | SolveError::ProofName { .. } => ErrorKind::BadRequest,
             SolveError::NoSat => ErrorKind::Unsupported,
+            _ => ErrorKind::BadRequest,
         };
         Error::said(kind, &error.to_string())
     }

@@ -36,6 +36,8 @@ mod export;
 mod forecast;
 mod import;
 mod job;
+#[cfg(unix)]
+mod judge;
 mod known;
 mod limits;
 mod list;
@@ -59,7 +61,10 @@ pub use bezzel_engines::Spectrum;
 pub use bezzel_jobs::{Disk, Entry, Links, Place, RealDisk, Share, printable, shown};
 pub use bezzel_models::solve::Backends;
 pub use bezzel_search::construct::{Format as StreamFormat, MOST_QUEENS};
-pub use bezzel_search::{Card, CardBoards, CardSetting, Memory, SettingKind, StopReason, Work};
+pub use bezzel_search::{
+    Card, CardBoards, CardSetting, Frame, Memory, Production, Reason, SettingKind, Stacking, Step,
+    StopReason, Work,
+};
 pub use catalogue::{
     BackendCard, CatalogueAnswer, DefinitionCard, EngineCard, FormatCard, catalogue,
 };
@@ -96,6 +101,8 @@ pub use job::{
     job_pause, job_plan, job_run, job_salvage, job_split, job_start, job_status, job_units,
     job_unpause, job_verify,
 };
+#[cfg(unix)]
+pub use judge::{JudgeAnswer, JudgeRequest, JudgedSide, judge};
 pub use known::{KnownAnswer, KnownRequest, KnownSequence, KnownTerm, known};
 pub use limits::RunLimits;
 pub use list::{ListAnswer, ListRequest, ListedSolution, list};

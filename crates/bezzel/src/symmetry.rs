@@ -90,6 +90,14 @@ pub struct FundamentalList {
     pub stopped: Option<StopReason>,
 }
 
+impl FundamentalList {
+    /// The solutions in all classes that were found.
+    #[must_use]
+    pub fn in_orbits(&self) -> usize {
+        self.solutions.iter().map(|entry| entry.orbit).sum()
+    }
+}
+
 /// A solution that represents its class.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

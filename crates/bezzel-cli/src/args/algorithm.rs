@@ -4,6 +4,7 @@ use super::Names;
 use bezzel::{SettingValue, SettingValues};
 use bezzel_search::{Category, Info, Setting, algorithms};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use std::sync::LazyLock;
 
 /// `--algorithm ID` and one option for each setting any algorithm has.
 pub struct AlgorithmArgs {
@@ -42,7 +43,15 @@ pub fn constructions_only(arg: Arg) -> Arg {
 }
 
 /// Every setting in the registry once, with what it does and for which algorithms.
-fn all_settings() -> Vec<(&'static str, String)> {
+///
+/// Made once: every verb with an algorithm asks for it, and a short count spends most of its time on
+/// the arguments.
+fn all_settings() -> &'static [(&'static str, String)] {
+    static ALL: LazyLock<Vec<(&'static str, String)>> = LazyLock::new(settings);
+    &ALL
+}
+
+fn settings() -> Vec<(&'static str, String)> {
     let of = |info: &'static Info| info.settings.iter().map(|setting| (info.id, setting));
     let settings = || algorithms::ALL.iter().flat_map(move |algorithm| of(algorithm.info()));
     let mut all: Vec<(&'static str, String)> = Vec::new();
@@ -72,10 +81,10 @@ impl Args for AlgorithmArgs {
         );
         for (name, help) in all_settings() {
             command = command.arg(
-                Arg::new(name)
-                    .long(name)
+                Arg::new(*name)
+                    .long(*name)
                     .value_name("VALUE")
-                    .help(help)
+                    .help(help.as_str())
                     .value_parser(Names::words(name))
                     .hide_possible_values(true)
                     // The setting itself rejects a wrong value and says what it accepts.
@@ -94,8 +103,8 @@ impl FromArgMatches for AlgorithmArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<AlgorithmArgs, clap::Error> {
         let text = |name: &str| matches.get_one::<String>(name).cloned();
         let settings = all_settings()
-            .into_iter()
-            .filter_map(|(name, _)| Some((name.to_owned(), text(name)?)))
+            .iter()
+            .filter_map(|(name, _)| Some(((*name).to_owned(), text(name)?)))
             .collect();
         Ok(AlgorithmArgs { algorithm: text("algorithm"), settings })
     }

@@ -6,8 +6,8 @@ use clap::Args;
 /// A model and a solver instead of an algorithm.
 #[derive(Args)]
 pub struct BackendArgs {
-    /// Solve a model: sat, ip, highs, cp, cp:forward-checking, cp:all-different, exact-cover, clique or stable-set
     #[arg(long = "with", value_name = "BACK-END", conflicts_with = "algorithm",
+          help = Names::backends().help("Solve a model with a back-end"),
           value_parser = Names::backends(), hide_possible_values = true)]
     with: Option<String>,
 }

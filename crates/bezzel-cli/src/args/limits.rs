@@ -2,11 +2,8 @@
 
 use crate::failure::Failure;
 use bezzel::RunLimits;
-use bezzel_search::{Limits, Memory};
 use clap::Args;
 use std::ops::RangeInclusive;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// When to stop.
@@ -29,23 +26,16 @@ pub struct LimitArgs {
 impl LimitArgs {
     /// What was typed, as the library's requests take it.
     pub fn typed(&self) -> Result<RunLimits, Failure> {
-        let limits = self.limits(Arc::default())?;
-        let mut typed = RunLimits::default();
-        typed.time = limits.time.map(|time| time.as_secs_f64());
-        (typed.visits, typed.solutions) = (limits.visits, limits.solutions);
-        typed.memory = self.memory.as_ref().map(|_| limits.memory.most());
-        Ok(typed)
-    }
-
-    /// The limits, with a flag that a signal sets.
-    pub fn limits(&self, stop: Arc<AtomicBool>) -> Result<Limits, Failure> {
+        let number_of = |option: &str, text: &Option<String>| {
+            text.as_deref().map(|text| number(option, text)).transpose()
+        };
         let time = self.time.as_deref().map(|text| seconds("--time", text)).transpose()?;
-        let visits = self.visits.as_deref().map(|text| number("--visits", text)).transpose()?;
-        let solutions =
-            self.solutions.as_deref().map(|text| number("--solutions", text)).transpose()?;
-        let memory = self.memory.as_deref().map(|text| number("--memory", text)).transpose()?;
-        let memory = memory.map_or_else(Memory::of_machine, Memory::bytes);
-        Ok(Limits { time, visits, solutions, memory, stop: stop.into() })
+        let mut typed = RunLimits::default();
+        typed.time = time.map(|time| time.as_secs_f64());
+        typed.visits = number_of("--visits", &self.visits)?;
+        typed.solutions = number_of("--solutions", &self.solutions)?;
+        typed.memory = number_of("--memory", &self.memory)?;
+        Ok(typed)
     }
 }
 

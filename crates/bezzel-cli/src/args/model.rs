@@ -3,6 +3,7 @@
 use super::{Names, ProblemArgs, number_to};
 use crate::failure::Failure;
 use bezzel::{ExportRequest, ImportRequest, Notation};
+use bezzel_models::{FORMATS, FormatOption};
 use clap::Args;
 
 /// A problem in a format.
@@ -10,20 +11,35 @@ use clap::Args;
 pub struct ModelArgs {
     #[command(flatten)]
     pub problem: ProblemArgs,
-    /// Format: cnf, opb, lp, mps, mzn, fzn, xcsp3, smt2, asp, xcc, col, clq, graph6, dot, graphml, qubo
-    #[arg(long, value_name = "NAME", value_parser = Names::models(), hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", help = Names::models().help("Format"),
+          value_parser = Names::models(), hide_possible_values = true)]
     pub format: String,
-    /// Encoding of "at most one" in cnf and smt2: pairwise, sequential or product (default:
-    /// sequential)
-    #[arg(long, value_name = "NAME", value_parser = Names::encodings(), hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", help = encodings(),
+          value_parser = Names::encodings(), hide_possible_values = true)]
     encoding: Option<String>,
-    /// Which graph, for graph formats: queen or complement (default: complement for clq)
-    #[arg(long, value_name = "NAME", value_parser = Names::graphs(), hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", help = graphs(),
+          value_parser = Names::graphs(), hide_possible_values = true)]
     graph: Option<String>,
     /// Colour the squares with this many colours, each a set of queens that do not attack each
     /// other
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     colours: Option<String>,
+}
+
+/// The formats whose option this is.
+fn having(is: fn(FormatOption) -> bool) -> String {
+    let formats = FORMATS.iter().filter(|format| is(format.option));
+    formats.map(|format| format.id).collect::<Vec<_>>().join(", ")
+}
+
+fn encodings() -> String {
+    let formats = having(|option| option == FormatOption::Encoding);
+    Names::encodings().help(&format!("Encoding of \"at most one\" in {formats}"))
+}
+
+fn graphs() -> String {
+    let formats = having(|option| matches!(option, FormatOption::Graph(_)));
+    Names::graphs().help(&format!("Which graph, in {formats}"))
 }
 
 impl ModelArgs {

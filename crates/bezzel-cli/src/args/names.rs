@@ -1,7 +1,7 @@
 //! The names an option accepts: shells complete them; the wording of help and errors stays ours.
 
 use bezzel_board::{Notation, Rule};
-use bezzel_engines::{Transform, registry};
+use bezzel_engines::{Counted, registry};
 use bezzel_models::{DEFINITIONS, Encoding, FORMATS, GraphKind};
 use bezzel_search::{Category, Values, algorithms, construct};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
@@ -17,6 +17,15 @@ pub struct Names(Vec<&'static str>);
 impl Names {
     fn of(names: impl IntoIterator<Item = &'static str>) -> Names {
         Names(names.into_iter().collect())
+    }
+
+    /// A help text that ends with the names: `Format: cnf, opb or lp`.
+    pub fn help(&self, what: &str) -> String {
+        match self.0.split_last() {
+            Some((last, [])) => format!("{what}: {last}"),
+            Some((last, others)) => format!("{what}: {} or {last}", others.join(", ")),
+            None => what.to_owned(),
+        }
     }
 
     pub fn algorithms() -> Names {
@@ -47,9 +56,9 @@ impl Names {
 
     /// Engines that count.
     pub fn counters() -> Names {
-        let mut names = Names::engines();
-        names.0.push(Transform::ID);
-        names
+        let engines = registry::ALL.iter().map(|engine| engine.info());
+        let counters = engines.filter(|info| info.counts != Counted::Stacks);
+        Names::of(["auto"].into_iter().chain(counters.map(|info| info.id)))
     }
 
     pub fn devices() -> Names {

@@ -19,8 +19,7 @@ pub struct ProblemArgs {
     /// Dimension of the board
     #[arg(long, value_name = "D", allow_hyphen_values = true)]
     pub dimension: Option<String>,
-    /// Attack rule: queen, two-axis or hyperplane
-    #[arg(long, value_name = "NAME", default_value = "queen",
+    #[arg(long, value_name = "NAME", default_value = "queen", help = Names::rules().help("Attack rule"),
           value_parser = Names::rules(), hide_possible_values = true)]
     pub rule: String,
     /// Queens already placed, as row,column pairs from 0: "0,3 2,5" ("-" reads standard input)
@@ -41,8 +40,8 @@ pub fn or_range(n: Arg) -> Arg {
 /// How placements are written.
 #[derive(Args)]
 pub struct NotationArgs {
-    /// How placements are written: one-line, one-based, squares, linear, algebraic, fen, grid, leetcode
-    #[arg(long, value_name = "NAME", value_parser = Names::notations(), hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", help = Names::notations().help("How placements are written"),
+          value_parser = Names::notations(), hide_possible_values = true)]
     pub notation: Option<String>,
 }
 

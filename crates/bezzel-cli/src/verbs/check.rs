@@ -28,24 +28,23 @@ pub struct Check {
     /// Join opposite edges of the board
     #[arg(long)]
     torus: bool,
-    /// Attack rule: queen, two-axis or hyperplane
-    #[arg(long, value_name = "NAME", default_value = "queen",
+    #[arg(long, value_name = "NAME", default_value = "queen", help = Names::rules().help("Attack rule"),
           value_parser = Names::rules(), hide_possible_values = true)]
     rule: String,
     /// Maximum number of faults to name
     #[arg(long, value_name = "NUMBER", default_value_t = 20,
           value_parser = within::<usize>(0..=1_000_000_000), allow_negative_numbers = true)]
     faults: usize,
-    /// Check against one of the survey's definitions: algebraic, modular, csp, stable-set, clique,
-    /// integer-program
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["torus", "rule", "dimension", "stream"],
+    #[arg(long, value_name = "NAME", help = Names::definitions().help("Check against one of the survey's definitions"),
+          conflicts_with_all = ["torus", "rule", "dimension", "stream"],
           value_parser = Names::definitions(), hide_possible_values = true)]
     definition: Option<String>,
     /// With --definition: use it as the survey prints it, including errors
     #[arg(long, requires = "definition")]
     printed: bool,
-    /// Check a stream of columns of any size up to its first fault: commas, lines, u32 or u64
-    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["torus", "rule", "notation", "faults"],
+    #[arg(long, value_name = "FORMAT",
+          help = Names::streams().help("Check a stream of columns of any size up to its first fault"),
+          conflicts_with_all = ["torus", "rule", "notation", "faults"],
           value_parser = Names::streams(), hide_possible_values = true)]
     stream: Option<String>,
     /// PLACEMENT is an LRAT proof: check that it refutes this formula in DIMACS form

@@ -21,8 +21,8 @@ pub struct Construct {
     n: String,
     #[command(flatten)]
     algorithm: AlgorithmArgs,
-    /// How columns are written, row by row: commas, lines, u32 or u64 (binary, little-endian)
     #[arg(long, value_name = "NAME", default_value = "commas",
+          help = Names::streams().help("How columns are written, row by row; numbers in binary are little-endian"),
           value_parser = Names::streams(), hide_possible_values = true)]
     format: String,
     /// File to write (default: standard output)

@@ -3,12 +3,10 @@
 use super::stopped;
 use crate::args::{AlgorithmArgs, LimitArgs, ProblemArgs};
 use crate::failure::Failure;
-use crate::output::{self, Out};
+use crate::output::{self, Out, Written};
 use crate::signals;
-use bezzel::{ListAnswer, ListRequest, ListedSolution, Notation, Note, Progress};
+use bezzel::{ListAnswer, ListRequest, Notation, Note, Progress};
 use clap::Args;
-use std::io::{self, Write};
-use std::ops::ControlFlow;
 
 /// List solutions
 #[derive(Args)]
@@ -42,35 +40,17 @@ impl List {
                 ));
             }
         });
-        let mut failed = None;
-        let answer = bezzel::list(&request, &control, &mut |found| match self.print(
-            &found,
-            request.notation,
-            out,
-        ) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                failed = Some(error);
-                ControlFlow::Break(())
-            }
+        let (mut written, notation) = (Written::default(), request.notation);
+        let answer = bezzel::list(&request, &control, &mut |found| {
+            let line = self.jsonl.then_some(&found);
+            written.item(output::solution(out, line, &found.solution, notation))
         })?;
-        if let Some(error) = failed {
-            return Err(error.into());
-        }
+        written.end()?;
         if self.jsonl {
             out.json_line(&answer)?;
         }
         summary(&answer);
         stopped(answer.stopped)
-    }
-
-    fn print(&self, found: &ListedSolution, notation: Notation, out: &mut Out) -> io::Result<()> {
-        if self.jsonl {
-            return out.json_line(found);
-        }
-        writeln!(out, "{}", found.solution)?;
-        // Boards that take several lines are separated by an empty line.
-        if notation == Notation::Grid { writeln!(out) } else { Ok(()) }
     }
 }
 

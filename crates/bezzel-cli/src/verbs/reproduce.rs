@@ -5,8 +5,7 @@ use crate::file::{refuse_existing, replace};
 use crate::output::{self, Grid, Out};
 use crate::signals;
 use bezzel_papers::{
-    Agreement, Depth, PapersAnswer, Report, ReproduceAnswer, ReproduceRequest, Row, html, list,
-    reproduce,
+    Depth, PapersAnswer, Report, ReproduceAnswer, ReproduceRequest, Row, html, list, reproduce,
 };
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -178,7 +177,7 @@ fn print_notes(rows: &[Row], out: &mut Out) -> io::Result<()> {
 }
 
 fn print_end(answer: &ReproduceAnswer, summary: bool, out: &mut Out) -> io::Result<()> {
-    let reports: Vec<&Report> = answer.papers.iter().flat_map(|paper| &paper.items).collect();
+    let reports = answer.reports();
     if summary {
         let mut grid = Grid::new(&["item", "what", "agreement", "seconds"]);
         for report in &reports {
@@ -188,16 +187,10 @@ fn print_end(answer: &ReproduceAnswer, summary: bool, out: &mut Out) -> io::Resu
         grid.table(out)?;
         writeln!(out)?;
     }
-    let rows: usize = reports.iter().map(|report| report.rows.len()).sum();
-    let counts = Agreement::ALL.map(|agreement| {
-        let number: usize = reports.iter().map(|report| report.count(agreement)).sum();
-        (number > 0).then(|| agreement.counted(number))
-    });
-    let counts: Vec<String> = counts.into_iter().flatten().collect();
     let items = if reports.len() == 1 { "item" } else { "items" };
-    writeln!(out, "{} {items}, {rows} rows: {}", reports.len(), counts.join(", "))?;
-    let wrong = reports.iter().flat_map(|report| &report.rows).filter(|row| !row.as_expected);
-    match wrong.count() {
+    let rows = answer.rows().count();
+    writeln!(out, "{} {items}, {rows} rows: {}", reports.len(), answer.summary())?;
+    match answer.unexpected() {
         0 => writeln!(out, "everything computed matches data/"),
         number => writeln!(out, "{number} rows differ from what data/ expects, marked with !"),
     }

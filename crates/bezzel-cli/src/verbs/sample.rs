@@ -3,12 +3,11 @@
 use super::stopped;
 use crate::args::{ProblemArgs, within};
 use crate::failure::Failure;
-use crate::output::{self, Out};
+use crate::output::{self, Out, Written};
 use crate::signals;
-use bezzel::{Notation, SampleAnswer, SampleRequest, SampledSolution};
+use bezzel::{Notation, SampleAnswer, SampleRequest};
 use clap::Args;
-use std::io::{self, Write};
-use std::ops::ControlFlow;
+use std::io::Write;
 
 /// Draw random solutions, all equally likely
 ///
@@ -37,21 +36,12 @@ impl SampleVerb {
         let mut request = SampleRequest::new(self.problem.one()?);
         request.notation = self.problem.notation.or(Notation::OneLine)?;
         (request.number, request.seed) = (self.number, self.seed);
-        let mut failed = None;
-        let answer = bezzel::sample(&request, &signals::control(), &mut |drawn| match self.print(
-            &drawn,
-            request.notation,
-            out,
-        ) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                failed = Some(error);
-                ControlFlow::Break(())
-            }
+        let (mut written, notation) = (Written::default(), request.notation);
+        let answer = bezzel::sample(&request, &signals::control(), &mut |drawn| {
+            let line = self.jsonl.then_some(&drawn);
+            written.item(output::solution(out, line, &drawn.solution, notation))
         })?;
-        if let Some(error) = failed {
-            return Err(error.into());
-        }
+        written.end()?;
         if self.jsonl {
             out.json_line(&answer)?;
         }
@@ -69,14 +59,5 @@ impl SampleVerb {
              seed {seed}, {seconds:.3} s"
         ));
         stopped(answer.stopped)
-    }
-
-    fn print(&self, drawn: &SampledSolution, notation: Notation, out: &mut Out) -> io::Result<()> {
-        if self.jsonl {
-            return out.json_line(drawn);
-        }
-        writeln!(out, "{}", drawn.solution)?;
-        // Boards that take several lines are separated by an empty line.
-        if notation == Notation::Grid { writeln!(out) } else { Ok(()) }
     }
 }

@@ -74,8 +74,8 @@ fn table(list: &FundamentalList, out: &mut Out) -> Result<(), Failure> {
 }
 
 fn summary(answer: &SymmetryAnswer, list: &FundamentalList) {
-    let sum: usize = list.solutions.iter().map(|entry| entry.orbit).sum();
-    let (problem, number) = (Problem::new(answer.size), list.solutions.len());
+    let (problem, number, sum) =
+        (Problem::new(answer.size), list.solutions.len(), list.in_orbits());
     let total = match (list.total, list.stopped) {
         (Some(total), _) => format!("total {total}"),
         (None, Some(because)) => format!("there may be more: {because}"),

@@ -1,15 +1,14 @@
 //! `bezzel trace`: every step of an algorithm, numbered, with its reasons.
 
-use crate::args::{AlgorithmArgs, LimitArgs, ProblemArgs, needed};
+use crate::args::{AlgorithmArgs, LimitArgs, ProblemArgs, needed, within};
 use crate::failure::Failure;
-use crate::output::{self, Out};
+use crate::output::{self, Out, Written};
 use crate::signals;
 use bezzel::{TraceAnswer, TraceEnd, TraceItem, TraceRequest, TraceStart, TraceStep, trace};
 use bezzel_board::Stack;
 use bezzel_search::Step;
 use clap::Args;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 
 /// Show every step of an algorithm
 #[derive(Args)]
@@ -24,6 +23,12 @@ pub struct Trace {
     /// Continue to all solutions instead of stopping at the first
     #[arg(long)]
     all: bool,
+    /// Stop after this many steps
+    #[arg(long, value_name = "NUMBER", value_parser = within::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
+    steps: Option<u64>,
+    /// Pass over this many steps before the first that is shown
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = within::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
+    after: u64,
     /// Draw the board after every step that changes it
     #[arg(long)]
     boards: bool,
@@ -39,6 +44,7 @@ impl Trace {
         let mut request = TraceRequest::new(problem, algorithm.unwrap_or_default());
         (request.settings, request.all) = (settings, self.all);
         request.limits = self.limits.typed()?;
+        (request.steps, request.after) = (self.steps, self.after);
         let answer = show(&request, self.boards, self.jsonl, out)?;
         ending(&answer)
     }
@@ -61,25 +67,16 @@ pub fn show(
     jsonl: bool,
     out: &mut Out,
 ) -> Result<TraceAnswer, Failure> {
-    let mut failed = None;
+    let mut written = Written::default();
     let answer = trace(request, &signals::control(), &mut |item| {
-        let printed = match &item {
+        written.item(match &item {
             item if jsonl => out.json_line(item),
             TraceItem::Start(start) => print_start(start, out),
             TraceItem::Step(step) => print_step(step, request, boards, out),
             _ => Ok(()),
-        };
-        match printed {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                failed = Some(error);
-                ControlFlow::Break(())
-            }
-        }
+        })
     });
-    if let Some(error) = failed {
-        return Err(error.into());
-    }
+    written.end()?;
     let answer = answer?;
     if jsonl {
         out.json_line(&answer)?;

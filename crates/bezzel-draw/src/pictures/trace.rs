@@ -75,7 +75,7 @@ impl Trace<'_> {
             what: format!("a trace on the {} board", problem.size()),
             medium: "an animation",
             limit: format!("side {LARGEST}"),
-            instead: "'bezzel trace' writes it as text".to_owned(),
+            instead: "write the trace as text".to_owned(),
         })
     }
 

@@ -24,6 +24,7 @@ use thiserror::Error;
 
 /// Why a construction does not apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ConstructError {
     /// The slope, or one next to it, shares a factor with the side.
     #[error(

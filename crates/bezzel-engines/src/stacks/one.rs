@@ -64,6 +64,7 @@ impl fmt::Display for Way {
 
 /// Why there is no stack to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum StackError {
     /// The search was exhaustive.
     #[error("no stack of side {n} exists")]

@@ -27,6 +27,7 @@ pub struct Classes {
 
 /// Numbers that cannot be the solutions of one board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ClassesError {
     /// Burnside's sum is not a multiple of 8.
     #[error(

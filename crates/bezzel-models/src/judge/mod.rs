@@ -46,6 +46,7 @@ pub enum Task {
 
 /// Why there is no verdict.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum JudgeError {
     /// The program could not be started.
     #[error("cannot start '{program}': {error}; name a program and its arguments")]
@@ -86,6 +87,7 @@ pub struct Judge<'a> {
 
 /// The verdict on one side, with the resources used.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Judged {
     /// The verdict.
     pub verdict: Verdict,

@@ -9,6 +9,7 @@ use std::fmt;
 /// The verdict on one side.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "verdict", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Verdict {
     /// The answer is right.
     Right {

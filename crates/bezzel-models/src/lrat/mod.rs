@@ -25,6 +25,7 @@ use words::Words;
 
 /// Why a proof is rejected.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum LratError {
     /// A file that cannot be read.
     #[error("{0}")]

@@ -5,6 +5,7 @@ use thiserror::Error;
 
 /// A request that a back-end does not support, or a wrong answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SolveError {
     /// An unknown name.
     #[error("'{text}' is not a back-end; there are {known}")]

@@ -3,14 +3,18 @@
 use crate::measure::listed;
 use crate::report::Stopped;
 use crate::work::Work;
-use bezzel::{Conjecture, Spectrum};
+use bezzel::{Conjecture, Exists, ModularRequest, Spectrum};
 use bezzel_board::{Placement, Problem, Rule, Size, Square};
 use bezzel_draw::{Plot, Scale, Series, Stack};
-use bezzel_engines::modular::{self, Existence};
 use num_bigint::BigInt;
 
 fn board(n: u32, d: u32) -> Problem {
     Problem::new(Size::cube(n, d).expect("the boards of the paper are small"))
+}
+
+/// The board on which queens of a common hyperplane attack each other.
+fn by_hyperplanes(n: u32, d: u32) -> Problem {
+    board(n, d).with_rule(Rule::Hyperplane).expect("the rule fits every board")
 }
 
 pub(crate) fn table1(work: &mut Work<'_>) -> Result<(), Stopped> {
@@ -40,8 +44,7 @@ pub(crate) fn table1(work: &mut Work<'_>) -> Result<(), Stopped> {
         "the rule as worded in the introduction: queens on a common hyperplane attack each other",
     );
     for n in [4, 5] {
-        let problem = modular::problem(n, 3).expect("small boards fit");
-        let total = work.total(&problem)?;
+        let total = work.total(&by_hyperplanes(n, 3))?;
         let command = format!("bezzel count {n}^3 --rule hyperplane");
         work.row(format!("attack on a common hyperplane, n = {n}, d = 3"), total, command);
     }
@@ -223,28 +226,29 @@ fn is_solution_without(points: &[Vec<u32>], axis: usize, lower: &Problem) -> boo
 pub(crate) fn modular(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.by("Nudelman's rule, counted by engine barr-rao");
     for n in [5, 7, 11, 13] {
-        let problem = modular::problem(n, 3).expect("small boards fit");
-        let total = work.total(&problem)?;
+        let total = work.total(&by_hyperplanes(n, 3))?;
         let command = format!("bezzel count {n}^3 --rule hyperplane");
         work.row(format!("modular solutions, n = {n}, d = 3"), total, command);
     }
     work.by("primes below 2d first, then lines on the torus, then an exhaustive search");
     for n in [7, 11] {
-        let existence = modular::existence(n, 3).expect("small boards fit");
-        let text = match existence {
-            Existence::Linear { slopes } => format!("yes, slopes {}", listed(slopes, ", ")),
-            Existence::Found { .. } => "yes, by search".to_owned(),
-            Existence::SmallPrime { prime } => format!("no, {prime} divides n"),
-            Existence::Searched => "no, all placements searched".to_owned(),
-            Existence::Open => "not known".to_owned(),
+        let mut request = ModularRequest::new(vec![by_hyperplanes(n, 3)]);
+        request.exists = true;
+        let answer = bezzel::modular(&request, work.control).expect("small boards fit");
+        let finding = answer.answers.first().ok_or(Stopped)?;
+        let text = match (finding.exists, &finding.slopes) {
+            (Some(Exists::Yes), Some(slopes)) => format!("yes, slopes {}", listed(slopes, ", ")),
+            (Some(Exists::Yes), None) => "yes, by search".to_owned(),
+            // No prime below 6 divides these sides, so that only a search can tell.
+            (Some(Exists::No), _) => "no, all placements searched".to_owned(),
+            _ => "not known".to_owned(),
         };
         let command = format!("bezzel count {n}^3 --rule hyperplane --exists");
         work.row(format!("no prime below 6 divides n = {n}: a solution exists"), text, command);
     }
     work.by("counted on the torus: the modular queens of two dimensions");
     for n in [5, 6, 7] {
-        let problem = modular::problem(n, 2).expect("small boards fit");
-        let total = work.total(&problem)?;
+        let total = work.total(&by_hyperplanes(n, 2))?;
         let command = format!("bezzel count {n} --rule hyperplane");
         work.row(format!("modular solutions, n = {n}, d = 2"), total, command);
     }

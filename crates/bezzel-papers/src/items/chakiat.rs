@@ -1,15 +1,35 @@
 //! Chakiat and others: stacks of solutions by double backtracking.
 
-use crate::measure::{Goal, factorial, line, listed};
+use crate::measure::{factorial, line, listed};
 use crate::report::Stopped;
 use crate::work::{Depth, Work};
-use bezzel::{StackCountRequest, stack_count};
+use bezzel::{
+    DisjointRequest, StackCountRequest, StackCounted, Stacking, StacksRequest, Step, TraceAnswer,
+    TraceEnd, TraceItem, TraceRequest, TraceStep, disjoint, stack_count, stacks, trace,
+};
 use bezzel_board::{Problem, Rule, Size, Square, Stack};
 use bezzel_draw::{LevelTable, Plot, Scale, Series, Stack as StackPicture};
-use bezzel_engines::stacks;
-use bezzel_search::stacks::DoubleBacktracking;
-use bezzel_search::{Event, Settings, Stacking, Step, StepProbe};
 use std::ops::ControlFlow;
+
+/// The paper's algorithm, as the registry names it.
+const DOUBLE: &str = "double-backtracking";
+
+/// Double backtracking run to its first stack, or to its end where there is none.
+fn traced(
+    work: &Work<'_>,
+    n: u32,
+    mut each: impl FnMut(&TraceStep<'_>),
+) -> Result<TraceAnswer, Stopped> {
+    let request = TraceRequest::new(Problem::queens(n), DOUBLE);
+    let answer = trace(&request, work.control, &mut |item| {
+        if let TraceItem::Step(step) = &item {
+            each(step);
+        }
+        ControlFlow::Continue(())
+    });
+    let answer = answer.expect("the registry has it");
+    if answer.stopped == Some(TraceEnd::Stopped) { Err(Stopped) } else { Ok(answer) }
+}
 
 /// The level table as printed: rows separated by " / ".
 fn table(stack: &Stack) -> String {
@@ -69,48 +89,22 @@ pub(crate) fn fig2(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-/// The final floors of double backtracking, by the numbers of their solutions.
-#[derive(Default)]
-struct Floors {
-    numbers: Vec<u32>,
-    levels: Option<Vec<u32>>,
-}
-
-impl StepProbe for Floors {
-    fn step(&mut self, event: &Event) -> ControlFlow<()> {
-        match &event.step {
-            Step::Stacking(Stacking::Put { number, .. }) => self.numbers.push(*number),
+pub(crate) fn fig5(work: &mut Work<'_>) -> Result<(), Stopped> {
+    work.by("the corrected algorithms 1 to 3 run to their first stack");
+    let (mut numbers, mut floors) = (Vec::new(), Vec::new());
+    traced(work, 5, |step| {
+        match &step.event.step {
+            Step::Stacking(Stacking::Put { number, .. }) => numbers.push(*number),
             Step::Stacking(Stacking::TakeOff { .. }) => {
-                self.numbers.pop();
+                numbers.pop();
             }
             _ => {}
         }
-        ControlFlow::Continue(())
-    }
-
-    fn solution(&mut self, levels: &[u32]) -> ControlFlow<()> {
-        self.levels = Some(levels.to_vec());
-        ControlFlow::Continue(())
-    }
-
-    fn wants_steps(&self) -> bool {
-        true
-    }
-}
-
-pub(crate) fn fig5(work: &mut Work<'_>) -> Result<(), Stopped> {
-    work.by("the corrected algorithms 1 to 3 run to their first stack");
-    let mut floors = Floors::default();
-    let (problem, settings) = (Problem::queens(5), Settings::default());
-    work.watch_algorithm(&DoubleBacktracking, &settings, &problem, Goal::First, &mut floors)?;
-    let levels = floors.levels.unwrap_or_default();
-    let found = Stack::from_levels(5, levels).expect("what double backtracking finds is a stack");
+        floors.clone_from(&step.frame.floors);
+    })?;
+    let found = Stack::from_floors(5, &floors).expect("what double backtracking finds is a stack");
     work.row("level table", table(&found), "bezzel stack 5 --trace");
-    work.row(
-        "solutions on the floors, from 0",
-        listed(floors.numbers, ", "),
-        "bezzel stack 5 --trace",
-    );
+    work.row("solutions on the floors, from 0", listed(numbers, ", "), "bezzel stack 5 --trace");
     work.by("the column of each floor in each row compared with slope · row + start, modulo 5");
     let slope = found.slope().map_or("none".to_owned(), |slope| slope.to_string());
     work.row("slope of the lines on the torus", slope, "bezzel stack 5 --json");
@@ -198,15 +192,9 @@ pub(crate) fn algorithms(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.by("the corrected algorithm run to its first stack or its end, calls of isLegal counted");
     let mut calls = Vec::new();
     for n in 4..=8 {
-        let (problem, settings) = (Problem::queens(n), Settings::default());
-        let report =
-            work.watch_algorithm(&DoubleBacktracking, &settings, &problem, Goal::First, &mut ())?;
-        calls.push((n, u128::from(report.work.tests)));
-        work.row(
-            format!("calls of isLegal, N = {n}"),
-            report.work.tests,
-            format!("bezzel stack {n} --trace"),
-        );
+        let tests = traced(work, n, |_| ())?.work.tests;
+        calls.push((n, u128::from(tests)));
+        work.row(format!("calls of isLegal, N = {n}"), tests, format!("bezzel stack {n} --trace"));
     }
     work.by("calls of isLegal compared with N!");
     let (n, most) = calls[calls.len() - 1];
@@ -223,19 +211,27 @@ pub(crate) fn algorithms(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
+/// The stacks of a side.
+fn counted(work: &Work<'_>, n: u32) -> Result<StackCounted, Stopped> {
+    let answer = stack_count(&StackCountRequest::new(vec![n]), work.control);
+    let answer = answer.expect("small boards fit");
+    answer.counts.into_iter().next().ok_or(Stopped)
+}
+
 pub(crate) fn existence(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.by("all solutions listed and all stacks counted by exact cover");
     let mut wrong = Vec::new();
     let mut missing = 0;
     for n in 4..=10 {
-        work.go_on()?;
-        let evidence = stacks::existence(n..=n)[0];
-        let text = format!("{} solutions, {} stacks", evidence.solutions, evidence.stacks);
+        let solutions = work.queens(n)?;
+        let stacks = counted(work, n)?.unordered.ok_or(Stopped)?.0;
+        let text = format!("{solutions} solutions, {stacks} stacks");
         work.row(format!("N = {n}"), text, format!("bezzel stack {n} --count"));
-        if !evidence.agrees() {
+        let is_enough = solutions >= u128::from(n);
+        if is_enough != (stacks > 0) {
             wrong.push(n);
         }
-        if evidence.stacks > 0 && evidence.solutions < u64::from(n) {
+        if stacks > 0 && !is_enough {
             missing += 1;
         }
     }
@@ -265,13 +261,11 @@ pub(crate) fn all(work: &mut Work<'_>) -> Result<(), Stopped> {
         let names = ["unordered", "ordered", "up to symmetry"];
         if n > most {
             for name in names {
-                let why = "25 seconds of processor time: computed unless --quick is given";
+                let why = "25 seconds of processor time: not computed at depth quick";
                 work.left_out(format!("stacks, {name}, N = {n}"), why, &command);
             }
         } else {
-            let answer = stack_count(&StackCountRequest::new(vec![n]), work.control);
-            let answer = answer.expect("small boards fit");
-            let counted = answer.counts.into_iter().next().ok_or(Stopped)?;
+            let counted = counted(work, n)?;
             let (Some(unordered), Some(ordered), Some(fundamental)) =
                 (counted.unordered, counted.ordered, counted.fundamental)
             else {
@@ -285,26 +279,19 @@ pub(crate) fn all(work: &mut Work<'_>) -> Result<(), Stopped> {
     }
     work.by("a search for k disjoint solutions, k from N down: each failure is a proof");
     for n in 4..=12 {
-        // If there is a stack it is the answer, and is found sooner.
-        let number = match stacks::one(n, work.control.stop()) {
-            Ok(found) => found.stack.floors().len(),
-            Err(stacks::StackError::Stopped { .. }) => return Err(Stopped),
-            Err(_) => {
-                let found = stacks::largest_disjoint(n, work.control.stop());
-                let found = found.ok_or(Stopped)?;
-                found.solutions.len()
-            }
-        };
+        let answer = disjoint(&DisjointRequest::new(vec![n]), work.control);
+        let answer = answer.expect("small boards fit");
+        let side = answer.sides.first().ok_or(Stopped)?;
         let command = format!("bezzel stack {n} --max-disjoint");
-        work.row(format!("most disjoint solutions, N = {n}"), number, command);
+        work.row(format!("most disjoint solutions, N = {n}"), side.max_disjoint, command);
     }
     work.by("all stacks listed, each tested for lines on the torus");
     for n in [5, 7, 11] {
-        work.go_on()?;
-        let stacks = stacks::all(n).expect("small boards fit");
-        let mut slopes: Vec<u32> = stacks.iter().filter_map(Stack::slope).collect();
+        let answer = stacks(&StacksRequest::new(n), work.control).expect("small boards fit");
+        let all = answer.unordered.ok_or(Stopped)?;
+        let mut slopes: Vec<u32> = answer.stacks.iter().filter_map(|stack| stack.slope).collect();
         slopes.sort_unstable();
-        let text = format!("{} of {}, slopes {}", slopes.len(), stacks.len(), listed(&slopes, " "));
+        let text = format!("{} of {all}, slopes {}", slopes.len(), listed(&slopes, " "));
         work.row(
             format!("stacks that are lines, N = {n}"),
             text,

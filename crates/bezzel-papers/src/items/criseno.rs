@@ -1,12 +1,13 @@
 //! Criseno and Vizconde on Güldal's hybrid of sets and backtracking.
 
-use crate::measure::{Goal, choose, factorial, listed};
+use crate::measure::{Traced, choose, factorial, listed};
 use crate::report::Stopped;
 use crate::work::{Depth, Work};
+use bezzel::{ConstructRequest, Frame, Goal, Step, construct};
 use bezzel_board::{Placement, Problem, Square};
 use bezzel_draw::{Board, Numbers, Plot, Scale, Series};
 use bezzel_search::algorithms::guldal::{self, Entry};
-use bezzel_search::{Replay, Step};
+use std::io;
 
 /// The largest totals of a normal and of a deep report: at 19 colour takes 3.5 s of one core, at 20
 /// 8 s; 21 takes a minute.
@@ -22,7 +23,7 @@ pub(crate) fn table1(work: &mut Work<'_>) -> Result<(), Stopped> {
             let total = work.queens(n)?;
             work.row(format!("n = {n}"), total, command);
         } else if n <= COUNTED_DEEP {
-            let why = "seconds to minutes: computed with --deep";
+            let why = "seconds to minutes: computed at depth deep";
             work.left_out(format!("n = {n}"), why, &command);
         } else {
             let why = "minutes to years of processor time: a job with a ledger, not a report; the \
@@ -79,50 +80,46 @@ fn set(entry: &Entry) -> String {
 pub(crate) fn matrix(work: &mut Work<'_>) -> Result<(), Stopped> {
     let problem = Problem::queens(4);
     let command = "bezzel trace 4 --algorithm guldal --rows skip";
-    let events = work.events("guldal:rows=skip", 4, Goal::First)?;
-    let mut replay = Replay::new(events.clone());
+    let steps = work.steps("guldal:rows=skip", 4, Goal::First)?;
 
     work.by("the squares a queen on the cell attacks, numbered 1 to 16");
-    let start = guldal::matrix(&problem, replay.frame());
+    let start = guldal::matrix(&problem, &Frame::default());
     for entry in &start {
         let what = format!("cell {}, row {}", entry.cell, entry.row);
         work.row(what, set(entry), "bezzel draw board 4 0,-,-,- --threatened --numbers cells");
     }
 
     work.by("Güldal's algorithm traced to its first solution, skipping rows without cells");
-    let placed = |events: &[bezzel_search::Event]| {
-        let cells = events.iter().filter_map(|event| match event.step {
+    let placed = |steps: &[Traced]| {
+        let cells = steps.iter().filter_map(|traced| match traced.step {
             Step::Place(square) => Some(problem.size().position(square) + 1),
             _ => None,
         });
         cells.collect::<Vec<u64>>()
     };
-    work.row("cells in the order of the walk", listed(placed(&events), ", "), command);
-    let after = |queens: usize, replay: &mut Replay| {
-        replay.seek(0);
-        let mut number = 0;
-        while number < queens {
-            let Some(event) = replay.forward() else { break };
-            number += usize::from(matches!(event.step, Step::Place(_)));
-        }
+    work.row("cells in the order of the walk", listed(placed(&steps), ", "), command);
+    let cells_left = |traced: Option<&Traced>| {
+        let matrix = traced.map(|traced| guldal::matrix(&problem, &traced.frame));
+        listed(matrix.iter().flatten().map(|entry| entry.cell), ", ")
+    };
+    let after = |queens: usize| {
+        let mut placed = 0;
         // The cells struck out by the queen belong to its step.
-        while matches!(replay.events().get(replay.at()).map(|e| &e.step), Some(Step::Eliminate(_)))
-        {
-            replay.forward();
-        }
-        listed(guldal::matrix(&problem, replay.frame()).iter().map(|entry| entry.cell), ", ")
+        let until = steps.iter().take_while(|traced| {
+            let is_over = placed == queens && !matches!(traced.step, Step::Eliminate(_));
+            placed += usize::from(matches!(traced.step, Step::Place(_)));
+            !is_over
+        });
+        cells_left(until.last())
     };
     for (queens, figure) in [(1, "13"), (2, "16"), (3, "18"), (4, "20")] {
-        let cells = after(queens, &mut replay);
+        let cells = after(queens);
         work.row(format!("figure {figure}: cells left in the matrix"), cells, command);
     }
-    replay.seek(usize::MAX);
-    let solution = guldal::matrix(&problem, replay.frame());
-    let text = listed(solution.iter().map(|entry| entry.cell), ", ");
-    work.row("figure 21: the solution's cells", text, command);
+    work.row("figure 21: the solution's cells", cells_left(steps.last()), command);
 
     work.by("the same with the rule that a row without free cells ends the branch");
-    let strict = placed(&work.events("guldal:rows=strict", 4, Goal::First)?);
+    let strict = placed(&work.steps("guldal:rows=strict", 4, Goal::First)?);
     let command = "bezzel trace 4 --algorithm guldal --rows strict";
     work.row("cells in the order of the strict walk", listed(strict, ", "), command);
 
@@ -156,10 +153,9 @@ const SIDES: [u32; 8] = [4, 5, 6, 7, 8, 9, 10, 12];
 pub(crate) fn table2(work: &mut Work<'_>) -> Result<(), Stopped> {
     let command = "bezzel compare 5 --goal first --algorithms backtracking,guldal";
     work.by("columns tested row by row to the first solution, which needs no step back");
-    let events = work.events("backtracking", 5, Goal::First)?;
     let mut trials = vec![0; 5];
-    for event in &events {
-        if let Step::Place(square) | Step::Reject(square, _) = &event.step {
+    for traced in work.steps("backtracking", 5, Goal::First)? {
+        if let Step::Place(square) | Step::Reject(square, _) = &traced.step {
             trials[square.row as usize] += 1;
         }
     }
@@ -167,10 +163,9 @@ pub(crate) fn table2(work: &mut Work<'_>) -> Result<(), Stopped> {
         work.row(format!("queen {queen}, backtracking"), number, command);
     }
     work.by("queens placed row by row by the hybrid to the first solution");
-    let events = work.events("guldal", 5, Goal::First)?;
     let mut trials = vec![0; 5];
-    for event in &events {
-        if let Step::Place(square) = &event.step {
+    for traced in work.steps("guldal", 5, Goal::First)? {
+        if let Step::Place(square) = &traced.step {
             trials[square.row as usize] += 1;
         }
     }
@@ -252,11 +247,12 @@ pub(crate) fn claims(work: &mut Work<'_>) -> Result<(), Stopped> {
     );
 
     work.by("one solution for n = 1000000 constructed without search and verified");
-    let method = bezzel_search::algorithms::find("pauls").expect("the registry has it");
-    let runs = method.construct(1_000_000, &bezzel_search::Settings::default());
-    let text = match runs {
-        Some(Ok(runs)) => format!("{} queens in {} runs", runs.queens(), runs.list().len()),
-        _ => "none".to_owned(),
+    let mut request = ConstructRequest::new(1_000_000);
+    request.algorithm = Some("pauls".to_owned());
+    let answer = construct(&request, work.control, &mut io::sink());
+    let text = match answer.ok().and_then(|answer| Some((answer.n, answer.runs?))) {
+        Some((queens, runs)) => format!("{queens} queens in {} runs", runs.len()),
+        None => "none".to_owned(),
     };
     let what = "n queens is NP-hard because its count cannot be verified efficiently";
     work.judged(what, text, false, "bezzel construct 1e6 --algorithm pauls --json");

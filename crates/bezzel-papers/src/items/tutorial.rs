@@ -1,11 +1,11 @@
 //! The tutorial on backtracking: the state-space tree and Nilsson's production system.
 
-use crate::measure::{Goal, choose, listed};
+use crate::measure::{choose, listed};
 use crate::report::Stopped;
 use crate::work::Work;
+use bezzel::{Goal, Production, Step};
 use bezzel_board::{Problem, Square};
 use bezzel_draw::{Plot, Scale, Series, Tree, TreeBuilder};
-use bezzel_search::{Production, Step};
 
 pub(crate) fn nodes(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.by("the unpruned tree walked to its end, its nodes and the root counted");
@@ -39,8 +39,8 @@ pub(crate) fn nodes(work: &mut Work<'_>) -> Result<(), Stopped> {
 
 fn tree(work: &Work<'_>, name: &str, title: &str) -> Result<Tree, Stopped> {
     let mut builder = TreeBuilder::new(&Problem::queens(4), None, false);
-    for event in work.events(name, 4, Goal::All)? {
-        builder.step(&event.step).expect("the tree of four queens is small");
+    for traced in work.steps(name, 4, Goal::All)? {
+        builder.step(&traced.step).expect("the tree of four queens is small");
     }
     Ok(builder.finish(title))
 }
@@ -74,9 +74,9 @@ fn rule(square: &Square) -> String {
 pub(crate) fn trace(work: &mut Work<'_>) -> Result<(), Stopped> {
     let command = "bezzel trace 4 --algorithm nilsson --heuristic diagonal";
     work.by("procedure BACKTRACK traced to the first solution, ordered by diagonals");
-    let events = work.events("nilsson:heuristic=diagonal", 4, Goal::First)?;
-    let productions: Vec<&Production<'_>> = (events.iter())
-        .filter_map(|event| match &event.step {
+    let steps = work.steps("nilsson:heuristic=diagonal", 4, Goal::First)?;
+    let productions: Vec<&Production<'_>> = (steps.iter())
+        .filter_map(|traced| match &traced.step {
             Step::Production(production) => Some(production),
             _ => None,
         })

@@ -54,6 +54,7 @@ pub enum Method {
 
 /// Why a check could not be made.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum CheckError {
     /// The columns could not be read.
     #[error(transparent)]

@@ -6,12 +6,9 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
 use crate::stream;
 use axum::extract::State;
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use bezzel::{CompareAnswer, CompareRequest, CompareRun};
 use serde::Serialize;
-use std::io::Write;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
@@ -53,17 +50,8 @@ pub async fn compare(
     }
     let time = request.limits.time.or(Some(SECONDS.min(limits.compare_seconds)));
     request.limits.time = Some(ask::time(time, limits.compare_seconds)?);
-    let body = stream::body(&app, move |control, out| {
-        let answer = bezzel::compare(&request, control, &mut |run| {
-            // A line that cannot be sent means that the client has gone.
-            match out.line(run).and_then(|()| out.flush()) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            }
-        })?;
-        // The same here.
-        let _ = out.line(&answer);
-        Ok(())
-    });
-    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], body.await?).into_response())
+    stream::lines(&app, move |control, lines| {
+        bezzel::compare(&request, control, &mut |run| lines.item_at_once(run))
+    })
+    .await
 }

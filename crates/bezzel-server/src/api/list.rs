@@ -6,10 +6,8 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
 use crate::stream;
 use axum::extract::State;
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use bezzel::{ListAnswer, ListRequest};
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// List solutions
@@ -29,17 +27,8 @@ pub async fn list(
 ) -> Result<Response, ApiError> {
     ask::within(&request.problem, app.limits.trace_rows)?;
     request.limits.time = Some(ask::time(request.limits.time, app.limits.solve_seconds as f64)?);
-    let body = stream::body(&app, move |control, out| {
-        let answer = bezzel::list(&request, control, &mut |one| {
-            // A line that cannot be sent means that the client has gone.
-            match out.line(&one) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            }
-        })?;
-        // The same here.
-        let _ = out.line(&answer);
-        Ok(())
-    });
-    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], body.await?).into_response())
+    stream::lines(&app, move |control, lines| {
+        bezzel::list(&request, control, &mut |one| lines.item(&one))
+    })
+    .await
 }

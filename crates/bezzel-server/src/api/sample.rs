@@ -6,10 +6,8 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
 use crate::stream;
 use axum::extract::State;
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use bezzel::{SampleAnswer, SampleRequest};
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Draw random solutions
@@ -32,17 +30,8 @@ pub async fn sample(
     if columns > most {
         return Err(ApiError::too_large("the number of columns", columns, most));
     }
-    let body = stream::body(&app, move |control, out| {
-        let answer = bezzel::sample(&request, control, &mut |one| {
-            // A line that cannot be sent means that the client has gone.
-            match out.line(&one) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            }
-        })?;
-        // The same here.
-        let _ = out.line(&answer);
-        Ok(())
-    });
-    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], body.await?).into_response())
+    stream::lines(&app, move |control, lines| {
+        bezzel::sample(&request, control, &mut |one| lines.item(&one))
+    })
+    .await
 }

@@ -8,12 +8,11 @@ use crate::lane::control;
 use crate::stream;
 use axum::Json;
 use axum::extract::State;
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::StatusCode;
+use axum::response::Response;
 use bezzel::{Recording, RecordingSummary, TraceAnswer, TraceEvent, TraceRequest, TraceStart};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
@@ -69,17 +68,10 @@ pub async fn trace(
     Input(request): Input<TraceRequest>,
 ) -> Result<Response, ApiError> {
     let request = limited(&app, request)?;
-    let body = stream::body(&app, move |control, out| {
-        let answer = bezzel::trace(&request, control, &mut |item| match out.line(&item) {
-            Ok(()) => ControlFlow::Continue(()),
-            // A line that cannot be sent means that the client has gone.
-            Err(_) => ControlFlow::Break(()),
-        })?;
-        // The same here.
-        let _ = out.line(&answer);
-        Ok(())
-    });
-    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], body.await?).into_response())
+    stream::lines(&app, move |control, lines| {
+        bezzel::trace(&request, control, &mut |item| lines.item(&item))
+    })
+    .await
 }
 
 /// Record a trace

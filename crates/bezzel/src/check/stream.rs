@@ -106,6 +106,7 @@ fn refused(error: &CheckError, name: &str) -> Error {
         CheckError::TooManyPasses { least, .. } => {
             Error::new(ErrorKind::TooLarge, what).set("memory", least.to_string())
         }
+        _ => Error::said(ErrorKind::BadRequest, &text),
     }
 }
 

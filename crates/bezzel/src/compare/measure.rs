@@ -62,6 +62,7 @@ impl fmt::Display for Measure {
 /// The distribution of a measure over many runs. All fields but the mean are values of runs.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct Distribution {
     /// The mean.
     pub mean: f64,
@@ -82,6 +83,7 @@ pub struct Distribution {
 /// The distribution of each measure.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct Distributions {
     /// Of the queens placed.
     pub visits: Distribution,
@@ -96,6 +98,7 @@ pub struct Distributions {
 /// The sum over all runs, including failed ones, per solution found.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct PerSolution {
     /// Queens placed.
     pub visits: f64,

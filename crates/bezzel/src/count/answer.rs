@@ -65,6 +65,7 @@ pub struct Counted {
 /// Fundamental solutions by their symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct ClassCounts {
     /// Without symmetry: 8 solutions each.
     pub asymmetric: Decimal,
@@ -91,6 +92,7 @@ pub enum How {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "by", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Provenance {
     /// By an engine.
     Engine(EngineRun),
@@ -126,6 +128,7 @@ pub enum Provenance {
 /// A run of an engine.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct EngineRun {
     /// Whether everything was counted now.
     pub how: How,

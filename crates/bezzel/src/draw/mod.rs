@@ -196,7 +196,7 @@ impl From<DrawError> for Error {
         let kind = match error {
             DrawError::TooLarge { .. } => ErrorKind::TooLarge,
             DrawError::NoForm { .. } => ErrorKind::Unsupported,
-            DrawError::Stopped | DrawError::Unfit(_) => ErrorKind::BadRequest,
+            _ => ErrorKind::BadRequest,
         };
         Error::said(kind, &error.to_string())
     }

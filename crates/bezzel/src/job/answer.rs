@@ -28,6 +28,7 @@ pub enum JobState {
 /// Units of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct JobUnits {
     /// All.
     pub total: usize,
@@ -38,6 +39,7 @@ pub struct JobUnits {
 /// Where a job's numbers come from.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct JobProvenance {
     /// `computed now`, `resumed` or `from the ledger`.
     pub how: &'static str,

@@ -27,6 +27,7 @@ pub struct JobUnitsAnswer {
 /// A unit.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct JobUnit {
     /// Its place in the plan.
     pub index: usize,
@@ -45,6 +46,7 @@ pub struct JobUnit {
 /// A section of the units.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct JobStretch {
     /// The first.
     pub from: usize,

@@ -28,6 +28,7 @@ impl Default for JobVerifyRequest {
 /// A unit whose two counts differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct JobMismatch {
     /// The unit's label.
     pub label: String,
@@ -40,6 +41,7 @@ pub struct JobMismatch {
 /// How much of a job recounts have confirmed.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct JobCoverage {
     /// Results that were recounted and agree.
     pub results: usize,

@@ -10,6 +10,7 @@ use std::fmt;
 /// One place of the table n × d.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct TableEntry {
     /// Side.
     pub n: u32,
@@ -73,6 +74,7 @@ impl TableEntry {
 /// A conjecture checked on some cases.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct Conjecture {
     /// Its number in the paper.
     pub number: &'static str,
@@ -87,6 +89,7 @@ pub struct Conjecture {
 
 /// Two numbers of solutions where the first should be larger but is not.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Counterexample {
     /// Side and dimension of the one that should be larger, and its number.
     pub larger: (u32, u32, BigInt),

@@ -78,6 +78,7 @@ pub struct ClosedForm {
 /// A term of a closed form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct ClosedFormTerm {
     /// What is raised to the power d - 1.
     pub value: Decimal,

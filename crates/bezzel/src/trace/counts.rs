@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 /// Steps so far, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct StepCounts {
     /// Queens placed; a move counts as a placement.
     pub visits: u64,

@@ -121,6 +121,7 @@ pub enum Direction {
 /// The result of a search for a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct FoundStep {
     /// Its number, if there is one.
     pub step: Option<u32>,
@@ -129,6 +130,7 @@ pub struct FoundStep {
 /// A trace as a timeline.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct Overview {
     /// Its sections, in order; fewer than requested if there are fewer steps.
     pub buckets: Vec<Bucket>,
@@ -137,6 +139,7 @@ pub struct Overview {
 /// A section of a trace in numbers.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct Bucket {
     /// First step.
     pub from: u32,

@@ -68,6 +68,7 @@ pub enum NodeState {
 /// A node as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct TreeNode {
     /// Its number; the root is 0.
     pub id: u32,
@@ -114,6 +115,7 @@ pub struct TreeCut {
 /// The tree after a step.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct TreeView {
     /// The step.
     pub at: u32,

@@ -4,12 +4,11 @@ mod table;
 
 use crate::args::{LimitArgs, ProblemArgs, or_range, within};
 use crate::failure::Failure;
-use crate::output::{self, Out};
+use crate::output::{self, Out, Written};
 use crate::signals;
 use bezzel::{CompareAnswer, CompareRequest, Goal, Goals, compare};
 use clap::{Args, ValueEnum};
 use std::io::Write;
-use std::ops::ControlFlow;
 
 /// Compare the work of several algorithms
 #[derive(Args)]
@@ -61,19 +60,14 @@ impl Compare {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let request = self.request()?;
         let control = signals::control();
-        let mut failed = None;
+        let mut written = Written::default();
         let answer = compare(&request, &control, &mut |run| {
-            if self.jsonl
-                && let Err(error) = out.json_line(run).and_then(|()| out.flush())
-            {
-                failed = Some(error);
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
+            written.item(match self.jsonl {
+                true => out.json_line(run).and_then(|()| out.flush()),
+                false => Ok(()),
+            })
         })?;
-        if let Some(error) = failed {
-            return Err(error.into());
-        }
+        written.end()?;
         match () {
             () if self.json => out.json(&answer)?,
             () if self.jsonl => out.json_line(&answer)?,

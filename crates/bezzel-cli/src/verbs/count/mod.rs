@@ -20,8 +20,8 @@ use std::path::PathBuf;
 pub struct Count {
     #[command(flatten)]
     problem: ProblemArgs,
-    /// Engine: auto, enumerate, colour, torus, barr-rao or transform; auto chooses the fastest
     #[arg(long, value_name = "NAME", default_value = "auto", conflicts_with = "algorithm",
+          help = Names::counters().help("Engine; auto chooses the fastest"),
           value_parser = Names::counters(), hide_possible_values = true)]
     engine: String,
     #[command(flatten)]

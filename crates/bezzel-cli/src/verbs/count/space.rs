@@ -135,7 +135,7 @@ fn print_table(answer: &SpaceTableAnswer, nontrivial: bool, out: &mut Out) -> io
         list.row([d, n, number, printed, agreement]);
     }
     list.table(out)?;
-    for Conjecture { number, claim, cases, counterexamples } in &answer.conjectures {
+    for Conjecture { number, claim, cases, counterexamples, .. } in &answer.conjectures {
         let fails = counterexamples.len();
         writeln!(out, "\nConjecture {number}: {claim}: fails in {fails} of {cases} cases")?;
         counterexamples.iter().try_for_each(|found| writeln!(out, "  {found}"))?;

@@ -14,9 +14,8 @@ use clap::{Args, Subcommand};
 
 /// Draw boards, orbits, trees, graphs, stacks, traces and plots
 ///
-/// The format comes from the file extension or from --format: svg, png, pdf, tikz (tex), unicode
-/// (txt), ansi, csv for numbers, gif, apng or svg for traces. Without a file the picture goes to
-/// the terminal as text, or as SVG into a pipe.
+/// The format comes from the file extension (.tex is tikz, .txt is unicode) or from --format. Without
+/// a file the picture goes to the terminal as text, or as SVG into a pipe.
 #[derive(Args)]
 #[command(subcommand_value_name = "PICTURE")]
 pub struct Draw {

@@ -16,8 +16,8 @@ pub struct TargetArgs {
     /// File to write; its extension gives the format ("-" writes to standard output)
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Format: svg, png, pdf, tikz, unicode, ansi, csv; for traces gif, apng, svg
-    #[arg(long, value_name = "NAME", value_parser = Names::pictures(), hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", help = Names::pictures().help("Format, for traces svg, gif or apng"),
+          value_parser = Names::pictures(), hide_possible_values = true)]
     format: Option<String>,
     /// Overwrite existing files
     #[arg(long)]

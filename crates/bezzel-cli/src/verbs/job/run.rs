@@ -19,8 +19,8 @@ pub struct Start {
     /// The ledger to make
     #[arg(long, value_name = "FILE")]
     ledger: PathBuf,
-    /// Engine: auto chooses the fastest for the size
     #[arg(long, value_name = "NAME", default_value = "auto",
+          help = Names::engines().help("Engine; auto chooses the fastest for the size"),
           value_parser = Names::engines(), hide_possible_values = true)]
     engine: String,
     /// Print one JSON document

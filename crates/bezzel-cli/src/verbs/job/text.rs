@@ -1,6 +1,7 @@
 //! A job as text.
 
 use crate::failure::Failure;
+use crate::notes::Origin;
 use crate::output::{self, Out};
 use bezzel::{JobAnswer, JobCoverage, JobState, JobVerifyAnswer};
 use indicatif::HumanDuration;
@@ -21,42 +22,10 @@ pub fn number(job: &JobAnswer, out: &mut Out) -> Result<(), Failure> {
 
 /// How a run went.
 pub fn tell(job: &JobAnswer) {
-    output::note(&format!("{}: {}", job.problem, origin(job)));
+    output::note(&format!("{}: {}", job.problem, Origin::from(job)));
     if let Some(because) = job.because {
         let (done, all) = (job.units.done, job.units.total);
         output::note(&format!("{done} of {all} units are counted: {because}"));
-    }
-}
-
-/// The provenance of the number, in one line.
-fn origin(job: &JobAnswer) -> String {
-    let from = &job.provenance;
-    let mut text = format!("{} by engine {}", from.how, from.engine);
-    if let (Some(resumed @ 1..), Some(now)) = (from.results_resumed, from.results_now) {
-        text.push_str(&format!(": {resumed} results from the ledger, {now} now"));
-    }
-    if let Some(elsewhere @ 1..) = from.results_elsewhere {
-        text.push_str(&format!(", {elsewhere} by other runs"));
-    }
-    text.push_str(&format!(", {}", recounted(job)));
-    if !from.devices.is_empty() {
-        text.push_str(&format!(" ({})", from.devices.join("; ")));
-    }
-    if let Some(workers @ 1..) = from.workers {
-        let plural = if workers == 1 { "" } else { "s" };
-        text.push_str(&format!(", {workers} worker{plural}"));
-    }
-    if let Some(elapsed) = job.elapsed {
-        text.push_str(&format!(", {elapsed:.3} s"));
-    }
-    text
-}
-
-/// How much of a number was recounted, if any of it was.
-fn recounted(job: &JobAnswer) -> String {
-    match (job.provenance.results_recounted, job.provenance.results) {
-        (0, _) => "never recounted".to_owned(),
-        (some, all) => format!("{some} of {all} results recounted"),
     }
 }
 
@@ -96,7 +65,7 @@ fn lines(job: &JobAnswer) -> Vec<(&'static str, String)> {
     if let Some(eta) = job.eta.filter(|_| done < all) {
         lines.push(("left", format!("{} on this machine", duration(eta))));
     }
-    lines.push(("recounted", recounted(job)));
+    lines.push(("recounted", Origin::from(job).recounted()));
     let total = match (&job.error, &job.total, &job.closed_form, &job.at_least) {
         (Some(error), ..) => format!("none: {error}"),
         (None, Some(total), ..) => total.to_string(),
@@ -132,7 +101,7 @@ pub fn verified(found: &JobVerifyAnswer, out: &mut Out) -> Result<(), Failure> {
 }
 
 fn coverage(covered: &JobCoverage) -> String {
-    let JobCoverage { results, of, work, total, unseen } = covered;
+    let JobCoverage { results, of, work, total, unseen, .. } = covered;
     let total = match total {
         Some(total) => format!(", {:.2} % of the total", 100.0 * total),
         None => String::new(),

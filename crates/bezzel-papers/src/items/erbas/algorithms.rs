@@ -1,12 +1,13 @@
 //! The eight algorithms, as printed and as corrected, and those the survey only names.
 
-use crate::measure::{Goal, factorial, is_coprime_to_6, line, listed};
+use crate::measure::{factorial, is_coprime_to_6, line, listed};
 use crate::report::Stopped;
 use crate::work::Work;
+use bezzel::{ConstructRequest, Goal, construct};
 use bezzel_board::{Placement, Problem, Size};
 use bezzel_draw::{Plot, Series};
-use bezzel_search::Settings;
-use bezzel_search::algorithms::{find, las_vegas, qs1};
+use bezzel_search::algorithms::{las_vegas, qs1};
+use std::io;
 
 pub(crate) fn algorithms(work: &mut Work<'_>) -> Result<(), Stopped> {
     exhaustive(work)?;
@@ -162,13 +163,14 @@ fn for_each_permutation(columns: &mut Vec<u32>, from: usize, visit: &mut impl Fn
 /// Algorithm 8.
 fn divide_and_conquer(work: &mut Work<'_>) -> Result<(), Stopped> {
     const MOST: u64 = 1000;
-    let method = find("abramson-yung").expect("the registry has it");
     work.by(
         "the n from 4 to 1000 for which no A, B and C exist; the solutions of all others verified",
     );
     let has_none = |n: &u64| {
-        let runs = method.construct(*n, &Settings::default());
-        !matches!(runs, Some(Ok(_)))
+        let mut request = ConstructRequest::new(*n);
+        request.algorithm = Some("abramson-yung".to_owned());
+        let answer = construct(&request, work.control, &mut io::sink());
+        !answer.is_ok_and(|answer| answer.runs.is_some())
     };
     let none: Vec<u64> = (4..=MOST).filter(has_none).collect();
     let command = "bezzel construct 21 --algorithm abramson-yung";

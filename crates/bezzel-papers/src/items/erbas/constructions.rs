@@ -3,11 +3,11 @@
 use crate::measure::{is_coprime_to_6, line, listed};
 use crate::report::Stopped;
 use crate::work::Work;
+use bezzel::{ConstructRequest, SettingValue, StreamFormat, construct};
 use bezzel_board::{Placement, Problem};
 use bezzel_draw::Board;
-use bezzel_search::algorithms::find;
 use bezzel_search::algorithms::magic_square::{BREAK_MOVE, STEP};
-use bezzel_search::{MagicSquare, Settings, solves};
+use bezzel_search::{MagicSquare, solves};
 
 pub(crate) fn superqueens(work: &mut Work<'_>) -> Result<(), Stopped> {
     let torus = |n: u32| Problem::queens(n).on_torus().expect("a square board can be joined");
@@ -29,17 +29,32 @@ pub(crate) fn superqueens(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
+/// The columns that a construction writes down for n queens; nothing where it has none.
+fn written(work: &Work<'_>, mut request: ConstructRequest) -> Option<Vec<u32>> {
+    request.format = Some(StreamFormat::Lines);
+    let mut text = Vec::new();
+    construct(&request, work.control, &mut text).ok()?;
+    let lines = String::from_utf8(text).expect("columns are written in digits");
+    let columns: Vec<u32> = lines.lines().map_while(|line| line.parse().ok()).collect();
+    (!columns.is_empty()).then_some(columns)
+}
+
+fn columns_of(work: &Work<'_>, id: &str, n: u64) -> Option<Vec<u32>> {
+    let mut request = ConstructRequest::new(n);
+    request.algorithm = Some(id.to_owned());
+    written(work, request)
+}
+
 /// A part of Abramson and Yung's divide and conquer.
-fn part(n: u64, name: &str) -> Vec<u32> {
-    let algorithm = find("abramson-yung").expect("the registry has it");
-    let settings = Settings::default().choose(algorithm.info(), "part", name);
-    let runs = algorithm.construct(n, &settings.expect("it has this part"));
-    let runs = runs.expect("it is a construction").expect("n has no divisor 2 or 3");
-    runs.columns().map(|column| column as u32).collect()
+fn part(work: &Work<'_>, n: u64, name: &str) -> Vec<u32> {
+    let mut request = ConstructRequest::new(n);
+    request.algorithm = Some("abramson-yung".to_owned());
+    request.settings.insert("part".to_owned(), SettingValue::from(name));
+    written(work, request).expect("n has no divisor 2 or 3")
 }
 
 pub(crate) fn fig6(work: &mut Work<'_>) -> Result<(), Stopped> {
-    let (walk, columns) = (part(5, "knight-walk"), part(25, "superqueens"));
+    let (walk, columns) = (part(work, 5, "knight-walk"), part(work, 25, "superqueens"));
     let torus = |n: u32| Problem::queens(n).on_torus().expect("a square board can be joined");
     let answer = |columns: &[u32]| {
         let n = columns.len() as u32;
@@ -75,7 +90,8 @@ pub(crate) fn constructions(work: &mut Work<'_>) -> Result<(), Stopped> {
         let mut done = Vec::new();
         for n in 4..=LARGEST {
             work.go_on()?;
-            if constructed(id, n) {
+            let columns = columns_of(work, id, n);
+            if columns.is_some_and(|columns| solves(&Problem::queens(n as u32), &columns)) {
                 done.push(n);
             }
         }
@@ -96,24 +112,10 @@ pub(crate) fn constructions(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.row("magic constant, n = 7, numbers from 0", square.constant(), command);
     work.row("solutions hidden in the square of side 7", square.solutions().len(), command);
 
-    let magic = work_columns("magic-square", 7);
+    let magic = columns_of(work, "magic-square", 7).expect("7 has no divisor 2 or 3");
     let mut board = Board::new(Problem::queens(7), Placement::from_columns(&magic));
     board.caption = Some("From a magic square".to_owned());
     let command = format!("bezzel draw board 7 {}", line(&magic));
     work.picture("Magic square: the solution in its first block", &board, &command);
     Ok(())
-}
-
-fn columns_of(id: &str, n: u64) -> Option<Vec<u32>> {
-    let algorithm = find(id).expect("the registry has it");
-    let runs = algorithm.construct(n, &Settings::default())?.ok()?;
-    Some(runs.columns().map(|column| column as u32).collect())
-}
-
-fn work_columns(id: &str, n: u64) -> Vec<u32> {
-    columns_of(id, n).expect("the construction works there")
-}
-
-fn constructed(id: &str, n: u64) -> bool {
-    columns_of(id, n).is_some_and(|columns| solves(&Problem::queens(n as u32), &columns))
 }

@@ -3,9 +3,9 @@
 use crate::measure::{line, listed};
 use crate::report::Stopped;
 use crate::work::Work;
+use bezzel::{ModularRequest, modular};
 use bezzel_board::{Placement, Problem, Square, Symmetry};
 use bezzel_draw::{Board, Graph};
-use bezzel_engines::modular::most_queens;
 
 /// Columns as the paper writes a permutation.
 fn columns(text: &str) -> Vec<u32> {
@@ -77,11 +77,13 @@ pub(crate) fn fig2_fig3(work: &mut Work<'_>) -> Result<(), Stopped> {
 
     work.by("branch and bound for the largest number of queens that fit, run to its end");
     for n in 2..=9 {
-        work.go_on()?;
-        let most = most_queens(&Problem::queens(n), u64::MAX).expect("small boards fit");
-        assert!(most.proved, "a search without a limit runs to its end");
+        let mut request = ModularRequest::new(vec![Problem::queens(n)]);
+        (request.maximum, request.visits) = (true, Some(u64::MAX));
+        let answer = modular(&request, work.control).expect("small boards fit");
+        let finding = answer.answers.first().ok_or(Stopped)?;
+        let most = finding.maximum.expect("a search without a limit runs to its end");
         let command = format!("bezzel count {n} --maximum");
-        work.row(format!("stability number, n = {n}"), most.placement.len(), command);
+        work.row(format!("stability number, n = {n}"), most, command);
     }
     work.picture(
         "Figure 2: the queen graph, a stable set marked",

@@ -7,7 +7,6 @@ use bezzel_board::{Placement, Problem, Size, Square, Symmetry};
 use bezzel_draw::geometry::moved;
 use bezzel_draw::scene::{Item, Scene, Text};
 use bezzel_draw::{Board, Sheet};
-use bezzel_engines::Classes;
 use std::collections::BTreeSet;
 
 pub(crate) fn symmetries(work: &mut Work<'_>) -> Result<(), Stopped> {
@@ -64,8 +63,8 @@ pub(crate) fn symmetries(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.row("equivalence classes of n = 8, by size", text, "bezzel count 8 --classes");
 
     work.by("total and symmetric solutions counted, then Burnside's lemma");
-    let classes = Classes::of_total(8, work.queens(8)?).expect("the total is right");
-    work.row("fundamental solutions, n = 8", classes.fundamental(), "bezzel count 8 --fundamental");
+    let (_, fundamental) = work.queens_by_symmetry(8)?;
+    work.row("fundamental solutions, n = 8", fundamental, "bezzel count 8 --fundamental");
 
     let command = "bezzel draw orbit 8 2,4,1,7,0,6,3,5";
     work.picture("Rotations: the eight images of figure 1", &Sheet::orbit(size, &figure), command);
@@ -103,7 +102,7 @@ pub(crate) fn fig4(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.row("the letters fill the central rows and columns", answer, command);
 
     work.by("Naur's algorithm run to its end; a test is a solution it generates");
-    let report = work.run("naur", 8, crate::measure::Goal::All)?;
+    let report = work.run("naur", 8, bezzel::Goal::All)?;
     let command = "bezzel compare 8 --goal all --algorithms naur,generate-and-test";
     work.row("solutions generated for the 12 fundamental ones", report.work.tests, command);
 

@@ -3,9 +3,9 @@
 //! A time is taken as tests · a + safe nodes · b. The two costs are fitted to the printed times of
 //! Wirth and Rohl II by least squares of the relative error, and must then reproduce those times.
 
-use crate::measure::Goal;
 use crate::report::Stopped;
 use crate::work::Work;
+use bezzel::Goal;
 use bezzel_draw::{Plot, Scale, Series};
 
 const ALGORITHMS: [(&str, &str); 3] =

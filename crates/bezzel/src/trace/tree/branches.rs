@@ -16,6 +16,7 @@ const LEVELS: usize = 12;
 /// The path to the last queen after a step, with its branches.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct Branches {
     /// The step.
     pub at: u32,
@@ -26,6 +27,7 @@ pub struct Branches {
 /// A node on the path or beside it, at a place among its siblings that it has at every step.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct Branch {
     /// The node in its final state.
     pub node: TreeNode,
