@@ -17,19 +17,19 @@ TOOLS = target/tools
 
 STAGE = @tests/stage
 
-.PHONY: run test build lint unit book install share dist audit deps solvers programs web web-test chromium
+.PHONY: run test build lint check book install share dist audit deps solvers programs web web-test \
+	page-test chromium
 
 run: build
 	@$(BEZZEL) serve --open
 
-# Each stage prints its time; `make unit` and the others can also be run alone.
+# Each stage prints its time; `make lint` and the others can also be run alone.
 test:
 	@rm -f target/stages
 	$(STAGE) "outside programs" $(MAKE) --no-print-directory solvers chromium web
 	$(STAGE) lint $(MAKE) --no-print-directory lint
 	$(STAGE) packages tests/packages
-	$(STAGE) tests $(MAKE) --no-print-directory unit
-	$(STAGE) page $(MAKE) --no-print-directory web-test
+	$(STAGE) tests $(MAKE) --no-print-directory check
 	$(STAGE) "probe cost" bench/probe-cost
 	$(STAGE)
 
@@ -38,14 +38,14 @@ build: deps web
 	$(CARGO) build --release --locked --package bezzel-cli
 
 # Every file by name: "cargo fmt" does not find those that the registry of algorithms declares. The
-# second run checks the code that is compiled only without CaDiCaL.
+# second run checks the build without CaDiCaL; only that crate has the feature.
 lint: deps
 	find crates -name '*.rs' -exec rustfmt --check --edition 2024 {} +
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
-	$(CARGO) clippy --package bezzel-cli --no-default-features --locked -- -D warnings
+	$(CARGO) clippy --package bezzel-solvers --no-default-features --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked --quiet
 
-unit: deps web
+check: deps web chromium
 	BEZZEL_OUTSIDE=1 tests/run
 
 # Installs the Debian packages in the shell variable "missing", if any; on other systems it names them.
@@ -96,11 +96,14 @@ web/node_modules/.package-lock.json: web/package-lock.json
 	@command -v npm >/dev/null || { echo 'the page needs npm with Node 20.19 or newer' >&2; exit 1; }
 	cd web && npm ci && touch node_modules/.package-lock.json
 
-# The page's tests: without a browser, then in Chromium against the program.
+# The page's tests alone.
 web-test: web chromium
-	cd web && npm run check && npm test
 	$(CARGO) build --locked -p bezzel-cli
-	cd web && npm run e2e
+	$(MAKE) --no-print-directory page-test
+
+# Types, then without a browser, then in Chromium against the program that is there.
+page-test:
+	cd web && npm run check && npm test && npm run e2e
 
 chromium:
 	@missing=; command -v chromium >/dev/null || missing=chromium; $(INSTALL)

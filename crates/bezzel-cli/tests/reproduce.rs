@@ -1,11 +1,12 @@
-//! `bezzel reproduce` from outside: its output formats, its errors, and the commands it names.
+//! `bezzel reproduce` from outside: every row matches `data/`, output formats, errors, and the
+//! commands it names.
 
 mod common;
 
 use assert_cmd::Command;
 use common::words;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::process::Output;
 use std::sync::LazyLock;
 
@@ -23,9 +24,10 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("output is text")
 }
 
-/// Everything that takes seconds, as JSON.
+/// Everything that takes seconds, computed once; with `BEZZEL_DEEP` at the program's default depth.
 static ALL: LazyLock<Value> = LazyLock::new(|| {
-    let output = run(&["reproduce", "--quick", "--json"]);
+    let deep = std::env::var_os("BEZZEL_DEEP").is_some();
+    let output = run(&["reproduce", "--json", "--quick"][..if deep { 2 } else { 3 }]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     serde_json::from_slice(&output.stdout).expect("one JSON document")
 });
@@ -43,6 +45,102 @@ fn the_document_has_a_schema_and_every_paper() {
     let row = &items().find(|item| item["id"] == "erbas/table1").expect("it is there")["rows"][12];
     assert_eq!((&row["printed"], &row["computed"]), (&"73732".into(), &"73712".into()));
     assert_eq!(row["agreement"], "misprint");
+}
+
+/// The text of a field, empty for null.
+fn field<'a>(value: &'a Value, name: &str) -> &'a str {
+    value[name].as_str().unwrap_or_default()
+}
+
+fn rows(item: &Value) -> &[Value] {
+    item["rows"].as_array().expect("rows are a list")
+}
+
+#[test]
+fn everything_computed_matches_data() {
+    for item in items() {
+        for row in rows(item) {
+            assert_eq!(row["as_expected"], true, "{}: {row}", item["id"]);
+        }
+    }
+}
+
+#[test]
+fn every_row_of_data_is_computed_or_listed_as_left_out() {
+    for known in bezzel_papers::papers().iter().flat_map(|paper| &paper.items) {
+        let item = items().find(|item| item["id"] == known.id).expect("every item is there");
+        let computed: Vec<&str> = rows(item).iter().map(|row| field(row, "what")).collect();
+        let names: BTreeSet<&str> = computed.iter().copied().collect();
+        assert_eq!(names.len(), computed.len(), "{}: a row comes twice", known.id);
+        assert_eq!(names, known.expected_rows().collect(), "{}", known.id);
+        assert!(!computed.is_empty(), "{} has no rows", known.id);
+    }
+}
+
+#[test]
+fn every_row_has_a_method_and_a_command() {
+    for item in items() {
+        for row in rows(item) {
+            assert!(!field(row, "how").is_empty(), "{row}");
+            assert!(field(row, "command").starts_with("bezzel "), "{row}");
+            let left_out = row["agreement"] == "not-reproducible";
+            assert!(left_out || row["computed"].is_string(), "{row}");
+            assert!(!left_out || row["note"].is_string(), "{row} does not say why");
+        }
+    }
+}
+
+/// The errors of the papers, each found by the computation and not only listed in the data.
+#[test]
+fn the_known_errors_are_found() {
+    for (id, what, expected) in [
+        ("erbas/table1", "n = 13", "misprint"),
+        ("barr/table1", "n = 5, d = 3", "misprint"),
+        ("barr/table1", "n = 4, d = 4", "misprint"),
+        ("barr/table1", "n = 3, d = 6", "wrong-claim"),
+        ("tutorial/trace", "result", "misprint"),
+        ("chakiat/existence", "a stack exists if there are N solutions", "wrong-claim"),
+        ("criseno/claims", "the first n with ten times as many as before", "wrong-claim"),
+        ("erbas/table3", "n = 16", "agrees"),
+        ("criseno/table1", "n = 18", "agrees"),
+    ] {
+        let item = items().find(|item| item["id"] == id).expect("every item is there");
+        let row = rows(item).iter().find(|row| row["what"] == what).expect("every row is there");
+        assert_eq!(row["agreement"], expected, "{id}, {what}");
+    }
+}
+
+#[test]
+fn pictures_are_svg_with_a_name_and_a_description() {
+    let figures = items().flat_map(|item| item["figures"].as_array().expect("a list"));
+    let (mut pictures, mut plots) = (0, 0);
+    for figure in figures {
+        let name = field(figure, "name");
+        let svg = field(figure, "svg");
+        assert!(svg.starts_with("<svg ") && svg.contains("<title>"), "{name}");
+        assert!(!field(figure, "title").is_empty(), "{name}");
+        assert!(!field(figure, "description").is_empty(), "{name}");
+        assert!(field(figure, "command").starts_with("bezzel "), "{name}");
+        let is_plot = field(figure, "command").starts_with("bezzel draw plot");
+        assert!(!is_plot || figure["csv"].is_string(), "{name} has no numbers behind it");
+        pictures += 1;
+        plots += usize::from(is_plot);
+    }
+    assert!(pictures >= 20, "only {pictures} pictures");
+    assert!(plots >= 6, "only {plots} plots");
+}
+
+/// Figure 4 is drawn here and nowhere else. `BEZZEL_UPDATE=1` writes it instead of comparing it.
+#[test]
+fn figure_4_has_not_changed() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/figure-4.svg");
+    let item = items().find(|item| item["id"] == "erbas/fig4").expect("it is there");
+    let svg = field(&item["figures"][0], "svg");
+    if std::env::var_os("BEZZEL_UPDATE").is_some() {
+        std::fs::write(path, svg).expect("the golden file can be written");
+    }
+    let golden = std::fs::read_to_string(path).expect("the golden file is there");
+    assert!(svg == golden, "look at it, then renew it with BEZZEL_UPDATE=1");
 }
 
 /// Commands that differ only in numbers are one kind; the shortest and smallest of each kind is
