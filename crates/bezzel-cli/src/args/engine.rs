@@ -11,7 +11,8 @@ pub struct ThreadArgs {
     /// Threads (default: one per core)
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     threads: Option<String>,
-    /// What counts: cpu, the cores of this machine (default); gpu, its graphics cards; gpu,cpu, both
+    /// Device to count on: cpu (the cores of this machine, default), gpu (its graphics cards) or
+    /// gpu,cpu (both)
     #[arg(long, value_name = "NAME", value_parser = Names::devices(), hide_possible_values = true)]
     device: Option<String>,
     /// Vector instructions: scalar, avx2 or avx512 (default: the best this processor has)

@@ -52,7 +52,7 @@ enum GoalArg {
     All,
     /// The first solution
     First,
-    /// Both, one after the other
+    /// All solutions, then the first
     Both,
 }
 
