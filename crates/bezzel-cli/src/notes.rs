@@ -91,7 +91,7 @@ pub fn how(provenance: &Provenance) -> String {
         }
         Provenance::Mirrored { column } => format!("equal to column {column} by reflection"),
         Provenance::Impossible => "no queen is allowed there".to_owned(),
-        // A way of a newer library.
+        // A method of a newer library.
         other => format!("{other:?}"),
     }
 }
@@ -146,7 +146,7 @@ impl<'a> From<&'a JobAnswer> for Origin<'a> {
 }
 
 impl Origin<'_> {
-    /// How much was recounted; a number that never was says so.
+    /// How much of the number was recounted, if any.
     pub fn recounted(&self) -> String {
         match (self.recounted, self.results) {
             (0, _) => "never recounted".to_owned(),

@@ -48,7 +48,7 @@ impl Write for Out {
 pub struct Written(Option<io::Error>);
 
 impl Written {
-    /// Whether to go on after this item.
+    /// Whether to continue after this item.
     pub fn item(&mut self, written: io::Result<()>) -> ControlFlow<()> {
         match written {
             Ok(()) => ControlFlow::Continue(()),

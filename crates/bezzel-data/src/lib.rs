@@ -16,7 +16,7 @@ static PAPERS: LazyLock<Value> = LazyLock::new(|| read(include_str!("../data/pap
 static SPACE: LazyLock<Value> =
     LazyLock::new(|| read(include_str!("../data/higher-dimensions.json")));
 
-/// What the papers print and what must come out, as JSON; `bezzel-papers` says how it is read.
+/// What the papers print and what is expected, as JSON; `bezzel-papers` describes its format.
 pub const REPRODUCE: &str = include_str!("../data/reproduce.json");
 
 fn read(text: &str) -> Value {

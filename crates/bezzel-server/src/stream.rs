@@ -78,7 +78,7 @@ pub async fn lines<A: Serialize>(
 pub struct Lines<'a>(&'a mut Sending);
 
 impl Lines<'_> {
-    /// Sends an item, and says whether anybody still reads.
+    /// Sends an item; returns whether the client still reads.
     pub fn item(&mut self, item: &impl Serialize) -> ControlFlow<()> {
         match self.0.line(item) {
             Ok(()) => ControlFlow::Continue(()),

@@ -231,7 +231,7 @@ fn answered(
         assert!((400..500).contains(&status), "{said}: {status} {text}");
         let refusal: Value = serde_json::from_slice(&bytes).unwrap_or_default();
         assert!(!code(&refusal).is_empty(), "{said}: {text}");
-        // A person who filled in a form knows neither its JSON nor its schema, and types no commands.
+        // A user who filled in a form has not seen the JSON or its schema, and types no commands.
         let foreign = ["at line ", "JSON", "openapi", "schema", " --", "'bezzel "];
         let named = foreign.iter().find(|word| text.contains(**word));
         assert!(status != 422 || named.is_none(), "{said}: {named:?} in {text}");

@@ -1,4 +1,4 @@
-//! `judge`: runs somebody's program for each side and says what is wrong with its answers.
+//! `judge`: runs a user's program for each side and says what is wrong with its answers.
 
 use crate::count::total;
 use crate::{Control, Error, ErrorKind, Schema};
@@ -23,7 +23,7 @@ pub struct JudgeRequest {
     /// Whether it reads the side from standard input instead of its last argument.
     #[serde(default)]
     pub stdin: bool,
-    /// Whether it lists all solutions, one on each line, instead of printing their number.
+    /// Whether it lists all solutions, one per line, instead of printing their number.
     #[serde(default)]
     pub solutions: bool,
     /// How it writes solutions; the default is the column of each row.
@@ -90,7 +90,7 @@ impl JudgeRequest {
     }
 }
 
-/// What came of one run.
+/// The result of one run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct JudgedSide {
@@ -98,11 +98,11 @@ pub struct JudgedSide {
     pub n: u32,
     /// The verdict.
     pub result: Verdict,
-    /// The same in words.
+    /// The verdict as text.
     pub text: String,
     /// How long the program ran.
     pub seconds: f64,
-    /// Most memory that was seen in use; nothing where the program was gone too soon.
+    /// Peak memory observed; `None` if the program ended too soon to be measured.
     pub memory: Option<u64>,
     /// Processes that the program left running; they were killed.
     pub left_behind: usize,
@@ -131,13 +131,13 @@ pub struct JudgeAnswer {
     pub command: Vec<String>,
     /// Whether every verdict is that the program is right.
     pub right: bool,
-    /// Whether somebody stopped it before all sides were judged.
+    /// Whether it was stopped before all sides were judged.
     pub stopped: bool,
     /// A verdict for each side.
     pub verdicts: Vec<JudgedSide>,
 }
 
-/// Judges a program, handing over each verdict as soon as it is there.
+/// Judges a program, handing over each verdict as soon as it is known.
 ///
 /// ```
 /// use bezzel::{Control, JudgeRequest, judge};

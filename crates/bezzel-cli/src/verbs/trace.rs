@@ -26,7 +26,7 @@ pub struct Trace {
     /// Stop after this many steps
     #[arg(long, value_name = "NUMBER", value_parser = within::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     steps: Option<u64>,
-    /// Pass over this many steps before the first that is shown
+    /// Skip this many steps before the first that is shown
     #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = within::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     after: u64,
     /// Draw the board after every step that changes it

@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 /// The paper's algorithm, as the registry names it.
 const DOUBLE: &str = "double-backtracking";
 
-/// Double backtracking run to its first stack, or to its end where there is none.
+/// Double backtracking run to its first stack, or to its end if there is none.
 fn traced(
     work: &Work<'_>,
     n: u32,

@@ -29,7 +29,7 @@ pub(crate) fn superqueens(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-/// The columns that a construction writes down for n queens; nothing where it has none.
+/// The columns of a construction for n queens; `None` if it has none.
 fn written(work: &Work<'_>, mut request: ConstructRequest) -> Option<Vec<u32>> {
     request.format = Some(StreamFormat::Lines);
     let mut text = Vec::new();
