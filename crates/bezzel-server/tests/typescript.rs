@@ -11,8 +11,8 @@ use std::fs;
 const PLACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/lib/documents.ts");
 
 const HEAD: &str = "\
-// Requests and answers of the server's API. Generated from its OpenAPI document by `BEZZEL_UPDATE=1
-// cargo test -p bezzel-server --test typescript`; do not edit.
+// Requests and answers of the server's API. Generated from its OpenAPI document by
+// `BEZZEL_UPDATE=1 cargo test -p bezzel-server --test typescript`; do not edit.
 ";
 
 #[test]
