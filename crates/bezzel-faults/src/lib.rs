@@ -96,8 +96,11 @@ impl Disk for FaultyDisk {
         Ok(state.names().into_iter().filter(|name| name.parent() == Some(folder)).collect())
     }
 
-    fn make_folder(&self, _: &Path, _: bool) -> io::Result<()> {
-        self.state().operate()
+    fn make_folder(&self, folder: &Path, _: bool) -> io::Result<()> {
+        let mut state = self.state();
+        state.operate()?;
+        state.make_folder(folder);
+        Ok(())
     }
 
     fn make_private_file(&self, file: &Path) -> io::Result<()> {

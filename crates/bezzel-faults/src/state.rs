@@ -46,6 +46,8 @@ pub(crate) struct State {
     /// Names as programs see them, and as they would be after a power cut.
     live: BTreeMap<PathBuf, usize>,
     durable: BTreeMap<PathBuf, usize>,
+    /// Folders that were made; they survive a power cut, because whoever needs one makes it anew.
+    folders: BTreeSet<PathBuf>,
     inodes: Vec<Inode>,
     pub(crate) operations: usize,
     pub(crate) fault: Option<Fault>,
@@ -165,11 +167,15 @@ impl State {
 
     pub(crate) fn look(&self, path: &Path) -> io::Result<Option<Entry>> {
         self.is_on()?;
-        if path == Path::new("/") {
+        if path == Path::new("/") || self.folders.contains(path) {
             return Ok(Some(Entry::Folder));
         }
         let length = |inode: &usize| self.inodes[*inode].live.len() as u64;
         Ok(self.live.get(path).map(|inode| Entry::File { length: length(inode), changed: None }))
+    }
+
+    pub(crate) fn make_folder(&mut self, folder: &Path) {
+        self.folders.extend(folder.ancestors().map(Path::to_path_buf));
     }
 
     pub(crate) fn exists(&self, path: &Path) -> bool {

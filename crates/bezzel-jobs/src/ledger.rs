@@ -55,15 +55,22 @@ impl Ledger {
     pub fn open_or_create(place: impl Into<Place>, plan: &Plan) -> Result<Ledger, JobError> {
         let place = place.into();
         // A program killed while it created the ledger leaves an empty file, which counts as none.
-        if matches!(place.look(), Ok(None | Some(Entry::File { length: 0, .. }))) {
+        let is_empty = || matches!(place.look(), Ok(None | Some(Entry::File { length: 0, .. })));
+        if is_empty() {
             match Ledger::create(place.clone(), plan, None) {
                 Err(JobError::Exists { .. }) => {} // another process was faster
                 made => return made,
             }
         }
-        let ledger = Ledger::open(place)?;
-        ledger.belongs_to(plan)?;
-        Ok(ledger)
+        match Ledger::open(place.clone()) {
+            // Opening it has just rolled back a creation that was killed.
+            Err(JobError::NotALedger { .. }) if is_empty() => Ledger::create(place, plan, None),
+            opened => {
+                let ledger = opened?;
+                ledger.belongs_to(plan)?;
+                Ok(ledger)
+            }
+        }
     }
 
     /// Creates a ledger in one transaction: it exists completely or not at all.

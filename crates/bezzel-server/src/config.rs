@@ -1,6 +1,6 @@
 //! Where the server listens, where it keeps its files, and its limits.
 
-use bezzel::{Disk, RealDisk};
+use bezzel::{Disk, Memory, RealDisk};
 use bezzel_models::solve::Backends;
 use serde::Serialize;
 use std::net::{IpAddr, Ipv4Addr};
@@ -108,13 +108,16 @@ pub struct Limits {
     pub sample_columns: u32,
     /// Most rows and columns of a board that is exported for other solvers.
     pub model_rows: u32,
+    /// Most bytes of memory of the whole server; above it, computations are stopped.
+    pub memory_bytes: u64,
     /// Most bytes of a request's body.
     pub body_bytes: usize,
     /// Most seconds a body may take to arrive.
     pub body_seconds: u64,
     /// Most seconds the header of a request may take to arrive, and a connection may be idle.
     pub header_seconds: u64,
-    /// Most seconds a client may go without reading a byte of its answer.
+    /// Most seconds a client may go without reading a byte of its answer, or make a computation wait
+    /// in addition to the time that its bytes take at 64 KiB a second.
     pub reader_seconds: u64,
     /// Most connections at a time.
     pub connections: usize,
@@ -151,6 +154,7 @@ impl Default for Limits {
             fundamental_columns: 12,
             sample_columns: 16,
             model_rows: 300,
+            memory_bytes: Memory::of_machine().most(),
             body_bytes: 4 << 20,
             body_seconds: 10,
             header_seconds: 20,

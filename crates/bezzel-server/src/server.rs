@@ -140,7 +140,15 @@ impl Server {
     pub async fn run(self, end: impl Future<Output = ()>) -> Result<(), ServeError> {
         let Server { listener, app, address, .. } = self;
         tracing::info!(%address, "listening");
-        app.jobs.look_and_queue(&app, &bezzel::Control::new());
+        // Planning what is in the ledgers may take a while, and nobody has to wait for it.
+        let started = Arc::clone(&app);
+        tokio::spawn(async move {
+            if let Err(error) = api::look_at_jobs(&started).await {
+                tracing::warn!(?error, "the jobs could not be looked at");
+            }
+        });
+        let watched = Arc::clone(&app);
+        let watch = tokio::spawn(async move { watched.watch_memory().await });
         let service = routes(&app);
         let patience = Duration::from_secs(app.limits.reader_seconds);
         let graceful = GracefulShutdown::new();
@@ -174,6 +182,7 @@ impl Server {
         // Streams end at once, unfinished answers get some time.
         let _ = app.ending.send(true);
         let finished = tokio::time::timeout(GRACE, graceful.shutdown()).await.is_ok();
+        watch.abort();
         app.jobs.stop().await;
         tracing::info!(finished, "ended");
         Ok(())

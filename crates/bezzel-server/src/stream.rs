@@ -2,11 +2,11 @@
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::lane::{StopGuard, control};
+use crate::lane::{Computation, StopGuard};
 use axum::body::{Body, Bytes};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use bezzel::Control;
+use bezzel::{Control, Stop};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -25,39 +25,51 @@ const CHUNK: usize = 64 << 10;
 /// Longest time that a line waits for others.
 const PAUSE: Duration = Duration::from_millis(100);
 
+/// Bytes per second that a reader should read; a slower one uses up its patience.
+const RATE: f64 = 65_536.0;
+
 /// The body of an answer that is sent while it is computed. A request that fails before its first
-/// byte gets a normal error; one that fails later ends with the error as its last line.
+/// byte gets a normal error; one that fails later ends with the error as its last line. A reader that
+/// makes the computation wait too long loses its connection.
 pub async fn body(
     app: &Arc<App>,
     work: impl FnOnce(&Control, &mut Sending) -> Result<(), ApiError> + Send + 'static,
 ) -> Result<Body, ApiError> {
     let (sender, mut pieces) = mpsc::channel(4);
-    let guard = StopGuard(Arc::default());
-    let run = move |stop: &Arc<AtomicBool>| {
-        let (stop_too, sent) = (Arc::clone(stop), Instant::now());
-        let mut sending = Sending { sender, stop: stop_too, buffer: Vec::new(), sent };
-        let worked = work(&control(stop), &mut sending);
+    let (guard, is_cut) = (StopGuard::default(), Arc::<AtomicBool>::default());
+    let patience = Duration::from_secs(app.limits.reader_seconds);
+    let cut = Arc::clone(&is_cut);
+    let run = move |computation: &Computation| {
+        let stop = computation.control.stop().clone();
+        let reader = Reader { sender, stop, patience, bytes: 0, waited: Duration::ZERO };
+        let mut sending = Sending { reader, buffer: Vec::new(), sent: Instant::now() };
+        let worked = work(&computation.control, &mut sending);
+        let worked = computation.settle(worked).flatten();
         // If the reader has gone, the error cannot be sent.
         let _ = sending.flush();
         if let Err(error) = worked {
-            send(&sending.sender, Err(error), stop);
+            sending.reader.send(Err(error), 0);
         }
+        cut.store(sending.reader.is_out_of_patience(), Ordering::Release);
     };
-    app.long.start(Arc::clone(&guard.0), run).await?;
+    app.long.start(&guard.0, run).await?;
     let first = match pieces.recv().await {
         Some(Err(error)) => return Err(error),
         Some(Ok(bytes)) => bytes,
         None => Bytes::new(),
     };
     let rest = ReceiverStream::new(pieces).map(|piece| {
-        piece.unwrap_or_else(|error: ApiError| {
+        Ok::<_, io::Error>(piece.unwrap_or_else(|error: ApiError| {
             let body = serde_json::to_string(&error.into_body()).unwrap_or_default();
             Bytes::from(body + "\n")
-        })
+        }))
     });
-    let all = tokio_stream::once(first).chain(rest);
-    let answering = Answering::new(app, all, guard, |_| false);
-    Ok(Body::from_stream(answering.map(Ok::<_, io::Error>)))
+    // An answer that was cut off must not look complete.
+    let end = std::iter::from_fn(move || {
+        is_cut.swap(false, Ordering::Acquire).then(|| Err(io::ErrorKind::TimedOut.into()))
+    });
+    let all = tokio_stream::once(Ok(first)).chain(rest).chain(tokio_stream::iter(end));
+    Ok(Body::from_stream(Answering::new(app, all, guard, |_| false)))
 }
 
 /// An answer of lines of JSON: the items as they come, then the closing document.
@@ -97,8 +109,7 @@ impl Lines<'_> {
 
 /// Sends what is written; fails when the reader has gone.
 pub struct Sending {
-    sender: mpsc::Sender<Result<Bytes, ApiError>>,
-    stop: Arc<AtomicBool>,
+    reader: Reader,
     buffer: Vec<u8>,
     /// When data was last sent.
     sent: Instant,
@@ -128,27 +139,49 @@ impl Write for Sending {
         }
         let bytes = Bytes::from(std::mem::take(&mut self.buffer));
         self.sent = Instant::now();
-        match send(&self.sender, Ok(bytes), &self.stop) {
+        let length = bytes.len();
+        match self.reader.send(Ok(bytes), length) {
             true => Ok(()),
             false => Err(io::ErrorKind::BrokenPipe.into()),
         }
     }
 }
 
-/// Hands some bytes to the reader; false if the reader has gone or the server is stopping. A reader
-/// that stops reading loses its connection, and then counts as gone.
-pub fn send<T>(sender: &mpsc::Sender<T>, piece: T, stop: &AtomicBool) -> bool {
-    let mut piece = piece;
-    loop {
-        match sender.try_send(piece) {
-            Ok(()) => return true,
-            Err(TrySendError::Closed(_)) => return false,
-            Err(TrySendError::Full(back)) => piece = back,
+/// The reader of a stream, as the computing thread sees it.
+struct Reader {
+    sender: mpsc::Sender<Result<Bytes, ApiError>>,
+    stop: Stop,
+    /// How long the thread may wait for it in total, in addition to what its bytes take at [`RATE`].
+    patience: Duration,
+    bytes: usize,
+    waited: Duration,
+}
+
+impl Reader {
+    /// Hands some bytes to the reader; false if the reader has gone or is too slow, or the server is
+    /// stopping. A reader that stops reading loses its connection, and then counts as gone.
+    fn send(&mut self, piece: Result<Bytes, ApiError>, bytes: usize) -> bool {
+        let mut piece = piece;
+        loop {
+            match self.sender.try_send(piece) {
+                Ok(()) => {
+                    self.bytes += bytes;
+                    return true;
+                }
+                Err(TrySendError::Closed(_)) => return false,
+                Err(TrySendError::Full(back)) => piece = back,
+            }
+            if self.stop.is_asked() || self.is_out_of_patience() {
+                return false;
+            }
+            let began = Instant::now();
+            std::thread::sleep(Duration::from_millis(2));
+            self.waited += began.elapsed();
         }
-        if stop.load(Ordering::Relaxed) {
-            return false;
-        }
-        std::thread::sleep(Duration::from_millis(2));
+    }
+
+    fn is_out_of_patience(&self) -> bool {
+        self.waited > self.patience + Duration::from_secs_f64(self.bytes as f64 / RATE)
     }
 }
 

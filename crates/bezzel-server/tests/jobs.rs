@@ -166,6 +166,44 @@ fn ledgers_of_the_command_line_join_and_links_do_not() {
 }
 
 #[test]
+fn plans_of_clients_that_have_gone_hold_nobody_up() {
+    let server = Running::start();
+    let address = server.address;
+    let asked = ["2^14", "2^15"].map(|size| {
+        let body = json!({ "problem": { "version": 1, "size": size } }).to_string();
+        let mut client = server.connect();
+        let length = body.len();
+        write!(
+            client,
+            "POST /api/v1/jobs HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
+             Content-Length: {length}\r\n\r\n{body}"
+        )
+        .unwrap();
+        client
+    });
+    server.until("/health", |health| health["computing"] == 2 || health["jobs_running"] != 0);
+    // Neither a solution nor another job waits for them, and with the clients the plans end.
+    let (status, solved) = server.post("/solve", &json!({ "problem": queens(8) }));
+    assert_eq!(status, 200, "{solved}");
+    drop(asked);
+    server.until("/health", |health| health["computing"] == 0);
+    assert_eq!(server.until(&path(&job(&server, 8)), is_done)["total"], "92");
+}
+
+#[test]
+fn a_server_short_of_memory_ends_plans_and_counts_with_a_refusal() {
+    let server = Running::with(|config| config.limits.memory_bytes = 1);
+    let space = json!({ "problem": { "version": 1, "size": "2^15" } });
+    let counts = json!({ "problems": [queens(22)] });
+    for (path, body) in [("/jobs", space), ("/count", counts)] {
+        let (status, answer) = server.post(path, &body);
+        assert_eq!((status, code(&answer)), (503, "busy"), "{path}: {answer}");
+        assert!(answer["error"]["message"].as_str().unwrap().contains("memory"), "{answer}");
+    }
+    assert_eq!(server.ok("/health")["status"], "ok");
+}
+
+#[test]
 fn counting_leaves_room_for_small_calls() {
     let server = Running::start();
     let made = endless_job(&server);

@@ -85,6 +85,37 @@ fn a_client_that_reads_nothing_is_disconnected() {
     assert_eq!(server.delete(&format!("/jobs/{job}")), 204);
 }
 
+/// Each of these holds a thread while it is sent; a reader that is never still, but slow, would
+/// hold it for hours.
+#[test]
+fn a_reader_that_makes_a_computation_wait_is_disconnected() {
+    let server = Running::with(|config| config.limits.reader_seconds = 3);
+    let algorithms: Vec<String> = (0..50).map(|_| "bitmask".to_owned()).collect();
+    let problems: Vec<_> = (0..40).map(|_| queens(4)).collect();
+    let comparison = json!({ "problems": problems, "goal": "all", "algorithms": algorithms });
+    let requests = [
+        post(&server, "/export", &json!({ "problem": queens(300), "format": "cnf" })),
+        post(&server, "/compare", &comparison),
+    ];
+    std::thread::scope(|scope| {
+        for request in &requests {
+            let mut client = narrow(&server);
+            scope.spawn(move || {
+                client.write_all(request.as_bytes()).unwrap();
+                let (mut answer, mut piece) = (Vec::new(), [0; 4096]);
+                // Enough for a blocked write to go on in time, and a fraction of what is expected.
+                while let Ok(read @ 1..) = client.read(&mut piece) {
+                    answer.extend_from_slice(&piece[..read]);
+                    std::thread::sleep(Duration::from_millis(100));
+                }
+                assert!(answer.starts_with(b"HTTP/1.1 200"), "{request}");
+                assert!(!is_whole(&answer), "{request}: all {} bytes came", answer.len());
+            });
+        }
+    });
+    server.until("/health", |health| health["connections"] == 1 && health["computing"] == 0);
+}
+
 #[test]
 fn a_slow_reader_gets_everything() {
     let server = Running::with(|config| {

@@ -693,6 +693,7 @@ export interface Limits {
   header_seconds: number;
   jobs: number;
   jobs_at_once: number;
+  memory_bytes: number;
   model_rows: number;
   overview_buckets: number;
   page_events: number;

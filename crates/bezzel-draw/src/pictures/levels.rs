@@ -70,6 +70,13 @@ impl LevelTable {
                 levels[place].len()
             )));
         }
+        // Every floor takes memory, also one without queens.
+        let (highest, squares) = (levels.iter().flatten().max().copied(), width * levels.len());
+        if let Some(highest) = highest.filter(|&highest| highest as usize > squares) {
+            return Err(DrawError::Unfit(format!(
+                "level {highest} is higher than the {squares} squares of the table allow"
+            )));
+        }
         if width < levels.len() || width == 0 {
             return Err(DrawError::Unfit(format!(
                 "a table of {} rows needs at least as many columns, and at least one",

@@ -84,7 +84,13 @@ pub fn run(
     let start = Instant::now();
     let program = Program { words, mark: &mark, memory: bounds.memory };
     let mut caged = Caged::spawn(&program, cage)?;
-    let captured = Captured::of(caged.stdout(), caged.stderr(), bounds.output);
+    let captured = match Captured::of(caged.stdout(), caged.stderr(), bounds.output) {
+        Ok(captured) => captured,
+        Err(error) => {
+            caged.close()?;
+            return Err(error);
+        }
+    };
     if let Some(mut pipe) = caged.stdin() {
         // A program need not read its input.
         let _ = pipe.write_all(input.as_bytes());
@@ -175,17 +181,21 @@ struct Pipe {
 }
 
 impl Captured {
-    fn of(output: Option<ChildStdout>, complaint: Option<ChildStderr>, most: usize) -> Captured {
+    fn of(
+        output: Option<ChildStdout>,
+        complaint: Option<ChildStderr>,
+        most: usize,
+    ) -> io::Result<Captured> {
         let output = Pipe::keeping(output, move |kept, overflow| {
             if kept.len() > most {
                 kept.truncate(most);
                 overflow.store(true, Ordering::Relaxed);
             }
-        });
+        })?;
         let complaint = Pipe::keeping(complaint, |kept, _| {
             kept.drain(..kept.len().saturating_sub(COMPLAINT));
-        });
-        Captured { output, complaint }
+        })?;
+        Ok(Captured { output, complaint })
     }
 
     /// The complete output. A process that escaped could hold a pipe open forever, so the wait for
@@ -208,14 +218,15 @@ impl Captured {
 }
 
 impl Pipe {
-    /// Reads a pipe to its end in a thread; `trim` limits what is kept after every read.
+    /// Reads a pipe to its end in a thread; `trim` limits what is kept after every read. An error if
+    /// the system gives no thread.
     fn keeping(
         source: Option<impl Read + Send + 'static>,
         trim: impl Fn(&mut Vec<u8>, &AtomicBool) + Send + 'static,
-    ) -> Arc<Pipe> {
+    ) -> io::Result<Arc<Pipe>> {
         let pipe = Arc::new(Pipe::default());
         let shared = Arc::clone(&pipe);
-        std::thread::spawn(move || {
+        let read_all = move || {
             let mut buffer = [0; 1 << 16];
             if let Some(mut source) = source {
                 while let Ok(read @ 1..) = source.read(&mut buffer) {
@@ -225,7 +236,13 @@ impl Pipe {
                 }
             }
             shared.closed.store(true, Ordering::Release);
-        });
-        pipe
+        };
+        match std::thread::Builder::new().spawn(read_all) {
+            Ok(_) => Ok(pipe),
+            Err(error) => {
+                let what = "the system gives no thread to read the program's output";
+                Err(io::Error::new(error.kind(), format!("{what}: {error}")))
+            }
+        }
     }
 }

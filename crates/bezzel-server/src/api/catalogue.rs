@@ -2,7 +2,6 @@
 
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
-use crate::lane::control;
 use axum::Json;
 use axum::extract::State;
 use bezzel::{CatalogueAnswer, Control, DoctorAnswer, DoctorRequest};
@@ -24,8 +23,8 @@ pub async fn catalogue(State(app): State<Arc<App>>) -> Json<CatalogueAnswer> {
 )]
 pub async fn doctor(State(app): State<Arc<App>>) -> Result<Json<DoctorAnswer>, ApiError> {
     let backends = app.backends.clone();
-    let answer = app.long.run(move |stop| {
-        bezzel::doctor(&DoctorRequest::default(), &control(stop).with_backends(backends))
+    let answer = app.long.run(move |control| {
+        bezzel::doctor(&DoctorRequest::default(), &control.clone().with_backends(backends))
     });
     Ok(Json(answer.await??))
 }

@@ -4,7 +4,6 @@ use super::download::file;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
-use crate::lane::control;
 use crate::stream;
 use axum::Json;
 use axum::extract::State;
@@ -35,7 +34,7 @@ pub async fn construct(
     let Some(format) = request.format else {
         let answer = app
             .quick
-            .run(move |stop| bezzel::construct(&request, &control(stop), &mut std::io::sink()));
+            .run(move |control| bezzel::construct(&request, control, &mut std::io::sink()));
         return Ok(Json(answer.await??).into_response());
     };
     let (n, most) = (request.n.0, app.limits.construct_queens);

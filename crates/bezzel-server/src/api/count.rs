@@ -5,7 +5,6 @@ use crate::app::App;
 use crate::config::Limits;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
-use crate::lane::control;
 use axum::Json;
 use axum::extract::State;
 use bezzel::{
@@ -69,8 +68,9 @@ pub async fn count(
     let parts = request.problems.len();
     bound(&mut request.workers, &mut request.limits, parts, &app.limits)?;
     let backends = app.backends.clone();
-    let answer =
-        app.long.run(move |stop| bezzel::count(&request, &control(stop).with_backends(backends)));
+    let answer = app
+        .long
+        .run(move |control| bezzel::count(&request, &control.clone().with_backends(backends)));
     Ok(Json(answer.await??))
 }
 
@@ -90,7 +90,7 @@ pub async fn divide(
     let parts = request.problem.size().width() as usize;
     few("the number of squares of a row", parts)?;
     bound(&mut request.workers, &mut request.limits, parts, &app.limits)?;
-    let answer = app.long.run(move |stop| bezzel::divide(&request, &control(stop)));
+    let answer = app.long.run(move |control| bezzel::divide(&request, control));
     Ok(Json(answer.await??))
 }
 
@@ -109,7 +109,7 @@ pub async fn closed_form(
     few("the number of sides", request.sides.len())?;
     let parts = request.sides.len();
     bound(&mut request.workers, &mut request.limits, parts, &app.limits)?;
-    let answer = app.long.run(move |stop| bezzel::closed_form(&request, &control(stop)));
+    let answer = app.long.run(move |control| bezzel::closed_form(&request, control));
     Ok(Json(answer.await??))
 }
 
@@ -129,7 +129,7 @@ pub async fn space_table(
     few("the number of dimensions", request.dimensions.len())?;
     let parts = request.sides.len();
     bound(&mut request.workers, &mut request.limits, parts, &app.limits)?;
-    let answer = app.long.run(move |stop| bezzel::space_table(&request, &control(stop)));
+    let answer = app.long.run(move |control| bezzel::space_table(&request, control));
     Ok(Json(answer.await??))
 }
 
@@ -152,6 +152,6 @@ pub async fn modular(
         return Err(ApiError::too_large("visits", visits, VISITS));
     }
     request.visits = Some(visits);
-    let answer = app.long.run(move |stop| bezzel::modular(&request, &control(stop)));
+    let answer = app.long.run(move |control| bezzel::modular(&request, control));
     Ok(Json(answer.await??))
 }

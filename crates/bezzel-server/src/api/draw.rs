@@ -5,7 +5,6 @@ use super::download::file;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
-use crate::lane::control;
 use axum::body::Body;
 use axum::extract::State;
 use axum::response::Response;
@@ -48,7 +47,7 @@ pub async fn in_time<T: Send + 'static>(
     work: impl FnOnce(&Control) -> Result<T, bezzel::Error> + Send + 'static,
 ) -> Result<T, ApiError> {
     let most = 2 * app.limits.solve_seconds;
-    let drawn = app.quick.run(move |stop| work(&control(stop)));
+    let drawn = app.quick.run(move |control| work(control));
     match tokio::time::timeout(Duration::from_secs(most), drawn).await {
         Ok(drawn) => Ok(drawn??),
         Err(_) => Err(ApiError::bad_value(

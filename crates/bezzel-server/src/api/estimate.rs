@@ -4,7 +4,6 @@ use super::ask;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
-use crate::lane::control;
 use axum::Json;
 use axum::extract::State;
 use bezzel::{EstimateAnswer, EstimateRequest};
@@ -25,6 +24,6 @@ pub async fn estimate(
     request.problems.iter().try_for_each(|problem| ask::within(problem, app.limits.trace_rows))?;
     let most = app.limits.solve_seconds as f64 / request.problems.len().max(1) as f64;
     request.time = Some(ask::time(request.time, most)?);
-    let answer = app.long.run(move |stop| bezzel::estimate(&request, &control(stop)));
+    let answer = app.long.run(move |control| bezzel::estimate(&request, control));
     Ok(Json(answer.await??))
 }

@@ -40,7 +40,7 @@ pub async fn health(State(app): State<Arc<App>>) -> Json<Health> {
         version: env!("CARGO_PKG_VERSION"),
         limits: app.limits.clone(),
         busy: app.quick.is_full(),
-        computing: app.quick.running() + app.long.running(),
+        computing: app.computing(),
         connections: app.connections(),
         traces,
         trace_bytes,

@@ -4,14 +4,14 @@ use super::ask;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::{At, Input};
-use crate::jobs::Keeper;
+use crate::jobs::{Job, Keeper};
 use crate::lane::StopGuard;
 use crate::stream::Answering;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use bezzel::{Control, JobAnswer, JobStartRequest, JobState, JobUnitsAnswer, Problem, job_plan};
+use bezzel::{JobAnswer, JobStartRequest, JobState, JobUnitsAnswer, Problem, job_plan};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -69,13 +69,12 @@ pub async fn create(
     }
     let handle = tokio::runtime::Handle::current();
     let keeper = Arc::clone(&app);
-    let made = app.quick.run(move |stop| {
+    let made = app.plans.run(move |control| {
         let _entered = handle.enter();
-        let control = Control::new().with_stop(Arc::clone(stop).into());
         let mut request = JobStartRequest::new(asked.problem);
         request.engine = Some(asked.engine);
-        let plan = job_plan(&request, &control)?;
-        keeper.jobs.create(&keeper, &plan, threads, &control)
+        let plan = job_plan(&request, control)?;
+        keeper.jobs.create(&keeper, &plan, threads)
     });
     let (job, is_new) = made.await??;
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
@@ -99,7 +98,7 @@ pub async fn show(
     State(app): State<Arc<App>>,
     At(id): At<String>,
 ) -> Result<Json<JobAnswer>, ApiError> {
-    let job = app.jobs.find(&id)?;
+    let job = found(&app, &id).await?;
     if job.is_stale() {
         look(&app).await?;
     }
@@ -108,14 +107,25 @@ pub async fn show(
 }
 
 /// Notices what the command line did to the ledgers.
-async fn look(app: &Arc<App>) -> Result<(), ApiError> {
+pub async fn look(app: &Arc<App>) -> Result<(), ApiError> {
     let handle = tokio::runtime::Handle::current();
     let keeper = Arc::clone(app);
-    let looked = app.files.run(move |stop| {
+    let looked = app.files.run(move |control| {
         let _entered = handle.enter();
-        keeper.jobs.look_and_queue(&keeper, &Control::new().with_stop(Arc::clone(stop).into()));
+        keeper.jobs.look_and_queue(&keeper, control);
     });
     looked.await
+}
+
+/// The job with this id, also where its ledger was put into the folder only now.
+async fn found(app: &Arc<App>, id: &str) -> Result<Arc<Job>, ApiError> {
+    match app.jobs.find(id) {
+        Ok(job) => Ok(job),
+        Err(_) => {
+            look(app).await?;
+            app.jobs.find(id)
+        }
+    }
 }
 
 /// Remove a job and its ledger
@@ -127,6 +137,7 @@ pub async fn delete(
     State(app): State<Arc<App>>,
     At(id): At<String>,
 ) -> Result<StatusCode, ApiError> {
+    found(&app, &id).await?;
     app.jobs.delete(&id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -140,11 +151,9 @@ pub async fn pause(
     State(app): State<Arc<App>>,
     At(id): At<String>,
 ) -> Result<Json<JobAnswer>, ApiError> {
-    let job = app.jobs.find(&id)?;
+    let job = found(&app, &id).await?;
     let paused = Arc::clone(&job);
-    let pausing = app.files.run(move |stop| {
-        Keeper::pause(&paused, &Control::new().with_stop(Arc::clone(stop).into()))
-    });
+    let pausing = app.files.run(move |control| Keeper::pause(&paused, control));
     pausing.await??;
     // The run ends within a fraction of a second; its state is final then.
     let mut view = job.view.subscribe();
@@ -163,7 +172,7 @@ pub async fn resume(
     State(app): State<Arc<App>>,
     At(id): At<String>,
 ) -> Result<Json<JobAnswer>, ApiError> {
-    let job = app.jobs.find(&id)?;
+    let job = found(&app, &id).await?;
     app.jobs.resume(&app, &job).await?;
     let view = job.view.borrow().clone();
     Ok(Json(view))
@@ -178,7 +187,7 @@ pub async fn units(
     State(app): State<Arc<App>>,
     At(id): At<String>,
 ) -> Result<Json<JobUnitsAnswer>, ApiError> {
-    let job = app.jobs.find(&id)?;
+    let job = found(&app, &id).await?;
     Ok(Json(app.files.run(move |_| Keeper::units(&job)).await??))
 }
 
@@ -197,10 +206,10 @@ pub async fn events(
     State(app): State<Arc<App>>,
     At(id): At<String>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
-    let job = app.jobs.find(&id)?;
+    let job = found(&app, &id).await?;
     let views = WatchStream::new(job.view.subscribe()).throttle(RHYTHM);
     let is_over = |view: &JobAnswer| matches!(view.state, JobState::Done | JobState::Failed);
-    let guard = StopGuard(Arc::default());
+    let guard = StopGuard::default();
     let messages = Answering::new(&app, views, guard, is_over).map(|view| {
         let name = match view.state {
             JobState::Done => "done",

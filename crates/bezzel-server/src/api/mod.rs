@@ -25,6 +25,8 @@ mod stack;
 mod symmetry;
 mod traces;
 
+pub use jobs::look as look_at_jobs;
+
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use axum::Router;

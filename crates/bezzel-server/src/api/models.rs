@@ -5,7 +5,6 @@ use super::download::file;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
-use crate::lane::control;
 use crate::stream;
 use axum::Json;
 use axum::extract::State;
@@ -55,6 +54,6 @@ pub async fn import(
     Input(request): Input<ImportRequest>,
 ) -> Result<Json<ImportAnswer>, ApiError> {
     small(&app, &request.problem)?;
-    let read = app.quick.run(move |stop| bezzel::import(&request, &control(stop)));
+    let read = app.quick.run(move |control| bezzel::import(&request, control));
     Ok(Json(read.await??))
 }

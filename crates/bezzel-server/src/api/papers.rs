@@ -3,7 +3,6 @@
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
-use crate::lane::control;
 use axum::Json;
 use axum::extract::State;
 use bezzel_papers::{Depth, PapersAnswer, ReproduceAnswer, ReproduceRequest};
@@ -38,8 +37,7 @@ pub async fn reproduce(
         return Err(ApiError::too_large("the number of items", items, 1));
     }
     // It is stopped only when the client has gone, so the missing answer does not matter.
-    let done = app
-        .long
-        .run(move |stop| bezzel_papers::reproduce(&request, &control(stop), &mut |_, _| ()));
+    let done =
+        app.long.run(move |control| bezzel_papers::reproduce(&request, control, &mut |_, _| ()));
     Ok(Json(done.await??))
 }

@@ -4,7 +4,6 @@ use super::ask;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
-use crate::lane::control;
 use axum::Json;
 use axum::extract::State;
 use bezzel::{ColourAnswer, ColourRequest, SolveAnswer, SolveRequest};
@@ -29,7 +28,7 @@ pub async fn solve(
     let lane = if by_model { &app.long } else { &app.quick };
     let backends = app.backends.clone();
     let answer =
-        lane.run(move |stop| bezzel::solve(&request, &control(stop).with_backends(backends)));
+        lane.run(move |control| bezzel::solve(&request, &control.clone().with_backends(backends)));
     Ok(Json(answer.await??))
 }
 
@@ -52,7 +51,8 @@ pub async fn colour(
     }
     request.limits.time = Some(ask::time(request.limits.time, app.limits.solve_seconds as f64)?);
     let backends = app.backends.clone();
-    let answer =
-        app.long.run(move |stop| bezzel::colour(&request, &control(stop).with_backends(backends)));
+    let answer = app
+        .long
+        .run(move |control| bezzel::colour(&request, &control.clone().with_backends(backends)));
     Ok(Json(answer.await??))
 }

@@ -4,7 +4,6 @@ use super::count::{bound, few};
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
-use crate::lane::control;
 use axum::Json;
 use axum::extract::State;
 use bezzel::{
@@ -33,7 +32,7 @@ pub async fn stack(
     Input(mut request): Input<StackRequest>,
 ) -> Result<Json<StackAnswer>, ApiError> {
     within(&app, request.n, app.limits.stack_side, &mut request.limits)?;
-    let answer = app.quick.run(move |stop| bezzel::stack(&request, &control(stop)));
+    let answer = app.quick.run(move |control| bezzel::stack(&request, control));
     Ok(Json(answer.await??))
 }
 
@@ -50,7 +49,7 @@ pub async fn stacks(
     Input(mut request): Input<StacksRequest>,
 ) -> Result<Json<StacksAnswer>, ApiError> {
     within(&app, request.n, app.limits.stack_count_side, &mut request.limits)?;
-    let answer = app.long.run(move |stop| bezzel::stacks(&request, &control(stop)));
+    let answer = app.long.run(move |control| bezzel::stacks(&request, control));
     Ok(Json(answer.await??))
 }
 
@@ -69,7 +68,7 @@ pub async fn stack_count(
     sides(&app, &request.sides)?;
     let parts = request.sides.len();
     bound(&mut request.workers, &mut request.limits, parts, &app.limits)?;
-    let answer = app.long.run(move |stop| bezzel::stack_count(&request, &control(stop)));
+    let answer = app.long.run(move |control| bezzel::stack_count(&request, control));
     Ok(Json(answer.await??))
 }
 
@@ -88,7 +87,7 @@ pub async fn disjoint(
     sides(&app, &request.sides)?;
     let parts = request.sides.len();
     bound(&mut Workers::default(), &mut request.limits, parts, &app.limits)?;
-    let answer = app.long.run(move |stop| bezzel::disjoint(&request, &control(stop)));
+    let answer = app.long.run(move |control| bezzel::disjoint(&request, control));
     Ok(Json(answer.await??))
 }
 

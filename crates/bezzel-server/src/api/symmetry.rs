@@ -4,7 +4,6 @@ use super::ask;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
-use crate::lane::control;
 use axum::Json;
 use axum::extract::State;
 use bezzel::{Problem, SymmetryAnswer, SymmetryRequest};
@@ -27,6 +26,6 @@ pub async fn symmetry(
     if request.placement.is_none() && columns > most {
         return Err(ApiError::too_large("the number of columns", columns, most));
     }
-    let answer = app.quick.run(move |stop| bezzel::symmetry(&request, &control(stop)));
+    let answer = app.quick.run(move |control| bezzel::symmetry(&request, control));
     Ok(Json(answer.await??))
 }

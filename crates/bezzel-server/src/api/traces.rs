@@ -4,7 +4,6 @@ use super::ask;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::{At, Input};
-use crate::lane::control;
 use crate::stream;
 use axum::Json;
 use axum::extract::State;
@@ -93,7 +92,7 @@ pub async fn record(
     let id = digest(&request)?;
     let compute = async || {
         let bytes = app.limits.trace_bytes;
-        let recorded = app.quick.run(move |stop| bezzel::record(&request, bytes, &control(stop)));
+        let recorded = app.quick.run(move |control| bezzel::record(&request, bytes, control));
         Ok(recorded.await??)
     };
     let (recording, new) = app.traces.find_or(&id, compute).await?;

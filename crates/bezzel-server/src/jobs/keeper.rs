@@ -38,15 +38,15 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// Opens the folder, creating it if necessary, and reads the ledgers in it. Folders and ledgers
-    /// are readable by their owner only.
+    /// Opens the folder, creating it if necessary. Folders and ledgers are readable by their owner
+    /// only.
     pub fn open(config: &Config) -> Result<Keeper, ServeError> {
         let (data, limits) = (&config.data, &config.limits);
         let folder = data.join("jobs");
         let refused = |error| ServeError::Data { folder: data.clone(), error };
         config.disk.make_folder(data, true).map_err(refused)?;
         config.disk.make_folder(&folder, true).map_err(refused)?;
-        let keeper = Keeper {
+        Ok(Keeper {
             disk: Arc::clone(&config.disk),
             folder,
             jobs: Mutex::default(),
@@ -55,9 +55,7 @@ impl Keeper {
             stopping: AtomicBool::new(false),
             most: limits.jobs,
             threads: limits.count_threads,
-        };
-        keeper.look(&Control::new()).map_err(refused)?;
-        Ok(keeper)
+        })
     }
 
     fn jobs(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Job>>> {
@@ -103,7 +101,11 @@ impl Keeper {
             let known = self.jobs().get(&id).cloned();
             let read = match known {
                 Some(job) => job.refresh(control),
-                None => self.admit(&id, &self.place(&file), control),
+                None => {
+                    let place = self.place(&file);
+                    job_status(place.clone(), Some(self.threads), control)
+                        .map(|view| drop(self.admit(&id, place, view)))
+                }
             };
             if let Err(error) = read {
                 tracing::warn!(id, %error, "a ledger cannot be read");
@@ -117,12 +119,10 @@ impl Keeper {
         Place::on(&self.disk, file).private()
     }
 
-    fn admit(&self, id: &str, place: &Place, control: &Control) -> Result<(), Error> {
-        let view = job_status(place.clone(), Some(self.threads), control)?;
-        // Another scan at the same time may have been faster.
-        let job = || Arc::new(Job::new(place.clone(), view, self.threads));
-        self.jobs().entry(id.to_owned()).or_insert_with(job);
-        Ok(())
+    /// Adds a job, unless another scan at the same time has added it.
+    fn admit(&self, id: &str, place: Place, view: JobAnswer) -> Arc<Job> {
+        let job = || Arc::new(Job::new(place, view, self.threads));
+        Arc::clone(self.jobs().entry(id.to_owned()).or_insert_with(job))
     }
 
     /// Scans the folder and queues jobs that are neither done nor paused.
@@ -181,7 +181,6 @@ impl Keeper {
         app: &Arc<App>,
         plan: &JobPlan,
         threads: usize,
-        control: &Control,
     ) -> Result<(Arc<Job>, bool), ApiError> {
         let id = plan.name();
         let known = self.find(&id).ok();
@@ -200,9 +199,8 @@ impl Keeper {
                     ));
                 }
                 let place = self.place(&self.folder.join(format!("{id}.ledger")));
-                job_open(plan, place.clone())?;
-                self.admit(&id, &place, control)?;
-                self.find(&id)?
+                let view = job_open(plan, place.clone())?;
+                self.admit(&id, place, view)
             }
         };
         job.threads.store(threads, Ordering::Relaxed);
@@ -226,11 +224,8 @@ impl Keeper {
             idle(job).await?;
         }
         let ledger = Arc::clone(job);
-        let read = app.files.run(move |stop| -> Result<(), Error> {
-            let view = job_unpause(
-                ledger.place.clone(),
-                &Control::new().with_stop(Arc::clone(stop).into()),
-            )?;
+        let read = app.files.run(move |control| -> Result<(), Error> {
+            let view = job_unpause(ledger.place.clone(), control)?;
             // A running job publishes its own progress.
             if !*ledger.active.borrow() {
                 ledger.view.send_replace(view);

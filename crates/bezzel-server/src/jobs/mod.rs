@@ -3,4 +3,5 @@
 mod job;
 mod keeper;
 
+pub use job::Job;
 pub use keeper::Keeper;

@@ -1,0 +1,86 @@
+//! Random problems, which the bytes of the input choose: whatever solves them agrees with brute force.
+
+use bezzel_board::{Placement, Problem, Size, Square, Stop};
+use bezzel_engines::registry;
+use bezzel_models::solve::{self, OWN};
+use bezzel_models::{Answer, FORMATS, Model, ModelError, Options};
+use bezzel_search::{Category, Limits, Settings, algorithms};
+use bezzel_testkit::{engines as suite, oracle};
+
+/// The problem that these bytes choose: a board of at most six rows, with squares blocked and queens
+/// given.
+fn problem(input: &[u8]) -> Problem {
+    let mut bytes = input.iter().copied();
+    let mut draw = |below: u32| u32::from(bytes.next().unwrap_or(0)) % below.max(1);
+    let (rows, kind) = (1 + draw(6), draw(5));
+    let plane = Problem::queens(rows);
+    let mut problem = match kind {
+        0 => plane.on_torus().expect("the board is square"),
+        1 => Problem::new(Size::rectangle(rows.min(5), rows.min(5) + 1).expect("wider than tall")),
+        _ => plane,
+    };
+    let (rows, columns) = (problem.size().rows(), problem.size().columns());
+    for step in 0..draw(12) {
+        let square = Square::new(draw(rows), draw(columns));
+        // What attacks another or stands on a blocked square is left out.
+        let with = match step % 4 {
+            3 => problem.clone().with_given([square]),
+            _ => problem.clone().with_blocked([square]),
+        };
+        problem = with.unwrap_or(problem);
+    }
+    problem
+}
+
+/// Every engine at every level of vector instructions, and every algorithm that finds all solutions.
+pub fn engines(input: &[u8]) {
+    let problem = problem(input);
+    let total = oracle::solutions(&problem).len() as u128;
+    for engine in registry::counters() {
+        let Ok(prepared) = engine.prepare(&problem, &Stop::new()) else { continue };
+        for level in suite::levels() {
+            let counted = suite::total(&*prepared, level);
+            assert_eq!(counted, total, "{}, {level}: {problem:?}", engine.info().id);
+        }
+    }
+    for algorithm in algorithms::ALL {
+        let (info, settings) = (algorithm.info(), Settings::default());
+        let finds_all = info.category == Category::AllSolutions;
+        if !finds_all || algorithm.supports(&problem, &settings).is_err() {
+            continue;
+        }
+        let counted = algorithm.count(&problem, &settings);
+        assert_eq!(u128::from(counted), total, "{}: {problem:?}", info.id);
+    }
+}
+
+/// Every back-end; and a solution is read back from what a solver of each format would write.
+pub fn models(input: &[u8]) {
+    let problem = problem(input);
+    let solutions = oracle::solutions(&problem);
+    for backend in OWN {
+        let mut found = Vec::new();
+        let limits = Limits::none();
+        solve::run(*backend, &problem, &limits, &mut |one: &Placement| found.push(one.clone()))
+            .unwrap_or_else(|error| panic!("{}: {error}: {problem:?}", backend.info().id));
+        assert_eq!(found.len(), solutions.len(), "{}: {problem:?}", backend.info().id);
+        assert!(found.iter().all(|one| problem.is_solution(one)), "{}", backend.info().id);
+    }
+    let model = match Model::new(problem.clone()) {
+        Ok(model) => model,
+        Err(error) => {
+            assert_eq!(error, ModelError::NothingOpen, "{problem:?}");
+            return;
+        }
+    };
+    for format in FORMATS {
+        let mut text = Vec::new();
+        format.write(&model, Options::default(), &mut text).expect("a vector takes everything");
+        // What was asked is no answer.
+        let text = String::from_utf8(text).expect("formats are text");
+        let read = format.read(&model, Options::default(), &text);
+        if let Ok(Answer::Found(placement)) = read {
+            assert!(problem.is_solution(&placement), "{}: {problem:?}", format.id);
+        }
+    }
+}
