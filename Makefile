@@ -17,7 +17,7 @@ TOOLS = target/tools
 
 STAGE = @tests/stage
 
-.PHONY: run test build lint check book install share dist audit deps solvers programs web web-test \
+.PHONY: run test build lint check fuzz book install share dist audit deps solvers programs web web-test \
 	page-test chromium
 
 run: build
@@ -47,6 +47,16 @@ lint: deps
 
 check: deps web chromium
 	BEZZEL_OUTSIDE=1 tests/run
+
+# Mutated input for every reader, a minute each, then random arguments and requests. The seed is the
+# time unless BEZZEL_SEED is set.
+FUZZ_SECONDS ?= 60
+SEED = BEZZEL_DEEP=1 BEZZEL_SEED=$${BEZZEL_SEED:-$$(date +%s)}
+
+fuzz: deps web
+	$(CARGO) run --locked --quiet --package bezzel-fuzz -- $(FUZZ_SECONDS)
+	$(SEED) $(CARGO) test --locked --quiet --package bezzel-cli --test generated -- --nocapture
+	$(SEED) $(CARGO) test --locked --quiet --package bezzel-server --test absurd
 
 # Installs the Debian packages in the shell variable "missing", if any; on other systems it names them.
 INSTALL = if [ -n "$$missing" ] && ! command -v apt-get >/dev/null; then \

@@ -9,6 +9,7 @@ use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::{Arc, Barrier};
 use tokio::signal::unix::{SignalKind, signal};
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::filter::Targets;
@@ -53,6 +54,7 @@ impl Serve {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let config = self.config()?;
         self.start_log();
+        ask_for_threads()?;
         let runtime = tokio::runtime::Runtime::new()?;
         runtime.block_on(async {
             let server = Server::bind(config).await?;
@@ -127,6 +129,27 @@ impl Serve {
             Log::Json => log.with(lines.json()).init(),
             Log::Text => log.with(lines.with_ansi(std::io::stderr().is_terminal())).init(),
         }
+    }
+}
+
+/// Fails if the system does not allow the threads that the runtime needs: it would panic.
+fn ask_for_threads() -> Result<(), Failure> {
+    let number = std::thread::available_parallelism().map_or(1, usize::from) + 1;
+    let gate = Arc::new(Barrier::new(number + 1));
+    let start = |_| {
+        let gate = Arc::clone(&gate);
+        std::thread::Builder::new().spawn(move || gate.wait())
+    };
+    let started: Result<Vec<_>, _> = (0..number).map(start).collect();
+    match started {
+        Ok(_) => {
+            gate.wait();
+            Ok(())
+        }
+        // The threads that did start end with the program.
+        Err(error) => Err(Failure::Io(format!(
+            "the system does not allow {number} threads: {error}; stop other programs, or raise the limit"
+        ))),
     }
 }
 
