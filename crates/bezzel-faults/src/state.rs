@@ -46,7 +46,7 @@ pub(crate) struct State {
     /// Names as programs see them, and as they would be after a power cut.
     live: BTreeMap<PathBuf, usize>,
     durable: BTreeMap<PathBuf, usize>,
-    /// Folders that were made; they survive a power cut, because whoever needs one makes it anew.
+    /// Folders that were made; they survive a power cut, because the code that needs one makes it again.
     folders: BTreeSet<PathBuf>,
     inodes: Vec<Inode>,
     pub(crate) operations: usize,
