@@ -1,4 +1,8 @@
-//! The processor time of a thread, which other work on the machine hardly affects.
+//! What the programs share: samples of units, and the processor time of a thread, which other work on
+//! the machine hardly affects.
+
+#[cfg(feature = "engines")]
+pub mod draw;
 
 use std::fs;
 use std::time::Instant;

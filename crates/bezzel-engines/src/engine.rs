@@ -75,4 +75,10 @@ pub trait Worker: Send {
         let _ = (unit, stop);
         Ok(None)
     }
+
+    /// Whether its second method also differs from how this device counts, given as the device's
+    /// text. A worker of another kind may count the way this one recounts.
+    fn can_check(&self, _device: &str) -> bool {
+        true
+    }
 }

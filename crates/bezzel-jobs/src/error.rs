@@ -193,6 +193,17 @@ pub enum JobError {
         /// The ledger.
         file: PathBuf,
     },
+    /// Everything was counted in the way that the workers recount.
+    #[error(
+        "{} has no unit for {by} to check: all were counted in that way; recount on the processor",
+        shown(file)
+    )]
+    NotIndependent {
+        /// The ledger.
+        file: PathBuf,
+        /// How the workers recount.
+        by: String,
+    },
     /// A share that does not exist.
     #[error("there is no share {:?}; write k/m with 1 <= k <= m, such as 2/7", printable(text))]
     BadShare {

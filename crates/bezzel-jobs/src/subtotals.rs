@@ -29,7 +29,7 @@ pub(crate) struct Subtotals {
     results: usize,
     bounds: Bounds,
     micros: u64,
-    devices: BTreeSet<String>,
+    devices: BTreeSet<Arc<str>>,
     hosts: BTreeSet<String>,
     programs: BTreeSet<String>,
     last_finished: Option<u64>,
@@ -50,6 +50,7 @@ pub(crate) struct Done {
     pub(crate) subtotal: Subtotal,
     pub(crate) micros: u64,
     pub(crate) attempt: u32,
+    pub(crate) device: Arc<str>,
 }
 
 impl Subtotals {
@@ -211,16 +212,18 @@ impl Subtotals {
             return Err("the unit has another row already".to_string());
         }
         self.bounds.possible(&row.subtotal)?;
+        let device = match self.devices.get(row.device.as_str()) {
+            Some(known) => Arc::clone(known),
+            None => Arc::from(row.device.as_str()),
+        };
+        self.devices.insert(Arc::clone(&device));
         let subtotal = row.subtotal.clone();
-        self.nodes[place].own = Some(Done { subtotal, micros: row.micros, attempt: row.attempt });
+        let (micros, attempt) = (row.micros, row.attempt);
+        self.nodes[place].own = Some(Done { subtotal, micros, attempt, device });
         self.results += 1;
         self.finish(place);
         self.micros = self.micros.saturating_add(row.micros);
-        for (known, name) in [
-            (&mut self.devices, &row.device),
-            (&mut self.hosts, &row.host),
-            (&mut self.programs, &row.program),
-        ] {
+        for (known, name) in [(&mut self.hosts, &row.host), (&mut self.programs, &row.program)] {
             if !known.contains(name) {
                 known.insert(name.clone());
             }
@@ -290,7 +293,7 @@ impl Subtotals {
     }
 
     pub(crate) fn devices(&self) -> Vec<String> {
-        self.devices.iter().cloned().collect()
+        self.devices.iter().map(ToString::to_string).collect()
     }
 
     pub(crate) fn hosts(&self) -> Vec<String> {

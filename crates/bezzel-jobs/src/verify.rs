@@ -1,7 +1,7 @@
 //! Recounts a sample of finished units by the second method.
 
 use crate::record::text;
-use crate::run::{Hire, Recounts, Store, Trouble, recount, sound_cost};
+use crate::run::{Hire, Recounts, Store, Trouble, by_methods, can_check, recount, sound_cost};
 use crate::sample::{draw, random_seed};
 use crate::subtotals::Subtotals;
 use crate::{Check, JobError, Ledger};
@@ -92,9 +92,10 @@ pub struct Coverage {
 
 /// Recounts a sample and writes each recount into the ledger; `progress` receives each.
 ///
-/// Units are drawn in proportion to their expected cost, by the engine's own estimate: nothing in
-/// the file affects which units are drawn. A mismatch does not change the unit's result, but the
-/// job has no total until the unit is [discarded](Ledger::discard) and counted again.
+/// Only units that these workers can [check](bezzel_engines::Worker::can_check) are recounted. They
+/// are drawn in proportion to their expected cost, by the engine's own estimate: nothing in the file
+/// affects which units are drawn. A mismatch does not change the unit's result, but the job has no
+/// total until the unit is [discarded](Ledger::discard) and counted again.
 pub fn verify(
     prepared: &Arc<dyn Prepared>,
     hire: &Hire<'_>,
@@ -111,13 +112,18 @@ pub fn verify(
         return Err(JobError::NothingCounted { file });
     }
     let seed = options.seed.unwrap_or_else(random_seed);
-    let weighed: Vec<(&str, f64)> =
-        costs.units.iter().map(|unit| (unit.label.as_str(), unit.cost)).collect();
-    let units = draw(&weighed, options.sample, seed);
     let workers = hire()?;
+    let checkable = costs.units.iter().filter(|unit| can_check(&workers, &unit.device));
+    let weighed: Vec<(&str, f64)> =
+        checkable.map(|unit| (unit.label.as_str(), unit.cost)).collect();
+    if weighed.is_empty() {
+        let by = by_methods(workers.iter().map(|worker| worker.recounts_by()));
+        return Err(JobError::NotIndependent { file, by });
+    }
+    let units = draw(&weighed, options.sample, seed);
     let mut found = Verification {
         seed,
-        by: workers.first().ok_or(JobError::NoWorkers)?.recounts_by().to_owned(),
+        by: by_methods(workers.iter().map(|worker| worker.recounts_by())),
         sample: units.len(),
         checks: Vec::new(),
         mismatches: Vec::new(),
@@ -169,6 +175,7 @@ struct Costed {
     label: String,
     cost: f64,
     count: Option<u128>,
+    device: Arc<str>,
 }
 
 impl Costs {
@@ -176,7 +183,8 @@ impl Costs {
         let units = subtotals.counting().map(|(place, done)| {
             let label = subtotals.label(place).to_owned();
             let cost = sound_cost(&**prepared, &Unit::new(label.as_str()));
-            Costed { label, cost, count: done.subtotal.count() }
+            let (count, device) = (done.subtotal.count(), Arc::clone(&done.device));
+            Costed { label, cost, count, device }
         });
         Costs { units: units.collect() }
     }

@@ -77,6 +77,72 @@ fn a_run_whose_only_worker_fails_keeps_what_is_finished() {
 }
 
 #[test]
+fn a_card_lost_in_mid_job_costs_only_its_units_in_flight() {
+    const STREAMS: usize = 4;
+    const EACH: usize = 3;
+    let streams =
+        |tiny: &Tiny| (0..STREAMS).map(|_| Double::boxed(tiny, Manner::Lost(EACH))).collect();
+    let folder = quick_folder();
+    let tiny = paced();
+    let prepared: Arc<dyn Prepared> = Arc::new(tiny.clone());
+    // Alone: what its streams had counted is kept, another run does the rest.
+    let mut ledger = Ledger::create(folder.path().join("alone"), tiny.plan(), None).unwrap();
+    let options = RunOptions::default();
+    let alone = run(&prepared, &|| Ok(streams(&tiny)), Some(&mut ledger), &options, &mut |_| {});
+    let error = alone.unwrap_err();
+    assert!(matches!(error, JobError::UnitsFailed { units: 30, .. }), "{error}");
+    assert_eq!(ledger.rows().unwrap().len(), STREAMS * EACH);
+    let rest = quietly(&prepared, Some(&mut ledger));
+    assert_eq!(rest.outcome.total(), Some(92));
+    assert_eq!(rest.provenance.results_now, 30);
+    // Beside a core: the core gets every unit that a stream failed on, and the run is complete.
+    let mut ledger = Ledger::create(folder.path().join("beside"), tiny.plan(), None).unwrap();
+    let hire = || {
+        let mut workers: Vec<Box<dyn Worker>> = streams(&tiny);
+        workers.extend(honest(&prepared, 1));
+        Ok(workers)
+    };
+    let result = run(&prepared, &hire, Some(&mut ledger), &options, &mut |_| {}).unwrap();
+    assert_eq!(result.outcome.total(), Some(92));
+    assert!(!result.troubles.is_empty());
+    assert!(result.troubles.iter().all(|trouble| trouble.device == "test lost, none"));
+    let rows = ledger.rows().unwrap();
+    let lost = rows.iter().filter(|row| row.device == "test lost, none").count();
+    assert_eq!((rows.len(), lost), (42, STREAMS * EACH));
+}
+
+#[test]
+fn recounts_on_a_card_check_only_what_others_counted() {
+    let folder = quick_folder();
+    let file = folder.path().join("8.ledger");
+    let tiny = Tiny::new(8, 2);
+    let prepared: Arc<dyn Prepared> = Arc::new(tiny.clone());
+    let card = || Ok(vec![Double::boxed(&tiny, Manner::Card)]);
+    let all = VerifyOptions { sample: 1000, ..VerifyOptions::default() };
+    let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
+    run(&prepared, &card, Some(&mut ledger), &common::units(5), &mut |_| {}).unwrap();
+    let refused = verify(&prepared, &card, &mut ledger, &all, &mut |_| {}).unwrap_err();
+    assert!(matches!(refused, JobError::NotIndependent { .. }), "{refused}");
+    quietly(&prepared, Some(&mut ledger));
+    let found = verify(&prepared, &card, &mut ledger, &all, &mut |_| {}).unwrap();
+    assert!(found.confirms());
+    assert_eq!((found.by.as_str(), found.checks.len()), ("card", 37));
+    // Workers of both kinds check together what the card can check.
+    let both = || Ok(vec![Double::boxed(&tiny, Manner::Card), honest(&prepared, 1).remove(0)]);
+    let found = verify(&prepared, &both, &mut ledger, &all, &mut |_| {}).unwrap();
+    assert_eq!((found.by.as_str(), found.checks.len()), ("card and hand", 37));
+    let hire = || Ok(honest(&prepared, 1));
+    let found = verify(&prepared, &hire, &mut ledger, &all, &mut |_| {}).unwrap();
+    assert_eq!((found.by.as_str(), found.checks.len()), ("hand", 42));
+    // Counting twice on a card takes the cores for the second time.
+    let twice = RunOptions { recount: true, ..RunOptions::default() };
+    let mut ledger = Ledger::create(folder.path().join("twice"), tiny.plan(), None).unwrap();
+    let result = run(&prepared, &card, Some(&mut ledger), &twice, &mut |_| {}).unwrap();
+    assert_eq!(result.provenance.results_recounted, 42);
+    assert!(ledger.checks().iter().all(|check| check.by == "hand"));
+}
+
+#[test]
 fn a_wrong_result_is_found_by_verifying() {
     let folder = quick_folder();
     let file = folder.path().join("8.ledger");

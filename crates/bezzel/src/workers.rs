@@ -1,7 +1,8 @@
 //! What a count runs on: threads of this processor and graphics cards.
 
 use crate::Error;
-use bezzel_engines::{Prepared, SimdLevel};
+use bezzel_board::Problem;
+use bezzel_engines::{Colour, Engine, Prepared, SimdLevel, registry};
 use bezzel_jobs::{Hire, processors};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -58,6 +59,17 @@ impl Workers {
         }
     }
 
+    /// Whether cards count.
+    pub(crate) fn has_cards(&self) -> Result<bool, Error> {
+        self.devices().map(|(_, cards)| cards)
+    }
+
+    /// The fastest engine for this problem that can count on these devices.
+    pub(crate) fn fastest(&self, problem: &Problem) -> Result<&'static dyn Engine, Error> {
+        // No other engine has kernels for cards.
+        Ok(if self.has_cards()? { &Colour } else { registry::fastest(problem) })
+    }
+
     /// Creates the workers for a planned problem.
     pub(crate) fn hire(&self, prepared: &Arc<dyn Prepared>) -> Result<Box<Hire<'static>>, Error> {
         self.check()?;
@@ -100,6 +112,12 @@ mod tests {
         assert_eq!(on("cpu").devices().ok(), Some((true, false)));
         assert_eq!(on("gpu").devices().ok(), Some((false, true)));
         assert_eq!(on("gpu,cpu").devices().ok(), on("cpu,gpu").devices().ok());
+        let engine = |workers: Workers, n| {
+            let engine = workers.fastest(&Problem::queens(n)).expect("an engine");
+            engine.info().id
+        };
+        assert_eq!((engine(on("cpu"), 10), engine(on("cpu"), 20)), ("enumerate", "colour"));
+        assert_eq!((engine(on("gpu"), 10), engine(on("gpu,cpu"), 10)), ("colour", "colour"));
         let refused = on("abacus").check().expect_err("no such device").to_string();
         assert!(refused.contains("abacus"), "{refused}");
     }

@@ -6,11 +6,12 @@
 //! error. A unit expected to take longer than SECONDS is split and one part drawn, again by cost.
 //! Each unit is counted and recounted; the subtotals must agree. Seconds are processor seconds.
 
+use bezzel_bench::draw::{draw, mean_and_error};
 use bezzel_bench::processor_seconds;
 use bezzel_board::{Problem, Stop};
-use bezzel_engines::{Prepared, SimdLevel, Unit, registry};
+use bezzel_engines::{SimdLevel, Unit, registry};
 use rand_xoshiro::SplitMix64;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use rand_xoshiro::rand_core::SeedableRng;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -72,32 +73,4 @@ fn main() {
             again / mean,
         );
     }
-}
-
-/// One of these units, by cost.
-fn draw(prepared: &dyn Prepared, units: &[Unit], random: &mut SplitMix64) -> Unit {
-    let costs: Vec<f64> = units.iter().map(|unit| prepared.cost(unit)).collect();
-    let mut left = uniform(random) * costs.iter().sum::<f64>();
-    let mut drawn = units.len() - 1;
-    for (place, cost) in costs.iter().enumerate() {
-        if left < *cost {
-            drawn = place;
-            break;
-        }
-        left -= cost;
-    }
-    units[drawn].clone()
-}
-
-/// The mean of a sample and its standard error.
-fn mean_and_error(sample: &[f64]) -> (f64, f64) {
-    let count = sample.len() as f64;
-    let mean = sample.iter().sum::<f64>() / count;
-    let squares = sample.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
-    (mean, (squares / (count - 1.0) / count).sqrt())
-}
-
-/// A number from 0 to 1, by SplitMix64.
-fn uniform(random: &mut SplitMix64) -> f64 {
-    (random.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
 }

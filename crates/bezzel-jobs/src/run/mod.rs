@@ -12,7 +12,7 @@ pub use crew::Trouble;
 pub(crate) use progress::Meter;
 pub use progress::Progress;
 pub(crate) use queue::sound_cost;
-pub(crate) use recount::{Recounts, recount};
+pub(crate) use recount::{Recounts, by_methods, can_check, recount};
 pub(crate) use store::{Store, confirmed_results};
 
 use crate::record::{PROGRAM, host_name, micros, now};
@@ -300,7 +300,13 @@ impl<'a> Run<'a> {
     }
 
     /// Recounts by the second method everything that no recount has confirmed.
-    fn recount(&mut self, workers: Vec<Box<dyn Worker>>) -> Result<(), JobError> {
+    fn recount(&mut self, mut workers: Vec<Box<dyn Worker>>) -> Result<(), JobError> {
+        let devices = self.store.subtotals().devices();
+        if !devices.iter().all(|device| can_check(&workers, device)) {
+            // Cores can check everything.
+            let cores = std::thread::available_parallelism().map_or(1, usize::from);
+            workers = processors(&self.prepared, cores, SimdLevel::best())?;
+        }
         self.workers = workers.len();
         let recounts = Recounts { units: recount::unconfirmed(&self.store), seed: None };
         let Run { store, prepared, options, meter, troubles, stopping, .. } = self;

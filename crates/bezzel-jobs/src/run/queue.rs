@@ -19,7 +19,8 @@ pub(crate) struct Waiting {
     pub(crate) overdue: u32,
     /// How often a worker failed on it.
     pub(crate) failures: u32,
-    /// The worker that failed on it, which gets it again only if there is no other.
+    /// The worker that failed on it: it goes to another device if there is one, else to another
+    /// worker.
     pub(crate) avoid: Option<usize>,
 }
 

@@ -11,7 +11,7 @@ use crate::record::{PROGRAM, host_name, micros, now};
 use crate::write::Batch;
 use crate::{Check, JobError};
 use bezzel_engines::{Prepared, Subtotal, Unit, Worker};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,6 +35,16 @@ pub(crate) fn unconfirmed(store: &Store<'_>) -> Vec<String> {
     labels.filter(|label| !confirmed.contains(label)).map(ToOwned::to_owned).collect()
 }
 
+/// The methods of a recount: more than one if workers of several kinds took part in it.
+pub(crate) fn by_methods(methods: impl IntoIterator<Item = &'static str>) -> String {
+    BTreeSet::from_iter(methods).into_iter().collect::<Vec<_>>().join(" and ")
+}
+
+/// Whether all these workers can check what was counted on this device.
+pub(crate) fn can_check(workers: &[Box<dyn Worker>], device: &str) -> bool {
+    workers.iter().all(|worker| worker.can_check(device))
+}
+
 /// Receives recounts and troubles, and may break.
 type Each<'a> = dyn FnMut(&[Check], &[Trouble]) -> ControlFlow<()> + 'a;
 
@@ -51,7 +61,7 @@ pub(crate) fn recount(
     if recounts.units.is_empty() {
         return Ok(());
     }
-    let method = workers.first().ok_or(JobError::NoWorkers)?.recounts_by();
+    let methods: Vec<&'static str> = workers.iter().map(|worker| worker.recounts_by()).collect();
     let rate = assumed_rate(store, prepared) / SLOWER;
     let orders = Orders {
         duty: Duty::Recount,
@@ -69,7 +79,11 @@ pub(crate) fn recount(
         for (unit, parts) in crew.take_splits() {
             open.split(&unit, &parts);
         }
-        let done = batch.into_iter().filter_map(|finished| open.add(finished)).collect::<Vec<_>>();
+        let done = batch.into_iter().filter_map(|finished| {
+            let method = methods[finished.worker];
+            open.add(finished, method)
+        });
+        let done = done.collect::<Vec<_>>();
         let mut checks = Vec::with_capacity(done.len());
         for done in done {
             let subtotals = store.subtotals();
@@ -82,7 +96,7 @@ pub(crate) fn recount(
                 label: done.label,
                 recorded,
                 recount: done.sum,
-                by: method.to_owned(),
+                by: by_methods(done.by),
                 seed: recounts.seed,
                 program: PROGRAM.to_owned(),
                 device: crew.device(done.worker).to_string(),
@@ -125,6 +139,7 @@ struct Open {
 struct Sum {
     parts_left: usize,
     sum: Option<Subtotal>,
+    by: BTreeSet<&'static str>,
     took: Duration,
 }
 
@@ -132,13 +147,14 @@ struct Sum {
 struct Done {
     label: String,
     sum: Subtotal,
+    by: BTreeSet<&'static str>,
     took: Duration,
     worker: usize,
 }
 
 impl Open {
     fn new(labels: &[String]) -> Open {
-        let sum = || Sum { parts_left: 1, sum: None, took: Duration::ZERO };
+        let sum = || Sum { parts_left: 1, sum: None, by: BTreeSet::new(), took: Duration::ZERO };
         let units = labels.iter().map(|label| (label.clone(), sum())).collect();
         Open { units, whole: HashMap::new() }
     }
@@ -158,10 +174,11 @@ impl Open {
     }
 
     /// Adds a part; returns the unit if this was its last.
-    fn add(&mut self, finished: Finished) -> Option<Done> {
+    fn add(&mut self, finished: Finished, method: &'static str) -> Option<Done> {
         let label = self.whole(finished.unit.label()).to_owned();
         let open = self.units.get_mut(&label)?;
         open.took += finished.took;
+        open.by.insert(method);
         open.parts_left -= 1;
         let sum = match open.sum.take() {
             None => finished.subtotal,
@@ -172,8 +189,7 @@ impl Open {
             open.sum = Some(sum);
             return None;
         }
-        let took = open.took;
-        self.units.remove(&label);
-        Some(Done { label, sum, took, worker: finished.worker })
+        let Sum { took, by, .. } = self.units.remove(&label)?;
+        Some(Done { label, sum, by, took, worker: finished.worker })
     }
 }

@@ -33,14 +33,22 @@ pub(super) struct State {
 impl State {
     /// A unit that suits this worker.
     pub(super) fn take(&mut self, me: usize) -> Option<At> {
-        let is_other = |hand: &Hand| hand.is_at_work(FAILURES_OF_WORKER);
-        let is_alone =
-            !(self.hands.iter().enumerate()).any(|(it, hand)| it != me && is_other(hand));
+        let device = &self.hands[me].device;
+        let mut others = (self.hands.iter().enumerate())
+            .filter(|(it, hand)| *it != me && hand.is_at_work(FAILURES_OF_WORKER))
+            .map(|(_, hand)| hand);
+        let is_alone = others.clone().next().is_none();
+        let has_strangers = others.any(|hand| hand.device != *device);
+        // What one stream of a broken card cannot do, the others cannot do either.
+        let failed_here = |worker: usize| match has_strangers {
+            true => self.hands[worker].device == *device,
+            false => worker == me && !is_alone,
+        };
         let left = self.queue.cost() / self.rate().max(f64::MIN_POSITIVE);
         let seconds = (left / 2.0).clamp(SHORTEST, LONGEST);
         let rate = self.hands[me].rate();
         let waiting = self.queue.take(seconds * rate, &mut self.splits, |waiting| {
-            is_alone || waiting.avoid != Some(me)
+            !waiting.avoid.is_some_and(failed_here)
         })?;
         self.begun += 1;
         self.tickets += 1;

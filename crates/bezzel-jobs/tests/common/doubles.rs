@@ -20,6 +20,10 @@ pub enum Manner {
     Hangs,
     /// Takes this long for each unit.
     Slow(Duration),
+    /// Counts so many units, then fails for good, as a card that is lost.
+    Lost(usize),
+    /// Counts like a card: recounts by itself say nothing about its counts.
+    Card,
 }
 
 /// A worker that misbehaves in one way.
@@ -27,6 +31,7 @@ pub struct Double {
     inner: TinyWorker,
     manner: Manner,
     device: Device,
+    counted: usize,
 }
 
 impl Double {
@@ -34,7 +39,7 @@ impl Double {
         let name =
             format!("{manner:?}").split(['(', ' ']).next().unwrap_or_default().to_lowercase();
         let device = Device { kind: DeviceKind::Test, name, instructions: "none".to_owned() };
-        Box::new(Double { inner: TinyWorker::new(tiny), manner, device })
+        Box::new(Double { inner: TinyWorker::new(tiny), manner, device, counted: 0 })
     }
 }
 
@@ -52,9 +57,13 @@ impl Worker for Double {
             // Not forever: the test program must end.
             Manner::Hangs => std::thread::sleep(Duration::from_secs(20)),
             Manner::Slow(time) => pause(time, stop)?,
-            Manner::Lies(..) => {}
+            Manner::Lost(after) if self.counted >= after => {
+                return Err(WorkError::Failed { why: "the device is lost".to_owned() });
+            }
+            Manner::Lies(..) | Manner::Lost(_) | Manner::Card => {}
         }
         let truth = self.inner.count(unit, stop)?;
+        self.counted += 1;
         match self.manner {
             Manner::Lies(label, by) if label == unit.label() => {
                 Ok(truth.plus(&Subtotal::Count(by)).unwrap())
@@ -68,6 +77,10 @@ impl Worker for Double {
     }
 
     fn recounts_by(&self) -> &'static str {
-        self.inner.recounts_by()
+        if self.manner == Manner::Card { "card" } else { self.inner.recounts_by() }
+    }
+
+    fn can_check(&self, device: &str) -> bool {
+        self.manner != Manner::Card || device != self.device.to_string()
     }
 }

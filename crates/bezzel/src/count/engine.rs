@@ -17,14 +17,18 @@ impl Counter<'_> {
         let needs_visits = limits.visits.is_some() || limits.solutions.is_some();
         if let Some(file) = &self.request.ledger {
             // An existing ledger names its engine.
-            let begun = engine_of(file, problem);
-            return self.by_engine(problem, begun.unwrap_or_else(|| registry::fastest(problem)));
+            let engine = match engine_of(file, problem) {
+                Some(begun) => begun,
+                None => self.request.workers.fastest(problem)?,
+            };
+            return self.by_engine(problem, engine);
         }
-        let engine = registry::fastest(problem);
+        let engine = self.request.workers.fastest(problem)?;
         if !needs_visits {
             match engine.prepare(problem, self.control.stop()) {
                 Ok(prepared) => return self.by_prepared(&prepared),
                 Err(EngineError::Stopped) => return Ok(self.not_begun(problem, engine)),
+                Err(error) if self.request.workers.has_cards()? => return Err(error.into()),
                 Err(error) => {
                     let choice = readable::fastest(problem)?;
                     self.control.note(Note::OneByOne {

@@ -28,6 +28,7 @@ impl From<JobError> for Error {
             | JobError::BadShare { .. }
             | JobError::NothingToMerge
             | JobError::NothingCounted { .. }
+            | JobError::NotIndependent { .. }
             | JobError::NoSuchUnit { .. }
             | JobError::NotCounted { .. } => ErrorKind::BadRequest,
             JobError::UnitsFailed { .. } => ErrorKind::Failed,

@@ -2,19 +2,22 @@
 
 use super::launch::Kernel;
 use super::unit::{Counter, Fill};
+use super::worker::{OnCard, SelfTest};
 use crate::colour::cost::Dice;
 use crate::colour::slice::Scratch;
 use crate::colour::stage::Stage;
 use crate::colour::stages::Stages;
 use crate::colour::symmetry::Standing;
 use crate::gpu::{Address, Card, Shape};
-use crate::{SimdLevel, WorkError};
+use crate::{Device, DeviceKind, SimdLevel, Unit, WorkError, Worker};
 use bezzel_board::Stop;
 use std::ffi::CString;
 use std::ops::Range;
 use std::path::Path;
 use std::process::Command;
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 /// Runs a kernel by name: blocks (two numbers), threads, bytes of shared memory, its struct.
 type Launch = unsafe extern "C" fn(*const std::ffi::c_char, u32, u32, u32, u32, *const u8) -> i32;
@@ -47,7 +50,24 @@ struct Emulated {
     memory: Vec<Vec<u64>>,
     /// Called when a worker waits for the card, which is then busy forever.
     stop: Option<Stop>,
+    faults: Arc<Faults>,
+    /// Has it little shared memory? Blocks then have few threads, which are what emulation costs.
+    is_small: bool,
 }
+
+/// What goes wrong on a card from the moment it is set.
+#[derive(Default)]
+struct Faults {
+    /// Joint descents leave out their last lane.
+    skips: AtomicBool,
+    /// Sums come back wrong.
+    miscounts: AtomicBool,
+    /// Every launch fails.
+    is_lost: AtomicBool,
+}
+
+/// Bytes that a unit's sums and its count of slices take.
+const RESULT: usize = 56;
 
 impl Card for Emulated {
     fn reserve(&mut self, bytes: usize) -> Result<Address, String> {
@@ -67,6 +87,9 @@ impl Card for Emulated {
         unsafe {
             std::ptr::copy_nonoverlapping(from as *const u8, bytes.as_mut_ptr(), bytes.len());
         };
+        if bytes.len() == RESULT && self.faults.miscounts.load(Ordering::Relaxed) {
+            bytes[0] ^= 1;
+        }
         Ok(())
     }
 
@@ -82,8 +105,15 @@ impl Card for Emulated {
         shape: Shape,
         arguments: *const u8,
     ) -> Result<(), String> {
+        if self.faults.is_lost.load(Ordering::Relaxed) {
+            return Err("the device is lost".to_owned());
+        }
         let name = CString::new(Kernel::ALL[kernel].name()).expect("a name");
-        let (x, y) = shape.blocks;
+        let (mut x, y) = shape.blocks;
+        let is_walk = Kernel::ALL[kernel] == Kernel::Walk;
+        if is_walk && self.faults.skips.load(Ordering::Relaxed) {
+            x -= 1;
+        }
         // The stand-in has one set of threads: tests that run at the same time take turns.
         static TURN: std::sync::Mutex<()> = std::sync::Mutex::new(());
         let _turn = TURN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -101,7 +131,7 @@ impl Card for Emulated {
     }
 
     fn shared(&self) -> u32 {
-        227 << 10
+        (if self.is_small { 80 } else { 227 }) << 10
     }
 }
 
@@ -160,6 +190,81 @@ fn a_stop_ends_the_wait_for_a_busy_card() {
     assert_eq!(ended, Err(WorkError::Stopped));
 }
 
+/// A worker on an emulated card for eight queens, the units of that plan, and the card's faults.
+fn worker() -> (OnCard, Vec<Unit>, Arc<Faults>) {
+    let stages = Arc::new(Stages::new(&[0xff; 8]));
+    let units = stages.units();
+    let card = Emulated::default();
+    let faults = Arc::clone(&card.faults);
+    let worker = OnCard {
+        stages,
+        counter: Counter::new(Box::new(card), 1 << 26).expect("memory"),
+        device: Device {
+            kind: DeviceKind::Gpu,
+            name: "emulated".to_owned(),
+            instructions: "none".to_owned(),
+        },
+        self_test: SelfTest::new(6, 4),
+    };
+    (worker, units, faults)
+}
+
+/// What a worker says when it fails.
+fn failure(worker: &mut OnCard, unit: &Unit) -> String {
+    match worker.count(unit, &Stop::new()) {
+        Err(WorkError::Failed { why }) => why,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_card_recounts_by_joint_descent_what_others_counted() {
+    let (mut worker, units, _) = worker();
+    let (stop, mut sum) = (Stop::new(), 0);
+    for unit in &units {
+        let count = worker.count(unit, &stop).expect("a count");
+        assert_eq!(worker.recount(unit, &stop), Ok(count.clone()), "{unit}");
+        sum += count.count().expect("a number");
+    }
+    assert_eq!(sum, 92);
+    assert!(worker.can_check(&Device::cpu(SimdLevel::Scalar).to_string()));
+    assert!(!worker.can_check(&worker.device().to_string()));
+}
+
+#[test]
+fn a_card_is_tested_before_its_first_unit_and_after_an_hour() {
+    let (mut fresh, units, faults) = worker();
+    let unit = units.last().expect("units");
+    faults.miscounts.store(true, Ordering::Relaxed);
+    assert!(failure(&mut fresh, unit).contains("self-test"));
+    let (mut worker, _, _) = worker();
+    assert!(worker.self_test.is_due(Instant::now()));
+    worker.count(unit, &Stop::new()).expect("a healthy card");
+    let now = Instant::now();
+    assert!(!worker.self_test.is_due(now));
+    assert!(!worker.self_test.is_due(now + Duration::from_secs(3500)));
+    assert!(worker.self_test.is_due(now + Duration::from_secs(3600)));
+}
+
+#[test]
+fn a_unit_without_all_its_slices_is_rejected() {
+    let (mut worker, units, faults) = worker();
+    let unit = units.last().expect("units");
+    worker.count(unit, &Stop::new()).expect("a healthy card");
+    faults.skips.store(true, Ordering::Relaxed);
+    let why = failure(&mut worker, unit);
+    assert!(why.contains("lanes of slices"), "{why}");
+}
+
+#[test]
+fn a_card_that_is_lost_fails_its_unit() {
+    let (mut worker, units, faults) = worker();
+    let unit = units.last().expect("units");
+    worker.count(unit, &Stop::new()).expect("a healthy card");
+    faults.is_lost.store(true, Ordering::Relaxed);
+    assert_eq!(failure(&mut worker, unit), "the device is lost");
+}
+
 /// Compares random slices of boards of side n with this percentage of squares blocked.
 ///
 /// Leads have at least as many queens as said, so that kernels take prefixes, long chains and more
@@ -174,7 +279,9 @@ fn random_slices(n: usize, blocked: usize, queens: usize, units: usize) {
     }
     let stages = Stages::new(&open);
     // Matrices of side 28 have 47 MB each.
-    let mut counter = counter(if n < 28 { 1 << 28 } else { 1 << 30 });
+    let bytes = if n < 28 { 1 << 28 } else { 1 << 30 };
+    let card = Emulated { is_small: n > 20, ..Emulated::default() };
+    let mut counter = Counter::new(Box::new(card), bytes).expect("memory");
     let mut scratch = Scratch::new(n, SimdLevel::best());
     let leads = |stage: &&Stage| stage.sides[0].lead_rows(stage.a_sets[0], stage.inner).len();
     let dense: Vec<&Stage> = stages.stages.iter().filter(|stage| leads(stage) >= queens).collect();
@@ -196,13 +303,13 @@ fn random_slices(n: usize, blocked: usize, queens: usize, units: usize) {
 
 #[test]
 fn slices_of_even_boards() {
-    random_slices(16, 0, 4, 2);
+    random_slices(16, 0, 4, 1);
     random_slices(24, 52, 6, 1);
     random_slices(28, 60, 6, 1);
 }
 
 #[test]
 fn slices_of_odd_boards() {
-    random_slices(17, 0, 4, 2);
+    random_slices(17, 0, 4, 1);
     random_slices(27, 58, 6, 1);
 }

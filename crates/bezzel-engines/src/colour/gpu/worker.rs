@@ -1,13 +1,11 @@
 //! A stream of work on a card that counts units of a board by colour.
 
 use super::launch::Kernel;
-use super::unit::Counter;
-use crate::colour::simd;
+use super::unit::{Counter, Fill};
 use crate::colour::stages::Stages;
 use crate::colour::symmetry::Standing;
-use crate::colour::worker::Core;
 use crate::gpu::{self, Found, Image};
-use crate::{Device, DeviceKind, SimdLevel, Subtotal, Unit, WorkError, Worker};
+use crate::{Device, DeviceKind, Subtotal, Unit, WorkError, Worker};
 use bezzel_board::Stop;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -56,9 +54,8 @@ pub(in crate::colour) fn workers(stages: &Arc<Stages>) -> Result<Vec<Box<dyn Wor
             workers.push(Box::new(OnCard {
                 stages: Arc::clone(stages),
                 counter: Counter::new(opened, bytes)?,
-                second: Core::new(stages, simd::usable(SimdLevel::best())),
                 device: device(card),
-                tested: None,
+                self_test: SelfTest::new(16, 14_772_512),
             }));
         }
     }
@@ -74,38 +71,65 @@ fn device(card: &Found) -> Device {
     }
 }
 
+/// A small board whose total is known.
+pub(super) struct SelfTest {
+    stages: Stages,
+    total: u128,
+    passed: Option<Instant>,
+}
+
+impl SelfTest {
+    pub fn new(n: usize, total: u128) -> SelfTest {
+        SelfTest { stages: Stages::new(&vec![(1 << n) - 1; n]), total, passed: None }
+    }
+
+    /// Is it time to test the card, again or for the first time?
+    pub fn is_due(&self, now: Instant) -> bool {
+        self.passed.is_none_or(|passed| now.duration_since(passed) >= TRUSTED_FOR)
+    }
+
+    /// Counts the small board, if it is time.
+    fn run(&mut self, counter: &mut Counter, stop: &Stop) -> Result<(), WorkError> {
+        if !self.is_due(Instant::now()) {
+            return Ok(());
+        }
+        let Stages { open, stages, .. } = &self.stages;
+        let mut sum = 0;
+        for stage in stages {
+            for &c in stage.c_sets.iter().filter(|&&c| stage.symmetry.of_c(c) != Standing::Outside)
+            {
+                sum += counter.count(open, stage, c, 0..stage.a_sets.len(), stop)?;
+            }
+        }
+        if sum != self.total {
+            let why = format!(
+                "its self-test counted {sum} solutions for {} queens, not {}",
+                open.len(),
+                self.total
+            );
+            return Err(WorkError::Failed { why });
+        }
+        self.passed = Some(Instant::now());
+        Ok(())
+    }
+}
+
 /// One stream of work on a card.
-struct OnCard {
-    stages: Arc<Stages>,
-    counter: Counter,
-    /// Recounts on the processor.
-    second: Core,
-    device: Device,
-    tested: Option<Instant>,
+pub(super) struct OnCard {
+    pub stages: Arc<Stages>,
+    pub counter: Counter,
+    pub device: Device,
+    pub self_test: SelfTest,
 }
 
 impl OnCard {
-    /// Counts a small board whose total is known, unless that was done within the hour.
-    fn test(&mut self, stop: &Stop) -> Result<(), WorkError> {
-        const TOTAL_16: u128 = 14_772_512;
-        if self.tested.is_some_and(|when| when.elapsed() < TRUSTED_FOR) {
-            return Ok(());
-        }
-        let stages = Stages::new(&[0xffff; 16]);
-        let mut sum = 0;
-        for stage in &stages.stages {
-            for &c in stage.c_sets.iter().filter(|&&c| stage.symmetry.of_c(c) != Standing::Outside)
-            {
-                sum += self.counter.count(&stages.open, stage, c, 0..stage.a_sets.len(), stop)?;
-            }
-        }
-        if sum != TOTAL_16 {
-            let why =
-                format!("its self-test counted {sum} solutions for 16 queens, not {TOTAL_16}");
-            return Err(WorkError::Failed { why });
-        }
-        self.tested = Some(Instant::now());
-        Ok(())
+    /// Counts a unit, its first halves in this way.
+    fn count_by(&mut self, fill: Fill, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
+        self.counter.fill = fill;
+        self.self_test.run(&mut self.counter, stop)?;
+        let (stage, slices) = self.stages.read(unit).ok_or_else(|| unit.unknown())?;
+        let a = slices.a(stage);
+        self.counter.count(&self.stages.open, stage, slices.c, a, stop).map(Subtotal::Count)
     }
 }
 
@@ -115,17 +139,19 @@ impl Worker for OnCard {
     }
 
     fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
-        self.test(stop)?;
-        let (stage, slices) = self.stages.read(unit).ok_or_else(|| unit.unknown())?;
-        let a = slices.a(stage);
-        self.counter.count(&self.stages.open, stage, slices.c, a, stop).map(Subtotal::Count)
+        self.count_by(Fill::Meet, unit, stop)
     }
 
     fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
-        self.second.recount(unit, stop)
+        self.count_by(Fill::Walk, unit, stop)
     }
 
     fn recounts_by(&self) -> &'static str {
-        crate::colour::INFO.recounts_by
+        "joint descent on a card"
+    }
+
+    fn can_check(&self, device: &str) -> bool {
+        // Cards count second halves by joint descent as well.
+        !device.starts_with(DeviceKind::Gpu.name())
     }
 }

@@ -1,0 +1,36 @@
+//! Units drawn by their expected cost, and what such a sample says about the whole.
+
+use bezzel_engines::{Prepared, Unit};
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::Rng;
+
+/// One of these units, by cost.
+pub fn draw(prepared: &dyn Prepared, units: &[Unit], random: &mut SplitMix64) -> Unit {
+    let costs: Vec<f64> = units.iter().map(|unit| prepared.cost(unit)).collect();
+    units[place(&costs, random)].clone()
+}
+
+/// The place of a cost, drawn by cost.
+pub fn place(costs: &[f64], random: &mut SplitMix64) -> usize {
+    let mut left = uniform(random) * costs.iter().sum::<f64>();
+    for (place, cost) in costs.iter().enumerate() {
+        if left < *cost {
+            return place;
+        }
+        left -= cost;
+    }
+    costs.len() - 1
+}
+
+/// The mean of a sample and its standard error.
+pub fn mean_and_error(sample: &[f64]) -> (f64, f64) {
+    let count = sample.len() as f64;
+    let mean = sample.iter().sum::<f64>() / count;
+    let squares = sample.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
+    (mean, (squares / (count - 1.0) / count).sqrt())
+}
+
+/// A number from 0 to 1, by SplitMix64.
+fn uniform(random: &mut SplitMix64) -> f64 {
+    (random.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
+}

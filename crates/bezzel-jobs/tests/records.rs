@@ -1,0 +1,58 @@
+//! The ledgers in `records/`, which graphics cards counted: sound, and confirmed by a few small units.
+
+mod common;
+
+use bezzel_board::Stop;
+use bezzel_engines::{Prepared, SimdLevel, Unit};
+use bezzel_jobs::Ledger;
+use common::quick_folder;
+use flate2::read::GzDecoder;
+use std::fs::File;
+use std::io::BufReader;
+use std::sync::Arc;
+use tempfile::TempDir;
+
+/// A record of the repository as a ledger; reading checks every checksum.
+fn record(name: &str) -> (TempDir, Ledger, Arc<dyn Prepared>) {
+    let path = format!("{}/../../records/{name}", env!("CARGO_MANIFEST_DIR"));
+    let packed = File::open(path).expect("the record");
+    let mut lines = BufReader::new(GzDecoder::new(packed));
+    let folder = quick_folder();
+    let ledger = Ledger::import(folder.path().join("ledger"), &mut lines).expect("a sound export");
+    let prepared = ledger.prepare(&Stop::new()).expect("the plan is today's");
+    (folder, ledger, prepared)
+}
+
+/// The total of a record that is complete, every result from a card.
+fn total(ledger: &Ledger, prepared: &Arc<dyn Prepared>) -> Option<u128> {
+    let status = ledger.status(Ok(&**prepared), 1);
+    assert!(status.devices.iter().all(|device| device.starts_with("gpu NVIDIA H200")));
+    status.outcome.expect("nothing is disputed").total()
+}
+
+#[test]
+fn twenty_four_and_twenty_five_queens_are_counted_to_the_end() {
+    let (_folder, ledger, prepared) = record("24.ledger.gz");
+    assert_eq!(total(&ledger, &prepared), Some(227_514_171_973_736));
+    assert_eq!(ledger.checks().len(), 19);
+    let (_folder, ledger, prepared) = record("25.ledger.gz");
+    assert_eq!(total(&ledger, &prepared), Some(2_207_893_435_808_352));
+}
+
+#[test]
+fn twenty_six_queens_are_counted_to_the_end() {
+    let (_folder, ledger, prepared) = record("26.ledger.gz");
+    assert_eq!(total(&ledger, &prepared), Some(22_317_699_616_364_044));
+    assert_eq!(ledger.checks().len(), 5);
+
+    // The processor counts the same where that takes no time.
+    let mut some = ledger.rows().expect("rows");
+    some.retain(|row| row.subtotal.count() > Some(0));
+    let cost = |label: &str| prepared.cost(&Unit::new(label));
+    some.sort_by(|x, y| cost(&x.label).total_cmp(&cost(&y.label)));
+    let mut worker = prepared.worker(SimdLevel::best()).expect("a worker");
+    for row in &some[..3] {
+        let here = worker.count(&Unit::new(row.label.as_str()), &Stop::new()).expect("a count");
+        assert_eq!(here, row.subtotal, "{}", row.label);
+    }
+}
