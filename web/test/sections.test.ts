@@ -141,6 +141,7 @@ describe('jobs', () => {
     const from = { how: 'computed now', engine: 'colour', devices: ['cpu x, avx2'], results_resumed: 0, digest: '0123456789abcdef' };
     expect(origin(from)).toBe('computed now · engine colour · cpu x, avx2 · never recounted · plan 0123456789ab');
     expect(origin({ ...from, results_recounted: 3 })).toContain('3 results recounted');
+    expect(origin({ ...from, devices: ['cpu x, avx2', 'gpu y, sm_90'] })).toContain('cpu x, avx2; gpu y, sm_90');
     expect(origin(null)).toBe('');
   });
 });

@@ -192,7 +192,8 @@ impl Costs {
     fn coverage(&self, confirmed: &BTreeSet<&str>) -> Coverage {
         let covered = || self.units.iter().filter(|unit| confirmed.contains(unit.label.as_str()));
         let cost: f64 = self.units.iter().map(|unit| unit.cost).sum();
-        let work = covered().map(|unit| unit.cost).sum::<f64>() / cost;
+        // The sum of nothing is -0, which would be shown with its sign.
+        let work = (covered().map(|unit| unit.cost).sum::<f64>() + 0.0) / cost;
         let sum: Option<u128> = self.units.iter().map(|unit| unit.count).sum();
         let part: Option<u128> = covered().map(|unit| unit.count).sum();
         let total = sum.zip(part).filter(|(sum, _)| *sum > 0);
@@ -203,5 +204,17 @@ impl Costs {
             total: total.map(|(sum, part)| part as f64 / sum as f64),
             unseen: (1.0 - work).max(0.0),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_covered_is_shown_without_a_sign() {
+        let unit = Costed { label: "1".into(), cost: 2.0, count: Some(3), device: "cpu".into() };
+        let none = Costs { units: vec![unit] }.coverage(&BTreeSet::new());
+        assert_eq!(format!("{:.2} {:?}", none.work, none.total), "0.00 Some(0.0)");
     }
 }

@@ -70,7 +70,8 @@ export function origin(provenance: Partial<JobProvenance> | null | undefined): s
   const say = (name: keyof JobProvenance, words: (value: string) => string) => {
     const value = provenance[name];
     if (value === undefined || value === null || value === '' || value === 0) return;
-    parts.push(words(Array.isArray(value) ? value.join(', ') : String(value)));
+    // Names of devices have commas of their own.
+    parts.push(words(Array.isArray(value) ? value.join('; ') : String(value)));
   };
   say('how', (how) => how);
   say('engine', (engine) => `engine ${engine}`);
