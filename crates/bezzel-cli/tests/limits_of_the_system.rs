@@ -1,4 +1,4 @@
-//! Where the system gives no thread, and where a file never ends: answers or refusals, no panic.
+//! No threads, files without an end, lists that take years: an answer or an error, no panic.
 #![cfg(unix)]
 
 mod common;
@@ -69,4 +69,12 @@ fn an_endless_view_in_the_place_of_a_table_ends_in_a_refusal() {
     }
     let ended = bezzel(&["count", "8", "--ledger", file.to_str().unwrap()]).output().unwrap();
     assert_eq!(ended.status.code(), Some(3), "{ended:?}");
+}
+
+/// All stacks of this side would take years, and planning them alone hours.
+#[test]
+fn listing_all_stacks_ends_with_its_time() {
+    let ended = bezzel(&["stack", "16", "--all", "--time", "0.2"]).output().unwrap();
+    assert_eq!(ended.status.code(), Some(4), "{ended:?}");
+    assert!(!ended.stderr.is_empty(), "{ended:?}");
 }

@@ -241,7 +241,8 @@ fn answered(
         assert!(!code(&refusal).is_empty(), "{said}: {text}");
         // A user who filled in a form has not seen the JSON or its schema, and types no commands.
         let foreign = ["at line ", "JSON", "openapi", "schema", " --", "'bezzel "];
-        let named = foreign.iter().find(|word| text.contains(**word));
+        // Unless the request has it itself: errors quote what is wrong.
+        let named = foreign.iter().find(|word| text.contains(**word) && !said.contains(**word));
         assert!(status != 422 || named.is_none(), "{said}: {named:?} in {text}");
     }
     assert!(known.is_object() || status == 405, "{said}: {status}");

@@ -15,5 +15,5 @@ pub fn proofs(input: &[u8]) {
     };
     let _ = lrat::check(formula, proof);
     let refuted = lrat::check(SATISFIABLE, proof);
-    assert!(refuted.is_err(), "a satisfiable formula is refuted by {:?}", proof);
+    assert!(refuted.is_err(), "a satisfiable formula is refuted by {proof:?}");
 }
