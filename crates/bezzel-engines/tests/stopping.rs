@@ -82,6 +82,7 @@ fn planning_stops_when_asked() {
         ("enumerate", Problem::queens(32)),
         ("torus", Problem::queens(32).on_torus().unwrap()),
         ("barr-rao", cube(2, 14)),
+        ("barr-rao", cube(2, 15)),
         ("barr-rao", cube(5, 3).on_torus().unwrap()),
         ("stacks", Problem::queens(15)),
     ] {

@@ -17,6 +17,7 @@ use crate::digest::hex;
 use crate::header::Job;
 use crate::write::Batch;
 use crate::{Check, Header, JobError, Ledger, Place, Row, Share, Split};
+use bezzel_board::Stop;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::io::{BufRead, Read, Write};
@@ -87,7 +88,7 @@ impl Ledger {
             Trouble::Stream(error) => JobError::Stream(error),
             Trouble::Line(what) => JobError::BadExport { line: reader.number, what },
         })?;
-        Ledger::create_from(&place.into(), &job, &batch)
+        Ledger::create_from(&place.into(), &job, &batch, &Stop::new())
     }
 }
 

@@ -168,8 +168,8 @@ impl Job {
         self.labels.len() == header.units && digest == header.digest
     }
 
-    /// Writes the job into the empty tables.
-    pub(crate) fn write(&self, connection: &Connection) -> rusqlite::Result<()> {
+    /// Writes the job into the empty tables; `false` if it was stopped before the end.
+    pub(crate) fn write(&self, connection: &Connection, stop: &Stop) -> rusqlite::Result<bool> {
         let header = &self.header;
         connection.execute(
             "INSERT INTO job VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
@@ -189,9 +189,13 @@ impl Job {
         )?;
         let mut insert = connection.prepare("INSERT INTO units VALUES (?1, ?2)")?;
         for (place, label) in self.labels.iter().enumerate() {
+            // Stacks of side 14 have five million units, which takes a while.
+            if place % 1024 == 0 && stop.is_asked() {
+                return Ok(false);
+            }
             insert.execute(params![place, label])?;
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Changes the header's share.

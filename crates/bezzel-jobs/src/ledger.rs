@@ -32,8 +32,9 @@ impl Ledger {
         place: impl Into<Place>,
         plan: &Plan,
         share: Option<Share>,
+        stop: &Stop,
     ) -> Result<Ledger, JobError> {
-        Ledger::create_from(&place.into(), &Job::new(plan, share), &Batch::default())
+        Ledger::create_from(&place.into(), &Job::new(plan, share), &Batch::default(), stop)
     }
 
     /// Opens a ledger and checks all of it. No engine is needed for that: the ledger carries the
@@ -52,19 +53,25 @@ impl Ledger {
     }
 
     /// Opens the plan's ledger, or creates it if there is no such file.
-    pub fn open_or_create(place: impl Into<Place>, plan: &Plan) -> Result<Ledger, JobError> {
+    pub fn open_or_create(
+        place: impl Into<Place>,
+        plan: &Plan,
+        stop: &Stop,
+    ) -> Result<Ledger, JobError> {
         let place = place.into();
         // A program killed while it created the ledger leaves an empty file, which counts as none.
         let is_empty = || matches!(place.look(), Ok(None | Some(Entry::File { length: 0, .. })));
         if is_empty() {
-            match Ledger::create(place.clone(), plan, None) {
+            match Ledger::create(place.clone(), plan, None, stop) {
                 Err(JobError::Exists { .. }) => {} // another process was faster
                 made => return made,
             }
         }
         match Ledger::open(place.clone()) {
             // Opening it has just rolled back a creation that was killed.
-            Err(JobError::NotALedger { .. }) if is_empty() => Ledger::create(place, plan, None),
+            Err(JobError::NotALedger { .. }) if is_empty() => {
+                Ledger::create(place, plan, None, stop)
+            }
             opened => {
                 let ledger = opened?;
                 ledger.belongs_to(plan)?;
@@ -73,8 +80,14 @@ impl Ledger {
         }
     }
 
-    /// Creates a ledger in one transaction: it exists completely or not at all.
-    pub(crate) fn create_from(place: &Place, job: &Job, batch: &Batch) -> Result<Ledger, JobError> {
+    /// Creates a ledger in one transaction: it exists completely or not at all. Stopped while it
+    /// writes, it leaves an empty file, which counts as none.
+    pub(crate) fn create_from(
+        place: &Place,
+        job: &Job,
+        batch: &Batch,
+        stop: &Stop,
+    ) -> Result<Ledger, JobError> {
         let file = place.path();
         let exists = || JobError::Exists { file: file.to_path_buf() };
         if let Some((folder, entry)) = place.look_at_folder()
@@ -94,7 +107,9 @@ impl Ledger {
                 return Ok(false);
             }
             schema::make_tables(&transaction)?;
-            job.write(&transaction)?;
+            if !job.write(&transaction, stop)? {
+                return Ok(false);
+            }
             let digest = &job.header.digest;
             for split in &batch.splits {
                 rows::insert_split(&transaction, digest, split)?;
@@ -109,7 +124,11 @@ impl Ledger {
             Ok(true)
         })()
         .map_err(|e| explain(file, e))?;
-        if made { Ledger::load(place.clone(), connection) } else { Err(exists()) }
+        match made {
+            true => Ledger::load(place.clone(), connection),
+            false if stop.is_asked() => Err(JobError::PlanningStopped),
+            false => Err(exists()),
+        }
     }
 
     fn load(place: Place, connection: Connection) -> Result<Ledger, JobError> {

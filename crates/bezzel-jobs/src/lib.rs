@@ -16,7 +16,7 @@
 //! let prepared = Enumerate.prepare(&Problem::queens(8), &Stop::new())?;
 //! let hire = || processors(&prepared, 2, SimdLevel::best());
 //!
-//! let mut ledger = Ledger::open_or_create(&file, prepared.plan())?;
+//! let mut ledger = Ledger::open_or_create(&file, prepared.plan(), &Stop::new())?;
 //! let result = run(&prepared, &hire, Some(&mut ledger), &RunOptions::default(), &mut |progress| {
 //!     let _bar = (progress.fraction(), progress.eta);
 //! })?;

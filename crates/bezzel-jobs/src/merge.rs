@@ -5,6 +5,7 @@ use crate::header::Job;
 use crate::subtotals::Subtotals;
 use crate::write::Batch;
 use crate::{Entry, JobError, Ledger, Place, Share};
+use bezzel_board::Stop;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -57,7 +58,7 @@ pub fn merge<P: Into<Place>>(
             added
         }
         None => {
-            Ledger::create_from(&target, &merged_job(&ledgers), &batch)?;
+            Ledger::create_from(&target, &merged_job(&ledgers), &batch, &Stop::new())?;
             batch.rows.len()
         }
     };
@@ -76,7 +77,7 @@ impl Ledger {
         let mut job = self.job.clone();
         job.header.share = Some(share);
         let batch = self.batch(Some(share))?;
-        Ledger::create_from(&place.into(), &job, &batch)
+        Ledger::create_from(&place.into(), &job, &batch, &Stop::new())
     }
 
     /// All records of the units of a share, or of all units.

@@ -76,7 +76,7 @@ pub fn salvage(
     lost.extend(
         [splits, results, checks].into_iter().filter_map(Result::err).map(|it| it.to_string()),
     );
-    Ledger::create_from(&target.into(), &job, &kept)?;
+    Ledger::create_from(&target.into(), &job, &kept, stop)?;
     Ok(Salvaged {
         units_done: subtotals.units_done(),
         units_total: job.header.units,

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// Opens and finishes the job, as a user would after a crash.
 fn finish(file: &Path, tiny: &Arc<dyn Prepared>) -> Result<JobOutcome, JobError> {
-    let mut ledger = Ledger::open_or_create(file, tiny.plan())?;
+    let mut ledger = Ledger::open_or_create(file, tiny.plan(), &Stop::new())?;
     if ledger.is_paused() {
         ledger.resume()?;
     }
@@ -121,7 +121,7 @@ fn a_row_of_another_plan_is_refused() {
     let tiny = Tiny::new(8, 2);
     let plan = Plan { divisor: 4, ..tiny.plan().clone() };
     std::fs::remove_file(&other).unwrap();
-    drop(Ledger::create(&other, &plan, None).unwrap());
+    drop(Ledger::create(&other, &plan, None, &Stop::new()).unwrap());
     let copy = format!(
         "ATTACH '{}' AS source; INSERT INTO results SELECT * FROM source.results",
         file.display()
@@ -177,7 +177,7 @@ fn a_damaged_split_loses_only_its_parts() {
     // however fast the parts are.
     let cost: fn(&str) -> f64 = |label| 1e18 / 1e9_f64.powi(label.len() as i32 / 2);
     let tiny = Tiny { cost: Some(cost), ..Tiny::new(8, 1) }.ready();
-    let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
+    let mut ledger = Ledger::create(&file, tiny.plan(), None, &Stop::new()).unwrap();
     common::quietly(&tiny, Some(&mut ledger));
     assert_eq!(ledger.splits().unwrap().len(), 8);
     drop(ledger);

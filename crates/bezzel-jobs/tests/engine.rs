@@ -27,7 +27,7 @@ fn whole_life(engine: &dyn Engine, problem: &Problem) -> JobOutcome {
     // The plan is the same on every level: a job started on one machine can be resumed on another.
     let some = prepared.plan().units.len().div_ceil(4);
     for simd in levels() {
-        let mut ledger = Ledger::open_or_create(&file, prepared.plan()).unwrap();
+        let mut ledger = Ledger::open_or_create(&file, prepared.plan(), &Stop::new()).unwrap();
         let hire = || processors(&prepared, 2, simd);
         run(&prepared, &hire, Some(&mut ledger), &units(some), &mut |_| {}).unwrap();
     }

@@ -23,7 +23,7 @@ fn an_export_read_back_is_the_same_ledger() {
     let at = |name: &str| folder.path().join(name);
     let cost: fn(&str) -> f64 = |label| 1e18 / 1e9_f64.powi(label.len() as i32 / 2);
     let tiny = Tiny { cost: Some(cost), ..Tiny::new(8, 1) }.ready();
-    let mut ledger = Ledger::create(at("8"), tiny.plan(), None).unwrap();
+    let mut ledger = Ledger::create(at("8"), tiny.plan(), None, &Stop::new()).unwrap();
     with(&tiny, Some(&mut ledger), &units(30)).unwrap();
     let hire = || Ok(honest(&tiny, 2));
     // A seed that does not fit into the 53 bits of a JSON number.
@@ -51,7 +51,7 @@ fn an_imported_ledger_can_be_salvaged() {
     let problem = bezzel_board::Problem::queens(9);
     let prepared = Enumerate.prepare(&problem, &Stop::new()).unwrap();
     let hire = || bezzel_jobs::processors(&prepared, 2, SimdLevel::best());
-    let mut ledger = Ledger::create(at("9"), prepared.plan(), None).unwrap();
+    let mut ledger = Ledger::create(at("9"), prepared.plan(), None, &Stop::new()).unwrap();
     bezzel_jobs::run(
         &prepared,
         &hire,
@@ -79,7 +79,8 @@ fn an_imported_ledger_can_be_salvaged() {
 fn a_changed_export_is_refused_with_its_line() {
     let folder = quick_folder();
     let tiny = Tiny::new(8, 2).ready();
-    let mut ledger = Ledger::create(folder.path().join("8"), tiny.plan(), None).unwrap();
+    let mut ledger =
+        Ledger::create(folder.path().join("8"), tiny.plan(), None, &Stop::new()).unwrap();
     quietly(&tiny, Some(&mut ledger));
     let text = text_of(&ledger, None);
     assert_eq!(text.lines().count(), 1 + 42 + 42 + 1);
@@ -112,7 +113,8 @@ fn a_changed_export_is_refused_with_its_line() {
 fn the_export_of_a_share_has_the_records_of_its_units() {
     let folder = quick_folder();
     let tiny = Tiny::new(8, 2).ready();
-    let mut ledger = Ledger::create(folder.path().join("8"), tiny.plan(), None).unwrap();
+    let mut ledger =
+        Ledger::create(folder.path().join("8"), tiny.plan(), None, &Stop::new()).unwrap();
     quietly(&tiny, Some(&mut ledger));
     let share = Share::new(2, 4).unwrap();
     let text = text_of(&ledger, Some(share));

@@ -56,12 +56,12 @@ fn count(
 }
 
 fn start_and_run(disk: &Arc<FaultyDisk>, reported: &mut Reported) -> Result<(), JobError> {
-    let mut ledger = Ledger::create(disk.place("a"), tiny().plan(), None)?;
+    let mut ledger = Ledger::create(disk.place("a"), tiny().plan(), None, &Stop::new())?;
     count(&mut ledger, "a", if is_deep() { 20 } else { 3 }, reported)
 }
 
 fn resume_and_discard(disk: &Arc<FaultyDisk>, reported: &mut Reported) -> Result<(), JobError> {
-    let mut ledger = Ledger::open_or_create(disk.place("a"), tiny().plan())?;
+    let mut ledger = Ledger::open_or_create(disk.place("a"), tiny().plan(), &Stop::new())?;
     count(&mut ledger, "a", 2, reported)?;
     drop(ledger);
     let mut ledger = Ledger::open(disk.place("a"))?;
@@ -75,7 +75,7 @@ fn resume_and_discard(disk: &Arc<FaultyDisk>, reported: &mut Reported) -> Result
 }
 
 fn split_and_merge(disk: &Arc<FaultyDisk>, reported: &mut Reported) -> Result<(), JobError> {
-    let whole = Ledger::create(disk.place("a"), tiny().plan(), None)?;
+    let whole = Ledger::create(disk.place("a"), tiny().plan(), None, &Stop::new())?;
     for (share, name) in Share::all(2).zip(["b", "c"]) {
         let mut ledger = whole.split(share, disk.place(name))?;
         count(&mut ledger, name, if is_deep() { 20 } else { 1 }, reported)?;
@@ -91,7 +91,7 @@ fn split_and_merge(disk: &Arc<FaultyDisk>, reported: &mut Reported) -> Result<()
 }
 
 fn export_and_import(disk: &Arc<FaultyDisk>, reported: &mut Reported) -> Result<(), JobError> {
-    let mut ledger = Ledger::create(disk.place("a").private(), tiny().plan(), None)?;
+    let mut ledger = Ledger::create(disk.place("a").private(), tiny().plan(), None, &Stop::new())?;
     count(&mut ledger, "a", 2, reported)?;
     let mut text = Vec::new();
     ledger.export(None, &mut text)?;
@@ -101,7 +101,7 @@ fn export_and_import(disk: &Arc<FaultyDisk>, reported: &mut Reported) -> Result<
 }
 
 fn salvage_what_is_left(disk: &Arc<FaultyDisk>, reported: &mut Reported) -> Result<(), JobError> {
-    let mut ledger = Ledger::create(disk.place("a"), tiny().plan(), None)?;
+    let mut ledger = Ledger::create(disk.place("a"), tiny().plan(), None, &Stop::new())?;
     count(&mut ledger, "a", 2, reported)?;
     drop(ledger);
     let saved = salvage(disk.place("a"), disk.place("b"), &Stop::new())?;
@@ -126,7 +126,7 @@ fn check(disk: &Arc<FaultyDisk>, reported: &Reported, case: &str) {
             // Nothing was ever committed to it.
             Err(JobError::NotALedger { .. }) => {
                 assert_eq!(expected().count(), 0, "{case}: {name} is gone");
-                Ledger::open_or_create(place, tiny.plan())
+                Ledger::open_or_create(place, tiny.plan(), &Stop::new())
                     .unwrap_or_else(|error| panic!("{case}: {name} cannot be made again: {error}"))
             }
             Err(error) => panic!("{case}: {name}: {error}"),
@@ -229,7 +229,7 @@ fn salvaging() {
 #[test]
 fn what_is_not_synced_is_lost() {
     let disk = FaultyDisk::new();
-    let ledger = Ledger::create(disk.place("a"), tiny().plan(), None).unwrap();
+    let ledger = Ledger::create(disk.place("a"), tiny().plan(), None, &Stop::new()).unwrap();
     drop(ledger);
     let place = disk.place("a");
     let connection = rusqlite::Connection::open_with_flags_and_vfs(

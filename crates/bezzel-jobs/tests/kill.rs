@@ -118,7 +118,7 @@ impl Worker for PacedWorker {
 
 fn finish(file: &Path, kind: &str) -> Result<JobOutcome, JobError> {
     let prepared = prepared(kind, 0, None);
-    let mut ledger = Ledger::open_or_create(file, prepared.plan())?;
+    let mut ledger = Ledger::open_or_create(file, prepared.plan(), &Stop::new())?;
     let hire = || processors(&prepared, WORKERS, SimdLevel::best());
     run(&prepared, &hire, Some(&mut ledger), &RunOptions::default(), &mut |_| {})
         .map(|result| result.outcome)
@@ -136,7 +136,7 @@ fn child() {
     let kind = std::env::var(KIND).unwrap();
     let pace = std::env::var(PACE).unwrap().parse().unwrap();
     let prepared = prepared(&kind, pace, Some(Arc::clone(&log)));
-    let mut ledger = Ledger::open_or_create(&file, prepared.plan()).unwrap();
+    let mut ledger = Ledger::open_or_create(&file, prepared.plan(), &Stop::new()).unwrap();
     let hire = || processors(&prepared, WORKERS, SimdLevel::best());
     let options = RunOptions::default();
     let result = run(&prepared, &hire, Some(&mut ledger), &options, &mut |progress| {

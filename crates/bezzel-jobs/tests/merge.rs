@@ -2,6 +2,7 @@
 
 mod common;
 
+use bezzel_board::Stop;
 use bezzel_engines::Prepared;
 use bezzel_jobs::{JobError, Ledger, RunOptions, Share, VerifyOptions, merge, run, verify};
 use bezzel_search::StopReason;
@@ -17,7 +18,7 @@ fn split_run_and_merge_give_the_whole_for_every_number_of_shares() {
     let at = |name: String| folder.path().join(name);
     let tiny = Tiny::new(8, 2).ready();
     let origin = at("origin".into());
-    let mut whole = Ledger::create(&origin, tiny.plan(), None).unwrap();
+    let mut whole = Ledger::create(&origin, tiny.plan(), None, &Stop::new()).unwrap();
     with(&tiny, Some(&mut whole), &units(9)).unwrap();
     for of in 1..=7 {
         let files: Vec<PathBuf> = Share::all(of)
@@ -55,7 +56,7 @@ fn shares_can_be_merged_one_by_one() {
     let target = folder.path().join("target");
     for share in Share::all(2) {
         let file = folder.path().join(share.number().to_string());
-        let mut ledger = Ledger::create(&file, tiny.plan(), Some(share)).unwrap();
+        let mut ledger = Ledger::create(&file, tiny.plan(), Some(share), &Stop::new()).unwrap();
         quietly(&tiny, Some(&mut ledger));
         merge(&target, [file]).unwrap();
     }
@@ -72,7 +73,8 @@ fn a_ledger_of_one_share_runs_no_other() {
     let folder = quick_folder();
     let tiny = Tiny::new(8, 2).ready();
     let file = folder.path().join("share");
-    let mut ledger = Ledger::create(&file, tiny.plan(), Some(Share::new(1, 3).unwrap())).unwrap();
+    let mut ledger =
+        Ledger::create(&file, tiny.plan(), Some(Share::new(1, 3).unwrap()), &Stop::new()).unwrap();
     let share = Some(Share::new(2, 3).unwrap());
     let options = RunOptions { share, ..RunOptions::default() };
     let error = with(&tiny, Some(&mut ledger), &options).unwrap_err().to_string();
@@ -82,7 +84,7 @@ fn a_ledger_of_one_share_runs_no_other() {
 /// A finished ledger, perhaps counted by a worker with a wrong result.
 fn finished(file: &Path, tiny: &Tiny, lies: Option<Manner>) -> Ledger {
     let prepared: Arc<dyn Prepared> = Arc::new(tiny.clone());
-    let mut ledger = Ledger::create(file, tiny.plan(), None).unwrap();
+    let mut ledger = Ledger::create(file, tiny.plan(), None, &Stop::new()).unwrap();
     let hire = || match lies {
         Some(manner) => Ok(vec![Double::boxed(tiny, manner)]),
         None => Ok(honest(&prepared, 2)),
@@ -108,7 +110,7 @@ fn ledgers_that_disagree_are_not_merged() {
     let label = "3 0 ";
     let good = finished(&one, &tiny, None);
     finished(&two, &tiny, Some(Manner::Lies(label, 2)));
-    drop(Ledger::create(&old, tiny.plan(), None).unwrap());
+    drop(Ledger::create(&old, tiny.plan(), None, &Stop::new()).unwrap());
     for target in [&fresh, &old] {
         let error = merge(target, [&one, &two]).unwrap_err();
         let JobError::MergeConflict { first, second, .. } = &error else { panic!("{error}") };
@@ -124,7 +126,7 @@ fn ledgers_that_disagree_are_not_merged() {
 
     let nine = Tiny::new(9, 2).ready();
     let other = at("nine");
-    drop(Ledger::create(&other, nine.plan(), None).unwrap());
+    drop(Ledger::create(&other, nine.plan(), None, &Stop::new()).unwrap());
     let error = merge(&fresh, [&two, &other]).unwrap_err().to_string();
     assert!(error.contains("9 queens") && error.contains("8 queens"), "{error}");
     assert!(matches!(merge(&fresh, Vec::<PathBuf>::new()), Err(JobError::NothingToMerge)));
@@ -171,7 +173,7 @@ fn verifying_recounts_a_seeded_sample_and_records_it() {
     let file = folder.path().join("8.ledger");
     let tiny = Tiny::new(8, 2).ready();
     let hire = || Ok(honest(&tiny, 2));
-    let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
+    let mut ledger = Ledger::create(&file, tiny.plan(), None, &Stop::new()).unwrap();
     let options = VerifyOptions { sample: 6, seed: Some(5), ..VerifyOptions::default() };
     let nothing = verify(&tiny, &hire, &mut ledger, &options, &mut |_| {});
     assert!(matches!(nothing, Err(JobError::NothingCounted { .. })));

@@ -2,7 +2,7 @@
 
 mod common;
 
-use bezzel_board::Problem;
+use bezzel_board::{Problem, Stop};
 use bezzel_jobs::{JobError, Ledger, RunOptions, salvage};
 use common::{Tiny, ledger_with, quick_folder, quietly, sql, with};
 use std::path::Path;
@@ -11,7 +11,7 @@ use std::path::Path;
 fn another_plan_is_refused_with_both_names() {
     let (_folder, file, _) = ledger_with(5);
     let other = Tiny::new(9, 2).ready();
-    let error = Ledger::open_or_create(&file, other.plan()).unwrap_err().to_string();
+    let error = Ledger::open_or_create(&file, other.plan(), &Stop::new()).unwrap_err().to_string();
     for word in ["8 queens", "9 queens", "engine tiny (revision 1)", "42 units", "another plan"] {
         assert!(error.contains(word), "{error}");
     }
@@ -33,19 +33,19 @@ fn files_that_are_not_ledgers_are_refused_and_not_changed() {
     let file = folder.path().join("notes.txt");
     for text in ["x", "not a ledger\n", &"a longer text\n".repeat(1000)] {
         std::fs::write(&file, text).unwrap();
-        let error = Ledger::open_or_create(&file, tiny.plan()).unwrap_err();
+        let error = Ledger::open_or_create(&file, tiny.plan(), &Stop::new()).unwrap_err();
         assert!(matches!(error, JobError::NotALedger { .. }), "{error}");
-        let error = Ledger::create(&file, tiny.plan(), None).unwrap_err();
+        let error = Ledger::create(&file, tiny.plan(), None, &Stop::new()).unwrap_err();
         assert!(matches!(error, JobError::Exists { .. }), "{error}");
         assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
     }
     let database = folder.path().join("other.db");
     sql(&database, "CREATE TABLE job (x)");
-    let error = Ledger::open_or_create(&database, tiny.plan()).unwrap_err();
+    let error = Ledger::open_or_create(&database, tiny.plan(), &Stop::new()).unwrap_err();
     assert!(matches!(error, JobError::NotALedger { .. }), "{error}");
     let error = Ledger::open(folder.path()).unwrap_err();
     assert!(matches!(error, JobError::NotALedger { .. }), "{error}");
-    let error = Ledger::open_or_create(folder.path(), tiny.plan()).unwrap_err();
+    let error = Ledger::open_or_create(folder.path(), tiny.plan(), &Stop::new()).unwrap_err();
     assert!(matches!(error, JobError::NotALedger { .. }), "{error}");
 }
 
@@ -72,8 +72,8 @@ fn a_foreign_schema_is_refused_without_being_queried() {
         let is_refused = matches!(error, JobError::NotALedger { .. } | JobError::Damaged { .. });
         assert!(is_refused, "{change}: {error}");
         assert!(!error.to_string().contains('\u{1b}'), "{error:?}");
-        assert!(Ledger::open_or_create(&file, tiny.plan()).is_err());
-        assert!(salvage(&file, folder.path().join("to"), &bezzel_board::Stop::new()).is_err());
+        assert!(Ledger::open_or_create(&file, tiny.plan(), &Stop::new()).is_err());
+        assert!(salvage(&file, folder.path().join("to"), &Stop::new()).is_err());
     }
 }
 
@@ -120,7 +120,7 @@ fn an_empty_file_is_not_a_ledger_but_can_become_one() {
     std::fs::write(&file, "").unwrap();
     assert!(matches!(Ledger::open(&file), Err(JobError::NotALedger { .. })));
     let tiny = Tiny::new(8, 2).ready();
-    let mut ledger = Ledger::open_or_create(&file, tiny.plan()).unwrap();
+    let mut ledger = Ledger::open_or_create(&file, tiny.plan(), &Stop::new()).unwrap();
     assert_eq!(quietly(&tiny, Some(&mut ledger)).outcome.total(), Some(92));
 }
 
@@ -133,7 +133,7 @@ fn missing_files_and_folders_are_named() {
     assert!(error.to_string().contains("there is no ledger"), "{error}");
     assert!(!file.exists());
     let deep = folder.path().join("no/such/8.ledger");
-    let error = Ledger::open_or_create(&deep, tiny.plan()).unwrap_err();
+    let error = Ledger::open_or_create(&deep, tiny.plan(), &Stop::new()).unwrap_err();
     assert!(matches!(error, JobError::NoFolder { .. }), "{error}");
 }
 
@@ -168,7 +168,8 @@ fn read_only_files_and_folders_can_be_read_but_not_run() {
     // Root may write anywhere, so nothing is refused here.
     if std::fs::write(folder.path().join("probe"), "").is_err() {
         refuse();
-        let error = Ledger::create(folder.path().join("new"), tiny.plan(), None).unwrap_err();
+        let error =
+            Ledger::create(folder.path().join("new"), tiny.plan(), None, &Stop::new()).unwrap_err();
         assert!(matches!(error, JobError::NotWritable { .. }), "{error}");
         mode(folder.path(), 0o755);
         mode(&file, 0o444);
@@ -184,7 +185,7 @@ fn read_only_files_and_folders_can_be_read_but_not_run() {
     // Not even root can create files here.
     let nowhere = Path::new("/proc/self/8.ledger");
     if nowhere.parent().is_some_and(Path::is_dir) {
-        let error = Ledger::create(nowhere, tiny.plan(), None).unwrap_err();
+        let error = Ledger::create(nowhere, tiny.plan(), None, &Stop::new()).unwrap_err();
         assert!(matches!(error, JobError::NotWritable { .. }), "{error}");
         assert!(error.to_string().contains("/proc/self/8.ledger"), "{error}");
     }

@@ -21,7 +21,7 @@ fn totals_are_right_for_every_number_of_workers_with_and_without_a_ledger() {
             assert_eq!(result.units_done, result.units_total);
         }
         let file = folder.path().join(format!("{n}.ledger"));
-        let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
+        let mut ledger = Ledger::create(&file, tiny.plan(), None, &Stop::new()).unwrap();
         assert_eq!(quietly(&tiny, Some(&mut ledger)).outcome.total(), Some(total));
     }
 }
@@ -33,7 +33,7 @@ fn a_run_resumes_where_the_last_one_ended() {
     let tiny = Tiny::new(8, 2).ready();
     let mut seen = 0;
     for round in 0..3 {
-        let mut ledger = Ledger::open_or_create(&file, tiny.plan()).unwrap();
+        let mut ledger = Ledger::open_or_create(&file, tiny.plan(), &Stop::new()).unwrap();
         let result = with(&tiny, Some(&mut ledger), &units(15)).unwrap();
         let from = result.provenance;
         assert_eq!((from.results_resumed, from.results_now), (seen, (42 - seen).min(15)));
@@ -61,7 +61,7 @@ fn every_result_names_what_counted_it() {
     let folder = quick_folder();
     let file = folder.path().join("8.ledger");
     let tiny = Tiny::new(8, 2).ready();
-    let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
+    let mut ledger = Ledger::create(&file, tiny.plan(), None, &Stop::new()).unwrap();
     quietly(&tiny, Some(&mut ledger));
     for row in ledger.rows().unwrap() {
         assert_eq!((row.program.as_str(), row.revision), (env!("CARGO_PKG_VERSION"), 1));
@@ -91,7 +91,7 @@ fn a_stopped_run_does_not_finish_its_units() {
     let file = folder.path().join("8.ledger");
     // Units that take minutes, so that the run cannot have waited for one.
     let slow = Tiny::paced(8, 2, 600_000).ready();
-    let mut ledger = Ledger::create(&file, slow.plan(), None).unwrap();
+    let mut ledger = Ledger::create(&file, slow.plan(), None, &Stop::new()).unwrap();
     let (start, stop) = (Instant::now(), Stop::new());
     let mut ask = |progress: &Progress| {
         if progress.in_flight == 2 {
@@ -125,7 +125,7 @@ fn the_eta_is_known_at_once_after_a_resume() {
     let file = folder.path().join("8.ledger");
     let tiny = Tiny::paced(8, 2, 20).ready();
     let hire = || Ok(honest(&tiny, 2));
-    let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
+    let mut ledger = Ledger::create(&file, tiny.plan(), None, &Stop::new()).unwrap();
     let mut first = None;
     run(&tiny, &hire, Some(&mut ledger), &units(10), &mut |progress| {
         first.get_or_insert(progress.eta);
@@ -204,7 +204,8 @@ fn counting_twice_recounts_every_result() {
     let twice = RunOptions { recount: true, ..RunOptions::default() };
     let result = with(&tiny, None, &twice).unwrap();
     assert_eq!((result.outcome.total(), result.provenance.results_recounted), (Some(92), 42));
-    let mut ledger = Ledger::create(folder.path().join("8"), tiny.plan(), None).unwrap();
+    let mut ledger =
+        Ledger::create(folder.path().join("8"), tiny.plan(), None, &Stop::new()).unwrap();
     with(&tiny, Some(&mut ledger), &units(9)).unwrap();
     let result = with(&tiny, Some(&mut ledger), &twice).unwrap();
     assert_eq!((result.outcome.total(), result.provenance.results_recounted), (Some(92), 42));
@@ -212,4 +213,19 @@ fn counting_twice_recounts_every_result() {
     // Confirmed results are not recounted again.
     with(&tiny, Some(&mut ledger), &twice).unwrap();
     assert_eq!(ledger.checks().len(), 42);
+}
+
+/// Stacks of side 14 have five million units: writing them takes a while.
+#[test]
+fn a_ledger_that_is_stopped_while_it_is_made_does_not_exist() {
+    let folder = quick_folder();
+    let file = folder.path().join("8");
+    let (tiny, asked) = (Tiny::new(8, 2), Stop::new());
+    asked.ask();
+    let made = Ledger::create(&file, tiny.plan(), None, &asked);
+    assert!(matches!(made, Err(JobError::PlanningStopped)), "{made:?}");
+    let made = Ledger::open_or_create(&file, tiny.plan(), &asked);
+    assert!(matches!(made, Err(JobError::PlanningStopped)), "{made:?}");
+    let ledger = Ledger::create(&file, tiny.plan(), None, &Stop::new()).unwrap();
+    assert_eq!(ledger.rows().unwrap().len(), 0);
 }

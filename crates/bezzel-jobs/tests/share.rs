@@ -2,6 +2,7 @@
 
 mod common;
 
+use bezzel_board::Stop;
 use bezzel_engines::{Prepared, Subtotal};
 use bezzel_jobs::{Alarm, JobError, Ledger, Progress, RunOptions, run};
 use bezzel_search::StopReason;
@@ -16,7 +17,7 @@ fn pausing_from_another_connection_stops_a_run_until_it_is_resumed() {
     let file = folder.path().join("9.ledger");
     // Far more units than are counted before the pause is seen, however late that is.
     let tiny = Tiny::paced(9, 3, 20).ready();
-    let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
+    let mut ledger = Ledger::create(&file, tiny.plan(), None, &Stop::new()).unwrap();
     let mut paused = false;
     let mut pause = |progress: &Progress| {
         if progress.results_now >= 3 && !paused {
@@ -50,7 +51,7 @@ fn one_of_several(tiny: Tiny, file: &std::path::Path) -> (bezzel_jobs::JobResult
 fn three_runs_on_one_ledger_share_the_work() {
     let folder = quick_folder();
     let file = folder.path().join("10.ledger");
-    drop(Ledger::create(&file, Tiny::new(10, 2).plan(), None).unwrap());
+    drop(Ledger::create(&file, Tiny::new(10, 2).plan(), None, &Stop::new()).unwrap());
     let (results, counted): (Vec<_>, Vec<_>) = std::thread::scope(|scope| {
         let runs: Vec<_> =
             (0..3).map(|_| scope.spawn(|| one_of_several(Tiny::paced(10, 2, 40), &file))).collect();
@@ -74,7 +75,7 @@ fn runs_that_split_the_same_units_agree() {
     // Each run splits units of one row, whatever was measured.
     let cost: fn(&str) -> f64 = |label| 1e18 / 1e9_f64.powi(label.len() as i32 / 2);
     let tiny = || Tiny { cost: Some(cost), ..Tiny::paced(9, 1, 10) };
-    drop(Ledger::create(&file, tiny().plan(), None).unwrap());
+    drop(Ledger::create(&file, tiny().plan(), None, &Stop::new()).unwrap());
     let results: Vec<_> = std::thread::scope(|scope| {
         let runs: Vec<_> =
             (0..3).map(|_| scope.spawn(|| one_of_several(tiny(), &file).0)).collect();
@@ -92,7 +93,7 @@ fn a_run_waits_while_another_program_holds_the_ledger() {
     let folder = quick_folder();
     let file = folder.path().join("8.ledger");
     let tiny = Tiny::paced(8, 2, 2).ready();
-    let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
+    let mut ledger = Ledger::create(&file, tiny.plan(), None, &Stop::new()).unwrap();
     let other = rusqlite::Connection::open(&file).unwrap();
     let mut held = false;
     let time_limit = Some(Duration::from_secs(300));
@@ -122,7 +123,7 @@ fn runs_that_disagree_leave_a_dispute_until_the_unit_is_discarded() {
     let folder = quick_folder();
     let [file, other] = ["8.ledger", "other.ledger"].map(|name| folder.path().join(name));
     let tiny = Tiny::without_corner().ready();
-    let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
+    let mut ledger = Ledger::create(&file, tiny.plan(), None, &Stop::new()).unwrap();
     quietly(&tiny, Some(&mut ledger));
     // A result of another run, with a valid checksum, for a unit that already has one.
     let label = "3 0 ";

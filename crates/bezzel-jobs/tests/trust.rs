@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// exporting, changing, recomputing checksums and importing.
 fn forged(prepared: &Arc<dyn Prepared>, file: &Path, change: impl Fn(u128) -> u128) -> Ledger {
     let honest = file.with_extension("honest");
-    let mut ledger = Ledger::create(&honest, prepared.plan(), None).unwrap();
+    let mut ledger = Ledger::create(&honest, prepared.plan(), None, &Stop::new()).unwrap();
     let hire = || processors(prepared, 2, SimdLevel::best());
     run(prepared, &hire, Some(&mut ledger), &RunOptions::default(), &mut |_| {}).unwrap();
     common::forge(&ledger, file, |rows| {
@@ -86,7 +86,8 @@ fn a_total_that_contradicts_the_symmetry_of_the_board_is_an_alarm() {
     let (half, quarter) = (term("A032522", 28), term("A033148", 28));
     for (name, extra, is_right) in [("right", 0, true), ("off by one", 1, false)] {
         let liar: Arc<dyn Prepared> = Arc::new(Liar(plan(&["only"])));
-        let empty = Ledger::create(folder.path().join(name), liar.plan(), None).unwrap();
+        let empty =
+            Ledger::create(folder.path().join(name), liar.plan(), None, &Stop::new()).unwrap();
         let total = 8 * 1_000_000_000_000 - half - 2 * quarter + extra;
         let ledger = common::forge(&empty, &folder.path().join(format!("{name} f")), |rows| {
             rows.push(common::row("only", total));
@@ -103,7 +104,8 @@ fn a_total_that_contradicts_the_symmetry_of_the_board_is_an_alarm() {
 fn a_lower_bound_above_the_published_total_is_an_alarm() {
     let folder = quick_folder();
     let tiny = Tiny::new(8, 2).ready();
-    let mut ledger = Ledger::create(folder.path().join("8"), tiny.plan(), None).unwrap();
+    let mut ledger =
+        Ledger::create(folder.path().join("8"), tiny.plan(), None, &Stop::new()).unwrap();
     with(&tiny, Some(&mut ledger), &common::units(20)).unwrap();
     let ledger = common::forge(&ledger, &folder.path().join("f"), |rows| {
         rows[0].subtotal = Subtotal::Count(2000);
@@ -125,7 +127,8 @@ fn subtotals_that_do_not_divide_are_an_alarm() {
 fn a_split_that_differs_from_the_engines_is_an_alarm() {
     let folder = quick_folder();
     let tiny = Tiny::without_corner().ready();
-    let mut ledger = Ledger::create(folder.path().join("8"), tiny.plan(), None).unwrap();
+    let mut ledger =
+        Ledger::create(folder.path().join("8"), tiny.plan(), None, &Stop::new()).unwrap();
     quietly(&tiny, Some(&mut ledger));
     // One part replaces all: everything adds up, but the others were left out.
     let mut ledger = common::forge_split(&ledger, &folder.path().join("f"), "3 0 ", &["3 0 2 "]);
@@ -138,7 +141,8 @@ fn a_split_that_differs_from_the_engines_is_an_alarm() {
 fn a_plan_of_an_unknown_engine_shows_no_total() {
     let folder = quick_folder();
     let tiny = Tiny::new(8, 2).ready();
-    let mut ledger = Ledger::create(folder.path().join("8"), tiny.plan(), None).unwrap();
+    let mut ledger =
+        Ledger::create(folder.path().join("8"), tiny.plan(), None, &Stop::new()).unwrap();
     assert_eq!(quietly(&tiny, Some(&mut ledger)).outcome.total(), Some(92));
     // No engine of the program is called "tiny".
     let today = ledger.prepare(&Stop::new()).err().expect("there is no such engine");

@@ -3,6 +3,7 @@
 
 mod common;
 
+use bezzel_board::Stop;
 use bezzel_engines::{Prepared, Worker};
 use bezzel_jobs::{Alarm, JobError, JobResult, Ledger, RunOptions, VerifyOptions, run, verify};
 use common::{Double, Manner, Tiny, WITHOUT_CORNER, honest, quick_folder, quietly};
@@ -39,7 +40,7 @@ fn a_worker_that_fails_panics_or_hangs_loses_only_its_current_unit() {
         let folder = quick_folder();
         let file = folder.path().join("8.ledger");
         let tiny = paced();
-        let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
+        let mut ledger = Ledger::create(&file, tiny.plan(), None, &Stop::new()).unwrap();
         let result = beside(&tiny, manner, 1, Some(&mut ledger)).unwrap();
         assert_eq!(result.outcome.total(), Some(92), "{manner:?}");
         assert!(!result.troubles.is_empty(), "{manner:?}: the trouble is on record");
@@ -65,7 +66,7 @@ fn a_run_whose_only_worker_fails_keeps_what_is_finished() {
         let folder = quick_folder();
         let file = folder.path().join("8.ledger");
         let tiny = paced();
-        let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
+        let mut ledger = Ledger::create(&file, tiny.plan(), None, &Stop::new()).unwrap();
         let ready = tiny.clone().ready();
         common::with(&ready, Some(&mut ledger), &common::units(5)).unwrap();
         let error = beside(&tiny, manner, 0, Some(&mut ledger)).unwrap_err();
@@ -150,7 +151,7 @@ fn a_wrong_result_is_found_by_verifying() {
     // sum still divides.
     let tiny = Tiny::without_corner();
     let label = "3 0 ";
-    let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
+    let mut ledger = Ledger::create(&file, tiny.plan(), None, &Stop::new()).unwrap();
     let result = beside(&tiny, Manner::Lies(label, 4), 0, Some(&mut ledger)).unwrap();
     assert_eq!(result.outcome.total(), Some(WITHOUT_CORNER + 2));
     assert_eq!(result.provenance.results_recounted, 0, "and says that nothing was recounted");
@@ -195,7 +196,7 @@ fn each_worker_gets_units_of_suitable_size() {
         let slow = Double::boxed(&tiny, Manner::Slow(Duration::from_millis(200)));
         Ok(vec![slow, honest(&prepared, 1).remove(0)])
     };
-    let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
+    let mut ledger = Ledger::create(&file, tiny.plan(), None, &Stop::new()).unwrap();
     let result = run(&prepared, &hire, Some(&mut ledger), &RunOptions::default(), &mut |_| {});
     let result = result.unwrap();
     assert_eq!(result.outcome.total(), Some(352));
@@ -231,7 +232,7 @@ fn a_unit_that_takes_far_too_long_is_stopped_and_split() {
         fn count(
             &mut self,
             unit: &bezzel_engines::Unit,
-            stop: &bezzel_board::Stop,
+            stop: &Stop,
         ) -> Result<bezzel_engines::Subtotal, bezzel_engines::WorkError> {
             let rows = unit.label().split_terminator(' ').count();
             common::pause(Duration::from_secs(if rows == 1 { 600 } else { 0 }), stop)?;
@@ -240,7 +241,7 @@ fn a_unit_that_takes_far_too_long_is_stopped_and_split() {
         fn recount(
             &mut self,
             unit: &bezzel_engines::Unit,
-            stop: &bezzel_board::Stop,
+            stop: &Stop,
         ) -> Result<bezzel_engines::Subtotal, bezzel_engines::WorkError> {
             self.0.recount(unit, stop)
         }
@@ -250,7 +251,7 @@ fn a_unit_that_takes_far_too_long_is_stopped_and_split() {
     }
     let worker = || Box::new(Misjudged(common::TinyWorker::new(&tiny))) as Box<dyn Worker>;
     let hire = || Ok(vec![worker(), worker()]);
-    let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
+    let mut ledger = Ledger::create(&file, tiny.plan(), None, &Stop::new()).unwrap();
     let options = RunOptions { patience: Duration::from_millis(100), ..RunOptions::default() };
     let result = run(&prepared, &hire, Some(&mut ledger), &options, &mut |_| {}).unwrap();
     assert_eq!(result.outcome.total(), Some(92));

@@ -141,7 +141,8 @@ fn ledgers_of_the_command_line_join_and_links_do_not() {
     let prepared = engine.prepare(&problem, &Stop::new()).unwrap();
     let file = jobs.join("my-count.ledger");
     let mut ledger =
-        Ledger::create(&file, bezzel_engines::Prepared::plan(&*prepared), None).unwrap();
+        Ledger::create(&file, bezzel_engines::Prepared::plan(&*prepared), None, &Stop::new())
+            .unwrap();
     let options = RunOptions { max_units: Some(1), ..RunOptions::default() };
     let hire = || processors(&prepared, 1, SimdLevel::best());
     run(&prepared, &hire, Some(&mut ledger), &options, &mut |_| {}).unwrap();
@@ -236,7 +237,7 @@ fn a_ledger_of_an_unknown_engine_shows_no_total() {
         counted: bezzel_engines::Counted::Solutions,
     };
     let file = server.folder.path().join("jobs/forged.ledger");
-    drop(Ledger::create(file, &plan, None).unwrap());
+    drop(Ledger::create(file, &plan, None, &Stop::new()).unwrap());
     // A scan of the folder finds it.
     server.ok("/jobs");
     let shown = server.until("/jobs/forged", |job| job["state"] == "failed");

@@ -1,9 +1,9 @@
 //! The second count of a unit: dancing links on the squares alone.
 //!
 //! It lists the floors itself, queen by queen, and finds classes by moving squares. What it has in
-//! common with the first count is what a unit is: stacks with the first floor of a class through the
-//! first corner, whose other corner floors belong to no earlier class, and of the floors through the
-//! second corner every so many-th.
+//! common with the first count is the meaning of a unit: stacks with the first floor of a class
+//! through the first corner, whose other corner floors belong to no earlier class, and whose floor
+//! through the second corner belongs to the unit's share.
 
 use super::engine::DIVISOR;
 use bezzel_board::Stop;

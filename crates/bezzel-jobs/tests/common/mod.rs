@@ -234,7 +234,7 @@ pub fn ledger_with(most: usize) -> (TempDir, PathBuf, Arc<dyn Prepared>) {
     let folder = quick_folder();
     let file = folder.path().join("8.ledger");
     let tiny = Tiny::new(8, 2).ready();
-    let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
+    let mut ledger = Ledger::create(&file, tiny.plan(), None, &Stop::new()).unwrap();
     with(&tiny, Some(&mut ledger), &units(most)).unwrap();
     (folder, file, tiny)
 }

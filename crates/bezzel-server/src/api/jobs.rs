@@ -74,7 +74,7 @@ pub async fn create(
         let mut request = JobStartRequest::new(asked.problem);
         request.engine = Some(asked.engine);
         let plan = job_plan(&request, control)?;
-        keeper.jobs.create(&keeper, &plan, threads)
+        keeper.jobs.create(&keeper, &plan, threads, control)
     });
     let (job, is_new) = made.await??;
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };

@@ -181,6 +181,7 @@ impl Keeper {
         app: &Arc<App>,
         plan: &JobPlan,
         threads: usize,
+        control: &Control,
     ) -> Result<(Arc<Job>, bool), ApiError> {
         let id = plan.name();
         let known = self.find(&id).ok();
@@ -199,7 +200,7 @@ impl Keeper {
                     ));
                 }
                 let place = self.place(&self.folder.join(format!("{id}.ledger")));
-                let view = job_open(plan, place.clone())?;
+                let view = job_open(plan, place.clone(), control)?;
                 self.admit(&id, place, view)
             }
         };

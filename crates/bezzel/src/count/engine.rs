@@ -79,17 +79,19 @@ impl Counter<'_> {
     fn by_prepared(&self, prepared: &Arc<dyn Prepared>) -> Result<Counted, Error> {
         let plan = prepared.plan();
         let mut ledger = match &self.request.ledger {
-            Some(file) => Some(Ledger::open_or_create(file, plan).map_err(|error| {
-                let is_other = matches!(error, JobError::OtherPlan { .. });
-                let error = Error::from(error);
-                match is_other {
-                    true => error.instead(crate::Instead::Ask {
-                        verb: "job run",
-                        purpose: "resumes the count it was made for",
-                    }),
-                    false => error,
-                }
-            })?),
+            Some(file) => {
+                Some(Ledger::open_or_create(file, plan, self.control.stop()).map_err(|error| {
+                    let is_other = matches!(error, JobError::OtherPlan { .. });
+                    let error = Error::from(error);
+                    match is_other {
+                        true => error.instead(crate::Instead::Ask {
+                            verb: "job run",
+                            purpose: "resumes the count it was made for",
+                        }),
+                        false => error,
+                    }
+                })?)
+            }
             None => None,
         };
         let units = Units {

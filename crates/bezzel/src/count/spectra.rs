@@ -103,7 +103,7 @@ impl<'a> Spectra<'a> {
         self.limits.only_time()?;
         let prepared = Transform::default().prepare(&Problem::queens(n), control.stop())?;
         let mut ledger = match self.ledger {
-            Some(file) => Some(Ledger::open_or_create(file, prepared.plan())?),
+            Some(file) => Some(Ledger::open_or_create(file, prepared.plan(), control.stop())?),
             None => None,
         };
         let (workers, limits, verify) = (self.workers, self.limits, self.verify);

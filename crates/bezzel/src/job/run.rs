@@ -62,13 +62,17 @@ pub fn job_start(
     control: &Control,
 ) -> Result<JobAnswer, Error> {
     let JobPlan(prepared) = job_plan(request, control)?;
-    let ledger = Ledger::create(ledger, prepared.plan(), None)?;
+    let ledger = Ledger::create(ledger, prepared.plan(), None, control.stop())?;
     Ok(JobAnswer::of_ledger(&ledger, Ok(prepared), 1))
 }
 
 /// Opens the ledger of a planned job, or creates it.
-pub fn job_open(plan: &JobPlan, ledger: impl Into<Place>) -> Result<JobAnswer, Error> {
-    let ledger = Ledger::open_or_create(ledger, plan.0.plan())?;
+pub fn job_open(
+    plan: &JobPlan,
+    ledger: impl Into<Place>,
+    control: &Control,
+) -> Result<JobAnswer, Error> {
+    let ledger = Ledger::open_or_create(ledger, plan.0.plan(), control.stop())?;
     Ok(JobAnswer::of_ledger(&ledger, Ok(Arc::clone(&plan.0)), 1))
 }
 

@@ -131,7 +131,7 @@ fn one(request: &StackCountRequest, n: u32, control: &Control) -> Result<StackCo
     };
     let plan = prepared.plan();
     let mut ledger = match &request.ledger {
-        Some(file) => Some(Ledger::open_or_create(file, plan)?),
+        Some(file) => Some(Ledger::open_or_create(file, plan, control.stop())?),
         None => None,
     };
     let (workers, limits) = (&request.workers, &request.limits);
