@@ -5,11 +5,11 @@ mod common;
 
 use bezzel_board::{Problem, Size, Stop};
 use bezzel_engines::stacks::StacksEngine;
-use bezzel_engines::{Colour, Engine, Enumerate, Prepared, SimdLevel, Torus, Transform};
+use bezzel_engines::{Colour, Engine, Enumerate, Prepared, SimdLevel, Subtotal, Torus, Transform};
 use bezzel_jobs::{
     JobOutcome, Ledger, RunOptions, Share, VerifyOptions, merge, processors, run, verify,
 };
-use common::{quick_folder, units};
+use common::{forge, quick_folder, units};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -112,4 +112,32 @@ fn an_unfinished_spectrum_has_no_closed_form() {
     let outcome = result.unwrap().outcome;
     assert_eq!((outcome.spectrum(), outcome.at_least()), (None, None));
     assert_eq!(outcome.because(), Some(bezzel_search::StopReason::Units));
+}
+
+#[test]
+fn a_subtotal_altered_with_its_checksum_is_found_when_it_is_drawn() {
+    let folder = quick_folder();
+    let prepared = Colour.prepare(&Problem::queens(12), &Stop::new()).unwrap();
+    let hire = || processors(&prepared, 2, SimdLevel::best());
+    let file = folder.path().join("honest");
+    let mut honest = Ledger::create(&file, prepared.plan(), None, &Stop::new()).unwrap();
+    run(&prepared, &hire, Some(&mut honest), &RunOptions::default(), &mut |_| {}).unwrap();
+    let rows = honest.rows().unwrap();
+    let largest = rows.iter().max_by_key(|row| row.subtotal.count()).unwrap().label.clone();
+    let mut times = [0, 0];
+    for seed in 0..20 {
+        let file = folder.path().join(format!("forged {seed}"));
+        let mut forged = forge(&honest, &file, |rows| {
+            let row = rows.iter_mut().find(|row| row.label == largest).unwrap();
+            // The total still divides by 8.
+            row.subtotal = row.subtotal.plus(&Subtotal::Count(8)).unwrap();
+        });
+        let options = VerifyOptions { sample: 5, seed: Some(seed), ..VerifyOptions::default() };
+        let found = verify(&prepared, &hire, &mut forged, &options, &mut |_| {}).unwrap();
+        let is_drawn = found.checks.iter().any(|check| check.label == largest);
+        assert_eq!(found.mismatches.len(), usize::from(is_drawn), "{found:?}");
+        assert_eq!(found.confirms(), !is_drawn);
+        times[usize::from(is_drawn)] += 1;
+    }
+    assert!(times.iter().all(|&times| times > 0), "drawn {} times", times[1]);
 }

@@ -220,7 +220,7 @@ fn counting_twice_recounts_every_result() {
 fn a_ledger_that_is_stopped_while_it_is_made_does_not_exist() {
     let folder = quick_folder();
     let file = folder.path().join("8");
-    let (tiny, asked) = (Tiny::new(8, 2), Stop::new());
+    let (tiny, asked) = (Tiny::new(8, 2).ready(), Stop::new());
     asked.ask();
     let made = Ledger::create(&file, tiny.plan(), None, &asked);
     assert!(matches!(made, Err(JobError::PlanningStopped)), "{made:?}");
