@@ -87,7 +87,8 @@ fn a_card_lost_in_mid_job_costs_only_its_units_in_flight() {
     let tiny = paced();
     let prepared: Arc<dyn Prepared> = Arc::new(tiny.clone());
     // Alone: what its streams had counted is kept, another run does the rest.
-    let mut ledger = Ledger::create(folder.path().join("alone"), tiny.plan(), None).unwrap();
+    let mut ledger =
+        Ledger::create(folder.path().join("alone"), tiny.plan(), None, &Stop::new()).unwrap();
     let options = RunOptions::default();
     let alone = run(&prepared, &|| Ok(streams(&tiny)), Some(&mut ledger), &options, &mut |_| {});
     let error = alone.unwrap_err();
@@ -97,7 +98,8 @@ fn a_card_lost_in_mid_job_costs_only_its_units_in_flight() {
     assert_eq!(rest.outcome.total(), Some(92));
     assert_eq!(rest.provenance.results_now, 30);
     // Beside a core: the core gets every unit that a stream failed on, and the run is complete.
-    let mut ledger = Ledger::create(folder.path().join("beside"), tiny.plan(), None).unwrap();
+    let mut ledger =
+        Ledger::create(folder.path().join("beside"), tiny.plan(), None, &Stop::new()).unwrap();
     let hire = || {
         let mut workers: Vec<Box<dyn Worker>> = streams(&tiny);
         workers.extend(honest(&prepared, 1));
@@ -120,7 +122,7 @@ fn recounts_on_a_card_check_only_what_others_counted() {
     let prepared: Arc<dyn Prepared> = Arc::new(tiny.clone());
     let card = || Ok(vec![Double::boxed(&tiny, Manner::Card)]);
     let all = VerifyOptions { sample: 1000, ..VerifyOptions::default() };
-    let mut ledger = Ledger::create(&file, tiny.plan(), None).unwrap();
+    let mut ledger = Ledger::create(&file, tiny.plan(), None, &Stop::new()).unwrap();
     run(&prepared, &card, Some(&mut ledger), &common::units(5), &mut |_| {}).unwrap();
     let refused = verify(&prepared, &card, &mut ledger, &all, &mut |_| {}).unwrap_err();
     assert!(matches!(refused, JobError::NotIndependent { .. }), "{refused}");
@@ -137,7 +139,8 @@ fn recounts_on_a_card_check_only_what_others_counted() {
     assert_eq!((found.by.as_str(), found.checks.len()), ("hand", 42));
     // Counting twice on a card takes the cores for the second time.
     let twice = RunOptions { recount: true, ..RunOptions::default() };
-    let mut ledger = Ledger::create(folder.path().join("twice"), tiny.plan(), None).unwrap();
+    let mut ledger =
+        Ledger::create(folder.path().join("twice"), tiny.plan(), None, &Stop::new()).unwrap();
     let result = run(&prepared, &card, Some(&mut ledger), &twice, &mut |_| {}).unwrap();
     assert_eq!(result.provenance.results_recounted, 42);
     assert!(ledger.checks().iter().all(|check| check.by == "hand"));
