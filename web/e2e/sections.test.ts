@@ -105,7 +105,7 @@ describe('Space', () => {
   it('shows a stack, floor by floor, and its level table', async () => {
     page = await stage.page('#space?size=5');
     await page.getByRole('heading', { name: 'Stack of side 5' }).waitFor();
-    await page.getByText('50 under true moves in space').waitFor();
+    await page.getByText('50 under queen moves in space').waitFor();
     await page.getByText('Loading the view in space…').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'row 0, column 2: floor 3' }).click();
     await expect.poll(() => page.getByRole('combobox', { name: /^Floor/ }).inputValue()).toBe('2');
@@ -119,7 +119,7 @@ describe('Space', () => {
   it('shows a board of three dimensions', async () => {
     page = await stage.page('#space?kind=board&size=4&dimension=3');
     await page.getByRole('heading', { name: '4 queens in 3 dimensions' }).waitFor();
-    await page.getByText('0 under true moves in space').waitFor();
+    await page.getByText('0 under queen moves in space').waitFor();
     await page.getByText('Queens by coordinates').waitFor();
   });
 });
