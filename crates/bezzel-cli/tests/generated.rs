@@ -1,7 +1,7 @@
-//! Arguments and problems made by dice: nothing ends with a panic, a signal or an empty answer that
-//! nobody explains, and both fronts agree.
+//! Random arguments and problems: nothing ends with a panic, a signal or an unexplained empty answer,
+//! and both fronts agree.
 //!
-//! The options are learned from the help, so that new ones take part by themselves. The lists are the
+//! The options are read from the help, so that new ones are included automatically. The lists are the
 //! same at every run unless `BEZZEL_SEED` asks for others; `BEZZEL_DEEP` makes 10,000 of them.
 #![cfg(unix)]
 

@@ -237,7 +237,7 @@ mod tests {
         let lane = lane(1, 0, 4);
         let (work, begun) = endless();
         tokio::select! {
-            _ = lane.run(work) => panic!("nobody has stopped it"),
+            _ = lane.run(work) => panic!("it was not stopped"),
             begun = begun => begun.unwrap(),
         }
         // Its place is free once it has seen the flag.
@@ -262,7 +262,7 @@ mod tests {
         let lane = lane(1, 1, 4);
         let (work, _) = endless();
         tokio::select! {
-            _ = lane.run(work) => panic!("nobody has stopped it"),
+            _ = lane.run(work) => panic!("it was not stopped"),
             answer = async {
                 while lane.running() == 0 {
                     tokio::time::sleep(Duration::from_millis(1)).await;

@@ -140,7 +140,7 @@ impl Server {
     pub async fn run(self, end: impl Future<Output = ()>) -> Result<(), ServeError> {
         let Server { listener, app, address, .. } = self;
         tracing::info!(%address, "listening");
-        // Planning what is in the ledgers may take a while, and nobody has to wait for it.
+        // Planning what is in the ledgers may take a while, and no request has to wait for it.
         let started = Arc::clone(&app);
         tokio::spawn(async move {
             if let Err(error) = api::look_at_jobs(&started).await {

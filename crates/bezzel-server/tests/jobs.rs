@@ -167,7 +167,7 @@ fn ledgers_of_the_command_line_join_and_links_do_not() {
 }
 
 #[test]
-fn plans_of_clients_that_have_gone_hold_nobody_up() {
+fn plans_of_clients_that_have_gone_block_no_other_request() {
     let server = Running::start();
     let address = server.address;
     let asked = ["2^14", "2^15"].map(|size| {

@@ -20,7 +20,7 @@ const KILLS: u32 = 10;
 /// 99 of 100 quick calls take less, in milliseconds.
 const QUICK: f64 = 250.0;
 
-/// What a call is that somebody waits for.
+/// A call that a client waits for.
 const QUICK_CALLS: [&str; 5] = ["solve", "draw", "check", "symmetry", "step"];
 
 /// Growth of the memory, in MiB, that is none: what the allocator keeps for itself.

@@ -118,7 +118,7 @@ pub fn with_some_given(problem: &Problem, count: usize, seed: u64) -> Problem {
     problem.clone().with_given(given).expect("a legal placement")
 }
 
-/// A part of a unit, split so many times at random, or the smallest there is.
+/// A part of a unit, split this many times at random, or the smallest possible one.
 pub fn part(prepared: &dyn Prepared, unit: &Unit, times: u32, seed: u64) -> Unit {
     (0..times).fold(unit.clone(), |unit, time| {
         let parts = prepared.split(&unit);

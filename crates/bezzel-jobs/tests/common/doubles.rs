@@ -20,7 +20,7 @@ pub enum Manner {
     Hangs,
     /// Takes this long for each unit.
     Slow(Duration),
-    /// Counts so many units, then fails for good, as a card that is lost.
+    /// Counts this many units, then always fails, like a lost card.
     Lost(usize),
     /// Counts like a card: recounts by itself say nothing about its counts.
     Card,

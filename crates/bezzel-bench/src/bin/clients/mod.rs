@@ -157,14 +157,14 @@ impl Client {
         serde_json::from_slice(&self.call(kind, call).await?).ok()
     }
 
-    /// Begins to read a stream and breaks it off after so many bytes.
+    /// Begins to read a stream and closes it after this many bytes.
     async fn read_some(&mut self, path: &str, body: &str, most: u64) {
         let request = self.request("POST", path, body);
         let Ok(mut stream) = self.connect().await else {
             return;
         };
         if stream.write_all(request.as_bytes()).await.is_ok() {
-            // What comes of it is its own affair: the load is that somebody leaves.
+            // The result does not matter: the load is a client that leaves.
             let _ = stream.take(most).read_to_end(&mut Vec::new()).await;
         }
     }
@@ -174,7 +174,7 @@ fn holds(bytes: &[u8], word: &str) -> bool {
     String::from_utf8_lossy(bytes).contains(word)
 }
 
-/// Makes ten calls a second, as somebody does who holds a key down: pages of events, frames at random
+/// Makes ten calls a second, like a user who holds a key down: pages of events, frames at random
 /// steps, trees.
 pub async fn step(mut client: Client, until: Instant) {
     let algorithms = ["backtracking", "wirth", "bitmask", "guldal", "nilsson", "qs1"];

@@ -6,7 +6,7 @@ use bezzel_board::Stop;
 /// The number of a column set that is not wanted.
 pub(super) const UNWANTED: u16 = u16::MAX;
 
-/// Maps have a multiple of so many words.
+/// The number of words of a map is a multiple of this.
 pub(super) const PASS: usize = 4;
 
 /// Some queens, as bits: their columns, row + column, and column − row + n.

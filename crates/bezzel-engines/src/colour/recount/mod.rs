@@ -201,7 +201,7 @@ fn lines(n: usize, parity: usize) -> u32 {
     (parity..n).step_by(2).fold(0, |lines, i| lines | 1 << i)
 }
 
-/// The subsets with so many members, smallest first.
+/// The subsets with this many members, smallest first.
 fn subsets(all: u32, number: u32) -> impl Iterator<Item = u32> {
     let next = move |set: &u32| Some(set.wrapping_sub(all) & all).filter(|&next| next != 0);
     std::iter::successors(Some(0), next).filter(move |set| set.count_ones() == number)
