@@ -23,6 +23,9 @@ pub struct Frame {
     pub collected: Vec<Vec<u32>>,
     /// Stacks: the floors, lowest first, each by the column of its rows.
     pub floors: Vec<Vec<u32>>,
+    /// The weights of all squares, row by row, where the search weighs them: trails of ants in
+    /// thousandths, potentials of neurons.
+    pub weights: Vec<i64>,
     /// Solutions so far.
     pub solutions: u64,
 }
@@ -46,6 +49,7 @@ impl Frame {
             Step::Collisions(number) => self.collisions = *number,
             Step::Restart(_) => self.queens = Placement::default(),
             Step::Board(queens) => self.queens = queens.iter().copied().collect(),
+            Step::Weights { first, values } => self.weigh(*first as usize, values),
             Step::Eliminate(squares) => self.eliminated.extend(squares.iter().copied()),
             Step::Restore(squares) => {
                 for square in squares.iter() {
@@ -63,6 +67,14 @@ impl Frame {
             },
             Step::Reject(..) | Step::DeadEnd(_) | Step::Discard(_) => {}
         }
+    }
+
+    fn weigh(&mut self, first: usize, values: &[i64]) {
+        let end = first + values.len();
+        if self.weights.len() < end {
+            self.weights.resize(end, 0);
+        }
+        self.weights[first..end].copy_from_slice(values);
     }
 
     fn swap(&mut self, row: u32, other: u32) {

@@ -35,6 +35,14 @@ pub enum Step<'a> {
     Restart(u64),
     /// A search with many candidates shows another one: the board holds these queens and no others.
     Board(Cow<'a, [Square]>),
+    /// A search that weighs squares has weighed some again: the trails of ants in thousandths, the
+    /// potentials of neurons.
+    Weights {
+        /// Position of the first square, row by row from 0.
+        first: u32,
+        /// The weights of that square and the following ones.
+        values: Cow<'a, [i64]>,
+    },
     /// A step of building a stack.
     Stacking(Stacking<'a>),
     /// Güldal: these squares are deleted from the matrix because the last queen threatens them.
@@ -168,6 +176,7 @@ impl Step<'_> {
                 | Step::Collisions(_)
                 | Step::Restart(_)
                 | Step::Board(_)
+                | Step::Weights { .. }
                 | Step::Stacking(_)
         )
     }
@@ -188,6 +197,9 @@ impl Step<'_> {
             Step::Collisions(number) => Step::Collisions(number),
             Step::Restart(number) => Step::Restart(number),
             Step::Board(list) => Step::Board(own(list)),
+            Step::Weights { first, values } => {
+                Step::Weights { first, values: Cow::Owned(values.into_owned()) }
+            }
             Step::Eliminate(list) => Step::Eliminate(own(list)),
             Step::Restore(list) => Step::Restore(own(list)),
             Step::Production(step) => Step::Production(match step {
@@ -220,6 +232,7 @@ impl fmt::Display for Step<'_> {
             Step::Collisions(number) => write!(f, "{number} collisions"),
             Step::Restart(number) => write!(f, "restart {number}"),
             Step::Board(list) => write!(f, "a board with {} queens", list.len()),
+            Step::Weights { values, .. } => write!(f, "weigh {} squares", values.len()),
             Step::Eliminate(list) => write!(f, "eliminate {} squares", list.len()),
             Step::Restore(list) => write!(f, "restore {} squares", list.len()),
             Step::Production(step) => step.fmt(f),
@@ -340,6 +353,7 @@ enum StepForm {
     Collisions(u64),
     Restart(u64),
     Board(Vec<Square>),
+    Weights { first: u32, values: Vec<i64> },
     Stacking(Stacking<'static>),
     Eliminate(Vec<Square>),
     Restore(Vec<Square>),

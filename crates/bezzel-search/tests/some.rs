@@ -2,7 +2,9 @@
 
 use bezzel_board::{Problem, Size, Square};
 use bezzel_search::algorithms::{ALL, find, qs3};
-use bezzel_search::{Algorithm, Category, Choice, Limits, Outcome, Settings, Step, StopReason};
+use bezzel_search::{
+    Algorithm, Category, Choice, Event, Frame, Limits, Outcome, Settings, Step, StopReason,
+};
 use bezzel_testkit::conformance::Recorder;
 use bezzel_testkit::{oracle, problems, some};
 use proptest::prelude::*;
@@ -125,7 +127,8 @@ fn both_neurons_work_by_the_same_equation() {
     let hysteresis = Settings::default().choose(takefuji.info(), "neuron", "hysteresis").unwrap();
     let mut recorder = Recorder::default();
     takefuji.run(&Problem::queens(8), &hysteresis, &Limits::none(), &mut recorder);
-    assert_eq!(recorder.events[0].step, Step::Collisions(8), "eight empty rows");
+    assert!(matches!(recorder.events[0].step, Step::Weights { first: 0, .. }));
+    assert_eq!(recorder.events[1].step, Step::Collisions(8), "eight empty rows");
     let kinds = |wanted: fn(&Step<'_>) -> bool| {
         recorder.events.iter().filter(|event| wanted(&event.step)).count()
     };
@@ -133,6 +136,37 @@ fn both_neurons_work_by_the_same_equation() {
     assert!(kinds(|step| matches!(step, Step::Remove(_))) > 0);
     assert_eq!(kinds(|step| matches!(step, Step::Move(..))), 0);
     assert_eq!(recorder.solutions.len(), 1);
+}
+
+/// The trails and potentials by which squares are chosen are part of a trace.
+#[test]
+fn weights_are_reported() {
+    let run = |choice: &str| {
+        let choice = Choice::read(choice).unwrap();
+        let mut recorder = Recorder::default();
+        choice.algorithm.run(&Problem::queens(8), &choice.settings, &Limits::none(), &mut recorder);
+        let mut frame = Frame::default();
+        for event in &recorder.events {
+            frame.apply(&event.step);
+        }
+        (recorder.events, frame)
+    };
+    // The maximum neuron: in each row a queen stands on a square of the largest potential.
+    let (_, frame) = run("takefuji");
+    for queen in frame.queens.squares() {
+        let row = &frame.weights[queen.row as usize * 8..][..8];
+        assert_eq!(row[queen.column as usize], *row.iter().max().unwrap());
+    }
+    // Trails start level; after a round some are weaker, and none leaves its bounds.
+    let (events, frame) = run("ant-colony:ants=2");
+    let trails = |event: &Event| match &event.step {
+        Step::Weights { values, .. } => Some(values.to_vec()),
+        _ => None,
+    };
+    assert_eq!(trails(&events[0]).unwrap(), vec![1000; 64]);
+    assert!(events.iter().filter_map(trails).count() > 1);
+    assert!(frame.weights.iter().all(|trail| (62..=1000).contains(trail)));
+    assert!(frame.weights.iter().any(|&trail| trail < 1000));
 }
 
 /// Nearly linear: these take a fraction of a second.

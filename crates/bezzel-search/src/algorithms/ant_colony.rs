@@ -93,6 +93,7 @@ impl Search for AntColony {
                 colony.probe.step(7, Step::Restart(attempt))?;
             }
             colony.trails = vec![STRONGEST; size.squares() as usize];
+            colony.show_trails(1)?;
             let mut best: Option<Board> = None;
             for round in 1..=settings.number(&ROUNDS) {
                 let Some(board) = colony.round(settings.number(&ANTS))? else {
@@ -108,6 +109,7 @@ impl Search for AntColony {
                     Some(best) => colony.strengthen(best),
                     None => colony.strengthen(&board),
                 }
+                colony.show_trails(6)?;
             }
         }
         ControlFlow::Continue(())
@@ -199,6 +201,15 @@ impl<P: Probe> Colony<'_, P> {
         let place = self.weights.partition_point(|&(_, up_to)| up_to <= drawn);
         let &(column, _) = self.weights.get(place).or(self.weights.last())?;
         Some(Square::new(row, column))
+    }
+
+    /// Reports all trails, in thousandths of the largest.
+    fn show_trails(&mut self, line: u8) -> ControlFlow<P::Stop> {
+        if !self.probe.listens() {
+            return ControlFlow::Continue(());
+        }
+        let values = self.trails.iter().map(|trail| (trail / STRONGEST * 1000.0) as i64).collect();
+        self.probe.step(line, Step::Weights { first: 0, values: Cow::Owned(values) })
     }
 
     /// Fades all trails and strengthens those of a board: the fewer collisions it has, the more.

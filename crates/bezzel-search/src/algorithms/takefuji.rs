@@ -34,6 +34,7 @@ use crate::{
     Boards, Category, Effort, Info, Probe, SEED, Search, Setting, Settings, Step, Values, restarts,
 };
 use bezzel_board::{Problem, Square};
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 /// See the [module](self).
@@ -168,6 +169,10 @@ impl<P: Probe> Network<'_, P> {
         for potential in &mut self.potential {
             *potential = -i64::from(random.below(spread));
         }
+        if self.probe.listens() {
+            let values = Cow::Borrowed(&self.potential[..]);
+            self.probe.step(1, Step::Weights { first: 0, values })?;
+        }
         self.fires.fill(false);
         self.counts.clear();
         self.in_row.fill(0);
@@ -210,6 +215,7 @@ impl<P: Probe> Network<'_, P> {
                 from = Some(square);
             }
         }
+        self.show_row(row)?;
         let from = from.expect("one neuron of each row fires");
         let to = self.strongest(row).expect("every row has an allowed square");
         if to != from {
@@ -248,7 +254,17 @@ impl<P: Probe> Network<'_, P> {
                 break;
             }
         }
-        ControlFlow::Continue(())
+        self.show_row(row)
+    }
+
+    /// Reports the potentials of a row.
+    fn show_row(&mut self, row: u32) -> ControlFlow<P::Stop> {
+        if !self.probe.listens() {
+            return ControlFlow::Continue(());
+        }
+        let first = self.place(Square::new(row, 0));
+        let values = Cow::Borrowed(&self.potential[first..first + self.width]);
+        self.probe.step(3, Step::Weights { first: first as u32, values })
     }
 
     /// The motion equation: the input of a neuron from the board.
