@@ -1,8 +1,114 @@
-//! Says once that a count will take long.
+//! `forecast`: how long a count will take, before it starts; and a note once it is seen to be long.
 
-use crate::Note;
-use bezzel_engines::Plan;
+use crate::{Control, Error, Note, Schema, Workers};
+use bezzel_board::Problem;
+use bezzel_engines::{Plan, registry};
 use bezzel_jobs::Progress;
+use serde::{Deserialize, Serialize};
+
+/// What would be counted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct ForecastRequest {
+    /// The problem.
+    pub problem: Problem,
+    /// The engine; the fastest by default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub engine: Option<String>,
+    /// What would count.
+    #[serde(default)]
+    pub workers: Workers,
+}
+
+impl ForecastRequest {
+    /// A count by the fastest engine on all threads.
+    #[must_use]
+    pub fn new(problem: Problem) -> ForecastRequest {
+        ForecastRequest { problem, engine: None, workers: Workers::default() }
+    }
+}
+
+/// How long a count will take. The seconds may be wrong by a factor of ten: they come from the plan
+/// of the engine, not from a measurement on this machine.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct ForecastAnswer {
+    /// `bezzel/forecast/1`.
+    pub schema: Schema,
+    /// The problem.
+    pub problem: Problem,
+    /// The engine that would count it.
+    pub engine: String,
+    /// Its units of work.
+    pub units: usize,
+    /// Threads that would count.
+    pub threads: usize,
+    /// About how many seconds it takes on them.
+    pub seconds: f64,
+    /// What that means.
+    pub outlook: Outlook,
+}
+
+/// What to expect of a count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Outlook {
+    /// Less than a minute.
+    Short,
+    /// Minutes to days: worth a job that survives a restart.
+    Long,
+    /// More than a year: not on this machine, even if the estimate is ten times too large.
+    Hopeless,
+}
+
+impl Outlook {
+    /// Seconds of a year, ten times.
+    const YEARS: f64 = 10.0 * 365.25 * 86_400.0;
+
+    fn of(seconds: f64) -> Outlook {
+        match seconds {
+            _ if seconds < Forecast::SHORT => Outlook::Short,
+            _ if seconds < Outlook::YEARS => Outlook::Long,
+            _ => Outlook::Hopeless,
+        }
+    }
+}
+
+/// Plans a count without counting anything, and says how long it would take.
+///
+/// ```
+/// use bezzel::{Control, ForecastRequest, Outlook, Problem, forecast};
+///
+/// let answer = forecast(&ForecastRequest::new(Problem::queens(12)), &Control::new())?;
+/// assert_eq!(answer.outlook, Outlook::Short);
+/// # Ok::<(), bezzel::Error>(())
+/// ```
+pub fn forecast(request: &ForecastRequest, control: &Control) -> Result<ForecastAnswer, Error> {
+    let problem = &request.problem;
+    let engine = match &request.engine {
+        Some(id) => registry::find(id)?,
+        None => registry::fastest(problem),
+    };
+    let prepared = engine.prepare(problem, control.stop())?;
+    let plan = prepared.plan();
+    let threads = request.workers.threads()?;
+    let cost: f64 = plan.units.iter().map(|unit| prepared.cost(unit)).sum();
+    let seconds = cost / threads as f64;
+    Ok(ForecastAnswer {
+        schema: Schema::new("bezzel/forecast/1"),
+        problem: problem.clone(),
+        engine: engine.info().id.to_owned(),
+        units: plan.units.len(),
+        threads,
+        seconds,
+        outlook: Outlook::of(seconds),
+    })
+}
 
 /// Says once that a count will take long.
 #[derive(Default)]
@@ -40,4 +146,33 @@ impl Forecast {
 
 fn long(plan: &Plan, seconds: Option<f64>) -> Note {
     Note::Long { problem: plan.problem.to_string(), seconds, units: plan.units.len() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn larger_boards_take_longer_and_some_are_hopeless() {
+        let of = |side| {
+            let request = ForecastRequest::new(Problem::queens(side));
+            forecast(&request, &Control::new()).unwrap()
+        };
+        let (small, large) = (of(16), of(22));
+        assert!(small.seconds < large.seconds, "{} and {}", small.seconds, large.seconds);
+        assert_eq!(large.engine, "colour");
+        assert!(large.units > 1);
+        assert_eq!(Outlook::of(59.0), Outlook::Short);
+        assert_eq!(Outlook::of(3600.0), Outlook::Long);
+        assert_eq!(Outlook::of(1e12), Outlook::Hopeless);
+    }
+
+    #[test]
+    fn an_engine_can_be_named_and_unknown_ones_are_refused() {
+        let mut request = ForecastRequest::new(Problem::queens(14));
+        request.engine = Some("enumerate".to_owned());
+        assert_eq!(forecast(&request, &Control::new()).unwrap().engine, "enumerate");
+        request.engine = Some("nobody".to_owned());
+        assert!(forecast(&request, &Control::new()).is_err());
+    }
 }

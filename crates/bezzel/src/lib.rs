@@ -45,6 +45,7 @@ mod model;
 mod sample;
 mod solve;
 mod space;
+mod squares;
 mod stack;
 mod stoppable;
 mod symmetry;
@@ -93,6 +94,7 @@ pub use draw::{
 pub use error::{Error, ErrorKind, Instead};
 pub use estimate::{EstimateAnswer, EstimateRequest, Estimated, EstimatedMean, estimate};
 pub use export::{ExportAnswer, ExportRequest, export, extension};
+pub use forecast::{ForecastAnswer, ForecastRequest, Outlook, forecast};
 pub use import::{Asked, ImportAnswer, ImportRequest, Imported, import};
 pub use job::{
     JobAnswer, JobCoverage, JobMergeAnswer, JobMismatch, JobPlan, JobProvenance, JobRunRequest,
@@ -114,6 +116,7 @@ pub use space::{
     SpaceTableRequest, TableEntry, closed_form, conjecture_5_2, conjecture_5_3, modular,
     space_table,
 };
+pub use squares::{SquaresAnswer, SquaresRequest, squares};
 pub use stack::{
     DisjointAnswer, DisjointRequest, DisjointSide, MemoryRead, StackAnswer, StackCountAnswer,
     StackCountRequest, StackCounted, StackRequest, StackTable, StacksAnswer, StacksRequest,
@@ -124,9 +127,9 @@ pub use symmetry::{
     symmetry,
 };
 pub use trace::{
-    Branch, Branches, Bucket, Direction, FoundStep, MatrixEntry, NodeState, Overview, Recording,
-    RecordingSummary, StepCounts, StepKind, TraceAnswer, TraceEnd, TraceEvent, TraceItem,
-    TraceMoment, TracePage, TraceRequest, TraceStart, TraceStep, TreeCut, TreeNode, TreeView,
-    record, trace,
+    Branch, Branches, Bucket, DensityCut, Direction, FoundStep, MatrixEntry, NodeState, Overview,
+    Recording, RecordingSummary, StepCounts, StepKind, TraceAnswer, TraceEnd, TraceEvent,
+    TraceItem, TraceMoment, TracePage, TraceRequest, TraceStart, TraceStep, TreeCut, TreeDensity,
+    TreeNode, TreeView, record, trace,
 };
 pub use workers::{MOST_THREADS, Workers};

@@ -161,7 +161,8 @@ fn draw(
     Ok((total, numbers.into_iter().zip(found).collect()))
 }
 
-fn check(problem: &Problem, number: u64) -> Result<(), Error> {
+/// Refuses what cannot be drawn.
+pub(crate) fn check(problem: &Problem, number: u64) -> Result<(), Error> {
     if !problem.is_flat() || problem.size().columns() > MOST_COLUMNS {
         return Err(Error::new(
             ErrorKind::Unsupported,

@@ -13,7 +13,7 @@ pub use recorder::record;
 pub use recording::{
     Bucket, Direction, FoundStep, Overview, Recording, RecordingSummary, TraceMoment, TracePage,
 };
-pub use tree::{Branch, Branches, NodeState, TreeCut, TreeNode, TreeView};
+pub use tree::{Branch, Branches, DensityCut, NodeState, TreeCut, TreeDensity, TreeNode, TreeView};
 
 use crate::algorithm::{self, SettingValues};
 use crate::{Control, Decimal, Error, ErrorKind, Instead, RunLimits, Schema};

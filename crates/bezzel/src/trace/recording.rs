@@ -3,7 +3,7 @@
 use super::counts::StepCounts;
 use super::kind::StepKind;
 use super::recorder::Written;
-use super::tree::{Branches, TreeCut, TreeView};
+use super::tree::{Branches, DensityCut, TreeCut, TreeDensity, TreeView};
 use super::{TraceEnd, TraceEvent, TraceStart};
 use crate::{Decimal, Error, ErrorKind};
 use bezzel_board::Problem;
@@ -291,6 +291,12 @@ impl Recording {
     #[must_use]
     pub fn tree(&self, cut: TreeCut) -> TreeView {
         self.written.tree.view(TreeCut { at: cut.at.min(self.steps()), ..cut })
+    }
+
+    /// Where the nodes of the whole tree are, whatever its size.
+    #[must_use]
+    pub fn density(&self, cut: DensityCut) -> TreeDensity {
+        self.written.tree.density(cut)
     }
 
     /// The path to the last queen after a step, deeper than `below`, with its branches.

@@ -7,8 +7,10 @@
 
 mod before;
 mod branches;
+mod density;
 
 pub use branches::{Branch, Branches};
+pub use density::{DensityCut, TreeDensity};
 
 use super::kind::StepKind;
 use bezzel_board::Square;
