@@ -3,6 +3,7 @@
 use crate::escape;
 use crate::render::target;
 use crate::summary::{Chapter, Entry};
+use bezzel_search::{algorithms, stacks};
 
 /// One page of the book.
 pub struct Page<'a> {
@@ -12,6 +13,8 @@ pub struct Page<'a> {
     pub before: Option<&'a Chapter>,
     /// The page after it.
     pub after: Option<&'a Chapter>,
+    /// The address of the workstation that serves the book, if one does.
+    pub workstation: Option<&'a str>,
     /// Its text as HTML.
     pub body: &'a str,
 }
@@ -31,15 +34,38 @@ impl Page<'_> {
              <link rel=\"icon\" href=\"data:,\">\n\
              <link rel=\"stylesheet\" href=\"{root}book.css\">\n</head>\n<body>\n\
              <header><a class=\"name\" href=\"{root}index.html\"><span aria-hidden=\"true\">♛</span> Bezzel</a>\
-             <a class=\"jump\" href=\"#contents\">Contents</a></header>\n\
+             {workstation}<a class=\"jump\" href=\"#contents\">Contents</a></header>\n\
              <main>\n{body}{around}</main>\n\
              <nav id=\"contents\" aria-label=\"Contents\">\n{contents}</nav>\n\
              </body>\n</html>\n",
             title = escape(&self.chapter.title),
+            workstation = self.to_workstation(),
             body = self.body,
             around = self.around(),
             contents = self.contents(summary),
         )
+    }
+
+    /// A link to what the page is about in the workstation.
+    fn to_workstation(&self) -> String {
+        let Some(address) = self.workstation else {
+            return String::new();
+        };
+        let (place, words) = match self.algorithm() {
+            Some(id) => (format!("#learn?algorithm={id}"), "Step it"),
+            None if self.chapter.path.starts_with("papers/") => {
+                ("#papers".to_owned(), "Compute its tables")
+            }
+            None => (String::new(), "Workstation"),
+        };
+        format!("<a class=\"station\" href=\"{address}{place}\">{words}</a>")
+    }
+
+    /// The algorithm this page is about.
+    fn algorithm(&self) -> Option<&str> {
+        let id = self.chapter.path.strip_prefix("algorithms/")?.strip_suffix(".md")?;
+        let ids = algorithms::ALL.iter().chain(stacks::ALL).map(|found| found.info().id);
+        ids.into_iter().find(|known| *known == id).map(|_| id)
     }
 
     /// The relative path from this page to the folder of the book.

@@ -90,7 +90,8 @@ pub fn anchor(words: &str) -> String {
         .collect()
 }
 
-fn unique(taken: &mut HashMap<String, u32>, anchor: &str) -> String {
+/// The anchor, with a number if another heading of the page has it.
+pub fn unique(taken: &mut HashMap<String, u32>, anchor: &str) -> String {
     let times = taken.entry(anchor.to_owned()).or_insert(0);
     *times += 1;
     if *times == 1 { escape(anchor) } else { format!("{}-{}", escape(anchor), *times - 1) }

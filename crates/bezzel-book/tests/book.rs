@@ -1,7 +1,8 @@
 //! The book of this repository is complete, and its check detects faults.
 
 use bezzel_book::summary::{self, Entry};
-use bezzel_book::{Book, build, check};
+use bezzel_book::search::{Index, sections};
+use bezzel_book::{Book, Docs, build, check};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -122,4 +123,48 @@ fn a_broken_link_is_noticed() {
         book.files.remove("pictures/tree.svg");
     });
     assert!(picture.iter().any(|fault| fault.contains("tree.svg")), "{picture:?}");
+}
+
+#[test]
+fn every_file_that_is_made_can_be_made_on_its_own() {
+    let docs = Docs::read(&docs()).expect("the sources can be read");
+    for path in book().files.keys() {
+        let is_made = path.ends_with(".html") || path.starts_with("drawn/");
+        let known = docs.source_of(path).is_some();
+        assert_eq!(known, is_made, "{path}");
+        assert_eq!(docs.file(path).is_some(), !is_made && path != "book.css", "{path}");
+    }
+    assert_eq!(docs.source_of("drawn/tree-backtracking-4.svg"), Some("algorithms/backtracking.md"));
+    let page = docs.page("glossary.md").expect("the page can be made");
+    assert_eq!(page.html.as_bytes(), book().files["glossary.html"]);
+    assert!(docs.page("nowhere.md").is_err());
+}
+
+#[test]
+fn a_served_book_links_to_the_workstation() {
+    let docs = Docs::read(&docs()).expect("the sources can be read").with_workstation("/");
+    let link = |source: &str, link: &str| {
+        let html = docs.page(source).expect("the page can be made").html;
+        assert!(html.contains(&format!("href=\"{link}\"")), "{source} does not link to {link}");
+    };
+    link("algorithms/magic-square.md", "/#learn?algorithm=magic-square");
+    link("papers/barr.md", "/#papers");
+    link("glossary.md", "/");
+    assert!(!page(book(), "glossary.html").contains("class=\"station\""));
+}
+
+#[test]
+fn the_book_is_searched() {
+    let docs = Docs::read(&docs()).expect("the sources can be read");
+    let index = Index::new(sections(&docs, "/book/").expect("the pages are text"));
+    let found = index.find("stepwise refinement", 5);
+    assert_eq!(found[0].section.address, "/book/algorithms/wirth.html");
+    assert!(found[0].excerpt.contains("stepwise refinement"), "{}", found[0].excerpt);
+    // Every address is one of the book's, with its heading.
+    for hit in index.find("queens", usize::MAX) {
+        let address = hit.section.address.strip_prefix("/book/").expect("below the root");
+        let (file, anchor) = address.split_once('#').unwrap_or((address, ""));
+        let html = page(book(), file);
+        assert!(anchor.is_empty() || html.contains(&format!("id=\"{anchor}\"")), "{address}");
+    }
 }

@@ -17,6 +17,7 @@
 
 mod api;
 mod app;
+mod book;
 mod config;
 mod connection;
 mod error;

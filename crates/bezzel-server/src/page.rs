@@ -4,7 +4,8 @@ use crate::error::ApiError;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
+use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
 
 /// The contents of `web/dist` when the program was built, or a note on how to build it.
 #[derive(RustEmbed)]
@@ -12,7 +13,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 struct Files;
 
 /// Everything is loaded from this server, and inline scripts are not allowed.
-const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
+pub const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
      style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; worker-src 'self' blob:; \
      connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'none'";
@@ -47,10 +48,8 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
         .filter(|(_, coding)| accepts(headers, coding))
         .find_map(|(ending, coding)| Some((Files::get(&format!("{path}.{ending}"))?, Some(coding))))
         .unwrap_or((plain, None));
-    let tag = format!("\"{}\"", hex(&chosen));
-    let known = values(headers, header::IF_NONE_MATCH)
-        .any(|known| known == "*" || known.trim_start_matches("W/") == tag);
-    let mut response = match known {
+    let tag = format!("\"{}\"", hex(&chosen.metadata.sha256_hash()));
+    let mut response = match is_known(headers, &tag) {
         true => StatusCode::NOT_MODIFIED.into_response(),
         false => Body::from(chosen.data).into_response(),
     };
@@ -97,12 +96,23 @@ fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     weight(coding).or_else(|| weight("*")).is_some_and(|weight| weight > 0.0)
 }
 
-fn hex(file: &EmbeddedFile) -> String {
-    file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect()
+/// Whether the client has this content already.
+pub fn is_known(headers: &HeaderMap, tag: &str) -> bool {
+    values(headers, header::IF_NONE_MATCH)
+        .any(|known| known == "*" || known.trim_start_matches("W/") == tag)
+}
+
+/// The tag of content that was not there when the program was built.
+pub fn tag(bytes: &[u8]) -> String {
+    format!("\"{}\"", hex(&Sha256::digest(bytes).into()))
+}
+
+fn hex(digest: &[u8; 32]) -> String {
+    digest[..12].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The content type by file extension; browsers are told not to guess.
-fn kind(path: &str) -> &'static str {
+pub fn kind(path: &str) -> &'static str {
     match path.rsplit('.').next().unwrap_or_default() {
         "html" => "text/html; charset=utf-8",
         "js" | "mjs" => "text/javascript; charset=utf-8",
@@ -111,10 +121,11 @@ fn kind(path: &str) -> &'static str {
         "webmanifest" => "application/manifest+json",
         "svg" => "image/svg+xml",
         "png" => "image/png",
+        "gif" => "image/gif",
         "ico" => "image/x-icon",
         "woff2" => "font/woff2",
         "wasm" => "application/wasm",
-        "txt" => "text/plain; charset=utf-8",
+        "txt" | "py" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }

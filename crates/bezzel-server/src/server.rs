@@ -2,6 +2,7 @@
 
 use crate::api;
 use crate::app::App;
+use crate::book;
 use crate::config::Config;
 use crate::connection::{self, Patient};
 use crate::guard::{self, Guard, Peer};
@@ -11,6 +12,7 @@ use axum::extract::Request;
 use axum::http::{HeaderValue, header};
 use axum::middleware::{self, Next};
 use axum::response::Response;
+use axum::routing::get;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
@@ -218,6 +220,9 @@ async fn accept(
 fn routes(app: &Arc<App>) -> Router {
     Router::new()
         .nest("/api/v1", api::router())
+        .route("/book", get(book::enter))
+        .route("/book/", get(book::enter))
+        .route("/book/{*path}", get(book::serve))
         .fallback(page::serve)
         .layer(middleware::from_fn_with_state(Arc::clone(app), guard::check))
         .layer(middleware::from_fn(finish))

@@ -169,6 +169,8 @@ fn examples() -> BTreeMap<&'static str, Vec<Value>> {
             "/estimate",
             vec![json!({ "problems": [problem], "descents": 20, "seed": 3, "time": 0.1 })],
         ),
+        ("/forecast", vec![json!({ "problem": problem, "engine": "enumerate" })]),
+        ("/squares", vec![json!({ "problem": problem, "number": 3, "seed": 2 })]),
         ("/draw", pictures),
         ("/reproduce", vec![json!({ "paper": "tutorial", "item": "nodes", "depth": "quick" })]),
         (

@@ -347,6 +347,8 @@ fn strange_boards_are_answered() {
             ("/estimate", json!({ "problems": [problem], "descents": 10 })),
             ("/list", json!({ "problem": problem })),
             ("/sample", json!({ "problem": problem })),
+            ("/forecast", json!({ "problem": problem })),
+            ("/squares", json!({ "problem": problem })),
         ] {
             let (status, answer) = server.post(path, &body);
             assert!([200, 201, 422].contains(&status), "{path} {body}: {status} {answer}");

@@ -55,6 +55,16 @@ pub fn expand(path: &str, text: &str) -> Result<Included> {
     Ok(included)
 }
 
+/// The paths of the pictures that a source draws, known without drawing them.
+pub fn drawn(text: &str) -> impl Iterator<Item = String> {
+    let lines = text.lines().filter_map(|line| line.strip_prefix("{{")?.strip_suffix("}}"));
+    lines.filter_map(|line| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let (kind, words) = words.split_first()?;
+        picture::path(kind, words)
+    })
+}
+
 /// The page that receives the content.
 struct Page<'a> {
     /// The relative path to the book's folder.

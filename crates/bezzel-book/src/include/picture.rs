@@ -185,6 +185,17 @@ fn draw(page: &mut Page<'_>, name: &str, picture: &dyn Picture, caption: &str) -
     ))
 }
 
+/// Where the picture of a line `{{kind words…}}` goes; `None` if the line draws nothing.
+pub fn path(kind: &str, words: &[&str]) -> Option<String> {
+    let named = match kind {
+        "tree" | "trace" | "moments" | "boards" => words,
+        "placement" => words.get(..2)?,
+        "levels" => words.get(..1)?,
+        _ => return None,
+    };
+    Some(format!("drawn/{}.svg", slug(kind, named)))
+}
+
 /// Stores a drawn file; returns its address relative to the page.
 fn save(page: &mut Page<'_>, name: &str, svg: Vec<u8>) -> String {
     let path = format!("drawn/{name}.svg");

@@ -8,7 +8,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use bezzel::{
-    Branches, Direction, FoundStep, Overview, StepKind, TraceMoment, TracePage, TreeCut, TreeView,
+    Branches, DensityCut, Direction, FoundStep, Overview, StepKind, TraceMoment, TracePage,
+    TreeCut, TreeDensity, TreeView,
 };
 use serde::Deserialize;
 use std::sync::Arc;
@@ -157,6 +158,53 @@ pub async fn tree(
     }
     let (at, depth) = (at.unwrap_or(u32::MAX), depth.unwrap_or(u16::MAX));
     Ok(Json(kept.tree(TreeCut { at, depth, limit: limit as usize, refused })))
+}
+
+/// Which part of the tree, how finely.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub struct DensityQuery {
+    /// Where the part begins, as a share of all leaves.
+    #[serde(default)]
+    from: f64,
+    /// Where it ends.
+    #[serde(default = "whole")]
+    to: f64,
+    /// Cells across.
+    #[serde(default = "five_hundred")]
+    width: u32,
+}
+
+fn whole() -> f64 {
+    1.0
+}
+
+/// Most cells across: no screen is wider.
+const WIDEST: u32 = 2_000;
+
+/// How many nodes of the whole search tree are where
+///
+/// For trees of any size: cells across by levels down, with the nodes and solutions of each.
+#[utoipa::path(
+    get, path = "/traces/{id}/density", params(("id" = String, Path), DensityQuery),
+    responses((status = 200, body = TreeDensity), (status = "4XX", body = ErrorBody))
+)]
+pub async fn density(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    Asked(DensityQuery { from, to, width }): Asked<DensityQuery>,
+) -> Result<Json<TreeDensity>, ApiError> {
+    let kept = kept(&app, &id)?;
+    if width == 0 || width > WIDEST {
+        return Err(ApiError::too_large("width", width, WIDEST));
+    }
+    if !(0.0..1.0).contains(&from) || !(from..=1.0).contains(&to) || from == to {
+        let message = format!("from is {from} and to is {to}");
+        return Err(ApiError::bad_value(message, "take shares from 0 to 1, the smaller one first"));
+    }
+    let cut = DensityCut { from, to, width: width as usize };
+    Ok(Json(app.quick.run(move |_| kept.density(cut)).await?))
 }
 
 /// Which part of the path.

@@ -13,6 +13,7 @@ mod count;
 mod download;
 mod draw;
 mod estimate;
+mod forecast;
 mod health;
 mod jobs;
 mod known;
@@ -20,7 +21,9 @@ mod list;
 mod models;
 mod papers;
 mod sample;
+mod search;
 mod solve;
+mod squares;
 mod stack;
 mod symmetry;
 mod traces;
@@ -63,6 +66,7 @@ fn resources() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(browse::overview))
         .routes(routes!(browse::tree))
         .routes(routes!(browse::branches))
+        .routes(routes!(browse::density))
         .routes(routes!(download::download))
         .routes(routes!(solve::solve))
         .routes(routes!(solve::colour))
@@ -76,9 +80,12 @@ fn resources() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(jobs::events))
         .routes(routes!(symmetry::symmetry))
         .routes(routes!(estimate::estimate))
+        .routes(routes!(forecast::forecast))
+        .routes(routes!(squares::squares))
         .routes(routes!(list::list))
         .routes(routes!(sample::sample))
         .routes(routes!(known::known))
+        .routes(routes!(search::search))
         .routes(routes!(check::check))
         .routes(routes!(count::count))
         .routes(routes!(count::divide))

@@ -1,0 +1,38 @@
+//! How often each square holds a queen.
+
+use super::ask;
+use crate::app::App;
+use crate::error::{ApiError, ErrorBody};
+use crate::extract::Input;
+use crate::lane::control;
+use axum::Json;
+use axum::extract::State;
+use bezzel::{SquaresAnswer, SquaresRequest};
+use std::sync::Arc;
+
+/// Most solutions drawn for one answer; the picture does not change beyond.
+const MOST_DRAWN: u64 = 20_000;
+
+/// How often each square holds a queen
+#[utoipa::path(
+    post, path = "/squares", request_body = SquaresRequest,
+    responses(
+        (status = 200, body = SquaresAnswer), (status = "4XX", body = ErrorBody),
+        (status = 503, description = "busy", body = ErrorBody)
+    )
+)]
+pub async fn squares(
+    State(app): State<Arc<App>>,
+    Input(request): Input<SquaresRequest>,
+) -> Result<Json<SquaresAnswer>, ApiError> {
+    ask::within(&request.problem, app.limits.trace_rows)?;
+    let (columns, most) = (request.problem.size().columns(), app.limits.sample_columns);
+    if columns > most {
+        return Err(ApiError::too_large("the number of columns", columns, most));
+    }
+    if request.number > MOST_DRAWN {
+        return Err(ApiError::too_large("the number of solutions", request.number, MOST_DRAWN));
+    }
+    let answer = app.long.run(move |stop| bezzel::squares(&request, &control(stop)));
+    Ok(Json(answer.await??))
+}
