@@ -95,7 +95,7 @@ book:
 	$(CARGO) run --locked --quiet --package bezzel-book
 
 # The page, rebuilt when its sources are newer; it is embedded in the program.
-WEB = $(shell find web/src web/*.html web/*.ts web/*.js web/package-lock.json -type f)
+WEB = data/records.json $(shell find web/src web/*.html web/*.ts web/*.js web/package-lock.json -type f)
 
 web: web/dist/index.html
 

@@ -22,18 +22,23 @@ const PICTURES = [
   ['learn-guldal', '#learn?size=6&algorithm=guldal&goal=all&at=40', LAPTOP, 'light'],
   ['learn-nilsson', '#learn?size=6&algorithm=nilsson&at=90', LAPTOP, 'light'],
   ['learn-gradient', '#learn?size=16&algorithm=qs1&set.seed=4&at=24', LAPTOP, 'light'],
+  ['learn-links', '#learn?size=6&algorithm=dancing-links&at=7', { width: 1440, height: 1000 }, 'light', links],
   ['learn-rectangle', '#learn?size=7x12&algorithm=topor&goal=all&at=1200', LAPTOP, 'light'],
   ['learn-200', '#learn?size=200&algorithm=min-conflicts&at=260', LAPTOP, 'dark'],
   ['learn-phone', '#learn?size=8&algorithm=wirth&goal=all&at=120', PHONE, 'light'],
   ['compare', '#compare?size=6&at=40&algorithms=backtracking,bitmask,dancing-links,guldal&goal=all&from=4&to=10&metric=trials', { width: 1280, height: 1250 }, 'light', run],
   ['compare-seeds', '#compare?size=8&at=20&algorithms=las-vegas-backtracking:crossover=2,las-vegas-backtracking:crossover=5,las-vegas,backtracking&from=5&to=12&seeds=30', { width: 1280, height: 1420 }, 'dark', runSeeds],
-  ['count', '#count', LAPTOP, 'light', count],
+  ['count', '#count', { width: 1280, height: 1500 }, 'light', count],
   ['symmetry', '#symmetry', { width: 1280, height: 1180 }, 'light'],
   ['space', '#space?kind=stack&size=7&gap=14', LAPTOP, 'light'],
   ['space-dark', '#space?kind=board&size=5&dimension=3', LAPTOP, 'dark'],
   ['papers', '#papers?item=erbas/table1', LAPTOP, 'light'],
   ['solvers', '#solvers?size=8', { width: 1280, height: 1100 }, 'light', solve],
 ];
+
+async function links(page) {
+  await page.getByRole('region', { name: 'Cover matrix, scrollable' }).scrollIntoViewIfNeeded();
+}
 
 async function hint(page) {
   await page.getByRole('button', { name: 'Hint' }).click();

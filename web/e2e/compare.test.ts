@@ -92,3 +92,24 @@ describe('Compare on rectangles', () => {
     expect(await text('CSV', 'the runs')).toContain('4x7,backtracking,first,1,yes,');
   });
 });
+
+describe('Undo in Compare', () => {
+  it('takes back algorithms, sizes and goals, by key and by button, and forth again', async () => {
+    page = await stage.page('#compare?size=6&algorithms=wirth&from=4&to=5');
+    await page.getByRole('article').first().waitFor();
+    const names = () => page.getByRole('article').count();
+    await page.getByRole('combobox', { name: 'Add an algorithm' }).selectOption('bitmask');
+    await expect.poll(names).toBe(2);
+    await page.getByRole('combobox', { name: 'Until' }).selectOption('all');
+    await expect.poll(hash).toContain('goal=all');
+    await page.keyboard.press('Control+z');
+    await expect.poll(hash).not.toContain('goal=all');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(names).toBe(1);
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await expect.poll(names).toBe(2);
+    await page.keyboard.press('Control+y');
+    await expect.poll(hash).toContain('goal=all');
+    expect(await page.getByRole('button', { name: 'Redo' }).isDisabled()).toBe(true);
+  });
+});

@@ -74,3 +74,32 @@ describe('the view of the tree', () => {
     await expect.poll(() => page.locator('.strip').getAttribute('aria-valuenow')).toBe(born);
   });
 });
+
+describe('the density of a tree', () => {
+  it('shows every node of a long trace, zooms and moves', async () => {
+    page = await stage.page('#learn?size=9&goal=all');
+    await page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
+    await tree().getByRole('button', { name: 'Density' }).click();
+    const canvas = tree().getByRole('img', { name: /^Search tree: 8.394 nodes; in this part, by depth: / });
+    await canvas.waitFor();
+    await tree().getByRole('button', { name: 'Closer' }).click();
+    await expect.poll(() => canvas.getAttribute('data-to')).not.toBe('1');
+    const from = await canvas.getAttribute('data-from');
+    const box = (await canvas.boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => canvas.getAttribute('data-from')).not.toBe(from);
+    await tree().getByText(/^depth \d+: \d+ nodes?, \d+ solutions? here$/).waitFor();
+    await tree().getByRole('button', { name: 'Fit' }).click();
+    await expect.poll(() => canvas.getAttribute('data-to')).toBe('1');
+  });
+
+  it('stands beside those of other algorithms, with the difference in size', async () => {
+    page = await stage.page('#compare?size=6&goal=all&algorithms=backtracking,dancing-links');
+    const trees = page.getByRole('region', { name: 'Trees side by side' });
+    await trees.getByText(/^153 nodes; [\d.]+ (times|% more than) the smallest$/).waitFor();
+    await trees.getByText(/; the smallest$/).waitFor();
+  });
+});

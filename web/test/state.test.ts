@@ -3,7 +3,7 @@ import { duration, grouped, rate } from '../src/lib/format';
 import { gifRange, readChoice, toRequest, writeChoice } from '../src/lib/learn';
 import { asNumber, masks } from '../src/lib/masks';
 import { advance, command, SPEEDS, speedIndex } from '../src/lib/player';
-import { choices, judge, noScore, scored } from '../src/lib/predict';
+import { choices, decision, judge, knowable, noScore, scored } from '../src/lib/predict';
 import { attack, edit, readSquares, reshape, writeSquares, type Sketch } from '../src/lib/problem';
 import { csv, sheetOf } from '../src/lib/download';
 import { readShape, squareShape, withColumns, withRows, writeSize } from '../src/lib/shape';
@@ -143,6 +143,17 @@ describe('the steps of a GIF', () => {
 });
 
 describe('predicting', () => {
+  it('asks only what is decided and can be known', () => {
+    const event = (step: Step): TraceEvent => ({ number: 1, line: 1, step, text: '' });
+    expect(knowable(event({ place: [1, 2] }), false)).toBe('square');
+    expect(knowable(event({ place: [1, 2] }), true)).toBe('kind');
+    expect(knowable(event({ collisions: 3 }), false)).toBeNull();
+    expect(knowable(event({ weights: { first: 0, values: [1] } }), true)).toBeNull();
+    const swap = event({ swap: [0, 1] });
+    expect(decision([event({ collisions: 3 }), swap], true)).toBe(swap);
+    expect(judge(event({ place: [1, 2] }), 'place', null, true).right).toBe(true);
+  });
+
   const event = (step: Step): TraceEvent => ({ number: 1, line: 1, step, text: 'what happened' });
 
   it('requires the kind and the square', () => {

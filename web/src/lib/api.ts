@@ -1,5 +1,6 @@
 // The client of the server's API: typed answers, errors that say what would be right, and calls that wait while the server is gone.
 
+import type { Part } from './density';
 import type {
   AlgorithmsAnswer,
   Branches,
@@ -10,6 +11,7 @@ import type {
   TracePage,
   TraceRequest,
   TraceSummary,
+  TreeDensity,
   TreeView,
 } from './documents';
 import type { Algorithm, FindKind, PlacedNode, Setting } from './types';
@@ -116,6 +118,10 @@ export class Api {
     const path = `/traces/${id}/branches?at=${at}&below=${below}&refused=${refused}`;
     const { nodes } = await this.json<Branches>(path);
     return nodes.map(({ node, place, of }) => ({ ...node, place, of }));
+  }
+
+  density(id: string, { from, to }: Part, width: number): Promise<TreeDensity> {
+    return this.json(`/traces/${id}/density?from=${from}&to=${to}&width=${width}`);
   }
 
   /** Address of a download. */

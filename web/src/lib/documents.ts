@@ -475,6 +475,22 @@ export interface FloorsPicture {
   table?: string | null;
 }
 
+export interface ForecastAnswer {
+  engine: string;
+  outlook: Outlook;
+  problem: Problem;
+  schema: Schema;
+  seconds: number;
+  threads: number;
+  units: number;
+}
+
+export interface ForecastRequest {
+  engine?: string | null;
+  problem: Problem;
+  workers?: Workers;
+}
+
 export interface FormatCard {
   about: string;
   encodings: string[];
@@ -497,6 +513,7 @@ export interface Frame {
   queens: Placement;
   rules: Square[][];
   solutions: number;
+  weights: number[];
 }
 
 export interface FundamentalList {
@@ -798,6 +815,8 @@ export interface OrbitPicture {
   size: Size;
 }
 
+export type Outlook = 'short' | 'long' | 'hopeless';
+
 export interface Overview {
   buckets: Bucket[];
 }
@@ -1053,6 +1072,19 @@ export interface SampleRequest {
 
 export type Schema = string;
 
+export interface SearchAnswer {
+  hits: SearchHit[];
+  schema: Schema;
+}
+
+export interface SearchHit {
+  address: string;
+  excerpt: string;
+  heading: string;
+  kind: string;
+  title: string;
+}
+
 export type SettingKind = 'word' | 'number';
 
 export type SettingValue = string | number;
@@ -1097,6 +1129,23 @@ export interface SpaceTableRequest {
 }
 
 export type Square = [number, number];
+
+export interface SquaresAnswer {
+  looked_at: number;
+  problem: Problem;
+  schema: Schema;
+  seconds: number;
+  seed?: number | null;
+  squares: number[][];
+  stopped?: StopReason | null;
+  total?: Decimal | null;
+}
+
+export interface SquaresRequest {
+  number?: number;
+  problem: Problem;
+  seed?: number;
+}
 
 export interface StackAnswer {
   conclusion: Conclusion;
@@ -1209,6 +1258,11 @@ export type Step = {
   restart: number;
 } | {
   board: Square[];
+} | {
+  weights: {
+    first: number;
+    values: number[];
+  };
 } | {
   stacking: Stacking;
 } | {
@@ -1335,6 +1389,14 @@ export interface TraceStart {
 export type TraceSummary = RecordingSummary & {
   id: string;
 };
+
+export interface TreeDensity {
+  cells: number[][];
+  leaves: number;
+  nodes: number;
+  none?: string | null;
+  solutions: number[][];
+}
 
 export interface TreeNode {
   born: number;

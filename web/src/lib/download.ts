@@ -70,8 +70,26 @@ export function savePng(name: string, svg: SVGSVGElement): Promise<void> {
   return savePixels(name, standalone(svg), width, height);
 }
 
+/** The drawing as a picture in the clipboard; whether the browser allowed it. */
+export async function copyPng(svg: SVGSVGElement): Promise<boolean> {
+  const { width, height } = svg.getBoundingClientRect();
+  const blob = await pixels(standalone(svg), width, height);
+  if (!blob) return false;
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** An SVG file as pixels. The default size is its own. */
 export async function savePixels(name: string, text: string, width = 0, height = 0, scale = 2): Promise<void> {
+  const blob = await pixels(text, width, height, scale);
+  if (blob) save(name, blob, 'image/png');
+}
+
+async function pixels(text: string, width: number, height: number, scale = 2): Promise<Blob | null> {
   const picture = new Image();
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
   await picture.decode();
@@ -79,11 +97,11 @@ export async function savePixels(name: string, text: string, width = 0, height =
   canvas.width = Math.round((width || picture.naturalWidth) * scale);
   canvas.height = Math.round((height || picture.naturalHeight) * scale);
   const context = canvas.getContext('2d');
-  if (!context) return;
+  if (!context) return null;
   context.fillStyle = getComputedStyle(document.body).backgroundColor;
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  canvas.toBlob((blob) => blob && save(name, blob, 'image/png'), 'image/png');
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }
 
 export interface Captioned {

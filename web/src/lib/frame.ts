@@ -12,6 +12,7 @@ export function emptyFrame(): Frame {
     path: [],
     collected: [],
     floors: [],
+    weights: [],
     solutions: 0,
   };
 }
@@ -79,10 +80,19 @@ export function apply(frame: Frame, step: Step): void {
   else if ('collisions' in step) frame.collisions = step.collisions;
   else if ('restart' in step) frame.queens = [];
   else if ('board' in step) frame.queens = step.board.slice().sort(compare);
+  else if ('weights' in step) frame.weights = weighed(frame.weights, step.weights);
   else if ('eliminate' in step) frame.eliminated = union(frame.eliminated, step.eliminate);
   else if ('restore' in step) frame.eliminated = without(frame.eliminated, step.restore);
   else if ('production' in step) produce(frame, step.production);
   else if ('stacking' in step) stack(frame, step.stacking);
+}
+
+/** A list of its own with some weights replaced: the old one may belong to another frame. */
+function weighed(weights: number[], { first, values }: { first: number; values: number[] }): number[] {
+  const changed = weights.slice();
+  while (changed.length < first) changed.push(0);
+  values.forEach((value, place) => (changed[first + place] = value));
+  return changed;
 }
 
 function union(list: Square[], more: Square[]): Square[] {

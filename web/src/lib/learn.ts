@@ -1,5 +1,6 @@
 // What is chosen in Learn, read from and written to the address.
 
+import { LANGUAGES, type Language } from './code';
 import { SPEEDS, speedIndex } from './player';
 import { readSquares, toProblem, writeSquares, type Sketch } from './problem';
 import type { Goal, TraceRequest } from './documents';
@@ -23,6 +24,8 @@ export interface Choice {
   refused: boolean;
   /** The steps of the GIF, if they were chosen. */
   gif: Range | null;
+  /** The language of the program shown instead of the pseudocode. */
+  code: Language | '';
 }
 
 /** First and last step, from 1. */
@@ -64,6 +67,7 @@ export function readChoice(params: URLSearchParams): Choice {
     levels: wholeNumber(params.get('levels'), 0, 0, 40),
     refused: params.get('refused') === '1',
     gif: readRange(params.get('gif')),
+    code: oneOf(params.get('code'), ['', ...LANGUAGES]),
   };
 }
 
@@ -86,6 +90,7 @@ export function writeChoice(choice: Choice): Record<string, string | number | un
     levels: choice.levels || undefined,
     refused: choice.refused ? 1 : undefined,
     gif: choice.gif?.join('-'),
+    code: choice.code || undefined,
   };
 }
 

@@ -28,6 +28,7 @@ export const ANSWERS: Record<string, string> = {
   restore: 'Restore squares',
   production: 'A line of BACKTRACK',
   board: 'Show another board',
+  weights: 'Weigh squares',
   stacking: 'Work on the stack',
 };
 
@@ -36,11 +37,24 @@ const POINTED = new Set(['place', 'reject', 'remove', 'move']);
 
 export const needsSquare = (kind: string) => POINTED.has(kind);
 
+/** Steps in which nothing is decided: they follow from the one before, or show what is. */
+const FOLLOWING = new Set(['collisions', 'eliminate', 'restore', 'board', 'weights', 'production', 'stacking']);
+
+/** What can be known about a step: its square too, only its kind where chance draws the square, or nothing. */
+export function knowable(next: TraceEvent, random: boolean): 'square' | 'kind' | null {
+  const kind = kindOf(next.step);
+  if (FOLLOWING.has(kind)) return null;
+  return needsSquare(kind) && !random ? 'square' : 'kind';
+}
+
+/** The first of these steps in which something is decided. */
+export const decision = (events: TraceEvent[], random: boolean): TraceEvent | null => events.find((event) => knowable(event, random)) ?? null;
+
 /** The kinds to choose from: those in this part of the trace and the next. */
 export function choices(around: TraceEvent[], next: TraceEvent): string[] {
   const kinds = new Set(around.map((event) => kindOf(event.step)));
   kinds.add(kindOf(next.step));
-  return Object.keys(ANSWERS).filter((kind) => kinds.has(kind));
+  return Object.keys(ANSWERS).filter((kind) => kinds.has(kind) && !FOLLOWING.has(kind));
 }
 
 export interface Feedback {
@@ -48,11 +62,11 @@ export interface Feedback {
   text: string;
 }
 
-/** Compares an answer with what the algorithm really does. */
-export function judge(next: TraceEvent, kind: string, square: Square | null): Feedback {
+/** Compares an answer with what the algorithm really does; a square that is drawn at random is not asked for. */
+export function judge(next: TraceEvent, kind: string, square: Square | null, random = false): Feedback {
   const real = kindOf(next.step);
   const where = squareOf(next);
-  const sameSquare = !needsSquare(real) || (square !== null && where !== null && square[0] === where[0] && square[1] === where[1]);
+  const sameSquare = random || !needsSquare(real) || (square !== null && where !== null && square[0] === where[0] && square[1] === where[1]);
   if (kind === real && sameSquare) return { right: true, text: `Right: ${next.text}` };
   if (kind === real) return { right: false, text: `Right kind, other square: ${next.text}` };
   return { right: false, text: `No: ${next.text}` };

@@ -16,9 +16,9 @@ export const MEANING: Record<Name, string> = {
   D4: 'main diagonal',
 };
 
-/** Where a symmetry takes a square of a board of side n; turns go counterclockwise. */
-function applySymmetry(name: Name, [row, column]: Square, n: number): Square {
-  const [down, right] = [n - 1 - row, n - 1 - column];
+/** Where a symmetry takes a square; turns go counterclockwise. Those that exchange rows and columns need a square board. */
+export function applySymmetry(name: Name, [row, column]: Square, { rows, columns }: { rows: number; columns: number }): Square {
+  const [down, right] = [rows - 1 - row, columns - 1 - column];
   switch (name) {
     case 'R1':
       return [right, row];
@@ -40,7 +40,7 @@ function applySymmetry(name: Name, [row, column]: Square, n: number): Square {
 }
 
 export function image(name: Name, squares: Square[], n: number): Square[] {
-  return squares.map((square) => applySymmetry(name, square, n)).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  return squares.map((square) => applySymmetry(name, square, { rows: n, columns: n })).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 }
 
 export interface Classes {

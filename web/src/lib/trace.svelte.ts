@@ -2,8 +2,9 @@
 
 import { ApiError } from './api';
 import { api } from './connection.svelte';
-import { TracePages, type Moment } from './pages';
-import type { Bucket, TraceEvent, TraceRequest, TraceSummary, TreeView } from './documents';
+import type { Part } from './density';
+import { PAGE, TracePages, type Moment } from './pages';
+import type { Bucket, Frame, TraceEvent, TracePage, TraceRequest, TraceSummary, TreeDensity, TreeView } from './documents';
 import type { FindKind, PlacedNode } from './types';
 
 /** Sections of the timeline; about one for two pixels. */
@@ -89,11 +90,34 @@ export class TraceView {
     return this.again(() => api.tree(id, steps, depth, limit, refused));
   }
 
+  /** Where the nodes of the whole tree are, in a part of it. */
+  async density(part: Part, width: number): Promise<TreeDensity | null> {
+    if (!this.trace) return null;
+    const { id } = this.trace;
+    return this.again(() => api.density(id, part, width));
+  }
+
   /** The deeper part after a step: the path to the last queen, with its branches. */
   async branches(at: number, below: number, refused: boolean): Promise<PlacedNode[] | null> {
     if (!this.trace) return null;
     const { id } = this.trace;
     return this.again(() => api.branches(id, at, below, refused));
+  }
+
+  /** Up to so many steps from a place on, with the board before them, wherever one looks. */
+  async stretch(from: number, most: number): Promise<{ before: Frame; events: TraceEvent[] } | null> {
+    if (!this.trace) return null;
+    const { id, steps } = this.trace;
+    const last = Math.min(steps, from + most);
+    let before: Frame | null = null;
+    const events: TraceEvent[] = [];
+    while (from + events.length < last || !before) {
+      const page: TracePage = await this.again(() => api.events(id, from + events.length + 1, Math.max(1, Math.min(PAGE, last - from - events.length))));
+      before ??= page.before;
+      events.push(...page.events);
+      if (!page.events.length) break;
+    }
+    return { before, events };
   }
 
   /** The address of a file of the trace, once the server has the trace. */

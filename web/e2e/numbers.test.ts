@@ -1,0 +1,44 @@
+// The numbers people come for: what a count will take, records, how often squares are used.
+
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { staged } from './stage';
+
+const stage = staged();
+let page: Page;
+
+describe('before a count starts', () => {
+  it('its time is estimated, and a hopeless one is said to be so', async () => {
+    page = await stage.page('#count?size=12');
+    const said = page.getByRole('form', { name: 'New counting job' });
+    await said.getByText(/^(Less than a second|About \d+.* s)\. .*by enumerate/).waitFor();
+    await page.getByLabel('Board').fill('22');
+    await said.getByText(/by colour/).waitFor();
+    await page.getByRole('combobox', { name: 'Engine' }).selectOption('enumerate');
+    await page.getByLabel('Board').fill('24');
+    await said.getByText(/^⚠ Hopeless on this machine|it may be ten times more or less/).waitFor();
+  });
+});
+
+describe('records', () => {
+  it('name who counted what when, and what this program needs', async () => {
+    page = await stage.page('#count');
+    const records = page.getByRole('region', { name: 'Records', exact: true });
+    const row = records.getByRole('row', { name: /^26 / });
+    await expect.poll(() => row.innerText()).toMatch(/2009[\s\S]*Dresden[\s\S]*24 min 1 s on one NVIDIA H200/);
+    await records.getByRole('link', { name: /In the book/ }).waitFor();
+  });
+});
+
+describe('squares', () => {
+  it('show how often each is used, exactly for small boards and from a sample for larger ones', async () => {
+    page = await stage.page('#count');
+    const squares = page.getByRole('region', { name: 'Squares', exact: true });
+    await squares.getByText('Over all 92 solutions.').waitFor();
+    await expect.poll(() => squares.locator('text.used').allTextContents().then((texts) => texts.slice(0, 4))).toEqual(['4', '8', '16', '18']);
+    await squares.getByRole('spinbutton', { name: 'Side n' }).fill('13');
+    await squares.getByText(/Over 2.000 random solutions of 73.712, all equally likely, seed 1\./).waitFor();
+    await squares.getByRole('img', { name: /Density from the corner to the centre/ }).waitFor();
+    await expect.poll(() => page.url()).toContain('squares=13');
+  });
+});

@@ -1,0 +1,89 @@
+// Sharing: a file that plays a run without a server, a picture, and a closer look at large boards.
+
+import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { staged } from './stage';
+
+const stage = staged();
+let page: Page;
+const ready = () => page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
+
+describe('an embedded run', () => {
+  it('plays in an iframe from a static file', async () => {
+    page = await stage.page('#learn?size=6&algorithm=backtracking&at=4');
+    await ready();
+    await stage.drawer(page, 'Files');
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Embed', exact: true }).click();
+    const file = await waiting;
+    expect(file.suggestedFilename()).toBe('bezzel-backtracking-6.html');
+    const snippet = await page.getByRole('textbox', { name: /Put it beside your page/ }).inputValue();
+    const folder = mkdtempSync(join(tmpdir(), 'bezzel-embed-'));
+    await file.saveAs(join(folder, file.suggestedFilename()));
+    writeFileSync(join(folder, 'index.html'), `<!doctype html><title>x</title>${snippet}`);
+    const context = await page.context().browser()!.newContext();
+    const other = await context.newPage();
+    await other.goto(`file://${folder}/index.html`);
+    const frame = other.frameLocator('iframe');
+    await frame.getByText('4 of', { exact: false }).waitFor();
+    const before = await frame.locator('#says').innerText();
+    await frame.getByRole('button', { name: 'Step forward' }).click();
+    await expect.poll(() => frame.locator('#says').innerText()).not.toBe(before);
+    const slider = frame.getByRole('slider', { name: 'Step' });
+    await slider.fill((await slider.getAttribute('max')) ?? '');
+    await expect.poll(() => frame.locator('path.queen').count()).toBe(6);
+    await expect.poll(() => frame.locator('li.now').count()).toBe(1);
+    await frame.getByRole('button', { name: 'Step back' }).click();
+    await context.close();
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('a picture', () => {
+  it('of the board goes into the clipboard', async () => {
+    page = await stage.page('#learn?size=6&at=4', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await ready();
+    await stage.drawer(page, 'Files');
+    await page.getByRole('button', { name: 'Copy picture' }).click();
+    await page.getByRole('region', { name: 'Share' }).getByText('Copied', { exact: true }).waitFor();
+    const types = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
+    expect(types).toContain('image/png');
+  });
+});
+
+describe('a large board', () => {
+  it('is zoomed by wheel and buttons, and dragged', async () => {
+    page = await stage.page('#learn?size=60&algorithm=min-conflicts&at=60');
+    await ready();
+    const board = page.locator('.stage .board svg').first();
+    const box = () => board.getAttribute('viewBox');
+    const whole = await box();
+    const zoom = page.getByRole('group', { name: 'Zoom of the board' });
+    await zoom.getByRole('button', { name: 'Closer' }).click();
+    await expect.poll(box).not.toBe(whole);
+    const near = await box();
+    const { x, y, width, height } = (await board.boundingBox())!;
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.wheel(0, -300);
+    await expect.poll(box).not.toBe(near);
+    const closer = await box();
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2 - 60, y + height / 2 - 40, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(box).not.toBe(closer);
+    for (let i = 0; i < 8; i += 1) {
+      const far = zoom.getByRole('button', { name: 'Farther' });
+      if (await far.isEnabled()) await far.click();
+    }
+    await expect.poll(box).toBe(whole);
+  });
+
+  it('that is small has no zoom', async () => {
+    page = await stage.page('#learn?size=8');
+    await ready();
+    expect(await page.getByRole('group', { name: 'Zoom of the board' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,44 @@
+// A tree of any size as a picture: how many nodes are where, part by part.
+
+import type { TreeDensity } from './documents';
+
+/** The part of the tree that is looked at, as shares of its leaves. */
+export interface Part {
+  from: number;
+  to: number;
+}
+
+export const WHOLE: Part = { from: 0, to: 1 };
+
+/** The narrowest part: closer than this, single nodes can be drawn as such. */
+const NARROWEST = 1e-6;
+
+/** Closer or farther by a factor, with a point (a share of the part) kept in place. */
+export function zoomedPart({ from, to }: Part, factor: number, at: number): Part {
+  const span = Math.min(1, Math.max(NARROWEST, (to - from) / factor));
+  return clamped(from + at * (to - from) - at * span, span);
+}
+
+/** Moved sideways by a share of the part. */
+export function pannedPart({ from, to }: Part, by: number): Part {
+  return clamped(from + by * (to - from), to - from);
+}
+
+function clamped(from: number, span: number): Part {
+  const start = Math.max(0, Math.min(1 - span, from));
+  return { from: start, to: Math.min(1, start + span) };
+}
+
+/** How dark a cell is, from 0 to 1: by the logarithm, since cells differ by factors. */
+export function shade(nodes: number, most: number): number {
+  return nodes ? 0.25 + (0.75 * Math.log1p(nodes)) / Math.log1p(Math.max(1, most)) : 0;
+}
+
+export const mostIn = (density: TreeDensity): number => density.cells.reduce((most, row) => row.reduce((a, b) => Math.max(a, b), most), 1);
+
+/** How much larger a tree is than the smallest one, in words. */
+export function difference(nodes: number, smallest: number): string {
+  const times = nodes / smallest;
+  if (times >= 2) return `${times.toFixed(times < 10 ? 1 : 0)} times the smallest`;
+  return `${Math.round(100 * (times - 1)) || 'less than 1'} % more than the smallest`;
+}

@@ -1,0 +1,15 @@
+// The weights of squares as shares of the largest: trails of ants, potentials of neurons.
+
+/** Weights from 0 to 1: trails by their own scale, potentials, which may be below 0, from the least to the largest of each row. */
+export function share(weights: number[], columns: number): number[] {
+  if (!weights.some((weight) => weight < 0)) {
+    const most = Math.max(1, ...weights);
+    return weights.map((weight) => weight / most);
+  }
+  return weights.map((weight, place) => {
+    const start = place - (place % columns);
+    const row = weights.slice(start, start + columns);
+    const [least, most] = [Math.min(...row), Math.max(...row)];
+    return most === least ? 0.5 : (weight - least) / (most - least);
+  });
+}

@@ -1,0 +1,71 @@
+// The numbers of Count: what a job will take, records, and how often squares are used.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { render } from 'svelte/server';
+import Records from '../src/count/Records.svelte';
+import type { ForecastAnswer } from '../src/lib/documents';
+import { expectation } from '../src/lib/forecast';
+import { COUNTS, MEASURED, measuredFor } from '../src/lib/records';
+import { asWeights, profile } from '../src/lib/squares';
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+describe('a forecast', () => {
+  const answer = (seconds: number, outlook: ForecastAnswer['outlook']) =>
+    ({ seconds, outlook, engine: 'colour', units: 97, threads: 2 }) as ForecastAnswer;
+
+  it('says how long, how sure and by what', () => {
+    expect(expectation(answer(0.2, 'short'))).toBe('Less than a second. 97 units by colour on 2 threads.');
+    expect(expectation(answer(42, 'short'))).toBe('About 42 s. 97 units by colour on 2 threads.');
+    expect(expectation(answer(7200, 'long'))).toContain('About 2 h 0 min; it may be ten times more or less.');
+  });
+
+  it('warns of what is hopeless', () => {
+    expect(expectation(answer(1e10, 'hopeless'))).toContain('Hopeless on this machine: about 317 years.');
+    expect(expectation(answer(1e20, 'hopeless'))).toContain('10^12 years');
+  });
+});
+
+describe('records', () => {
+  it('cover every side without a gap, up to the last known total', () => {
+    let next = 1;
+    for (const { from, to } of COUNTS) {
+      expect(from).toBe(next);
+      next = to + 1;
+    }
+    const known = JSON.parse(read('../../data/known-sequences.json')) as { A000170: { offset: number; terms: number[] } };
+    expect(next).toBe(known.A000170.offset + known.A000170.terms.length);
+  });
+
+  it('of this program are those the book measures', () => {
+    const book = read('../../docs/records.md');
+    for (const { n, seconds } of MEASURED) {
+      const line = book.split('\n').find((one) => one.includes(String(seconds)) && new RegExp(`\\b${n}\\b`).test(one));
+      expect(line, `${n}: ${seconds}`).toBeDefined();
+    }
+    expect(measuredFor(COUNTS.find(({ from }) => from === 26)!)).toBe('24 min 1 s on one NVIDIA H200');
+  });
+
+  it('are shown newest first, each with its source', () => {
+    const { body } = render(Records);
+    expect(body.indexOf('Q27')).toBeLessThan(body.indexOf('Kise'));
+    expect(body).toContain('Source: OEIS A000170');
+    expect(body).toContain('22: 1 min 41 s on two cores');
+  });
+});
+
+describe('squares', () => {
+  const squares = [[0, 1, 1, 0], [1, 0, 0, 1], [1, 0, 0, 1], [0, 1, 1, 0]];
+
+  it('are drawn by their share of the most used', () => {
+    expect(asWeights(squares).slice(0, 4)).toEqual([0, 1, 1, 0]);
+    expect(asWeights([[2, 4], [4, 2]])).toEqual([0.5, 1, 1, 0.5]);
+  });
+
+  it('have a density along the diagonal, 1 on average over a row', () => {
+    expect(profile(squares)).toEqual([[0.125, 0], [0.375, 0], [0.625, 0], [0.875, 0]]);
+    expect(profile([[1, 1], [1, 1]])).toEqual([[0.25, 1], [0.75, 1]]);
+    expect(profile([[0]])).toEqual([]);
+  });
+});
