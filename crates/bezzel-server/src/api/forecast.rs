@@ -4,7 +4,6 @@ use super::ask;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
-use crate::lane::control;
 use axum::Json;
 use axum::extract::State;
 use bezzel::{ForecastAnswer, ForecastRequest};
@@ -23,6 +22,6 @@ pub async fn forecast(
     Input(request): Input<ForecastRequest>,
 ) -> Result<Json<ForecastAnswer>, ApiError> {
     ask::within(&request.problem, app.limits.trace_rows)?;
-    let answer = app.quick.run(move |stop| bezzel::forecast(&request, &control(stop)));
+    let answer = app.quick.run(move |control| bezzel::forecast(&request, control));
     Ok(Json(answer.await??))
 }

@@ -4,7 +4,6 @@ use super::ask;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
-use crate::lane::control;
 use axum::Json;
 use axum::extract::State;
 use bezzel::{SquaresAnswer, SquaresRequest};
@@ -33,6 +32,6 @@ pub async fn squares(
     if request.number > MOST_DRAWN {
         return Err(ApiError::too_large("the number of solutions", request.number, MOST_DRAWN));
     }
-    let answer = app.long.run(move |stop| bezzel::squares(&request, &control(stop)));
+    let answer = app.long.run(move |control| bezzel::squares(&request, control));
     Ok(Json(answer.await??))
 }
