@@ -20,7 +20,7 @@ const JUNK: &[&str] = &[
     "..\\..\\x",
     "%2e%2e%2f",
     "<script>",
-    "'; drop table units; --",
+    "'; drop table units; #",
     "[[0,0]]",
     "4294967295,4294967296",
     "8/8/8",
