@@ -1,7 +1,7 @@
 //! The book of this repository is complete, and its check detects faults.
 
-use bezzel_book::summary::{self, Entry};
 use bezzel_book::search::{Index, sections};
+use bezzel_book::summary::{self, Entry};
 use bezzel_book::{Book, Docs, build, check};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
