@@ -144,6 +144,11 @@ fn count_gives_symmetry_classes_and_first_squares() {
         output(&["count", "8", "--divide"], 0),
         "0 4\n1 8\n2 16\n3 18\n4 18\n5 16\n6 8\n7 4\ntotal 92\n"
     );
+    let squares = output(&["count", "8", "--squares"], 0);
+    assert_eq!(squares.lines().next(), Some(" 4  8 16 18 18 16  8  4"));
+    assert_eq!(squares.lines().count(), 8);
+    assert!(output(&["count", "18", "--forecast"], 0).starts_with("about "));
+    assert!(output(&["count", "31", "--forecast"], 0).contains("too long for this machine"));
     let blocked = ["count", "8", "--divide", "--blocked", "0,0 5,1", "--given", "1,6"];
     let divided = output(&blocked, 0);
     let whole = output(&["count", "8", "--blocked", "0,0 5,1", "--given", "1,6"], 0);

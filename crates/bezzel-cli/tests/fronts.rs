@@ -171,6 +171,19 @@ fn cases() -> Vec<Case> {
             json!({ "problems": [{ "version": 1, "size": "4^3" }], "nontrivial": true }),
         ),
         asks("count 6 --divide", 0, "/divide", json!({ "problem": queens(6) })),
+        asks(
+            "count 14 --forecast --engine enumerate --threads 1",
+            0,
+            "/forecast",
+            json!({ "problem": queens(14), "engine": "enumerate", "workers": { "threads": 1 } }),
+        ),
+        asks("count 6 --squares", 0, "/squares", json!({ "problem": queens(6) })),
+        asks(
+            "count 13 --squares --number 20",
+            0,
+            "/squares",
+            json!({ "problem": queens(13), "number": 20 }),
+        ),
         asks("count 3..4 --closed-form", 0, "/closed-form", json!({ "sides": [3, 4] })),
         asks(
             "count 3..5 --dimension 2..4 --table",

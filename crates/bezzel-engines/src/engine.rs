@@ -62,8 +62,8 @@ pub trait Worker: Send {
     /// Counts a unit of the plan, or one that such units [split](Prepared::split) into.
     fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError>;
 
-    /// Counts the same unit by a second method, which shares no kernel, no table and no symmetry
-    /// code with [`count`](Worker::count).
+    /// Counts the same unit by a second method, which shares no kernel and no table with
+    /// [`count`](Worker::count).
     fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError>;
 
     /// The second method's name.

@@ -51,7 +51,7 @@ static INFO: Info = Info {
     counts: Counted::Solutions,
     boards: "boards with walls up to 32 columns, with given queens and blocked squares",
     method: "vectorised depth-first search, border first",
-    recounts_by: Colour::ID,
+    recounts_by: "colour, or plain recursion on boards that it does not count",
     source: "border queens first: NQueensFAF, K. Takahashi",
     revision: 2,
 };

@@ -1,5 +1,6 @@
 //! `bezzel count`: how many solutions there are, by the fastest engine or the one chosen.
 
+mod questions;
 mod space;
 mod text;
 
@@ -26,6 +27,8 @@ pub struct Count {
     engine: String,
     #[command(flatten)]
     space: space::SpaceArgs,
+    #[command(flatten)]
+    questions: questions::QuestionArgs,
     #[command(flatten)]
     threads: ThreadArgs,
     /// Keep every finished unit in this file; if it exists, resume it
@@ -65,6 +68,12 @@ impl Count {
         let problems = self.problem.problems()?;
         if self.space.is_modular() {
             return space::modular(self, problems, out);
+        }
+        if self.questions.forecast {
+            return questions::forecasted(self, self.problem.only(&problems)?.clone(), out);
+        }
+        if self.questions.squares {
+            return questions::used_squares(self, self.problem.only(&problems)?.clone(), out);
         }
         if self.divide {
             return self.divide(self.problem.only(&problems)?.clone(), out);

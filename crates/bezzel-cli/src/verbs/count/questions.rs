@@ -1,0 +1,78 @@
+//! `bezzel count --forecast` and `--squares`: how long a count takes, how often each square is used.
+
+use super::Count;
+use crate::failure::Failure;
+use crate::notes;
+use crate::output::{self, Out};
+use bezzel::{ForecastRequest, Outlook, SquaresRequest, forecast, squares};
+use bezzel_board::Problem;
+use clap::Args;
+use indicatif::HumanDuration;
+use std::io::Write;
+use std::time::Duration;
+
+/// Questions about one board other than its total.
+#[derive(Args)]
+pub struct QuestionArgs {
+    /// Estimate how long the count will take, and count nothing
+    #[arg(long, conflicts_with_all = ["algorithm", "with", "divide", "ledger", "verify",
+          "fundamental", "classes", "oeis"])]
+    pub forecast: bool,
+    /// Print how many solutions use each square: all of them up to 12 rows, then random ones
+    #[arg(long, conflicts_with_all = ["algorithm", "with", "divide", "ledger", "verify",
+          "fundamental", "classes", "oeis", "forecast", "engine"])]
+    pub squares: bool,
+    /// With --squares: how many random solutions to look at on a larger board
+    #[arg(long, value_name = "K", default_value_t = 2000, requires = "squares")]
+    number: u64,
+}
+
+/// The estimate on one line.
+pub fn forecasted(count: &Count, problem: Problem, out: &mut Out) -> Result<(), Failure> {
+    let mut request = ForecastRequest::new(problem);
+    request.engine = count.engine();
+    request.workers = count.threads.workers()?;
+    let answer = forecast(&request, &notes::control(count.threads.progress))?;
+    if count.json {
+        out.json(&answer)?;
+        return Ok(());
+    }
+    let time = HumanDuration(Duration::from_secs_f64(answer.seconds.clamp(0.0, 1e12)));
+    let advice = match answer.outlook {
+        Outlook::Hopeless => "; too long for this machine",
+        Outlook::Long => "; --ledger FILE keeps what is counted",
+        _ => "",
+    };
+    writeln!(out, "about {time}{advice}")?;
+    let (engine, units, threads) = (&answer.engine, answer.units, answer.threads);
+    output::note(&format!(
+        "{}: engine {engine}, {units} units, {threads} threads; not measured here, it may be ten \
+         times off",
+        answer.problem
+    ));
+    Ok(())
+}
+
+/// A line for each row of the board.
+pub fn used_squares(count: &Count, problem: Problem, out: &mut Out) -> Result<(), Failure> {
+    let mut request = SquaresRequest::new(problem);
+    request.number = count.questions.number;
+    let answer = squares(&request, &notes::control(count.threads.progress))?;
+    if count.json {
+        out.json(&answer)?;
+    } else {
+        let largest = answer.squares.iter().flatten().max().copied().unwrap_or_default();
+        let width = largest.to_string().len();
+        for row in &answer.squares {
+            let numbers: Vec<String> = row.iter().map(|used| format!("{used:>width$}")).collect();
+            writeln!(out, "{}", numbers.join(" "))?;
+        }
+        let (problem, looked_at) = (&answer.problem, answer.looked_at);
+        let which = match answer.seed {
+            Some(seed) => format!("{looked_at} random solutions, seed {seed}"),
+            None => format!("all {looked_at} solutions"),
+        };
+        output::note(&format!("{problem}: {which}"));
+    }
+    Failure::unless_finished(answer.stopped)
+}
