@@ -6,7 +6,7 @@ use bezzel_server::{Config, ServeError, Server};
 use common::{Running, code, queens};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, TcpStream};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
@@ -422,11 +422,20 @@ fn too_many_requests_at_once_get_busy() {
          Content-Length: {}\r\n\r\n{body}",
         body.len()
     );
-    // A computation for each core, two that wait, and some more. Which of them get "busy" is a
-    // matter of chance.
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    // Every place for new computations and for those that take long, one after the other: a burst
+    // would be refused before the first ones have made room.
+    let cores = std::thread::available_parallelism().map_or(1, usize::from).max(2);
+    let computing: Vec<TcpStream> = (1..=2 * cores + 4 * cores)
+        .map(|running| {
+            let mut client = server.connect();
+            client.write_all(text.as_bytes()).unwrap();
+            server.until("/health", |health| health["computing"] == running);
+            client
+        })
+        .collect();
+    // Two that wait, and some more. Which of them get "busy" is a matter of chance.
     let (tell, told) = mpsc::channel();
-    for _ in 0..cores.max(2) + 2 + 6 {
+    for _ in 0..2 + 6 {
         let (mut client, tell) = (server.connect(), tell.clone());
         client.write_all(text.as_bytes()).unwrap();
         std::thread::spawn(move || {
@@ -443,4 +452,5 @@ fn too_many_requests_at_once_get_busy() {
     }
     // Small calls are still answered.
     assert_eq!(server.ok("/health")["busy"], true);
+    drop(computing);
 }
