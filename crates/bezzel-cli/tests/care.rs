@@ -105,6 +105,8 @@ fn impossible_requests_are_rejected() {
     refused(&["count", "5^3", "--nontrivial", "--with", "cp"], "", "leave --nontrivial out");
     refused(&["count", "8", "--classes", "--oeis"], "", "--oeis");
     refused(&["count", "8", "--divide", "--oeis"], "", "--oeis");
+    refused(&["count", "14", "--squares", "--number", "0"], "", "--number");
+    refused(&["count", "8", "--squares", "--forecast"], "", "--forecast");
     refused(&["count", "8", "--maximum", "--time", "1"], "", "--time");
 }
 

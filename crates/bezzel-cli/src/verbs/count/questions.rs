@@ -1,6 +1,7 @@
 //! `bezzel count --forecast` and `--squares`: how long a count takes, how often each square is used.
 
 use super::Count;
+use crate::args::within;
 use crate::failure::Failure;
 use crate::notes;
 use crate::output::{self, Out};
@@ -23,7 +24,8 @@ pub struct QuestionArgs {
           "fundamental", "classes", "oeis", "forecast", "engine"])]
     pub squares: bool,
     /// With --squares: how many random solutions to look at on a larger board
-    #[arg(long, value_name = "K", default_value_t = 2000, requires = "squares")]
+    #[arg(long, value_name = "K", default_value_t = 2000, requires = "squares",
+          value_parser = within::<u64>(1..=1_000_000), allow_negative_numbers = true)]
     number: u64,
 }
 
@@ -70,6 +72,7 @@ pub fn used_squares(count: &Count, problem: Problem, out: &mut Out) -> Result<()
         let (problem, looked_at) = (&answer.problem, answer.looked_at);
         let which = match answer.seed {
             Some(seed) => format!("{looked_at} random solutions, seed {seed}"),
+            None if looked_at == 1 => "its only solution".to_owned(),
             None => format!("all {looked_at} solutions"),
         };
         output::note(&format!("{problem}: {which}"));
