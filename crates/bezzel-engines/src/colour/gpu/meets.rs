@@ -1,7 +1,8 @@
 //! Fills matrices by bit maps: what the kernels of `packs.cu` and `meet.cu` are given.
 
-use super::launch::{Geometry, Lists, Meet, Meeting, Packs, Prefix, Rows, launch};
+use super::launch::{Geometry, Lists, Meet, Packs, Prefix, Rows, launch};
 use super::memory::Memory;
+use super::parts::{Group, Limits, Part, Suffix, parts};
 use crate::gpu::{Address, Shape};
 use std::collections::BTreeMap;
 
@@ -13,7 +14,17 @@ const THREADS: u32 = 512;
 const SEGMENTS: u32 = THREADS / 32;
 
 /// Bytes of a pack: 64 lines of 32 lanes.
-const PACK: usize = 64 * 32 * 4;
+pub(super) const PACK: usize = 64 * 32 * 4;
+
+/// A pack's number has 24 bits, and the number of packs of 32 lanes under a prefix has 8.
+const MOST_PACKS: usize = (1 << 24) - 1;
+const MOST_LAYERS: u32 = 255;
+
+/// Bytes of a record, which holds up to three leads on one column set.
+const RECORD: usize = 16;
+
+/// Records of a column set: four queens on four columns can be placed in 24 ways.
+const RECORDS_EACH: usize = 24 / 3;
 
 /// The lanes of a half and where its partners are listed.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +61,14 @@ pub(super) struct Filler {
     member: Address,
     count: Address,
     cursors: Address,
+    limits: Limits,
+}
+
+/// Packs that a prefix needs at most if its lanes have this many partners, most first; `None` if
+/// 32 lanes need more than can be numbered.
+pub(super) fn packs_each(partners: &[u32]) -> Option<usize> {
+    let layers = || partners.iter().step_by(32).map(|count| count.div_ceil(32));
+    (layers().max()? <= MOST_LAYERS).then(|| layers().map(|layers| layers as usize).sum())
 }
 
 /// Sets of k of m columns.
@@ -59,16 +78,27 @@ fn subsets(m: u32, k: usize) -> Vec<u32> {
 
 impl Filler {
     /// Prepares leads of this many queens on column sets `lead_sets` (an address, and their
-    /// number).
+    /// number), whose prefixes need at most this many packs each; `None` if even one prefix does not
+    /// fit the memory.
     pub fn new(
         memory: &mut Memory,
         block: Geometry,
         queens: usize,
         lead_sets: (Address, u32),
-    ) -> Result<Filler, String> {
+        packs_each: usize,
+    ) -> Result<Option<Filler>, String> {
         let fixed = subsets(block.cols, fixed_queens(queens));
         let most = subsets(block.cols - fixed_queens(queens) as u32, queens - fixed_queens(queens))
             .len() as u32;
+        let limits = Limits {
+            prefixes: memory.packs.size(PACK).min(MOST_PACKS) / packs_each.max(1),
+            // One more is read, though not used, at the end.
+            lists: (memory.records.size(RECORD).min(u32::MAX as usize).saturating_sub(1))
+                / (RECORDS_EACH * most as usize),
+        };
+        if limits.prefixes == 0 || limits.lists == 0 {
+            return Ok(None);
+        }
         let room = 1 << (block.cols - 1);
         let quad: Vec<u16> = subsets(block.cols, SUFFIX).iter().map(|&set| set as u16).collect();
         let filler = Filler {
@@ -82,6 +112,7 @@ impl Filler {
             member: memory.tables.take(2 * fixed.len() * most as usize)?,
             count: memory.tables.take(4 * fixed.len())?,
             cursors: memory.cleared(16)?,
+            limits,
             fixed,
         };
         let rows = Rows {
@@ -98,7 +129,7 @@ impl Filler {
         let shape = Shape { blocks: (filler.fixed.len() as u32, 1), threads: 256, shared: 0 };
         // SAFETY: the tables were taken with room for every fixed set.
         unsafe { launch(&mut *memory.card, shape, &rows) }?;
-        Ok(filler)
+        Ok(Some(filler))
     }
 
     /// Shared memory of a block that counts: lines, maps of pairs, tile.
@@ -150,55 +181,47 @@ impl Filler {
         prefixes
     }
 
-    /// Fills the matrices of these row sets, given as the rows of their leads; set i goes to slot i.
-    ///
-    /// Whether all packs and lists had room shows in [`Filler::overran`].
+    /// These row sets, given as the rows of their leads, in parts that fit the memory; set i has slot
+    /// i.
+    pub fn parts(&self, leads: &[Vec<u8>]) -> Vec<Part> {
+        let mut groups: BTreeMap<&[u8], Group> = BTreeMap::new();
+        for (slot, rows) in leads.iter().enumerate() {
+            let prefix = Self::prefix_rows(rows);
+            let group = groups.entry(prefix).or_insert_with_key(|rows| Group {
+                prefixes: self.prefixes(rows),
+                sets: Vec::new(),
+            });
+            let last = &rows[prefix.len()..];
+            group.sets.push(Suffix {
+                left: [last[0], last[1]],
+                right: [last[2], last[3]],
+                slot: slot as u32,
+            });
+        }
+        parts(groups.values(), self.limits)
+    }
+
+    /// Adds the counts of one part to cleared matrices.
     pub fn fill(
         &self,
         memory: &mut Memory,
         half: Half,
-        leads: &[Vec<u8>],
+        part: &Part,
         matrices: Matrices,
         slices: Address,
     ) -> Result<(), String> {
-        let mut groups: BTreeMap<&[u8], (u32, u32)> = BTreeMap::new();
-        let mut prefixes: Vec<Prefix> = Vec::new();
-        let mut meetings: Vec<Meeting> = Vec::new();
-        let mut lists = 0;
-        for (slot, rows) in leads.iter().enumerate() {
-            let (first, count) =
-                *groups.entry(Self::prefix_rows(rows)).or_insert_with_key(|rows| {
-                    let first = prefixes.len() as u32;
-                    prefixes.extend(self.prefixes(rows));
-                    (first, prefixes.len() as u32 - first)
-                });
-            let last = &rows[rows.len() - SUFFIX..];
-            meetings.push(Meeting {
-                left: [last[0], last[1]],
-                right: [last[2], last[3]],
-                slot: slot as u32,
-                first,
-                count,
-                list: lists,
-            });
-            lists += count;
-        }
-        memory.card.clear(matrices.at, 4 * matrices.plane as usize * leads.len())?;
-        if prefixes.is_empty() {
-            return Err("a lead has no place for its first queens".to_owned());
-        }
+        let Part { prefixes, meetings, lists } = part;
         let chunks = half.lanes.div_ceil(32);
         let mark = memory.tables.used();
         memory.card.clear(self.cursors, 4)?;
         memory.card.clear(self.cursors + 8, 4)?;
-        let at_prefixes = memory.put(&prefixes)?;
-        let at_meetings = memory.put(&meetings)?;
+        let at_prefixes = memory.put(prefixes)?;
+        let at_meetings = memory.put(meetings)?;
         let index = memory.tables.take(4 * prefixes.len() * chunks as usize)?;
-        let heads = memory.tables.take(4 * lists as usize * (SEGMENTS as usize + 1))?;
+        let heads = memory.tables.take(4 * *lists as usize * (SEGMENTS as usize + 1))?;
         memory.packs.forget(0);
         memory.records.forget(0);
-        // A pack's number has 24 bits.
-        let room = memory.packs.room(PACK).min((1 << 24) - 1);
+        let room = memory.packs.size(PACK).min(MOST_PACKS);
         let packs = Packs {
             chunks,
             lanes: half.lanes,
@@ -216,13 +239,12 @@ impl Filler {
             Shape { blocks: (prefixes.len() as u32, chunks), threads: 256, shared: 8 * 64 * 8 };
         // SAFETY: the index has a word for each prefix and chunk; packs check their room.
         unsafe { launch(&mut *memory.card, shape, &packs) }?;
-        let room = memory.records.room(16).min(u32::MAX as usize);
-        let records = memory.records.take(16 * room)?;
+        let room = memory.records.size(RECORD).min(u32::MAX as usize);
+        let records = memory.records.take(RECORD * room)?;
         let lists = Lists {
             block: self.block,
             room: self.room,
             quads: self.quads,
-            // One more is read, though not used, at the end.
             capacity: room as u32 - 1,
             segments: SEGMENTS,
             spare: 0,
@@ -235,7 +257,7 @@ impl Filler {
             cursor: self.cursors + 8,
         };
         let longest = meetings.iter().map(|meeting| meeting.count).max().unwrap_or(0);
-        let shape = Shape { blocks: (longest, leads.len() as u32), threads: 512, shared: 0 };
+        let shape = Shape { blocks: (longest, meetings.len() as u32), threads: 512, shared: 0 };
         // SAFETY: heads have room for every list; records check their room.
         unsafe { launch(&mut *memory.card, shape, &lists) }?;
         let meet = Meet {
@@ -259,15 +281,18 @@ impl Filler {
             matrix: matrices.at,
             slices,
         };
-        let shape =
-            Shape { blocks: (leads.len() as u32, chunks), threads: THREADS, shared: self.shared() };
+        let shape = Shape {
+            blocks: (meetings.len() as u32, chunks),
+            threads: THREADS,
+            shared: self.shared(),
+        };
         // SAFETY: every matrix has room for the lanes of both halves.
         unsafe { launch(&mut *memory.card, shape, &meet) }?;
         memory.tables.forget(mark);
         Ok(())
     }
 
-    /// Did some pack or list not fit?
+    /// Did some pack or list not fit, against what was computed?
     pub fn overran(&self, memory: &mut Memory) -> Result<bool, String> {
         let [_, packs, _, lists] = memory.words(self.cursors)?;
         Ok(packs != 0 || lists != 0)

@@ -23,6 +23,11 @@ impl Region {
         self.used
     }
 
+    /// How many items of this size in bytes fit when nothing is taken.
+    pub fn size(&self, bytes: usize) -> usize {
+        self.bytes / bytes
+    }
+
     /// How many items of this size in bytes still fit.
     pub fn room(&self, bytes: usize) -> usize {
         (self.bytes - self.used.next_multiple_of(256).min(self.bytes)) / bytes

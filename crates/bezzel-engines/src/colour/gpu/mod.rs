@@ -2,9 +2,11 @@
 mod bunches;
 #[cfg(test)]
 mod emulated;
+mod lanes;
 mod launch;
 mod meets;
 mod memory;
+mod parts;
 mod unit;
 mod worker;
 

@@ -1,13 +1,14 @@
 //! Counts the slices of one set C on a card.
 
 use super::bunches::{Sets, bunches};
+use super::lanes::Lanes;
 use super::launch::{Bunch, Geometry, Partners, Rule, TIED, Walk, launch};
-use super::meets::{Filler, Half, Matrices, SUFFIX};
+use super::meets::{Filler, Half, Matrices, SUFFIX, packs_each};
 use super::memory::{Memory, bytes};
 use crate::WorkError;
-use crate::colour::stage::{Side, Stage};
+use crate::colour::stage::Stage;
 use crate::colour::symmetry::{Standing, Symmetry};
-use crate::gpu::{Address, Card, Shape};
+use crate::gpu::{Address, Shape};
 use bezzel_board::Stop;
 use std::ops::Range;
 use std::time::{Duration, Instant};
@@ -34,7 +35,7 @@ pub(super) enum Fill {
 /// Why a unit was not counted.
 enum Failure {
     Stopped,
-    /// A list did not fit, or a count did not fit 16 bits: joint descent needs neither.
+    /// One prefix did not fit the memory, or a count did not fit 16 bits: joint descent needs neither.
     NotByMaps,
     Failed(String),
 }
@@ -45,37 +46,6 @@ impl From<String> for Failure {
     }
 }
 
-/// The lanes of one half: column sets of its partners that are wanted, marked where they tie.
-struct Lanes {
-    sets: Vec<u32>,
-    marked: Vec<u32>,
-}
-
-impl Lanes {
-    fn new(stage: &Stage, side: &Side, c: u32) -> Lanes {
-        let cols = side.partner_block.cols;
-        let queens = side.partner_rows(c, stage.outer).len() as u32;
-        let whole = (1u32 << stage.inner) - 1;
-        let mut lanes = Lanes { sets: Vec::new(), marked: Vec::new() };
-        for set in (0..1u32 << cols).filter(|set| set.count_ones() == queens) {
-            let standing = if side.takes_a {
-                stage.symmetry.of_d(c, set)
-            } else {
-                stage.symmetry.of_b(c, !set & whole)
-            };
-            if standing != Standing::Outside {
-                lanes.sets.push(set);
-                lanes.marked.push(set | if standing == Standing::Tied { TIED } else { 0 });
-            }
-        }
-        lanes
-    }
-
-    fn len(&self) -> usize {
-        self.sets.len()
-    }
-}
-
 /// Counts units on a card, one at a time.
 pub(super) struct Counter {
     memory: Memory,
@@ -83,9 +53,9 @@ pub(super) struct Counter {
 }
 
 impl Counter {
-    /// A counter that takes this many bytes of the card's memory.
-    pub fn new(card: Box<dyn Card>, bytes: usize) -> Result<Counter, String> {
-        Ok(Counter { memory: Memory::new(card, bytes)?, fill: Fill::Meet })
+    /// A counter in this memory of a card.
+    pub fn new(memory: Memory) -> Counter {
+        Counter { memory, fill: Fill::Meet }
     }
 
     /// The weighted count of the slices of C with these sets A.
@@ -187,8 +157,15 @@ impl Slices<'_> {
                 self.memory.card.write(at, bytes(&ones))?;
             } else if let Some(filler) = &frame.filler {
                 let slices = frame.results + 8 * 2 * LIMBS as Address;
-                filler.fill(self.memory, frame.halves[0], &leads, matrices, slices)?;
-                expected = expected.wrapping_add((sets.len() * self.lanes[0].len()) as u32);
+                self.memory.card.clear(at, 4 * frame.plane * sets.len())?;
+                for (i, part) in filler.parts(&leads).iter().enumerate() {
+                    if i > 0 {
+                        self.wait(stop)?;
+                    }
+                    filler.fill(self.memory, frame.halves[0], part, matrices, slices)?;
+                    let lanes = part.meetings.len() * self.lanes[0].len();
+                    expected = expected.wrapping_add(lanes as u32);
+                }
             } else {
                 self.walk(0, &frame, &bunches[from..to], rule, at)?;
                 expected = expected.wrapping_add((sets.len() * self.lanes[0].len()) as u32);
@@ -220,20 +197,23 @@ impl Slices<'_> {
         }
     }
 
-    fn frame(&mut self) -> Result<Frame, String> {
+    fn frame(&mut self) -> Result<Frame, Failure> {
         self.memory.forget_all();
         let results = self.memory.cleared(8 * 2 * LIMBS + 8)?;
         let (mut first, second) = (self.list(0)?, self.list(1)?);
-        if self.fill == Fill::Meet {
-            self.sort_lanes(&mut first.0)?;
-        }
+        let packs_each = match self.fill {
+            Fill::Meet => self.sort_lanes(&mut first.0)?.ok_or(Failure::NotByMaps)?,
+            Fill::Walk => 0,
+        };
         let marked =
             [self.memory.put(&self.lanes[0].marked)?, self.memory.put(&self.lanes[1].marked)?];
         let lead_sets = [self.put_lead_sets(0)?, self.put_lead_sets(1)?];
         let queens = self.stage.sides[0].lead_rows(self.stage.a_sets[0], self.stage.inner).len();
         let filler = if self.fill == Fill::Meet {
             let sets = (lead_sets[0], self.lanes[1].len() as u32);
-            Some(Filler::new(self.memory, self.geometry(0, true), queens, sets)?)
+            let block = self.geometry(0, true);
+            let filler = Filler::new(self.memory, block, queens, sets, packs_each)?;
+            Some(filler.ok_or(Failure::NotByMaps)?)
         } else {
             None
         };
@@ -251,8 +231,8 @@ impl Slices<'_> {
     }
 
     /// Sorts the lanes of the first half by their number of partners: 32 lanes take as many packs
-    /// as the largest of them needs.
-    fn sort_lanes(&mut self, half: &mut Half) -> Result<(), String> {
+    /// as the largest of them needs. Returns how many packs a prefix needs at most.
+    fn sort_lanes(&mut self, half: &mut Half) -> Result<Option<usize>, String> {
         let lanes = &mut self.lanes[0];
         let count = self.memory.many_words(half.count, lanes.len())?;
         let start = self.memory.many_words(half.start, lanes.len())?;
@@ -261,9 +241,10 @@ impl Slices<'_> {
         let sorted = |words: &[u32]| -> Vec<u32> { order.iter().map(|&i| words[i]).collect() };
         lanes.sets = sorted(&lanes.sets);
         lanes.marked = sorted(&lanes.marked);
+        let count = sorted(&count);
         half.start = self.memory.put(&sorted(&start))?;
-        half.count = self.memory.put(&sorted(&count))?;
-        Ok(())
+        half.count = self.memory.put(&count)?;
+        Ok(packs_each(&count))
     }
 
     /// Walks the leads of one half beside their partners.
@@ -331,10 +312,13 @@ impl Slices<'_> {
             }
         }
         let [done, wrapped] = [words[4 * LIMBS], words[4 * LIMBS + 1]];
-        if let Some(filler) = &frame.filler
-            && (wrapped != 0 || filler.overran(self.memory)?)
-        {
-            return Err(Failure::NotByMaps);
+        if let Some(filler) = &frame.filler {
+            if filler.overran(self.memory)? {
+                return Err("a part was larger than computed".to_owned().into());
+            }
+            if wrapped != 0 {
+                return Err(Failure::NotByMaps);
+            }
         }
         if done != expected {
             return Err(format!("the card did {done} of {expected} lanes of slices").into());

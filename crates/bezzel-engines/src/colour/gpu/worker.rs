@@ -1,6 +1,7 @@
 //! A stream of work on a card that counts units of a board by colour.
 
 use super::launch::Kernel;
+use super::memory::Memory;
 use super::unit::{Counter, Fill};
 use crate::colour::stages::Stages;
 use crate::colour::symmetry::Standing;
@@ -11,7 +12,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The kernels' source: one text, in the order in which the files need each other.
-const SOURCE: &str = concat!(
+pub(super) const SOURCE: &str = concat!(
     include_str!("kernels/card.cu"),
     include_str!("kernels/words.cu"),
     include_str!("kernels/partners.cu"),
@@ -53,7 +54,7 @@ pub(in crate::colour) fn workers(stages: &Arc<Stages>) -> Result<Vec<Box<dyn Wor
             let bytes = *share.get_or_insert((free / 10 * 9 / STREAMS).min(MOST_MEMORY));
             workers.push(Box::new(OnCard {
                 stages: Arc::clone(stages),
-                counter: Counter::new(opened, bytes)?,
+                counter: Counter::new(Memory::new(opened, bytes)?),
                 device: device(card),
                 self_test: SelfTest::new(16, 14_772_512),
             }));

@@ -15,68 +15,110 @@ static inline uint2 make_uint2(unsigned x, unsigned y) { return uint2{x, y}; }
 struct uint4 { unsigned x, y, z, w; };
 static inline uint4 make_uint4(unsigned x, unsigned y, unsigned z, unsigned w) { return uint4{x, y, z, w}; }
 
+static Index blockIdx, blockDim, gridDim;
+
 namespace emulator {
-struct WarpState { unsigned arrived = 0, generation = 0, mask = 0, result = 0; unsigned value[32]; };
-struct Fiber { ucontext_t context; jmp_buf jump; bool started = false, done = false; std::vector<char> stack; Index thread; };
+// `alive` and `ready` say which threads have not ended, and which of them do not wait.
+struct WarpState { unsigned alive = 0, ready = 0, arrived = 0, mask = 0, result = 0, votes = 0; unsigned value[2][32]; };
+struct Fiber { ucontext_t context; jmp_buf jump; bool started = false; std::vector<char> stack; Index thread; };
 static std::vector<Fiber> fibers;
 static std::vector<WarpState> warps;
-static unsigned current, live, at_barrier, barrier_generation;
+static unsigned current, live, at_barrier;
 static jmp_buf scheduler;
 static void (*body)(const void*);
 static const void* arguments;
 static char* shared_memory;
 
-static void start() { body(arguments); fibers[current].done = true; live--; _longjmp(scheduler, 1); }
-static void yield() { if (!_setjmp(fibers[current].jump)) _longjmp(scheduler, 1); }
 static WarpState& warp() { return warps[current / 32]; }
-static unsigned size_of_warp() { unsigned w = current / 32, n = fibers.size(); return n - w * 32 < 32 ? n - w * 32 : 32; }
+static unsigned lane() { return current % 32; }
+static void start();
+
+// Runs a thread from where it stopped.
+[[noreturn]] static void resume(unsigned thread) {
+    current = thread;
+    Fiber& f = fibers[current];
+    if (f.started) _longjmp(f.jump, 1);
+    f.started = true;
+    getcontext(&f.context);
+    f.context.uc_stack.ss_sp = f.stack.data();
+    f.context.uc_stack.ss_size = f.stack.size();
+    f.context.uc_link = nullptr;
+    makecontext(&f.context, start, 0);
+    setcontext(&f.context);
+    abort();
+}
+// Goes to a thread that is ready, of this warp or else of one of the next; back to `run_block` if
+// there is none.
+[[noreturn]] static void leave_to(unsigned w) {
+    for (unsigned i = 0; i < warps.size(); i++, w++) {
+        const unsigned ready = warps[w % warps.size()].ready;
+        if (ready) resume(w % warps.size() * 32 + __builtin_ctz(ready));
+    }
+    _longjmp(scheduler, 1);
+}
+static void wait() {
+    warp().ready &= ~(1u << lane());
+    if (!_setjmp(fibers[current].jump)) leave_to(current / 32);
+}
+static void open_barrier() {
+    at_barrier = 0;
+    for (WarpState& w : warps) w.ready = w.alive;
+}
+static void start() {
+    // The next block goes on here.
+    for (;;) {
+        body(arguments);
+        warp().alive &= ~(1u << lane());
+        if (--live == at_barrier && live) open_barrier();
+        wait();
+    }
+}
 
 static unsigned vote(bool has) {
     WarpState& w = warp();
-    w.mask |= (unsigned)has << (current % 32);
-    if (++w.arrived == size_of_warp()) { w.result = w.mask; w.mask = 0; w.arrived = 0; w.generation++; }
-    else { unsigned g = w.generation; while (w.generation == g) yield(); }
+    w.mask |= (unsigned)has << lane();
+    // Every thread of the warp must come: one that has ended is a fault of the kernel.
+    const unsigned size = blockDim.x - current / 32 * 32;
+    if (++w.arrived == (size < 32 ? size : 32)) {
+        w.result = w.mask;
+        w.mask = w.arrived = 0;
+        w.votes++;
+        w.ready = w.alive;
+        // The warps take turns, as they do on a card.
+        if (!_setjmp(fibers[current].jump)) leave_to(current / 32 + 1);
+    } else wait();
     return w.result;
 }
+// Nobody begins the next but one vote before all have read the values of this one.
 static unsigned shuffle(unsigned value, unsigned from) {
     WarpState& w = warp();
-    w.value[current % 32] = value;
+    unsigned* values = w.value[w.votes % 2];
+    values[lane()] = value;
     vote(false);
-    unsigned got = w.value[from % 32];
-    vote(false);
-    return got;
+    return values[from % 32];
 }
 static void barrier() {
-    if (++at_barrier == live) { at_barrier = 0; barrier_generation++; }
-    else { unsigned g = barrier_generation; while (barrier_generation == g) yield(); }
+    if (++at_barrier == live) open_barrier();
+    else wait();
 }
-static void run_block(unsigned threads) {
-    warps.assign((threads + 31) / 32, WarpState());
-    if (fibers.size() != threads) { fibers.clear(); fibers.resize(threads); for (auto& f : fibers) f.stack.resize(64 << 10); }
-    live = threads; at_barrier = 0;
-    for (unsigned i = 0; i < threads; i++) { fibers[i].started = fibers[i].done = false; fibers[i].thread = Index{i, 0, 0}; }
-    volatile unsigned next = 0;
-    while (live) {
-        // A warp runs on while it can: fewer switches than going round all threads.
-        _setjmp(scheduler);
-        if (!live) break;
-        do { next = (next + 1) % fibers.size(); } while (fibers[next].done);
-        current = next;
-        Fiber& f = fibers[current];
-        if (!f.started) {
-            f.started = true;
-            getcontext(&f.context);
-            f.context.uc_stack.ss_sp = f.stack.data();
-            f.context.uc_stack.ss_size = f.stack.size();
-            f.context.uc_link = nullptr;
-            makecontext(&f.context, start, 0);
-            setcontext(&f.context);
-        } else _longjmp(f.jump, 1);
+// Runs all threads of a block; false if some of them wait for each other forever.
+static bool run_block() {
+    const unsigned threads = blockDim.x;
+    fibers.reserve(1024); // contexts must not move
+    while (fibers.size() < threads) {
+        fibers.emplace_back();
+        fibers.back().stack.resize(64 << 10);
+        fibers.back().thread = Index{(unsigned)fibers.size() - 1, 0, 0};
     }
+    warps.assign((threads + 31) / 32, WarpState());
+    for (unsigned i = 0; i < threads; i++) warps[i / 32].alive |= 1u << i % 32;
+    live = threads;
+    open_barrier();
+    if (!_setjmp(scheduler)) resume(0);
+    return live == 0;
 }
 } // namespace emulator
 
-static Index blockIdx, blockDim, gridDim;
 #define threadIdx (emulator::fibers[emulator::current].thread)
 #define __global__
 #define __device__
@@ -146,6 +188,12 @@ extern "C" int emulate(const char* name, unsigned x, unsigned y, unsigned thread
     blockDim = Index{threads, 1, 1};
     gridDim = Index{x, y, 1};
     for (unsigned j = 0; j < y; j++)
-        for (unsigned i = 0; i < x; i++) { blockIdx = Index{i, j, 0}; emulator::run_block(threads); }
+        for (unsigned i = 0; i < x; i++) {
+            blockIdx = Index{i, j, 0};
+            if (!emulator::run_block()) {
+                emulator::fibers.clear();
+                return 3;
+            }
+        }
     return memory.back() == 0x5555555555555555ull ? 0 : 2;
 }

@@ -1,0 +1,145 @@
+//! A card whose kernels are compiled for the processor.
+
+use super::super::launch::Kernel;
+use super::super::worker;
+use crate::gpu::{Address, Card, Shape};
+use bezzel_board::Stop;
+use std::ffi::CString;
+use std::fs::File;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+
+/// Runs a kernel by name: blocks (two numbers), threads, bytes of shared memory, its struct.
+type Launch = unsafe extern "C" fn(*const std::ffi::c_char, u32, u32, u32, u32, *const u8) -> i32;
+
+/// The source of the kernels and of what runs them here.
+const SOURCE: [&str; 2] = [worker::SOURCE, include_str!("../kernels/emulate.cpp")];
+
+/// The kernels, compiled once for all tests: each test is a process of its own, so the library is
+/// kept beside the test's program, under a name that changes with the source.
+fn kernels() -> &'static libloading::Library {
+    static KERNELS: OnceLock<libloading::Library> = OnceLock::new();
+    KERNELS.get_or_init(|| {
+        let program = std::env::current_exe().expect("the test's program");
+        let hash = BuildHasherDefault::<DefaultHasher>::new().hash_one(SOURCE);
+        let library = program.with_file_name(format!("kernels-{hash:016x}.so"));
+        // Others wait for the one that compiles.
+        let lock = File::create(library.with_extension("lock")).expect("a lock");
+        lock.lock().expect("a lock");
+        if !library.exists() {
+            compile(&library);
+        }
+        // SAFETY: the library has no initialisers of its own.
+        unsafe { libloading::Library::new(&library) }.expect("just compiled")
+    })
+}
+
+/// Compiles the kernels. The library appears under its name only when it is complete.
+fn compile(library: &Path) {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/colour/gpu/kernels/emulate.cpp");
+    let unfinished = library.with_extension("unfinished");
+    let compiled = Command::new("c++")
+        .args(["-std=c++17", "-O2", "-shared", "-fPIC", "-o"])
+        .args([&unfinished, &source])
+        .status()
+        .expect("a C++ compiler");
+    assert!(compiled.success());
+    std::fs::rename(&unfinished, library).expect("our own file");
+}
+
+/// A card whose kernels run on the processor, one thread after the other.
+#[derive(Default)]
+pub(super) struct Emulated {
+    pub memory: Vec<Vec<u64>>,
+    /// Called when a worker waits for the card, which is then busy forever.
+    pub stop: Option<Stop>,
+    pub faults: Arc<Faults>,
+    /// How often matrices were filled by bit maps.
+    pub meets: Arc<AtomicUsize>,
+    /// Has it little shared memory? Blocks then have few threads, which are what emulation costs.
+    pub is_small: bool,
+}
+
+/// What goes wrong on a card from the moment it is set.
+#[derive(Default)]
+pub(super) struct Faults {
+    /// Joint descents leave out their last lane.
+    pub skips: AtomicBool,
+    /// Sums come back wrong.
+    pub miscounts: AtomicBool,
+    /// Every launch fails.
+    pub is_lost: AtomicBool,
+}
+
+/// Bytes that a unit's sums and its count of slices take.
+const RESULT: usize = 56;
+
+impl Card for Emulated {
+    fn reserve(&mut self, bytes: usize) -> Result<Address, String> {
+        // Not zero, so that kernels cannot count on that.
+        self.memory.push(vec![0x5555_5555_5555_5555; bytes / 8 + 1]);
+        Ok(self.memory.last().expect("just pushed").as_ptr() as Address)
+    }
+
+    fn write(&mut self, to: Address, bytes: &[u8]) -> Result<(), String> {
+        // SAFETY: the address lies in reserved memory with room for the bytes.
+        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), to as *mut u8, bytes.len()) };
+        Ok(())
+    }
+
+    fn read(&mut self, from: Address, bytes: &mut [u8]) -> Result<(), String> {
+        // SAFETY: as in `write`.
+        unsafe {
+            std::ptr::copy_nonoverlapping(from as *const u8, bytes.as_mut_ptr(), bytes.len());
+        };
+        if bytes.len() == RESULT && self.faults.miscounts.load(Ordering::Relaxed) {
+            bytes[0] ^= 1;
+        }
+        Ok(())
+    }
+
+    fn clear(&mut self, at: Address, bytes: usize) -> Result<(), String> {
+        // SAFETY: as in `write`.
+        unsafe { std::ptr::write_bytes(at as *mut u8, 0, bytes) };
+        Ok(())
+    }
+
+    unsafe fn launch(
+        &mut self,
+        kernel: usize,
+        shape: Shape,
+        arguments: *const u8,
+    ) -> Result<(), String> {
+        if self.faults.is_lost.load(Ordering::Relaxed) {
+            return Err("the device is lost".to_owned());
+        }
+        let name = CString::new(Kernel::ALL[kernel].name()).expect("a name");
+        let (mut x, y) = shape.blocks;
+        match Kernel::ALL[kernel] {
+            Kernel::Walk => x -= u32::from(self.faults.skips.load(Ordering::Relaxed)),
+            Kernel::Meet => _ = self.meets.fetch_add(1, Ordering::Relaxed),
+            _ => {}
+        }
+        // The stand-in has one set of threads: tests that run at the same time take turns.
+        static TURN: std::sync::Mutex<()> = std::sync::Mutex::new(());
+        let _turn = TURN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        // SAFETY: the function has this signature; the arguments are the caller's promise.
+        let failed = unsafe {
+            let launch = kernels().get::<Launch>(b"emulate\0").expect("its one function");
+            launch(name.as_ptr(), x, y, shape.threads, shape.shared, arguments)
+        };
+        if failed == 0 { Ok(()) } else { Err(format!("{name:?} ended with {failed}")) }
+    }
+
+    fn is_idle(&mut self) -> Result<bool, String> {
+        self.stop.iter().for_each(Stop::ask);
+        Ok(self.stop.is_none())
+    }
+
+    fn shared(&self) -> u32 {
+        (if self.is_small { 80 } else { 227 }) << 10
+    }
+}
