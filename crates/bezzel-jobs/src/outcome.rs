@@ -108,6 +108,8 @@ pub struct Provenance {
     pub seconds_total: f64,
     /// Seconds this run took.
     pub elapsed: f64,
+    /// Seconds of these until the workers were ready.
+    pub start_up: f64,
     /// Workers of this run.
     pub workers: usize,
 }

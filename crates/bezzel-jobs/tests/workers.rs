@@ -8,6 +8,7 @@ use bezzel_engines::{Prepared, Worker};
 use bezzel_jobs::{Alarm, JobError, JobResult, Ledger, RunOptions, VerifyOptions, run, verify};
 use common::{Double, Manner, Tiny, WITHOUT_CORNER, honest, quick_folder, quietly};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// Runs with a worker of this manner and this many correct ones.
@@ -97,12 +98,21 @@ fn a_card_lost_in_mid_job_costs_only_its_units_in_flight() {
     let rest = quietly(&prepared, Some(&mut ledger));
     assert_eq!(rest.outcome.total(), Some(92));
     assert_eq!(rest.provenance.results_now, 30);
-    // Beside a core: the core gets every unit that a stream failed on, and the run is complete.
+    // Beside a core: the core gets every unit that a stream failed on, and the run is complete. It
+    // waits with its first unit until the card is lost.
+    let tiny = paced();
+    let counted = Arc::clone(&tiny.counted);
+    let wait = move |_: &str, _| {
+        while counted.load(Ordering::Relaxed) < STREAMS * EACH {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    };
+    let core = Tiny { watch: Some(Arc::new(wait)), ..tiny.clone() };
     let mut ledger =
         Ledger::create(folder.path().join("beside"), tiny.plan(), None, &Stop::new()).unwrap();
     let hire = || {
         let mut workers: Vec<Box<dyn Worker>> = streams(&tiny);
-        workers.extend(honest(&prepared, 1));
+        workers.push(Box::new(common::TinyWorker::new(&core)));
         Ok(workers)
     };
     let result = run(&prepared, &hire, Some(&mut ledger), &options, &mut |_| {}).unwrap();

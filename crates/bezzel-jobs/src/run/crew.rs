@@ -2,7 +2,7 @@
 //!
 //! A worker gets units that it should finish in half a minute or less, judging by its speed so far;
 //! a larger unit is split. Towards the end units become smaller, so that the run does not wait for
-//! one long unit.
+//! one long unit, and a slow device leaves the last ones to a fast one.
 //!
 //! A failing worker costs at most its current unit. If it returns an error, the unit goes to
 //! another worker; if it panics, it is not used again. If a unit takes far longer than expected,

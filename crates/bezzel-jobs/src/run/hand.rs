@@ -79,9 +79,14 @@ impl Hand {
         self.fate == Fate::Works && self.failures < most_failures
     }
 
+    /// Whether it has finished a unit.
+    pub(crate) fn is_measured(&self) -> bool {
+        self.seconds > 0.0 && self.cost > 0.0
+    }
+
     /// Cost per second.
     pub(crate) fn rate(&self) -> f64 {
-        if self.seconds > 0.0 && self.cost > 0.0 { self.cost / self.seconds } else { self.assumed }
+        if self.is_measured() { self.cost / self.seconds } else { self.assumed }
     }
 
     /// Records a finished unit. Work from more than a few minutes ago counts less: a machine gets

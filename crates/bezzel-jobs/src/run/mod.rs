@@ -4,6 +4,7 @@ mod crew;
 mod hand;
 mod progress;
 mod queue;
+mod rates;
 mod recount;
 mod state;
 mod store;
@@ -93,7 +94,9 @@ pub fn run(
 ) -> Result<JobResult, JobError> {
     let mut run = Run::new(prepared, ledger, options)?;
     if !run.decide() && run.is_open() {
-        run.count(hire()?, progress)?;
+        let workers = hire()?;
+        run.start_up = run.meter.elapsed();
+        run.count(workers, progress)?;
     } else {
         progress(&run.progress(None));
     }
@@ -109,6 +112,7 @@ struct Run<'a> {
     options: &'a RunOptions,
     share: Option<Share>,
     meter: Meter,
+    start_up: Duration,
     host: String,
     stopping: Option<StopReason>,
     reached_most: bool,
@@ -147,6 +151,7 @@ impl<'a> Run<'a> {
             store,
             options,
             share,
+            start_up: Duration::ZERO,
             host: host_name(),
             stopping: None,
             reached_most: false,
@@ -185,12 +190,12 @@ impl<'a> Run<'a> {
             return Err(JobError::NoWorkers);
         }
         self.workers = workers.len();
-        let assumed = self.meter.rate().unwrap_or(1.0);
+        let kinds = workers.iter().map(|worker| worker.device().kind);
         let orders = Orders {
             duty: Duty::Count,
             most: self.options.max_units.unwrap_or(usize::MAX),
             patience: self.options.patience,
-            rates: vec![assumed; workers.len()],
+            rates: rates::assumed(self.store.subtotals(), &*self.prepared, kinds),
             bounds: self.store.subtotals().bounds(),
         };
         let crew = Crew::start(&self.prepared, workers, self.open(), &orders)?;
@@ -354,6 +359,7 @@ impl<'a> Run<'a> {
             seconds_now: self.micros_now as f64 / 1e6,
             seconds_total: subtotals.seconds(),
             elapsed: self.meter.elapsed().as_secs_f64(),
+            start_up: self.start_up.as_secs_f64(),
             workers: self.workers,
         };
         Ok(JobResult {

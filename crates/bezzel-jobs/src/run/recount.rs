@@ -5,7 +5,7 @@
 
 use super::crew::{Crew, Duty, Finished, Orders, Trouble};
 use super::store::Store;
-use super::{TICK, sound_cost};
+use super::{TICK, rates};
 use crate::ledger::confirmed;
 use crate::record::{PROGRAM, host_name, micros, now};
 use crate::write::Batch;
@@ -62,12 +62,13 @@ pub(crate) fn recount(
         return Ok(());
     }
     let methods: Vec<&'static str> = workers.iter().map(|worker| worker.recounts_by()).collect();
-    let rate = assumed_rate(store, prepared) / SLOWER;
+    let kinds = workers.iter().map(|worker| worker.device().kind);
+    let rates = rates::assumed(store.subtotals(), &**prepared, kinds);
     let orders = Orders {
         duty: Duty::Recount,
         most: usize::MAX,
         patience,
-        rates: vec![rate; workers.len()],
+        rates: rates.into_iter().map(|rate| rate / SLOWER).collect(),
         bounds: store.subtotals().bounds(),
     };
     let units = recounts.units.iter().map(Unit::new);
@@ -116,17 +117,6 @@ pub(crate) fn recount(
             return Ok(());
         }
     }
-}
-
-/// Cost per second of the recorded results.
-fn assumed_rate(store: &Store<'_>, prepared: &Arc<dyn Prepared>) -> f64 {
-    let subtotals = store.subtotals();
-    let (mut cost, mut seconds) = (0.0, 0.0);
-    for (place, done) in subtotals.counting() {
-        cost += sound_cost(&**prepared, &Unit::new(subtotals.label(place)));
-        seconds += done.micros as f64 / 1e6;
-    }
-    if seconds > 0.0 && cost > 0.0 { cost / seconds } else { 1.0 }
 }
 
 /// Units whose parts are not all recounted.

@@ -47,15 +47,45 @@ impl State {
         let left = self.queue.cost() / self.rate().max(f64::MIN_POSITIVE);
         let seconds = (left / 2.0).clamp(SHORTEST, LONGEST);
         let rate = self.hands[me].rate();
-        let waiting = self.queue.take(seconds * rate, &mut self.splits, |waiting| {
-            !waiting.avoid.is_some_and(failed_here)
-        })?;
+        let most = self.largest_for(me);
+        let may_split = most >= SHORTEST * rate;
+        let waiting =
+            self.queue.take(seconds * rate, &mut self.splits, |waiting| match waiting.avoid {
+                Some(worker) => !failed_here(worker),
+                None => may_split || waiting.cost <= most,
+            })?;
+        if waiting.avoid.is_none() && waiting.cost > most {
+            self.queue.put(waiting);
+            return None;
+        }
         self.begun += 1;
         self.tickets += 1;
         let expected = Duration::try_from_secs_f64(4.0 * waiting.cost / rate);
         let deadline = self.patience.max(expected.unwrap_or(Duration::MAX));
         let deadline = deadline.saturating_mul(1 << waiting.overdue.min(20));
         Some(At::new(waiting, self.tickets, deadline))
+    }
+
+    /// The cost of the largest unit that does not hold up the end of the run.
+    ///
+    /// A card may be hundreds of times as fast as a core. The last units would keep a core busy long
+    /// after the card has done all others, so a core leaves them to the card: a worker is not given
+    /// a unit if the other devices would be done with everything, and with this unit at the end,
+    /// before this worker is done with it. That is never so for the fastest worker of all, so every
+    /// unit is taken. Workers that have not finished a unit yet are not compared.
+    fn largest_for(&self, me: usize) -> f64 {
+        let own = &self.hands[me];
+        let others = (self.hands.iter())
+            .filter(|hand| hand.device != own.device && hand.is_at_work(FAILURES_OF_WORKER))
+            .filter(|hand| hand.is_measured());
+        let rate: f64 = others.clone().map(Hand::rate).sum();
+        let fastest = others.clone().map(Hand::rate).fold(0.0, f64::max);
+        if !own.is_measured() || own.rate() >= fastest {
+            return f64::INFINITY;
+        }
+        let begun: f64 = others.filter_map(|hand| Some(hand.at.as_ref()?.waiting.cost)).sum();
+        let rest = (self.queue.cost() + begun) / rate;
+        rest / (1.0 / own.rate() - 1.0 / fastest)
     }
 
     pub(super) fn rate(&self) -> f64 {
@@ -115,6 +145,163 @@ impl State {
         waiting.avoid = Some(me);
         if waiting.failures < FAILURES_OF_UNIT {
             self.queue.put(waiting);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::queue::Queue;
+    use super::*;
+    use bezzel_board::Problem;
+    use bezzel_engines::{
+        Counted, Device, DeviceKind, EngineError, Plan, Prepared, SimdLevel, Worker,
+    };
+    use std::sync::Arc;
+
+    /// Units with their cost in their label, which can be split into halves of at least this cost.
+    struct Halves(Plan, f64);
+
+    impl Prepared for Halves {
+        fn plan(&self) -> &Plan {
+            &self.0
+        }
+
+        fn cost(&self, unit: &Unit) -> f64 {
+            let cost = unit.label().split(' ').next();
+            cost.and_then(|cost| cost.parse().ok()).expect("a cost")
+        }
+
+        fn split(&self, unit: &Unit) -> Vec<Unit> {
+            let cost = self.cost(unit) / 2.0;
+            let half = |name| Unit::new(format!("{cost} {name} of {unit}"));
+            if cost < self.1 { Vec::new() } else { vec![half("first"), half("second")] }
+        }
+
+        fn worker(&self, _: SimdLevel) -> Result<Box<dyn Worker>, EngineError> {
+            unreachable!("nothing is counted")
+        }
+    }
+
+    /// A worker on this device that is known, or not yet known, to do this much in a second.
+    fn hand(name: &str, rate: Option<f64>) -> Hand {
+        let (name, instructions) = (name.to_owned(), String::new());
+        let mut hand = Hand::new(&Device { kind: DeviceKind::Test, name, instructions }, 1.0);
+        if let Some(rate) = rate {
+            hand.measure(rate, Duration::from_secs(1));
+        }
+        hand
+    }
+
+    /// A run of units that cannot be split.
+    fn state(hands: Vec<Hand>, costs: &[f64]) -> State {
+        splitting(hands, costs, f64::INFINITY)
+    }
+
+    fn splitting(hands: Vec<Hand>, costs: &[f64], smallest: f64) -> State {
+        let units: Vec<Unit> =
+            costs.iter().enumerate().map(|(i, cost)| Unit::new(format!("{cost} {i}"))).collect();
+        let plan = Plan {
+            engine: "halves",
+            revision: 1,
+            problem: Problem::queens(8),
+            units: units.clone(),
+            divisor: 1,
+            counted: Counted::Solutions,
+        };
+        let prepared: Arc<dyn Prepared> = Arc::new(Halves(plan, smallest));
+        let mut queue = Queue::new(&prepared);
+        units.into_iter().for_each(|unit| queue.add(unit));
+        State {
+            queue,
+            hands,
+            splits: Vec::new(),
+            troubles: Vec::new(),
+            begun: 0,
+            most: usize::MAX,
+            is_ending: false,
+            tickets: 0,
+            patience: Duration::from_secs(60),
+        }
+    }
+
+    #[test]
+    fn a_core_leaves_the_last_units_to_the_card() {
+        let hands = || vec![hand("card", Some(100.0)), hand("core", Some(1.0))];
+        // The card needs 50 s for all of them, or 0.5 s.
+        assert!(state(hands(), &[10.0; 500]).take(1).is_some());
+        let mut last = state(hands(), &[10.0; 5]);
+        assert!(last.take(1).is_none());
+        for _ in 0..5 {
+            assert!(last.take(0).is_some());
+        }
+        // What the card has begun takes it time too.
+        let mut begun = state(hands(), &[10.0, 3000.0]);
+        begun.hands[0].at = begun.take(0);
+        assert_eq!(begun.hands[0].at.as_ref().map(|at| at.waiting.cost), Some(10.0));
+        assert!(begun.take(1).is_none(), "the card needs less than 61 s for all of it");
+        // A unit that fits the rest of the run is taken, though not the largest.
+        let mut mixed = state(hands(), &[29.0, 29.0, 29.0, 0.5]);
+        assert_eq!(mixed.take(1).map(|at| at.waiting.cost), Some(0.5));
+    }
+
+    #[test]
+    fn a_core_gets_a_part_that_fits_the_rest_of_the_run() {
+        let hands = || vec![hand("card", Some(100.0)), hand("core", Some(1.0))];
+        // The card needs 20 s: enough for a part of some seconds on the core.
+        let mut large = splitting(hands(), &[1000.0, 1000.0], 1.0);
+        let part = large.take(1).expect("a part").waiting.cost;
+        assert!((1.0..20.0).contains(&part), "{part}");
+        // With half a second to go nothing is split for the core.
+        let mut small = splitting(hands(), &[50.0], 0.01);
+        assert!(small.take(1).is_none() && small.splits.is_empty());
+    }
+
+    #[test]
+    fn cores_among_themselves_leave_nothing() {
+        let mut cores =
+            state(vec![hand("core", Some(2.0)), hand("core", Some(1.0))], &[10.0, 10.0]);
+        assert!(cores.take(1).is_some() && cores.take(0).is_some());
+    }
+
+    #[test]
+    fn a_worker_that_nobody_measured_gets_a_unit() {
+        let mut fresh = state(vec![hand("card", Some(100.0)), hand("core", None)], &[10.0]);
+        assert!(fresh.take(1).is_some());
+        let mut fresh = state(vec![hand("card", None), hand("core", Some(1.0))], &[10.0]);
+        assert!(fresh.take(1).is_some());
+    }
+
+    #[test]
+    fn a_core_gets_what_a_card_cannot_do() {
+        let hands = || vec![hand("card", Some(100.0)), hand("core", Some(1.0))];
+        let mut failed = state(hands(), &[10.0]);
+        let at = failed.take(0).expect("a unit");
+        failed.failed(0, at.waiting, "too hot");
+        assert!(failed.take(0).is_none());
+        assert!(failed.take(1).is_some());
+        let mut lost = state(hands(), &[10.0]);
+        lost.hands[0].fate = Fate::Lost;
+        assert!(lost.take(1).is_some());
+    }
+
+    #[test]
+    fn some_idle_worker_always_takes_a_unit() {
+        let rates = [0.1, 1.0, 1.5, 30.0, 400.0];
+        let costs = [0.01, 1.0, 7.0, 50.0, 900.0];
+        let names = ["card", "core", "other"];
+        for case in 0..2000_usize {
+            let digit = |place: u32| case.wrapping_mul(2_654_435_761) / 7_usize.pow(place);
+            let hands = (0..1 + case % 5)
+                .map(|i| hand(names[digit(i as u32) % 3], Some(rates[digit(i as u32 + 3) % 5])))
+                .collect();
+            let units: Vec<f64> =
+                (0..1 + case % 4).map(|i| costs[digit(i as u32 + 5) % 5]).collect();
+            let mut state = state(hands, &units);
+            for left in (1..=units.len()).rev() {
+                let taken = (0..state.hands.len()).find_map(|me| state.take(me));
+                assert!(taken.is_some(), "case {case}, {left} units left");
+            }
         }
     }
 }
