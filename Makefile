@@ -55,8 +55,8 @@ SEED = BEZZEL_DEEP=1 BEZZEL_SEED=$${BEZZEL_SEED:-$$(date +%s)}
 
 fuzz: deps web
 	$(CARGO) run --locked --quiet --package bezzel-fuzz -- $(FUZZ_SECONDS)
-	$(SEED) $(CARGO) test --locked --quiet --package bezzel-cli --test generated -- --nocapture
-	$(SEED) $(CARGO) test --locked --quiet --package bezzel-server --test absurd
+	$(SEED) $(CARGO) test --locked --quiet --package bezzel-cli --test main -- generated --nocapture
+	$(SEED) $(CARGO) test --locked --quiet --package bezzel-server --test main -- absurd
 
 # Installs the Debian packages in the shell variable "missing", if any; on other systems it names them.
 INSTALL = if [ -n "$$missing" ] && ! command -v apt-get >/dev/null; then \

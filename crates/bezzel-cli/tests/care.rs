@@ -1,8 +1,6 @@
 //! User files are never overwritten, and nothing else is passed off as an answer.
 
-mod common;
-
-use common::{bezzel, json, output};
+use crate::common::{bezzel, json, output};
 use std::fs;
 
 /// Checks for one line on standard error with these words, exit code 2 and no answer.

@@ -1,8 +1,6 @@
 //! Estimates and samples: right on average, exactly uniform, the same for the same seed.
 
-mod common;
-
-use common::{json, notes, output, refusal};
+use crate::common::{json, notes, output, refusal};
 use std::collections::BTreeMap;
 
 /// Pearson's statistic for draws that should all be equally likely.

@@ -1,8 +1,6 @@
 //! The program as its users see it: answers, formats, exit codes.
 
-mod common;
-
-use common::{bezzel, json, output};
+use crate::common::{bezzel, json, output};
 use serde_json::Value;
 
 #[test]

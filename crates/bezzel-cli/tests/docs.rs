@@ -1,9 +1,7 @@
 //! What the documentation shows is true: commands run, answers match, tables come from the registry.
 
-mod common;
-
+use crate::common::words;
 use assert_cmd::Command;
-use common::words;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

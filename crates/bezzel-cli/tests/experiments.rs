@@ -1,8 +1,6 @@
 //! Experiments with `compare`: success rates, distributions, the best setting, fits.
 
-mod common;
-
-use common::{bezzel, json, output};
+use crate::common::{bezzel, json, output};
 use serde_json::Value;
 
 /// The lines of a table of comma-separated values, each as (heading, cell).

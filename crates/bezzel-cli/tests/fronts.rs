@@ -2,11 +2,9 @@
 //! aside.
 #![cfg(unix)]
 
-mod common;
-mod served;
-
+use crate::common;
+use crate::served::{Server, documents};
 use serde_json::{Value, json};
-use served::{Server, documents};
 
 /// A request in both forms.
 struct Case {

@@ -5,12 +5,10 @@
 //! same at every run unless `BEZZEL_SEED` asks for others; `BEZZEL_DEEP` makes 10,000 of them.
 #![cfg(unix)]
 
-mod common;
-mod served;
-
+use crate::common;
+use crate::served::{Server, documents};
 use bezzel_testkit::mutate::Mutator;
 use serde_json::{Value, json};
-use served::{Server, documents};
 use std::io::{Read, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;

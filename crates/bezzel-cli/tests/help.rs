@@ -1,8 +1,6 @@
 //! Help, manual page and completions describe everything the program does and nothing else.
 
-mod common;
-
-use common::{bezzel, output, refusal};
+use crate::common::{bezzel, output, refusal};
 
 /// The verbs of the program, as its help lists them.
 fn verbs() -> Vec<String> {

@@ -1,9 +1,7 @@
 //! No threads, files without an end, lists that take years: an answer or an error, no panic.
 #![cfg(unix)]
 
-mod common;
-
-use common::{bezzel, words};
+use crate::common::{bezzel, words};
 
 /// Every way of the program that starts threads. No thread can have a stack of this size, so that the
 /// system refuses each of them, as it does at its limit of threads.

@@ -1,9 +1,7 @@
 //! Notes on standard error: a warning about a count that takes far too long at the start, results
 //! at the end.
 
-mod common;
-
-use common::{bezzel, notes, output};
+use crate::common::{bezzel, notes, output};
 
 #[test]
 fn a_count_without_an_engine_says_so_at_the_start() {

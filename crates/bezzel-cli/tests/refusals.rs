@@ -1,8 +1,6 @@
 //! Every error says what would be right, in one line; similar cases end with the same exit code.
 
-mod common;
-
-use common::{bezzel, notes, output, refusal};
+use crate::common::{self, bezzel, notes, output, refusal};
 use std::fs;
 
 #[test]

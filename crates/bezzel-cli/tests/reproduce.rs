@@ -1,10 +1,8 @@
 //! `bezzel reproduce` from outside: every row matches `data/`, output formats, errors, and the
 //! commands it names.
 
-mod common;
-
+use crate::common::words;
 use assert_cmd::Command;
-use common::words;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Output;

@@ -1,8 +1,6 @@
 //! Stacks on the command line.
 
-mod common;
-
-use common::{bezzel, json, output};
+use crate::common::{bezzel, json, output};
 use serde_json::Value;
 
 #[test]

@@ -1,8 +1,6 @@
 //! Standard input is read once, by one argument, and must not be empty.
 
-mod common;
-
-use common::bezzel;
+use crate::common::bezzel;
 
 /// Standard output of a run with this standard input.
 fn reads(arguments: &[&str], input: &str, code: i32) -> String {

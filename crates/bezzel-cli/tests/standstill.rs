@@ -2,8 +2,7 @@
 //! the server. No test says how soon: each waits until the processor time no longer grows.
 #![cfg(target_os = "linux")]
 
-mod common;
-
+use crate::common;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::path::Path;

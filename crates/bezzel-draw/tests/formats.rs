@@ -1,7 +1,6 @@
 //! Every picture can be opened in every format.
 
-mod common;
-
+use crate::common;
 use bezzel_board::{Placement, Problem};
 use bezzel_draw::{
     Board, DrawError, Format, LevelTable, Options, Picture, Plot, Series, Stack, animate,

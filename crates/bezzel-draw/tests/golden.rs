@@ -2,8 +2,7 @@
 //!
 //! `BEZZEL_UPDATE=1` writes the files instead; look at them before keeping them.
 
-mod common;
-
+use crate::common;
 use bezzel_draw::{Format, Options, animate, render};
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,6 @@
 //! The pictures show the right content.
 
-mod common;
-
+use crate::common;
 use bezzel_board::{Placement, Problem, Square};
 use bezzel_draw::{
     Board, Format, Graph, Kind, LevelTable, Options, Picture, Role, Stack, TreeBuilder, render,

@@ -1,13 +1,11 @@
 //! Engine `colour` agrees with the golden totals, the plain counter and its own recount.
 
-mod common;
-
-use bezzel_board::{Problem, Size, Stop};
-use bezzel_engines::{Colour, Engine, EngineError, SimdLevel, Subtotal, Unit};
-use common::{
+use crate::common::{
     TOTALS, blocked_board, drawn, levels, part, plain_total, prepare, small_plan, total,
     with_some_given,
 };
+use bezzel_board::{Problem, Size, Stop};
+use bezzel_engines::{Colour, Engine, EngineError, SimdLevel, Subtotal, Unit};
 use proptest::prelude::*;
 
 #[test]

@@ -1,13 +1,11 @@
 //! Engine `enumerate` agrees with the golden totals and the plain counter.
 
-mod common;
-
-use bezzel_board::{Problem, Size, Square, Stop};
-use bezzel_engines::{Engine, EngineError, Enumerate, SimdLevel, Subtotal, plain};
-use common::{
+use crate::common::{
     TOTALS, blocked_board, chance, drawn, levels, plain_total, prepare, small_plan, total,
     with_some_given,
 };
+use bezzel_board::{Problem, Size, Square, Stop};
+use bezzel_engines::{Engine, EngineError, Enumerate, SimdLevel, Subtotal, plain};
 use proptest::prelude::*;
 
 #[test]

@@ -1,14 +1,12 @@
 //! Stacks compared with the literature, with each other, and with plain search.
 
-mod common;
-
+use crate::common::prepare;
 use bezzel_board::{Access, Problem, Stack, Stop, Symmetry};
 use bezzel_engines::stacks::{
     self, PreparedStacks, StackError, StacksEngine, Way, construct, existence, largest_disjoint,
     one,
 };
 use bezzel_engines::{Engine, EngineError, SimdLevel, Subtotal};
-use common::prepare;
 use std::collections::BTreeSet;
 
 fn deep() -> bool {

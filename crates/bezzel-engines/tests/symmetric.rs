@@ -1,10 +1,8 @@
 //! Symmetric solutions and classes compared with golden values and a filter over all solutions.
 
-mod common;
-
+use crate::common::TOTALS;
 use bezzel_board::{Problem, Size, Square, Symmetry};
 use bezzel_engines::{Classes, ClassesError, half_turn_solutions, quarter_turn_solutions};
-use common::TOTALS;
 
 /// OEIS A032522 from side 1.
 const HALF_TURN: [u64; 24] = [

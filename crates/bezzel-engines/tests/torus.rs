@@ -1,10 +1,8 @@
 //! Engine `torus` agrees with the golden totals and a naive search.
 
-mod common;
-
+use crate::common::{blocked_board, levels, prepare, total, with_some_given};
 use bezzel_board::{Placement, Problem, Square, Stop};
 use bezzel_engines::{Engine, EngineError, SimdLevel, Subtotal, Torus};
-use common::{blocked_board, levels, prepare, total, with_some_given};
 use proptest::prelude::*;
 
 fn torus(n: u32) -> Problem {

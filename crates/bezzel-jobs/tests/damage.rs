@@ -1,11 +1,9 @@
 //! Damaged ledgers: refused with a message or harmless, never a wrong total.
 
-mod common;
-
+use crate::common::{self, Tiny, ledger_with, sql, with};
 use bezzel_board::Stop;
 use bezzel_engines::{Plan, Prepared};
 use bezzel_jobs::{JobError, JobOutcome, Ledger, RunOptions, salvage};
-use common::{Tiny, ledger_with, sql, with};
 use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,15 +1,13 @@
 //! Jobs with the real engines, for counts, spectra and stacks: stopped, shared, merged, split and
 //! verified on every SIMD level.
 
-mod common;
-
+use crate::common::{forge, quick_folder, units};
 use bezzel_board::{Problem, Size, Stop};
 use bezzel_engines::stacks::StacksEngine;
 use bezzel_engines::{Colour, Engine, Enumerate, Prepared, SimdLevel, Subtotal, Torus, Transform};
 use bezzel_jobs::{
     JobOutcome, Ledger, RunOptions, Share, VerifyOptions, merge, processors, run, verify,
 };
-use common::{forge, quick_folder, units};
 use std::path::PathBuf;
 use std::sync::Arc;
 

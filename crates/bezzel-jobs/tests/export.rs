@@ -1,10 +1,8 @@
 //! A ledger as lines of text, and back, without loss.
 
-mod common;
-
+use crate::common::{Tiny, honest, quick_folder, quietly, sql, units, with};
 use bezzel_board::Stop;
 use bezzel_jobs::{JobError, Ledger, Share, VerifyOptions, salvage, verify};
-use common::{Tiny, honest, quick_folder, quietly, sql, units, with};
 use std::path::Path;
 
 fn text_of(ledger: &Ledger, share: Option<Share>) -> String {

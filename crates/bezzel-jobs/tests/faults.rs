@@ -5,13 +5,11 @@
 //! unit that was reported as done, and finishes with the right total. `BEZZEL_DEEP` runs longer
 //! scenarios with more ways of losing what was not synced.
 
-mod common;
-
+use crate::common::Tiny;
 use bezzel_board::Stop;
 use bezzel_engines::{Prepared, SimdLevel, Subtotal, Unit};
 use bezzel_faults::{Cut, Fault, FaultyDisk, Kind};
 use bezzel_jobs::{JobError, Ledger, RunOptions, Share, merge, processors, run, salvage};
-use common::Tiny;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

@@ -3,8 +3,7 @@
 //! Counts, spectra and stacks, two workers, 50 kills each way: SIGKILL, SIGTERM, and a copy of the
 //! file cut at any byte. `BEZZEL_DEEP` multiplies the number of kills.
 
-mod common;
-
+use crate::common::{self, Tiny};
 use bezzel_board::{Problem, Size, Stop};
 use bezzel_engines::stacks::StacksEngine;
 use bezzel_engines::{
@@ -12,7 +11,6 @@ use bezzel_engines::{
     Worker,
 };
 use bezzel_jobs::{JobError, JobOutcome, Ledger, RunOptions, processors, run, salvage};
-use common::Tiny;
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::hash::{BuildHasher, RandomState};
@@ -147,7 +145,7 @@ fn child() {
 
 fn start(file: &Path, kind: &str, pace: u64) -> Child {
     Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "child", "--nocapture"])
+        .args(["--exact", "kill::child", "--nocapture"])
         .env(LEDGER, file)
         .env(KIND, kind)
         .env(PACE, pace.to_string())

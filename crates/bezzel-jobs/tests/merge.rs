@@ -1,14 +1,12 @@
 //! Splitting over machines, merging and verifying.
 
-mod common;
-
+use crate::common::{
+    Double, Manner, Tiny, WITHOUT_CORNER, honest, quick_folder, quietly, sql, units, with,
+};
 use bezzel_board::Stop;
 use bezzel_engines::Prepared;
 use bezzel_jobs::{JobError, Ledger, RunOptions, Share, VerifyOptions, merge, run, verify};
 use bezzel_search::StopReason;
-use common::{
-    Double, Manner, Tiny, WITHOUT_CORNER, honest, quick_folder, quietly, sql, units, with,
-};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

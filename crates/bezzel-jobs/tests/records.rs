@@ -1,11 +1,9 @@
 //! The ledgers in `records/`, which graphics cards counted: sound, and confirmed by a few small units.
 
-mod common;
-
+use crate::common::quick_folder;
 use bezzel_board::Stop;
 use bezzel_engines::{Prepared, SimdLevel, Unit};
 use bezzel_jobs::Ledger;
-use common::quick_folder;
 use flate2::read::GzDecoder;
 use std::fs::File;
 use std::io::BufReader;

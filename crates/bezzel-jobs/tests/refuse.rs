@@ -1,10 +1,8 @@
 //! Foreign, old, missing and read-only files: refused with a message and not changed.
 
-mod common;
-
+use crate::common::{Tiny, ledger_with, quick_folder, quietly, sql, with};
 use bezzel_board::{Problem, Stop};
 use bezzel_jobs::{JobError, Ledger, RunOptions, salvage};
-use common::{Tiny, ledger_with, quick_folder, quietly, sql, with};
 use std::path::Path;
 
 #[test]

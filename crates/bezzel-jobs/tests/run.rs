@@ -1,11 +1,9 @@
 //! Runs with and without a ledger: totals, limits, stopping, shares, provenance.
 
-mod common;
-
+use crate::common::{TOTALS, Tiny, honest, quick_folder, quietly, units, with};
 use bezzel_board::Stop;
 use bezzel_jobs::{JobError, Ledger, Progress, RunOptions, Share, run};
 use bezzel_search::StopReason;
-use common::{TOTALS, Tiny, honest, quick_folder, quietly, units, with};
 use std::time::{Duration, Instant};
 
 #[test]

@@ -1,14 +1,12 @@
 //! Several runs and programs on one ledger: sharing, pausing, waiting, disagreeing.
 
-mod common;
-
+use crate::common::{self, Tiny, honest, quick_folder, quietly, sql, with};
 use bezzel_board::Stop;
 use bezzel_engines::{Prepared, Subtotal};
 use bezzel_jobs::{Alarm, JobError, Ledger, Progress, RunOptions, run};
 use bezzel_search::StopReason;
-use common::{Tiny, honest, quick_folder, quietly, sql, with};
-use std::sync::{Arc, Barrier};
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Barrier};
 use std::time::Duration;
 
 #[test]

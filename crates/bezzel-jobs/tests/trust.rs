@@ -1,11 +1,9 @@
 //! What may be shown as a total: forged, altered and impossible ledgers get none.
 
-mod common;
-
+use crate::common::{self, Tiny, WITHOUT_CORNER, quick_folder, quietly, with};
 use bezzel_board::{Problem, Stop};
 use bezzel_engines::{Engine, Enumerate, Prepared, SimdLevel, Subtotal};
 use bezzel_jobs::{Alarm, JobError, Ledger, RunOptions, Status, processors, run};
-use common::{Tiny, WITHOUT_CORNER, quick_folder, quietly, with};
 use std::path::Path;
 use std::sync::Arc;
 

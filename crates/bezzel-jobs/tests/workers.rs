@@ -1,12 +1,10 @@
 //! Workers of different kinds on one ledger: slow and fast ones, wrong ones, and ones that fail,
 //! panic or hang.
 
-mod common;
-
+use crate::common::{self, Double, Manner, Tiny, WITHOUT_CORNER, honest, quick_folder, quietly};
 use bezzel_board::Stop;
 use bezzel_engines::{Prepared, Worker};
 use bezzel_jobs::{Alarm, JobError, JobResult, Ledger, RunOptions, VerifyOptions, run, verify};
-use common::{Double, Manner, Tiny, WITHOUT_CORNER, honest, quick_folder, quietly};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;

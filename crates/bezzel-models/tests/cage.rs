@@ -167,7 +167,7 @@ fn judges_when_told_to() {
 fn judge_process(program: &Path, cage: Cage, script: &str) -> Command {
     let mut command = Command::new(program);
     command
-        .args(["--exact", "judges_when_told_to", "--ignored", "--nocapture"])
+        .args(["--exact", "cage::judges_when_told_to", "--ignored", "--nocapture"])
         .env("BEZZEL_CAGE_TEST", format!("{cage:?} {script}"));
     command
 }

@@ -1,15 +1,12 @@
 //! Random requests for every path and method of the OpenAPI document: each quickly gets an answer
 //! or an error of the documented form, and nothing is written outside the data folder.
 
-mod common;
-mod nonsense;
-
+use crate::common::{self, Running, code, queens};
+use crate::nonsense::{Dice, Nonsense};
 use bezzel_board::Notation;
 use bezzel_models::solve::OWN;
 use bezzel_models::{DEFINITIONS, Encoding, FORMATS, GraphKind};
 use bezzel_server::Config;
-use common::{Running, code, queens};
-use nonsense::{Dice, Nonsense};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

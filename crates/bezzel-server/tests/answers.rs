@@ -1,11 +1,9 @@
 //! The answer of each resource.
 
-mod common;
-
+use crate::common::{self, Running, queens};
 use bezzel_engines::registry;
 use bezzel_models::Model;
 use bezzel_models::solve::{Backend, Info, OWN, SearchEnd, SolutionProbe, SolveError};
-use common::{Running, queens};
 use serde_json::{Value, json};
 
 #[test]

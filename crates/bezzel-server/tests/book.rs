@@ -1,8 +1,6 @@
 //! The book inside the program: its pages, what is drawn for them, and the search over it.
 
-mod common;
-
-use common::Running;
+use crate::common::Running;
 use ureq::http::Response;
 
 /// A file of the book, with its status.

@@ -4,10 +4,8 @@
 //! restart every unit that was shown as done still is, and the count comes to the right total.
 //! `BEZZEL_DEEP` tries every operation instead of some.
 
-mod common;
-
+use crate::common::{Running, code, queens};
 use bezzel_faults::{Cut, Fault, FaultyDisk, Kind};
-use common::{Running, code, queens};
 use serde_json::{Value, json};
 use std::sync::Arc;
 

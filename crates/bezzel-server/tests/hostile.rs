@@ -1,9 +1,7 @@
 //! Hostile requests: each gets a clear error, and the server keeps running.
 
-mod common;
-
+use crate::common::{Running, code, queens};
 use bezzel_server::{Config, ServeError, Server};
-use common::{Running, code, queens};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, TcpStream};

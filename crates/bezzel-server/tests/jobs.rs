@@ -1,11 +1,9 @@
 //! Counting jobs over HTTP: totals, pausing, following, restarts, ledgers shared with others.
 
-mod common;
-
+use crate::common::{Running, code, queens};
 use bezzel_board::{Problem, Stop};
 use bezzel_engines::{SimdLevel, registry};
 use bezzel_jobs::{Ledger, RunOptions, processors, run};
-use common::{Running, code, queens};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 

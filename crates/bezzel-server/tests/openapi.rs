@@ -1,9 +1,7 @@
 //! The OpenAPI document against the server: every path answers, and every answer matches its
 //! schema.
 
-mod common;
-
-use common::{Running, queens};
+use crate::common::{self, Running, queens};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 

@@ -1,9 +1,7 @@
 //! The page inside the program, compared file by file with the folder it was built from:
 //! `web/dist`, or, if that did not exist, the one page that says how to build it.
 
-mod common;
-
-use common::Running;
+use crate::common::{self, Running};
 use std::path::{Path, PathBuf};
 use ureq::Body;
 use ureq::http::Response;

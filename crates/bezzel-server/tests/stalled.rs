@@ -1,8 +1,6 @@
 //! Clients that stop reading or never send a request lose their connection; slow ones do not.
 
-mod common;
-
-use common::{Running, queens};
+use crate::common::{Running, queens};
 use serde_json::json;
 use socket2::{Domain, Socket, Type};
 use std::io::{Read, Write};

@@ -1,10 +1,8 @@
 //! Traces over HTTP: long ones by page and by step, many readers, eviction.
 
-mod common;
-
+use crate::common::{self, Running, code, queens};
 use bezzel_board::Problem;
 use bezzel_search::{Choice, Event, Limits, Replay, StepProbe};
-use common::{Running, code, queens};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -1,6 +1,6 @@
 //! The page's types for the API match the OpenAPI document.
 //!
-//! `BEZZEL_UPDATE=1 cargo test -p bezzel-server --test typescript` writes them instead of comparing
+//! `BEZZEL_UPDATE=1 cargo test -p bezzel-server --test main typescript` writes them instead of comparing
 //! them. Descriptions are left out, so that a changed comment makes nothing stale. A schema without
 //! a type is an error, because the page could not check its use.
 
@@ -12,7 +12,7 @@ const PLACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/lib/docu
 
 const HEAD: &str = "\
 // Requests and answers of the server's API. Generated from its OpenAPI document by
-// `BEZZEL_UPDATE=1 cargo test -p bezzel-server --test typescript`; do not edit.
+// `BEZZEL_UPDATE=1 cargo test -p bezzel-server --test main typescript`; do not edit.
 ";
 
 #[test]

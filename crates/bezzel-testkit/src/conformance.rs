@@ -85,6 +85,8 @@ pub fn totals(algorithm: &dyn Algorithm, largest: u32, visits: u64) -> u32 {
                     Outcome::AtLeast { total: found, because } => {
                         assert!(found <= total, "{id}, n = {n}: {found} is too many");
                         assert_eq!(because, StopReason::Visits);
+                        // A larger board needs more visits.
+                        break;
                     }
                 }
             }

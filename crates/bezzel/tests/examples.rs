@@ -38,13 +38,13 @@ fn printed(name: &str) -> Vec<String> {
     let program = std::env::current_exe().expect("this program has a path");
     let output = Command::new(program)
         // With one thread the harness would print in front of the first line.
-        .args(["--exact", "example", "--ignored", "--nocapture", "--test-threads=2"])
+        .args(["--exact", "examples::example", "--ignored", "--nocapture", "--test-threads=2"])
         .env("BEZZEL_EXAMPLE", name)
         .output()
         .expect("this program starts");
     let text = String::from_utf8(output.stdout).expect("examples print text");
     assert!(output.status.success(), "{name}: {text}{}", String::from_utf8_lossy(&output.stderr));
-    let harness = ["", "running 1 test", "test example ... ok"];
+    let harness = ["", "running 1 test", "test examples::example ... ok"];
     let lines = text.lines().filter(|line| !harness.contains(line));
     lines.filter(|line| !line.starts_with("test result: ")).map(str::to_owned).collect()
 }

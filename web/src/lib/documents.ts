@@ -1,5 +1,5 @@
 // Requests and answers of the server's API. Generated from its OpenAPI document by
-// `BEZZEL_UPDATE=1 cargo test -p bezzel-server --test typescript`; do not edit.
+// `BEZZEL_UPDATE=1 cargo test -p bezzel-server --test main typescript`; do not edit.
 
 export type Agreement = 'right' | 'wrong' | 'new';
 

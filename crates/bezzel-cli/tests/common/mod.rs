@@ -1,5 +1,4 @@
 //! Functions shared by several tests of the program.
-#![allow(dead_code, reason = "each test file uses its own part")]
 
 use assert_cmd::Command;
 use serde_json::Value;

@@ -1,6 +1,6 @@
 //! External programs: where they are and how they are run.
 
-use crate::board::Board;
+use super::board::Board;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

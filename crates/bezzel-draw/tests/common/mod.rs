@@ -1,8 +1,5 @@
 //! The pictures that the tests draw: one of every kind.
 
-// Every test file uses a part of this.
-#![allow(dead_code)]
-
 use bezzel_board::{Placement, Problem, Size, Square, Symmetry};
 use bezzel_draw::{
     Animation, Board, Graph, LevelTable, Numbers, Picture, Plot, Scale, Series, Sheet, Stack,

@@ -1,5 +1,4 @@
 //! Golden values and small steps shared by the engine tests.
-#![allow(dead_code, reason = "each test file uses its own part")]
 
 use bezzel_board::{Problem, Square, Stop};
 use bezzel_engines::{Engine, Plan, Prepared, SimdLevel, Subtotal, Unit, Worker, plain};

@@ -1,7 +1,5 @@
 //! A tiny engine for the tests: bit-mask backtracking below each placement of the first rows.
 
-#![allow(dead_code, missing_docs, unused_imports)] // each test file uses its own share
-
 mod doubles;
 mod forge;
 

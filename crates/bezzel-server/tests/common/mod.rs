@@ -1,5 +1,4 @@
 //! A real server on a free port, and a client.
-#![allow(dead_code, reason = "every test file uses its own part")]
 
 use bezzel_server::{Config, Server};
 use serde_json::Value;

@@ -1,0 +1,29 @@
+//! Every test of this crate in one program: linking takes longer than compiling one file more.
+
+mod care;
+mod chance;
+mod cli;
+mod common;
+mod docs;
+mod draw;
+mod experiments;
+mod fronts;
+mod generated;
+mod help;
+mod jobs;
+mod judge;
+mod licences;
+mod limits_of_the_system;
+mod models;
+mod notes;
+mod outside;
+mod processes;
+mod refusals;
+mod reproduce;
+mod serve;
+mod served;
+mod solvers;
+mod space;
+mod stack;
+mod standard_input;
+mod standstill;

@@ -1,0 +1,12 @@
+//! Every test of this crate in one program: linking takes longer than compiling one file more.
+
+mod colour;
+mod common;
+mod conformance;
+mod enumerate;
+mod space;
+mod splits;
+mod stacks;
+mod stopping;
+mod symmetric;
+mod torus;

@@ -1,0 +1,7 @@
+//! Every test of this crate in one program: linking takes longer than compiling one file more.
+
+mod cage;
+mod definitions;
+mod formats;
+mod mutants;
+mod solve;

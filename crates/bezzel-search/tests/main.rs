@@ -1,0 +1,9 @@
+//! Every test of this crate in one program: linking takes longer than compiling one file more.
+
+mod checker;
+mod conformance;
+mod constructions;
+mod fundamental;
+mod papers;
+mod some;
+mod stacks;

@@ -1,0 +1,15 @@
+//! Every test of this crate in one program: linking takes longer than compiling one file more.
+
+mod absurd;
+mod answers;
+mod book;
+mod common;
+mod faults;
+mod hostile;
+mod jobs;
+mod nonsense;
+mod openapi;
+mod page;
+mod stalled;
+mod traces;
+mod typescript;

@@ -1,0 +1,4 @@
+//! Every test of this crate in one program: linking takes longer than compiling one file more.
+
+mod proofs;
+mod solve;

@@ -1,0 +1,6 @@
+//! Every test of this crate in one program: linking takes longer than compiling one file more.
+
+mod examples;
+mod outside_program;
+mod space;
+mod words;
