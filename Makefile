@@ -18,7 +18,7 @@ TOOLS = target/tools
 STAGE = @tests/stage
 
 .PHONY: run test build lint check fuzz book install share dist audit deps solvers programs web web-test \
-	page-test chromium
+	page-test chromium python wheel
 
 run: build
 	@$(BEZZEL) serve --open
@@ -30,6 +30,7 @@ test:
 	$(STAGE) lint $(MAKE) --no-print-directory lint
 	$(STAGE) packages tests/packages
 	$(STAGE) tests $(MAKE) --no-print-directory check
+	$(STAGE) Python tests/python
 	$(STAGE) "probe cost" bench/probe-cost
 	$(STAGE)
 
@@ -117,6 +118,15 @@ page-test:
 
 chromium:
 	@missing=; command -v chromium >/dev/null || missing=chromium; $(INSTALL)
+
+# The Python package: its tests alone, and a wheel for every Python from 3.10 on.
+python: deps programs
+	tests/python
+
+wheel: deps programs
+	python3 -m venv target/maturin
+	target/maturin/bin/python -m pip install --quiet --disable-pip-version-check maturin
+	target/maturin/bin/maturin build --release --locked --out target/wheels
 
 # The program, its manual page, and the completions of each shell.
 SHARE = $(PREFIX)/share

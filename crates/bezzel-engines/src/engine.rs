@@ -4,6 +4,7 @@
 use crate::{Device, EngineError, Info, Plan, SimdLevel, Subtotal, Unit, WorkError};
 use bezzel_board::{Problem, Stop};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A way of counting.
 pub trait Engine: Send + Sync {
@@ -81,4 +82,24 @@ pub trait Worker: Send {
     fn can_check(&self, _device: &str) -> bool {
         true
     }
+
+    /// Where the last unit was counted, if not by this process.
+    fn elsewhere(&self) -> Option<&Elsewhere> {
+        None
+    }
+}
+
+/// Where a unit was counted for a worker that only passes it on, for the record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Elsewhere {
+    /// The machine.
+    pub host: String,
+    /// What it was counted on: kind, name and instructions.
+    pub device: String,
+    /// Version of the program that counted it.
+    pub program: String,
+    /// How long it took there.
+    pub took: Duration,
+    /// Processor time it took there.
+    pub processor: Duration,
 }

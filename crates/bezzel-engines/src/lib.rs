@@ -47,7 +47,7 @@ pub mod transform;
 pub use barr_rao::BarrRao;
 pub use colour::Colour;
 pub use device::{Device, DeviceKind};
-pub use engine::{Engine, Prepared, Worker};
+pub use engine::{Elsewhere, Engine, Prepared, Worker};
 pub use enumerate::Enumerate;
 pub use error::{EngineError, WorkError};
 pub use info::{Counted, Info};

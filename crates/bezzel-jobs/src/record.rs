@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The version of this program, which every record names.
-pub(crate) const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+pub const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
 /// The result of one unit, as the ledger keeps it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -151,7 +151,8 @@ pub(crate) fn micros(took: Duration) -> u64 {
 }
 
 /// The name of this machine, for provenance only.
-pub(crate) fn host_name() -> String {
+#[must_use]
+pub fn host_name() -> String {
     let from_kernel = std::fs::read_to_string("/proc/sys/kernel/hostname").ok();
     (from_kernel.map(|name| name.trim().to_string()))
         .or_else(|| std::env::var("HOSTNAME").ok())

@@ -97,11 +97,11 @@ pub use export::{ExportAnswer, ExportRequest, export, extension};
 pub use forecast::{ForecastAnswer, ForecastRequest, Outlook, forecast};
 pub use import::{Asked, ImportAnswer, ImportRequest, Imported, import};
 pub use job::{
-    JobAnswer, JobCoverage, JobMergeAnswer, JobMismatch, JobPlan, JobProvenance, JobRunRequest,
-    JobSalvageAnswer, JobStartRequest, JobState, JobStretch, JobUnit, JobUnits, JobUnitsAnswer,
-    JobVerifyAnswer, JobVerifyRequest, job_discard, job_export, job_import, job_merge, job_open,
-    job_pause, job_plan, job_run, job_salvage, job_split, job_start, job_status, job_units,
-    job_unpause, job_verify,
+    CountedUnit, JobAnswer, JobCounter, JobCoverage, JobHire, JobMergeAnswer, JobMismatch, JobPlan,
+    JobProvenance, JobRunRequest, JobSalvageAnswer, JobStartRequest, JobState, JobStretch, JobUnit,
+    JobUnits, JobUnitsAnswer, JobVerifyAnswer, JobVerifyRequest, job_discard, job_export,
+    job_import, job_merge, job_open, job_pause, job_plan, job_run, job_run_on, job_salvage,
+    job_split, job_start, job_status, job_units, job_unpause, job_verify, job_verify_on,
 };
 #[cfg(unix)]
 pub use judge::{JudgeAnswer, JudgeRequest, JudgedSide, judge};

@@ -16,7 +16,7 @@ use super::state::{FAILURES_OF_WORKER, State};
 use crate::JobError;
 use crate::bounds::Bounds;
 use bezzel_board::Stop;
-use bezzel_engines::{Device, Prepared, Subtotal, Unit, WorkError, Worker};
+use bezzel_engines::{Device, Elsewhere, Prepared, Subtotal, Unit, WorkError, Worker};
 use serde::Serialize;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -45,6 +45,8 @@ pub(crate) struct Finished {
     pub(crate) subtotal: Subtotal,
     pub(crate) took: Duration,
     pub(crate) processor: Duration,
+    /// Where it was counted, if not by this process.
+    pub(crate) elsewhere: Option<Elsewhere>,
 }
 
 /// A worker that returned without a result, or not at all.
@@ -260,7 +262,8 @@ impl Shared {
             let goes_on = !matches!(end, End::Panicked(_));
             if let Some(subtotal) = result {
                 let processor = processor.unwrap_or(took);
-                let finished = Finished { worker: me, unit, subtotal, took, processor };
+                let elsewhere = worker.elsewhere().cloned();
+                let finished = Finished { worker: me, unit, subtotal, took, processor, elsewhere };
                 // Sent first, so that a run that is over has all results in the channel. The
                 // receiver has gone if the run ended without this worker.
                 let _ = sender.send(finished);
@@ -343,13 +346,15 @@ fn message(panic: &(dyn Any + Send)) -> String {
 
 /// Processor time of this thread so far, if the system reports it.
 #[cfg(unix)]
-fn processor_time() -> Option<Duration> {
+#[must_use]
+pub fn processor_time() -> Option<Duration> {
     use rustix::time::{ClockId, clock_gettime};
     let now = clock_gettime(ClockId::ThreadCPUTime);
     Some(Duration::new(now.tv_sec.try_into().ok()?, now.tv_nsec.try_into().ok()?))
 }
 
 #[cfg(not(unix))]
-fn processor_time() -> Option<Duration> {
+#[must_use]
+pub fn processor_time() -> Option<Duration> {
     None
 }

@@ -9,7 +9,7 @@ mod recount;
 mod state;
 mod store;
 
-pub use crew::Trouble;
+pub use crew::{Trouble, processor_time};
 pub(crate) use progress::Meter;
 pub use progress::Progress;
 pub(crate) use queue::sound_cost;
@@ -21,7 +21,7 @@ use crate::seen::News;
 use crate::write::Batch;
 use crate::{JobError, JobResult, Ledger, Provenance, Row, Share, Split, trust};
 use bezzel_board::Stop;
-use bezzel_engines::{EngineError, Prepared, SimdLevel, Unit, Worker};
+use bezzel_engines::{Elsewhere, EngineError, Prepared, SimdLevel, Unit, Worker};
 use bezzel_search::StopReason;
 use crew::{Crew, Duty, Finished, Orders};
 use std::ops::ControlFlow;
@@ -229,15 +229,22 @@ impl<'a> Run<'a> {
             });
         }
         for finished in batch {
+            let at = finished.elsewhere.unwrap_or_else(|| Elsewhere {
+                host: self.host.clone(),
+                device: crew.device(finished.worker).to_string(),
+                program: PROGRAM.to_owned(),
+                took: finished.took,
+                processor: finished.processor,
+            });
             self.waiting.rows.push(Row {
                 label: finished.unit.label().to_owned(),
                 subtotal: finished.subtotal,
-                program: PROGRAM.to_owned(),
+                program: at.program,
                 revision: self.prepared.plan().revision,
-                device: crew.device(finished.worker).to_string(),
-                host: self.host.clone(),
-                micros: micros(finished.took),
-                processor_micros: micros(finished.processor),
+                device: at.device,
+                host: at.host,
+                micros: micros(at.took),
+                processor_micros: micros(at.processor),
                 attempt: 1,
                 finished: now(),
             });

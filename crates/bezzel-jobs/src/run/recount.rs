@@ -10,7 +10,7 @@ use crate::ledger::confirmed;
 use crate::record::{PROGRAM, host_name, micros, now};
 use crate::write::Batch;
 use crate::{Check, JobError};
-use bezzel_engines::{Prepared, Subtotal, Unit, Worker};
+use bezzel_engines::{Elsewhere, Prepared, Subtotal, Unit, Worker};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -93,15 +93,19 @@ pub(crate) fn recount(
             let Some(recorded) = place.and_then(|place| subtotals.value(place)) else {
                 continue;
             };
+            let (program, device, host) = match done.elsewhere {
+                Some(at) => (at.program, at.device, at.host),
+                None => (PROGRAM.to_owned(), crew.device(done.worker).to_string(), host_name()),
+            };
             checks.push(Check {
                 label: done.label,
                 recorded,
                 recount: done.sum,
                 by: by_methods(done.by),
                 seed: recounts.seed,
-                program: PROGRAM.to_owned(),
-                device: crew.device(done.worker).to_string(),
-                host: host_name(),
+                program,
+                device,
+                host,
                 micros: micros(done.took),
                 finished: now(),
             });
@@ -140,6 +144,8 @@ struct Done {
     by: BTreeSet<&'static str>,
     took: Duration,
     worker: usize,
+    /// Where its last part was recounted, if not by this process.
+    elsewhere: Option<Elsewhere>,
 }
 
 impl Open {
@@ -167,7 +173,7 @@ impl Open {
     fn add(&mut self, finished: Finished, method: &'static str) -> Option<Done> {
         let label = self.whole(finished.unit.label()).to_owned();
         let open = self.units.get_mut(&label)?;
-        open.took += finished.took;
+        open.took += finished.elsewhere.as_ref().map_or(finished.took, |at| at.took);
         open.by.insert(method);
         open.parts_left -= 1;
         let sum = match open.sum.take() {
@@ -180,6 +186,7 @@ impl Open {
             return None;
         }
         let Sum { took, by, .. } = self.units.remove(&label)?;
-        Some(Done { label, sum, by, took, worker: finished.worker })
+        let (worker, elsewhere) = (finished.worker, finished.elsewhere);
+        Some(Done { label, sum, by, took, worker, elsewhere })
     }
 }

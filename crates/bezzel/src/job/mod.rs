@@ -1,12 +1,14 @@
 //! `job`: counts that outlive the program, one ledger each; a request and an answer for every verb.
 
 mod answer;
+mod elsewhere;
 mod manage;
 mod run;
 mod units;
 mod verify;
 
 pub use answer::{JobAnswer, JobProvenance, JobState, JobUnits};
+pub use elsewhere::{CountedUnit, JobCounter, JobHire, job_run_on, job_verify_on};
 pub use manage::{
     JobMergeAnswer, JobSalvageAnswer, job_discard, job_export, job_import, job_merge, job_pause,
     job_salvage, job_split, job_status, job_unpause,

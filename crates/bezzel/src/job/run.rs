@@ -1,6 +1,6 @@
 //! Starting a job and counting what is missing.
 
-use super::JobAnswer;
+use super::{JobAnswer, JobHire};
 use crate::forecast::Forecast;
 use crate::{Control, Error, Progress, RunLimits, Workers};
 use bezzel_board::Problem;
@@ -8,6 +8,7 @@ use bezzel_engines::{Prepared, registry};
 use bezzel_jobs::{Ledger, Place, RunOptions, Share, plan_digest, run};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What a new job counts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -32,7 +33,7 @@ impl JobStartRequest {
 }
 
 /// A planned job that has no ledger yet.
-pub struct JobPlan(Arc<dyn Prepared>);
+pub struct JobPlan(pub(super) Arc<dyn Prepared>);
 
 /// Characters of a plan's digest that name its job.
 const NAME: usize = 16;
@@ -103,8 +104,21 @@ pub fn job_run(
     ledger: impl Into<Place>,
     control: &Control,
 ) -> Result<JobAnswer, Error> {
-    request.limits.only_time()?;
     request.workers.check()?;
+    let patience = RunOptions::default().patience;
+    let hire: &JobHire<'_> = &|prepared| request.workers.hire(prepared);
+    count_on(request, ledger.into(), hire, patience, control)
+}
+
+/// Counts what is missing with the workers that are hired.
+pub(super) fn count_on(
+    request: &JobRunRequest,
+    ledger: Place,
+    hire: &JobHire<'_>,
+    patience: Duration,
+    control: &Control,
+) -> Result<JobAnswer, Error> {
+    request.limits.only_time()?;
     let mut ledger = Ledger::open(ledger)?;
     if request.resume {
         ledger.resume()?;
@@ -115,10 +129,11 @@ pub fn job_run(
         stop: control.stop().clone(),
         max_units: request.units,
         time_limit: request.limits.duration()?,
+        patience,
         ..RunOptions::default()
     };
     let mut forecast = Forecast::default();
-    let hire = request.workers.hire(&prepared)?;
+    let hire = hire(&prepared)?;
     let result = run(&prepared, &hire, Some(&mut ledger), &options, &mut |progress| {
         if let Some(note) = forecast.note(prepared.plan(), progress) {
             control.note(note);

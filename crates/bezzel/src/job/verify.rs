@@ -1,8 +1,10 @@
 //! Recounting a sample of finished units by the second method.
 
+use super::JobHire;
 use crate::{Control, Error, Schema, Workers};
 use bezzel_jobs::{Coverage, Ledger, Place, VerifyOptions, printable, verify};
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
 
 /// What to verify.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -102,20 +104,33 @@ pub fn job_verify(
     ledger: impl Into<Place>,
     control: &Control,
 ) -> Result<JobVerifyAnswer, Error> {
+    request.workers.check()?;
+    let patience = VerifyOptions::default().patience;
+    let hire: &JobHire<'_> = &|prepared| request.workers.hire(prepared);
+    verify_on(request, ledger.into(), hire, patience, control)
+}
+
+/// Recounts a sample with the workers that are hired.
+pub(super) fn verify_on(
+    request: &JobVerifyRequest,
+    ledger: Place,
+    hire: &JobHire<'_>,
+    patience: Duration,
+    control: &Control,
+) -> Result<JobVerifyAnswer, Error> {
     if request.sample == 0 {
         let error = Error::bad("a sample of 0 units verifies nothing");
         return Err(error.set("sample", "1"));
     }
-    request.workers.check()?;
     let start = std::time::Instant::now();
     let mut ledger = Ledger::open(ledger)?;
     let prepared = ledger.prepare(control.stop())?;
-    let hire = request.workers.hire(&prepared)?;
+    let hire = hire(&prepared)?;
     let options = VerifyOptions {
         sample: request.sample,
         seed: request.seed,
         stop: control.stop().clone(),
-        ..VerifyOptions::default()
+        patience,
     };
     let found = verify(&prepared, &hire, &mut ledger, &options, &mut |_| {})?;
     let mismatches = found.mismatches.iter().map(|mismatch| JobMismatch {

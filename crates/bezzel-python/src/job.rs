@@ -1,0 +1,134 @@
+//! Counting jobs: ledgers that are created, counted, verified, split and merged.
+
+use crate::call::{Sink, call, quick};
+use crate::document::Document;
+use crate::problem::Problem;
+use crate::request::{on, read};
+use bezzel::{Control, Error, JobAnswer, JobStartRequest, Share};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+use std::path::PathBuf;
+
+/// Plans a job and creates its ledger.
+#[pyfunction]
+pub fn job_create(
+    ledger: PathBuf,
+    problem: &Problem,
+    options: &Bound<'_, PyDict>,
+) -> PyResult<Document> {
+    let request: JobStartRequest = on((*problem.0).clone(), options)?;
+    let answer = call(options.py(), None, |control| bezzel::job_start(&request, ledger, control))?;
+    Ok(Document::new(answer))
+}
+
+/// Plans a job and opens its ledger, or creates it.
+#[pyfunction]
+pub fn job_open(
+    ledger: PathBuf,
+    problem: &Problem,
+    options: &Bound<'_, PyDict>,
+) -> PyResult<Document> {
+    let request: JobStartRequest = on((*problem.0).clone(), options)?;
+    let answer = call(options.py(), None, |control| {
+        let plan = bezzel::job_plan(&request, control)?;
+        bezzel::job_open(&plan, ledger, control)
+    })?;
+    Ok(Document::new(answer))
+}
+
+/// Counts what is missing.
+#[pyfunction]
+pub fn job_run(ledger: PathBuf, options: &Bound<'_, PyDict>, progress: Sink) -> PyResult<Document> {
+    let request = read(options)?;
+    let answer = call(options.py(), progress, |control| bezzel::job_run(&request, ledger, control));
+    answer.map(Document::new)
+}
+
+/// Recounts a sample of units by the second method.
+#[pyfunction]
+pub fn job_verify(ledger: PathBuf, options: &Bound<'_, PyDict>) -> PyResult<Document> {
+    let request = read(options)?;
+    let answer = call(options.py(), None, |control| bezzel::job_verify(&request, ledger, control));
+    answer.map(Document::new)
+}
+
+/// The state of a job.
+#[pyfunction]
+pub fn job_status(py: Python<'_>, ledger: PathBuf, workers: Option<usize>) -> PyResult<Document> {
+    managed(py, |control| bezzel::job_status(ledger, workers, control))
+}
+
+/// Stops every run of a job, in any process.
+#[pyfunction]
+pub fn job_pause(py: Python<'_>, ledger: PathBuf) -> PyResult<Document> {
+    managed(py, |control| bezzel::job_pause(ledger, control))
+}
+
+/// Ends a pause.
+#[pyfunction]
+pub fn job_unpause(py: Python<'_>, ledger: PathBuf) -> PyResult<Document> {
+    managed(py, |control| bezzel::job_unpause(ledger, control))
+}
+
+/// Creates a ledger for one share of the units.
+#[pyfunction]
+pub fn job_split(py: Python<'_>, ledger: PathBuf, share: &str, to: PathBuf) -> PyResult<Document> {
+    let share = read_share(py, share)?;
+    managed(py, |control| bezzel::job_split(ledger, share, to, control))
+}
+
+/// Discards the result of one unit.
+#[pyfunction]
+pub fn job_discard(py: Python<'_>, ledger: PathBuf, unit: &str) -> PyResult<Document> {
+    managed(py, |control| bezzel::job_discard(ledger, unit, control))
+}
+
+/// Creates a ledger from exported lines.
+#[pyfunction]
+pub fn job_import(py: Python<'_>, ledger: PathBuf, lines: &[u8]) -> PyResult<Document> {
+    managed(py, |control| bezzel::job_import(ledger, &mut &*lines, control))
+}
+
+/// Merges the results of several ledgers of the same job.
+#[pyfunction]
+pub fn job_merge(py: Python<'_>, target: PathBuf, sources: Vec<PathBuf>) -> PyResult<Document> {
+    call(py, None, |_| bezzel::job_merge(target, sources)).map(Document::new)
+}
+
+/// Saves the valid records of a damaged ledger into a new one.
+#[pyfunction]
+pub fn job_salvage(py: Python<'_>, damaged: PathBuf, to: PathBuf) -> PyResult<Document> {
+    call(py, None, |control| bezzel::job_salvage(damaged, to, control)).map(Document::new)
+}
+
+/// The units of a ledger.
+#[pyfunction]
+pub fn job_units(py: Python<'_>, ledger: PathBuf) -> PyResult<Document> {
+    call(py, None, |_| bezzel::job_units(ledger)).map(Document::new)
+}
+
+/// A ledger as lines of JSON.
+#[pyfunction]
+pub fn job_export<'py>(
+    py: Python<'py>,
+    ledger: PathBuf,
+    share: Option<&str>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let share = share.map(|share| read_share(py, share)).transpose()?;
+    let lines = call(py, None, |_| {
+        let mut lines = Vec::new();
+        bezzel::job_export(ledger, share, &mut lines).map(|()| lines)
+    })?;
+    Ok(PyBytes::new(py, &lines))
+}
+
+fn managed(
+    py: Python<'_>,
+    action: impl FnOnce(&Control) -> Result<JobAnswer, Error> + Send,
+) -> PyResult<Document> {
+    call(py, None, action).map(Document::new)
+}
+
+fn read_share(py: Python<'_>, share: &str) -> PyResult<Share> {
+    quick(py, || share.parse().map_err(Error::from))
+}

@@ -1,0 +1,249 @@
+//! A placement: queens on a board, perhaps not a solution.
+
+use crate::call::quick;
+use crate::error;
+use crate::problem::{Pair, Problem, pairs, size, squares};
+use bezzel::{BoardPicture, Control, DrawRequest, Notation, PictureRequest, Square, Symmetry};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+/// Queens on a board. It may be partial, and queens may attack each other.
+///
+/// Made from a text, from the column of each row (`None` for an empty row), or from squares.
+///
+/// >>> from bezzel import Placement
+/// >>> queens = Placement("1,3,0,2")
+/// >>> queens.columns
+/// [1, 3, 0, 2]
+/// >>> queens.is_solution
+/// True
+/// >>> print(queens.write("grid"))
+/// .Q..
+/// ...Q
+/// Q...
+/// ..Q.
+/// >>> Placement([(0, 1), (1, 3)], n=4).columns
+/// [1, 3, None, None]
+#[pyclass(frozen, module = "bezzel._core")]
+pub struct Placement {
+    pub queens: bezzel::Placement,
+    pub problem: Arc<bezzel::Problem>,
+}
+
+impl Placement {
+    fn on(&self, queens: bezzel::Placement) -> Placement {
+        Placement { queens, problem: Arc::clone(&self.problem) }
+    }
+
+    /// Another placement on the same board.
+    fn image_under(&self, symmetry: Symmetry) -> Placement {
+        self.on(symmetry.image(&self.queens, self.problem.size()))
+    }
+}
+
+#[pymethods]
+impl Placement {
+    #[new]
+    #[pyo3(signature = (queens, n=None, *, problem=None, notation=None))]
+    fn new(
+        queens: &Bound<'_, PyAny>,
+        n: Option<&Bound<'_, PyAny>>,
+        problem: Option<&Problem>,
+        notation: Option<&str>,
+    ) -> PyResult<Placement> {
+        let py = queens.py();
+        let asked = match (n, problem) {
+            (Some(_), Some(_)) => return Err(PyTypeError::new_err("give n or problem, not both")),
+            (Some(n), None) => Some(Arc::new(bezzel::Problem::new(size(n, None)?))),
+            (None, problem) => problem.map(|problem| Arc::clone(&problem.0)),
+        };
+        let board = asked.as_ref().map(|problem| problem.size());
+        let (queens, found) = if let Ok(text) = queens.extract::<&str>() {
+            quick(py, || {
+                let notation: Notation = notation.map_or(Ok(Notation::default()), str::parse)?;
+                Ok(notation.read(text.trim_end(), board)?)
+            })?
+        } else if let Ok(columns) = queens.extract::<Vec<Option<u32>>>() {
+            let rows = columns.iter().zip(0..);
+            let placed = rows.filter_map(|(column, row)| Some(Square::new(row, (*column)?)));
+            let side = u32::try_from(columns.len()).unwrap_or(u32::MAX);
+            let found = bezzel::Size::square(side);
+            let found = board.map_or(found, Ok).map_err(|wrong| error::raise(py, &wrong.into()))?;
+            (placed.collect(), found)
+        } else {
+            let board = board.ok_or_else(|| {
+                error::refuse(py, "squares do not give the board's size; say it with n=…")
+            })?;
+            (squares(queens, board)?.into(), board)
+        };
+        let problem = asked.unwrap_or_else(|| Arc::new(bezzel::Problem::new(found)));
+        if let Some(off) = queens.squares().iter().find(|&&queen| !problem.size().contains(queen)) {
+            let text = format!("{off} is not on the {} board; choose a larger one", problem.size());
+            return Err(error::refuse(py, &text));
+        }
+        Ok(Placement { queens, problem })
+    }
+
+    /// The problem whose board it is on.
+    #[getter]
+    fn problem(&self) -> Problem {
+        Problem(Arc::clone(&self.problem))
+    }
+
+    /// The queens as pairs of row and column from 0.
+    #[getter]
+    fn squares(&self) -> Vec<Pair> {
+        pairs(&self.queens)
+    }
+
+    /// The column of each row, `None` for an empty row; `None` if a row has two queens.
+    #[getter]
+    fn columns(&self) -> Option<Vec<Option<u32>>> {
+        self.queens.columns(self.problem.size())
+    }
+
+    /// Whether it solves its problem.
+    #[getter]
+    fn is_solution(&self) -> bool {
+        self.problem.is_solution(&self.queens)
+    }
+
+    /// What keeps it from being a solution, in words.
+    fn faults(&self) -> Vec<String> {
+        self.problem.faults(&self.queens)
+    }
+
+    /// The pairs of queens that attack each other, each with the line they share.
+    fn conflicts(&self) -> Vec<(Pair, Pair, String)> {
+        let pair = |square: Square| (square.row, square.column);
+        let conflicts = self.problem.conflicts(&self.queens).into_iter();
+        conflicts.map(|it| (pair(it.first), pair(it.second), it.line.to_string())).collect()
+    }
+
+    /// The placement as text, in one-line notation unless another is named.
+    ///
+    /// >>> from bezzel import Placement
+    /// >>> Placement("1,3,0,2").write("algebraic")
+    /// 'b4,d3,a2,c1'
+    #[pyo3(signature = (notation=None))]
+    fn write(&self, py: Python<'_>, notation: Option<&str>) -> PyResult<String> {
+        quick(py, || {
+            let notation: Notation = notation.map_or(Ok(Notation::default()), str::parse)?;
+            Ok(notation.write(&self.queens, self.problem.size())?)
+        })
+    }
+
+    /// The placement with one more queen.
+    fn place(&self, py: Python<'_>, square: Pair) -> PyResult<Placement> {
+        if !self.problem.size().contains(square.into()) {
+            let text =
+                format!("{},{} is not on the {} board", square.0, square.1, self.problem.size());
+            return Err(error::refuse(py, &text));
+        }
+        let mut queens = self.queens.clone();
+        queens.place(square.into());
+        Ok(self.on(queens))
+    }
+
+    /// The placement without the queen on this square.
+    fn remove(&self, square: Pair) -> Placement {
+        let mut queens = self.queens.clone();
+        queens.remove(square.into());
+        self.on(queens)
+    }
+
+    /// The image under a symmetry of the board, by its name: R1 to R4, D1 to D4.
+    fn image(&self, py: Python<'_>, symmetry: &str) -> PyResult<Placement> {
+        let all = Symmetry::of_size(self.problem.size());
+        match all.iter().find(|one| one.to_string() == symmetry) {
+            Some(&symmetry) => Ok(self.image_under(symmetry)),
+            None => {
+                let names: Vec<String> = all.iter().map(ToString::to_string).collect();
+                let text =
+                    format!("the board has no symmetry '{symmetry}'; it has {}", names.join(", "));
+                Err(error::refuse(py, &text))
+            }
+        }
+    }
+
+    /// The smallest image: the same for all placements of a class.
+    fn canonical(&self) -> Placement {
+        self.on(Symmetry::canonical(&self.queens, self.problem.size()))
+    }
+
+    /// The different images under the symmetries of the board.
+    fn orbit(&self) -> Vec<Placement> {
+        let orbit = Symmetry::orbit(&self.queens, self.problem.size());
+        orbit.into_iter().map(|image| self.on(image)).collect()
+    }
+
+    fn __len__(&self) -> usize {
+        self.queens.len()
+    }
+
+    fn __contains__(&self, square: Pair) -> bool {
+        self.queens.contains(square.into())
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(PyTuple::new(py, pairs(&self.queens))?.try_iter()?.into_any())
+    }
+
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        self.write(py, self.columns().is_none().then_some("squares"))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let problem = &*self.problem;
+        let is_plain = *problem == bezzel::Problem::new(problem.size());
+        let (columns, size) = (self.columns(), problem.size());
+        Ok(match (columns, is_plain) {
+            (Some(_), true) if size.is_square() && size.dimension() == 2 => {
+                format!("Placement('{}')", self.write(py, None)?)
+            }
+            _ => format!("Placement({:?}, problem={})", self.squares(), self.problem().__repr__()),
+        })
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Placement>().is_ok_and(|other| {
+            let other = other.get();
+            other.queens == self.queens && other.problem == self.problem
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.queens.hash(&mut hasher);
+        self.problem.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Placements travel to other processes.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let read = py.get_type::<Placement>().getattr("of_squares")?;
+        (read, (self.squares(), self.problem())).into_pyobject(py)
+    }
+
+    /// The placement of these squares on the board of a problem.
+    #[staticmethod]
+    fn of_squares(squares: Vec<Pair>, problem: &Problem) -> Placement {
+        let queens = squares.into_iter().map(Square::from).collect();
+        Placement { queens, problem: Arc::clone(&problem.0) }
+    }
+
+    /// The board as a picture, for notebooks.
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        let svg = quick(py, || {
+            let mut board = BoardPicture::new((*self.problem).clone());
+            board.placement = Some(Notation::Squares.write(&self.queens, self.problem.size())?);
+            board.notation = Notation::Squares;
+            let request = DrawRequest::new(PictureRequest::Board(board));
+            Ok(bezzel::draw(&request, &Control::new())?.picture)
+        })?;
+        Ok(String::from_utf8_lossy(&svg).into_owned())
+    }
+}

@@ -1,0 +1,113 @@
+//! A recorded run of an algorithm, browsed in both directions.
+
+use crate::call::{Sink, call, quick};
+use crate::error;
+use crate::placement::Placement;
+use crate::problem::Problem;
+use crate::request::on;
+use bezzel::{Control, TraceRequest, TreeCut};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+use pythonize::{depythonize, pythonize};
+use std::sync::Arc;
+
+/// All steps of a run.
+#[pyclass(frozen, module = "bezzel._core")]
+pub struct Recording {
+    recording: bezzel::Recording,
+    problem: Arc<bezzel::Problem>,
+}
+
+/// Runs an algorithm and records every step, in at most this many bytes.
+#[pyfunction]
+pub fn record(
+    problem: &Problem,
+    options: &Bound<'_, PyDict>,
+    bytes: usize,
+    progress: Sink,
+) -> PyResult<Recording> {
+    let py = options.py();
+    let request: TraceRequest = on((*problem.0).clone(), options)?;
+    let recording = call(py, progress, |control| bezzel::record(&request, bytes, control))?;
+    Ok(Recording { recording, problem: Arc::clone(&problem.0) })
+}
+
+#[pymethods]
+impl Recording {
+    /// Number of steps.
+    fn __len__(&self) -> usize {
+        self.recording.steps() as usize
+    }
+
+    /// What is known about the run.
+    fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(pythonize(py, self.recording.summary())?)
+    }
+
+    /// The algorithm, its settings and its pseudocode.
+    fn start<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(pythonize(py, self.recording.start())?)
+    }
+
+    /// The state after this many steps, and the last of them.
+    fn moment<'py>(&self, py: Python<'py>, step: u32) -> PyResult<Bound<'py, PyAny>> {
+        let moment = quick(py, || self.recording.moment(step))?;
+        Ok(pythonize(py, &moment)?)
+    }
+
+    /// The queens on the board after this many steps.
+    fn queens(&self, py: Python<'_>, step: u32) -> PyResult<Placement> {
+        let moment = quick(py, || self.recording.moment(step))?;
+        Ok(Placement { queens: moment.frame.queens, problem: Arc::clone(&self.problem) })
+    }
+
+    /// Up to `count` events from number `first` on, and the state before them.
+    fn page<'py>(&self, py: Python<'py>, first: u32, count: u32) -> PyResult<Bound<'py, PyAny>> {
+        let page = quick(py, || self.recording.page(first, count))?;
+        Ok(pythonize(py, &page)?)
+    }
+
+    /// The next or previous step of a kind, seen from a step.
+    fn find(
+        &self,
+        from: u32,
+        kind: &Bound<'_, PyAny>,
+        direction: &Bound<'_, PyAny>,
+    ) -> PyResult<Option<u32>> {
+        let refuse =
+            |wrong: pythonize::PythonizeError| error::refuse(kind.py(), &wrong.to_string());
+        let (kind, direction) =
+            (depythonize(kind).map_err(refuse)?, depythonize(direction).map_err(refuse)?);
+        Ok(self.recording.find(from, kind, direction).step)
+    }
+
+    /// The search tree after a step.
+    fn tree<'py>(
+        &self,
+        py: Python<'py>,
+        at: u32,
+        depth: u16,
+        limit: usize,
+        refused: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let tree = self.recording.tree(TreeCut { at, depth, limit, refused });
+        Ok(pythonize(py, &tree)?)
+    }
+
+    /// Steps as an animation: GIF, APNG or SVG.
+    fn animation<'py>(
+        &self,
+        py: Python<'py>,
+        first: u32,
+        last: u32,
+        format: &str,
+        delay: u32,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let format: bezzel::PictureFormat =
+            quick(py, || format.parse().map_err(bezzel::Error::from))?;
+        let bytes = call(py, None, |control: &Control| {
+            self.recording.animation(first, last, format, delay, control)
+        })?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+}

@@ -1,0 +1,226 @@
+//! The verbs: each reads its request, calls the library and returns the answer.
+
+use crate::call::{Sink, call, quick};
+use crate::document::Document;
+use crate::error;
+use crate::placement::Placement;
+use crate::problem::Problem;
+use crate::request::{on, read};
+use bezzel::{
+    CompareRequest, Control, Counted, Error, ExportRequest, SampleRequest, SolveRequest, Whole,
+};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyInt};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// One solution, if there is one.
+#[pyfunction]
+pub fn solve(
+    problem: &Problem,
+    options: &Bound<'_, PyDict>,
+    proof: Option<PathBuf>,
+    force: bool,
+    progress: Sink,
+) -> PyResult<(Option<Placement>, Document)> {
+    let mut request: SolveRequest = on((*problem.0).clone(), options)?;
+    (request.proof, request.force) = (proof, force);
+    let answer = call(options.py(), progress, |control| bezzel::solve(&request, control))?;
+    let queens = answer.placement.clone();
+    let solution = queens.map(|queens| Placement { queens, problem: Arc::clone(&problem.0) });
+    Ok((solution, Document::new(answer)))
+}
+
+/// The total of one problem, if the count was finished.
+#[pyfunction]
+pub fn count<'py>(
+    py: Python<'py>,
+    problem: &Problem,
+    options: &Bound<'py, PyDict>,
+    ledger: Option<PathBuf>,
+    progress: Sink,
+) -> PyResult<(Option<Bound<'py, PyAny>>, Document)> {
+    let mut request: bezzel::CountRequest = on((*problem.0).clone(), options)?;
+    request.ledger = ledger;
+    let answer = call(py, progress, |control| bezzel::count(&request, control))?;
+    let counted: Counted = answer.totals.into_iter().next().expect("one problem was counted");
+    let number = if request.nontrivial { &counted.nontrivial } else { &counted.total };
+    let total = number.as_ref().map(|total| whole(py, total)).transpose()?;
+    Ok((total, Document::new(counted)))
+}
+
+/// A number of any size.
+fn whole<'py>(py: Python<'py>, number: &Whole) -> PyResult<Bound<'py, PyAny>> {
+    match u128::try_from(&number.0) {
+        Ok(number) => Ok(number.into_pyobject(py)?.into_any()),
+        Err(_) => py.get_type::<PyInt>().call1((number.to_string(),)),
+    }
+}
+
+/// Random solutions, each with its number in lexicographic order.
+#[pyfunction]
+pub fn sample(
+    problem: &Problem,
+    options: &Bound<'_, PyDict>,
+    progress: Sink,
+) -> PyResult<(Vec<(u128, Placement)>, Document)> {
+    let request: SampleRequest = on((*problem.0).clone(), options)?;
+    let (drawn, answer) = call(options.py(), progress, |control| {
+        let mut drawn = Vec::new();
+        let answer = bezzel::sample(&request, control, &mut |one| {
+            drawn.push((one.number.0, one.placement));
+            ControlFlow::Continue(())
+        })?;
+        Ok((drawn, answer))
+    })?;
+    let placed = |queens| Placement { queens, problem: Arc::clone(&problem.0) };
+    let drawn = drawn.into_iter().map(|(number, queens)| (number, placed(queens))).collect();
+    Ok((drawn, Document::new(answer)))
+}
+
+/// The work of several algorithms on the same problems. Each finished run is progress.
+#[pyfunction]
+pub fn compare(
+    problems: Vec<PyRef<'_, Problem>>,
+    options: &Bound<'_, PyDict>,
+    each: Option<Py<PyAny>>,
+    progress: Sink,
+) -> PyResult<Document> {
+    let py = options.py();
+    let none = bezzel::Problem::queens(1);
+    let mut request: CompareRequest = on(none, options)?;
+    request.problems = problems.iter().map(|problem| (*problem.0).clone()).collect();
+    let runs = quick(py, || request.runs())?;
+    let failed = std::sync::Mutex::new(None);
+    let answer = call(py, progress, |control| {
+        let mut done = 0_u64;
+        bezzel::compare(&request, control, &mut |_| {
+            done += 1;
+            let Some(each) = &each else { return ControlFlow::Continue(()) };
+            match Python::attach(|py| each.call1(py, (done, runs)).map(|_| ())) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => {
+                    *failed.lock().expect("one thread compares") = Some(error);
+                    ControlFlow::Break(())
+                }
+            }
+        })
+    })?;
+    match failed.into_inner().expect("one thread compares") {
+        Some(error) => Err(error),
+        None => Ok(Document::new(answer)),
+    }
+}
+
+/// A solution of any size without search, and its columns if a format is named.
+#[pyfunction]
+pub fn construct<'py>(
+    py: Python<'py>,
+    options: &Bound<'py, PyDict>,
+) -> PyResult<(Document, Bound<'py, PyBytes>)> {
+    let request = read(options)?;
+    let (answer, bytes) = call(py, None, |control| {
+        let mut bytes = Vec::new();
+        bezzel::construct(&request, control, &mut bytes).map(|answer| (answer, bytes))
+    })?;
+    Ok((Document::new(answer), PyBytes::new(py, &bytes)))
+}
+
+/// The problem in a format of other solvers.
+#[pyfunction]
+pub fn export<'py>(
+    problem: &Problem,
+    options: &Bound<'py, PyDict>,
+) -> PyResult<(Document, Bound<'py, PyBytes>)> {
+    let request: ExportRequest = on((*problem.0).clone(), options)?;
+    let (answer, bytes) = call(options.py(), None, |control| {
+        let mut bytes = Vec::new();
+        bezzel::export(&request, control, &mut bytes).map(|answer| (answer, bytes))
+    })?;
+    Ok((Document::new(answer), PyBytes::new(options.py(), &bytes)))
+}
+
+/// A picture, and the numbers behind it if it is a plot.
+#[pyfunction]
+pub fn draw<'py>(
+    py: Python<'py>,
+    options: &Bound<'py, PyDict>,
+    progress: Sink,
+) -> PyResult<(Document, Bound<'py, PyBytes>, Option<String>)> {
+    let request: bezzel::DrawRequest = read(options)?;
+    let mut answer = call(py, progress, |control| bezzel::draw(&request, control))?;
+    let picture = PyBytes::new(py, &std::mem::take(&mut answer.picture));
+    let data = answer.data.take();
+    Ok((Document::new(answer), picture, data))
+}
+
+/// Every other verb, by its name.
+#[pyfunction]
+pub fn ask(
+    verb: &str,
+    problem: Option<&Problem>,
+    options: &Bound<'_, PyDict>,
+    progress: Sink,
+) -> PyResult<Document> {
+    let py = options.py();
+    let about = || match problem {
+        Some(problem) => Ok((*problem.0).clone()),
+        None => Err(error::refuse(py, &format!("{verb} needs a problem"))),
+    };
+    match verb {
+        "algorithms" => at_once(options, bezzel::algorithms),
+        "catalogue" => Ok(Document::new(bezzel::catalogue(&Control::new()))),
+        "check" => at_once(options, bezzel::check),
+        "closed-form" => long(options, progress, bezzel::closed_form),
+        "disjoint" => long(options, progress, bezzel::disjoint),
+        "estimate" => {
+            let request = on(about()?, options)?;
+            call(py, progress, |control| bezzel::estimate(&request, control)).map(Document::new)
+        }
+        "import" => {
+            let request = on(about()?, options)?;
+            call(py, progress, |control| bezzel::import(&request, control)).map(Document::new)
+        }
+        "papers" => at_once(options, bezzel_papers::list),
+        "reproduce" => long(options, progress, |request, control| {
+            bezzel_papers::reproduce(request, control, &mut |_, _| {})
+        }),
+        "space-table" => long(options, progress, bezzel::space_table),
+        "stack" => long(options, progress, bezzel::stack),
+        "stack-count" => long(options, progress, bezzel::stack_count),
+        "stacks" => long(options, progress, bezzel::stacks),
+        "symmetry" => long(options, progress, bezzel::symmetry),
+        _ => Err(PyValueError::new_err(format!("there is no verb {verb}"))),
+    }
+}
+
+/// A verb that may take long.
+fn long<R, A>(
+    options: &Bound<'_, PyDict>,
+    progress: Sink,
+    verb: fn(&R, &Control) -> Result<A, Error>,
+) -> PyResult<Document>
+where
+    R: DeserializeOwned + Send + Sync,
+    A: Serialize + Send + Sync + 'static,
+{
+    let request = read(options)?;
+    call(options.py(), progress, |control| verb(&request, control)).map(Document::new)
+}
+
+/// A verb that answers at once.
+fn at_once<R, A>(
+    options: &Bound<'_, PyDict>,
+    verb: fn(&R) -> Result<A, Error>,
+) -> PyResult<Document>
+where
+    R: DeserializeOwned,
+    A: Serialize + Send + Sync + 'static,
+{
+    let request = read(options)?;
+    quick(options.py(), || verb(&request)).map(Document::new)
+}

@@ -1,0 +1,199 @@
+"""Counting jobs whose results are kept in a ledger: they survive crashes and can be verified."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from os import PathLike, fspath
+from typing import Any
+
+from . import _core
+from ._answer import Answer
+from ._core import Problem
+from ._options import Board, Squares, group, options, problem
+from ._progress import Watcher, sink
+
+
+class Status(Answer):
+    """The state of a job."""
+
+    id: str
+    problem: Problem
+    engine: str
+    state: str
+    units: dict[str, int]
+    fraction: float
+    seconds: float
+    eta: float | None
+    total: int | None
+    at_least: int | None
+    because: str | None
+    fundamental: int | None
+    provenance: dict[str, Any]
+    error: str | None
+
+
+class Verification(Answer):
+    """What a recount of a sample found."""
+
+    seed: int
+    by: str
+    sample: int
+    recounted: int
+    mismatches: list[dict[str, str]]
+    covered: dict[str, Any]
+    stopped: bool
+
+    def __bool__(self) -> bool:
+        return self.recounted == self.sample and not self.mismatches
+
+
+class Merged(Answer):
+    """The merged results of several ledgers."""
+
+    units_done: int
+    units_total: int
+    results_added: int
+    results_repeated: int
+
+
+class Salvaged(Answer):
+    """What could be saved of a damaged ledger."""
+
+    units_done: int
+    units_total: int
+    results: int
+    lost: list[str]
+
+
+class Job:
+    """A counting job and its ledger, one file that the command line reads and writes too.
+
+    >>> import bezzel, tempfile, os
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> job = bezzel.Job.open(os.path.join(folder.name, "12.ledger"), 12)
+    >>> job.run().total
+    14200
+    >>> bool(job.verify(sample=2))
+    True
+    >>> folder.cleanup()
+    """
+
+    def __init__(self, ledger: str | PathLike[str]) -> None:
+        #: The file.
+        self.ledger = fspath(ledger)
+        _core.job_status(self.ledger, None)
+
+    @classmethod
+    def create(
+        cls,
+        ledger: str | PathLike[str],
+        n: Board,
+        *,
+        torus: bool = False,
+        dimension: int | None = None,
+        rule: str | None = None,
+        given: Squares | None = None,
+        blocked: Squares | None = None,
+        engine: str | None = None,
+    ) -> Job:
+        """Plans a count and creates its ledger; the file must not exist."""
+        about = problem(n, torus, dimension, rule, given, blocked)
+        _core.job_create(fspath(ledger), about, options(engine=engine))
+        return cls(ledger)
+
+    @classmethod
+    def open(
+        cls,
+        ledger: str | PathLike[str],
+        n: Board,
+        *,
+        torus: bool = False,
+        dimension: int | None = None,
+        rule: str | None = None,
+        given: Squares | None = None,
+        blocked: Squares | None = None,
+        engine: str | None = None,
+    ) -> Job:
+        """Opens the ledger of this count, or creates it."""
+        about = problem(n, torus, dimension, rule, given, blocked)
+        _core.job_open(fspath(ledger), about, options(engine=engine))
+        return cls(ledger)
+
+    @classmethod
+    def read(cls, ledger: str | PathLike[str], lines: bytes) -> Job:
+        """Creates a ledger from exported lines."""
+        _core.job_import(fspath(ledger), lines)
+        return cls(ledger)
+
+    @classmethod
+    def salvage(cls, damaged: str | PathLike[str], to: str | PathLike[str]) -> Salvaged:
+        """Saves the valid records of a damaged ledger into a new one."""
+        return Salvaged(_core.job_salvage(fspath(damaged), fspath(to)))
+
+    @classmethod
+    def merge(
+        cls, target: str | PathLike[str], sources: Iterable[str | PathLike[str]]
+    ) -> Merged:
+        """Merges the results of several ledgers of the same job into the target."""
+        return Merged(_core.job_merge(fspath(target), [fspath(source) for source in sources]))
+
+    def run(
+        self,
+        *,
+        threads: int | None = None,
+        device: str | None = None,
+        simd: str | None = None,
+        share: str | None = None,
+        units: int | None = None,
+        time: float | None = None,
+        resume: bool = False,
+        progress: Watcher = None,
+    ) -> Status:
+        """Counts what is missing. Every finished unit is kept, however the run ends."""
+        request = options(share=share, units=units, resume=resume)
+        group(request, "workers", threads=threads, device=device, simd=simd)
+        group(request, "limits", time=time)
+        return Status(_core.job_run(self.ledger, request, sink(progress)))
+
+    def status(self, *, workers: int | None = None) -> Status:
+        """How far the job is; the time left is for this many workers."""
+        return Status(_core.job_status(self.ledger, workers))
+
+    def verify(
+        self, *, sample: int | None = None, seed: int | None = None, threads: int | None = None
+    ) -> Verification:
+        """Recounts a sample of units by a second method."""
+        request = options(sample=sample, seed=seed)
+        group(request, "workers", threads=threads)
+        return Verification(_core.job_verify(self.ledger, request))
+
+    def units(self) -> dict[str, Any]:
+        """The units, one by one or in sections."""
+        units: dict[str, Any] = _core.job_units(self.ledger).read()
+        return units
+
+    def pause(self) -> Status:
+        """Stops every run of the job, in any process, within a second."""
+        return Status(_core.job_pause(self.ledger))
+
+    def resume(self) -> Status:
+        """Ends a pause; `run` then continues."""
+        return Status(_core.job_unpause(self.ledger))
+
+    def discard(self, unit: str) -> Status:
+        """Discards the result of one unit, so that it is counted again."""
+        return Status(_core.job_discard(self.ledger, unit))
+
+    def split(self, share: str, to: str | PathLike[str]) -> Job:
+        """Creates a ledger for one share of the units, such as `1/4`, to be counted elsewhere."""
+        _core.job_split(self.ledger, share, fspath(to))
+        return Job(to)
+
+    def export(self, share: str | None = None) -> bytes:
+        """The ledger as lines of JSON that other programs can check."""
+        return _core.job_export(self.ledger, share)
+
+    def __repr__(self) -> str:
+        status = self.status()
+        units = status.units
+        return f"<job: {status.problem}, {units['done']} of {units['total']} units, {self.ledger}>"

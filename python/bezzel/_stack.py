@@ -1,0 +1,125 @@
+"""Stacks: n solutions that together cover the board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import _core
+from ._answer import Answer
+from ._options import group, options
+from ._progress import Watcher, sink
+
+
+class Stack(Answer):
+    """A stack: which floor each square belongs to."""
+
+    levels: list[list[int]]
+    floors: list[str]
+    toroidal: bool
+    slope: int | None
+    attacking_pairs: int
+
+    def _repr_svg_(self) -> str:
+        return self._drawn("stack")
+
+    def _drawn(self, kind: str) -> str:
+        columns = [[int(column) for column in floor.split(",")] for floor in self.floors]
+        _, svg, _ = _core.draw({"picture": {"kind": kind, "floors": columns}}, None)
+        return svg.decode()
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        table = self._drawn("levels")
+        html = f"<div>{table}{self._repr_svg_()}</div>"
+        return {"text/plain": repr(self), "image/svg+xml": self._repr_svg_(), "text/html": html}
+
+
+class StackCount(Answer):
+    """The number of stacks of a side."""
+
+    n: int
+    unordered: int | None
+    ordered: int | None
+    fundamental: int | None
+    unordered_at_least: int | None
+    because: str | None
+
+
+class Disjoint(Answer):
+    """The most solutions that share no square."""
+
+    n: int
+    max_disjoint: int
+    solutions: list[str]
+
+
+def stack(n: int, *, time: float | None = None) -> Stack | None:
+    """One stack of side n, by the fastest known method; `None` if there is none.
+
+    >>> import bezzel
+    >>> for row in bezzel.stack(5).levels:
+    ...     print(row)
+    [0, 1, 2, 3, 4]
+    [3, 4, 0, 1, 2]
+    [1, 2, 3, 4, 0]
+    [4, 0, 1, 2, 3]
+    [2, 3, 4, 0, 1]
+    >>> bezzel.stack(8) is None
+    True
+    """
+    request = options(n=n)
+    group(request, "limits", time=time)
+    answer = _core.ask("stack", None, request, None).read()
+    if answer["conclusion"] == "unknown":
+        raise TimeoutError(f"no stack was found, which proves nothing: {answer['how']}")
+    return None if answer["stack"] is None else Stack(answer["stack"])
+
+
+def stacks(n: int, *, time: float | None = None) -> list[Stack]:
+    """Every stack of side n.
+
+    >>> import bezzel
+    >>> len(bezzel.stacks(7))
+    4
+    """
+    request = options(n=n)
+    group(request, "limits", time=time)
+    answer = _core.ask("stacks", None, request, None).read()
+    if answer["stopped"]:
+        raise TimeoutError(f"the search was stopped: {answer['stopped']}")
+    return [Stack(one) for one in answer["stacks"]]
+
+
+def stack_count(
+    n: int,
+    *,
+    threads: int | None = None,
+    time: float | None = None,
+    progress: Watcher = None,
+) -> StackCount:
+    """How many stacks of side n there are: as sets of floors, in every order, up to symmetry.
+
+    >>> import bezzel
+    >>> found = bezzel.stack_count(7)
+    >>> found.unordered, found.ordered
+    (4, 20160)
+    """
+    request = options(sides=[n])
+    group(request, "workers", threads=threads)
+    group(request, "limits", time=time)
+    answer = _core.ask("stack-count", None, request, sink(progress)).read()
+    return StackCount(answer["counts"][0])
+
+
+def max_disjoint(n: int, *, time: float | None = None) -> Disjoint:
+    """The most solutions of side n that share no square.
+
+    >>> import bezzel
+    >>> bezzel.max_disjoint(6).max_disjoint
+    4
+    """
+    request = options(sides=[n])
+    group(request, "limits", time=time)
+    answer = _core.ask("disjoint", None, request, None).read()
+    if not answer["sides"]:
+        raise TimeoutError(answer["unknown"] or f"the search was stopped: {answer['stopped']}")
+    return Disjoint(answer["sides"][0])

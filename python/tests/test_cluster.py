@@ -1,0 +1,148 @@
+"""Counting on a real Ray cluster: nodes are killed and added, the driver is killed and resumed."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+ray = pytest.importorskip("ray")
+
+import bezzel
+import bezzel.cluster
+from bezzel import errors
+from ray.cluster_utils import Cluster
+
+NODE: dict[str, Any] = {"num_cpus": 1, "object_store_memory": 80 << 20}
+N, TOTAL = 18, 666090624
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """A head that counts nothing, and two nodes."""
+    head = {"num_cpus": 0, "include_dashboard": False, "object_store_memory": 80 << 20}
+    made = Cluster(initialize_head=True, head_node_args=head)
+    made.add_node(**NODE)
+    made.add_node(**NODE)
+    made.wait_for_nodes()
+    ray.init(address=made.address, log_to_driver=False, logging_level=logging.ERROR)
+    yield made
+    ray.shutdown()
+    made.shutdown()
+
+
+def results(job: bezzel.Job) -> int:
+    """Results in a ledger; other processes may be writing to it."""
+    while True:
+        try:
+            return int(job.status().provenance["results"])
+        except errors.Busy:
+            time.sleep(0.05)
+
+
+def holds_once(job: bezzel.Job) -> None:
+    """Every unit has its subtotal, and no subtotal is counted twice."""
+    status = job.status()
+    assert status.total == TOTAL
+    assert status.units["done"] == status.units["total"]
+    fresh = bezzel.Job.read(job.ledger + ".copy", job.export())
+    assert fresh.status().total == TOTAL
+
+
+def test_nodes_come_and_go(cluster: Any, tmp_path: Path) -> None:
+    ledger = tmp_path / "count.ledger"
+    nodes = list(cluster.worker_nodes)
+    changed: list[int] = []
+
+    def watch(progress: bezzel.Progress) -> None:
+        # Once something is counted and something is being counted, a node dies and another comes.
+        document = progress.document
+        if progress.kind == "units" and document["results_now"] and not changed:
+            changed.append(document["units_done"])
+            cluster.remove_node(nodes[0], allow_graceful=False)
+            cluster.add_node(**NODE)
+
+    total = bezzel.cluster.count(N, ledger=ledger, progress=watch)
+    assert total == TOTAL and changed
+    job = bezzel.Job(ledger)
+    holds_once(job)
+    hosts = job.status().provenance["hosts"]
+    assert hosts and all(", node " in host for host in hosts)
+
+
+def test_units_are_verified_on_other_nodes(cluster: Any, tmp_path: Path) -> None:
+    ledger = tmp_path / "count.ledger"
+    assert bezzel.cluster.count(13, ledger=ledger, sample=3) == 73712
+    found = bezzel.cluster.verify(ledger, sample=4, seed=1)
+    assert found and found.recounted == 4
+    records = bezzel.Job(ledger).export().decode().splitlines()
+    rows = [json.loads(line) for line in records]
+    counted = {row["label"]: row["host"] for row in rows if "attempt" in row}
+    recounted = {row["label"]: row["host"] for row in rows if "recount" in row}
+    assert recounted and all(counted[label] != host for label, host in recounted.items())
+
+
+def test_a_ledger_goes_to_and_fro(cluster: Any, tmp_path: Path) -> None:
+    ledger = tmp_path / "count.ledger"
+    job = bezzel.Job.create(ledger, 14)
+    job.run(units=2, threads=1)
+    part = bezzel.cluster.run(ledger, units=3)
+    assert part.total is None and part.because == "units"
+    assert part.provenance["results_resumed"] >= 2
+    assert job.run(units=2).total is None
+    assert bezzel.cluster.run(ledger).total == 365596
+    assert bezzel.cluster.run(ledger).provenance["results_now"] == 0
+
+
+def test_the_driver_is_killed_and_resumed(cluster: Any, tmp_path: Path) -> None:
+    ledger = tmp_path / "count.ledger"
+    job = bezzel.Job.create(ledger, N)
+    command = [sys.executable, "-m", "bezzel.cluster", "count", str(N), "--ledger", str(ledger)]
+    driver = subprocess.Popen([*command, "--address", cluster.address])
+    while results(job) == 0:
+        assert driver.poll() in (None, 0), "the driver failed"
+        time.sleep(0.05)
+    driver.send_signal(signal.SIGKILL)
+    driver.wait()
+    before = results(job)
+    assert before > 0
+    total = bezzel.cluster.count(N, ledger=ledger)
+    assert total == TOTAL
+    assert results(job) >= before
+    holds_once(job)
+
+
+def test_the_program_prints_the_total(cluster: Any) -> None:
+    command = [sys.executable, "-m", "bezzel.cluster", "count", "10", "--address", cluster.address]
+    ran = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+    assert (ran.returncode, ran.stdout) == (0, "724\n")
+
+
+def test_wrong_input_is_an_error(cluster: Any, tmp_path: Path) -> None:
+    with pytest.raises(errors.UnknownName):
+        bezzel.cluster.count(8, engine="abacus")
+    with pytest.raises(errors.Io):
+        bezzel.cluster.run(tmp_path / "none.ledger")
+    assert bezzel.cluster.main(["count", "8y", "--address", cluster.address]) == 2
+
+
+def test_an_interrupt_ends_a_count(cluster: Any, tmp_path: Path) -> None:
+    ledger = tmp_path / "count.ledger"
+
+    def interrupt(progress: bezzel.Progress) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        bezzel.cluster.count(24, ledger=ledger, progress=interrupt)
+    assert bezzel.Job(ledger).status().total is None
+    assert bezzel.cluster.count(9) == 352

@@ -1,0 +1,169 @@
+"""Bad input gives one line, interrupts leave the interpreter alive, progress arrives."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import threading
+from collections.abc import Callable
+
+import pytest
+
+import bezzel
+from bezzel import errors
+
+
+@pytest.mark.parametrize(
+    ("kind", "call", "words"),
+    [
+        (errors.BadRequest, lambda: bezzel.count(-1), "-1"),
+        (errors.BadRequest, lambda: bezzel.count("8y"), "8y"),
+        (errors.BadRequest, lambda: bezzel.count(8, time=-1.0), "time"),
+        (errors.BadRequest, lambda: bezzel.count(8, time="soon"), "real number"),  # type: ignore[call-overload]
+        (errors.BadRequest, lambda: bezzel.count(8, given=[(0, 0), (1, 1)]), "attack"),
+        (errors.BadRequest, lambda: bezzel.count(8, given=[(8, 0)]), "not on the 8 board"),
+        (errors.BadRequest, lambda: bezzel.count(bezzel.Problem(8), torus=True), "problem"),
+        (errors.BadRequest, lambda: bezzel.check("0,x"), "x"),
+        (errors.BadRequest, lambda: bezzel.Placement([9, 0]), "board"),
+        (errors.BadRequest, lambda: bezzel.Placement([(0, 1)]), "n="),
+        (errors.BadRequest, lambda: bezzel.compare([]), "problem"),
+        (errors.UnknownName, lambda: bezzel.count(8, engine="abacus"), "abacus"),
+        (errors.UnknownName, lambda: bezzel.trace(8, "bactracking"), "backtracking"),
+        (errors.UnknownName, lambda: bezzel.solutions(8, algorithm="no"), "algorithms()"),
+        (errors.UnknownName, lambda: bezzel.export(8, "papyrus"), "papyrus"),
+        (errors.Unsupported, lambda: bezzel.symmetry("0", "1^3"), "flat"),
+        (errors.Unsupported, lambda: bezzel.sample(30), "30"),
+        (errors.BadRequest, lambda: bezzel.draw("board", 4, placement="0,9,0,0"), "board"),
+    ],
+)
+def test_bad_input(kind: type[bezzel.Error], call: Callable[[], object], words: str) -> None:
+    with pytest.raises(kind) as raised:
+        call()
+    text = str(raised.value)
+    assert words in text and "\n" not in text and "--" not in text
+    again = pickle.loads(pickle.dumps(raised.value))
+    assert (type(again), str(again), again.hint) == (kind, text, raised.value.hint)
+
+
+def test_every_exception_is_an_error() -> None:
+    for name in errors.__all__:
+        assert issubclass(getattr(errors, name), bezzel.Error)
+    assert issubclass(errors.BadRequest, ValueError)
+
+
+LONG: list[tuple[str, Callable[[], object]]] = [
+    ("count", lambda: bezzel.count(24)),
+    ("count by an algorithm", lambda: bezzel.count(20, algorithm="backtracking")),
+    ("list", lambda: sum(1 for _ in bezzel.solutions(20))),
+    ("solve", lambda: bezzel.solve(60, algorithm="backtracking")),
+    ("compare", lambda: bezzel.compare(30, "backtracking", goal="all", time=1e6)),
+    ("trace", lambda: bezzel.trace(40, "backtracking", memory=1 << 40)),
+    ("estimate", lambda: bezzel.estimate(20, descents=10**9)),
+    ("construct", lambda: bezzel.construct(10**9)),
+]
+
+
+@pytest.mark.parametrize(("name", "call"), LONG, ids=[name for name, _ in LONG])
+def test_an_interrupt_ends_a_long_call(name: str, call: Callable[[], object]) -> None:
+    # Sent while the call runs; were it sent before, the call would not begin.
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    with pytest.raises(KeyboardInterrupt):
+        timer.start()
+        call()
+    assert bezzel.count(6) == 4
+
+
+def test_a_handler_that_raises_nothing_stops_the_call_too() -> None:
+    seen: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: seen.append(number))
+    try:
+        timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+        timer.start()
+        with pytest.raises(errors.Stopped):
+            bezzel.count(24)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert seen == [signal.SIGINT]
+
+
+def test_signals_still_reach_whom_they_reached_before() -> None:
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    before = signal.set_wakeup_fd(writer)
+    try:
+        timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+        with pytest.raises(KeyboardInterrupt):
+            timer.start()
+            bezzel.count(24)
+        assert signal.set_wakeup_fd(before) == writer
+        assert os.read(reader, 1) == bytes([signal.SIGINT])
+    finally:
+        signal.set_wakeup_fd(before)
+        os.close(reader)
+        os.close(writer)
+
+
+def test_other_threads_run_meanwhile() -> None:
+    """The interpreter is released: a thread counts while another does Python."""
+    results: list[int] = []
+    threads = [
+        threading.Thread(target=lambda: results.append(bezzel.count(14))) for _ in range(3)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert results == [365596] * 3
+
+
+def test_progress_is_reported() -> None:
+    reports: list[bezzel.Progress] = []
+    assert bezzel.count(13, progress=reports.append) == 73712
+    units = [report for report in reports if report.kind == "units"]
+    assert units and units[-1].fraction == 1.0 and units[-1].done == units[-1].total
+    runs: list[bezzel.Progress] = []
+    bezzel.compare(5, ["wirth", "bitmask"], goal="all", progress=runs.append)
+    assert [(run.done, run.total) for run in runs] == [(1, 2), (2, 2)]
+
+
+def test_a_callback_that_fails_ends_the_call() -> None:
+    def fail(_: bezzel.Progress) -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        bezzel.count(24, progress=fail)
+    with pytest.raises(ZeroDivisionError):
+        bezzel.compare(8, "wirth", progress=fail)
+    assert bezzel.count(5) == 10
+
+
+def test_a_callback_may_call_the_library() -> None:
+    inner: list[int] = []
+    bezzel.count(12, progress=lambda _: inner.append(bezzel.count(6)))
+    assert set(inner) == {4}
+
+
+def test_bars(capsys: pytest.CaptureFixture[str]) -> None:
+    from bezzel import _progress
+
+    document = {
+        "kind": "units",
+        "units_done": 3,
+        "units_total": 12,
+        "cost_done": 1.0,
+        "cost_total": 4.0,
+        "elapsed": 1.0,
+        "eta": 200.0,
+        "at_least": "5",
+    }
+    progress = bezzel.Progress.read(document)
+    assert (progress.fraction, progress.at_least) == (0.25, 5)
+    assert _progress.describe(progress) == "25 % · 3 of 12 units · 3 min left"
+    bar = _progress._Bar()
+    bar.show(progress)
+    bar.close()
+    shown = capsys.readouterr().err
+    assert shown.startswith("\r━━━━━━──") and shown.endswith("\r\x1b[K")
+    # Nobody would see one here.
+    assert _progress._Bar.where_seen() is None
