@@ -1,12 +1,97 @@
-//! AVX-512 versions of filtering partners, turning their diagonals into bit maps and transposing
-//! the matrix of the first half.
+//! AVX-512: the lanes of the pair kernel, filtering partners, turning their diagonals into bit maps
+//! and transposing the matrix of the first half.
 //!
 //! The plain versions in `partners.rs` and `slice.rs` define what is computed; here it is done for
 //! eight to thirty-two at a time. At n = 20 the plain packing alone took longer than the pair
 //! kernel.
 
 use super::partners::{LANES, Word};
+use super::simd::Lanes;
 use std::arch::x86_64::*;
+
+/// One register of 32 lanes.
+#[derive(Clone, Copy)]
+pub(super) struct Avx512(__m512i);
+
+// SAFETY of the blocks below: the instructions are there because the trait's contract says so; loads
+// and stores go through pointers that the contract makes valid.
+impl Lanes for Avx512 {
+    #[inline(always)]
+    unsafe fn load(from: *const Word) -> Self {
+        // SAFETY: see above.
+        unsafe { Avx512(_mm512_load_si512(from.cast())) }
+    }
+    #[inline(always)]
+    unsafe fn store(self, to: *mut Word) {
+        // SAFETY: see above.
+        unsafe { _mm512_store_si512(to.cast(), self.0) }
+    }
+    #[inline(always)]
+    unsafe fn and(self, other: Self) -> Self {
+        // SAFETY: see above.
+        unsafe { Avx512(_mm512_and_si512(self.0, other.0)) }
+    }
+    #[inline(always)]
+    unsafe fn or(self, other: Self) -> Self {
+        // SAFETY: see above.
+        unsafe { Avx512(_mm512_or_si512(self.0, other.0)) }
+    }
+    #[inline(always)]
+    unsafe fn is_some(self) -> bool {
+        // SAFETY: see above.
+        unsafe { _mm512_test_epi64_mask(self.0, self.0) != 0 }
+    }
+    #[inline(always)]
+    unsafe fn occupied(self) -> u8 {
+        // SAFETY: see above.
+        unsafe { _mm512_test_epi64_mask(self.0, self.0) }
+    }
+    #[inline(always)]
+    unsafe fn zero() -> Self {
+        // SAFETY: see above.
+        unsafe { Avx512(_mm512_setzero_si512()) }
+    }
+    #[inline(always)]
+    unsafe fn add_ones(self, bits: Self) -> Self {
+        // SAFETY: see above.
+        unsafe { Avx512(_mm512_add_epi16(self.0, _mm512_popcnt_epi16(bits.0))) }
+    }
+    #[inline(always)]
+    unsafe fn counts(self) -> Self {
+        self
+    }
+    #[inline(always)]
+    unsafe fn dot(self, weights: Self, sums: Self) -> Self {
+        // SAFETY: see above.
+        unsafe { Avx512(_mm512_dpwssd_epi32(sums.0, self.0, weights.0)) }
+    }
+    #[inline(always)]
+    unsafe fn plus(self, sums: Self) -> Self {
+        // SAFETY: see above.
+        unsafe { Avx512(_mm512_add_epi32(self.0, sums.0)) }
+    }
+    #[inline(always)]
+    unsafe fn add_sums(self, sums: Self) -> Self {
+        // SAFETY: see above.
+        unsafe {
+            let even = _mm512_maskz_mov_epi32(0x5555, sums.0);
+            let odd = _mm512_srli_epi64::<32>(sums.0);
+            Avx512(_mm512_add_epi64(self.0, _mm512_add_epi64(even, odd)))
+        }
+    }
+    #[inline(always)]
+    unsafe fn add_to(self, counters: *mut [u32; 32]) {
+        // SAFETY: see above; the counters are 128 bytes.
+        unsafe {
+            let to = counters.cast::<__m512i>();
+            let low = _mm512_cvtepu16_epi32(_mm512_castsi512_si256(self.0));
+            let high = _mm512_cvtepu16_epi32(_mm512_extracti64x4_epi64::<1>(self.0));
+            _mm512_store_si512(to, _mm512_add_epi32(_mm512_load_si512(to), low));
+            let to = to.add(1);
+            _mm512_store_si512(to, _mm512_add_epi32(_mm512_load_si512(to), high));
+        }
+    }
+}
 
 /// Keeps the partners that leave `diags` free; returns how many.
 ///
@@ -78,23 +163,28 @@ pub(super) unsafe fn lane_ranges(lanes: &[u16], count: usize, ranges: &mut [(u32
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn transpose8(r: [__m512i; 8]) -> [__m512i; 8] {
-    let pair =
-        |i: usize| (_mm512_unpacklo_epi64(r[i], r[i + 1]), _mm512_unpackhi_epi64(r[i], r[i + 1]));
-    let [(a0, a1), (b0, b1), (c0, c1), (d0, d1)] = [pair(0), pair(2), pair(4), pair(6)];
-    let quarter = |a: __m512i, b: __m512i, c: __m512i, d: __m512i| {
-        // Each input holds 128-bit pieces for output rows j, j + 2, j + 4, j + 6.
+    let mut out = r;
+    for i in 0..2 {
+        // Each holds 128-bit pieces for output rows i, i + 2, i + 4, i + 6.
+        let a = unpack(r[0], r[1], i);
+        let b = unpack(r[2], r[3], i);
+        let c = unpack(r[4], r[5], i);
+        let d = unpack(r[6], r[7], i);
         let ab = (_mm512_shuffle_i64x2::<0x88>(a, b), _mm512_shuffle_i64x2::<0xDD>(a, b));
         let cd = (_mm512_shuffle_i64x2::<0x88>(c, d), _mm512_shuffle_i64x2::<0xDD>(c, d));
-        [
-            _mm512_shuffle_i64x2::<0x88>(ab.0, cd.0),
-            _mm512_shuffle_i64x2::<0x88>(ab.1, cd.1),
-            _mm512_shuffle_i64x2::<0xDD>(ab.0, cd.0),
-            _mm512_shuffle_i64x2::<0xDD>(ab.1, cd.1),
-        ]
-    };
-    let even = quarter(a0, b0, c0, d0);
-    let odd = quarter(a1, b1, c1, d1);
-    [even[0], odd[0], even[1], odd[1], even[2], odd[2], even[3], odd[3]]
+        out[i] = _mm512_shuffle_i64x2::<0x88>(ab.0, cd.0);
+        out[i + 2] = _mm512_shuffle_i64x2::<0x88>(ab.1, cd.1);
+        out[i + 4] = _mm512_shuffle_i64x2::<0xDD>(ab.0, cd.0);
+        out[i + 6] = _mm512_shuffle_i64x2::<0xDD>(ab.1, cd.1);
+    }
+    out
+}
+
+/// The even or the odd 64-bit lanes of two registers, alternately.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn unpack(x: __m512i, y: __m512i, odd: usize) -> __m512i {
+    if odd == 0 { _mm512_unpacklo_epi64(x, y) } else { _mm512_unpackhi_epi64(x, y) }
 }
 
 /// Writes one word of every diagonal's map: bit s of lane l of map d is set if survivor s of
@@ -128,7 +218,8 @@ pub(super) unsafe fn map_word(
     let swap = square(1, 8, 0);
     let unit = _mm512_set1_epi64(0x8040_2010_0804_0201_u64 as i64);
     let mut alive = Word::ZERO;
-    let groups: [[__m512i; 8]; 8] = std::array::from_fn(|group| {
+    let mut groups = [[_mm512_setzero_si512(); 8]; 8];
+    for (group, squares) in groups.iter_mut().enumerate() {
         let mut rows = [_mm512_setzero_si512(); 8];
         for lane in 0..4 {
             let (start, len) = ranges[4 * group + lane];
@@ -148,13 +239,20 @@ pub(super) unsafe fn map_word(
                 rows[2 * lane + half] = _mm512_gf2p8affine_epi64_epi8::<0>(unit, bytes);
             }
         }
-        transpose8(rows).map(|square| _mm512_permutexvar_epi8(swap, square))
-    });
+        *squares = transpose8(rows);
+        for square in squares {
+            *square = _mm512_permutexvar_epi8(swap, *square);
+        }
+    }
     // SAFETY: `alive` is a word; `out` has `maps` + 1 words by the contract.
     unsafe {
         let alive = _mm512_load_si512((&raw const alive).cast());
         for byte in 0..maps.div_ceil(8) {
-            let rows = transpose8(groups.map(|group| group[byte]));
+            let mut rows = [alive; 8];
+            for (row, group) in rows.iter_mut().zip(&groups) {
+                *row = group[byte];
+            }
+            let rows = transpose8(rows);
             for (bit, used) in rows.into_iter().enumerate().take(maps - 8 * byte) {
                 let free = _mm512_andnot_si512(used, alive);
                 _mm512_store_si512(out.add((8 * byte + bit) * stride).cast(), free);

@@ -36,12 +36,10 @@ impl Estimate {
         Estimate { sides: stage.sides.each_ref().map(|side| Crowd::new(stage, side)) }
     }
 
-    /// The leads of all sets A together.
-    pub fn leads(&self, stage: &Stage) -> f64 {
-        let leads = stage.sides.iter().zip(&self.sides).map(|(side, crowd)| {
-            crowd.leads * side.lead_keys.len() as f64 / side.lead_keys.all as f64
-        });
-        leads.sum::<f64>() * stage.a_sets.len() as f64
+    /// The leads of one set A on one side.
+    pub fn leads(&self, stage: &Stage, side: usize) -> f64 {
+        let keys = &stage.sides[side].lead_keys;
+        self.sides[side].leads * keys.len() as f64 / keys.all as f64
     }
 
     /// Expected seconds for the slices of C and of the sets A at these positions.

@@ -14,18 +14,23 @@
 //! matrix (column set of the lead) × (lane); the second half multiplies them by the weights from
 //! the first half and keeps only the sum.
 //!
-//! No counter can wrap. A pair adds at most 16 to a 16-bit lane and a run has at most 128 pairs:
-//! 2048. A weight is below 2^15, so a product is below 2^26, a pair of them below 2^27, and a chunk
-//!       of at most 8 words keeps a 32-bit sum below 2^30. That sum is added to a 64-bit total
-//!       after every run, which would need 2^33 runs to wrap; totals are added to a `u128` after
-//!       each slice.
+//! No counter can wrap. A pair adds at most 8 to a byte and a run has at most 31 pairs: 248. A lane
+//! of two bytes has at most 496 and a weight is below 2^15, so a product is below 2^24, a pair of
+//! them below 2^25, and a chunk of at most 8 words keeps the 32-bit sum of a run below 2^28, that of
+//! 8 runs below 2^31. Then it is added to a 64-bit total, which would need 2^33 such additions to
+//! wrap; totals are added to a `u128` after each slice.
 
 use super::leads::{Leads, Run, Tree};
 use super::partners::{LANES, Order, Packs, Word, chunks};
 use super::scan::{self, Hit};
 use super::simd::Lanes;
+#[cfg(target_arch = "x86_64")]
+use super::{avx2, avx512};
 use crate::SimdLevel;
 use bezzel_board::Stop;
+
+/// Runs whose products are added up in 32 bits.
+pub(super) const RUNS: usize = 8;
 
 /// The row of a column set that is not wanted.
 pub(super) const NO_ROW: u16 = u16::MAX;
@@ -48,6 +53,12 @@ pub(super) trait Sink<L: Lanes> {
         ahead: Self::Ahead<N>,
     );
 
+    /// Called after at most [`RUNS`] runs.
+    ///
+    /// # Safety
+    /// The level of `L` is available.
+    unsafe fn settle(&mut self);
+
     /// Prefetches what `take` will need, so that it arrives while the run is counted.
     ///
     /// # Safety
@@ -66,6 +77,9 @@ pub(super) struct Matrix<'a> {
 
 impl<L: Lanes> Sink<L> for Matrix<'_> {
     type Ahead<const N: usize> = ();
+
+    #[inline(always)]
+    unsafe fn settle(&mut self) {}
 
     #[inline(always)]
     unsafe fn ahead<const N: usize>(&self, _row: u16, _blocks: &[u32; N]) {}
@@ -89,6 +103,8 @@ pub(super) struct Weighted<'a, L> {
     pub blocks: usize,
     pub limbs: usize,
     pub plane: usize,
+    /// By limb: 32-bit sums of the last runs, and 64-bit totals.
+    pub sums: [L; 3],
     pub totals: [L; 3],
 }
 
@@ -98,16 +114,31 @@ impl<L: Lanes> Weighted<'_, L> {
     #[inline(always)]
     unsafe fn load<const N: usize>(&self, limb: usize, row: u16, blocks: &[u32; N]) -> [L; N] {
         let start = limb * self.plane + row as usize * self.blocks;
-        blocks.map(|block| {
-            debug_assert!(start + (block as usize) < self.weights.len());
-            // SAFETY: `row` and `block` lie inside the weights by the contract of `take`.
-            unsafe { L::load(self.weights.as_ptr().add(start + block as usize)) }
-        })
+        // SAFETY: `row` and `block` lie inside the weights by the contract of `take`.
+        unsafe {
+            let mut words = [L::zero(); N];
+            for (word, &block) in words.iter_mut().zip(blocks) {
+                debug_assert!(start + (block as usize) < self.weights.len());
+                *word = L::load(self.weights.as_ptr().add(start + block as usize));
+            }
+            words
+        }
     }
 }
 
 impl<L: Lanes> Sink<L> for Weighted<'_, L> {
     type Ahead<const N: usize> = [L; N];
+
+    #[inline(always)]
+    unsafe fn settle(&mut self) {
+        for limb in 0..self.limbs {
+            // SAFETY: passed on from the caller.
+            unsafe {
+                self.totals[limb] = self.totals[limb].add_sums(self.sums[limb]);
+                self.sums[limb] = L::zero();
+            }
+        }
+    }
 
     #[inline(always)]
     unsafe fn ahead<const N: usize>(&self, row: u16, blocks: &[u32; N]) -> [L; N] {
@@ -125,16 +156,16 @@ impl<L: Lanes> Sink<L> for Weighted<'_, L> {
     ) {
         // SAFETY: passed on from the caller.
         unsafe {
-            self.totals[0] = self.totals[0].add_sums(dot(counts, ahead));
+            self.sums[0] = self.sums[0].plus(dot(counts, ahead));
             for limb in 1..self.limbs {
                 let weights = self.load(limb, row, blocks);
-                self.totals[limb] = self.totals[limb].add_sums(dot(counts, weights));
+                self.sums[limb] = self.sums[limb].plus(dot(counts, weights));
             }
         }
     }
 }
 
-/// Sums of products, in two independent chains.
+/// Sums of products.
 ///
 /// # Safety
 /// The level of `L` is available.
@@ -181,7 +212,7 @@ unsafe fn pair_up<L: Lanes, K: Sink<L>>(half: &Half<'_>, space: &mut Workspace, 
         let runs = &leads.runs[prefix.runs.start as usize..prefix.runs.end as usize];
         wanted_runs(runs, rows, &mut space.runs);
         let maps = survivors.maps.len() / survivors.words;
-        for chunk in chunks(survivors.words) {
+        for chunk in chunks(survivors.words, survivors.chunk) {
             let work = Chunk {
                 leads,
                 trees: [&prefix.left, &prefix.right],
@@ -243,21 +274,29 @@ impl Chunk<'_> {
         }
         let blocks: &[u32; N] = self.blocks.try_into().expect("N blocks");
         let (left, right) = (space.left.as_ptr(), space.right.as_ptr());
-        for run in &space.runs {
-            let pairs = &self.leads.pairs[run.first as usize..][..run.len as usize];
-            // SAFETY: pairs name nodes of the two trees, whose maps were just written.
-            unsafe {
-                let ahead = sink.ahead::<N>(run.key, blocks);
-                let mut counts = [L::zero(); N];
-                for pair in pairs {
-                    let left = left.add(pair.left as usize * N);
-                    let right = right.add(pair.right as usize * N);
-                    for (i, count) in counts.iter_mut().enumerate() {
-                        *count = count.add_ones(L::load(left.add(i)).and(L::load(right.add(i))));
+        for runs in space.runs.chunks(RUNS) {
+            for run in runs {
+                let pairs = &self.leads.pairs[run.first as usize..][..run.len as usize];
+                // SAFETY: pairs name nodes of the two trees, whose maps were just written.
+                unsafe {
+                    let ahead = sink.ahead::<N>(run.key, blocks);
+                    let mut counts = [L::zero(); N];
+                    for pair in pairs {
+                        let left = left.add(pair.left as usize * N);
+                        let right = right.add(pair.right as usize * N);
+                        for (i, count) in counts.iter_mut().enumerate() {
+                            let both = L::load(left.add(i)).and(L::load(right.add(i)));
+                            *count = count.add_ones(both);
+                        }
                     }
+                    for count in &mut counts {
+                        *count = count.counts();
+                    }
+                    sink.take::<N>(run.key, blocks, counts, ahead);
                 }
-                sink.take::<N>(run.key, blocks, counts, ahead);
             }
+            // SAFETY: passed on from the caller.
+            unsafe { sink.settle() };
         }
     }
 
@@ -360,8 +399,9 @@ impl Half<'_> {
         // SAFETY: passed on from the caller.
         unsafe {
             let plane = words.len() / limbs;
-            let totals = [L::zero(); 3];
-            let mut sink = Weighted { weights: words, blocks, limbs, plane, totals };
+            let zero = [L::zero(); 3];
+            let mut sink =
+                Weighted { weights: words, blocks, limbs, plane, sums: zero, totals: zero };
             self.run(space, &mut sink);
             (0..limbs).map(|limb| sink.totals[limb].total() << (15 * limb)).sum()
         }
@@ -371,28 +411,28 @@ impl Half<'_> {
     #[target_feature(enable = "avx2")]
     unsafe fn fill_avx2(&self, space: &mut Workspace, matrix: &mut Matrix<'_>) {
         // SAFETY: passed on from the caller.
-        unsafe { self.run::<super::simd::x86::Avx2, _>(space, matrix) }
+        unsafe { self.run::<avx2::Avx2, _>(space, matrix) }
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
     unsafe fn sum_avx2(&self, space: &mut Workspace, weights: Weights<'_>) -> u128 {
         // SAFETY: passed on from the caller.
-        unsafe { self.sum::<super::simd::x86::Avx2>(space, weights) }
+        unsafe { self.sum::<avx2::Avx2>(space, weights) }
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512bitalg,avx512vnni")]
     unsafe fn fill_avx512(&self, space: &mut Workspace, matrix: &mut Matrix<'_>) {
         // SAFETY: passed on from the caller.
-        unsafe { self.run::<super::simd::x86::Avx512, _>(space, matrix) }
+        unsafe { self.run::<avx512::Avx512, _>(space, matrix) }
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512bitalg,avx512vnni")]
     unsafe fn sum_avx512(&self, space: &mut Workspace, weights: Weights<'_>) -> u128 {
         // SAFETY: passed on from the caller.
-        unsafe { self.sum::<super::simd::x86::Avx512>(space, weights) }
+        unsafe { self.sum::<avx512::Avx512>(space, weights) }
     }
 }
 

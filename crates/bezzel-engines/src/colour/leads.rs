@@ -1,7 +1,7 @@
 //! The lead placements of a row set, arranged for the pair kernel.
 //!
 //! A half of a term pairs *leads* (queens on rows of one parity) with *partners* (on the others).
-//! For one row set the leads are listed once, independently of the partners' rows:
+//! For one row set the leads are listed, for all sets of partners' rows or for one:
 //!
 //! ```text
 //! rows, middle first:   p0 p1 | p2 p3 | p4 p5
@@ -13,11 +13,12 @@
 //! of one run have the same column set.
 
 use super::block::{Block, Placed, Subsets};
+use super::kernel::NO_ROW;
 use bezzel_board::Stop;
 use std::ops::Range;
 
-/// Longest run; longer ones are cut. `kernel.rs` says why 16-bit sums need this.
-pub(super) const LONGEST_RUN: usize = 128;
+/// Longest run; longer ones are cut. `kernel.rs` says why 8-bit sums need this.
+pub(super) const LONGEST_RUN: usize = 31;
 
 /// Bit numbers of the two diagonals of a queen.
 #[derive(Clone, Copy, Debug)]
@@ -71,6 +72,21 @@ pub(super) struct Prefix {
     pub runs: Range<u32>,
 }
 
+/// The column sets that `keys` ranks, or only those that have a row in `rows`.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted<'a> {
+    pub keys: &'a Subsets,
+    pub rows: Option<&'a [u16]>,
+}
+
+impl Wanted<'_> {
+    /// The rank of a column set, if it is wanted.
+    fn key(&self, cols: u32) -> Option<u16> {
+        let key = self.keys.rank(cols)?;
+        self.rows.is_none_or(|rows| rows[key as usize] != NO_ROW).then_some(key)
+    }
+}
+
 /// All leads of one row set.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Leads {
@@ -82,45 +98,43 @@ pub(super) struct Leads {
 }
 
 impl Leads {
-    /// Lists the placements of `rows` on wanted column sets; the first `depth` rows are the prefix.
+    /// Lists the placements of `rows` on wanted column sets, instead of what was listed before; the
+    /// first `depth` rows are the prefix.
     ///
     /// `alive` is the number of the map that all partners are in. `None` if stopped.
-    pub fn new(
+    pub fn list(
+        &mut self,
         block: &Block,
         rows: &[u8],
         depth: usize,
-        keys: &Subsets,
+        wanted: Wanted<'_>,
         alive: usize,
         stop: &Stop,
-    ) -> Option<Self> {
+    ) -> Option<()> {
         let nothing = Queen { anti: alive as u8, diag: alive as u8 };
-        let mut leads = Leads::default();
+        self.prefixes.clear();
+        self.queens.clear();
+        self.nodes.clear();
+        self.runs.clear();
+        self.pairs.clear();
         let (prefix, rest) = rows.split_at(depth);
         let (left, right) = rest.split_at(rest.len() / 2);
-        let mut buckets = Buckets { heads: vec![0; keys.len() + 1], ..Buckets::default() };
+        let mut buckets = Buckets::new(wanted);
         for base in block.placements(prefix, Placed::default(), stop)? {
             if stop.is_asked() {
                 return None;
             }
-            let (left_tree, lefts) = leads.grow(block, left, base, nothing);
-            let (right_tree, rights) = leads.grow(block, right, base, nothing);
-            let first_run = leads.runs.len() as u32;
-            for &(i, l) in &lefts {
-                for &(j, r) in &rights {
-                    // Both contain the prefix, so only their additional queens must not conflict.
-                    if (l.cols & r.cols) == base.cols
-                        && (l.diags & r.diags) == base.diags
-                        && let Some(key) = keys.rank(l.cols | r.cols)
-                    {
-                        buckets.push(key, Pair { left: i, right: j });
-                    }
-                }
+            let (left_tree, lefts) = self.grow(block, left, base, nothing);
+            let (right_tree, rights) = self.grow(block, right, base, nothing);
+            let first_run = self.runs.len() as u32;
+            for &(i, left) in &lefts {
+                buckets.push(i, left, &rights, base);
             }
-            buckets.empty_into(&mut leads.runs, &mut leads.pairs);
-            let runs = first_run..leads.runs.len() as u32;
-            leads.prefixes.push(Prefix { left: left_tree, right: right_tree, runs });
+            buckets.empty_into(&mut self.runs, &mut self.pairs);
+            let runs = first_run..self.runs.len() as u32;
+            self.prefixes.push(Prefix { left: left_tree, right: right_tree, runs });
         }
-        Some(leads)
+        Some(())
     }
 
     /// Stores the parts that put `rows` on top of `base`; returns them with the complete ones.
@@ -186,44 +200,84 @@ impl Leads {
 }
 
 /// A counting sort of the pairs under one prefix by column set.
-#[derive(Default)]
-struct Buckets {
+///
+/// Whether a pair fits cannot be predicted, so pairs are written first and kept by moving on.
+struct Buckets<'a> {
+    wanted: Wanted<'a>,
+    /// Right parts that fit one left part, with the column set of both.
+    fitting: Vec<(u32, u16)>,
     found: Vec<(u16, Pair)>,
-    touched: Vec<u16>,
-    heads: Vec<u32>,
+    /// Pairs of each column set.
+    sizes: Vec<u32>,
+    /// How many column sets have how many pairs, and the column sets in that order.
+    of_size: Vec<u32>,
+    order: Vec<u16>,
 }
 
-impl Buckets {
-    fn push(&mut self, key: u16, pair: Pair) {
-        if self.heads[key as usize] == 0 {
-            self.touched.push(key);
+impl<'a> Buckets<'a> {
+    fn new(wanted: Wanted<'a>) -> Self {
+        Buckets {
+            wanted,
+            fitting: Vec::new(),
+            found: Vec::new(),
+            sizes: vec![0; wanted.keys.len()],
+            of_size: Vec::new(),
+            order: Vec::new(),
         }
-        self.heads[key as usize] += 1;
-        self.found.push((key, pair));
+    }
+
+    /// Adds the pairs of one left part.
+    fn push(&mut self, number: u16, left: Placed, rights: &[(u16, Placed)], base: Placed) {
+        self.fitting.resize(rights.len().max(self.fitting.len()), (0, 0));
+        let mut fit = 0;
+        for &(j, right) in rights {
+            // Both contain the prefix, so only their additional queens must not conflict.
+            let clash = (left.diags & right.diags) ^ base.diags
+                | u64::from((left.cols & right.cols) ^ base.cols);
+            self.fitting[fit] = (left.cols | right.cols, j);
+            fit += usize::from(clash == 0);
+        }
+        for &(cols, right) in &self.fitting[..fit] {
+            if let Some(key) = self.wanted.key(cols) {
+                self.sizes[key as usize] += 1;
+                self.found.push((key, Pair { left: number, right }));
+            }
+        }
     }
 
     /// Appends the pairs key by key, with the runs sorted by length: consecutive runs of equal
     /// length keep the kernel's inner loop predictable.
     fn empty_into(&mut self, runs: &mut Vec<Run>, pairs: &mut Vec<Pair>) {
-        self.touched.sort_unstable_by_key(|&key| self.heads[key as usize]);
+        let most = self.sizes.iter().copied().max().unwrap_or(0) as usize;
+        self.of_size.clear();
+        self.of_size.resize(most + 1, 0);
+        self.sizes.iter().for_each(|&size| self.of_size[size as usize] += 1);
+        let mut place = 0;
+        for count in self.of_size.iter_mut().skip(1) {
+            (place, *count) = (place + *count, place);
+        }
+        self.order.resize(place as usize, 0);
+        for (key, &size) in self.sizes.iter().enumerate().filter(|(_, size)| **size > 0) {
+            let place = &mut self.of_size[size as usize];
+            self.order[*place as usize] = key as u16;
+            *place += 1;
+        }
         let mut at = pairs.len() as u32;
         pairs.resize(pairs.len() + self.found.len(), Pair { left: 0, right: 0 });
-        for &key in &self.touched {
-            let len = self.heads[key as usize] as usize;
-            for part in (0..len).step_by(LONGEST_RUN) {
-                let len = (len - part).min(LONGEST_RUN) as u16;
-                runs.push(Run { key, len, first: at + part as u32 });
+        for &key in &self.order {
+            // From here on the place of the column set's next pair.
+            let size = std::mem::replace(&mut self.sizes[key as usize], at);
+            for part in (0..size).step_by(LONGEST_RUN) {
+                let len = (size - part).min(LONGEST_RUN as u32) as u16;
+                runs.push(Run { key, len, first: at + part });
             }
-            self.heads[key as usize] = at;
-            at += len as u32;
+            at += size;
         }
         for (key, pair) in self.found.drain(..) {
-            let head = &mut self.heads[key as usize];
-            pairs[*head as usize] = pair;
-            *head += 1;
+            let place = &mut self.sizes[key as usize];
+            pairs[*place as usize] = pair;
+            *place += 1;
         }
-        for key in self.touched.drain(..) {
-            self.heads[key as usize] = 0;
-        }
+        self.sizes.fill(0);
     }
 }

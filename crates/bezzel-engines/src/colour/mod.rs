@@ -26,13 +26,15 @@
 //! count how often), `stages` and `stage` (the complete sum and its parts), `slices` (units),
 //! `cost` (the expected cost of a unit), `worker`, `slice` (matrix and weights), `leads` and
 //! `partners` (the two sides of a half), `kernel` (counting pairs), `scan` (finding rare pairs),
-//! `simd` and `avx512` (instructions), `recount` (the second count), `listed` (the third).
+//! `simd`, `avx2` and `avx512` (instructions), `recount` (the second count), `listed` (the third).
 //!
 //! Time grows by a factor of about 4.5 to 5 per board size up to n = 22, and by 7 to 10 for
 //! enumeration; memory is about 0.6 GB at n = 22 and tens of megabytes per thread. Measurements and
 //! what was tried: `docs/methods/counting-by-colour.md`. It does not handle rectangles and does not
 //! list solutions.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod block;

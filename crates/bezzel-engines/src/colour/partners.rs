@@ -15,9 +15,9 @@
 //! with some queens are the AND of their diagonals' maps, and how many there are in each lane is a
 //! population count of 16-bit lanes.
 
-#[cfg(target_arch = "x86_64")]
-use super::avx512;
 use super::block::{Block, Placed};
+#[cfg(target_arch = "x86_64")]
+use super::{avx2, avx512};
 use crate::SimdLevel;
 use bezzel_board::Stop;
 use std::ops::Range;
@@ -102,10 +102,16 @@ impl Partners {
         self.diags.resize(from.diags.len(), 0);
         self.lanes.resize(from.lanes.len(), 0);
         #[cfg(target_arch = "x86_64")]
-        if level == SimdLevel::Avx512 {
+        if level != SimdLevel::Scalar {
+            let (list, count) = ((&from.diags[..], &from.lanes[..]), from.count);
             let to = (&mut self.diags[..], &mut self.lanes[..]);
             // SAFETY: the plan checked that the level is available.
-            self.count = unsafe { avx512::keep((&from.diags, &from.lanes), from.count, to, diags) };
+            self.count = unsafe {
+                match level {
+                    SimdLevel::Avx512 => avx512::keep(list, count, to, diags),
+                    _ => avx2::keep(list, count, to, diags),
+                }
+            };
             return;
         }
         self.count = 0;
@@ -119,9 +125,14 @@ impl Partners {
     /// Start and length of each lane.
     fn ranges(&self, ranges: &mut [(u32, u32)], level: SimdLevel) {
         #[cfg(target_arch = "x86_64")]
-        if level == SimdLevel::Avx512 {
-            // SAFETY: the plan checked that the level is available.
-            return unsafe { avx512::lane_ranges(&self.lanes, self.count, ranges) };
+        if level != SimdLevel::Scalar {
+            // SAFETY: the plan checked that the level is available; the list is padded.
+            return unsafe {
+                match level {
+                    SimdLevel::Avx512 => avx512::lane_ranges(&self.lanes, self.count, ranges),
+                    _ => avx2::lane_ranges(&self.lanes, self.count, ranges),
+                }
+            };
         }
         ranges.fill((0, 0));
         let mut start = 0;
@@ -136,6 +147,7 @@ impl Partners {
 #[derive(Clone, Copy, Debug)]
 struct Pack {
     words: usize,
+    chunk: usize,
     first_map: usize,
     first_block: usize,
 }
@@ -229,9 +241,10 @@ impl Packs {
         lists: &mut [Partners],
     ) {
         let Some((&p, below)) = rows.split_first() else {
+            let most = walk.order.chunk(walk.level);
             return match walk.order {
-                Order::Lanes => self.pack(partners, walk.level),
-                Order::Packed => self.pack_tight(partners, walk.level),
+                Order::Lanes => self.pack(partners, most, walk.level),
+                Order::Packed => self.pack_tight(partners, most, walk.level),
             };
         };
         if walk.stop.is_asked() {
@@ -244,7 +257,7 @@ impl Packs {
         });
     }
 
-    fn pack(&mut self, survivors: &Partners, level: SimdLevel) {
+    fn pack(&mut self, survivors: &Partners, most: usize, level: SimdLevel) {
         let (first_map, first_block) = (self.map_words, self.blocks.len());
         survivors.ranges(&mut self.ranges, level);
         let (ranges, _) = self.ranges.as_chunks::<LANES>();
@@ -260,7 +273,7 @@ impl Packs {
         }
         let maps = &mut self.maps[first_map..self.map_words];
         let mut plane = 0;
-        for chunk in chunks(words) {
+        for chunk in chunks(words, most) {
             for word in chunk.clone() {
                 let again = word > 0 && blocks[word - 1] == blocks[word];
                 plane = if again { plane + 1 } else { 0 };
@@ -275,11 +288,11 @@ impl Packs {
                 );
             }
         }
-        self.packs.push(Pack { words, first_map, first_block });
+        self.packs.push(Pack { words, chunk: most, first_map, first_block });
     }
 
     /// Packs without regard to lanes: survivor s is bit s mod 512 of word s / 512.
-    fn pack_tight(&mut self, survivors: &Partners, level: SimdLevel) {
+    fn pack_tight(&mut self, survivors: &Partners, most: usize, level: SimdLevel) {
         let (first_map, first_block) = (self.map_words, self.blocks.len());
         let words = survivors.count.div_ceil(512);
         self.map_words += words * (self.diagonals + 1);
@@ -287,7 +300,7 @@ impl Packs {
             self.maps.resize(self.map_words, Word::ZERO);
         }
         let maps = &mut self.maps[first_map..self.map_words];
-        for chunk in chunks(words) {
+        for chunk in chunks(words, most) {
             for word in chunk.clone() {
                 // The map builder treats sixteen consecutive survivors as a lane.
                 let sixteens = std::array::from_fn(|i| {
@@ -302,14 +315,15 @@ impl Packs {
         self.blocks.extend(0..words as u32);
         self.lanes.resize(512 * first_block, 0);
         self.lanes.extend(&survivors.lanes[..survivors.count]);
-        self.packs.push(Pack { words, first_map, first_block });
+        self.packs.push(Pack { words, chunk: most, first_map, first_block });
     }
 
     /// The packed survivors of the prefix with this number.
     pub fn survivors(&self, prefix: usize) -> Survivors<'_> {
-        let Pack { words, first_map, first_block } = self.packs[prefix];
+        let Pack { words, chunk, first_map, first_block } = self.packs[prefix];
         Survivors {
             words,
+            chunk,
             maps: &self.maps[first_map..first_map + words * (self.diagonals + 1)],
             blocks: &self.blocks[first_block..first_block + words],
             lanes: self.lanes.get(512 * first_block..).unwrap_or_default(),
@@ -329,11 +343,16 @@ fn map_word(
 ) {
     assert!(maps.len() > diagonals * stride);
     #[cfg(target_arch = "x86_64")]
-    if level == SimdLevel::Avx512 {
+    if level != SimdLevel::Scalar {
+        let out = maps.as_mut_ptr();
         // SAFETY: the plan checked that the level is available; the ranges were computed from the
-        // same list; the assertion covers the last map.
-        unsafe { avx512::map_word(diags, lanes, plane, diagonals, maps.as_mut_ptr(), stride) };
-        return;
+        // same list, which is padded; the assertion covers the last map.
+        return unsafe {
+            match level {
+                SimdLevel::Avx512 => avx512::map_word(diags, lanes, plane, diagonals, out, stride),
+                _ => avx2::map_word(diags, lanes, plane, diagonals, out, stride),
+            }
+        };
     }
     maps.iter_mut().step_by(stride).take(diagonals + 1).for_each(|map| *map = Word::ZERO);
     for (lane, &(start, len)) in lanes.iter().enumerate() {
@@ -352,6 +371,8 @@ fn map_word(
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Survivors<'a> {
     pub words: usize,
+    /// Most words in a chunk.
+    pub chunk: usize,
     /// Chunk after chunk; in a chunk of N words the map of diagonal d is words d·N .. (d+1)·N, and
     /// the last map has all survivors.
     pub maps: &'a [Word],
@@ -369,11 +390,20 @@ pub(super) enum Order {
     Packed,
 }
 
-/// Maximum number of words per chunk: eight registers of counts.
-pub(super) const CHUNK: usize = 8;
+impl Order {
+    /// Most words in a chunk. Counts should stay in registers, and AVX2 has sixteen of half a word; the
+    /// maps of all parts should stay in the first-level cache.
+    fn chunk(self, level: SimdLevel) -> usize {
+        match (self, level) {
+            (Order::Packed, _) => 8,
+            (Order::Lanes, SimdLevel::Avx512) => 6,
+            (Order::Lanes, _) => 4,
+        }
+    }
+}
 
-/// The chunks of some words, of nearly equal size: 9 words are 4 + 5, not 8 + 1.
-pub(super) fn chunks(words: usize) -> impl Iterator<Item = Range<usize>> {
-    let count = words.div_ceil(CHUNK);
+/// The chunks of some words, of nearly equal size: if there may be 8, 9 words are 4 + 5, not 8 + 1.
+pub(super) fn chunks(words: usize, most: usize) -> impl Iterator<Item = Range<usize>> {
+    let count = words.div_ceil(most);
     (0..count).map(move |i| words * i / count..words * (i + 1) / count)
 }

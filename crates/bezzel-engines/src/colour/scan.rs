@@ -41,7 +41,7 @@ pub(super) unsafe fn sum<L: Lanes>(
         let runs = &leads.runs[prefix.runs.start as usize..prefix.runs.end as usize];
         wanted_runs(runs, half.rows, &mut space.runs);
         let maps = survivors.maps.len() / survivors.words;
-        for chunk in chunks(survivors.words) {
+        for chunk in chunks(survivors.words, survivors.chunk) {
             let work = Chunk {
                 leads,
                 trees: [&prefix.left, &prefix.right],
@@ -101,7 +101,7 @@ unsafe fn find<L: Lanes, const N: usize>(
                     meet = meet.or(L::load(left.add(i)).and(L::load(right.add(i))));
                 }
                 *hits.add(found) = Hit { row: run.key, left: pair.left, right: pair.right };
-                found += usize::from(meet.occupied() != 0);
+                found += usize::from(meet.is_some());
             }
         }
     }
@@ -142,7 +142,7 @@ mod tests {
     use crate::SimdLevel;
     use crate::colour::block::{Block, Placed, Subsets};
     use crate::colour::kernel::{Half, Weights, Workspace};
-    use crate::colour::leads::Leads;
+    use crate::colour::leads::{Leads, Wanted};
     use crate::colour::partners::{LANES, Order, Packs, Partners, Word};
     use crate::colour::simd::usable;
     use bezzel_board::Stop;
@@ -191,8 +191,9 @@ mod tests {
                 .flat_map(|order| (0..=lead_rows.len()).map(move |depth| (order, depth)))
             {
                 let level = usable(level);
-                let leads = Leads::new(&lead_block, &lead_rows, depth, &keys, 2 * n, stop);
-                let leads = leads.unwrap();
+                let mut leads = Leads::default();
+                let wanted = Wanted { keys: &keys, rows: None };
+                leads.list(&lead_block, &lead_rows, depth, wanted, 2 * n, stop).unwrap();
                 let mut packs = Packs::new(n);
                 let (block, rows_above) = (&lead_block, &lead_rows[..depth]);
                 packs.fill(block, rows_above, &partners, order, level, stop).unwrap();

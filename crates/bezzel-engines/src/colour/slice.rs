@@ -1,12 +1,13 @@
 //! One slice (A, C) of the sum: fill the matrix of one half, turn it into weights, weigh the other.
 
-#[cfg(target_arch = "x86_64")]
-use super::avx512;
 use super::block::Subsets;
 use super::kernel::{Half, Matrix, NO_ROW, Weights, Workspace};
+use super::leads::Leads;
 use super::partners::{LANES, Packs, Partners, Word};
 use super::stage::{Side, Stage};
 use super::symmetry::{Standing, Term};
+#[cfg(target_arch = "x86_64")]
+use super::{avx2, avx512};
 use crate::SimdLevel;
 use bezzel_board::Stop;
 use std::ops::Range;
@@ -19,6 +20,8 @@ pub(super) struct Scratch {
     /// split from one C follow each other.
     frame: Option<(usize, u32, Frame)>,
     packs: [Packs; 2],
+    /// Leads that are not kept, listed for one slice.
+    leads: [Leads; 2],
     counts: Vec<Word>,
     weights: Vec<Word>,
     space: Workspace,
@@ -81,6 +84,7 @@ impl Scratch {
             level,
             frame: None,
             packs: [Packs::new(n), Packs::new(n)],
+            leads: Default::default(),
             counts: Vec::new(),
             weights: Vec::new(),
             space: Workspace::default(),
@@ -122,9 +126,11 @@ impl Scratch {
         if stop.is_asked() {
             return None;
         }
-        let listed = stage.sides.each_ref().map(|side| side.leads(stage, position, self.n, stop));
-        let [Some(first), Some(second)] = listed else { return None };
-        let leads = [first, second];
+        let [first, second] = &mut self.leads;
+        let listed = |i: usize, space| {
+            stage.sides[i].leads(stage, position, self.n, &frame.rows[i], space, stop)
+        };
+        let leads = [listed(0, first)?, listed(1, second)?];
         if leads.iter().any(|leads| leads.len() == 0) {
             return Some(0);
         }
@@ -146,7 +152,7 @@ impl Scratch {
         self.counts.clear();
         self.counts.resize(2 * lanes[1] * blocks[0], Word::ZERO);
         let half = |i: usize| Half {
-            leads: &leads[i],
+            leads: leads[i],
             packs: &self.packs[i],
             rows: &frame.rows[i],
             order: stage.sides[i].order,
@@ -221,7 +227,11 @@ impl Table<'_> {
         let down = 15 * limb as u32;
         let shifts = (scale.saturating_sub(down), down.saturating_sub(scale));
         #[cfg(target_arch = "x86_64")]
-        if level == SimdLevel::Avx512 {
+        if level != SimdLevel::Scalar {
+            let transpose = match level {
+                SimdLevel::Avx512 => avx512::transpose_counts,
+                _ => avx2::transpose_counts,
+            };
             let mut seen = 0;
             for rows in 0..self.blocks[1] {
                 for lanes in 0..self.blocks[0] {
@@ -231,14 +241,7 @@ impl Table<'_> {
                     // SAFETY: the plan checked that the level is available; `rows` rows follow
                     // `from`, and a plane has room for whole blocks of lanes.
                     seen |= unsafe {
-                        avx512::transpose_counts(
-                            from,
-                            self.blocks[0],
-                            rows,
-                            to,
-                            self.blocks[1],
-                            shifts,
-                        )
+                        transpose(from, self.blocks[0], rows, to, self.blocks[1], shifts)
                     };
                 }
             }

@@ -1,11 +1,10 @@
 //! All terms with the same number of queens in block EE: their row sets and their two halves.
 
 use super::block::{Block, Subsets, middle_first};
-use super::leads::Leads;
+use super::leads::{Leads, Wanted};
 use super::partners::Order;
 use super::symmetry::Symmetry;
 use bezzel_board::Stop;
-use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -21,7 +20,7 @@ pub(super) struct Side {
     pub order: Order,
     /// Whether this side uses A and C themselves (squares with i + j even) or their complements.
     pub takes_a: bool,
-    /// Leads by position of A, listed when first needed; none if they would not fit.
+    /// Leads by position of A, listed when first needed, as far as they fit (`stages.rs`).
     pub kept: Vec<OnceLock<Leads>>,
 }
 
@@ -30,7 +29,7 @@ impl Side {
         n: usize,
         open: &[u64],
         lead: usize,
-        k: usize,
+        [k, partners]: [usize; 2],
         takes_a: bool,
         symmetry: Symmetry,
     ) -> Self {
@@ -41,7 +40,7 @@ impl Side {
         } else {
             (block(lead, partner), block(partner, lead))
         };
-        let order = order(k, n.div_ceil(2), lead_block.cols);
+        let order = order(k, k + partners, n);
         Side {
             // On odd boards half of the sets B are never needed, whatever C is.
             lead_keys: Subsets::new(lead_block.cols, k, |set| !(takes_a && symmetry.never_b(set))),
@@ -64,47 +63,56 @@ impl Side {
         middle_first(if self.takes_a { c } else { !c & ((1 << outer) - 1) }, outer)
     }
 
-    /// The leads for the A at `position`; `None` if stopped.
-    pub fn leads(
-        &self,
+    /// The leads for the A at `position`: all of them where they are kept, otherwise those whose column
+    /// set has a row in `wanted`, listed in `space`. `None` if stopped.
+    pub fn leads<'a>(
+        &'a self,
         stage: &Stage,
         position: usize,
         n: usize,
+        wanted: &[u16],
+        space: &'a mut Leads,
         stop: &Stop,
-    ) -> Option<Cow<'_, Leads>> {
-        let list = || {
-            let rows = self.lead_rows(stage.a_sets[position], stage.inner);
-            Leads::new(&self.lead_block, &rows, self.depth, &self.lead_keys, 2 * n, stop)
+    ) -> Option<&'a Leads> {
+        let list = |leads: &mut Leads, rows| {
+            let lead_rows = self.lead_rows(stage.a_sets[position], stage.inner);
+            let wanted = Wanted { keys: &self.lead_keys, rows };
+            leads.list(&self.lead_block, &lead_rows, self.depth, wanted, 2 * n, stop)
         };
-        let Some(kept) = self.kept.get(position) else { return list().map(Cow::Owned) };
+        let Some(kept) = self.kept.get(position) else {
+            list(space, Some(wanted))?;
+            return Some(space);
+        };
         if let Some(leads) = kept.get() {
-            return Some(Cow::Borrowed(leads));
+            return Some(leads);
         }
         // Two workers that list the same leads at the same moment find the same ones.
-        let listed = list()?;
-        Some(Cow::Borrowed(kept.get_or_init(|| listed)))
+        let mut listed = Leads::default();
+        list(&mut listed, None)?;
+        Some(kept.get_or_init(|| listed))
     }
 }
 
-/// The layout of the partners for k lead rows of `even`, on this many columns.
+/// The layout of the partners of k lead rows, with this many queens in both blocks of the half.
 ///
-/// With k well above half the rows compatible pairs are too rare to count lane by lane. Tried at
-/// n = 18 to 22: k = 6 is faster by lanes from ten columns on.
-fn order(k: usize, even: usize, columns: usize) -> Order {
-    let rare = (k >= 7 && 2 * k >= even + 3) || (k == 6 && columns <= 9);
-    if rare { Order::Packed } else { Order::Lanes }
+/// With many queens compatible pairs are too rare to count lane by lane. Tried at n = 18 to 24: one
+/// queen more or less than here makes the other layout two to three times faster.
+fn order(k: usize, queens: usize, n: usize) -> Order {
+    let margin = if n <= 19 { 5 } else { 6 };
+    if k >= 6 && 2 * queens >= n + margin { Order::Packed } else { Order::Lanes }
 }
 
 /// Rows of the prefix for k lead rows of `even`.
 ///
-/// Deeper prefixes leave fewer partners but more prefixes. Tried at n = 18 to 22: one row less or
+/// Deeper prefixes leave fewer partners but more prefixes. Tried at n = 18 to 24: one row less or
 /// more costs up to twice the time for k = 6 and 7; for k = 5 the difference is small.
 fn depth(k: usize, order: Order, even: usize) -> usize {
     let wanted = match (order, k) {
         (Order::Packed, _) => even.clamp(9, 11) - 8,
         (Order::Lanes, 0..=3) => 0,
         (Order::Lanes, 4..=5) => 1,
-        (Order::Lanes, _) => 2,
+        (Order::Lanes, 6) => 2,
+        (Order::Lanes, _) => 3,
     };
     // At most four rows in the left and the right part, so that part numbers fit 16 bits.
     wanted.max(k.saturating_sub(8))
@@ -151,8 +159,8 @@ impl Stage {
         let a_rows = middle_first(((1u64 << inner) - 1) as u32, inner);
         a_sets.sort_by_key(|&a| a_rows.iter().fold(0u32, |key, p| key << 1 | (a >> p & 1)));
         let side = |takes_a| {
-            let k = if takes_a { in_a } else { inner - in_a };
-            Side::new(n, open, lead, k, takes_a, symmetry)
+            let queens = if takes_a { [in_a, in_c] } else { [inner - in_a, outer - in_c] };
+            Side::new(n, open, lead, queens, takes_a, symmetry)
         };
         Stage {
             queens,

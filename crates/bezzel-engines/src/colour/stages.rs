@@ -7,9 +7,9 @@ use super::symmetry::{Standing, Symmetry};
 use crate::Unit;
 use std::sync::OnceLock;
 
-/// Leads are kept between slices while all of them together have at most this many pairs of four
-/// bytes; beyond that they are listed again for every slice, which costs a few per cent.
-const MOST_KEPT: f64 = 1e8;
+/// Leads are kept between slices as long as all of them together have at most this many pairs of four
+/// bytes; the others are listed again for every slice.
+const MOST_KEPT: f64 = 2e8;
 
 /// The complete sum, stage by stage.
 #[derive(Debug)]
@@ -34,15 +34,7 @@ impl Stages {
             .map(|queens| Stage::new(n, open, queens, symmetry))
             .collect();
         let estimates: Vec<Estimate> = stages.iter().map(Estimate::new).collect();
-        let leads: f64 =
-            stages.iter().zip(&estimates).map(|(stage, estimate)| estimate.leads(stage)).sum();
-        if leads <= MOST_KEPT {
-            for stage in &mut stages {
-                for side in &mut stage.sides {
-                    side.kept.resize_with(stage.a_sets.len(), OnceLock::new);
-                }
-            }
-        }
+        keep_leads(&mut stages, &estimates);
         Stages { open: open.to_vec(), stages, estimates }
     }
 
@@ -67,5 +59,22 @@ impl Stages {
         of.filter(|(stage, _)| stage.queens == slices.queens)
             .map(|(stage, estimate)| estimate.cost(stage, slices.c, slices.a(stage)))
             .sum()
+    }
+}
+
+/// Decides which leads are kept: first those of the stages with the most units, because they are used
+/// most often.
+fn keep_leads(stages: &mut [Stage], estimates: &[Estimate]) {
+    let mut order: Vec<usize> = (0..stages.len()).collect();
+    order.sort_by_key(|&i| std::cmp::Reverse(stages[i].c_sets.len()));
+    let mut left = MOST_KEPT;
+    for i in order {
+        let sets = stages[i].a_sets.len();
+        for side in [0, 1] {
+            let of_a_set = estimates[i].leads(&stages[i], side).max(1.0);
+            let kept = sets.min((left / of_a_set) as usize);
+            left -= kept as f64 * of_a_set;
+            stages[i].sides[side].kept.resize_with(kept, OnceLock::new);
+        }
     }
 }
