@@ -17,17 +17,24 @@ TOOLS = target/tools
 
 STAGE = @tests/stage
 
+# A first build has nothing that incremental compilation could reuse.
+ifeq ($(wildcard target/debug/incremental),)
+export CARGO_INCREMENTAL = 0
+endif
+
 .PHONY: run test build lint check fuzz book install share dist audit deps solvers programs web web-test \
 	page-test chromium python wheel
 
 run: build
 	@$(BEZZEL) serve --open
 
-# Each stage prints its time; `make lint` and the others can also be run alone.
+# Each stage prints its time; `make lint` and the others can also be run alone. The programs that the tests
+# need are downloaded beside the lint.
 test:
 	@rm -f target/stages
-	$(STAGE) "outside programs" $(MAKE) --no-print-directory solvers chromium web
-	$(STAGE) lint $(MAKE) --no-print-directory lint
+	$(STAGE) "the page" $(MAKE) --no-print-directory web
+	$(STAGE) "lint, programs" sh -ec '$(MAKE) --no-print-directory solvers chromium >target/outside.log 2>&1 & \
+		$(MAKE) --no-print-directory lint; wait $$! || { cat target/outside.log; exit 1; }'
 	$(STAGE) packages tests/packages
 	$(STAGE) tests $(MAKE) --no-print-directory check
 	$(STAGE) Python tests/python
