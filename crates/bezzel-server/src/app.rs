@@ -76,6 +76,7 @@ impl App {
     pub async fn watch_memory(&self) {
         loop {
             self.lanes().into_iter().for_each(Lane::stop_if_out_of_memory);
+            self.jobs.stop_if_out_of_memory(Memory::bytes(self.limits.memory_bytes));
             tokio::time::sleep(LOOK).await;
         }
     }

@@ -5,7 +5,7 @@ use bezzel::{
     Control, Error, JobAnswer, JobRunRequest, JobState, Place, Progress, Stop, Workers, job_run,
     job_status,
 };
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 use tokio::sync::watch;
@@ -24,6 +24,8 @@ pub struct Job {
     pub active: watch::Sender<bool>,
     /// Stops the current run.
     stop: Mutex<Stop>,
+    /// Whether the current run was stopped because of the memory limit.
+    out_of_memory: AtomicBool,
     /// Length and modification time of its file when it was last read.
     seen: Mutex<Option<(u64, Option<SystemTime>)>>,
 }
@@ -36,6 +38,7 @@ impl Job {
             threads: AtomicUsize::new(threads),
             active: watch::Sender::new(false),
             stop: Mutex::default(),
+            out_of_memory: AtomicBool::new(false),
             seen: Mutex::default(),
         };
         *lock(&job.seen) = job.changed();
@@ -72,12 +75,19 @@ impl Job {
 
     /// Prepares it for a new run.
     pub fn arm(&self) {
+        self.out_of_memory.store(false, Ordering::Relaxed);
         *lock(&self.stop) = Stop::new();
     }
 
     /// Stops the current run, if there is one. Unfinished units are counted again later.
     pub fn stop(&self) {
         lock(&self.stop).ask();
+    }
+
+    /// Stops the current run because the server uses too much memory.
+    pub fn stop_out_of_memory(&self) {
+        self.out_of_memory.store(true, Ordering::Relaxed);
+        self.stop();
     }
 
     /// Whether the current run was asked to stop.
@@ -104,6 +114,10 @@ impl Job {
                 let state = job.state;
                 job.rest(state);
                 *view = job;
+                if state != JobState::Done && self.out_of_memory.load(Ordering::Relaxed) {
+                    // Not counted again on its own: it would run out of memory again.
+                    view.fail("the server is short of memory; resume the job with fewer threads");
+                }
             }
             Err(error) => view.fail(&error.to_string()),
         });

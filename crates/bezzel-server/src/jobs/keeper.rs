@@ -12,8 +12,8 @@ use crate::error::ApiError;
 use crate::server::ServeError;
 use axum::http::StatusCode;
 use bezzel::{
-    Control, Disk, Entry, Error, JobAnswer, JobPlan, JobState, JobUnitsAnswer, Links, Place,
-    job_open, job_pause, job_status, job_units, job_unpause,
+    Control, Disk, Entry, Error, JobAnswer, JobPlan, JobState, JobUnitsAnswer, Links, Memory,
+    Place, job_open, job_pause, job_status, job_units, job_unpause,
 };
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -266,6 +266,15 @@ impl Keeper {
         Ok(job_units(job.place.clone())?)
     }
 
+    /// Stops all runs if the process uses too much memory; finished units are in the ledgers.
+    pub fn stop_if_out_of_memory(&self, memory: Memory) {
+        if self.running() > 0 && memory.is_exceeded() {
+            let jobs = self.jobs();
+            let running = jobs.values().filter(|job| job.view.borrow().state == JobState::Running);
+            running.for_each(|job| job.stop_out_of_memory());
+        }
+    }
+
     /// Stops all runs and waits for them; finished units are in the ledgers.
     pub async fn stop(&self) {
         self.stopping.store(true, Ordering::Relaxed);
@@ -294,4 +303,32 @@ async fn idle(job: &Job) -> Result<(), ApiError> {
 fn is_name(name: &str) -> bool {
     let good = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
     (1..=64).contains(&name.len()) && name.bytes().all(good) && !name.starts_with('.')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bezzel::{JobStartRequest, Problem, job_plan};
+
+    #[test]
+    fn a_running_job_fails_when_memory_runs_out_and_keeps_its_units() {
+        let folder = tempfile::tempdir().unwrap();
+        let keeper = Keeper::open(&Config::local(folder.path().to_owned())).unwrap();
+        let plan = job_plan(&JobStartRequest::new(Problem::queens(20)), &Control::new()).unwrap();
+        let place = keeper.place(&keeper.folder.join("20.ledger"));
+        let view = job_open(&plan, place.clone(), &Control::new()).unwrap();
+        let job = keeper.admit("20", place, view);
+        job.arm();
+        // What the queue does before it starts a run.
+        keeper.running.fetch_add(1, Ordering::Relaxed);
+        job.view.send_modify(|view| view.state = JobState::Running);
+        keeper.stop_if_out_of_memory(Memory::bytes(u64::MAX));
+        assert!(!job.is_ending());
+        keeper.stop_if_out_of_memory(Memory::bytes(1));
+        job.count();
+        let view = job.view.borrow();
+        assert_eq!(view.state, JobState::Failed);
+        assert!(view.error.as_ref().unwrap().contains("short of memory"), "{view:?}");
+        assert_eq!(view.total, None);
+    }
 }
