@@ -1,9 +1,9 @@
 //! Checks of a built book: every link has a target, and no page is unlisted or missing.
 
 use crate::Book;
+use crate::include::cards;
 use crate::summary::chapters;
-use bezzel_engines::registry;
-use bezzel_search::{algorithms, stacks};
+use bezzel::{Control, catalogue};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All faults of a book, in sentences.
@@ -39,12 +39,13 @@ fn lost(book: &Book) -> Vec<String> {
 fn missing(book: &Book) -> Vec<String> {
     let listed: BTreeSet<&str> =
         chapters(&book.summary).map(|chapter| chapter.path.as_str()).collect();
-    let searches = algorithms::ALL.iter().chain(stacks::ALL).map(|found| found.info().id);
-    let engines = registry::ALL.iter().map(|engine| engine.info());
+    let searches = cards().iter().map(|card| card.id);
+    let engines = catalogue(&Control::new()).engines.into_iter().map(|engine| engine.id);
     let pages = searches
         .map(|id| ("algorithm", format!("algorithms/{id}.md"), format!("{{{{card {id}}}}}")))
         .chain(
-            engines.map(|info| ("engine", info.page(), format!("{{{{totals {} …}}}}", info.id))),
+            engines
+                .map(|id| ("engine", format!("engines/{id}.md"), format!("{{{{totals {id} …}}}}"))),
         );
     pages
         .filter(|(_, path, _)| !listed.contains(path.as_str()))

@@ -1,9 +1,9 @@
 //! The page around the text: title, contents, links to the previous and next page.
 
 use crate::escape;
+use crate::include::cards;
 use crate::render::target;
 use crate::summary::{Chapter, Entry};
-use bezzel_search::{algorithms, stacks};
 
 /// One page of the book.
 pub struct Page<'a> {
@@ -64,8 +64,7 @@ impl Page<'_> {
     /// The algorithm this page is about.
     fn algorithm(&self) -> Option<&str> {
         let id = self.chapter.path.strip_prefix("algorithms/")?.strip_suffix(".md")?;
-        let ids = algorithms::ALL.iter().chain(stacks::ALL).map(|found| found.info().id);
-        ids.into_iter().find(|known| *known == id).map(|_| id)
+        cards().iter().any(|card| card.id == id).then_some(id)
     }
 
     /// The relative path from this page to the folder of the book.

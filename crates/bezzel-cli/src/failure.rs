@@ -113,6 +113,7 @@ impl From<bezzel::Error> for Failure {
             | ErrorKind::NotThere
             | ErrorKind::Failed => Failure::Io(line),
             ErrorKind::Alarm => Failure::Alarm(line),
+            ErrorKind::Stopped => Failure::Stopped,
             _ => Failure::Usage(line),
         }
     }

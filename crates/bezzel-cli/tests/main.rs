@@ -12,6 +12,7 @@ mod generated;
 mod help;
 mod jobs;
 mod judge;
+mod layers;
 mod licences;
 mod limits_of_the_system;
 mod models;

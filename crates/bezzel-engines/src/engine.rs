@@ -63,18 +63,23 @@ pub trait Worker: Send {
     /// Counts a unit of the plan, or one that such units [split](Prepared::split) into.
     fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError>;
 
-    /// Counts the same unit by a second method, which shares no kernel and no table with
-    /// [`count`](Worker::count).
+    /// Counts the same unit by a second method, which shares no kernel, no table and no symmetry code
+    /// with [`count`](Worker::count).
     fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError>;
 
     /// The second method's name.
     fn recounts_by(&self) -> &'static str;
 
     /// Counts the same unit a third time by listing its solutions one by one, which takes as long
-    /// as there are solutions: for small boards. `None` if the engine has no third method.
-    fn list(&mut self, unit: &Unit, stop: &Stop) -> Result<Option<Subtotal>, WorkError> {
+    /// as there are solutions: for small boards.
+    fn list(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
         let _ = (unit, stop);
-        Ok(None)
+        Err(WorkError::Failed { why: "it has no third method".to_owned() })
+    }
+
+    /// The third method's name, if there is one.
+    fn lists_by(&self) -> Option<&'static str> {
+        None
     }
 
     /// Whether its second method also differs from how this device counts, given as the device's
@@ -102,4 +107,18 @@ pub struct Elsewhere {
     pub took: Duration,
     /// Processor time it took there.
     pub processor: Duration,
+}
+
+/// The units of a plan whose two counts differ.
+#[cfg(test)]
+pub(crate) fn units_that_differ(prepared: &dyn Prepared) -> Vec<String> {
+    let mut worker = prepared.worker(SimdLevel::Scalar).unwrap();
+    let mut differing = Vec::new();
+    for unit in &prepared.plan().units {
+        let stop = Stop::new();
+        if worker.count(unit, &stop).unwrap() != worker.recount(unit, &stop).unwrap() {
+            differing.push(unit.label().to_owned());
+        }
+    }
+    differing
 }

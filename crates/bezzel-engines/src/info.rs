@@ -43,11 +43,3 @@ pub struct Info {
     /// Incremented whenever its units change their meaning; part of a plan's identity.
     pub revision: u32,
 }
-
-impl Info {
-    /// The engine's page in the book, from the folder `docs`.
-    #[must_use]
-    pub fn page(&self) -> String {
-        format!("engines/{}.md", self.id)
-    }
-}

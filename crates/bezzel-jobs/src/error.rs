@@ -143,9 +143,17 @@ pub enum JobError {
         /// Why there is no such plan.
         why: String,
     },
-    /// Planning was stopped.
-    #[error("planning was stopped; try again")]
-    PlanningStopped,
+    /// A verification by listing, of an engine that has no third count.
+    #[error(
+        "engine {engine} has no third count that lists solutions; verify with its second count"
+    )]
+    NoThirdCount {
+        /// The engine.
+        engine: &'static str,
+    },
+    /// Planning, reading or writing a ledger was stopped; nothing was changed.
+    #[error("it was stopped before anything was written; try again")]
+    Stopped,
     /// No engine can plan this.
     #[error(transparent)]
     Engine(#[from] EngineError),

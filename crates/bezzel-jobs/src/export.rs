@@ -55,11 +55,18 @@ struct Sealed<T> {
 
 impl Ledger {
     /// Writes the ledger as lines of JSON. With a share, only the records of its units.
-    pub fn export(&self, share: Option<Share>, out: &mut dyn Write) -> Result<(), JobError> {
+    ///
+    /// If it is stopped, the last line is missing, so that nobody takes the rest for the whole.
+    pub fn export(
+        &self,
+        share: Option<Share>,
+        out: &mut dyn Write,
+        stop: &Stop,
+    ) -> Result<(), JobError> {
         let share = self.share_to_run(share)?;
         let header = Header { share, ..self.header().clone() };
         let digest = header.digest.clone();
-        let mut out = Writer { out, hash: Sha256::new(), lines: 0 };
+        let mut out = Writer { out, hash: Sha256::new(), lines: 0, stop };
         out.line(&Line::Job(JobLine { format: FORMAT, header }))?;
         for label in &self.job.labels {
             out.line(&Line::Unit { label: label.clone() })?;
@@ -82,13 +89,18 @@ impl Ledger {
 
     /// Creates a ledger from an export; every checksum, the plan's digest and the last line must
     /// match.
-    pub fn import(place: impl Into<Place>, lines: &mut dyn BufRead) -> Result<Ledger, JobError> {
-        let mut reader = Reader { lines, hash: Sha256::new(), number: 0 };
+    pub fn import(
+        place: impl Into<Place>,
+        lines: &mut dyn BufRead,
+        stop: &Stop,
+    ) -> Result<Ledger, JobError> {
+        let mut reader = Reader { lines, hash: Sha256::new(), number: 0, stop };
         let (job, batch) = reader.read_all().map_err(|error| match error {
             Trouble::Stream(error) => JobError::Stream(error),
+            Trouble::Stopped => JobError::Stopped,
             Trouble::Line(what) => JobError::BadExport { line: reader.number, what },
         })?;
-        Ledger::create_from(&place.into(), &job, &batch, &Stop::new())
+        Ledger::create_from(&place.into(), &job, &batch, stop)
     }
 }
 
@@ -96,10 +108,14 @@ struct Writer<'a> {
     out: &'a mut dyn Write,
     hash: Sha256,
     lines: usize,
+    stop: &'a Stop,
 }
 
 impl Writer<'_> {
     fn line(&mut self, line: &Line) -> Result<(), JobError> {
+        if self.stop.is_asked() {
+            return Err(JobError::Stopped);
+        }
         let mut text = serde_json::to_vec(line).map_err(std::io::Error::from)?;
         text.push(b'\n');
         self.hash.update(&text);
@@ -112,6 +128,7 @@ impl Writer<'_> {
 /// Why reading ended.
 enum Trouble {
     Stream(std::io::Error),
+    Stopped,
     Line(String),
 }
 
@@ -125,11 +142,15 @@ struct Reader<'a> {
     lines: &'a mut dyn BufRead,
     hash: Sha256,
     number: usize,
+    stop: &'a Stop,
 }
 
 impl Reader<'_> {
     /// The next line; none at the end.
     fn line(&mut self) -> Result<Option<(Line, Vec<u8>)>, Trouble> {
+        if self.stop.is_asked() {
+            return Err(Trouble::Stopped);
+        }
         let mut text = Vec::new();
         let mut limited = (&mut *self.lines).take(LONGEST_LINE);
         limited.read_until(b'\n', &mut text).map_err(Trouble::Stream)?;

@@ -111,7 +111,7 @@ impl Header {
         };
         let engine = registry::find(&self.engine).map_err(|error| unknown(error.to_string()))?;
         let prepared = match engine.prepare(&self.problem, stop) {
-            Err(_) if stop.is_asked() => return Err(JobError::PlanningStopped),
+            Err(_) if stop.is_asked() => return Err(JobError::Stopped),
             prepared => prepared.map_err(|error| unknown(error.to_string()))?,
         };
         let digest = plan_digest(prepared.plan());

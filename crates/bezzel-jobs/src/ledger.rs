@@ -111,14 +111,17 @@ impl Ledger {
                 return Ok(false);
             }
             let digest = &job.header.digest;
-            for split in &batch.splits {
+            for split in batch.splits.iter().take_while(|_| !stop.is_asked()) {
                 rows::insert_split(&transaction, digest, split)?;
             }
-            for row in &batch.rows {
+            for row in batch.rows.iter().take_while(|_| !stop.is_asked()) {
                 rows::insert_row(&transaction, digest, row)?;
             }
-            for check in &batch.checks {
+            for check in batch.checks.iter().take_while(|_| !stop.is_asked()) {
                 rows::insert_check(&transaction, digest, check)?;
+            }
+            if stop.is_asked() {
+                return Ok(false);
             }
             transaction.commit()?;
             Ok(true)
@@ -126,7 +129,7 @@ impl Ledger {
         .map_err(|e| explain(file, e))?;
         match made {
             true => Ledger::load(place.clone(), connection),
-            false if stop.is_asked() => Err(JobError::PlanningStopped),
+            false if stop.is_asked() => Err(JobError::Stopped),
             false => Err(exists()),
         }
     }

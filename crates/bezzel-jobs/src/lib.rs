@@ -75,6 +75,7 @@ mod header;
 mod known;
 mod ledger;
 mod list;
+mod lister;
 mod merge;
 mod names;
 mod outcome;

@@ -26,16 +26,18 @@ pub struct Merged {
 /// Merges the results of several ledgers of one plan into `target`, which is created if necessary.
 ///
 /// Everything is read and compared first: if any two ledgers disagree on a unit or belong to
-/// different plans, nothing is written.
+/// different plans, nothing is written; nor if it is stopped.
 pub fn merge<P: Into<Place>>(
     target: impl Into<Place>,
     sources: impl IntoIterator<Item = P>,
+    stop: &Stop,
 ) -> Result<Merged, JobError> {
     let target = target.into();
     let mut base = target_ledger(&target)?;
     let mut ledgers = Vec::new();
     for place in distinct(sources.into_iter().map(Into::into), &target) {
         ledgers.push(Ledger::open(place)?);
+        unless_stopped(stop)?;
     }
     let first = base.as_ref().or(ledgers.first()).ok_or(JobError::NothingToMerge)?;
     for ledger in &ledgers {
@@ -44,12 +46,13 @@ pub fn merge<P: Into<Place>>(
     let mut union = Union::new(&first.job)?;
     for ledger in base.iter().chain(&ledgers) {
         union.add(ledger)?;
+        unless_stopped(stop)?;
     }
     union.refuse_contradictions()?;
     let Union { batch, subtotals, repeated, .. } = union;
     let results_added = match &mut base {
         Some(base) => {
-            let added = base.absorb(&batch)?.new;
+            let added = base.absorb(&batch, stop)?.new;
             let share = base.header().share;
             // If the program is killed before this, repeating the merge completes it.
             if share.is_some() && ledgers.iter().any(|ledger| ledger.header().share != share) {
@@ -58,7 +61,7 @@ pub fn merge<P: Into<Place>>(
             added
         }
         None => {
-            Ledger::create_from(&target, &merged_job(&ledgers), &batch, &Stop::new())?;
+            Ledger::create_from(&target, &merged_job(&ledgers), &batch, stop)?;
             batch.rows.len()
         }
     };
@@ -72,12 +75,17 @@ pub fn merge<P: Into<Place>>(
 
 impl Ledger {
     /// Creates a ledger for one share of this job, with the finished units of that share.
-    pub fn split(&self, share: Share, place: impl Into<Place>) -> Result<Ledger, JobError> {
+    pub fn split(
+        &self,
+        share: Share,
+        place: impl Into<Place>,
+        stop: &Stop,
+    ) -> Result<Ledger, JobError> {
         self.share_to_run(Some(share))?;
         let mut job = self.job.clone();
         job.header.share = Some(share);
         let batch = self.batch(Some(share))?;
-        Ledger::create_from(&place.into(), &job, &batch, &Stop::new())
+        Ledger::create_from(&place.into(), &job, &batch, stop)
     }
 
     /// All records of the units of a share, or of all units.
@@ -99,6 +107,10 @@ impl Ledger {
 /// The plan's unit that a place belongs to.
 fn root(subtotals: &Subtotals, place: usize) -> usize {
     subtotals.above(place).map_or(place, |above| root(subtotals, above))
+}
+
+fn unless_stopped(stop: &Stop) -> Result<(), JobError> {
+    if stop.is_asked() { Err(JobError::Stopped) } else { Ok(()) }
 }
 
 /// The target, if it exists. An empty file counts as none.

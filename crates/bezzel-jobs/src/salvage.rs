@@ -40,7 +40,7 @@ pub fn salvage(
         Err(error) => {
             lost.push(format!("the list of units, rebuilt from the problem ({error})"));
             Job::made_again(&connection, file, stop).map_err(|error| match error {
-                JobError::PlanningStopped => error,
+                JobError::Stopped => error,
                 _ => JobError::BeyondSalvage { file: file.to_path_buf() },
             })?
         }

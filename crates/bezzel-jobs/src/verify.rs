@@ -1,5 +1,6 @@
 //! Recounts a sample of finished units by the second method.
 
+use crate::lister::listers;
 use crate::record::text;
 use crate::run::{Hire, Recounts, Store, Trouble, by_methods, can_check, recount, sound_cost};
 use crate::sample::{draw, random_seed};
@@ -20,6 +21,9 @@ pub struct VerifyOptions {
     pub sample: usize,
     /// Which sample; if none is given, a random one, which is reported.
     pub seed: Option<u64>,
+    /// Count by listing solutions one by one instead of by the second method. That takes as long as
+    /// there are solutions.
+    pub list: bool,
     /// Stops it soon after it is asked, with the recounts finished so far.
     pub stop: Stop,
     /// See [`RunOptions::patience`](crate::RunOptions).
@@ -29,7 +33,7 @@ pub struct VerifyOptions {
 impl Default for VerifyOptions {
     fn default() -> Self {
         let patience = Duration::from_secs(60);
-        VerifyOptions { sample: 10, seed: None, stop: Stop::new(), patience }
+        VerifyOptions { sample: 10, seed: None, list: false, stop: Stop::new(), patience }
     }
 }
 
@@ -112,7 +116,10 @@ pub fn verify(
         return Err(JobError::NothingCounted { file });
     }
     let seed = options.seed.unwrap_or_else(random_seed);
-    let workers = hire()?;
+    let mut workers = hire()?;
+    if options.list {
+        workers = listers(workers, prepared.plan().engine)?;
+    }
     let checkable = costs.units.iter().filter(|unit| can_check(&workers, &unit.device));
     let weighed: Vec<(&str, f64)> =
         checkable.map(|unit| (unit.label.as_str(), unit.cost)).collect();

@@ -5,6 +5,7 @@ use crate::rows;
 use crate::seen::News;
 use crate::trust::Alarm;
 use crate::{Check, JobError, Ledger, Row, Split, schema};
+use bezzel_board::Stop;
 use bezzel_engines::Subtotal;
 use rusqlite::Connection;
 
@@ -93,13 +94,13 @@ impl Ledger {
     /// A unit that is done keeps its result. If the new subtotal differs, it is recorded as a
     /// dispute, which [`crate::trust`] reports. `attempt` is filled in by the ledger.
     pub(crate) fn record(&mut self, batch: &Batch) -> Result<Recorded, JobError> {
-        let written = self.write(batch, Purpose::Record);
+        let written = self.write(batch, Purpose::Record, &Stop::new());
         self.forget_uncommitted(written)
     }
 
     /// Adds another ledger's records unchanged, all or nothing.
-    pub(crate) fn absorb(&mut self, batch: &Batch) -> Result<Recorded, JobError> {
-        let written = self.write(batch, Purpose::Merge);
+    pub(crate) fn absorb(&mut self, batch: &Batch, stop: &Stop) -> Result<Recorded, JobError> {
+        let written = self.write(batch, Purpose::Merge, stop);
         self.forget_uncommitted(written)
     }
 
@@ -120,7 +121,12 @@ impl Ledger {
         written
     }
 
-    fn write(&mut self, batch: &Batch, purpose: Purpose) -> Result<Recorded, JobError> {
+    fn write(
+        &mut self,
+        batch: &Batch,
+        purpose: Purpose,
+        stop: &Stop,
+    ) -> Result<Recorded, JobError> {
         let Ledger { place, connection, job, seen } = self;
         let file = place.path();
         let said = |e| explain(file, e);
@@ -138,6 +144,9 @@ impl Ledger {
             }
         }
         for row in &batch.rows {
+            if stop.is_asked() {
+                return Err(JobError::Stopped);
+            }
             let there = seen.subtotals.place(&row.label);
             let there = there.ok_or_else(|| JobError::NoSuchUnit { label: row.label.clone() })?;
             if let Some(known) = seen.subtotals.value(there) {
@@ -163,6 +172,9 @@ impl Ledger {
         }
         for check in &batch.checks {
             rows::insert_check(&transaction, digest, check).map_err(said)?;
+        }
+        if stop.is_asked() {
+            return Err(JobError::Stopped);
         }
         transaction.commit().map_err(said)?;
         seen.read_checks(connection, file, job)?;

@@ -6,7 +6,7 @@ use bezzel_board::{Problem, Size, Stop};
 use bezzel_engines::stacks::StacksEngine;
 use bezzel_engines::{Colour, Engine, Enumerate, Prepared, SimdLevel, Subtotal, Torus, Transform};
 use bezzel_jobs::{
-    JobOutcome, Ledger, RunOptions, Share, VerifyOptions, merge, processors, run, verify,
+    JobError, JobOutcome, Ledger, RunOptions, Share, VerifyOptions, merge, processors, run, verify,
 };
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -33,12 +33,12 @@ fn whole_life(engine: &dyn Engine, problem: &Problem) -> JobOutcome {
     let shares: Vec<PathBuf> = Share::all(3)
         .map(|share| {
             let file = folder.path().join(format!("{}.share", share.number()));
-            let mut ledger = begun.split(share, &file).unwrap();
+            let mut ledger = begun.split(share, &file, &Stop::new()).unwrap();
             run(&prepared, &best, Some(&mut ledger), &RunOptions::default(), &mut |_| {}).unwrap();
             file
         })
         .collect();
-    merge(&file, &shares).unwrap();
+    merge(&file, &shares, &Stop::new()).unwrap();
     let mut ledger = Ledger::open(&file).unwrap();
     let result = run(&prepared, &best, Some(&mut ledger), &RunOptions::default(), &mut |_| {});
     let result = result.unwrap();
@@ -52,8 +52,9 @@ fn whole_life(engine: &dyn Engine, problem: &Problem) -> JobOutcome {
     let today = ledger.prepare(&Stop::new()).unwrap();
     assert_eq!(ledger.status(Ok(&*today), 1).outcome.unwrap(), result.outcome);
     let mut text = Vec::new();
-    ledger.export(None, &mut text).unwrap();
-    let copy = Ledger::import(folder.path().join("copy"), &mut text.as_slice()).unwrap();
+    ledger.export(None, &mut text, &Stop::new()).unwrap();
+    let copy =
+        Ledger::import(folder.path().join("copy"), &mut text.as_slice(), &Stop::new()).unwrap();
     assert_eq!(copy.status(Ok(&*today), 1).outcome.unwrap(), result.outcome);
     result.outcome
 }
@@ -138,4 +139,32 @@ fn a_subtotal_altered_with_its_checksum_is_found_when_it_is_drawn() {
         times[usize::from(is_drawn)] += 1;
     }
     assert!(times.iter().all(|&times| times > 0), "drawn {} times", times[1]);
+}
+
+#[test]
+fn small_boards_can_be_verified_by_listing() {
+    let folder = quick_folder();
+    let options = VerifyOptions { sample: 99, list: true, ..VerifyOptions::default() };
+    let counted = |engine: &dyn Engine| {
+        let prepared = engine.prepare(&Problem::queens(9), &Stop::new()).unwrap();
+        let file = folder.path().join(engine.info().id);
+        let mut ledger = Ledger::create(&file, prepared.plan(), None, &Stop::new()).unwrap();
+        let hire = || processors(&prepared, 2, SimdLevel::best());
+        run(&prepared, &hire, Some(&mut ledger), &RunOptions::default(), &mut |_| {}).unwrap();
+        (prepared, ledger)
+    };
+    let (prepared, mut ledger) = counted(&Colour);
+    let hire = || processors(&prepared, 2, SimdLevel::best());
+    let found = verify(&prepared, &hire, &mut ledger, &options, &mut |_| {}).unwrap();
+    assert!(found.confirms() && found.by == "listing", "{found:?}");
+    let mut forged = forge(&ledger, &folder.path().join("forged"), |rows| {
+        rows[3].subtotal = rows[3].subtotal.plus(&Subtotal::Count(8)).unwrap();
+    });
+    let found = verify(&prepared, &hire, &mut forged, &options, &mut |_| {}).unwrap();
+    assert_eq!(found.mismatches.len(), 1, "{found:?}");
+
+    let (prepared, mut ledger) = counted(&Enumerate);
+    let hire = || processors(&prepared, 2, SimdLevel::best());
+    let refused = verify(&prepared, &hire, &mut ledger, &options, &mut |_| {});
+    assert!(matches!(refused, Err(JobError::NoThirdCount { engine: "enumerate" })), "{refused:?}");
 }

@@ -2,17 +2,18 @@
 
 use crate::common::{Tiny, honest, quick_folder, quietly, sql, units, with};
 use bezzel_board::Stop;
-use bezzel_jobs::{JobError, Ledger, Share, VerifyOptions, salvage, verify};
+use bezzel_jobs::{JobError, Ledger, Share, VerifyOptions, merge, salvage, verify};
+use std::io::{BufReader, Read, Write};
 use std::path::Path;
 
 fn text_of(ledger: &Ledger, share: Option<Share>) -> String {
     let mut text = Vec::new();
-    ledger.export(share, &mut text).unwrap();
+    ledger.export(share, &mut text, &Stop::new()).unwrap();
     String::from_utf8(text).unwrap()
 }
 
 fn import(file: &Path, text: &str) -> Result<Ledger, JobError> {
-    Ledger::import(file, &mut text.as_bytes())
+    Ledger::import(file, &mut text.as_bytes(), &Stop::new())
 }
 
 #[test]
@@ -121,4 +122,87 @@ fn the_export_of_a_share_has_the_records_of_its_units() {
     assert_eq!(copy.header().share, Some(share));
     let status = copy.status(Ok(&*tiny), 1);
     assert_eq!((status.units_done, status.units_total), (11, 11));
+}
+
+/// A stream that asks for a stop after some bytes.
+struct Halfway<'a> {
+    text: &'a [u8],
+    left: usize,
+    written: Vec<u8>,
+    stop: Stop,
+}
+
+impl Halfway<'_> {
+    fn passed(&mut self, bytes: usize) {
+        self.left = self.left.saturating_sub(bytes);
+        if self.left == 0 {
+            self.stop.ask();
+        }
+    }
+}
+
+impl Read for Halfway<'_> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        let read = self.text.read(into)?;
+        self.passed(read);
+        Ok(read)
+    }
+}
+
+impl Write for Halfway<'_> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.passed(bytes.len());
+        self.written.write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A ledger of millions of units takes a while to copy, whichever way that is done.
+#[test]
+fn what_is_stopped_halfway_writes_nothing_and_can_be_repeated() {
+    let folder = quick_folder();
+    let at = |name: &str| folder.path().join(name);
+    let tiny = Tiny::new(8, 2).ready();
+    let create = |name| Ledger::create(at(name), tiny.plan(), None, &Stop::new()).unwrap();
+    let mut ledger = create("8");
+    with(&tiny, Some(&mut ledger), &units(30)).unwrap();
+    let text = text_of(&ledger, None);
+    let half = text.len() / 2;
+    let halfway =
+        || Halfway { text: text.as_bytes(), left: half, written: vec![], stop: Stop::new() };
+
+    let mut out = halfway();
+    let stop = out.stop.clone();
+    assert!(matches!(ledger.export(None, &mut out, &stop), Err(JobError::Stopped)));
+    assert!(out.written.len() < text.len() && !out.written.is_empty());
+    let part = String::from_utf8(out.written).unwrap();
+    assert!(matches!(import(&at("part"), &part), Err(JobError::BadExport { .. })));
+
+    let input = halfway();
+    let stop = input.stop.clone();
+    let imported = Ledger::import(at("copy"), &mut BufReader::with_capacity(64, input), &stop);
+    assert!(matches!(imported, Err(JobError::Stopped)), "{imported:?}");
+    assert!(!at("copy").exists());
+
+    let asked = Stop::new();
+    asked.ask();
+    let share: Share = "1/2".parse().unwrap();
+    let parted = ledger.split(share, at("share"), &asked);
+    assert!(matches!(parted, Err(JobError::Stopped)), "{parted:?}");
+    let merged = merge(at("merged"), [at("8")], &asked);
+    assert!(matches!(merged, Err(JobError::Stopped)), "{merged:?}");
+    let target = create("target");
+    let merged = merge(at("target"), [at("8")], &asked);
+    assert!(matches!(merged, Err(JobError::Stopped)), "{merged:?}");
+    assert!(target.rows().unwrap().is_empty());
+
+    import(&at("copy"), &text).unwrap();
+    ledger.split(share, at("share"), &Stop::new()).unwrap();
+    for name in ["merged", "target"] {
+        let merged = merge(at(name), [at("copy"), at("share")], &Stop::new()).unwrap();
+        assert_eq!((merged.results_added, merged.units_done), (30, 30), "{name}");
+    }
 }

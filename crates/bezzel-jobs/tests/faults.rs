@@ -75,15 +75,15 @@ fn resume_and_discard(disk: &Arc<FaultyDisk>, reported: &mut Reported) -> Result
 fn split_and_merge(disk: &Arc<FaultyDisk>, reported: &mut Reported) -> Result<(), JobError> {
     let whole = Ledger::create(disk.place("a"), tiny().plan(), None, &Stop::new())?;
     for (share, name) in Share::all(2).zip(["b", "c"]) {
-        let mut ledger = whole.split(share, disk.place(name))?;
+        let mut ledger = whole.split(share, disk.place(name), &Stop::new())?;
         count(&mut ledger, name, if is_deep() { 20 } else { 1 }, reported)?;
     }
     drop(whole);
-    let merged = merge(disk.place("a"), [disk.place("b"), disk.place("c")])?;
+    let merged = merge(disk.place("a"), [disk.place("b"), disk.place("c")], &Stop::new())?;
     assert!(merged.results_added >= 2);
     reported.extend(Ledger::open(disk.place("a"))?.rows()?.into_iter().map(|row| ("a", row.label)));
     // Into a new file as well.
-    merge(disk.place("d"), [disk.place("b"), disk.place("c")])?;
+    merge(disk.place("d"), [disk.place("b"), disk.place("c")], &Stop::new())?;
     reported.extend(Ledger::open(disk.place("d"))?.rows()?.into_iter().map(|row| ("d", row.label)));
     Ok(())
 }
@@ -92,8 +92,8 @@ fn export_and_import(disk: &Arc<FaultyDisk>, reported: &mut Reported) -> Result<
     let mut ledger = Ledger::create(disk.place("a").private(), tiny().plan(), None, &Stop::new())?;
     count(&mut ledger, "a", 2, reported)?;
     let mut text = Vec::new();
-    ledger.export(None, &mut text)?;
-    let copy = Ledger::import(disk.place("b"), &mut text.as_slice())?;
+    ledger.export(None, &mut text, &Stop::new())?;
+    let copy = Ledger::import(disk.place("b"), &mut text.as_slice(), &Stop::new())?;
     reported.extend(copy.rows()?.into_iter().map(|row| ("b", row.label)));
     Ok(())
 }

@@ -22,7 +22,7 @@ fn split_run_and_merge_give_the_whole_for_every_number_of_shares() {
         let files: Vec<PathBuf> = Share::all(of)
             .map(|share| {
                 let file = at(format!("{}of{of}", share.number()));
-                let mut ledger = whole.split(share, &file).unwrap();
+                let mut ledger = whole.split(share, &file, &Stop::new()).unwrap();
                 assert_eq!(ledger.header().share, Some(share));
                 let result = quietly(&tiny, Some(&mut ledger));
                 if of > 1 {
@@ -34,13 +34,17 @@ fn split_run_and_merge_give_the_whole_for_every_number_of_shares() {
             })
             .collect();
         let target = at(format!("merged{of}"));
-        let merged = merge(&target, &files).unwrap();
+        let merged = merge(&target, &files, &Stop::new()).unwrap();
         assert_eq!((merged.units_done, merged.units_total), (42, 42));
         let mut ledger = Ledger::open(&target).unwrap();
         assert_eq!(ledger.status(Ok(&*tiny), 1).outcome.unwrap().total(), Some(92));
         assert_eq!(quietly(&tiny, Some(&mut ledger)).provenance.results_now, 0);
         // Again, into the same file and with itself among the sources: nothing changes.
-        let again = merge(&target, [files.clone(), vec![target.clone(), origin.clone()]].concat());
+        let again = merge(
+            &target,
+            [files.clone(), vec![target.clone(), origin.clone()]].concat(),
+            &Stop::new(),
+        );
         assert_eq!(again.unwrap().results_added, 0);
         assert_eq!(Ledger::open(&target).unwrap().rows().unwrap().len(), 42);
     }
@@ -56,7 +60,7 @@ fn shares_can_be_merged_one_by_one() {
         let file = folder.path().join(share.number().to_string());
         let mut ledger = Ledger::create(&file, tiny.plan(), Some(share), &Stop::new()).unwrap();
         quietly(&tiny, Some(&mut ledger));
-        merge(&target, [file]).unwrap();
+        merge(&target, [file], &Stop::new()).unwrap();
     }
     let mut ledger = Ledger::open(&target).unwrap();
     assert_eq!(ledger.header().share, None);
@@ -110,7 +114,7 @@ fn ledgers_that_disagree_are_not_merged() {
     finished(&two, &tiny, Some(Manner::Lies(label, 2)));
     drop(Ledger::create(&old, tiny.plan(), None, &Stop::new()).unwrap());
     for target in [&fresh, &old] {
-        let error = merge(target, [&one, &two]).unwrap_err();
+        let error = merge(target, [&one, &two], &Stop::new()).unwrap_err();
         let JobError::MergeConflict { first, second, .. } = &error else { panic!("{error}") };
         assert_eq!(**first, good.subtotal(label).unwrap());
         let text = error.to_string();
@@ -120,17 +124,20 @@ fn ledgers_that_disagree_are_not_merged() {
     }
     assert!(!fresh.exists());
     assert_eq!(Ledger::open(&old).unwrap().rows().unwrap().len(), 0);
-    assert!(merge(&two, [&one]).is_err());
+    assert!(merge(&two, [&one], &Stop::new()).is_err());
 
     let nine = Tiny::new(9, 2).ready();
     let other = at("nine");
     drop(Ledger::create(&other, nine.plan(), None, &Stop::new()).unwrap());
-    let error = merge(&fresh, [&two, &other]).unwrap_err().to_string();
+    let error = merge(&fresh, [&two, &other], &Stop::new()).unwrap_err().to_string();
     assert!(error.contains("9 queens") && error.contains("8 queens"), "{error}");
-    assert!(matches!(merge(&fresh, Vec::<PathBuf>::new()), Err(JobError::NothingToMerge)));
-    assert!(matches!(merge(&fresh, [at("missing")]), Err(JobError::Missing { .. })));
+    assert!(matches!(
+        merge(&fresh, Vec::<PathBuf>::new(), &Stop::new()),
+        Err(JobError::NothingToMerge)
+    ));
+    assert!(matches!(merge(&fresh, [at("missing")], &Stop::new()), Err(JobError::Missing { .. })));
     sql(&two, "UPDATE results SET subtotal = '1' WHERE row = 1");
-    assert!(matches!(merge(&old, [two]), Err(JobError::DamagedRow { row: 1, .. })));
+    assert!(matches!(merge(&old, [two], &Stop::new()), Err(JobError::DamagedRow { row: 1, .. })));
 }
 
 #[test]
@@ -146,14 +153,14 @@ fn units_counted_in_parts_and_as_a_whole_merge_if_they_agree() {
     assert_eq!(Ledger::open(at("parts")).unwrap().splits().unwrap().len(), 7);
     assert_eq!(Ledger::open(at("whole")).unwrap().splits().unwrap().len(), 0);
     for (target, sources) in [("a", ["parts", "whole"]), ("b", ["whole", "parts"])] {
-        let merged = merge(at(target), sources.map(at)).unwrap();
+        let merged = merge(at(target), sources.map(at), &Stop::new()).unwrap();
         assert_eq!((merged.units_done, merged.units_total), (7, 7));
         let ledger = Ledger::open(at(target)).unwrap();
         let outcome = ledger.status(Ok(&*prepared), 1).outcome.unwrap();
         assert_eq!(outcome.total(), Some(WITHOUT_CORNER));
     }
     for sources in [["parts", "wrong"], ["wrong", "parts"]] {
-        let error = merge(at("c"), sources.map(at)).unwrap_err();
+        let error = merge(at("c"), sources.map(at), &Stop::new()).unwrap_err();
         assert!(matches!(error, JobError::MergeConflict { .. }), "{error}");
         assert!(!at("c").exists());
     }
@@ -229,7 +236,7 @@ fn a_merge_keeps_recounts_and_disputes() {
     verify(&tiny, &|| Ok(honest(&tiny, 2)), &mut ledger, &all, &mut |_| {}).unwrap();
     let results = ledger.rows().unwrap().len();
     for _ in 0..2 {
-        merge(&target, [&file]).unwrap();
+        merge(&target, [&file], &Stop::new()).unwrap();
     }
     let merged = Ledger::open(&target).unwrap();
     assert_eq!((merged.checks().len(), merged.confirmed().len()), (results, results - 1));

@@ -16,7 +16,8 @@ fn record(name: &str) -> (TempDir, Ledger, Arc<dyn Prepared>) {
     let packed = File::open(path).expect("the record");
     let mut lines = BufReader::new(GzDecoder::new(packed));
     let folder = quick_folder();
-    let ledger = Ledger::import(folder.path().join("ledger"), &mut lines).expect("a sound export");
+    let ledger = Ledger::import(folder.path().join("ledger"), &mut lines, &Stop::new())
+        .expect("a sound export");
     let prepared = ledger.prepare(&Stop::new()).expect("the plan is today's");
     (folder, ledger, prepared)
 }

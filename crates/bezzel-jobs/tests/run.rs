@@ -221,9 +221,9 @@ fn a_ledger_that_is_stopped_while_it_is_made_does_not_exist() {
     let (tiny, asked) = (Tiny::new(8, 2).ready(), Stop::new());
     asked.ask();
     let made = Ledger::create(&file, tiny.plan(), None, &asked);
-    assert!(matches!(made, Err(JobError::PlanningStopped)), "{made:?}");
+    assert!(matches!(made, Err(JobError::Stopped)), "{made:?}");
     let made = Ledger::open_or_create(&file, tiny.plan(), &asked);
-    assert!(matches!(made, Err(JobError::PlanningStopped)), "{made:?}");
+    assert!(matches!(made, Err(JobError::Stopped)), "{made:?}");
     let ledger = Ledger::create(&file, tiny.plan(), None, &Stop::new()).unwrap();
     assert_eq!(ledger.rows().unwrap().len(), 0);
 }

@@ -3,8 +3,9 @@
 use crate::report::Stopped;
 use crate::work::Work;
 use bezzel::{
-    CompareRequest, CompareRun, CountRequest, Counted, Frame, Goal, Goals, ListRequest, Notation,
-    Spectrum, Step, TraceEnd, TraceItem, TraceRequest, compare, count, list, spectrum, trace,
+    CheckRequest, CompareRequest, CompareRun, CountRequest, Counted, Frame, Goal, Goals,
+    ListRequest, Notation, Spectrum, Step, TraceEnd, TraceItem, TraceRequest, check, compare,
+    count, list, spectrum, trace,
 };
 use bezzel_board::{Placement, Problem};
 use std::ops::ControlFlow;
@@ -122,6 +123,15 @@ impl Work<'_> {
         Ok((counted.exact().ok_or(Stopped)?, fundamental.0))
     }
 
+    /// The solutions of side n that a half turn leaves unchanged, and a quarter turn.
+    pub(crate) fn symmetric(&self, n: u32) -> Result<(u128, u128), Stopped> {
+        let mut request = CountRequest::new(Problem::queens(n));
+        request.classes = true;
+        let classes = self.count(&request)?.classes.ok_or(Stopped)?;
+        let quarter_turn = 2 * classes.quarter_turn.0;
+        Ok((4 * classes.half_turn.0 + quarter_turn, quarter_turn))
+    }
+
     /// All solutions on the plain board of side n.
     pub(crate) fn queens(&self, n: u32) -> Result<u128, Stopped> {
         self.total(&Problem::queens(n))
@@ -139,6 +149,12 @@ impl Work<'_> {
         };
         sides.map(one).collect()
     }
+}
+
+/// Whether these columns, row by row, are a solution.
+pub(crate) fn solves(problem: &Problem, columns: &[u32]) -> bool {
+    let placement = Placement::from_columns(columns);
+    check(&CheckRequest::of(placement, problem.clone())).is_ok_and(|answer| answer.solution)
 }
 
 /// `0,2,4,1,3`.

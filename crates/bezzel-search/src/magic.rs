@@ -190,19 +190,17 @@ impl MagicSquare {
     /// and the n classes of numbers equal mod n whose squares form a solution.
     #[must_use]
     pub fn solutions(&self) -> Vec<Vec<u32>> {
-        let side = u64::from(self.n);
-        let blocks = (0..side).map(|block| self.columns_where(|k| k / side == block));
-        let classes = (0..side).map(|class| self.columns_where(|k| k % side == class));
-        (blocks.chain(classes)).flatten().filter(|columns| on_torus(columns).is_ok()).collect()
-    }
-
-    /// The column of each row's number with a property, if each row has exactly one.
-    fn columns_where(&self, wanted: impl Fn(u64) -> bool) -> Option<Vec<u32>> {
-        let in_row = |row: u32| {
-            let mut columns = (0..self.n).filter(|&column| wanted(self.number(row, column)));
-            columns.next().filter(|_| columns.next().is_none())
-        };
-        (0..self.n).map(in_row).collect()
+        let side = self.n as usize;
+        // By row, first for the blocks, then for the classes. Each has n numbers: one in every row,
+        // unless some row has two and another none.
+        let mut columns = vec![vec![None; side]; 2 * side];
+        for (place, &number) in self.numbers.iter().enumerate() {
+            let (row, column, number) = (place / side, (place % side) as u32, number as usize);
+            columns[number / side][row] = Some(column);
+            columns[side + number % side][row] = Some(column);
+        }
+        let complete = columns.into_iter().filter_map(|rows| rows.into_iter().collect());
+        complete.filter(|columns: &Vec<u32>| on_torus(columns).is_ok()).collect()
     }
 }
 

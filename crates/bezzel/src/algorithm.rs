@@ -34,6 +34,15 @@ impl From<&str> for SettingValue {
 /// Values of settings by name.
 pub type SettingValues = BTreeMap<String, SettingValue>;
 
+/// An algorithm by name, `wirth` or `nilsson:heuristic=index`, or one that builds stacks.
+pub(crate) fn named(text: &str) -> Result<Choice, Error> {
+    let id = text.split(':').next().unwrap_or_default();
+    match stacks::find(id) {
+        Some(algorithm) => Ok(Choice::plain(algorithm)),
+        None => Ok(Choice::read(text)?),
+    }
+}
+
 /// The algorithm of a request, `wirth` or `nilsson:heuristic=index`, with further settings by name;
 /// none if none is named.
 pub(crate) fn choice(
@@ -47,11 +56,7 @@ pub(crate) fn choice(
         let error = Error::bad("settings belong to an algorithm, and none is named");
         return Err(error.instead(Instead::Set { option: "algorithm", value: None }));
     };
-    let id = text.split(':').next().unwrap_or_default();
-    let mut choice = match stacks::find(id) {
-        Some(algorithm) => Choice::plain(algorithm),
-        None => Choice::read(text)?,
-    };
+    let mut choice = named(text)?;
     // In the registry's order, so that the same choice always has the same name.
     let info = choice.algorithm.info();
     let known = info.settings.iter().map(|setting| setting.name);

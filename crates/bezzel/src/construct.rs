@@ -4,6 +4,7 @@ use crate::algorithm::{self, SettingValues};
 use crate::stoppable::until_stopped;
 use crate::{Conclusion, Control, Decimal, Error, ErrorKind, MOST_QUEENS, Schema, StreamFormat};
 use bezzel_board::{Notation, Size};
+use bezzel_search::algorithms::magic_square::{BREAK_MOVE, STEP};
 use bezzel_search::construct::{Runs, write};
 use bezzel_search::{Category, Choice, MagicSquare, SearchError, Settings, algorithms};
 use serde::{Deserialize, Serialize};
@@ -31,8 +32,8 @@ pub struct ConstructRequest {
     /// How the columns are written, row by row; without it nothing is written.
     #[serde(default)]
     pub format: Option<StreamFormat>,
-    /// Asks for the magic square made from a solution on the torus: this one in one-line notation,
-    /// or the construction's if it is empty.
+    /// Asks for a magic square, made from a solution on the torus: this one in one-line notation, or
+    /// the algorithm's if it is empty. Without either, the uniform step method makes it.
     #[serde(default)]
     pub magic: Option<String>,
 }
@@ -92,6 +93,9 @@ pub struct Magic {
     pub constant: u64,
     /// The numbers, row by row.
     pub rows: Vec<Vec<u64>>,
+    /// How many solutions on the torus it hides: squares with n consecutive numbers, or with numbers
+    /// equal modulo n.
+    pub solutions: usize,
 }
 
 fn as_text<S: serde::Serializer>(step: &i64, to: S) -> Result<S::Ok, S::Error> {
@@ -179,7 +183,8 @@ impl Prepared {
             seconds: 0.0,
         };
         if let Some(text) = &request.magic {
-            answer.magic = Some(magic(n, text, &choice)?);
+            let square = magic_square(n, text, &choice, request.algorithm.is_some())?;
+            answer.magic = Some(square.into());
             return Ok(Prepared { answer, runs: None, format: None, started });
         }
         let runs = match constructed(&choice, n) {
@@ -237,8 +242,9 @@ fn listed(runs: &Runs) -> Vec<QueenRun> {
     list.collect()
 }
 
-/// The magic square of a solution on the torus, checked line by line.
-fn magic(n: u64, text: &str, choice: &Choice) -> Result<Magic, Error> {
+/// The magic square of a solution on the torus, or by uniform steps if neither a solution nor an
+/// algorithm is named, checked line by line.
+fn magic_square(n: u64, text: &str, choice: &Choice, is_named: bool) -> Result<MagicSquare, Error> {
     let side = u32::try_from(n).ok().filter(|_| n <= LARGEST_MAGIC).ok_or_else(|| {
         let what = format!("a magic square of side {n} is too large");
         Error::new(ErrorKind::TooLarge, what).advice(format!("they go to side {LARGEST_MAGIC}"))
@@ -252,8 +258,21 @@ fn magic(n: u64, text: &str, choice: &Choice) -> Result<Magic, Error> {
         let (placement, _) = Notation::OneLine.read(text, Some(Size::square(side)?))?;
         placement.squares().iter().map(|queen| queen.column).collect()
     };
-    let square =
-        MagicSquare::from_solution(&columns).map_err(|error| crate::error::bad_request(&error))?;
-    let row = |row| (0..side).map(|column| square.number(row, column)).collect();
-    Ok(Magic { constant: square.constant(), rows: (0..side).map(row).collect() })
+    let square = match text.is_empty() && !is_named {
+        true => MagicSquare::uniform_step(side, (0, 0), STEP, BREAK_MOVE),
+        false => MagicSquare::from_solution(&columns),
+    };
+    square.map_err(|error| crate::error::bad_request(&error))
+}
+
+impl From<MagicSquare> for Magic {
+    fn from(square: MagicSquare) -> Magic {
+        let side = square.side();
+        let row = |row| (0..side).map(|column| square.number(row, column)).collect();
+        Magic {
+            constant: square.constant(),
+            rows: (0..side).map(row).collect(),
+            solutions: square.solutions().len(),
+        }
+    }
 }

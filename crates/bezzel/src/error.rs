@@ -49,6 +49,8 @@ pub enum ErrorKind {
     Failed,
     /// Numbers that contradict each other; the message has them.
     Alarm,
+    /// It was stopped before there was anything to answer.
+    Stopped,
 }
 
 /// What to do instead.
@@ -208,6 +210,7 @@ impl From<EngineError> for Error {
     fn from(error: EngineError) -> Error {
         let kind = match error {
             EngineError::Unknown { .. } => ErrorKind::UnknownName,
+            EngineError::Stopped => ErrorKind::Stopped,
             EngineError::TooLarge { .. }
             | EngineError::Memory { .. }
             | EngineError::TooManySets { .. } => ErrorKind::TooLarge,

@@ -130,6 +130,6 @@ pub use trace::{
     Branch, Branches, Bucket, DensityCut, Direction, FoundStep, MatrixEntry, NodeState, Overview,
     Recording, RecordingSummary, StepCounts, StepKind, TraceAnswer, TraceEnd, TraceEvent,
     TraceItem, TraceMoment, TracePage, TraceRequest, TraceStart, TraceStep, TreeCut, TreeDensity,
-    TreeNode, TreeView, record, trace,
+    TreeNode, TreeView, guldal_matrix, record, trace,
 };
 pub use workers::{MOST_THREADS, Workers};

@@ -768,6 +768,7 @@ export interface ListRequest {
 export interface Magic {
   constant: number;
   rows: number[][];
+  solutions: number;
 }
 
 export type Measure = 'visits' | 'tests' | 'trials' | 'backtracks' | 'restarts' | 'seconds';
@@ -1165,6 +1166,7 @@ export interface StackCountAnswer {
 export interface StackCountRequest {
   limits?: RunLimits;
   sides: number[];
+  verify?: boolean;
   workers?: Workers;
 }
 

@@ -1,9 +1,9 @@
 //! The registry's information about an algorithm.
 
-use super::find;
+use super::{cards, find};
 use crate::escape;
 use anyhow::{Context, Result, bail, ensure};
-use bezzel_search::{Category, Info, Setting, Values, algorithms, stacks};
+use bezzel::{Card, CardSetting};
 
 /// The card. The page's title must equal the algorithm's, so that the two stay the same.
 pub fn card(root: &str, text: &str, words: &[&str]) -> Result<String> {
@@ -19,10 +19,10 @@ pub fn card(root: &str, text: &str, words: &[&str]) -> Result<String> {
         html.push('\n');
     };
     line("Name", &[format!("<code>{}</code>", info.id)]);
-    line("Kind", &[info.category.name().to_owned()]);
+    line("Kind", &[info.category.to_owned()]);
     line("Guarantee", &[escape(info.guarantee)]);
-    if let Some(works_for) = info.card().works_for {
-        line("Works for", &[escape(&works_for)]);
+    if let Some(works_for) = &info.works_for {
+        line("Works for", &[escape(works_for)]);
     }
     line("Counts", &[escape(info.counts)]);
     if info.corrections != "none" {
@@ -49,15 +49,15 @@ pub fn pseudocode(words: &[&str]) -> Result<String> {
 /// A table of the algorithms of a category.
 pub fn list(root: &str, words: &[&str]) -> Result<String> {
     let wanted = match words {
-        ["all"] => Category::AllSolutions,
-        ["fundamental"] => Category::Fundamental,
-        ["some"] => Category::SomeSolutions,
-        ["constructive"] => Category::Constructive,
-        ["stacks"] => Category::Stacks,
+        ["all"] => "all solutions",
+        ["fundamental"] => "fundamental solutions",
+        ["some"] => "some solutions",
+        ["constructive"] => "constructive",
+        ["stacks"] => "stacks",
         _ => bail!("the categories are all, fundamental, some, constructive and stacks"),
     };
     let mut table = String::from("| algorithm | guarantee | source |\n|---|---|---|\n");
-    for info in algorithms::ALL.iter().chain(stacks::ALL).map(|algorithm| algorithm.info()) {
+    for info in cards() {
         if info.category == wanted {
             let link = format!("[{}]({root}algorithms/{}.md)", info.title, info.id);
             table.push_str(&format!("| {link} | {} | {} |\n", info.guarantee, info.reference));
@@ -66,25 +66,24 @@ pub fn list(root: &str, words: &[&str]) -> Result<String> {
     Ok(table)
 }
 
-fn one(words: &[&str]) -> Result<&'static Info> {
-    let id = words.first().context("an algorithm's id is missing")?;
-    Ok(find(id)?.info())
+fn one(words: &[&str]) -> Result<&'static Card> {
+    find(words.first().context("an algorithm's id is missing")?)
 }
 
-fn setting(setting: &Setting) -> String {
+fn setting(setting: &CardSetting) -> String {
     let values = match setting.values {
-        Values::Words(words) => format!("{}, default {}", words.join(" or "), words[0]),
-        Values::Number { default, .. } => format!("a number, default {default}"),
+        Some(words) => format!("{}, default {}", words.join(" or "), setting.default),
+        None => format!("a number, default {}", setting.default),
     };
     format!("<code>{}</code>: {} ({})", setting.name, escape(setting.about), escape(&values))
 }
 
-fn boards(info: &Info) -> String {
+fn boards(info: &Card) -> String {
     let also = [
         (info.boards.rectangles, "rectangles"),
         (info.boards.torus, "the torus"),
         (info.boards.space, "any dimension and rule"),
-        (info.category != Category::Constructive, "given queens and blocked squares"),
+        (info.category != "constructive", "given queens and blocked squares"),
     ];
     let also: Vec<&str> = also.iter().filter(|(works, _)| *works).map(|(_, what)| *what).collect();
     let rows = info.boards.rows;

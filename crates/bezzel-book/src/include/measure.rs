@@ -1,11 +1,12 @@
 //! Counters of real runs, made while the book is built; never times, so that the result is
 //! reproducible.
 
-use super::{AlgorithmWords, grouped, number_table, sizes};
+use super::{AlgorithmWords, grouped, number_table, refused, sizes};
 use anyhow::{Context, Result, bail, ensure};
-use bezzel_board::Problem;
-use bezzel_search::algorithms::naur;
-use bezzel_search::{Category, Limits, Outcome, Settings, Work, construct};
+use bezzel::{
+    CompareRequest, CompareRun, ConstructRequest, Control, Decimal, Goals, Problem, Work, construct,
+};
+use std::ops::ControlFlow;
 
 /// The seeds a randomised search is run with.
 const SEEDS: u64 = 20;
@@ -27,29 +28,27 @@ pub fn measured(words: &[&str]) -> Result<String> {
     let sizes = sizes(choice.only("sizes")?)?;
     let settings = choice.chosen(" with ");
     if is_random(&choice) {
-        return Ok(sampled(&choice, &sizes, &settings));
+        return sampled(&choice, &sizes, &settings);
     }
-    let runs: Vec<(u64, Outcome, Work)> = (sizes.iter())
-        .map(|&n| {
-            let (outcome, work) = run(&choice, &choice.settings, n, first);
-            (n, outcome, work)
-        })
-        .collect();
-    let found = match choice.algorithm.info().category {
-        Category::Fundamental => "fundamental",
-        Category::Stacks => "stacks",
+    let mut runs = Vec::new();
+    for n in sizes {
+        runs.push((n, run(&choice, n, first)?));
+    }
+    let found = match choice.card.category {
+        "fundamental solutions" => "fundamental",
+        "stacks" => "stacks",
         _ => "solutions",
     };
     // Counters that an algorithm does not use are omitted.
     let counted: Vec<Counter> = (COUNTERS.into_iter())
-        .filter(|(_, counter)| runs.iter().any(|(_, _, work)| counter(work) > 0))
+        .filter(|(_, counter)| runs.iter().any(|(_, run)| counter(&run.work) > 0))
         .collect();
     let mut headings = vec!["n".to_owned(), if first { "found" } else { found }.to_owned()];
     headings.extend(counted.iter().map(|(name, _)| (*name).to_owned()));
     let rows: Vec<Vec<String>> = (runs.iter())
-        .map(|(n, outcome, work)| {
-            let mut row = vec![n.to_string(), grouped(total(*outcome))];
-            row.extend(counted.iter().map(|(_, counter)| grouped(counter(work))));
+        .map(|(n, run)| {
+            let mut row = vec![n.to_string(), grouped(run.solutions.0)];
+            row.extend(counted.iter().map(|(_, counter)| grouped(counter(&run.work))));
             row
         })
         .collect();
@@ -58,30 +57,29 @@ pub fn measured(words: &[&str]) -> Result<String> {
         (true, _) => "to the first solution",
         (false, _) => "to the end",
     };
-    let id = choice.algorithm.info().id;
+    let id = choice.card.id;
     Ok(number_table(&headings, &rows, &format!("<code>{id}</code>{settings}, {goal}.")))
 }
 
 /// A randomised search over several seeds.
-fn sampled(choice: &AlgorithmWords<'_>, sizes: &[u64], settings: &str) -> String {
+fn sampled(choice: &AlgorithmWords<'_>, sizes: &[u64], settings: &str) -> Result<String> {
     let headings = ["n", "solved", "visits, median", "tests, median", "restarts, mean"];
-    let rows: Vec<Vec<String>> = (sizes.iter())
-        .map(|&n| {
-            let runs = seeded(choice, n);
-            let solved = runs.iter().filter(|(outcome, _)| total(*outcome) > 0).count();
-            let restarts: u64 = runs.iter().map(|(_, work)| work.restarts).sum();
-            vec![
-                n.to_string(),
-                format!("{solved} of {SEEDS}"),
-                grouped(median(&runs, |work| work.visits)),
-                grouped(median(&runs, |work| work.tests)),
-                format!("{:.1}", restarts as f64 / SEEDS as f64),
-            ]
-        })
-        .collect();
-    let id = choice.algorithm.info().id;
+    let mut rows = Vec::new();
+    for &n in sizes {
+        let runs = seeded(choice, n)?;
+        let solved = runs.iter().filter(|run| run.solutions.0 > 0).count();
+        let restarts: u64 = runs.iter().map(|run| run.work.restarts).sum();
+        rows.push(vec![
+            n.to_string(),
+            format!("{solved} of {SEEDS}"),
+            grouped(median(&runs, |work| work.visits)),
+            grouped(median(&runs, |work| work.tests)),
+            format!("{:.1}", restarts as f64 / SEEDS as f64),
+        ]);
+    }
+    let id = choice.card.id;
     let caption = format!("<code>{id}</code>{settings}, to one solution, seeds 1 to {SEEDS}.");
-    number_table(&headings.map(str::to_owned), &rows, &caption)
+    Ok(number_table(&headings.map(str::to_owned), &rows, &caption))
 }
 
 /// One counter of several algorithms, a column each.
@@ -100,22 +98,21 @@ pub fn compare(root: &str, words: &[&str]) -> Result<String> {
     ensure!(choices.len() > 1, "a comparison takes at least two algorithms");
     let mut headings = vec!["n".to_owned()];
     for choice in &choices {
-        let (id, chosen) = (choice.algorithm.info().id, choice.chosen("<br>"));
+        let (id, chosen) = (choice.card.id, choice.chosen("<br>"));
         headings.push(format!("<a href=\"{root}algorithms/{id}.html\">{id}</a>{chosen}"));
     }
-    let rows: Vec<Vec<String>> = (sizes(range)?.into_iter())
-        .map(|n| {
-            let mut row = vec![n.to_string()];
-            for choice in &choices {
-                row.push(grouped(if is_random(choice) {
-                    median(&seeded(choice, n), counter)
-                } else {
-                    counter(&run(choice, &choice.settings, n, first).1)
-                }));
-            }
-            row
-        })
-        .collect();
+    let mut rows = Vec::new();
+    for n in sizes(range)? {
+        let mut row = vec![n.to_string()];
+        for choice in &choices {
+            row.push(grouped(if is_random(choice) {
+                median(&seeded(choice, n)?, counter)
+            } else {
+                counter(&run(choice, n, first)?.work)
+            }));
+        }
+        rows.push(row);
+    }
     let randomised = choices.iter().any(is_random);
     let goal = match (first, randomised) {
         (_, true) => {
@@ -137,15 +134,20 @@ pub fn removed(words: &[&str]) -> Result<String> {
         let mut runs = Vec::new();
         for id in ids {
             let choice = AlgorithmWords::read(&[id])?;
-            runs.push(run(&choice, &choice.settings, n, false));
+            runs.push(run(&choice, n, false)?);
         }
         // Generate and test compares every solution once.
-        let (all, tested) = (runs[0].1.tests, runs[1].1.tests);
-        let fundamental = u64::try_from(total(runs[0].0))?;
+        let (all, tested) = (runs[0].work.tests, runs[1].work.tests);
+        let fundamental = u64::try_from(runs[0].solutions.0)?;
         let mut row = vec![n.to_string()];
-        row.extend(runs.iter().map(|(_, work)| grouped(work.visits)));
+        row.extend(runs.iter().map(|run| grouped(run.work.visits)));
         row.push(format!("{} of {}", grouped(tested), grouped(all)));
-        row.push(format!("{:.3}", naur::removed(all, fundamental, tested)));
+        // Without redundant solutions there is nothing to remove, and nothing is left.
+        let removed = match all - fundamental {
+            0 => 1.0,
+            redundant => (all - tested) as f64 / redundant as f64,
+        };
+        row.push(format!("{removed:.3}"));
         rows.push(row);
     }
     let headings = ["n", ids[0], ids[1], ids[2], "tested by naur", "share removed"];
@@ -160,22 +162,26 @@ pub fn runs(words: &[&str]) -> Result<String> {
     let headings = ["n", "runs", "first columns", "proved"].map(str::to_owned);
     let mut rows = Vec::new();
     for n in sizes(choice.only("sizes")?)? {
-        let runs = choice.algorithm.construct(n, &choice.settings);
-        let runs = runs.context("only constructions have runs")??;
-        let columns: Vec<String> =
-            runs.columns().take(6).map(|column| column.to_string()).collect();
+        let mut request = ConstructRequest::new(n);
+        request.algorithm = Some(choice.card.id.to_owned());
+        request.settings = choice.values();
+        let answer = construct(&request, &Control::new(), &mut std::io::sink());
+        // Whatever is returned has been proved.
+        let runs = answer.map_err(|error| refused(&error))?.runs;
+        let runs = runs.with_context(|| format!("there is no solution for {n}"))?;
+        let columns: Vec<String> = (runs.iter())
+            .flat_map(|run| {
+                let Decimal(queens) = run.count;
+                (0..queens.min(6)).map(|k| run.column.0 as i128 + k as i128 * i128::from(run.step))
+            })
+            .take(6)
+            .map(|column| column.to_string())
+            .collect();
         let more = if n > 6 { ", …" } else { "" };
-        let proved = construct::prove(&runs, n).is_ok();
-        ensure!(proved, "the construction for {n} is not a solution");
-        let count = runs.list().len().to_string();
-        rows.push(vec![
-            grouped(n),
-            count,
-            format!("{}{more}", columns.join(", ")),
-            "yes".to_owned(),
-        ]);
+        let first = format!("{}{more}", columns.join(", "));
+        rows.push(vec![grouped(n), runs.len().to_string(), first, "yes".to_owned()]);
     }
-    let (id, settings) = (choice.algorithm.info().id, choice.chosen(" with "));
+    let (id, settings) = (choice.card.id, choice.chosen(" with "));
     let caption = format!(
         "<code>{id}</code>{settings}: runs of columns with a constant step, each solution proved from them."
     );
@@ -184,38 +190,47 @@ pub fn runs(words: &[&str]) -> Result<String> {
 
 /// Whether two seeds may give two different runs.
 fn is_random(choice: &AlgorithmWords<'_>) -> bool {
-    choice.algorithm.info().settings.iter().any(|setting| setting.name == "seed")
-        && !choice.settings.to_string().contains("choice=backtracking")
+    choice.card.settings.iter().any(|setting| setting.name == "seed")
+        && !choice.settings.contains(&("choice", "backtracking"))
 }
 
-fn run(choice: &AlgorithmWords<'_>, settings: &Settings, n: u64, first: bool) -> (Outcome, Work) {
-    let limits = if first { Limits::none().with_solutions(1) } else { Limits::none() };
-    let n = u32::try_from(n).expect("boards that are searched are small");
-    let report = choice.algorithm.run(&Problem::queens(n), settings, &limits, &mut ());
-    (report.outcome, report.work)
+/// A comparison of this algorithm alone.
+fn request(choice: &AlgorithmWords<'_>, n: u64, first: bool) -> Result<CompareRequest> {
+    let mut request = CompareRequest::new(vec![Problem::queens(u32::try_from(n)?)]);
+    request.algorithms = Some(vec![choice.name()]);
+    request.goal = Some(if first { Goals::First } else { Goals::All });
+    // The pages choose sizes that end.
+    request.limits.visits = Some(u64::MAX);
+    Ok(request)
 }
 
-fn seeded(choice: &AlgorithmWords<'_>, n: u64) -> Vec<(Outcome, Work)> {
-    let info = choice.algorithm.info();
-    (1..=SEEDS)
-        .map(|seed| {
-            let settings = choice.settings.clone().choose(info, "seed", &seed.to_string());
-            run(choice, &settings.expect("a seed may be any number"), n, true)
-        })
-        .collect()
+/// One run.
+fn run(choice: &AlgorithmWords<'_>, n: u64, first: bool) -> Result<CompareRun> {
+    let request = request(choice, n, first)?;
+    let answer = bezzel::compare(&request, &Control::new(), &mut |_| ControlFlow::Continue(()));
+    let run = answer.map_err(|error| refused(&error))?.runs.into_iter().next();
+    run.with_context(|| format!("{} does not run on {n} queens", choice.name()))
+}
+
+/// One run for each seed.
+fn seeded(choice: &AlgorithmWords<'_>, n: u64) -> Result<Vec<CompareRun>> {
+    let mut request = request(choice, n, true)?;
+    request.seeds = Some(SEEDS);
+    let mut runs = Vec::new();
+    let answer = bezzel::compare(&request, &Control::new(), &mut |run| {
+        runs.push(run.clone());
+        ControlFlow::Continue(())
+    });
+    answer.map_err(|error| refused(&error))?;
+    ensure!(runs.len() as u64 == SEEDS, "{} does not run on {n} queens", choice.name());
+    Ok(runs)
 }
 
 /// The upper median, as in the tables that are measured by hand.
-fn median(runs: &[(Outcome, Work)], counter: impl Fn(&Work) -> u64) -> u64 {
-    let mut values: Vec<u64> = runs.iter().map(|(_, work)| counter(work)).collect();
+fn median(runs: &[CompareRun], counter: impl Fn(&Work) -> u64) -> u64 {
+    let mut values: Vec<u64> = runs.iter().map(|run| counter(&run.work)).collect();
     values.sort_unstable();
     values[values.len() / 2]
-}
-
-fn total(outcome: Outcome) -> u128 {
-    match outcome {
-        Outcome::Exact { total } | Outcome::AtLeast { total, .. } => total,
-    }
 }
 
 fn capital(word: &str) -> String {

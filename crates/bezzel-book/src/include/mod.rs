@@ -20,9 +20,10 @@ mod measure;
 mod picture;
 mod totals;
 
-use anyhow::{Context, Result, bail, ensure};
-use bezzel_search::{Algorithm, Settings, algorithms, stacks};
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use bezzel::{AlgorithmsRequest, Card, Instead, SettingValue, SettingValues, algorithms};
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 /// A source with all generated content.
 pub struct Included {
@@ -100,36 +101,71 @@ impl Page<'_> {
     }
 }
 
-/// An algorithm from either registry.
-fn find(id: &str) -> Result<&'static dyn Algorithm> {
-    match stacks::find(id) {
-        Some(builder) => Ok(builder),
-        None => Ok(algorithms::find(id)?),
+/// The cards of all algorithms. Finding out which sizes a construction works for takes a moment, so
+/// they are made once.
+pub(crate) fn cards() -> &'static [Card] {
+    static CARDS: OnceLock<Vec<Card>> = OnceLock::new();
+    CARDS.get_or_init(|| {
+        let all = algorithms(&AlgorithmsRequest::default());
+        all.expect("every algorithm has a card").algorithms
+    })
+}
+
+/// The card of an algorithm.
+fn find(id: &str) -> Result<&'static Card> {
+    if let Some(card) = cards().iter().find(|card| card.id == id) {
+        return Ok(card);
     }
+    let mut request = AlgorithmsRequest::default();
+    request.id = Some(id.to_owned());
+    match algorithms(&request) {
+        Err(error) => Err(refused(&error)),
+        Ok(_) => bail!("'{id}' is not an algorithm's id"),
+    }
+}
+
+/// An error of the library, with what to do instead.
+fn refused(error: &bezzel::Error) -> anyhow::Error {
+    anyhow!(error.render(|instead| match instead {
+        Instead::Set { option, value: Some(value) } => format!("set {option} to {value}"),
+        Instead::Set { option, .. } => format!("set {option}"),
+        Instead::LeaveOut { option } => format!("leave {option} out"),
+        Instead::Ask { verb, purpose } => format!("'bezzel {verb}' {purpose}"),
+        Instead::Advice(advice) => advice.clone(),
+        _ => "CONTRIBUTING.md says how pages are written".to_owned(),
+    }))
 }
 
 /// An algorithm, settings and other words: `ID word… NAME=VALUE…`.
 struct AlgorithmWords<'a> {
-    algorithm: &'static dyn Algorithm,
-    settings: Settings,
+    card: &'static Card,
+    settings: Vec<(&'a str, &'a str)>,
     words: Vec<&'a str>,
 }
 
 impl<'a> AlgorithmWords<'a> {
     fn read(words: &[&'a str]) -> Result<AlgorithmWords<'a>> {
         let (id, rest) = words.split_first().context("an algorithm's id is missing")?;
-        let algorithm = find(id)?;
         let mut choice =
-            AlgorithmWords { algorithm, settings: Settings::default(), words: Vec::new() };
+            AlgorithmWords { card: find(id)?, settings: Vec::new(), words: Vec::new() };
         for word in rest {
             match word.split_once('=') {
-                Some((name, value)) => {
-                    choice.settings = choice.settings.choose(algorithm.info(), name, value)?;
-                }
+                Some(setting) => choice.settings.push(setting),
                 None => choice.words.push(word),
             }
         }
         Ok(choice)
+    }
+
+    /// The algorithm with its settings, in one word.
+    fn name(&self) -> String {
+        format!("{}{}", self.card.id, self.chosen(":"))
+    }
+
+    /// The settings, for a request.
+    fn values(&self) -> SettingValues {
+        let value = |value: &str| SettingValue::from(value);
+        self.settings.iter().map(|(name, text)| ((*name).to_owned(), value(text))).collect()
     }
 
     /// Whether the word is present; if so, it is removed.
@@ -151,8 +187,9 @@ impl<'a> AlgorithmWords<'a> {
 
     /// The settings in words, after a prefix.
     fn chosen(&self, before: &str) -> String {
-        let settings = self.settings.to_string();
-        if settings.is_empty() { settings } else { format!("{before}{settings}") }
+        let settings: Vec<String> =
+            self.settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        if settings.is_empty() { String::new() } else { format!("{before}{}", settings.join(",")) }
     }
 }
 

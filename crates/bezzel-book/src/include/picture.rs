@@ -1,14 +1,15 @@
 //! Pictures of real runs, drawn while the book is built.
 
-use super::{AlgorithmWords, Page, side, sizes};
+use super::{AlgorithmWords, Page, refused, side, sizes};
 use crate::escape;
 use anyhow::{Context, Result, bail, ensure};
-use bezzel_board::{Notation, Placement, Problem, Square};
-use bezzel_draw::{
-    Board, Format, LevelTable, Numbers, Options, Picture, Sheet, SheetEntry, Trace, TraceOptions,
-    TreeBuilder, animate, render,
+use bezzel::{
+    Control, DrawRequest, Frame, Notation, PictureRequest, Problem, SolveRequest, Square, Step,
+    TraceEvent, TraceItem, TracePicture, TraceRequest, solve,
 };
-use bezzel_search::{Event, Frame, Limits, Outcome, Step, StepProbe};
+use bezzel_draw::{
+    Board, Format, LevelTable, Numbers, Options, Picture, Sheet, SheetEntry, TreeBuilder, render,
+};
 use std::ops::ControlFlow;
 
 /// Maximum number of nodes of a tree that is still readable on a page.
@@ -16,7 +17,7 @@ const NODES: usize = 70;
 /// Maximum number of boards in a row of moments.
 const MOMENTS: usize = 4;
 /// Maximum number of steps of a run that is recorded completely.
-const STEPS: usize = 20_000;
+const STEPS: u64 = 20_000;
 
 /// The search tree of an algorithm.
 pub fn tree(page: &mut Page<'_>, words: &[&str]) -> Result<String> {
@@ -30,7 +31,7 @@ pub fn tree(page: &mut Page<'_>, words: &[&str]) -> Result<String> {
     }
     let settings = choice.chosen(", ");
     let goal = if first { ", to the first solution" } else { "" };
-    let title = format!("{}, {n} queens{settings}{goal}", choice.algorithm.info().title);
+    let title = format!("{}, {n} queens{settings}{goal}", choice.card.title);
     let whole = builder.finish(title.clone());
     let (nodes, solutions) = (whole.count(), whole.solutions());
     let tree = whole.fitting(NODES);
@@ -49,17 +50,16 @@ pub fn trace(page: &mut Page<'_>, words: &[&str]) -> Result<String> {
     let mut choice = AlgorithmWords::read(words)?;
     let (all, moves) = (choice.take("all"), choice.take("moves"));
     let problem = Problem::queens(side(choice.only("a size")?)?);
-    let events = events(&choice, &problem, !all)?;
-    let info = choice.algorithm.info();
-    let start = Frame::default();
-    let trace = Trace { problem: &problem, info, events: &events, start: &start };
-    let options = TraceOptions { millis: 700, moves, pseudocode: true };
-    let svg = animate(&trace.animation(options)?, Format::Svg, &Options::default())?;
+    let mut picture = TracePicture::new(problem.clone(), choice.card.id);
+    picture.settings = choice.values();
+    (picture.all, picture.moves, picture.delay) = (all, moves, 700);
+    let request = DrawRequest::new(PictureRequest::Trace(picture));
+    let svg = bezzel::draw(&request, &Control::new()).map_err(|error| refused(&error))?.picture;
     let path = save(page, &slug("trace", words), svg);
     let goal = if all { "all solutions" } else { "the first solution" };
     let settings = choice.chosen(", ");
     let what = format!("{problem}{settings}, step by step to {goal}");
-    let alt = format!("{}: {what}.", info.title);
+    let alt = format!("{}: {what}.", choice.card.title);
     Ok(format!(
         "<details class=\"watch\"><summary>Watch it: {}</summary>\n<img src=\"{path}\" loading=\"lazy\" alt=\"{}\">\n</details>",
         escape(&what),
@@ -107,9 +107,8 @@ pub fn moments(page: &mut Page<'_>, words: &[&str]) -> Result<String> {
     let mut places: Vec<usize> = (0..shown).map(|k| k * last / (shown - 1).max(1)).collect();
     places.dedup();
     let entries: Vec<SheetEntry> = places.iter().map(|&place| found[place].clone()).collect();
-    let info = choice.algorithm.info();
     let settings = choice.chosen(", ");
-    let title = format!("{}, {n} queens{settings}", info.title);
+    let title = format!("{}, {n} queens{settings}", choice.card.title);
     let subtitle = format!("{} of {} moments, from the first to the last", entries.len(), last + 1);
     let caption = format!("Moments of a run: {title}. Queens that attack each other are marked.");
     let sheet = Sheet { title, subtitle, columns: entries.len(), entries };
@@ -119,25 +118,23 @@ pub fn moments(page: &mut Page<'_>, words: &[&str]) -> Result<String> {
 /// The first solution of an algorithm on boards of several sizes.
 pub fn boards(page: &mut Page<'_>, words: &[&str]) -> Result<String> {
     let choice = AlgorithmWords::read(words)?;
-    let info = choice.algorithm.info();
     let mut entries = Vec::new();
     for n in sizes(choice.only("sizes")?)? {
         let problem = Problem::queens(u32::try_from(n)?);
-        choice.algorithm.supports(&problem, &choice.settings)?;
-        let mut keeper = Keeper(None);
-        let limits = Limits::none().with_solutions(1);
-        choice.algorithm.run(&problem, &choice.settings, &limits, &mut keeper);
-        let columns = keeper.0.with_context(|| format!("no solution for {n}"))?;
-        let placement = Placement::from_columns(&columns);
+        let mut request = SolveRequest::new(problem.clone());
+        request.algorithm = Some(choice.card.id.to_owned());
+        request.settings = choice.values();
+        let answer = solve(&request, &Control::new()).map_err(|error| refused(&error))?;
+        let placement = answer.placement.with_context(|| format!("no solution for {n}"))?;
         let mut board = Board::new(problem, placement);
         board.numbers = Numbers::None;
         entries.push(SheetEntry { board, label: format!("n = {n}"), note: String::new() });
     }
     let settings = choice.chosen(" with ");
-    let caption = format!("Solutions constructed by {}{settings}.", info.id);
+    let caption = format!("Solutions constructed by {}{settings}.", choice.card.id);
     let sheet = Sheet {
-        title: info.title.to_owned(),
-        subtitle: choice.settings.to_string(),
+        title: choice.card.title.to_owned(),
+        subtitle: choice.chosen(""),
         columns: entries.len().min(4),
         entries,
     };
@@ -212,38 +209,21 @@ fn slug(kind: &str, words: &[&str]) -> String {
 }
 
 /// The steps of a run.
-fn events(choice: &AlgorithmWords<'_>, problem: &Problem, first: bool) -> Result<Vec<Event>> {
-    choice.algorithm.supports(problem, &choice.settings)?;
-    let limits = if first { Limits::none().with_solutions(1) } else { Limits::none() };
-    let mut recorder = Recorder(Vec::new());
-    let report = choice.algorithm.run(problem, &choice.settings, &limits, &mut recorder);
-    ensure!(
-        recorder.0.len() < STEPS,
-        "the run has more than {STEPS} steps; choose a smaller board"
-    );
-    let (Outcome::Exact { total } | Outcome::AtLeast { total, .. }) = report.outcome;
-    ensure!(total > 0, "the run finds no solution; choose another board or seed");
-    Ok(recorder.0)
-}
-
-struct Recorder(Vec<Event>);
-
-impl StepProbe for Recorder {
-    fn step(&mut self, event: &Event) -> ControlFlow<()> {
-        self.0.push(event.clone());
-        if self.0.len() < STEPS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    }
-
-    fn wants_steps(&self) -> bool {
-        true
-    }
-}
-
-struct Keeper(Option<Vec<u32>>);
-
-impl StepProbe for Keeper {
-    fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
-        self.0 = Some(columns.to_vec());
+fn events(choice: &AlgorithmWords<'_>, problem: &Problem, first: bool) -> Result<Vec<TraceEvent>> {
+    let mut request = TraceRequest::new(problem.clone(), choice.card.id);
+    request.settings = choice.values();
+    request.all = !first;
+    request.steps = Some(STEPS);
+    let mut events = Vec::new();
+    let answer = bezzel::trace(&request, &Control::new(), &mut |item| {
+        if let TraceItem::Step(step) = item {
+            events.push(step.event);
+        }
         ControlFlow::Continue(())
-    }
+    });
+    let answer = answer.map_err(|error| refused(&error))?;
+    ensure!(answer.complete, "the run has more than {STEPS} steps; choose a smaller board");
+    let found = answer.total.or(answer.at_least).is_some_and(|found| found.0 > 0);
+    ensure!(found, "the run finds no solution; choose another board or seed");
+    Ok(events)
 }

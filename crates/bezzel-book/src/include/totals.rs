@@ -1,37 +1,56 @@
 //! Totals of an engine, counted and recounted by its second method.
 
-use super::{grouped, number_table, sizes};
+use super::{grouped, number_table, refused, sizes};
 use anyhow::{Context, Result, bail, ensure};
-use bezzel_board::{Problem, Size, Stop};
-use bezzel_engines::{SimdLevel, registry};
+use bezzel::{
+    Control, CountRequest, EngineRun, Problem, Provenance, Size, StackCountRequest, count,
+    stack_count,
+};
 
 /// The totals of an engine by size.
 pub fn totals(words: &[&str]) -> Result<String> {
     let [id, range, options @ ..] = words else { bail!("it takes an engine and sizes") };
-    let engine = registry::find(id)?;
     let mut rows = Vec::new();
     for n in sizes(range)? {
         let problem = problem(u32::try_from(n)?, options)?;
-        let never = Stop::new();
-        let prepared = engine.prepare(&problem, &never)?;
-        let mut worker = prepared.worker(SimdLevel::best())?;
-        let plan = prepared.plan();
-        let mut sum = plan.nothing();
-        for unit in &plan.units {
-            let subtotal = worker.count(unit, &never)?;
-            let again = worker.recount(unit, &never)?;
-            ensure!(subtotal == again, "engine {id} counts {unit} of {problem} in two ways");
-            sum = sum.plus(&subtotal).context("the units do not add up")?;
-        }
-        let total = plan.total(&sum).context("the units do not add up to a total")?;
-        let total = total.count().context("the engine does not count solutions")?;
+        let (total, run) = match *id {
+            "stacks" => stacks(&problem)?,
+            _ => solutions(id, &problem)?,
+        };
+        let EngineRun { results, results_recounted, units_total, .. } = run;
+        ensure!(results == results_recounted, "engine {id} did not recount all of {problem}");
         let size = problem.size().to_string();
-        rows.push(vec![size, grouped(total), grouped(plan.units.len()), "the same".to_owned()]);
+        rows.push(vec![size, total, grouped(units_total), "the same".to_owned()]);
     }
     let headings = ["board", "total", "units", "recounted"].map(str::to_owned);
     let caption =
         format!("Engine <code>{id}</code>, every unit counted and recounted by its second method.");
     Ok(number_table(&headings, &rows, &caption))
+}
+
+fn solutions(engine: &str, problem: &Problem) -> Result<(String, EngineRun)> {
+    let mut request = CountRequest::new(problem.clone());
+    (request.engine, request.verify) = (Some(engine.to_owned()), true);
+    let answer = count(&request, &Control::new()).map_err(|error| refused(&error))?;
+    let counted = answer.totals.first().context("nothing was counted")?;
+    Ok((grouped(counted.exact().context("the engine has no total")?), by(&counted.provenance)?))
+}
+
+fn stacks(problem: &Problem) -> Result<(String, EngineRun)> {
+    let mut request = StackCountRequest::new(vec![problem.size().rows()]);
+    request.verify = true;
+    let answer = stack_count(&request, &Control::new()).map_err(|error| refused(&error))?;
+    let counted = answer.counts.first().context("nothing was counted")?;
+    let total = counted.unordered.context("the engine has no total")?;
+    let provenance = counted.provenance.as_ref().context("nothing was counted")?;
+    Ok((grouped(total.0), by(provenance)?))
+}
+
+fn by(provenance: &Provenance) -> Result<EngineRun> {
+    match provenance {
+        Provenance::Engine(run) => Ok(run.clone()),
+        _ => bail!("another engine has counted"),
+    }
 }
 
 fn problem(n: u32, options: &[&str]) -> Result<Problem> {

@@ -18,6 +18,8 @@
 //! the last layer is counted without visiting it. The time is proportional to the number of
 //! placements of n − 1 queens; the masks take n^(2d−1)/8 bytes.
 
+mod images;
+
 use crate::layers::{Layers, bits, class, is_translatable};
 use crate::{
     Counted, Device, Engine, EngineError, Info, Plan, Prepared, SimdLevel, Subtotal, Unit,
@@ -57,21 +59,7 @@ impl Engine for BarrRao {
     }
 
     fn prepare(&self, problem: &Problem, stop: &Stop) -> Result<Arc<dyn Prepared>, EngineError> {
-        let layers = Layers::new(Self::ID, problem, stop)?;
-        let classes = classes(problem, &layers, stop).ok_or(EngineError::Stopped)?;
-        let starts = cut(&layers, classes);
-        let units = starts.iter().map(|start| unit(&start.queens)).collect();
-        let plan = Plan {
-            engine: INFO.id,
-            revision: INFO.revision,
-            problem: problem.clone(),
-            units,
-            divisor: 1,
-            counted: INFO.counts,
-        };
-        let places = starts.iter().zip(0..).map(|(start, place)| (start.queens.clone(), place));
-        let places = places.collect();
-        Ok(Arc::new(Planned(Arc::new(Ready { plan, layers, starts, places }))))
+        Ok(Arc::new(Planned(Arc::new(Ready::new(problem, stop)?))))
     }
 }
 
@@ -206,7 +194,7 @@ impl Worker for Core {
     }
 
     fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
-        let (start, queens) = self.0.read(unit).ok_or_else(|| unit.unknown())?;
+        let (_, queens) = self.0.read(unit).ok_or_else(|| unit.unknown())?;
         let problem = &self.0.plan.problem;
         let hits = vec![0; problem.size().squares() as usize];
         let mut recount = Recount { problem, lists: HashMap::new(), hits, stop };
@@ -217,11 +205,29 @@ impl Worker for Core {
         if stop.is_asked() {
             return Err(WorkError::Stopped);
         }
-        Ok(Subtotal::Count(start.weight * found))
+        Ok(Subtotal::Count(images::images(problem, &queens) * found))
     }
 }
 
 impl Ready {
+    fn new(problem: &Problem, stop: &Stop) -> Result<Ready, EngineError> {
+        let layers = Layers::new(BarrRao::ID, problem, stop)?;
+        let classes = classes(problem, &layers, stop).ok_or(EngineError::Stopped)?;
+        let starts = cut(&layers, classes);
+        let units = starts.iter().map(|start| unit(&start.queens)).collect();
+        let plan = Plan {
+            engine: INFO.id,
+            revision: INFO.revision,
+            problem: problem.clone(),
+            units,
+            divisor: 1,
+            counted: INFO.counts,
+        };
+        let places = starts.iter().zip(0..).map(|(start, place)| (start.queens.clone(), place));
+        let places = places.collect();
+        Ok(Ready { plan, layers, starts, places })
+    }
+
     /// The start of a unit and all its queens, if it is one of the plan or one that those split
     /// into. All starts have the same number of queens.
     fn read(&self, unit: &Unit) -> Option<(&Start, Vec<usize>)> {

@@ -51,12 +51,16 @@ impl Worker for Core {
         INFO.recounts_by
     }
 
-    fn list(&mut self, unit: &Unit, stop: &Stop) -> Result<Option<Subtotal>, WorkError> {
+    fn list(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
         let (stage, slices) = self.stages.read(unit).ok_or_else(|| unit.unknown())?;
         let symmetric = stage.symmetry != Symmetry::None;
         let a_sets = &stage.a_sets[slices.a(stage)];
         let open = &self.stages.open;
         let counted = listed::unit(open, a_sets, &[slices.c], stage.lead, symmetric, stop);
-        counted.map(|sum| Some(Subtotal::Count(sum))).ok_or(WorkError::Stopped)
+        counted.map(Subtotal::Count).ok_or(WorkError::Stopped)
+    }
+
+    fn lists_by(&self) -> Option<&'static str> {
+        Some("listing")
     }
 }

@@ -7,12 +7,16 @@
 //! border 3,9,4,12             one of them, with its queens in the first and last column
 //! border 3,9,4,12 + 7,2       and queens in columns 7 and 2 of the first two rows without one
 //! ```
+//!
+//! A label always means the queens as it gives them. Which of their images is searched is decided by
+//! the expected cost, and no label depends on it.
 
+use super::recount::{Other, Start};
 use super::{Course, Descent};
 use crate::{
     Device, EngineError, Info, Plan, Prepared, SimdLevel, Subtotal, Unit, WorkError, Worker,
 };
-use bezzel_board::{Problem, Square, Stop, Topology};
+use bezzel_board::{Problem, Square, Stop, Symmetry, Topology};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -25,8 +29,10 @@ const PER_VISIT: f64 = 2e-9;
 /// The solutions that contain some fixed queens, counted `weight` times.
 #[derive(Clone)]
 pub(crate) struct Branch {
-    /// Queens that do not attack each other, on open squares.
+    /// The queens that the name means: they do not attack each other and stand on open squares.
     pub fixed: Vec<Square>,
+    /// The same queens, or an image of them that takes fewer nodes.
+    pub searched: Vec<Square>,
     /// How many solutions of the problem each of these solutions represents.
     pub weight: u64,
     /// Approximate number of nodes of its search.
@@ -35,13 +41,6 @@ pub(crate) struct Branch {
     pub unit: String,
     /// The label of a unit that has this branch alone.
     pub name: String,
-}
-
-/// Another method to count a board, given its open columns; `None` if stopped.
-#[derive(Clone, Copy)]
-pub(crate) struct Other {
-    pub name: &'static str,
-    pub count: fn(&[u64], &Stop) -> Option<u128>,
 }
 
 /// A problem prepared for descents; `WRAP` as for [`Descent`].
@@ -142,25 +141,32 @@ impl<const WRAP: bool> Worker for Core<WRAP> {
 
     fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
         let (branches, descent) = (&self.branches, &mut self.descent);
-        branches.weigh(unit, stop, |branch| {
-            branches.search(descent, &branch.fixed, stop).map(u128::from)
-        })
+        let mut sum = 0;
+        for branch in branches.read(unit).ok_or_else(|| unit.unknown())?.iter() {
+            if stop.is_asked() {
+                return Err(WorkError::Stopped);
+            }
+            let solutions = branches.search(descent, &branch.searched, stop);
+            sum += u128::from(branch.weight) * u128::from(solutions.ok_or(WorkError::Stopped)?);
+        }
+        Ok(Subtotal::Count(sum))
     }
 
-    /// Closes every square that a fixed queen attacks (including its row except its own square) and
-    /// passes the board to the other method.
+    /// Takes nothing from the plan but the question whether it has this unit: the queens and the
+    /// number of their images are found anew from the label.
     fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
         let Branches { problem, open, other, .. } = &*self.branches;
-        self.branches.weigh(unit, stop, |branch| {
-            let mut open = open.clone();
-            for square in problem.size().iter() {
-                let attacks = |&queen: &Square| problem.attack(queen, square).is_some();
-                if branch.fixed.iter().any(attacks) {
-                    open[square.row as usize] &= !(1 << square.column);
-                }
+        self.branches.read(unit).ok_or_else(|| unit.unknown())?;
+        let starts = other.starts(problem, unit.label()).ok_or_else(|| unit.unknown())?;
+        let mut sum = 0;
+        for Start { queens, images } in starts {
+            if stop.is_asked() {
+                return Err(WorkError::Stopped);
             }
-            (other.count)(&open, stop)
-        })
+            let solutions = other.solutions(problem, open, &queens, stop);
+            sum += images * solutions.ok_or(WorkError::Stopped)?;
+        }
+        Ok(Subtotal::Count(sum))
     }
 
     fn recounts_by(&self) -> &'static str {
@@ -195,9 +201,10 @@ impl Branches {
         let Branch { unit, weight, .. } = branch;
         let fixed = [&branch.fixed[..], &[queen]].concat();
         let joined = if branch.name.contains(" + ") { "," } else { " + " };
-        let (topology, columns) = (self.problem.topology(), self.problem.size().columns());
+        let (visits, searched) = cheapest(&self.problem, &self.open, &fixed);
         Branch {
-            visits: Course::new(topology, &self.open, columns, &fixed).expected_visits(),
+            visits,
+            searched,
             fixed,
             weight: *weight,
             unit: unit.clone(),
@@ -250,23 +257,25 @@ impl Branches {
             .map(|square| self.search(descent, &[fixed, &[square]].concat(), stop))
             .sum()
     }
+}
 
-    /// The sum over a unit's branches of weight times solutions.
-    fn weigh(
-        &self,
-        unit: &Unit,
-        stop: &Stop,
-        mut solutions: impl FnMut(&Branch) -> Option<u128>,
-    ) -> Result<Subtotal, WorkError> {
-        let mut sum = 0;
-        for branch in self.read(unit).ok_or_else(|| unit.unknown())?.iter() {
-            if stop.is_asked() {
-                return Err(WorkError::Stopped);
-            }
-            sum += u128::from(branch.weight) * solutions(branch).ok_or(WorkError::Stopped)?;
-        }
-        Ok(Subtotal::Count(sum))
-    }
+/// The image of these queens with the smallest search, and its approximate number of nodes.
+///
+/// A search from the top takes as long for some queens as for their mirror image from left to right,
+/// so four of the eight images of a full square board are compared.
+pub(crate) fn cheapest(problem: &Problem, open: &[u64], fixed: &[Square]) -> (f64, Vec<Square>) {
+    let (size, topology) = (problem.size(), problem.topology());
+    let turns = topology == Topology::Plane && size.is_square() && problem.is_plain();
+    let images = match turns {
+        true => &[Symmetry::R4, Symmetry::D4, Symmetry::D2, Symmetry::R1][..],
+        false => &[Symmetry::R4],
+    };
+    let image = |symmetry: &Symmetry| {
+        let queens: Vec<Square> = fixed.iter().map(|&queen| symmetry.apply(queen, size)).collect();
+        (Course::new(topology, open, size.columns(), &queens).expected_visits(), queens)
+    };
+    let images = images.iter().map(image);
+    images.min_by(|(a, _), (b, _)| a.total_cmp(b)).expect("the identity is one of them")
 }
 
 /// Every way to add to `fixed` (and the given queens) one queen in each of `rows`.
@@ -311,7 +320,6 @@ pub(crate) fn first_rows(problem: &Problem) -> Vec<Vec<Square>> {
 /// The branches of a board without symmetry: the placements of its first rows.
 pub(crate) fn prefix_branches(problem: &Problem) -> Vec<Branch> {
     let open = problem.open_columns().expect("engines check the width");
-    let n = problem.size().columns();
     (first_rows(problem).into_iter())
         .map(|prefix| {
             let name = match &prefix[..] {
@@ -321,13 +329,8 @@ pub(crate) fn prefix_branches(problem: &Problem) -> Vec<Branch> {
             let mut fixed = [&prefix[..], problem.given().squares()].concat();
             fixed.sort_unstable();
             fixed.dedup();
-            Branch {
-                visits: Course::new(problem.topology(), &open, n, &fixed).expected_visits(),
-                fixed,
-                weight: 1,
-                unit: name.clone(),
-                name,
-            }
+            let (visits, searched) = cheapest(problem, &open, &fixed);
+            Branch { visits, searched, fixed, weight: 1, unit: name.clone(), name }
         })
         .collect()
 }

@@ -12,15 +12,17 @@ mod course;
 mod kernel;
 #[cfg(target_arch = "x86_64")]
 mod lanes;
+mod recount;
 mod scalar;
 mod walk;
 
 use crate::SimdLevel;
 use bezzel_board::Stop;
 pub(crate) use branches::{
-    Branch, Branched, Other, columns, first_rows, prefix_branches, prefixes,
+    Branch, Branched, cheapest, columns, first_rows, prefix_branches, prefixes,
 };
 pub(crate) use course::Course;
+pub(crate) use recount::{Other, Start, prefix};
 pub(crate) use walk::{WIDEST, WalkProbe, walk};
 
 /// Maximum number of columns of a course.

@@ -54,19 +54,6 @@ impl Border {
 
     /// The border under the eight symmetries of the board.
     fn images(self, n: u32) -> [Border; 8] {
-        let [a, b, c, d] = self.orientations(n);
-        let [e, f, g, h] = [a, b, c, d].map(|border| Border {
-            top: n - 1 - border.top,
-            bottom: n - 1 - border.bottom,
-            left: border.right,
-            right: border.left,
-        });
-        [a, b, c, d, e, f, g, h]
-    }
-
-    /// The four images that are not left-to-right mirror images of each other: a search from the
-    /// top takes as long for a border as for its mirror image.
-    pub fn orientations(self, n: u32) -> [Border; 4] {
         let upside_down = |border: Border| Border {
             top: border.bottom,
             bottom: border.top,
@@ -75,7 +62,14 @@ impl Border {
         };
         let transposed =
             Border { top: self.left, bottom: self.right, left: self.top, right: self.bottom };
-        [self, transposed, upside_down(self), upside_down(transposed)]
+        let [a, b, c, d] = [self, transposed, upside_down(self), upside_down(transposed)];
+        let [e, f, g, h] = [a, b, c, d].map(|border| Border {
+            top: n - 1 - border.top,
+            bottom: n - 1 - border.bottom,
+            left: border.right,
+            right: border.left,
+        });
+        [a, b, c, d, e, f, g, h]
     }
 
     /// The two to four different queens.

@@ -28,11 +28,12 @@
 //! [descent]: crate::descent
 
 mod border;
+mod images;
 
-use crate::descent::{Branch, Branched, COLUMNS, Course, Other, prefix_branches};
+use crate::descent::{Branch, Branched, COLUMNS, Other, Start, cheapest, prefix, prefix_branches};
 use crate::error::Refusal;
 use crate::{Colour, Counted, Engine, EngineError, Info, Prepared, plain};
-use bezzel_board::{Problem, Stop, Topology};
+use bezzel_board::{Problem, Stop};
 use border::Border;
 use std::sync::Arc;
 
@@ -53,7 +54,7 @@ static INFO: Info = Info {
     method: "vectorised depth-first search, border first",
     recounts_by: "colour, or plain recursion on boards that it does not count",
     source: "border queens first: NQueensFAF, K. Takahashi",
-    revision: 2,
+    revision: 3,
 };
 
 impl Engine for Enumerate {
@@ -67,45 +68,51 @@ impl Engine for Enumerate {
         refuse.unless_flat(problem)?;
         let size = problem.size();
         refuse.beyond(COLUMNS, size.columns(), size)?;
-        let branches = if problem.is_plain() && size.is_square() && size.rows() > 1 {
+        let branches = if has_borders(problem) {
             border_branches(problem, stop).ok_or(EngineError::Stopped)?
         } else {
             prefix_branches(problem)
         };
-        let other = if size.is_square() && size.rows() <= Colour::LARGEST {
-            Other { name: Colour::ID, count: Colour::count_open }
-        } else {
-            Other {
-                name: "plain recursion",
-                count: |open, stop| plain::count_until(open, stop).map(Into::into),
-            }
-        };
-        Ok(Arc::new(Branched::<false>::new(&INFO, problem, branches, other)))
+        Ok(Arc::new(prepared(problem, branches)))
     }
 }
 
-/// The representatives of all borders, each in the orientation with the smallest search; `None` if
-/// stopped.
+/// Is the border placed first?
+fn has_borders(problem: &Problem) -> bool {
+    problem.is_plain() && problem.size().is_square() && problem.size().rows() > 1
+}
+
+fn prepared(problem: &Problem, branches: Vec<Branch>) -> Branched<false> {
+    let size = problem.size();
+    let classes = if has_borders(problem) { images::borders } else { prefixed };
+    let other = if size.is_square() && size.rows() <= Colour::LARGEST {
+        Other { name: Colour::ID, count: Colour::count_open, classes }
+    } else {
+        let count = |open: &[u64], stop: &Stop| plain::count_until(open, stop).map(Into::into);
+        Other { name: "plain recursion", count, classes }
+    };
+    Branched::new(&INFO, problem, branches, other)
+}
+
+/// A unit of a board without symmetry, for the second count.
+fn prefixed(problem: &Problem, label: &str) -> Option<Vec<Start>> {
+    Some(vec![Start { queens: prefix(problem, label)?, images: 1 }])
+}
+
+/// The representatives of all borders; `None` if stopped.
 fn border_branches(problem: &Problem, stop: &Stop) -> Option<Vec<Branch>> {
     let n = problem.size().rows();
     let open = problem.open_columns().expect("32 columns fit a word");
-    let turned = |image: Border| {
-        let fixed = image.queens(n);
-        let visits = Course::new(Topology::Plane, &open, n, &fixed).expected_visits();
-        (visits, fixed)
-    };
     (Border::representatives(n).into_iter())
         .map(|(border, weight)| {
             if stop.is_asked() {
                 return None;
             }
-            let (visits, fixed) = (border.orientations(n).into_iter())
-                .map(turned)
-                .min_by(|(a, _), (b, _)| a.total_cmp(b))
-                .expect("there are four orientations");
+            let fixed = border.queens(n);
+            let (visits, searched) = cheapest(problem, &open, &fixed);
             let Border { top, bottom, left, right } = border;
             let name = format!("border {top},{bottom},{left},{right}");
-            Some(Branch { fixed, weight, visits, unit: label(border, n), name })
+            Some(Branch { fixed, searched, weight, visits, unit: label(border, n), name })
         })
         .collect()
 }

@@ -21,10 +21,11 @@
 //!
 //! [descent]: crate::descent
 
+mod images;
 mod slope;
 
 use crate::descent::{
-    Branch, Branched, COLUMNS, Course, Other, columns, prefix_branches, prefixes,
+    Branch, Branched, COLUMNS, Other, cheapest, columns, prefix_branches, prefixes,
 };
 use crate::error::Refusal;
 use crate::{Counted, Engine, EngineError, Info, Prepared};
@@ -69,9 +70,14 @@ impl Engine for Torus {
         } else {
             prefix_branches(problem)
         };
-        let other = Other { name: "plain recursion", count: plain_torus };
-        Ok(Arc::new(Branched::<true>::new(&INFO, problem, branches, other)))
+        Ok(Arc::new(prepared(problem, branches)))
     }
+}
+
+fn prepared(problem: &Problem, branches: Vec<Branch>) -> Branched<true> {
+    let other =
+        Other { name: "plain recursion", count: plain_torus, classes: images::translations };
+    Branched::new(&INFO, problem, branches, other)
 }
 
 /// The full board's branches: the first queens of one slope per class, then further rows; `None` if
@@ -94,9 +100,9 @@ fn slope_branches(problem: &Problem, stop: &Stop) -> Option<Vec<Branch>> {
                 return None;
             }
             let name = format!("prefix {}", columns(&fixed));
-            let visits = Course::new(Topology::Torus, open, n, &fixed).expected_visits();
+            let (visits, searched) = cheapest(problem, open, &fixed);
             let weight = u64::from(n) * size;
-            branches.push(Branch { fixed, weight, visits, unit: name.clone(), name });
+            branches.push(Branch { fixed, searched, weight, visits, unit: name.clone(), name });
         }
     }
     Some(branches)

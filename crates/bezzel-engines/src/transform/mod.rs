@@ -116,25 +116,7 @@ impl Engine for Transform {
             let need = 4_u128 << self.table_bits.min(120);
             return Err(EngineError::Memory { engine: Self::ID, need, most: 4 << MOST_TABLE_BITS });
         }
-        let pairs = Pairs::new(n);
-        let path = pairs.path();
-        let table_bits = self.table_bits.min(pairs.len() - path);
-        let starts: Vec<Start> = (0..1_u64 << path)
-            .filter_map(|chosen| {
-                let mirror = if path == 0 { 0 } else { chosen.reverse_bits() >> (64 - path) };
-                (chosen <= mirror)
-                    .then(|| Start { path: chosen, weight: 1 + i128::from(chosen != mirror) })
-            })
-            .collect();
-        let plan = Plan {
-            engine: INFO.id,
-            revision: INFO.revision,
-            problem: Problem::queens(n),
-            units: starts.iter().map(|start| unit(path, start.path, &[])).collect(),
-            divisor: 1,
-            counted: INFO.counts,
-        };
-        Ok(Arc::new(Planned(Arc::new(Ready { n, plan, pairs, table_bits, starts }))))
+        Ok(Arc::new(Planned(Arc::new(Ready::new(n, self.table_bits)))))
     }
 }
 
@@ -169,6 +151,28 @@ struct Ready {
 }
 
 impl Ready {
+    fn new(n: u32, table_bits: u32) -> Ready {
+        let pairs = Pairs::new(n);
+        let path = pairs.path();
+        let table_bits = table_bits.min(pairs.len() - path);
+        let starts: Vec<Start> = (0..1_u64 << path)
+            .filter_map(|chosen| {
+                let mirror = if path == 0 { 0 } else { chosen.reverse_bits() >> (64 - path) };
+                (chosen <= mirror)
+                    .then(|| Start { path: chosen, weight: 1 + i128::from(chosen != mirror) })
+            })
+            .collect();
+        let plan = Plan {
+            engine: INFO.id,
+            revision: INFO.revision,
+            problem: Problem::queens(n),
+            units: starts.iter().map(|start| unit(path, start.path, &[])).collect(),
+            divisor: 1,
+            counted: INFO.counts,
+        };
+        Ready { n, plan, pairs, table_bits, starts }
+    }
+
     /// The start of a unit, and which of the next pairs it has in S, if it is one of the plan or one
     /// that those split into.
     fn read(&self, unit: &Unit) -> Option<(Start, Vec<bool>)> {
@@ -262,9 +266,12 @@ impl Worker for Core {
     }
 
     fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
-        let (Start { path, weight }, next) = self.ready.read(unit).ok_or_else(|| unit.unknown())?;
+        let (Start { path, .. }, next) = self.ready.read(unit).ok_or_else(|| unit.unknown())?;
         let Ready { n, pairs, .. } = &*self.ready;
-        let fixed = (0..pairs.path()).rev().map(|i| path >> i & 1 == 1).chain(next);
+        let path: Vec<bool> = (0..pairs.path()).rev().map(|i| path >> i & 1 == 1).collect();
+        // Whether reversing the layers gives another set, found anew and not taken from the plan.
+        let images = if path.iter().eq(path.iter().rev()) { 1 } else { 2 };
+        let fixed = path.into_iter().chain(next);
         let (mut inside, mut open) = (Vec::new(), pairs.order().to_vec());
         for (&pair, is_in) in pairs.order().iter().zip(fixed) {
             open.retain(|other| *other != pair);
@@ -273,11 +280,25 @@ impl Worker for Core {
             }
         }
         let found = recount::count(*n as usize, &inside, &open, stop).ok_or(WorkError::Stopped)?;
-        let weighted = found.into_iter().map(|(value, count)| (value, weight * count));
+        let weighted = found.into_iter().map(|(value, count)| (value, images * count));
         Ok(Subtotal::Spectrum(Spectrum::new(*n, weighted)))
     }
 
     fn recounts_by(&self) -> &'static str {
         INFO.recounts_by
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::units_that_differ;
+
+    #[test]
+    fn the_second_count_finds_a_wrong_weight() {
+        let mut ready = Ready::new(4, TABLE_BITS);
+        ready.starts[1].weight = 1;
+        assert_eq!(units_that_differ(&Planned(Arc::new(ready))), ["path 001"]);
+        assert!(units_that_differ(&Planned(Arc::new(Ready::new(4, TABLE_BITS)))).is_empty());
     }
 }

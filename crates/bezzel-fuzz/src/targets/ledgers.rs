@@ -2,7 +2,7 @@
 //!
 //! The corpus counts 6 queens: 4 solutions. No change of it may show another total.
 
-use bezzel::{Control, Problem, job_import, job_status};
+use bezzel::{Control, Problem, Stop, job_import, job_status};
 use bezzel_jobs::{Ledger, salvage};
 use std::fs;
 use std::path::Path;
@@ -43,11 +43,12 @@ pub fn lines(input: &[u8]) {
         look(&file);
         let mut again = Vec::new();
         let ledger = Ledger::open(&file).expect("it was made just now");
-        ledger.export(None, &mut again).expect("it can be written");
+        ledger.export(None, &mut again, &Stop::new()).expect("it can be written");
         let copy = folder.path().join("copy.ledger");
-        let read = Ledger::import(&copy, &mut &*again).expect("what is written is read");
+        let read =
+            Ledger::import(&copy, &mut &*again, &Stop::new()).expect("what is written is read");
         let mut once_more = Vec::new();
-        read.export(None, &mut once_more).expect("it can be written");
+        read.export(None, &mut once_more, &Stop::new()).expect("it can be written");
         assert_eq!(again, once_more);
     }
 }

@@ -1,5 +1,6 @@
 //! Forged ledgers: wrong content with valid checksums.
 
+use bezzel_board::Stop;
 use bezzel_engines::Subtotal;
 use bezzel_jobs::{Ledger, Row};
 use serde_json::{Value, json};
@@ -47,7 +48,7 @@ pub fn row(label: &str, count: u128) -> Row {
 /// An export of these records, with checksums as documented, read back.
 fn import(ledger: &Ledger, file: &Path, splits: &[Value], rows: &[Value]) -> Ledger {
     let mut text = Vec::new();
-    ledger.export(None, &mut text).unwrap();
+    ledger.export(None, &mut text, &Stop::new()).unwrap();
     let text = String::from_utf8(text).unwrap();
     let digest = ledger.header().digest.as_str();
     let mut lines: Vec<String> = (text.lines())
@@ -82,7 +83,7 @@ fn import(ledger: &Ledger, file: &Path, splits: &[Value], rows: &[Value]) -> Led
     let mut text = lines.join("\n") + "\n";
     let end = json!({ "line": "end", "lines": lines.len(), "sha256": hex(text.as_bytes()) });
     text.push_str(&format!("{end}\n"));
-    Ledger::import(file, &mut text.as_bytes()).unwrap()
+    Ledger::import(file, &mut text.as_bytes(), &Stop::new()).unwrap()
 }
 
 fn plain(value: &Value) -> String {

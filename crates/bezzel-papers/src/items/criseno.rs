@@ -3,10 +3,9 @@
 use crate::measure::{Traced, choose, factorial, listed};
 use crate::report::Stopped;
 use crate::work::{Depth, Work};
-use bezzel::{ConstructRequest, Frame, Goal, Step, construct};
+use bezzel::{ConstructRequest, Frame, Goal, MatrixEntry, Step, construct, guldal_matrix};
 use bezzel_board::{Placement, Problem, Square};
 use bezzel_draw::{Board, Numbers, Plot, Scale, Series};
-use bezzel_search::algorithms::guldal::{self, Entry};
 use std::io;
 
 /// The largest totals of a normal and of a deep report: at 19 colour takes 3.5 s of one core, at 20
@@ -73,7 +72,7 @@ pub(crate) fn bruteforce(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-fn set(entry: &Entry) -> String {
+fn set(entry: &MatrixEntry) -> String {
     format!("{{{}}}", listed(&entry.threatened, ","))
 }
 
@@ -83,7 +82,7 @@ pub(crate) fn matrix(work: &mut Work<'_>) -> Result<(), Stopped> {
     let steps = work.steps("guldal:rows=skip", 4, Goal::First)?;
 
     work.by("the squares a queen on the cell attacks, numbered 1 to 16");
-    let start = guldal::matrix(&problem, &Frame::default());
+    let start = guldal_matrix(&problem, &Frame::default());
     for entry in &start {
         let what = format!("cell {}, row {}", entry.cell, entry.row);
         work.row(what, set(entry), "bezzel draw board 4 0,-,-,- --threatened --numbers cells");
@@ -99,7 +98,7 @@ pub(crate) fn matrix(work: &mut Work<'_>) -> Result<(), Stopped> {
     };
     work.row("cells in the order of the walk", listed(placed(&steps), ", "), command);
     let cells_left = |traced: Option<&Traced>| {
-        let matrix = traced.map(|traced| guldal::matrix(&problem, &traced.frame));
+        let matrix = traced.map(|traced| guldal_matrix(&problem, &traced.frame));
         listed(matrix.iter().flatten().map(|entry| entry.cell), ", ")
     };
     let after = |queens: usize| {

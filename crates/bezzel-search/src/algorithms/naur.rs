@@ -79,16 +79,6 @@ impl Search for Naur {
     }
 }
 
-/// Of the solutions that are images of others, the share that a run never generated: 1 if it found
-/// only the fundamental ones, 0 if it found all. `tests` is from the run's [`Work`](crate::Work).
-#[must_use]
-pub fn removed(total: u64, fundamental: u64, tests: u64) -> f64 {
-    if total == fundamental {
-        return 1.0;
-    }
-    (total - tests) as f64 / (total - fundamental) as f64
-}
-
 /// The letter of each square by position: the first column of the central row it has an image in.
 fn letters(problem: &Problem, centre: u32) -> Vec<Option<u32>> {
     let (size, group) = (problem.size(), Symmetry::of_problem(problem));

@@ -11,7 +11,7 @@ pub use fit::{Fit, Law};
 pub use measure::{Distribution, Distributions, Measure, PerSolution};
 pub use run::{CompareRun, Goal};
 
-use crate::{Control, Error, Instead, RunLimits, Schema};
+use crate::{Control, Error, Instead, RunLimits, Schema, algorithm};
 use bezzel_board::Problem;
 use bezzel_search::{Choice, Limits, algorithms};
 use experiment::Vary;
@@ -127,7 +127,8 @@ impl Plan<'_> {
     fn new(request: &CompareRequest) -> Result<Plan<'_>, Error> {
         let choices = match &request.algorithms {
             Some(names) => {
-                names.iter().map(|name| Choice::read(name.trim())).collect::<Result<Vec<_>, _>>()?
+                let named = |name: &String| algorithm::named(name.trim());
+                names.iter().map(named).collect::<Result<Vec<_>, _>>()?
             }
             None => algorithms::ALL.iter().flat_map(|one| Choice::variants(*one)).collect(),
         };

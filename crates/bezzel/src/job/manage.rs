@@ -43,7 +43,7 @@ pub fn job_split(
     to: impl Into<Place>,
     control: &Control,
 ) -> Result<JobAnswer, Error> {
-    let made = Ledger::open(ledger)?.split(share, to)?;
+    let made = Ledger::open(ledger)?.split(share, to, control.stop())?;
     Ok(shown(&made, None, control.stop()))
 }
 
@@ -68,9 +68,10 @@ pub struct JobMergeAnswer {
 pub fn job_merge<P: Into<Place>>(
     target: impl Into<Place>,
     sources: impl IntoIterator<Item = P>,
+    control: &Control,
 ) -> Result<JobMergeAnswer, Error> {
     let Merged { units_done, units_total, results_added, results_repeated } =
-        merge(target, sources)?;
+        merge(target, sources, control.stop())?;
     let schema = Schema::new("bezzel/job-merge/1");
     Ok(JobMergeAnswer { schema, units_done, units_total, results_added, results_repeated })
 }
@@ -119,8 +120,9 @@ pub fn job_export(
     ledger: impl Into<Place>,
     share: Option<Share>,
     out: &mut dyn Write,
+    control: &Control,
 ) -> Result<(), Error> {
-    Ok(Ledger::open(ledger)?.export(share, out)?)
+    Ok(Ledger::open(ledger)?.export(share, out, control.stop())?)
 }
 
 /// Creates a ledger from exported lines.
@@ -129,5 +131,5 @@ pub fn job_import(
     lines: &mut dyn BufRead,
     control: &Control,
 ) -> Result<JobAnswer, Error> {
-    Ok(shown(&Ledger::import(to, lines)?, None, control.stop()))
+    Ok(shown(&Ledger::import(to, lines, control.stop())?, None, control.stop()))
 }

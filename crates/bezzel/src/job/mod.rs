@@ -23,6 +23,8 @@ use bezzel_jobs::JobError;
 impl From<JobError> for Error {
     fn from(error: JobError) -> Error {
         let kind = match error {
+            JobError::Stopped => ErrorKind::Stopped,
+            JobError::NoThirdCount { .. } => ErrorKind::Unsupported,
             JobError::Exists { .. } => ErrorKind::Exists,
             JobError::Busy { .. } => ErrorKind::Busy,
             JobError::OtherPlan { .. }

@@ -17,13 +17,16 @@ pub struct JobVerifyRequest {
     /// Which sample; a random one by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
+    /// List the solutions one by one instead of using the second method: a third count, for small
+    /// boards.
+    pub list: bool,
     /// What counts.
     pub workers: Workers,
 }
 
 impl Default for JobVerifyRequest {
     fn default() -> Self {
-        JobVerifyRequest { sample: 10, seed: None, workers: Workers::default() }
+        JobVerifyRequest { sample: 10, seed: None, list: false, workers: Workers::default() }
     }
 }
 
@@ -72,7 +75,7 @@ pub struct JobVerifyAnswer {
     pub schema: Schema,
     /// The sample's seed, as a string: it may exceed what JSON's numbers hold.
     pub seed: String,
-    /// The second method.
+    /// The second method, or the third.
     pub by: String,
     /// Units in the sample.
     pub sample: usize,
@@ -98,7 +101,7 @@ impl JobVerifyAnswer {
     }
 }
 
-/// Recounts a sample of units, drawn in proportion to their cost, by the second method.
+/// Recounts a sample of units, drawn in proportion to their cost, by the second method or the third.
 pub fn job_verify(
     request: &JobVerifyRequest,
     ledger: impl Into<Place>,
@@ -129,6 +132,7 @@ pub(super) fn verify_on(
     let options = VerifyOptions {
         sample: request.sample,
         seed: request.seed,
+        list: request.list,
         stop: control.stop().clone(),
         patience,
     };

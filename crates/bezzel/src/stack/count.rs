@@ -25,6 +25,9 @@ const LONG: u32 = 13;
 pub struct StackCountRequest {
     /// The sides.
     pub sides: Vec<u32>,
+    /// Count everything twice, the second time by another method, and compare.
+    #[serde(default)]
+    pub verify: bool,
     /// What counts.
     #[serde(default)]
     pub workers: Workers,
@@ -41,7 +44,7 @@ impl StackCountRequest {
     #[must_use]
     pub fn new(sides: Vec<u32>) -> StackCountRequest {
         let (workers, limits) = (Workers::default(), RunLimits::default());
-        StackCountRequest { sides, workers, limits, ledger: None }
+        StackCountRequest { sides, verify: false, workers, limits, ledger: None }
     }
 }
 
@@ -135,7 +138,7 @@ fn one(request: &StackCountRequest, n: u32, control: &Control) -> Result<StackCo
         None => None,
     };
     let (workers, limits) = (&request.workers, &request.limits);
-    let units = Units { workers, limits, verify: false, control };
+    let units = Units { workers, limits, verify: request.verify, control };
     let shared: Arc<dyn Prepared> = prepared.clone();
     let result = units.count(&shared, ledger.as_mut())?;
     let number = result.outcome.at_least().unwrap_or_default();

@@ -6,7 +6,7 @@ mod recorder;
 mod recording;
 mod tree;
 
-pub use bezzel_search::algorithms::guldal::Entry as MatrixEntry;
+pub use bezzel_search::algorithms::guldal::{Entry as MatrixEntry, matrix as guldal_matrix};
 pub use counts::StepCounts;
 pub use kind::StepKind;
 pub use recorder::record;
@@ -18,7 +18,6 @@ pub use tree::{Branch, Branches, DensityCut, NodeState, TreeCut, TreeDensity, Tr
 use crate::algorithm::{self, SettingValues};
 use crate::{Control, Decimal, Error, ErrorKind, Instead, RunLimits, Schema};
 use bezzel_board::Problem;
-use bezzel_search::algorithms::guldal;
 use bezzel_search::{
     Choice, Event, Frame, Limits, Outcome, Step, StepProbe, StopReason, Values, Work,
 };
@@ -149,7 +148,7 @@ impl TraceStep<'_> {
     #[must_use]
     pub fn matrix(&self) -> Option<Vec<MatrixEntry>> {
         let changed = matches!(self.event.step, Step::Eliminate(_) | Step::Restore(_));
-        changed.then(|| guldal::matrix(self.problem, self.frame))
+        changed.then(|| guldal_matrix(self.problem, self.frame))
     }
 }
 

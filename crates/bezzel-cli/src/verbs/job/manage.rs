@@ -97,7 +97,7 @@ pub struct Merge {
 
 impl Merge {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
-        let merged = job_merge(&self.target, &self.sources)?;
+        let merged = job_merge(&self.target, &self.sources, &signals::control())?;
         if self.json {
             out.json(&merged)?;
         } else {
@@ -181,7 +181,7 @@ pub struct Export {
 impl Export {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let mut out = Lines { out, is_closed: false };
-        match job_export(&self.file, self.share, &mut out) {
+        match job_export(&self.file, self.share, &mut out, &signals::control()) {
             Err(_) if out.is_closed => Err(Failure::ClosedPipe),
             end => Ok(end?),
         }

@@ -105,6 +105,9 @@ pub struct Verify {
     /// Which sample (default: a random one, printed)
     #[arg(long, value_parser = within::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     seed: Option<u64>,
+    /// List the solutions one by one instead: a third count, for small boards
+    #[arg(long)]
+    list: bool,
     #[command(flatten)]
     threads: ThreadArgs,
     /// Print one JSON document
@@ -115,7 +118,7 @@ pub struct Verify {
 impl Verify {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let mut request = JobVerifyRequest::default();
-        (request.sample, request.seed) = (self.sample, self.seed);
+        (request.sample, request.seed, request.list) = (self.sample, self.seed, self.list);
         request.workers = self.threads.workers()?;
         let found = job_verify(&request, &self.file, &signals::control())?;
         if self.json {

@@ -41,6 +41,9 @@ pub struct StackVerb {
     /// With --count: keep every finished unit in this file; if it exists, resume it
     #[arg(long, value_name = "FILE", requires = "count")]
     ledger: Option<PathBuf>,
+    /// With --count: count everything twice, the second time by another method, and compare
+    #[arg(long, requires = "count")]
+    verify: bool,
     /// How a stack is shown
     #[arg(long = "as", value_enum, value_name = "FORM", default_value_t = Form::Levels)]
     form: Form,
@@ -153,6 +156,7 @@ impl StackVerb {
         let mut request = StackCountRequest::new(sides);
         request.workers = self.threads.workers()?;
         request.limits = self.limits.typed()?;
+        request.verify = self.verify;
         request.ledger.clone_from(&self.ledger);
         let answer = stack_count(&request, &notes::control(self.threads.progress))?;
         for counted in &answer.counts {

@@ -1,13 +1,11 @@
 //! Superqueens, the decomposition of figure 6, and solutions without search.
 
-use crate::measure::{is_coprime_to_6, line, listed};
+use crate::measure::{is_coprime_to_6, line, listed, solves};
 use crate::report::Stopped;
 use crate::work::Work;
 use bezzel::{ConstructRequest, SettingValue, StreamFormat, construct};
 use bezzel_board::{Placement, Problem};
 use bezzel_draw::Board;
-use bezzel_search::algorithms::magic_square::{BREAK_MOVE, STEP};
-use bezzel_search::{MagicSquare, solves};
 
 pub(crate) fn superqueens(work: &mut Work<'_>) -> Result<(), Stopped> {
     let torus = |n: u32| Problem::queens(n).on_torus().expect("a square board can be joined");
@@ -106,11 +104,13 @@ pub(crate) fn constructions(work: &mut Work<'_>) -> Result<(), Stopped> {
     }
 
     work.by("the square of side 7 walked by uniform steps, its lines summed, its blocks checked on the torus");
-    let square =
-        MagicSquare::uniform_step(7, (0, 0), STEP, BREAK_MOVE).expect("7 has no divisor 2 or 3");
-    let command = "bezzel solve 7 --algorithm magic-square --block 1";
-    work.row("magic constant, n = 7, numbers from 0", square.constant(), command);
-    work.row("solutions hidden in the square of side 7", square.solutions().len(), command);
+    let mut request = ConstructRequest::new(7);
+    request.magic = Some(String::new());
+    let square = construct(&request, work.control, &mut std::io::sink());
+    let square = square.expect("7 has no divisor 2 or 3").magic.expect("it was asked for");
+    let command = "bezzel construct 7 --magic";
+    work.row("magic constant, n = 7, numbers from 0", square.constant, command);
+    work.row("solutions hidden in the square of side 7", square.solutions, command);
 
     let magic = columns_of(work, "magic-square", 7).expect("7 has no divisor 2 or 3");
     let mut board = Board::new(Problem::queens(7), Placement::from_columns(&magic));

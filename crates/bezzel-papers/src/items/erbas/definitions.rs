@@ -3,11 +3,20 @@
 use crate::measure::listed;
 use crate::report::Stopped;
 use crate::work::Work;
+use bezzel::{CheckRequest, Control, catalogue, check};
 use bezzel_board::{Placement, Problem, Square};
-use bezzel_models::{DEFINITIONS, Definition, Reading};
 
-const READINGS: [(Reading, &str, &str); 2] =
-    [(Reading::Printed, "as printed", " --printed"), (Reading::Corrected, "as corrected", "")];
+/// As printed or not, in words and as an option.
+const READINGS: [(bool, &str, &str); 2] =
+    [(true, "as printed", " --printed"), (false, "as corrected", "")];
+
+/// The faults of some squares by a definition.
+fn faults(definition: &str, n: u32, squares: &Placement, printed: bool) -> Vec<String> {
+    let mut request = CheckRequest::of(squares.clone(), Problem::queens(n));
+    request.definition = Some(definition.to_owned());
+    (request.printed, request.faults) = (printed, usize::MAX);
+    check(&request).expect("the survey has this definition").faults
+}
 
 pub(crate) fn definitions(work: &mut Work<'_>) -> Result<(), Stopped> {
     put_to_all(
@@ -27,18 +36,11 @@ pub(crate) fn definitions(work: &mut Work<'_>) -> Result<(), Stopped> {
 
     work.by("all solutions listed and tested with the printed conditions, which only forbid more");
     for (id, most) in [("modular", 13), ("csp", 10)] {
-        let definition = Definition::find(id).expect("the models have it");
         let mut found = Vec::new();
         for n in 2..=most {
             let solutions = work.solutions("bitmask", &Problem::queens(n))?;
             let solutions = solutions.iter().map(|columns| Placement::from_columns(columns));
-            let accepted = solutions
-                .filter(|one| {
-                    definition
-                        .faults(n, one, Reading::Printed)
-                        .is_ok_and(|faults| faults.is_empty())
-                })
-                .count();
+            let accepted = solutions.filter(|one| faults(id, n, one, true).is_empty()).count();
             if accepted > 0 {
                 found.push(format!("{accepted} at n = {n}"));
             }
@@ -61,14 +63,12 @@ fn put_to_all(
 ) -> Result<(), Stopped> {
     work.by(how);
     let example = if n == 4 { "1,3,0,2" } else { "0,2,4,1,3" };
-    for definition in &DEFINITIONS {
-        for (reading, name, option) in READINGS {
+    for definition in catalogue(&Control::new()).definitions {
+        let id = definition.id;
+        for (printed, name, option) in READINGS {
             work.go_on()?;
             let accepted = candidates.iter();
-            let accepted = accepted.filter(|set| {
-                definition.faults(n, set, reading).is_ok_and(|faults| faults.is_empty())
-            });
-            let id = definition.id;
+            let accepted = accepted.filter(|set| faults(id, n, set, printed).is_empty());
             let command = format!("bezzel check {example} --definition {id}{option}");
             work.row(format!("{id}, {name}: {unit}, n = {n}"), accepted.count(), command);
         }
@@ -90,8 +90,7 @@ fn vectors_of_five() -> Vec<Placement> {
 }
 
 pub(crate) fn pij(work: &mut Work<'_>) -> Result<(), Stopped> {
-    let csp = Definition::find("csp").expect("the models have it");
-    for (reading, name, option) in READINGS {
+    for (printed, name, option) in READINGS {
         work.by(format!("every pair of values tested in the constraint problem, {name}"));
         for i in 0..4_usize {
             for j in i + 1..4 {
@@ -99,14 +98,14 @@ pub(crate) fn pij(work: &mut Work<'_>) -> Result<(), Stopped> {
                 let allowed = pairs.filter(|&(x, y)| {
                     let mut columns = [0; 4];
                     (columns[i], columns[j]) = (x, y);
-                    let faults = csp.faults(4, &Placement::from_columns(&columns), reading);
+                    let faults = faults("csp", 4, &Placement::from_columns(&columns), printed);
                     let relation = format!("is not in P{i},{j}:");
-                    faults.is_ok_and(|faults| !faults.first.iter().any(|it| it.contains(&relation)))
+                    !faults.iter().any(|fault| fault.contains(&relation))
                 });
                 let text = listed(allowed.map(|(x, y)| format!("({x},{y})")), ", ");
-                let what = match reading {
-                    Reading::Corrected => format!("P{i}{j}"),
-                    Reading::Printed => format!("P{i}{j} by the printed formula"),
+                let what = match printed {
+                    false => format!("P{i}{j}"),
+                    true => format!("P{i}{j} by the printed formula"),
                 };
                 let command = format!("bezzel check 1,3,0,2 --definition csp{option}");
                 work.row(what, text, command);

@@ -3,7 +3,6 @@
 use crate::report::Stopped;
 use crate::work::Work;
 use bezzel_draw::{Plot, Scale, Series};
-use bezzel_engines::{half_turn_solutions, quarter_turn_solutions};
 
 pub(crate) fn table1(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.by("counted by the fastest engine (enumerate; colour from 16)");
@@ -17,7 +16,8 @@ pub(crate) fn table1(work: &mut Work<'_>) -> Result<(), Stopped> {
 
     work.by("Burnside's lemma: (printed total + half-turn + 2 quarter-turn solutions) / 8");
     let printed: f64 = work.printed("n = 13").parse().unwrap_or(f64::NAN);
-    let symmetric = half_turn_solutions(13) + 2 * quarter_turn_solutions(13);
+    let (half_turn, quarter_turn) = work.symmetric(13)?;
+    let symmetric = half_turn + 2 * quarter_turn;
     let what = "fundamental solutions if 73732 were right";
     work.row(what, (printed + symmetric as f64) / 8.0, "bezzel count 13 --classes");
 

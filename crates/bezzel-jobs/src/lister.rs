@@ -1,0 +1,40 @@
+//! Workers that verify by listing solutions one by one: the third count, for small boards.
+
+use crate::JobError;
+use bezzel_board::Stop;
+use bezzel_engines::{Device, Subtotal, Unit, WorkError, Worker};
+
+/// The same workers, which now list where they would recount.
+pub(crate) fn listers(
+    workers: Vec<Box<dyn Worker>>,
+    engine: &'static str,
+) -> Result<Vec<Box<dyn Worker>>, JobError> {
+    let lister = |worker: Box<dyn Worker>| match worker.lists_by() {
+        Some(by) => Ok(Box::new(Lister { worker, by }) as Box<dyn Worker>),
+        None => Err(JobError::NoThirdCount { engine }),
+    };
+    workers.into_iter().map(lister).collect()
+}
+
+struct Lister {
+    worker: Box<dyn Worker>,
+    by: &'static str,
+}
+
+impl Worker for Lister {
+    fn device(&self) -> &Device {
+        self.worker.device()
+    }
+
+    fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
+        self.worker.count(unit, stop)
+    }
+
+    fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
+        self.worker.list(unit, stop)
+    }
+
+    fn recounts_by(&self) -> &'static str {
+        self.by
+    }
+}
