@@ -1,8 +1,6 @@
 //! Every way a run can fail, with its exit code and its one-line message.
 
-use bezzel::{ErrorKind, Instead};
-use bezzel_board::{BoardError, NotationError};
-use bezzel_search::StopReason;
+use bezzel::{BoardError, ErrorKind, Instead, NotationError, StopReason};
 use std::io;
 use std::process::ExitCode;
 

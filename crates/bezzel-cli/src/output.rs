@@ -1,6 +1,6 @@
 //! Standard output that survives a closed pipe, tables, and notes on standard error.
 
-use bezzel_board::{Notation, Placement, Size};
+use bezzel::{Notation, Placement, Size};
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
@@ -136,7 +136,7 @@ pub fn drawing(placement: &Placement, size: Size) -> String {
     let mut text = String::new();
     for row in 0..size.rows() {
         for column in 0..size.width() {
-            let queen = placement.contains(bezzel_board::Square::new(row, column));
+            let queen = placement.contains(bezzel::Square::new(row, column));
             text.push_str(if column > 0 { " " } else { "" });
             text.push(if queen { 'Q' } else { '.' });
         }

@@ -1,7 +1,7 @@
 //! Progress of long counts: a bar on a terminal, or lines of JSON.
 
 use crate::args::ProgressMode;
-use bezzel_jobs::Progress;
+use bezzel::UnitsProgress as Progress;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};

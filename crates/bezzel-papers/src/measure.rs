@@ -4,10 +4,9 @@ use crate::report::Stopped;
 use crate::work::Work;
 use bezzel::{
     CheckRequest, CompareRequest, CompareRun, CountRequest, Counted, Frame, Goal, Goals,
-    ListRequest, Notation, Spectrum, Step, TraceEnd, TraceItem, TraceRequest, check, compare,
-    count, list, spectrum, trace,
+    ListRequest, Notation, Placement, Problem, Spectrum, Step, TraceEnd, TraceItem, TraceRequest,
+    check, compare, count, list, spectrum, trace,
 };
-use bezzel_board::{Placement, Problem};
 use std::ops::ControlFlow;
 
 /// A step of an algorithm, and the state after it.

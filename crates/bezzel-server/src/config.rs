@@ -1,7 +1,6 @@
 //! Where the server listens, where it keeps its files, and its limits.
 
-use bezzel::{Disk, Memory, RealDisk};
-use bezzel_models::solve::Backends;
+use bezzel::{Backends, Disk, Memory, RealDisk};
 use serde::Serialize;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;

@@ -42,6 +42,7 @@ mod known;
 mod limits;
 mod list;
 mod model;
+pub mod registry;
 mod sample;
 mod solve;
 mod space;
@@ -55,11 +56,13 @@ mod workers;
 pub use algorithm::{SettingValue, SettingValues};
 pub use algorithms::{AlgorithmsAnswer, AlgorithmsRequest, algorithms};
 pub use bezzel_board::{
-    BoardError, Conflict, Notation, NotationError, Placement, Problem, Rule, Size, Square, Stop,
-    Symmetry, Topology,
+    BoardError, Conflict, Notation, NotationError, Placement, Problem, Rule, Size, Square, Stack,
+    Stop, Symmetry, Topology,
 };
 pub use bezzel_engines::Spectrum;
-pub use bezzel_jobs::{Disk, Entry, Links, Place, RealDisk, Share, printable, shown};
+pub use bezzel_jobs::{
+    Disk, Entry, Links, Place, Progress as UnitsProgress, RealDisk, Share, printable, shown,
+};
 pub use bezzel_models::solve::Backends;
 pub use bezzel_search::construct::{Format as StreamFormat, MOST_QUEENS};
 pub use bezzel_search::{

@@ -1,8 +1,8 @@
 //! The algorithm as typed, with its settings; the options come from the registry.
 
 use super::Names;
+use bezzel::registry::{Category, Info, Setting, algorithms};
 use bezzel::{SettingValue, SettingValues};
-use bezzel_search::{Category, Info, Setting, algorithms};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use std::sync::LazyLock;
 

@@ -2,8 +2,8 @@
 
 use super::{Names, ProblemArgs, number_to};
 use crate::failure::Failure;
+use bezzel::registry::{FORMATS, FormatOption};
 use bezzel::{ExportRequest, ImportRequest, Notation};
-use bezzel_models::{FORMATS, FormatOption};
 use clap::Args;
 
 /// A problem in a format.

@@ -1,9 +1,9 @@
 //! The names an option accepts: shells complete them; the wording of help and errors stays ours.
 
-use bezzel_board::{Notation, Rule};
-use bezzel_engines::{Counted, registry};
-use bezzel_models::{DEFINITIONS, Encoding, FORMATS, GraphKind};
-use bezzel_search::{Category, Values, algorithms, construct};
+use bezzel::registry::{
+    Category, Counted, DEFINITIONS, Encoding, FORMATS, GraphKind, Values, algorithms, engines,
+};
+use bezzel::{Notation, PictureFormat, Rule, StreamFormat};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use std::collections::BTreeSet;
@@ -51,12 +51,12 @@ impl Names {
 
     /// Engines that can use a ledger.
     pub fn engines() -> Names {
-        Names::of(["auto"].into_iter().chain(registry::counters().map(|engine| engine.info().id)))
+        Names::of(["auto"].into_iter().chain(engines::counters().map(|engine| engine.info().id)))
     }
 
     /// Engines that count.
     pub fn counters() -> Names {
-        let engines = registry::ALL.iter().map(|engine| engine.info());
+        let engines = engines::ALL.iter().map(|engine| engine.info());
         let counters = engines.filter(|info| info.counts != Counted::Stacks);
         Names::of(["auto"].into_iter().chain(counters.map(|info| info.id)))
     }
@@ -98,11 +98,11 @@ impl Names {
     }
 
     pub fn pictures() -> Names {
-        Names::of(bezzel_draw::Format::ALL.map(|(_, name)| name))
+        Names::of(PictureFormat::ALL.map(|(_, name)| name))
     }
 
     pub fn streams() -> Names {
-        Names::of(construct::Format::ALL.map(|(_, name)| name))
+        Names::of(StreamFormat::ALL.map(|(_, name)| name))
     }
 }
 

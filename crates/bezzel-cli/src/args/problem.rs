@@ -2,7 +2,7 @@
 
 use super::{Names, sizes};
 use crate::failure::Failure;
-use bezzel_board::{Notation, Placement, Problem, Size};
+use bezzel::{Notation, Placement, Problem, Size};
 use clap::{Arg, Args};
 use std::io::Read;
 use std::sync::OnceLock;

@@ -1,7 +1,7 @@
 //! The N of the command line: one size or a range of sides.
 
 use crate::failure::Failure;
-use bezzel_board::Size;
+use bezzel::Size;
 
 /// Most sizes one command may name, so that a slip like `1..1e9` is caught before it runs.
 const MOST: u64 = 10_000;

@@ -6,7 +6,7 @@ use crate::file::write_whole;
 use crate::output::{self, Out};
 use crate::signals;
 use bezzel::export;
-use bezzel_models::FORMATS;
+use bezzel::registry::FORMATS;
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;

@@ -26,8 +26,7 @@ mod trace;
 
 use crate::failure::Failure;
 use crate::output::{self, Out};
-use bezzel_board::{Placement, Problem};
-use bezzel_search::StopReason;
+use bezzel::{Placement, Problem, StopReason};
 use clap::Subcommand;
 use std::io::Write;
 

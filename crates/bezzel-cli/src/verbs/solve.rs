@@ -6,11 +6,11 @@ use crate::args::{AlgorithmArgs, BackendArgs, LimitArgs, ProblemArgs, number_to}
 use crate::failure::Failure;
 use crate::output::{self, Out};
 use crate::signals;
+use bezzel::registry::BackendInfo;
 use bezzel::{
     ColourAnswer, ColourRequest, Conclusion, Notation, Problem, Refutation, SolveAnswer,
     SolveRequest, WrittenProof,
 };
-use bezzel_models::solve::Info;
 use bezzel_solvers::backends;
 use clap::Args;
 use std::io::Write;
@@ -48,7 +48,8 @@ pub struct Solve {
 
 /// The registry as a list.
 fn registry() -> String {
-    let line = |info: &Info| format!("  {:<20} {}: {}", info.id, info.title, info.formulation);
+    let line =
+        |info: &BackendInfo| format!("  {:<20} {}: {}", info.id, info.title, info.formulation);
     let lines: Vec<String> = backends().iter().map(|backend| line(backend.info())).collect();
     format!("Back-ends:\n{}", lines.join("\n"))
 }

@@ -4,9 +4,9 @@ use crate::args::{AlgorithmArgs, LimitArgs, ProblemArgs, needed, within};
 use crate::failure::Failure;
 use crate::output::{self, Out, Written};
 use crate::signals;
-use bezzel::{TraceAnswer, TraceEnd, TraceItem, TraceRequest, TraceStart, TraceStep, trace};
-use bezzel_board::Stack;
-use bezzel_search::Step;
+use bezzel::{
+    Stack, Step, TraceAnswer, TraceEnd, TraceItem, TraceRequest, TraceStart, TraceStep, trace,
+};
 use clap::Args;
 use std::io::{self, Write};
 

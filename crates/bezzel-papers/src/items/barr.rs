@@ -3,8 +3,9 @@
 use crate::measure::listed;
 use crate::report::Stopped;
 use crate::work::Work;
-use bezzel::{Conjecture, Exists, ModularRequest, Spectrum};
-use bezzel_board::{Placement, Problem, Rule, Size, Square};
+use bezzel::{
+    Conjecture, Exists, ModularRequest, Placement, Problem, Rule, Size, Spectrum, Square,
+};
 use bezzel_draw::{Plot, Scale, Series, Stack};
 use num_bigint::BigInt;
 

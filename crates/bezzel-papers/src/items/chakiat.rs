@@ -4,10 +4,10 @@ use crate::measure::{factorial, line, listed};
 use crate::report::Stopped;
 use crate::work::{Depth, Work};
 use bezzel::{
-    DisjointRequest, StackCountRequest, StackCounted, Stacking, StacksRequest, Step, TraceAnswer,
-    TraceEnd, TraceItem, TraceRequest, TraceStep, disjoint, stack_count, stacks, trace,
+    DisjointRequest, Problem, Rule, Size, Square, Stack, StackCountRequest, StackCounted, Stacking,
+    StacksRequest, Step, TraceAnswer, TraceEnd, TraceItem, TraceRequest, TraceStep, disjoint,
+    stack_count, stacks, trace,
 };
-use bezzel_board::{Problem, Rule, Size, Square, Stack};
 use bezzel_draw::{LevelTable, Plot, Scale, Series, Stack as StackPicture};
 use std::ops::ControlFlow;
 

@@ -3,8 +3,10 @@
 use crate::measure::{Traced, choose, factorial, listed};
 use crate::report::Stopped;
 use crate::work::{Depth, Work};
-use bezzel::{ConstructRequest, Frame, Goal, MatrixEntry, Step, construct, guldal_matrix};
-use bezzel_board::{Placement, Problem, Square};
+use bezzel::{
+    ConstructRequest, Frame, Goal, MatrixEntry, Placement, Problem, Square, Step, construct,
+    guldal_matrix,
+};
 use bezzel_draw::{Board, Numbers, Plot, Scale, Series};
 use std::io;
 

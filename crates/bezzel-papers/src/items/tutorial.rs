@@ -3,8 +3,7 @@
 use crate::measure::{choose, listed};
 use crate::report::Stopped;
 use crate::work::Work;
-use bezzel::{Goal, Production, Step};
-use bezzel_board::{Problem, Square};
+use bezzel::{Goal, Problem, Production, Square, Step};
 use bezzel_draw::{Plot, Scale, Series, Tree, TreeBuilder};
 
 pub(crate) fn nodes(work: &mut Work<'_>) -> Result<(), Stopped> {

@@ -1,7 +1,7 @@
 //! Parts of requests that several resources share.
 
 use crate::error::ApiError;
-use bezzel_board::Problem;
+use bezzel::Problem;
 
 /// Most squares of a row, or of a layer in space: searches keep tables of this size.
 const WIDTH: u32 = 100_000;

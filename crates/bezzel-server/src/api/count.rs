@@ -9,9 +9,9 @@ use axum::Json;
 use axum::extract::State;
 use bezzel::{
     ClosedFormAnswer, ClosedFormRequest, CountAnswer, CountRequest, DivideAnswer, DivideRequest,
-    ModularAnswer, ModularRequest, RunLimits, SpaceTableAnswer, SpaceTableRequest, Workers,
+    ModularAnswer, ModularRequest, Problem, RunLimits, SpaceTableAnswer, SpaceTableRequest,
+    Workers,
 };
-use bezzel_board::Problem;
 use std::sync::Arc;
 
 /// Most boards, sides or dimensions of one request.

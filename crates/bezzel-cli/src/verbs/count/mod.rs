@@ -10,8 +10,7 @@ use crate::args::{
 use crate::failure::Failure;
 use crate::notes;
 use crate::output::{self, Out};
-use bezzel::{CountRequest, DivideRequest, count, divide};
-use bezzel_board::Problem;
+use bezzel::{CountRequest, DivideRequest, Problem, count, divide};
 use clap::Args;
 use std::path::PathBuf;
 

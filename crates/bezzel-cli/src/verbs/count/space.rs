@@ -6,10 +6,9 @@ use crate::failure::Failure;
 use crate::notes;
 use crate::output::{self, Grid, Out};
 use bezzel::{
-    Agreement, ClosedFormRequest, Conjecture, Exists, ModularFinding, ModularRequest,
+    Agreement, ClosedFormRequest, Conjecture, Exists, ModularFinding, ModularRequest, Problem,
     SpaceTableAnswer, SpaceTableRequest, TableEntry, closed_form, space_table,
 };
-use bezzel_board::Problem;
 use clap::Args;
 use std::io::{self, Write};
 

@@ -9,10 +9,9 @@ use crate::notes;
 use crate::output::{self, Out};
 use crate::signals;
 use bezzel::{
-    Conclusion, Decimal, DisjointRequest, StackCountRequest, StackRequest, StacksRequest,
-    TraceRequest, disjoint, stack, stack_count, stacks,
+    Conclusion, Decimal, DisjointRequest, Problem, Size, StackCountRequest, StackRequest,
+    StacksRequest, TraceRequest, disjoint, stack, stack_count, stacks,
 };
-use bezzel_board::{Problem, Size};
 use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::PathBuf;
@@ -207,7 +206,7 @@ impl StackVerb {
     }
 
     fn step_by_step(&self, n: u32, out: &mut Out) -> Result<(), Failure> {
-        let builder = bezzel_search::stacks::ALL[0].info().id;
+        let builder = bezzel::registry::stacks::ALL[0].info().id;
         let mut request = TraceRequest::new(Problem::queens(n), builder);
         request.limits = self.limits.typed()?;
         let answer = trace::show(&request, false, self.jsonl, out)?;

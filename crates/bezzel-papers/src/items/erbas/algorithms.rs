@@ -3,8 +3,7 @@
 use crate::measure::{factorial, is_coprime_to_6, line, listed};
 use crate::report::Stopped;
 use crate::work::Work;
-use bezzel::{ConstructRequest, Goal, construct};
-use bezzel_board::{Placement, Problem, Size};
+use bezzel::{ConstructRequest, Goal, Placement, Problem, Size, construct};
 use bezzel_draw::{Plot, Series};
 use bezzel_search::algorithms::{las_vegas, qs1};
 use std::io;

@@ -3,8 +3,7 @@
 use crate::measure::{is_coprime_to_6, line, listed, solves};
 use crate::report::Stopped;
 use crate::work::Work;
-use bezzel::{ConstructRequest, SettingValue, StreamFormat, construct};
-use bezzel_board::{Placement, Problem};
+use bezzel::{ConstructRequest, Placement, Problem, SettingValue, StreamFormat, construct};
 use bezzel_draw::Board;
 
 pub(crate) fn superqueens(work: &mut Work<'_>) -> Result<(), Stopped> {

@@ -3,8 +3,7 @@
 use crate::measure::listed;
 use crate::report::Stopped;
 use crate::work::Work;
-use bezzel::{CheckRequest, Control, catalogue, check};
-use bezzel_board::{Placement, Problem, Square};
+use bezzel::{CheckRequest, Control, Placement, Problem, Square, catalogue, check};
 
 /// As printed or not, in words and as an option.
 const READINGS: [(bool, &str, &str); 2] =

@@ -3,8 +3,7 @@
 use crate::measure::{line, listed};
 use crate::report::Stopped;
 use crate::work::Work;
-use bezzel::{ModularRequest, modular};
-use bezzel_board::{Placement, Problem, Square, Symmetry};
+use bezzel::{ModularRequest, Placement, Problem, Square, Symmetry, modular};
 use bezzel_draw::{Board, Graph};
 
 /// Columns as the paper writes a permutation.

@@ -3,7 +3,7 @@
 use crate::measure::listed;
 use crate::report::Stopped;
 use crate::work::{Ready, Work};
-use bezzel_board::{Placement, Problem, Size, Square, Symmetry};
+use bezzel::{Placement, Problem, Size, Square, Symmetry};
 use bezzel_draw::geometry::moved;
 use bezzel_draw::scene::{Item, Scene, Text};
 use bezzel_draw::{Board, Sheet};
