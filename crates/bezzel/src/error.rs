@@ -194,8 +194,9 @@ impl From<SearchError> for Error {
             SearchError::UnknownWord { .. } => {
                 Error::said(kind, &what).ask("algorithms", "shows what it has")
             }
-            SearchError::Unsupported { instead, .. } => {
-                let error = Error::new(kind, what.split("; ").next().unwrap_or_default());
+            SearchError::Unsupported { algorithm, what, instead } => {
+                let what = format!("algorithm {algorithm} does not work on {what}");
+                let error = Error::new(kind, what);
                 match algorithms::find(instead) {
                     Ok(_) => error.set("algorithm", instead),
                     Err(_) => error.ask(instead, "does this"),

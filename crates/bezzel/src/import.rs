@@ -15,6 +15,8 @@ const CONFIRM: f64 = 2.0;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
+// The first five fields are those of `ExportRequest`. They are repeated because serde cannot flatten a
+// struct into one that denies unknown fields, and a misspelt field must be refused.
 pub struct ImportRequest {
     /// The problem that was exported.
     pub problem: Problem,

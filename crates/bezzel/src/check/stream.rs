@@ -91,22 +91,23 @@ pub fn check_stream(
 }
 
 fn refused(error: &CheckError, name: &str) -> Error {
-    let text = error.to_string();
-    // The suggestion is added below, as a fact.
-    let what = text.split("; ").next().unwrap_or_default();
     match error {
-        CheckError::Read(_) => Error::new(ErrorKind::Io, format!("{name}: {text}")),
+        CheckError::Read(error) => Error::new(ErrorKind::Io, format!("{name}: {error}")),
         CheckError::SideUnknown => {
-            Error::bad(what).instead(Instead::Set { option: "size", value: None })
+            let error = Error::bad("the number of rows of the stream is not known in advance");
+            error.instead(Instead::Set { option: "size", value: None }).advice("give a file")
         }
-        CheckError::Memory { bytes, .. } => {
+        CheckError::Memory { n, bytes, limit } => {
+            let what =
+                format!("checking n = {n} in one pass takes {bytes} bytes, the limit is {limit}");
             let error = Error::new(ErrorKind::TooLarge, what).set("memory", bytes.to_string());
             error.advice("give a file, which can be read several times")
         }
-        CheckError::TooManyPasses { least, .. } => {
+        CheckError::TooManyPasses { limit, least } => {
+            let what = format!("a limit of {limit} bytes means more than a million passes");
             Error::new(ErrorKind::TooLarge, what).set("memory", least.to_string())
         }
-        _ => Error::said(ErrorKind::BadRequest, &text),
+        other => Error::said(ErrorKind::BadRequest, &other.to_string()),
     }
 }
 
