@@ -32,7 +32,8 @@ const MAY_USE: [(&str, &[&str]); 18] = [
     ("bezzel-book", &["bezzel", "bezzel-draw"]),
     ("bezzel-server", &["bezzel", "bezzel-book", "bezzel-papers"]),
     ("bezzel-cli", &["bezzel", "bezzel-papers", "bezzel-server", "bezzel-solvers"]),
-    ("bezzel-python", &["bezzel", "bezzel-papers"]),
+    // The workers of a cluster are workers of the engines.
+    ("bezzel-python", &["bezzel", "bezzel-engines", "bezzel-papers"]),
     // What tests and measurements use may look into every crate.
     ("bezzel-faults", &["bezzel-jobs"]),
     (

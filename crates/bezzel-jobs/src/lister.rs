@@ -2,7 +2,7 @@
 
 use crate::JobError;
 use bezzel_board::Stop;
-use bezzel_engines::{Device, Subtotal, Unit, WorkError, Worker};
+use bezzel_engines::{Device, Elsewhere, Subtotal, Unit, WorkError, Worker};
 
 /// The same workers, which now list where they would recount.
 pub(crate) fn listers(
@@ -36,5 +36,9 @@ impl Worker for Lister {
 
     fn recounts_by(&self) -> &'static str {
         self.by
+    }
+
+    fn elsewhere(&self) -> Option<&Elsewhere> {
+        self.worker.elsewhere()
     }
 }

@@ -4,7 +4,7 @@
 //! SIGKILL, SIGTERM, and a copy of the file cut at any byte. `BEZZEL_DEEP` multiplies the number of
 //! kills.
 
-use crate::common::{self, Tiny};
+use crate::common;
 use bezzel_board::{Problem, Size, Stop};
 use bezzel_engines::stacks::StacksEngine;
 use bezzel_engines::{

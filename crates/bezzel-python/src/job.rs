@@ -92,7 +92,7 @@ pub fn job_import(py: Python<'_>, ledger: PathBuf, lines: &[u8]) -> PyResult<Doc
 /// Merges the results of several ledgers of the same job.
 #[pyfunction]
 pub fn job_merge(py: Python<'_>, target: PathBuf, sources: Vec<PathBuf>) -> PyResult<Document> {
-    call(py, None, |_| bezzel::job_merge(target, sources)).map(Document::new)
+    call(py, None, |control| bezzel::job_merge(target, sources, control)).map(Document::new)
 }
 
 /// Saves the valid records of a damaged ledger into a new one.
@@ -115,9 +115,9 @@ pub fn job_export<'py>(
     share: Option<&str>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let share = share.map(|share| read_share(py, share)).transpose()?;
-    let lines = call(py, None, |_| {
+    let lines = call(py, None, |control| {
         let mut lines = Vec::new();
-        bezzel::job_export(ledger, share, &mut lines).map(|()| lines)
+        bezzel::job_export(ledger, share, &mut lines, control).map(|()| lines)
     })?;
     Ok(PyBytes::new(py, &lines))
 }

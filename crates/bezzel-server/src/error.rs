@@ -123,7 +123,7 @@ impl From<bezzel::Error> for ApiError {
             ErrorKind::Exists => (StatusCode::CONFLICT, "exists"),
             ErrorKind::Io => (StatusCode::INTERNAL_SERVER_ERROR, "io"),
             ErrorKind::Damaged => (StatusCode::INTERNAL_SERVER_ERROR, "damaged"),
-            ErrorKind::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+            ErrorKind::Busy | ErrorKind::Stopped => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
             ErrorKind::Failed => (StatusCode::INTERNAL_SERVER_ERROR, "failed"),
             ErrorKind::Alarm => (StatusCode::INTERNAL_SERVER_ERROR, "alarm"),
             _ => (StatusCode::UNPROCESSABLE_ENTITY, "bad-value"),
