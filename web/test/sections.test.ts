@@ -150,9 +150,11 @@ describe('what to count', () => {
   const typed = (query: string) => readWanted(new URLSearchParams(query));
 
   it('is read from the address and written back', () => {
-    const wanted = typed('size=9&torus=1&given=0,3+2,5&engine=enumerate');
+    const wanted = typed('size=9&torus=1&given=0,3+2,5&engine=enumerate&device=gpu,cpu');
     expect(problemOf(wanted)).toEqual({ version: 1, size: '9', topology: 'torus', given: [[0, 3], [2, 5]] });
     expect(readWanted(readPlace(writePlace('count', writeWanted(wanted))).params)).toEqual(wanted);
+    expect(wanted.device).toBe('gpu,cpu');
+    expect(typed('device=abacus').device).toBe('cpu');
     expect(problemOf(typed('size=4^3'))).toEqual({ version: 1, size: '4^3' });
   });
 

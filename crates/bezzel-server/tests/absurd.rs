@@ -135,7 +135,10 @@ fn examples() -> BTreeMap<&'static str, Vec<Value>> {
                 json!({ "n": "7", "magic": "" }),
             ],
         ),
-        ("/jobs", vec![json!({ "problem": problem, "engine": "auto", "threads": 1 })]),
+        (
+            "/jobs",
+            vec![json!({ "problem": problem, "engine": "auto", "threads": 1, "device": "cpu" })],
+        ),
         (
             "/count",
             vec![

@@ -75,6 +75,12 @@ fn absurd_values_are_refused_with_a_suggestion() {
         ("/jobs", json!({ "problem": queens(8), "threads": 100000 }), "too-large"),
         ("/jobs", json!({ "problem": queens(8), "threads": 0 }), "too-large"),
         ("/jobs", json!({ "problem": queens(8), "engine": "../../etc/passwd" }), "unknown-name"),
+        ("/jobs", json!({ "problem": queens(8), "device": "abacus" }), "unknown-name"),
+        (
+            "/jobs",
+            json!({ "problem": queens(8), "engine": "enumerate", "device": "gpu" }),
+            "unsupported",
+        ),
         ("/jobs", json!({ "problem": { "version": 1, "size": "28^7" } }), "too-large"),
         ("/jobs", json!({ "problem": { "version": 1, "size": "8x40" } }), "too-large"),
         ("/symmetry", json!({ "size": "3", "placement": "0,1,x" }), "bad-value"),

@@ -2,7 +2,7 @@
 
 use crate::Error;
 use bezzel_board::Problem;
-use bezzel_engines::{Colour, Engine, Prepared, SimdLevel, registry};
+use bezzel_engines::{Colour, Engine, EngineError, Prepared, SimdLevel, gpu, registry};
 use bezzel_jobs::{Hire, processors};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -64,6 +64,19 @@ impl Workers {
         self.devices().map(|(_, cards)| cards)
     }
 
+    /// Refuses cards that are not there or that the engine cannot use, before it plans.
+    pub(crate) fn find_cards(&self, engine: &dyn Engine) -> Result<(), Error> {
+        let engine = engine.info().id;
+        let missing = match self.has_cards()? {
+            false => None,
+            true if engine != Colour.info().id => {
+                Some("it has no kernels for graphics cards".to_owned())
+            }
+            true => gpu::available().missing,
+        };
+        missing.map_or(Ok(()), |why| Err(EngineError::Gpu { engine, why }.into()))
+    }
+
     /// The fastest engine for this problem that can count on these devices.
     pub(crate) fn fastest(&self, problem: &Problem) -> Result<&'static dyn Engine, Error> {
         // No other engine has kernels for cards.
@@ -120,5 +133,16 @@ mod tests {
         assert_eq!((engine(on("gpu"), 10), engine(on("gpu,cpu"), 10)), ("colour", "colour"));
         let refused = on("abacus").check().expect_err("no such device").to_string();
         assert!(refused.contains("abacus"), "{refused}");
+    }
+
+    #[test]
+    fn cards_need_an_engine_with_kernels() {
+        let enumerate = registry::find("enumerate").expect("an engine");
+        assert!(on("cpu").find_cards(enumerate).is_ok());
+        let refused = on("gpu,cpu").find_cards(enumerate).expect_err("no kernels").to_string();
+        assert!(refused.contains("no kernels"), "{refused}");
+        // Where there is a card, nothing is refused.
+        let missing = gpu::available().missing;
+        assert_eq!(on("gpu").find_cards(&Colour).is_err(), missing.is_some());
     }
 }

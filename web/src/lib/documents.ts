@@ -398,6 +398,7 @@ export interface EngineRun {
   results_recounted: number;
   results_resumed: number;
   seconds: number;
+  start_up: number;
   units_done: number;
   units_total: number;
   workers: number;
@@ -636,6 +637,7 @@ export interface JobProvenance {
 }
 
 export interface JobRequest {
+  device?: string | null;
   engine?: string;
   problem: Problem;
   threads?: number | null;

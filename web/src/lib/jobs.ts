@@ -96,7 +96,10 @@ export interface Wanted {
   given: string;
   blocked: string;
   engine: string;
+  device: string;
 }
+
+export const DEVICES = ['cpu', 'gpu', 'gpu,cpu'] as const;
 
 export const ENGINES = ['auto', 'colour', 'enumerate', 'torus', 'barr-rao', 'stacks'] as const;
 
@@ -107,12 +110,20 @@ export function readWanted(params: URLSearchParams): Wanted {
     given: params.get('given') ?? '',
     blocked: params.get('blocked') ?? '',
     engine: oneOf(params.get('engine'), ENGINES),
+    device: oneOf(params.get('device'), DEVICES),
   };
 }
 
 export function writeWanted(wanted: Wanted): Record<string, string | number | undefined> {
-  const { size, torus, given, blocked, engine } = wanted;
-  return { size, torus: torus ? 1 : undefined, given, blocked, engine: engine === 'auto' ? undefined : engine };
+  const { size, torus, given, blocked, engine, device } = wanted;
+  return {
+    size,
+    torus: torus ? 1 : undefined,
+    given,
+    blocked,
+    engine: engine === 'auto' ? undefined : engine,
+    device: device === 'cpu' ? undefined : device,
+  };
 }
 
 /** The problem, or what is wrong with what was typed. */

@@ -11,7 +11,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use bezzel::{JobAnswer, JobStartRequest, JobState, JobUnitsAnswer, Problem, job_plan};
+use bezzel::{JobAnswer, JobStartRequest, JobState, JobUnitsAnswer, Problem, Workers, job_plan};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -34,6 +34,9 @@ pub struct JobRequest {
     engine: String,
     /// Threads; all by default.
     threads: Option<usize>,
+    /// What it counts on: `cpu`, the cores of the server (the default); `gpu`, its graphics cards;
+    /// or both, `gpu,cpu`.
+    device: Option<String>,
 }
 
 fn auto() -> String {
@@ -73,8 +76,11 @@ pub async fn create(
         let _entered = handle.enter();
         let mut request = JobStartRequest::new(asked.problem);
         request.engine = Some(asked.engine);
+        request.device.clone_from(&asked.device);
         let plan = job_plan(&request, control)?;
-        keeper.jobs.create(&keeper, &plan, threads, control)
+        let mut workers = Workers::default();
+        (workers.threads, workers.device) = (Some(threads), asked.device);
+        keeper.jobs.create(&keeper, &plan, workers, control)
     });
     let (job, is_new) = made.await??;
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };

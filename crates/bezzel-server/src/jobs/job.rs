@@ -5,7 +5,7 @@ use bezzel::{
     Control, Error, JobAnswer, JobRunRequest, JobState, Place, Progress, Stop, Workers, job_run,
     job_status,
 };
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 use tokio::sync::watch;
@@ -18,8 +18,8 @@ pub struct Job {
     pub place: Place,
     /// Its published state; clients that follow the job wait for changes.
     pub view: Arc<watch::Sender<JobAnswer>>,
-    /// Threads to count with.
-    pub threads: AtomicUsize,
+    /// What to count on.
+    workers: Mutex<Workers>,
     /// Whether it is in the queue or being counted.
     pub active: watch::Sender<bool>,
     /// Stops the current run.
@@ -32,10 +32,12 @@ pub struct Job {
 
 impl Job {
     pub fn new(place: Place, view: JobAnswer, threads: usize) -> Job {
+        let mut workers = Workers::default();
+        workers.threads = Some(threads);
         let job = Job {
             place,
             view: Arc::new(watch::Sender::new(view)),
-            threads: AtomicUsize::new(threads),
+            workers: Mutex::new(workers),
             active: watch::Sender::new(false),
             stop: Mutex::default(),
             out_of_memory: AtomicBool::new(false),
@@ -57,6 +59,11 @@ impl Job {
         !*self.active.borrow() && *lock(&self.seen) != self.changed()
     }
 
+    /// Counts on these from its next run.
+    pub fn count_on(&self, workers: Workers) {
+        *lock(&self.workers) = workers;
+    }
+
     /// Reads the ledger again if necessary.
     pub fn refresh(&self, control: &Control) -> Result<(), Error> {
         if !self.is_stale() {
@@ -68,8 +75,8 @@ impl Job {
 
     /// Publishes the state in the ledger.
     pub fn reload(&self, control: &Control) -> Result<(), Error> {
-        let threads = self.threads.load(Ordering::Relaxed);
-        self.view.send_replace(job_status(self.place.clone(), Some(threads), control)?);
+        let threads = lock(&self.workers).threads;
+        self.view.send_replace(job_status(self.place.clone(), threads, control)?);
         Ok(())
     }
 
@@ -106,8 +113,7 @@ impl Job {
             }
         });
         let mut request = JobRunRequest::default();
-        request.workers = Workers::default();
-        request.workers.threads = Some(self.threads.load(Ordering::Relaxed).max(1));
+        request.workers = lock(&self.workers).clone();
         let counted = job_run(&request, self.place.clone(), &control);
         self.view.send_modify(|view| match counted {
             Ok(mut job) => {

@@ -13,7 +13,7 @@ use crate::server::ServeError;
 use axum::http::StatusCode;
 use bezzel::{
     Control, Disk, Entry, Error, JobAnswer, JobPlan, JobState, JobUnitsAnswer, Links, Memory,
-    Place, job_open, job_pause, job_status, job_units, job_unpause,
+    Place, Workers, job_open, job_pause, job_status, job_units, job_unpause,
 };
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -180,7 +180,7 @@ impl Keeper {
         &self,
         app: &Arc<App>,
         plan: &JobPlan,
-        threads: usize,
+        workers: Workers,
         control: &Control,
     ) -> Result<(Arc<Job>, bool), ApiError> {
         let id = plan.name();
@@ -204,7 +204,7 @@ impl Keeper {
                 self.admit(&id, place, view)
             }
         };
-        job.threads.store(threads, Ordering::Relaxed);
+        job.count_on(workers);
         if job.view.borrow().state == JobState::Waiting {
             self.queue(app, &job);
         }

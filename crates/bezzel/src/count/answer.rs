@@ -154,6 +154,8 @@ pub struct EngineRun {
     pub units_total: usize,
     /// Seconds this run took.
     pub seconds: f64,
+    /// Seconds of these until its workers were ready. Graphics cards have to be opened.
+    pub start_up: f64,
 }
 
 impl Counted {

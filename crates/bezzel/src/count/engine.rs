@@ -72,6 +72,7 @@ impl Counter<'_> {
             units_done: 0,
             units_total: 0,
             seconds: 0.0,
+            start_up: 0.0,
         };
         Counted::new(problem, 0, Some(StopReason::Stopped), Provenance::Engine(run))
     }
@@ -172,5 +173,6 @@ pub(crate) fn engine_run(result: &JobResult) -> EngineRun {
         units_done: result.units_done,
         units_total: result.units_total,
         seconds: from.elapsed,
+        start_up: from.start_up,
     }
 }

@@ -22,13 +22,17 @@ pub struct JobStartRequest {
     /// dimension of a side at once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<String>,
+    /// What it will be counted on here, if not on the cores: see `Workers`. Not every engine has
+    /// kernels for graphics cards, and not every machine has a card.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub device: Option<String>,
 }
 
 impl JobStartRequest {
     /// A job that counts this problem by its fastest engine.
     #[must_use]
     pub fn new(problem: Problem) -> JobStartRequest {
-        JobStartRequest { problem, engine: None }
+        JobStartRequest { problem, engine: None, device: None }
     }
 }
 
@@ -49,10 +53,12 @@ impl JobPlan {
 /// Plans a job. Planning stops soon after it is asked to.
 pub fn job_plan(request: &JobStartRequest, control: &Control) -> Result<JobPlan, Error> {
     let problem = &request.problem;
+    let workers = Workers { device: request.device.clone(), ..Workers::default() };
     let engine = match request.engine.as_deref() {
-        None | Some("auto") => registry::fastest(problem),
+        None | Some("auto") => workers.fastest(problem)?,
         Some(name) => registry::find(name)?,
     };
+    workers.find_cards(engine)?;
     Ok(JobPlan(engine.prepare(problem, control.stop())?))
 }
 
