@@ -23,6 +23,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from os import PathLike, fspath
+from time import monotonic, sleep
 from typing import Any
 
 from . import _core
@@ -35,8 +36,13 @@ from .errors import Failed
 
 __all__ = ["count", "run", "verify"]
 
-#: Seconds that a task should take: long beside the milliseconds that Ray needs for one.
-_TASK = 1.0
+#: Seconds that a task should take: long beside the milliseconds that Ray needs for one, short beside
+#: the end of a run, when some nodes wait for the last tasks.
+_TASK = 0.4
+#: Seconds that the driver waits for more units before it starts a task with the first ones.
+_GATHER = 0.005
+#: Seconds between two looks at which nodes are there.
+_LOOK = 1.0
 #: Units in flight for each processor. Many small ones make one task; the library splits units to
 #: what a worker does in half a minute, and this many workers share a processor.
 _CLERKS = 16
@@ -113,6 +119,8 @@ class _Dispatch:
         #: Measured seconds for each second of expected cost, by device.
         self.pace = {"cpu": 1.0, "gpu": 1.0}
         self.turn = 0
+        self.there: dict[str, float] = {}
+        self.looked = 0.0
         self.failure: BaseException | None = None
 
     def run(self) -> None:
@@ -128,6 +136,10 @@ class _Dispatch:
         """Takes units, starts tasks and delivers what is done; false once the run is over."""
         patience = 0.0 if self.tasks else 0.1
         orders, unwanted, is_over = self.desk.take(patience)
+        if orders and not self.tasks and not is_over:
+            sleep(_GATHER)
+            more, others, is_over = self.desk.take(0.0)
+            orders, unwanted = orders + more, unwanted + others
         if is_over:
             self.cancel(self.tasks)
             return False
@@ -158,7 +170,10 @@ class _Dispatch:
         """Starts as many tasks as the nodes that are there now have room for."""
         if not self.queue:
             return
-        there = self.ray.cluster_resources()
+        if monotonic() - self.looked > _LOOK:
+            self.looked = monotonic()
+            self.there = self.ray.cluster_resources()
+        there = self.there
         room = {"cpu": int(there.get("CPU", 0)) * _TASKS}
         if self.num_gpus:
             room = {"gpu": min(self.num_gpus, int(there.get("GPU", 0))) * _TASKS, **room}
@@ -186,8 +201,11 @@ class _Dispatch:
         return units
 
     def host(self, unit: _Unit) -> str | None:
-        """Where a unit that is recounted was counted."""
-        return self.hosts.get(unit.label) if unit.recount else None
+        """Where a unit that is recounted was counted; the label of a part begins with the unit's."""
+        label = unit.label if unit.recount else ""
+        while label and label not in self.hosts:
+            label = label[:-1]
+        return self.hosts.get(label)
 
     def submit(self, task: _Task) -> None:
         wanted: dict[str, Any] = {"num_cpus": 1}
@@ -197,7 +215,8 @@ class _Dispatch:
         if other is not None:
             from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
-            wanted["scheduling_strategy"] = NodeAffinitySchedulingStrategy(other, soft=True)
+            # Never where it was counted. If the node has just died, the task fails and goes to the next.
+            wanted["scheduling_strategy"] = NodeAffinitySchedulingStrategy(other, soft=False)
         labels = [unit.label for unit in task.units]
         remote = self.function.options(**wanted)
         reference = remote.remote(self.plan, labels, task.units[0].recount, task.device)
@@ -297,11 +316,12 @@ def _connected(address: str | None) -> Iterator[None]:
 
 
 @contextmanager
-def _dispatched(job: Job, num_gpus: int, hosts: dict[str, str]) -> Iterator[tuple[Desk, int]]:
+def _dispatched(
+    status: Status, num_gpus: int, hosts: dict[str, str]
+) -> Iterator[tuple[Desk, int]]:
     """A desk whose units are counted by the nodes, and the number of workers that use it."""
     import ray
 
-    status = job.status()
     plan = _Plan(status.problem, status.engine, status.provenance["digest"])
     desk = Desk()
     dispatch = _Dispatch(plan, desk, num_gpus, hosts)
@@ -325,17 +345,30 @@ def run(
     *,
     address: str | None = "auto",
     num_gpus: int = 0,
+    share: str | None = None,
     units: int | None = None,
     time: float | None = None,
     resume: bool = False,
     progress: Watcher = None,
 ) -> Status:
-    """Counts what is missing in a ledger on the nodes of a Ray cluster."""
-    job = Job(ledger)
-    request = options(units=units, resume=resume)
+    """Counts what is missing in a ledger on the nodes of a Ray cluster.
+
+    With a `share` such as `1/4` it counts only those units: more than a thousand processors need
+    several drivers, each with a share and a ledger of its own, and `Job.merge` at the end.
+    """
+    file = fspath(ledger)
+    status = Status(_core.job_status(file, None))
+    request = options(share=share, units=units, resume=resume)
     group(request, "limits", time=time)
-    with _connected(address), _dispatched(job, num_gpus, {}) as (desk, clerks):
-        return Status(_core.cluster_run(job.ledger, request, desk, clerks, sink(progress)))
+    with _connected(address):
+        return _run(file, status, request, num_gpus, progress)
+
+
+def _run(
+    file: str, status: Status, request: dict[str, Any], num_gpus: int, progress: Watcher
+) -> Status:
+    with _dispatched(status, num_gpus, {}) as (desk, clerks):
+        return Status(_core.cluster_run(file, request, desk, clerks, sink(progress)))
 
 
 def verify(
@@ -351,7 +384,7 @@ def verify(
     # Only results have attempts; recounts have a machine too.
     hosts = {one["label"]: one["host"] for one in records if "attempt" in one}
     request = options(sample=sample, seed=seed)
-    with _connected(address), _dispatched(job, 0, hosts) as (desk, clerks):
+    with _connected(address), _dispatched(job.status(), 0, hosts) as (desk, clerks):
         return Verification(_core.cluster_verify(job.ledger, request, desk, clerks))
 
 
@@ -381,8 +414,10 @@ def count(
     about = problem(n, torus, dimension, rule, given, blocked)
     with tempfile.TemporaryDirectory() as folder, _connected(address):
         file = os.path.join(folder, "count.ledger") if ledger is None else fspath(ledger)
-        Job.open(file, about, engine=engine)
-        status = run(file, num_gpus=num_gpus, time=time, progress=progress)
+        request: dict[str, Any] = {}
+        group(request, "limits", time=time)
+        status = Status(_core.job_open(file, about, options(engine=engine)))
+        status = _run(file, status, request, num_gpus, progress)
         if status.total is None:
             document = {"problem": about.document(), "provenance": status.provenance}
             return AtLeast(status.at_least or 0, status.because or "unfinished", Counted(document))
