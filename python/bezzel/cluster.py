@@ -39,6 +39,9 @@ __all__ = ["count", "run", "verify"]
 #: Seconds that a task should take: long beside the milliseconds that Ray needs for one, short beside
 #: the end of a run, when some nodes wait for the last tasks.
 _TASK = 0.4
+#: Tasks that the driver hands out per second, half of what it can: with many processors tasks are
+#: longer. `bench/scale` simulates what that costs.
+_RATE = 200.0
 #: Seconds that the driver waits for more units before it starts a task with the first ones.
 _GATHER = 0.005
 #: Seconds between two looks at which nodes are there.
@@ -186,7 +189,9 @@ class _Dispatch:
                 self.submit(_Task(units, device))
 
     def bundle(self, device: str, shares: int) -> list[_Unit]:
-        """Units for one task: a second of work, but not more than one share of what waits."""
+        """Units for one task: less than a second of work unless there are many processors, and not
+        more than one share of what waits."""
+        most = max(_TASK, self.there.get("CPU", 0.0) / _RATE)
         fair = -(-len(self.queue) // shares)
         units: list[_Unit] = []
         seconds = 0.0
@@ -195,7 +200,7 @@ class _Dispatch:
             if units and (unit.recount != units[0].recount or self.host(unit) != self.host(units[0])):
                 break
             seconds += unit.cost * self.pace[device]
-            if units and seconds > _TASK:
+            if units and seconds > most:
                 break
             units.append(self.queue.popleft())
         return units
