@@ -2,7 +2,7 @@
 //!
 //! Nothing is computed here. The package turns keyword arguments into a dictionary with the fields
 //! of a request; this crate reads it, calls the library with the interpreter released, and returns
-//! the answer. [`call`] does what every call has in common.
+//! the answer. `call.rs` does what every call has in common.
 
 // PyO3 converts arguments and hands them over by value.
 #![expect(clippy::needless_pass_by_value)]
