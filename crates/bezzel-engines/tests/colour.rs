@@ -17,13 +17,20 @@ fn totals_are_right_at_every_level() {
     }
 }
 
+/// With `BEZZEL_DEEP=1` up to 20, and at every level.
 #[test]
-fn large_totals_are_right_at_the_best_level() {
-    for n in [15, 16, 17] {
-        let found = total(&Colour, &Problem::queens(n), SimdLevel::best());
-        assert_eq!(found, TOTALS[n as usize], "n = {n}");
+fn large_totals_are_right() {
+    let deep = std::env::var_os("BEZZEL_DEEP").is_some();
+    for level in levels().filter(|&level| deep || level == SimdLevel::best()) {
+        for (n, expected) in (15..=if deep { 20 } else { 17 }).zip(LARGE_TOTALS) {
+            assert_eq!(total(&Colour, &Problem::queens(n), level), expected, "n = {n}, {level}");
+        }
     }
 }
+
+/// From 15 on.
+const LARGE_TOTALS: [u128; 6] =
+    [2_279_184, 14_772_512, 95_815_104, 666_090_624, 4_968_057_848, 39_029_188_884];
 
 #[test]
 fn totals_beyond_32_bits_are_right() {
@@ -83,7 +90,7 @@ fn recount_agrees_on_random_units_and_parts() {
 #[test]
 fn recount_agrees_on_random_units_of_large_boards() {
     let deep = std::env::var_os("BEZZEL_DEEP").is_some();
-    for n in [18, 19, 20, 21, 22] {
+    for n in 18..=22 {
         let mut bench = prepare(&Colour, &Problem::queens(n), SimdLevel::best());
         let prepared = bench.prepared.clone();
         let most = if deep { 10.0 } else { 0.02 };
@@ -97,6 +104,29 @@ fn recount_agrees_on_random_units_of_large_boards() {
         let units: Vec<Unit> = units.into_iter().map(small).collect();
         assert_ne!(bench.twice(&units), Subtotal::Count(0), "n = {n}");
     }
+}
+
+/// One slice of every stage, in layouts that smaller boards do not have. With `BEZZEL_DEEP=1` also
+/// where listing the partners takes seconds.
+#[test]
+fn recount_agrees_on_a_slice_of_every_stage() {
+    let deep = std::env::var_os("BEZZEL_DEEP").is_some();
+    for n in [22, 23, 24, 25, 26].into_iter().take(if deep { 5 } else { 2 }) {
+        let mut bench = prepare(&Colour, &Problem::queens(n), SimdLevel::best());
+        let (prepared, units) = (bench.prepared.clone(), bench.units());
+        let mut slices = Vec::new();
+        for stage in units.chunk_by(|one, other| stage_of(one) == stage_of(other)) {
+            let unit = &drawn(stage, 1, n.into())[0];
+            slices.push(part(&*prepared, unit, 30, n.into()));
+        }
+        assert!(slices.len() > 5);
+        assert_ne!(bench.twice(&slices), Subtotal::Count(0), "n = {n}");
+    }
+}
+
+/// How many queens a unit has in block EE.
+fn stage_of(unit: &Unit) -> &str {
+    unit.label().split(' ').next().unwrap_or_default()
 }
 
 #[test]

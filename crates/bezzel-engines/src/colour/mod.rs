@@ -29,9 +29,9 @@
 //! `simd`, `avx2` and `avx512` (instructions), `recount` (the second count), `listed` (the third).
 //!
 //! Time grows by a factor of about 4.5 to 5 per board size up to n = 22, and by 7 to 10 for
-//! enumeration; memory is about 0.6 GB at n = 22 and tens of megabytes per thread. Measurements and
-//! what was tried: `docs/methods/counting-by-colour.md`. It does not handle rectangles and does not
-//! list solutions.
+//! enumeration; memory is about 0.6 GB at n = 22 and tens of megabytes per thread, at n = 26 up to
+//! 1 GB per thread. Measurements and what was tried: `docs/methods/counting-by-colour.md`. It does
+//! not handle rectangles and does not list solutions.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

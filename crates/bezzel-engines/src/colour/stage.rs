@@ -95,24 +95,22 @@ impl Side {
 
 /// The layout of the partners of k lead rows, with this many queens in both blocks of the half.
 ///
-/// With many queens compatible pairs are too rare to count lane by lane. Tried at n = 18 to 24: one
-/// queen more or less than here makes the other layout two to three times faster.
+/// With many queens compatible pairs are too rare to count lane by lane. Tried at n = 18 to 26: one
+/// queen more or less in each block than here makes the other layout up to three times faster.
 fn order(k: usize, queens: usize, n: usize) -> Order {
-    let margin = if n <= 19 { 5 } else { 6 };
-    if k >= 6 && 2 * queens >= n + margin { Order::Packed } else { Order::Lanes }
+    if k >= 6 && 8 * queens > 5 * n { Order::Packed } else { Order::Lanes }
 }
 
 /// Rows of the prefix for k lead rows of `even`.
 ///
-/// Deeper prefixes leave fewer partners but more prefixes. Tried at n = 18 to 24: one row less or
-/// more costs up to twice the time for k = 6 and 7; for k = 5 the difference is small.
+/// Deeper prefixes leave fewer partners but more prefixes. Tried at n = 18 to 26: by lanes four rows
+/// below the prefix are best; one row less or more costs up to twice the time, for k = 5 hardly any.
+/// A prefix of four rows would make k = 8 faster by a third at n = 26, but its packs take 2.4 GB.
 fn depth(k: usize, order: Order, even: usize) -> usize {
     let wanted = match (order, k) {
         (Order::Packed, _) => even.clamp(9, 11) - 8,
-        (Order::Lanes, 0..=3) => 0,
-        (Order::Lanes, 4..=5) => 1,
-        (Order::Lanes, 6) => 2,
-        (Order::Lanes, _) => 3,
+        (Order::Lanes, 4) => 1,
+        (Order::Lanes, _) => k.saturating_sub(4).min(3),
     };
     // At most four rows in the left and the right part, so that part numbers fit 16 bits.
     wanted.max(k.saturating_sub(8))
