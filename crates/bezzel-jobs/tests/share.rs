@@ -99,7 +99,7 @@ fn runs_that_split_the_same_units_agree() {
     let splits = Ledger::open(&file).unwrap().splits().unwrap();
     for unit in &tiny().plan().units {
         let made = splits.iter().filter(|split| split.label == unit.label()).count();
-        assert_eq!(made, 1, "{} is split once, whoever did it", unit.label());
+        assert_eq!(made, 1, "{} is split once, by one of the runs", unit.label());
     }
 }
 

@@ -105,8 +105,8 @@ fn receive(signal: [u8; 1], calls: &Mutex<Calls>) {
         calls.stops.iter().for_each(Stop::ask);
     }
     if calls.before >= 0 {
-        // SAFETY: Python had this file as its wakeup file when the call began, and whoever set it
-        // keeps it open until it is taken back, which needs the main thread, busy with this call.
+        // SAFETY: Python had this file as its wakeup file when the call began, and the code that
+        // set it keeps it open until it is taken back, which needs the main thread, busy with this call.
         // Were it closed all the same, the write would fail or reach an unrelated file, as with
         // Python's own handler.
         let file = unsafe { BorrowedFd::borrow_raw(calls.before) };

@@ -135,7 +135,7 @@ impl Solutions {
 }
 
 impl Solutions {
-    /// Waits with the interpreter released: whoever has the state may need it.
+    /// Waits with the interpreter released: the thread that has the state may need it.
     fn state(&self, py: Python<'_>) -> MutexGuard<'_, State> {
         self.state.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
     }

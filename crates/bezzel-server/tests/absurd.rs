@@ -287,7 +287,13 @@ fn random_requests_are_refused_and_do_no_harm() {
                 true if takes_anything(operation) => calls(&document),
                 is_known => 1 + 4 * u32::from(is_known),
             };
-            for _ in 0..calls {
+            // Colourings need a SAT solver, which only the program links; its tests cover them.
+            let may_fail = calls == 1 || path == "/colour";
+            // Whether a few calls have a good one among them is chance: then there are more.
+            for call in 0..calls + 300 {
+                if call >= calls && (good > 0 || may_fail) {
+                    break;
+                }
                 if path.starts_with("/jobs/") {
                     // An earlier call may have removed it, or there may be too many others.
                     for job in server.ok("/jobs")["jobs"].as_array().unwrap().iter().skip(10) {
@@ -309,9 +315,7 @@ fn random_requests_are_refused_and_do_no_harm() {
                 good += u32::from(answered(&server, &agent, request, &operation["responses"]));
             }
             println!("{method} {path}: {good} of {calls} answered");
-            // Colourings need a SAT solver, which only the program links; its tests cover them.
-            let needs_program = path == "/colour";
-            assert!(good > 0 || calls == 1 || needs_program, "{method} {path}: nothing comes far");
+            assert!(good > 0 || may_fail, "{method} {path}: nothing comes far");
         }
     }
     server.until("/health", |health| health["computing"] == 0);
