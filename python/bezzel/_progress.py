@@ -100,7 +100,8 @@ class _Bar:
     @staticmethod
     def where_seen() -> _Bar | None:
         """A bar for this terminal or notebook; `None` where nobody would see it."""
-        if "ipykernel" in sys.modules:
+        ipython = sys.modules.get("IPython")
+        if ipython is not None and hasattr(ipython.get_ipython(), "kernel"):
             return _NotebookBar()
         return _Bar() if sys.stderr is not None and sys.stderr.isatty() else None
 

@@ -19,10 +19,13 @@ NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 
 
 def shown(cell: Any) -> list[Any]:
-    """What a cell shows: its text, and the kinds of pictures."""
+    """What a cell gives: its text, and the kinds of pictures."""
     outputs = []
     for output in cell.get("outputs", []):
         assert output["output_type"] != "error", output
+        # The bar of a call that takes more than half a second, on a busy machine.
+        if output["output_type"] == "display_data":
+            continue
         data = output.get("data", {})
         outputs.append((sorted(data), data.get("text/plain"), output.get("text")))
     return outputs
@@ -31,7 +34,10 @@ def shown(cell: Any) -> list[Any]:
 def without_pictures(notebook: Any) -> Any:
     """Pictures are made again by whoever runs the notebook; the file stays small."""
     for cell in notebook.cells:
-        for output in cell.get("outputs", []):
+        kept = [one for one in cell.get("outputs", []) if one["output_type"] != "display_data"]
+        if cell["cell_type"] == "code":
+            cell["outputs"] = kept
+        for output in kept:
             for kind in output.get("data", {}):
                 if kind != "text/plain":
                     output["data"][kind] = ""
