@@ -16,7 +16,8 @@ impl Rule {
     /// One direction for each line of attack through a square, axes first, then the diagonals of
     /// planes, of cubes and so on; the first nonzero component is +1.
     ///
-    /// For [`Rule::Hyperplane`] these are the normals of the hyperplanes.
+    /// For [`Rule::Hyperplane`] these are the normals of the hyperplanes; with [`Rule::Touching`]
+    /// the diagonals end after one step.
     ///
     /// ```
     /// # use bezzel_board::Rule;
@@ -61,8 +62,21 @@ impl Problem {
     #[must_use]
     pub fn attack_list(&self, queen: Square) -> Vec<Square> {
         let size = self.size();
+        if self.has_lines() && !self.is_flat() {
+            let lines = self.lines_through(queen).flat_map(|line| self.squares_of(&line));
+            let mut found: Vec<Square> = lines.filter(|&square| square != queen).collect();
+            found.sort_unstable();
+            found.dedup();
+            return found;
+        }
         if self.rule() == Rule::Hyperplane {
-            return self.on_common_hyperplane(queen);
+            let here = self.regions().of(queen);
+            let mut found = self.on_common_hyperplane(queen);
+            found.extend(here.into_iter().flat_map(|name| self.regions().squares(name)));
+            found.retain(|&square| square != queen);
+            found.sort_unstable();
+            found.dedup();
+            return found;
         }
         let from: Vec<i64> = size.coordinates(queen).into_iter().map(i64::from).collect();
         let mut found = Vec::new();
@@ -152,9 +166,14 @@ mod tests {
         let mut problems = vec![rectangle];
         for text in ["4", "5", "3^3", "4^3", "3^4", "2^5"] {
             for (rule, _) in Rule::ALL {
-                let plane = Problem::new(text.parse().unwrap()).with_rule(rule).unwrap();
-                problems.extend([plane.clone(), plane.on_torus().unwrap()]);
+                let plane = Problem::new(text.parse().unwrap()).with_rule(rule);
+                let torus = plane.clone().and_then(Problem::on_torus);
+                problems.extend(plane.into_iter().chain(torus));
             }
+        }
+        for text in ["4 touching", "4", "4 torus", "4 hyperplane"] {
+            let text = format!("{text} regions=AABB/ACCB/ADCB/DDDD");
+            problems.push(text.parse().unwrap());
         }
         for problem in problems {
             for queen in problem.size().iter() {

@@ -93,6 +93,15 @@ pub enum BoardError {
         /// The square.
         square: Square,
     },
+    /// Regions that do not divide the board.
+    #[error("the regions {why}; write a letter for each square and / between rows: AAB/ACB/CCB")]
+    Regions {
+        /// What is wrong with them.
+        why: String,
+    },
+    /// The rule of touching queens on a board that has no neighbours in that sense.
+    #[error("the rule touching is for two-dimensional boards with edges; use the rule queen")]
+    TouchingPlane,
     /// A placement that a notation cannot express.
     #[error("{notation} notation cannot show this placement: {why}")]
     NoNotation {

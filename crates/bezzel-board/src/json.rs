@@ -2,7 +2,7 @@
 
 #[cfg(feature = "schema")]
 use crate::Square;
-use crate::{Placement, Problem, Rule, Size, Topology};
+use crate::{Placement, Problem, Regions, Rule, Size, Topology};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -22,7 +22,7 @@ struct Form {
     #[cfg_attr(feature = "schema", schema(value_type = Option<Topology>))]
     #[serde(default, skip_serializing_if = "is_default")]
     topology: Topology,
-    /// queen, two-axis or hyperplane.
+    /// queen, two-axis, touching or hyperplane.
     #[cfg_attr(feature = "schema", schema(value_type = Option<Rule>))]
     #[serde(default, skip_serializing_if = "is_default")]
     rule: Rule,
@@ -34,6 +34,10 @@ struct Form {
     #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<Square>>))]
     #[serde(default, skip_serializing_if = "is_default")]
     blocked: Placement,
+    /// A letter for each square, with / between rows: each region holds one queen.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
+    #[serde(default, skip_serializing_if = "is_default")]
+    regions: Regions,
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -119,6 +123,7 @@ impl Serialize for Problem {
             rule: self.rule(),
             given: self.given().clone(),
             blocked: self.blocked().clone(),
+            regions: self.regions().clone(),
         };
         form.serialize(serializer)
     }
@@ -139,7 +144,8 @@ impl<'de> Deserialize<'de> for Problem {
             problem = problem.on_torus().map_err(D::Error::custom)?;
         }
         problem
-            .with_given(form.given.squares().iter().copied())
+            .with_regions(form.regions)
+            .and_then(|problem| problem.with_given(form.given.squares().iter().copied()))
             .and_then(|problem| problem.with_blocked(form.blocked.squares().iter().copied()))
             .map_err(D::Error::custom)
     }
@@ -161,6 +167,10 @@ mod tests {
             .unwrap();
         let text = serde_json::to_string(&rich).unwrap();
         assert_eq!(serde_json::from_str::<Problem>(&text).unwrap(), rich);
+        let text = r#"{"version":1,"size":"2","rule":"touching","regions":"AB/AB"}"#;
+        let puzzle: Problem = serde_json::from_str(text).unwrap();
+        assert_eq!(puzzle.regions().names(), ['A', 'B']);
+        assert_eq!(serde_json::to_string(&puzzle).unwrap(), text);
     }
 
     #[test]

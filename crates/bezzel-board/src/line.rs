@@ -1,5 +1,6 @@
 //! The line along which one queen attacks another.
 
+use crate::Square;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -16,6 +17,10 @@ pub enum Line {
     Diagonal(i64),
     /// All squares with row + column equal to this (mod n on the torus).
     AntiDiagonal(i64),
+    /// With rule `touching`: the four squares whose first one is this.
+    Block(Square),
+    /// All squares of this region.
+    Region(char),
     /// In more than two dimensions: the step from one queen towards the other, axis by axis.
     Direction(Vec<i64>),
     /// The hyperplane rule: a combination with coefficients −1, 0, 1 that has the same value mod n
@@ -30,6 +35,8 @@ impl fmt::Display for Line {
             Line::Column(column) => write!(f, "column {column}"),
             Line::Diagonal(difference) => write!(f, "diagonal row - column = {difference}"),
             Line::AntiDiagonal(sum) => write!(f, "anti-diagonal row + column = {sum}"),
+            Line::Block(square) => write!(f, "the four squares at {square}"),
+            Line::Region(name) => write!(f, "region {name}"),
             Line::Direction(step) => write!(f, "direction {}", Vector(step)),
             Line::Hyperplane(normal) => write!(f, "hyperplane {}", Vector(normal)),
         }

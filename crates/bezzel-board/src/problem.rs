@@ -1,14 +1,15 @@
 //! The description of a problem that every verb, engine, export and view uses.
 
-use crate::{BoardError, Line, Placement, Rule, Size, Square, Topology};
+use crate::{BoardError, Line, Placement, Regions, Rule, Size, Square, Topology};
 use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 
-/// A board, its attack rule, the given queens and the blocked squares.
+/// A board, its attack rule, the given queens, the blocked squares and the regions.
 ///
 /// A *solution* has one queen in each row (each layer of the last axis), with no two attacking each
-/// other, contains every given queen and has no queen on a blocked square. Given queens never
+/// other, contains every given queen and has no queen on a blocked square. Queens in one region
+/// attack each other, so that each region holds one. Given queens never
 /// attack each other and never stand on blocked squares: such a problem cannot be constructed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Problem {
@@ -17,6 +18,7 @@ pub struct Problem {
     rule: Rule,
     given: Placement,
     blocked: Placement,
+    regions: Regions,
 }
 
 /// Two queens that attack each other, and the line they share.
@@ -47,6 +49,7 @@ impl Problem {
             rule: Rule::Queen,
             given: Placement::default(),
             blocked: Placement::default(),
+            regions: Regions::default(),
         }
     }
 
@@ -59,6 +62,9 @@ impl Problem {
     /// The same problem with the board's edges joined.
     pub fn on_torus(mut self) -> Result<Problem, BoardError> {
         self.needs_equal_sides("the torus")?;
+        if self.rule == Rule::Touching {
+            return Err(BoardError::TouchingPlane);
+        }
         self.topology = Topology::Torus;
         self.check_given()?;
         Ok(self)
@@ -69,7 +75,19 @@ impl Problem {
         if rule == Rule::Hyperplane {
             self.needs_equal_sides("the hyperplane rule")?;
         }
+        let has_edges = self.topology == Topology::Plane && self.size.dimension() == 2;
+        if rule == Rule::Touching && !has_edges {
+            return Err(BoardError::TouchingPlane);
+        }
         self.rule = rule;
+        self.check_given()?;
+        Ok(self)
+    }
+
+    /// The same problem with the board divided into these regions; the empty regions undo that.
+    pub fn with_regions(mut self, regions: Regions) -> Result<Problem, BoardError> {
+        regions.fit(self.size)?;
+        self.regions = regions;
         self.check_given()?;
         Ok(self)
     }
@@ -130,22 +148,32 @@ impl Problem {
         &self.blocked
     }
 
-    /// Whether no queen is given and no square is blocked.
+    /// The regions, empty where the board is not divided.
     #[must_use]
-    pub fn is_plain(&self) -> bool {
-        self.given.is_empty() && self.blocked.is_empty()
+    pub fn regions(&self) -> &Regions {
+        &self.regions
     }
 
-    /// Whether the board is two-dimensional with ordinary lines, plane or torus.
+    /// Whether no queen is given, no square is blocked and the board is not divided into regions.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.given.is_empty() && self.blocked.is_empty() && self.regions.is_empty()
+    }
+
+    /// Whether the board is two-dimensional with ordinary lines, plane or torus: two queens attack
+    /// each other exactly if they share a row, a column or a diagonal.
     #[must_use]
     pub fn is_flat(&self) -> bool {
-        self.size.dimension() == 2 && self.rule != Rule::Hyperplane
+        self.has_lines() && self.rule != Rule::Touching && self.regions.is_empty()
     }
 
     /// The line along which queens on these two squares attack each other, if they do.
     #[must_use]
     pub fn attack(&self, a: Square, b: Square) -> Option<Line> {
-        self.rule.line(self.size, self.topology, a, b)
+        self.rule.line(self.size, self.topology, a, b).or_else(|| {
+            let region = self.regions.of(a).filter(|_| a != b)?;
+            (self.regions.of(b) == Some(region)).then_some(Line::Region(region))
+        })
     }
 
     /// The queen given in this row, if there is one.
@@ -250,25 +278,10 @@ impl Problem {
             .filter_map(|(row, queens)| match queens {
                 0 => Some(format!("{word} {row} has no queen")),
                 1 => None,
-                _ if self.is_flat() => None,
+                _ if self.has_lines() => None,
                 _ => Some(format!("{word} {row} has {queens} queens")),
             })
             .collect()
-    }
-
-    /// The four lines through a square of a flat board.
-    fn lines_through(&self, square: Square) -> [Line; 4] {
-        let (row, column) = (i64::from(square.row), i64::from(square.column));
-        let fold = |value: i64| match self.topology {
-            Topology::Plane => value,
-            Topology::Torus => value.rem_euclid(i64::from(self.size.columns())),
-        };
-        [
-            Line::Row(square.row),
-            Line::Column(square.column),
-            Line::Diagonal(fold(row - column)),
-            Line::AntiDiagonal(fold(row + column)),
-        ]
     }
 
     fn on_board(&self, square: Square) -> Result<(), BoardError> {
@@ -322,6 +335,9 @@ impl fmt::Display for Problem {
         if self.size.dimension() > 2 || self.rule != Rule::Queen {
             write!(f, ", rule {}", self.rule)?;
         }
+        if !self.regions.is_empty() {
+            write!(f, ", {} regions", self.regions.names().len())?;
+        }
         if !self.given.is_empty() {
             write!(f, ", {} given", self.given.len())?;
         }
@@ -332,8 +348,8 @@ impl fmt::Display for Problem {
     }
 }
 
-/// A size, then `torus` and the name of a rule where they are not the usual ones: `8`, `5x8`,
-/// `7 torus`, `4^3 hyperplane`. Given queens and blocked squares are added by
+/// A size, then `torus`, the name of a rule and the regions where they are not the usual ones: `8`,
+/// `5x8`, `7 torus`, `4^3 hyperplane`, `4 touching regions=AABB/ACCB/ADCB/DDDD`. Given queens and blocked squares are added by
 /// [`with_given`](Problem::with_given) and [`with_blocked`](Problem::with_blocked).
 ///
 /// ```
@@ -352,7 +368,10 @@ impl FromStr for Problem {
         for word in words {
             problem = match word {
                 "torus" => problem.on_torus()?,
-                rule => problem.with_rule(rule.parse()?)?,
+                word => match word.strip_prefix("regions=") {
+                    Some(regions) => problem.with_regions(regions.parse()?)?,
+                    None => problem.with_rule(word.parse()?)?,
+                },
             };
         }
         Ok(problem)
@@ -451,6 +470,11 @@ mod tests {
         assert_eq!("8".parse(), Ok(Problem::queens(8)));
         let space: Problem = "5^3 hyperplane".parse().unwrap();
         assert_eq!((space.size().dimension(), space.rule()), (3, Rule::Hyperplane));
+        let puzzle: Problem = "2 touching regions=AB/AB".parse().unwrap();
+        assert_eq!((puzzle.rule(), puzzle.regions().names().len()), (Rule::Touching, 2));
+        assert!("5 torus touching".parse::<Problem>().is_err());
+        assert!("5 touching torus".parse::<Problem>().is_err());
+        assert!("5^3 touching".parse::<Problem>().is_err());
         assert!("5x8 torus".parse::<Problem>().is_err());
         assert!("8 knights".parse::<Problem>().is_err());
         assert!("".parse::<Problem>().is_err());

@@ -29,6 +29,9 @@ pub enum Rule {
     /// Queen moves within the planes of two axes only: as `Queen`, with at most two nonzero
     /// components.
     TwoAxis,
+    /// A queen attacks its row, its column and the squares that touch its own, as in newspaper
+    /// puzzles; for two-dimensional boards with edges.
+    Touching,
     /// Nudelman's modular queens: some combination of the components with coefficients −1, 0, 1,
     /// not all 0, vanishes mod n.
     Hyperplane,
@@ -36,8 +39,12 @@ pub enum Rule {
 
 impl Rule {
     /// Every rule with its name.
-    pub const ALL: [(Rule, &'static str); 3] =
-        [(Rule::Queen, "queen"), (Rule::TwoAxis, "two-axis"), (Rule::Hyperplane, "hyperplane")];
+    pub const ALL: [(Rule, &'static str); 4] = [
+        (Rule::Queen, "queen"),
+        (Rule::TwoAxis, "two-axis"),
+        (Rule::Touching, "touching"),
+        (Rule::Hyperplane, "hyperplane"),
+    ];
 
     /// The rule's name on the command line.
     #[must_use]
@@ -50,6 +57,9 @@ impl Rule {
         if a == b {
             return None;
         }
+        if self == Rule::Touching {
+            return touching_line(a, b);
+        }
         if size.dimension() == 2 && self != Rule::Hyperplane {
             return flat_line(size, topology, a, b);
         }
@@ -58,7 +68,7 @@ impl Rule {
             .collect();
         let n = i64::from(size.columns());
         match self {
-            Rule::Queen => direction(&difference, n, topology),
+            Rule::Queen | Rule::Touching => direction(&difference, n, topology),
             Rule::TwoAxis => direction(&difference, n, topology)
                 .filter(|_| difference.iter().filter(|&&part| part != 0).count() <= 2),
             Rule::Hyperplane => hyperplane(&difference, n),
@@ -84,6 +94,18 @@ fn flat_line(size: Size, topology: Topology, a: Square, b: Square) -> Option<Lin
         return Some(Line::Diagonal(difference(a)));
     }
     (sum(a) == sum(b)).then(|| Line::AntiDiagonal(sum(a)))
+}
+
+/// Rows, columns, and the block of four squares that two diagonal neighbours share.
+fn touching_line(a: Square, b: Square) -> Option<Line> {
+    if a.row == b.row {
+        return Some(Line::Row(a.row));
+    }
+    if a.column == b.column {
+        return Some(Line::Column(a.column));
+    }
+    let touch = a.row.abs_diff(b.row) == 1 && a.column.abs_diff(b.column) == 1;
+    touch.then(|| Line::Block(Square::new(a.row.min(b.row), a.column.min(b.column))))
 }
 
 /// The common step of all nonzero components, if they share one up to sign.

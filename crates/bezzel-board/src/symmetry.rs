@@ -49,7 +49,8 @@ impl Symmetry {
         }
     }
 
-    /// The symmetries that preserve the board, the given queens and the blocked squares.
+    /// The symmetries that preserve the board, the given queens, the blocked squares and the
+    /// regions.
     #[must_use]
     pub fn of_problem(problem: &Problem) -> Vec<Symmetry> {
         let keeps =
@@ -57,6 +58,7 @@ impl Symmetry {
         (Self::of_size(problem.size()).iter())
             .filter(|s| keeps(s, problem.given()) && keeps(s, problem.blocked()))
             .copied()
+            .filter(|&s| problem.regions().are_kept_by(s, problem.size()))
             .collect()
     }
 

@@ -175,6 +175,26 @@ fn cases() -> Vec<Case> {
             "/forecast",
             json!({ "problem": queens(14), "engine": "enumerate", "workers": { "threads": 1 } }),
         ),
+        asks(
+            "puzzle 6 --without-guessing --seed 3",
+            0,
+            "/puzzle",
+            json!({ "n": 6, "without_guessing": true, "seed": 3 }),
+        ),
+        asks(
+            "puzzle 6 --kind completion --level medium",
+            0,
+            "/puzzle",
+            json!({ "kind": "completion", "n": 6, "level": "medium" }),
+        ),
+        asks("puzzle --date 2026-11-16", 0, "/puzzle", json!({ "date": "2026-11-16" })),
+        asks(
+            "count 5 --rule touching --regions AABBB/ACCBD/ACCDD/AECDD/EEEDD",
+            0,
+            "/count",
+            json!({ "problems": [{ "version": 1, "size": "5", "rule": "touching",
+                                   "regions": "AABBB/ACCBD/ACCDD/AECDD/EEEDD" }] }),
+        ),
         asks("count 6 --squares", 0, "/squares", json!({ "problem": queens(6) })),
         asks(
             "count 13 --squares --number 20",

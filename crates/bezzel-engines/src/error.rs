@@ -1,7 +1,7 @@
 //! Why an engine refuses a problem, and why a worker returns without a subtotal.
 
 use crate::SimdLevel;
-use bezzel_board::{Problem, Size, Topology};
+use bezzel_board::{Problem, Rule, Size, Topology};
 use thiserror::Error;
 
 /// Why an engine cannot count a problem, and what can.
@@ -118,12 +118,12 @@ impl Refusal {
         Err(EngineError::Unsupported { engine: self.0, what, instead })
     }
 
-    /// Refuses boards of more than two dimensions.
+    /// Refuses boards whose lines are not rows, columns and diagonals.
     pub fn unless_flat(self, problem: &Problem) -> Result<(), EngineError> {
         if problem.is_flat() {
             return Ok(());
         }
-        self.of("boards beyond two dimensions or the hyperplane rule", "a d-dimensional counter")
+        self.of(not_flat(problem), "engine barr-rao")
     }
 
     /// Refuses joined edges.
@@ -140,6 +140,15 @@ impl Refusal {
             return Ok(());
         }
         Err(EngineError::TooLarge { engine: self.0, largest, size: size.to_string() })
+    }
+}
+
+/// The part of a problem that makes it other than flat.
+pub(crate) fn not_flat(problem: &Problem) -> &'static str {
+    match problem.rule() {
+        _ if !problem.regions().is_empty() => "boards divided into regions",
+        Rule::Touching => "the touching rule",
+        _ => "boards beyond two dimensions or the hyperplane rule",
     }
 }
 

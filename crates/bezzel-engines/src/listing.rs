@@ -6,6 +6,7 @@
 //! threads may list them, and concatenating them in order gives the complete list in order.
 
 use crate::descent::{WIDEST, WalkProbe, first_rows, walk};
+use crate::error::not_flat;
 use crate::{EngineError, Enumerate, Torus};
 use bezzel_board::{Problem, Square, Topology};
 use std::ops::ControlFlow;
@@ -48,7 +49,7 @@ impl Listing {
         if !problem.is_flat() {
             return Err(EngineError::Unsupported {
                 engine,
-                what: "boards beyond two dimensions or the hyperplane rule",
+                what: not_flat(problem),
                 instead: "the algorithm backtracking",
             });
         }

@@ -1,9 +1,9 @@
 //! Every engine of the registry joins the conformance suite.
 
-use bezzel_board::Problem;
+use bezzel_board::{Problem, Stop};
 use bezzel_engines::registry::{self, ALL};
-use bezzel_engines::{Counted, Engine};
-use bezzel_testkit::{engines, problems};
+use bezzel_engines::{Counted, Engine, SimdLevel};
+use bezzel_testkit::{engines, oracle, problems};
 use proptest::prelude::*;
 
 /// Larger boards with `BEZZEL_DEEP=1`.
@@ -66,6 +66,28 @@ proptest! {
             engines::agrees(engine, &problem);
             engines::recounts(engine, &problem, 5);
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+    #[test]
+    fn boards_divided_into_regions(problem in problems::any_divided(1..=6)) {
+        let known = oracle::solutions(&problem).len() as u128;
+        let mut counted = 0;
+        for engine in registry::counters() {
+            match engine.prepare(&problem, &Stop::new()) {
+                Err(error) => {
+                    assert!(error.to_string().ends_with("use engine barr-rao"), "{error}");
+                }
+                Ok(prepared) => {
+                    assert_eq!(engines::total(&*prepared, SimdLevel::Scalar), known, "{problem}");
+                    engines::recounts(engine, &problem, 1);
+                    counted += 1;
+                }
+            }
+        }
+        assert_eq!(counted, 1, "barr-rao counts every board");
     }
 }
 

@@ -195,7 +195,7 @@ fn is_square(k: usize) -> bool {
 mod tests {
     use super::*;
     use bezzel_board::{Placement, Problem, Size};
-    use bezzel_testkit::problems::{any_problem, any_rectangle};
+    use bezzel_testkit::problems::{any_divided, any_problem, any_rectangle};
     use proptest::prelude::*;
 
     /// Whether the clauses can be satisfied: plain DPLL, for tiny formulas.
@@ -290,6 +290,11 @@ mod tests {
 
         #[test]
         fn the_clauses_describe_the_problem(problem in any_problem(1..=4, true)) {
+            says_the_problem(problem);
+        }
+
+        #[test]
+        fn the_clauses_describe_regions(problem in any_divided(1..=4)) {
             says_the_problem(problem);
         }
 

@@ -7,8 +7,10 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ModelError {
-    /// The board is not flat.
-    #[error("models are for two-dimensional boards with ordinary lines, not for {problem}")]
+    /// The board has no lines.
+    #[error(
+        "models are for two-dimensional boards and every rule but hyperplane, not for {problem}"
+    )]
     NotFlat {
         /// The problem in words.
         problem: String,

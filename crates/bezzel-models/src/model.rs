@@ -7,7 +7,8 @@
 //!
 //! A solution has one queen in each row (see [`Problem`]). On a board with as many rows as columns
 //! every column then has exactly one, and on the torus every diagonal too; on a rectangle a column
-//! has at most one, as every diagonal of the plane has.
+//! has at most one, as every diagonal of the plane has. A region has exactly one, and with rule
+//! `touching` every block of four squares has at most one.
 //!
 //! Only two bits are stored per square, so that a model of a large board needs little memory and
 //! its constraints can be streamed.
@@ -68,10 +69,10 @@ pub struct Model {
 }
 
 impl Model {
-    /// The model of a flat problem.
+    /// The model of a two-dimensional problem.
     pub fn new(problem: Problem) -> Result<Model, ModelError> {
         let size = problem.size();
-        if !problem.is_flat() {
+        if !problem.has_lines() {
             return Err(ModelError::NotFlat { problem: problem.to_string() });
         }
         if size.squares() > i32::MAX as u64 {
@@ -100,8 +101,8 @@ impl Model {
         };
         problem.blocked().squares().iter().for_each(|&square| shut(square));
         for &queen in problem.given().squares() {
-            for line in lines_through(problem, queen) {
-                squares_of(problem, &line).filter(|&s| s != queen).for_each(&mut shut);
+            for line in problem.lines_through(queen) {
+                problem.squares_of(&line).filter(|&s| s != queen).for_each(&mut shut);
             }
         }
         let counts = self.open.iter().scan(0, |sum, word| {
@@ -168,27 +169,18 @@ impl Model {
         self.problem.size().at_position(word as u64 * 64 + u64::from(bits.trailing_zeros()))
     }
 
-    /// Every line: rows, columns, diagonals, anti-diagonals.
+    /// Every line: rows, columns, diagonals and anti-diagonals (or blocks), regions.
     pub fn lines(&self) -> impl Iterator<Item = Line> + use<> {
-        let size = self.problem.size();
-        let (rows, columns) = (i64::from(size.rows()), i64::from(size.columns()));
-        let (differences, sums) = match self.problem.topology() {
-            Topology::Plane => (1 - columns..rows, 0..rows + columns - 1),
-            Topology::Torus => (0..rows, 0..rows),
-        };
-        (0..size.rows())
-            .map(Line::Row)
-            .chain((0..size.columns()).map(Line::Column))
-            .chain(differences.map(Line::Diagonal))
-            .chain(sums.map(Line::AntiDiagonal))
+        self.problem.lines()
     }
 
     /// How many queens a line must hold.
     #[must_use]
     pub fn need(&self, line: &Line) -> Need {
         let exactly = match line {
-            Line::Row(_) => true,
+            Line::Row(_) | Line::Region(_) => true,
             Line::Column(_) => self.problem.size().is_square(),
+            Line::Block(_) => false,
             _ => self.problem.topology() == Topology::Torus,
         };
         if exactly { Need::ExactlyOne } else { Need::AtMostOne }
@@ -209,13 +201,12 @@ impl Model {
 
     /// The open squares of a line with their variables, row by row.
     pub fn on_line(&self, line: &Line) -> impl Iterator<Item = (Variable, Square)> + use<'_> {
-        squares_of(&self.problem, line).filter_map(|s| Some((self.variable(s)?, s)))
+        self.problem.squares_of(line).filter_map(|s| Some((self.variable(s)?, s)))
     }
 
-    /// The four lines through a square: row, column, diagonal, anti-diagonal.
-    #[must_use]
-    pub fn lines_through(&self, square: Square) -> [Line; 4] {
-        lines_through(&self.problem, square)
+    /// The lines through a square, in the order of [`lines`](Self::lines).
+    pub fn lines_through(&self, square: Square) -> impl Iterator<Item = Line> + use<> {
+        self.problem.lines_through(square)
     }
 
     /// Every pair of open squares that attack each other, once, the earlier square first.
@@ -231,8 +222,8 @@ impl Model {
         first: Variable,
         a: Square,
     ) -> impl Iterator<Item = (Variable, Square)> + use<'_> {
-        self.lines_through(a).into_iter().flat_map(move |line| {
-            // On the torus two squares may share two lines; the pair belongs to the first of them.
+        self.lines_through(a).flat_map(move |line| {
+            // Two squares may share two lines; the pair belongs to the first of them.
             let owner = line.clone();
             self.on_line(&line)
                 .filter(move |&(second, _)| second > first)
@@ -265,42 +256,6 @@ impl Model {
             }
         }
     }
-}
-
-/// All squares of a row, column or diagonal, open or not, row by row.
-fn squares_of(problem: &Problem, line: &Line) -> impl Iterator<Item = Square> + use<> {
-    let size = problem.size();
-    let (rows, columns) = (i64::from(size.rows()), i64::from(size.columns()));
-    let torus = problem.topology() == Topology::Torus;
-    let (range, start, step) = match *line {
-        Line::Row(row) => (0..columns, i64::from(row), 0),
-        Line::Column(column) => (0..rows, i64::from(column), 0),
-        Line::Diagonal(d) if torus => (0..rows, -d, 1),
-        Line::AntiDiagonal(s) if torus => (0..rows, s, -1),
-        Line::Diagonal(d) => (d.max(0)..rows.min(columns + d), -d, 1),
-        Line::AntiDiagonal(s) => ((s - columns + 1).max(0)..rows.min(s + 1), s, -1),
-        Line::Direction(_) | Line::Hyperplane(_) => (0..0, 0, 0),
-    };
-    let in_row = matches!(line, Line::Row(_));
-    range.map(move |k| {
-        let (row, column) = if in_row { (start, k) } else { (k, start + step * k) };
-        let column = if torus { column.rem_euclid(columns) } else { column };
-        Square::new(row as u32, column as u32)
-    })
-}
-
-fn lines_through(problem: &Problem, square: Square) -> [Line; 4] {
-    let (row, column) = (i64::from(square.row), i64::from(square.column));
-    let fold = |value: i64| match problem.topology() {
-        Topology::Plane => value,
-        Topology::Torus => value.rem_euclid(i64::from(problem.size().columns())),
-    };
-    [
-        Line::Row(square.row),
-        Line::Column(square.column),
-        Line::Diagonal(fold(row - column)),
-        Line::AntiDiagonal(fold(row + column)),
-    ]
 }
 
 #[cfg(test)]

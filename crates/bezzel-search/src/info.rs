@@ -47,7 +47,7 @@ pub struct Boards {
     pub torus: bool,
     /// Works with fewer rows than columns.
     pub rectangles: bool,
-    /// Works in any dimension and with any rule.
+    /// Works in any dimension, with any rule and with regions.
     pub space: bool,
     /// Maximum number of rows (limited by memory or recursion; most algorithms take too long well
     /// before).
@@ -161,8 +161,12 @@ impl Info {
             Err(SearchError::Unsupported { algorithm: self.id, what, instead })
         };
         let size = problem.size();
-        if !self.boards.space && (size.dimension() > 2 || problem.rule() == Rule::Hyperplane) {
-            let what = format!("dimension {} with rule {}", size.dimension(), problem.rule());
+        if !self.boards.space && !problem.is_flat() {
+            let what = match problem.rule() {
+                _ if !problem.regions().is_empty() => "boards divided into regions".to_owned(),
+                Rule::Touching => "the rule touching".to_owned(),
+                rule => format!("dimension {} with rule {rule}", size.dimension()),
+            };
             return refuse(what, "backtracking");
         }
         if self.category == Category::Constructive && !problem.is_plain() {

@@ -77,6 +77,13 @@ proptest! {
     }
 
     #[test]
+    fn boards_divided_into_regions(problem in problems::any_divided(1..=5)) {
+        for algorithm in all_solutions() {
+            conformance::solutions(algorithm, &problem);
+        }
+    }
+
+    #[test]
     fn blocked_rectangles(problem in problems::any_rectangle(1..=4)) {
         for algorithm in all_solutions() {
             conformance::solutions(algorithm, &problem);

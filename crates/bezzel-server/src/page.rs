@@ -18,6 +18,11 @@ pub const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eva
      connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'none'";
 
+/// The one path that pages of other sites may show in a frame. The page opens a view there that plays a
+/// run and has no control that changes anything on the server, so that a click made there by deceit
+/// does no harm.
+const FRAMED: &str = "embed";
+
 /// Serves a file, or the page itself for its own addresses.
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
@@ -38,7 +43,14 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if path.starts_with("assets/") || last.contains('.') || path.contains("..") {
         return (StatusCode::NOT_FOUND, "not found\n").into_response();
     }
-    file("index.html", &headers).unwrap_or_else(|| StatusCode::NOT_FOUND.into_response())
+    let mut page =
+        file("index.html", &headers).unwrap_or_else(|| StatusCode::NOT_FOUND.into_response());
+    if path == FRAMED {
+        let policy = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *");
+        let policy = HeaderValue::from_str(&policy).expect("it is plain text");
+        page.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    page
 }
 
 fn file(path: &str, headers: &HeaderMap) -> Option<Response> {

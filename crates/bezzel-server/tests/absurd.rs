@@ -176,6 +176,13 @@ fn examples() -> BTreeMap<&'static str, Vec<Value>> {
         ),
         ("/forecast", vec![json!({ "problem": problem, "engine": "enumerate" })]),
         ("/squares", vec![json!({ "problem": problem, "number": 3, "seed": 2 })]),
+        (
+            "/puzzle",
+            vec![
+                json!({ "kind": "completion", "n": 6, "level": "easy", "without_guessing": true, "seed": 2 }),
+                json!({ "date": "2026-11-16" }),
+            ],
+        ),
         ("/draw", pictures),
         ("/reproduce", vec![json!({ "paper": "tutorial", "item": "nodes", "depth": "quick" })]),
         (

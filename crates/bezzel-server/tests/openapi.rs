@@ -136,6 +136,7 @@ fn every_answer_matches_its_schema() {
         ("post", "/estimate", "", json!({ "problems": [queens(6)], "descents": 100 })),
         ("post", "/forecast", "", json!({ "problem": queens(10) })),
         ("post", "/squares", "", json!({ "problem": queens(6) })),
+        ("post", "/puzzle", "", json!({ "n": 6, "without_guessing": true })),
         ("get", "/known", "", Value::Null),
         ("get", "/search", "?q=torus", Value::Null),
         ("post", "/check", "", json!({ "problem": queens(4), "placement": "0,1,2,3" })),

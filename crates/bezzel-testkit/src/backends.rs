@@ -75,7 +75,11 @@ pub fn solutions(backend: &dyn Backend) {
 
 /// Totals of random boards against brute force.
 pub fn random_boards(backend: &dyn Backend) {
-    let boards = prop_oneof![problems::any_problem(1..=5, true), problems::any_rectangle(1..=4)];
+    let boards = prop_oneof![
+        problems::any_problem(1..=5, true),
+        problems::any_rectangle(1..=4),
+        problems::any_divided(1..=5)
+    ];
     let mut runner = TestRunner::deterministic();
     for _ in 0..if is_slow(backend) { 25 } else { 60 } {
         let problem = boards.new_tree(&mut runner).expect("a board").current();

@@ -1,6 +1,6 @@
-//! Random problems: boards with given queens and blocked squares.
+//! Random problems: boards with given queens, blocked squares and regions.
 
-use bezzel_board::{Problem, Size, Square, Symmetry};
+use bezzel_board::{Problem, Regions, Rule, Size, Square, Symmetry};
 use proptest::prelude::*;
 use std::ops::RangeInclusive;
 
@@ -19,6 +19,39 @@ pub fn any_problem(sides: RangeInclusive<u32>, torus: bool) -> impl Strategy<Val
             problem = problem.with_blocked(blocked).expect("the squares are on the board");
             for queen in given {
                 // A queen that attacks another or stands on a blocked square is left out.
+                problem = problem.clone().with_given([queen]).unwrap_or(problem);
+            }
+            problem
+        })
+    })
+}
+
+/// A square board of one of these sides divided into regions, with either rule, perhaps a given
+/// queen and a few blocked squares. The regions are rows with some squares exchanged, so that many
+/// of the boards have solutions.
+pub fn any_divided(sides: RangeInclusive<u32>) -> impl Strategy<Value = Problem> {
+    (sides, any::<bool>()).prop_flat_map(|(n, touching)| {
+        let square = (0..n, 0..n).prop_map(Square::from);
+        let changes = prop::collection::vec((square.clone(), 0..n), 0..=(n * n) as usize);
+        let blocked = prop::collection::vec(square.clone(), 0..=1);
+        let given = prop::collection::vec(square, 0..=1);
+        (changes, blocked, given).prop_map(move |(changes, blocked, given)| {
+            let side = n as usize;
+            let mut numbers: Vec<usize> = (0..side * side).map(|place| place / side).collect();
+            for (square, region) in changes {
+                let place = square.row as usize * side + square.column as usize;
+                // A region never loses its last square.
+                if numbers.iter().filter(|&&number| number == numbers[place]).count() > 1 {
+                    numbers[place] = region as usize;
+                }
+            }
+            let rule = if touching { Rule::Touching } else { Rule::Queen };
+            let regions = Regions::numbered(side, &numbers).expect("few regions");
+            let mut problem = (Problem::queens(n).with_rule(rule))
+                .and_then(|problem| problem.with_regions(regions))
+                .and_then(|problem| problem.with_blocked(blocked))
+                .expect("one region for each row");
+            for queen in given {
                 problem = problem.clone().with_given([queen]).unwrap_or(problem);
             }
             problem

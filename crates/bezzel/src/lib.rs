@@ -42,6 +42,7 @@ mod known;
 mod limits;
 mod list;
 mod model;
+mod puzzle;
 pub mod registry;
 mod sample;
 mod solve;
@@ -56,8 +57,8 @@ mod workers;
 pub use algorithm::{SettingValue, SettingValues};
 pub use algorithms::{AlgorithmsAnswer, AlgorithmsRequest, algorithms};
 pub use bezzel_board::{
-    BoardError, Conflict, Notation, NotationError, Placement, Problem, Rule, Size, Square, Stack,
-    Stop, Symmetry, Topology,
+    BoardError, Conflict, Notation, NotationError, Placement, Problem, Regions, Rule, Size, Square,
+    Stack, Stop, Symmetry, Topology,
 };
 pub use bezzel_engines::Spectrum;
 pub use bezzel_jobs::{
@@ -111,6 +112,9 @@ pub use judge::{JudgeAnswer, JudgeRequest, JudgedSide, judge};
 pub use known::{KnownAnswer, KnownRequest, KnownSequence, KnownTerm, known};
 pub use limits::RunLimits;
 pub use list::{ListAnswer, ListRequest, ListedSolution, list};
+pub use puzzle::{
+    Puzzle, PuzzleAnswer, PuzzleInferences, PuzzleKind, PuzzleLevel, PuzzleRequest, puzzle,
+};
 pub use sample::{SampleAnswer, SampleRequest, SampledSolution, sample};
 pub use solve::{Conclusion, SolveAnswer, SolveRequest, WrittenProof, solve};
 pub use space::{

@@ -76,10 +76,14 @@ export function clashes(queens: Square[], shape: Shape, most = 200): [Square, Sq
   return pairs;
 }
 
-/** The four lines of a queen across the board as one path; on the torus they wrap around. */
-export function queenLines([row, column]: Square, shape: Shape): string {
+/**
+ * The four lines of a queen across the board as one path; on the torus they wrap around, and for touching
+ * queens diagonals end at the neighbours.
+ */
+export function queenLines([row, column]: Square, shape: Shape, touching = false): string {
   const [x, y] = [column + 0.5, row + 0.5];
   let path = `M0 ${y}H${shape.columns}M${x} 0V${shape.rows}`;
+  if (touching) return `${path}M${x - 1} ${y - 1}l2 2M${x - 1} ${y + 1}l2 -2`;
   path += diagonalPath(row - column, shape) + antiDiagonalPath(row + column, shape);
   return path;
 }
@@ -112,6 +116,7 @@ export function linePath(line: Line, shape: Shape): string {
   if ('column' in line) return `M${line.column + 0.5} 0V${shape.rows}`;
   if ('diagonal' in line) return diagonalPath(line.diagonal, shape);
   if ('anti-diagonal' in line) return antiDiagonalPath(line['anti-diagonal'], shape);
+  if ('block' in line) return `M${line.block[1]} ${line.block[0] + 1}h2M${line.block[1] + 1} ${line.block[0]}v2`;
   return '';
 }
 

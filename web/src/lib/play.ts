@@ -1,6 +1,7 @@
 // Playing: queens and marks placed by hand, their conflicts, and the state in the address.
 
 import { attacked, clashes } from './board';
+import { clash, excludedBy, readPuzzle, writePuzzle, type Puzzle } from './puzzle';
 import { has, readSquares, same, writeSquares } from './problem';
 import { squareShape } from './shape';
 import type { Square } from './documents';
@@ -11,6 +12,8 @@ export interface Position {
   queens: Square[];
   /** Squares crossed out by hand. */
   marks: Square[];
+  /** The puzzle that is played; its given queens are among the queens. */
+  puzzle?: Puzzle;
 }
 
 /** Smaller boards have no solution or no choice; larger ones have too many to count during play. */
@@ -18,25 +21,39 @@ export const SIDES = { least: 4, most: 16, usual: 8 } as const;
 
 export const empty = (n: number): Position => ({ n, queens: [], marks: [] });
 
+/** The same board before the first move. */
+export const cleared = ({ n, puzzle }: Position): Position => (puzzle ? { ...empty(n), queens: puzzle.given, puzzle } : empty(n));
+
 export function readPosition(params: URLSearchParams): Position {
   const n = wholeNumber(params.get('size'), SIDES.usual, SIDES.least, SIDES.most);
   const shape = squareShape(n);
-  const queens = readSquares(params.get('queens'), shape).slice(0, n);
-  return { n, queens, marks: readSquares(params.get('marks'), shape).filter((square) => !has(queens, square)) };
+  const puzzle = readPuzzle(params, n);
+  const given = puzzle?.given ?? [];
+  const own = readSquares(params.get('queens'), shape).filter((square) => !has(given, square));
+  const queens = [...given, ...own].slice(0, n);
+  const marks = readSquares(params.get('marks'), shape).filter((square) => !has(queens, square));
+  return puzzle ? { n, queens, marks, puzzle } : { n, queens, marks };
 }
 
-export function writePosition({ n, queens, marks }: Position): Record<string, string | number | undefined> {
-  return { size: n === SIDES.usual ? undefined : n, queens: writeSquares(queens), marks: writeSquares(marks) };
+export function writePosition(position: Position): Record<string, string | number | undefined> {
+  const { n, marks, puzzle } = position;
+  return { size: n === SIDES.usual ? undefined : n, ...writePuzzle(puzzle), queens: writeSquares(ownQueens(position)), marks: writeSquares(marks) };
 }
+
+const isGiven = ({ puzzle }: Position, square: Square) => has(puzzle?.given ?? [], square);
+
+/** The queens that the player has placed. */
+export const ownQueens = (position: Position): Square[] => position.queens.filter((queen) => !isGiven(position, queen));
 
 const without = (list: Square[], square: Square) => list.filter((other) => !same(other, square));
 
-/** Adds or removes a queen; there are no more queens than rows. */
+/** Adds or removes a queen; there are no more queens than rows, and given ones stay. */
 export function toggleQueen(position: Position, square: Square): Position {
   const { n, queens, marks } = position;
+  if (isGiven(position, square)) return position;
   if (has(queens, square)) return { ...position, queens: without(queens, square) };
   if (queens.length === n) return position;
-  return { n, queens: [...queens, square], marks: without(marks, square) };
+  return { ...position, queens: [...queens, square], marks: without(marks, square) };
 }
 
 /** Crosses out a square, or undoes it; a queen is not crossed out. */
@@ -49,23 +66,27 @@ export function toggleMark(position: Position, square: Square): Position {
 /** Moves a queen to an empty square. */
 export function moveQueen(position: Position, from: Square, to: Square): Position {
   const { queens, marks } = position;
-  if (!has(queens, from) || has(queens, to)) return position;
+  if (!has(queens, from) || has(queens, to) || isGiven(position, from)) return position;
   return { ...position, queens: queens.map((queen) => (same(queen, from) ? to : queen)), marks: without(marks, to) };
 }
 
+/** A free board of another size; a puzzle has only its own. */
 export const resized = (position: Position, n: number): Position => {
   const inside = (list: Square[]) => list.filter(([row, column]) => row < n && column < n);
   return { n, queens: inside(position.queens), marks: inside(position.marks) };
 };
 
-export const conflicts = ({ n, queens }: Position): [Square, Square][] => clashes(queens, squareShape(n));
+export function conflicts({ n, queens, puzzle }: Position): [Square, Square][] {
+  if (!puzzle) return clashes(queens, squareShape(n));
+  return queens.flatMap((a, place) => queens.slice(place + 1).filter((b) => clash(a, b, puzzle)).map((b): [Square, Square] => [a, b]));
+}
 
 export const isSolved = (position: Position): boolean => position.queens.length === position.n && !conflicts(position).length;
 
 /** The squares that are crossed out: by hand, and attacked ones if that is switched on. */
-export function crossed({ n, queens, marks }: Position, automatic: boolean): Square[] {
+export function crossed({ n, queens, marks, puzzle }: Position, automatic: boolean): Square[] {
   if (!automatic) return marks;
-  const hit = attacked(queens, squareShape(n));
+  const hit = puzzle ? excludedBy(n, queens, puzzle) : attacked(queens, squareShape(n));
   return [...hit, ...marks.filter((mark) => !has(hit, mark))];
 }
 

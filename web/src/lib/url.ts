@@ -6,6 +6,9 @@
 export const SECTIONS = ['play', 'lessons', 'learn', 'compare', 'count', 'symmetry', 'space', 'papers', 'solvers'] as const;
 export type Section = (typeof SECTIONS)[number];
 
+/** The only path that other sites may show in a frame; it shows a run and nothing else. */
+export const FRAMED = '/embed';
+
 export interface Place {
   section: Section;
   params: URLSearchParams;

@@ -3,7 +3,7 @@
 use bezzel::registry::{
     Category, Counted, DEFINITIONS, Encoding, FORMATS, GraphKind, Values, algorithms, engines,
 };
-use bezzel::{Notation, PictureFormat, Rule, StreamFormat};
+use bezzel::{Notation, PictureFormat, PuzzleKind, PuzzleLevel, Rule, StreamFormat};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use std::collections::BTreeSet;
@@ -79,6 +79,14 @@ impl Names {
 
     pub fn rules() -> Names {
         Names::of(Rule::ALL.map(|(_, name)| name))
+    }
+
+    pub fn puzzles() -> Names {
+        Names::of(PuzzleKind::ALL.map(|(_, name)| name))
+    }
+
+    pub fn levels() -> Names {
+        Names::of(PuzzleLevel::ALL.map(PuzzleLevel::name))
     }
 
     pub fn models() -> Names {

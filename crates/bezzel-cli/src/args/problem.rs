@@ -1,4 +1,4 @@
-//! The problem as typed: size, torus, dimension, rule, given queens, blocked squares.
+//! The problem as typed: size, torus, dimension, rule, given queens, blocked squares, regions.
 
 use super::{Names, sizes};
 use crate::failure::Failure;
@@ -28,6 +28,9 @@ pub struct ProblemArgs {
     /// Squares where no queen may stand, written like --given
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub blocked: Option<String>,
+    /// Regions that hold one queen each: a letter for each square, / between rows (AAB/ACB/CCB)
+    #[arg(long, value_name = "LETTERS", allow_hyphen_values = true)]
+    pub regions: Option<String>,
     #[command(flatten)]
     pub notation: NotationArgs,
 }
@@ -113,7 +116,9 @@ impl ProblemArgs {
         if self.torus {
             problem = problem.on_torus()?;
         }
+        let regions = self.regions.as_deref().unwrap_or_default().parse()?;
         let problem = problem
+            .with_regions(regions)?
             .with_blocked(squares(blocked, "--blocked")?.squares().iter().copied())?
             .with_given(squares(given, "--given")?.squares().iter().copied())?;
         Ok(problem)

@@ -16,6 +16,7 @@ mod job;
 mod judge;
 mod list;
 mod man;
+mod puzzle;
 mod reproduce;
 mod sample;
 mod serve;
@@ -66,6 +67,8 @@ pub enum Verb {
     Construct(construct::Construct),
     /// Draw boards, orbits, trees, graphs, stacks, traces and plots
     Draw(draw::Draw),
+    /// Make a puzzle with exactly one solution
+    Puzzle(puzzle::PuzzleVerb),
     /// Recompute every table, figure and claim of the papers and compare with what they print
     Reproduce(reproduce::Reproduce),
     /// List the algorithms, or show the card of one
@@ -100,6 +103,7 @@ pub fn run(verb: Verb, out: &mut Out) -> Result<(), Failure> {
         Verb::Judge(verb) => verb.run(out),
         Verb::Construct(verb) => verb.run(out),
         Verb::Draw(verb) => verb.run(out),
+        Verb::Puzzle(verb) => verb.run(out),
         Verb::Reproduce(verb) => verb.run(out),
         Verb::Algorithms(verb) => verb.run(out),
         Verb::Serve(verb) => verb.run(out),

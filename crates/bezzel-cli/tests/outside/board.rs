@@ -65,7 +65,15 @@ impl Board {
                 Notation::Squares.read(text, Some(size)).expect("squares").0
             })
         };
-        let mut problem = Problem::new(size);
+        let text = |option: &str| {
+            let place = self.arguments.iter().position(|text| text == option);
+            place.map(|place| self.arguments[place + 1].as_str())
+        };
+        let rule = text("--rule").unwrap_or("queen").parse().expect("a rule");
+        let regions = text("--regions").unwrap_or_default().parse().expect("regions");
+        let mut problem = (Problem::new(size).with_rule(rule))
+            .and_then(|problem| problem.with_regions(regions))
+            .expect("a problem");
         if self.arguments.iter().any(|text| text == "--torus") {
             problem = problem.on_torus().expect("equal sides");
         }
@@ -87,6 +95,9 @@ pub fn boards() -> Vec<Board> {
         Board::new(&["5", "--torus"]),
         Board::new(&["6", "--torus"]),
         Board::new(&["7", "--torus", "--given", "3,3", "--blocked", "0,0"]),
+        Board::new(&["5", "--rule", "touching"]),
+        Board::new(&["5", "--rule", "touching", "--regions", "AABBB/ACCBD/ACCDD/AECDD/EEEDD"]),
+        Board::new(&["6", "--regions", "AAABBB/AACCBB/DDCCEE/DDFFEE/DFFFEE/DFFFFE"]),
         Board::new(&["4x6"]),
         Board::new(&["3x5", "--blocked", "0,0 1,4", "--given", "2,2"]),
         Board::new(&["5", "--blocked", "1,0 1,1 1,2 1,3 1,4"]),

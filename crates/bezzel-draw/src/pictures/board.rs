@@ -28,7 +28,7 @@ pub enum Numbers {
 /// A board to be drawn.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// The board, its given queens and blocked squares.
+    /// The board, its given queens, blocked squares and regions.
     pub problem: Problem,
     /// The queens.
     pub placement: Placement,
@@ -119,6 +119,7 @@ impl Board {
         if self.numbers == Numbers::Cells && cell >= 14.0 {
             self.cell_numbers(cell, &mut items);
         }
+        self.regions(cell, &mut items);
         self.attack_lines(cell, &mut items);
         self.queens(cell, &mut items);
         let rim = (cell / 30.0).clamp(0.8, 1.6);
@@ -389,13 +390,13 @@ impl Picture for Board {
     }
 }
 
-/// Only boards of two dimensions with ordinary lines are drawn as squares.
+/// Only boards of two dimensions are drawn as squares.
 pub(crate) fn flat(problem: &Problem) -> Result<(), DrawError> {
-    if problem.is_flat() {
+    if problem.has_lines() {
         return Ok(());
     }
     Err(DrawError::Unfit(format!(
-        "{problem} cannot be drawn as squares; two dimensions with rows, columns and diagonals \
+        "{problem} cannot be drawn as squares; two dimensions with every rule but hyperplane \
          can, and boards of dimension 3 as floors"
     )))
 }

@@ -84,13 +84,15 @@ pub(super) fn rows(board: &Board, pen: Pen, wide: usize) -> Vec<String> {
             _ if board.problem.given().contains(square) && queen => ("♛", BLUE.tint(0.5)),
             _ if queen => ("♛", ground),
             _ if board.problem.blocked().contains(square) => ("▒", MUTED),
+            _ if !board.problem.regions().is_empty() => ("", ground),
             // Colours show the squares; without them a dot does.
             _ if pen.color => (" ", ground),
             _ => ("·", ground),
         };
+        let region = board.problem.regions().of(square).filter(|_| symbol.is_empty());
         let symbol = match cells && (symbol == "·" || symbol == " ") {
             true => (size.position(square) + 1).to_string(),
-            false => symbol.to_owned(),
+            false => region.map_or(symbol.to_owned(), String::from),
         };
         let padded =
             if pen.color && wide == 2 { format!("{symbol} ") } else { format!("{symbol:>wide$}") };

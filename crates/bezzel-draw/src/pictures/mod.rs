@@ -2,6 +2,7 @@
 
 pub mod board;
 mod board_edges;
+mod board_regions;
 mod board_text;
 pub mod graph;
 pub mod levels;

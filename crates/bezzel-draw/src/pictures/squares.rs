@@ -3,7 +3,8 @@
 use super::board_edges::Patch;
 use crate::color::{Color, INK, MUTED};
 use crate::scene::{Ink, Item, Path, Text};
-use bezzel_board::{Problem, Size, Square, Topology};
+use bezzel_board::{Problem, Rule, Size, Square, Topology};
+use std::collections::HashSet;
 
 type Point = (f64, f64);
 
@@ -85,6 +86,8 @@ pub(super) struct Lines {
     falling: Vec<bool>,
     rising: Vec<bool>,
     shift: i64,
+    /// The squares hit on a board with other lines than rows, columns and diagonals.
+    listed: Option<HashSet<Square>>,
 }
 
 impl Lines {
@@ -99,7 +102,13 @@ impl Lines {
             falling: vec![false; rows + columns],
             rising: vec![false; rows + columns],
             shift: i64::from(size.columns()),
+            listed: None,
         };
+        if !problem.is_flat() {
+            let hit = queens.iter().flat_map(|&queen| problem.attack_list(queen));
+            lines.listed = Some(hit.chain(queens.iter().copied()).collect());
+            return lines;
+        }
         for &queen in queens {
             lines.rows[queen.row as usize] = true;
             lines.columns[queen.column as usize] = true;
@@ -122,6 +131,9 @@ impl Lines {
 
     /// Whether some line passes through the square.
     pub(super) fn hit(&self, square: Square) -> bool {
+        if let Some(listed) = &self.listed {
+            return listed.contains(&square);
+        }
         let (falling, rising) = self.diagonals(square);
         self.rows[square.row as usize]
             || self.columns[square.column as usize]
@@ -131,12 +143,22 @@ impl Lines {
 }
 
 /// The lines of attack through a square from edge to edge, in squares; on the torus they continue
-/// at the opposite edge.
+/// at the opposite edge. Regions are drawn by their edges.
 pub(super) fn segments(problem: &Problem, square: Square) -> Vec<(Point, Point)> {
     let size = problem.size();
     let (width, height) = (f64::from(size.columns()), f64::from(size.rows()));
     let (x, y) = center(square, 1.0);
     let mut found = vec![((0.0, y), (width, y)), ((x, 0.0), (x, height))];
+    if problem.rule() == Rule::Touching {
+        let touch = |slope: f64| {
+            let reach = |step: f64| (x + step, y + slope * step);
+            let inside = |(x, y): Point| (0.0..width).contains(&x) && (0.0..height).contains(&y);
+            let ends = [reach(-1.0), reach(1.0)].map(|end| if inside(end) { end } else { (x, y) });
+            (ends[0], ends[1])
+        };
+        found.extend([touch(1.0), touch(-1.0)]);
+        return found;
+    }
     for slope in [1.0, -1.0] {
         // On the torus the diagonal also continues through the neighbouring copies of the board.
         let copies = match problem.topology() {
@@ -168,24 +190,21 @@ mod tests {
     /// The sets, the segments and the board's own rule agree on every square.
     #[test]
     fn lines_hit_what_a_queen_attacks() {
-        for torus in [false, true] {
-            let mut problem = Problem::queens(7);
-            if torus {
-                problem = problem.on_torus().unwrap();
-            }
+        for text in ["7", "7 torus", "7 touching"] {
+            let problem: Problem = text.parse().unwrap();
             for queen in problem.size().iter() {
                 let lines = Lines::through(&problem, &[queen]);
                 let drawn = segments(&problem, queen);
                 for square in problem.size().iter().filter(|&square| square != queen) {
                     let attacked = problem.attack(queen, square).is_some();
-                    assert_eq!(lines.hit(square), attacked, "{queen} {square} torus {torus}");
+                    assert_eq!(lines.hit(square), attacked, "{queen} {square} {text}");
                     let (x, y) = center(square, 1.0);
                     let on = |&(a, b): &(Point, Point)| {
                         let cross = (b.0 - a.0) * (y - a.1) - (b.1 - a.1) * (x - a.0);
                         let (low, high) = (a.0.min(b.0) - 1e-9, a.0.max(b.0) + 1e-9);
                         cross.abs() < 1e-9 && (low..=high).contains(&x)
                     };
-                    assert_eq!(drawn.iter().any(on), attacked, "{queen} {square} torus {torus}");
+                    assert_eq!(drawn.iter().any(on), attacked, "{queen} {square} {text}");
                 }
             }
         }

@@ -289,13 +289,14 @@ fn extend(layers: &Layers, queens: &mut Vec<usize>, free: &mut [u64], stop: &Sto
 fn last_two(layers: &Layers, queens: &[usize], here: &[u64], last: &mut [u64]) -> u128 {
     last.copy_from_slice(&layers.open[layers.rows - 1]);
     for (row, &queen) in queens.iter().enumerate() {
-        for (last, attacked) in last.iter_mut().zip(layers.attacked(queen, layers.rows - 1 - row)) {
-            *last &= !attacked;
-        }
+        layers.exclude(row, queen, layers.rows - 1, last);
     }
     let left = |position| {
         let attacked = layers.attacked(position, 1);
-        last.iter().zip(attacked).map(|(last, hit)| (last & !hit).count_ones()).sum::<u32>()
+        let shared = layers.in_region(layers.rows - 2, position, layers.rows - 1);
+        let shared = shared.iter().chain(std::iter::repeat(&0));
+        let hit = attacked.iter().zip(shared).map(|(attacked, shared)| attacked | shared);
+        last.iter().zip(hit).map(|(last, hit)| (last & !hit).count_ones()).sum::<u32>()
     };
     bits(here).map(|position| u128::from(left(position))).sum()
 }

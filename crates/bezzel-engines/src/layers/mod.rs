@@ -5,7 +5,7 @@
 //! distance is enough: n − 1 masks of n^(d−1) bits for each of n^(d−1) positions.
 
 use crate::EngineError;
-use bezzel_board::{Problem, Rule, Square, Stop, Topology};
+use bezzel_board::{Problem, Regions, Rule, Square, Stop, Topology};
 
 /// Maximum number of bytes for the masks.
 const MOST_BYTES: u64 = 1 << 30;
@@ -22,6 +22,38 @@ pub(crate) struct Layers {
     pub(crate) open: Vec<Vec<u64>>,
     /// By position and distance from 1: the positions attacked there, `words` words each.
     attacked: Vec<u64>,
+    /// Which positions share a region, if the board is divided.
+    regions: Option<Shared>,
+}
+
+/// The regions of a divided board: unlike lines they depend on the layer, not on distances.
+struct Shared {
+    /// By layer and position: the number of its region.
+    number: Vec<Vec<usize>>,
+    /// By layer and region: the positions of the region there.
+    positions: Vec<Vec<Vec<u64>>>,
+}
+
+impl Shared {
+    fn new(regions: &Regions, rows: usize, width: usize, words: usize) -> Option<Shared> {
+        if regions.is_empty() {
+            return None;
+        }
+        let names = regions.names();
+        let number = |row: usize, column: usize| {
+            let name = regions.of(Square::new(row as u32, column as u32));
+            names.iter().position(|other| Some(*other) == name).expect("every square has a region")
+        };
+        let number: Vec<Vec<usize>> =
+            (0..rows).map(|row| (0..width).map(|column| number(row, column)).collect()).collect();
+        let mut positions = vec![vec![vec![0; words]; names.len()]; rows];
+        for (layer, numbers) in number.iter().enumerate() {
+            for (position, &region) in numbers.iter().enumerate() {
+                set(&mut positions[layer][region], position);
+            }
+        }
+        Some(Shared { number, positions })
+    }
 }
 
 impl Layers {
@@ -45,9 +77,18 @@ impl Layers {
         for square in size.iter().filter(|&square| problem.allows(square)) {
             set(&mut open[square.row as usize], square.column as usize);
         }
-        let mut layers =
-            Layers { rows, width, words, open, attacked: vec![0; width * distances * words] };
-        layers.mark_attacked(problem, stop);
+        let regions = Shared::new(problem.regions(), rows, width, words);
+        let undivided = problem.clone().with_regions(Regions::default());
+        let undivided = undivided.expect("a problem stays one without its regions");
+        let mut layers = Layers {
+            rows,
+            width,
+            words,
+            open,
+            attacked: vec![0; width * distances * words],
+            regions,
+        };
+        layers.mark_attacked(&undivided, stop);
         if stop.is_asked() {
             return Err(EngineError::Stopped);
         }
@@ -150,9 +191,25 @@ impl Layers {
         let layer = queens.len();
         free.copy_from_slice(&self.open[layer]);
         for (row, &queen) in queens.iter().enumerate() {
-            for (free, attacked) in free.iter_mut().zip(self.attacked(queen, layer - row)) {
-                *free &= !attacked;
-            }
+            self.exclude(row, queen, layer, free);
+        }
+    }
+
+    /// Removes what the queen of an earlier layer attacks in this one.
+    pub(crate) fn exclude(&self, row: usize, queen: usize, layer: usize, free: &mut [u64]) {
+        for (free, attacked) in free.iter_mut().zip(self.attacked(queen, layer - row)) {
+            *free &= !attacked;
+        }
+        for (free, shared) in free.iter_mut().zip(self.in_region(row, queen, layer)) {
+            *free &= !shared;
+        }
+    }
+
+    /// The positions of a layer that share the region of a queen; empty on an undivided board.
+    pub(crate) fn in_region(&self, row: usize, queen: usize, layer: usize) -> &[u64] {
+        match &self.regions {
+            None => &[],
+            Some(shared) => &shared.positions[layer][shared.number[row][queen]],
         }
     }
 }

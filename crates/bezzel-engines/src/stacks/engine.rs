@@ -12,6 +12,7 @@
 use super::corners::{CornerProblem, Corners};
 use super::cover::{Mask, Tile};
 use super::{floors, recount};
+use crate::error::not_flat;
 use crate::{
     Counted, Device, Engine, EngineError, Info, Plan, Prepared, SimdLevel, Subtotal, Unit,
     WorkError, Worker,
@@ -83,7 +84,10 @@ impl PreparedStacks {
         if size.dimension() != 2 || !size.is_square() {
             return Err(refuse("floors that are not square"));
         }
-        if problem.topology() == Topology::Torus || !problem.is_flat() {
+        if !problem.is_flat() {
+            return Err(refuse(not_flat(problem)));
+        }
+        if problem.topology() == Topology::Torus {
             return Err(refuse("floors on the torus"));
         }
         if !problem.is_plain() {

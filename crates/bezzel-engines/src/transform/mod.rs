@@ -102,7 +102,7 @@ impl Engine for Transform {
             refuse.of("other rules than Barr and Rao's", "engine barr-rao")?;
         }
         if !problem.is_plain() {
-            refuse.of("given queens and blocked squares", "engine barr-rao")?;
+            refuse.of("given queens, blocked squares and regions", "engine barr-rao")?;
         }
         if !size.is_square() {
             refuse.of("boards of unequal sides", "engine enumerate")?;

@@ -1,14 +1,14 @@
 //! Random problems, which the bytes of the input choose: whatever solves them agrees with brute force.
 
-use bezzel_board::{Placement, Problem, Size, Square, Stop};
+use bezzel_board::{Placement, Problem, Regions, Rule, Size, Square, Stop};
 use bezzel_engines::registry;
 use bezzel_models::solve::{self, OWN};
 use bezzel_models::{Answer, FORMATS, Model, ModelError, Options};
 use bezzel_search::{Category, Limits, Settings, algorithms};
 use bezzel_testkit::{engines as suite, oracle};
 
-/// The problem that these bytes choose: a board of at most six rows, with squares blocked and queens
-/// given.
+/// The problem that these bytes choose: a board of at most six rows, perhaps divided into regions,
+/// with squares blocked and queens given.
 fn problem(input: &[u8]) -> Problem {
     let mut bytes = input.iter().copied();
     let mut draw = |below: u32| u32::from(bytes.next().unwrap_or(0)) % below.max(1);
@@ -17,6 +17,7 @@ fn problem(input: &[u8]) -> Problem {
     let mut problem = match kind {
         0 => plane.on_torus().expect("the board is square"),
         1 => Problem::new(Size::rectangle(rows.min(5), rows.min(5) + 1).expect("wider than tall")),
+        2 => divided(plane, &mut draw),
         _ => plane,
     };
     let (rows, columns) = (problem.size().rows(), problem.size().columns());
@@ -30,6 +31,23 @@ fn problem(input: &[u8]) -> Problem {
         problem = with.unwrap_or(problem);
     }
     problem
+}
+
+/// The board divided into regions: its rows with some squares exchanged; of touching queens or others.
+fn divided(plane: Problem, draw: &mut impl FnMut(u32) -> u32) -> Problem {
+    let side = plane.size().rows() as usize;
+    let rule = if draw(2) == 0 { Rule::Touching } else { Rule::Queen };
+    let mut numbers: Vec<usize> = (0..side * side).map(|place| place / side).collect();
+    for _ in 0..draw(16) {
+        let (place, number) = (draw((side * side) as u32) as usize, draw(side as u32) as usize);
+        // A region never loses its last square.
+        if numbers.iter().filter(|&&other| other == numbers[place]).count() > 1 {
+            numbers[place] = number;
+        }
+    }
+    let regions = Regions::numbered(side, &numbers).expect("few regions");
+    let divided = plane.with_rule(rule).and_then(|problem| problem.with_regions(regions));
+    divided.expect("one region for each row")
 }
 
 /// Every engine at every level of vector instructions, and every algorithm that finds all solutions.

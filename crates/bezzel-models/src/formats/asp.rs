@@ -5,7 +5,7 @@ use super::Options;
 use super::answer::{Claim, ReadError, Word, lines, nothing};
 use super::names::of_square;
 use crate::{Model, Variable};
-use bezzel_board::{Square, Topology};
+use bezzel_board::{Problem, Rule, Square, Topology};
 use std::io::{self, Write};
 
 pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Result<()> {
@@ -17,6 +17,30 @@ pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Resul
     writeln!(out, "{{ queen(R,C) : column(C) }} = 1 :- row(R).")?;
     let each = if rows == columns { "= 1" } else { "<= 1" };
     writeln!(out, "{{ queen(R,C) : row(R) }} {each} :- column(C).")?;
+    if problem.rule() == Rule::Touching {
+        writeln!(out, ":- queen(R,C), queen(R+1,C+1).\n:- queen(R,C), queen(R+1,C-1).")?;
+    } else {
+        diagonals(problem, out)?;
+    }
+    for (number, name) in problem.regions().names().into_iter().enumerate() {
+        for Square { row, column } in problem.regions().squares(name) {
+            writeln!(out, "region({number},{row},{column}).")?;
+        }
+    }
+    if !problem.regions().is_empty() {
+        writeln!(out, "{{ queen(R,C) : region(G,R,C) }} = 1 :- region(G,_,_).")?;
+    }
+    for queen in problem.given().squares() {
+        writeln!(out, ":- not queen({},{}).", queen.row, queen.column)?;
+    }
+    for square in problem.blocked().squares() {
+        writeln!(out, ":- queen({},{}).", square.row, square.column)?;
+    }
+    writeln!(out, "#show queen/2.")
+}
+
+fn diagonals(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
+    let (rows, columns) = (i64::from(problem.size().rows()), i64::from(problem.size().columns()));
     let (first, last, last_sum) = match problem.topology() {
         Topology::Plane => (1 - columns, rows - 1, rows + columns - 2),
         Topology::Torus => (0, rows - 1, rows - 1),
@@ -28,14 +52,7 @@ pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Resul
     };
     let squares = "queen(R,C) : row(R), column(C)";
     writeln!(out, "{{ {squares}, {difference} = D }} {each} :- D = {first}..{last}.")?;
-    writeln!(out, "{{ {squares}, {sum} = S }} {each} :- S = 0..{last_sum}.")?;
-    for queen in problem.given().squares() {
-        writeln!(out, ":- not queen({},{}).", queen.row, queen.column)?;
-    }
-    for square in problem.blocked().squares() {
-        writeln!(out, ":- queen({},{}).", square.row, square.column)?;
-    }
-    writeln!(out, "#show queen/2.")
+    writeln!(out, "{{ {squares}, {sum} = S }} {each} :- S = 0..{last_sum}.")
 }
 
 /// clingo's own output, or its competition output (`--outf=1`): the last answer counts.

@@ -94,12 +94,16 @@ impl<'m> Graph<'m> {
         Ok(())
     }
 
-    /// Number of edges: the pairs on every line, without enumerating them.
+    /// Number of edges: the pairs on every line, without enumerating them where lines share at most
+    /// one square.
     fn edges(&self) -> u64 {
         let pairs = |k: u64| k * k.saturating_sub(1) / 2;
-        let on_lines: u64 =
-            self.model.lines().map(|line| pairs(self.model.on_line(&line).count() as u64)).sum();
-        let attacking = on_lines - self.twice();
+        let attacking = if self.model.problem().is_flat() {
+            let on_line = |line| pairs(self.model.on_line(&line).count() as u64);
+            self.model.lines().map(on_line).sum::<u64>() - self.twice()
+        } else {
+            self.model.attacks().count() as u64
+        };
         match self.kind {
             GraphKind::Queen => attacking,
             GraphKind::Complement => pairs(u64::from(self.model.variables())) - attacking,

@@ -1,13 +1,13 @@
 //! MiniZinc and FlatZinc: a variable for each row, whose value is the column of its queen.
 //!
-//! MiniZinc states the rules as three all-different constraints. FlatZinc has no such constraint
+//! MiniZinc states the rules as all-different constraints. FlatZinc has no such constraint
 //! that every solver supports, so every pair of rows gets its disequalities.
 
 use super::Options;
 use super::answer::{Claim, ReadError, Word, lines, nothing};
 use super::names::of_square;
 use crate::{Model, Variable};
-use bezzel_board::{Square, Topology};
+use bezzel_board::{Problem, Rule, Square, Topology};
 use std::io::{self, Write};
 
 /// How the search branches: the smallest domain first, from the middle of the board.
@@ -28,6 +28,7 @@ pub(super) fn write_mzn(model: &Model, _: Options, out: &mut dyn Write) -> io::R
     writeln!(out, "constraint alldifferent(q);")?;
     for slope in ['+', '-'] {
         match problem.topology() {
+            _ if problem.rule() == Rule::Touching => {}
             Topology::Plane => {
                 writeln!(out, "constraint alldifferent([q[r] {slope} r | r in 0..{last}]);")?;
             }
@@ -36,6 +37,16 @@ pub(super) fn write_mzn(model: &Model, _: Options, out: &mut dyn Write) -> io::R
                 "constraint alldifferent([(q[r] {slope} r + {columns}) mod {columns} | r in 0..{last}]);"
             )?,
         }
+    }
+    if problem.rule() == Rule::Touching {
+        writeln!(out, "constraint forall(r in 1..{last}) (abs(q[r] - q[r - 1]) > 1);")?;
+    }
+    if !problem.regions().is_empty() {
+        let regions: Vec<String> = (0..rows).map(|row| region_numbers(problem, row)).collect();
+        let regions = regions.join(", ");
+        let squares = format!("0..{last}, 0..{}", columns - 1);
+        writeln!(out, "array[{squares}] of int: region = array2d({squares}, [{regions}]);")?;
+        writeln!(out, "constraint alldifferent([region[r, q[r]] | r in 0..{last}]);")?;
     }
     for queen in problem.given().squares() {
         writeln!(out, "constraint q[{}] = {};", queen.row, queen.column)?;
@@ -47,6 +58,16 @@ pub(super) fn write_mzn(model: &Model, _: Options, out: &mut dyn Write) -> io::R
     writeln!(out, "output [\"q = \", show(q), \";\\n\"];")
 }
 
+/// `0, 0, 1, 2`: the numbers of the regions along a row.
+fn region_numbers(problem: &Problem, row: u32) -> String {
+    let names = problem.regions().names();
+    let number = |column| {
+        let name = problem.regions().of(Square::new(row, column));
+        names.iter().position(|other| Some(*other) == name).unwrap_or(0).to_string()
+    };
+    (0..problem.size().columns()).map(number).collect::<Vec<_>>().join(", ")
+}
+
 pub(super) fn write_fzn(model: &Model, _: Options, out: &mut dyn Write) -> io::Result<()> {
     let problem = model.problem();
     let rows = problem.size().rows();
@@ -55,11 +76,16 @@ pub(super) fn write_fzn(model: &Model, _: Options, out: &mut dyn Write) -> io::R
     for row in 0..rows {
         infeasible |= !domain(model, row, out)?;
     }
+    for row in (0..rows).filter(|_| !problem.regions().is_empty()) {
+        let columns = problem.size().columns();
+        writeln!(out, "var 1..{columns}: p{row};\nvar 0..{}: g{row};", rows - 1)?;
+    }
     write!(out, "array [1..{rows}] of var int: q :: output_array([0..{}]) = [", rows - 1)?;
     for row in 0..rows {
         write!(out, "{}q{row}", if row > 0 { "," } else { "" })?;
     }
     writeln!(out, "];")?;
+    let divided = !problem.regions().is_empty();
     if infeasible {
         // Some row has no open square; no column is -1.
         writeln!(out, "constraint int_lin_eq([1],[q0],-1);")?;
@@ -67,7 +93,16 @@ pub(super) fn write_fzn(model: &Model, _: Options, out: &mut dyn Write) -> io::R
     for i in 0..rows {
         for j in i + 1..rows {
             disequalities(model, i, j, out)?;
+            if divided {
+                writeln!(out, "constraint int_ne(g{i},g{j});")?;
+            }
         }
+    }
+    for row in (0..rows).filter(|_| divided) {
+        // Elements of an array are numbered from 1.
+        writeln!(out, "constraint int_lin_eq([1,-1],[p{row},q{row}],1);")?;
+        let regions = region_numbers(problem, row);
+        writeln!(out, "constraint array_int_element(p{row},[{regions}],g{row});")?;
     }
     writeln!(out, "solve :: {SEARCH} satisfy;")
 }
@@ -90,11 +125,14 @@ fn domain(model: &Model, row: u32, out: &mut dyn Write) -> io::Result<bool> {
     Ok(!open.is_empty())
 }
 
-/// qi and qj are not on one column or diagonal: their difference takes none of a few values.
+/// qi and qj are not on one column or diagonal and do not touch: their difference takes none of a few values.
 fn disequalities(model: &Model, i: u32, j: u32, out: &mut dyn Write) -> io::Result<()> {
     let distance = i64::from(j - i);
     let around = i64::from(model.problem().size().columns());
     let mut differences = vec![0, distance, -distance];
+    if model.problem().rule() == Rule::Touching && distance > 1 {
+        differences.truncate(1);
+    }
     if model.problem().topology() == Topology::Torus {
         differences.extend([distance - around, around - distance]);
     }

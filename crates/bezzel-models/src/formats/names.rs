@@ -37,7 +37,8 @@ pub(super) fn of_square(model: &Model, square: Square, word: &Word) -> Result<Va
     })
 }
 
-/// `r3`, `c5`, `d0_3`, `a0_3`: a row, a column, a diagonal or an anti-diagonal by its first square.
+/// `r3`, `c5`, `d0_3`, `a0_3`, `t0_3`, `gA`: a row, a column, a diagonal, an anti-diagonal or a block
+/// of touching squares by its first square, a region.
 pub(super) struct LineName<'m>(pub &'m Model, pub Line);
 
 impl fmt::Display for LineName<'_> {
@@ -53,11 +54,19 @@ impl fmt::Display for LineName<'_> {
             Line::AntiDiagonal(s) => {
                 write!(f, "a{}_{}", (s + 1 - columns).max(0), s.min(columns - 1))
             }
-            Line::Direction(_) | Line::Hyperplane(_) => unreachable!("models are flat"),
+            Line::Block(Square { row, column }) => write!(f, "t{row}_{column}"),
+            Line::Region(name) => write!(f, "g{name}"),
+            Line::Direction(_) | Line::Hyperplane(_) => unreachable!("models have lines"),
         }
     }
 }
 
-/// How lines are named, for the comments of a file.
-pub(super) const LINE_NAMES: &str =
-    "rR row, cC column, dR_C diagonal and aR_C anti-diagonal by their first square";
+/// How the lines of a model are named, for the comments of a file.
+pub(super) fn line_names(model: &Model) -> &'static str {
+    if model.problem().is_flat() {
+        "rR row, cC column, dR_C diagonal and aR_C anti-diagonal by their first square"
+    } else {
+        "rR row, cC column, dR_C diagonal, aR_C anti-diagonal or tR_C four touching squares by \
+         their first square, gX region X"
+    }
+}

@@ -15,6 +15,7 @@
 use super::Options;
 use super::answer::{Claim, ReadError, Word, lines, nothing};
 use crate::{Model, Need, Variable};
+use bezzel_board::Line;
 use std::io::{self, Write};
 
 pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Result<()> {
@@ -31,12 +32,11 @@ pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Resul
         )?;
     }
     for (variable, square) in model.squares() {
-        let lines = model.lines_through(square);
+        let lines: Vec<Line> = model.lines_through(square).collect();
         let needs = lines.iter().filter(|line| model.need(line) == Need::ExactlyOne).count();
         writeln!(out, "{0} {0} -{needs}", variable.index())?;
         for (other, at) in model.attacked_after(variable, square) {
-            let theirs = model.lines_through(at);
-            let shared = lines.iter().zip(&theirs).filter(|(a, b)| a == b).count();
+            let shared = model.lines_through(at).filter(|line| lines.contains(line)).count();
             writeln!(out, "{} {} {}", variable.index(), other.index(), 2 * shared)?;
         }
     }

@@ -12,14 +12,14 @@
 
 use super::Options;
 use super::answer::{Claim, ReadError, Word, lines, nothing};
-use super::names::{LINE_NAMES, LineName, of_square};
+use super::names::{LineName, line_names, of_square};
 use crate::{Model, Need, Variable};
 use bezzel_board::{Line, Square};
 use std::io::{self, Write};
 
 pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "| {}", model.problem())?;
-    writeln!(out, "| an option for each square; items: {LINE_NAMES}")?;
+    writeln!(out, "| an option for each square; items: {}", line_names(model))?;
     let names = |need| {
         let items =
             model.lines().filter(move |line| model.need(line) == need && is_item(model, line));

@@ -10,7 +10,7 @@ use super::Options;
 use super::answer::{Claim, ReadError, Word, lines, nothing};
 use super::minizinc::from_columns;
 use crate::Model;
-use bezzel_board::Topology;
+use bezzel_board::{Problem, Rule, Square, Topology};
 use std::io::{self, Write};
 
 pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Result<()> {
@@ -27,7 +27,8 @@ pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Resul
         writeln!(out, "    <intension> ge(q[0],0) </intension>")?;
     } else {
         writeln!(out, "    <allDifferent> q[] </allDifferent>")?;
-        for slope in ["add", "sub"] {
+        let slopes = if problem.rule() == Rule::Touching { &[][..] } else { &["add", "sub"] };
+        for slope in slopes {
             write!(out, "    <allDifferent>")?;
             for row in 0..rows {
                 match problem.topology() {
@@ -40,6 +41,9 @@ pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Resul
             writeln!(out, " </allDifferent>")?;
         }
     }
+    if !problem.is_flat() {
+        conflicts(problem, out)?;
+    }
     for queen in problem.given().squares() {
         writeln!(out, "    <intension> eq(q[{}],{}) </intension>", queen.row, queen.column)?;
     }
@@ -47,6 +51,28 @@ pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Resul
         writeln!(out, "    <intension> ne(q[{}],{}) </intension>", square.row, square.column)?;
     }
     writeln!(out, "  </constraints>\n</instance>")
+}
+
+/// For every two rows the pairs of columns that touch or share a region.
+fn conflicts(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
+    let (rows, columns) = (problem.size().rows(), problem.size().columns());
+    for i in 0..rows {
+        for j in i + 1..rows {
+            let pairs = (0..columns).flat_map(|a| (0..columns).map(move |b| (a, b)));
+            // Equal columns are excluded already.
+            let attacking = pairs.filter(|&(a, b)| {
+                a != b && problem.attack(Square::new(i, a), Square::new(j, b)).is_some()
+            });
+            let pairs: String = attacking.map(|(a, b)| format!("({a},{b})")).collect();
+            if !pairs.is_empty() {
+                writeln!(
+                    out,
+                    "    <extension> <list> q[{i}] q[{j}] </list> <conflicts> {pairs} </conflicts> </extension>"
+                )?;
+            }
+        }
+    }
+    Ok(())
 }
 
 pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadError> {

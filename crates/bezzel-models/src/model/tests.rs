@@ -2,7 +2,7 @@
 
 use super::*;
 use bezzel_board::Size;
-use bezzel_testkit::problems::{any_problem, any_rectangle};
+use bezzel_testkit::problems::{any_divided, any_problem, any_rectangle};
 use proptest::prelude::*;
 
 /// Whether a placement satisfies every group.
@@ -65,6 +65,11 @@ proptest! {
     fn boards_with_given_and_blocked_squares_agree_with_the_oracle(
         problem in any_problem(1..=5, true),
     ) {
+        agrees(problem);
+    }
+
+    #[test]
+    fn boards_divided_into_regions_agree_with_the_oracle(problem in any_divided(1..=5)) {
         agrees(problem);
     }
 

@@ -20,6 +20,7 @@ mod known;
 mod list;
 mod models;
 mod papers;
+mod puzzle;
 mod sample;
 mod search;
 mod solve;
@@ -84,6 +85,7 @@ fn resources() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(squares::squares))
         .routes(routes!(list::list))
         .routes(routes!(sample::sample))
+        .routes(routes!(puzzle::puzzle))
         .routes(routes!(known::known))
         .routes(routes!(search::search))
         .routes(routes!(check::check))

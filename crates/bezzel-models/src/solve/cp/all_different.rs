@@ -6,9 +6,9 @@
 //! alternating cycle (it is strongly connected with the row's own line) or on an alternating path
 //! from an unused line. Régin 1994, "A filtering algorithm for constraints of difference in CSPs".
 
-use super::domains::Domains;
+use super::domains::{Domains, Kind};
 
-/// Filters columns and both diagonals, with arc consistency in between, until nothing changes.
+/// Filters columns, both diagonals and regions, with arc consistency in between, until nothing changes.
 /// Returns whether every row has a column.
 pub fn filter(domains: &mut Domains) -> bool {
     loop {
@@ -16,7 +16,7 @@ pub fn filter(domains: &mut Domains) -> bool {
             return false;
         }
         let mut changed = false;
-        for kind in 0..3 {
+        for kind in domains.kinds() {
             let Some(removed) = filter_lines(domains, kind) else { return false };
             changed |= removed;
         }
@@ -26,11 +26,11 @@ pub fn filter(domains: &mut Domains) -> bool {
     }
 }
 
-/// Filters lines of one kind: columns, diagonals or anti-diagonals. Returns whether something was
+/// Filters lines of one kind. Returns whether something was
 /// removed; `None` if the rows cannot all have different lines.
-fn filter_lines(domains: &mut Domains, kind: usize) -> Option<bool> {
+fn filter_lines(domains: &mut Domains, kind: Kind) -> Option<bool> {
     let rows: Vec<Vec<(usize, usize)>> = (0..domains.rows())
-        .map(|row| domains.columns(row).map(|c| (domains.lines(row, c)[kind], c)).collect())
+        .map(|row| domains.columns(row).map(|c| (domains.line(kind, row, c), c)).collect())
         .collect();
     let lines = 1 + rows.iter().flatten().map(|&(line, _)| line).max()?;
     let matching = Matching::largest(&rows, lines)?;

@@ -2,7 +2,8 @@
 
 use super::super::bits::Bits;
 use crate::Model;
-use bezzel_board::Topology;
+use bezzel_board::{Problem, Rule, Square, Topology};
+use std::sync::Arc;
 
 /// The remaining columns of each row.
 #[derive(Clone)]
@@ -12,6 +13,64 @@ pub struct Domains {
     left: Vec<Bits>,
     /// Rows whose queen has been placed by the search.
     placed: Vec<bool>,
+    /// The attacks of a board with other lines than columns and diagonals.
+    listed: Option<Arc<Listed>>,
+}
+
+/// The attacks of a board divided into regions, or of touching queens, pair by pair.
+struct Listed {
+    /// By row, column and other row: the columns attacked there.
+    attacked: Vec<Vec<Vec<Vec<usize>>>>,
+    /// By row and column: the number of the region.
+    regions: Vec<Vec<usize>>,
+    /// The kinds of lines that are all different for all rows.
+    kinds: Vec<Kind>,
+    /// The most columns of a row that a queen in another row attacks.
+    most: usize,
+}
+
+/// A kind of line of which every row has another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Column,
+    Diagonal,
+    AntiDiagonal,
+    Region,
+}
+
+const STRAIGHT: [Kind; 3] = [Kind::Column, Kind::Diagonal, Kind::AntiDiagonal];
+
+impl Listed {
+    fn new(problem: &Problem) -> Listed {
+        let (rows, columns) = (problem.size().rows(), problem.size().columns());
+        let in_row = |queen: Square, other: u32| -> Vec<usize> {
+            let squares = (0..columns).map(|column| Square::new(other, column));
+            let attacked = squares.filter(|&square| problem.attack(queen, square).is_some());
+            attacked.map(|square| square.column as usize).collect()
+        };
+        let by_row = |queen| (0..rows).map(|other| in_row(queen, other)).collect::<Vec<_>>();
+        let by_square =
+            |row| (0..columns).map(|column| by_row(Square::new(row, column))).collect::<Vec<_>>();
+        let attacked: Vec<Vec<_>> = (0..rows).map(by_square).collect();
+        // A row attacks all of itself, which is not what is asked for.
+        let most = attacked.iter().enumerate().flat_map(|(row, squares)| {
+            let others = squares.iter().flat_map(move |by_row| by_row.iter().enumerate());
+            others.filter(move |(other, _)| *other != row).map(|(_, columns)| columns.len())
+        });
+        let most = most.max().unwrap_or(0);
+        let names = problem.regions().names();
+        let region = |square| {
+            let name = problem.regions().of(square);
+            names.iter().position(|other| Some(*other) == name).unwrap_or(0)
+        };
+        let regions = (0..rows)
+            .map(|row| (0..columns).map(|column| region(Square::new(row, column))).collect())
+            .collect();
+        let straight = if problem.rule() == Rule::Touching { &STRAIGHT[..1] } else { &STRAIGHT };
+        let mut kinds = straight.to_vec();
+        kinds.extend((!names.is_empty()).then_some(Kind::Region));
+        Listed { attacked, regions, kinds, most }
+    }
 }
 
 impl Domains {
@@ -23,19 +82,27 @@ impl Domains {
             left[square.row as usize].insert(square.column as usize);
         }
         let torus = model.problem().topology() == Topology::Torus;
-        Domains { columns, torus, left, placed: vec![false; rows] }
+        let listed = (!model.problem().is_flat()).then(|| Arc::new(Listed::new(model.problem())));
+        Domains { columns, torus, left, placed: vec![false; rows], listed }
     }
 
     pub fn rows(&self) -> usize {
         self.left.len()
     }
 
-    /// Number of the lines through a square: column, diagonal, anti-diagonal.
-    pub fn lines(&self, row: usize, column: usize) -> [usize; 3] {
-        let (difference, sum) = (row + self.columns - column, row + column);
-        match self.torus {
-            true => [column, difference % self.columns, sum % self.columns],
-            false => [column, difference, sum],
+    /// The kinds of lines of which every row has another one.
+    pub fn kinds(&self) -> Vec<Kind> {
+        self.listed.as_ref().map_or(STRAIGHT.to_vec(), |listed| listed.kinds.clone())
+    }
+
+    /// Number of the line of one kind through a square.
+    pub fn line(&self, kind: Kind, row: usize, column: usize) -> usize {
+        let fold = |line: usize| if self.torus { line % self.columns } else { line };
+        match (kind, &self.listed) {
+            (Kind::Diagonal, _) => fold(row + self.columns - column),
+            (Kind::AntiDiagonal, _) => fold(row + column),
+            (Kind::Region, Some(listed)) => listed.regions[row][column],
+            _ => column,
         }
     }
 
@@ -113,10 +180,11 @@ impl Domains {
         let mut waits = vec![true; self.rows()];
         while let Some(row) = changed.pop() {
             waits[row] = false;
-            // A queen attacks at most three columns of another row, so a row with more always keeps
-            // one.
-            let left: Vec<usize> = self.left[row].iter().take(4).collect();
-            if left.len() > 3 {
+            // A queen attacks at most three columns of another row (more with regions), so a row with
+            // more always keeps one.
+            let most = self.listed.as_ref().map_or(3, |listed| listed.most);
+            let left: Vec<usize> = self.left[row].iter().take(most + 1).collect();
+            if left.len() > most {
                 continue;
             }
             for other in (0..self.rows()).filter(|&other| other != row) {
@@ -139,8 +207,8 @@ impl Domains {
         true
     }
 
-    /// The columns of another row that a queen attacks: straight down and along both diagonals. On
-    /// a torus some may be listed twice.
+    /// The columns of another row that a queen attacks: as listed, or straight down and along both
+    /// diagonals. On a torus some may occur twice.
     fn attacked(
         &self,
         row: usize,
@@ -148,6 +216,11 @@ impl Domains {
         other: usize,
     ) -> impl Iterator<Item = usize> + use<> {
         let (columns, torus) = (self.columns, self.torus);
+        let listed = self.listed.clone();
+        let number = listed.as_ref().map_or(0, |listed| listed.attacked[row][column][other].len());
+        let listed_columns = (0..number)
+            .filter_map(move |place| Some(listed.as_ref()?.attacked[row][column][other][place]));
+        let straight = self.listed.is_none();
         let distance = row.abs_diff(other);
         let left = match column.checked_sub(distance) {
             None if torus => Some((column + columns - distance) % columns),
@@ -157,6 +230,7 @@ impl Domains {
             beyond if beyond >= columns => torus.then(|| beyond % columns),
             right => Some(right),
         };
-        [Some(column), left, right].into_iter().flatten()
+        let lines = [Some(column), left, right].map(|column| column.filter(|_| straight));
+        lines.into_iter().flatten().chain(listed_columns)
     }
 }

@@ -20,7 +20,8 @@
 //! | all-different | what no way of giving all rows different lines allows | Régin 1994 |
 //!
 //! A column of one row leaves another row without support only where that row has at most three
-//! columns left, one for each line of attack; so arc consistency examines only such rows. The
+//! columns left, one for each line of attack (more with regions, which are listed pair by pair); so
+//! arc consistency examines only such rows. The
 //! all-different level treats the problem as three all-different constraints, on the columns and on
 //! both diagonals, and does arc consistency as well.
 //!

@@ -1,0 +1,145 @@
+//! `bezzel puzzle`: a board with exactly one solution, to be solved by hand.
+
+use super::stopped;
+use crate::args::{Names, within};
+use crate::failure::Failure;
+use crate::output::{self, Out};
+use crate::signals;
+use bezzel::{Problem, Puzzle, PuzzleRequest, Square};
+use clap::Args;
+use std::io::Write;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Make a puzzle with exactly one solution
+///
+/// A board divided into regions (one queen in each row, column and region, no two touching), or a board
+/// with some queens given. A puzzle is graded by the hardest inference it needs: easy puzzles always have
+/// a line with a single square left, expert ones need a guess.
+#[derive(Args)]
+pub struct PuzzleVerb {
+    /// Side of the board, 8 if it is left out
+    #[arg(value_name = "N", value_parser = within::<u32>(0..=u32::MAX), allow_negative_numbers = true)]
+    n: Option<u32>,
+    #[arg(long, value_name = "NAME", default_value = "regions",
+          help = Names::puzzles().help("Kind of puzzle"),
+          value_parser = Names::puzzles(), hide_possible_values = true)]
+    kind: String,
+    #[arg(long, value_name = "NAME", help = Names::levels().help("How hard it must be"),
+          value_parser = Names::levels(), hide_possible_values = true)]
+    level: Option<String>,
+    /// It must be solvable without guessing: at most hard
+    #[arg(long)]
+    without_guessing: bool,
+    /// Seed of the random numbers, 1 if it is left out; the same seed gives the same puzzle
+    #[arg(long, value_name = "NUMBER", value_parser = within::<u64>(0..=u64::MAX),
+          allow_negative_numbers = true)]
+    seed: Option<u64>,
+    /// The puzzle of a day, for example 2026-11-16, or of "today" (in UTC)
+    #[arg(long, value_name = "DATE", allow_hyphen_values = true)]
+    date: Option<String>,
+    /// Show the solution too
+    #[arg(long)]
+    solution: bool,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+impl PuzzleVerb {
+    pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
+        let mut request = PuzzleRequest::new(self.kind.parse()?);
+        (request.n, request.seed) = (self.n, self.seed);
+        request.level = self.level.as_deref().map(str::parse).transpose()?;
+        request.without_guessing = self.without_guessing;
+        request.date = self.date.as_deref().map(|date| match date {
+            "today" => today(),
+            date => date.to_owned(),
+        });
+        let answer = bezzel::puzzle(&request, &signals::control())?;
+        match &answer.puzzle {
+            _ if self.json => out.json(&answer)?,
+            Some(puzzle) => self.print(puzzle, out)?,
+            None => {}
+        }
+        if let Some(puzzle) = &answer.puzzle {
+            let day = answer.date.map(|date| format!("puzzle of {date}, ")).unwrap_or_default();
+            output::note(&format!(
+                "{day}{}, level {}, seed {}; 'bezzel serve' plays {}",
+                puzzle.problem, puzzle.level, answer.seed, puzzle.link
+            ));
+        }
+        stopped(answer.stopped)
+    }
+
+    fn print(&self, puzzle: &Puzzle, out: &mut Out) -> Result<(), Failure> {
+        drawing(&puzzle.problem, out)?;
+        if self.solution {
+            writeln!(out, "\n{}", puzzle.solution)?;
+        }
+        Ok(())
+    }
+}
+
+/// The letter of each square's region, or the given queens.
+fn drawing(problem: &Problem, out: &mut Out) -> Result<(), Failure> {
+    for row in 0..problem.size().rows() {
+        let squares = (0..problem.size().columns()).map(|column| Square::new(row, column));
+        let letters: Vec<String> = squares
+            .map(|square| match problem.regions().of(square) {
+                Some(region) => region.to_string(),
+                None if problem.given().contains(square) => "Q".to_owned(),
+                None => ".".to_owned(),
+            })
+            .collect();
+        writeln!(out, "{}", letters.join(" "))?;
+    }
+    Ok(())
+}
+
+/// The date in UTC, as `2026-11-16`.
+fn today() -> String {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    date(since.as_secs() / 86_400)
+}
+
+/// The date this many days after 1970-01-01.
+fn date(days: u64) -> String {
+    let is_leap = |year: u64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let (mut year, mut left) = (1970, days);
+    loop {
+        let length = if is_leap(year) { 366 } else { 365 };
+        if left < length {
+            break;
+        }
+        (left, year) = (left - length, year + 1);
+    }
+    let february = if is_leap(year) { 29 } else { 28 };
+    let mut month = 1;
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+        if left < length {
+            break;
+        }
+        (left, month) = (left - length, month + 1);
+    }
+    format!("{year:04}-{month:02}-{:02}", left + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::date;
+
+    #[test]
+    fn days_become_dates() {
+        for (days, expected) in [
+            (0, "1970-01-01"),
+            (58, "1970-02-28"),
+            (59, "1970-03-01"),
+            (11_016, "2000-02-29"),
+            (19_723, "2024-01-01"),
+            (20_088, "2024-12-31"),
+            (20_773, "2026-11-16"),
+        ] {
+            assert_eq!(date(days), expected);
+        }
+    }
+}
