@@ -65,5 +65,9 @@ describe('lessons', () => {
     await question().getByText('Where now?').waitFor();
     await point(1, 2);
     await question().getByText('✓ Right.').waitFor();
+    // A second link asks its own question, whatever was answered before.
+    await page.goto(page.url().replace('at=3', 'at=1').replace('Where+now', 'And+here'));
+    await page.reload();
+    await question().getByText('And here?').waitFor();
   });
 });

@@ -7,7 +7,7 @@ import { staged } from './stage';
 const stage = staged();
 let page: Page;
 
-const LINK = '#play?size=5&rule=touching&regions=AABBB/ACCBD/ACCDD/AECDD/EEEDD&level=easy';
+const LINK = '#play?size=5&rule=touching&regions=AABBB/AABBC/AACCC/AADDC/AEEDC&level=medium';
 const board = () => page.getByRole('application');
 const hash = () => page.evaluate(() => decodeURIComponent(location.hash));
 const says = () => page.getByRole('region', { name: 'Playing' }).getByRole('status').first().innerText();
@@ -40,7 +40,7 @@ describe('a puzzle with regions', () => {
     await board().focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
-    await page.getByText('row 1, column 1, region C: empty', { exact: true }).waitFor();
+    await page.getByText('row 1, column 1, region A: empty', { exact: true }).waitFor();
   });
 
   it('is solved with hints and keys', async () => {

@@ -83,3 +83,26 @@ it('pans the whole tree of eight queens smoothly', async () => {
   told('a tree of 2,057 nodes panned at', reached, 'frames/s');
   expect(reached).toBeGreaterThanOrEqual(30);
 });
+
+it('pans a tree of more than 100,000 nodes smoothly', async () => {
+  page = await stage.page('#learn?size=11&goal=all&levels=40');
+  await expect.poll(() => page.locator('.strip').getAttribute('aria-valuemax')).toBe('1000000');
+  await page.keyboard.press('End');
+  const tree = page.locator('[aria-label="Search tree"]');
+  await tree.getByRole('button', { name: 'Density' }).click();
+  const drawing = tree.locator('canvas');
+  await drawing.waitFor();
+  await tree.getByRole('button', { name: 'Closer' }).click();
+  const box = (await drawing.boundingBox())!;
+  const rate = await frames();
+  await page.mouse.move(box.x + 100, box.y + 100);
+  await page.mouse.down();
+  for (let i = 0; i < 100; i += 1) {
+    await page.mouse.move(box.x + 100 + ((i * 37) % 100), box.y + 100);
+    await page.waitForTimeout(16);
+  }
+  await page.mouse.up();
+  const reached = await rate();
+  told('a tree of more than 100,000 nodes panned at', reached, 'frames/s');
+  expect(reached).toBeGreaterThanOrEqual(30);
+});

@@ -56,7 +56,11 @@ describe('answers', () => {
 describe('a lesson composed as a link', () => {
   it('has the algorithm, the board, the step and the question', () => {
     const own = readLesson(new URLSearchParams('size=5&algorithm=wirth&at=7&ask=Where+next?'))!;
-    expect(own).toMatchObject({ id: 'own', stage: 'size=5&algorithm=wirth', questions: [{ at: 7, ask: 'Where next?' }] });
+    expect(own).toMatchObject({ composed: true, stage: 'size=5&algorithm=wirth', questions: [{ at: 7, ask: 'Where next?' }] });
+    const other = readLesson(new URLSearchParams('size=5&algorithm=wirth&at=8&ask=Where+next?'))!;
+    const answer: Answer = { lesson: own.id, question: 0, answer: '1,2', right: true, when: 0 };
+    expect([isDone(own, [answer]), isDone(other, [answer])]).toEqual([true, false]);
+    expect(answersTable([answer])[1][0]).toBe('step 7 of size=5&algorithm=wirth: Where next?');
     expect(readLesson(new URLSearchParams('lesson=counting'))?.title).toBe('Counting');
     expect(readLesson(new URLSearchParams('lesson=nothing'))).toBeNull();
   });

@@ -6,13 +6,13 @@ import { cleared, conflicts, crossed, isSolved, moveQueen, ownQueens, readPositi
 import { clash, dayOf, problemWith, readPuzzle, regionEdges, regionNames, regionSquares, requestOf } from '../src/lib/puzzle';
 import { readPlace, writePlace } from '../src/lib/url';
 
-const LINK = '#play?size=5&rule=touching&regions=AABBB/ACCBD/ACCDD/AECDD/EEEDD&level=easy';
+const LINK = '#play?size=5&rule=touching&regions=AABBB/AABBC/AACCC/AADDC/AEEDC&level=medium';
 const puzzle = () => readPosition(readPlace(LINK).params);
 
 describe('a puzzle in the address', () => {
   it('is read and written', () => {
     const position = puzzle();
-    expect(position.puzzle).toMatchObject({ given: [], touching: true, level: 'easy' });
+    expect(position.puzzle).toMatchObject({ given: [], touching: true, level: 'medium' });
     expect(writePlace('play', writePosition(position))).toBe(LINK);
     const played = toggleQueen(position, [0, 2]);
     expect(readPosition(readPlace(writePlace('play', writePosition(played))).params)).toEqual(played);
@@ -42,7 +42,7 @@ describe('the rule of a puzzle', () => {
     expect(clash([0, 0], [4, 0], rules)).toContain('column');
     expect(clash([1, 1], [2, 2], rules)).toBe('touch each other');
     expect(clash([0, 0], [2, 2], rules)).toBeNull();
-    expect(clash([2, 3], [4, 4], rules)).toBe('share region D');
+    expect(clash([2, 3], [4, 4], rules)).toBe('share region C');
     expect(clash([0, 0], [2, 2], undefined)).toContain('diagonal');
   });
 
@@ -51,13 +51,13 @@ describe('the rule of a puzzle', () => {
     expect(conflicts(two)).toEqual([[[2, 3], [4, 4]]]);
     expect(isSolved(two)).toBe(false);
     const one = toggleQueen(puzzle(), [0, 0]);
-    // Four squares of the row, four of the column, one neighbour, and (0, 1), (1, 0) … are among them.
-    expect(crossed(one, true)).toHaveLength(9);
+    // Four squares of the row, four of the column, (1, 1), and two more of the region.
+    expect(crossed(one, true)).toHaveLength(11);
   });
 
   it('is part of the problem that is counted', () => {
     const { puzzle: rules } = puzzle();
-    expect(problemWith(5, [[0, 3]], rules)).toEqual({ version: 1, size: '5', rule: 'touching', regions: 'AABBB/ACCBD/ACCDD/AECDD/EEEDD', given: [[0, 3]] });
+    expect(problemWith(5, [[0, 3]], rules)).toEqual({ version: 1, size: '5', rule: 'touching', regions: 'AABBB/AABBC/AACCC/AADDC/AEEDC', given: [[0, 3]] });
     expect(problemWith(5, [], undefined)).toEqual({ version: 1, size: '5' });
   });
 });

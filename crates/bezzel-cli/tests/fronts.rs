@@ -189,11 +189,11 @@ fn cases() -> Vec<Case> {
         ),
         asks("puzzle --date 2026-11-16", 0, "/puzzle", json!({ "date": "2026-11-16" })),
         asks(
-            "count 5 --rule touching --regions AABBB/ACCBD/ACCDD/AECDD/EEEDD",
+            "count 5 --rule touching --regions AABBB/AABBC/AACCC/AADDC/AEEDC",
             0,
             "/count",
             json!({ "problems": [{ "version": 1, "size": "5", "rule": "touching",
-                                   "regions": "AABBB/ACCBD/ACCDD/AECDD/EEEDD" }] }),
+                                   "regions": "AABBB/AABBC/AACCC/AADDC/AEEDC" }] }),
         ),
         asks("count 6 --squares", 0, "/squares", json!({ "problem": queens(6) })),
         asks(

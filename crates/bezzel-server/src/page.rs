@@ -21,7 +21,7 @@ pub const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eva
 /// The one path that pages of other sites may show in a frame. The page opens a view there that plays a
 /// run and has no control that changes anything on the server, so that a click made there by deceit
 /// does no harm.
-const FRAMED: &str = "embed";
+const FRAMED: &str = "/embed";
 
 /// Serves a file, or the page itself for its own addresses.
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
@@ -45,8 +45,9 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     }
     let mut page =
         file("index.html", &headers).unwrap_or_else(|| StatusCode::NOT_FOUND.into_response());
-    if path == FRAMED {
-        let policy = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *");
+    // Compared as it was sent, like the page does: //embed shows the whole page.
+    if uri.path() == FRAMED {
+        let policy = POLICY.replace("; frame-ancestors 'none'", "");
         let policy = HeaderValue::from_str(&policy).expect("it is plain text");
         page.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
     }

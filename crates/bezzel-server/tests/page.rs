@@ -214,6 +214,19 @@ fn nothing_else_is_served() {
     }
 }
 
+/// Other sites may show the view that plays a run, and nothing else.
+#[test]
+fn only_the_view_of_a_run_can_be_framed() {
+    let client = Client::new();
+    let policy = |path: &str| header(&client.plain(path), "content-security-policy").to_owned();
+    let whole = policy("");
+    assert!(whole.ends_with("; frame-ancestors 'none'"), "{whole}");
+    assert_eq!(policy("embed"), whole.trim_end_matches("; frame-ancestors 'none'"));
+    for path in ["learn", "/embed", "embed/", "embed/learn", "index.html", "EMBED"] {
+        assert_eq!(policy(path), whole, "{path}");
+    }
+}
+
 #[test]
 fn it_loads_nothing_from_other_sites() {
     let client = Client::new();

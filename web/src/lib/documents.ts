@@ -740,6 +740,10 @@ export type Line = {
 } | {
   'anti-diagonal': number;
 } | {
+  block: Square;
+} | {
+  region: string;
+} | {
   direction: number[];
 } | {
   hyperplane: number[];
@@ -966,6 +970,7 @@ export interface PlotPicture {
 export interface Problem {
   blocked?: Square[] | null;
   given?: Square[] | null;
+  regions?: string | null;
   rule?: Rule | null;
   size: string;
   topology?: Topology | null;
@@ -1008,6 +1013,44 @@ export type Provenance = EngineRun & {
   by: 'impossible';
 };
 
+export interface Puzzle {
+  inferences: PuzzleInferences;
+  kind: PuzzleKind;
+  level: PuzzleLevel;
+  link: string;
+  problem: Problem;
+  solution: string;
+}
+
+export interface PuzzleAnswer {
+  date?: string | null;
+  puzzle?: Puzzle | null;
+  schema: Schema;
+  seconds: number;
+  seed: number;
+  stopped?: StopReason | null;
+}
+
+export interface PuzzleInferences {
+  excluded: number;
+  guesses: number;
+  sets: number;
+  singles: number;
+}
+
+export type PuzzleKind = 'regions' | 'completion';
+
+export type PuzzleLevel = 'easy' | 'medium' | 'hard' | 'expert';
+
+export interface PuzzleRequest {
+  date?: string | null;
+  kind?: PuzzleKind;
+  level?: PuzzleLevel | null;
+  n?: number | null;
+  seed?: number | null;
+  without_guessing?: boolean;
+}
+
 export interface QueenRun {
   column: Decimal;
   count: Decimal;
@@ -1046,7 +1089,7 @@ export interface ReproduceRequest {
   paper?: string | null;
 }
 
-export type Rule = 'queen' | 'two-axis' | 'hyperplane';
+export type Rule = 'queen' | 'two-axis' | 'touching' | 'hyperplane';
 
 export interface RunLimits {
   memory?: number | null;

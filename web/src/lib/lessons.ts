@@ -20,6 +20,8 @@ export interface Lesson {
   /** The stage, as Learn writes it in an address. */
   stage: string;
   questions: Question[];
+  /** Composed as a link by a teacher. */
+  composed?: boolean;
 }
 
 export const LESSONS: Lesson[] = [
@@ -127,7 +129,9 @@ export function readLesson(params: URLSearchParams): Lesson | null {
   for (const name of ['ask', 'at', 'title']) stage.delete(name);
   const at = Math.max(0, Math.floor(Number(params.get('at')) || 0));
   return {
-    id: 'own',
+    // Each link is a lesson of its own: answers to one do not count for another, and the table says which.
+    id: `step ${at} of ${stage}: ${ask}`,
+    composed: true,
     title: params.get('title') || 'A question',
     text: [],
     todo: 'Click a square of the board.',

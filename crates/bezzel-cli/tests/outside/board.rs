@@ -96,7 +96,7 @@ pub fn boards() -> Vec<Board> {
         Board::new(&["6", "--torus"]),
         Board::new(&["7", "--torus", "--given", "3,3", "--blocked", "0,0"]),
         Board::new(&["5", "--rule", "touching"]),
-        Board::new(&["5", "--rule", "touching", "--regions", "AABBB/ACCBD/ACCDD/AECDD/EEEDD"]),
+        Board::new(&["5", "--rule", "touching", "--regions", "AABBB/AABBC/AACCC/AADDC/AEEDC"]),
         Board::new(&["6", "--regions", "AAABBB/AACCBB/DDCCEE/DDFFEE/DFFFEE/DFFFFE"]),
         Board::new(&["4x6"]),
         Board::new(&["3x5", "--blocked", "0,0 1,4", "--given", "2,2"]),
