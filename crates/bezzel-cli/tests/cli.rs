@@ -297,7 +297,7 @@ fn bad_input_gets_one_line_and_exit_2() {
         (&["solve", "4..6"], "takes one size"),
         (&["count", "4", "--dimension", "0"], "the dimension starts at 2"),
         (&["count", "4", "--dimension", "x"], "not a dimension"),
-        (&["count", "4", "--rule", "king"], "there are queen, two-axis, hyperplane"),
+        (&["count", "4", "--rule", "king"], "there are queen, two-axis, touching, hyperplane"),
         (&["solve", "8", "--given", "0,0 3,3"], "attack each other along diagonal"),
         (&["solve", "8", "--given", "0,0", "--blocked", "0,0"], "both given and blocked"),
         (&["solve", "8", "--given", "0,0 3;3"], "--given: squares notation, character 6"),

@@ -19,6 +19,7 @@ mod models;
 mod notes;
 mod outside;
 mod processes;
+mod puzzle;
 mod refusals;
 mod reproduce;
 mod serve;

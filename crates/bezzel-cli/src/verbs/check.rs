@@ -31,6 +31,15 @@ pub struct Check {
     #[arg(long, value_name = "NAME", default_value = "queen", help = Names::rules().help("Attack rule"),
           value_parser = Names::rules(), hide_possible_values = true)]
     rule: String,
+    /// Regions that hold one queen each: a letter for each square, / between rows (AAB/ACB/CCB)
+    #[arg(
+        long,
+        value_name = "LETTERS",
+        requires = "size",
+        conflicts_with = "definition",
+        allow_hyphen_values = true
+    )]
+    regions: Option<String>,
     /// Maximum number of faults to name
     #[arg(long, value_name = "NUMBER", default_value_t = 20,
           value_parser = within::<usize>(0..=1_000_000_000), allow_negative_numbers = true)]
@@ -95,7 +104,8 @@ impl Check {
         let [size] = sizes(text, self.dimension)?[..] else {
             return Err(Failure::Usage(format!("'{text}' is a range; a placement has one size")));
         };
-        let problem = Problem::new(size).with_rule(self.rule.parse()?)?;
+        let regions = self.regions.as_deref().unwrap_or_default().parse()?;
+        let problem = Problem::new(size).with_rule(self.rule.parse()?)?.with_regions(regions)?;
         Ok(Some(if self.torus { problem.on_torus()? } else { problem }))
     }
 

@@ -18,7 +18,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 #[derive(Args)]
 pub struct PuzzleVerb {
     /// Side of the board, 8 if it is left out
-    #[arg(value_name = "N", value_parser = within::<u32>(0..=u32::MAX), allow_negative_numbers = true)]
+    #[arg(value_name = "N", value_parser = within::<u32>(0..=u32::MAX.into()),
+          allow_negative_numbers = true)]
     n: Option<u32>,
     #[arg(long, value_name = "NAME", default_value = "regions",
           help = Names::puzzles().help("Kind of puzzle"),
