@@ -105,7 +105,9 @@ fn today() -> String {
 
 /// The date this many days after 1970-01-01.
 fn date(days: u64) -> String {
-    let is_leap = |year: u64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let is_leap = |year: u64| {
+        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+    };
     let (mut year, mut left) = (1970, days);
     loop {
         let length = if is_leap(year) { 366 } else { 365 };

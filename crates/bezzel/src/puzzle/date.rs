@@ -28,7 +28,8 @@ impl Day {
         else {
             return Err(wrong());
         };
-        let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+        let leap =
+            year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
         let length = match month {
             4 | 6 | 9 | 11 => 30,
             2 if leap => 29,
