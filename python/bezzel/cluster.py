@@ -164,7 +164,7 @@ class _Dispatch:
         self.cancel(idle)
 
     def cancel(self, references: Iterable[Any]) -> None:
-        """Ends tasks; whoever runs them stops counting."""
+        """Ends tasks; the nodes stop counting them."""
         for reference in list(references):
             self.ray.cancel(reference, force=False)
             self.tasks.pop(reference, None)

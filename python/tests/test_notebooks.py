@@ -32,7 +32,7 @@ def shown(cell: Any) -> list[Any]:
 
 
 def without_pictures(notebook: Any) -> Any:
-    """Pictures are made again by whoever runs the notebook; the file stays small."""
+    """Pictures are made again when the notebook runs; the file stays small."""
     for cell in notebook.cells:
         kept = [one for one in cell.get("outputs", []) if one["output_type"] != "display_data"]
         if cell["cell_type"] == "code":
