@@ -127,7 +127,7 @@ chromium:
 	@missing=; command -v chromium >/dev/null || missing=chromium; $(INSTALL)
 
 # The Python package: its tests alone, and a wheel for every Python from 3.10 on.
-python: deps programs
+python: deps programs web
 	tests/python
 
 wheel: deps programs
