@@ -44,6 +44,11 @@ class Comparison(dict[str, list[Any]]):
         """In an experiment, all runs of one algorithm on one problem together."""
         return list(self.document["samples"])
 
+    @property
+    def exact(self) -> list[dict[str, Any]]:
+        """The exact probability that one start succeeds, if that was asked."""
+        return list(self.document["exact"])
+
     def __repr__(self) -> str:
         return f"<comparison: {len(self['algorithm'])} runs>"
 
@@ -71,6 +76,7 @@ def compare(
     seeds: int | None = None,
     vary: str | None = None,
     fit: bool = False,
+    exact: bool = False,
     time: float | None = None,
     visits: int | None = None,
     memory: int | None = None,
@@ -82,12 +88,18 @@ def compare(
     >>> table = bezzel.compare(8, ["wirth", "bitmask"], goal="all")
     >>> table["algorithm"], table["solutions"], table["visits"]
     (['wirth', 'bitmask'], [92, 92], [2056, 2056])
+
+    `exact` tries every choice of las-vegas or qs1 instead of running it:
+
+    >>> one = bezzel.compare(6, "las-vegas", exact=True).exact[0]
+    >>> one["over"], one["under"]
+    ('5', '72')
     """
     many = not isinstance(n, (int, str, tuple, _core.Problem))
     problems = [problem(one) for one in n] if many else [problem(n)]  # type: ignore[union-attr,arg-type]
     if isinstance(algorithms, str):
         algorithms = algorithms.split(",")
     names = None if algorithms is None else list(algorithms)
-    request = options(algorithms=names, goal=goal, seeds=seeds, vary=vary, fit=fit)
+    request = options(algorithms=names, goal=goal, seeds=seeds, vary=vary, fit=fit, exact=exact)
     group(request, "limits", time=time, visits=visits, memory=memory)
     return Comparison(_core.compare(problems, request, runs(progress), None).read())

@@ -70,10 +70,10 @@ describe('a stack', () => {
 });
 
 describe('rows and columns', () => {
-  it('that a view counts from 1 are labelled so', async () => {
+  it('count from 0 in every view of a trace', async () => {
     page = await stage.page('#learn?size=5&algorithm=nilsson&at=20');
-    await page.getByText('Rules count from 1: R12 is row 0, column 1 of the board.').waitFor();
+    await page.getByText('R01 is row 0, column 1 (R12 in the tutorial, which counts from 1).').waitFor();
     await page.goto(`${stage.url}/#learn?size=5&algorithm=guldal&at=3`);
-    await page.getByText('cells count from 1, row by row').waitFor();
+    await page.getByText('cells count from 0, row by row').waitFor();
   });
 });

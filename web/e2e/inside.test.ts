@@ -37,6 +37,8 @@ describe('views of their own', () => {
     ['las-vegas', 'size=8&at=1', 'column'],
     ['las-vegas-backtracking', 'size=8&at=2', 'Backtracking fills rows 2 to 7.'],
     ['topor', 'size=8&at=0', 'Orbits of row 0'],
+    ['forward-checking', 'size=6&at=2', 'cells count from 0, row by row'],
+    ['simulated-annealing', 'size=8&at=8', 'on one diagonal'],
     ['abramson-yung', 'size=21&at=21', '21 = B · (A − 1) + C with A = 5, B = 5, C = 1'],
   ])('%s shows what it works with', async (algorithm, place, words) => {
     page = await stage.page(`#learn?algorithm=${algorithm}&${place}`);

@@ -84,9 +84,9 @@ describe('what only one algorithm has', () => {
     expect(text(body)).toContain('free 0 0 1 1 0xc');
   });
 
-  it("is Güldal's matrix with the printed set of cell 1", () => {
+  it("is Güldal's matrix with the set that the paper prints for its first cell", () => {
     const { body } = render(Matrix, { props: { view: viewAt('guldal-4', 2), sketch: sketch(4) } });
-    expect(text(body)).toContain('cell 1 threatens {2, 3, 4, 5, 6, 9, 11, 13, 16}');
+    expect(text(body)).toContain('cell 0 threatens {1, 2, 3, 4, 5, 8, 10, 12, 15}');
     expect(times(body, /<s>/g)).toBe(9);
   });
 
@@ -99,10 +99,10 @@ describe('what only one algorithm has', () => {
 
   it("is Nilsson's rules and, in the end, the path of the tutorial as corrected", () => {
     const early = render(Rules, { props: { view: viewAt('nilsson-4', 3) } }).body;
-    expect(text(early)).toContain('depth 0 R12 R13 R11 R14');
+    expect(text(early)).toContain('depth 0 R01 R02 R00 R03');
     const { events } = recorded('nilsson-4');
     const late = render(Rules, { props: { view: viewAt('nilsson-4', events.length) } }).body;
-    expect(text(late)).toContain('PATH: (R12 R24 R31 R43)');
+    expect(text(late)).toContain('PATH: (R01 R13 R20 R32)');
   });
 
   it('is the collisions, which end at none', () => {
@@ -115,7 +115,7 @@ describe('what only one algorithm has', () => {
     const { events } = recorded('stack-5');
     const { body } = render(Floors, { props: { view: viewAt('stack-5', events.length), n: 5 } });
     expect(text(body)).toContain('5 of 5 floors, 10 solutions to choose from');
-    expect(body).toContain('floor 1: 0,2,4,1,3');
+    expect(body).toContain('floor 0: 0,2,4,1,3');
   });
 });
 

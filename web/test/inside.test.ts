@@ -75,7 +75,8 @@ describe('variables', () => {
   it('of list-keeping algorithms show the list', () => {
     const now = inside('rohl-2', board([0, 1]), event({ place: [0, 1] }), sketch(4));
     expect(now.variables).toEqual([['m', '0'], ['h', '1'], ['F', '-1 → 0 → 2 → 3 → end']]);
-    expect(inside('guldal', board([0, 1]), event({ place: [0, 1] }), sketch(4)).variables).toEqual([['queens', '1'], ['cell', '2']]);
+    expect(inside('guldal', board([0, 1]), event({ place: [0, 1] }), sketch(4)).variables).toEqual([['queens', '1'], ['cell', '1']]);
+    expect(inside('min-remaining-values', board([2, 1]), event({ place: [2, 1] }), sketch(4)).stack).toEqual([{ name: 'fill', holds: 'row 2, column 1' }, { name: 'fill', holds: '' }]);
     expect(inside('qs1', board([0, 1]), event({ swap: [2, 5] }), sketch(6)).variables.slice(0, 2)).toEqual([['i', '2'], ['j', '5']]);
   });
 

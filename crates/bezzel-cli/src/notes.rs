@@ -51,7 +51,10 @@ fn words(note: &Note) -> String {
         }
         Note::Long { problem, seconds: Some(seconds), .. } => {
             let left = HumanDuration(Duration::from_secs_f64(seconds.clamp(0.0, 1e12)));
-            format!("{problem}: this count will take about {left}; --time SECONDS stops it")
+            format!(
+                "{problem}: this count will take about {left}; --time SECONDS stops it, --ledger FILE \
+                 keeps what is counted"
+            )
         }
         Note::Long { problem, seconds: None, units } => format!(
             "{problem}: this is a long count: none of its {units} units is done yet; --time SECONDS \
@@ -91,6 +94,7 @@ pub fn how(provenance: &Provenance) -> String {
         }
         Provenance::Mirrored { column } => format!("equal to column {column} by reflection"),
         Provenance::Impossible => "no queen is allowed there".to_owned(),
+        Provenance::Theorem { theorem } => format!("not counted: {theorem}"),
         // A method of a newer library.
         other => format!("{other:?}"),
     }

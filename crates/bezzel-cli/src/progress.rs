@@ -9,6 +9,9 @@ use std::time::{Duration, Instant};
 /// The bar appears only after this many seconds, so that short counts show none.
 const PATIENCE: f64 = 0.5;
 
+/// Where nobody watches a bar, a line of text comes this often.
+const LINE_INTERVAL: Duration = Duration::from_secs(30);
+
 /// Lines of JSON come at most this often, and at the end.
 const INTERVAL: Duration = Duration::from_millis(500);
 
@@ -52,8 +55,11 @@ impl ProgressOutput {
     }
 
     fn draw(&mut self, progress: &Progress) {
-        if progress.elapsed < PATIENCE || !std::io::stderr().is_terminal() {
+        if progress.elapsed < PATIENCE {
             return;
+        }
+        if !std::io::stderr().is_terminal() {
+            return self.say(progress);
         }
         let bar = self.bar.get_or_insert_with(|| {
             let bar = ProgressBar::with_draw_target(Some(1000), ProgressDrawTarget::stderr());
@@ -61,18 +67,57 @@ impl ProgressOutput {
             bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         });
         bar.set_position((progress.fraction() * 1000.0) as u64);
-        let percent = progress.fraction() * 100.0;
-        let eta = match progress.eta {
-            Some(seconds) => {
-                format!("{} left", HumanDuration(Duration::from_secs_f64(seconds.clamp(0.0, 1e9))))
-            }
-            None => "measuring".to_owned(),
+        bar.set_message(words(progress));
+    }
+
+    /// A line of text in a log file, now and then.
+    fn say(&mut self, progress: &Progress) {
+        let last = self.last.get_or_insert_with(Instant::now);
+        if last.elapsed() >= LINE_INTERVAL {
+            *last = Instant::now();
+            crate::output::note(&words(progress));
+        }
+    }
+}
+
+/// `1.2 %, 12 of 2048 units, 0.5/s, 40 minutes left`.
+fn words(progress: &Progress) -> String {
+    let percent = progress.fraction() * 100.0;
+    let eta = match progress.eta {
+        Some(seconds) => {
+            format!("{} left", HumanDuration(Duration::from_secs_f64(seconds.clamp(0.0, 1e9))))
+        }
+        None => "measuring".to_owned(),
+    };
+    let rate = match progress.results_per_second {
+        Some(rate) => format!(", {rate:.1}/s"),
+        None => String::new(),
+    };
+    let (done, all) = (progress.units_done, progress.units_total);
+    format!("{percent:.1} %, {done} of {all} units{rate}, {eta}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_in_words() {
+        let mut progress = Progress {
+            units_done: 12,
+            units_total: 2048,
+            results_now: 12,
+            in_flight: 2,
+            cost_done: 1.0,
+            cost_total: 100.0,
+            results_per_second: Some(0.5),
+            elapsed: 24.0,
+            eta: Some(2400.0),
+            at_least: None,
+            stopping: None,
         };
-        let rate = match progress.results_per_second {
-            Some(rate) => format!(", {rate:.1}/s"),
-            None => String::new(),
-        };
-        let (done, all) = (progress.units_done, progress.units_total);
-        bar.set_message(format!("{percent:.1} %, {done} of {all} units{rate}, {eta}"));
+        assert_eq!(words(&progress), "1.0 %, 12 of 2048 units, 0.5/s, 40 minutes left");
+        (progress.eta, progress.results_per_second) = (None, None);
+        assert_eq!(words(&progress), "1.0 %, 12 of 2048 units, measuring");
     }
 }

@@ -238,3 +238,24 @@ fn phrases_that_were_edited_out_do_not_come_back() {
     assert!(faults.is_empty(), "say it in other words:\n{}", faults.join("\n"));
     assert!(checked > 500, "only {checked} files were read");
 }
+
+/// The README says how fast the program is with numbers that the page of records has.
+#[test]
+fn the_claim_of_speed_has_its_measurement() {
+    let readme = fs::read_to_string(root().join("README.md")).expect("the README can be read");
+    let records = fs::read_to_string(root().join("docs/records.md")).expect("the records too");
+    let claim = readme.split("\n\n").find(|part| part.contains("docs/records.md"));
+    let claim = claim.expect("the README links to the records").replace('\n', " ");
+    let row = |cells: &[&str]| {
+        let fits = |line: &str| cells.iter().all(|cell| line.contains(&format!("| {cell} ")));
+        records.lines().any(fits)
+    };
+    for (words, cells) in [
+        ("18 queens in 0.3918 s on one core", &["18", "0.3918", "912"][..]),
+        ("912 times as long", &["18", "912"]),
+        ("22 queens in 101.1 s on two cores", &["`bezzel count 22 --threads 2`", "101.1"]),
+    ] {
+        assert!(claim.contains(words), "{words}: {claim}");
+        assert!(row(cells), "docs/records.md has no row with {cells:?}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Experiments with `compare`: success rates, distributions, the best setting, fits.
 
-use crate::common::{bezzel, json, output};
+use crate::common::{bezzel, json, notes, output};
 use serde_json::Value;
 
 /// The lines of a table of comma-separated values, each as (heading, cell).
@@ -143,4 +143,68 @@ fn fits_of_visits_tests_and_time_in_every_format() {
 fn wrong_experiments_are_rejected() {
     assert_eq!(output(&["compare", "8", "--seeds", "0"], 2), "");
     assert_eq!(output(&["compare", "8", "--vary", "crossover"], 2), "");
+}
+
+/// A limit that nobody set is named as well, and what it cut off is not reported as success.
+#[test]
+fn the_limit_on_visits_is_named_and_hitting_it_is_a_failure() {
+    let asked = ["compare", "8", "--algorithms", "brute-force,wirth", "--goal", "first"];
+    let said = notes(&asked, 4);
+    assert_eq!(
+        said,
+        "brute-force, 8 queens, the first solution: stopped, the limit on visits was reached \
+         (20000000 visits unless --visits or --time sets another)\n"
+    );
+    let small = [&asked[..], &["--visits", "100"]].concat();
+    assert!(notes(&small, 4).contains("the limit on visits was reached (100 visits)"));
+    let seeds = ["compare", "8", "--algorithms", "las-vegas", "--seeds", "3", "--visits", "2"];
+    assert!(notes(&seeds, 4).contains("3 of 3 runs ended at the limit (2 visits)"));
+}
+
+/// A comparison of all algorithms leaves out those that certainly need too many visits, says so, and
+/// ends well.
+#[test]
+fn a_plain_comparison_finishes() {
+    let asked = ["compare", "8", "--jsonl"];
+    let run = bezzel(&asked).assert().code(0);
+    let stdout = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    let stderr = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    assert_eq!(
+        stderr,
+        "brute-force is left out: for 8 queens it needs at least 4426165368 visits; name it with \
+         --algorithms to run it\n"
+    );
+    let document: Value = serde_json::from_str(stdout.lines().last().unwrap()).unwrap();
+    assert_eq!(document["most_visits"], 20_000_000);
+    assert_eq!(document["left_out"][0]["visits"], "4426165368");
+    let runs = document["runs"].as_array().unwrap();
+    assert!(runs.iter().all(|run| run["complete"] == true), "{runs:?}");
+    assert!(runs.len() > 50);
+}
+
+/// Not a sample: every sequence of choices, every permutation.
+#[test]
+fn the_exact_success_of_one_start() {
+    let asked = ["compare", "4..8", "--algorithms", "las-vegas,qs1", "--exact"];
+    let table = csv(&output(&[&asked[..], &["--csv"]].concat(), 0));
+    let shares = |algorithm: &str| -> Vec<String> {
+        let lines = table.iter().filter(|line| cell(line, "algorithm") == algorithm);
+        lines.map(|line| cell(line, "success of one start").to_owned()).collect()
+    };
+    assert_eq!(shares("las-vegas")[..4], ["1/2", "23/30", "5/72", "419/1680"]);
+    assert_eq!(shares("qs1")[..4], ["1/1", "23/30", "1/12", "1237/2520"]);
+    let eight = json(&["compare", "8", "--algorithms", "las-vegas", "--exact", "--json"], 0);
+    let probability = eight["exact"][0]["probability"].as_f64().unwrap();
+    assert_eq!((probability * 10_000.0).floor(), 1293.0, "Brassard and Bratley print 0.1293");
+    assert!(
+        notes(&["compare", "6", "--algorithms", "wirth", "--exact"], 2).contains("las-vegas,qs1")
+    );
+}
+
+/// Stacks are built by an algorithm like any other: 9 calls of isLegal to the first of side 5.
+#[test]
+fn double_backtracking_is_compared() {
+    let asked = ["compare", "5", "--algorithms", "double-backtracking", "--goal", "first"];
+    let run = &json(&[&asked[..], &["--json"]].concat(), 0)["runs"][0];
+    assert_eq!((&run["solutions"], &run["work"]["tests"]), (&"1".into(), &9.into()));
 }

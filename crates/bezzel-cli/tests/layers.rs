@@ -26,9 +26,8 @@ const MAY_USE: [(&str, &[&str]); 18] = [
             "bezzel-search",
         ],
     ),
-    // Pictures of their own data are drawn by `bezzel-draw`; the chances of a random search come
-    // from the formulas beside it.
-    ("bezzel-papers", &["bezzel", "bezzel-data", "bezzel-draw", "bezzel-search"]),
+    // Pictures of their own data are drawn by `bezzel-draw`.
+    ("bezzel-papers", &["bezzel", "bezzel-data", "bezzel-draw"]),
     ("bezzel-book", &["bezzel", "bezzel-draw"]),
     ("bezzel-server", &["bezzel", "bezzel-book", "bezzel-papers"]),
     ("bezzel-cli", &["bezzel", "bezzel-papers", "bezzel-server", "bezzel-solvers"]),

@@ -85,3 +85,48 @@ fn numbers_behind_a_plot_are_read_back() {
         9
     );
 }
+
+/// Where a theorem gives the total nothing is counted, however large the board is.
+#[test]
+fn the_torus_is_decided_by_divisibility() {
+    for n in ["26", "27", "1000000"] {
+        assert_eq!(output(&["count", n, "--torus"], 0), "0\n");
+    }
+    let said = notes(&["count", "26", "--torus", "--classes"], 0);
+    assert!(said.contains("26 queens on the torus: not counted: a torus whose side is"), "{said}");
+    let forecast = output(&["count", "26", "--torus", "--forecast"], 0);
+    assert!(forecast.starts_with("no time at all: a torus whose side is divisible by 2 or 3"));
+    let searched = ["count", "8", "--torus", "--engine", "torus"];
+    assert!(notes(&searched, 0).contains("computed now by engine torus"), "it can be counted too");
+}
+
+#[test]
+fn classes_on_the_torus_are_those_of_its_own_motions() {
+    let text = output(&["count", "13", "--torus", "--classes"], 0);
+    assert!(text.starts_with("total: 4524\n  fundamental   "), "{text}");
+    let count = |line: &str| -> Option<(u64, u64)> {
+        let (images, classes) = line.trim().split_once(" solutions each")?;
+        Some((images.parse().ok()?, classes.trim().parse().ok()?))
+    };
+    let sum: u64 = text.lines().filter_map(count).map(|(images, classes)| images * classes).sum();
+    assert_eq!(sum, 4524, "{text}");
+    assert_eq!(output(&["count", "17", "--torus", "--fundamental"], 0), "97\n");
+    let refused = notes(&["count", "23", "--torus", "--classes"], 2);
+    assert!(refused.contains("the torus up to 19"), "{refused}");
+}
+
+#[test]
+fn totals_are_printed_as_comma_separated_values() {
+    let csv = |arguments: &[&str]| output(&[&["count"], arguments, &["--csv"]].concat(), 0);
+    assert_eq!(csv(&["4..6"]), "n,total,exact\n4,2,yes\n5,10,yes\n6,4,yes\n");
+    assert_eq!(csv(&["8", "--fundamental"]), "n,total,fundamental,exact\n8,92,12,yes\n");
+    assert_eq!(
+        csv(&["8", "--classes"]),
+        "n,total,fundamental,asymmetric,half_turn,quarter_turn,all_symmetries,exact\n\
+         8,92,12,11,1,0,0,yes\n"
+    );
+    assert_eq!(csv(&["4", "--divide"]), "column,total\n0,0\n1,1\n2,1\n3,0\n");
+    let cut = ["count", "8", "--solutions", "5", "--csv"];
+    assert_eq!(output(&cut, 4), "n,total,exact\n8,5,no\n");
+    assert!(csv(&["3..4", "--table"]).starts_with("n,d,total,nontrivial,printed,agreement\n"));
+}

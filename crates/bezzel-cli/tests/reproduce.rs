@@ -99,6 +99,22 @@ fn the_known_errors_are_found() {
         ("tutorial/trace", "result", "misprint"),
         ("chakiat/existence", "a stack exists if there are N solutions", "wrong-claim"),
         ("criseno/claims", "the first n with ten times as many as before", "wrong-claim"),
+        (
+            "erbas/definitions",
+            "integer-program, condition 3 for k = 1, 2, 2N-3 alone, n = 4",
+            "misprint",
+        ),
+        ("erbas/algorithms", "algorithm 2 as printed: solutions of n = 4", "misprint"),
+        ("erbas/algorithms", "algorithm 3 with m declared in searchrow", "misprint"),
+        ("erbas/first-solution", "run times to the first solution", "agrees"),
+        ("chakiat/algorithms", "algorithms 2 and 3 from height 0, N = 5", "misprint"),
+        ("chakiat/algorithms", "section 2: i_h is not j_h, N = 5", "misprint"),
+        (
+            "tutorial/steps",
+            "step 4a: pairs of its four queens that attack each other",
+            "wrong-claim",
+        ),
+        ("barr/conjecture-5.3", "Q(n,d) > Q(d,n) at n = 2, d = 1", "wrong-claim"),
         ("erbas/table3", "n = 16", "agrees"),
         ("criseno/table1", "n = 18", "agrees"),
     ] {

@@ -50,8 +50,9 @@ fn stack_shows_counts_and_rejects_wrong_requests() {
 #[test]
 fn the_double_backtracking_is_traced() {
     let text = output(&["stack", "5", "--trace"], 0);
-    assert!(text.contains("not floor 2: solution 1 has a queen above floor 1 on (0, 0)"), "{text}");
-    assert!(text.contains("floor 5: solution 8"), "{text}");
+    assert!(text.contains("not floor 1: solution 1 has a queen above floor 0 on (0, 0)"), "{text}");
+    assert!(text.contains("floor 4: solution 8"), "{text}");
+    assert!(text.contains("\n                0 1 2 3 4\n"), "{text}");
     output(&["stack", "6", "--trace"], 1);
     for line in output(&["stack", "5", "--trace", "--jsonl"], 0).lines() {
         serde_json::from_str::<Value>(line).unwrap();

@@ -58,5 +58,5 @@ pub use subtotal::{Subtotal, SubtotalError};
 pub use symmetric::{
     Classes, ClassesError, LARGEST_TURNED, half_turn_solutions, quarter_turn_solutions,
 };
-pub use torus::Torus;
+pub use torus::{LARGEST_TORUS_CLASSES, Torus, TorusClasses, torus_classes};
 pub use transform::{Spectrum, SpectrumError, Transform};

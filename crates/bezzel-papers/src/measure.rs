@@ -3,9 +3,9 @@
 use crate::report::Stopped;
 use crate::work::Work;
 use bezzel::{
-    CheckRequest, CompareRequest, CompareRun, CountRequest, Counted, Frame, Goal, Goals,
-    ListRequest, Notation, Placement, Problem, Spectrum, Step, TraceEnd, TraceItem, TraceRequest,
-    check, compare, count, list, spectrum, trace,
+    CheckRequest, CompareRequest, CompareRun, CountRequest, Counted, ExactSuccess, Frame, Goal,
+    Goals, ListRequest, Notation, Placement, Problem, Spectrum, Step, TraceEnd, TraceItem,
+    TraceRequest, check, compare, count, list, spectrum, trace,
 };
 use std::ops::ControlFlow;
 
@@ -37,6 +37,33 @@ impl Work<'_> {
     /// Runs an algorithm on n queens.
     pub(crate) fn run(&self, name: &str, n: u32, goal: Goal) -> Result<CompareRun, Stopped> {
         self.measured(name, &Problem::queens(n), goal)
+    }
+
+    /// The exact probability that one start of an algorithm succeeds.
+    pub(crate) fn success(&self, name: &str, n: u32) -> Result<ExactSuccess, Stopped> {
+        let mut request = CompareRequest::new(vec![Problem::queens(n)]);
+        request.algorithms = Some(vec![name.to_owned()]);
+        request.exact = true;
+        let answer = compare(&request, self.control, &mut |_| ControlFlow::Continue(()));
+        let answer = answer.expect("the items name algorithms and boards that fit");
+        answer.exact.into_iter().next().ok_or(Stopped)
+    }
+
+    /// Starts that an algorithm needs for a solution, the mean over the seeds from 1 to this.
+    pub(crate) fn permutations_needed(
+        &self,
+        name: &str,
+        n: u32,
+        seeds: u64,
+    ) -> Result<f64, Stopped> {
+        let mut request = CompareRequest::new(vec![Problem::queens(n)]);
+        request.algorithms = Some(vec![name.to_owned()]);
+        request.seeds = Some(seeds);
+        let answer = compare(&request, self.control, &mut |_| ControlFlow::Continue(()));
+        let answer = answer.expect("the items name algorithms and boards that fit");
+        let sample = answer.samples.first().filter(|_| !answer.stopped).ok_or(Stopped)?;
+        let restarts: u64 = sample.restarts.iter().sum();
+        Ok((restarts + seeds) as f64 / seeds as f64)
     }
 
     /// How many solutions an algorithm finds.

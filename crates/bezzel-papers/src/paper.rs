@@ -4,7 +4,7 @@ use crate::data::{DATA, ItemData};
 use crate::items::{Compute, REGISTRY};
 use crate::report::{Report, Stopped};
 use crate::work::{Depth, Work};
-use bezzel::Control;
+use bezzel::{Control, nearest};
 use std::sync::LazyLock;
 use std::time::Instant;
 use thiserror::Error;
@@ -73,24 +73,24 @@ impl Item {
 #[non_exhaustive]
 pub enum PapersError {
     /// No paper has this name.
-    #[error("'{name}' is not one of the papers; do you mean {nearest}? There are {known}")]
+    #[error("'{name}' is not one of the papers; {}there are {known}", meant(*nearest))]
     Paper {
         /// What was asked for.
         name: String,
-        /// The nearest name.
-        nearest: &'static str,
+        /// The name that was probably meant, if any is like it.
+        nearest: Option<&'static str>,
         /// All names.
         known: String,
     },
     /// The paper has no such item.
-    #[error("{paper} has no item '{name}'; do you mean {nearest}? There are {known}")]
+    #[error("{paper} has no item '{name}'; {}there are {known}", meant(*nearest))]
     Item {
         /// The paper.
         paper: &'static str,
         /// What was asked for.
         name: String,
-        /// The nearest name.
-        nearest: &'static str,
+        /// The name that was probably meant, if any is like it.
+        nearest: Option<&'static str>,
         /// All names.
         known: String,
     },
@@ -127,7 +127,7 @@ pub fn find_paper(name: &str) -> Result<&'static Paper, PapersError> {
         let known: Vec<&'static str> = papers().iter().map(|paper| paper.id).collect();
         PapersError::Paper {
             name: name.to_owned(),
-            nearest: nearest(name, &known),
+            nearest: nearest(name, known.iter().copied()),
             known: known.join(", "),
         }
     })
@@ -141,15 +141,15 @@ pub fn find(paper: &str, name: &str) -> Result<&'static Item, PapersError> {
         PapersError::Item {
             paper: paper.id,
             name: name.to_owned(),
-            nearest: nearest(name, &known),
+            nearest: nearest(name, known.iter().copied()),
             known: known.join(", "),
         }
     })
 }
 
-fn nearest(name: &str, known: &[&'static str]) -> &'static str {
-    let distance = |known: &&&str| strsim::damerau_levenshtein(known, name);
-    known.iter().min_by_key(distance).copied().unwrap_or_default()
+/// `do you mean barr? `, or nothing.
+fn meant(name: Option<&str>) -> String {
+    name.map_or_else(String::new, |name| format!("do you mean {name}? "))
 }
 
 #[cfg(test)]
@@ -157,17 +157,11 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// The checklist of the papers, the items of `data/` and the registry are the same list.
+    /// The items of `data/` and the registry are the same list.
     #[test]
-    fn every_item_of_the_checklist_is_listed_and_registered() {
+    fn every_item_is_listed_and_registered() {
         let listed: Vec<&str> =
             papers().iter().flat_map(|paper| paper.items.iter().map(|item| item.id)).collect();
-        let file: serde_json::Value = serde_json::from_str(bezzel_data::REPRODUCE).unwrap();
-        let checklist = file["checklist"]["items"].as_array().unwrap();
-        assert_eq!(checklist.len(), 33);
-        for id in checklist {
-            assert!(listed.contains(&id.as_str().unwrap()), "{id} is not an item");
-        }
         let registered: BTreeSet<&str> = REGISTRY.iter().map(|(id, _)| *id).collect();
         assert_eq!(registered.len(), REGISTRY.len(), "an item is registered twice");
         assert_eq!(registered, listed.iter().copied().collect());
@@ -180,11 +174,56 @@ mod tests {
         }
     }
 
+    /// Everything numbered in the papers, and every claim, has an item; what is a claim has a row.
+    #[test]
+    fn everything_in_the_papers_has_an_item() {
+        let file: serde_json::Value = serde_json::from_str(bezzel_data::REPRODUCE).unwrap();
+        let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+        let list = |value: &serde_json::Value| value.as_array().unwrap().clone();
+        let item = |id: &str| {
+            let (paper, name) = id.split_once('/').unwrap();
+            find(paper, name).unwrap_or_else(|error| panic!("{error}"))
+        };
+        let mut numbers: Vec<(String, String, usize)> = Vec::new();
+        for group in list(&file["contents"]["numbered"]) {
+            let (paper, kind) = (text(&group["paper"]), text(&group["kind"]));
+            let items = list(&group["items"]);
+            for id in &items {
+                assert!(item(&text(id)).id.starts_with(&format!("{paper}/")), "{id}");
+            }
+            numbers.push((paper, kind, items.len()));
+        }
+        // As many as the papers have, so that none is left out of the list.
+        for (paper, kind, number) in [
+            ("erbas", "figure", 6),
+            ("erbas", "table", 3),
+            ("erbas", "algorithm", 8),
+            ("barr", "figure", 1),
+            ("barr", "table", 1),
+            ("barr", "conjecture", 2),
+            ("chakiat", "figure", 5),
+            ("chakiat", "algorithm", 3),
+            ("tutorial", "figure", 2),
+            ("criseno", "figure", 25),
+            ("criseno", "table", 2),
+        ] {
+            assert!(
+                numbers.contains(&(paper.to_owned(), kind.to_owned(), number)),
+                "{paper} {kind}"
+            );
+        }
+        for claim in list(&file["contents"]["claims"]) {
+            let (id, row) = (text(&claim["item"]), text(&claim["row"]));
+            assert!(item(&id).expected_rows().any(|what| what == row), "{id} has no row {row}");
+        }
+    }
+
     #[test]
     fn wrong_names_suggest_the_right_ones() {
         let message = |paper: &str, item: &str| find(paper, item).err().unwrap().to_string();
         assert!(message("bar", "table1").contains("do you mean barr?"));
-        assert!(message("barr", "conjecture").contains("do you mean conjecture-5.2?"));
+        assert!(message("barr", "conjecture").contains("do you mean conjecture-5.2? there are"));
+        assert!(message("knuth", "table1").contains("'knuth' is not one of the papers; there are"));
         assert_eq!(find("barr", "conjecture-5.3").unwrap().id, "barr/conjecture-5.3");
     }
 }

@@ -7,12 +7,12 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum SearchError {
     /// No algorithm has this name.
-    #[error("'{id}' is not an algorithm; did you mean {nearest}?")]
+    #[error("'{id}' is not an algorithm{}", did_you_mean(*nearest))]
     UnknownAlgorithm {
         /// The requested name or value.
         id: String,
-        /// The nearest name.
-        nearest: &'static str,
+        /// The name that was probably meant, if any is like it.
+        nearest: Option<&'static str>,
     },
     /// The algorithm does not work on such a board.
     #[error("algorithm {algorithm} does not work on {what}; use {instead}")]
@@ -64,6 +64,10 @@ pub enum SearchError {
         /// The requested name or value.
         word: String,
     },
+}
+
+fn did_you_mean(name: Option<&str>) -> String {
+    name.map_or_else(String::new, |name| format!("; did you mean {name}?"))
 }
 
 fn list(names: &[&'static str]) -> String {

@@ -15,10 +15,12 @@
 //! ```
 
 pub mod algorithms;
+mod all_different;
 mod card;
 mod choice;
 pub mod construct;
 mod descents;
+mod domains;
 mod error;
 mod exact_cover;
 mod existence;
@@ -30,11 +32,13 @@ mod line_counts;
 mod lines;
 mod magic;
 mod memory;
+mod nearest;
 mod outcome;
 mod probe;
 mod random;
 mod replay;
 mod search;
+mod share;
 mod solves;
 mod solving;
 pub mod stacks;
@@ -52,11 +56,13 @@ pub use info::{Boards, Category, Info, SEED, Setting, Settings, Values, restarts
 pub use limits::Limits;
 pub use magic::{Kind, MagicError, MagicSquare};
 pub use memory::Memory;
+pub use nearest::nearest;
 pub use outcome::{Outcome, SearchResult, StopReason, Work};
 pub use probe::{Counting, Effort, Probe, StepProbe};
 pub use random::Random;
 pub use replay::{Frame, Replay};
 pub use search::{Algorithm, Search};
+pub use share::{NoShare, Share};
 pub use solves::solves;
-pub use solving::{Solved, fastest, solve};
+pub use solving::{Solved, fastest, has_none_on_torus, solve};
 pub use step::{Event, Production, Reason, Stacking, Step};

@@ -65,7 +65,7 @@ impl Frame {
                 }
                 Stacking::Above { .. } => {}
             },
-            Step::Reject(..) | Step::DeadEnd(_) | Step::Discard(_) => {}
+            Step::Reject(..) | Step::DeadEnd(_) | Step::Discard(_) | Step::Orbit { .. } => {}
         }
     }
 

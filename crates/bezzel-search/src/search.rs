@@ -4,10 +4,10 @@ use crate::construct::Runs;
 use crate::probe::Limited;
 use crate::solving::has_none_on_torus;
 use crate::{
-    Category, Counting, Info, Limits, Probe, SearchError, SearchResult, Settings, StepProbe,
-    StopReason,
+    Category, Counting, Info, Limits, NoShare, Probe, SearchError, SearchResult, Settings, Share,
+    StepProbe, StopReason,
 };
-use bezzel_board::Problem;
+use bezzel_board::{Problem, Stop};
 use std::ops::ControlFlow;
 
 /// An algorithm, written once for every probe.
@@ -27,6 +27,24 @@ pub trait Search: Sync {
     fn exhausts(&self, problem: &Problem, settings: &Settings) -> bool {
         let _ = (problem, settings);
         Self::INFO.category.is_complete()
+    }
+
+    /// The fewest visits a complete run can take, where a formula gives them: for algorithms that
+    /// leave nothing out.
+    fn least_visits(&self, problem: &Problem) -> Option<u128> {
+        let _ = problem;
+        None
+    }
+
+    /// The exact probability that one start succeeds, by trying every choice it can make.
+    fn success(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        stop: &Stop,
+    ) -> Result<Share, NoShare> {
+        let _ = (problem, settings, stop);
+        Err(NoShare::Unknown)
     }
 
     /// The solution it constructs without search; `None` for an algorithm that searches.
@@ -56,6 +74,17 @@ pub trait Algorithm: Sync {
     /// The solution it constructs without search; `None` for an algorithm that searches.
     fn construct(&self, n: u64, settings: &Settings) -> Option<Result<Runs, SearchError>>;
 
+    /// The fewest visits a complete run can take, where a formula gives them.
+    fn least_visits(&self, problem: &Problem) -> Option<u128>;
+
+    /// The exact probability that one start succeeds, by trying every choice it can make.
+    fn success(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        stop: &Stop,
+    ) -> Result<Share, NoShare>;
+
     /// Counts the solutions it finds with a probe that costs nothing and cannot stop.
     fn count(&self, problem: &Problem, settings: &Settings) -> u64;
 
@@ -78,6 +107,19 @@ impl<S: Search> Algorithm for S {
 
     fn construct(&self, n: u64, settings: &Settings) -> Option<Result<Runs, SearchError>> {
         Search::construct(self, n, settings)
+    }
+
+    fn least_visits(&self, problem: &Problem) -> Option<u128> {
+        Search::least_visits(self, problem)
+    }
+
+    fn success(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        stop: &Stop,
+    ) -> Result<Share, NoShare> {
+        Search::success(self, problem, settings, stop)
     }
 
     fn count(&self, problem: &Problem, settings: &Settings) -> u64 {

@@ -65,7 +65,8 @@ pub fn solve(
 
 /// Whether the theorem on the torus excludes a solution; this also holds with given queens or
 /// blocked squares.
-pub(crate) fn has_none_on_torus(problem: &Problem) -> bool {
+#[must_use]
+pub fn has_none_on_torus(problem: &Problem) -> bool {
     let n = problem.size().rows();
     let shares_a_factor = n.is_multiple_of(2) || n.is_multiple_of(3);
     problem.is_flat() && problem.topology() == Topology::Torus && n > 0 && shares_a_factor

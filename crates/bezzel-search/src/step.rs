@@ -45,9 +45,17 @@ pub enum Step<'a> {
     },
     /// A step of building a stack.
     Stacking(Stacking<'a>),
-    /// Güldal: these squares are deleted from the matrix because the last queen threatens them.
+    /// Topor: a free square and its images under the symmetries that are left.
+    Orbit {
+        /// The images, in order.
+        squares: Cow<'a, [Square]>,
+        /// The symmetries.
+        group: Cow<'a, [Symmetry]>,
+    },
+    /// These squares can hold no queen below this node: a queen threatens them (Güldal, forward
+    /// checking), they have no support (arc consistency), or their orbit is tried (Topor).
     Eliminate(Cow<'a, [Square]>),
-    /// Güldal: these squares are restored.
+    /// These squares are restored.
     Restore(Cow<'a, [Square]>),
     /// A step of Nilsson's procedure BACKTRACK.
     Production(Production<'a>),
@@ -200,6 +208,9 @@ impl Step<'_> {
             Step::Weights { first, values } => {
                 Step::Weights { first, values: Cow::Owned(values.into_owned()) }
             }
+            Step::Orbit { squares, group } => {
+                Step::Orbit { squares: own(squares), group: Cow::Owned(group.into_owned()) }
+            }
             Step::Eliminate(list) => Step::Eliminate(own(list)),
             Step::Restore(list) => Step::Restore(own(list)),
             Step::Production(step) => Step::Production(match step {
@@ -233,8 +244,12 @@ impl fmt::Display for Step<'_> {
             Step::Restart(number) => write!(f, "restart {number}"),
             Step::Board(list) => write!(f, "a board with {} queens", list.len()),
             Step::Weights { values, .. } => write!(f, "weigh {} squares", values.len()),
-            Step::Eliminate(list) => write!(f, "eliminate {} squares", list.len()),
-            Step::Restore(list) => write!(f, "restore {} squares", list.len()),
+            Step::Orbit { squares, group } => {
+                let group: Vec<String> = group.iter().map(ToString::to_string).collect();
+                write!(f, "orbit under {}: {}", group.join(" "), Squares(squares))
+            }
+            Step::Eliminate(list) => write!(f, "eliminate {}", Squares(list)),
+            Step::Restore(list) => write!(f, "restore {}", Squares(list)),
             Step::Production(step) => step.fmt(f),
             Step::Stacking(step) => step.fmt(f),
         }
@@ -260,7 +275,6 @@ impl Stacking<'_> {
     }
 }
 
-/// Floors are shown from 1, as in the paper.
 impl fmt::Display for Stacking<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let line =
@@ -270,16 +284,14 @@ impl fmt::Display for Stacking<'_> {
                 write!(f, "solution {number}: {}", line(columns))
             }
             Stacking::Put { height, number, columns } => {
-                write!(f, "floor {}: solution {number}, {}", height + 1, line(columns))
+                write!(f, "floor {height}: solution {number}, {}", line(columns))
             }
             Stacking::Above { height, number, square, below } => write!(
                 f,
-                "not floor {}: solution {number} has a queen above floor {} on {square}",
-                height + 1,
-                below + 1
+                "not floor {height}: solution {number} has a queen above floor {below} on {square}"
             ),
             Stacking::TakeOff { height, number } => {
-                write!(f, "take floor {} off: solution {number}", height + 1)
+                write!(f, "take floor {height} off: solution {number}")
             }
         }
     }
@@ -314,14 +326,31 @@ impl fmt::Display for Reason {
     }
 }
 
-/// `R2,4`, or the shorter `R24` where both numbers are digits: rules count from 1 as printed.
+/// `R1,13`, or the shorter `R13` where both numbers are digits. Rules count from 0 like the squares of
+/// every other step; the tutorial counts them from 1.
 struct Rule(Square);
 
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (row, column) = (self.0.row + 1, self.0.column + 1);
+        let Square { row, column } = self.0;
         let comma = if row > 9 || column > 9 { "," } else { "" };
         write!(f, "R{row}{comma}{column}")
+    }
+}
+
+/// `2 squares: (0, 1) (2, 3)`; of many squares only the first.
+struct Squares<'a>(&'a [Square]);
+
+impl fmt::Display for Squares<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        /// More would not be read.
+        const SHOWN: usize = 24;
+        let plural = if self.0.len() == 1 { "" } else { "s" };
+        write!(f, "{} square{plural}", self.0.len())?;
+        for (place, square) in self.0.iter().take(SHOWN).enumerate() {
+            write!(f, "{} {square}", if place == 0 { ":" } else { "" })?;
+        }
+        f.write_str(if self.0.len() > SHOWN { " …" } else { "" })
     }
 }
 
@@ -355,6 +384,7 @@ enum StepForm {
     Board(Vec<Square>),
     Weights { first: u32, values: Vec<i64> },
     Stacking(Stacking<'static>),
+    Orbit { squares: Vec<Square>, group: Vec<Symmetry> },
     Eliminate(Vec<Square>),
     Restore(Vec<Square>),
     Production(Production<'static>),

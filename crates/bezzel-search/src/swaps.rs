@@ -1,4 +1,4 @@
-//! A permutation of columns and its collisions, for Sosič and Gu's searches.
+//! A permutation of columns and its collisions, for searches that exchange columns.
 
 use crate::line_counts::LineCounts;
 use crate::random::Random;
@@ -99,7 +99,8 @@ impl<'p> Swaps<'p> {
         false
     }
 
-    fn swap(&mut self, row: u32, other: u32) {
+    /// Exchanges the columns of two rows.
+    pub(crate) fn swap(&mut self, row: u32, other: u32) {
         self.collisions -= self.take_off(row) + self.take_off(other);
         self.columns.swap(row as usize, other as usize);
         self.collisions += self.put_on(row) + self.put_on(other);

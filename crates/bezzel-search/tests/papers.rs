@@ -1,7 +1,7 @@
 //! The comparisons of the papers, recomputed exactly.
 
-use bezzel_board::{Problem, Size};
-use bezzel_search::algorithms::{find, guldal, las_vegas, qs1};
+use bezzel_board::{Problem, Size, Stop};
+use bezzel_search::algorithms::{find, guldal};
 use bezzel_search::{Limits, Replay, Settings, Step, Work};
 use bezzel_testkit::conformance::Recorder;
 use bezzel_testkit::golden;
@@ -74,20 +74,10 @@ fn what_the_printed_nondeterministic_algorithm_accepts() {
 
 #[test]
 fn permutations_from_which_gradient_search_succeeds() {
-    fn succeed(problem: &Problem, rest: &mut Vec<u32>, chosen: &mut Vec<u32>) -> u64 {
-        if rest.is_empty() {
-            return u64::from(qs1::succeeds_from(problem, chosen.clone()));
-        }
-        let mut sum = 0;
-        for place in 0..rest.len() {
-            chosen.push(rest.remove(place));
-            sum += succeed(problem, rest, chosen);
-            rest.insert(place, chosen.pop().unwrap());
-        }
-        sum
-    }
+    let qs1 = find("qs1").unwrap();
     matches("erbas/algorithm7", "succeed", |n| {
-        succeed(&Problem::queens(n), &mut (0..n).collect(), &mut Vec::new())
+        let share = qs1.success(&Problem::queens(n), &Settings::default(), &Stop::new()).unwrap();
+        (share.over * (1..=u128::from(n)).product::<u128>() / share.under) as u64
     });
 }
 
@@ -96,7 +86,8 @@ fn permutations_from_which_gradient_search_succeeds() {
 fn las_vegas_succeeds_as_often_as_it_should() {
     let las_vegas = find("las-vegas").unwrap();
     for n in 4..=7 {
-        let (numerator, denominator) = las_vegas::success_probability(&Problem::queens(n));
+        let exact = las_vegas.success(&Problem::queens(n), &Settings::default(), &Stop::new());
+        let probability = exact.unwrap().probability();
         let seeds = 4000;
         let restarts: u64 = (1..=seeds)
             .map(|seed: u64| {
@@ -107,7 +98,6 @@ fn las_vegas_succeeds_as_often_as_it_should() {
             })
             .sum();
         let runs = (seeds + restarts) as f64;
-        let probability = numerator as f64 / denominator as f64;
         // Five standard deviations of the success rate in this many runs.
         let deviation = (probability * (1.0 - probability) / runs).sqrt();
         let share = seeds as f64 / runs;
@@ -115,7 +105,8 @@ fn las_vegas_succeeds_as_often_as_it_should() {
     }
 }
 
-/// The trace of the tutorial's worked example, with its result corrected.
+/// The trace of the tutorial's worked example, with its result corrected; rules count from 0 like the
+/// squares beside them, where the tutorial writes R12 for R01.
 #[test]
 fn the_production_system_walks_the_worked_example() {
     let mut recorder = Recorder::default();
@@ -128,31 +119,32 @@ fn the_production_system_walks_the_worked_example() {
         [
             "TERM(DATA): no",
             "DEADEND(DATA): no",
-            "RULES <- APPRULES(DATA) = (R12 R13 R11 R14)",
+            "RULES <- APPRULES(DATA) = (R01 R02 R00 R03)",
             "NULL(RULES): no",
-            "R <- FIRST(RULES) = R12",
-            "RULES <- TAIL(RULES) = (R13 R11 R14)",
+            "R <- FIRST(RULES) = R01",
+            "RULES <- TAIL(RULES) = (R02 R00 R03)",
             "place (0, 1)",
             "TERM(DATA): no",
         ]
     );
     let chosen: Vec<&str> =
         text.iter().filter_map(|line| line.strip_prefix("R <- FIRST(RULES) = ")).collect();
-    assert_eq!(chosen, ["R12", "R21", "R24", "R31", "R42", "R43"]);
+    assert_eq!(chosen, ["R01", "R10", "R13", "R20", "R31", "R32"]);
     assert_eq!(text.iter().filter(|line| *line == "DEADEND(DATA): yes").count(), 2);
     assert_eq!(
         text[text.len() - 5..],
         [
             "return NIL",
-            "return CONS(R, PATH) = (R43)",
-            "return CONS(R, PATH) = (R31 R43)",
-            "return CONS(R, PATH) = (R24 R31 R43)",
-            "return CONS(R, PATH) = (R12 R24 R31 R43)",
+            "return CONS(R, PATH) = (R32)",
+            "return CONS(R, PATH) = (R20 R32)",
+            "return CONS(R, PATH) = (R13 R20 R32)",
+            "return CONS(R, PATH) = (R01 R13 R20 R32)",
         ]
     );
 }
 
-/// The walk of n = 4 in Criseno and Vizconde, by cell numbers, and the matrix of figure 21.
+/// The walk of n = 4 in Criseno and Vizconde, by cell numbers, and the matrix of figure 21, which
+/// counts from 0 here.
 #[test]
 fn the_hybrid_walks_the_worked_example() {
     let problem = Problem::queens(4);
@@ -171,7 +163,7 @@ fn the_hybrid_walks_the_worked_example() {
     let mut replay = Replay::new(recorder.events);
     let start = guldal::matrix(&problem, replay.frame());
     assert_eq!(start.len(), 16);
-    assert_eq!(start[0].threatened, [2, 3, 4, 5, 6, 9, 11, 13, 16]);
+    assert_eq!(start[0].threatened, [1, 2, 3, 4, 5, 8, 10, 12, 15]);
     replay.seek(usize::MAX);
     let found: Vec<(u64, u32, Vec<u64>)> = guldal::matrix(&problem, replay.frame())
         .into_iter()
@@ -180,10 +172,10 @@ fn the_hybrid_walks_the_worked_example() {
     assert_eq!(
         found,
         [
-            (2, 1, vec![1, 3, 4, 5, 6, 7, 10, 12, 14]),
-            (8, 2, vec![3, 4, 5, 6, 7, 11, 12, 14, 16]),
-            (9, 3, vec![1, 3, 5, 6, 10, 11, 12, 13, 14]),
-            (15, 4, vec![3, 5, 7, 10, 11, 12, 13, 14, 16]),
+            (1, 0, vec![0, 2, 3, 4, 5, 6, 9, 11, 13]),
+            (7, 1, vec![2, 3, 4, 5, 6, 10, 11, 13, 15]),
+            (8, 2, vec![0, 2, 4, 5, 9, 10, 11, 12, 13]),
+            (14, 3, vec![2, 4, 6, 9, 10, 11, 12, 13, 15]),
         ]
     );
 }

@@ -47,6 +47,15 @@ fn every_board_from_8_to_50() {
     }
 }
 
+/// Iterative repair also finds the rare solutions of the torus.
+#[test]
+fn minimum_conflicts_repairs_on_the_torus() {
+    let choice = Choice::read("min-conflicts").unwrap();
+    for n in [5, 7, 11, 13] {
+        some::solves_unwatched(&choice, &Problem::queens(n).on_torus().unwrap(), 5);
+    }
+}
+
 /// Choice by backtracking is the deterministic translation: it finds the first solution in the
 /// order of brute force, or proves that there is none. Random choice never proves anything.
 #[test]

@@ -151,6 +151,10 @@ fn known_totals_have_their_sources() {
     let sequence = &known["sequences"][0];
     assert_eq!(sequence["terms"][27]["value"], "234907967154122528");
     assert!(sequence["source"].as_str().unwrap().contains("A000170"));
+    // A term of the torus is about the side 2n + 1, against which the page plots it.
+    let torus = server.ok("/known?sequence=A007705");
+    let term = &torus["sequences"][0]["terms"][6];
+    assert_eq!((&term["n"], &term["side"]), (&json!(6), &json!(13)));
     assert!(server.ok("/known")["sequences"].as_array().unwrap().len() > 5);
 }
 

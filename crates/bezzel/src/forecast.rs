@@ -1,9 +1,11 @@
 //! `forecast`: how long a count will take, before it starts; and a note once it is seen to be long.
 
+use crate::count::NONE_ON_TORUS;
 use crate::{Control, Error, Note, Schema, Workers};
 use bezzel_board::Problem;
 use bezzel_engines::{Plan, registry};
 use bezzel_jobs::Progress;
+use bezzel_search::has_none_on_torus;
 use serde::{Deserialize, Serialize};
 
 /// What would be counted.
@@ -50,6 +52,9 @@ pub struct ForecastAnswer {
     pub seconds: f64,
     /// What that means.
     pub outlook: Outlook,
+    /// The theorem that gives the total, if no count is needed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub theorem: Option<&'static str>,
 }
 
 /// What to expect of a count.
@@ -94,20 +99,24 @@ pub fn forecast(request: &ForecastRequest, control: &Control) -> Result<Forecast
         Some(id) => registry::find(id)?,
         None => registry::fastest(problem),
     };
-    let prepared = engine.prepare(problem, control.stop())?;
-    let plan = prepared.plan();
     let threads = request.workers.threads()?;
-    let cost: f64 = plan.units.iter().map(|unit| prepared.cost(unit)).sum();
-    let seconds = cost / threads as f64;
-    Ok(ForecastAnswer {
+    let answer = |units: usize, seconds: f64, theorem: Option<&'static str>| ForecastAnswer {
         schema: Schema::new("bezzel/forecast/1"),
         problem: problem.clone(),
         engine: engine.info().id.to_owned(),
-        units: plan.units.len(),
+        units,
         threads,
         seconds,
         outlook: Outlook::of(seconds),
-    })
+        theorem,
+    };
+    if request.engine.is_none() && has_none_on_torus(problem) {
+        return Ok(answer(0, 0.0, Some(NONE_ON_TORUS)));
+    }
+    let prepared = engine.prepare(problem, control.stop())?;
+    let plan = prepared.plan();
+    let cost: f64 = plan.units.iter().map(|unit| prepared.cost(unit)).sum();
+    Ok(answer(plan.units.len(), cost / threads as f64, None))
 }
 
 /// Says once that a count will take long.
@@ -123,12 +132,9 @@ impl Forecast {
     /// Counts shorter than this need no warning.
     const SHORT: f64 = 60.0;
 
-    /// Seconds from which a count is long even if its estimate is wrong by a factor of ten.
-    const CLEARLY_LONG: f64 = 36_000.0;
-
-    /// The note on a count that is known to be long before it starts.
+    /// The note on a count that its plan expects to be long, before it starts.
     pub(crate) fn before(&mut self, plan: &Plan, seconds: f64) -> Option<Note> {
-        self.is_said = seconds >= Forecast::CLEARLY_LONG;
+        self.is_said = seconds >= Forecast::SHORT;
         self.is_said.then(|| long(plan, Some(seconds)))
     }
 
@@ -151,6 +157,7 @@ fn long(plan: &Plan, seconds: Option<f64>) -> Note {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bezzel_engines::Engine;
 
     #[test]
     fn larger_boards_take_longer_and_some_are_hopeless() {
@@ -165,6 +172,23 @@ mod tests {
         assert_eq!(Outlook::of(59.0), Outlook::Short);
         assert_eq!(Outlook::of(3600.0), Outlook::Long);
         assert_eq!(Outlook::of(1e12), Outlook::Hopeless);
+    }
+
+    /// A count of 24 queens and more, or of nine in space, is known to be long before it starts; 18
+    /// are not worth a word.
+    #[test]
+    fn long_counts_are_announced_before_they_start() {
+        let announced = |problem: Problem, engine: &dyn Engine| {
+            let prepared = engine.prepare(&problem, &bezzel_board::Stop::new()).unwrap();
+            let plan = prepared.plan();
+            let cost: f64 = plan.units.iter().map(|unit| prepared.cost(unit)).sum();
+            Forecast::default().before(plan, cost / 2.0).is_some()
+        };
+        let colour = registry::find("colour").unwrap();
+        assert!(announced(Problem::queens(24), colour));
+        assert!(!announced(Problem::queens(18), colour));
+        assert!(announced(Problem::queens(9), &bezzel_engines::Transform::default()));
+        assert!(!announced(Problem::queens(7), &bezzel_engines::Transform::default()));
     }
 
     #[test]

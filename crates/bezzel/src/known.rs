@@ -49,6 +49,8 @@ pub struct KnownSequence {
 pub struct KnownTerm {
     /// Its index.
     pub n: u64,
+    /// The side of its board: the index, or 2n + 1 where a sequence has only the odd sides.
+    pub side: u64,
     /// Its value, as a string.
     pub value: String,
 }
@@ -82,6 +84,9 @@ pub fn known(request: &KnownRequest) -> Result<KnownAnswer, Error> {
 fn read(id: &str, table: &Value) -> Option<KnownSequence> {
     let terms = table["terms"].as_array()?;
     let offset = table["offset"].as_u64().unwrap_or(0);
+    // "side": [2, 1] is a sequence whose term n is about the board of side 2n + 1.
+    let number = |place: usize, default: u64| table["side"][place].as_u64().unwrap_or(default);
+    let (times, plus) = (number(0, 1), number(1, 0));
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     Some(KnownSequence {
         id: id.to_owned(),
@@ -89,7 +94,25 @@ fn read(id: &str, table: &Value) -> Option<KnownSequence> {
         source: table["source"].as_str().map_or_else(|| format!("OEIS {id}"), str::to_owned),
         terms: (offset..)
             .zip(terms)
-            .map(|(n, value)| KnownTerm { n, value: text(value) })
+            .map(|(n, value)| KnownTerm { n, side: times * n + plus, value: text(value) })
             .collect(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terms_know_the_side_of_their_board() {
+        let term = |id: &str, value: &str| {
+            let request = KnownRequest { sequence: Some(id.to_owned()) };
+            let sequence = known(&request).unwrap().sequences.remove(0);
+            let term = sequence.terms.into_iter().rfind(|term| term.value == value).unwrap();
+            (term.n, term.side)
+        };
+        assert_eq!(term("A007705", "4524"), (6, 13));
+        assert_eq!(term("A000170", "92"), (8, 8));
+        assert_eq!(term("A002562", "12"), (8, 8));
+    }
 }

@@ -68,7 +68,7 @@ pub use bezzel_models::solve::Backends;
 pub use bezzel_search::construct::{Format as StreamFormat, MOST_QUEENS};
 pub use bezzel_search::{
     Card, CardBoards, CardSetting, Frame, Memory, Production, Reason, SettingKind, Stacking, Step,
-    StopReason, Work,
+    StopReason, Work, nearest,
 };
 pub use catalogue::{
     BackendCard, CatalogueAnswer, DefinitionCard, EngineCard, FormatCard, catalogue,
@@ -80,12 +80,13 @@ pub use check::{
 pub use colour::{ColourAnswer, ColourRequest, Refutation, colour};
 pub use compare::{
     Best, CompareAnswer, CompareRequest, CompareRun, CompareSample, Distribution, Distributions,
-    Fit, Goal, Goals, Law, Measure, PerSolution, compare,
+    ExactSuccess, Fit, Goal, Goals, Law, LeftOut, Measure, PerSolution, compare,
 };
 pub use construct::{ConstructAnswer, ConstructRequest, Magic, QueenRun, construct};
 pub use control::{Control, Note, Progress};
 pub use count::{
-    ClassCounts, CountAnswer, CountRequest, Counted, EngineRun, How, Provenance, count, spectrum,
+    ClassCounts, CountAnswer, CountRequest, Counted, EngineRun, How, Provenance, TorusClassCount,
+    count, spectrum,
 };
 pub use divide::{DivideAnswer, DivideColumn, DivideRequest, divide};
 pub use doctor::{DoctorAnswer, DoctorRequest, Finding, doctor};

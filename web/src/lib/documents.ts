@@ -190,7 +190,10 @@ export interface ColourRequest {
 
 export interface CompareAnswer {
   best: Best[];
+  exact: ExactSuccess[];
   fits: Fit[];
+  left_out: LeftOut[];
+  most_visits?: number | null;
   runs: CompareRun[];
   samples: CompareSample[];
   schema: Schema;
@@ -201,6 +204,7 @@ export type CompareLine = CompareRun | CompareAnswer;
 
 export interface CompareRequest {
   algorithms?: string[] | null;
+  exact?: boolean;
   fit?: boolean;
   goal?: Goals | null;
   limits?: RunLimits;
@@ -225,6 +229,7 @@ export interface CompareSample {
   algorithm: string;
   distributions: Distributions;
   goal: Goal;
+  limited: number;
   per_solution?: PerSolution | null;
   problem: Problem;
   restarts: number[];
@@ -294,6 +299,7 @@ export interface Counted {
   nontrivial?: Whole | null;
   problem: Problem;
   provenance: Provenance;
+  torus_classes?: TorusClassCount[] | null;
   total?: Whole | null;
 }
 
@@ -444,6 +450,14 @@ export interface EstimatedMean {
   standard_error: number;
 }
 
+export interface ExactSuccess {
+  algorithm: string;
+  over: Decimal;
+  probability: number;
+  problem: Problem;
+  under: Decimal;
+}
+
 export type Exists = 'yes' | 'no' | 'unknown';
 
 export interface ExportRequest {
@@ -482,6 +496,7 @@ export interface ForecastAnswer {
   problem: Problem;
   schema: Schema;
   seconds: number;
+  theorem?: string | null;
   threads: number;
   units: number;
 }
@@ -691,10 +706,17 @@ export interface KnownSequence {
 
 export interface KnownTerm {
   n: number;
+  side: number;
   value: string;
 }
 
 export type Law = 'exponential' | 'power';
+
+export interface LeftOut {
+  algorithm: string;
+  problem: Problem;
+  visits: Decimal;
+}
 
 export interface Limits {
   body_bytes: number;
@@ -1011,6 +1033,9 @@ export type Provenance = EngineRun & {
   column: number;
 } | {
   by: 'impossible';
+} | {
+  by: 'theorem';
+  theorem: string;
 };
 
 export interface Puzzle {
@@ -1313,6 +1338,11 @@ export type Step = {
 } | {
   stacking: Stacking;
 } | {
+  orbit: {
+    group: Symmetry[];
+    squares: Square[];
+  };
+} | {
   eliminate: Square[];
 } | {
   restore: Square[];
@@ -1363,6 +1393,11 @@ export interface TableEntry {
 }
 
 export type Topology = 'plane' | 'torus';
+
+export interface TorusClassCount {
+  classes: Decimal;
+  images: number;
+}
 
 export interface TraceAnswer {
   at_least?: Decimal | null;

@@ -29,6 +29,7 @@ export const ANSWERS: Record<string, string> = {
   production: 'A line of BACKTRACK',
   board: 'Show another board',
   weights: 'Weigh squares',
+  orbit: 'Find an orbit',
   stacking: 'Work on the stack',
 };
 
@@ -38,7 +39,7 @@ const POINTED = new Set(['place', 'reject', 'remove', 'move']);
 export const needsSquare = (kind: string) => POINTED.has(kind);
 
 /** Steps in which nothing is decided: they follow from the one before, or show what is. */
-const FOLLOWING = new Set(['collisions', 'eliminate', 'restore', 'board', 'weights', 'production', 'stacking']);
+const FOLLOWING = new Set(['collisions', 'eliminate', 'restore', 'board', 'weights', 'orbit', 'production', 'stacking']);
 
 /** What can be known about a step: its square too, only its kind where chance draws the square, or nothing. */
 export function knowable(next: TraceEvent, random: boolean): 'square' | 'kind' | null {

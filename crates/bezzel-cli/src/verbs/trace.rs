@@ -125,8 +125,11 @@ fn print_step(
     }
     if matches!(event.step, Step::Solution) && !frame.floors.is_empty() {
         let stack = Stack::from_floors(size.rows(), &frame.floors).map_err(io::Error::other)?;
-        for line in stack.to_string().lines() {
-            writeln!(out, "{:16}{line}", "")?;
+        // Floors count from 0 here, as in the steps above.
+        let width = (size.rows().max(1) - 1).to_string().len();
+        for row in stack.rows() {
+            let floors: Vec<String> = row.iter().map(|floor| format!("{floor:>width$}")).collect();
+            writeln!(out, "{:16}{}", "", floors.join(" "))?;
         }
     }
     for entry in step.matrix().unwrap_or_default() {

@@ -21,8 +21,11 @@
 //!
 //! [descent]: crate::descent
 
+mod classes;
 mod images;
 mod slope;
+
+pub use classes::{LARGEST_TORUS_CLASSES, TorusClasses, torus_classes};
 
 use crate::descent::{
     Branch, Branched, COLUMNS, Other, cheapest, columns, prefix_branches, prefixes,

@@ -6,7 +6,7 @@ use crate::work::Work;
 use bezzel::{
     Conjecture, Exists, ModularRequest, Placement, Problem, Rule, Size, Spectrum, Square,
 };
-use bezzel_draw::{Plot, Scale, Series, Stack};
+use bezzel_draw::{Board, Plot, Scale, Series, Stack};
 use num_bigint::BigInt;
 
 fn board(n: u32, d: u32) -> Problem {
@@ -57,6 +57,11 @@ pub(crate) fn table1(work: &mut Work<'_>) -> Result<(), Stopped> {
     let wrapped = seven.map(|spectrum| spectrum.total(3) % (BigInt::from(1) << 32));
     let what = "what a 32-bit counter shows, n = 7, d = 3";
     work.row(what, wrapped.unwrap_or_default(), "bezzel count 7^3");
+    work.by("the total of n = 5, d = 4 modulo 2^32");
+    let five = spectra.iter().find(|spectrum| spectrum.side() == 5);
+    let wrapped = five.map(|spectrum| spectrum.total(4) % (BigInt::from(1) << 32));
+    let what = "what a 32-bit counter shows, n = 5, d = 4";
+    work.row(what, wrapped.unwrap_or_default(), "bezzel count 5^4");
 
     let mut plot = Plot::new("Solutions of n queens in d dimensions", "d", "solutions");
     plot.subtitle = "Table 1 with its dashes filled".to_owned();
@@ -88,6 +93,34 @@ fn space_picture(work: &mut Work<'_>) -> Result<(), Stopped> {
     let stack = Stack { side: 4, floors, caption };
     let command = format!("bezzel draw board 4^3 {}", listed(columns, ","));
     work.picture("Cube: four queens in three dimensions, one in each layer", &stack, &command);
+    Ok(())
+}
+
+/// Figure 1: the four lines of a queen and their equations.
+pub(crate) fn fig1(work: &mut Work<'_>) -> Result<(), Stopped> {
+    work.by("the equations evaluated for every pair of squares of the 8 x 8 board");
+    let problem = Problem::queens(8);
+    let pairs = || problem.size().iter().flat_map(|a| problem.size().iter().map(move |b| (a, b)));
+    let different = || pairs().filter(|(a, b)| a != b);
+    let point = |s: Square| (i64::from(s.column), i64::from(s.row));
+    let on_a_line = |a: Square, b: Square| {
+        let ((i, j), (x, y)) = (point(a), point(b));
+        [x == i, y == j, x - i == y - j, x - i == j - y]
+    };
+    let names = ["x = i", "y = j", "x - i = y - j", "x - i = j - y"];
+    let queen = Square::new(3, 3);
+    let command = "bezzel draw board 8 -,-,-,3,-,-,-,- --lines=3,3";
+    for (place, name) in names.into_iter().enumerate() {
+        let others = problem.size().iter().filter(|&s| s != queen);
+        let on = others.filter(|&s| on_a_line(queen, s)[place]).count();
+        work.row(format!("squares attacked from (3, 3) along {name}"), on, command);
+    }
+    let wrong = different()
+        .filter(|&(a, b)| on_a_line(a, b).contains(&true) != problem.attack(a, b).is_some());
+    work.row("pairs of squares where equations and rules differ", wrong.count(), command);
+    let mut board = Board::new(problem.clone(), [queen].into_iter().collect());
+    board.lines = vec![queen];
+    work.picture("Figure 1: the directions of attack", &board, command);
     Ok(())
 }
 
@@ -162,6 +195,13 @@ pub(crate) fn conjecture_5_3(work: &mut Work<'_>) -> Result<(), Stopped> {
     let other = other.map_or_else(BigInt::default, |spectrum| spectrum.total(5));
     let text = if misprint > other { "holds" } else { "refuted" };
     work.row("with the printed 98106 for Q(5,3), against Q(3,5)", text, command);
+    work.by("d = 1 is not excluded: n queens on a line of n squares, by the closed form");
+    let two = spectra.iter().find(|spectrum| spectrum.side() == 2);
+    let line = two.map_or_else(BigInt::default, |spectrum| spectrum.total(1));
+    let one = work.queens(1)?;
+    let text = format!("Q(2,1) = {line}, Q(1,2) = {one}");
+    let agrees = line > BigInt::from(one);
+    work.judged("Q(n,d) > Q(d,n) at n = 2, d = 1", text, agrees, "bezzel count 1");
     Ok(())
 }
 
@@ -204,6 +244,15 @@ pub(crate) fn nontrivial(work: &mut Work<'_>) -> Result<(), Stopped> {
         let what = format!("no coordinate can be dropped, n = 3, d = {d}");
         work.row(what, number, "bezzel reproduce barr nontrivial");
     }
+    work.by(
+        "each coordinate but the layer must separate a pair of queens that no other coordinate \
+         separates: coordinates and pairs counted",
+    );
+    let pairs = 4 * 3 / 2;
+    let text =
+        format!("none for n = 4, d = {}: {pairs} pairs, {} coordinates", pairs + 2, pairs + 1);
+    let what = "non-trivial solutions always exist for n >= 4, d >= 2";
+    work.judged(what, text, false, "bezzel reproduce barr nontrivial");
     Ok(())
 }
 

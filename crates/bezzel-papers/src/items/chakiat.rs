@@ -124,6 +124,8 @@ struct AsPrinted<'a> {
     solutions: &'a [Vec<u32>],
     /// What isLegal returns after its loops; false as printed.
     at_the_end: bool,
+    /// The lowest floor that isLegal looks at; floor 1 as printed, where the lowest may be 0.
+    lowest: usize,
     floors: Vec<usize>,
 }
 
@@ -152,14 +154,15 @@ impl AsPrinted<'_> {
         let above = |&floor: &usize| {
             self.solutions[floor].iter().zip(&self.solutions[t]).any(|(below, here)| below == here)
         };
-        !self.floors.iter().any(above) && self.at_the_end
+        !self.floors.iter().skip(self.lowest).any(above) && self.at_the_end
     }
 }
 
 pub(crate) fn algorithms(work: &mut Work<'_>) -> Result<(), Stopped> {
     let solutions = work.solutions("bitmask", &Problem::queens(5))?;
     let run = |at_the_end: bool, start: usize| {
-        let mut run = AsPrinted { n: 5, solutions: &solutions, at_the_end, floors: Vec::new() };
+        let (n, lowest, floors) = (5, 0, Vec::new());
+        let mut run = AsPrinted { n, solutions: &solutions, at_the_end, lowest, floors };
         let found = run.place(start, 0);
         (found, run.floors.len())
     };
@@ -176,6 +179,35 @@ pub(crate) fn algorithms(work: &mut Work<'_>) -> Result<(), Stopped> {
         text(run(true, 0)),
         "bezzel stack 5 --trace",
     );
+
+    work.by("algorithms 2 and 3 from height 0, isLegal looking at the floors from height - 1 to 1");
+    for n in [5, 7] {
+        let solutions = work.solutions("bitmask", &Problem::queens(n))?;
+        let (lowest, floors) = (1, Vec::new());
+        let mut run =
+            AsPrinted { n: n as usize, solutions: &solutions, at_the_end: true, lowest, floors };
+        run.place(0, 0);
+        let same = |a: usize, b: usize| {
+            solutions[a].iter().zip(&solutions[b]).filter(|(below, here)| below == here).count()
+        };
+        let clashes: usize = (run.floors.iter().enumerate())
+            .flat_map(|(k, &a)| run.floors[k + 1..].iter().map(move |&b| (a, b)))
+            .map(|(a, b)| same(a, b))
+            .sum();
+        let text = format!("{clashes} queens above one another");
+        work.row(format!("algorithms 2 and 3 from height 0, N = {n}"), text, own);
+    }
+    work.by("pairs of queens of figure 5's stack that share their height, and their vertical line");
+    let floors = printed().floors();
+    let queens: Vec<(usize, usize, u32)> = (floors.iter().enumerate())
+        .flat_map(|(h, columns)| columns.iter().enumerate().map(move |(row, &c)| (h, row, c)))
+        .collect();
+    let pairs =
+        || queens.iter().enumerate().flat_map(|(k, a)| queens[k + 1..].iter().map(move |b| (a, b)));
+    let level = pairs().filter(|(a, b)| a.0 == b.0).count();
+    let above = pairs().filter(|(a, b)| (a.1, a.2) == (b.1, b.2)).count();
+    let text = format!("{level} pairs share a height, {above} a vertical line");
+    work.row("section 2: i_h is not j_h, N = 5", text, "bezzel stack 5");
 
     work.by(
         "the equation of line (2) in section 2 evaluated at the queen's own square, for all of 5^3",

@@ -74,8 +74,9 @@ pub(crate) fn bruteforce(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
+/// The threatened cells, from 1 as printed.
 fn set(entry: &MatrixEntry) -> String {
-    format!("{{{}}}", listed(&entry.threatened, ","))
+    format!("{{{}}}", listed(entry.threatened.iter().map(|cell| cell + 1), ","))
 }
 
 pub(crate) fn matrix(work: &mut Work<'_>) -> Result<(), Stopped> {
@@ -86,7 +87,7 @@ pub(crate) fn matrix(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.by("the squares a queen on the cell attacks, numbered 1 to 16");
     let start = guldal_matrix(&problem, &Frame::default());
     for entry in &start {
-        let what = format!("cell {}, row {}", entry.cell, entry.row);
+        let what = format!("cell {}, row {}", entry.cell + 1, entry.row + 1);
         work.row(what, set(entry), "bezzel draw board 4 0,-,-,- --threatened --numbers cells");
     }
 
@@ -101,7 +102,7 @@ pub(crate) fn matrix(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.row("cells in the order of the walk", listed(placed(&steps), ", "), command);
     let cells_left = |traced: Option<&Traced>| {
         let matrix = traced.map(|traced| guldal_matrix(&problem, &traced.frame));
-        listed(matrix.iter().flatten().map(|entry| entry.cell), ", ")
+        listed(matrix.iter().flatten().map(|entry| entry.cell + 1), ", ")
     };
     let after = |queens: usize| {
         let mut placed = 0;

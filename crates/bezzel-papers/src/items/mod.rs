@@ -3,6 +3,7 @@
 mod barr;
 mod chakiat;
 mod criseno;
+mod criseno_figures;
 mod erbas;
 mod tutorial;
 
@@ -23,11 +24,14 @@ pub(crate) static REGISTRY: &[(&str, Compute)] = &[
     ("erbas/table1", erbas::tables::table1),
     ("erbas/table2", erbas::times::table2),
     ("erbas/table3", erbas::tables::table3),
+    ("erbas/fig5", erbas::claims::fig5),
+    ("erbas/first-solution", erbas::claims::first_solution),
     ("erbas/algorithms", erbas::algorithms::algorithms),
     ("erbas/superqueens", erbas::constructions::superqueens),
     ("erbas/fig6", erbas::constructions::fig6),
     ("erbas/constructions", erbas::constructions::constructions),
     ("barr/table1", barr::table1),
+    ("barr/fig1", barr::fig1),
     ("barr/attack-lines", barr::attack_lines),
     ("barr/closed-form", barr::closed_form),
     ("barr/conjecture-5.2", barr::conjecture_5_2),
@@ -42,12 +46,16 @@ pub(crate) static REGISTRY: &[(&str, Compute)] = &[
     ("chakiat/all", chakiat::all),
     ("tutorial/nodes", tutorial::nodes),
     ("tutorial/pruned", tutorial::pruned),
+    ("tutorial/steps", tutorial::steps),
     ("tutorial/trace", tutorial::trace),
     ("tutorial/heuristics", tutorial::heuristics),
     ("criseno/table1", criseno::table1),
+    ("criseno/fig1-fig5", criseno_figures::introduction),
     ("criseno/bruteforce", criseno::bruteforce),
+    ("criseno/fig7", criseno_figures::fig7),
     ("criseno/matrix", criseno::matrix),
     ("criseno/table2", criseno::table2),
+    ("criseno/fig23-fig24", criseno_figures::fig23_fig24),
     ("criseno/fig25", criseno::fig25),
     ("criseno/claims", criseno::claims),
 ];

@@ -1,6 +1,6 @@
 //! The tutorial on backtracking: the state-space tree and Nilsson's production system.
 
-use crate::measure::{choose, listed};
+use crate::measure::{Traced, choose, listed};
 use crate::report::Stopped;
 use crate::work::Work;
 use bezzel::{Goal, Problem, Production, Square, Step};
@@ -65,6 +65,42 @@ pub(crate) fn pruned(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
+/// Steps 4a and 4f of methodology 1, and the precondition of the rules of methodology 2.
+pub(crate) fn steps(work: &mut Work<'_>) -> Result<(), Stopped> {
+    let problem = Problem::queens(4);
+    work.by("every pair of the queens on (1,1), (2,2), (3,3), (4,4) tested");
+    let queens: Vec<Square> = (0..4).map(|k| Square::new(k, k)).collect();
+    let pairs =
+        queens.iter().enumerate().flat_map(|(k, a)| queens[k + 1..].iter().map(move |b| (a, b)));
+    let attacks = pairs.filter(|(a, b)| problem.attack(**a, **b).is_some()).count();
+    let what = "step 4a: pairs of its four queens that attack each other";
+    work.row(what, attacks, "bezzel check 0,1,2,3");
+
+    work.by("the leaves of the unbounded tree below each square of row 1, from its trace");
+    let tree = work.steps("state-space:bounding=off", 4, Goal::All)?;
+    let leaves = |column: u32| {
+        let is_leaf = |traced: &&Traced| {
+            let below = traced.frame.queens.contains(Square::new(0, column));
+            below && matches!(traced.step, Step::Place(square) if square.row == 3)
+        };
+        tree.iter().filter(is_leaf).count()
+    };
+    let text = format!("steps a to e: {} leaves below (1,1), {} below (1,2)", leaves(0), leaves(1));
+    let command = "bezzel draw tree 4 --algorithm state-space --bounding off";
+    work.row("step 4f: the tree expands like", text, command);
+
+    work.by("the rules whose precondition holds after R11 and R23");
+    // As printed a rule of row i needs only a mark in row i - 1.
+    let marked = [true, true, false, false];
+    let rows = |needs_empty: bool| {
+        (1..4_usize).filter(move |&row| marked[row - 1] && !(needs_empty && marked[row])).count()
+    };
+    let command = "bezzel trace 4 --algorithm nilsson";
+    work.row("rules applicable after R11 and R23, as printed", 4 * rows(false), command);
+    work.row("rules applicable after R11 and R23, row i empty", 4 * rows(true), command);
+    Ok(())
+}
+
 /// `R12`: a rule, with rows and columns from 1 as printed.
 fn rule(square: &Square) -> String {
     format!("R{}{}", square.row + 1, square.column + 1)
@@ -84,7 +120,7 @@ pub(crate) fn trace(work: &mut Work<'_>) -> Result<(), Stopped> {
         Production::Apprules(rules) => Some(listed(rules.iter().map(rule), ", ")),
         _ => None,
     });
-    for (row, order) in (1..=2).zip(orders) {
+    for (row, order) in (1..=4).zip(orders) {
         work.row(format!("order of the rules of row {row}"), order, command);
     }
     let mut chosen: Vec<String> = Vec::new();

@@ -51,6 +51,14 @@ impl Search for BruteForce {
         Combinations { problem, squares: &squares, rows, queens: Vec::with_capacity(rows), probe }
             .choose(0)
     }
+
+    /// The choices of as many squares as there are rows.
+    fn least_visits(&self, problem: &Problem) -> Option<u128> {
+        let (rows, squares) = (problem.size().rows(), u128::from(problem.size().squares()));
+        let next = |choices: u128, k: u128| Some(choices.checked_mul(squares - k)? / (k + 1));
+        let choices = (0..u128::from(rows)).try_fold(1, next);
+        problem.is_plain().then(|| choices.unwrap_or(u128::MAX))
+    }
 }
 
 struct Combinations<'a, P> {

@@ -2,11 +2,11 @@
 //! matrix.
 //!
 //! ```text
-//!   cells 1 … 16 by rows;  queen on 1 deletes {2,3,4,5,6,9,11,13,16}
+//!   cells 0 … 15 by rows;  queen on 0 deletes {1,2,3,4,5,8,10,12,15}
 //!   {cell, row}  threatened                   Q x x x
-//!   {1, 1}  {2,3,4,5,6,9,11,13,16}            x x . .     left in row 2: cells 7 and 8,
-//!   {7, 2}  {2,3,4,5,6,8,10,11,12,13,15}      x . x .     so the next queen needs no test
-//!   …                                         x . . x
+//!   {0, 0}  {1,2,3,4,5,8,10,12,15}            x x . .     left in row 1: cells 6 and 7,
+//!   {6, 1}  {1,2,3,4,5,7,9,10,11,12,14}       x . x .     so the next queen needs no test
+//!   …                                         x . . x     (the paper counts from 1)
 //! ```
 //!
 //! Cost: exponential; memory n² sets of up to 4n squares. No square is ever tested: a queen is
@@ -149,7 +149,7 @@ fn threatened(problem: &Problem, queen: Square) -> Vec<Square> {
     problem.size().iter().filter(hit).collect()
 }
 
-/// One line of the matrix, cells and rows counted from 1 as printed.
+/// One line of the matrix, cells and rows counted from 0 like squares; the paper counts from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Cell number.
@@ -163,12 +163,12 @@ pub struct Entry {
 /// The matrix at a moment of a trace: one entry for each queen and each cell not eliminated.
 #[must_use]
 pub fn matrix(problem: &Problem, frame: &Frame) -> Vec<Entry> {
-    let number = |square: Square| problem.size().position(square) + 1;
+    let number = |square: Square| problem.size().position(square);
     (problem.size().iter())
         .filter(|square| !frame.eliminated.contains(square))
         .map(|square| Entry {
             cell: number(square),
-            row: square.row + 1,
+            row: square.row,
             threatened: threatened(problem, square).into_iter().map(number).collect(),
         })
         .collect()

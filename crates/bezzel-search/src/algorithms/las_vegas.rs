@@ -10,23 +10,26 @@
 //! Cost: n² steps per run; the probability of success falls slowly (23/30, 5/72, 419/1680 for n =
 //! 5, 6, 7, 0.1293 for n = 8, measured about 1 in 250 for n = 50), so it finds one solution faster
 //! than backtracking from n = 8 on and is useful up to a hundred queens. Memory n. A test is a
-//! square examined, a trial a queen placed, a restart a run that got stuck. [`success_probability`]
+//! square examined, a trial a queen placed, a restart a run that got stuck. `bezzel compare --exact`
 //! gives the exact probability. `las-vegas-backtracking` is better for larger n.
 
 use crate::lines::{Lines, Open};
 use crate::random::Random;
 use crate::solves::report;
 use crate::{
-    Boards, Category, Counting, Effort, Info, Probe, SEED, Search, Setting, Settings, Step,
-    restarts,
+    Boards, Category, Counting, Effort, Info, NoShare, Probe, SEED, Search, Setting, Settings,
+    Share, Step, restarts,
 };
-use bezzel_board::{Line, Problem, Square};
+use bezzel_board::{Line, Problem, Square, Stop};
 use std::ops::ControlFlow;
 
 /// See the [module](self).
 pub struct LasVegas;
 
 const RESTARTS: Setting = restarts(100_000);
+
+/// Most rows of a board whose choices are all tried: seconds at 12.
+const MOST_EXACT: u32 = 12;
 
 impl Search for LasVegas {
     const INFO: Info = Info {
@@ -75,48 +78,49 @@ impl Search for LasVegas {
         }
         ControlFlow::Continue(())
     }
+
+    fn success(&self, problem: &Problem, _: &Settings, stop: &Stop) -> Result<Share, NoShare> {
+        success(problem, stop)
+    }
 }
 
-/// The exact probability that one run succeeds, as a reduced fraction.
-///
-/// It goes through every sequence of choices a run can make: for small boards only.
-#[must_use]
-pub fn success_probability(problem: &Problem) -> (u128, u128) {
+/// Every sequence of choices a run can make, the probabilities of those that succeed added up.
+fn success(problem: &Problem, stop: &Stop) -> Result<Share, NoShare> {
+    let rows = problem.size().rows();
+    let too_large = NoShare::TooLarge { rows: MOST_EXACT };
+    if rows > MOST_EXACT {
+        return Err(too_large);
+    }
     let mut probe = Counting::default();
     let mut gambler = Gambler::new(problem, &mut probe);
-    let (mut sum, mut over) = (0, 1);
+    let mut sum = Share::new(0, 1);
     // The choices of the next run, each with the number of squares to choose from.
     let mut script: Vec<(u32, u32)> = Vec::new();
     loop {
+        if stop.is_asked() {
+            return Err(NoShare::Stopped);
+        }
         let mut row = 0;
-        let ControlFlow::Continue(()) = gambler.place(problem.size().rows(), |choices| {
+        let ControlFlow::Continue(()) = gambler.place(rows, |choices| {
             if row == script.len() {
                 script.push((0, choices));
             }
             row += 1;
             script[row - 1].0
         });
-        if gambler.columns.len() == problem.size().rows() as usize {
-            let one_in: u128 = script.iter().map(|&(_, choices)| u128::from(choices)).product();
-            (sum, over) = reduced(sum * one_in + over, over * one_in);
+        if gambler.columns.len() == rows as usize {
+            let one_in = script.iter().map(|&(_, choices)| u128::from(choices)).product();
+            sum = sum.plus(Share::new(1, one_in)).ok_or(too_large)?;
         }
         gambler.start_again();
         while script.last().is_some_and(|&(choice, choices)| choice + 1 == choices) {
             script.pop();
         }
         let Some((choice, _)) = script.last_mut() else {
-            return (sum, over);
+            return Ok(sum);
         };
         *choice += 1;
     }
-}
-
-fn reduced(numerator: u128, denominator: u128) -> (u128, u128) {
-    let (mut a, mut b) = (numerator, denominator);
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    (numerator / a, denominator / a)
 }
 
 /// Places queens row by row on free squares selected by the caller.
@@ -185,14 +189,25 @@ mod tests {
 
     #[test]
     fn exact_success_probabilities() {
-        let one_run = |n| success_probability(&Problem::queens(n));
+        let one_run = |n| {
+            let share = success(&Problem::queens(n), &Stop::new()).unwrap();
+            (share.over, share.under)
+        };
         assert_eq!(
             (one_run(0), one_run(1), one_run(2), one_run(3)),
             ((1, 1), (1, 1), (0, 1), (0, 1))
         );
         assert_eq!([4, 5, 6, 7].map(one_run), [(1, 2), (23, 30), (5, 72), (419, 1680)]);
-        let (numerator, denominator) = one_run(8);
-        let printed = "0.1293 in Brassard and Bratley's table";
-        assert_eq!(numerator * 10_000 / denominator, 1293, "{printed}");
+        let (over, under) = one_run(8);
+        assert_eq!(over * 10_000 / under, 1293, "0.1293 in Brassard and Bratley's table");
+    }
+
+    #[test]
+    fn it_can_be_stopped_and_has_a_limit() {
+        let stop = Stop::new();
+        let large = success(&Problem::queens(13), &stop);
+        assert_eq!(large, Err(NoShare::TooLarge { rows: MOST_EXACT }));
+        stop.ask();
+        assert_eq!(success(&Problem::queens(8), &stop), Err(NoShare::Stopped));
     }
 }

@@ -1,6 +1,6 @@
 //! The registry: every algorithm, one file and one line each.
 
-use crate::{Algorithm, SearchError};
+use crate::{Algorithm, SearchError, nearest};
 
 /// Declares the modules and lists their algorithms, so that an algorithm is added with one line.
 macro_rules! registry {
@@ -15,6 +15,7 @@ registry! {
     brute_force::BruteForce,
     trial_and_error::TrialAndError,
     permutations::Permutations,
+    gunther::Gunther,
     backtracking::Backtracking,
     state_space::StateSpace,
     wirth::Wirth,
@@ -22,6 +23,9 @@ registry! {
     rohl_2::RohlII,
     guldal::Guldal,
     nilsson::Nilsson,
+    forward_checking::ForwardChecking,
+    min_remaining_values::MinRemainingValues,
+    arc_consistency::ArcConsistency,
     bitmask::Bitmask,
     dancing_links::DancingLinks,
     barr_rao::BarrRao,
@@ -36,6 +40,8 @@ registry! {
     qs3::Qs3,
     qs4::Qs4,
     min_conflicts::MinConflicts,
+    simulated_annealing::SimulatedAnnealing,
+    genetic::Genetic,
     ant_colony::AntColony,
     quantum_differential_evolution::QuantumDifferentialEvolution,
     takefuji::Takefuji,
@@ -61,9 +67,6 @@ pub fn find(id: &str) -> Result<&'static dyn Algorithm, SearchError> {
             instead: "stack",
         });
     }
-    let distance = |known: &str| strsim::damerau_levenshtein(known, id);
-    let nearest = (ALL.iter().map(|algorithm| algorithm.info().id))
-        .min_by_key(|known| distance(known))
-        .expect("the registry is not empty");
+    let nearest = nearest(id, ALL.iter().map(|algorithm| algorithm.info().id));
     Err(SearchError::UnknownAlgorithm { id: id.to_owned(), nearest })
 }

@@ -8,7 +8,8 @@
 //!                   diagonal  by the length of the longest diagonal through (i, j), ties by j
 //! ```
 //!
-//! For N = 4 by diagonal: R12, R21 (dead end), R24, R31, R42 (dead end), R43 (goal).
+//! For N = 4 by diagonal: R01, R10 (dead end), R13, R20, R31 (dead end), R32 (goal). The tutorial
+//! counts rows and columns from 1 and writes R12, R21, R24, R31, R42, R43.
 //!
 //! Cost: exponential. A rule is applied before it is known to be safe, so visits include unsafe
 //! queens. A trial is a rule applied, a test is a database examined for attacks, a backtrack is a

@@ -47,6 +47,14 @@ impl Search for Permutations {
         let columns = (0..problem.size().columns()).collect();
         Permutation { problem, open: Open::new(problem), columns, probe }.choose(0)
     }
+
+    /// The arrangements.
+    fn least_visits(&self, problem: &Problem) -> Option<u128> {
+        let (rows, columns) = (problem.size().rows(), u128::from(problem.size().columns()));
+        let arrangements =
+            (0..u128::from(rows)).fold(1, |n: u128, k| n.saturating_mul(columns - k));
+        problem.is_plain().then_some(arrangements)
+    }
 }
 
 struct Permutation<'a, P> {

@@ -20,10 +20,10 @@ use crate::random::Random;
 use crate::solves::report;
 use crate::swaps::{Measure, Swaps};
 use crate::{
-    Boards, Category, Counting, Effort, Info, Probe, SEED, Search, Setting, Settings, Step, Values,
-    restarts,
+    Boards, Category, Counting, Effort, Info, NoShare, Probe, SEED, Search, Setting, Settings,
+    Share, Step, Values, restarts,
 };
-use bezzel_board::Problem;
+use bezzel_board::{Problem, Stop};
 use std::ops::ControlFlow;
 
 /// See the [module](self).
@@ -36,6 +36,9 @@ const COLLISIONS: Setting = Setting {
 };
 
 const RESTARTS: Setting = restarts(10_000);
+
+/// Most rows of a board whose permutations are all tried: a minute or so at 10.
+const MOST_EXACT: u32 = 10;
 
 impl Search for Qs1 {
     const INFO: Info = Info {
@@ -71,12 +74,8 @@ impl Search for Qs1 {
         settings: &Settings,
         probe: &mut P,
     ) -> ControlFlow<P::Stop> {
-        let measure = match settings.word(&COLLISIONS) {
-            "pairs" => Measure::Pairs,
-            _ => Measure::Surplus,
-        };
         let mut random = Random::new(settings);
-        let mut swaps = Swaps::new(problem, measure);
+        let mut swaps = Swaps::new(problem, measure(settings));
         for attempt in 0..=settings.number(&RESTARTS) {
             if attempt > 0 {
                 probe.step(7, Step::Restart(attempt))?;
@@ -90,15 +89,61 @@ impl Search for Qs1 {
         }
         ControlFlow::Continue(())
     }
+
+    fn success(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        stop: &Stop,
+    ) -> Result<Share, NoShare> {
+        let rows = problem.size().rows();
+        if rows > MOST_EXACT || !problem.is_plain() {
+            return Err(NoShare::TooLarge { rows: MOST_EXACT });
+        }
+        let found = successes(problem, measure(settings), stop).ok_or(NoShare::Stopped)?;
+        Ok(Share::new(found, (1..=u128::from(rows)).product()))
+    }
 }
 
-/// Whether the printed procedure reaches a solution from this permutation.
-#[must_use]
-pub fn succeeds_from(problem: &Problem, permutation: Vec<u32>) -> bool {
-    let mut swaps = Swaps::new(problem, Measure::Pairs);
-    swaps.set(permutation);
-    let ControlFlow::Continue(()) = descend(&mut swaps, &mut Counting::default());
-    swaps.collisions == 0
+fn measure(settings: &Settings) -> Measure {
+    match settings.word(&COLLISIONS) {
+        "pairs" => Measure::Pairs,
+        _ => Measure::Surplus,
+    }
+}
+
+/// The search started from every permutation; `None` if stopped.
+fn successes(problem: &Problem, measure: Measure, stop: &Stop) -> Option<u128> {
+    let mut columns: Vec<u32> = (0..problem.size().columns()).collect();
+    let mut swaps = Swaps::new(problem, measure);
+    let mut found = 0;
+    try_all(&mut columns, 0, stop, &mut |permutation| {
+        swaps.set(permutation.to_vec());
+        let ControlFlow::Continue(()) = descend(&mut swaps, &mut Counting::default());
+        found += u128::from(swaps.collisions == 0);
+    })?;
+    Some(found)
+}
+
+fn try_all(
+    columns: &mut Vec<u32>,
+    from: usize,
+    stop: &Stop,
+    visit: &mut impl FnMut(&[u32]),
+) -> Option<()> {
+    if from == columns.len() {
+        visit(columns);
+        return Some(());
+    }
+    for other in from..columns.len() {
+        if stop.is_asked() {
+            return None;
+        }
+        columns.swap(from, other);
+        try_all(columns, from + 1, stop, visit)?;
+        columns.swap(from, other);
+    }
+    Some(())
 }
 
 /// The printed procedure: swaps until a complete round finds none.
@@ -124,5 +169,19 @@ fn descend<P: Probe>(swaps: &mut Swaps<'_>, probe: &mut P) -> ControlFlow<P::Sto
         if swaps_performed == 0 {
             return ControlFlow::Continue(());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_starts_that_succeed() {
+        let found = |n| successes(&Problem::queens(n), Measure::Pairs, &Stop::new()).unwrap();
+        assert_eq!([4, 5, 6, 7].map(found), [24, 92, 60, 2474]);
+        let stop = Stop::new();
+        stop.ask();
+        assert_eq!(successes(&Problem::queens(6), Measure::Pairs, &stop), None);
     }
 }

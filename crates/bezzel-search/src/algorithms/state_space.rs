@@ -39,10 +39,10 @@ impl Search for StateSpace {
         corrections: "the formula for the nodes counts the unpruned tree, not the nodes backtracking visits",
         pseudocode: &[
             "expand(row)",
-            "  for column := 1 to N",
+            "  for column := 0 to N - 1",
             "    if the bounding function rejects (row, column) then skip it",
             "    add the node (row, column)",
-            "    if row < N then expand(row + 1) else the leaf is a solution",
+            "    if row < N - 1 then expand(row + 1) else the leaf is a solution",
             "    go back to the parent",
         ],
         settings: &[BOUNDING],

@@ -25,6 +25,7 @@
 use crate::lines::Lines;
 use crate::{Boards, Category, Effort, Info, Probe, Search, Setting, Settings, Step, Values};
 use bezzel_board::{Line, Problem, Square, Symmetry};
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 /// See the [module](self).
@@ -77,6 +78,11 @@ impl Search for Topor {
         if settings.word(&ORDER) == "centre" {
             order.sort_by_key(|&row| (2 * row + 1).abs_diff(rows));
         }
+        let forbidden: Vec<Square> =
+            problem.size().iter().filter(|&square| excluded(square) > 0).collect();
+        if !forbidden.is_empty() {
+            probe.step(1, Step::Eliminate(Cow::Borrowed(&forbidden)))?;
+        }
         Orbits {
             problem,
             order,
@@ -116,7 +122,12 @@ impl<P: Probe> Orbits<'_, P> {
                 continue;
             }
             let orbit = self.orbit(sq, group);
+            if P::WATCHES {
+                let (squares, group) = (Cow::Borrowed(&orbit[..]), Cow::Borrowed(group));
+                self.probe.step(3, Step::Orbit { squares, group })?;
+            }
             self.exclude(&orbit);
+            self.probe.step(5, Step::Eliminate(Cow::Borrowed(&orbit)))?;
             tried.extend(&orbit);
             for seln in self.selections(sq, &orbit, group) {
                 selections += 1;
@@ -128,6 +139,9 @@ impl<P: Probe> Orbits<'_, P> {
             }
         }
         self.readmit(&tried);
+        if !tried.is_empty() {
+            self.probe.step(9, Step::Restore(Cow::Borrowed(&tried)))?;
+        }
         if selections == 0 {
             self.probe.step(3, Step::DeadEnd(Line::Row(row)))?;
         }

@@ -43,6 +43,12 @@ impl Search for TrialAndError {
         let open = Open::new(problem);
         Trial { problem, open, columns: Vec::new(), probe }.choose()
     }
+
+    /// The vectors.
+    fn least_visits(&self, problem: &Problem) -> Option<u128> {
+        let size = problem.size();
+        problem.is_plain().then(|| u128::from(size.width()).saturating_pow(size.rows()))
+    }
 }
 
 struct Trial<'a, P> {

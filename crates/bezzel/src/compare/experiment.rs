@@ -33,6 +33,8 @@ pub struct CompareSample {
     pub solved: usize,
     /// Their fraction.
     pub success: f64,
+    /// Runs that a limit ended.
+    pub limited: usize,
     /// The work per solution; `None` if none was found.
     pub per_solution: Option<PerSolution>,
     /// The distributions over the runs.
@@ -145,8 +147,7 @@ pub(super) fn carry_out(
         false => Vec::new(),
     };
     let best = best(&samples);
-    let schema = CompareAnswer::SCHEMA;
-    Ok(CompareAnswer { schema, runs: Vec::new(), samples, fits, best, stopped })
+    Ok(CompareAnswer { samples, fits, best, stopped, ..CompareAnswer::empty() })
 }
 
 /// For each problem the value of the varied setting with the fewest visits for each solution.
@@ -210,6 +211,7 @@ impl CompareSample {
             runs: runs.len(),
             solved,
             success: solved as f64 / runs.len() as f64,
+            limited: runs.iter().filter(|run| run.is_limited()).count(),
             per_solution: (solved > 0).then(|| PerSolution {
                 visits: per(Measure::Visits),
                 tests: per(Measure::Tests),

@@ -1,17 +1,19 @@
 //! `compare`: the work of several algorithms on the same problems, and experiments with randomised
 //! algorithms.
 
+mod exact;
 mod experiment;
 mod fit;
 mod measure;
 mod run;
 
+pub use exact::ExactSuccess;
 pub use experiment::{Best, CompareSample};
 pub use fit::{Fit, Law};
 pub use measure::{Distribution, Distributions, Measure, PerSolution};
 pub use run::{CompareRun, Goal};
 
-use crate::{Control, Error, Instead, RunLimits, Schema, algorithm};
+use crate::{Control, Decimal, Error, Instead, RunLimits, Schema, algorithm};
 use bezzel_board::Problem;
 use bezzel_search::{Choice, Limits, algorithms};
 use experiment::Vary;
@@ -46,6 +48,10 @@ pub struct CompareRequest {
     /// Makes an experiment: every value of a numeric setting is tried, as in `crossover=1..12`.
     #[serde(default)]
     pub vary: Option<String>,
+    /// Whether to try every choice of randomised algorithms instead of running them: the exact
+    /// probability that one start succeeds.
+    #[serde(default)]
+    pub exact: bool,
     /// Whether to fit the growth of visits, tests and time over n.
     #[serde(default)]
     pub fit: bool,
@@ -78,12 +84,33 @@ pub struct CompareAnswer {
     pub runs: Vec<CompareRun>,
     /// In an experiment, all runs of one algorithm on one problem together.
     pub samples: Vec<CompareSample>,
+    /// The exact success of randomised algorithms, if requested.
+    pub exact: Vec<ExactSuccess>,
     /// How the work grows with n, if requested.
     pub fits: Vec<Fit>,
     /// For each problem the value of the varied setting with the fewest visits for each solution.
     pub best: Vec<Best>,
     /// Whether the comparison was stopped before all its runs.
     pub stopped: bool,
+    /// Most visits of each run: those of the request, or 20 million if it limits neither visits
+    /// nor time.
+    pub most_visits: Option<u64>,
+    /// Algorithms that were not named and certainly need more visits than that, so that they did not
+    /// run.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// An algorithm that did not run.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct LeftOut {
+    /// The algorithm with its settings.
+    pub algorithm: String,
+    /// On what.
+    pub problem: Problem,
+    /// Visits that it needs at least.
+    pub visits: Decimal,
 }
 
 impl CompareRequest {
@@ -96,6 +123,7 @@ impl CompareRequest {
             goal: None,
             seeds: None,
             vary: None,
+            exact: false,
             fit: false,
             limits: RunLimits::default(),
         }
@@ -121,11 +149,13 @@ struct Plan<'r> {
     vary: Option<Vary>,
     /// Whether the algorithms were named: an unsuitable one is then an error.
     named: bool,
+    /// Visits beyond which an algorithm does not run.
+    most: Option<u64>,
 }
 
 impl Plan<'_> {
     fn new(request: &CompareRequest) -> Result<Plan<'_>, Error> {
-        let choices = match &request.algorithms {
+        let choices: Vec<Choice> = match &request.algorithms {
             Some(names) => {
                 let named = |name: &String| algorithm::named(name.trim());
                 names.iter().map(named).collect::<Result<Vec<_>, _>>()?
@@ -153,8 +183,16 @@ impl Plan<'_> {
             Some(Goals::Both) | None => &[Goal::All, Goal::First],
         };
         let named = request.algorithms.is_some();
-        let plan =
-            Plan { problems: &request.problems, choices, goals, seeds: request.seeds, vary, named };
+        let is_limited = request.limits.visits.is_some() || request.limits.time.is_some();
+        let plan = Plan {
+            problems: &request.problems,
+            choices,
+            goals,
+            seeds: request.seeds,
+            vary,
+            named,
+            most: (!named && !is_limited).then_some(VISITS),
+        };
         if named {
             plan.choices.iter().try_for_each(|choice| plan.takes_part(choice))?;
         }
@@ -177,11 +215,34 @@ impl Plan<'_> {
         Ok(())
     }
 
+    /// The visits of an algorithm that needs too many.
+    fn beyond(&self, choice: &Choice, problem: &Problem) -> Option<u128> {
+        let visits = choice.algorithm.least_visits(problem)?;
+        self.most.filter(|&most| visits > u128::from(most)).map(|_| visits)
+    }
+
+    /// What is not run because it needs too many visits.
+    fn left_out(&self) -> Vec<LeftOut> {
+        let mut all = Vec::new();
+        for problem in self.problems {
+            for choice in &self.choices {
+                let admits = self.goals.iter().any(|goal| goal.admits(choice, problem));
+                if let Some(visits) = self.beyond(choice, problem).filter(|_| admits) {
+                    let (algorithm, problem) = (choice.name(), problem.clone());
+                    all.push(LeftOut { algorithm, problem, visits: Decimal(visits) });
+                }
+            }
+        }
+        all
+    }
+
     /// What can be run, in order.
     fn admitted(&self) -> impl Iterator<Item = (Goal, &Problem, &Choice)> {
         self.goals.iter().flat_map(move |&goal| {
             self.problems.iter().flat_map(move |problem| {
-                let choices = self.choices.iter().filter(move |one| goal.admits(one, problem));
+                let choices = self.choices.iter().filter(move |one| {
+                    goal.admits(one, problem) && self.beyond(one, problem).is_none()
+                });
                 choices.map(move |choice| (goal, problem, choice))
             })
         })
@@ -211,10 +272,16 @@ pub fn compare(
     if limits.visits.is_none() && limits.time.is_none() {
         limits.visits = Some(VISITS);
     }
-    match plan.seeds.is_some() || plan.vary.is_some() {
-        true => experiment::carry_out(&plan, request.fit, &limits, each),
-        false => Ok(side_by_side(&plan, request.fit, &limits, each)),
+    if request.exact {
+        let (found, stopped) = exact::exhaust(request, &plan, control)?;
+        return Ok(CompareAnswer { exact: found, stopped, ..CompareAnswer::empty() });
     }
+    let mut answer = match plan.seeds.is_some() || plan.vary.is_some() {
+        true => experiment::carry_out(&plan, request.fit, &limits, each)?,
+        false => side_by_side(&plan, request.fit, &limits, each),
+    };
+    (answer.most_visits, answer.left_out) = (limits.visits, plan.left_out());
+    Ok(answer)
 }
 
 /// Every algorithm once on every problem.
@@ -234,16 +301,21 @@ fn side_by_side(
         }
     }
     let fits = if fit { fit::of_runs(&runs) } else { Vec::new() };
-    CompareAnswer {
-        schema: CompareAnswer::SCHEMA,
-        runs,
-        samples: Vec::new(),
-        fits,
-        best: Vec::new(),
-        stopped,
-    }
+    CompareAnswer { runs, fits, stopped, ..CompareAnswer::empty() }
 }
 
 impl CompareAnswer {
-    const SCHEMA: Schema = Schema::new("bezzel/compare/2");
+    fn empty() -> CompareAnswer {
+        CompareAnswer {
+            schema: Schema::new("bezzel/compare/2"),
+            runs: Vec::new(),
+            samples: Vec::new(),
+            exact: Vec::new(),
+            fits: Vec::new(),
+            best: Vec::new(),
+            stopped: false,
+            most_visits: None,
+            left_out: Vec::new(),
+        }
+    }
 }

@@ -105,6 +105,13 @@ impl CompareRun {
         self
     }
 
+    /// Whether a limit on visits, time or memory ended it before its goal.
+    #[must_use]
+    pub fn is_limited(&self) -> bool {
+        use StopReason::{Memory, Time, Visits};
+        !self.complete && matches!(self.stopped, Some(Visits | Time | Memory))
+    }
+
     /// Whether it was asked to stop.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stopped == Some(StopReason::Stopped)

@@ -2,8 +2,8 @@
 
 use crate::document::Whole;
 use crate::{Decimal, Error, ErrorKind, Schema};
-use bezzel_board::Problem;
-use bezzel_engines::Classes;
+use bezzel_board::{Problem, Stop, Topology};
+use bezzel_engines::{Classes, TorusClasses, torus_classes};
 use bezzel_search::{StopReason, Work};
 use serde::Serialize;
 
@@ -49,6 +49,9 @@ pub struct Counted {
     /// Fundamental solutions by their symmetry, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub classes: Option<ClassCounts>,
+    /// On the torus, the classes up to shifts, turns and reflections by their size, if requested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub torus_classes: Option<Vec<TorusClassCount>>,
     /// The lower bound of an unfinished count: there are this many solutions or more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<Decimal>,
@@ -75,6 +78,17 @@ pub struct ClassCounts {
     pub quarter_turn: Decimal,
     /// Unchanged by all eight symmetries: 1 solution each, only on the boards of side 0 and 1.
     pub all_symmetries: Decimal,
+}
+
+/// Classes of solutions on the torus that have the same number of images.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct TorusClassCount {
+    /// Solutions in each class: its images under the 8n² shifts, turns and reflections.
+    pub images: u64,
+    /// Number of classes.
+    pub classes: Decimal,
 }
 
 /// Whether a number was counted now or in part earlier.
@@ -123,6 +137,11 @@ pub enum Provenance {
     },
     /// A queen there is blocked or attacked.
     Impossible,
+    /// By a theorem, without counting.
+    Theorem {
+        /// What it says.
+        theorem: &'static str,
+    },
 }
 
 /// A run of an engine.
@@ -172,6 +191,7 @@ impl Counted {
             nontrivial: None,
             fundamental: None,
             classes: None,
+            torus_classes: None,
             at_least: because.map(|_| Decimal(number)),
             fundamental_at_least: None,
             because,
@@ -194,7 +214,12 @@ impl Counted {
     }
 
     /// Applies the symmetry check to a finished total and adds the requested classes.
-    pub(crate) fn settled(mut self, fundamental: bool, classes: bool) -> Result<Counted, Error> {
+    pub(crate) fn settled(
+        mut self,
+        fundamental: bool,
+        classes: bool,
+        stop: &Stop,
+    ) -> Result<Counted, Error> {
         if let (Some(bound), true) = (self.at_least, fundamental) {
             // A class has at most eight solutions.
             self.fundamental_at_least = Some(Decimal(bound.0.div_ceil(8)));
@@ -202,6 +227,9 @@ impl Counted {
         let Some(total) = self.exact() else { return Ok(self) };
         let n = self.problem.size().rows();
         let asked = fundamental || classes;
+        if self.problem.topology() == Topology::Torus {
+            return if asked { self.on_torus(total, classes, stop) } else { Ok(self) };
+        }
         if !Classes::fit(&self.problem) || (n > CHECKED && !asked) {
             return Ok(self);
         }
@@ -214,6 +242,34 @@ impl Counted {
             half_turn: Decimal(found.half_turn),
             quarter_turn: Decimal(found.quarter_turn),
             all_symmetries: Decimal(found.fully_symmetric),
+        });
+        Ok(self)
+    }
+
+    /// Adds the classes of a total on the torus, which they must add up to.
+    fn on_torus(mut self, total: u128, classes: bool, stop: &Stop) -> Result<Counted, Error> {
+        let n = self.problem.size().rows();
+        // A side without solutions has no classes, however large it is.
+        let found = if total == 0 { Some(Vec::new()) } else { torus_classes(n, stop) };
+        let Some(found) = found else {
+            self.total = None;
+            (self.at_least, self.because) = (Some(Decimal(total)), Some(StopReason::Stopped));
+            return Ok(self);
+        };
+        let sum: u128 = found.iter().map(|one| u128::from(one.images * one.classes)).sum();
+        if sum != total {
+            let what =
+                format!("the classes of side {n} have {sum} solutions, but {total} were counted");
+            return Err(Error::new(ErrorKind::Failed, what));
+        }
+        let number = |classes: u64| Decimal(u128::from(classes));
+        self.fundamental = Some(number(found.iter().map(|one| one.classes).sum()));
+        self.torus_classes = classes.then(|| {
+            let count = |one: &TorusClasses| TorusClassCount {
+                images: one.images,
+                classes: number(one.classes),
+            };
+            found.iter().map(count).collect()
         });
         Ok(self)
     }

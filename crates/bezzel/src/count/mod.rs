@@ -5,17 +5,17 @@ mod engine;
 mod readable;
 mod spectra;
 
-pub use answer::{ClassCounts, CountAnswer, Counted, EngineRun, How, Provenance};
+pub use answer::{ClassCounts, CountAnswer, Counted, EngineRun, How, Provenance, TorusClassCount};
 pub(crate) use engine::{Units, engine_run};
 pub use spectra::spectrum;
 pub(crate) use spectra::{Spectra, whole};
 
 use crate::algorithm::{self, SettingValues};
 use crate::{Control, Error, Instead, Progress, RunLimits, Workers};
-use bezzel_board::{Problem, Stop};
-use bezzel_engines::{Classes, Engine, LARGEST_TURNED, Transform, registry};
+use bezzel_board::{Problem, Stop, Topology};
+use bezzel_engines::{Classes, Engine, LARGEST_TORUS_CLASSES, LARGEST_TURNED, Transform, registry};
 use bezzel_models::solve::Backend;
-use bezzel_search::{Category, Choice};
+use bezzel_search::{Category, Choice, has_none_on_torus};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -199,12 +199,21 @@ impl<'a> Counter<'a> {
             Way::Fastest if self.is_by_transform(problem) => {
                 return spectra.total(problem, self.request.nontrivial, self.control);
             }
+            Way::Fastest if self.is_decided(problem) => {
+                Counted::new(problem, 0, None, Provenance::Theorem { theorem: NONE_ON_TORUS })
+            }
             Way::Fastest => self.fastest(problem)?,
             Way::Engine(engine) => self.by_engine(problem, *engine)?,
             Way::Algorithm(choice) => self.by_algorithm(problem, choice)?,
             Way::Backend(backend) => self.by_backend(problem, *backend)?,
         };
-        counted.settled(self.request.fundamental, self.request.classes)
+        let CountRequest { fundamental, classes, .. } = *self.request;
+        counted.settled(fundamental, classes, self.control.stop())
+    }
+
+    /// Whether a theorem gives the total. A ledger or a second count asks for the search itself.
+    fn is_decided(&self, problem: &Problem) -> bool {
+        self.request.ledger.is_none() && !self.request.verify && has_none_on_torus(problem)
     }
 
     /// Whether the transform is the fastest for this problem, or the only one.
@@ -214,6 +223,10 @@ impl<'a> Counter<'a> {
         *nontrivial || (!fundamental && !classes && is_free && spectra::is_fastest(problem))
     }
 }
+
+/// Why some toroidal boards need no count.
+pub(crate) const NONE_ON_TORUS: &str =
+    "a torus whose side is divisible by 2 or 3 has no solution (Pólya 1918)";
 
 /// What the request names; at most one of engine, algorithm and back-end.
 fn way(request: &CountRequest, control: &Control) -> Result<Way, Error> {
@@ -256,11 +269,15 @@ pub(crate) fn conflict(first: &'static str, second: &'static str) -> Error {
 
 /// Whether the symmetric solutions of a problem can be counted.
 fn has_classes(problem: &Problem) -> Result<(), Error> {
-    if Classes::fit(problem) {
+    let is_torus = problem.topology() == Topology::Torus;
+    let is_small = problem.size().rows() <= LARGEST_TORUS_CLASSES || has_none_on_torus(problem);
+    let on_torus = is_torus && problem.is_plain() && problem.is_flat() && is_small;
+    if Classes::fit(problem) || on_torus {
         return Ok(());
     }
     let what = format!(
-        "classes are counted for full square boards up to {LARGEST_TURNED}, not for {problem}"
+        "classes are counted for full square boards up to {LARGEST_TURNED} and the torus up to \
+         {LARGEST_TORUS_CLASSES}, not for {problem}"
     );
     Err(Error::new(crate::ErrorKind::Unsupported, what).instead(Instead::Ask {
         verb: "list",

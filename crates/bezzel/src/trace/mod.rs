@@ -18,8 +18,9 @@ pub use tree::{Branch, Branches, DensityCut, NodeState, TreeCut, TreeDensity, Tr
 use crate::algorithm::{self, SettingValues};
 use crate::{Control, Decimal, Error, ErrorKind, Instead, RunLimits, Schema};
 use bezzel_board::Problem;
+use bezzel_search::algorithms::guldal::Guldal;
 use bezzel_search::{
-    Choice, Event, Frame, Limits, Outcome, Step, StepProbe, StopReason, Values, Work,
+    Choice, Event, Frame, Limits, Outcome, Search, Step, StepProbe, StopReason, Values, Work,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -141,6 +142,8 @@ pub struct TraceStep<'a> {
     pub frame: &'a Frame,
     #[serde(skip)]
     problem: &'a Problem,
+    #[serde(skip)]
+    has_matrix: bool,
 }
 
 impl TraceStep<'_> {
@@ -148,7 +151,7 @@ impl TraceStep<'_> {
     #[must_use]
     pub fn matrix(&self) -> Option<Vec<MatrixEntry>> {
         let changed = matches!(self.event.step, Step::Eliminate(_) | Step::Restore(_));
-        changed.then(|| guldal_matrix(self.problem, self.frame))
+        (changed && self.has_matrix).then(|| guldal_matrix(self.problem, self.frame))
     }
 }
 
@@ -320,6 +323,7 @@ pub fn trace(
     let problem = &request.problem;
     let mut handing = Handing {
         problem,
+        has_matrix: plan.start.algorithm == Guldal::INFO.id,
         frame: Frame::default(),
         after: request.after,
         most_steps: plan.most_steps,
@@ -356,6 +360,7 @@ pub fn trace(
 /// Hands over every step, with the state after it.
 struct Handing<'a> {
     problem: &'a Problem,
+    has_matrix: bool,
     frame: Frame,
     /// Steps still to skip.
     after: u64,
@@ -380,7 +385,8 @@ impl StepProbe for Handing<'_> {
         self.steps += 1;
         self.frame.apply(&event.step);
         let event = TraceEvent::from(event.clone());
-        (self.each)(TraceItem::Step(TraceStep { event, frame: &self.frame, problem: self.problem }))
+        let (frame, problem, has_matrix) = (&self.frame, self.problem, self.has_matrix);
+        (self.each)(TraceItem::Step(TraceStep { event, frame, problem, has_matrix }))
     }
 
     fn wants_steps(&self) -> bool {

@@ -85,6 +85,10 @@ const ROW_COLUMN: Form = { variables: (c) => [['row', row(c)], ['column', column
 const FORMS: Record<string, Form> = {
   backtracking: ROW_COLUMN,
   'generate-and-test': ROW_COLUMN,
+  'forward-checking': { ...ROW_COLUMN, call: (depth) => `fill(${depth})`, holds: (queen) => `column ${queen[1]}` },
+  'arc-consistency': { ...ROW_COLUMN, call: (depth) => `fill(${depth})`, holds: (queen) => `column ${queen[1]}` },
+  'min-remaining-values': { ...ROW_COLUMN, call: () => 'fill', holds: (queen) => `row ${queen[0]}, column ${queen[1]}`, byQueens: true },
+  gunther: { ...ROW_COLUMN, call: (depth) => `expand(minor of ${depth})`, holds: (queen) => `element (${queen.join(', ')})` },
   naur: ROW_COLUMN,
   nondeterministic: { variables: (c) => [['current_row', row(c)], ['column', column(c)]], tables: true },
   'las-vegas': { variables: (c) => [['current_row', String(c.queens.length - 1)], ['column', column(c)]], tables: true },
@@ -106,9 +110,9 @@ const FORMS: Record<string, Form> = {
     holds: (queen) => `p[${queen[0]}] = ${queen[1]}`,
   },
   'rohl-1': {
-    variables: (c) => [['k', String(c.depth + 1)], ['pk', column(c)], ['p', list(columnsOf(c))]],
-    call: (depth) => `choose(${depth + 1})`,
-    holds: (queen) => `p[${queen[0] + 1}] = ${queen[1]}`,
+    variables: (c) => [['k', row(c)], ['pk', column(c)], ['p', list(columnsOf(c))]],
+    call: (depth) => `choose(${depth})`,
+    holds: (queen) => `p[${queen[0]}] = ${queen[1]}`,
     tables: true,
   },
   'rohl-2': {
@@ -130,13 +134,13 @@ const FORMS: Record<string, Form> = {
     holds: (queen) => `bit = column ${queen[1]}`,
   },
   'state-space': {
-    variables: (c) => [['row', String(c.depth + 1)], ['column', c.square ? String(c.square[1] + 1) : NONE]],
-    call: (depth) => `expand(${depth + 1})`,
-    holds: (queen) => `column = ${queen[1] + 1}`,
+    variables: (c) => [['row', row(c)], ['column', column(c)]],
+    call: (depth) => `expand(${depth})`,
+    holds: (queen) => `column = ${queen[1]}`,
     tables: true,
   },
   guldal: {
-    variables: (c) => [['queens', String(c.queens.length)], ['cell', c.square ? String(c.square[0] * c.sketch.columns + c.square[1] + 1) : NONE]],
+    variables: (c) => [['queens', String(c.queens.length)], ['cell', c.square ? String(c.square[0] * c.sketch.columns + c.square[1]) : NONE]],
     call: (depth) => `place(${depth})`,
     holds: (queen) => `row ${queen[0]}, column ${queen[1]}`,
     byQueens: true,
@@ -147,9 +151,9 @@ const FORMS: Record<string, Form> = {
     holds: (queen) => `boardPos = ${queen[1]}`,
   },
   nilsson: {
-    variables: (c) => [['DATA', `(${c.queens.map((queen) => `R${queen[0] + 1},${queen[1] + 1}`).join(' ')})`]],
+    variables: (c) => [['DATA', `(${c.queens.map((queen) => `R${queen[0]},${queen[1]}`).join(' ')})`]],
     call: (depth) => `BACKTRACK(${depth === 0 ? 'no queen' : `${depth} queens`})`,
-    holds: (queen) => `R = R${queen[0] + 1},${queen[1] + 1}`,
+    holds: (queen) => `R = R${queen[0]},${queen[1]}`,
   },
   'dancing-links': {
     variables: (c) => [['queens', String(c.queens.length)], ['option', c.square ? `(${c.square.join(', ')})` : NONE]],
@@ -161,6 +165,8 @@ const FORMS: Record<string, Form> = {
   qs2: { variables: (c) => [...swapped(c), collisions(c)] },
   qs3: { variables: (c) => [...swapped(c), collisions(c)] },
   qs4: { variables: (c) => [...swapped(c), collisions(c)] },
+  'simulated-annealing': { variables: (c) => [...swapped(c), collisions(c)] },
+  genetic: { variables: (c) => [['individual', list(columnsOf(c))], collisions(c)] },
   'min-conflicts': { variables: (c) => [...moved(c), collisions(c)] },
   takefuji: { variables: (c) => [['i', c.square ? String(c.square[0]) : NONE], ['j', column(c)], ['U(i, j)', weight(c)], collisions(c)] },
   'ant-colony': { variables: (c) => [['row', c.square ? String(c.square[0]) : NONE], ['column', column(c)], ['trail', weight(c) === NONE ? NONE : (Number(weight(c)) / 1000).toFixed(3)], collisions(c)] },

@@ -6,7 +6,7 @@ use crate::args::{LimitArgs, ProblemArgs, or_range, within};
 use crate::failure::Failure;
 use crate::output::{self, Out, Written};
 use crate::signals;
-use bezzel::{CompareAnswer, CompareRequest, Goal, Goals, compare};
+use bezzel::{CompareAnswer, CompareRequest, CompareRun, Goal, Goals, LeftOut, compare};
 use clap::{Args, ValueEnum};
 use std::io::Write;
 
@@ -30,6 +30,10 @@ pub struct Compare {
     /// Try every value of a numeric setting and name the best: crossover=1..12
     #[arg(long, value_name = "NAME=A..B")]
     vary: Option<String>,
+    /// Try every choice of las-vegas or qs1 instead of running it: the exact probability that one
+    /// start succeeds
+    #[arg(long, conflicts_with_all = ["seeds", "vary", "fit", "goal"])]
+    exact: bool,
     /// Fit the growth of visits, tests and time over n
     #[arg(long)]
     fit: bool,
@@ -77,11 +81,42 @@ impl Compare {
         if answer.stopped {
             return Err(Failure::Stopped);
         }
-        let limited = self.limits.time.is_some() || self.limits.visits.is_some();
-        match limited && answer.runs.iter().any(|run| !run.complete) {
-            true => Err(Failure::Limit),
-            false => Ok(()),
+        self.explain(&answer)
+    }
+
+    /// Says which algorithms did not run and which runs a limit ended, and why. Such a run is a
+    /// failure, also if the limit is the one that applies unless another is set.
+    fn explain(&self, answer: &CompareAnswer) -> Result<(), Failure> {
+        let default = self.limits.time.is_none() && self.limits.visits.is_none();
+        for LeftOut { algorithm, problem, visits, .. } in &answer.left_out {
+            output::note(&format!(
+                "{algorithm} is left out: for {problem} it needs at least {visits} visits; name it \
+                 with --algorithms to run it"
+            ));
         }
+        let limit = match answer.most_visits {
+            Some(visits) if default => {
+                format!(" ({visits} visits unless --visits or --time sets another)")
+            }
+            Some(visits) => format!(" ({visits} visits)"),
+            None => String::new(),
+        };
+        for run in answer.runs.iter().filter(|run| run.is_limited()) {
+            let because = run.stopped.map(|reason| reason.to_string()).unwrap_or_default();
+            let goal = if run.goal == Goal::All { "all solutions" } else { "the first solution" };
+            let (algorithm, problem) = (&run.algorithm, &run.problem);
+            output::note(&format!("{algorithm}, {problem}, {goal}: stopped, {because}{limit}"));
+        }
+        for sample in answer.samples.iter().filter(|sample| sample.limited > 0) {
+            let (algorithm, problem) = (&sample.algorithm, &sample.problem);
+            let (limited, runs) = (sample.limited, sample.runs);
+            output::note(&format!(
+                "{algorithm}, {problem}: {limited} of {runs} runs ended at the limit{limit}"
+            ));
+        }
+        let is_limited = answer.runs.iter().any(CompareRun::is_limited)
+            || answer.samples.iter().any(|sample| sample.limited > 0);
+        if is_limited { Err(Failure::Limit) } else { Ok(()) }
     }
 
     fn request(&self) -> Result<CompareRequest, Failure> {
@@ -95,7 +130,7 @@ impl Compare {
         });
         request.seeds = self.seeds;
         request.vary.clone_from(&self.vary);
-        request.fit = self.fit;
+        (request.fit, request.exact) = (self.fit, self.exact);
         request.limits = self.limits.typed()?;
         Ok(request)
     }
@@ -109,6 +144,7 @@ fn best(answer: &CompareAnswer) -> impl Iterator<Item = String> {
 
 fn csv(answer: &CompareAnswer, out: &mut Out) -> Result<(), Failure> {
     match answer.samples.is_empty() {
+        true if !answer.exact.is_empty() => table::exact(&answer.exact).csv(out)?,
         true => table::exact_runs(&answer.runs).csv(out)?,
         false => table::samples(&answer.samples).csv(out)?,
     }
@@ -121,6 +157,10 @@ fn csv(answer: &CompareAnswer, out: &mut Out) -> Result<(), Failure> {
 }
 
 fn print(answer: &CompareAnswer, out: &mut Out) -> Result<(), Failure> {
+    if !answer.exact.is_empty() {
+        table::exact(&answer.exact).table(out)?;
+        return Ok(());
+    }
     if answer.samples.is_empty() {
         for (goal, what) in [(Goal::All, "All solutions"), (Goal::First, "The first solution")] {
             let mut runs = answer.runs.iter().filter(|run| run.goal == goal).peekable();

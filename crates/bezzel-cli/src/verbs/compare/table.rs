@@ -1,7 +1,7 @@
 //! Comparisons as tables.
 
 use crate::output::Grid;
-use bezzel::{CompareRun, CompareSample, Fit, Measure};
+use bezzel::{CompareRun, CompareSample, ExactSuccess, Fit, Measure};
 
 /// The columns of a run.
 const HEADINGS: [&str; 10] = [
@@ -49,6 +49,20 @@ fn cells(run: &CompareRun, bound: &str) -> Vec<String> {
     }
     cells.push(format!("{:.4}", run.seconds));
     cells
+}
+
+/// The exact probability that one start succeeds.
+pub fn exact(found: &[ExactSuccess]) -> Grid {
+    let mut grid = Grid::new(&["n", "algorithm", "success of one start", "probability"]);
+    for one in found {
+        grid.row([
+            one.problem.size().to_string(),
+            one.algorithm.clone(),
+            format!("{}/{}", one.over, one.under),
+            format!("{:.6}", one.probability),
+        ]);
+    }
+    grid
 }
 
 /// The distribution of each measure over the runs of each sample.

@@ -54,6 +54,10 @@ pub struct Count {
     /// Print one JSON document
     #[arg(long, conflicts_with = "oeis")]
     json: bool,
+    /// Print comma-separated values, one line for each size
+    #[arg(long, conflicts_with_all = ["json", "oeis", "closed_form", "forecast", "squares",
+          "exists", "linear", "maximum"])]
+    csv: bool,
     /// Print a b-file: one line "n total" for each size
     #[arg(long)]
     oeis: bool,
@@ -79,10 +83,10 @@ impl Count {
         }
         let in_range = problems.len() > 1;
         let answer = count(&self.request(problems)?, &notes::control(self.threads.progress))?;
-        if self.json {
-            out.json(&answer)?;
-        } else {
-            text::print(&answer, in_range, self.oeis, out)?;
+        match () {
+            () if self.json => out.json(&answer)?,
+            () if self.csv => text::csv(&answer).csv(out)?,
+            () => text::print(&answer, in_range, self.oeis, out)?,
         }
         if let (Some(file), Some(_)) = (&self.ledger, answer.stopped()) {
             let file = file.display();
@@ -118,10 +122,10 @@ impl Count {
         request.workers = self.threads.workers()?;
         request.limits = self.limits.typed()?;
         let answer = divide(&request, &notes::control(self.threads.progress))?;
-        if self.json {
-            out.json(&answer)?;
-        } else {
-            text::print_divided(&answer, out)?;
+        match () {
+            () if self.json => out.json(&answer)?,
+            () if self.csv => text::divided_csv(&answer).csv(out)?,
+            () => text::print_divided(&answer, out)?,
         }
         Failure::unless_finished(answer.stopped)
     }

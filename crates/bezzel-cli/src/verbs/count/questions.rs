@@ -38,6 +38,10 @@ pub fn forecasted(count: &Count, problem: Problem, out: &mut Out) -> Result<(), 
         out.json(&answer)?;
         return Ok(());
     }
+    if let Some(theorem) = answer.theorem {
+        writeln!(out, "no time at all: {theorem}")?;
+        return Ok(());
+    }
     let time = HumanDuration(Duration::from_secs_f64(answer.seconds.clamp(0.0, 1e12)));
     let advice = match answer.outlook {
         Outlook::Hopeless => "; too long for this machine",

@@ -25,9 +25,6 @@ pub struct SpaceArgs {
     /// conjectures
     #[arg(long, conflicts_with_all = ["algorithm", "oeis", "ledger"])]
     table: bool,
-    /// Print the table as comma-separated values
-    #[arg(long, requires = "table", conflicts_with = "json")]
-    csv: bool,
     /// Modular queens (rule hyperplane): report whether a complete solution exists, and why
     #[arg(long, conflicts_with_all = ["algorithm", "table", "ledger"])]
     exists: bool,
@@ -111,7 +108,7 @@ fn table(asked: &Count, out: &mut Out) -> Result<(), Failure> {
     let answer = space_table(&request, &notes::control(asked.threads.progress))?;
     if asked.json {
         out.json(&answer)?;
-    } else if asked.space.csv {
+    } else if asked.csv {
         let mut list = Grid::new(&["n", "d", "total", "nontrivial", "printed", "agreement"]);
         for entry in &answer.entries {
             list.row(cells(entry));

@@ -1,8 +1,8 @@
 //! Totals as text.
 
 use crate::notes;
-use crate::output::{self, Out};
-use bezzel::{ClassCounts, CountAnswer, Counted, DivideAnswer};
+use crate::output::{self, Grid, Out};
+use bezzel::{ClassCounts, CountAnswer, Counted, DivideAnswer, TorusClassCount};
 use std::io::{self, Write};
 
 /// `92`, `8 92` in a range, `at least 35` where the count was stopped.
@@ -15,6 +15,10 @@ pub fn print(answer: &CountAnswer, in_range: bool, oeis: bool, out: &mut Out) ->
             (_, true) => format!("{size} "),
             _ => String::new(),
         };
+        if let Some(classes) = &counted.torus_classes {
+            print_torus_classes(counted, classes, in_range, out)?;
+            continue;
+        }
         match (&counted.classes, number(counted)) {
             (Some(classes), _) => print_classes(counted, classes, in_range, out)?,
             (None, Some(number)) => writeln!(out, "{prefix}{number}")?,
@@ -55,6 +59,81 @@ fn print_classes(
         writeln!(out, "  all symmetries  {}", classes.all_symmetries)?;
     }
     Ok(())
+}
+
+/// On the torus a class has its images under shifts, turns and reflections.
+fn print_torus_classes(
+    counted: &Counted,
+    classes: &[TorusClassCount],
+    in_range: bool,
+    out: &mut Out,
+) -> io::Result<()> {
+    let size = counted.problem.size();
+    let which = if in_range { format!(", {size} queens") } else { String::new() };
+    writeln!(out, "total{which}: {}", counted.total.clone().unwrap_or_default())?;
+    writeln!(out, "  fundamental   {}", counted.fundamental.unwrap_or_default())?;
+    for TorusClassCount { images, classes, .. } in classes {
+        let plural = if *images == 1 { "" } else { "s" };
+        writeln!(out, "  {images} solution{plural} each   {classes}")?;
+    }
+    Ok(())
+}
+
+/// The number requested of each size, its classes if they were asked for, and whether it is exact.
+pub fn csv(answer: &CountAnswer) -> Grid {
+    let any = |has: fn(&Counted) -> bool| answer.totals.iter().any(has);
+    let has_total = any(|counted| counted.total.is_some() || counted.at_least.is_some());
+    let has_nontrivial = any(|counted| counted.nontrivial.is_some());
+    let is_up_to_symmetry =
+        |counted: &Counted| counted.fundamental.is_some() || counted.fundamental_at_least.is_some();
+    let has_fundamental = any(is_up_to_symmetry);
+    let has_classes = any(|counted| counted.classes.is_some());
+    let columns = [
+        (true, "n"),
+        (has_total, "total"),
+        (has_nontrivial, "nontrivial"),
+        (has_fundamental, "fundamental"),
+        (has_classes, "asymmetric"),
+        (has_classes, "half_turn"),
+        (has_classes, "quarter_turn"),
+        (has_classes, "all_symmetries"),
+        (true, "exact"),
+    ];
+    let shown = |place: &usize| columns[*place].0;
+    let headings: Vec<&'static str> =
+        columns.iter().filter(|(is_shown, _)| *is_shown).map(|(_, name)| *name).collect();
+    let mut grid = Grid::new(&headings);
+    for counted in &answer.totals {
+        let Counted { total, at_least, fundamental, fundamental_at_least, classes, .. } = counted;
+        let word = |number: Option<String>| number.unwrap_or_default();
+        let of = |part: fn(&ClassCounts) -> bezzel::Decimal| {
+            word(classes.as_ref().map(|classes| part(classes).to_string()))
+        };
+        let total = total.as_ref().map(ToString::to_string);
+        let cells = [
+            counted.problem.size().to_string(),
+            word(total.or(at_least.map(|bound| bound.to_string()))),
+            word(counted.nontrivial.as_ref().map(ToString::to_string)),
+            word(fundamental.or(*fundamental_at_least).map(|number| number.to_string())),
+            of(|classes| classes.asymmetric),
+            of(|classes| classes.half_turn),
+            of(|classes| classes.quarter_turn),
+            of(|classes| classes.all_symmetries),
+            if counted.because.is_none() { "yes" } else { "no" }.to_owned(),
+        ];
+        let cells = cells.into_iter().enumerate().filter(|(place, _)| shown(place));
+        grid.row(cells.map(|(_, cell)| cell));
+    }
+    grid
+}
+
+/// The squares of the first row.
+pub fn divided_csv(answer: &DivideAnswer) -> Grid {
+    let mut grid = Grid::new(&["column", "total"]);
+    for column in &answer.columns {
+        grid.row([column.column.to_string(), column.total.to_string()]);
+    }
+    grid
 }
 
 /// A line for each square of the first row, and their sum.

@@ -5,7 +5,6 @@ use crate::report::Stopped;
 use crate::work::Work;
 use bezzel::{ConstructRequest, Goal, Placement, Problem, Size, construct};
 use bezzel_draw::{Plot, Series};
-use bezzel_search::algorithms::{las_vegas, qs1};
 use std::io;
 
 pub(crate) fn algorithms(work: &mut Work<'_>) -> Result<(), Stopped> {
@@ -56,7 +55,94 @@ fn corrected(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.row("algorithm 3: columns on the list, F[k-1] := k-1", as_printed, command);
     let as_mended = free_columns(8, |k| k);
     work.row("algorithm 3: columns on the list, F[k-1] := k", as_mended, command);
+    work.by("algorithm 2 followed line by line, with the pk that is never set as 0");
+    let printed = rohl_1_as_printed(4);
+    work.row("algorithm 2 as printed: solutions of n = 4", printed, "bezzel algorithms rohl-1");
+    work.by("algorithm 3 followed line by line for 1000 rounds of its loop");
+    let ending = |inside: bool| match rohl_2_rounds(2, inside) {
+        Some(rounds) => format!("ends after {rounds} rounds"),
+        None => "does not end".to_owned(),
+    };
+    let what = "algorithm 3 with l := h and h := F[h] inside the if, n = 2";
+    work.row(what, ending(true), command);
+    work.row("algorithm 3 with both after the if, n = 2", ending(false), command);
+    work.by("a row m of its own in each call, set to 0 and raised once before the next call");
+    let largest = (1..=8).map(|n| local_row(n, 0)).max().unwrap_or_default();
+    let text = format!("m reaches {largest}: only n = {largest} would be printed");
+    work.row("algorithm 3 with m declared in searchrow", text, command);
     Ok(())
+}
+
+/// What algorithm 2 prints line by line: `p[k] := p[i]`, and later `p[k] := pk` with pk never set.
+fn rohl_1_as_printed(n: usize) -> usize {
+    fn choose(p: &mut [i64], k: usize, printed: &mut usize) {
+        let (n, temp, pk) = (p.len() - 1, p[k], 0);
+        for i in k..=n {
+            p[k] = p[i];
+            let is_safe = (1..=k).all(|a| {
+                (a + 1..=k).all(|b| p[a] != p[b] && (p[a] - p[b]).unsigned_abs() as usize != b - a)
+            });
+            if is_safe {
+                p[k] = pk;
+                p[i] = temp;
+                if k < n {
+                    choose(p, k + 1, printed);
+                } else {
+                    *printed += 1;
+                }
+                p[i] = p[k];
+                p[k] = temp;
+            }
+        }
+    }
+    let (mut p, mut printed) = ((0..=n as i64).collect::<Vec<i64>>(), 0);
+    choose(&mut p, 1, &mut printed);
+    printed
+}
+
+/// The rounds of the loop of algorithm 3 with m global and the list filled rightly, with the two last
+/// assignments inside the if or after it; `None` if there are more than 1000.
+fn rohl_2_rounds(n: i64, inside: bool) -> Option<u32> {
+    /// The list with F[-1] first, the queens, the rounds so far.
+    struct State(Vec<i64>, Vec<i64>, u32);
+    fn search_row(state: &mut State, n: i64, inside: bool) -> Option<()> {
+        let (mut l, mut h) = (-1, state.0[0]);
+        loop {
+            state.2 += 1;
+            if state.2 > 1000 {
+                return None;
+            }
+            let m = state.1.len() as i64;
+            let is_safe = (0..)
+                .zip(&state.1)
+                .all(|(row, &column)| column != h && (column - h).abs() != m - row);
+            if is_safe {
+                state.1.push(h);
+                state.0[(l + 1) as usize] = state.0[(h + 1) as usize];
+                if m + 1 < n {
+                    search_row(state, n, inside)?;
+                }
+                state.1.pop();
+                state.0[(l + 1) as usize] = h;
+            }
+            if is_safe || !inside {
+                (l, h) = (h, state.0[(h + 1) as usize]);
+            }
+            if h < 0 {
+                return Some(());
+            }
+        }
+    }
+    let mut state = State((0..n).chain([-1]).collect(), Vec::new(), 0);
+    search_row(&mut state, n, inside)?;
+    Some(state.2)
+}
+
+/// The largest m of algorithm 3 if every call has its own: it is raised from 0 once, then the next
+/// call begins at 0 again.
+fn local_row(n: u32, calls: u32) -> u32 {
+    let m = 1;
+    if m == n || calls == n { m } else { m.max(local_row(n, calls + 1)) }
 }
 
 /// The free columns in Rohl's list at the start, for a way of filling it: F[k − 1] := the given
@@ -107,26 +193,26 @@ fn nondeterministic(work: &mut Work<'_>) -> Result<(), Stopped> {
 /// Algorithm 6.
 fn las_vegas(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.by("every sequence of choices a run can make, its probability summed exactly");
+    let command = |n: u32| format!("bezzel compare {n} --algorithms las-vegas --exact");
     let mut points = Vec::new();
-    for n in 4..=7 {
-        work.go_on()?;
-        let (over, under) = las_vegas::success_probability(&Problem::queens(n));
-        points.push((f64::from(n), over as f64 / under as f64));
-        let command = format!("bezzel draw plot success {n} --algorithms las-vegas --format csv");
+    for n in 4..=8 {
+        let share = work.success("las-vegas", n)?;
+        points.push((f64::from(n), share.probability));
         let what = format!("algorithm 6: success of one run, n = {n}");
-        work.row(what, format!("{over}/{under}"), command);
+        work.row(what, format!("{}/{}", share.over, share.under), command(n));
     }
     work.by("the same: a run that is stuck with rows left, where the printed loop continues");
-    let (over, under) = las_vegas::success_probability(&Problem::queens(6));
-    let stuck = format!("{}/{under} of the runs of n = 6 must choose from no square", under - over);
-    work.row("algorithm 6", stuck, "bezzel algorithms las-vegas");
+    let share = work.success("las-vegas", 6)?;
+    let (stuck, under) = (share.under.0 - share.over.0, share.under);
+    let stuck = format!("{stuck}/{under} of the runs of n = 6 must choose from no square");
+    work.row("algorithm 6", stuck, command(6));
     let mut plot = Plot::new("Success of one run", "n", "probability");
     plot.subtitle = "Las Vegas algorithm, exact".to_owned();
     plot.series = vec![Series::new("las-vegas", points)];
     work.picture(
         "Las Vegas: success of one run",
         &plot,
-        "bezzel draw plot success 4..7 --algorithms las-vegas",
+        "bezzel compare 4..8 --algorithms las-vegas --exact",
     );
     Ok(())
 }
@@ -134,29 +220,23 @@ fn las_vegas(work: &mut Work<'_>) -> Result<(), Stopped> {
 /// Algorithm 7.
 fn gradient(work: &mut Work<'_>) -> Result<(), Stopped> {
     work.by("the search started from each of the n! permutations, collisions as attacking pairs");
-    for n in 4..=7 {
-        let problem = Problem::queens(n);
-        let mut number = 0_u64;
-        for_each_permutation(&mut (0..n).collect(), 0, &mut |permutation| {
-            number += u64::from(qs1::succeeds_from(&problem, permutation.to_vec()));
-        });
-        work.go_on()?;
+    for n in 4..=8 {
+        let share = work.success("qs1", n)?;
+        let starts = share.over.0 * (factorial(n) / share.under.0);
+        let command = format!("bezzel compare {n} --algorithms qs1 --exact");
         let what = format!("algorithm 7: starts of all n! that succeed, n = {n}");
-        let command = format!("bezzel draw plot success {n} --algorithms qs1 --format csv");
-        work.row(what, number, command);
+        work.row(what, starts, command.clone());
+        let what = format!("algorithm 7: share of the starts that succeed, n = {n}");
+        work.row(what, format!("{}/{}", share.over, share.under), command);
+    }
+    work.by("permutations drawn until one leads to a solution, the mean over the seeds 1 to 20");
+    for n in [8, 20, 50, 100] {
+        let mean = work.permutations_needed("qs1", n, 20)?;
+        let command = format!("bezzel compare {n} --algorithms qs1 --seeds 20");
+        let what = format!("\"usually very small\": permutations needed, n = {n}");
+        work.judged(what, format!("{mean:.2}"), mean < 10.0, command);
     }
     Ok(())
-}
-
-fn for_each_permutation(columns: &mut Vec<u32>, from: usize, visit: &mut impl FnMut(&[u32])) {
-    if from == columns.len() {
-        return visit(columns);
-    }
-    for other in from..columns.len() {
-        columns.swap(from, other);
-        for_each_permutation(columns, from + 1, visit);
-        columns.swap(from, other);
-    }
 }
 
 /// Algorithm 8.

@@ -49,7 +49,22 @@ pub(crate) fn definitions(work: &mut Work<'_>) -> Result<(), Stopped> {
         let command = format!("bezzel check 0,2,4,1,3 --definition {id} --printed");
         work.row(what, text, command);
     }
+    work.by("the sets of 4 with one queen in each row and column, tested on the diagonals listed");
+    let accepted = sets_of_four().into_iter().filter(|set| by_listed_diagonals(4, set)).count();
+    let command = "bezzel check 1,3,0,2 --definition integer-program";
+    work.row("integer-program, condition 3 for k = 1, 2, 2N-3 alone, n = 4", accepted, command);
     Ok(())
+}
+
+/// The integer program with condition 3 for the three sums that are printed, read as a list.
+fn by_listed_diagonals(n: u32, set: &Placement) -> bool {
+    let queens = set.squares();
+    let on = |test: &dyn Fn(&Square) -> bool| queens.iter().filter(|queen| test(queen)).count();
+    let inner = n as i64 - 2;
+    let difference = |queen: &Square| i64::from(queen.row) - i64::from(queen.column);
+    (0..n).all(|k| on(&|queen| queen.row == k) == 1 && on(&|queen| queen.column == k) == 1)
+        && [1, 2, 2 * n - 3].iter().all(|&k| on(&|queen| queen.row + queen.column == k) <= 1)
+        && (-inner..=inner).all(|k| on(&|queen| difference(queen) == k) <= 1)
 }
 
 /// Counts the candidates that each definition accepts, as printed and as corrected.

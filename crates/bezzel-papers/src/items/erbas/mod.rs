@@ -1,6 +1,7 @@
 //! Erbas, Sarkeshik and Tanik 1992, the survey.
 
 pub(super) mod algorithms;
+pub(super) mod claims;
 pub(super) mod constructions;
 pub(super) mod definitions;
 pub(super) mod figures;

@@ -1,0 +1,88 @@
+//! The figures of Criseno and Vizconde that are not the walk through the matrix.
+
+use crate::measure::{choose, listed};
+use crate::report::Stopped;
+use crate::work::Work;
+use bezzel::{Goal, Placement, Problem, Size, Square, Step};
+use bezzel_draw::Board;
+use std::collections::BTreeSet;
+
+pub(crate) fn introduction(work: &mut Work<'_>) -> Result<(), Stopped> {
+    work.by("the squares on a common line with the queen, counted");
+    let eight = Problem::queens(8);
+    let queen = Square::new(3, 3);
+    let field = eight.size().iter().filter(|&s| s != queen && eight.attack(queen, s).is_some());
+    let command = "bezzel draw board 8 -,-,-,3,-,-,-,- --threatened";
+    work.row("figure 1: squares attacked from (3, 3)", field.count(), command);
+
+    work.by("counted by the fastest engine");
+    for n in 0..=3 {
+        let total = work.queens(n)?;
+        work.row(format!("figure 2: arrangements, n = {n}"), total, format!("bezzel count {n}"));
+    }
+
+    work.by("every choice of four squares tested");
+    let tests = work.run("brute-force", 4, Goal::All)?.work.tests;
+    let command = "bezzel compare 4 --goal all --algorithms brute-force";
+    work.judged(
+        "figure 3: arrangements tried, n = 4",
+        tests,
+        u128::from(tests) == choose(16, 4),
+        command,
+    );
+
+    work.by("rows and columns of the queens removed, the squares left counted");
+    for queens in 0..4_u32 {
+        let is_left = |s: &Square| s.row >= queens && s.column >= queens;
+        let left = Problem::queens(4).size().iter().filter(is_left).count();
+        let command = format!("bezzel count {0}x{0}", 4 - queens);
+        work.row(format!("figure 4: squares left after {queens} queens, n = 4"), left, command);
+    }
+
+    work.by("the different sums and differences of row and column");
+    let size = Size::square(4).expect("a small board");
+    let sums: BTreeSet<u32> = size.iter().map(|s| s.row + s.column).collect();
+    let differences: BTreeSet<i64> =
+        size.iter().map(|s| i64::from(s.row) - i64::from(s.column)).collect();
+    let command = "bezzel draw board 4 -,-,-,- --numbers cells";
+    work.row("figure 5: positive diagonals, n = 4", sums.len(), command);
+    work.row("figure 5: negative diagonals, n = 4", differences.len(), command);
+    Ok(())
+}
+
+pub(crate) fn fig7(work: &mut Work<'_>) -> Result<(), Stopped> {
+    let command = "bezzel draw tree 4 --algorithm backtracking";
+    work.by("backtracking traced to its end, the safe placements counted with the root");
+    let steps = work.steps("backtracking", 4, Goal::All)?;
+    let count = |is: &dyn Fn(&Step<'_>) -> bool| steps.iter().filter(|t| is(&t.step)).count();
+    let nodes = 1 + count(&|step| matches!(step, Step::Place(_)));
+    let solutions = count(&|step| matches!(step, Step::Solution));
+    let dead_ends = count(&|step| matches!(step, Step::DeadEnd(_)));
+    work.row("nodes of the tree", nodes, command);
+    work.row("leaves that are solutions", solutions, command);
+    work.row("leaves that are dead ends", dead_ends, command);
+    Ok(())
+}
+
+pub(crate) fn fig23_fig24(work: &mut Work<'_>) -> Result<(), Stopped> {
+    let problem = Problem::queens(5);
+    let cell = |square: &Square| problem.size().position(*square) + 1;
+    for (name, id) in [("backtracking", "backtracking"), ("the hybrid", "guldal")] {
+        work.by(format!("{name} traced to its first solution"));
+        let steps = work.steps(id, 5, Goal::First)?;
+        let placed = steps.iter().filter_map(|traced| match &traced.step {
+            Step::Place(square) => Some(cell(square)),
+            _ => None,
+        });
+        let placed: Vec<u64> = placed.collect();
+        let command = format!("bezzel trace 5 --algorithm {id}");
+        let first = listed(placed.iter().take(2), ", ");
+        work.row(format!("figure 23: first two cells, {name}"), first, command.clone());
+        let last = steps.last().map(|traced| traced.frame.queens.clone()).unwrap_or_default();
+        let cells = listed(last.squares().iter().map(cell), ", ");
+        work.row(format!("figure 24: the solution's cells, {name}"), cells, command);
+    }
+    let board = Board::new(problem.clone(), Placement::from_columns(&[0, 2, 4, 1, 3]));
+    work.picture("Figure 24: a solution of five queens", &board, "bezzel draw board 5 0,2,4,1,3");
+    Ok(())
+}

@@ -1,0 +1,64 @@
+//! The exact share of the starts of a randomised algorithm that succeed.
+
+/// A probability as a reduced fraction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// Above the line.
+    pub over: u128,
+    /// Below it.
+    pub under: u128,
+}
+
+/// Why there is no exact share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoShare {
+    /// The choices of this algorithm are not exhausted.
+    Unknown,
+    /// There are too many choices on boards with more rows than this, or with given queens or
+    /// blocked squares.
+    TooLarge {
+        /// The most rows.
+        rows: u32,
+    },
+    /// It was asked to stop.
+    Stopped,
+}
+
+impl Share {
+    /// The reduced fraction; `under` is not 0.
+    #[must_use]
+    pub fn new(over: u128, under: u128) -> Share {
+        let (mut a, mut b) = (over, under);
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        Share { over: over / a, under: under / a }
+    }
+
+    /// The sum of both; `None` if its fraction does not fit into 128 bits.
+    pub(crate) fn plus(self, other: Share) -> Option<Share> {
+        let over = self.over.checked_mul(other.under)?;
+        let over = over.checked_add(other.over.checked_mul(self.under)?)?;
+        Some(Share::new(over, self.under.checked_mul(other.under)?))
+    }
+
+    /// As a number from 0 to 1.
+    #[must_use]
+    pub fn probability(self) -> f64 {
+        self.over as f64 / self.under as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fractions_are_reduced_and_added() {
+        let sum = Share::new(2, 6).plus(Share::new(1, 6)).unwrap();
+        assert_eq!((sum.over, sum.under), (1, 2));
+        assert_eq!(Share::new(0, 7), Share { over: 0, under: 1 });
+        assert_eq!(Share::new(1, u128::MAX).plus(Share::new(1, u128::MAX - 1)), None);
+    }
+}
