@@ -42,6 +42,39 @@ describe('an embedded run', () => {
   });
 });
 
+describe('a live run', () => {
+  it('plays in a frame of another page, without the rest of the workstation', async () => {
+    page = await stage.page('#learn?size=6&algorithm=backtracking&at=4');
+    await ready();
+    await stage.drawer(page, 'Files');
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Embed', exact: true }).click();
+    await waiting;
+    const snippet = await page.getByRole('textbox', { name: /Or live/ }).inputValue();
+    const folder = mkdtempSync(join(tmpdir(), 'bezzel-embed-'));
+    // Whatever the address says, only a run is shown.
+    writeFileSync(join(folder, 'index.html'), `<!doctype html><title>x</title>${snippet}<iframe id="other" src="${stage.url}/embed#count"></iframe><iframe id="whole" src="${stage.url}/#learn"></iframe>`);
+    const context = await page.context().browser()!.newContext();
+    const other = await context.newPage();
+    await other.goto(`file://${folder}/index.html`);
+    const frame = other.frameLocator('iframe').first();
+    await frame.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
+    const queens = () => frame.getByRole('img', { name: /board/ }).first().getAttribute('aria-label');
+    const before = await queens();
+    await frame.getByRole('button', { name: 'To the end' }).click();
+    await expect.poll(queens).not.toBe(before);
+    for (const id of ['#other', 'iframe >> nth=0']) {
+      const framed = other.frameLocator(id);
+      await framed.getByRole('button', { name: 'Play', exact: true }).waitFor();
+      expect(await framed.getByRole('navigation').count()).toBe(0);
+      expect(await framed.getByRole('button', { name: 'Count' }).count()).toBe(0);
+    }
+    expect(await other.frameLocator('#whole').getByRole('button').count()).toBe(0);
+    await context.close();
+    rmSync(folder, { recursive: true });
+  });
+});
+
 describe('a picture', () => {
   it('of the board goes into the clipboard', async () => {
     page = await stage.page('#learn?size=6&at=4', { permissions: ['clipboard-read', 'clipboard-write'] });

@@ -3,13 +3,22 @@
 type Choice = 'auto' | 'light' | 'dark';
 const ORDER: Choice[] = ['auto', 'light', 'dark'];
 
+/** What was chosen before; browsers refuse that in a frame of another site. */
+function readKept(): string | null {
+  try {
+    return localStorage.getItem('theme');
+  } catch {
+    return null;
+  }
+}
+
 class Theme {
   choice = $state<Choice>('auto');
   /** What is painted. */
   dark = $state(false);
 
   start(): void {
-    const kept = localStorage.getItem('theme');
+    const kept = readKept();
     this.choice = ORDER.find((word) => word === kept) ?? 'auto';
     const system = matchMedia('(prefers-color-scheme: dark)');
     system.addEventListener('change', () => this.paint(system.matches));
