@@ -12,7 +12,7 @@
 //! list of pairs of rows to revise: squares of the first without support in the second go, and then
 //! every other row is compared with the first again. `propagation = all-different` uses the three
 //! families of lines as wholes instead: columns, diagonals and anti-diagonals must each be different,
-//! and what is in no matching goes ([Régin](crate::all_different)); `both` alternates the two until
+//! and what is in no matching goes (Régin); `both` alternates the two until
 //! nothing changes. Cost: exponential, with the fewest visits of the algorithms here that fill rows
 //! in order, each of them expensive: n² pairs of rows with n² pairs of squares, n³ for a matching;
 //! memory n². A test is a pair of squares compared by AC-3, a trial a queen placed.

@@ -16,8 +16,7 @@
 //! with a queen on a square that a symmetry leaves fixed (D). They are found more than once and
 //! tested, as in [`generate-and-test`](super::generate_and_test), against those images that the
 //! search also finds. A test is such a comparison. Of the Q(n) − F(n) solutions that are images of
-//! others, Q(n) minus the number of tests are never generated: 74 of 80 for n = 8. [`removed`]
-//! gives this share for any run. Letters are the orbits of the central row, so the idea generalises
+//! others, Q(n) minus the number of tests are never generated: 74 of 80 for n = 8. Letters are the orbits of the central row, so the idea generalises
 //! to every n, to rectangles and to the symmetries that remain with given queens and blocked
 //! squares. [`topor`](super::topor) removes all symmetries.
 
