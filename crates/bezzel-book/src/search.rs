@@ -51,8 +51,8 @@ const TITLE: usize = 20;
 const HEADING: usize = 8;
 const OFTEN: usize = 5;
 
-/// An algorithm comes before the page about it, which names it more often.
-const ALGORITHM: usize = 2 * OFTEN;
+/// An algorithm or a paper comes before the sections about it, which name it more often.
+const ITSELF: usize = TITLE + 2 * OFTEN;
 
 /// Characters of an excerpt.
 const EXCERPT: usize = 160;
@@ -85,7 +85,8 @@ impl Index {
         for (place, (section, words)) in self.sections.iter().enumerate() {
             let each: Option<Vec<usize>> = asked.iter().map(|word| words.weight(word)).collect();
             if let Some(each) = each {
-                let bonus = if section.kind == "algorithm" { ALGORITHM } else { 0 };
+                let is_itself = section.kind != "book" && section.heading.is_empty();
+                let bonus = if is_itself { ITSELF } else { 0 };
                 found.push((bonus + each.iter().sum::<usize>(), place));
             }
         }

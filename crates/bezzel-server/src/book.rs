@@ -135,8 +135,10 @@ fn papers() -> Vec<Section> {
             address,
             text,
         };
-        let about = format!("{}. {}.", paper.authors, paper.published);
-        found.push(section("", format!("/#papers?paper={}", paper.id), about));
+        let itself =
+            section("", format!("/#papers?paper={}", paper.id), paper.published.to_owned());
+        // Papers are looked for by their authors.
+        found.push(Section { title: format!("{} ({})", paper.title, paper.authors), ..itself });
         for item in &paper.items {
             let address = format!("/#papers?item={}", item.id);
             found.push(section(item.title, address, item.source.to_owned()));

@@ -151,9 +151,10 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {}
 
 impl Error {
-    /// Splits "what is wrong; what would be right", the form used by the lower libraries.
+    /// Splits "what is wrong; what would be right", the form used by the lower libraries. What would
+    /// be right is the last part: what is wrong may quote a semicolon.
     pub(crate) fn said(kind: ErrorKind, text: &str) -> Error {
-        match text.split_once("; ") {
+        match text.rsplit_once("; ") {
             Some((what, advice)) => Error::new(kind, what).advice(advice),
             None => Error::new(kind, text),
         }
@@ -246,5 +247,19 @@ impl From<ModelError> for Error {
             _ => ErrorKind::BadRequest,
         };
         Error::said(kind, &error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bezzel_board::Size;
+
+    #[test]
+    fn a_quoted_semicolon_does_not_end_what_is_wrong() {
+        let error = Error::from("8; 9".parse::<Size>().unwrap_err());
+        assert_eq!(error.what, "'8; 9' is not a board size");
+        let [Instead::Advice(advice)] = &error.instead[..] else { panic!("{error:?}") };
+        assert!(advice.starts_with("write 8, "), "{advice}");
     }
 }

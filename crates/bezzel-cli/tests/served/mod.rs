@@ -65,6 +65,7 @@ fn forget_times(value: &mut Value) {
     match value {
         Value::Object(fields) => {
             fields.remove("seconds");
+            fields.remove("start_up");
             if fields.get("measure").is_some_and(|measure| measure == "seconds") {
                 fields.clear();
             }
