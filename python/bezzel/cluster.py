@@ -166,7 +166,8 @@ class _Dispatch:
     def cancel(self, references: Iterable[Any]) -> None:
         """Ends tasks; the nodes stop counting them."""
         for reference in list(references):
-            self.ray.cancel(reference, force=False)
+            # With its process: an interrupt that arrives while a task begins would be lost.
+            self.ray.cancel(reference, force=True)
             self.tasks.pop(reference, None)
 
     def start(self) -> None:
