@@ -327,23 +327,19 @@ impl Reader<'_> {
     fn fen_row(&mut self, row: u32, queens: &mut Vec<Square>) -> Read<u32> {
         let mut width = 0_u32;
         loop {
-            match self.chars.peek() {
+            let run = match self.chars.peek() {
                 Some('Q' | 'q') => {
                     queens.push(Square::new(row, width));
-                    width += 1;
                     self.next();
+                    1
                 }
-                Some('0'..='9') => {
-                    let run = self.number("a number of empty squares")?;
-                    width = u32::try_from(run)
-                        .ok()
-                        .and_then(|run| width.checked_add(run))
-                        .ok_or_else(|| self.wrong("the row is too long for any board"))?;
-                }
+                Some('0'..='9') => self.number("a number of empty squares")?,
                 None | Some('/') => return Ok(width),
                 Some(c) if c.is_whitespace() => return Ok(width),
                 Some(_) => return Err(self.unexpected("Q, a number of empty squares or /")),
-            }
+            };
+            let longer = u32::try_from(run).ok().and_then(|run| width.checked_add(run));
+            width = longer.ok_or_else(|| self.wrong("the row is too long for any board"))?;
         }
     }
 }

@@ -51,6 +51,7 @@ fn mistakes_are_named_with_their_place() {
         (Notation::Algebraic, "a1b2", eight, 3, "a space or comma"),
         (Notation::Fen, "1Q2/3Q/Q3/2X1", None, 12, "found 'X'"),
         (Notation::Fen, "1Q2/3Q/Q3/2Q2", None, 14, "row 3 has 5 squares where 4"),
+        (Notation::Fen, "4294967295Q", None, 12, "the row is too long"),
         (Notation::Grid, ".Q..\n...Q\nQ..\n..Q.", None, 14, "row 2 has 3 squares where 4"),
         (Notation::Grid, "Q\n.\n.", None, 6, "write 1x3"),
         (Notation::Grid, ".Q\n..", eight, 3, "row 0 has 2 squares where 8"),
