@@ -106,7 +106,7 @@ impl Regions {
         let given = self.letters.len() / self.width;
         if (given, self.width) != (rows, columns) {
             return Err(wrong(&format!(
-                "cover {given} rows of {} squares, but the board has {rows} of {columns}",
+                "are those of a {given}x{} board, but this one is {rows}x{columns}",
                 self.width
             )));
         }
@@ -214,7 +214,7 @@ mod tests {
         };
         assert!(refused("AAB1/ACCB/ADCB/DDDD").contains("contain '1'"));
         assert!(refused("AABB/ACC/ADCB/DDDD").contains("3 squares in row 1, 4 in row 0"));
-        assert!(refused("AABB/ACCB/ADCB").contains("3 rows of 4 squares"));
+        assert!(refused("AABB/ACCB/ADCB").contains("a 3x4 board, but this one is 4x4"));
         assert!(refused("AABB/ACCB/AACB/AAAA").contains("are 3, but 4 rows need 4"));
         assert!(refused("/").contains("empty rows"));
         let cube = Problem::new("4^3".parse().unwrap());
