@@ -52,7 +52,7 @@ fn wrong_puzzles_are_refused() {
         (&["puzzle", "--date", "tomorrow"], "2026-11-16"),
         (&["puzzle", "9", "--date", "2026-11-16"], "leave --date out"),
         (&["puzzle", "--level", "expert", "--without-guessing"], "use --level hard"),
-        (&["count", "4", "--regions", "AAB/ACB/CCB"], "but the board has 4 of 4"),
+        (&["count", "4", "--regions", "AAB/ACB/CCB"], "a 3x3 board, but this one is 4x4"),
         (&["count", "4", "--regions", "AABB/AABB/AABB/AABB"], "4 rows need 4 regions"),
         (&["count", "4^3", "--rule", "touching"], "two-dimensional boards with edges"),
         (&["count", "5", "--torus", "--rule", "touching"], "two-dimensional boards with edges"),
