@@ -18,8 +18,15 @@ impl Placement {
     /// The placement with one queen in each row, in these columns.
     #[must_use]
     pub fn from_columns(columns: &[u32]) -> Placement {
-        let rows = 0..columns.len() as u32;
-        Placement { squares: rows.zip(columns).map(|(r, &c)| Square::new(r, c)).collect() }
+        let mut placement = Placement::default();
+        placement.set_columns(columns);
+        placement
+    }
+
+    /// The same, in the memory of this placement.
+    pub fn set_columns(&mut self, columns: &[u32]) {
+        self.squares.clear();
+        self.squares.extend((0..).zip(columns).map(|(row, &column)| Square::new(row, column)));
     }
 
     /// The queens, row by row.

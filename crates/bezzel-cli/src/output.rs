@@ -126,7 +126,9 @@ pub fn solution(
     if let Some(document) = document {
         return out.json_line(document);
     }
-    writeln!(out, "{text}")?;
+    // Not formatted: lists have millions of lines.
+    out.write_all(text.as_bytes())?;
+    out.write_all(b"\n")?;
     // Boards that take several lines are separated by an empty line.
     if notation == Notation::Grid { writeln!(out) } else { Ok(()) }
 }

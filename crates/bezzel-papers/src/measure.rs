@@ -76,7 +76,7 @@ impl Work<'_> {
         request.notation = Notation::Squares;
         let mut solutions = Vec::new();
         let answer = list(&request, self.control, &mut |found| {
-            solutions.push(found.placement);
+            solutions.push(found.placement.clone());
             ControlFlow::Continue(())
         });
         let answer = answer.expect("the boards of the papers can be listed");

@@ -69,7 +69,7 @@ pub fn solutions(problem: &Problem, options: &Bound<'_, PyDict>) -> PyResult<Sol
 fn send(request: &ListRequest, control: &Control, sender: &SyncSender<Message>) {
     let (mut chunk, mut most) = (Vec::new(), 1);
     let end = list(request, control, &mut |found| {
-        chunk.push(found.placement);
+        chunk.push(found.placement.clone());
         if chunk.len() < most {
             return ControlFlow::Continue(());
         }

@@ -57,14 +57,14 @@ impl ListRequest {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
-pub struct ListedSolution {
+pub struct ListedSolution<'a> {
     /// Its place in the list, from 1.
     pub number: u64,
     /// The solution in the notation asked for.
-    pub solution: String,
+    pub solution: &'a str,
     /// The solution itself.
     #[serde(skip)]
-    pub placement: Placement,
+    pub placement: &'a Placement,
 }
 
 /// How a list ended.
@@ -103,7 +103,7 @@ pub struct ListAnswer {
 /// let mut first = Vec::new();
 /// let request = ListRequest::new(Problem::queens(8));
 /// list(&request, &Control::new(), &mut |found| {
-///     first.push(found.solution);
+///     first.push(found.solution.to_owned());
 ///     if first.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 /// })?;
 /// assert_eq!(first, ["0,4,7,5,2,6,1,3", "0,5,7,2,6,3,1,4"]);
@@ -112,7 +112,7 @@ pub struct ListAnswer {
 pub fn list(
     request: &ListRequest,
     control: &Control,
-    each: &mut dyn FnMut(ListedSolution) -> ControlFlow<()>,
+    each: &mut dyn FnMut(ListedSolution<'_>) -> ControlFlow<()>,
 ) -> Result<ListAnswer, Error> {
     let ListRequest { problem, notation, .. } = request;
     // A notation that cannot show the board is refused before anything runs.
@@ -125,6 +125,8 @@ pub fn list(
         sift: request.fundamental.then(|| Sift::new(problem, choice.as_ref())),
         most: limits.solutions.take(),
         listed: 0,
+        placement: Placement::default(),
+        text: String::new(),
         each,
         failed: None,
     };
@@ -241,27 +243,29 @@ struct Lister<'a> {
     sift: Option<Sift>,
     most: Option<u64>,
     listed: u64,
-    each: &'a mut dyn FnMut(ListedSolution) -> ControlFlow<()>,
+    /// The last solution and its text, in memory that all of them use.
+    placement: Placement,
+    text: String,
+    each: &'a mut dyn FnMut(ListedSolution<'_>) -> ControlFlow<()>,
     failed: Option<Error>,
 }
 
 impl StepProbe for Lister<'_> {
     fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
-        let mut placement = Placement::from_columns(columns);
+        self.placement.set_columns(columns);
         if let Some(sift) = &self.sift {
-            match sift.representative(&placement, self.size) {
-                Some(representative) => placement = representative,
+            match sift.representative(&self.placement, self.size) {
+                Some(representative) => self.placement = representative,
                 None => return ControlFlow::Continue(()),
             }
         }
-        let solution = match self.notation.write(&placement, self.size) {
-            Ok(solution) => solution,
-            Err(error) => {
-                self.failed = Some(error.into());
-                return ControlFlow::Break(());
-            }
-        };
+        self.text.clear();
+        if let Err(error) = self.notation.append(&self.placement, self.size, &mut self.text) {
+            self.failed = Some(error.into());
+            return ControlFlow::Break(());
+        }
         self.listed += 1;
+        let (solution, placement) = (&*self.text, &self.placement);
         (self.each)(ListedSolution { number: self.listed, solution, placement })?;
         match self.most {
             Some(most) if self.listed >= most => ControlFlow::Break(()),
@@ -277,7 +281,7 @@ mod tests {
     fn all(request: &ListRequest) -> (Vec<String>, ListAnswer) {
         let mut found = Vec::new();
         let answer = list(request, &Control::new(), &mut |one| {
-            found.push(one.solution);
+            found.push(one.solution.to_owned());
             ControlFlow::Continue(())
         });
         (found, answer.unwrap())

@@ -94,7 +94,7 @@ pub fn squares(request: &SquaresRequest, control: &Control) -> Result<SquaresAns
     let started = Instant::now();
     let (total, seed, stopped) = if size.rows() <= MOST_ROWS {
         let all = ListRequest::new(problem.clone());
-        let answer = list(&all, control, &mut |one| look(&one.placement))?;
+        let answer = list(&all, control, &mut |one| look(one.placement))?;
         (answer.total, None, answer.stopped)
     } else {
         let answer = sample(&drawn, control, &mut |one| look(&one.placement))?;

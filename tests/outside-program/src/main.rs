@@ -15,7 +15,7 @@ fn main() -> Result<(), Error> {
 
     let mut last = String::new();
     let listed = list(&ListRequest::new(problem.clone()), &control, &mut |found| {
-        last = found.solution;
+        found.solution.clone_into(&mut last);
         ControlFlow::Continue(())
     })?;
     println!("list {} {last}", listed.listed);

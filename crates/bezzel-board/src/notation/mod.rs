@@ -97,7 +97,19 @@ impl Notation {
 
     /// Writes a placement, or says why this notation cannot.
     pub fn write(self, placement: &Placement, size: Size) -> Result<String, BoardError> {
-        write::write(self, placement, size)
+        let mut text = String::new();
+        self.append(placement, size, &mut text)?;
+        Ok(text)
+    }
+
+    /// Appends a placement to a text, or says why this notation cannot and leaves the text as it was.
+    pub fn append(
+        self,
+        placement: &Placement,
+        size: Size,
+        text: &mut String,
+    ) -> Result<(), BoardError> {
+        write::write(self, placement, size, text)
     }
 }
 

@@ -3,58 +3,85 @@
 use super::Notation;
 use crate::{BoardError, Placement, Size, Square};
 
+/// Appends a placement. Nothing is allocated for the notations that lists of solutions are usually
+/// written in: that would take half of a list's time.
 pub(super) fn write(
     notation: Notation,
     placement: &Placement,
     size: Size,
-) -> Result<String, BoardError> {
-    let cannot = |why: &'static str| BoardError::NoNotation { notation: notation.name(), why };
+    text: &mut String,
+) -> Result<(), BoardError> {
     notation.admits(size)?;
-    let list = |separator: &str, one: &dyn Fn(&mut String, &Square)| {
-        joined(placement.squares(), separator, one)
-    };
-    Ok(match notation {
-        Notation::OneLine | Notation::OneBased => {
-            let base = u64::from(notation == Notation::OneBased);
-            let columns = placement
-                .columns(size)
-                .ok_or_else(|| cannot("a row holds several queens; use squares or grid"))?;
-            joined(&columns, ",", &|text, column| match column {
-                Some(column) => number(text, u64::from(*column) + base),
-                None => text.push('-'),
-            })
-        }
-        Notation::Squares => list(" ", &|text, square| {
+    let squares = placement.squares();
+    match notation {
+        Notation::OneLine => columns(notation, placement, size, 0, text)?,
+        Notation::OneBased => columns(notation, placement, size, 1, text)?,
+        Notation::Squares => join(squares, ' ', text, |text, square| {
             number(text, square.row.into());
             text.push(',');
             number(text, square.column.into());
         }),
-        Notation::Linear => list(",", &|text, square| number(text, size.position(*square))),
-        Notation::Algebraic => list(",", &|text, square| {
+        Notation::Linear => {
+            join(squares, ',', text, |text, square| number(text, size.position(*square)));
+        }
+        Notation::Algebraic => join(squares, ',', text, |text, square| {
             text.push_str(&file(square.column));
             number(text, (size.rows() - square.row).into());
         }),
-        Notation::Fen => rows(placement, size, fen_row).join("/"),
-        Notation::Grid => rows(placement, size, grid_row).join("\n"),
+        Notation::Fen => text.push_str(&rows(placement, size, fen_row).join("/")),
+        Notation::Grid => text.push_str(&rows(placement, size, grid_row).join("\n")),
         Notation::LeetCode => {
             let quoted =
                 rows(placement, size, |queens, size| format!("\"{}\"", grid_row(queens, size)));
-            format!("[{}]", quoted.join(","))
+            text.push('[');
+            text.push_str(&quoted.join(","));
+            text.push(']');
         }
-    })
+    }
+    Ok(())
 }
 
-/// Writes the items one after the other. A text of its own for each of them would take eight times
-/// the memory, and half the time of a list of solutions.
-fn joined<T>(items: &[T], separator: &str, one: &dyn Fn(&mut String, &T)) -> String {
-    let mut text = String::with_capacity(3 * items.len());
-    for (place, item) in items.iter().enumerate() {
-        if place > 0 {
-            text.push_str(separator);
+/// Appends the column of each row, counted from `base`.
+fn columns(
+    notation: Notation,
+    placement: &Placement,
+    size: Size,
+    base: u64,
+    text: &mut String,
+) -> Result<(), BoardError> {
+    let start = text.len();
+    let mut queens = placement.squares().iter().peekable();
+    for row in 0..size.rows() {
+        if row > 0 {
+            text.push(',');
         }
-        one(&mut text, item);
+        match queens.next_if(|queen| queen.row == row) {
+            Some(queen) => number(text, u64::from(queen.column) + base),
+            None => text.push('-'),
+        }
     }
-    text
+    // A queen is left over only if its row has another one, or if it is not on the board.
+    if queens.peek().is_some() {
+        text.truncate(start);
+        let why = "a row holds several queens; use squares or grid";
+        return Err(BoardError::NoNotation { notation: notation.name(), why });
+    }
+    Ok(())
+}
+
+/// Appends the squares, each written by `one`.
+fn join(
+    squares: &[Square],
+    separator: char,
+    text: &mut String,
+    one: impl Fn(&mut String, &Square),
+) {
+    for (place, square) in squares.iter().enumerate() {
+        if place > 0 {
+            text.push(separator);
+        }
+        one(text, square);
+    }
 }
 
 /// Appends a number, without the detours of the formatting machinery.

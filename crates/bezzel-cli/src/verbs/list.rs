@@ -43,7 +43,7 @@ impl List {
         let (mut written, notation) = (Written::default(), request.notation);
         let answer = bezzel::list(&request, &control, &mut |found| {
             let line = self.jsonl.then_some(&found);
-            written.item(output::solution(out, line, &found.solution, notation))
+            written.item(output::solution(out, line, found.solution, notation))
         })?;
         written.end()?;
         if self.jsonl {
