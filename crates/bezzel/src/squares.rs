@@ -1,14 +1,18 @@
 //! `squares`: how often each square holds a queen, over all solutions or over random ones.
 
-use crate::{Control, Decimal, Error, ListRequest, SampleRequest, Schema, list, sample};
-use bezzel_board::{Placement, Problem};
+use crate::count::{Counter, Spectra};
+use crate::{Control, CountRequest, Decimal, Error, ErrorKind, SampleRequest, Schema, sample};
+use bezzel_board::{Placement, Problem, Square, Symmetry};
 use bezzel_search::StopReason;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-/// Most rows of boards whose solutions are all looked at: side 12 has 14,200.
-const MOST_ROWS: u32 = 12;
+/// Most rows of boards whose solutions are counted square by square unless a sample is asked for.
+const MOST_ROWS: u32 = 18;
+
+/// Random solutions of larger boards.
+const DRAWN: u64 = 2_000;
 
 /// What to look at.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,16 +22,13 @@ const MOST_ROWS: u32 = 12;
 pub struct SquaresRequest {
     /// The problem: a flat board, as for a sample.
     pub problem: Problem,
-    /// Random solutions of a board that has too many to look at all.
-    #[serde(default = "number")]
-    pub number: u64,
+    /// How many random solutions to look at; without it all solutions of boards of up to 18 rows, and
+    /// 2000 random ones of larger boards.
+    #[serde(default)]
+    pub number: Option<u64>,
     /// Where the random numbers start; the same seed gives the same solutions.
     #[serde(default = "seed")]
     pub seed: u64,
-}
-
-fn number() -> u64 {
-    2_000
 }
 
 fn seed() -> u64 {
@@ -38,7 +39,7 @@ impl SquaresRequest {
     /// A request with every choice left to the library.
     #[must_use]
     pub fn new(problem: Problem) -> SquaresRequest {
-        SquaresRequest { problem, number: number(), seed: seed() }
+        SquaresRequest { problem, number: None, seed: seed() }
     }
 }
 
@@ -55,9 +56,10 @@ pub struct SquaresAnswer {
     pub looked_at: u64,
     /// All solutions of the problem; missing where it was stopped.
     pub total: Option<Decimal>,
-    /// The seed, where solutions were drawn at random; missing where all were looked at.
+    /// The seed, where solutions were drawn at random; missing where all were counted.
     pub seed: Option<u64>,
-    /// How many of them have a queen on each square, row by row.
+    /// How many of them have a queen on each square, row by row; empty where counting all of them was
+    /// stopped.
     pub squares: Vec<Vec<u64>>,
     /// Why it ended early, where it did.
     pub stopped: Option<StopReason>,
@@ -65,56 +67,128 @@ pub struct SquaresAnswer {
     pub seconds: f64,
 }
 
-/// Counts for each square the solutions that use it: all solutions of boards of up to 12 rows,
-/// random ones, all equally likely, of larger boards.
+/// Counts for each square the solutions that use it: all solutions, or random ones, all equally
+/// likely.
 ///
 /// ```
 /// use bezzel::{Control, Problem, SquaresRequest, squares};
 ///
 /// let answer = squares(&SquaresRequest::new(Problem::queens(8)), &Control::new())?;
-/// assert_eq!((answer.looked_at, answer.squares[0][0], answer.squares[0][3]), (92, 4, 18));
+/// assert_eq!((answer.looked_at, &answer.squares[0][..4]), (92, &[4, 8, 16, 18][..]));
 /// # Ok::<(), bezzel::Error>(())
 /// ```
 pub fn squares(request: &SquaresRequest, control: &Control) -> Result<SquaresAnswer, Error> {
     let problem = &request.problem;
-    let mut drawn = SampleRequest::new(problem.clone());
-    (drawn.number, drawn.seed) = (request.number, request.seed);
     // What a sample refuses is refused here for every size.
-    sample::check(problem, request.number)?;
+    sample::check(problem, request.number.unwrap_or(DRAWN))?;
+    let mut answer = SquaresAnswer {
+        schema: Schema::new("bezzel/squares/1"),
+        problem: problem.clone(),
+        looked_at: 0,
+        total: None,
+        seed: None,
+        squares: Vec::new(),
+        stopped: None,
+        seconds: 0.0,
+    };
+    let started = Instant::now();
+    if request.number.is_none() && problem.size().rows() <= MOST_ROWS {
+        count_all(&mut answer, control)?;
+    } else {
+        answer.seed = Some(request.seed);
+        draw(&mut answer, request.number.unwrap_or(DRAWN), control)?;
+    }
+    answer.seconds = started.elapsed().as_secs_f64();
+    Ok(answer)
+}
+
+/// Counts the solutions with a queen on each square. Squares that a symmetry of the problem maps onto
+/// each other are counted once.
+fn count_all(answer: &mut SquaresAnswer, control: &Control) -> Result<(), Error> {
+    let problem = answer.problem.clone();
     let size = problem.size();
+    let asked = CountRequest::all(Vec::new());
+    let counter = Counter::new(&asked, control)?;
+    let mut count = |problem: &Problem| {
+        let mut spectra = Spectra::new(&asked.workers, &asked.limits, None);
+        let counted = counter.one(problem, &mut spectra)?;
+        answer.stopped = counted.because;
+        let total = counted.exact().filter(|_| counted.because.is_none());
+        let total = total.map(u64::try_from).transpose();
+        total.map_err(|_| Error::new(ErrorKind::TooLarge, "the total exceeds 64 bits"))
+    };
+    let Some(total) = count(&problem)? else { return Ok(()) };
+    let group = Symmetry::of_problem(&problem);
     let mut used = vec![vec![0; size.columns() as usize]; size.rows() as usize];
-    let mut looked_at = 0;
+    for square in size.iter() {
+        let images = group.iter().map(|symmetry| symmetry.apply(square, size));
+        let first = images.min().expect("every problem has the identity");
+        let found = if first < square {
+            used[first.row as usize][first.column as usize]
+        } else {
+            match with_queen(&problem, square) {
+                None => 0,
+                Some(problem) => match count(&problem)? {
+                    Some(found) => found,
+                    None => return Ok(()),
+                },
+            }
+        };
+        used[square.row as usize][square.column as usize] = found;
+    }
+    check_rows(&used, total)?;
+    answer.total = Some(Decimal(total.into()));
+    (answer.looked_at, answer.squares) = (total, used);
+    Ok(())
+}
+
+/// The problem with a queen on this square, if one may stand there.
+fn with_queen(problem: &Problem, square: Square) -> Option<Problem> {
+    if problem.given().contains(square) {
+        return Some(problem.clone());
+    }
+    let is_allowed = problem.allows(square);
+    // A queen that a given one attacks is refused.
+    is_allowed.then(|| problem.clone().with_given([square]).ok()).flatten()
+}
+
+/// Every solution has one queen in each row, so each row must add up to the total.
+fn check_rows(used: &[Vec<u64>], total: u64) -> Result<(), Error> {
+    for (row, squares) in used.iter().enumerate() {
+        let sum: u64 = squares.iter().sum();
+        if sum != total {
+            let what = format!(
+                "the squares of row {row} are used by {sum} solutions, but there are {total}: a \
+                 mistake of the program or the machine"
+            );
+            return Err(Error::new(ErrorKind::Alarm, what));
+        }
+    }
+    Ok(())
+}
+
+/// Looks at random solutions.
+fn draw(answer: &mut SquaresAnswer, number: u64, control: &Control) -> Result<(), Error> {
+    let size = answer.problem.size();
+    let mut request = SampleRequest::new(answer.problem.clone());
+    (request.number, request.seed) = (number, answer.seed.expect("set by the caller"));
+    let mut used = vec![vec![0; size.columns() as usize]; size.rows() as usize];
     let mut look = |placement: &Placement| {
-        looked_at += 1;
+        answer.looked_at += 1;
         for queen in placement.squares() {
             used[queen.row as usize][queen.column as usize] += 1;
         }
         ControlFlow::Continue(())
     };
-    let started = Instant::now();
-    let (total, seed, stopped) = if size.rows() <= MOST_ROWS {
-        let all = ListRequest::new(problem.clone());
-        let answer = list(&all, control, &mut |one| look(one.placement))?;
-        (answer.total, None, answer.stopped)
-    } else {
-        let answer = sample(&drawn, control, &mut |one| look(&one.placement))?;
-        (answer.total, Some(request.seed), answer.stopped)
-    };
-    Ok(SquaresAnswer {
-        schema: Schema::new("bezzel/squares/1"),
-        problem: problem.clone(),
-        looked_at,
-        total,
-        seed,
-        squares: used,
-        stopped,
-        seconds: started.elapsed().as_secs_f64(),
-    })
+    let drawn = sample(&request, control, &mut |one| look(&one.placement))?;
+    (answer.total, answer.stopped, answer.squares) = (drawn.total, drawn.stopped, used);
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{ListRequest, list};
 
     #[test]
     fn all_solutions_are_looked_at_and_the_board_is_symmetric() {
@@ -130,10 +204,54 @@ mod tests {
         }
     }
 
+    /// Counting square by square gives what looking at every solution gives.
     #[test]
-    fn larger_boards_are_sampled() {
+    fn every_kind_of_board_agrees_with_its_list() {
+        let square = Square::new;
+        let problems = [
+            Problem::queens(0),
+            Problem::queens(3),
+            Problem::queens(9),
+            Problem::queens(7).with_given([square(2, 4)]).unwrap(),
+            Problem::queens(8).with_blocked([square(0, 1), square(7, 3)]).unwrap(),
+            Problem::queens(7).on_torus().unwrap(),
+            Problem::new("4x6".parse().unwrap()),
+        ];
+        for problem in problems {
+            let answer = squares(&SquaresRequest::new(problem.clone()), &Control::new()).unwrap();
+            let size = problem.size();
+            let mut used = vec![vec![0; size.columns() as usize]; size.rows() as usize];
+            let all = list(&ListRequest::new(problem.clone()), &Control::new(), &mut |one| {
+                for queen in one.placement.squares() {
+                    used[queen.row as usize][queen.column as usize] += 1;
+                }
+                ControlFlow::Continue(())
+            });
+            assert_eq!((answer.total, answer.squares), (all.unwrap().total, used), "{problem}");
+        }
+    }
+
+    #[test]
+    fn a_stopped_count_shows_no_numbers() {
+        let control = Control::new();
+        control.stop().ask();
+        let answer = squares(&SquaresRequest::new(Problem::queens(16)), &control).unwrap();
+        assert_eq!((answer.total, answer.stopped), (None, Some(StopReason::Stopped)));
+        assert!(answer.squares.is_empty() && answer.looked_at == 0);
+    }
+
+    #[test]
+    fn a_row_that_does_not_add_up_is_an_alarm() {
+        assert!(check_rows(&[vec![1, 1], vec![0, 2]], 2).is_ok());
+        let error = check_rows(&[vec![1, 1], vec![1, 2]], 2).unwrap_err();
+        assert_eq!(error.kind, ErrorKind::Alarm);
+        assert!(error.what.contains("row 1") && error.what.contains('3'), "{error}");
+    }
+
+    #[test]
+    fn a_sample_is_drawn_where_it_is_asked_for() {
         let mut request = SquaresRequest::new(Problem::queens(13));
-        request.number = 50;
+        request.number = Some(50);
         let answer = squares(&request, &Control::new()).unwrap();
         assert_eq!((answer.looked_at, answer.total), (50, Some(Decimal(73_712))));
         assert_eq!(answer.seed, Some(1));

@@ -1213,7 +1213,7 @@ export interface SquaresAnswer {
 }
 
 export interface SquaresRequest {
-  number?: number;
+  number?: number | null;
   problem: Problem;
   seed?: number;
 }

@@ -29,8 +29,8 @@ pub async fn squares(
     if columns > most {
         return Err(ApiError::too_large("the number of columns", columns, most));
     }
-    if request.number > MOST_DRAWN {
-        return Err(ApiError::too_large("the number of solutions", request.number, MOST_DRAWN));
+    if let Some(number) = request.number.filter(|&number| number > MOST_DRAWN) {
+        return Err(ApiError::too_large("the number of solutions", number, MOST_DRAWN));
     }
     let answer = app.long.run(move |control| bezzel::squares(&request, control));
     Ok(Json(answer.await??))

@@ -18,14 +18,14 @@ pub struct QuestionArgs {
     #[arg(long, conflicts_with_all = ["algorithm", "with", "divide", "ledger", "verify",
           "fundamental", "classes", "oeis"])]
     pub forecast: bool,
-    /// Print how many solutions use each square: all of them up to 12 rows, then random ones
+    /// Print how many solutions use each square: of all of them up to 18 rows, then of random ones
     #[arg(long, conflicts_with_all = ["algorithm", "with", "divide", "ledger", "verify",
           "fundamental", "classes", "oeis", "forecast", "engine"])]
     pub squares: bool,
-    /// With --squares: how many random solutions to look at on a larger board
-    #[arg(long, value_name = "K", default_value_t = 2000, requires = "squares",
+    /// With --squares: look at this many random solutions [default: 2000 beyond 18 rows]
+    #[arg(long, value_name = "K", requires = "squares",
           value_parser = within::<u64>(1..=1_000_000), allow_negative_numbers = true)]
-    number: u64,
+    number: Option<u64>,
 }
 
 /// The estimate on one line.
