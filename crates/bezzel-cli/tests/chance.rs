@@ -108,6 +108,7 @@ fn estimates_are_never_mistaken_for_counts() {
     assert!(refusal(&["estimate", "200"]).contains("side 90"));
     assert!(refusal(&["estimate", "4294967295"]).contains("side 90"));
     assert!(refusal(&["estimate", "2x20000"]).contains("10000 columns"));
-    assert!(refusal(&["estimate", "3^3"]).contains("'bezzel count' counts it"));
+    assert!(refusal(&["estimate", "50^3"]).contains("is too large for an estimate"));
+    assert!(output(&["estimate", "4^3"], 0).contains(" about "));
     output(&["estimate", "90", "--descents", "10"], 0);
 }

@@ -56,7 +56,7 @@ fn wrong_puzzles_are_refused() {
         (&["count", "4", "--regions", "AABB/AABB/AABB/AABB"], "4 rows need 4 regions"),
         (&["count", "4^3", "--rule", "touching"], "two-dimensional boards with edges"),
         (&["count", "5", "--torus", "--rule", "touching"], "two-dimensional boards with edges"),
-        (&["estimate", "5", "--rule", "touching"], "'bezzel count' counts it"),
+        (&["sample", "13", "--rule", "touching"], "12 with the rule touching"),
         (
             &["solve", "5", "--rule", "touching", "--algorithm", "bitmask"],
             "--algorithm backtracking",
@@ -78,6 +78,13 @@ fn every_verb_takes_the_regions() {
         assert_eq!(five(&["count"], &["--algorithm", id], 0), "1\n", "{id}");
     }
     assert_eq!(five(&["list"], &[], 0), "2,4,0,3,1\n");
+    assert_eq!(five(&["sample"], &["--number", "2"], 0), "2,4,0,3,1\n2,4,0,3,1\n");
+    let used = five(&["count"], &["--squares"], 0);
+    assert_eq!(used, "0 0 1 0 0\n0 0 0 0 1\n1 0 0 0 0\n0 0 0 1 0\n0 1 0 0 0\n");
+    let estimate: Value = serde_json::from_str(&five(&["estimate"], &["--json"], 0)).unwrap();
+    let solutions = &estimate["estimates"][0]["solutions"];
+    let number = |key: &str| solutions[key].as_f64().unwrap();
+    assert!((number("about") - 1.0).abs() < 4.0 * number("standard_error"), "{solutions}");
     let trace = five(&["trace"], &["--algorithm", "backtracking", "--jsonl"], 0);
     assert!(trace.contains("{\"region\":\"A\"}") && trace.contains("{\"block\":["), "{trace}");
     let drawn = output(&[&["draw", "board"], &FIVE[..1], &["2,4,0,3,1"], &FIVE[1..]].concat(), 0);

@@ -46,7 +46,7 @@ pub struct Estimate {
     pub solutions: Mean,
 }
 
-/// Random descents into the search tree of a flat problem.
+/// Random descents into the search tree of row-by-row backtracking.
 pub struct Descents<'p> {
     problem: &'p Problem,
     open: Open<'p>,
@@ -58,10 +58,10 @@ pub struct Descents<'p> {
 }
 
 impl<'p> Descents<'p> {
-    /// No descents yet; `None` if the board is not flat.
+    /// No descents yet.
     #[must_use]
-    pub fn new(problem: &'p Problem, seed: u64) -> Option<Descents<'p>> {
-        problem.is_flat().then(|| Descents {
+    pub fn new(problem: &'p Problem, seed: u64) -> Descents<'p> {
+        Descents {
             problem,
             open: Open::new(problem),
             random: Random::seeded(seed),
@@ -69,25 +69,25 @@ impl<'p> Descents<'p> {
             arrived: 0,
             visits: Moments::default(),
             solutions: Moments::default(),
-        })
+        }
     }
 
     /// Makes one more descent.
     pub fn descend(&mut self) {
         let size = self.problem.size();
-        let mut lines = Lines::new(self.problem);
+        let mut queens = Queens::new(self.problem);
         let (mut nodes, mut weight) = (0.0, 1.0);
         for row in 0..size.rows() {
-            let free: Vec<Square> = (0..size.columns())
+            let free: Vec<Square> = (0..size.width())
                 .map(|column| Square::new(row, column))
-                .filter(|&square| self.open.forbids(square).is_none() && lines.is_safe(square))
+                .filter(|&square| self.open.forbids(square).is_none() && queens.leave(square))
                 .collect();
             weight *= free.len() as f64;
             nodes += weight;
             if free.is_empty() {
                 break;
             }
-            lines.place(self.random.pick(&free));
+            queens.place(self.random.pick(&free));
         }
         self.descents += 1;
         self.arrived += u64::from(weight > 0.0);
@@ -103,6 +103,41 @@ impl<'p> Descents<'p> {
             arrived: self.arrived,
             visits: self.visits.mean(),
             solutions: self.solutions.mean(),
+        }
+    }
+}
+
+/// The queens of a descent.
+enum Queens<'p> {
+    /// On a flat board a square is tested by look-ups.
+    Flat(Lines<'p>),
+    /// On other boards it is tested against each queen.
+    Other(&'p Problem, Vec<Square>),
+}
+
+impl<'p> Queens<'p> {
+    fn new(problem: &'p Problem) -> Queens<'p> {
+        if problem.is_flat() {
+            Queens::Flat(Lines::new(problem))
+        } else {
+            Queens::Other(problem, Vec::new())
+        }
+    }
+
+    /// Whether no queen attacks the square.
+    fn leave(&self, square: Square) -> bool {
+        match self {
+            Queens::Flat(lines) => lines.is_safe(square),
+            Queens::Other(problem, queens) => {
+                queens.iter().all(|&queen| problem.attack(queen, square).is_none())
+            }
+        }
+    }
+
+    fn place(&mut self, square: Square) {
+        match self {
+            Queens::Flat(lines) => lines.place(square),
+            Queens::Other(_, queens) => queens.push(square),
         }
     }
 }
@@ -182,11 +217,14 @@ mod tests {
         problems.extend([given(8, &[(3, 2)]), given(6, &[(0, 1), (5, 4)]), blocked.unwrap()]);
         problems.push(Problem::queens(7).on_torus().unwrap());
         problems.push(Problem::new("5x8".parse().unwrap()));
+        for other in ["3^3", "6 touching", "5 touching regions=AAABB/ACBBB/CCDBE/CDDEE/DDDEE"] {
+            problems.push(other.parse().unwrap());
+        }
         let backtracking = algorithms::find("backtracking").unwrap();
         for problem in &problems {
             let run = backtracking.run(problem, &Settings::default(), &Limits::none(), &mut ());
             let Outcome::Exact { total } = run.outcome else { panic!("no limit was set") };
-            let mut descents = Descents::new(problem, 7).unwrap();
+            let mut descents = Descents::new(problem, 7);
             (0..20_000).for_each(|_| descents.descend());
             let estimate = descents.estimate();
             for (mean, truth) in
@@ -207,7 +245,7 @@ mod tests {
         let problem = Problem::queens(n);
         let (mut claimed, mut wrong) = (0.0, 0.0);
         for seed in 0..ESTIMATES {
-            let mut made = Descents::new(&problem, seed).unwrap();
+            let mut made = Descents::new(&problem, seed);
             (0..descents).for_each(|_| made.descend());
             if let Some((low, high)) = made.estimate().solutions.interval {
                 claimed += 1.0;
@@ -259,20 +297,17 @@ mod tests {
     }
 
     #[test]
-    fn equal_seeds_give_equal_runs_and_space_is_refused() {
+    fn equal_seeds_give_equal_runs() {
         let problem = Problem::queens(12);
         let run = |seed| {
-            let mut descents = Descents::new(&problem, seed).unwrap();
+            let mut descents = Descents::new(&problem, seed);
             (0..100).for_each(|_| descents.descend());
             descents.estimate()
         };
         assert_eq!(run(1), run(1));
         assert_ne!(run(1), run(2));
-        let one = Descents::new(&problem, 1).map(|mut descents| {
-            descents.descend();
-            descents.estimate().visits.error
-        });
-        assert_eq!(one, Some(f64::INFINITY));
-        assert!(Descents::new(&Problem::new("3^3".parse().unwrap()), 1).is_none());
+        let mut one = Descents::new(&problem, 1);
+        one.descend();
+        assert_eq!(one.estimate().visits.error, f64::INFINITY);
     }
 }

@@ -141,7 +141,7 @@ pub fn estimate(request: &EstimateRequest, control: &Control) -> Result<Estimate
         seconds: 0.0,
     };
     for problem in &request.problems {
-        let (estimated, stopped) = descend(problem, request, time, control)?;
+        let (estimated, stopped) = descend(problem, request, time, control);
         answer.estimates.push(estimated);
         answer.stopped = stopped;
         if stopped.is_some() {
@@ -158,9 +158,9 @@ fn descend(
     request: &EstimateRequest,
     time: Option<Duration>,
     control: &Control,
-) -> Result<(Estimated, Option<StopReason>), Error> {
+) -> (Estimated, Option<StopReason>) {
     let started = Instant::now();
-    let mut descents = Descents::new(problem, request.seed).ok_or_else(|| not_flat(problem))?;
+    let mut descents = Descents::new(problem, request.seed);
     let mut stopped = None;
     for number in 0..request.descents {
         // At least two descents, so that there is a standard error.
@@ -184,19 +184,18 @@ fn descend(
         visits: estimate.visits.into(),
         solutions: (estimate.arrived > 0).then(|| estimate.solutions.into()),
     };
-    Ok((estimated, stopped))
+    (estimated, stopped)
 }
 
-/// Refuses boards that do not support descents, or numbers too large for floats.
+/// Refuses numbers too large for floats.
 fn fits(problem: &Problem) -> Result<(), Error> {
-    if !problem.is_flat() {
-        return Err(not_flat(problem));
-    }
     let size = problem.size();
-    let space =
-        |rows: u32| -> f64 { (0..rows).map(|row| f64::from(size.columns() - row).log10()).sum() };
+    // In two dimensions a queen also takes its column.
+    let taken = |row: u32| if problem.has_lines() { row } else { 0 };
+    let left = |row: u32| f64::from(size.width() - taken(row));
+    let space = |rows: u32| -> f64 { (0..rows).map(|row| left(row).log10()).sum() };
     // 200 rows are enough to see that the space is too large.
-    if size.columns() > MOST_COLUMNS || space(size.rows().min(200)) > LARGEST {
+    if size.width() > MOST_COLUMNS || space(size.rows().min(200)) > LARGEST {
         return Err(Error::new(
             ErrorKind::TooLarge,
             format!("{problem} is too large for an estimate"),
@@ -207,14 +206,6 @@ fn fits(problem: &Problem) -> Result<(), Error> {
         )));
     }
     Ok(())
-}
-
-fn not_flat(problem: &Problem) -> Error {
-    Error::new(
-        ErrorKind::Unsupported,
-        format!("estimates are for two-dimensional boards with ordinary lines, not for {problem}"),
-    )
-    .ask("count", "counts it")
 }
 
 #[cfg(test)]
@@ -236,12 +227,12 @@ mod tests {
     }
 
     #[test]
-    fn unsupported_boards_are_refused() {
+    fn boards_that_are_too_large_are_refused() {
         let kind = |problem: Problem| {
             estimate(&EstimateRequest::new(vec![problem]), &Control::new()).unwrap_err().kind
         };
         assert_eq!(kind(Problem::queens(200)), ErrorKind::TooLarge);
-        assert_eq!(kind(Problem::new("3^3".parse().unwrap())), ErrorKind::Unsupported);
+        assert_eq!(kind(Problem::new("50^3".parse().unwrap())), ErrorKind::TooLarge);
         let mut request = EstimateRequest::new(vec![Problem::queens(8)]);
         request.descents = 1;
         assert_eq!(estimate(&request, &Control::new()).unwrap_err().kind, ErrorKind::BadRequest);

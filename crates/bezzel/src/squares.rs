@@ -20,7 +20,7 @@ const DRAWN: u64 = 2_000;
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct SquaresRequest {
-    /// The problem: a flat board, as for a sample.
+    /// The problem: a two-dimensional board, as for a sample.
     pub problem: Problem,
     /// How many random solutions to look at; without it all solutions of boards of up to 18 rows, and
     /// 2000 random ones of larger boards.
@@ -216,6 +216,8 @@ mod tests {
             Problem::queens(8).with_blocked([square(0, 1), square(7, 3)]).unwrap(),
             Problem::queens(7).on_torus().unwrap(),
             Problem::new("4x6".parse().unwrap()),
+            "5 touching regions=AAABB/ACBBB/CCDBE/CDDEE/DDDEE".parse().unwrap(),
+            "6 touching".parse().unwrap(),
         ];
         for problem in problems {
             let answer = squares(&SquaresRequest::new(problem.clone()), &Control::new()).unwrap();

@@ -3,7 +3,7 @@
 mod numbered;
 
 use crate::{Control, Decimal, Error, ErrorKind, Schema};
-use bezzel_board::{Notation, Placement, Problem};
+use bezzel_board::{Notation, Placement, Problem, Rule};
 use bezzel_search::{Random, StopReason};
 use numbered::{Numbered, Unfinished};
 use serde::{Deserialize, Serialize};
@@ -13,6 +13,9 @@ use std::time::Instant;
 /// Most columns: a sample of side 18 takes about ten seconds on two cores, of side 19 a minute or
 /// two.
 const MOST_COLUMNS: u32 = 18;
+
+/// Most columns where queens do not attack along diagonals: side 12 has 64 million solutions.
+const MOST_COLUMNS_TOUCHING: u32 = 12;
 
 /// Most solutions of one sample.
 const MOST_DRAWN: u64 = 1_000_000;
@@ -163,12 +166,16 @@ fn draw(
 
 /// Refuses what cannot be drawn.
 pub(crate) fn check(problem: &Problem, number: u64) -> Result<(), Error> {
-    if !problem.is_flat() || problem.size().columns() > MOST_COLUMNS {
+    let most = match problem.rule() {
+        Rule::Touching => MOST_COLUMNS_TOUCHING,
+        _ => MOST_COLUMNS,
+    };
+    if !problem.has_lines() || problem.size().columns() > most {
         return Err(Error::new(
             ErrorKind::Unsupported,
             format!(
                 "a sample needs exact counts, made here for flat boards of up to {MOST_COLUMNS} \
-                 columns, not for {problem}"
+                 columns ({MOST_COLUMNS_TOUCHING} with the rule touching), not for {problem}"
             ),
         )
         .ask(

@@ -107,7 +107,9 @@ impl<'a> Numbered<'a> {
         wanted: &[Wanted],
         found: &mut [Vec<u32>],
     ) -> Result<(), Unfinished> {
-        let choice = Choice::plain(algorithms::find("bitmask")?);
+        // Both list in lexicographic order; bit masks are faster but need ordinary lines.
+        let id = if problem.is_flat() { "bitmask" } else { "backtracking" };
+        let choice = Choice::plain(algorithms::find(id)?);
         choice.algorithm.supports(problem, &choice.settings)?;
         let limits = Limits::none().with_stop(self.stop);
         let mut reader = Reader { number: 0, wanted, found };
@@ -162,6 +164,8 @@ mod tests {
             Problem::queens(7).with_blocked([Square::new(0, 0), Square::new(2, 4)]).unwrap(),
             Problem::queens(7).on_torus().unwrap(),
             Problem::new("4x6".parse().unwrap()),
+            "5 touching".parse().unwrap(),
+            "6 regions=AAAAAB/BBBBBB/CCCCCC/DDDDDD/EEEEEE/FFFFFF".parse().unwrap(),
         ];
         let stop = Stop::new();
         for problem in &problems {
