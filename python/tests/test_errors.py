@@ -34,6 +34,11 @@ from bezzel import errors
         (errors.UnknownName, lambda: bezzel.export(8, "papyrus"), "papyrus"),
         (errors.Unsupported, lambda: bezzel.symmetry("0", "1^3"), "flat"),
         (errors.Unsupported, lambda: bezzel.sample(30), "30"),
+        (
+            errors.Unsupported,
+            lambda: bezzel.count(7, torus=True, engine="enumerate"),
+            "; use engine='torus'",
+        ),
         (errors.BadRequest, lambda: bezzel.draw("board", 4, placement="0,9,0,0"), "board"),
     ],
 )

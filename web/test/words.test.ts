@@ -25,8 +25,8 @@ describe('a refusal', () => {
 
   it('calls algorithms by their titles', () => {
     const expected = { message: "Wirth's procedure does not work on the torus", hint: 'choose “Backtracking by rows”' };
-    expect(told('algorithm wirth does not work on the torus', 'use backtracking')).toEqual(expected);
     expect(told('algorithm wirth does not work on the torus', 'set algorithm to backtracking')).toEqual(expected);
+    expect(told('engine colour does not count boards with joined edges', 'set engine to torus').hint).toBe('choose engine torus');
   });
 
   it('of the page itself is unchanged', () => {

@@ -1,6 +1,6 @@
-//! Errors in board descriptions, with messages that say how to fix them.
+//! Errors in board descriptions: what is wrong, and what would be right.
 
-use crate::{Line, Square};
+use crate::{Explain, Instead, Line, Square};
 use thiserror::Error;
 
 /// An invalid size, problem or name, and what would be valid.
@@ -8,21 +8,19 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum BoardError {
     /// The text is not a size.
-    #[error(
-        "'{text}' is not a board size; write 8, 5x8 (rows x columns), 4^3 (side^dimension) or 1e6"
-    )]
+    #[error("'{text}' is not a board size")]
     NotASize {
         /// The invalid text.
         text: String,
     },
     /// The side is too large for the program's integers.
-    #[error("'{text}' is too large a board; a side goes up to 4294967295")]
+    #[error("'{text}' is too large a board")]
     HugeSide {
         /// The invalid text.
         text: String,
     },
     /// More rows than columns.
-    #[error("a board has no more rows than columns; write {columns}x{rows}, not {rows}x{columns}")]
+    #[error("a board has no more rows than columns")]
     Tall {
         /// Requested rows.
         rows: u32,
@@ -30,13 +28,13 @@ pub enum BoardError {
         columns: u32,
     },
     /// A dimension below 2.
-    #[error("a board of dimension {dimension} has no queen moves; the dimension starts at 2")]
+    #[error("a board of dimension {dimension} has no queen moves")]
     Dimension {
         /// The requested dimension.
         dimension: u32,
     },
     /// n^(d−1) exceeds 2^32.
-    #[error("{n}^{dimension} squares are too many; one layer may hold at most 4294967295 squares")]
+    #[error("{n}^{dimension} squares are too many")]
     TooLarge {
         /// Side.
         n: u32,
@@ -54,9 +52,7 @@ pub enum BoardError {
         columns: u32,
     },
     /// A square that is not on the board.
-    #[error(
-        "square {square} is not on the {size} board; rows go from 0 to {last_row} and columns from 0 to {last_column}"
-    )]
+    #[error("square {square} is not on the {size} board")]
     OffBoard {
         /// The square.
         square: Square,
@@ -68,9 +64,7 @@ pub enum BoardError {
         last_column: i64,
     },
     /// Two given queens attack each other.
-    #[error(
-        "the given queens on {first} and {second} attack each other along {line}; no placement can contain both"
-    )]
+    #[error("the given queens on {first} and {second} attack each other along {line}")]
     GivenAttack {
         /// One queen.
         first: Square,
@@ -80,7 +74,9 @@ pub enum BoardError {
         line: Line,
     },
     /// Two given queens in one layer of a d-dimensional board.
-    #[error("the given queens on {first} and {second} share a layer; each layer holds one queen")]
+    #[error(
+        "the given queens on {first} and {second} share a layer, but each layer holds one queen"
+    )]
     GivenLayer {
         /// One queen.
         first: Square,
@@ -88,30 +84,30 @@ pub enum BoardError {
         second: Square,
     },
     /// A square that is both given and blocked.
-    #[error("square {square} is both given and blocked; remove it from one of the two")]
+    #[error("square {square} is both given and blocked")]
     BlockedGiven {
         /// The square.
         square: Square,
     },
     /// Regions that do not divide the board.
-    #[error("the regions {why}; write a letter for each square and / between rows: AAB/ACB/CCB")]
+    #[error("the regions {why}")]
     Regions {
         /// What is wrong with them.
         why: String,
     },
     /// The rule of touching queens on a board that has no neighbours in that sense.
-    #[error("the rule touching is for two-dimensional boards with edges; use the rule queen")]
+    #[error("the rule touching is for two-dimensional boards with edges")]
     TouchingPlane,
     /// A placement that a notation cannot express.
     #[error("{notation} notation cannot show this placement: {why}")]
     NoNotation {
         /// The notation.
         notation: &'static str,
-        /// Why not, and which notation can.
+        /// Why not.
         why: &'static str,
     },
     /// An unknown name.
-    #[error("'{text}' is not a {what}; there are {known}")]
+    #[error("'{text}' is not a {what}")]
     UnknownName {
         /// The invalid text.
         text: String,
@@ -122,6 +118,40 @@ pub enum BoardError {
     },
 }
 
+impl Explain for BoardError {
+    fn instead(&self) -> Vec<Instead> {
+        vec![Instead::advice(match self {
+            BoardError::NotASize { .. } => {
+                "write 8, 5x8 (rows x columns), 4^3 (side^dimension) or 1e6".to_owned()
+            }
+            BoardError::HugeSide { .. } => "a side goes up to 4294967295".to_owned(),
+            BoardError::Tall { rows, columns } => {
+                format!("write {columns}x{rows}, not {rows}x{columns}")
+            }
+            BoardError::Dimension { .. } => "the dimension starts at 2".to_owned(),
+            BoardError::TooLarge { .. } => {
+                "one layer may hold at most 4294967295 squares".to_owned()
+            }
+            BoardError::OffBoard { last_row, last_column, .. } => {
+                format!("rows go from 0 to {last_row} and columns from 0 to {last_column}")
+            }
+            BoardError::GivenAttack { .. } | BoardError::GivenLayer { .. } => {
+                "remove one of them".to_owned()
+            }
+            BoardError::BlockedGiven { .. } => "remove it from one of the two".to_owned(),
+            BoardError::Regions { .. } => {
+                "write a letter for each square and / between rows: AAB/ACB/CCB".to_owned()
+            }
+            BoardError::UnknownName { known, .. } => format!("there are {known}"),
+            // What is wrong says it already.
+            BoardError::NeedsEqualSides { .. } => return Vec::new(),
+            BoardError::TouchingPlane => return vec![Instead::set("rule", "queen")],
+            // Squares show every placement.
+            BoardError::NoNotation { .. } => return vec![Instead::set("notation", "squares")],
+        })]
+    }
+}
+
 /// A placement that cannot be read, with the position of the error.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{notation} notation, character {at}: {problem}")]
@@ -130,6 +160,14 @@ pub struct NotationError {
     pub notation: &'static str,
     /// Position of the offending character, from 1, in characters.
     pub at: usize,
-    /// What is wrong and what would be right.
+    /// What is wrong.
     pub problem: String,
+    /// What would be right, where that does not follow from what is wrong.
+    pub instead: Vec<Instead>,
+}
+
+impl Explain for NotationError {
+    fn instead(&self) -> Vec<Instead> {
+        self.instead.clone()
+    }
 }

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "schema")]
 use crate::Square;
-use crate::{Placement, Problem, Regions, Rule, Size, Topology};
+use crate::{BoardError, Explain, Placement, Problem, Regions, Rule, Size, Topology};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -102,6 +102,11 @@ impl utoipa::PartialSchema for Size {
 #[cfg(feature = "schema")]
 impl utoipa::ToSchema for Size {}
 
+/// The error of a parser has room for one text only.
+pub(crate) fn refused<E: serde::de::Error>(error: BoardError) -> E {
+    E::custom(error.explain())
+}
+
 impl Serialize for Size {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -110,7 +115,7 @@ impl Serialize for Size {
 
 impl<'de> Deserialize<'de> for Size {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Size, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+        String::deserialize(deserializer)?.parse().map_err(refused)
     }
 }
 
@@ -138,16 +143,16 @@ impl<'de> Deserialize<'de> for Problem {
                 form.version
             )));
         }
-        let size: Size = form.size.parse().map_err(D::Error::custom)?;
-        let mut problem = Problem::new(size).with_rule(form.rule).map_err(D::Error::custom)?;
+        let size: Size = form.size.parse().map_err(refused)?;
+        let mut problem = Problem::new(size).with_rule(form.rule).map_err(refused)?;
         if form.topology == Topology::Torus {
-            problem = problem.on_torus().map_err(D::Error::custom)?;
+            problem = problem.on_torus().map_err(refused)?;
         }
         problem
             .with_regions(form.regions)
             .and_then(|problem| problem.with_given(form.given.squares().iter().copied()))
             .and_then(|problem| problem.with_blocked(form.blocked.squares().iter().copied()))
-            .map_err(D::Error::custom)
+            .map_err(refused)
     }
 }
 

@@ -19,6 +19,7 @@
 
 mod direction;
 mod error;
+mod instead;
 mod json;
 mod line;
 mod lines;
@@ -35,6 +36,7 @@ mod storage;
 mod symmetry;
 
 pub use error::{BoardError, NotationError};
+pub use instead::{Explain, Instead};
 pub use line::Line;
 pub use notation::Notation;
 pub use placement::Placement;

@@ -185,7 +185,8 @@ fn unreadable(
     // The word is a part of the text.
     let bytes = word.as_ptr() as usize - text.as_ptr() as usize;
     let at = text[..bytes].chars().count() + 1;
-    NotationError { notation, at, problem: format!("'{word}' is not {expected}") }
+    let problem = format!("'{word}' is not {expected}");
+    NotationError { notation, at, problem, instead: Vec::new() }
 }
 
 #[cfg(test)]

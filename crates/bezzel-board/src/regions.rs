@@ -1,7 +1,6 @@
 //! Regions: the board divided into areas that each hold one queen, as in newspaper puzzles.
 
 use crate::{BoardError, Size, Square, Symmetry};
-use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::HashMap;
 use std::fmt;
@@ -166,7 +165,7 @@ impl Serialize for Regions {
 
 impl<'de> Deserialize<'de> for Regions {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Regions, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+        String::deserialize(deserializer)?.parse().map_err(crate::json::refused)
     }
 }
 

@@ -101,9 +101,14 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// The message of an error: what is wrong, and what to type instead.
+pub fn message(error: &bezzel::Error) -> String {
+    error.render(flags)
+}
+
 impl From<bezzel::Error> for Failure {
     fn from(error: bezzel::Error) -> Failure {
-        let line = error.render(flags);
+        let line = message(&error);
         match error.kind {
             ErrorKind::Io
             | ErrorKind::Damaged
@@ -139,7 +144,7 @@ macro_rules! usage {
     ($($error:ty),*) => {$(
         impl From<$error> for Failure {
             fn from(error: $error) -> Failure {
-                Failure::Usage(error.to_string())
+                bezzel::Error::from(error).into()
             }
         }
     )*};

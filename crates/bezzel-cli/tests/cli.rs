@@ -325,7 +325,7 @@ fn bad_input_gets_one_line_and_exit_2() {
         (&["count", "8", "--engine", "steam"], "there are auto, enumerate"),
         (&["count", "8", "--simd", "mmx"], "there are scalar, avx2, avx512"),
         (&["count", "8", "--threads", "0"], "a number from 1 to 1024"),
-        (&["count", "8", "--torus", "--engine", "enumerate"], "use engine torus"),
+        (&["count", "8", "--torus", "--engine", "enumerate"], "use --engine torus"),
         (&["count", "5", "--torus", "--classes", "--given", "0,0"], "full square boards"),
         (&["count", "4..8", "--ledger", "x"], "give one size"),
         (&["count", "99", "--engine", "enumerate"], "engine enumerate"),

@@ -6,6 +6,7 @@ mod cli;
 mod common;
 mod docs;
 mod draw;
+mod errors;
 mod experiments;
 mod fronts;
 mod generated;

@@ -61,7 +61,7 @@ fn wrong_puzzles_are_refused() {
             &["solve", "5", "--rule", "touching", "--algorithm", "bitmask"],
             "--algorithm backtracking",
         ),
-        (&["count", "5", "--rule", "touching", "--engine", "colour"], "use engine barr-rao"),
+        (&["count", "5", "--rule", "touching", "--engine", "colour"], "use --engine barr-rao"),
     ] {
         let line = refusal(arguments);
         assert!(line.contains(word), "{arguments:?}: {line}");

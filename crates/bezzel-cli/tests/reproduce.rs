@@ -223,8 +223,8 @@ fn wrong_names_suggest_the_right_ones() {
         assert!(output.stdout.is_empty(), "{words:?}");
         text(&output.stderr)
     };
-    assert!(refused(&["reproduce", "erbass"]).contains("do you mean erbas?"));
-    assert!(refused(&["reproduce", "erbas", "tabel1"]).contains("do you mean table1?"));
+    assert!(refused(&["reproduce", "erbass"]).contains("did you mean erbas?"));
+    assert!(refused(&["reproduce", "erbas", "tabel1"]).contains("did you mean table1?"));
     assert!(refused(&["reproduce", "--quick", "--deep"]).contains("cannot be used with"));
 }
 

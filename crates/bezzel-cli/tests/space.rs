@@ -103,7 +103,7 @@ fn wrong_requests_get_one_clear_line() {
         ("count 4^3 --rule knight", "'knight' is not a rule; there are queen, two-axis"),
         ("count 64^4 --engine barr-rao", "would need a table of 504 GiB"),
         ("count 11 --closed-form", "a table of their sets would need 128 PiB"),
-        ("count 4^3 --engine transform --torus", "use engine barr-rao"),
+        ("count 4^3 --engine transform --torus", "use --engine barr-rao"),
         ("count 4 --dimension 8..2 --table", "not a range of dimensions"),
         ("count 4x5 --closed-form", "full square boards with rule queen"),
     ] {

@@ -1,5 +1,6 @@
 //! Why a picture cannot be drawn.
 
+use bezzel_board::{Explain, Instead};
 use thiserror::Error;
 
 /// Why a picture cannot be drawn.
@@ -7,7 +8,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum DrawError {
     /// The picture is too large for the medium.
-    #[error("{what} is too large for {medium}: the limit is {limit}; {instead}")]
+    #[error("{what} is too large for {medium}: the limit is {limit}")]
     TooLarge {
         /// What is too large, and its size.
         what: String,
@@ -16,10 +17,10 @@ pub enum DrawError {
         /// The largest that works.
         limit: String,
         /// What would work.
-        instead: String,
+        instead: Instead,
     },
     /// The picture is not available in this format.
-    #[error("{what} cannot be written as {format}; use {instead}")]
+    #[error("{what} cannot be written as {format}")]
     NoForm {
         /// The picture.
         what: &'static str,
@@ -29,9 +30,39 @@ pub enum DrawError {
         instead: &'static str,
     },
     /// It was stopped.
-    #[error("the drawing was stopped; use fewer steps, a smaller board or svg")]
+    #[error("the drawing was stopped")]
     Stopped,
     /// The data cannot be drawn.
-    #[error("{0}")]
-    Unfit(String),
+    #[error("{why}")]
+    Unfit {
+        /// What is wrong.
+        why: String,
+        /// What could be drawn.
+        instead: Vec<Instead>,
+    },
+}
+
+impl DrawError {
+    /// Data that cannot be drawn.
+    pub(crate) fn unfit(why: impl Into<String>) -> DrawError {
+        DrawError::Unfit { why: why.into(), instead: Vec::new() }
+    }
+
+    /// Data that cannot be drawn, and what could be.
+    pub(crate) fn unfit_but(why: impl Into<String>, advice: impl Into<String>) -> DrawError {
+        DrawError::Unfit { why: why.into(), instead: vec![Instead::advice(advice)] }
+    }
+}
+
+impl Explain for DrawError {
+    fn instead(&self) -> Vec<Instead> {
+        match self {
+            DrawError::TooLarge { instead, .. } => vec![instead.clone()],
+            DrawError::NoForm { instead, .. } => vec![Instead::advice(format!("use {instead}"))],
+            DrawError::Stopped => {
+                vec![Instead::advice("use fewer steps, a smaller board or svg")]
+            }
+            DrawError::Unfit { instead, .. } => instead.clone(),
+        }
+    }
 }

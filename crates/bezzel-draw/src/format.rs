@@ -2,6 +2,7 @@
 
 use crate::DrawError;
 use crate::scene::Scene;
+use bezzel_board::Instead;
 use std::fmt;
 use std::str::FromStr;
 
@@ -70,13 +71,8 @@ impl Format {
     /// Refuses scenes that are too large for viewers of the format.
     pub(crate) fn admits(self, scene: &Scene, scale: f64) -> Result<(), DrawError> {
         let (width, height) = (scene.width, scene.height);
-        let refuse = |what: String, limit: String, instead: &str| {
-            Err(DrawError::TooLarge {
-                what,
-                medium: self.name(),
-                limit,
-                instead: instead.to_owned(),
-            })
+        let refuse = |what: String, limit: String, instead: Instead| {
+            Err(DrawError::TooLarge { what, medium: self.name(), limit, instead })
         };
         let elements = scene.elements();
         let most = match self {
@@ -86,7 +82,7 @@ impl Format {
         };
         if elements > most {
             let what = format!("a picture of {elements} shapes");
-            let instead = if self == Tikz { "write pdf instead" } else { "write png instead" };
+            let instead = Instead::set("format", if self == Tikz { "pdf" } else { "png" });
             return refuse(what, format!("{most} shapes"), instead);
         }
         let side = (width.max(height) * scale).ceil();
@@ -97,7 +93,7 @@ impl Format {
             return refuse(
                 what,
                 "16384 pixels per side and 1e8 in total".to_owned(),
-                "lower the scale or write svg",
+                Instead::advice("lower the scale or write svg"),
             );
         }
         Ok(())
@@ -117,7 +113,7 @@ impl FromStr for Format {
         let found = Format::ALL.iter().find(|(_, name)| *name == text);
         found.map(|(format, _)| *format).ok_or_else(|| {
             let known = Format::ALL.map(|(_, name)| name).join(", ");
-            DrawError::Unfit(format!("'{text}' is not a format; there are {known}"))
+            DrawError::unfit_but(format!("'{text}' is not a format"), format!("there are {known}"))
         })
     }
 }

@@ -41,6 +41,7 @@ pub use pictures::stack::Stack;
 pub use pictures::trace::{Trace, TraceOptions};
 pub use pictures::tree::{Kind, Node, Tree, TreeBuilder};
 
+use bezzel_board::Instead;
 use scene::Scene;
 use terminal::Pen;
 
@@ -136,11 +137,11 @@ pub fn animate_until(
             what: format!("an animation of {moments} moments"),
             medium: format.name(),
             limit: format!("{MOMENTS} moments"),
-            instead: "use a smaller board or fewer steps".to_owned(),
+            instead: Instead::advice("use a smaller board or fewer steps"),
         });
     }
     if moments == 0 {
-        return Err(DrawError::Unfit("the trace has no steps to show".to_owned()));
+        return Err(DrawError::unfit("the trace has no steps to show"));
     }
     format.admits(&animation.base, options.scale)?;
     Ok(match format {

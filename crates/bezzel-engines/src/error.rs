@@ -1,7 +1,7 @@
 //! Why an engine refuses a problem, and why a worker returns without a subtotal.
 
 use crate::SimdLevel;
-use bezzel_board::{Problem, Rule, Size, Topology};
+use bezzel_board::{Explain, Instead, Problem, Rule, Size, Topology};
 use thiserror::Error;
 
 /// Why an engine cannot count a problem, and what can.
@@ -9,7 +9,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum EngineError {
     /// No engine has this name.
-    #[error("'{id}' is not an engine; there are auto, {known}")]
+    #[error("'{id}' is not an engine")]
     Unknown {
         /// The requested name.
         id: String,
@@ -27,18 +27,18 @@ pub enum EngineError {
         size: String,
     },
     /// The engine does not support this kind of board.
-    #[error("engine {engine} does not count {what}; use {instead}")]
+    #[error("engine {engine} does not count {what}")]
     Unsupported {
         /// The engine.
         engine: &'static str,
         /// The part of the problem that it does not support.
         what: &'static str,
-        /// What does.
-        instead: &'static str,
+        /// What to do instead, usually another engine.
+        instead: Vec<Instead>,
     },
     /// A table that would not fit.
     #[error(
-        "engine {engine} would need a table of {} for this, but may use at most {}; use a smaller board",
+        "engine {engine} would need a table of {} for this, but may use at most {}",
         bytes(*need), bytes(u128::from(*most))
     )]
     Memory {
@@ -76,13 +76,31 @@ pub enum EngineError {
         why: String,
     },
     /// The processor lacks the requested instructions.
-    #[error("this processor does not have {level}; the best it has is {best}")]
+    #[error("this processor does not have {level}")]
     NoSimd {
         /// The requested level.
         level: SimdLevel,
         /// The best available level.
         best: SimdLevel,
     },
+}
+
+impl Explain for EngineError {
+    fn instead(&self) -> Vec<Instead> {
+        match self {
+            EngineError::Unknown { known, .. } => {
+                vec![Instead::advice(format!("there are auto, {known}"))]
+            }
+            EngineError::Unsupported { instead, .. } => instead.clone(),
+            EngineError::Memory { .. } => vec![Instead::advice("use a smaller board")],
+            EngineError::NoSimd { best, .. } => vec![Instead::set("simd", best.to_string())],
+            // What is wrong says how far the engine goes, or what is missing.
+            EngineError::TooLarge { .. }
+            | EngineError::TooManySets { .. }
+            | EngineError::Stopped
+            | EngineError::Gpu { .. } => Vec::new(),
+        }
+    }
 }
 
 /// Why a worker has no subtotal for a unit.
@@ -93,19 +111,29 @@ pub enum WorkError {
     #[error("stopped before the unit was counted")]
     Stopped,
     /// The label is neither a unit of the plan nor a part of one.
-    #[error(
-        "'{label}' is not a unit of this plan; use one of its units or the parts they split into"
-    )]
+    #[error("'{label}' is not a unit of this plan")]
     UnknownUnit {
         /// The label.
         label: String,
     },
     /// The device failed.
-    #[error("the device failed: {why}; count the unit on another one")]
+    #[error("the device failed: {why}")]
     Failed {
         /// Its error message.
         why: String,
     },
+}
+
+impl Explain for WorkError {
+    fn instead(&self) -> Vec<Instead> {
+        match self {
+            WorkError::Stopped => Vec::new(),
+            WorkError::UnknownUnit { .. } => {
+                vec![Instead::advice("use one of its units or the parts they split into")]
+            }
+            WorkError::Failed { .. } => vec![Instead::advice("count the unit on another one")],
+        }
+    }
 }
 
 /// The errors of an engine, in the same words for all engines.
@@ -113,8 +141,9 @@ pub enum WorkError {
 pub(crate) struct Refusal(pub &'static str);
 
 impl Refusal {
-    /// The engine does not support such boards; something else does.
-    pub fn of(self, what: &'static str, instead: &'static str) -> Result<(), EngineError> {
+    /// The engine does not support such boards; these do.
+    pub fn of(self, what: &'static str, engines: &[&str]) -> Result<(), EngineError> {
+        let instead = engines.iter().map(|&engine| Instead::set("engine", engine)).collect();
         Err(EngineError::Unsupported { engine: self.0, what, instead })
     }
 
@@ -123,7 +152,7 @@ impl Refusal {
         if problem.is_flat() {
             return Ok(());
         }
-        self.of(not_flat(problem), "engine barr-rao")
+        self.of(not_flat(problem), &["barr-rao"])
     }
 
     /// Refuses joined edges.
@@ -131,7 +160,7 @@ impl Refusal {
         if problem.topology() != Topology::Torus {
             return Ok(());
         }
-        self.of("boards with joined edges", "engine torus")
+        self.of("boards with joined edges", &["torus"])
     }
 
     /// Refuses boards whose side does not fit into the engine's words.

@@ -8,7 +8,7 @@
 use crate::descent::{WIDEST, WalkProbe, first_rows, walk};
 use crate::error::not_flat;
 use crate::{EngineError, Enumerate, Torus};
-use bezzel_board::{Problem, Square, Topology};
+use bezzel_board::{Instead, Problem, Square, Topology};
 use std::ops::ControlFlow;
 
 /// A flat board of at most 64 rows and columns, ready to be listed.
@@ -50,7 +50,7 @@ impl Listing {
             return Err(EngineError::Unsupported {
                 engine,
                 what: not_flat(problem),
-                instead: "the algorithm backtracking",
+                instead: vec![Instead::set("algorithm", "backtracking")],
             });
         }
         let size = problem.size();

@@ -1,6 +1,7 @@
 //! What a unit counted: a number, or a spectrum.
 
 use crate::Spectrum;
+use bezzel_board::{Explain, Instead};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -70,10 +71,16 @@ impl fmt::Display for Subtotal {
 
 /// A text that is not a subtotal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{text}' is not a subtotal; write a number such as 92, or n=3: 27^m - 2*21^m")]
+#[error("'{text}' is not a subtotal")]
 pub struct SubtotalError {
     /// The text that cannot be read.
     pub text: String,
+}
+
+impl Explain for SubtotalError {
+    fn instead(&self) -> Vec<Instead> {
+        vec![Instead::advice("write a number such as 92, or n=3: 27^m - 2*21^m")]
+    }
 }
 
 impl FromStr for Subtotal {

@@ -1,6 +1,6 @@
 //! Every engine of the registry joins the conformance suite.
 
-use bezzel_board::{Problem, Stop};
+use bezzel_board::{Explain, Instead, Problem, Stop};
 use bezzel_engines::registry::{self, ALL};
 use bezzel_engines::{Counted, Engine, SimdLevel};
 use bezzel_testkit::{engines, oracle, problems};
@@ -53,7 +53,7 @@ fn every_engine_is_found_by_name() {
         assert_eq!(registry::find(engine.info().id).unwrap().info(), engine.info());
     }
     let error = registry::find("steam").map(Engine::info).unwrap_err();
-    assert!(error.to_string().contains("there are auto, enumerate"), "{error}");
+    assert!(error.explain().contains("there are auto, enumerate"), "{error}");
 }
 
 proptest! {
@@ -78,7 +78,7 @@ proptest! {
         for engine in registry::counters() {
             match engine.prepare(&problem, &Stop::new()) {
                 Err(error) => {
-                    assert!(error.to_string().ends_with("use engine barr-rao"), "{error}");
+                    assert_eq!(error.instead(), [Instead::set("engine", "barr-rao")], "{error}");
                 }
                 Ok(prepared) => {
                     assert_eq!(engines::total(&*prepared, SimdLevel::Scalar), known, "{problem}");

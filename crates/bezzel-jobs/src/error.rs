@@ -1,4 +1,4 @@
-//! Everything that can go wrong with a job, each with the next step.
+//! Everything that can go wrong with a job, each with what to do next.
 
 use crate::names::{printable, shown};
 use crate::{Share, trust::Alarm};
@@ -11,25 +11,25 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum JobError {
     /// There is no such file.
-    #[error("there is no ledger {}; start a job to make one", shown(file))]
+    #[error("there is no ledger {}", shown(file))]
     Missing {
         /// The file asked for.
         file: PathBuf,
     },
     /// A new ledger would overwrite a file.
-    #[error("{} already exists; run or resume it, or choose another name", shown(file))]
+    #[error("{} already exists", shown(file))]
     Exists {
         /// The file in the way.
         file: PathBuf,
     },
     /// The folder of a new ledger does not exist.
-    #[error("there is no folder {}; make it first, or choose another", shown(folder))]
+    #[error("there is no folder {}", shown(folder))]
     NoFolder {
         /// The folder.
         folder: PathBuf,
     },
     /// The file or its folder cannot be written.
-    #[error("cannot write {}: {why}; the ledger and its folder must both be writable", shown(file))]
+    #[error("cannot write {}: {why}", shown(file))]
     NotWritable {
         /// The ledger.
         file: PathBuf,
@@ -37,7 +37,7 @@ pub enum JobError {
         why: String,
     },
     /// The file is something else.
-    #[error("{} is not a ledger of this program{}; choose another file", shown(file), because(why))]
+    #[error("{} is not a ledger of this program{}", shown(file), because(why))]
     NotALedger {
         /// The file.
         file: PathBuf,
@@ -45,10 +45,7 @@ pub enum JobError {
         why: String,
     },
     /// The ledger comes from a newer program.
-    #[error(
-        "{} has ledger format {found}, this program reads up to {known}; use a newer program",
-        shown(file)
-    )]
+    #[error("{} has ledger format {found}, this program reads up to {known}", shown(file))]
     NewerFormat {
         /// The ledger.
         file: PathBuf,
@@ -58,12 +55,7 @@ pub enum JobError {
         known: i64,
     },
     /// The ledger comes from an older program with different units.
-    #[error(
-        "{} was made by {}; this program has different units: finish it with that program, \
-         or start the job again here",
-        shown(file),
-        printable(by)
-    )]
+    #[error("{} was made by {}, and this program has different units", shown(file), printable(by))]
     OlderFormat {
         /// The ledger.
         file: PathBuf,
@@ -71,12 +63,7 @@ pub enum JobError {
         by: String,
     },
     /// The file as a whole is damaged.
-    #[error(
-        "{} is damaged ({}); use a copy of it, salvage its valid rows into a new ledger, \
-         or start the job again",
-        shown(file),
-        printable(what)
-    )]
+    #[error("{} is damaged ({})", shown(file), printable(what))]
     Damaged {
         /// The ledger.
         file: PathBuf,
@@ -85,8 +72,7 @@ pub enum JobError {
     },
     /// Neither the list of units nor the header it could be rebuilt from is valid.
     #[error(
-        "{}: nothing can be salvaged, its header is damaged or its plan is from another \
-         program; start the job again",
+        "{}: nothing can be salvaged, its header is damaged or its plan is from another program",
         shown(file)
     )]
     BeyondSalvage {
@@ -95,8 +81,7 @@ pub enum JobError {
     },
     /// One row is damaged.
     #[error(
-        "{}: row {row} of {table} (unit {}) is damaged: {}; use a copy of the ledger, \
-         or salvage the valid rows into a new one",
+        "{}: row {row} of {table} (unit {}) is damaged: {}",
         shown(file),
         printable(label),
         printable(what)
@@ -114,11 +99,7 @@ pub enum JobError {
         what: String,
     },
     /// The ledger belongs to another job.
-    #[error(
-        "{} belongs to another plan: {}; this one is {ours}; choose another file",
-        shown(file),
-        printable(theirs)
-    )]
+    #[error("{} belongs to another plan: {} (this one is {ours})", shown(file), printable(theirs))]
     OtherPlan {
         /// The ledger.
         file: PathBuf,
@@ -130,7 +111,7 @@ pub enum JobError {
     /// No engine of this program produces the ledger's plan.
     #[error(
         "{}: the plan of this ledger, {}, is unknown to this program ({}), so its subtotals \
-         prove nothing; use the program that made it",
+         prove nothing",
         shown(file),
         printable(plan),
         printable(why)
@@ -144,15 +125,13 @@ pub enum JobError {
         why: String,
     },
     /// A verification by listing, of an engine that has no third count.
-    #[error(
-        "engine {engine} has no third count that lists solutions; verify with its second count"
-    )]
+    #[error("engine {engine} has no third count that lists solutions")]
     NoThirdCount {
         /// The engine.
         engine: &'static str,
     },
     /// Planning, reading or writing a ledger was stopped; nothing was changed.
-    #[error("it was stopped before anything was written; try again")]
+    #[error("it was stopped before anything was written")]
     Stopped,
     /// No engine can plan this.
     #[error(transparent)]
@@ -162,8 +141,7 @@ pub enum JobError {
     Alarm(#[from] Alarm),
     /// Two ledgers disagree on a unit.
     #[error(
-        "unit {} is {first} in {} but {second} in {}; nothing was merged: \
-         verify both ledgers and discard the wrong one's unit",
+        "unit {} is {first} in {} but {second} in {}, so nothing was merged",
         printable(label),
         shown(first_file),
         shown(second_file)
@@ -181,31 +159,28 @@ pub enum JobError {
         second_file: PathBuf,
     },
     /// Nothing to merge.
-    #[error("there is nothing to merge; name at least one ledger")]
+    #[error("there is nothing to merge")]
     NothingToMerge,
     /// The unit is not in the ledger.
-    #[error("the ledger has no unit {:?}; its export lists them", printable(label))]
+    #[error("the ledger has no unit {:?}", printable(label))]
     NoSuchUnit {
         /// The unit asked for.
         label: String,
     },
     /// The unit has no result yet.
-    #[error("unit {} has no result in this ledger; run the job first", printable(label))]
+    #[error("unit {} has no result in this ledger", printable(label))]
     NotCounted {
         /// The unit.
         label: String,
     },
     /// Nothing to verify.
-    #[error("{} has no counted unit to verify; run the job first", shown(file))]
+    #[error("{} has no counted unit to verify", shown(file))]
     NothingCounted {
         /// The ledger.
         file: PathBuf,
     },
     /// Everything was counted in the way that the workers recount.
-    #[error(
-        "{} has no unit for {by} to check: all were counted in that way; recount on the processor",
-        shown(file)
-    )]
+    #[error("{} has no unit for {by} to check: all were counted in that way", shown(file))]
     NotIndependent {
         /// The ledger.
         file: PathBuf,
@@ -213,16 +188,13 @@ pub enum JobError {
         by: String,
     },
     /// A share that does not exist.
-    #[error("there is no share {:?}; write k/m with 1 <= k <= m, such as 2/7", printable(text))]
+    #[error("there is no share {:?}", printable(text))]
     BadShare {
         /// What was asked for.
         text: String,
     },
     /// The ledger holds another share than the one asked for.
-    #[error(
-        "{} is for share {has} of the job, not {asked}; choose that share or another ledger",
-        shown(file)
-    )]
+    #[error("{} is for share {has} of the job, not {asked}", shown(file))]
     OtherShare {
         /// The ledger.
         file: PathBuf,
@@ -236,7 +208,7 @@ pub enum JobError {
     NoWorkers,
     /// No worker could count these units.
     #[error(
-        "{units} units could not be counted, first {} on {}: {}; all finished units are kept",
+        "{units} units could not be counted, first {} on {}: {}",
         printable(label),
         printable(device),
         printable(why)
@@ -252,19 +224,19 @@ pub enum JobError {
         why: String,
     },
     /// Another process holds the ledger for too long.
-    #[error("{} is held by another program; try again when it is done", shown(file))]
+    #[error("{} is held by another program", shown(file))]
     Busy {
         /// The ledger.
         file: PathBuf,
     },
     /// The disk is full.
-    #[error("no space left for {}; free some and resume: nothing is lost", shown(file))]
+    #[error("no space is left for {}", shown(file))]
     DiskFull {
         /// The ledger.
         file: PathBuf,
     },
     /// A line of an export cannot be read back.
-    #[error("line {line} of the export is wrong: {}; export the ledger again", printable(what))]
+    #[error("line {line} of the export is wrong: {}", printable(what))]
     BadExport {
         /// The line, from 1.
         line: usize,
@@ -272,10 +244,10 @@ pub enum JobError {
         what: String,
     },
     /// An export cannot be written or read.
-    #[error("cannot write or read the export: {0}; check the file and its folder")]
+    #[error("cannot write or read the export: {0}")]
     Stream(#[from] std::io::Error),
     /// Any other error of the database.
-    #[error("{}: {source}; check the disk, then try again", shown(file))]
+    #[error("{}: {source}", shown(file))]
     Database {
         /// The ledger.
         file: PathBuf,

@@ -72,6 +72,7 @@ mod disk;
 mod error;
 mod export;
 mod header;
+mod instead;
 mod known;
 mod ledger;
 mod list;

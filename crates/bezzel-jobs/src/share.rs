@@ -1,6 +1,7 @@
 //! One of m equal shares of a job's units, for running it on several machines.
 
 use crate::JobError;
+use bezzel_board::Explain as _;
 use std::fmt;
 use std::str::FromStr;
 
@@ -73,8 +74,8 @@ impl serde::Serialize for Share {
 
 impl<'de> serde::Deserialize<'de> for Share {
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Share, D::Error> {
-        use serde::de::Error as _;
-        String::deserialize(from)?.parse().map_err(D::Error::custom)
+        let share = String::deserialize(from)?.parse();
+        share.map_err(|error: JobError| serde::de::Error::custom(error.explain()))
     }
 }
 
@@ -94,7 +95,7 @@ mod tests {
     #[test]
     fn shares_that_do_not_exist_are_refused() {
         for text in ["0/3", "4/3", "0/0", "1", "a/b", "-1/3", "1/3/5", "", "+1/3", "01/3"] {
-            let error = text.parse::<Share>().unwrap_err().to_string();
+            let error = text.parse::<Share>().unwrap_err().explain();
             assert!(error.contains(text) && error.contains("2/7"), "{error}");
         }
         assert_eq!("2/7".parse::<Share>().unwrap(), Share::new(2, 7).unwrap());

@@ -30,8 +30,7 @@ use thiserror::Error;
 pub enum Alarm {
     /// Two counts of one unit differ.
     #[error(
-        "unit {} is disputed: recorded as {recorded}, counted again as {recount}; \
-         discard the unit and count it again on a reliable machine",
+        "unit {} is disputed: recorded as {recorded}, counted again as {recount}",
         printable(label)
     )]
     Disputed {
@@ -44,8 +43,7 @@ pub enum Alarm {
     },
     /// A unit was split differently from how the engine does it.
     #[error(
-        "unit {} is not split as engine {engine} splits it, so its parts may not add up to it; \
-         start the job again",
+        "unit {} is not split as engine {engine} splits it, so its parts may not add up to it",
         printable(label)
     )]
     WrongSplit {
@@ -57,7 +55,7 @@ pub enum Alarm {
     /// The sum is not a multiple of the divisor.
     #[error(
         "the subtotals add up to {sum}, which is not a multiple of {divisor}: \
-         some subtotal is wrong; verify the ledger"
+         some subtotal is wrong"
     )]
     NotDivisible {
         /// Sum of all subtotals.
@@ -66,13 +64,13 @@ pub enum Alarm {
         divisor: u128,
     },
     /// The sum is more than is possible on the board.
-    #[error("the subtotals add up to more than is possible on the board; verify the ledger")]
+    #[error("the subtotals add up to more than is possible on the board")]
     TooLarge,
     /// The solutions do not fall into whole symmetry classes.
-    #[error("{0}; verify the ledger")]
+    #[error(transparent)]
     Asymmetric(ClassesError),
     /// The published value is different.
-    #[error("counted {counted}, but {source_line} gives {known}; verify the ledger")]
+    #[error("counted {counted}, but {source_line} gives {known}")]
     Contradicted {
         /// What was counted.
         counted: String,

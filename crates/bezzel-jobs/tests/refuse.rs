@@ -1,7 +1,7 @@
 //! Foreign, old, missing and read-only files: refused with a message and not changed.
 
 use crate::common::{Tiny, ledger_with, quick_folder, quietly, sql, with};
-use bezzel_board::{Problem, Stop};
+use bezzel_board::{Explain, Problem, Stop};
 use bezzel_jobs::{JobError, Ledger, RunOptions, salvage};
 use std::path::Path;
 
@@ -99,7 +99,7 @@ fn a_ledger_of_the_first_format_says_who_can_finish_it() {
     );
     let error = Ledger::open(&file).unwrap_err();
     assert!(matches!(error, JobError::OlderFormat { .. }), "{error}");
-    let text = error.to_string();
+    let text = error.explain();
     for words in ["bezzel 0.1.0", "engine colour", "2 of 812 units", "finish it with that program"]
     {
         assert!(text.contains(words), "{text}");

@@ -1,6 +1,6 @@
-//! Errors in models and answers, with messages that say how to fix them.
+//! Errors in models and answers: what is wrong, and what would be right.
 
-use bezzel_board::Square;
+use bezzel_board::{Explain, Instead, Square};
 use thiserror::Error;
 
 /// A problem without a model, or an invalid answer.
@@ -16,13 +16,13 @@ pub enum ModelError {
         problem: String,
     },
     /// More squares than solvers can have variables.
-    #[error("{squares} squares are too many; solvers number variables up to 2147483647")]
+    #[error("{squares} squares are too many")]
     TooLarge {
         /// Squares of the board.
         squares: u64,
     },
     /// More queens than a definition can be checked for.
-    #[error("{queens} queens are too many; definitions are checked for at most {most}")]
+    #[error("{queens} queens are too many")]
     TooManyQueens {
         /// Queens, or the side of the board.
         queens: usize,
@@ -30,10 +30,10 @@ pub enum ModelError {
         most: usize,
     },
     /// No variable is left.
-    #[error("no square is open, so there is nothing to model; block fewer squares")]
+    #[error("no square is open, so there is nothing to model")]
     NothingOpen,
     /// A variable without a square.
-    #[error("there is no variable {number}; the model has {variables}, numbered from 1")]
+    #[error("there is no variable {number}")]
     NoVariable {
         /// The variable, from 1.
         number: u32,
@@ -41,7 +41,7 @@ pub enum ModelError {
         variables: u32,
     },
     /// An unknown name.
-    #[error("'{text}' is not {} {what}; there are {known}", article(what))]
+    #[error("'{text}' is not {} {what}", article(what))]
     UnknownName {
         /// The invalid name.
         text: String,
@@ -51,7 +51,7 @@ pub enum ModelError {
         known: String,
     },
     /// A colouring of a problem with given queens.
-    #[error("a colouring treats all open squares alike; leave the given queens out")]
+    #[error("a colouring treats all open squares alike, so no queens can be given")]
     GivenColour,
     /// A square without a colour, or with a colour that does not exist.
     #[error("the square {square} has none of the colours")]
@@ -67,6 +67,27 @@ pub enum ModelError {
         /// The number of further faults.
         others: usize,
     },
+}
+
+impl Explain for ModelError {
+    fn instead(&self) -> Vec<Instead> {
+        vec![Instead::advice(match self {
+            ModelError::TooLarge { .. } => "solvers number variables up to 2147483647".to_owned(),
+            ModelError::TooManyQueens { most, .. } => {
+                format!("definitions are checked for at most {most}")
+            }
+            ModelError::NothingOpen => "block fewer squares".to_owned(),
+            ModelError::NoVariable { variables, .. } => {
+                format!("the model has {variables}, numbered from 1")
+            }
+            ModelError::UnknownName { known, .. } => format!("there are {known}"),
+            ModelError::GivenColour => "leave the given queens out".to_owned(),
+            // What is wrong says for which boards there are models, or what is wrong with an answer.
+            ModelError::NotFlat { .. } | ModelError::NoColour { .. } | ModelError::Wrong { .. } => {
+                return Vec::new();
+            }
+        })]
+    }
 }
 
 fn article(word: &str) -> &'static str {

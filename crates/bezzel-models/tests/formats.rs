@@ -1,7 +1,7 @@
 //! Answers in every dialect are read and verified; wrong or broken ones are rejected with the
 //! position.
 
-use bezzel_board::{Placement, Problem, Square};
+use bezzel_board::{Explain, Placement, Problem, Square};
 use bezzel_models::{
     Answer, Clauses, Cnf, Encoding, FORMATS, Format, Model, ModelError, Options, ReadError,
 };
@@ -208,11 +208,13 @@ fn broken_answers_are_refused_with_line_and_column() {
         ("qubo", "0101\n", 1, 5, "36 bits, and there are 4"),
     ];
     for (id, text, line, column, part) in cases {
-        let Err(ReadError::Malformed { line: l, column: c, problem }) = read(id, text) else {
-            panic!("{id} accepts {text:?}: {:?}", read(id, text));
+        let error = read(id, text).expect_err(text);
+        let ReadError::Malformed { line: l, column: c, .. } = error else {
+            panic!("{id}, {text:?}: {error}");
         };
-        assert!(problem.contains(part), "{id} {text:?}: {problem}");
-        assert_eq!((l, c), (line, column), "{id} {text:?}: {problem}");
+        let text = error.explain();
+        assert!(text.contains(part), "{id}: {text}");
+        assert_eq!((l, c), (line, column), "{id}: {text}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Every back-end of this crate on every kind of board: solutions are verified, totals compared
 //! with brute force, limits tested.
 
-use bezzel_board::Problem;
+use bezzel_board::{Explain, Problem};
 use bezzel_models::solve::{self, Backends, OWN, ProofFiles, SolveError};
 use bezzel_search::Limits;
 use bezzel_testkit::backends::conforms;
@@ -36,7 +36,7 @@ conforming! {
 #[test]
 fn an_unknown_name_lists_the_valid_ones() {
     let Err(error) = Backends::own().find("magic") else { panic!("there is no magic") };
-    assert!(error.to_string().contains("ip, cp,"), "{error}");
+    assert!(error.explain().contains("ip, cp,"), "{error}");
 }
 
 #[test]

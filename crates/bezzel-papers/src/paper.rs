@@ -4,7 +4,7 @@ use crate::data::{DATA, ItemData};
 use crate::items::{Compute, REGISTRY};
 use crate::report::{Report, Stopped};
 use crate::work::{Depth, Work};
-use bezzel::{Control, nearest};
+use bezzel::{Control, Explain, Instead, nearest};
 use std::sync::LazyLock;
 use std::time::Instant;
 use thiserror::Error;
@@ -73,7 +73,7 @@ impl Item {
 #[non_exhaustive]
 pub enum PapersError {
     /// No paper has this name.
-    #[error("'{name}' is not one of the papers; {}there are {known}", meant(*nearest))]
+    #[error("'{name}' is not one of the papers")]
     Paper {
         /// What was asked for.
         name: String,
@@ -83,7 +83,7 @@ pub enum PapersError {
         known: String,
     },
     /// The paper has no such item.
-    #[error("{paper} has no item '{name}'; {}there are {known}", meant(*nearest))]
+    #[error("{paper} has no item '{name}'")]
     Item {
         /// The paper.
         paper: &'static str,
@@ -147,9 +147,13 @@ pub fn find(paper: &str, name: &str) -> Result<&'static Item, PapersError> {
     })
 }
 
-/// `do you mean barr? `, or nothing.
-fn meant(name: Option<&str>) -> String {
-    name.map_or_else(String::new, |name| format!("do you mean {name}? "))
+impl Explain for PapersError {
+    fn instead(&self) -> Vec<Instead> {
+        let (PapersError::Paper { nearest, known, .. } | PapersError::Item { nearest, known, .. }) =
+            self;
+        let meant = nearest.map(|name| Instead::advice(format!("did you mean {name}?")));
+        meant.into_iter().chain([Instead::advice(format!("there are {known}"))]).collect()
+    }
 }
 
 #[cfg(test)]
@@ -220,9 +224,9 @@ mod tests {
 
     #[test]
     fn wrong_names_suggest_the_right_ones() {
-        let message = |paper: &str, item: &str| find(paper, item).err().unwrap().to_string();
-        assert!(message("bar", "table1").contains("do you mean barr?"));
-        assert!(message("barr", "conjecture").contains("do you mean conjecture-5.2? there are"));
+        let message = |paper: &str, item: &str| find(paper, item).err().unwrap().explain();
+        assert!(message("bar", "table1").contains("did you mean barr?"));
+        assert!(message("barr", "conjecture").contains("did you mean conjecture-5.2? there are"));
         assert!(message("knuth", "table1").contains("'knuth' is not one of the papers; there are"));
         assert_eq!(find("barr", "conjecture-5.3").unwrap().id, "barr/conjecture-5.3");
     }

@@ -234,9 +234,7 @@ impl ReproduceAnswer {
 
 impl From<PapersError> for Error {
     fn from(error: PapersError) -> Error {
-        let text = error.to_string();
-        let (what, advice) = text.split_once("; ").unwrap_or((&text, "choose another name"));
-        Error::new(ErrorKind::UnknownName, what).advice(advice)
+        Error::of(ErrorKind::UnknownName, &error)
     }
 }
 
@@ -270,6 +268,6 @@ mod tests {
         request.paper = Some("bar".to_owned());
         let error = request.chosen().err().unwrap();
         assert_eq!(error.kind, ErrorKind::UnknownName);
-        assert!(error.render(|instead| format!("{instead:?}")).contains("do you mean barr?"));
+        assert!(error.render(|instead| format!("{instead:?}")).contains("did you mean barr?"));
     }
 }

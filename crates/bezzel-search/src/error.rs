@@ -1,5 +1,6 @@
 //! Why a search cannot be started.
 
+use bezzel_board::{Explain, Instead};
 use thiserror::Error;
 
 /// A request that no algorithm can fulfil, and what would be possible.
@@ -7,7 +8,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum SearchError {
     /// No algorithm has this name.
-    #[error("'{id}' is not an algorithm{}", did_you_mean(*nearest))]
+    #[error("'{id}' is not an algorithm")]
     UnknownAlgorithm {
         /// The requested name or value.
         id: String,
@@ -15,14 +16,14 @@ pub enum SearchError {
         nearest: Option<&'static str>,
     },
     /// The algorithm does not work on such a board.
-    #[error("algorithm {algorithm} does not work on {what}; use {instead}")]
+    #[error("algorithm {algorithm} does not work on {what}")]
     Unsupported {
         /// The algorithm.
         algorithm: &'static str,
         /// What it does not support.
         what: String,
-        /// What does: an algorithm, or another verb of the program.
-        instead: &'static str,
+        /// What to do instead, usually another algorithm.
+        instead: Instead,
     },
     /// There is nothing to construct.
     #[error("{n} queens have no solution: there is one for n = 1 and for every n from 4 on")]
@@ -37,7 +38,7 @@ pub enum SearchError {
         n: u64,
     },
     /// The algorithm has no such setting.
-    #[error("algorithm {algorithm} has no setting '{name}'; it has {}", list(known))]
+    #[error("algorithm {algorithm} has no setting '{name}'")]
     UnknownSetting {
         /// The algorithm.
         algorithm: &'static str,
@@ -47,13 +48,21 @@ pub enum SearchError {
         known: Vec<&'static str>,
     },
     /// The setting has no such value.
-    #[error("'{value}' is not a value of {setting}; there are {known}")]
+    #[error("'{value}' is not a value of {setting}")]
     UnknownValue {
         /// The setting.
         setting: &'static str,
         /// The requested name or value.
         value: String,
         /// The values it has.
+        known: String,
+    },
+    /// No stream format has this name.
+    #[error("'{text}' is not a stream format")]
+    UnknownFormat {
+        /// The requested name.
+        text: String,
+        /// The formats there are.
         known: String,
     },
     /// No setting of the algorithm has such a value.
@@ -66,8 +75,27 @@ pub enum SearchError {
     },
 }
 
-fn did_you_mean(name: Option<&str>) -> String {
-    name.map_or_else(String::new, |name| format!("; did you mean {name}?"))
+impl Explain for SearchError {
+    fn instead(&self) -> Vec<Instead> {
+        match self {
+            SearchError::UnknownAlgorithm { nearest, .. } => {
+                let meant = nearest.map(|name| Instead::advice(format!("did you mean {name}?")));
+                meant.into_iter().chain([Instead::ask("algorithms", "lists all")]).collect()
+            }
+            SearchError::Unsupported { instead, .. } => vec![instead.clone()],
+            // What is wrong says for which boards there are solutions.
+            SearchError::NoSolution { .. } | SearchError::NoneOnTorus { .. } => Vec::new(),
+            SearchError::UnknownSetting { known, .. } => {
+                vec![Instead::advice(format!("it has {}", list(known)))]
+            }
+            SearchError::UnknownValue { known, .. } | SearchError::UnknownFormat { known, .. } => {
+                vec![Instead::advice(format!("there are {known}"))]
+            }
+            SearchError::UnknownWord { .. } => {
+                vec![Instead::ask("algorithms", "shows what it has")]
+            }
+        }
+    }
 }
 
 fn list(names: &[&'static str]) -> String {

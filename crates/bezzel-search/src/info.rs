@@ -1,7 +1,7 @@
 //! The facts about an algorithm that are known before it runs.
 
 use crate::SearchError;
-use bezzel_board::{Problem, Rule, Topology};
+use bezzel_board::{Instead, Problem, Rule, Topology};
 use std::fmt;
 
 /// The survey's categories of algorithms, and those the other papers add.
@@ -157,7 +157,8 @@ pub struct Info {
 impl Info {
     /// Whether the algorithm works on this problem; if not, the error names one that does.
     pub fn supports(&self, problem: &Problem) -> Result<(), SearchError> {
-        let refuse = |what: String, instead: &'static str| {
+        let refuse = |what: String| {
+            let instead = Instead::set("algorithm", "backtracking");
             Err(SearchError::Unsupported { algorithm: self.id, what, instead })
         };
         let size = problem.size();
@@ -167,24 +168,27 @@ impl Info {
                 Rule::Touching => "the rule touching".to_owned(),
                 rule => format!("dimension {} with rule {rule}", size.dimension()),
             };
-            return refuse(what, "backtracking");
+            return refuse(what);
         }
         if self.category == Category::Constructive && !problem.is_plain() {
-            return refuse("given queens or blocked squares".to_owned(), "backtracking");
+            return refuse("given queens or blocked squares".to_owned());
         }
         if !self.boards.torus && problem.topology() == Topology::Torus {
-            return refuse("the torus".to_owned(), "backtracking");
+            return refuse("the torus".to_owned());
         }
         if !self.boards.rectangles && !size.is_square() {
-            return refuse(format!("the {size} board with unequal sides"), "backtracking");
+            return refuse(format!("the {size} board with unequal sides"));
         }
         if size.rows() > self.boards.rows || size.width() > self.boards.width {
             let what = format!(
                 "the {size} board (the limit is {} rows of {} squares)",
                 self.boards.rows, self.boards.width
             );
-            let streams = self.category == Category::Constructive;
-            return refuse(what, if streams { "construct" } else { "backtracking" });
+            if self.category == Category::Constructive {
+                let instead = Instead::ask("construct", "does this");
+                return Err(SearchError::Unsupported { algorithm: self.id, what, instead });
+            }
+            return refuse(what);
         }
         Ok(())
     }

@@ -16,6 +16,7 @@
 //! Tanik 1992 for the connection with queens (their texts were not available: the constructions
 //! here are proved in the comments and checked in the tests).
 
+use bezzel_board::{Explain, Instead};
 use std::collections::HashSet;
 use thiserror::Error;
 
@@ -41,9 +42,7 @@ pub enum Kind {
 #[non_exhaustive]
 pub enum MagicError {
     /// The walk visits a square twice.
-    #[error(
-        "the uniform steps visit the square ({row}, {column}) twice; a·d - b·c and n = {n} must have no common divisor"
-    )]
+    #[error("the uniform steps visit the square ({row}, {column}) twice")]
     Twice {
         /// Row of the square.
         row: u32,
@@ -63,15 +62,27 @@ pub enum MagicError {
         constant: u64,
     },
     /// The queens attack each other on the torus.
-    #[error(
-        "rows {first} and {second} attack each other on the torus; a magic square needs a solution there, which n = 1, 5, 7, 11, … have"
-    )]
+    #[error("rows {first} and {second} attack each other on the torus")]
     NotOnTorus {
         /// One row.
         first: u32,
         /// The other.
         second: u32,
     },
+}
+
+impl Explain for MagicError {
+    fn instead(&self) -> Vec<Instead> {
+        vec![Instead::advice(match self {
+            MagicError::Twice { n, .. } => {
+                format!("a·d - b·c and n = {n} must have no common divisor")
+            }
+            MagicError::Sum { .. } => return Vec::new(),
+            MagicError::NotOnTorus { .. } => {
+                "a magic square needs a solution there, which n = 1, 5, 7, 11, … have".to_owned()
+            }
+        })]
+    }
 }
 
 impl MagicSquare {

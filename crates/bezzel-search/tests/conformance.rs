@@ -1,6 +1,6 @@
 //! Every algorithm of the registry joins the conformance suite.
 
-use bezzel_board::Problem;
+use bezzel_board::{Explain, Problem};
 use bezzel_search::algorithms::{self, ALL};
 use bezzel_search::{Algorithm, Category};
 use bezzel_testkit::{conformance, problems};
@@ -115,7 +115,7 @@ fn files_ids_and_registry_are_the_same_list() {
 #[test]
 fn a_wrong_name_gets_the_nearest_right_one() {
     let error = algorithms::find("whirt").map(|_| ()).unwrap_err();
-    assert!(error.to_string().contains("did you mean wirth?"), "{error}");
+    assert!(error.explain().contains("did you mean wirth?"), "{error}");
     let error = algorithms::find("tabu").map(|_| ()).unwrap_err();
     assert_eq!(error.to_string(), "'tabu' is not an algorithm", "nothing is like it");
 }

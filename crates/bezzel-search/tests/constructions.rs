@@ -1,6 +1,6 @@
 //! Every construction is verified for all n it covers up to 2,000 and for random large n.
 
-use bezzel_board::Problem;
+use bezzel_board::{Explain, Instead, Problem};
 use bezzel_search::algorithms::{ALL, abramson_yung, falkowski_schmitz, find};
 use bezzel_search::construct::{Runs, prove};
 use bezzel_search::{Algorithm, Category, Limits, Settings, solves};
@@ -205,26 +205,26 @@ fn both_theorems_of_divide_and_conquer() {
 #[test]
 fn a_refusal_says_what_is_missing_and_what_works() {
     let construct = |id: &str, n| {
-        find(id).unwrap().construct(n, &Settings::default()).unwrap().unwrap_err().to_string()
+        find(id).unwrap().construct(n, &Settings::default()).unwrap().unwrap_err().explain()
     };
     assert_eq!(
         construct("abramson-yung", 26),
         "algorithm abramson-yung does not work on n = 26 (there are no A, B, C with \
-         27 = B·(A - 1) + C and C <= B); use bernhardsson"
+         27 = B·(A - 1) + C and C <= B); set algorithm to bernhardsson"
     );
     assert_eq!(
         construct("magic-square", 10),
         "algorithm magic-square does not work on n = 10 (the square needs n divisible by neither \
-         2 nor 3); use bernhardsson"
+         2 nor 3); set algorithm to bernhardsson"
     );
     assert_eq!(
         construct("pauls", 3),
         "3 queens have no solution: there is one for n = 1 and for every n from 4 on"
     );
-    assert!(construct("pauls", u64::MAX).contains("use n up to 10^18"));
+    assert!(construct("pauls", u64::MAX).contains("n goes up to 10^18"));
     let large = Problem::queens(1_000_000_000);
     let error = find("pauls").unwrap().supports(&large, &Settings::default()).unwrap_err();
-    assert!(error.to_string().ends_with("; use construct"), "{error}");
+    assert_eq!(error.instead(), [Instead::ask("construct", "does this")], "{error}");
 }
 
 /// The linear family: every member is correct, for every n up to 300, and all are different.

@@ -128,19 +128,7 @@ impl From<bezzel::Error> for ApiError {
             ErrorKind::Alarm => (StatusCode::INTERNAL_SERVER_ERROR, "alarm"),
             _ => (StatusCode::UNPROCESSABLE_ENTITY, "bad-value"),
         };
-        let hint = error.hint(fields).unwrap_or_else(|| CORRECT.to_owned());
+        let hint = error.hint(Instead::to_string).unwrap_or_else(|| CORRECT.to_owned());
         ApiError::new(status, code, error.what, hint)
-    }
-}
-
-/// What to do instead, in terms of fields and resources.
-fn fields(instead: &Instead) -> String {
-    match instead {
-        Instead::Set { option, value: Some(value) } => format!("set {option} to {value}"),
-        Instead::Set { option, value: None } => format!("set {option}"),
-        Instead::LeaveOut { option } => format!("leave {option} out"),
-        Instead::Ask { verb, purpose } => format!("{verb} {purpose}"),
-        Instead::Advice(advice) => advice.clone(),
-        _ => CORRECT.to_owned(),
     }
 }

@@ -392,7 +392,8 @@ impl Backend for Missing {
     }
 
     fn ready(&self) -> Result<(), SolveError> {
-        Err(SolveError::NotThere { id: "missing", why: "it is not installed".to_owned() })
+        let (why, advice) = ("it is not installed".to_owned(), "install it".to_owned());
+        Err(SolveError::NotThere { id: "missing", why, advice })
     }
 
     fn search(&self, _: &Model, _: &mut SolutionProbe<'_>) -> Result<(), SearchEnd> {

@@ -7,6 +7,7 @@ mod common;
 mod faults;
 mod hostile;
 mod jobs;
+mod kept_out;
 mod nonsense;
 mod openapi;
 mod page;

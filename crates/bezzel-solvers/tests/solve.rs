@@ -28,10 +28,10 @@ fn highs() {
         Err(why) => {
             assert!(std::env::var_os("BEZZEL_OUTSIDE").is_none(), "{why}");
             assert_eq!(highs.ready(), Err(outcome.clone().unwrap_err()));
-            let Err(SolveError::NotThere { id: "highs", why }) = outcome else {
+            let Err(SolveError::NotThere { id: "highs", advice, .. }) = outcome else {
                 panic!("HiGHS is missing, and {outcome:?}")
             };
-            assert!(why.contains("BEZZEL_HIGHS"), "{why}");
+            assert!(advice.contains("BEZZEL_HIGHS"), "{advice}");
         }
     }
 }

@@ -54,7 +54,7 @@ pub(crate) fn choice(
             return Ok(None);
         }
         let error = Error::bad("settings belong to an algorithm, and none is named");
-        return Err(error.instead(Instead::Set { option: "algorithm", value: None }));
+        return Err(error.or(Instead::choose("algorithm")));
     };
     let mut choice = named(text)?;
     // In the registry's order, so that the same choice always has the same name.

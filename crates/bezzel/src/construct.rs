@@ -262,7 +262,7 @@ fn magic_square(n: u64, text: &str, choice: &Choice, is_named: bool) -> Result<M
         true => MagicSquare::uniform_step(side, (0, 0), STEP, BREAK_MOVE),
         false => MagicSquare::from_solution(&columns),
     };
-    square.map_err(|error| crate::error::bad_request(&error))
+    square.map_err(|error| Error::of(ErrorKind::BadRequest, &error))
 }
 
 impl From<MagicSquare> for Magic {

@@ -1,7 +1,7 @@
 //! `doctor`: what this machine has, and whether everything gives correct answers on it.
 
 use crate::{Control, Error, Schema};
-use bezzel_board::{Problem, Stop};
+use bezzel_board::{Explain as _, Problem, Stop};
 use bezzel_engines::{Colour, Engine as _, SimdLevel, Subtotal, gpu, plain, registry};
 use bezzel_models::solve;
 use bezzel_search::{Category, Limits, Outcome, Settings, algorithms, stacks};
@@ -133,7 +133,7 @@ fn cards(stop: &Stop) -> Vec<Finding> {
         Ok(workers.into_iter().map(move |mut worker| {
             let mut sum = prepared.plan().nothing();
             for unit in &prepared.plan().units {
-                let subtotal = worker.count(unit, stop).map_err(|error| error.to_string())?;
+                let subtotal = worker.count(unit, stop).map_err(|error| error.explain())?;
                 sum = sum.plus(&subtotal).ok_or("a subtotal of another kind")?;
             }
             let total: Option<Subtotal> = prepared.plan().total(&sum);
@@ -141,7 +141,9 @@ fn cards(stop: &Stop) -> Vec<Finding> {
         }))
     });
     match counted {
-        Err(error) => findings.push(finding("counting on a graphics card", &error, false)),
+        Err(error) => {
+            findings.push(finding("counting on a graphics card", &error.explain(), false));
+        }
         Ok(totals) => findings.extend(totals.map(|total: Result<u128, String>| match total {
             Ok(total) => finding("counting on a graphics card", &total, total == 724),
             Err(why) => finding("counting on a graphics card", &why, false),
@@ -159,7 +161,7 @@ fn backends(control: &Control) -> impl Iterator<Item = Finding> {
     let answers = control.backends().iter().map(|backend| {
         let what = format!("back-end {}", backend.info().id);
         if let Err(missing) = backend.ready() {
-            return finding(what, &missing, true);
+            return finding(what, &missing.explain(), true);
         }
         match solve::run(backend, &Problem::queens(6), &Limits::none(), &mut |_| ()) {
             Ok(result) => {
@@ -167,7 +169,7 @@ fn backends(control: &Control) -> impl Iterator<Item = Finding> {
                 let (Outcome::Exact { total } | Outcome::AtLeast { total, .. }) = result.outcome;
                 finding(what, &total, well)
             }
-            Err(error) => finding(what, &error, false),
+            Err(error) => finding(what, &error.explain(), false),
         }
     });
     answers.chain(libraries)

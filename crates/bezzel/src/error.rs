@@ -1,10 +1,10 @@
 //! Why there is no answer: what is wrong, why, and what to do instead, as facts.
 
-use bezzel_board::{BoardError, NotationError};
-use bezzel_engines::EngineError;
+use bezzel_board::{BoardError, Explain, Instead, NotationError};
+use bezzel_engines::{ClassesError, EngineError};
 use bezzel_models::ModelError;
 use bezzel_models::solve::SolveError;
-use bezzel_search::{SearchError, algorithms};
+use bezzel_search::SearchError;
 use std::fmt;
 
 /// Why there is no answer.
@@ -53,33 +53,6 @@ pub enum ErrorKind {
     Stopped,
 }
 
-/// What to do instead.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Instead {
-    /// Set an option of the request to a value, for example `algorithm` to `bitmask`.
-    Set {
-        /// The option's name in the request.
-        option: &'static str,
-        /// Its value; `None` if any will do.
-        value: Option<String>,
-    },
-    /// Leave an option of the request out.
-    LeaveOut {
-        /// The option's name in the request.
-        option: &'static str,
-    },
-    /// Use another verb.
-    Ask {
-        /// The verb.
-        verb: &'static str,
-        /// What for.
-        purpose: &'static str,
-    },
-    /// Advice that is the same for every front.
-    Advice(String),
-}
-
 impl Error {
     /// An error without a suggestion.
     pub fn new(kind: ErrorKind, what: impl Into<String>) -> Error {
@@ -96,30 +69,35 @@ impl Error {
         Error::new(ErrorKind::UnknownName, what)
     }
 
+    /// An error of a lower library, which knows what is wrong and what to do instead.
+    pub fn of(kind: ErrorKind, error: &dyn Explain) -> Error {
+        Error { kind, what: error.to_string(), instead: error.instead() }
+    }
+
     /// The same, and what to do instead.
-    pub fn instead(mut self, instead: Instead) -> Error {
+    pub fn or(mut self, instead: Instead) -> Error {
         self.instead.push(instead);
         self
     }
 
     /// The same, with an option to set.
     pub fn set(self, option: &'static str, value: impl Into<String>) -> Error {
-        self.instead(Instead::Set { option, value: Some(value.into()) })
+        self.or(Instead::set(option, value))
     }
 
     /// The same, with an option to leave out.
     pub fn leave_out(self, option: &'static str) -> Error {
-        self.instead(Instead::LeaveOut { option })
+        self.or(Instead::LeaveOut { option })
     }
 
     /// The same, with another verb to ask.
     pub fn ask(self, verb: &'static str, purpose: &'static str) -> Error {
-        self.instead(Instead::Ask { verb, purpose })
+        self.or(Instead::ask(verb, purpose))
     }
 
     /// The same, with advice.
     pub fn advice(self, advice: impl Into<String>) -> Error {
-        self.instead(Instead::Advice(advice.into()))
+        self.or(Instead::advice(advice))
     }
 
     /// What is wrong and what to do instead in one line, with each suggestion in a front's words.
@@ -132,13 +110,7 @@ impl Error {
 
     /// What to do instead in one line; `None` if there is no suggestion.
     pub fn hint(&self, words: impl Fn(&Instead) -> String) -> Option<String> {
-        let mut suggestions = self.instead.iter().map(words);
-        let first = suggestions.next()?;
-        Some(suggestions.fold(first, |text, next| {
-            // After a question mark the next suggestion starts a new sentence.
-            let joint = if text.ends_with('?') { " " } else { ", or " };
-            text + joint + &next
-        }))
+        Instead::hint(&self.instead, words)
     }
 }
 
@@ -150,31 +122,21 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-impl Error {
-    /// Splits "what is wrong; what would be right", the form used by the lower libraries. What would
-    /// be right is the last part: what is wrong may quote a semicolon.
-    pub(crate) fn said(kind: ErrorKind, text: &str) -> Error {
-        match text.rsplit_once("; ") {
-            Some((what, advice)) => Error::new(kind, what).advice(advice),
-            None => Error::new(kind, text),
-        }
+impl Explain for Error {
+    fn instead(&self) -> Vec<Instead> {
+        self.instead.clone()
     }
-}
-
-/// The same for an error about a wrong request.
-pub(crate) fn bad_request(error: &dyn fmt::Display) -> Error {
-    Error::said(ErrorKind::BadRequest, &error.to_string())
 }
 
 impl From<BoardError> for Error {
     fn from(error: BoardError) -> Error {
-        Error::said(ErrorKind::BadRequest, &error.to_string())
+        Error::of(ErrorKind::BadRequest, &error)
     }
 }
 
 impl From<NotationError> for Error {
     fn from(error: NotationError) -> Error {
-        Error::said(ErrorKind::BadRequest, &error.to_string())
+        Error::of(ErrorKind::BadRequest, &error)
     }
 }
 
@@ -184,27 +146,11 @@ impl From<SearchError> for Error {
             SearchError::UnknownAlgorithm { .. }
             | SearchError::UnknownSetting { .. }
             | SearchError::UnknownWord { .. }
-            | SearchError::UnknownValue { .. } => ErrorKind::UnknownName,
+            | SearchError::UnknownValue { .. }
+            | SearchError::UnknownFormat { .. } => ErrorKind::UnknownName,
             _ => ErrorKind::Unsupported,
         };
-        let what = error.to_string();
-        match error {
-            SearchError::UnknownAlgorithm { .. } => {
-                Error::said(kind, &what).ask("algorithms", "lists all")
-            }
-            SearchError::UnknownWord { .. } => {
-                Error::said(kind, &what).ask("algorithms", "shows what it has")
-            }
-            SearchError::Unsupported { algorithm, what, instead } => {
-                let what = format!("algorithm {algorithm} does not work on {what}");
-                let error = Error::new(kind, what);
-                match algorithms::find(instead) {
-                    Ok(_) => error.set("algorithm", instead),
-                    Err(_) => error.ask(instead, "does this"),
-                }
-            }
-            _ => Error::said(kind, &what),
-        }
+        Error::of(kind, &error)
     }
 }
 
@@ -218,7 +164,14 @@ impl From<EngineError> for Error {
             | EngineError::TooManySets { .. } => ErrorKind::TooLarge,
             _ => ErrorKind::Unsupported,
         };
-        Error::said(kind, &error.to_string())
+        Error::of(kind, &error)
+    }
+}
+
+/// Two counts contradict each other: nothing is shown.
+impl From<ClassesError> for Error {
+    fn from(error: ClassesError) -> Error {
+        Error::of(ErrorKind::Failed, &error)
     }
 }
 
@@ -234,7 +187,7 @@ impl From<SolveError> for Error {
             SolveError::NoSat => ErrorKind::Unsupported,
             _ => ErrorKind::BadRequest,
         };
-        Error::said(kind, &error.to_string())
+        Error::of(kind, &error)
     }
 }
 
@@ -246,7 +199,7 @@ impl From<ModelError> for Error {
             ModelError::TooLarge { .. } => ErrorKind::TooLarge,
             _ => ErrorKind::BadRequest,
         };
-        Error::said(kind, &error.to_string())
+        Error::of(kind, &error)
     }
 }
 
@@ -256,7 +209,7 @@ mod tests {
     use bezzel_board::Size;
 
     #[test]
-    fn a_quoted_semicolon_does_not_end_what_is_wrong() {
+    fn what_is_wrong_and_what_would_be_right_stay_apart() {
         let error = Error::from("8; 9".parse::<Size>().unwrap_err());
         assert_eq!(error.what, "'8; 9' is not a board size");
         let [Instead::Advice(advice)] = &error.instead[..] else { panic!("{error:?}") };

@@ -156,8 +156,11 @@ pub fn import(request: &ImportRequest, control: &Control) -> Result<ImportAnswer
         Ok(Answer::Unknown(words)) => (Imported::Unknown, None, Some(words), false),
         Err(ReadError::Wrong(fault)) => (Imported::Wrong, None, Some(fault.to_string()), true),
         Err(error @ ReadError::Malformed { .. }) => {
-            let advice = "give it what the solver wrote, unchanged";
-            return Err(Error::bad(error.to_string()).advice(advice));
+            let error = Error::of(ErrorKind::BadRequest, &error);
+            return Err(match error.instead[..] {
+                [] => error.advice("give it what the solver wrote, unchanged"),
+                _ => error,
+            });
         }
     };
     Ok(ImportAnswer {

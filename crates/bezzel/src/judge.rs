@@ -74,10 +74,10 @@ impl JudgeRequest {
             (false, Some(_)) => Err(Error::bad("only listed solutions have a notation")
                 .set("solutions", "true")
                 .leave_out("notation")),
-            (true, Some(Notation::Grid)) => {
-                Err(Error::bad("grid notation takes several lines; a listed solution takes one")
-                    .set("notation", "one-line"))
-            }
+            (true, Some(Notation::Grid)) => Err(Error::bad(
+                "grid notation takes several lines, but a listed solution takes one",
+            )
+            .set("notation", "one-line")),
             (true, notation) => Ok(Task::Solutions(notation.unwrap_or_default())),
         }
     }
@@ -195,9 +195,9 @@ pub fn judge(
                 return Ok(answer);
             }
             Err(error @ JudgeError::Start { .. }) => {
-                return Err(Error::said(ErrorKind::Io, &error.to_string()));
+                return Err(Error::of(ErrorKind::Io, &error));
             }
-            Err(error) => return Err(Error::said(ErrorKind::Failed, &error.to_string())),
+            Err(error) => return Err(Error::of(ErrorKind::Failed, &error)),
         };
         let go_on = each(&side);
         answer.verdicts.push(side);

@@ -57,8 +57,8 @@ mod workers;
 pub use algorithm::{SettingValue, SettingValues};
 pub use algorithms::{AlgorithmsAnswer, AlgorithmsRequest, algorithms};
 pub use bezzel_board::{
-    BoardError, Conflict, Notation, NotationError, Placement, Problem, Regions, Rule, Size, Square,
-    Stack, Stop, Symmetry, Topology,
+    BoardError, Conflict, Explain, Instead, Notation, NotationError, Placement, Problem, Regions,
+    Rule, Size, Square, Stack, Stop, Symmetry, Topology,
 };
 pub use bezzel_engines::Spectrum;
 pub use bezzel_jobs::{
@@ -96,7 +96,7 @@ pub use draw::{
     GraphPicture, OrbitPicture, PictureFormat, PictureRequest, PlotLine, PlotMeasure, PlotNumbers,
     PlotPicture, TracePicture, TreePicture, TreeShown, draw,
 };
-pub use error::{Error, ErrorKind, Instead};
+pub use error::{Error, ErrorKind};
 pub use estimate::{EstimateAnswer, EstimateRequest, Estimated, EstimatedMean, estimate};
 pub use export::{ExportAnswer, ExportRequest, export, extension};
 pub use forecast::{ForecastAnswer, ForecastRequest, Outlook, forecast};

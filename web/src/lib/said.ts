@@ -11,9 +11,8 @@ export interface Said {
 const HINTS: [RegExp, string][] = [
   [/^correct it and send the request again$/, ''],
   [/^this server accepts at most (\d+)$/, 'at most $1'],
-  [/^(?:use|set algorithm to) ([a-z\d-]+)$/, 'choose $1'],
-  [/^set (\w+) to /, 'set $1 to '],
-  [/^use engine /, 'choose engine '],
+  [/^set algorithm to ([a-z\d-]+)$/, 'choose $1'],
+  [/^set engine to /, 'choose engine '],
   [/ algorithms lists all$/, ''],
 ];
 

@@ -57,7 +57,7 @@ impl Notation {
         (Notation::LeetCode, "leetcode"),
     ];
 
-    /// The notation's name on the command line.
+    /// The notation's name.
     #[must_use]
     pub fn name(self) -> &'static str {
         Notation::ALL.iter().find(|(n, _)| *n == self).expect("ALL lists every notation").1
@@ -89,7 +89,7 @@ impl Notation {
         if self.is_flat() && size.dimension() > 2 {
             return Err(BoardError::NoNotation {
                 notation: self.name(),
-                why: "the board has more than two dimensions; use one-line, squares or linear",
+                why: "the board has more than two dimensions",
             });
         }
         Ok(())

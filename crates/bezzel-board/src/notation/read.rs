@@ -1,7 +1,7 @@
 //! Reading placements; every error has a position and says what is expected.
 
 use super::Notation;
-use crate::{NotationError, Placement, Size, Square};
+use crate::{Explain, Instead, NotationError, Placement, Size, Square};
 use std::iter::Peekable;
 use std::str::Chars;
 
@@ -12,7 +12,8 @@ pub(super) fn read(
 ) -> Result<(Placement, Size), NotationError> {
     let mut reader = Reader { notation, chars: text.chars().peekable(), at: 1 };
     if notation.is_flat() && size.is_some_and(|size| size.dimension() > 2) {
-        return Err(reader.wrong("more than two dimensions need one-line, squares or linear"));
+        let instead = vec![Instead::set("notation", "squares")];
+        return Err(NotationError { instead, ..reader.wrong("it shows two dimensions only") });
     }
     match notation {
         Notation::OneLine => reader.columns(size, 0),
@@ -52,10 +53,10 @@ pub(super) fn read(
                 let row = u64::from(size.rows()).checked_sub(rank).filter(|_| rank > 0);
                 match row {
                     Some(row) => reader.square(row, column, size),
-                    None => Err(reader.wrong(&format!(
-                        "rank {rank} is not on the board; ranks go from 1 to {}",
-                        size.rows()
-                    ))),
+                    None => Err(reader.wrong_but(
+                        &format!("rank {rank} is not on the board"),
+                        format!("ranks go from 1 to {}", size.rows()),
+                    )),
                 }
             })
         }
@@ -93,7 +94,13 @@ type Read<T> = Result<T, NotationError>;
 
 impl Reader<'_> {
     fn wrong(&self, problem: &str) -> NotationError {
-        NotationError { notation: self.notation.name(), at: self.at, problem: problem.to_owned() }
+        let (notation, problem) = (self.notation.name(), problem.to_owned());
+        NotationError { notation, at: self.at, problem, instead: Vec::new() }
+    }
+
+    /// The same with what would be right.
+    fn wrong_but(&self, problem: &str, advice: impl Into<String>) -> NotationError {
+        NotationError { instead: vec![Instead::advice(advice)], ..self.wrong(problem) }
     }
 
     fn unexpected(&mut self, expected: &str) -> NotationError {
@@ -170,15 +177,17 @@ impl Reader<'_> {
         let inside = |value: u64, end: u32| u32::try_from(value).ok().filter(|&v| v < end);
         match (inside(row, size.rows()), inside(column, size.width())) {
             (Some(row), Some(column)) => Ok(Square::new(row, column)),
-            _ => Err(self.wrong(&format!(
-                "row {row}, column {column} is not on the {size} board; both start at 0"
-            ))),
+            _ => Err(self.wrong_but(
+                &format!("row {row}, column {column} is not on the {size} board"),
+                "both start at 0",
+            )),
         }
     }
 
     fn known(&self, size: Option<Size>) -> Read<Size> {
-        size.ok_or_else(|| {
-            self.wrong("these squares do not determine the board's size; give it too")
+        size.ok_or_else(|| NotationError {
+            instead: vec![Instead::choose("size")],
+            ..self.wrong("these squares do not determine the board's size")
         })
     }
 
@@ -212,7 +221,9 @@ impl Reader<'_> {
         while !matches!(self.chars.peek(), None | Some(']')) {
             let entry = if self.take('-') {
                 if self.chars.peek().is_some_and(char::is_ascii_digit) {
-                    return Err(self.wrong("columns are not negative; - alone is an empty row"));
+                    return Err(
+                        self.wrong_but("columns are not negative", "- alone is an empty row")
+                    );
                 }
                 None
             } else {
@@ -223,7 +234,7 @@ impl Reader<'_> {
             columns.push(entry);
             let line_ends = self.spaces();
             if !bracketed && line_ends && self.chars.peek().is_some() {
-                return Err(self.wrong("a second line; a placement takes one line"));
+                return Err(self.wrong_but("a second line", "a placement takes one line"));
             }
             if self.take(',') {
                 self.spaces();
@@ -241,11 +252,11 @@ impl Reader<'_> {
                 .ok_or_else(|| self.wrong("too many rows for any board"))?,
         };
         if columns.len() != size.rows() as usize {
-            return Err(self.wrong(&format!(
-                "the {size} board has {} rows but {} entries are given; write - for an empty row",
-                size.rows(),
-                columns.len()
-            )));
+            let (rows, given) = (size.rows(), columns.len());
+            return Err(self.wrong_but(
+                &format!("the {size} board has {rows} rows but {given} entries are given"),
+                "write - for an empty row",
+            ));
         }
         let mut squares = Vec::new();
         for (row, entry) in (0..).zip(columns) {
@@ -255,10 +266,11 @@ impl Reader<'_> {
             let column = number.checked_sub(base).filter(|&c| c < u64::from(size.width()));
             let Some(column) = column else {
                 self.at = start;
-                return Err(self.wrong(&format!(
-                    "column {number} is not on the {size} board; columns go from {base} to {}",
-                    u64::from(size.width()) + base - 1
-                )));
+                let last = u64::from(size.width()) + base - 1;
+                return Err(self.wrong_but(
+                    &format!("column {number} is not on the {size} board"),
+                    format!("columns go from {base} to {last}"),
+                ));
             };
             squares.push(Square::new(row, column as u32));
         }
@@ -296,8 +308,9 @@ impl Reader<'_> {
             self.end()?;
         }
         let width = width.unwrap_or(0);
-        let found = Size::rectangle(if width == 0 { 0 } else { rows }, width)
-            .map_err(|error| self.wrong(&error.to_string()))?;
+        let found = Size::rectangle(if width == 0 { 0 } else { rows }, width).map_err(|error| {
+            NotationError { instead: error.instead(), ..self.wrong(&error.to_string()) }
+        })?;
         match size {
             Some(size) if size != found => {
                 Err(self.wrong(&format!("the text shows a {found} board, not {size}")))

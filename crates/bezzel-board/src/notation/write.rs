@@ -63,7 +63,7 @@ fn columns(
     // A queen is left over only if its row has another one, or if it is not on the board.
     if queens.peek().is_some() {
         text.truncate(start);
-        let why = "a row holds several queens; use squares or grid";
+        let why = "a row holds several queens";
         return Err(BoardError::NoNotation { notation: notation.name(), why });
     }
     Ok(())

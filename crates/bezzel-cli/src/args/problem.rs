@@ -1,7 +1,7 @@
 //! The problem as typed: size, torus, dimension, rule, given queens, blocked squares, regions.
 
 use super::{Names, sizes};
-use crate::failure::Failure;
+use crate::failure::{Failure, message};
 use bezzel::{Notation, Placement, Problem, Size};
 use clap::{Arg, Args};
 use std::io::Read;
@@ -109,8 +109,10 @@ impl ProblemArgs {
         let squares = |text: Option<&str>, option: &str| -> Result<Placement, Failure> {
             let Some(text) = text else { return Ok(Placement::default()) };
             let read = notation.read(text, Some(size));
-            read.map(|(placement, _)| placement)
-                .map_err(|error| Failure::Usage(format!("{option}: {error}")))
+            read.map(|(placement, _)| placement).map_err(|error| {
+                let error = bezzel::Error::from(error);
+                Failure::Usage(format!("{option}: {}", message(&error)))
+            })
         };
         let mut problem = Problem::new(size).with_rule(self.rule.parse()?)?;
         if self.torus {

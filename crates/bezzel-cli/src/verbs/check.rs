@@ -110,7 +110,7 @@ impl Check {
     }
 
     fn check_stream(&self, format: &str, out: &mut Out) -> Result<(), Failure> {
-        let mut request = CheckStreamRequest::new(format.parse().map_err(Failure::Usage)?);
+        let mut request = CheckStreamRequest::new(format.parse().map_err(bezzel::Error::from)?);
         request.size = self.size.as_deref().map(|text| number("--size", text)).transpose()?;
         request.memory = number("--memory", &self.memory)?;
         let source = match self.placement.as_str() {

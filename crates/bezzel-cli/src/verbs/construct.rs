@@ -71,7 +71,7 @@ impl Construct {
         (request.algorithm, request.settings) = self.algorithm.typed();
         request.magic.clone_from(&self.magic);
         if !self.json && self.magic.is_none() {
-            let format: StreamFormat = self.format.parse().map_err(Failure::Usage)?;
+            let format: StreamFormat = self.format.parse().map_err(bezzel::Error::from)?;
             request.format = Some(format);
         }
         Ok(request)

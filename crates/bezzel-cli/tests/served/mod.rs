@@ -28,6 +28,21 @@ impl Server {
 
     /// The text of an answer that must be a success.
     pub fn answer(&self, path: &str, body: Option<&Value>) -> String {
+        let (is_success, text) = self.send(path, body);
+        assert!(is_success, "{path}: {text}");
+        text
+    }
+
+    /// The error of a request that must be refused.
+    pub fn refusal(&self, path: &str, body: &Value) -> Value {
+        let (is_success, text) = self.send(path, Some(body));
+        assert!(!is_success, "{path}: {text}");
+        let refusal: Value = serde_json::from_str(&text).expect("JSON");
+        refusal["error"].clone()
+    }
+
+    /// Whether a request succeeds, and the text of its answer.
+    fn send(&self, path: &str, body: Option<&Value>) -> (bool, String) {
         let url = format!("{}/api/v1{path}", self.url);
         let agent: ureq::Agent =
             ureq::Agent::config_builder().http_status_as_error(false).build().into();
@@ -37,8 +52,7 @@ impl Server {
         };
         let mut answer = sent.expect("an answer");
         let text = answer.body_mut().read_to_string().expect("text");
-        assert!(answer.status().is_success(), "{path}: {text}");
-        text
+        (answer.status().is_success(), text)
     }
 }
 

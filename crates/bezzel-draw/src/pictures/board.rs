@@ -8,7 +8,7 @@ use crate::hatch::Hatch;
 use crate::scene::{Ink, Item, Path, Scene, Text};
 use crate::terminal::Pen;
 use crate::{DrawError, Format, Picture};
-use bezzel_board::{Notation, Placement, Problem, Size, Square, Topology};
+use bezzel_board::{Instead, Notation, Placement, Problem, Size, Square, Topology};
 use std::collections::HashSet;
 
 /// What is written on or beside the squares.
@@ -365,17 +365,17 @@ impl Picture for Board {
     fn admits(&self, format: Format) -> Result<(), DrawError> {
         let side = self.size().rows().max(self.size().columns());
         let (most, instead) = match format {
-            Format::Unicode | Format::Ansi => (100, "write svg or png"),
-            Format::Tikz => (100, "write pdf"),
-            Format::Png => (8000, "draw a part of it"),
-            _ => (4000, "write png"),
+            Format::Unicode | Format::Ansi => (100, Instead::set("format", "svg")),
+            Format::Tikz => (100, Instead::set("format", "pdf")),
+            Format::Png => (8000, Instead::advice("draw a part of it")),
+            _ => (4000, Instead::set("format", "png")),
         };
         if self.lines.len() > MOST_LINES {
             return Err(DrawError::TooLarge {
                 what: format!("a board with the lines of {} queens", self.lines.len()),
                 medium: format.name(),
                 limit: format!("{MOST_LINES} queens"),
-                instead: "choose some of them".to_owned(),
+                instead: Instead::advice("choose some of them"),
             });
         }
         if side <= most {
@@ -385,7 +385,7 @@ impl Picture for Board {
             what: format!("the {} board", self.size()),
             medium: format.name(),
             limit: format!("side {most}"),
-            instead: instead.to_owned(),
+            instead,
         })
     }
 }
@@ -395,10 +395,10 @@ pub(crate) fn flat(problem: &Problem) -> Result<(), DrawError> {
     if problem.has_lines() {
         return Ok(());
     }
-    Err(DrawError::Unfit(format!(
-        "{problem} cannot be drawn as squares; two dimensions with every rule but hyperplane \
-         can, and boards of dimension 3 as floors"
-    )))
+    Err(DrawError::unfit_but(
+        format!("{problem} cannot be drawn as squares"),
+        "two dimensions with every rule but hyperplane can, and boards of dimension 3 as floors",
+    ))
 }
 
 fn title(problem: &Problem, placement: &Placement) -> String {

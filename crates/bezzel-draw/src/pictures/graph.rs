@@ -7,7 +7,7 @@ use super::board::flat;
 use crate::color::{BLUE, GREEN, INK, LIGHT, MUTED, PURPLE, VERMILION};
 use crate::scene::{Ink, Item, Part, Path, Scene, Text};
 use crate::{DrawError, Format, Picture};
-use bezzel_board::{Placement, Problem, Square};
+use bezzel_board::{Instead, Placement, Problem, Square};
 
 /// A graph of squares.
 #[derive(Clone, Debug)]
@@ -165,7 +165,7 @@ impl Picture for Graph {
             what: format!("the graph of the {} board", self.problem.size()),
             medium: format.name(),
             limit: format!("side {LARGEST}"),
-            instead: "its edges could not be distinguished".to_owned(),
+            instead: Instead::advice("choose a smaller board, so that its edges can be told apart"),
         })
     }
 }

@@ -7,7 +7,7 @@ use crate::hatch::Hatch;
 use crate::scene::{Ink, Item, Path, Scene, Text};
 use crate::terminal::Pen;
 use crate::{DrawError, Format, Picture};
-use bezzel_board::{Size, Square};
+use bezzel_board::{Explain, Instead, Size, Square};
 use std::fmt::Write;
 
 /// A table of floor numbers.
@@ -26,7 +26,7 @@ impl LevelTable {
         let widest = floors.iter().flatten().max().map_or(0, |&column| column as usize + 1);
         let side = rows.max(widest);
         if side > 1000 {
-            return Err(DrawError::Unfit(format!(
+            return Err(DrawError::unfit(format!(
                 "floors of side {side} are too few squares for a table"
             )));
         }
@@ -35,10 +35,12 @@ impl LevelTable {
             for (row, &column) in floor.iter().enumerate() {
                 let slot: &mut u32 = &mut levels[row][column as usize];
                 if *slot != 0 {
-                    return Err(DrawError::Unfit(format!(
-                        "floors {slot} and {number} both have a queen on ({row}, {column}); \
-                         in a level table no two stand above one another"
-                    )));
+                    return Err(DrawError::unfit_but(
+                        format!(
+                            "floors {slot} and {number} both have a queen on ({row}, {column})"
+                        ),
+                        "in a level table no two stand above one another",
+                    ));
                 }
                 *slot = number;
             }
@@ -56,7 +58,10 @@ impl LevelTable {
                 .map(|cell| match cell {
                     "." => Ok(0),
                     number => number.parse().map_err(|_| {
-                        DrawError::Unfit(format!("'{cell}' in row {line} of the table is not a level; write numbers from 1, or . for none"))
+                        DrawError::unfit_but(
+                            format!("'{cell}' in row {line} of the table is not a level"),
+                            "write numbers from 1, or . for none",
+                        )
                     }),
                 })
                 .collect::<Result<_, _>>()?;
@@ -64,7 +69,7 @@ impl LevelTable {
         }
         let width = levels.first().map_or(0, Vec::len);
         if let Some(place) = levels.iter().position(|row| row.len() != width) {
-            return Err(DrawError::Unfit(format!(
+            return Err(DrawError::unfit(format!(
                 "row {} of the table has {} numbers, the first has {width}",
                 place + 1,
                 levels[place].len()
@@ -73,12 +78,12 @@ impl LevelTable {
         // Every floor takes memory, also one without queens.
         let (highest, squares) = (levels.iter().flatten().max().copied(), width * levels.len());
         if let Some(highest) = highest.filter(|&highest| highest as usize > squares) {
-            return Err(DrawError::Unfit(format!(
+            return Err(DrawError::unfit(format!(
                 "level {highest} is higher than the {squares} squares of the table allow"
             )));
         }
         if width < levels.len() || width == 0 {
-            return Err(DrawError::Unfit(format!(
+            return Err(DrawError::unfit(format!(
                 "a table of {} rows needs at least as many columns, and at least one",
                 levels.len()
             )));
@@ -103,7 +108,7 @@ impl LevelTable {
     fn size(&self) -> Result<Size, DrawError> {
         let (rows, columns) = (self.levels.len(), self.levels.first().map_or(0, Vec::len));
         Size::rectangle(rows as u32, columns as u32)
-            .map_err(|error| DrawError::Unfit(error.to_string()))
+            .map_err(|error| DrawError::Unfit { why: error.to_string(), instead: error.instead() })
     }
 }
 
@@ -179,7 +184,7 @@ impl Picture for LevelTable {
             what: format!("a level table of side {side}"),
             medium: format.name(),
             limit: format!("side {most}"),
-            instead: "its numbers would not be legible".to_owned(),
+            instead: Instead::advice("choose a smaller side, so that its numbers are legible"),
         })
     }
 }

@@ -9,7 +9,7 @@ use crate::geometry::moved;
 use crate::scene::{Item, Scene, Text};
 use crate::terminal::Pen;
 use crate::{DrawError, Format, Picture};
-use bezzel_board::{Notation, Placement, Problem, Size, Symmetry};
+use bezzel_board::{Instead, Notation, Placement, Problem, Size, Symmetry};
 
 /// Boards side by side, each with a label.
 #[derive(Clone, Debug)]
@@ -211,7 +211,7 @@ impl Picture for Sheet {
 
     fn admits(&self, format: Format) -> Result<(), DrawError> {
         let many = |what: String, limit: String, instead: &str| {
-            let instead = instead.to_owned();
+            let instead = Instead::advice(instead);
             Err(DrawError::TooLarge { what, medium: format.name(), limit, instead })
         };
         if self.entries.len() > MOST {

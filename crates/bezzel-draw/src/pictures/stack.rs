@@ -17,7 +17,7 @@ use crate::hatch::Hatch;
 use crate::scene::{Ink, Item, Path, Scene, Text};
 use crate::terminal::Pen;
 use crate::{DrawError, Format, Picture};
-use bezzel_board::{Problem, Square};
+use bezzel_board::{Instead, Problem, Square};
 
 /// Floors, lowest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,9 +131,7 @@ impl Stack {
 impl Picture for Stack {
     fn scene(&self) -> Result<Scene, DrawError> {
         if self.side == 0 || self.floors.is_empty() {
-            return Err(DrawError::Unfit(
-                "a stack needs at least one floor with one square".to_owned(),
-            ));
+            return Err(DrawError::unfit("a stack needs at least one floor with one square"));
         }
         let side = f64::from(self.side);
         let highest = self.floors.len() - 1;
@@ -196,7 +194,7 @@ impl Picture for Stack {
             what: format!("a stack of {floors} floors of side {side}"),
             medium: format.name(),
             limit: "32 floors of side 32".to_owned(),
-            instead: "draw its level table".to_owned(),
+            instead: Instead::advice("draw its level table"),
         })
     }
 }

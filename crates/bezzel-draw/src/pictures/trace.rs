@@ -11,7 +11,7 @@ use crate::geometry::moved;
 use crate::hatch::Hatch;
 use crate::scene::{Ink, Item, Path, Scene, Text};
 use crate::{DrawError, font};
-use bezzel_board::{Line, Placement, Problem, Square};
+use bezzel_board::{Instead, Line, Placement, Problem, Square};
 use bezzel_search::{Event, Frame, Info, Reason, Step};
 
 /// A trace to be shown.
@@ -67,7 +67,7 @@ impl Trace<'_> {
     pub fn admits(problem: &Problem) -> Result<(), DrawError> {
         flat(problem)?;
         match problem.size().columns() {
-            0 => return Err(DrawError::Unfit("a board without squares shows no steps".to_owned())),
+            0 => return Err(DrawError::unfit("a board without squares shows no steps")),
             1..=LARGEST => return Ok(()),
             _ => {}
         }
@@ -75,7 +75,7 @@ impl Trace<'_> {
             what: format!("a trace on the {} board", problem.size()),
             medium: "an animation",
             limit: format!("side {LARGEST}"),
-            instead: "write the trace as text".to_owned(),
+            instead: Instead::ask("trace", "writes it as text"),
         })
     }
 

@@ -111,7 +111,7 @@ impl Engine for Colour {
         refuse.unless_walled(problem)?;
         refuse.unless_flat(problem)?;
         if !problem.size().is_square() {
-            refuse.of("boards of unequal sides", "engine enumerate")?;
+            refuse.of("boards of unequal sides", &["enumerate"])?;
         }
         refuse.beyond(Self::LARGEST, problem.size().rows(), problem.size())?;
         let stages = Stages::new(&problem.open_columns().expect("31 columns fit a word"));

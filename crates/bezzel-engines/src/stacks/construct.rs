@@ -37,7 +37,7 @@ pub enum ConstructError {
         slope: u32,
     },
     /// The inner stack of a product has a floor that is not a solution on the torus.
-    #[error("the inner stack of a product must be toroidal; the one of side {n} is not")]
+    #[error("the inner stack of a product must be toroidal, but the one of side {n} is not")]
     NotToroidal {
         /// Its side.
         n: u32,

@@ -17,7 +17,7 @@ use crate::{
     Counted, Device, Engine, EngineError, Info, Plan, Prepared, SimdLevel, Subtotal, Unit,
     WorkError, Worker,
 };
-use bezzel_board::{Problem, Size, Stack, Stop, Symmetry, Topology};
+use bezzel_board::{Instead, Problem, Size, Stack, Stop, Symmetry, Topology};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -79,7 +79,7 @@ impl PreparedStacks {
         let refuse = |what| EngineError::Unsupported {
             engine: StacksEngine::ID,
             what,
-            instead: "a plain square board, for example 12",
+            instead: vec![Instead::advice("use a plain square board, for example 12")],
         };
         if size.dimension() != 2 || !size.is_square() {
             return Err(refuse("floors that are not square"));

@@ -3,7 +3,7 @@
 use super::construct;
 use super::engine::PreparedStacks;
 use super::symmetric::{self, Group, LARGEST_SYMMETRIC, Stopped};
-use bezzel_board::{Problem, Stack, Stop};
+use bezzel_board::{Explain, Instead, Problem, Stack, Stop};
 use std::fmt;
 use thiserror::Error;
 
@@ -81,7 +81,7 @@ pub enum StackError {
         n: u32,
     },
     /// The table would be too large.
-    #[error("a stack of side {n} would need too large a table; the largest side is {LARGEST}")]
+    #[error("a stack of side {n} would need too large a table")]
     TooLarge {
         /// The side.
         n: u32,
@@ -92,6 +92,19 @@ pub enum StackError {
         /// The side.
         n: u32,
     },
+}
+
+impl Explain for StackError {
+    fn instead(&self) -> Vec<Instead> {
+        match self {
+            StackError::TooLarge { .. } => {
+                vec![Instead::advice(format!("the largest side is {LARGEST}"))]
+            }
+            StackError::None { .. } | StackError::Unknown { .. } | StackError::Stopped { .. } => {
+                Vec::new()
+            }
+        }
+    }
 }
 
 /// A stack of side n.

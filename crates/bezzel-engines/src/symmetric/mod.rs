@@ -2,7 +2,7 @@
 
 mod turns;
 
-use bezzel_board::{Problem, Rule, Topology};
+use bezzel_board::{Explain, Instead, Problem, Rule, Topology};
 use thiserror::Error;
 pub use turns::{LARGEST_TURNED, half_turn_solutions, quarter_turn_solutions};
 
@@ -33,7 +33,7 @@ pub enum ClassesError {
     #[error(
         "{total} solutions cannot be right for side {n}: with {half_turn} half-turn and \
          {quarter_turn} quarter-turn solutions, total + half + 2 · quarter leaves {remainder} \
-         modulo 8; recount with `verify`"
+         modulo 8"
     )]
     Checksum {
         /// Side of the board.
@@ -62,6 +62,12 @@ pub enum ClassesError {
         /// Quarter-turn solutions given.
         quarter_turn: u128,
     },
+}
+
+impl Explain for ClassesError {
+    fn instead(&self) -> Vec<Instead> {
+        vec![Instead::advice("count again, on another machine if there is one")]
+    }
 }
 
 impl Classes {

@@ -64,7 +64,7 @@ impl Engine for Torus {
         let refuse = Refusal(Self::ID);
         refuse.unless_flat(problem)?;
         if problem.topology() != Topology::Torus {
-            refuse.of("boards with walls", "engine enumerate or colour")?;
+            refuse.of("boards with walls", &["enumerate", "colour"])?;
         }
         let n = problem.size().rows();
         refuse.beyond(COLUMNS, n, problem.size())?;

@@ -99,13 +99,13 @@ impl Engine for Transform {
     fn prepare(&self, problem: &Problem, _: &Stop) -> Result<Arc<dyn Prepared>, EngineError> {
         let (refuse, size) = (Refusal(Self::ID), problem.size());
         if problem.topology() == Topology::Torus || problem.rule() != Rule::Queen {
-            refuse.of("other rules than Barr and Rao's", "engine barr-rao")?;
+            refuse.of("other rules than Barr and Rao's", &["barr-rao"])?;
         }
         if !problem.is_plain() {
-            refuse.of("given queens, blocked squares and regions", "engine barr-rao")?;
+            refuse.of("given queens, blocked squares and regions", &["barr-rao"])?;
         }
         if !size.is_square() {
-            refuse.of("boards of unequal sides", "engine enumerate")?;
+            refuse.of("boards of unequal sides", &["enumerate"])?;
         }
         let n = size.rows();
         if n > LARGEST {

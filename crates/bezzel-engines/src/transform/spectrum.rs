@@ -1,5 +1,6 @@
 //! The closed form of Q(n,d): how often each number of vectors occurs, with its sign.
 
+use bezzel_board::{Explain, Instead};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -31,10 +32,16 @@ pub struct Spectrum {
 
 /// A text that is not the closed form of a spectrum.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{text}' is not a term of a closed form; write for example 2*21^m")]
+#[error("'{text}' is not a term of a closed form")]
 pub struct SpectrumError {
     /// The part that cannot be read.
     pub text: String,
+}
+
+impl Explain for SpectrumError {
+    fn instead(&self) -> Vec<Instead> {
+        vec![Instead::advice("write for example 2*21^m")]
+    }
 }
 
 impl Spectrum {

@@ -1,7 +1,9 @@
 //! The answers of solvers, and the positions of errors in their text.
 
 use crate::{ModelError, Variable};
+use bezzel_board::{Explain, Instead};
 use std::borrow::Cow;
+use std::fmt;
 use thiserror::Error;
 
 /// The answer of an external program.
@@ -36,8 +38,10 @@ pub enum ReadError {
         line: usize,
         /// Column in characters, from 1.
         column: usize,
-        /// What is wrong and what would be right.
+        /// What is wrong.
         problem: String,
+        /// What would be right, where that does not follow from what is wrong.
+        advice: Option<String>,
     },
     /// The answer is readable but wrong.
     #[error("the answer is wrong: {0}")]
@@ -47,6 +51,30 @@ pub enum ReadError {
 impl ReadError {
     pub(super) fn wrong(error: ModelError) -> ReadError {
         ReadError::Wrong(error)
+    }
+
+    /// The same with what was expected.
+    pub(super) fn expected(self, expected: impl fmt::Display) -> ReadError {
+        self.advice(format!("expected {expected}"))
+    }
+
+    /// The same with what would be right.
+    pub(super) fn advice(mut self, text: impl Into<String>) -> ReadError {
+        if let ReadError::Malformed { advice, .. } = &mut self {
+            *advice = Some(text.into());
+        }
+        self
+    }
+}
+
+impl Explain for ReadError {
+    fn instead(&self) -> Vec<Instead> {
+        match self {
+            ReadError::Malformed { advice, .. } => {
+                advice.iter().map(|text| Instead::advice(text.as_str())).collect()
+            }
+            ReadError::Wrong(error) => error.instead(),
+        }
     }
 }
 
@@ -63,7 +91,8 @@ pub(super) struct Word<'t> {
 impl<'t> Word<'t> {
     /// An error at this word.
     pub fn fault(&self, problem: impl Into<String>) -> ReadError {
-        ReadError::Malformed { line: self.line, column: self.column, problem: problem.into() }
+        let (line, column) = (self.line, self.column);
+        ReadError::Malformed { line, column, problem: problem.into(), advice: None }
     }
 
     /// The word as a number.
@@ -133,8 +162,8 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Word<'_>> {
 pub(super) fn nothing(text: &str, expected: &str) -> ReadError {
     let line = text.lines().count().max(1);
     let column = text.lines().last().map_or(0, |line| line.chars().count()) + 1;
-    let problem = format!("the text ends without an answer; expected {expected}");
-    ReadError::Malformed { line, column, problem }
+    let problem = "the text ends without an answer".to_owned();
+    ReadError::Malformed { line, column, problem, advice: None }.expected(expected)
 }
 
 #[cfg(test)]
@@ -160,7 +189,7 @@ mod tests {
         let expected = [("v", 1, 1), ("1", 1, 3), ("-2", 1, 6), ("été", 3, 2), ("x5", 3, 6)];
         assert_eq!(all, expected.map(|(text, line, column)| (text.to_owned(), line, column)));
         assert_eq!(
-            nothing("a\nbc", "x").to_string(),
+            nothing("a\nbc", "x").explain(),
             "line 2, column 3: the text ends without an answer; expected x"
         );
     }

@@ -94,9 +94,9 @@ fn assignment(text: &str, variables: impl FnOnce() -> u64) -> Result<Answer<Vec<
                 "UNSATISFIABLE" => return Ok(Answer::None),
                 "UNKNOWN" | "INDETERMINATE" => return Ok(Answer::Unknown(line.text.to_owned())),
                 other => {
-                    return Err(rest.fault(format!(
-                        "'{other}' is not a status; expected SATISFIABLE, UNSATISFIABLE or UNKNOWN"
-                    )));
+                    return Err(rest
+                        .fault(format!("'{other}' is not a status"))
+                        .expected("SATISFIABLE, UNSATISFIABLE or UNKNOWN"));
                 }
             },
             "SAT" => satisfiable = Some(first),
@@ -117,7 +117,7 @@ fn assignment(text: &str, variables: impl FnOnce() -> u64) -> Result<Answer<Vec<
     }
     truth(&values, variables()).map(Answer::Found).and_then(|answer| match satisfiable {
         Some(_) => Ok(answer),
-        None => Err(values[0].fault(format!("values without a status; expected {expected}"))),
+        None => Err(values[0].fault("values without a status").expected(expected)),
     })
 }
 
@@ -133,14 +133,15 @@ fn truth(values: &[Word], variables: u64) -> Result<Vec<bool>, ReadError> {
         None => return Ok(vec![false; variables as usize + 1]),
     };
     for word in literals {
-        let literal: i64 = word.number("a literal; expected a number such as -7")?;
+        let literal: i64 =
+            word.number("a literal").map_err(|error| error.expected("a number such as -7"))?;
         if literal == 0 {
             return Err(word.fault(format!("0 ends the values, but line {} has more", last.line)));
         }
         let Some(value) = truth.get_mut(literal.unsigned_abs() as usize) else {
-            return Err(word.fault(format!(
-                "the formula has {variables} variables; was it exported with the same options?"
-            )));
+            return Err(word
+                .fault(format!("the formula has {variables} variables"))
+                .advice("was it exported with the same options?"));
         };
         if value.replace(literal > 0).is_some_and(|before| before != (literal > 0)) {
             return Err(word.fault(format!("variable {} is both true and false", literal.abs())));

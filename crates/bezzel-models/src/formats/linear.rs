@@ -160,7 +160,8 @@ fn read_glpk_plain(model: &Model, text: &str) -> Result<Claim, ReadError> {
                 let [_, column, value, ..] = words[..] else {
                     return Err(line.fault("expected 'j COLUMN VALUE'"));
                 };
-                let number: u32 = column.number("a column; expected a number from 1")?;
+                let number: u32 =
+                    column.number("a column").map_err(|error| error.expected("a number from 1"))?;
                 let square = number.checked_sub(1).map(Variable::from_index);
                 let Some(variable) = square.filter(|v| v.index() < model.variables()) else {
                     return Err(
@@ -219,7 +220,7 @@ impl<'m> Values<'m> {
     }
 
     fn put(&mut self, variable: Variable, word: &Word) -> Result<(), ReadError> {
-        let value: f64 = word.number("a value; expected 0 or 1")?;
+        let value: f64 = word.number("a value").map_err(|error| error.expected("0 or 1"))?;
         self.seen += 1;
         if (value - 1.0).abs() <= TOLERANCE {
             self.queens.push(variable);

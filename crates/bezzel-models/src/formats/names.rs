@@ -25,7 +25,8 @@ pub(super) fn variable(model: &Model, word: &Word) -> Result<Variable, ReadError
     let square =
         parts.and_then(|(row, column)| Some(Square::new(row.parse().ok()?, column.parse().ok()?)));
     let Some(square) = square else {
-        return Err(word.fault(format!("'{}' is not a variable; they look like x3_5", word.text)));
+        let error = word.fault(format!("'{}' is not a variable", word.text));
+        return Err(error.advice("they look like x3_5"));
     };
     of_square(model, square, word)
 }

@@ -44,9 +44,9 @@ pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadE
             ("s", "UNSATISFIABLE") => return Ok(Claim::None),
             ("s", "UNKNOWN" | "UNSUPPORTED") => return Ok(Claim::Unknown(line.text.to_owned())),
             ("s", other) => {
-                return Err(rest.fault(format!(
-                    "'{other}' is not a status; expected SATISFIABLE, OPTIMUM FOUND, UNSATISFIABLE or UNKNOWN"
-                )));
+                return Err(rest
+                    .fault(format!("'{other}' is not a status"))
+                    .expected("SATISFIABLE, OPTIMUM FOUND, UNSATISFIABLE or UNKNOWN"));
             }
             ("v", _) => {
                 for word in rest.words() {
@@ -57,11 +57,10 @@ pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadE
                     let number = name.after("x").and_then(|number| number.text.parse().ok());
                     let slot = number.and_then(|n: usize| values.get_mut(n.checked_sub(1)?));
                     let Some(slot) = slot else {
-                        return Err(word.fault(format!(
-                            "'{}' is not a value; they go from x1 or -x1 to x{}",
-                            word.text,
-                            model.variables()
-                        )));
+                        let last = model.variables();
+                        return Err(word
+                            .fault(format!("'{}' is not a value", word.text))
+                            .advice(format!("they go from x1 or -x1 to x{last}")));
                     };
                     if slot.replace(value).is_some_and(|before| before != value) {
                         return Err(word.fault(format!("{} is both true and false", name.text)));

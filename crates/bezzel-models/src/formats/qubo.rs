@@ -58,7 +58,7 @@ pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadE
                 _ if bit.is_whitespace() || ",[](){}".contains(bit) => {}
                 _ => {
                     let word: Word = line.from(place);
-                    return Err(word.fault(format!("'{bit}' is not a bit; expected 0 or 1")));
+                    return Err(word.fault(format!("'{bit}' is not a bit")).expected("0 or 1"));
                 }
             }
         }

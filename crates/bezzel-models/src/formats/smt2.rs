@@ -54,7 +54,7 @@ pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadE
         "unsat" => return Ok(Claim::None),
         "unknown" | "timeout" => return Ok(Claim::Unknown(status.text.to_owned())),
         other => {
-            return Err(status.fault(format!("'{other}' is not a status; expected {expected}")));
+            return Err(status.fault(format!("'{other}' is not a status")).expected(expected));
         }
     }
     let mut queens = Vec::new();
@@ -81,7 +81,7 @@ pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadE
         }
     }
     if seen == 0 {
-        return Err(nothing(text, "a model; was (get-model) answered?"));
+        return Err(nothing(text, "a model, the answer to (get-model)"));
     }
     Ok(Claim::Queens(queens))
 }

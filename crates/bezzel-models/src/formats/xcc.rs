@@ -62,7 +62,7 @@ pub(super) fn read(model: &Model, _: Options, text: &str) -> Result<Claim, ReadE
         let words: Vec<Word> = line.split(|c| c.is_whitespace() || c == ';').collect();
         let Some(row) = words.iter().find_map(|word| item(word, 'r')) else { continue };
         let Some(column) = words.iter().find_map(|word| item(word, 'c')) else {
-            return Err(line.fault("an option without a column; expected 'r0 c1 …'"));
+            return Err(line.fault("an option without a column").expected("'r0 c1 …'"));
         };
         let variable = of_square(model, Square::new(row, column), &line)?;
         // Everything after a complete solution belongs to the next one.

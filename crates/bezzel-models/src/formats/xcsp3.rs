@@ -114,7 +114,7 @@ fn collect<'t>(
     let body = match (inside, body.text.find("<values>")) {
         (true, _) => body,
         (false, Some(start)) if !values.is_empty() => {
-            return Err(body.from(start).fault("a second list of values; expected one"));
+            return Err(body.from(start).fault("a second list of values").expected("one"));
         }
         (false, Some(start)) => body.from(start + "<values>".len()),
         (false, None) => return Ok(false),

@@ -19,7 +19,7 @@ pub use narrowing::Narrowing;
 pub use process::{Bounds, MOST_PROCESSES};
 pub use verdict::{ListingFault, Verdict};
 
-use bezzel_board::{Notation, Problem};
+use bezzel_board::{Explain, Instead, Notation, Problem};
 use process::{End, Run};
 use std::io;
 use std::sync::atomic::AtomicBool;
@@ -49,7 +49,7 @@ pub enum Task {
 #[non_exhaustive]
 pub enum JudgeError {
     /// The program could not be started.
-    #[error("cannot start '{program}': {error}; name a program and its arguments")]
+    #[error("cannot start '{program}': {error}")]
     Start {
         /// The program's name.
         program: String,
@@ -62,6 +62,15 @@ pub enum JudgeError {
     /// The right answer is not known.
     #[error("{0}")]
     Unknown(String),
+}
+
+impl Explain for JudgeError {
+    fn instead(&self) -> Vec<Instead> {
+        match self {
+            JudgeError::Start { .. } => vec![Instead::advice("name a program and its arguments")],
+            JudgeError::Stopped | JudgeError::Unknown(_) => Vec::new(),
+        }
+    }
 }
 
 /// Where the right totals come from.

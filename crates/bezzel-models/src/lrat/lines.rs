@@ -20,7 +20,9 @@ pub(super) fn numbered(
             Ok(_) if bytes.len() as u64 == LONGEST => Some(Err(fault("the line has no end"))),
             Ok(_) => Some(match String::from_utf8(bytes) {
                 Ok(text) => Ok((line, text)),
-                Err(_) => Err(fault("this is not text; only proofs and formulas in text are read")),
+                Err(_) => {
+                    Err(fault("this is not text, and only proofs and formulas in text are read"))
+                }
             }),
             Err(error) => Some(Err(error.into())),
         }

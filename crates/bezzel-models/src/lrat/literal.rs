@@ -29,7 +29,7 @@ impl Variables {
     pub fn read(word: &str) -> Result<Variables, String> {
         match word.parse() {
             Ok(number) if number <= MOST => Ok(Variables(number)),
-            _ => Err(format!("'{word}' is not a number of variables; expected 0 to {MOST}")),
+            _ => Err(format!("'{word}' is not a number of variables from 0 to {MOST}")),
         }
     }
 

@@ -1,6 +1,7 @@
-//! Why a back-end has no answer, with messages that say how to fix it.
+//! Why a back-end has no answer, and what to do instead.
 
 use crate::ModelError;
+use bezzel_board::{Explain, Instead};
 use thiserror::Error;
 
 /// A request that a back-end does not support, or a wrong answer.
@@ -8,7 +9,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum SolveError {
     /// An unknown name.
-    #[error("'{text}' is not a back-end; there are {known}")]
+    #[error("'{text}' is not a back-end")]
     UnknownBackend {
         /// The invalid name.
         text: String,
@@ -16,20 +17,20 @@ pub enum SolveError {
         known: String,
     },
     /// Proofs and colourings need a SAT solver, but there is none.
-    #[error("this build has no SAT solver; build it with the cargo feature 'cadical' to have one")]
+    #[error("this build has no SAT solver")]
     NoSat,
     /// A solver that is loaded at run time is not available.
     #[error("{id} is not available on this machine: {why}")]
     NotThere {
         /// The back-end.
         id: &'static str,
-        /// What is missing, and how to install it.
+        /// What is missing.
         why: String,
+        /// How to install it.
+        advice: String,
     },
     /// More squares than the back-end can hold.
-    #[error(
-        "{id} supports up to {most} open squares, not {squares}; exact-cover and sat support more"
-    )]
+    #[error("{id} supports up to {most} open squares, not {squares}")]
     TooLarge {
         /// The back-end.
         id: &'static str,
@@ -39,7 +40,7 @@ pub enum SolveError {
         most: u32,
     },
     /// A limit on visits, where none are counted.
-    #[error("{id} does not count visits, so they cannot be limited; limit the time")]
+    #[error("{id} does not count visits, so they cannot be limited")]
     NoVisits {
         /// The back-end.
         id: &'static str,
@@ -54,7 +55,7 @@ pub enum SolveError {
         error: ModelError,
     },
     /// A proof file with an unsupported extension.
-    #[error("'{name}' does not name a proof format; use the extension .drat or .lrat")]
+    #[error("'{name}' does not name a proof format")]
     ProofName {
         /// The name given.
         name: String,
@@ -78,4 +79,21 @@ pub enum SolveError {
     /// The problem has no model.
     #[error(transparent)]
     Model(#[from] ModelError),
+}
+
+impl Explain for SolveError {
+    fn instead(&self) -> Vec<Instead> {
+        vec![Instead::advice(match self {
+            SolveError::UnknownBackend { known, .. } => format!("there are {known}"),
+            SolveError::NoSat => "build it with the cargo feature 'cadical' to have one".to_owned(),
+            SolveError::NotThere { advice, .. } => advice.clone(),
+            SolveError::TooLarge { .. } => "exact-cover and sat support more".to_owned(),
+            SolveError::NoVisits { .. } => "limit the time".to_owned(),
+            SolveError::ProofName { .. } => "use the extension .drat or .lrat".to_owned(),
+            SolveError::WrongAnswer { .. }
+            | SolveError::File { .. }
+            | SolveError::Failed { .. } => return Vec::new(),
+            SolveError::Model(error) => return error.instead(),
+        })]
+    }
 }

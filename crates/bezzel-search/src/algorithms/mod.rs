@@ -1,6 +1,7 @@
 //! The registry: every algorithm, one file and one line each.
 
 use crate::{Algorithm, SearchError, nearest};
+use bezzel_board::Instead;
 
 /// Declares the modules and lists their algorithms, so that an algorithm is added with one line.
 macro_rules! registry {
@@ -64,7 +65,7 @@ pub fn find(id: &str) -> Result<&'static dyn Algorithm, SearchError> {
         return Err(SearchError::Unsupported {
             algorithm: builder.info().id,
             what: "one board: it builds stacks".to_owned(),
-            instead: "stack",
+            instead: Instead::ask("stack", "does this"),
         });
     }
     let nearest = nearest(id, ALL.iter().map(|algorithm| algorithm.info().id));

@@ -10,6 +10,7 @@
 //!    one pass per window.
 
 use super::{Along, Fault, MOST_QUEENS, ReadError, Run, Runs, prove};
+use bezzel_board::{Explain, Instead};
 use thiserror::Error;
 
 /// How to check.
@@ -60,10 +61,7 @@ pub enum CheckError {
     #[error(transparent)]
     Read(#[from] ReadError),
     /// The bitmaps would be too large.
-    #[error(
-        "checking n = {n} in one pass takes {bytes} bytes, the limit is {limit}; \
-         raise it, or give a file, which can be read several times"
-    )]
+    #[error("checking n = {n} in one pass takes {bytes} bytes, the limit is {limit}")]
     Memory {
         /// Side of the board.
         n: u64,
@@ -73,16 +71,34 @@ pub enum CheckError {
         limit: u64,
     },
     /// A stream of unknown length that is not made of a few runs.
-    #[error("give the number of rows of the stream, or a file: bitmaps need n in advance")]
+    #[error("the number of rows of the stream is not known in advance")]
     SideUnknown,
     /// A limit too small for any check.
-    #[error("a limit of {limit} bytes means more than a million passes; allow at least {least}")]
+    #[error("a limit of {limit} bytes means more than a million passes")]
     TooManyPasses {
         /// The bytes allowed.
         limit: u64,
         /// The minimum.
         least: u64,
     },
+}
+
+impl Explain for CheckError {
+    fn instead(&self) -> Vec<Instead> {
+        match self {
+            CheckError::Read(error) => error.instead(),
+            CheckError::Memory { bytes, .. } => vec![
+                Instead::set("memory", bytes.to_string()),
+                Instead::advice("give a file, which can be read several times"),
+            ],
+            CheckError::SideUnknown => {
+                vec![Instead::choose("size"), Instead::advice("give a file")]
+            }
+            CheckError::TooManyPasses { least, .. } => {
+                vec![Instead::set("memory", least.to_string())]
+            }
+        }
+    }
 }
 
 /// Bytes of the bitmaps for a board of side n: 5n − 2 bits in complete words.

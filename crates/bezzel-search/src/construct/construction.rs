@@ -2,7 +2,7 @@
 
 use super::{MOST_QUEENS, Runs, prove};
 use crate::{Boards, Info, Probe, Search, SearchError, Settings, Step, solves};
-use bezzel_board::{Problem, Square, Topology};
+use bezzel_board::{Instead, Problem, Square, Topology};
 use std::ops::ControlFlow;
 
 /// The boards of every construction: the plane with equal sides. Up to ten million rows it runs as
@@ -24,7 +24,7 @@ pub trait Construction: Sync {
         SearchError::Unsupported {
             algorithm: Self::INFO.id,
             what: format!("n = {n} ({because})"),
-            instead: "bernhardsson",
+            instead: Instead::set("algorithm", "bernhardsson"),
         }
     }
 }
@@ -39,7 +39,7 @@ impl<C: Construction> Search for C {
             _ if n > MOST_QUEENS => Err(SearchError::Unsupported {
                 algorithm: C::INFO.id,
                 what: format!("n = {n}"),
-                instead: "n up to 10^18",
+                instead: Instead::advice("n goes up to 10^18"),
             }),
             // The proof takes microseconds, so every solution is proved before it is returned.
             _ => self.runs(n, settings).and_then(|runs| match prove(&runs, n) {

@@ -1,6 +1,7 @@
 //! Streaming columns in: text and binary, a chunk at a time.
 
 use super::{Format, MOST_QUEENS};
+use bezzel_board::{Explain, Instead};
 use std::io::{self, Read};
 use thiserror::Error;
 
@@ -11,9 +12,7 @@ pub enum ReadError {
     #[error("{0}")]
     Io(#[from] io::Error),
     /// Something that is not a number.
-    #[error(
-        "byte {at}: {found:?} is not a digit; write columns from 0 with commas or spaces between"
-    )]
+    #[error("byte {at}: {found:?} is not a digit")]
     NotANumber {
         /// Position in the stream, from 0.
         at: u64,
@@ -21,7 +20,7 @@ pub enum ReadError {
         found: char,
     },
     /// A number too large for any board.
-    #[error("byte {at}: the column is too large; boards have up to {MOST_QUEENS} columns")]
+    #[error("byte {at}: the column is too large")]
     TooLarge {
         /// Position in the stream where the number ends, from 0.
         at: u64,
@@ -34,6 +33,18 @@ pub enum ReadError {
         /// Bytes per number.
         width: usize,
     },
+}
+
+impl Explain for ReadError {
+    fn instead(&self) -> Vec<Instead> {
+        vec![Instead::advice(match self {
+            ReadError::NotANumber { .. } => {
+                "write columns from 0 with commas or spaces between".to_owned()
+            }
+            ReadError::TooLarge { .. } => format!("boards have up to {MOST_QUEENS} columns"),
+            ReadError::Io(_) | ReadError::Torn { .. } => return Vec::new(),
+        })]
+    }
 }
 
 const CHUNK: usize = 1 << 16;

@@ -6,6 +6,7 @@
 //! usual step of 2 that is one division for 500 queens.
 
 use super::{MOST_QUEENS, Run, Runs};
+use crate::SearchError;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::io::{self, Write};
@@ -43,15 +44,14 @@ impl fmt::Display for Format {
 }
 
 impl FromStr for Format {
-    type Err = String;
+    type Err = SearchError;
 
-    fn from_str(text: &str) -> Result<Format, String> {
-        (Format::ALL.iter().find(|(_, name)| *name == text).map(|(format, _)| *format)).ok_or_else(
-            || {
-                let known = Format::ALL.map(|(_, name)| name).join(", ");
-                format!("'{text}' is not a stream format; there are {known}")
-            },
-        )
+    fn from_str(text: &str) -> Result<Format, SearchError> {
+        let found = Format::ALL.iter().find(|(_, name)| *name == text);
+        found.map(|(format, _)| *format).ok_or_else(|| SearchError::UnknownFormat {
+            text: text.to_owned(),
+            known: Format::ALL.map(|(_, name)| name).join(", "),
+        })
     }
 }
 

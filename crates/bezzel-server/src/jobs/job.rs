@@ -2,8 +2,8 @@
 
 use crate::lane::lower_priority;
 use bezzel::{
-    Control, Error, JobAnswer, JobRunRequest, JobState, Place, Progress, Stop, Workers, job_run,
-    job_status,
+    Control, Error, Explain as _, JobAnswer, JobRunRequest, JobState, Place, Progress, Stop,
+    Workers, job_run, job_status,
 };
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -125,7 +125,7 @@ impl Job {
                     view.fail("the server is short of memory; resume the job with fewer threads");
                 }
             }
-            Err(error) => view.fail(&error.to_string()),
+            Err(error) => view.fail(&error.explain()),
         });
         *lock(&self.seen) = self.changed();
     }

@@ -169,3 +169,22 @@ pub fn code(answer: &Value) -> &str {
     assert!(error["message"].is_string() && error["hint"].is_string(), "{answer}");
     error["code"].as_str().expect("a refusal has a code")
 }
+
+/// The status of a raw answer.
+pub fn code_of(answer: &str) -> u16 {
+    answer.split(' ').nth(1).and_then(|word| word.parse().ok()).unwrap_or(0)
+}
+
+/// A request as it is sent.
+pub fn request(method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> String {
+    let mut text = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
+    for (name, value) in headers {
+        text.push_str(&format!("{name}: {value}\r\n"));
+    }
+    format!("{text}Content-Length: {}\r\n\r\n{body}", body.len())
+}
+
+/// The status of the answer to a raw request.
+pub fn status_of(server: &Running, request: &str) -> u16 {
+    code_of(&server.raw(request))
+}

@@ -86,23 +86,25 @@ pub struct Found {
 /// The variable that names a library; if it is empty, none is used.
 const VARIABLE: &str = "BEZZEL_HIGHS";
 
+/// How to get one.
+pub const ADVICE: &str = "'make solvers' brings one, and BEZZEL_HIGHS names another";
+
 /// The library, loaded at first use, or why there is none.
 pub fn api() -> Result<&'static Api, &'static str> {
     static API: OnceLock<Result<Api, String>> = OnceLock::new();
     let loaded = API.get_or_init(|| {
-        let brings = format!("'make solvers' brings one, and {VARIABLE} names another");
         if let Some(named) = env::var_os(VARIABLE) {
             if named.is_empty() {
-                return Err(format!("{VARIABLE} is empty, so no HiGHS is used; {brings}"));
+                return Err(format!("{VARIABLE} is empty, so no HiGHS is used"));
             }
             let loaded = load(&named);
-            return loaded.map_err(|why| format!("{VARIABLE} names no HiGHS: {why}; {brings}"));
+            return loaded.map_err(|why| format!("{VARIABLE} names no HiGHS: {why}"));
         }
         let installed = env::current_exe().ok().and_then(|program| beside(&program));
         let system = ["libhighs.so.1", "libhighs.dylib"].map(PathBuf::from);
         let mut places = installed.into_iter().chain(system);
         let loaded = places.find_map(|place| load(place.as_os_str()).ok());
-        loaded.ok_or_else(|| format!("no HiGHS was found; {brings}"))
+        loaded.ok_or_else(|| "no HiGHS was found".to_owned())
     });
     loaded.as_ref().map_err(String::as_str)
 }

@@ -229,5 +229,6 @@ fn failed(why: &str) -> SearchEnd {
 }
 
 fn missing(why: &str) -> SolveError {
-    SolveError::NotThere { id: INFO.id, why: why.to_owned() }
+    let advice = library::ADVICE.to_owned();
+    SolveError::NotThere { id: INFO.id, why: why.to_owned(), advice }
 }

@@ -139,7 +139,7 @@ pub fn check(request: &CheckRequest) -> Result<CheckAnswer, Error> {
     let (faults, definition) = match &request.definition {
         None if request.printed => {
             let error = Error::bad("only a definition can be used as printed");
-            return Err(error.instead(Instead::Set { option: "definition", value: None }));
+            return Err(error.or(Instead::choose("definition")));
         }
         None => {
             let first = problem.faults(&placement);
@@ -178,8 +178,10 @@ fn read(request: &CheckRequest) -> Result<(Placement, Problem), Error> {
             Ok((placement, problem))
         }
         (None, Some(squares), Some(problem)) => Ok((squares.clone(), problem.clone())),
-        (None, Some(_), None) => Err(Error::bad("squares alone do not determine the board")
-            .instead(Instead::Set { option: "problem", value: None })),
+        (None, Some(_), None) => {
+            Err(Error::bad("squares alone do not determine the board")
+                .or(Instead::choose("problem")))
+        }
         _ => Err(Error::bad("one placement is checked").advice("give either text or squares")),
     }
 }
@@ -202,7 +204,8 @@ fn read_text(
 
 /// The error for an empty text.
 fn nothing() -> Error {
-    Error::bad("there is no placement to check; the board without rows has size 0").set("size", "0")
+    Error::bad("there is no placement to check (the board without rows has size 0)")
+        .set("size", "0")
 }
 
 /// The number of queens in a notation that shows only them and not the board.

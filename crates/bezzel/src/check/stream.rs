@@ -1,7 +1,7 @@
 //! `check` of a stream of columns of any size, up to its first fault.
 
 use super::nothing;
-use crate::{Error, ErrorKind, Instead, Schema};
+use crate::{Error, ErrorKind, Schema};
 use bezzel_search::construct::{Check, CheckError, CheckResult, Columns, Format, Method};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -92,22 +92,14 @@ pub fn check_stream(
 
 fn refused(error: &CheckError, name: &str) -> Error {
     match error {
-        CheckError::Read(error) => Error::new(ErrorKind::Io, format!("{name}: {error}")),
-        CheckError::SideUnknown => {
-            let error = Error::bad("the number of rows of the stream is not known in advance");
-            error.instead(Instead::Set { option: "size", value: None }).advice("give a file")
+        CheckError::Read(fault) => {
+            let error = Error::of(ErrorKind::Io, fault);
+            Error { what: format!("{name}: {}", error.what), ..error }
         }
-        CheckError::Memory { n, bytes, limit } => {
-            let what =
-                format!("checking n = {n} in one pass takes {bytes} bytes, the limit is {limit}");
-            let error = Error::new(ErrorKind::TooLarge, what).set("memory", bytes.to_string());
-            error.advice("give a file, which can be read several times")
+        CheckError::Memory { .. } | CheckError::TooManyPasses { .. } => {
+            Error::of(ErrorKind::TooLarge, error)
         }
-        CheckError::TooManyPasses { limit, least } => {
-            let what = format!("a limit of {limit} bytes means more than a million passes");
-            Error::new(ErrorKind::TooLarge, what).set("memory", least.to_string())
-        }
-        other => Error::said(ErrorKind::BadRequest, &other.to_string()),
+        _ => Error::of(ErrorKind::BadRequest, error),
     }
 }
 

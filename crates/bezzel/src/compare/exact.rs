@@ -2,7 +2,7 @@
 
 use super::{CompareRequest, Plan};
 use crate::deadline::Deadline;
-use crate::{Control, Decimal, Error, ErrorKind, Instead};
+use crate::{Control, Decimal, Error, ErrorKind};
 use bezzel_board::Problem;
 use bezzel_search::{Choice, NoShare, Share, algorithms};
 use serde::Serialize;
@@ -64,7 +64,7 @@ fn refused(choice: &Choice, problem: &Problem, error: NoShare) -> Error {
             Error::new(ErrorKind::TooLarge, what).advice(advice)
         }
         _ => Error::new(ErrorKind::Unsupported, format!("the choices of {name} are not exhausted"))
-            .instead(Instead::Set { option: "algorithms", value: Some(known()) }),
+            .set("algorithms", known()),
     }
 }
 

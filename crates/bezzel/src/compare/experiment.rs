@@ -186,7 +186,7 @@ fn none_fits(vary: Option<&Vary>) -> Error {
             Error::new(ErrorKind::UnknownName, what).advice(format!("there are {known}"))
         }
         _ => Error::new(ErrorKind::Unsupported, "no algorithm supports this problem")
-            .instead(Instead::Set { option: "algorithms", value: None }),
+            .or(Instead::choose("algorithms")),
     }
 }
 

@@ -164,7 +164,7 @@ impl Plan<'_> {
         };
         if request.problems.is_empty() {
             let error = Error::bad("there is no problem to compare algorithms on");
-            return Err(error.instead(Instead::Set { option: "problems", value: None }));
+            return Err(error.or(Instead::choose("problems")));
         }
         if choices.is_empty() {
             let error = Error::bad("there is no algorithm to compare");

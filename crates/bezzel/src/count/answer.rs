@@ -234,8 +234,7 @@ impl Counted {
             return Ok(self);
         }
         // A total that fails the check is wrong, whatever counted it: nothing is shown.
-        let found = Classes::of_total(n, total)
-            .map_err(|error| Error::new(ErrorKind::Failed, error.to_string()))?;
+        let found = Classes::of_total(n, total)?;
         self.fundamental = asked.then(|| Decimal(found.fundamental()));
         self.classes = classes.then_some(ClassCounts {
             asymmetric: Decimal(found.asymmetric),

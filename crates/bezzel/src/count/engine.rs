@@ -85,10 +85,7 @@ impl Counter<'_> {
                     let is_other = matches!(error, JobError::OtherPlan { .. });
                     let error = Error::from(error);
                     match is_other {
-                        true => error.instead(crate::Instead::Ask {
-                            verb: "job run",
-                            purpose: "resumes the count it was made for",
-                        }),
+                        true => error.ask("job run", "resumes the count it was made for"),
                         false => error,
                     }
                 })?)

@@ -11,7 +11,7 @@ pub use spectra::spectrum;
 pub(crate) use spectra::{Spectra, whole};
 
 use crate::algorithm::{self, SettingValues};
-use crate::{Control, Error, Instead, Progress, RunLimits, Workers};
+use crate::{Control, Error, Progress, RunLimits, Workers};
 use bezzel_board::{Problem, Stop, Topology};
 use bezzel_engines::{Classes, Engine, LARGEST_TORUS_CLASSES, LARGEST_TURNED, Transform, registry};
 use bezzel_models::solve::Backend;
@@ -263,8 +263,7 @@ fn unknown_engine(id: &str) -> Error {
 
 /// Two options that cannot be combined.
 pub(crate) fn conflict(first: &'static str, second: &'static str) -> Error {
-    Error::bad(format!("{first} and {second} cannot be combined"))
-        .instead(Instead::LeaveOut { option: second })
+    Error::bad(format!("{first} and {second} cannot be combined")).leave_out(second)
 }
 
 /// Whether the symmetric solutions of a problem can be counted.
@@ -279,8 +278,6 @@ fn has_classes(problem: &Problem) -> Result<(), Error> {
         "classes are counted for full square boards up to {LARGEST_TURNED} and the torus up to \
          {LARGEST_TORUS_CLASSES}, not for {problem}"
     );
-    Err(Error::new(crate::ErrorKind::Unsupported, what).instead(Instead::Ask {
-        verb: "list",
-        purpose: "lists the fundamental solutions of other boards",
-    }))
+    let error = Error::new(crate::ErrorKind::Unsupported, what);
+    Err(error.ask("list", "lists the fundamental solutions of other boards"))
 }

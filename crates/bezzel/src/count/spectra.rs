@@ -2,7 +2,7 @@
 
 use super::{Counted, Provenance, Units, engine_run};
 use crate::{Control, Decimal, Error, RunLimits, Workers};
-use bezzel_board::{Problem, Rule, Topology};
+use bezzel_board::{Instead, Problem, Rule, Topology};
 use bezzel_engines::transform::LARGEST;
 use bezzel_engines::{Engine, EngineError, Spectrum, Transform};
 use bezzel_jobs::Ledger;
@@ -41,7 +41,10 @@ pub(crate) fn supports(problem: &Problem) -> Result<(), Error> {
     Err(EngineError::Unsupported {
         engine: Transform::ID,
         what: "other rules, the torus, given queens or blocked squares",
-        instead: "engine barr-rao, or rule queen on a full board",
+        instead: vec![
+            Instead::set("engine", "barr-rao"),
+            Instead::advice("count a full board by the rule queen"),
+        ],
     }
     .into())
 }

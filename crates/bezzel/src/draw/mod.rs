@@ -198,6 +198,6 @@ impl From<DrawError> for Error {
             DrawError::NoForm { .. } => ErrorKind::Unsupported,
             _ => ErrorKind::BadRequest,
         };
-        Error::said(kind, &error.to_string())
+        Error::of(kind, &error)
     }
 }

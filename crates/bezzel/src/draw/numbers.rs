@@ -37,8 +37,7 @@ pub(super) fn solutions(sides: &[u32], limits: &RunLimits, control: &Control) ->
             let classes = Classes::of_total(side, total);
             classes.map(|classes| (side, classes.fundamental()))
         })
-        .collect::<Result<Vec<_>, _>>()
-        .map_err(|error| Error::new(ErrorKind::Failed, error.to_string()))?;
+        .collect::<Result<Vec<_>, _>>()?;
     let mut plot = Plot::new("Solutions of the n-queens problem", "n", "solutions");
     plot.subtitle = "computed now; no point where there is none".to_owned();
     plot.y_scale = Scale::Log;

@@ -80,13 +80,7 @@ impl TreePicture {
         let mut grower = Grower { builder, failed: None };
         let (plan, result) = run(&request, control, &mut grower)?;
         if let Some(error) = grower.failed {
-            return Err(match error {
-                DrawError::TooLarge { .. } => {
-                    let error = Error::from(error);
-                    Error::new(error.kind, error.what).set("depth", "3")
-                }
-                error => error.into(),
-            });
+            return Err(error.into());
         }
         let settings = plan.choice.settings.to_string();
         let mut title = format!("{}, {}", plan.start.title, self.problem);

@@ -1,7 +1,7 @@
 //! A counting job as every front shows it.
 
 use crate::{Decimal, Schema};
-use bezzel_board::Problem;
+use bezzel_board::{Explain as _, Problem};
 use bezzel_engines::{Classes, Counted, Prepared};
 use bezzel_jobs::{JobError, JobOutcome, JobResult, Ledger, Progress, Share, Status, counts_word};
 use bezzel_search::StopReason;
@@ -186,7 +186,7 @@ impl JobAnswer {
         };
         match &status.outcome {
             Ok(outcome) => answer.settle(outcome),
-            Err(error) => answer.fail(&error.to_string()),
+            Err(error) => answer.fail(&error.explain()),
         }
         answer
     }

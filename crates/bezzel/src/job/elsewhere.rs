@@ -89,7 +89,7 @@ impl JobCounter {
                 match one(worker.as_mut(), label, recount, control.stop()) {
                     Ok(unit) => counted.push(unit),
                     Err(WorkError::Stopped) => break,
-                    Err(error) => return Err(Error::new(ErrorKind::Failed, error.to_string())),
+                    Err(error) => return Err(Error::of(ErrorKind::Failed, &error)),
                 }
             }
             Ok(counted)

@@ -48,6 +48,6 @@ impl From<JobError> for Error {
             JobError::Engine(error) => return error.into(),
             _ => ErrorKind::Io,
         };
-        Error::said(kind, &error.to_string())
+        Error::of(kind, &error)
     }
 }

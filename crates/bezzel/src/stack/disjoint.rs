@@ -85,7 +85,7 @@ pub fn disjoint(request: &DisjointRequest, control: &Control) -> Result<Disjoint
                 break;
             }
             Err(error @ StackError::TooLarge { .. }) => {
-                return Err(Error::said(ErrorKind::TooLarge, &error.to_string()));
+                return Err(Error::of(ErrorKind::TooLarge, &error));
             }
             Err(error) => {
                 answer.unknown = Some(error.to_string());

@@ -74,7 +74,7 @@ pub fn stack(request: &StackRequest, control: &Control) -> Result<StackAnswer, E
             ..answer(Conclusion::Solution, found.way.to_string())
         },
         Err(error @ StackError::TooLarge { .. }) => {
-            return Err(Error::said(ErrorKind::TooLarge, &error.to_string()));
+            return Err(Error::of(ErrorKind::TooLarge, &error));
         }
         Err(error @ StackError::None { .. }) => answer(Conclusion::None, error.to_string()),
         Err(error @ StackError::Stopped { .. }) => StackAnswer {

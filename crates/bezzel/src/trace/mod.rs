@@ -243,7 +243,7 @@ impl Plan {
         let TraceRequest { problem, settings, .. } = request;
         let choice = algorithm::choice(Some(&request.algorithm), settings)?.ok_or_else(|| {
             let error = Error::bad("a trace needs an algorithm");
-            error.instead(Instead::Set { option: "algorithm", value: None })
+            error.or(Instead::choose("algorithm"))
         })?;
         choice.algorithm.supports(problem, &choice.settings)?;
         if request.steps == Some(0) {

@@ -1,6 +1,6 @@
 //! Actions on ledgers that do not count.
 
-use super::{run, text};
+use super::{run, share, text};
 use crate::failure::Failure;
 use crate::output::{self, Out};
 use crate::signals;
@@ -63,7 +63,7 @@ pub struct Split {
     #[arg(value_name = "LEDGER")]
     file: PathBuf,
     /// Which share: k of m
-    #[arg(value_name = "K/M")]
+    #[arg(value_name = "K/M", value_parser = share)]
     share: Share,
     /// The ledger to make
     #[arg(long, value_name = "FILE")]
@@ -174,7 +174,7 @@ pub struct Export {
     #[arg(value_name = "LEDGER")]
     file: PathBuf,
     /// Only the results of share k of m of the units
-    #[arg(long, value_name = "K/M")]
+    #[arg(long, value_name = "K/M", value_parser = share)]
     share: Option<Share>,
 }
 

@@ -4,8 +4,9 @@ mod manage;
 mod run;
 mod text;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, message};
 use crate::output::Out;
+use bezzel::Share;
 use clap::{Args, Subcommand};
 
 /// Count in units kept in a ledger file: resumes after a crash, splits over machines, can be
@@ -62,4 +63,9 @@ impl Job {
             Action::Import(file) => file.import(out),
         }
     }
+}
+
+/// Reads a share such as 2/7.
+fn share(text: &str) -> Result<Share, String> {
+    text.parse::<Share>().map_err(|error| message(&error.into()))
 }

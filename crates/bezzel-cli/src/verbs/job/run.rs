@@ -1,6 +1,6 @@
 //! Starting, running and verifying a job: the actions that need an engine.
 
-use super::text;
+use super::{share, text};
 use crate::args::{Names, ProblemArgs, ThreadArgs, span, within};
 use crate::failure::Failure;
 use crate::output::{self, Out};
@@ -55,7 +55,7 @@ pub struct Run {
     #[command(flatten)]
     threads: ThreadArgs,
     /// Count only share k of m of the units, such as 1/4
-    #[arg(long, value_name = "K/M")]
+    #[arg(long, value_name = "K/M", value_parser = share)]
     share: Option<Share>,
     /// Stop after this many units
     #[arg(long, value_name = "NUMBER", value_parser = within::<usize>(1..=u64::MAX), allow_negative_numbers = true)]

@@ -5,6 +5,7 @@ use super::{Plot, PlotPoint, Series};
 use crate::color::{Color, FAINT, INK, MUTED, PAPER, SERIES};
 use crate::scene::{Ink, Item, Path, Scene, Text};
 use crate::{DrawError, Format, Picture, font};
+use bezzel_board::Instead;
 
 /// Size of the plotting area.
 const WIDTH: f64 = 560.0;
@@ -110,7 +111,7 @@ impl Plot {
 impl Picture for Plot {
     fn scene(&self) -> Result<Scene, DrawError> {
         if self.points().next().is_none() {
-            return Err(DrawError::Unfit("there are no points to plot".to_owned()));
+            return Err(DrawError::unfit("there are no points to plot"));
         }
         let x_axis = Axis::over(Scale::Linear, self.points().map(|point| point.x), false);
         let y_axis = Axis::over(self.y_scale, self.heights(), true);
@@ -238,7 +239,7 @@ impl Picture for Plot {
             what: format!("a plot of {} lines", self.series.len()),
             medium: format.name(),
             limit: format!("{MOST} lines"),
-            instead: "choose fewer".to_owned(),
+            instead: Instead::advice("choose fewer"),
         })
     }
 }

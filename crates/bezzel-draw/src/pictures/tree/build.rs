@@ -2,7 +2,7 @@
 
 use super::{Kind, Node, Tree};
 use crate::DrawError;
-use bezzel_board::Problem;
+use bezzel_board::{Instead, Problem};
 use bezzel_search::Step;
 
 /// Most nodes kept; deeper trees are counted below a depth instead.
@@ -80,9 +80,9 @@ impl TreeBuilder {
                 self.add(*square, Kind::Rejected)?;
             }
             Step::Move(..) | Step::Swap(..) | Step::Restart(_) => {
-                return Err(DrawError::Unfit(
-                    "this algorithm moves queens about and has no search tree; draw its trace"
-                        .to_owned(),
+                return Err(DrawError::unfit_but(
+                    "this algorithm moves queens about and has no search tree",
+                    "draw its trace",
                 ));
             }
             _ => {}
@@ -96,7 +96,7 @@ impl TreeBuilder {
                 what: "the whole tree".to_owned(),
                 medium: "a picture",
                 limit: format!("{MOST} nodes"),
-                instead: "show it to a depth, for example 3".to_owned(),
+                instead: Instead::set("depth", "3"),
             });
         }
         let number = self.nodes.len();

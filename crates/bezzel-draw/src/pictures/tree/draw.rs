@@ -6,6 +6,7 @@ use crate::color::{FAINT, GREEN, INK, LIGHT, MUTED, PAPER, VERMILION};
 use crate::scene::{Ink, Item, Path, Scene, Text};
 use crate::terminal::Pen;
 use crate::{DrawError, Format, Picture, font};
+use bezzel_board::Instead;
 
 /// Radius of a node.
 const RADIUS: f64 = 12.0;
@@ -226,7 +227,7 @@ impl Picture for Tree {
             what: format!("a tree of {} nodes", grouped(self.nodes.len() as u64)),
             medium: format.name(),
             limit: format!("{most} nodes"),
-            instead: "collapse it to a depth".to_owned(),
+            instead: Instead::set("depth", "3"),
         })
     }
 }
