@@ -133,6 +133,7 @@ python: deps programs web
 wheel: deps programs
 	python3 -m venv target/maturin
 	target/maturin/bin/python -m pip install --quiet --disable-pip-version-check maturin
+	tests/licences bezzel-python python/bezzel/licences.txt
 	target/maturin/bin/maturin build --release --locked --out target/wheels
 
 # The program, its manual page, and the completions of each shell.
@@ -162,6 +163,7 @@ dist: deps web
 	rm -rf $(DIST)
 	$(MAKE) --no-print-directory share PREFIX=$(DIST)
 	cp LICENSE-MIT LICENSE-APACHE README.md $(DIST)
+	tests/licences bezzel-cli $(DIST)/licences.txt
 	tar --create --gzip --file $(DIST).tar.gz --directory target/dist $(notdir $(DIST))
 	@tests/libraries $(DIST)/bin/bezzel
 	@echo "$(DIST).tar.gz"

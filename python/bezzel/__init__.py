@@ -13,26 +13,18 @@ Placement('0,4,7,5,2,6,1,3')
 from ._board import Board
 from ._compare import Comparison, compare
 from ._core import Placement, Problem, Solutions
-from ._count import (
-    AtLeast,
-    Classes,
-    Counted,
-    Estimate,
-    Total,
-    classes,
-    count,
-    estimate,
-    fundamental,
-    space_count,
-)
+from ._count import AtLeast, Classes, Counted, Divided, Total, classes, count, divide, fundamental
 from ._draw import Picture, draw
+from ._estimate import Estimate, Forecast, UsedSquares, estimate, forecast, squares
 from ._find import Check, Symmetry, check, construct, sample, solutions, solve, symmetry
 from ._job import Job, Status, Verification
 from ._models import Card, Imported, algorithms, catalogue, engines, export, import_answer
 from ._papers import Reproduction, papers, reproduce
 from ._progress import Progress
+from ._puzzle import Puzzle, puzzle
+from ._space import ClosedForm, Modular, SpaceTable, closed_form, modular, space_count, space_table
 from ._stack import Disjoint, Stack, StackCount, max_disjoint, stack, stack_count, stacks
-from ._trace import Step, Trace, trace
+from ._trace import Step, Trace, Tree, trace
 from .errors import Error
 
 __all__ = [
@@ -41,19 +33,25 @@ __all__ = [
     "Card",
     "Check",
     "Classes",
+    "ClosedForm",
     "Comparison",
     "Counted",
     "Disjoint",
+    "Divided",
     "Error",
     "Estimate",
+    "Forecast",
     "Imported",
     "Job",
+    "Modular",
     "Picture",
     "Placement",
     "Problem",
     "Progress",
+    "Puzzle",
     "Reproduction",
     "Solutions",
+    "SpaceTable",
     "Stack",
     "StackCount",
     "Status",
@@ -61,27 +59,36 @@ __all__ = [
     "Symmetry",
     "Total",
     "Trace",
+    "Tree",
+    "UsedSquares",
     "Verification",
     "algorithms",
     "catalogue",
     "check",
     "classes",
+    "closed_form",
     "compare",
     "construct",
     "count",
+    "divide",
     "draw",
     "engines",
     "estimate",
     "export",
+    "forecast",
     "fundamental",
     "import_answer",
     "max_disjoint",
+    "modular",
     "papers",
+    "puzzle",
     "reproduce",
     "sample",
     "solutions",
     "solve",
     "space_count",
+    "space_table",
+    "squares",
     "stack",
     "stack_count",
     "stacks",

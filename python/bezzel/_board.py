@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import _core
 from ._core import Placement, Problem
 from ._options import Board as Size
-from ._options import Square, Squares, problem
+from ._options import Square, Squares, listed, problem
 
 
 class Board:
@@ -29,13 +29,15 @@ class Board:
         torus: bool = False,
         given: Squares | None = None,
         blocked: Squares | None = None,
+        regions: str | None = None,
     ) -> None:
         #: The problem whose board this is.
-        self.problem: Problem = problem(n, torus, None, None, given, blocked)
+        self.problem: Problem = problem(n, torus, None, None, given, blocked, regions)
         squares = queens.squares if isinstance(queens, Placement) else queens
         if isinstance(squares, str):
             squares = Placement(squares, problem=self.problem, notation="squares").squares
-        self.placement = Placement([*self.problem.given, *squares], problem=self.problem)
+        placed = [*self.problem.given, *listed("queens", squares)]
+        self.placement = Placement(placed, problem=self.problem)
 
     def place(self, square: Square) -> Board:
         """Places a queen; it may attack others."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from . import _core
-from ._options import Board, group, options, problem
+from ._options import Board, Squares, group, listed, options, problem
 from ._progress import Watcher, runs
 
 _WORK = ("visits", "tests", "trials", "backtracks", "restarts")
@@ -72,6 +72,12 @@ def compare(
     n: Board | Iterable[Board],
     algorithms: str | Iterable[str] | None = None,
     *,
+    torus: bool = False,
+    dimension: int | None = None,
+    rule: str | None = None,
+    given: Squares | None = None,
+    blocked: Squares | None = None,
+    regions: str | None = None,
     goal: str | None = None,
     seeds: int | None = None,
     vary: str | None = None,
@@ -79,6 +85,7 @@ def compare(
     exact: bool = False,
     time: float | None = None,
     visits: int | None = None,
+    solutions: int | None = None,
     memory: int | None = None,
     progress: Watcher = None,
 ) -> Comparison:
@@ -95,11 +102,12 @@ def compare(
     >>> one["over"], one["under"]
     ('5', '72')
     """
-    many = not isinstance(n, (int, str, tuple, _core.Problem))
-    problems = [problem(one) for one in n] if many else [problem(n)]  # type: ignore[union-attr,arg-type]
+    boards = [n] if isinstance(n, (int, str, tuple, _core.Problem)) else listed("n", n)
+    parts = (torus, dimension, rule, given, blocked, regions)
+    problems = [problem(board, *parts) for board in boards]
     if isinstance(algorithms, str):
         algorithms = algorithms.split(",")
-    names = None if algorithms is None else list(algorithms)
+    names = None if algorithms is None else listed("algorithms", algorithms)
     request = options(algorithms=names, goal=goal, seeds=seeds, vary=vary, fit=fit, exact=exact)
-    group(request, "limits", time=time, visits=visits, memory=memory)
+    group(request, "limits", time=time, visits=visits, solutions=solutions, memory=memory)
     return Comparison(_core.compare(problems, request, runs(progress), None).read())

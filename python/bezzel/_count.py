@@ -1,15 +1,15 @@
-"""How many solutions there are: exactly, up to symmetry, in space, or about."""
+"""How many solutions there are: all, up to symmetry, by symmetry, or by the first row's column."""
 
 from __future__ import annotations
 
-from os import PathLike
-from typing import Any, overload
+from typing import Any, TypeAlias
 
 from . import _core
 from ._answer import Answer
-from ._options import Board, Setting, Squares, algorithm as with_settings, group, options, problem
+from ._options import Board, File, Setting, Squares, algorithm as with_settings, file_or_none
+from ._options import group, options, problem
 from ._progress import Watcher, sink
-from .errors import BadRequest
+from .errors import Unfinished
 
 
 class Counted(Answer):
@@ -56,8 +56,13 @@ class AtLeast:
         return f"AtLeast({self.number}, because={self.because!r})"
 
 
+#: `AtLeast` if a limit was reached. It is `Any`, so that type checkers let a count without limits be
+#: used as the number that it is.
+MaybeAtLeast: TypeAlias = Any
+
+
 class Classes(Answer):
-    """Fundamental solutions by their symmetry."""
+    """Fundamental solutions by their symmetry. A torus has only `by_images`."""
 
     asymmetric: int
     half_turn: int
@@ -65,84 +70,31 @@ class Classes(Answer):
     all_symmetries: int
 
     @property
+    def by_images(self) -> dict[int, int]:
+        """How many fundamental solutions have this many images."""
+        if "torus" in self.document:
+            return {int(one["images"]): int(one["classes"]) for one in self.document["torus"]}
+        numbers = (self.asymmetric, self.half_turn, self.quarter_turn, self.all_symmetries)
+        return dict(zip((8, 4, 2, 1), numbers))
+
+    @property
     def fundamental(self) -> int:
         """All fundamental solutions."""
-        return self.asymmetric + self.half_turn + self.quarter_turn + self.all_symmetries
+        return sum(self.by_images.values())
 
     @property
     def total(self) -> int:
         """All solutions."""
-        whole = 8 * self.asymmetric + 4 * self.half_turn
-        return whole + 2 * self.quarter_turn + self.all_symmetries
+        return sum(images * number for images, number in self.by_images.items())
 
 
-def _run(
-    about: _core.Problem,
-    request: dict[str, Any],
-    ledger: str | PathLike[str] | None,
-    progress: Watcher,
-) -> tuple[int | None, Counted]:
-    total, document = _core.count(about, request, ledger, sink(progress))
-    return total, Counted(document)
-
-
-def _unfinished(counted: Counted, number: int | None = None) -> AtLeast:
-    number = counted.at_least if number is None else number
-    return AtLeast(number or 0, counted.because or "unfinished", counted)
-
-
-@overload
-def count(
-    n: Board,
-    *,
-    torus: bool = ...,
-    dimension: int | None = ...,
-    rule: str | None = ...,
-    given: Squares | None = ...,
-    blocked: Squares | None = ...,
-    engine: str | None = ...,
-    algorithm: str | None = ...,
-    with_: str | None = ...,
-    nontrivial: bool = ...,
-    verify: bool = ...,
-    ledger: str | PathLike[str] | None = ...,
-    threads: int | None = ...,
-    device: str | None = ...,
-    simd: str | None = ...,
-    time: None = ...,
-    visits: None = ...,
-    solutions: None = ...,
-    memory: int | None = ...,
-    progress: Watcher = ...,
-    **settings: Setting,
-) -> Total: ...
-
-
-@overload
-def count(
-    n: Board,
-    *,
-    torus: bool = ...,
-    dimension: int | None = ...,
-    rule: str | None = ...,
-    given: Squares | None = ...,
-    blocked: Squares | None = ...,
-    engine: str | None = ...,
-    algorithm: str | None = ...,
-    with_: str | None = ...,
-    nontrivial: bool = ...,
-    verify: bool = ...,
-    ledger: str | PathLike[str] | None = ...,
-    threads: int | None = ...,
-    device: str | None = ...,
-    simd: str | None = ...,
-    time: float | None = ...,
-    visits: int | None = ...,
-    solutions: int | None = ...,
-    memory: int | None = ...,
-    progress: Watcher = ...,
-    **settings: Setting,
-) -> Total | AtLeast: ...
+def result(number: int | None, at_least: int | None, counted: Counted) -> Total | MaybeAtLeast:
+    """A total, or what is known of it."""
+    if number is None:
+        return AtLeast(at_least or 0, counted.because or "unfinished", counted)
+    total = Total(number)
+    total.counted = counted
+    return total
 
 
 def count(
@@ -153,12 +105,13 @@ def count(
     rule: str | None = None,
     given: Squares | None = None,
     blocked: Squares | None = None,
+    regions: str | None = None,
     engine: str | None = None,
     algorithm: str | None = None,
     with_: str | None = None,
     nontrivial: bool = False,
     verify: bool = False,
-    ledger: str | PathLike[str] | None = None,
+    ledger: File | None = None,
     threads: int | None = None,
     device: str | None = None,
     simd: str | None = None,
@@ -168,7 +121,7 @@ def count(
     memory: int | None = None,
     progress: Watcher = None,
     **settings: Setting,
-) -> Total | AtLeast:
+) -> Total | MaybeAtLeast:
     """Counts all solutions, by the fastest engine unless another is chosen.
 
     With a ledger every finished unit is kept in that file, and an interrupted count is resumed. A
@@ -182,54 +135,68 @@ def count(
     >>> bezzel.count(10, algorithm="backtracking", visits=1000)
     AtLeast(16, because='visits')
     """
-    about = problem(n, torus, dimension, rule, given, blocked)
+    about = problem(n, torus, dimension, rule, given, blocked, regions)
     request = options(
         engine=engine, algorithm=algorithm, nontrivial=nontrivial, verify=verify, **{"with": with_}
     )
     group(request, "workers", threads=threads, device=device, simd=simd)
     group(request, "limits", time=time, visits=visits, solutions=solutions, memory=memory)
     with_settings(request, settings)
-    number, counted = _run(about, request, ledger, progress)
-    if number is None:
-        return _unfinished(counted)
-    total = Total(number)
-    total.counted = counted
-    return total
+    total, document = _core.count(about, request, file_or_none("ledger", ledger), sink(progress))
+    counted = Counted(document)
+    return result(total, None if total is not None else counted.at_least, counted)
 
 
 def fundamental(
     n: Board,
     *,
-    blocked: Squares | None = None,
-    given: Squares | None = None,
     torus: bool = False,
+    given: Squares | None = None,
+    blocked: Squares | None = None,
+    regions: str | None = None,
     engine: str | None = None,
     algorithm: str | None = None,
+    verify: bool = False,
+    ledger: File | None = None,
     threads: int | None = None,
+    device: str | None = None,
+    simd: str | None = None,
+    time: float | None = None,
+    visits: int | None = None,
+    memory: int | None = None,
     progress: Watcher = None,
     **settings: Setting,
-) -> int:
+) -> Total | MaybeAtLeast:
     """Counts the solutions up to symmetry.
 
     >>> import bezzel
     >>> bezzel.fundamental(8), bezzel.fundamental(12)
     (12, 1787)
     """
-    about = problem(n, torus, None, None, given, blocked)
-    request = options(engine=engine, algorithm=algorithm, fundamental=True)
-    group(request, "workers", threads=threads)
+    about = problem(n, torus, None, None, given, blocked, regions)
+    request = options(engine=engine, algorithm=algorithm, verify=verify, fundamental=True)
+    group(request, "workers", threads=threads, device=device, simd=simd)
+    group(request, "limits", time=time, visits=visits, memory=memory)
     with_settings(request, settings)
-    _, counted = _run(about, request, None, progress)
-    if counted.fundamental is None:
-        raise BadRequest(f"{algorithm} does not count all solutions of {about}")
-    return counted.fundamental
+    _, document = _core.count(about, request, file_or_none("ledger", ledger), sink(progress))
+    counted = Counted(document)
+    return result(counted.fundamental, counted.fundamental_at_least, counted)
 
 
 def classes(
     n: Board,
     *,
+    torus: bool = False,
+    given: Squares | None = None,
+    blocked: Squares | None = None,
+    regions: str | None = None,
     engine: str | None = None,
+    verify: bool = False,
+    ledger: File | None = None,
     threads: int | None = None,
+    device: str | None = None,
+    simd: str | None = None,
+    time: float | None = None,
     progress: Watcher = None,
 ) -> Classes:
     """Counts the fundamental solutions by their symmetry.
@@ -241,65 +208,37 @@ def classes(
     >>> found.total
     14200
     """
-    request = options(engine=engine, classes=True)
-    group(request, "workers", threads=threads)
-    _, counted = _run(problem(n), request, None, progress)
-    return Classes(counted.document["classes"])
+    about = problem(n, torus, None, None, given, blocked, regions)
+    request = options(engine=engine, verify=verify, classes=True)
+    group(request, "workers", threads=threads, device=device, simd=simd)
+    group(request, "limits", time=time)
+    _, document = _core.count(about, request, file_or_none("ledger", ledger), sink(progress))
+    counted = document.read()
+    if "torus_classes" in counted:
+        return Classes({"torus": counted["torus_classes"]})
+    if "classes" not in counted:
+        raise Unfinished(f"the count did not end: it reached a limit ({counted['because']})")
+    return Classes(counted["classes"])
 
 
-def space_count(
-    n: int,
-    dimension: int,
-    *,
-    rule: str | None = None,
-    nontrivial: bool = False,
-    engine: str | None = None,
-    ledger: str | PathLike[str] | None = None,
-    threads: int | None = None,
-    time: float | None = None,
-    progress: Watcher = None,
-) -> Total | AtLeast:
-    """Counts the solutions on a board of this side in several dimensions.
+class ColumnTotal(Answer):
+    """The solutions whose first row has its queen in one column."""
 
-    >>> import bezzel
-    >>> bezzel.space_count(4, 3)
-    7196
-    >>> bezzel.space_count(4, 3, nontrivial=True)
-    7180
-    """
-    return count(
-        n,
-        dimension=dimension,
-        rule=rule,
-        nontrivial=nontrivial,
-        engine=engine,
-        ledger=ledger,
-        threads=threads,
-        time=time,
-        progress=progress,
-    )
+    column: int
+    total: int
+    provenance: dict[str, Any]
 
 
-class Mean(Answer):
-    """The mean over all descents."""
-
-    about: float
-    standard_error: float
-    low: float | None
-    high: float | None
-
-
-class Estimate(Answer):
-    """Estimates for one problem, not counts."""
+class Divided(Answer):
+    """The solutions by the column of the first row's queen."""
 
     problem: _core.Problem
-    descents: int
-    arrived: int
-    visits: Mean
-    solutions: Mean | None
+    columns: list[ColumnTotal]
+    total: int | None
+    stopped: str | None
 
 
-def estimate(
+def divide(
     n: Board,
     *,
     torus: bool = False,
@@ -307,20 +246,27 @@ def estimate(
     rule: str | None = None,
     given: Squares | None = None,
     blocked: Squares | None = None,
-    descents: int | None = None,
-    seed: int | None = None,
+    regions: str | None = None,
+    engine: str | None = None,
+    algorithm: str | None = None,
+    threads: int | None = None,
+    device: str | None = None,
+    simd: str | None = None,
     time: float | None = None,
-) -> Estimate:
-    """Estimates the number of solutions and the work of backtracking by random descents.
+    visits: int | None = None,
+    memory: int | None = None,
+    progress: Watcher = None,
+    **settings: Setting,
+) -> Divided:
+    """Counts the solutions for each column of the first row's queen.
 
     >>> import bezzel
-    >>> found = bezzel.estimate(8, seed=1).solutions
-    >>> abs(found.about - 92) < 4 * found.standard_error
-    True
+    >>> [one.total for one in bezzel.divide(8).columns]
+    [4, 8, 16, 18, 18, 16, 8, 4]
     """
-    about = problem(n, torus, dimension, rule, given, blocked)
-    request = options(descents=descents, seed=seed, time=time)
-    answer = _core.ask("estimate", about, request, None).read()
-    if not answer["estimates"]:
-        raise BadRequest("the time was over before the first descents; allow more time")
-    return Estimate(answer["estimates"][0])
+    about = problem(n, torus, dimension, rule, given, blocked, regions)
+    request = options(engine=engine, algorithm=algorithm)
+    group(request, "workers", threads=threads, device=device, simd=simd)
+    group(request, "limits", time=time, visits=visits, memory=memory)
+    with_settings(request, settings)
+    return Divided(_core.ask("divide", about, request, sink(progress)))

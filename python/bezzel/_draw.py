@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from os import PathLike
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from . import _core
-from ._core import Placement, Problem
+from ._core import Placement
+from ._options import Board, File, Setting, Squares, algorithm as with_settings, file, group, listed
 from ._options import options, problem
 from ._progress import Watcher, sink
-
 
 
 class Picture:
@@ -24,9 +24,9 @@ class Picture:
         #: The numbers behind a plot, as comma-separated values.
         self.data = data
 
-    def save(self, path: str | PathLike[str]) -> None:
+    def save(self, path: File) -> None:
         """Writes the picture to a file."""
-        Path(path).write_bytes(self.content)
+        Path(file("path", path)).write_bytes(self.content)
 
     def __str__(self) -> str:
         return self.content.decode()
@@ -51,41 +51,104 @@ class Picture:
 
 def draw(
     picture: str | Placement,
-    n: Any = None,
+    n: Board | Iterable[int] | None = None,
+    placement: str | Placement | None = None,
     *,
+    torus: bool = False,
+    dimension: int | None = None,
+    rule: str | None = None,
+    given: Squares | None = None,
+    blocked: Squares | None = None,
+    regions: str | None = None,
+    notation: str | None = None,
+    lines: str | bool = False,
+    threatened: bool = False,
+    attacker: str | None = None,
+    numbers: str | None = None,
+    no_conflicts: bool = False,
+    caption: str | None = None,
+    complement: bool = False,
+    table: str | None = None,
+    floors: Iterable[Iterable[int]] | None = None,
+    algorithm: str | None = None,
+    first: bool = False,
+    depth: int | None = None,
+    refused: bool = False,
+    all: bool = False,
+    moves: bool = False,
+    no_code: bool = False,
+    delay: int | None = None,
+    of: str | None = None,
+    algorithms: Iterable[str] | None = None,
+    runs: int | None = None,
+    measure: str | None = None,
+    log: bool = False,
+    title: str | None = None,
+    time: float | None = None,
+    visits: int | None = None,
+    solutions: int | None = None,
+    memory: int | None = None,
     format: str = "svg",
     scale: float | None = None,
     columns: int | None = None,
     progress: Watcher = None,
-    **what: Any,
+    **settings: Setting,
 ) -> Picture:
     """Draws a picture: `board`, `orbit`, `gallery`, `levels`, `stack`, `tree`, `trace`, `graph` or
     `plot`, with the options of the command line's `draw`.
 
+    A plot shows numbers `of` something for several sides: solutions, ratios, algorithms, success or
+    spaces.
+
     >>> import bezzel
-    >>> print(str(bezzel.draw("board", 4, placement="1,3,0,2", format="unicode")).splitlines()[0])
+    >>> print(str(bezzel.draw("board", 4, "1,3,0,2", format="unicode")).splitlines()[0])
     0  · ♛ · ·
     >>> bezzel.draw("tree", 4, algorithm="backtracking").format
     'svg'
+    >>> str(bezzel.draw("plot", [4, 5, 6], of="solutions", format="csv")).splitlines()[:2]
+    ['series,x,y,at_least', 'all,4,2,no']
     """
     if isinstance(picture, Placement):
-        what |= {"placement": picture.write("squares"), "notation": "squares"}
-        n, picture = picture.problem, "board"
-    document = options(kind=picture, **{name: _plain(value) for name, value in what.items()})
-    if n is not None:
-        if picture in ("orbit", "gallery"):
-            document["size"] = problem(n).size
-        else:
-            document["problem"] = problem(n).document()
+        n, placement, picture = picture.problem, picture, "board"
+    if isinstance(placement, Placement):
+        placement, notation = placement.write("squares"), "squares"
+    document = options(
+        kind=picture,
+        placement=placement,
+        notation=notation,
+        lines="all" if lines is True else lines,
+        threatened=threatened,
+        attacker=attacker,
+        numbers=numbers,
+        no_conflicts=no_conflicts,
+        caption=caption,
+        complement=complement,
+        algorithm=algorithm,
+        depth=depth,
+        refused=refused,
+        all=all,
+        moves=moves,
+        no_code=no_code,
+        delay=delay,
+        log=log,
+        title=title,
+    )
+    group(document, "limits", time=time, visits=visits, solutions=solutions, memory=memory)
+    with_settings(document, settings)
+    if floors is not None:
+        document["floors"] = [listed("floors", floor) for floor in listed("floors", floors)]
+    about = options(of=of, measure=measure, runs=runs, first=first)
+    if algorithms is not None:
+        about["algorithms"] = listed("algorithms", algorithms)
+    if picture == "plot":
+        about |= options(text=table, sides=None if n is None else listed("n", n))
+        document["numbers"] = about
+    else:
+        document |= about | options(table=table)
+        if n is not None:
+            board = problem(n, torus, dimension, rule, given, blocked, regions)  # type: ignore[arg-type]
+            on_sheet = picture in ("orbit", "gallery")
+            document |= {"size": board.size} if on_sheet else {"problem": board.document()}
     request = options(picture=document, format=format, scale=scale, columns=columns)
     _, content, data = _core.draw(request, sink(progress))
     return Picture(content, format, data)
-
-
-def _plain(value: Any) -> Any:
-    """Placements and problems as the request wants them."""
-    if isinstance(value, Placement):
-        return value.write()
-    if isinstance(value, Problem):
-        return value.document()
-    return value

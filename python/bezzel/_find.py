@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from . import _core
 from ._answer import Answer
 from ._core import Placement, Problem, Solutions
-from ._options import Board, Setting, Square, Squares, algorithm as with_settings, group, options
-from ._options import problem
+from ._options import Board, File, Setting, Square, Squares, algorithm as with_settings
+from ._options import file_or_none, group, options, problem, whole, wrong_type
 from ._progress import Watcher, sink
-from .errors import BadRequest
+from .errors import BadRequest, Unfinished
 
 if TYPE_CHECKING:
     import numpy
@@ -26,9 +25,10 @@ def solve(
     rule: str | None = None,
     given: Squares | None = None,
     blocked: Squares | None = None,
+    regions: str | None = None,
     algorithm: str | None = None,
     with_: str | None = None,
-    proof: str | PathLike[str] | None = None,
+    proof: File | None = None,
     force: bool = False,
     time: float | None = None,
     visits: int | None = None,
@@ -39,7 +39,7 @@ def solve(
     """One solution, by the fastest method unless another is chosen; `None` if there is none.
 
     `with_` names a model and a solver for it instead of an algorithm. If a limit ends the search
-    before anything is known, `TimeoutError` is raised: `None` always means that there is none.
+    before anything is known, `errors.Unfinished` is raised: `None` always means that there is none.
 
     >>> import bezzel
     >>> bezzel.solve(8)
@@ -49,16 +49,17 @@ def solve(
     >>> bezzel.solve(8, given=[(0, 3)]).columns[0]
     3
     """
-    about = problem(n, torus, dimension, rule, given, blocked)
+    about = problem(n, torus, dimension, rule, given, blocked, regions)
     request = options(algorithm=algorithm, **{"with": with_})
     group(request, "limits", time=time, visits=visits, memory=memory)
     with_settings(request, settings)
-    solution, document = _core.solve(about, request, proof, force, sink(progress))
+    file = file_or_none("proof", proof)
+    solution, document = _core.solve(about, request, file, bool(force), sink(progress))
     if solution is None:
         answer = document.read()
         if answer["conclusion"] != "none":
             reason = answer["stopped"] or "the method does not search everywhere"
-            raise TimeoutError(f"no solution was found, which proves nothing: {reason}")
+            raise Unfinished(f"no solution was found, which proves nothing: {reason}")
     return solution
 
 
@@ -70,6 +71,7 @@ def solutions(
     rule: str | None = None,
     given: Squares | None = None,
     blocked: Squares | None = None,
+    regions: str | None = None,
     algorithm: str | None = None,
     fundamental: bool = False,
     time: float | None = None,
@@ -91,7 +93,7 @@ def solutions(
     >>> next(bezzel.solutions(6)).columns
     [1, 3, 5, 0, 2, 4]
     """
-    about = problem(n, torus, dimension, rule, given, blocked)
+    about = problem(n, torus, dimension, rule, given, blocked, regions)
     request = options(algorithm=algorithm, fundamental=fundamental)
     group(request, "limits", time=time, visits=visits, solutions=solutions, memory=memory)
     with_settings(request, settings)
@@ -107,6 +109,7 @@ def sample(
     rule: str | None = None,
     given: Squares | None = None,
     blocked: Squares | None = None,
+    regions: str | None = None,
     seed: int | None = None,
     progress: Watcher = None,
 ) -> list[Placement]:
@@ -119,7 +122,7 @@ def sample(
     >>> drawn == bezzel.sample(8, 3, seed=7)
     True
     """
-    about = problem(n, torus, dimension, rule, given, blocked)
+    about = problem(n, torus, dimension, rule, given, blocked, regions)
     request = options(number=number, seed=seed)
     drawn, _ = _core.sample(about, request, sink(progress))
     return [placement for _, placement in drawn]
@@ -138,8 +141,11 @@ def construct(
     """
     import numpy
 
-    kind = "u32" if n < 2**32 else "u64"
-    request = options(n=str(n), algorithm=algorithm, format=kind)
+    side = whole("n", n)
+    if not 0 <= side < 2**64:
+        raise BadRequest("n must be a whole number from 0 that is not too large")
+    kind = "u32" if side < 2**32 else "u64"
+    request = options(n=str(side), algorithm=algorithm, format=kind)
     with_settings(request, settings)
     document, columns = _core.construct(request)
     answer = document.read()
@@ -167,6 +173,7 @@ def check(
     *,
     notation: str | None = None,
     torus: bool = False,
+    dimension: int | None = None,
     rule: str | None = None,
     definition: str | None = None,
     printed: bool = False,
@@ -188,7 +195,11 @@ def check(
         printed=printed,
         faults=faults,
     )
-    about = None if n is None else problem(n)
+    if not isinstance(torus, bool):
+        raise wrong_type("torus", "True or False", torus)
+    if n is None and dimension is not None:
+        raise BadRequest("a dimension needs a size; say it with n=…")
+    about = None if n is None else problem(n, dimension=dimension)
     if isinstance(placement, str):
         request["placement"] = placement
     else:
@@ -213,6 +224,7 @@ def _with(about: Problem, torus: bool, rule: str | None) -> Problem:
         rule=rule or about.rule,
         given=about.given,
         blocked=about.blocked,
+        regions=about.regions,
     )
 
 
@@ -238,6 +250,8 @@ def symmetry(
     if isinstance(placement, str):
         board = None if n is None else problem(n)
         placement = Placement(placement, problem=board, notation=notation)
+    if not isinstance(placement, Placement):
+        raise wrong_type("placement", "a Placement or a text", placement)
     request = options(notation=notation, size=placement.problem.size)
     request["placement"] = placement.write(notation)
     answer = _core.ask("symmetry", None, request, None).read()

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from os import PathLike, fspath
 from typing import Any
 
 from . import _core
 from ._answer import Answer
 from ._core import Problem
-from ._options import Board, Squares, group, options, problem
+from ._options import Board, File, Squares, file, group, listed, options, problem
 from ._progress import Watcher, sink
 
 
@@ -78,15 +77,15 @@ class Job:
     >>> folder.cleanup()
     """
 
-    def __init__(self, ledger: str | PathLike[str]) -> None:
+    def __init__(self, ledger: File) -> None:
         #: The file.
-        self.ledger = fspath(ledger)
+        self.ledger = file("ledger", ledger)
         _core.job_status(self.ledger, None)
 
     @classmethod
     def create(
         cls,
-        ledger: str | PathLike[str],
+        ledger: File,
         n: Board,
         *,
         torus: bool = False,
@@ -94,17 +93,18 @@ class Job:
         rule: str | None = None,
         given: Squares | None = None,
         blocked: Squares | None = None,
+        regions: str | None = None,
         engine: str | None = None,
     ) -> Job:
         """Plans a count and creates its ledger; the file must not exist."""
-        about = problem(n, torus, dimension, rule, given, blocked)
-        _core.job_create(fspath(ledger), about, options(engine=engine))
+        about = problem(n, torus, dimension, rule, given, blocked, regions)
+        _core.job_create(file("ledger", ledger), about, options(engine=engine))
         return cls(ledger)
 
     @classmethod
     def open(
         cls,
-        ledger: str | PathLike[str],
+        ledger: File,
         n: Board,
         *,
         torus: bool = False,
@@ -112,30 +112,32 @@ class Job:
         rule: str | None = None,
         given: Squares | None = None,
         blocked: Squares | None = None,
+        regions: str | None = None,
         engine: str | None = None,
     ) -> Job:
         """Opens the ledger of this count, or creates it."""
-        about = problem(n, torus, dimension, rule, given, blocked)
-        _core.job_open(fspath(ledger), about, options(engine=engine))
+        about = problem(n, torus, dimension, rule, given, blocked, regions)
+        _core.job_open(file("ledger", ledger), about, options(engine=engine))
         return cls(ledger)
 
     @classmethod
-    def read(cls, ledger: str | PathLike[str], lines: bytes) -> Job:
+    def read(cls, ledger: File, lines: bytes) -> Job:
         """Creates a ledger from exported lines."""
-        _core.job_import(fspath(ledger), lines)
+        _core.job_import(file("ledger", ledger), lines)
         return cls(ledger)
 
     @classmethod
-    def salvage(cls, damaged: str | PathLike[str], to: str | PathLike[str]) -> Salvaged:
+    def salvage(cls, damaged: File, to: File) -> Salvaged:
         """Saves the valid records of a damaged ledger into a new one."""
-        return Salvaged(_core.job_salvage(fspath(damaged), fspath(to)))
+        return Salvaged(_core.job_salvage(file("damaged", damaged), file("to", to)))
 
     @classmethod
     def merge(
-        cls, target: str | PathLike[str], sources: Iterable[str | PathLike[str]]
+        cls, target: File, sources: Iterable[File]
     ) -> Merged:
         """Merges the results of several ledgers of the same job into the target."""
-        return Merged(_core.job_merge(fspath(target), [fspath(source) for source in sources]))
+        files = [file("sources", source) for source in listed("sources", sources)]
+        return Merged(_core.job_merge(file("target", target), files))
 
     def run(
         self,
@@ -160,12 +162,20 @@ class Job:
         return Status(_core.job_status(self.ledger, workers))
 
     def verify(
-        self, *, sample: int | None = None, seed: int | None = None, threads: int | None = None
+        self,
+        *,
+        sample: int | None = None,
+        seed: int | None = None,
+        list: bool = False,
+        threads: int | None = None,
+        device: str | None = None,
+        simd: str | None = None,
+        progress: Watcher = None,
     ) -> Verification:
-        """Recounts a sample of units by a second method."""
-        request = options(sample=sample, seed=seed)
-        group(request, "workers", threads=threads)
-        return Verification(_core.job_verify(self.ledger, request))
+        """Recounts a sample of units by a second method; with `list` solution by solution."""
+        request = options(sample=sample, seed=seed, list=list)
+        group(request, "workers", threads=threads, device=device, simd=simd)
+        return Verification(_core.job_verify(self.ledger, request, sink(progress)))
 
     def units(self) -> dict[str, Any]:
         """The units, one by one or in sections."""
@@ -184,9 +194,9 @@ class Job:
         """Discards the result of one unit, so that it is counted again."""
         return Status(_core.job_discard(self.ledger, unit))
 
-    def split(self, share: str, to: str | PathLike[str]) -> Job:
+    def split(self, share: str, to: File) -> Job:
         """Creates a ledger for one share of the units, such as `1/4`, to be counted elsewhere."""
-        _core.job_split(self.ledger, share, fspath(to))
+        _core.job_split(self.ledger, share, file("to", to))
         return Job(to)
 
     def export(self, share: str | None = None) -> bytes:

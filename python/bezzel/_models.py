@@ -15,9 +15,11 @@ def export(
     format: str,
     *,
     torus: bool = False,
+    dimension: int | None = None,
     rule: str | None = None,
     given: Squares | None = None,
     blocked: Squares | None = None,
+    regions: str | None = None,
     encoding: str | None = None,
     graph: str | None = None,
     colours: int | None = None,
@@ -28,7 +30,7 @@ def export(
     >>> print(bezzel.export(2, "cnf").splitlines()[-1])
     -2 -3 0
     """
-    about = problem(n, torus, None, rule, given, blocked)
+    about = problem(n, torus, dimension, rule, given, blocked, regions)
     request = options(format=format, encoding=encoding, graph=graph, colours=colours)
     _, content = _core.export(about, request)
     return content.decode()
@@ -53,9 +55,11 @@ def import_answer(
     answer: str,
     *,
     torus: bool = False,
+    dimension: int | None = None,
     rule: str | None = None,
     given: Squares | None = None,
     blocked: Squares | None = None,
+    regions: str | None = None,
     encoding: str | None = None,
     graph: str | None = None,
     colours: int | None = None,
@@ -66,7 +70,7 @@ def import_answer(
     >>> bezzel.import_answer(1, "cnf", "s SATISFIABLE\\nv 1 0\\n").imported
     'right'
     """
-    about = problem(n, torus, None, rule, given, blocked)
+    about = problem(n, torus, dimension, rule, given, blocked, regions)
     request = options(format=format, encoding=encoding, graph=graph, colours=colours)
     request["answer"] = answer
     return Imported(_core.ask("import", about, request, None))

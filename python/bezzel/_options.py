@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from operator import index
+from os import PathLike, fspath
 from typing import Any, TypeAlias
 
 from ._core import Problem
-from .errors import BadRequest
+from .errors import BadRequest, WrongType
 
 #: A square as row and column from 0.
 Square: TypeAlias = tuple[int, int]
@@ -17,6 +19,8 @@ Squares: TypeAlias = str | Iterable[Square]
 Board: TypeAlias = int | str | tuple[int, int] | Problem
 #: The value of a setting of an algorithm.
 Setting: TypeAlias = str | int
+#: The name of a file.
+File: TypeAlias = str | PathLike[str]
 
 
 @lru_cache(maxsize=256)
@@ -31,17 +35,25 @@ def problem(
     rule: str | None = None,
     given: Squares | None = None,
     blocked: Squares | None = None,
+    regions: str | None = None,
 ) -> Problem:
     """The problem that the arguments of a function describe."""
-    extras = torus or not (dimension is None and rule is None and given is None and blocked is None)
+    is_flat = not torus and dimension is None and rule is None
+    is_plain = is_flat and given is None and blocked is None and regions is None
     if isinstance(n, Problem):
-        if extras:
+        if not is_plain:
             raise BadRequest("a problem already says what its board is; give a size instead of it")
         return n
-    if type(n) is int and not extras:
+    if is_plain and type(n) is int:
         return _plain(n)
     return Problem(
-        n, torus=torus, dimension=dimension, rule=rule, given=given, blocked=blocked
+        n,
+        torus=torus,
+        dimension=dimension,
+        rule=rule,
+        given=given,
+        blocked=blocked,
+        regions=regions,
     )
 
 
@@ -61,3 +73,38 @@ def algorithm(to: dict[str, Any], settings: dict[str, Setting]) -> None:
     """The settings of an algorithm."""
     if settings:
         to["settings"] = {name.replace("_", "-"): value for name, value in settings.items()}
+
+
+def wrong_type(name: str, wanted: str, value: object) -> WrongType:
+    """The exception for an argument of the wrong type."""
+    return WrongType(f"{name} must be {wanted}, not {type(value).__name__}")
+
+
+def file(name: str, value: File) -> str:
+    """The name of a file as text."""
+    path = fspath(value) if isinstance(value, (str, PathLike)) else None
+    if not isinstance(path, str):
+        raise wrong_type(name, "the name of a file", value)
+    return path
+
+
+def file_or_none(name: str, value: File | None) -> str | None:
+    """The same for a file that may be missing."""
+    return None if value is None else file(name, value)
+
+
+def whole(name: str, value: int) -> int:
+    """A whole number."""
+    try:
+        return index(value)
+    except TypeError:
+        raise wrong_type(name, "a whole number", value) from None
+
+
+def listed(name: str, values: Any) -> list[Any]:
+    """The items of something that can be iterated over."""
+    try:
+        each = iter(values)
+    except TypeError:
+        raise wrong_type(name, "a list", values) from None
+    return list(each)

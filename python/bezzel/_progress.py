@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from .errors import WrongType
+
 #: Seconds before a bar appears: most calls are over by then.
 _DELAY = 0.5
 _WIDTH = 24
@@ -57,12 +59,19 @@ Watcher: TypeAlias = Callable[[Progress], object] | bool | None
 _Sink: TypeAlias = tuple[Callable[[Any], object], float]
 
 
+def _check(watcher: object) -> None:
+    if not callable(watcher):
+        kind = type(watcher).__name__
+        raise WrongType(f"progress must be a function, True or False, not {kind}")
+
+
 def sink(watcher: Watcher) -> _Sink | None:
     """Where the compiled part sends its reports."""
     if watcher is None or watcher is True:
         return _AUTOMATIC
     if watcher is False:
         return None
+    _check(watcher)
 
     def report(document: dict[str, Any] | None) -> None:
         if document is not None:
@@ -75,6 +84,8 @@ def runs(watcher: Watcher) -> Callable[[int, int], None] | None:
     """What receives the number of finished runs of a comparison."""
     if watcher is False:
         return None
+    if watcher is not None and watcher is not True:
+        _check(watcher)
     started = time.monotonic()
     bar = _Bar.where_seen() if watcher is None or watcher is True else None
 

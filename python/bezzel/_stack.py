@@ -6,8 +6,9 @@ from typing import Any
 
 from . import _core
 from ._answer import Answer
-from ._options import group, options
+from ._options import File, file_or_none, group, options, whole
 from ._progress import Watcher, sink
+from .errors import Unfinished
 
 
 class Stack(Answer):
@@ -52,7 +53,7 @@ class Disjoint(Answer):
     solutions: list[str]
 
 
-def stack(n: int, *, time: float | None = None) -> Stack | None:
+def stack(n: int, *, time: float | None = None, memory: int | None = None) -> Stack | None:
     """One stack of side n, by the fastest known method; `None` if there is none.
 
     >>> import bezzel
@@ -67,14 +68,14 @@ def stack(n: int, *, time: float | None = None) -> Stack | None:
     True
     """
     request = options(n=n)
-    group(request, "limits", time=time)
+    group(request, "limits", time=time, memory=memory)
     answer = _core.ask("stack", None, request, None).read()
     if answer["conclusion"] == "unknown":
-        raise TimeoutError(f"no stack was found, which proves nothing: {answer['how']}")
+        raise Unfinished(f"no stack was found, which proves nothing: {answer['how']}")
     return None if answer["stack"] is None else Stack(answer["stack"])
 
 
-def stacks(n: int, *, time: float | None = None) -> list[Stack]:
+def stacks(n: int, *, time: float | None = None, memory: int | None = None) -> list[Stack]:
     """Every stack of side n.
 
     >>> import bezzel
@@ -82,18 +83,23 @@ def stacks(n: int, *, time: float | None = None) -> list[Stack]:
     4
     """
     request = options(n=n)
-    group(request, "limits", time=time)
+    group(request, "limits", time=time, memory=memory)
     answer = _core.ask("stacks", None, request, None).read()
     if answer["stopped"]:
-        raise TimeoutError(f"the search was stopped: {answer['stopped']}")
+        raise Unfinished(f"the search was stopped: {answer['stopped']}")
     return [Stack(one) for one in answer["stacks"]]
 
 
 def stack_count(
     n: int,
     *,
+    verify: bool = False,
+    ledger: File | None = None,
     threads: int | None = None,
+    device: str | None = None,
+    simd: str | None = None,
     time: float | None = None,
+    memory: int | None = None,
     progress: Watcher = None,
 ) -> StackCount:
     """How many stacks of side n there are: as sets of floors, in every order, up to symmetry.
@@ -103,23 +109,24 @@ def stack_count(
     >>> found.unordered, found.ordered
     (4, 20160)
     """
-    request = options(sides=[n])
-    group(request, "workers", threads=threads)
-    group(request, "limits", time=time)
+    file = file_or_none("ledger", ledger)
+    request = options(sides=[whole("n", n)], verify=verify, ledger=file)
+    group(request, "workers", threads=threads, device=device, simd=simd)
+    group(request, "limits", time=time, memory=memory)
     answer = _core.ask("stack-count", None, request, sink(progress)).read()
     return StackCount(answer["counts"][0])
 
 
-def max_disjoint(n: int, *, time: float | None = None) -> Disjoint:
+def max_disjoint(n: int, *, time: float | None = None, memory: int | None = None) -> Disjoint:
     """The most solutions of side n that share no square.
 
     >>> import bezzel
     >>> bezzel.max_disjoint(6).max_disjoint
     4
     """
-    request = options(sides=[n])
-    group(request, "limits", time=time)
+    request = options(sides=[whole("n", n)])
+    group(request, "limits", time=time, memory=memory)
     answer = _core.ask("disjoint", None, request, None).read()
     if not answer["sides"]:
-        raise TimeoutError(answer["unknown"] or f"the search was stopped: {answer['stopped']}")
+        raise Unfinished(answer["unknown"] or f"the search was stopped: {answer['stopped']}")
     return Disjoint(answer["sides"][0])

@@ -7,8 +7,8 @@ from typing import Any, overload
 
 from . import _core
 from ._core import Placement
-from ._draw import Picture
-from ._options import Board, Setting, Squares, algorithm as with_settings, group, options, problem
+from ._draw import Picture, draw
+from ._options import Board, Setting, Squares, algorithm as with_settings, group, options, problem, whole
 from ._progress import Watcher, sink
 
 #: Bytes that a trace may take unless more are allowed: some 50 million steps.
@@ -90,6 +90,7 @@ class Trace:
     def __getitem__(self, place: int | slice) -> Step | list[Step]:
         if isinstance(place, slice):
             return [self[one] for one in range(*place.indices(len(self)))]
+        place = whole("the place", place)
         if place < 0:
             place += len(self)
         if not 0 <= place < len(self):
@@ -129,15 +130,16 @@ class Trace:
 
     def forward(self, steps: int = 1) -> Step | None:
         """Makes steps and returns the last; `None` at the end."""
-        return self.seek(self._at + steps) if self._at < len(self) else None
+        at = self._at + whole("steps", steps)
+        return self.seek(at) if self._at < len(self) else None
 
     def back(self, steps: int = 1) -> Step | None:
         """Takes steps back and returns the last one that is left; `None` at the beginning."""
-        return self.seek(self._at - steps)
+        return self.seek(self._at - whole("steps", steps))
 
     def seek(self, steps: int) -> Step | None:
         """Goes to the state after this many steps and returns the last of them."""
-        self._at = min(max(steps, 0), len(self))
+        self._at = min(max(whole("steps", steps), 0), len(self))
         return self[self._at - 1] if self._at else None
 
     def find(self, kind: str, *, start: int = 0, back: bool = False) -> int | None:
@@ -150,11 +152,19 @@ class Trace:
         >>> trace.find("solution", start=first) > first
         True
         """
-        return self._recording.find(start, kind, "previous" if back else "next")
+        sought = {"kind": kind, "direction": "previous" if back else "next"}
+        return self._recording.find(start, sought)
 
-    def tree(self, at: int | None = None, *, depth: int = 65535, limit: int = 1000) -> dict[str, Any]:
-        """The search tree after a step, as plain data."""
-        return self._recording.tree(len(self) if at is None else at, depth, limit, False)
+    def tree(self, at: int | None = None, *, depth: int = 65535, limit: int = 1000) -> Tree:
+        """The search tree after a step.
+
+        >>> import bezzel
+        >>> tree = bezzel.trace(4, "backtracking").tree()
+        >>> tree["total"], tree["nodes"][1]["square"]
+        (9, (0, 0))
+        """
+        at = len(self) if at is None else at
+        return Tree(self, at, self._recording.tree(at, depth, limit, False))
 
     def animate(
         self, first: int = 1, last: int | None = None, *, format: str = "svg", delay: int = 400
@@ -178,6 +188,24 @@ class Trace:
         return page(self)
 
 
+class Tree(dict[str, Any]):
+    """The search tree after a step: plain data that shows itself as a picture."""
+
+    def __init__(self, trace: Trace, at: int, nodes: dict[str, Any]) -> None:
+        super().__init__(nodes)
+        self._trace = trace
+        self._at = at
+
+    def __repr__(self) -> str:
+        return f"<tree: {self._trace.algorithm}, {self['total']} nodes>"
+
+    def _repr_svg_(self) -> str:
+        # The same run again, to the same queen.
+        visits = max(self._trace.counts(self._at)["visits"], 1)
+        problem = self._trace.queens(0).problem
+        return str(draw("tree", problem, algorithm=self._trace.algorithm, visits=visits))
+
+
 def trace(
     n: Board,
     algorithm: str,
@@ -187,6 +215,7 @@ def trace(
     rule: str | None = None,
     given: Squares | None = None,
     blocked: Squares | None = None,
+    regions: str | None = None,
     all: bool = False,
     steps: int | None = None,
     after: int = 0,
@@ -206,7 +235,7 @@ def trace(
     2 reject (1, 0): attacked from (0, 0) along column 0
     3 reject (1, 1): attacked from (0, 0) along diagonal row - column = 0
     """
-    about = problem(n, torus, dimension, rule, given, blocked)
+    about = problem(n, torus, dimension, rule, given, blocked, regions)
     request = options(algorithm=algorithm, all=all, steps=steps, after=after or None)
     group(request, "limits", time=time, visits=visits, solutions=solutions)
     with_settings(request, settings)

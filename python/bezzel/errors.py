@@ -21,8 +21,10 @@ __all__ = [
     "NotThere",
     "Stopped",
     "TooLarge",
+    "Unfinished",
     "UnknownName",
     "Unsupported",
+    "WrongType",
 ]
 
 
@@ -46,6 +48,10 @@ class Error(Exception):
 
 class BadRequest(Error, ValueError):
     """A wrong value, or values that cannot be combined."""
+
+
+class WrongType(Error, TypeError):
+    """An argument of the wrong type."""
 
 
 class UnknownName(Error, ValueError):
@@ -86,6 +92,10 @@ class Failed(Error):
 
 class Alarm(Error):
     """Numbers that contradict each other; the message has them."""
+
+
+class Unfinished(Error, TimeoutError):
+    """A limit was reached before there was an answer; that proves nothing."""
 
 
 class Stopped(Error):

@@ -28,8 +28,8 @@ function board(parent, rows, columns) {
   };
 }
 
-/** Shows a run in an element; returns a function that goes to a step. */
-export function player(element, run) {
+/** Shows a run in an element, reports every move, and returns a function that goes to a step. */
+export function player(element, run, start = 0, moved = () => {}) {
   element.replaceChildren();
   const root = add(element, "div", { class: "bezzel-player", tabindex: 0 });
   root.style.cssText = "display:flex;gap:1.5em;flex-wrap:wrap;font-family:sans-serif";
@@ -50,7 +50,7 @@ export function player(element, run) {
   add(right, "b", {}, run.title);
   const code = add(right, "pre");
   const lines = run.pseudocode.map((line) => add(code, "div", {}, line || " "));
-  const counters = add(right, "div");
+  const counters = add(right, "div", { class: "bezzel-counters" });
 
   let at = 0;
   let timer;
@@ -69,6 +69,7 @@ export function player(element, run) {
       .map(([name, number]) => `${name.replace("_", " ")} ${number}`)
       .join(" · ");
     slider.value = at;
+    moved(at);
   };
   const stop = () => {
     clearInterval(timer);
@@ -92,14 +93,19 @@ export function player(element, run) {
     else return;
     event.preventDefault();
   };
-  go(0);
+  go(start);
   return go;
 }
 
 export default {
   render({ model, el }) {
-    const go = player(el, model.get("run"));
-    go(model.get("step"));
+    // The model learns where the player is, so that other cells can ask.
+    const moved = (step) => {
+      if (step === model.get("step")) return;
+      model.set("step", step);
+      model.save_changes();
+    };
+    const go = player(el, model.get("run"), model.get("step"), moved);
     model.on("change:step", () => go(model.get("step")));
   },
 };

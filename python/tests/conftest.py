@@ -1,5 +1,7 @@
-"""A program started in the background by a shell ignores Ctrl-C; the tests of interrupts need it."""
+"""What all tests need: Ctrl-C, which a program started in the background by a shell ignores, and a quiet Ray."""
 
+import os
 import signal
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
+os.environ["RAY_USAGE_STATS_ENABLED"] = "0"

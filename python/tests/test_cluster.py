@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
-ray = pytest.importorskip("ray")
+import ray
 
 import bezzel
 import bezzel.cluster
 from bezzel import errors
+from bezzel.cluster import __main__ as program, _dispatch
+from bezzel.cluster._units import count_units
 from ray.cluster_utils import Cluster
 
 NODE: dict[str, Any] = {"num_cpus": 1, "object_store_memory": 80 << 20}
@@ -122,10 +122,31 @@ def test_the_driver_is_killed_and_resumed(cluster: Any, tmp_path: Path) -> None:
     holds_once(job)
 
 
-def test_the_program_prints_the_total(cluster: Any) -> None:
-    command = [sys.executable, "-m", "bezzel.cluster", "count", "10", "--address", cluster.address]
-    ran = subprocess.run(command, stdout=subprocess.PIPE, text=True)
-    assert (ran.returncode, ran.stdout) == (0, "724\n")
+def counted_with_cards(plan: Any, labels: list[str], recount: bool, device: str) -> Any:
+    """Counts units as a node does, but a card is a processor that says which cards it was given."""
+    rows = count_units(plan, labels, recount, "cpu")
+    cards = f"gpu {ray.get_gpu_ids()}" if device == "gpu" else device
+    return [(*row[:3], cards, *row[4:]) for row in rows]
+
+
+def test_cards_are_asked_for(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    node = cluster.add_node(**NODE, num_gpus=1)
+    cluster.wait_for_nodes()
+    ledger = tmp_path / "count.ledger"
+    # Units that go to the device `gpu` need one of Ray's cards; without num_gpus nobody asks for it.
+    monkeypatch.setattr(_dispatch, "count_units", counted_with_cards)
+    # Nodes do not have this file.
+    ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])
+    assert bezzel.cluster.count(14, ledger=ledger, num_gpus=1) == 365596
+    assert "gpu [0]" in bezzel.Job(ledger).status().provenance["devices"]
+    assert bezzel.cluster.count(14, ledger=tmp_path / "plain.ledger") == 365596
+    assert bezzel.Job(tmp_path / "plain.ledger").status().provenance["devices"] == ["cpu"]
+    monkeypatch.undo()
+    # The node says that it has a card, but there is none.
+    with pytest.raises(errors.Failed, match="graphics card") as refused:
+        bezzel.cluster.count(14, num_gpus=1)
+    assert "\n" not in str(refused.value)
+    cluster.remove_node(node)
 
 
 def test_wrong_input_is_an_error(cluster: Any, tmp_path: Path) -> None:
@@ -133,7 +154,11 @@ def test_wrong_input_is_an_error(cluster: Any, tmp_path: Path) -> None:
         bezzel.cluster.count(8, engine="abacus")
     with pytest.raises(errors.Io):
         bezzel.cluster.run(tmp_path / "none.ledger")
-    assert bezzel.cluster.main(["count", "8y", "--address", cluster.address]) == 2
+    assert program.main(["count", "8y", "--address", cluster.address]) == 2
+    with pytest.raises(errors.BadRequest, match="num_gpus"):
+        bezzel.cluster.count(8, num_gpus=-1)
+    with pytest.raises(errors.WrongType, match="num_gpus must be a whole number, not str"):
+        bezzel.cluster.count(8, num_gpus="all")  # type: ignore[arg-type]
 
 
 def test_an_interrupt_ends_a_count(cluster: Any, tmp_path: Path) -> None:

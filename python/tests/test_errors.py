@@ -20,7 +20,7 @@ from bezzel import errors
         (errors.BadRequest, lambda: bezzel.count(-1), "-1"),
         (errors.BadRequest, lambda: bezzel.count("8y"), "8y"),
         (errors.BadRequest, lambda: bezzel.count(8, time=-1.0), "time"),
-        (errors.BadRequest, lambda: bezzel.count(8, time="soon"), "real number"),  # type: ignore[call-overload]
+        (errors.WrongType, lambda: bezzel.count(8, time="soon"), "a number"),  # type: ignore[arg-type]
         (errors.BadRequest, lambda: bezzel.count(8, given=[(0, 0), (1, 1)]), "attack"),
         (errors.BadRequest, lambda: bezzel.count(8, given=[(8, 0)]), "not on the 8 board"),
         (errors.BadRequest, lambda: bezzel.count(bezzel.Problem(8), torus=True), "problem"),

@@ -8,6 +8,8 @@ import pickle
 from pathlib import Path
 
 import numpy
+import pandas
+import polars
 import pytest
 
 import bezzel
@@ -19,7 +21,7 @@ TOTALS = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200]
 def test_totals_are_numbers_with_a_provenance() -> None:
     assert [bezzel.count(n) for n in range(13)] == TOTALS
     total = bezzel.count(11)
-    assert isinstance(total, int)
+    assert isinstance(total, bezzel.Total) and isinstance(total, int)
     assert total.counted.total == 2680
     assert total.counted.provenance["by"] == "engine"
     assert total.counted.problem == bezzel.Problem(11)
@@ -67,7 +69,7 @@ def test_solving() -> None:
     assert bezzel.solve(2) is None
     solved = bezzel.solve(10, with_="exact-cover")
     assert solved is not None and solved.is_solution
-    with pytest.raises(TimeoutError, match="proves nothing"):
+    with pytest.raises(errors.Unfinished, match="proves nothing"):
         bezzel.solve(40, algorithm="backtracking", visits=50)
 
 
@@ -124,14 +126,60 @@ def test_construction_gives_an_array() -> None:
         bezzel.construct(3)
 
 
+def test_puzzles_have_one_solution() -> None:
+    puzzle = bezzel.puzzle(7, without_guessing=True, seed=2)
+    assert puzzle.level in ("easy", "medium", "hard")
+    assert bezzel.count(puzzle.problem) == 1 and puzzle.solution.is_solution
+    assert len(str(puzzle).splitlines()) == 7 and "<svg" in puzzle._repr_svg_()
+    same = bezzel.puzzle(7, without_guessing=True, seed=2)
+    assert same.problem == puzzle.problem == pickle.loads(pickle.dumps(puzzle.problem))
+    completion = bezzel.puzzle(8, kind="completion", level="medium")
+    assert completion.problem.given and str(completion).count("Q") == len(completion.problem.given)
+    assert bezzel.puzzle(date="today").document.keys() == puzzle.document.keys()
+
+
+def test_regions_are_part_of_a_problem() -> None:
+    letters = "AABB/AABB/CCDD/CCDD"
+    about = bezzel.Problem(4, rule="touching", regions=letters)
+    assert about.regions == letters and bezzel.Problem(4).regions is None
+    assert eval(repr(about), {"Problem": bezzel.Problem}) == about
+    listed = list(bezzel.solutions(4, rule="touching", regions=letters))
+    assert len(listed) == bezzel.count(about) == 2 and bezzel.solve(about) in listed
+    with pytest.raises(errors.BadRequest, match="regions"):
+        bezzel.count(5, regions=letters)
+
+
+def test_questions_about_a_count() -> None:
+    divided = bezzel.divide(8)
+    assert sum(one.total for one in divided.columns) == divided.total == 92
+    used = bezzel.squares(8)
+    assert used.total == 92 and sum(sum(row) for row in used.squares) == 8 * 92
+    assert bezzel.forecast(10).outlook == "short"
+    table = bezzel.space_table([3, 4], [2, 3])
+    assert all(one.total == bezzel.space_count(one.n, one.d) for one in table.entries)
+    assert len(table.entries) == 4
+    assert bezzel.closed_form(3).formula
+    assert bezzel.modular(5, 2, exists=True).exists == "yes"
+    assert bezzel.classes(5, torus=True).total == bezzel.count(5, torus=True)
+    with pytest.raises(errors.Unfinished):
+        bezzel.classes(16, time=0.0)
+    limited = bezzel.fundamental(10, algorithm="backtracking", visits=500)
+    assert isinstance(limited, bezzel.AtLeast)
+
+
+def test_trees_show_themselves() -> None:
+    trace = bezzel.trace(4, "backtracking", all=True)
+    tree = trace.tree()
+    assert tree["total"] == len(tree["nodes"]) and tree._repr_svg_().startswith("<svg")
+    assert trace.tree(1)["total"] < tree["total"]
+
+
 def test_comparisons_are_columns() -> None:
     table = bezzel.compare([6, 7], ["wirth", "bitmask"], goal="all", fit=True)
     assert table["algorithm"] == ["wirth", "bitmask"] * 2
     assert table["solutions"] == [4, 4, 40, 40]
     assert {len(column) for column in table.values()} == {4}
     assert "<table>" in table._repr_html_()
-    pandas = pytest.importorskip("pandas")
-    polars = pytest.importorskip("polars")
     assert pandas.DataFrame(table)["visits"].sum() == sum(table["visits"])
     assert polars.DataFrame(table)["visits"].sum() == sum(table["visits"])
     experiment = bezzel.compare(8, "las-vegas", seeds=20)
@@ -163,9 +211,13 @@ def test_pictures(tmp_path: Path) -> None:
     assert (tmp_path / "four.svg").read_bytes() == picture.content
     png = bezzel.draw("board", 4, placement="1,3,0,2", format="png")
     assert png.content.startswith(b"\x89PNG") and "image/png" in png._repr_mimebundle_()
-    plot = bezzel.draw("plot", numbers={"of": "solutions", "sides": [4, 5, 6]})
+    plot = bezzel.draw("plot", [4, 5, 6], of="solutions")
     assert plot.data is not None and "724" not in plot.data
     assert "<svg" in str(bezzel.draw("orbit", 4, placement="1,3,0,2"))
+    floors = [[(2 * row + floor) % 5 for row in range(5)] for floor in range(5)]
+    assert "five floors" in str(bezzel.draw("levels", floors=floors, caption="five floors"))
+    lines = bezzel.draw("board", 4, "1,3,0,2", lines=True, no_conflicts=True)
+    assert len(lines.content) > len(picture.content)
 
 
 def test_papers() -> None:

@@ -96,16 +96,16 @@ const WORDS: [&str; 40] = [
 ];
 
 /// An option of a verb: its name, whether it takes a value, and the words of its description.
-struct Choice {
-    name: String,
+pub struct Choice {
+    pub name: String,
     takes_value: bool,
     words: Vec<String>,
 }
 
 /// A verb, perhaps of two words, with its options.
-struct Verb {
-    path: Vec<String>,
-    options: Vec<Choice>,
+pub struct Verb {
+    pub path: Vec<String>,
+    pub options: Vec<Choice>,
 }
 
 fn help(path: &[String]) -> String {
@@ -123,7 +123,7 @@ fn commands(help: &str) -> Vec<String> {
 }
 
 /// All verbs with their options; those that never end by themselves are left out.
-fn verbs() -> Vec<Verb> {
+pub fn verbs() -> Vec<Verb> {
     let mut found = Vec::new();
     let mut open: Vec<Vec<String>> = vec![Vec::new()];
     while let Some(path) = open.pop() {

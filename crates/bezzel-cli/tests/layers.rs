@@ -39,7 +39,7 @@ const MAY_USE: [(&str, &[&str]); 18] = [
         "bezzel-testkit",
         &["bezzel-board", "bezzel-data", "bezzel-engines", "bezzel-models", "bezzel-search"],
     ),
-    ("bezzel-bench", &["bezzel-board", "bezzel-data", "bezzel-engines", "bezzel-search"]),
+    ("bezzel-bench", &["bezzel", "bezzel-board", "bezzel-data", "bezzel-engines", "bezzel-search"]),
     (
         "bezzel-fuzz",
         &[

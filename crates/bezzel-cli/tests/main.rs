@@ -21,6 +21,7 @@ mod notes;
 mod outside;
 mod processes;
 mod puzzle;
+mod python;
 mod refusals;
 mod reproduce;
 mod serve;

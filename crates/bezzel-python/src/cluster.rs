@@ -1,5 +1,5 @@
 //! The two ends of a count on several machines: the driver hands units out and keeps the ledger,
-//! a counter on each machine counts them. The package's `cluster.py` carries them to and fro.
+//! a counter on each machine counts them. The package's `cluster` carries them between the machines.
 
 use crate::call::{Sink, call};
 use crate::document::Document;

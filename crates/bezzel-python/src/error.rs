@@ -18,6 +18,11 @@ pub fn refuse(py: Python<'_>, what: &str) -> PyErr {
     exception(py, class(ErrorKind::BadRequest), what, what, None)
 }
 
+/// The exception for an argument of the wrong type.
+pub fn wrong_type(py: Python<'_>, what: &str) -> PyErr {
+    exception(py, "WrongType", what, what, None)
+}
+
 /// A computation that a signal has ended although its handler raised nothing.
 pub fn stopped(py: Python<'_>) -> PyErr {
     let what = "a signal has stopped the computation";

@@ -1,5 +1,6 @@
 //! Counting jobs: ledgers that are created, counted, verified, split and merged.
 
+use crate::argument::{argument, whole};
 use crate::call::{Sink, call, quick};
 use crate::document::Document;
 use crate::problem::Problem;
@@ -46,15 +47,24 @@ pub fn job_run(ledger: PathBuf, options: &Bound<'_, PyDict>, progress: Sink) -> 
 
 /// Recounts a sample of units by the second method.
 #[pyfunction]
-pub fn job_verify(ledger: PathBuf, options: &Bound<'_, PyDict>) -> PyResult<Document> {
+pub fn job_verify(
+    ledger: PathBuf,
+    options: &Bound<'_, PyDict>,
+    progress: Sink,
+) -> PyResult<Document> {
     let request = read(options)?;
-    let answer = call(options.py(), None, |control| bezzel::job_verify(&request, ledger, control));
-    answer.map(Document::new)
+    let verify = |control: &Control| bezzel::job_verify(&request, ledger, control);
+    call(options.py(), progress, verify).map(Document::new)
 }
 
 /// The state of a job.
 #[pyfunction]
-pub fn job_status(py: Python<'_>, ledger: PathBuf, workers: Option<usize>) -> PyResult<Document> {
+pub fn job_status(
+    py: Python<'_>,
+    ledger: PathBuf,
+    workers: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Document> {
+    let workers = workers.map(|workers| whole(workers, "workers")).transpose()?;
     managed(py, |control| bezzel::job_status(ledger, workers, control))
 }
 
@@ -72,20 +82,27 @@ pub fn job_unpause(py: Python<'_>, ledger: PathBuf) -> PyResult<Document> {
 
 /// Creates a ledger for one share of the units.
 #[pyfunction]
-pub fn job_split(py: Python<'_>, ledger: PathBuf, share: &str, to: PathBuf) -> PyResult<Document> {
-    let share = read_share(py, share)?;
+pub fn job_split(
+    py: Python<'_>,
+    ledger: PathBuf,
+    share: &Bound<'_, PyAny>,
+    to: PathBuf,
+) -> PyResult<Document> {
+    let share = read_share(share)?;
     managed(py, |control| bezzel::job_split(ledger, share, to, control))
 }
 
 /// Discards the result of one unit.
 #[pyfunction]
-pub fn job_discard(py: Python<'_>, ledger: PathBuf, unit: &str) -> PyResult<Document> {
+pub fn job_discard(py: Python<'_>, ledger: PathBuf, unit: &Bound<'_, PyAny>) -> PyResult<Document> {
+    let unit: &str = argument(unit, "unit", "a text")?;
     managed(py, |control| bezzel::job_discard(ledger, unit, control))
 }
 
 /// Creates a ledger from exported lines.
 #[pyfunction]
-pub fn job_import(py: Python<'_>, ledger: PathBuf, lines: &[u8]) -> PyResult<Document> {
+pub fn job_import(py: Python<'_>, ledger: PathBuf, lines: &Bound<'_, PyAny>) -> PyResult<Document> {
+    let lines: &[u8] = argument(lines, "lines", "bytes")?;
     managed(py, |control| bezzel::job_import(ledger, &mut &*lines, control))
 }
 
@@ -112,9 +129,9 @@ pub fn job_units(py: Python<'_>, ledger: PathBuf) -> PyResult<Document> {
 pub fn job_export<'py>(
     py: Python<'py>,
     ledger: PathBuf,
-    share: Option<&str>,
+    share: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let share = share.map(|share| read_share(py, share)).transpose()?;
+    let share = share.map(read_share).transpose()?;
     let lines = call(py, None, |control| {
         let mut lines = Vec::new();
         bezzel::job_export(ledger, share, &mut lines, control).map(|()| lines)
@@ -129,6 +146,7 @@ fn managed(
     call(py, None, action).map(Document::new)
 }
 
-fn read_share(py: Python<'_>, share: &str) -> PyResult<Share> {
-    quick(py, || share.parse().map_err(Error::from))
+fn read_share(share: &Bound<'_, PyAny>) -> PyResult<Share> {
+    let text: &str = argument(share, "share", "a text such as '1/4'")?;
+    quick(share.py(), || text.parse().map_err(Error::from))
 }

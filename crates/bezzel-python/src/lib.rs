@@ -7,6 +7,7 @@
 // PyO3 converts arguments and hands them over by value.
 #![expect(clippy::needless_pass_by_value)]
 
+mod argument;
 mod call;
 mod cluster;
 mod document;

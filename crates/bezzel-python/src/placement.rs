@@ -1,14 +1,17 @@
 //! A placement: queens on a board, perhaps not a solution.
 
+use crate::argument::{argument, problem as read_problem, wrong};
 use crate::call::quick;
 use crate::error;
-use crate::problem::{Pair, Problem, pairs, size, squares};
+use crate::problem::{Pair, Problem, pairs, size, square as read_square, squares};
 use bezzel::{BoardPicture, Control, DrawRequest, Notation, PictureRequest, Square, Symmetry};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
+
+/// What queens may be.
+const QUEENS: &str = "a text, the column of each row, or pairs of row and column";
 
 /// Queens on a board. It may be partial, and queens may attack each other.
 ///
@@ -38,6 +41,26 @@ impl Placement {
         Placement { queens, problem: Arc::clone(&self.problem) }
     }
 
+    /// These queens on the board of a problem, if they are on it.
+    fn on_board(
+        py: Python<'_>,
+        queens: bezzel::Placement,
+        problem: Arc<bezzel::Problem>,
+    ) -> PyResult<Placement> {
+        match queens.squares().iter().find(|&&queen| !problem.size().contains(queen)) {
+            None => Ok(Placement { queens, problem }),
+            Some(off) => {
+                let size = problem.size();
+                let text = format!("{off} is not on the {size} board; choose a larger one");
+                Err(error::refuse(py, &text))
+            }
+        }
+    }
+
+    fn written(&self, py: Python<'_>, notation: Notation) -> PyResult<String> {
+        quick(py, || Ok(notation.write(&self.queens, self.problem.size())?))
+    }
+
     /// Another placement on the same board.
     fn image_under(&self, symmetry: Symmetry) -> Placement {
         self.on(symmetry.image(&self.queens, self.problem.size()))
@@ -51,21 +74,20 @@ impl Placement {
     fn new(
         queens: &Bound<'_, PyAny>,
         n: Option<&Bound<'_, PyAny>>,
-        problem: Option<&Problem>,
-        notation: Option<&str>,
+        problem: Option<&Bound<'_, PyAny>>,
+        notation: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Placement> {
         let py = queens.py();
         let asked = match (n, problem) {
-            (Some(_), Some(_)) => return Err(PyTypeError::new_err("give n or problem, not both")),
+            (Some(_), Some(_)) => return Err(error::refuse(py, "give n or problem, not both")),
             (Some(n), None) => Some(Arc::new(bezzel::Problem::new(size(n, None)?))),
-            (None, problem) => problem.map(|problem| Arc::clone(&problem.0)),
+            (None, Some(problem)) => Some(Arc::clone(&read_problem(problem, "problem")?.0)),
+            (None, None) => None,
         };
+        let notation = read_notation(notation)?;
         let board = asked.as_ref().map(|problem| problem.size());
         let (queens, found) = if let Ok(text) = queens.extract::<&str>() {
-            quick(py, || {
-                let notation: Notation = notation.map_or(Ok(Notation::default()), str::parse)?;
-                Ok(notation.read(text.trim_end(), board)?)
-            })?
+            quick(py, || Ok(notation.read(text.trim_end(), board)?))?
         } else if let Ok(columns) = queens.extract::<Vec<Option<u32>>>() {
             let rows = columns.iter().zip(0..);
             let placed = rows.filter_map(|(column, row)| Some(Square::new(row, (*column)?)));
@@ -74,17 +96,16 @@ impl Placement {
             let found = board.map_or(found, Ok).map_err(|wrong| error::raise(py, &wrong.into()))?;
             (placed.collect(), found)
         } else {
+            if queens.try_iter().is_err() {
+                return Err(wrong(queens, "queens", QUEENS));
+            }
             let board = board.ok_or_else(|| {
                 error::refuse(py, "squares do not give the board's size; say it with n=…")
             })?;
-            (squares(queens, board)?.into(), board)
+            (squares(queens, "queens", board)?.into(), board)
         };
         let problem = asked.unwrap_or_else(|| Arc::new(bezzel::Problem::new(found)));
-        if let Some(off) = queens.squares().iter().find(|&&queen| !problem.size().contains(queen)) {
-            let text = format!("{off} is not on the {} board; choose a larger one", problem.size());
-            return Err(error::refuse(py, &text));
-        }
-        Ok(Placement { queens, problem })
+        Placement::on_board(py, queens, problem)
     }
 
     /// The problem whose board it is on.
@@ -129,34 +150,27 @@ impl Placement {
     /// >>> Placement("1,3,0,2").write("algebraic")
     /// 'b4,d3,a2,c1'
     #[pyo3(signature = (notation=None))]
-    fn write(&self, py: Python<'_>, notation: Option<&str>) -> PyResult<String> {
-        quick(py, || {
-            let notation: Notation = notation.map_or(Ok(Notation::default()), str::parse)?;
-            Ok(notation.write(&self.queens, self.problem.size())?)
-        })
+    fn write(&self, py: Python<'_>, notation: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
+        self.written(py, read_notation(notation)?)
     }
 
     /// The placement with one more queen.
-    fn place(&self, py: Python<'_>, square: Pair) -> PyResult<Placement> {
-        if !self.problem.size().contains(square.into()) {
-            let text =
-                format!("{},{} is not on the {} board", square.0, square.1, self.problem.size());
-            return Err(error::refuse(py, &text));
-        }
+    fn place(&self, square: &Bound<'_, PyAny>) -> PyResult<Placement> {
         let mut queens = self.queens.clone();
-        queens.place(square.into());
-        Ok(self.on(queens))
+        queens.place(read_square(square)?);
+        Placement::on_board(square.py(), queens, Arc::clone(&self.problem))
     }
 
     /// The placement without the queen on this square.
-    fn remove(&self, square: Pair) -> Placement {
+    fn remove(&self, square: &Bound<'_, PyAny>) -> PyResult<Placement> {
         let mut queens = self.queens.clone();
-        queens.remove(square.into());
-        self.on(queens)
+        queens.remove(read_square(square)?);
+        Ok(self.on(queens))
     }
 
     /// The image under a symmetry of the board, by its name: R1 to R4, D1 to D4.
-    fn image(&self, py: Python<'_>, symmetry: &str) -> PyResult<Placement> {
+    fn image(&self, py: Python<'_>, symmetry: &Bound<'_, PyAny>) -> PyResult<Placement> {
+        let symmetry: &str = argument(symmetry, "symmetry", "a name such as 'R1'")?;
         let all = Symmetry::of_size(self.problem.size());
         match all.iter().find(|one| one.to_string() == symmetry) {
             Some(&symmetry) => Ok(self.image_under(symmetry)),
@@ -184,8 +198,8 @@ impl Placement {
         self.queens.len()
     }
 
-    fn __contains__(&self, square: Pair) -> bool {
-        self.queens.contains(square.into())
+    fn __contains__(&self, square: &Bound<'_, PyAny>) -> bool {
+        square.extract::<Pair>().is_ok_and(|square| self.queens.contains(square.into()))
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -193,7 +207,8 @@ impl Placement {
     }
 
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
-        self.write(py, self.columns().is_none().then_some("squares"))
+        let in_rows = self.columns().is_some();
+        self.written(py, if in_rows { Notation::default() } else { Notation::Squares })
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -202,7 +217,7 @@ impl Placement {
         let (columns, size) = (self.columns(), problem.size());
         Ok(match (columns, is_plain) {
             (Some(_), true) if size.is_square() && size.dimension() == 2 => {
-                format!("Placement('{}')", self.write(py, None)?)
+                format!("Placement('{}')", self.written(py, Notation::default())?)
             }
             _ => format!("Placement({:?}, problem={})", self.squares(), self.problem().__repr__()),
         })
@@ -230,9 +245,10 @@ impl Placement {
 
     /// The placement of these squares on the board of a problem.
     #[staticmethod]
-    fn of_squares(squares: Vec<Pair>, problem: &Problem) -> Placement {
-        let queens = squares.into_iter().map(Square::from).collect();
-        Placement { queens, problem: Arc::clone(&problem.0) }
+    fn of_squares(queens: &Bound<'_, PyAny>, problem: &Bound<'_, PyAny>) -> PyResult<Placement> {
+        let problem = Arc::clone(&read_problem(problem, "problem")?.0);
+        let placed = squares(queens, "queens", problem.size())?.into();
+        Placement::on_board(queens.py(), placed, problem)
     }
 
     /// The board as a picture, for notebooks.
@@ -246,4 +262,11 @@ impl Placement {
         })?;
         Ok(String::from_utf8_lossy(&svg).into_owned())
     }
+}
+
+/// A notation by its name; the usual one if it is missing.
+fn read_notation(name: Option<&Bound<'_, PyAny>>) -> PyResult<Notation> {
+    let Some(value) = name else { return Ok(Notation::default()) };
+    let name: &str = argument(value, "notation", "a text")?;
+    quick(value.py(), || Ok(name.parse()?))
 }

@@ -1,8 +1,9 @@
-//! A problem: the board, its attack rule, the given queens and the blocked squares.
+//! A problem: the board, its attack rule, the given queens, the blocked squares and the regions.
 
+use crate::argument::{argument, optional, shown, wrong};
 use crate::error;
-use bezzel::{Notation, Rule, Size, Square, Topology};
-use pyo3::exceptions::PyTypeError;
+use crate::request::read;
+use bezzel::{Notation, Regions, Rule, Size, Square, Topology};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyTuple};
 use pythonize::pythonize;
@@ -12,11 +13,16 @@ use std::sync::Arc;
 /// A square as row and column from 0.
 pub type Pair = (u32, u32);
 
-/// A board, its attack rule, the given queens and the blocked squares.
+/// What a size may be.
+const SIZE: &str = "a number, a text such as '5x8' or a pair of rows and columns";
+/// What squares may be.
+const SQUARES: &str = "pairs of row and column from 0, or a text such as '0,3 2,5'";
+
+/// A board, its attack rule, the given queens, the blocked squares and the regions.
 ///
 /// The size is a number, a text such as `"5x8"` (rows x columns) or `"4^3"` (side^dimension), or a
 /// pair of rows and columns. Squares are pairs of row and column from 0, or a text such as
-/// `"0,3 2,5"`.
+/// `"0,3 2,5"`. Regions hold one queen each: a letter for each square, with `/` between rows.
 ///
 /// >>> from bezzel import Problem
 /// >>> Problem(8)
@@ -25,38 +31,49 @@ pub type Pair = (u32, u32);
 /// 8
 /// >>> Problem(8, given=[(0, 3)], blocked="1,1 2,2").given
 /// [(0, 3)]
+/// >>> Problem(4, rule="touching", regions="AABB/ACCB/ADCB/DDDD").regions
+/// 'AABB/ACCB/ADCB/DDDD'
 #[pyclass(frozen, module = "bezzel._core")]
 pub struct Problem(pub Arc<bezzel::Problem>);
 
 #[pymethods]
 impl Problem {
     #[new]
-    #[pyo3(signature = (n, *, torus=false, dimension=None, rule=None, given=None, blocked=None))]
+    #[pyo3(
+        signature = (n, *, torus=None, dimension=None, rule=None, given=None, blocked=None,
+                     regions=None),
+        text_signature = "(n, *, torus=False, dimension=None, rule=None, given=None, blocked=None, \
+                          regions=None)"
+    )]
     fn new(
         n: &Bound<'_, PyAny>,
-        torus: bool,
-        dimension: Option<u32>,
-        rule: Option<&str>,
+        torus: Option<&Bound<'_, PyAny>>,
+        dimension: Option<&Bound<'_, PyAny>>,
+        rule: Option<&Bound<'_, PyAny>>,
         given: Option<&Bound<'_, PyAny>>,
         blocked: Option<&Bound<'_, PyAny>>,
+        regions: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Problem> {
-        let py = n.py();
-        let raise = |wrong: bezzel::Error| error::raise(py, &wrong);
-        let board = |wrong: bezzel::BoardError| raise(wrong.into());
-        let size = size(n, dimension)?;
+        let board = |wrong: bezzel::BoardError| error::raise(n.py(), &wrong.into());
+        let size = size(n, optional(dimension, "dimension", "a whole number")?)?;
         let mut problem = bezzel::Problem::new(size);
-        if let Some(rule) = rule {
+        if let Some(rule) = optional::<&str>(rule, "rule", "a text")? {
             let rule: Rule = rule.parse().map_err(board)?;
             problem = problem.with_rule(rule).map_err(board)?;
         }
-        if torus {
+        if optional(torus, "torus", "True or False")? == Some(true) {
             problem = problem.on_torus().map_err(board)?;
         }
+        if let Some(regions) = optional::<&str>(regions, "regions", "a text such as 'AAB/ACB/CCB'")?
+        {
+            let regions: Regions = regions.parse().map_err(board)?;
+            problem = problem.with_regions(regions).map_err(board)?;
+        }
         if let Some(given) = given {
-            problem = problem.with_given(squares(given, size)?).map_err(board)?;
+            problem = problem.with_given(squares(given, "given", size)?).map_err(board)?;
         }
         if let Some(blocked) = blocked {
-            problem = problem.with_blocked(squares(blocked, size)?).map_err(board)?;
+            problem = problem.with_blocked(squares(blocked, "blocked", size)?).map_err(board)?;
         }
         Ok(Problem(Arc::new(problem)))
     }
@@ -109,6 +126,13 @@ impl Problem {
         pairs(self.0.blocked())
     }
 
+    /// The regions, a letter for each square with `/` between rows; `None` if there are none.
+    #[getter]
+    fn regions(&self) -> Option<String> {
+        let regions = self.0.regions();
+        (!regions.is_empty()).then(|| regions.to_string())
+    }
+
     /// The problem as plain data, as the command line and the server write it.
     pub fn document<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         Ok(pythonize(py, &*self.0)?)
@@ -131,6 +155,9 @@ impl Problem {
             if !set.is_empty() {
                 text.push_str(&format!(", {name}={:?}", pairs(set)));
             }
+        }
+        if let Some(regions) = self.regions() {
+            text.push_str(&format!(", regions='{regions}'"));
         }
         text + ")"
     }
@@ -157,10 +184,7 @@ impl Problem {
     /// The problem of a document.
     #[staticmethod]
     fn from_document(document: &Bound<'_, PyAny>) -> PyResult<Problem> {
-        match pythonize::depythonize::<bezzel::Problem>(document) {
-            Ok(problem) => Ok(Problem(Arc::new(problem))),
-            Err(wrong) => Err(error::refuse(document.py(), &wrong.to_string())),
-        }
+        read(document).map(|problem| Problem(Arc::new(problem)))
     }
 }
 
@@ -173,23 +197,20 @@ pub fn pairs(placement: &bezzel::Placement) -> Vec<Pair> {
 pub fn size(n: &Bound<'_, PyAny>, dimension: Option<u32>) -> PyResult<Size> {
     let py = n.py();
     let raise = |wrong: bezzel::BoardError| error::raise(py, &wrong.into());
-    if n.is_instance_of::<PyBool>() {
-        return Err(PyTypeError::new_err("a size is a number, a text or a pair, not a bool"));
-    }
-    let size = if let Ok(text) = n.extract::<&str>() {
+    let size = if n.is_instance_of::<PyBool>() {
+        return Err(wrong(n, "n", SIZE));
+    } else if let Ok(text) = n.extract::<&str>() {
         text.parse().map_err(raise)?
     } else if let Ok(n) = n.extract::<u32>() {
         Size::square(n).map_err(raise)?
     } else if n.is_instance_of::<PyTuple>() {
-        let (rows, columns) = n.extract()?;
+        let (rows, columns) = argument(n, "n", SIZE)?;
         Size::rectangle(rows, columns).map_err(raise)?
     } else if n.is_instance_of::<PyInt>() {
         // Negative or enormous: the library says what is wrong with it.
-        n.str()?.to_str()?.parse().map_err(raise)?
+        shown(n).parse().map_err(raise)?
     } else {
-        let kind = n.get_type().name()?.to_string();
-        let text = format!("a size is a number, a text such as '5x8' or a pair, not {kind}");
-        return Err(PyTypeError::new_err(text));
+        return Err(wrong(n, "n", SIZE));
     };
     match dimension {
         None => Ok(size),
@@ -204,13 +225,22 @@ pub fn size(n: &Bound<'_, PyAny>, dimension: Option<u32>) -> PyResult<Size> {
 }
 
 /// Squares from pairs or from a text.
-pub fn squares(given: &Bound<'_, PyAny>, size: Size) -> PyResult<Vec<Square>> {
+pub fn squares(given: &Bound<'_, PyAny>, name: &str, size: Size) -> PyResult<Vec<Square>> {
     if let Ok(text) = given.extract::<&str>() {
         let (read, _) = Notation::Squares
             .read(text, Some(size))
             .map_err(|wrong| error::raise(given.py(), &wrong.into()))?;
         return Ok(read.squares().to_vec());
     }
-    let pairs = given.try_iter()?.map(|pair| pair?.extract::<Pair>().map(Square::from));
-    pairs.collect()
+    let each = given.try_iter().map_err(|_| wrong(given, name, SQUARES))?;
+    let square = |pair: PyResult<Bound<'_, PyAny>>| {
+        let pair = pair?;
+        pair.extract::<Pair>().map(Square::from).map_err(|_| wrong(&pair, name, SQUARES))
+    };
+    each.map(square).collect()
+}
+
+/// The square of a pair of row and column.
+pub fn square(pair: &Bound<'_, PyAny>) -> PyResult<Square> {
+    argument::<Pair>(pair, "square", "a pair of row and column from 0").map(Square::from)
 }

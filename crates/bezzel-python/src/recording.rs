@@ -1,14 +1,15 @@
 //! A recorded run of an algorithm, browsed in both directions.
 
+use crate::argument::{argument, whole};
 use crate::call::{Sink, call, quick};
-use crate::error;
 use crate::placement::Placement;
 use crate::problem::Problem;
-use crate::request::on;
-use bezzel::{Control, TraceRequest, TreeCut};
+use crate::request::{on, read};
+use bezzel::{Control, Direction, StepKind, TraceRequest, TreeCut};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
-use pythonize::{depythonize, pythonize};
+use pythonize::pythonize;
+use serde::Deserialize;
 use std::sync::Arc;
 
 /// All steps of a run.
@@ -18,15 +19,23 @@ pub struct Recording {
     problem: Arc<bezzel::Problem>,
 }
 
+/// What is looked for in a recording.
+#[derive(Deserialize)]
+struct Sought {
+    kind: StepKind,
+    direction: Direction,
+}
+
 /// Runs an algorithm and records every step, in at most this many bytes.
 #[pyfunction]
 pub fn record(
     problem: &Problem,
     options: &Bound<'_, PyDict>,
-    bytes: usize,
+    memory: &Bound<'_, PyAny>,
     progress: Sink,
 ) -> PyResult<Recording> {
     let py = options.py();
+    let bytes = whole(memory, "memory")?;
     let request: TraceRequest = on((*problem.0).clone(), options)?;
     let recording = call(py, progress, |control| bezzel::record(&request, bytes, control))?;
     Ok(Recording { recording, problem: Arc::clone(&problem.0) })
@@ -50,13 +59,19 @@ impl Recording {
     }
 
     /// The state after this many steps, and the last of them.
-    fn moment<'py>(&self, py: Python<'py>, step: u32) -> PyResult<Bound<'py, PyAny>> {
+    fn moment<'py>(
+        &self,
+        py: Python<'py>,
+        step: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let step = whole(step, "step")?;
         let moment = quick(py, || self.recording.moment(step))?;
         Ok(pythonize(py, &moment)?)
     }
 
     /// The queens on the board after this many steps.
-    fn queens(&self, py: Python<'_>, step: u32) -> PyResult<Placement> {
+    fn queens(&self, py: Python<'_>, step: &Bound<'_, PyAny>) -> PyResult<Placement> {
+        let step = whole(step, "step")?;
         let moment = quick(py, || self.recording.moment(step))?;
         Ok(Placement { queens: moment.frame.queens, problem: Arc::clone(&self.problem) })
     }
@@ -68,28 +83,21 @@ impl Recording {
     }
 
     /// The next or previous step of a kind, seen from a step.
-    fn find(
-        &self,
-        from: u32,
-        kind: &Bound<'_, PyAny>,
-        direction: &Bound<'_, PyAny>,
-    ) -> PyResult<Option<u32>> {
-        let refuse =
-            |wrong: pythonize::PythonizeError| error::refuse(kind.py(), &wrong.to_string());
-        let (kind, direction) =
-            (depythonize(kind).map_err(refuse)?, depythonize(direction).map_err(refuse)?);
-        Ok(self.recording.find(from, kind, direction).step)
+    fn find(&self, from: &Bound<'_, PyAny>, request: &Bound<'_, PyDict>) -> PyResult<Option<u32>> {
+        let sought: Sought = read(request)?;
+        Ok(self.recording.find(whole(from, "start")?, sought.kind, sought.direction).step)
     }
 
     /// The search tree after a step.
     fn tree<'py>(
         &self,
         py: Python<'py>,
-        at: u32,
-        depth: u16,
-        limit: usize,
+        at: &Bound<'py, PyAny>,
+        depth: &Bound<'py, PyAny>,
+        limit: &Bound<'py, PyAny>,
         refused: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let (at, depth, limit) = (whole(at, "at")?, whole(depth, "depth")?, whole(limit, "limit")?);
         let tree = self.recording.tree(TreeCut { at, depth, limit, refused });
         Ok(pythonize(py, &tree)?)
     }
@@ -98,11 +106,14 @@ impl Recording {
     fn animation<'py>(
         &self,
         py: Python<'py>,
-        first: u32,
-        last: u32,
-        format: &str,
-        delay: u32,
+        first: &Bound<'py, PyAny>,
+        last: &Bound<'py, PyAny>,
+        format: &Bound<'py, PyAny>,
+        delay: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyBytes>> {
+        let (first, last) = (whole(first, "first")?, whole(last, "last")?);
+        let (format, delay): (&str, u32) =
+            (argument(format, "format", "a text")?, whole(delay, "delay")?);
         let format: bezzel::PictureFormat =
             quick(py, || format.parse().map_err(bezzel::Error::from))?;
         let bytes = call(py, None, |control: &Control| {

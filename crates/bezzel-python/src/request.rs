@@ -1,22 +1,25 @@
 //! Requests of the library from dictionaries with their fields.
 
-use crate::error;
+use crate::argument::refused;
 use bezzel::{
-    CompareRequest, CountRequest, EstimateRequest, ExportRequest, ImportRequest, JobStartRequest,
-    ListRequest, Problem, SampleRequest, SolveRequest, TraceRequest,
+    CompareRequest, CountRequest, DivideRequest, EstimateRequest, ExportRequest, ForecastRequest,
+    ImportRequest, JobStartRequest, ListRequest, ModularRequest, Problem, SampleRequest,
+    SolveRequest, SquaresRequest, TraceRequest,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use pythonize::depythonize;
+use pythonize::{Depythonizer, depythonize};
 use serde::de::DeserializeOwned;
 
 /// Reads a request.
-pub fn read<T: DeserializeOwned>(options: &Bound<'_, PyDict>) -> PyResult<T> {
-    depythonize(options).map_err(|wrong| {
-        // The text of a Python exception without its class.
-        let text = wrong.to_string();
-        let text = text.split_once("Error: ").map_or(text.as_str(), |(_, text)| text);
-        error::refuse(options.py(), text)
+pub fn read<T: DeserializeOwned>(options: &Bound<'_, PyAny>) -> PyResult<T> {
+    depythonize(options).or_else(|_| {
+        // Once more, slower, to find out where it went wrong.
+        let reader = &mut Depythonizer::from_object(options);
+        serde_path_to_error::deserialize(reader).map_err(|wrong| {
+            let path = wrong.path().clone();
+            refused(options, &path, wrong.into_inner())
+        })
     })
 }
 
@@ -89,6 +92,9 @@ on_one_problem! {
     ListRequest, |problem| Some(ListRequest::new(problem));
     SampleRequest, |problem| Some(SampleRequest::new(problem));
     JobStartRequest, |problem| Some(JobStartRequest::new(problem));
+    DivideRequest, |problem| Some(DivideRequest::new(problem));
+    ForecastRequest, |problem| Some(ForecastRequest::new(problem));
+    SquaresRequest, |problem| Some(SquaresRequest::new(problem));
     TraceRequest, |_| None;
     ExportRequest, |_| None;
     ImportRequest, |_| None;
@@ -98,4 +104,5 @@ on_problems! {
     CountRequest, CountRequest::new;
     EstimateRequest, |problem| EstimateRequest::new(vec![problem]);
     CompareRequest, |problem| CompareRequest::new(vec![problem]);
+    ModularRequest, |problem| ModularRequest::new(vec![problem]);
 }

@@ -5,9 +5,10 @@ use crate::document::Document;
 use crate::error;
 use crate::placement::Placement;
 use crate::problem::Problem;
-use crate::request::{on, read};
+use crate::request::{OnProblem, on, read};
 use bezzel::{
-    CompareRequest, Control, Counted, Error, ExportRequest, SampleRequest, SolveRequest, Whole,
+    ClosedFormRequest, CompareRequest, Control, Counted, Error, ExportRequest, SampleRequest,
+    SolveRequest, StackCountRequest, Whole,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -162,40 +163,62 @@ pub fn draw<'py>(
 #[pyfunction]
 pub fn ask(
     verb: &str,
-    problem: Option<&Problem>,
+    about: Option<&Problem>,
     options: &Bound<'_, PyDict>,
     progress: Sink,
 ) -> PyResult<Document> {
-    let py = options.py();
-    let about = || match problem {
+    let problem = || match about {
         Some(problem) => Ok((*problem.0).clone()),
-        None => Err(error::refuse(py, &format!("{verb} needs a problem"))),
+        None => Err(error::refuse(options.py(), &format!("{verb} needs a problem"))),
     };
     match verb {
         "algorithms" => at_once(options, bezzel::algorithms),
         "catalogue" => Ok(Document::new(bezzel::catalogue(&Control::new()))),
         "check" => at_once(options, bezzel::check),
-        "closed-form" => long(options, progress, bezzel::closed_form),
+        "closed-form" => {
+            let ledger = take_file(options, "ledger")?;
+            let mut request: ClosedFormRequest = read(options)?;
+            request.ledger = ledger;
+            asked(options.py(), progress, &request, bezzel::closed_form)
+        }
         "disjoint" => long(options, progress, bezzel::disjoint),
-        "estimate" => {
-            let request = on(about()?, options)?;
-            call(py, progress, |control| bezzel::estimate(&request, control)).map(Document::new)
-        }
-        "import" => {
-            let request = on(about()?, options)?;
-            call(py, progress, |control| bezzel::import(&request, control)).map(Document::new)
-        }
+        "divide" => about_problem(problem()?, options, progress, bezzel::divide),
+        "estimate" => about_problem(problem()?, options, progress, bezzel::estimate),
+        "forecast" => about_problem(problem()?, options, progress, bezzel::forecast),
+        "import" => about_problem(problem()?, options, progress, bezzel::import),
+        "modular" => about_problem(problem()?, options, progress, bezzel::modular),
         "papers" => at_once(options, bezzel_papers::list),
+        "puzzle" => long(options, progress, bezzel::puzzle),
         "reproduce" => long(options, progress, |request, control| {
             bezzel_papers::reproduce(request, control, &mut |_, _| {})
         }),
         "space-table" => long(options, progress, bezzel::space_table),
+        "squares" => about_problem(problem()?, options, progress, bezzel::squares),
         "stack" => long(options, progress, bezzel::stack),
-        "stack-count" => long(options, progress, bezzel::stack_count),
+        "stack-count" => {
+            let ledger = take_file(options, "ledger")?;
+            let mut request: StackCountRequest = read(options)?;
+            request.ledger = ledger;
+            asked(options.py(), progress, &request, bezzel::stack_count)
+        }
         "stacks" => long(options, progress, bezzel::stacks),
         "symmetry" => long(options, progress, bezzel::symmetry),
         _ => Err(PyValueError::new_err(format!("there is no verb {verb}"))),
     }
+}
+
+/// A verb about a problem.
+fn about_problem<R, A>(
+    problem: bezzel::Problem,
+    options: &Bound<'_, PyDict>,
+    progress: Sink,
+    verb: fn(&R, &Control) -> Result<A, Error>,
+) -> PyResult<Document>
+where
+    R: OnProblem + Sync,
+    A: Serialize + Send + Sync + 'static,
+{
+    asked(options.py(), progress, &on(problem, options)?, verb)
 }
 
 /// A verb that may take long.
@@ -205,11 +228,29 @@ fn long<R, A>(
     verb: fn(&R, &Control) -> Result<A, Error>,
 ) -> PyResult<Document>
 where
-    R: DeserializeOwned + Send + Sync,
+    R: DeserializeOwned + Sync,
     A: Serialize + Send + Sync + 'static,
 {
-    let request = read(options)?;
-    call(options.py(), progress, |control| verb(&request, control)).map(Document::new)
+    asked(options.py(), progress, &read(options)?, verb)
+}
+
+fn asked<R: Sync, A>(
+    py: Python<'_>,
+    progress: Sink,
+    request: &R,
+    verb: fn(&R, &Control) -> Result<A, Error>,
+) -> PyResult<Document>
+where
+    A: Serialize + Send + Sync + 'static,
+{
+    call(py, progress, |control| verb(request, control)).map(Document::new)
+}
+
+/// Takes the name of a file out of the options: requests do not carry files.
+fn take_file(options: &Bound<'_, PyDict>, name: &str) -> PyResult<Option<PathBuf>> {
+    let Some(file) = options.get_item(name)? else { return Ok(None) };
+    options.del_item(name)?;
+    file.extract()
 }
 
 /// A verb that answers at once.

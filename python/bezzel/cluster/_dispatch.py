@@ -1,0 +1,217 @@
+"""Carries units from the desk of the driver to the nodes of the cluster, and subtotals back."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from time import monotonic, sleep
+from typing import Any
+
+from .._core import Desk
+from ._units import Plan, Task, Unit, count_units, one_line
+
+#: Seconds that a task should take: long beside the milliseconds that Ray needs for one, short beside
+#: the end of a run, when some nodes wait for the last tasks.
+_TASK = 0.4
+#: Tasks that the driver hands out per second, half of what it can: with many processors tasks are
+#: longer. `bench/scale` simulates what that costs.
+_RATE = 200.0
+#: Seconds that the driver waits for more units before it starts a task with the first ones.
+_GATHER = 0.005
+#: Seconds between two looks at which nodes are there.
+_LOOK = 1.0
+#: Tasks in flight for each processor: one that runs and one that waits for it.
+_TASKS = 2
+#: Times that a unit may be lost with its node before it counts as failed.
+_LOSSES = 20
+
+
+class Dispatch:
+    """Carries units from the desk to the nodes and subtotals back, on a thread of its own."""
+
+    def __init__(self, plan: Plan, desk: Desk, num_gpus: int, hosts: dict[str, str]) -> None:
+        import ray
+
+        self.ray = ray
+        self.plan = ray.put(plan)
+        self.desk = desk
+        self.num_gpus = num_gpus
+        #: Where units were counted, so that they are recounted elsewhere.
+        self.hosts = hosts
+        self.function = ray.remote(max_retries=-1)(count_units)
+        self.queue: deque[Unit] = deque()
+        self.tasks: dict[Any, Task] = {}
+        #: Measured seconds for each second of expected cost, by device.
+        self.pace = {"cpu": 1.0, "gpu": 1.0}
+        self.turn = 0
+        self.there: dict[str, float] = {}
+        self.looked = 0.0
+        self.failure: BaseException | None = None
+
+    def run(self) -> None:
+        """Works until the desk is closed."""
+        try:
+            while self.step():
+                pass
+        except BaseException as failure:  # the driver raises it
+            self.failure = failure
+            self.send_home()
+
+    def step(self) -> bool:
+        """Takes units, starts tasks and delivers what is done; false once the run is over."""
+        patience = 0.0 if self.tasks else 0.1
+        orders, unwanted, is_over = self.desk.take(patience)
+        if orders and not self.tasks and not is_over:
+            sleep(_GATHER)
+            more, others, is_over = self.desk.take(0.0)
+            orders, unwanted = orders + more, unwanted + others
+        if is_over:
+            self.cancel(self.tasks)
+            return False
+        self.queue.extend(Unit(*order) for order in orders)
+        if unwanted:
+            self.forget(set(unwanted))
+        self.start()
+        self.collect()
+        return True
+
+    def forget(self, tickets: set[int]) -> None:
+        """Units that nobody waits for any more are not counted."""
+        self.queue = deque(unit for unit in self.queue if unit.ticket not in tickets)
+        idle = []
+        for reference, task in self.tasks.items():
+            task.unwanted |= tickets
+            if all(unit.ticket in task.unwanted for unit in task.units):
+                idle.append(reference)
+        self.cancel(idle)
+
+    def cancel(self, references: Iterable[Any]) -> None:
+        """Ends tasks; the nodes stop counting them."""
+        for reference in list(references):
+            # With its process: an interrupt that arrives while a task begins would be lost.
+            self.ray.cancel(reference, force=True)
+            self.tasks.pop(reference, None)
+
+    def start(self) -> None:
+        """Starts as many tasks as the nodes that are there now have room for."""
+        if not self.queue:
+            return
+        if monotonic() - self.looked > _LOOK:
+            self.looked = monotonic()
+            self.there = self.ray.cluster_resources()
+        there = self.there
+        room = {"cpu": int(there.get("CPU", 0)) * _TASKS}
+        if self.num_gpus:
+            room = {"gpu": min(self.num_gpus, int(there.get("GPU", 0))) * _TASKS, **room}
+        for device, most in room.items():
+            free = most - sum(task.device == device for task in self.tasks.values())
+            for place in range(free):
+                units = self.bundle(device, free - place)
+                if not units:
+                    break
+                self.submit(Task(units, device))
+
+    def bundle(self, device: str, shares: int) -> list[Unit]:
+        """Units for one task: less than a second of work unless there are many processors, and not
+        more than one share of what waits."""
+        most = max(_TASK, self.there.get("CPU", 0.0) / _RATE)
+        fair = -(-len(self.queue) // shares)
+        units: list[Unit] = []
+        seconds = 0.0
+        while self.queue and len(units) < fair:
+            unit = self.queue[0]
+            if units and (unit.recount != units[0].recount or self.host(unit) != self.host(units[0])):
+                break
+            seconds += unit.cost * self.pace[device]
+            if units and seconds > most:
+                break
+            units.append(self.queue.popleft())
+        return units
+
+    def host(self, unit: Unit) -> str | None:
+        """Where a unit that is recounted was counted; the label of a part begins with the unit's."""
+        label = unit.label if unit.recount else ""
+        while label and label not in self.hosts:
+            label = label[:-1]
+        return self.hosts.get(label)
+
+    def submit(self, task: Task) -> None:
+        wanted: dict[str, Any] = dict(task.resources)
+        other = self.other_node(self.host(task.units[0]))
+        if other is not None:
+            from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
+
+            # Never where it was counted. If the node has just died, the task fails and goes to the next.
+            wanted["scheduling_strategy"] = NodeAffinitySchedulingStrategy(other, soft=False)
+        labels = [unit.label for unit in task.units]
+        remote = self.function.options(**wanted)
+        reference = remote.remote(self.plan, labels, task.units[0].recount, task.device)
+        self.tasks[reference] = task
+
+    def other_node(self, host: str | None) -> str | None:
+        """A node with processors that is not this one; each in its turn."""
+        if host is None:
+            return None
+        nodes = [
+            node["NodeID"]
+            for node in self.ray.nodes()
+            if node["Alive"] and node["Resources"].get("CPU", 0) >= 1
+        ]
+        others = [node for node in nodes if not host.endswith(node[:8])]
+        self.turn += 1
+        return others[self.turn % len(others)] if others else None
+
+    def collect(self) -> None:
+        """Delivers the subtotals of finished tasks."""
+        if not self.tasks:
+            return
+        references = list(self.tasks)
+        done, _ = self.ray.wait(references, num_returns=1, timeout=0.02)
+        if done:
+            done, _ = self.ray.wait(references, num_returns=len(references), timeout=0)
+        for reference in done:
+            self.deliver(reference, self.tasks.pop(reference))
+
+    def deliver(self, reference: Any, task: Task) -> None:
+        errors = self.ray.exceptions
+        try:
+            rows = self.ray.get(reference)
+        except (errors.TaskCancelledError, errors.RayTaskError) as failure:
+            # The task itself failed, not its node.
+            for unit in task.units:
+                self.desk.fail(unit.ticket, one_line(failure))
+            return
+        except errors.RayError as failure:
+            self.again(task, failure)
+            return
+        by_label = {unit.label: unit for unit in task.units}
+        for label, *row in rows:
+            unit = by_label.pop(label)
+            self.desk.deliver(unit.ticket, *row)
+        expected = sum(unit.cost for unit in task.units)
+        if rows and expected > 0 and not by_label:
+            took = sum(row[5] for row in rows)
+            self.pace[task.device] += 0.3 * (took / expected - self.pace[task.device])
+        self.queue.extendleft(by_label.values())
+
+    def again(self, task: Task, failure: BaseException) -> None:
+        """The node of a task is gone: its units go to others."""
+        for unit in task.units:
+            unit.losses += 1
+            if unit.losses < _LOSSES:
+                self.queue.appendleft(unit)
+            else:
+                self.desk.fail(unit.ticket, one_line(failure))
+
+    def send_home(self) -> None:
+        """Nothing can be counted any more: every unit that is asked for fails."""
+        units = [*self.queue, *(unit for task in self.tasks.values() for unit in task.units)]
+        why = one_line(self.failure)
+        for unit in units:
+            self.desk.fail(unit.ticket, why)
+        while True:
+            orders, _, is_over = self.desk.take(0.1)
+            for order in orders:
+                self.desk.fail(order[0], why)
+            if is_over:
+                return

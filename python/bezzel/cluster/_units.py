@@ -1,0 +1,66 @@
+"""What travels between the driver and the nodes: the plan, units, tasks, and the count itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .._core import Problem, UnitCounter
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a node must know to count units of a job."""
+
+    problem: Problem
+    engine: str
+    digest: str
+
+
+@dataclass
+class Unit:
+    """A unit that a worker of the driver waits for."""
+
+    ticket: int
+    label: str
+    recount: bool
+    cost: float
+    losses: int = 0
+
+
+@dataclass
+class Task:
+    """Units that a node counts in one go."""
+
+    units: list[Unit]
+    device: str
+    unwanted: set[int] = field(default_factory=set)
+
+    @property
+    def resources(self) -> dict[str, int]:
+        """What Ray must reserve for it: a graphics card needs no processor."""
+        return {"num_cpus": 0, "num_gpus": 1} if self.device == "gpu" else {"num_cpus": 1}
+
+
+_counters: dict[tuple[str, str], UnitCounter] = {}
+
+
+def count_units(
+    plan: Plan, labels: list[str], recount: bool, device: str
+) -> list[tuple[str, str, str, str, str, float, float]]:
+    """Counts units on the node where it runs. The tables of a plan are made once per process."""
+    import ray
+
+    key = (plan.digest, device)
+    if key not in _counters:
+        _counters.clear()
+        _counters[key] = UnitCounter(plan.problem, plan.engine, plan.digest, device)
+    node = ray.get_runtime_context().get_node_id()[:8]
+    rows = _counters[key].count(labels, recount)
+    return [(row[0], row[1], f"{row[2]}, node {node}", *row[3:]) for row in rows]
+
+
+def one_line(failure: BaseException | None) -> str:
+    """The message of an exception that a task may have raised elsewhere."""
+    cause = getattr(failure, "cause", None) or failure
+    lines = str(cause).strip().splitlines() or [type(cause).__name__]
+    return lines[-1]

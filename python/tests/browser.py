@@ -1,0 +1,45 @@
+"""A page in Chromium: loads it, runs a script in it, and returns what the script says."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+#: No network, and nothing of a user's browser.
+OPTIONS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND",
+    # Timers run as fast as they can, and the page is read when none is left.
+    "--virtual-time-budget=20000",
+    "--dump-dom",
+]
+
+
+def run(page: str, script: str, folder: Path) -> Any:
+    """Opens a page and returns the value of the script's `say(value)`."""
+    say = (
+        "const say = (value) => {"
+        ' const said = document.createElement("pre"); said.id = "said";'
+        " said.textContent = JSON.stringify(value); document.body.append(said); };"
+    )
+    file = folder / "page.html"
+    file.write_text(f'{page}<script type="module">{say}\n{script}</script>', encoding="utf-8")
+    program = shutil.which("chromium")
+    assert program, "the tests of the player need chromium"
+    command = [program, *OPTIONS, f"--user-data-dir={folder / 'profile'}", file.as_uri()]
+    dump = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    said = re.search(r'<pre id="said">(.*?)</pre>', dump.stdout, re.S)
+    assert said, f"the page said nothing: {dump.stderr}"
+    return json.loads(html.unescape(said[1]))
