@@ -175,6 +175,7 @@ def check(
     torus: bool = False,
     dimension: int | None = None,
     rule: str | None = None,
+    regions: str | None = None,
     definition: str | None = None,
     printed: bool = False,
     faults: int | None = None,
@@ -197,9 +198,9 @@ def check(
     )
     if not isinstance(torus, bool):
         raise wrong_type("torus", "True or False", torus)
-    if n is None and dimension is not None:
-        raise BadRequest("a dimension needs a size; say it with n=…")
-    about = None if n is None else problem(n, dimension=dimension)
+    if n is None and not (dimension is None and regions is None):
+        raise BadRequest("dimension and regions need a size; say it with n=…")
+    about = None if n is None else problem(n, dimension=dimension, regions=regions)
     if isinstance(placement, str):
         request["placement"] = placement
     else:

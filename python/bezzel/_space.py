@@ -9,7 +9,7 @@ from . import _core
 from ._answer import Answer
 from ._core import Problem
 from ._count import MaybeAtLeast, Total, count
-from ._options import Board, File, Square, file_or_none, group, listed, options, problem, whole
+from ._options import Board, File, file_or_none, group, listed, options, problem, whole
 from ._progress import Watcher, sink
 from .errors import Unfinished
 
@@ -132,10 +132,6 @@ class Modular(Answer):
     why: str | None
     linear: int | None
     slopes: list[int] | None
-    maximum: int | None
-    maximum_at_least: int | None
-    queens: list[Square] | None
-    visits: int | None
 
 
 def modular(
@@ -144,18 +140,16 @@ def modular(
     *,
     exists: bool = False,
     linear: bool = False,
-    maximum: bool = False,
     visits: int | None = None,
     progress: Watcher = None,
 ) -> Modular:
-    """Modular queens (rule hyperplane): whether a complete solution exists, how many are linear, or
-    how many queens fit at most.
+    """Modular queens (rule hyperplane): whether a complete solution exists, or how many are linear.
 
     >>> import bezzel
     >>> bezzel.modular(7, 2, linear=True).linear
     28
     """
     about = n if isinstance(n, Problem) else problem(n, False, dimension, "hyperplane")
-    request = options(exists=exists, linear=linear, maximum=maximum, visits=visits)
+    request = options(exists=exists, linear=linear, visits=visits)
     answer = _core.ask("modular", about, request, sink(progress)).read()
     return Modular(answer["answers"][0])

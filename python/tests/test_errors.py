@@ -65,6 +65,11 @@ LONG: list[tuple[str, Callable[[], object]]] = [
     ("compare", lambda: bezzel.compare(30, "backtracking", goal="all", time=1e6)),
     ("trace", lambda: bezzel.trace(40, "backtracking", memory=1 << 40)),
     ("estimate", lambda: bezzel.estimate(20, descents=10**9)),
+    ("divide", lambda: bezzel.divide(24)),
+    ("classes", lambda: bezzel.classes(24)),
+    ("stacks", lambda: bezzel.stack_count(13)),
+    ("closed form", lambda: bezzel.closed_form(9)),
+    ("space", lambda: bezzel.space_count(9, 4)),
 ]
 
 

@@ -124,7 +124,6 @@ FLAGS = {
     "force",
     "fundamental",
     "linear",
-    "maximum",
     "nontrivial",
     "printed",
     "quick",

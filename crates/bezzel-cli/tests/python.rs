@@ -91,10 +91,13 @@ const NO_KEYWORD: &[(&str, &str, &str)] = &[
     ("check", "stream", "for files of any length"),
     ("construct", "format", "it returns an array"),
     ("construct", "magic", "it returns an array"),
+    ("count", "maximum", "Ctrl-C would not stop it"),
     ("count", "table", "is the function space_table"),
     ("draw plot", "data", "the picture has its data"),
     ("import", "check", "the answer is true or false"),
+    ("job resume", "for", "is a word of Python; time, in seconds"),
     ("job run", "for", "is a word of Python; time, in seconds"),
+    ("puzzle", "solution", "the puzzle has its solution"),
     ("reproduce", "html", "the answer shows itself in notebooks"),
     ("reproduce", "list", "is the function papers"),
     ("reproduce", "summary", "answers are objects"),
@@ -111,6 +114,10 @@ const NO_KEYWORD: &[(&str, &str, &str)] = &[
 /// Keyword arguments that are no options, of every function or of one, and why.
 const NO_OPTION: &[(&str, &str, &str)] = &[
     ("", "progress", "a function of the caller"),
+    ("Job.run", "resume", "is the verb 'job resume'"),
+    ("Job.run", "time", "is the option --for"),
+    ("Job.status", "workers", "for other machines than this one"),
+    ("draw", "columns", "the command line uses the width of the terminal"),
     ("draw", "of", "the command line names it without an option"),
 ];
 
