@@ -119,6 +119,7 @@ const NO_OPTION: &[(&str, &str, &str)] = &[
     ("Job.status", "workers", "for other machines than this one"),
     ("draw", "columns", "the command line uses the width of the terminal"),
     ("draw", "of", "the command line names it without an option"),
+    ("draw", "table", "the command line takes it without an option"),
 ];
 
 fn python() -> String {
