@@ -214,7 +214,9 @@ fn options_are_keyword_arguments() {
                 taken.iter().any(|name| *name == "**settings") && settings.contains(&option);
             if !taken.contains(&option) && !is_function && !is_setting {
                 match exception(NO_KEYWORD, &path, &option) {
-                    Some(reason) => drop(needed.insert(reason)),
+                    Some(reason) => {
+                        needed.insert(reason);
+                    }
                     None => faults.push(format!("Python has no {option} for '{path}'")),
                 }
             }
@@ -227,7 +229,9 @@ fn options_are_keyword_arguments() {
         for keyword in signatures[function][1].iter().filter(|name| !name.starts_with("**")) {
             if !options.contains(keyword) {
                 match exception(NO_OPTION, function, keyword) {
-                    Some(reason) => drop(needed.insert(reason)),
+                    Some(reason) => {
+                        needed.insert(reason);
+                    }
                     None => faults.push(format!("{function} has {keyword}, which is no option")),
                 }
             }
