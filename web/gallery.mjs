@@ -15,6 +15,7 @@ const PHONE = { width: 390, height: 844 };
 /** Name, place in the page, size, theme, and what is done before the picture is taken. */
 const PICTURES = [
   ['play', '#play?queens=0,0+1,4+2,7+3,5&auto=1', LAPTOP, 'light', hint],
+  ['puzzle', '#play?size=7&rule=touching&regions=AAAAABB/CAAADDB/CAAAADB/CAAAAAA/CCCEFAF/CCCEFFF/CCGGFFF&level=medium&queens=0,1&auto=1', LAPTOP, 'light', hint],
   ['lessons', '#lessons?lesson=backtracking', LAPTOP, 'light', ask],
   ['learn', '#learn?size=8&algorithm=backtracking&goal=all&at=375', LAPTOP, 'light'],
   ['learn-tree', '#learn?size=8&algorithm=backtracking&goal=all&at=18512&levels=40', { width: 1440, height: 900 }, 'light'],

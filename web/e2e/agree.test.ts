@@ -18,7 +18,7 @@ describe('dead ends', () => {
   it.each(['nilsson', 'backtracking', 'wirth', 'dancing-links', 'brute-force'])('of %s are as many in the counters, the timeline and the tree', async (algorithm) => {
     page = await stage.page('#symmetry');
     const asked = page.waitForResponse((response) => response.url().includes('/overview'));
-    await page.evaluate((id) => (location.hash = `#learn?size=4&algorithm=${id}&goal=all`), algorithm);
+    await page.evaluate((id) => (location.hash = `#learn?size=4&algorithm=${id}&goal=all&levels=40`), algorithm);
     const inTimeline = ((await (await asked).json()) as { buckets: Bucket[] }).buckets.reduce((sum, bucket) => sum + bucket.dead_ends, 0);
     await page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
     await page.keyboard.press('End');

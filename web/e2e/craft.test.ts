@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { SECTIONS } from '../src/lib/url';
 import { staged } from './stage';
 
 const stage = staged();
@@ -18,7 +19,6 @@ interface Fault {
 }
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const SECTIONS = ['play', 'lessons', 'learn', 'compare', 'count', 'symmetry', 'space', 'papers', 'solvers'];
 const ready = () => page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
 const at = async () => Number(await page.locator('.strip').getAttribute('aria-valuenow'));
 /** Nothing is loading any more. */
@@ -64,12 +64,13 @@ describe('craft', () => {
   });
 
   const WIDE = ['bitmask', 'guldal', 'nilsson'].map((algorithm) => `learn?size=16&algorithm=${algorithm}&at=60`);
-  it.each([...SECTIONS, ...WIDE])('has no fault that axe finds in %s, on a desk and on a phone, light and dark', async (section) => {
+  const PUZZLES = ['play?size=5&rule=touching&regions=AABBB/AABBC/AACCC/AADDC/AEEDC&level=medium&queens=1,1+2,2&auto=1', 'play?size=6&given=0,1+1,3&level=hard'];
+  it.each([...SECTIONS, ...PUZZLES, ...WIDE])('has no fault that axe finds in %s, at every size, light and dark', async (section) => {
     page = await stage.page(`#${section}`, { reducedMotion: 'reduce' });
     await settle();
     await page.evaluate(axeSource);
-    for (const [width, colorScheme] of [[1280, 'light'], [1280, 'dark'], [390, 'light'], [390, 'dark']] as const) {
-      await page.setViewportSize({ width, height: 844 });
+    for (const [width, height, colorScheme] of [[1440, 900, 'light'], [1280, 720, 'dark'], [1024, 768, 'light'], [390, 844, 'light'], [390, 844, 'dark']] as const) {
+      await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme });
       const found = await page.evaluate(async () => {
         const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Fault[] }> } };

@@ -49,6 +49,33 @@ describe('a puzzle with regions', () => {
     expect(await hash()).toContain(LINK);
   });
 
+  it('begins the wishes for the next one with its side and level', async () => {
+    page = await stage.page(LINK);
+    const puzzles = page.getByRole('region', { name: 'Puzzles' });
+    expect(await puzzles.getByLabel('kind').inputValue()).toBe('regions');
+    expect(await puzzles.getByLabel('side').inputValue()).toBe('5');
+    expect(await puzzles.getByLabel('level').inputValue()).toBe('medium');
+  });
+
+  it('is continued by an algorithm that knows regions, step by step in Learn', async () => {
+    page = await stage.page(`${LINK}&queens=0,2`);
+    const algorithms = page.getByLabel('Algorithm');
+    await expect.poll(() => algorithms.locator('option').allTextContents()).toContain('Forward checking with minimum remaining values');
+    expect(await algorithms.locator('option[value="bitmask"]').count()).toBe(0);
+    await algorithms.selectOption('backtracking');
+    await page.getByRole('button', { name: 'Watch' }).click();
+    await page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
+    expect(await hash()).toContain('regions=AABBB/AABBC/AACCC/AADDC/AEEDC&given=0,2');
+    expect(await page.locator('.stage .board .area').count()).toBe(5);
+    await page.keyboard.press('s');
+    await expect.poll(() => page.locator('.stage .board svg').first().getAttribute('aria-label')).toContain('row 0 column 2, row 1 column 4, row 2 column 0, row 3 column 3, row 4 column 1');
+    // An algorithm that knows only lines says so, and the way back keeps the regions.
+    expect(await page.getByLabel('Algorithm').locator('option[value="bitmask"]').innerText()).toContain('(without regions only)');
+    await stage.drawer(page, 'Files');
+    await page.getByRole('navigation', { name: 'Open in' }).getByRole('link', { name: 'Play' }).click();
+    await page.getByRole('heading', { name: /one in each row, column and region, no two touching/ }).waitFor();
+  });
+
   it('says which rule is broken', async () => {
     page = await stage.page(`${LINK}&queens=1,1+2,2`);
     await expect.poll(says).toContain('break a rule');

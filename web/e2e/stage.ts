@@ -38,6 +38,7 @@ export class Stage {
   private child: ChildProcess | null = null;
   private browser!: Browser;
   private port = 0;
+  private opened = 0;
 
   async open(): Promise<void> {
     this.port = await freePort();
@@ -75,9 +76,11 @@ export class Stage {
     this.child = null;
   }
 
-  /** A page at an address; its errors are kept in `errors`. */
+  /** A page at an address, every second one dark; its errors are kept in `errors`. */
   async page(hash: string, options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    this.opened += 1;
+    const colorScheme = this.opened % 2 ? 'light' : 'dark';
+    const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, colorScheme, ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => this.errors.push(error.message));

@@ -13,9 +13,15 @@ function luminance(colour: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-function contrast(a: string, b: string): number {
-  const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y);
-  return (high + 0.05) / (low + 0.05);
+const ratio = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+const contrast = (a: string, b: string) => ratio(luminance(a), luminance(b));
+
+/** Relative luminance of a colour of the space that regions are coloured in (Ottosson 2020). */
+function luminanceOf(light: number, chroma: number, hue: number): number {
+  const [a, b] = [Math.cos((hue * Math.PI) / 180) * chroma, Math.sin((hue * Math.PI) / 180) * chroma];
+  const [l, m, s] = [light + 0.3963377774 * a + 0.2158037573 * b, light - 0.1055613458 * a - 0.0638541728 * b, light - 0.0894841775 * a - 1.291485548 * b].map((part) => part ** 3);
+  const [red, green, blue] = [4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s, -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s, -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 const TEXT: [string, string[]][] = [
@@ -38,10 +44,17 @@ const GRAPHICS: [string, string[]][] = [
   ['violet', ['square-light', 'square-dark', 'sheet']],
 ];
 
+/** What is drawn on a region: its letter, its border and the queens; then crosses, clashes, frames and hints. */
+const ON_REGIONS: [string, number][] = [['ink', 4.5], ['queen', 3], ['ink-2', 3], ['bad', 3], ['accent', 3], ['violet', 3]];
+const [region, darkRegion] = css.split(":root[data-theme='dark']").map((part) => ['light', 'colour'].map((name) => Number(new RegExp(`--region-${name}: ([\\d.]+);`).exec(part)![1])));
+
 describe.each([
-  ['light', light],
-  ['dark', dark],
-] as const)('in the %s theme', (_, tokens) => {
+  ['light', light, region],
+  ['dark', dark, darkRegion],
+] as const)('in the %s theme', (_, tokens, [regionLight, regionColour]) => {
+  it.each(ON_REGIONS)('%s is seen on every region', (ink, least) => {
+    for (let hue = 0; hue < 360; hue += 5) expect(ratio(luminance(tokens[ink]), luminanceOf(regionLight, regionColour, hue)), `hue ${hue}`).toBeGreaterThanOrEqual(least);
+  });
   const pairs = (list: [string, string[]][]) => list.flatMap(([ink, papers]) => papers.map((paper): [string, string] => [ink, paper]));
   it.each(pairs(TEXT))('text in %s on %s can be read', (ink, paper) => {
     expect(contrast(tokens[ink], tokens[paper])).toBeGreaterThanOrEqual(4.5);

@@ -22,7 +22,7 @@ it('keeps for each step the queens that come and go', () => {
 
 it('is one file without anything from elsewhere', () => {
   const { events } = recorded('backtracking-4');
-  const page = embedPage({ title: 'A < B & "C"', rows: 4, columns: 4, pseudocode: ['if a < b'], before: emptyFrame(), events: [{ ...events[0], text: '</script>' }], at: 0 });
+  const page = embedPage({ title: 'A < B & "C"', rows: 4, columns: 4, edges: '', pseudocode: ['if a < b'], before: emptyFrame(), events: [{ ...events[0], text: '</script>' }], at: 0 });
   expect(page).toContain('<title>A &lt; B &amp; &quot;C&quot;</title>');
   expect(page).toContain('if a &lt; b');
   expect(page.match(/<\/script>/g)).toHaveLength(2);

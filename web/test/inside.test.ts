@@ -46,6 +46,12 @@ describe('variables', () => {
     expect(now.stack).toEqual([]);
   });
 
+  it('name regions instead of long diagonals where queens only must not touch', () => {
+    const divided = { ...sketch(4), regions: ['AABB', 'ACCB', 'ADCB', 'DDDD'], touching: true };
+    const now = inside('backtracking', board([0, 1], [1, 3]), event({ reject: [[2, 0], 'blocked'] }), divided);
+    expect(now.sets).toEqual([['columns taken', '{1, 3}'], ['regions taken', '{A, B}']]);
+  });
+
   it('follow a recorded trace', () => {
     const { events } = recorded('backtracking-4');
     events.forEach((one, at) => {

@@ -1,9 +1,14 @@
 // Puzzles: their rules, their place in the address, and hints that follow from regions.
 
 import { describe, expect, it } from 'vitest';
+import { linePath } from '../src/lib/board';
 import { seen } from '../src/lib/hint';
+import { readChoice, toRequest, writeChoice } from '../src/lib/learn';
 import { cleared, conflicts, crossed, isSolved, moveQueen, ownQueens, readPosition, toggleQueen, writePosition } from '../src/lib/play';
-import { clash, dayOf, problemWith, readPuzzle, regionEdges, regionNames, regionSquares, requestOf } from '../src/lib/puzzle';
+import { clash, edit, reshape, type Sketch } from '../src/lib/problem';
+import { boardOf, dayOf, problemWith, readPuzzle, requestOf, wishOf } from '../src/lib/puzzle';
+import { regionEdges, regionNames, regionSquares } from '../src/lib/regions';
+import { squareShape } from '../src/lib/shape';
 import { readPlace, writePlace } from '../src/lib/url';
 
 const LINK = '#play?size=5&rule=touching&regions=AABBB/AABBC/AACCC/AADDC/AEEDC&level=medium';
@@ -37,13 +42,13 @@ describe('a puzzle in the address', () => {
 
 describe('the rule of a puzzle', () => {
   it('excludes rows, columns, neighbours and regions, not long diagonals', () => {
-    const { puzzle: rules } = puzzle();
+    const rules = boardOf(5, puzzle().puzzle);
     expect(clash([0, 0], [0, 4], rules)).toContain('row');
     expect(clash([0, 0], [4, 0], rules)).toContain('column');
     expect(clash([1, 1], [2, 2], rules)).toBe('touch each other');
     expect(clash([0, 0], [2, 2], rules)).toBeNull();
     expect(clash([2, 3], [4, 4], rules)).toBe('share region C');
-    expect(clash([0, 0], [2, 2], undefined)).toContain('diagonal');
+    expect(clash([0, 0], [2, 2], boardOf(5, undefined))).toContain('diagonal');
   });
 
   it('decides conflicts, crosses and whether it is solved', () => {
@@ -59,6 +64,33 @@ describe('the rule of a puzzle', () => {
     const { puzzle: rules } = puzzle();
     expect(problemWith(5, [[0, 3]], rules)).toEqual({ version: 1, size: '5', rule: 'touching', regions: 'AABBB/AABBC/AACCC/AADDC/AEEDC', given: [[0, 3]] });
     expect(problemWith(5, [], undefined)).toEqual({ version: 1, size: '5' });
+  });
+});
+
+describe('a divided board in Learn', () => {
+  const ADDRESS = '#learn?size=5&rule=touching&regions=AABBB/AABBC/AACCC/AADDC/AEEDC&given=0,2&algorithm=backtracking';
+  const choice = () => readChoice(readPlace(ADDRESS).params);
+
+  it('is read, written and asked for', () => {
+    expect(choice().sketch).toMatchObject({ touching: true, regions: ['AABBB', 'AABBC', 'AACCC', 'AADDC', 'AEEDC'] });
+    expect(writePlace('learn', writeChoice(choice()))).toBe(ADDRESS);
+    expect(toRequest(choice()).problem).toEqual({ version: 1, size: '5', rule: 'touching', regions: 'AABBB/AABBC/AACCC/AADDC/AEEDC', given: [[0, 2]] });
+    expect(readChoice(readPlace('#learn?size=4&regions=AABBB/AABBC/AACCC/AADDC/AEEDC').params).sketch).toEqual({ ...squareShape(4), given: [], blocked: [] });
+  });
+
+  it('refuses given queens by its rule, and loses its regions with its size', () => {
+    const { sketch } = choice();
+    expect(edit(sketch, [1, 3], 'queen')).toContain('touches this square');
+    expect(edit(sketch, [1, 2], 'queen')).toContain('along the column');
+    expect(edit({ ...sketch, given: [[0, 3]] }, [1, 2], 'queen')).toContain('touches');
+    expect(edit({ ...sketch, given: [[0, 4]] }, [1, 2], 'queen')).toContain('is in the same region');
+    expect((edit(sketch, [4, 0], 'queen') as Sketch).given).toHaveLength(2);
+    expect(reshape(sketch, sketch)).toEqual(sketch);
+    expect(reshape(sketch, squareShape(6))).toEqual({ ...squareShape(6), given: [[0, 2]], blocked: [] });
+  });
+
+  it('names the line of a region', () => {
+    expect(linePath({ region: 'E' }, choice().sketch)).toBe('M1 4.5h1M2 4.5h1');
   });
 });
 
@@ -97,6 +129,12 @@ describe('asking for a puzzle', () => {
     expect(requestOf({ kind: 'regions', n: 9, level: 'hard', guessing: false }, 5)).toEqual({ kind: 'regions', n: 9, level: 'hard', without_guessing: true, seed: 5 });
     expect(requestOf({ kind: 'completion', n: 6, level: 'expert', guessing: false }, 5)).toMatchObject({ without_guessing: false });
     expect(requestOf({ kind: 'regions', n: 6, level: 'any', guessing: true }, 5)).toMatchObject({ level: null, without_guessing: false });
+  });
+
+  it('begins with what is played', () => {
+    expect(wishOf(5, puzzle().puzzle)).toEqual({ kind: 'regions', n: 5, level: 'medium', guessing: false });
+    expect(wishOf(7, { given: [[0, 1]], regions: [], touching: false, level: null })).toMatchObject({ kind: 'completion', n: 7, level: 'any' });
+    expect(wishOf(8, undefined)).toMatchObject({ kind: 'regions', n: 8, level: 'medium' });
   });
 
   it('knows the day', () => {

@@ -203,6 +203,7 @@ describe('papers', () => {
 
   it('sum up how they agree', () => {
     expect(summary([row('agrees'), row('agrees'), row('misprint')])).toBe('2 agree, 1 misprint');
+    expect(summary([row('misprint'), row('misprint'), row('wrong-claim'), row('wrong-claim')])).toBe('2 misprints, 2 wrong claims');
   });
 
   it('show pictures as images, which cannot run anything', () => {

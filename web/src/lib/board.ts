@@ -1,7 +1,8 @@
 // Geometry of a drawn board: few long paths instead of thousands of elements, so that a board of
 // 200 draws as smoothly as one of 8. A square is one unit wide.
 
-import { attack } from './problem';
+import { attack, has } from './problem';
+import { hasRules, regionSquares } from './regions';
 import { sidesOf, type Shape } from './shape';
 import type { Frame, Line, Square, TraceEvent } from './documents';
 
@@ -42,7 +43,12 @@ export function gridPath({ rows, columns }: Shape): string {
 }
 
 /** Squares that some queen attacks, without the queens' own squares. */
-export function attacked(queens: Square[], { rows, columns, torus }: Shape): Square[] {
+export function attacked(queens: Square[], shape: Shape): Square[] {
+  const { rows, columns, torus } = shape;
+  if (hasRules(shape)) {
+    const all = Array.from({ length: rows * columns }, (_, i): Square => [Math.floor(i / columns), i % columns]);
+    return all.filter((square) => !has(queens, square) && queens.some((queen) => attack(queen, square, shape)));
+  }
   const inRow = new Uint8Array(rows);
   const inColumn = new Uint8Array(columns);
   const falling = new Uint8Array(rows + columns);
@@ -80,10 +86,10 @@ export function clashes(queens: Square[], shape: Shape, most = 200): [Square, Sq
  * The four lines of a queen across the board as one path; on the torus they wrap around, and for touching
  * queens diagonals end at the neighbours.
  */
-export function queenLines([row, column]: Square, shape: Shape, touching = false): string {
+export function queenLines([row, column]: Square, shape: Shape): string {
   const [x, y] = [column + 0.5, row + 0.5];
   let path = `M0 ${y}H${shape.columns}M${x} 0V${shape.rows}`;
-  if (touching) return `${path}M${x - 1} ${y - 1}l2 2M${x - 1} ${y + 1}l2 -2`;
+  if (shape.touching) return `${path}M${x - 1} ${y - 1}l2 2M${x - 1} ${y + 1}l2 -2`;
   path += diagonalPath(row - column, shape) + antiDiagonalPath(row + column, shape);
   return path;
 }
@@ -116,6 +122,7 @@ export function linePath(line: Line, shape: Shape): string {
   if ('column' in line) return `M${line.column + 0.5} 0V${shape.rows}`;
   if ('diagonal' in line) return diagonalPath(line.diagonal, shape);
   if ('anti-diagonal' in line) return antiDiagonalPath(line['anti-diagonal'], shape);
+  if ('region' in line) return regionSquares(shape.regions ?? [], line.region).map(([r, c]) => `M${c} ${r + 0.5}h1`).join('');
   if ('block' in line) return `M${line.block[1]} ${line.block[0] + 1}h2M${line.block[1] + 1} ${line.block[0]}v2`;
   return '';
 }

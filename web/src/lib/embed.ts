@@ -10,6 +10,8 @@ export interface Embedded {
   title: string;
   rows: number;
   columns: number;
+  /** The edges between regions as a path; empty on an undivided board. */
+  edges: string;
   pseudocode: string[];
   /** The board before the first step, and the steps. */
   before: Frame;
@@ -35,9 +37,9 @@ export function changes(before: Frame, events: TraceEvent[]): Change[] {
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 /** The file. */
-export function embedPage({ title, rows, columns, pseudocode, before, events, at }: Embedded): string {
+export function embedPage({ title, rows, columns, edges, pseudocode, before, events, at }: Embedded): string {
   // `<` could end the script.
-  const data = JSON.stringify({ rows, columns, first: before.queens, steps: changes(before, events), at }).replace(/</g, '\\u003c');
+  const data = JSON.stringify({ rows, columns, edges, first: before.queens, steps: changes(before, events), at }).replace(/</g, '\\u003c');
   const lines = pseudocode.map((line) => `<li><code>${escaped(line)}</code></li>`).join('');
   return `<!doctype html>
 <html lang="en">
@@ -78,7 +80,7 @@ body { margin: 0; padding: 10px; display: flex; flex-direction: column; gap: 6px
 h1 { margin: 0; font-size: 1rem; }
 main { display: flex; gap: 12px; flex: 1; min-height: 0; }
 svg { height: 100%; flex: 0 1 auto; aspect-ratio: 1; min-width: 0; }
-.light { fill: #f3efe6; } .dark { fill: #ddd5c5; } .queen { fill: #1c2126; } .new { stroke: #1f5d8f; stroke-width: .08; fill: none; }
+.light { fill: #f3efe6; } .dark { fill: #ddd5c5; } .queen { fill: #1c2126; } .edge { stroke: #1c2126; stroke-width: .07; fill: none; stroke-linecap: square; } .new { stroke: #1f5d8f; stroke-width: .08; fill: none; }
 ol { flex: 1; margin: 0; padding-left: 0; list-style: none; overflow: auto; font-size: .85rem; }
 li { white-space: pre-wrap; padding: 1px 6px; } li.now { background: #1f5d8f; color: #fff; }
 p { margin: 0; min-height: 1.4em; } .row { display: flex; gap: 8px; align-items: center; } input { flex: 1; }
@@ -116,6 +118,7 @@ const PLAYER = `
     for (var r = 0; r < run.rows; r += 1) for (var c = 0; c < run.columns; c += 1) {
       parts.push(shape('rect', { x: c, y: r, width: 1, height: 1, 'class': (r + c) % 2 ? 'dark' : 'light' }));
     }
+    parts.push(shape('path', { 'class': 'edge', d: run.edges }));
     queens.forEach(function (q) {
       parts.push(shape('path', { 'class': 'queen', d: 'M' + (q[1] + .18) + ' ' + (q[0] + .3) + 'l.16 .2 .16 -.3 .16 .3 .16 -.2 -.1 .45h-.44z' }));
     });

@@ -1,9 +1,11 @@
 // A hint and its reason: first what can be seen on the board, then what a search finds.
 
+import { attacked } from './board';
 import { counted } from './format';
 import { conflicts, ownQueens, type Position } from './play';
-import { has, same } from './problem';
-import { clash, excludedBy, problemWith, regionNames, regionSquares } from './puzzle';
+import { attack, clash, has, same } from './problem';
+import { boardOf, problemWith } from './puzzle';
+import { regionNames, regionSquares } from './regions';
 import type { Line, Problem, Square } from './documents';
 
 export interface Hint {
@@ -29,7 +31,7 @@ interface Open {
 
 /** Rows, columns and regions without a queen, with the squares of each that no queen attacks. */
 function openLines({ n, queens, puzzle }: Position): Open[] {
-  const hit = new Set(excludedBy(n, queens, puzzle).map((square) => square.join()));
+  const hit = new Set(attacked(queens, boardOf(n, puzzle)).map((square) => square.join()));
   const sides = Array.from({ length: n }, (_, i) => i);
   const free = (squares: Square[]) => squares.filter((square) => !hit.has(square.join()));
   const rows = sides
@@ -49,7 +51,7 @@ function openLines({ n, queens, puzzle }: Position): Open[] {
 export function seen(position: Position): Hint | null {
   const [pair] = conflicts(position);
   if (pair) {
-    const how = clash(pair[0], pair[1], position.puzzle);
+    const how = clash(pair[0], pair[1], boardOf(position.n, position.puzzle));
     return { kind: 'take', squares: pair, line: null, text: `The queens at ${name(pair[0])} and ${name(pair[1])} ${how}: one of them must go.` };
   }
   const open = openLines(position);
@@ -67,11 +69,12 @@ const forcedBy = (forced: Open): Hint => ({ kind: 'put', squares: forced.free, l
  * crossed out already; then a line that has one free square left.
  */
 function inferred(position: Position, open: Open[]): Hint | null {
-  const { marks, puzzle } = position;
+  const { n, marks, puzzle } = position;
+  const board = boardOf(n, puzzle);
   for (;;) {
     const forced = open.find(({ free }) => free.length === 1);
     if (forced) return forcedBy(forced);
-    const found = open.flatMap(({ free }) => free).map((square) => ({ square, starved: open.find(({ free }) => !has(free, square) && free.every((other) => clash(square, other, puzzle))) })).find(({ starved }) => starved);
+    const found = open.flatMap(({ free }) => free).map((square) => ({ square, starved: open.find(({ free }) => !has(free, square) && free.every((other) => attack(square, other, board))) })).find(({ starved }) => starved);
     if (!found) return null;
     const { square, starved } = found;
     if (!has(marks, square)) return { kind: 'look', squares: [square], line: starved!.line, text: `A queen on ${name(square)} would leave ${starved!.word.replace(/^./, (first) => first.toLowerCase())} without a free square: cross it out.` };

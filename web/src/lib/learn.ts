@@ -4,6 +4,7 @@ import { LANGUAGES, type Language } from './code';
 import { SPEEDS, speedIndex } from './player';
 import { readSquares, toProblem, writeSquares, type Sketch } from './problem';
 import type { Goal, TraceRequest } from './documents';
+import { readRules, writeRules } from './regions';
 import { readShape, writeSize } from './shape';
 import { oneOf, wholeNumber } from './url';
 
@@ -52,6 +53,7 @@ export function readChoice(params: URLSearchParams): Choice {
   return {
     sketch: {
       ...shape,
+      ...readRules(params, shape),
       given: readSquares(params.get('given'), shape),
       blocked: readSquares(params.get('blocked'), shape),
     },
@@ -76,6 +78,7 @@ export function writeChoice(choice: Choice): Record<string, string | number | un
   return {
     size: writeSize(choice.sketch),
     torus: choice.sketch.torus ? 1 : undefined,
+    ...writeRules(choice.sketch),
     given: writeSquares(choice.sketch.given),
     blocked: writeSquares(choice.sketch.blocked),
     algorithm: choice.algorithm,

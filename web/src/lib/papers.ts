@@ -17,11 +17,12 @@ export const AGREEMENTS: Record<Agreement, { mark: string; words: string }> = {
   'not-printed': { mark: '+', words: 'not printed' },
 };
 
-/** `17 agree, 1 misprint`: the cases that occur. */
+/** `17 agree, 2 misprints`: the cases that occur. */
 export function summary(rows: Row[]): string {
   const counts = new Map<Agreement, number>();
   for (const row of rows) counts.set(row.agreement, (counts.get(row.agreement) ?? 0) + 1);
-  const words = (agreement: Agreement, number: number) => (agreement === 'agrees' && number > 1 ? 'agree' : (AGREEMENTS[agreement]?.words ?? agreement));
+  const several: Partial<Record<Agreement, string>> = { agrees: 'agree', misprint: 'misprints', 'wrong-claim': 'wrong claims' };
+  const words = (agreement: Agreement, number: number) => (number > 1 && several[agreement]) || (AGREEMENTS[agreement]?.words ?? agreement);
   return [...counts].map(([agreement, number]) => `${number} ${words(agreement, number)}`).join(', ');
 }
 

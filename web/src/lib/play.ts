@@ -1,7 +1,7 @@
 // Playing: queens and marks placed by hand, their conflicts, and the state in the address.
 
 import { attacked, clashes } from './board';
-import { clash, excludedBy, readPuzzle, writePuzzle, type Puzzle } from './puzzle';
+import { boardOf, readPuzzle, writePuzzle, type Puzzle } from './puzzle';
 import { has, readSquares, same, writeSquares } from './problem';
 import { squareShape } from './shape';
 import type { Square } from './documents';
@@ -76,17 +76,14 @@ export const resized = (position: Position, n: number): Position => {
   return { n, queens: inside(position.queens), marks: inside(position.marks) };
 };
 
-export function conflicts({ n, queens, puzzle }: Position): [Square, Square][] {
-  if (!puzzle) return clashes(queens, squareShape(n));
-  return queens.flatMap((a, place) => queens.slice(place + 1).filter((b) => clash(a, b, puzzle)).map((b): [Square, Square] => [a, b]));
-}
+export const conflicts = ({ n, queens, puzzle }: Position): [Square, Square][] => clashes(queens, boardOf(n, puzzle));
 
 export const isSolved = (position: Position): boolean => position.queens.length === position.n && !conflicts(position).length;
 
 /** The squares that are crossed out: by hand, and attacked ones if that is switched on. */
 export function crossed({ n, queens, marks, puzzle }: Position, automatic: boolean): Square[] {
   if (!automatic) return marks;
-  const hit = puzzle ? excludedBy(n, queens, puzzle) : attacked(queens, squareShape(n));
+  const hit = attacked(queens, boardOf(n, puzzle));
   return [...hit, ...marks.filter((mark) => !has(hit, mark))];
 }
 

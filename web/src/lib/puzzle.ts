@@ -1,7 +1,8 @@
 // Puzzles: boards divided into regions or with queens given, their rule, and their place in the address.
 
-import { has, readSquares, same, toProblem, writeSquares } from './problem';
-import { squareShape } from './shape';
+import { readSquares, toProblem, writeSquares } from './problem';
+import { readRules, writeRules } from './regions';
+import { squareShape, type Shape } from './shape';
 import type { Problem, PuzzleLevel, PuzzleRequest, Square } from './documents';
 
 export interface Puzzle {
@@ -30,71 +31,23 @@ export const PUZZLE_SIDES = { regions: { least: 5, most: 12 }, completion: { lea
 
 /** The puzzle in an address; undefined if there is none, or if its regions do not divide such a board. */
 export function readPuzzle(params: URLSearchParams, n: number): Puzzle | undefined {
-  const rows = (params.get('regions') ?? '').split('/');
-  const letters = new Set(rows.join(''));
-  const divides = rows.length === n && rows.every((row) => row.length === n && /^[A-Za-z]+$/.test(row)) && letters.size === n;
+  const { regions = [], touching = false } = readRules(params, squareShape(n));
   const given = readSquares(params.get('given'), squareShape(n)).slice(0, n);
-  if (!divides && !given.length) return undefined;
+  if (!regions.length && !given.length) return undefined;
   const level = LEVELS.find((one) => one === params.get('level')) ?? null;
-  return { given, regions: divides ? rows : [], touching: divides && params.get('rule') === 'touching', level };
+  return { given, regions, touching: touching && regions.length > 0, level };
 }
 
 export function writePuzzle(puzzle: Puzzle | undefined): Record<string, string | undefined> {
   if (!puzzle) return {};
-  return {
-    rule: puzzle.touching ? 'touching' : undefined,
-    regions: puzzle.regions.join('/'),
-    given: writeSquares(puzzle.given),
-    level: puzzle.level ?? undefined,
-  };
+  return { ...writeRules(puzzle), given: writeSquares(puzzle.given), level: puzzle.level ?? undefined };
 }
+
+/** The board of this side, divided as the puzzle says. */
+export const boardOf = (n: number, puzzle: Puzzle | undefined): Shape => (puzzle?.regions.length ? { ...squareShape(n), regions: puzzle.regions, touching: puzzle.touching } : squareShape(n));
 
 /** The problem with these queens placed. */
-export function problemWith(n: number, queens: Square[], puzzle: Puzzle | undefined): Problem {
-  const problem = toProblem({ ...squareShape(n), given: queens, blocked: [] });
-  if (puzzle?.touching) problem.rule = 'touching';
-  if (puzzle?.regions.length) problem.regions = puzzle.regions.join('/');
-  return problem;
-}
-
-export const regionOf = (puzzle: Puzzle | undefined, [row, column]: Square): string | null => puzzle?.regions[row]?.[column] ?? null;
-
-/** The names of the regions in order of appearance. */
-export const regionNames = (rows: string[]): string[] => [...new Set(rows.join(''))];
-
-export function regionSquares(rows: string[], name: string): Square[] {
-  return rows.flatMap((row, r) => [...row].flatMap((letter, c): Square[] => (letter === name ? [[r, c]] : [])));
-}
-
-/** The edges between regions as one path. */
-export function regionEdges(rows: string[]): string {
-  let path = '';
-  rows.forEach((row, r) =>
-    [...row].forEach((letter, c) => {
-      if (c + 1 < row.length && row[c + 1] !== letter) path += `M${c + 1} ${r}v1`;
-      if (r + 1 < rows.length && rows[r + 1][c] !== letter) path += `M${c} ${r + 1}h1`;
-    }),
-  );
-  return path;
-}
-
-/** How two queens clash, in words that follow "the queens at … and …", or null. */
-export function clash(a: Square, b: Square, puzzle: Puzzle | undefined): string | null {
-  if (same(a, b)) return null;
-  if (a[0] === b[0]) return 'attack each other along a row';
-  if (a[1] === b[1]) return 'attack each other along a column';
-  const [down, across] = [Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1])];
-  if (puzzle?.touching ? down === 1 && across === 1 : down === across) return puzzle?.touching ? 'touch each other' : 'attack each other along a diagonal';
-  const region = regionOf(puzzle, a);
-  return region !== null && region === regionOf(puzzle, b) ? `share region ${region}` : null;
-}
-
-/** Every square that no queen stands on and some queen excludes. */
-export function excludedBy(n: number, queens: Square[], puzzle: Puzzle | undefined): Square[] {
-  const sides = Array.from({ length: n }, (_, i) => i);
-  const all = sides.flatMap((row) => sides.map((column): Square => [row, column]));
-  return all.filter((square) => !has(queens, square) && queens.some((queen) => clash(queen, square, puzzle)));
-}
+export const problemWith = (n: number, queens: Square[], puzzle: Puzzle | undefined): Problem => toProblem({ ...boardOf(n, puzzle), given: queens, blocked: [] });
 
 /** What the player wants, as it is asked of the server. */
 export interface Wish {
@@ -102,6 +55,12 @@ export interface Wish {
   n: number;
   level: PuzzleLevel | 'any';
   guessing: boolean;
+}
+
+/** The wish that the puzzle being played would fulfil, or the usual one. */
+export function wishOf(n: number, puzzle: Puzzle | undefined): Wish {
+  if (!puzzle) return { kind: 'regions', n: 8, level: 'medium', guessing: false };
+  return { kind: puzzle.regions.length ? 'regions' : 'completion', n, level: puzzle.level ?? 'any', guessing: false };
 }
 
 export function requestOf({ kind, n, level, guessing }: Wish, seed: number): PuzzleRequest {

@@ -1,4 +1,4 @@
-// The shape of a board: rows, columns, plane or torus.
+// The shape of a board: rows, columns, plane or torus, and how it is divided.
 
 import { wholeNumber } from './url';
 
@@ -7,6 +7,10 @@ export interface Shape {
   rows: number;
   columns: number;
   torus: boolean;
+  /** The letters of the regions, row by row, on a divided board. */
+  regions?: string[];
+  /** Queens must not touch at a corner, instead of attacking along diagonals. */
+  touching?: boolean;
 }
 
 export const squareShape = (n: number, torus = false): Shape => ({ rows: n, columns: n, torus });

@@ -2,6 +2,7 @@
 
 import { squareOf } from '../frame';
 import type { Sketch } from '../problem';
+import { regionOf } from '../regions';
 import type { TraceEvent, Frame, Square } from '../documents';
 
 /** A variable by its name in the pseudocode, and its value. */
@@ -181,7 +182,7 @@ export function inside(id: string, frame: Frame, event: TraceEvent | null, sketc
   const square = squareOf(event);
   const depth = form.byQueens ? queens.length : depthOf(queens, event, square, major);
   const context = { frame, event, sketch, square, depth, queens };
-  return { variables: form.variables(context), sets: form.tables ? taken(queens) : [], stack: calls(form, context, major) };
+  return { variables: form.variables(context), sets: form.tables ? taken(queens, sketch) : [], stack: calls(form, context, major) };
 }
 
 /** The row or column the step is about, or the first without a queen. */
@@ -199,12 +200,15 @@ function depthOf(queens: Square[], event: TraceEvent | null, square: Square | nu
   return depth;
 }
 
-function taken(queens: Square[]): Variable[] {
-  return [
-    ['columns taken', set(queens.map((queen) => queen[1]))],
-    ['row − column taken', set(queens.map((queen) => queen[0] - queen[1]))],
-    ['row + column taken', set(queens.map((queen) => queen[0] + queen[1]))],
-  ];
+/** The lines that exist on such a board: none of the long diagonals where queens only must not touch. */
+function taken(queens: Square[], { regions, touching }: Sketch): Variable[] {
+  const sets: Variable[] = [['columns taken', set(queens.map((queen) => queen[1]))]];
+  if (!touching) {
+    sets.push(['row − column taken', set(queens.map((queen) => queen[0] - queen[1]))]);
+    sets.push(['row + column taken', set(queens.map((queen) => queen[0] + queen[1]))]);
+  }
+  if (regions?.length) sets.push(['regions taken', `{${queens.map((queen) => regionOf(regions, queen)).sort().join(', ')}}`]);
+  return sets;
 }
 
 /** A call for each queen that stands, and the one at work if it has placed none. */
