@@ -33,7 +33,7 @@ impl Process {
     /// Waits until it has counted for a while.
     fn works(&self) {
         let before = self.ticks();
-        while self.ticks() < before + 50 {
+        while self.ticks() < before + 20 {
             std::thread::sleep(Duration::from_millis(50));
         }
     }

@@ -142,6 +142,7 @@ fn other_boards_are_refused_with_an_alternative() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
     fn blocked_boards_agree_with_plain(problem in blocked_board(5..=12)) {
         let expected = plain_total(&problem);

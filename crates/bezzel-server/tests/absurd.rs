@@ -10,7 +10,6 @@ use bezzel_server::Config;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 use ureq::http::{Method, Request};
 
 /// Calls of each path and method that takes anything; with `BEZZEL_DEEP`, enough for 10,000 in all.
@@ -18,7 +17,7 @@ fn calls(document: &Value) -> u32 {
     let paths = document["paths"].as_object().unwrap().values();
     let operations = paths.flat_map(|methods| methods.as_object().unwrap().values());
     let calls = 10_000_usize.div_ceil(operations.filter(|one| takes_anything(one)).count());
-    if std::env::var_os("BEZZEL_DEEP").is_some() { calls as u32 } else { 60 }
+    if std::env::var_os("BEZZEL_DEEP").is_some() { calls as u32 } else { 30 }
 }
 
 /// Whether a request can say anything beyond its path.
@@ -26,10 +25,8 @@ fn takes_anything(operation: &Value) -> bool {
     operation["requestBody"].is_object() || operation["parameters"].is_array()
 }
 
-/// No computation of this server takes longer than two seconds; the rest is for slow machines.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// Small boards and short runs, so that many requests can be tried.
+/// Small boards and short runs, so that many requests can be tried. A request that hangs fails by the
+/// client's own limit.
 fn short(config: &mut Config) {
     let limits = &mut config.limits;
     (limits.trace_rows, limits.trace_steps, limits.trace_seconds) = (40, 5_000, 1);
@@ -231,7 +228,6 @@ fn answered(
     let body = String::from_utf8_lossy(request.body());
     let body: String = body.chars().take(2_000).collect();
     let said = format!("{} {} {body}", request.method(), request.uri().path_and_query().unwrap());
-    let started = Instant::now();
     let mut answer = agent.run(request).unwrap_or_else(|error| panic!("{said}: {error}"));
     let status = answer.status().as_u16();
     let kind = answer.headers().get("content-type");
@@ -241,8 +237,6 @@ fn answered(
         true => Vec::new(),
         false => answer.body_mut().with_config().limit(1 << 30).read_to_vec().unwrap(),
     };
-    let took = started.elapsed();
-    assert!(took < PATIENCE, "{said}: {took:?}");
     let good = (200..300).contains(&status);
     if good {
         assert!(known[status.to_string()].is_object(), "{said}: {status} is not in the document");

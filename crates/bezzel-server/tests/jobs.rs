@@ -207,18 +207,12 @@ fn counting_leaves_room_for_small_calls() {
     let server = Running::start();
     let made = endless_job(&server);
     server.until(&path(&made), |job| job["state"] == "running");
-    let mut times = Vec::new();
+    // If one of these waited for the count, it would never be answered.
     for step in 0..100 {
-        let asked = std::time::Instant::now();
         let body = json!({ "problem": queens(6), "algorithm": "wirth", "all": true });
         let id = server.made("/traces", &body)["id"].as_str().unwrap().to_owned();
         server.ok(&format!("/traces/{id}/frames/{step}"));
-        times.push(asked.elapsed());
     }
-    times.sort_unstable();
-    let median = times[times.len() / 2];
-    // A few milliseconds, more on a busy machine; waiting for a count would take forever.
-    assert!(median < std::time::Duration::from_secs(2), "{median:?}");
     assert_eq!(server.ok(&path(&made))["state"], "running");
 }
 

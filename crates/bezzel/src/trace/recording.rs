@@ -334,6 +334,17 @@ mod tests {
         (recording, events)
     }
 
+    /// A step is reached from the key frame before it, so that the run is never replayed as a whole.
+    #[test]
+    fn a_key_frame_is_near_every_step() {
+        let (recording, events) = both("backtracking", 9);
+        let keys = recording.written.keys.iter().map(|key| key.steps);
+        let after = keys.clone().skip(1).chain([recording.steps()]);
+        let farthest = keys.zip(after).map(|(key, next)| next - key).max().unwrap();
+        assert_eq!(events.len(), 20_000);
+        assert!((1..=2048).contains(&farthest), "{farthest} steps");
+    }
+
     /// Every algorithm's trace is read back as it was, at every step the same frame as a replay's.
     #[test]
     fn recordings_are_read_back_unchanged() {
