@@ -1,7 +1,7 @@
 //! Damaged ledgers: refused with a message or harmless, never a wrong total.
 
 use crate::common::{self, Tiny, ledger_with, sql, with};
-use bezzel_board::Stop;
+use bezzel_board::{Explain, Stop};
 use bezzel_engines::{Plan, Prepared};
 use bezzel_jobs::{JobError, JobOutcome, Ledger, RunOptions, salvage};
 use std::hash::{BuildHasher, RandomState};
@@ -61,7 +61,7 @@ fn damage_anywhere_is_refused_or_harmless() {
 fn refused(change: &str, words: &[&str]) {
     let (_folder, file, _) = ledger_with(42);
     sql(&file, change);
-    let error = Ledger::open(&file).unwrap_err().to_string();
+    let error = Ledger::open(&file).unwrap_err().explain();
     for word in words.iter().chain(&["8.ledger"]) {
         assert!(error.contains(word), "{change}: {error}");
     }

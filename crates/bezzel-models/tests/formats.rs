@@ -323,6 +323,6 @@ fn names_are_unique_and_found() {
         assert_eq!(Format::find(format.id).unwrap().id, format.id);
         assert_eq!(FORMATS.iter().filter(|other| other.id == format.id).count(), 1);
     }
-    let error = Format::find("dimacs").err().unwrap().to_string();
+    let error = Format::find("dimacs").err().unwrap().explain();
     assert!(error.contains("there are cnf, opb, lp"), "{error}");
 }

@@ -1,7 +1,7 @@
 //! Every notation reads what it writes, and reports where a text is wrong.
 
 use super::*;
-use crate::Square;
+use crate::{Explain, Square};
 use proptest::prelude::*;
 
 fn write_all(columns: &[u32]) -> Vec<String> {
@@ -42,7 +42,7 @@ fn mistakes_are_named_with_their_place() {
         (Notation::OneLine, "0,1,2", eight, 6, "8 rows but 3 entries"),
         (Notation::OneLine, "[0,1", None, 5, "the closing bracket, the text ends"),
         (Notation::OneBased, "1,0", None, 3, "columns go from 1 to 2"),
-        (Notation::Squares, "0,1", None, 1, "give it too"),
+        (Notation::Squares, "0,1", None, 1, "determine the board's size; set size"),
         (Notation::Squares, "0,1 3;4", eight, 6, "a comma between row and column"),
         (Notation::Squares, "0,8", eight, 4, "not on the 8 board"),
         (Notation::Linear, "63,64", eight, 6, "64 squares"),
@@ -59,7 +59,7 @@ fn mistakes_are_named_with_their_place() {
         (Notation::LeetCode, ".Q", None, 1, "the opening bracket"),
     ] {
         let error = notation.read(text, size).expect_err(text);
-        assert!(error.problem.contains(words), "{text:?}: {error}");
+        assert!(error.explain().contains(words), "{text:?}: {error}");
         assert_eq!(error.at, at, "{text:?}: {error}");
     }
 }
