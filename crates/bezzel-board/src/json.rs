@@ -103,7 +103,7 @@ impl utoipa::PartialSchema for Size {
 impl utoipa::ToSchema for Size {}
 
 /// The error of a parser has room for one text only.
-pub(crate) fn refused<E: serde::de::Error>(error: BoardError) -> E {
+pub(crate) fn refused<E: serde::de::Error>(error: &BoardError) -> E {
     E::custom(error.explain())
 }
 
@@ -115,7 +115,7 @@ impl Serialize for Size {
 
 impl<'de> Deserialize<'de> for Size {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Size, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(refused)
+        String::deserialize(deserializer)?.parse().map_err(|error| refused(&error))
     }
 }
 
@@ -143,16 +143,17 @@ impl<'de> Deserialize<'de> for Problem {
                 form.version
             )));
         }
-        let size: Size = form.size.parse().map_err(refused)?;
-        let mut problem = Problem::new(size).with_rule(form.rule).map_err(refused)?;
+        let size: Size = form.size.parse().map_err(|error| refused(&error))?;
+        let mut problem =
+            Problem::new(size).with_rule(form.rule).map_err(|error| refused(&error))?;
         if form.topology == Topology::Torus {
-            problem = problem.on_torus().map_err(refused)?;
+            problem = problem.on_torus().map_err(|error| refused(&error))?;
         }
         problem
             .with_regions(form.regions)
             .and_then(|problem| problem.with_given(form.given.squares().iter().copied()))
             .and_then(|problem| problem.with_blocked(form.blocked.squares().iter().copied()))
-            .map_err(refused)
+            .map_err(|error| refused(&error))
     }
 }
 
