@@ -84,6 +84,8 @@ def draw(
     measure: str | None = None,
     log: bool = False,
     title: str | None = None,
+    number: int | None = None,
+    approximate: bool = False,
     time: float | None = None,
     visits: int | None = None,
     solutions: int | None = None,
@@ -94,8 +96,8 @@ def draw(
     progress: Watcher = None,
     **settings: Setting,
 ) -> Picture:
-    """Draws a picture: `board`, `orbit`, `gallery`, `levels`, `stack`, `tree`, `trace`, `graph` or
-    `plot`, with the options of the command line's `draw`.
+    """Draws a picture: `board`, `orbit`, `gallery`, `levels`, `stack`, `tree`, `trace`, `graph`,
+    `density` or `plot`, with the options of the command line's `draw`.
 
     A plot shows numbers `of` something for several sides: solutions, ratios, algorithms, success or
     spaces.
@@ -132,7 +134,11 @@ def draw(
         delay=delay,
         log=log,
         title=title,
+        number=number,
+        approximate=approximate,
     )
+    if picture == "density" and "seed" in settings:
+        document["seed"] = settings.pop("seed")
     group(document, "limits", time=time, visits=visits, solutions=solutions, memory=memory)
     with_settings(document, settings)
     if floors is not None:

@@ -10,7 +10,7 @@ from .errors import Unfinished
 
 
 class Mean(Answer):
-    """The mean over all descents."""
+    """A mean over all descents or climbs."""
 
     about: float
     standard_error: float
@@ -22,10 +22,13 @@ class Estimate(Answer):
     """Estimates for one problem, not counts."""
 
     problem: _core.Problem
-    descents: int
-    arrived: int
-    visits: Mean
+    method: str
+    descents: int | None
+    arrived: int | None
+    visits: Mean | None
     solutions: Mean | None
+    logarithm: Mean | None
+    constant: Mean | None
 
 
 def estimate(
@@ -37,11 +40,15 @@ def estimate(
     given: Squares | None = None,
     blocked: Squares | None = None,
     regions: str | None = None,
+    method: str | None = None,
     descents: int | None = None,
+    sweeps: int | None = None,
     seed: int | None = None,
     time: float | None = None,
 ) -> Estimate:
     """Estimates the number of solutions and the work of backtracking by random descents.
+
+    Boards too large for descents, up to 2000 queens, are estimated by random walks.
 
     >>> import bezzel
     >>> found = bezzel.estimate(8, seed=1).solutions
@@ -49,7 +56,7 @@ def estimate(
     True
     """
     about = problem(n, torus, dimension, rule, given, blocked, regions)
-    request = options(descents=descents, seed=seed, time=time)
+    request = options(method=method, descents=descents, sweeps=sweeps, seed=seed, time=time)
     answer = _core.ask("estimate", about, request, None).read()
     if not answer["estimates"]:
         raise Unfinished("the time was over before the first descents; allow more time")
@@ -113,6 +120,7 @@ def squares(
     regions: str | None = None,
     number: int | None = None,
     seed: int | None = None,
+    approximate: bool = False,
     progress: Watcher = None,
 ) -> UsedSquares:
     """How many solutions have a queen on each square: all of them, or of a random sample.
@@ -122,5 +130,5 @@ def squares(
     [0, 1, 1, 1, 1, 0]
     """
     about = problem(n, torus, None, None, given, blocked, regions)
-    request = options(number=number, seed=seed)
+    request = options(number=number, seed=seed, approximate=approximate)
     return UsedSquares(_core.ask("squares", about, request, sink(progress)))

@@ -111,9 +111,14 @@ def sample(
     blocked: Squares | None = None,
     regions: str | None = None,
     seed: int | None = None,
+    approximate: bool = False,
+    ledger: str | PathLike[str] | None = None,
     progress: Watcher = None,
 ) -> list[Placement]:
     """Random solutions, drawn independently, each exactly as likely as any other.
+
+    Up to 18 columns; beyond, `ledger` names a file that keeps the exact counts they need. With
+    `approximate` solutions of hundreds of queens come from random walks and are only nearly uniform.
 
     >>> import bezzel
     >>> drawn = bezzel.sample(8, 3, seed=7)
@@ -123,8 +128,8 @@ def sample(
     True
     """
     about = problem(n, torus, dimension, rule, given, blocked, regions)
-    request = options(number=number, seed=seed)
-    drawn, _ = _core.sample(about, request, sink(progress))
+    request = options(number=number, seed=seed, approximate=approximate)
+    drawn, _ = _core.sample(about, request, ledger, sink(progress))
     return [placement for _, placement in drawn]
 
 

@@ -57,9 +57,52 @@ fn samples_are_seeded_and_described() {
     assert!(lines[0]["number"].as_str().unwrap().parse::<u32>().unwrap() < 4);
     assert_eq!((lines.len(), &lines[1]["drawn"], &lines[1]["total"]), (2, &1.into(), &"4".into()));
     assert_eq!(output(&["sample", "3"], 1), "no solution\n");
-    assert!(refusal(&["sample", "19"]).contains("up to 18 columns"));
+    let said = refusal(&["sample", "19"]);
+    assert!(said.contains("up to 18 columns"), "{said}");
+    assert!(said.contains("use --approximate, or use --ledger FILE"), "{said}");
     assert!(refusal(&["sample", "3^3"]).contains("flat boards"));
     assert!(refusal(&["sample", "8", "--number", "0"]).contains("from 1 to 1000000"));
+}
+
+/// Drawn by colour from a ledger, which is made by the first sample and read by the second.
+#[test]
+fn samples_from_a_ledger_are_even_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("weights");
+    let file = file.to_str().unwrap();
+    let draw = |seed: &str| {
+        let arguments = ["sample", "8", "--number", "9200", "--ledger", file, "--seed", seed];
+        output(&arguments, 0)
+    };
+    let text = draw("3");
+    assert_eq!(text, draw("3"));
+    let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
+    text.lines().for_each(|line| *counts.entry(line).or_default() += 1);
+    assert_eq!(counts.len(), 92);
+    let statistic = chi_square(counts.into_values(), 9200);
+    assert!(statistic < 137.2, "{statistic} is too uneven");
+    let said = notes(&["sample", "8", "--ledger", file], 0);
+    assert!(said.contains("each of the 92 solutions (from the ledger) equally likely"), "{said}");
+    assert_eq!(output(&["count", "8", "--ledger", file], 0), "92\n");
+    // Another board's ledger is refused.
+    assert!(refusal(&["sample", "9", "--ledger", file]).contains("8"));
+}
+
+#[test]
+fn samples_of_hundreds_of_queens_say_that_they_are_approximate() {
+    let arguments = ["sample", "50", "--approximate", "--number", "2", "--jsonl"];
+    let lines = output(&arguments, 0);
+    let lines: Vec<serde_json::Value> =
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((lines.len(), &lines[0]["number"]), (3, &serde_json::Value::Null));
+    output(&["check", lines[1]["solution"].as_str().unwrap()], 0);
+    assert_eq!((&lines[2]["uniform"], &lines[2]["drawn"]), (&"approximately".into(), &2.into()));
+    assert!(lines[2]["total"].is_null());
+    assert!(lines[2]["walks"]["kept"].as_f64().unwrap() > 0.0);
+    let said = notes(&arguments, 0);
+    assert!(said.contains("only approximately uniform") && said.contains("walks of coldness"));
+    assert!(!said.contains("equally likely"), "{said}");
+    assert!(refusal(&["sample", "4x6", "--approximate"]).contains("flat square boards"));
 }
 
 #[test]
@@ -105,10 +148,28 @@ fn estimates_are_never_mistaken_for_counts() {
     assert!(json(&["estimate", "3", "--json"], 0)["estimates"][0]["solutions"].is_null());
     assert_eq!(output(&["estimate", "4..7", "--csv"], 0).lines().count(), 5);
     output(&["estimate", "40", "--descents", "1e9", "--time", "0.2"], 4);
-    assert!(refusal(&["estimate", "200"]).contains("side 90"));
-    assert!(refusal(&["estimate", "4294967295"]).contains("side 90"));
+    assert!(refusal(&["estimate", "200", "--method", "descents"]).contains("side 90"));
+    assert!(refusal(&["estimate", "4294967295"]).contains("side 2000"));
+    assert!(refusal(&["estimate", "4x5", "--method", "walks"]).contains("flat square boards"));
     assert!(refusal(&["estimate", "2x20000"]).contains("10000 columns"));
-    assert!(refusal(&["estimate", "50^3"]).contains("is too large for an estimate"));
+    assert!(refusal(&["estimate", "50^3"]).contains("is too large for random descents"));
     assert!(output(&["estimate", "4^3"], 0).contains(" about "));
     output(&["estimate", "90", "--descents", "10"], 0);
+}
+
+#[test]
+fn large_boards_are_estimated_by_walks() {
+    let large = ["estimate", "120", "--sweeps", "20"];
+    let text = output(&large, 0);
+    assert!(text.starts_with("solutions  about ") && text.contains("\nconstant   about 1.9"));
+    let said = notes(&large, 0);
+    assert!(said.contains("8 climbs") && said.contains("random walks"), "{said}");
+    let one = &json(&[&large[..], &["--json"]].concat(), 0)["estimates"][0];
+    assert_eq!((&one["method"], &one["visits"]), (&"walks".into(), &serde_json::Value::Null));
+    let few = ["estimate", "50..53", "--method", "walks", "--sweeps", "10"];
+    let document = json(&[&few[..], &["--json"]].concat(), 0);
+    assert_eq!(document["estimates"][3]["walks"]["climbs"], 8);
+    // Sides so close to each other do not determine a limit.
+    assert!(document["limit"].is_null());
+    assert_eq!(output(&[&few[..], &["--csv"]].concat(), 0).lines().count(), 5);
 }

@@ -14,7 +14,8 @@ fn stack_shows_counts_and_rejects_wrong_requests() {
         60
     );
     assert_eq!(json(&["stack", "9", "--json"], 1)["conclusion"], "none");
-    output(&["stack", "15"], 4);
+    assert_eq!(output(&["stack", "16"], 0).lines().count(), 16);
+    output(&["stack", "18"], 4);
     assert_eq!(output(&["stack", "7", "--all"], 0).lines().count(), 4 * 7 + 3);
     let counts = json(&["stack", "5..11", "--count", "--json"], 0);
     let unordered: Vec<&str> = (counts["counts"].as_array().unwrap().iter())

@@ -1,4 +1,5 @@
-//! Pictures of the n-queens problem: boards, orbits, level tables, stacks, trees, graphs, plots.
+//! Pictures of the n-queens problem: boards, orbits, densities, level tables, stacks, trees, graphs,
+//! plots.
 //!
 //! A [`Picture`] turns plain data into a [`Scene`], which every back-end writes in its own format.
 //! Nothing here prints or touches files, and no installed font is needed.
@@ -33,6 +34,7 @@ pub use contact::contact_sheet;
 pub use error::DrawError;
 pub use format::Format;
 pub use pictures::board::{Board, Numbers, Role};
+pub use pictures::density::DensityTable;
 pub use pictures::graph::Graph;
 pub use pictures::levels::LevelTable;
 pub use pictures::plot::{Plot, PlotPoint, Scale, Series};

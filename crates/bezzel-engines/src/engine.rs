@@ -82,6 +82,18 @@ pub trait Worker: Send {
         None
     }
 
+    /// The solutions of a unit with these numbers, as the column of each row. The numbers are sorted
+    /// and below the unit's subtotal; each stands for one solution, and no two for the same one.
+    fn draw(
+        &mut self,
+        unit: &Unit,
+        numbers: &[u128],
+        stop: &Stop,
+    ) -> Result<Vec<Vec<u32>>, WorkError> {
+        let _ = (unit, numbers, stop);
+        Err(WorkError::Failed { why: "it does not number solutions".to_owned() })
+    }
+
     /// Whether its second method also differs from how this device counts, given as the device's
     /// text. A worker of another kind may count the way this one recounts.
     fn can_check(&self, _device: &str) -> bool {

@@ -62,18 +62,20 @@ fn whole<'py>(py: Python<'py>, number: &Whole) -> PyResult<Bound<'py, PyAny>> {
     }
 }
 
-/// Random solutions, each with its number in lexicographic order.
+/// Random solutions, each with its number unless it was drawn from a walk.
 #[pyfunction]
 pub fn sample(
     problem: &Problem,
     options: &Bound<'_, PyDict>,
+    ledger: Option<PathBuf>,
     progress: Sink,
-) -> PyResult<(Vec<(u128, Placement)>, Document)> {
-    let request: SampleRequest = on((*problem.0).clone(), options)?;
+) -> PyResult<(Vec<(Option<u128>, Placement)>, Document)> {
+    let mut request: SampleRequest = on((*problem.0).clone(), options)?;
+    request.ledger = ledger;
     let (drawn, answer) = call(options.py(), progress, |control| {
         let mut drawn = Vec::new();
         let answer = bezzel::sample(&request, control, &mut |one| {
-            drawn.push((one.number.0, one.placement));
+            drawn.push((one.number.map(|number| number.0), one.placement));
             ControlFlow::Continue(())
         })?;
         Ok((drawn, answer))

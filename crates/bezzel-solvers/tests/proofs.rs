@@ -138,7 +138,7 @@ fn chromatic_numbers_up_to_eight() {
         let folder = TempDir::new().unwrap();
         let files = ProofFiles::new(&folder.path().join("fewer.lrat")).unwrap();
         let Chromatic::Exact { number, table, by_line } =
-            solve::chromatic(sat(), &model, &Limits::none(), Some(&files)).unwrap()
+            solve::chromatic(sat(), &model, 1, &Limits::none(), Some(&files)).unwrap()
         else {
             panic!("nothing stops it")
         };
@@ -158,6 +158,6 @@ fn chromatic_numbers_up_to_eight() {
 fn a_colouring_stopped_by_time_gives_only_a_bound() {
     let model = Model::new(Problem::queens(20)).unwrap();
     let hurry = Limits { time: Some(Duration::from_millis(50)), ..Limits::none() };
-    let chromatic = solve::chromatic(sat(), &model, &hurry, None).unwrap();
+    let chromatic = solve::chromatic(sat(), &model, 1, &hurry, None).unwrap();
     assert_eq!(chromatic, Chromatic::AtLeast { number: 20, because: StopReason::Time });
 }

@@ -1,15 +1,20 @@
 //! `colour`: a colouring of the squares, no two on a line the same, with a given number of colours
 //! or as few as possible.
 
+use crate::deadline::Deadline;
 use crate::solve::{WrittenProof, proof_files};
 use crate::{Control, Error, RunLimits, Schema};
-use bezzel_board::Problem;
+use bezzel_board::{Problem, Topology};
+use bezzel_engines::stacks::{self, StackError};
 use bezzel_models::solve::{self, Chromatic, Coloured};
-use bezzel_models::{ColourTable, Model};
-use bezzel_search::StopReason;
+use bezzel_models::{ColourTable, Colouring, Encoding, Model};
+use bezzel_search::{Existence, StopReason};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::time::Instant;
+
+/// The largest side whose stacks are searched; larger ones without a simple stack would take long.
+const LARGEST: u32 = 16;
 
 /// What to colour.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -86,13 +91,16 @@ pub enum Refutation {
     Line,
     /// The SAT solver.
     Sat,
+    /// An exhaustive search for a stack: n colours on a board of side n are n solutions that cover
+    /// it.
+    Cover,
 }
 
-/// Colours the squares with the SAT solver.
+/// Colours the squares: as a stack if there are as many colours as rows, otherwise with the SAT
+/// solver, which also gives proofs.
 pub fn colour(request: &ColourRequest, control: &Control) -> Result<ColourAnswer, Error> {
     request.limits.only_time()?;
     let files = proof_files(request.proof.as_deref(), request.force)?;
-    let sat = control.backends().sat()?;
     let model = Model::new(request.problem.clone())?;
     let limits = request.limits.with(control)?;
     let started = Instant::now();
@@ -110,17 +118,52 @@ pub fn colour(request: &ColourRequest, control: &Control) -> Result<ColourAnswer
         table: None,
         proof: None,
     };
+    if request.colours == Some(0) {
+        return Err(Error::bad("colours is 0").advice("choose a number from 1"));
+    }
+    let mut from = 1;
+    if files.is_none() {
+        let deadline = Deadline::new(&request.limits, control)?;
+        match known(&model, request.colours, &deadline)? {
+            Known::Nothing => {}
+            Known::NoStack => {
+                from = request.problem.size().rows() + 1;
+                answer.refuted_by = Some(Refutation::Cover);
+                answer.by = STACK.to_owned();
+                if request.colours.is_some() {
+                    answer.seconds = started.elapsed().as_secs_f64();
+                    return Ok(answer);
+                }
+            }
+            Known::Table { table, number, by } => {
+                answer.colouring = Some(rows(&request.problem, &table));
+                answer.table = Some(table);
+                answer.by = by.to_owned();
+                if request.colours.is_none() {
+                    let is_side = number == request.problem.size().rows();
+                    let refuted_by = if is_side { Refutation::Line } else { Refutation::Cover };
+                    answer.refuted_by = Some(refuted_by);
+                    answer.chromatic_number = Some(number);
+                }
+                answer.seconds = started.elapsed().as_secs_f64();
+                return Ok(answer);
+            }
+        }
+    }
+    let sat = control.backends().sat()?;
     match request.colours {
-        Some(0) => return Err(Error::bad("colours is 0").advice("choose a number from 1")),
         Some(colours) => match solve::colour(sat, &model, colours, &limits, files.as_ref())? {
             Coloured::Yes(table) => answer.table = Some(table),
             Coloured::No => answer.refuted_by = Some(Refutation::Sat),
             Coloured::Stopped(because) => answer.stopped = Some(because),
         },
-        None => match solve::chromatic(sat, &model, &limits, files.as_ref())? {
+        None => match solve::chromatic(sat, &model, from, &limits, files.as_ref())? {
             Chromatic::Exact { number, table, by_line } => {
                 answer.chromatic_number = Some(number);
-                answer.refuted_by = Some(if by_line { Refutation::Line } else { Refutation::Sat });
+                if number > from || answer.refuted_by.is_none() {
+                    let refuted_by = if by_line { Refutation::Line } else { Refutation::Sat };
+                    (answer.refuted_by, answer.by) = (Some(refuted_by), "sat".to_owned());
+                }
                 answer.table = Some(table);
             }
             Chromatic::AtLeast { number, because } => {
@@ -141,4 +184,76 @@ fn rows(problem: &Problem, table: &ColourTable) -> Vec<Vec<Option<u32>>> {
     let width = problem.size().columns() as usize;
     let row = |row: &[Option<u32>]| row.iter().map(|colour| colour.map(|c| c + 1)).collect();
     table.colours().chunks(width).map(row).collect()
+}
+
+/// The name of the search for stacks, as the answer has it.
+const STACK: &str = "stack";
+
+/// What is known about a colouring before any formula is written.
+enum Known {
+    /// Nothing.
+    Nothing,
+    /// There is no colouring with as many colours as rows.
+    NoStack,
+    /// A colouring with this number of colours, and how it was found.
+    Table { table: ColourTable, number: u32, by: &'static str },
+}
+
+/// What stacks and lines on the torus say about a full square board with this number of colours, or
+/// with as few as possible.
+fn known(model: &Model, colours: Option<u32>, deadline: &Deadline) -> Result<Known, Error> {
+    let problem = model.problem();
+    let side = problem.size().rows();
+    let is_full = problem.is_plain()
+        && problem.is_flat()
+        && problem.size().is_square()
+        && problem.topology() == Topology::Plane
+        && problem.regions().is_empty();
+    if !is_full || side == 0 || side > LARGEST || colours.is_some_and(|colours| colours != side) {
+        return Ok(Known::Nothing);
+    }
+    let table = |number, colours: &[u32], by| -> Result<Known, Error> {
+        let colouring = Colouring::new(model, number, Encoding::Pairwise)?;
+        Ok(Known::Table { table: colouring.table(colours)?, number, by })
+    };
+    match stacks::one(side, deadline.stop()) {
+        Ok(found) => table(side, &found.stack.rows().flatten().copied().collect::<Vec<_>>(), STACK),
+        Err(StackError::None { .. }) if colours.is_none() => {
+            let colouring = Colouring::new(model, side + 1, Encoding::Pairwise)?;
+            Ok(match colouring.existence() {
+                Existence::Found(table) => Known::Table { table, number: side + 1, by: STACK },
+                _ => Known::NoStack,
+            })
+        }
+        Err(StackError::None { .. }) => Ok(Known::NoStack),
+        Err(_) => Ok(Known::Nothing),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What stacks know is known without a solver, and both bounds of 10 and 11 are proved.
+    #[test]
+    fn stacks_decide_the_chromatic_numbers_of_ten_and_eleven() {
+        for (n, number, refuted_by) in
+            [(5, 5, Refutation::Line), (10, 11, Refutation::Cover), (11, 11, Refutation::Line)]
+        {
+            let request = ColourRequest::new(Problem::queens(n));
+            let answer = colour(&request, &Control::new()).unwrap();
+            assert_eq!(
+                (answer.chromatic_number, answer.refuted_by),
+                (Some(number), Some(refuted_by))
+            );
+            assert!(answer.table.is_some() && answer.by == STACK);
+        }
+        let mut request = ColourRequest::new(Problem::queens(10));
+        request.colours = Some(10);
+        let answer = colour(&request, &Control::new()).unwrap();
+        assert_eq!((answer.refuted_by, answer.table), (Some(Refutation::Cover), None));
+        request.problem = Problem::queens(12);
+        request.colours = Some(12);
+        assert!(colour(&request, &Control::new()).unwrap().table.is_some());
+    }
 }

@@ -26,6 +26,7 @@ mod construct;
 mod control;
 mod count;
 mod deadline;
+mod density;
 mod divide;
 mod doctor;
 mod document;
@@ -88,16 +89,20 @@ pub use count::{
     ClassCounts, CountAnswer, CountRequest, Counted, EngineRun, How, Provenance, TorusClassCount,
     count, spectrum,
 };
+pub use density::Density;
 pub use divide::{DivideAnswer, DivideColumn, DivideRequest, divide};
 pub use doctor::{DoctorAnswer, DoctorRequest, Finding, doctor};
 pub use document::{Decimal, Schema, Whole};
 pub use draw::{
-    BoardNumbers, BoardPicture, DrawAnswer, DrawRequest, FloorsPicture, GalleryPicture,
-    GraphPicture, OrbitPicture, PictureFormat, PictureRequest, PlotLine, PlotMeasure, PlotNumbers,
-    PlotPicture, TracePicture, TreePicture, TreeShown, draw,
+    BoardNumbers, BoardPicture, DensityPicture, DrawAnswer, DrawRequest, FloorsPicture,
+    GalleryPicture, GraphPicture, OrbitPicture, PictureFormat, PictureRequest, PlotLine,
+    PlotMeasure, PlotNumbers, PlotPicture, TracePicture, TreePicture, TreeShown, draw,
 };
 pub use error::{Error, ErrorKind};
-pub use estimate::{EstimateAnswer, EstimateRequest, Estimated, EstimatedMean, estimate};
+pub use estimate::{
+    EstimateAnswer, EstimateLimit, EstimateMethod, EstimateRequest, EstimateWalks, Estimated,
+    EstimatedMean, estimate,
+};
 pub use export::{ExportAnswer, ExportRequest, export, extension};
 pub use forecast::{ForecastAnswer, ForecastRequest, Outlook, forecast};
 pub use import::{Asked, ImportAnswer, ImportRequest, Imported, import};
@@ -116,7 +121,9 @@ pub use list::{ListAnswer, ListRequest, ListedSolution, list};
 pub use puzzle::{
     Puzzle, PuzzleAnswer, PuzzleInferences, PuzzleKind, PuzzleLevel, PuzzleRequest, puzzle,
 };
-pub use sample::{SampleAnswer, SampleRequest, SampledSolution, sample};
+pub use sample::{
+    SampleAnswer, SampleOrder, SampleRequest, SampleWalks, SampledSolution, Uniform, sample,
+};
 pub use solve::{Conclusion, SolveAnswer, SolveRequest, WrittenProof, solve};
 pub use space::{
     Agreement, ClosedForm, ClosedFormAnswer, ClosedFormRequest, ClosedFormTerm, Conjecture,

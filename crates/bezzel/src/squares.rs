@@ -1,7 +1,10 @@
 //! `squares`: how often each square holds a queen, over all solutions or over random ones.
 
 use crate::count::{Counter, Spectra};
-use crate::{Control, CountRequest, Decimal, Error, ErrorKind, SampleRequest, Schema, sample};
+use crate::density::Density;
+use crate::{
+    Control, CountRequest, Decimal, Error, ErrorKind, SampleRequest, SampleWalks, Schema, sample,
+};
 use bezzel_board::{Placement, Problem, Square, Symmetry};
 use bezzel_search::StopReason;
 use serde::{Deserialize, Serialize};
@@ -29,6 +32,9 @@ pub struct SquaresRequest {
     /// Where the random numbers start; the same seed gives the same solutions.
     #[serde(default = "seed")]
     pub seed: u64,
+    /// Draw them from random walks: for large boards, and only approximately uniform.
+    #[serde(default)]
+    pub approximate: bool,
 }
 
 fn seed() -> u64 {
@@ -39,7 +45,7 @@ impl SquaresRequest {
     /// A request with every choice left to the library.
     #[must_use]
     pub fn new(problem: Problem) -> SquaresRequest {
-        SquaresRequest { problem, number: None, seed: seed() }
+        SquaresRequest { problem, number: None, seed: seed(), approximate: false }
     }
 }
 
@@ -61,6 +67,11 @@ pub struct SquaresAnswer {
     /// How many of them have a queen on each square, row by row; empty where counting all of them was
     /// stopped.
     pub squares: Vec<Vec<u64>>,
+    /// How the walks went, where solutions were drawn from walks.
+    pub walks: Option<SampleWalks>,
+    /// The density of queens beside that of very large boards; missing for boards that are not
+    /// square and where nothing was looked at.
+    pub density: Option<Density>,
     /// Why it ended early, where it did.
     pub stopped: Option<StopReason>,
     /// Seconds it took.
@@ -68,7 +79,7 @@ pub struct SquaresAnswer {
 }
 
 /// Counts for each square the solutions that use it: all solutions, or random ones, all equally
-/// likely.
+/// likely or, from walks, approximately so.
 ///
 /// ```
 /// use bezzel::{Control, Problem, SquaresRequest, squares};
@@ -79,8 +90,11 @@ pub struct SquaresAnswer {
 /// ```
 pub fn squares(request: &SquaresRequest, control: &Control) -> Result<SquaresAnswer, Error> {
     let problem = &request.problem;
+    let mut drawn = SampleRequest::new(problem.clone());
+    (drawn.number, drawn.seed) = (request.number.unwrap_or(DRAWN), request.seed);
+    drawn.approximate = request.approximate;
     // What a sample refuses is refused here for every size.
-    sample::check(problem, request.number.unwrap_or(DRAWN))?;
+    sample::check(&drawn)?;
     let mut answer = SquaresAnswer {
         schema: Schema::new("bezzel/squares/1"),
         problem: problem.clone(),
@@ -88,15 +102,22 @@ pub fn squares(request: &SquaresRequest, control: &Control) -> Result<SquaresAns
         total: None,
         seed: None,
         squares: Vec::new(),
+        walks: None,
+        density: None,
         stopped: None,
         seconds: 0.0,
     };
     let started = Instant::now();
-    if request.number.is_none() && problem.size().rows() <= MOST_ROWS {
+    let all = request.number.is_none() && !request.approximate;
+    if all && problem.size().rows() <= MOST_ROWS {
         count_all(&mut answer, control)?;
     } else {
         answer.seed = Some(request.seed);
-        draw(&mut answer, request.number.unwrap_or(DRAWN), control)?;
+        draw(&mut answer, &drawn, control)?;
+    }
+    let has_squares = problem.size().is_square() && problem.size().rows() > 0;
+    if has_squares && answer.looked_at > 0 {
+        answer.density = Some(Density::new(&answer.squares, answer.looked_at));
     }
     answer.seconds = started.elapsed().as_secs_f64();
     Ok(answer)
@@ -168,10 +189,12 @@ fn check_rows(used: &[Vec<u64>], total: u64) -> Result<(), Error> {
 }
 
 /// Looks at random solutions.
-fn draw(answer: &mut SquaresAnswer, number: u64, control: &Control) -> Result<(), Error> {
+fn draw(
+    answer: &mut SquaresAnswer,
+    request: &SampleRequest,
+    control: &Control,
+) -> Result<(), Error> {
     let size = answer.problem.size();
-    let mut request = SampleRequest::new(answer.problem.clone());
-    (request.number, request.seed) = (number, answer.seed.expect("set by the caller"));
     let mut used = vec![vec![0; size.columns() as usize]; size.rows() as usize];
     let mut look = |placement: &Placement| {
         answer.looked_at += 1;
@@ -180,8 +203,9 @@ fn draw(answer: &mut SquaresAnswer, number: u64, control: &Control) -> Result<()
         }
         ControlFlow::Continue(())
     };
-    let drawn = sample(&request, control, &mut |one| look(&one.placement))?;
+    let drawn = sample(request, control, &mut |one| look(&one.placement))?;
     (answer.total, answer.stopped, answer.squares) = (drawn.total, drawn.stopped, used);
+    answer.walks = drawn.walks;
     Ok(())
 }
 

@@ -311,6 +311,23 @@ export interface DefinitionCard {
   title: string;
 }
 
+export interface Density {
+  board: number[][];
+  board_limit: number[][];
+  cells: number;
+  diagonals: number[];
+  diagonals_limit: number[];
+  farthest: number;
+  places: number[];
+}
+
+export interface DensityPicture {
+  approximate?: boolean;
+  number?: number | null;
+  problem: Problem;
+  seed?: number;
+}
+
 export type Direction = 'next' | 'previous';
 
 export interface DisjointAnswer {
@@ -422,25 +439,49 @@ export interface ErrorText {
 
 export interface EstimateAnswer {
   estimates: Estimated[];
+  limit?: EstimateLimit | null;
   schema: Schema;
   seconds: number;
   seed: number;
   stopped?: StopReason | null;
 }
 
+export interface EstimateLimit {
+  about: number;
+  published: number;
+  sides: number;
+  standard_error: number;
+}
+
+export type EstimateMethod = 'descents' | 'walks';
+
 export interface EstimateRequest {
   descents?: number;
+  method?: EstimateMethod | null;
   problems: Problem[];
   seed?: number;
+  sweeps?: number;
   time?: number | null;
 }
 
+export interface EstimateWalks {
+  climbs: number;
+  coldness: number;
+  kept: number;
+  steps: number;
+  sweeps: number;
+}
+
 export interface Estimated {
-  arrived: number;
-  descents: number;
+  arrived?: number | null;
+  constant?: EstimatedMean | null;
+  descents?: number | null;
+  logarithm?: EstimatedMean | null;
+  method: EstimateMethod;
   problem: Problem;
   solutions?: EstimatedMean | null;
-  visits: EstimatedMean;
+  visits?: EstimatedMean | null;
+  walks?: EstimateWalks | null;
 }
 
 export interface EstimatedMean {
@@ -930,6 +971,8 @@ export type PictureRequest = BoardPicture & {
   kind: 'trace';
 } | GraphPicture & {
   kind: 'graph';
+} | DensityPicture & {
+  kind: 'density';
 } | PlotPicture & {
   kind: 'plot';
 };
@@ -1098,7 +1141,7 @@ export interface RecordingSummary {
   work: Work;
 }
 
-export type Refutation = 'line' | 'sat';
+export type Refutation = 'line' | 'sat' | 'cover';
 
 export interface ReproduceAnswer {
   as_expected: boolean;
@@ -1126,19 +1169,39 @@ export interface RunLimits {
 export interface SampleAnswer {
   drawn: number;
   notation: Notation;
+  order?: SampleOrder | null;
   problem: Problem;
   schema: Schema;
   seconds: number;
   seed: number;
   stopped?: StopReason | null;
   total?: Decimal | null;
+  uniform: Uniform;
+  walks?: SampleWalks | null;
 }
 
+export type SampleOrder = 'lexicographic' | 'colour';
+
 export interface SampleRequest {
+  approximate?: boolean;
   notation?: Notation;
   number?: number;
   problem: Problem;
   seed?: number;
+}
+
+export interface SampleWalks {
+  apart: number;
+  at_solutions: number;
+  coldness: number;
+  kept: number;
+  looks: number;
+  method: string;
+  ratio?: number | null;
+  run_in: number;
+  unmoved: number;
+  unmoved_apart: number;
+  walks: number;
 }
 
 export type Schema = string;
@@ -1202,6 +1265,7 @@ export interface SpaceTableRequest {
 export type Square = [number, number];
 
 export interface SquaresAnswer {
+  density?: Density | null;
   looked_at: number;
   problem: Problem;
   schema: Schema;
@@ -1210,9 +1274,11 @@ export interface SquaresAnswer {
   squares: number[][];
   stopped?: StopReason | null;
   total?: Decimal | null;
+  walks?: SampleWalks | null;
 }
 
 export interface SquaresRequest {
+  approximate?: boolean;
   number?: number | null;
   problem: Problem;
   seed?: number;
@@ -1514,6 +1580,8 @@ export interface TreeView {
   shown: number;
   total: number;
 }
+
+export type Uniform = 'exactly' | 'approximately';
 
 export type Whole = string;
 

@@ -65,7 +65,7 @@ pub enum Verb {
     Judge(judge::JudgeVerb),
     /// Construct a solution of any size without search
     Construct(construct::Construct),
-    /// Draw boards, orbits, trees, graphs, stacks, traces and plots
+    /// Draw boards, orbits, trees, graphs, stacks, traces, densities and plots
     Draw(draw::Draw),
     /// Make a puzzle with exactly one solution
     Puzzle(puzzle::PuzzleVerb),

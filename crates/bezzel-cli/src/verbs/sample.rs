@@ -1,19 +1,21 @@
-//! `bezzel sample`: random solutions, each one exactly as likely as any other.
+//! `bezzel sample`: random solutions, each exactly as likely as any other, or nearly so.
 
 use super::stopped;
-use crate::args::{ProblemArgs, within};
+use crate::args::{ProblemArgs, ProgressMode, within};
 use crate::failure::Failure;
+use crate::notes;
 use crate::output::{self, Out, Written};
-use crate::signals;
-use bezzel::{Notation, SampleAnswer, SampleRequest};
+use bezzel::{Notation, SampleAnswer, SampleRequest, SampleWalks};
 use clap::Args;
 use std::io::Write;
+use std::path::PathBuf;
 
 /// Draw random solutions, all equally likely
 ///
-/// Solutions are numbered in lexicographic order. A random number is drawn, and its solution is
-/// found from exact counts of how many solutions begin with each square. Draws are independent, so
-/// a solution may be drawn twice.
+/// Solutions are numbered, a random number is drawn, and its solution is found from exact counts:
+/// up to 18 columns of how many solutions begin with each square, with --ledger of how many belong
+/// to each unit of engine colour. Draws are independent, so a solution may be drawn twice. With
+/// --approximate solutions of large boards come from random walks, and are only nearly uniform.
 #[derive(Args)]
 pub struct SampleVerb {
     #[command(flatten)]
@@ -26,9 +28,18 @@ pub struct SampleVerb {
     #[arg(long, value_name = "NUMBER", default_value_t = 1,
           value_parser = within::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     seed: u64,
+    /// Keep the counts in this file, and resume from it: for exact samples of larger boards
+    #[arg(long, value_name = "FILE", conflicts_with = "approximate")]
+    ledger: Option<PathBuf>,
+    /// Draw from random walks: for hundreds of queens, approximately uniform
+    #[arg(long)]
+    approximate: bool,
     /// One JSON object per line
     #[arg(long)]
     jsonl: bool,
+    /// How progress of the counts is shown on standard error
+    #[arg(long, value_enum, default_value_t = ProgressMode::Auto)]
+    progress: ProgressMode,
 }
 
 impl SampleVerb {
@@ -36,8 +47,9 @@ impl SampleVerb {
         let mut request = SampleRequest::new(self.problem.one()?);
         request.notation = self.problem.notation.or(Notation::OneLine)?;
         (request.number, request.seed) = (self.number, self.seed);
+        (request.approximate, request.ledger) = (self.approximate, self.ledger.clone());
         let (mut written, notation) = (Written::default(), request.notation);
-        let answer = bezzel::sample(&request, &signals::control(), &mut |drawn| {
+        let answer = bezzel::sample(&request, &notes::control(self.progress), &mut |drawn| {
             let line = self.jsonl.then_some(&drawn);
             written.item(output::solution(out, line, &drawn.solution, notation))
         })?;
@@ -46,6 +58,14 @@ impl SampleVerb {
             out.json_line(&answer)?;
         }
         let SampleAnswer { problem, seed, drawn, seconds, .. } = &answer;
+        if let Some(walks) = &answer.walks {
+            output::note(&format!(
+                "{problem}: {drawn} drawn from random walks, so only approximately uniform; seed \
+                 {seed}, {seconds:.3} s"
+            ));
+            output::note(&mixing(walks));
+            return stopped(answer.stopped);
+        }
         let Some(total) = answer.total else { return stopped(answer.stopped) };
         if total.0 == 0 {
             if !self.jsonl {
@@ -54,10 +74,33 @@ impl SampleVerb {
             output::note(&format!("{problem}: counted now, there is none"));
             return Err(Failure::Negative);
         }
+        let counted = if self.ledger.is_some() { "from the ledger" } else { "counted now" };
         output::note(&format!(
-            "{problem}: {drawn} drawn, each of the {total} solutions (counted now) equally likely, \
+            "{problem}: {drawn} drawn, each of the {total} solutions ({counted}) equally likely, \
              seed {seed}, {seconds:.3} s"
         ));
         stopped(answer.stopped)
     }
+}
+
+/// How well the walks mixed.
+fn mixing(walks: &SampleWalks) -> String {
+    let ratio = match walks.ratio {
+        Some(ratio) => format!("{ratio:.3} (1 if they agree)"),
+        None => "unknown, too few looks".to_owned(),
+    };
+    format!(
+        "{} walks of coldness {}, a look every {} sweeps after {}: {:.0} % of {} looks at a \
+         solution, {:.1} % of swaps kept; queens on the same square in the next look {:.2} %, in \
+         another walk {:.2} %; Gelman-Rubin ratio {ratio}",
+        walks.walks,
+        walks.coldness,
+        walks.apart,
+        walks.run_in,
+        100.0 * walks.at_solutions,
+        walks.looks,
+        100.0 * walks.kept,
+        100.0 * walks.unmoved,
+        100.0 * walks.unmoved_apart,
+    )
 }

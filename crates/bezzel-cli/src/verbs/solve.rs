@@ -173,6 +173,15 @@ fn colour_notes(answer: &ColourAnswer) {
         (None, Some(Refutation::Line), Some(number)) => format!(
             "fewer colours are not enough: a line has {number} squares; found by {by}, {seconds:.3} s"
         ),
+        (None, Some(Refutation::Cover), Some(number)) => format!(
+            "{} colours are not enough: no {} solutions cover the board, by exhaustive search; {by}, \
+             {seconds:.3} s in all",
+            number - 1,
+            number - 1
+        ),
+        (None, Some(Refutation::Cover), None) => {
+            format!("no solutions cover the board, by exhaustive search, {seconds:.3} s")
+        }
         (None, Some(_), Some(number)) => {
             format!("{} colours refuted by {by}, {seconds:.3} s in all", number - 1)
         }

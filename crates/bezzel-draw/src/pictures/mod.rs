@@ -4,6 +4,7 @@ pub mod board;
 mod board_edges;
 mod board_regions;
 mod board_text;
+pub mod density;
 pub mod graph;
 pub mod levels;
 pub mod plot;

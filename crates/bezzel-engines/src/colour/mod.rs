@@ -26,7 +26,8 @@
 //! count how often), `stages` and `stage` (the complete sum and its parts), `slices` (units),
 //! `cost` (the expected cost of a unit), `worker`, `slice` (matrix and weights), `leads` and
 //! `partners` (the two sides of a half), `kernel` (counting pairs), `scan` (finding rare pairs),
-//! `simd`, `avx2` and `avx512` (instructions), `recount` (the second count), `listed` (the third).
+//! `simd`, `avx2` and `avx512` (instructions), `recount` (the second count), `listed` (the third), `drawn`
+//! (solutions by number).
 //!
 //! Time grows by a factor of about 4.5 to 5 per board size up to n = 22, and by 7 to 10 for
 //! enumeration; memory is about 0.6 GB at n = 22 and tens of megabytes per thread, at n = 26 up to
@@ -39,6 +40,7 @@ mod avx2;
 mod avx512;
 mod block;
 mod cost;
+mod drawn;
 mod gpu;
 mod kernel;
 mod leads;

@@ -1,6 +1,7 @@
 //! A core that counts units of a board by colour, and recounts them.
 
 use super::INFO;
+use super::drawn;
 use super::listed;
 use super::recount::Recount;
 use super::slice::Scratch;
@@ -62,5 +63,15 @@ impl Worker for Core {
 
     fn lists_by(&self) -> Option<&'static str> {
         Some("listing")
+    }
+
+    fn draw(
+        &mut self,
+        unit: &Unit,
+        numbers: &[u128],
+        stop: &Stop,
+    ) -> Result<Vec<Vec<u32>>, WorkError> {
+        let (stage, slices) = self.stages.read(unit).ok_or_else(|| unit.unknown())?;
+        drawn::solutions(&self.stages.open, stage, &slices, numbers, &mut self.scratch, stop)
     }
 }

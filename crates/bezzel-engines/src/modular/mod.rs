@@ -12,6 +12,7 @@
 //! S. P. Nudelman, The modular n-queens problem in higher dimensions, Discrete Mathematics 146
 //! (1995) 159–167; P. Monsky, American Mathematical Monthly 96 (1989) 258–259, for two dimensions.
 
+mod anywhere;
 pub mod linear;
 mod most;
 

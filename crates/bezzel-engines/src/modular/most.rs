@@ -1,13 +1,15 @@
-//! The maximum number of queens that fit, at most one per layer, by branch and bound.
+//! The maximum number of queens that fit, by branch and bound.
 //!
-//! Layer by layer, a queen is placed on each free position in turn or the layer is left empty. A
+//! Where two queens of a layer always attack each other, there is at most one in each; elsewhere, in
+//! space under the rules of true queen moves, [`anywhere`](super::anywhere) searches. Layer by layer, a queen is placed on each free position in turn or the layer is left empty. A
 //! branch ends when its queens and the layers that still have a free position together are no more
 //! than the best found. If edges are joined, the first queen is moved to position 0 of layer 0, and
 //! for the next only one position of each class under the remaining symmetries is tried.
 
+use super::anywhere;
 use crate::layers::{Layers, bits, class, is_translatable};
 use crate::{EngineError, modular};
-use bezzel_board::{Placement, Problem, Square, Stop};
+use bezzel_board::{Placement, Problem, Rule, Square, Stop};
 use std::collections::BTreeSet;
 
 /// The result of a search for the maximum number of queens.
@@ -21,9 +23,12 @@ pub struct Most {
     pub visits: u64,
 }
 
-/// The maximum number of queens on a board, stopping after this many visits.
-pub fn most_queens(problem: &Problem, visits: u64) -> Result<Most, EngineError> {
-    let layers = Layers::new("modular", problem, &Stop::new())?;
+/// The maximum number of queens on a board, stopping after this many visits or when asked.
+pub fn most_queens(problem: &Problem, visits: u64, stop: &Stop) -> Result<Most, EngineError> {
+    if !problem.is_flat() && problem.rule() != Rule::Hyperplane {
+        return anywhere::most_queens(problem, visits, stop);
+    }
+    let layers = Layers::new("modular", problem, stop)?;
     let mut search = Search {
         problem,
         layers: &layers,
@@ -44,7 +49,7 @@ pub fn most_queens(problem: &Problem, visits: u64) -> Result<Most, EngineError> 
 /// The maximum number of queens of the modular problem.
 pub fn most_modular_queens(n: u32, dimension: u32, visits: u64) -> Result<Most, EngineError> {
     let problem = modular::problem(n, dimension).expect("the caller checks the size");
-    most_queens(&problem, visits)
+    most_queens(&problem, visits, &Stop::new())
 }
 
 struct Search<'a> {
@@ -126,7 +131,8 @@ mod tests {
 
     #[test]
     fn the_plane_holds_n_queens_from_4_on() {
-        let most = |n| most_queens(&Problem::queens(n), u64::MAX).unwrap().placement.len();
+        let most =
+            |n| most_queens(&Problem::queens(n), u64::MAX, &Stop::new()).unwrap().placement.len();
         assert_eq!([0, 1, 2, 3, 4, 5].map(most), [0, 1, 1, 2, 4, 5]);
     }
 }

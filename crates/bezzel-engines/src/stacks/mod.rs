@@ -17,6 +17,7 @@
 //! - [`StacksEngine`]: units by the floor through a corner, up to symmetry; for one, all, a count.
 //! - [`symmetric`]: stacks that a symmetry of the board leaves unchanged, by covering with orbits
 //!   of floors.
+//! - `quarters`: stacks that both reflections leave unchanged, floor by floor at random.
 //! - [`disjoint`]: the largest number of solutions no two of which share a square.
 //! - [`construct`]: stacks without search, by lines on the torus and by composition.
 
@@ -29,6 +30,7 @@ mod engine;
 mod existence;
 mod floors;
 mod one;
+mod quarters;
 mod recount;
 pub mod symmetric;
 

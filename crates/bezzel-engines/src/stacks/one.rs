@@ -2,6 +2,7 @@
 
 use super::construct;
 use super::engine::PreparedStacks;
+use super::quarters::{LARGEST_QUARTERED, quartered};
 use super::symmetric::{self, Group, LARGEST_SYMMETRIC, Stopped};
 use bezzel_board::{Explain, Instead, Problem, Stack, Stop};
 use std::fmt;
@@ -40,6 +41,10 @@ pub enum Way {
     },
     /// Search among stacks that a reflection leaves unchanged.
     Mirrored,
+    /// Search among stacks that the half-turn leaves unchanged.
+    Turned,
+    /// Search among stacks that both reflections leave unchanged.
+    Quartered,
     /// Search among all stacks.
     Search,
 }
@@ -56,6 +61,12 @@ impl fmt::Display for Way {
             }
             Way::Mirrored => {
                 f.write_str("found by search among stacks that a reflection leaves unchanged")
+            }
+            Way::Turned => {
+                f.write_str("found by search among stacks that the half-turn leaves unchanged")
+            }
+            Way::Quartered => {
+                f.write_str("found by search among stacks that both reflections leave unchanged")
             }
             Way::Search => f.write_str("found by search among all stacks"),
         }
@@ -124,6 +135,10 @@ pub fn one(n: u32, stop: &Stop) -> Result<Found, StackError> {
         && let Some(stack) = symmetric::kept_by(n, Group::Mirror, stop).map_err(stopped)?
     {
         return Ok(Found { stack, way: Way::Mirrored });
+    }
+    if n > LARGEST_SYMMETRIC && n <= LARGEST_QUARTERED && n.is_multiple_of(4) {
+        let stack = quartered(n, stop).map_err(stopped)?;
+        return Ok(Found { stack, way: Way::Quartered });
     }
     if n > SEARCHED {
         return Err(StackError::Unknown { n });

@@ -89,18 +89,19 @@ fn colour_until(
     })
 }
 
-/// The least number of colours; the refutation of one fewer, if there is one, is written to the
-/// files, if given.
+/// The least number of colours, at least `from`; the refutation of one fewer, if there is one, is
+/// written to the files, if given. The caller knows that fewer than `from` are not enough.
 pub fn chromatic(
     sat: &Sat,
     model: &Model,
+    from: u32,
     limits: &Limits,
     files: Option<&ProofFiles>,
 ) -> Result<Chromatic, SolveError> {
     let clock = Clock::start(limits);
     let squares_of = |group: crate::Group| model.on_line(&group.line).count() as u32;
     let longest = model.groups().map(squares_of).max().unwrap_or(1);
-    let mut number = longest;
+    let mut number = longest.max(from);
     loop {
         match colour_until(sat, model, number, &clock, None)? {
             Coloured::No => number += 1,

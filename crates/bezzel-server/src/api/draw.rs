@@ -1,7 +1,7 @@
 //! Pictures as files.
 
-use super::ask;
 use super::download::file;
+use super::{ask, squares};
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
@@ -81,6 +81,9 @@ fn limit(app: &App, picture: &mut PictureRequest) -> Result<(), ApiError> {
     match picture {
         PictureRequest::Board(board) => ask::within(&board.problem, ROWS),
         PictureRequest::Graph(graph) => ask::within(&graph.problem, ROWS),
+        PictureRequest::Density(density) => {
+            squares::within(app, &density.problem, density.number, density.approximate)
+        }
         PictureRequest::Orbit(orbit) => match orbit.size.rows() {
             rows if rows > ROWS => Err(ApiError::too_large("the number of rows", rows, ROWS)),
             _ => Ok(()),

@@ -1,4 +1,4 @@
-//! Estimates of the work and the number of solutions by random descents.
+//! Estimates of the work and the number of solutions by random descents or walks.
 
 use super::ask;
 use crate::app::App;

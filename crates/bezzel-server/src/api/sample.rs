@@ -1,4 +1,4 @@
-//! Random solutions, all equally likely.
+//! Random solutions, all equally likely or nearly so.
 
 use super::ask;
 use crate::app::App;
@@ -27,7 +27,8 @@ pub async fn sample(
 ) -> Result<Response, ApiError> {
     let (columns, most) = (request.problem.size().columns(), app.limits.sample_columns);
     ask::within(&request.problem, app.limits.trace_rows)?;
-    if columns > most {
+    // Walks need no counts: their boards are only limited in rows.
+    if columns > most && !request.approximate {
         return Err(ApiError::too_large("the number of columns", columns, most));
     }
     stream::lines(&app, move |control, lines| {

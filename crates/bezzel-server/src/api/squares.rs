@@ -6,7 +6,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
 use axum::Json;
 use axum::extract::State;
-use bezzel::{SquaresAnswer, SquaresRequest};
+use bezzel::{Problem, SquaresAnswer, SquaresRequest};
 use std::sync::Arc;
 
 /// Most solutions drawn for one answer; the picture does not change beyond.
@@ -24,14 +24,26 @@ pub async fn squares(
     State(app): State<Arc<App>>,
     Input(request): Input<SquaresRequest>,
 ) -> Result<Json<SquaresAnswer>, ApiError> {
-    ask::within(&request.problem, app.limits.trace_rows)?;
-    let (columns, most) = (request.problem.size().columns(), app.limits.sample_columns);
-    if columns > most {
-        return Err(ApiError::too_large("the number of columns", columns, most));
-    }
-    if let Some(number) = request.number.filter(|&number| number > MOST_DRAWN) {
-        return Err(ApiError::too_large("the number of solutions", number, MOST_DRAWN));
-    }
+    within(&app, &request.problem, request.number, request.approximate)?;
     let answer = app.long.run(move |control| bezzel::squares(&request, control));
     Ok(Json(answer.await??))
+}
+
+/// Refuses boards whose random solutions take too long here, and too many of them.
+pub fn within(
+    app: &App,
+    problem: &Problem,
+    number: Option<u64>,
+    approximate: bool,
+) -> Result<(), ApiError> {
+    ask::within(problem, app.limits.trace_rows)?;
+    let (columns, most) = (problem.size().columns(), app.limits.sample_columns);
+    // Walks need no counts: their boards are only limited in rows.
+    if columns > most && !approximate {
+        return Err(ApiError::too_large("the number of columns", columns, most));
+    }
+    if let Some(number) = number.filter(|&number| number > MOST_DRAWN) {
+        return Err(ApiError::too_large("the number of solutions", number, MOST_DRAWN));
+    }
+    Ok(())
 }

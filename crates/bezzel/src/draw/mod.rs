@@ -1,6 +1,7 @@
-//! `draw`: boards, orbits, galleries, stacks, trees, animations, graphs and plots.
+//! `draw`: boards, orbits, galleries, stacks, trees, animations, graphs, densities and plots.
 
 mod board;
+mod density;
 mod floors;
 mod numbers;
 mod plot;
@@ -9,6 +10,7 @@ mod table;
 
 pub use bezzel_draw::Format as PictureFormat;
 pub use board::{BoardNumbers, BoardPicture, GalleryPicture, GraphPicture, OrbitPicture};
+pub use density::DensityPicture;
 pub use floors::FloorsPicture;
 pub use plot::{PlotLine, PlotMeasure, PlotNumbers, PlotPicture};
 pub use search::{TracePicture, TreePicture, TreeShown};
@@ -91,6 +93,8 @@ pub enum PictureRequest {
     Trace(TracePicture),
     /// The queen graph of a small board, or its complement.
     Graph(GraphPicture),
+    /// Where queens stand in random solutions, beside the limit of very large boards.
+    Density(DensityPicture),
     /// Numbers against n.
     Plot(PlotPicture),
 }
@@ -168,6 +172,7 @@ pub fn draw(request: &DrawRequest, control: &Control) -> Result<DrawAnswer, Erro
         PictureRequest::Tree(picture) => picture.drawn(control)?,
         PictureRequest::Trace(picture) => picture.drawn(control)?,
         PictureRequest::Graph(picture) => picture.drawn()?,
+        PictureRequest::Density(picture) => picture.drawn(control)?,
         PictureRequest::Plot(picture) => picture.drawn(control)?,
     };
     let (picture, data) = match &drawing {

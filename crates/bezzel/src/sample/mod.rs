@@ -1,17 +1,24 @@
-//! `sample`: random solutions, each one exactly as likely as any other.
+//! `sample`: random solutions, each exactly as likely as any other, or nearly so on large boards.
 
+mod by_colour;
 mod numbered;
+mod walks;
 
+pub use walks::SampleWalks;
+
+use crate::count::conflict;
 use crate::{Control, Decimal, Error, ErrorKind, Schema};
 use bezzel_board::{Notation, Placement, Problem, Rule};
-use bezzel_search::{Random, StopReason};
+use bezzel_search::{Chain, Random, StopReason};
+use by_colour::ByColour;
 use numbered::{Numbered, Unfinished};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::time::Instant;
 
-/// Most columns: a sample of side 18 takes about ten seconds on two cores, of side 19 a minute or
-/// two.
+/// Most columns without a ledger: a sample of side 18 takes about ten seconds on two cores, of side
+/// 19 a minute or two.
 const MOST_COLUMNS: u32 = 18;
 
 /// Most columns where queens do not attack along diagonals: side 12 has 64 million solutions.
@@ -37,6 +44,13 @@ pub struct SampleRequest {
     /// How solutions are written.
     #[serde(default)]
     pub notation: Notation,
+    /// Draw from random walks: for large boards, and only approximately uniform.
+    #[serde(default)]
+    pub approximate: bool,
+    /// Keeps the counts that an exact sample of a large board needs in this file, and resumes from
+    /// it. Not part of the JSON form: a remote request names no files.
+    #[serde(skip)]
+    pub ledger: Option<PathBuf>,
 }
 
 fn one() -> u64 {
@@ -47,7 +61,14 @@ impl SampleRequest {
     /// One random solution.
     #[must_use]
     pub fn new(problem: Problem) -> SampleRequest {
-        SampleRequest { problem, number: one(), seed: one(), notation: Notation::default() }
+        SampleRequest {
+            problem,
+            number: one(),
+            seed: one(),
+            notation: Notation::default(),
+            approximate: false,
+            ledger: None,
+        }
     }
 }
 
@@ -56,8 +77,8 @@ impl SampleRequest {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct SampledSolution {
-    /// Its number in lexicographic order, from 0.
-    pub number: Decimal,
+    /// Its number from 0 in the order that the answer names; missing if it was drawn from a walk.
+    pub number: Option<Decimal>,
     /// The solution in the notation asked for.
     pub solution: String,
     /// The solution itself.
@@ -65,12 +86,36 @@ pub struct SampledSolution {
     pub placement: Placement,
 }
 
+/// How uniform a sample is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Uniform {
+    /// Every solution was exactly as likely as any other, independently in each draw.
+    Exactly,
+    /// Draws come from random walks, and are uniform only in the limit of endless ones.
+    Approximately,
+}
+
+/// The order in which solutions are numbered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum SampleOrder {
+    /// By the column of the first row, then of the second …
+    Lexicographic,
+    /// The order of the units of engine `colour`, within a unit by row and column sets.
+    Colour,
+}
+
 /// How a sample was drawn.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct SampleAnswer {
-    /// `bezzel/sample/1`.
+    /// `bezzel/sample/2`.
     pub schema: Schema,
     /// The problem.
     pub problem: Problem,
@@ -80,18 +125,25 @@ pub struct SampleAnswer {
     pub seed: u64,
     /// Solutions drawn, with repetition.
     pub drawn: u64,
-    /// All solutions, counted now; each was equally likely in each draw.
+    /// Whether each solution was exactly as likely as any other.
+    pub uniform: Uniform,
+    /// All solutions; missing if it was stopped, and for walks, which do not count them.
     pub total: Option<Decimal>,
-    /// Why nothing was drawn, if it was stopped.
+    /// How solutions are numbered; missing for walks.
+    pub order: Option<SampleOrder>,
+    /// How the walks went; missing for exact samples.
+    pub walks: Option<SampleWalks>,
+    /// Why it ended early, if it did.
     pub stopped: Option<StopReason>,
     /// Seconds it took.
     pub seconds: f64,
 }
 
-/// Draws random solutions, independently and all equally likely.
+/// Draws random solutions.
 ///
-/// Solutions are numbered in lexicographic order. A random number is drawn, and its solution is
-/// found from exact counts of how many solutions begin with each square.
+/// An exact sample numbers the solutions, draws a random number and finds its solution from exact
+/// counts: of how many solutions begin with each square, or, with a ledger, of how many belong to
+/// each unit of engine `colour`. An approximate one takes solutions from random walks.
 ///
 /// ```
 /// use bezzel::{Control, Problem, SampleRequest, sample};
@@ -112,81 +164,119 @@ pub fn sample(
     control: &Control,
     each: &mut dyn FnMut(SampledSolution) -> ControlFlow<()>,
 ) -> Result<SampleAnswer, Error> {
-    let SampleRequest { problem, notation, number, seed } = request;
+    let SampleRequest { problem, notation, seed, .. } = request;
     // A notation that cannot show the board is refused before anything is counted.
     notation.admits(problem.size())?;
-    check(problem, *number)?;
+    check(request)?;
     let started = Instant::now();
     let mut answer = SampleAnswer {
-        schema: Schema::new("bezzel/sample/1"),
+        schema: Schema::new("bezzel/sample/2"),
         problem: problem.clone(),
         notation: *notation,
         seed: *seed,
         drawn: 0,
+        uniform: if request.approximate { Uniform::Approximately } else { Uniform::Exactly },
         total: None,
+        order: None,
+        walks: None,
         stopped: None,
         seconds: 0.0,
     };
-    match draw(request, control) {
-        Err(Unfinished::Stopped) => answer.stopped = Some(StopReason::Stopped),
-        Err(Unfinished::Failed(error)) => return Err(error),
-        Ok((total, found)) => {
-            answer.total = Some(Decimal(total));
-            for (number, placement) in found {
-                let solution = notation.write(&placement, problem.size())?;
-                answer.drawn += 1;
-                let drawn = SampledSolution { number: Decimal(number), solution, placement };
-                if each(drawn).is_break() {
-                    answer.stopped = Some(StopReason::Enough);
+    let mut hand_over = |number, columns: &[u32]| -> Result<ControlFlow<()>, Error> {
+        let placement = Placement::from_columns(columns);
+        let solution = notation.write(&placement, problem.size())?;
+        answer.drawn += 1;
+        let flow = each(SampledSolution { number, solution, placement });
+        if flow.is_break() {
+            answer.stopped = Some(StopReason::Enough);
+        }
+        Ok(flow)
+    };
+    let ended = if request.approximate {
+        let walks = walks::draw(request, control, &mut |columns| hand_over(None, columns));
+        walks.map(|walks| answer.walks = Some(walks))
+    } else {
+        draw(request, control).and_then(|Exact { total, order, solutions }| {
+            for (number, columns) in &solutions {
+                if hand_over(Some(*number), columns)?.is_break() {
                     break;
                 }
             }
-        }
+            (answer.total, answer.order) = (Some(Decimal(total)), Some(order));
+            Ok(())
+        })
+    };
+    match ended {
+        Ok(()) => {}
+        Err(Unfinished::Stopped) => answer.stopped = Some(StopReason::Stopped),
+        Err(Unfinished::Failed(error)) => return Err(error),
     }
     answer.seconds = started.elapsed().as_secs_f64();
     Ok(answer)
 }
 
-/// The number of solutions, and the solutions drawn with their numbers.
-fn draw(
-    request: &SampleRequest,
-    control: &Control,
-) -> Result<(u128, Vec<(u128, Placement)>), Unfinished> {
-    let numbered = Numbered::new(control.stop());
-    let total = numbered.total(&request.problem)?;
-    if total == 0 {
-        return Ok((0, Vec::new()));
-    }
-    let mut random = Random::seeded(request.seed);
-    let numbers: Vec<u128> = (0..request.number).map(|_| random.below_wide(total)).collect();
-    let found = numbered.find(&request.problem, total, &numbers)?;
-    let found = found.iter().map(|columns| Placement::from_columns(columns));
-    Ok((total, numbers.into_iter().zip(found).collect()))
+/// An exact sample.
+struct Exact {
+    total: u128,
+    order: SampleOrder,
+    /// The solutions drawn, with their numbers.
+    solutions: Vec<(Decimal, Vec<u32>)>,
+}
+
+/// Draws numbers and finds their solutions.
+fn draw(request: &SampleRequest, control: &Control) -> Result<Exact, Unfinished> {
+    let SampleRequest { problem, number, seed, .. } = request;
+    let mut random = Random::seeded(*seed);
+    let mut numbers = |total: u128| -> Vec<u128> {
+        let number = if total == 0 { 0 } else { *number };
+        (0..number).map(|_| random.below_wide(total)).collect()
+    };
+    let (total, order, numbers, found) = if let Some(file) = &request.ledger {
+        let by_colour = ByColour::new(problem, file, control)?;
+        let numbers = numbers(by_colour.total());
+        let found = by_colour.find(&numbers)?;
+        (by_colour.total(), SampleOrder::Colour, numbers, found)
+    } else {
+        let numbered = Numbered::new(control.stop());
+        let total = numbered.total(problem)?;
+        let numbers = numbers(total);
+        let found = numbered.find(problem, total, &numbers)?;
+        (total, SampleOrder::Lexicographic, numbers, found)
+    };
+    let solutions = numbers.into_iter().map(Decimal).zip(found).collect();
+    Ok(Exact { total, order, solutions })
 }
 
 /// Refuses what cannot be drawn.
-pub(crate) fn check(problem: &Problem, number: u64) -> Result<(), Error> {
+pub(crate) fn check(request: &SampleRequest) -> Result<(), Error> {
+    let SampleRequest { problem, number, approximate, ledger, .. } = request;
+    if !(1..=MOST_DRAWN).contains(number) {
+        return Err(Error::bad(format!("number is {number}"))
+            .advice(format!("draw from 1 to {MOST_DRAWN} solutions")));
+    }
+    if *approximate {
+        if ledger.is_some() {
+            return Err(conflict("approximate", "ledger"));
+        }
+        return walks::check(problem);
+    }
     let most = match problem.rule() {
         Rule::Touching => MOST_COLUMNS_TOUCHING,
         _ => MOST_COLUMNS,
     };
-    if !problem.has_lines() || problem.size().columns() > most {
-        return Err(Error::new(
+    if ledger.is_none() && (!problem.has_lines() || problem.size().columns() > most) {
+        let error = Error::new(
             ErrorKind::Unsupported,
             format!(
-                "a sample needs exact counts, made here for flat boards of up to {MOST_COLUMNS} \
-                 columns ({MOST_COLUMNS_TOUCHING} with the rule touching), not for {problem}"
+                "an exact sample needs exact counts, made here for flat boards of up to \
+                 {MOST_COLUMNS} columns ({MOST_COLUMNS_TOUCHING} with the rule touching), not for \
+                 {problem}"
             ),
-        )
-        .ask(
-            "solve",
-            "with the algorithm min-conflicts and a seed finds a random solution, though not all \
-             are equally likely",
-        ));
-    }
-    if !(1..=MOST_DRAWN).contains(&number) {
-        return Err(Error::bad(format!("number is {number}"))
-            .advice(format!("draw from 1 to {MOST_DRAWN} solutions")));
+        );
+        if Chain::fits(problem) {
+            return Err(error.set("approximate", "true").set("ledger", "FILE"));
+        }
+        return Err(error.ask("solve", "finds one solution"));
     }
     Ok(())
 }
@@ -229,5 +319,28 @@ mod tests {
         let mut request = SampleRequest::new(Problem::queens(8));
         request.number = 0;
         assert_eq!(kind(request), ErrorKind::BadRequest);
+        let mut request = SampleRequest::new(Problem::new("4x6".parse().unwrap()));
+        request.approximate = true;
+        assert_eq!(kind(request.clone()), ErrorKind::Unsupported);
+        request.problem = Problem::queens(8);
+        request.ledger = Some("weights".into());
+        assert_eq!(kind(request), ErrorKind::BadRequest);
+    }
+
+    #[test]
+    fn a_sample_from_walks_says_so_and_has_no_numbers() {
+        let mut request = SampleRequest::new(Problem::queens(40));
+        (request.approximate, request.number) = (true, 5);
+        let mut numbers = Vec::new();
+        let answer = sample(&request, &Control::new(), &mut |one| {
+            assert!(request.problem.is_solution(&one.placement));
+            numbers.push(one.number);
+            ControlFlow::Continue(())
+        });
+        let answer = answer.unwrap();
+        assert_eq!((answer.uniform, answer.total), (Uniform::Approximately, None));
+        assert_eq!(numbers, [None; 5]);
+        let walks = answer.walks.unwrap();
+        assert!(walks.looks >= 5 && walks.kept > 0.0 && walks.at_solutions > 0.0, "{walks:?}");
     }
 }

@@ -9,6 +9,9 @@ use std::time::Instant;
 /// Visits after which branch and bound gives a bound, and most slopes that are counted.
 const MOST_VISITS: u64 = 1_000_000_000;
 
+/// The same for true queens in space, where a visit takes microseconds: about a minute.
+const MOST_VISITS_IN_SPACE: u64 = 10_000_000;
+
 /// A question about modular queens; exactly one of the three.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -23,7 +26,7 @@ pub struct ModularRequest {
     /// How many solutions are linear.
     #[serde(default)]
     pub linear: bool,
-    /// The most queens that fit, at most one per layer.
+    /// The most queens that fit anywhere on the board.
     #[serde(default)]
     pub maximum: bool,
     /// Most queens placed in the search for the maximum, and most slopes that are counted.
@@ -98,8 +101,8 @@ pub enum Exists {
     Unknown,
 }
 
-/// Answers the question about each board. Each answer takes at most seconds, so the stop flag is
-/// checked between boards.
+/// Answers the question about each board. All answers but the maximum take at most seconds, so the
+/// stop flag is checked between boards.
 pub fn modular(request: &ModularRequest, control: &Control) -> Result<ModularAnswer, Error> {
     let ModularRequest { problems, exists, linear, maximum, .. } = request;
     let visits = request.visits.unwrap_or(MOST_VISITS);
@@ -114,7 +117,7 @@ pub fn modular(request: &ModularRequest, control: &Control) -> Result<ModularAns
         }
         let start = Instant::now();
         let mut finding = match (maximum, linear) {
-            (true, _) => most(problem, visits)?,
+            (true, _) => most(problem, request.visits, control)?,
             (_, true) => count_linear(problem, visits)?,
             _ => existence(problem)?,
         };
@@ -143,8 +146,14 @@ fn squares(placement: &Placement) -> Vec<[u32; 2]> {
     placement.squares().iter().map(|square| [square.row, square.column]).collect()
 }
 
-fn most(problem: &Problem, visits: u64) -> Result<ModularFinding, Error> {
-    let most = modular::most_queens(problem, visits)?;
+fn most(
+    problem: &Problem,
+    visits: Option<u64>,
+    control: &Control,
+) -> Result<ModularFinding, Error> {
+    let is_deep = !problem.is_flat() && problem.rule() != Rule::Hyperplane;
+    let visits = visits.unwrap_or(if is_deep { MOST_VISITS_IN_SPACE } else { MOST_VISITS });
+    let most = modular::most_queens(problem, visits, control.stop())?;
     let queens = most.placement.len();
     Ok(ModularFinding {
         maximum: most.proved.then_some(queens),

@@ -26,6 +26,9 @@ pub struct QuestionArgs {
     #[arg(long, value_name = "K", requires = "squares",
           value_parser = within::<u64>(1..=1_000_000), allow_negative_numbers = true)]
     number: Option<u64>,
+    /// With --squares: draw them from random walks, for hundreds of queens; approximately uniform
+    #[arg(long, requires = "squares")]
+    approximate: bool,
 }
 
 /// The estimate on one line.
@@ -61,7 +64,7 @@ pub fn forecasted(count: &Count, problem: Problem, out: &mut Out) -> Result<(), 
 /// A line for each row of the board.
 pub fn used_squares(count: &Count, problem: Problem, out: &mut Out) -> Result<(), Failure> {
     let mut request = SquaresRequest::new(problem);
-    request.number = count.questions.number;
+    (request.number, request.approximate) = (count.questions.number, count.questions.approximate);
     let answer = squares(&request, &notes::control(count.threads.progress))?;
     if count.json {
         out.json(&answer)?;
@@ -74,6 +77,9 @@ pub fn used_squares(count: &Count, problem: Problem, out: &mut Out) -> Result<()
         }
         let (problem, looked_at) = (&answer.problem, answer.looked_at);
         let which = match answer.seed {
+            Some(seed) if answer.walks.is_some() => {
+                format!("{looked_at} solutions from random walks, seed {seed}")
+            }
             Some(seed) => format!("{looked_at} random solutions, seed {seed}"),
             None if looked_at == 1 => "its only solution".to_owned(),
             None => format!("all {looked_at} solutions"),

@@ -31,7 +31,7 @@ pub struct SpaceArgs {
     /// Modular queens (rule hyperplane): count only linear solutions
     #[arg(long, conflicts_with_all = ["algorithm", "table", "ledger", "exists"])]
     linear: bool,
-    /// Find the largest number of queens that fit, at most one per layer, and a placement of them
+    /// Find the largest number of queens that fit anywhere on the board, and a placement of them
     #[arg(long, conflicts_with_all = ["algorithm", "table", "ledger", "exists", "linear", "time", "visits", "solutions"])]
     maximum: bool,
 }

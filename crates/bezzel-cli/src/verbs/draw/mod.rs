@@ -1,6 +1,7 @@
 //! `bezzel draw`: pictures, one file for each kind.
 
 mod board;
+mod density;
 mod floors;
 mod graph;
 mod plot;
@@ -12,7 +13,7 @@ use crate::failure::Failure;
 use crate::output::Out;
 use clap::{Args, Subcommand};
 
-/// Draw boards, orbits, trees, graphs, stacks, traces and plots
+/// Draw boards, orbits, trees, graphs, stacks, traces, densities and plots
 ///
 /// The format comes from the file extension (.tex is tikz, .txt is unicode) or from --format. Without
 /// a file the picture goes to the terminal as text, or as SVG into a pipe.
@@ -41,6 +42,8 @@ enum What {
     Trace(search::TraceVerb),
     /// The queen graph of a small board, or its complement
     Graph(graph::GraphVerb),
+    /// Where queens stand in random solutions, beside Simkin's limit
+    Density(density::DensityVerb),
     /// Numbers against n
     Plot(plot::PlotVerb),
 }
@@ -56,6 +59,7 @@ impl Draw {
             What::Tree(verb) => verb.run(out),
             What::Trace(verb) => verb.run(out),
             What::Graph(verb) => verb.run(out),
+            What::Density(verb) => verb.run(out),
             What::Plot(verb) => verb.run(out),
         }
     }
