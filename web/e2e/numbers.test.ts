@@ -40,7 +40,20 @@ describe('squares', () => {
     await expect.poll(() => squares.locator('text.used').allTextContents().then((texts) => texts.slice(0, 4))).toEqual(['4', '8', '16', '18']);
     await squares.getByRole('spinbutton', { name: 'Side n' }).fill('13');
     await squares.getByText(/Over all 73.712 solutions\./).waitFor();
-    await squares.getByRole('img', { name: /Density from the corner to the centre/ }).waitFor();
+    await squares.getByRole('img', { name: /^Share of the diagonals that hold a queen/ }).waitFor();
     await expect.poll(() => page.url()).toContain('squares=13');
+  });
+
+  it('of a large board come near the limit shape: thin in the corners, dense in the middle of the edges', async () => {
+    page = await stage.page('#count?squares=50');
+    const squares = page.getByRole('region', { name: 'Squares', exact: true });
+    await squares.getByText(/Over \d+ random solutions from random walks, approximately uniform, seed 1\./).waitFor();
+    const shape = async (name: RegExp) => ((await squares.getByRole('img', { name }).getAttribute('aria-label'))!.match(/\d+\.\d+/g) ?? []).map(Number);
+    const [corner, edge] = await shape(/^The limit shape/);
+    expect(corner).toBeLessThan(edge);
+    const shares = await shape(/^Share of the diagonals/);
+    expect(shares.length % 2).toBe(0);
+    const [found, limit] = [shares.slice(0, shares.length / 2), shares.slice(shares.length / 2)];
+    expect(Math.max(...found.map((share, at) => Math.abs(share - limit[at])))).toBeLessThan(0.25);
   });
 });

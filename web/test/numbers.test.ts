@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { render } from 'svelte/server';
 import Records from '../src/count/Records.svelte';
-import type { ForecastAnswer } from '../src/lib/documents';
+import type { ForecastAnswer, SquaresAnswer } from '../src/lib/documents';
 import { expectation } from '../src/lib/forecast';
 import { COUNTS, MEASURED, measuredFor } from '../src/lib/records';
-import { asWeights, profile } from '../src/lib/squares';
+import { asWeights, curvePath, lookedAt, squaresRequest } from '../src/lib/squares';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
@@ -58,16 +58,20 @@ describe('records', () => {
 });
 
 describe('squares', () => {
-  const squares = [[0, 1, 1, 0], [1, 0, 0, 1], [1, 0, 0, 1], [0, 1, 1, 0]];
-
   it('are drawn by their share of the most used', () => {
-    expect(asWeights(squares).slice(0, 4)).toEqual([0, 1, 1, 0]);
+    expect(asWeights([[0, 0], [0, 0]])).toEqual([0, 0, 0, 0]);
     expect(asWeights([[2, 4], [4, 2]])).toEqual([0.5, 1, 1, 0.5]);
   });
 
-  it('have a density along the diagonal, 1 on average over a row', () => {
-    expect(profile(squares)).toEqual([[0.125, 0], [0.375, 0], [0.625, 0], [0.875, 0]]);
-    expect(profile([[1, 1], [1, 1]])).toEqual([[0.25, 1], [0.75, 1]]);
-    expect(profile([[0]])).toEqual([]);
+  it('are counted on small boards, and taken from walks on large ones, which is said', () => {
+    expect(squaresRequest(16)).toEqual({ problem: { version: 1, size: '16' } });
+    expect(squaresRequest(17)).toMatchObject({ approximate: true, problem: { size: '17' } });
+    expect(lookedAt({ looked_at: 92, seed: null } as SquaresAnswer)).toBe('all 92 solutions');
+    expect(lookedAt({ looked_at: 100, seed: 1, walks: {} } as SquaresAnswer)).toBe('100 random solutions from random walks, approximately uniform, seed 1');
+    expect(lookedAt({ looked_at: 50, seed: 2 } as SquaresAnswer)).toContain('all equally likely');
+  });
+
+  it('have a curve from corner to corner', () => {
+    expect(curvePath([-0.5, 0.5], [0, 1], 100, 10)).toBe('M25.0 10.0L75.0 0.0');
   });
 });

@@ -1,15 +1,31 @@
 // How often squares are used, made ready to be drawn.
 
-/** Shares of the square that is used most, row by row. */
-export function asWeights(squares: number[][]): number[] {
-  const most = Math.max(1, ...squares.flat());
-  return squares.flat().map((used) => used / most);
+import { counted, grouped } from './format';
+import type { SquaresAnswer, SquaresRequest } from './documents';
+
+/** Sides that can be chosen, and the largest whose solutions are all counted here; larger boards are looked at by random walks. */
+export const SQUARES = { least: 4, counted: 16, most: 200 } as const;
+
+/** Solutions taken from walks: the picture hardly changes beyond. */
+const DRAWN = 100;
+
+export function squaresRequest(n: number): SquaresRequest {
+  const problem = { version: 1, size: String(n) };
+  return n > SQUARES.counted ? { problem, approximate: true, number: DRAWN } : { problem };
 }
 
-/** The places along the main diagonal from 0 to 1, each with its density: 1 where all squares are used alike. */
-export function profile(squares: number[][]): [number, number][] {
-  const n = squares.length;
-  const solutions = squares[0]?.reduce((sum, used) => sum + used, 0) ?? 0;
-  if (!solutions) return [];
-  return squares.map((line, place): [number, number] => [(place + 0.5) / n, (line[place] * n) / solutions]);
+/** What was looked at, in words that follow "Over". */
+export function lookedAt({ looked_at, seed, walks }: SquaresAnswer): string {
+  if (seed === null || seed === undefined) return `all ${counted(looked_at, 'solution')}`;
+  return `${grouped(looked_at)} random solutions from ${walks ? 'random walks, approximately uniform' : 'a sample, all equally likely'}, seed ${seed}`;
 }
+
+/** Shares of the largest number, row by row. */
+export function asWeights(numbers: number[][]): number[] {
+  const most = numbers.flat().reduce((a, b) => Math.max(a, b), 0) || 1;
+  return numbers.flat().map((number) => number / most);
+}
+
+/** A curve through values from 0 to 1 in a box, at the places of a line from -1 to 1. */
+export const curvePath = (places: number[], values: number[], width: number, height: number): string =>
+  values.map((value, at) => `${at ? 'L' : 'M'}${(((places[at] + 1) / 2) * width).toFixed(1)} ${((1 - value) * height).toFixed(1)}`).join('');
