@@ -62,7 +62,7 @@ impl Problem {
     #[must_use]
     pub fn attack_list(&self, queen: Square) -> Vec<Square> {
         let size = self.size();
-        if self.has_lines() && !self.is_flat() {
+        if self.has_lines() && !(self.is_flat() && self.topology() != Topology::Cylinder) {
             let lines = self.lines_through(queen).flat_map(|line| self.squares_of(&line));
             let mut found: Vec<Square> = lines.filter(|&square| square != queen).collect();
             found.sort_unstable();

@@ -1,6 +1,6 @@
 //! Errors in board descriptions: what is wrong, and what would be right.
 
-use crate::{Explain, Instead, Line, Square};
+use crate::{Explain, Instead, Line, Square, Topology};
 use thiserror::Error;
 
 /// An invalid size, problem or name, and what would be valid.
@@ -98,6 +98,62 @@ pub enum BoardError {
     /// The rule of touching queens on a board that has no neighbours in that sense.
     #[error("the rule touching is for two-dimensional boards with edges")]
     TouchingPlane,
+    /// A part of a problem that only two-dimensional boards have.
+    #[error("{what} is for two-dimensional boards with lines; use the rule queen on such a board")]
+    FlatOnly {
+        /// The requested part.
+        what: String,
+    },
+    /// Semi-queens where left and right cannot be told apart.
+    #[error(
+        "a Möbius strip does not tell the two diagonals apart, so it has no semi-queens; use the rule \
+         queen or the cylinder"
+    )]
+    NoSides,
+    /// Pawns where lines close.
+    #[error("pawns are for boards with four edges, not the {topology}; leave out one of the two")]
+    PawnsPlane {
+        /// The requested topology.
+        topology: Topology,
+    },
+    /// More pieces than squares.
+    #[error("{pieces} pieces do not fit on {squares} squares; ask for fewer")]
+    TooManyPieces {
+        /// The requested number.
+        pieces: u32,
+        /// Squares of the board.
+        squares: u64,
+    },
+    /// More given pieces than pieces.
+    #[error("{given} queens are given, but a solution has {pieces}; ask for more or give fewer")]
+    TooManyGiven {
+        /// Given pieces.
+        given: usize,
+        /// Pieces of a solution.
+        pieces: u32,
+    },
+    /// The text is not a number of pieces.
+    #[error("'{text}' is not a number of pieces; write a number such as queens=5")]
+    NotANumberOfPieces {
+        /// The invalid text.
+        text: String,
+    },
+    /// The text is not a diagonal.
+    #[error(
+        "'{text}' is not a diagonal; write d and row - column or s and row + column, such as d-3,s7"
+    )]
+    NotADiagonal {
+        /// The invalid text.
+        text: String,
+    },
+    /// A diagonal that the board does not have.
+    #[error("the {board} board has no {line}; leave it out")]
+    NoDiagonal {
+        /// The diagonal.
+        line: Line,
+        /// The board's size as text.
+        board: String,
+    },
     /// A placement that a notation cannot express.
     #[error("{notation} notation cannot show this placement: {why}")]
     NoNotation {

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "schema")]
 use crate::Square;
-use crate::{BoardError, Explain, Placement, Problem, Regions, Rule, Size, Topology};
+use crate::{BoardError, Excluded, Explain, Placement, Problem, Regions, Rule, Size, Topology};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -18,14 +18,17 @@ struct Form {
     version: u32,
     /// `8`, `5x8` (rows x columns) or `4^3` (side^dimension).
     size: String,
-    /// plane or torus.
+    /// plane, torus, cylinder or mobius.
     #[cfg_attr(feature = "schema", schema(value_type = Option<Topology>))]
     #[serde(default, skip_serializing_if = "is_default")]
     topology: Topology,
-    /// queen, two-axis, touching or hyperplane.
+    /// queen, two-axis, touching, hyperplane, amazon, semi-queen, rook, bishop or king.
     #[cfg_attr(feature = "schema", schema(value_type = Option<Rule>))]
     #[serde(default, skip_serializing_if = "is_default")]
     rule: Rule,
+    /// The number of pieces, anywhere on the board; as many as rows by default.
+    #[serde(default, skip_serializing_if = "is_default")]
+    queens: Option<u32>,
     /// Given queens, as row and column from 0.
     #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<Square>>))]
     #[serde(default, skip_serializing_if = "is_default")]
@@ -34,6 +37,14 @@ struct Form {
     #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<Square>>))]
     #[serde(default, skip_serializing_if = "is_default")]
     blocked: Placement,
+    /// Squares with pawns, which no piece attacks across.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<Square>>))]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pawns: Placement,
+    /// Diagonals without pieces: d and row - column or s and row + column, with commas between.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
+    #[serde(default, skip_serializing_if = "is_default")]
+    excluded: Excluded,
     /// A letter for each square, with / between rows: each region holds one queen.
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     #[serde(default, skip_serializing_if = "is_default")]
@@ -126,8 +137,11 @@ impl Serialize for Problem {
             size: self.size().to_string(),
             topology: self.topology(),
             rule: self.rule(),
+            queens: Some(self.pieces()).filter(|pieces| *pieces != self.size().rows()),
             given: self.given().clone(),
-            blocked: self.blocked().clone(),
+            blocked: self.blocked_itself().clone(),
+            pawns: self.pawns().clone(),
+            excluded: self.excluded().clone(),
             regions: self.regions().clone(),
         };
         form.serialize(serializer)
@@ -146,11 +160,14 @@ impl<'de> Deserialize<'de> for Problem {
         let size: Size = form.size.parse().map_err(|error| refused(&error))?;
         let mut problem =
             Problem::new(size).with_rule(form.rule).map_err(|error| refused(&error))?;
-        if form.topology == Topology::Torus {
-            problem = problem.on_torus().map_err(|error| refused(&error))?;
+        if let Some(queens) = form.queens {
+            problem = problem.with_pieces(queens).map_err(|error| refused(&error))?;
         }
         problem
-            .with_regions(form.regions)
+            .on(form.topology)
+            .and_then(|problem| problem.with_regions(form.regions))
+            .and_then(|problem| problem.with_excluded(form.excluded))
+            .and_then(|problem| problem.with_pawns(form.pawns.squares().iter().copied()))
             .and_then(|problem| problem.with_given(form.given.squares().iter().copied()))
             .and_then(|problem| problem.with_blocked(form.blocked.squares().iter().copied()))
             .map_err(|error| refused(&error))
@@ -180,6 +197,20 @@ mod tests {
     }
 
     #[test]
+    fn the_variants_survive_the_round_trip() {
+        for text in [
+            r#"{"version":1,"size":"8","topology":"cylinder","rule":"king","queens":9}"#,
+            r#"{"version":1,"size":"5x8","topology":"mobius","queens":3}"#,
+            r#"{"version":1,"size":"6","queens":7,"blocked":[[5,5]],"pawns":[[1,2]]}"#,
+            r#"{"version":1,"size":"8","blocked":[[0,1]],"excluded":"d0,s7"}"#,
+            r#"{"version":1,"size":"4","rule":"semi-queen","given":[[0,0]]}"#,
+        ] {
+            let problem: Problem = serde_json::from_str(text).unwrap();
+            assert_eq!(serde_json::to_string(&problem).unwrap(), text, "{problem}");
+        }
+    }
+
+    #[test]
     fn a_size_is_text() {
         for text in ["8", "5x8", "4^3"] {
             let size: Size = text.parse().unwrap();
@@ -197,7 +228,10 @@ mod tests {
             (r#"{"version":1,"size":"8x"}"#, "8x"),
             (r#"{"version":1,"size":"8","given":[[0,0],[1,1]]}"#, "attack"),
             (r#"{"version":1,"size":"8","blocked":[[8,0]]}"#, "not on the 8 board"),
-            (r#"{"version":1,"size":"8","queens":3}"#, "unknown field"),
+            (r#"{"version":1,"size":"8","knights":3}"#, "unknown field"),
+            (r#"{"version":1,"size":"3","queens":10}"#, "10 pieces do not fit on 9 squares"),
+            (r#"{"version":1,"size":"3^3","queens":2}"#, "two-dimensional"),
+            (r#"{"version":1,"size":"8","excluded":"d9"}"#, "no diagonal"),
         ] {
             let error = serde_json::from_str::<Problem>(text).unwrap_err().to_string();
             assert!(error.contains(word), "{text} gave {error}");

@@ -19,6 +19,7 @@
 
 mod direction;
 mod error;
+mod excluded;
 mod instead;
 mod json;
 mod line;
@@ -34,18 +35,21 @@ mod stack;
 mod stop;
 mod storage;
 mod symmetry;
+mod topology;
 
 pub use error::{BoardError, NotationError};
+pub use excluded::Excluded;
 pub use instead::{Explain, Instead};
 pub use line::Line;
 pub use notation::Notation;
 pub use placement::Placement;
 pub use problem::{Conflict, Problem};
 pub use regions::Regions;
-pub use rule::{Rule, Topology};
+pub use rule::Rule;
 pub use size::Size;
 pub use square::Square;
 pub use stack::{Stack, StackFault};
 pub use stop::Stop;
 pub use storage::{Access, Reading};
 pub use symmetry::Symmetry;
+pub use topology::Topology;

@@ -9,18 +9,26 @@ use std::fmt;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Line {
-    /// All squares of this row.
+    /// All squares of this row; on the Möbius strip also those of the row that continues it.
     Row(u32),
     /// All squares of this column.
     Column(u32),
-    /// All squares with row − column equal to this (mod n on the torus).
+    /// All squares with row − column equal to this (mod the number of columns where edges are
+    /// joined, and mod twice that number on the Möbius strip, where a diagonal continues as an
+    /// anti-diagonal).
     Diagonal(i64),
-    /// All squares with row + column equal to this (mod n on the torus).
+    /// All squares with row + column equal to this (mod the number of columns where edges are
+    /// joined).
     AntiDiagonal(i64),
-    /// With rule `touching`: the four squares whose first one is this.
+    /// Where touching pieces attack each other: the four squares whose first one is this.
     Block(Square),
+    /// Two squares that are a knight's move apart.
+    Leap([Square; 2]),
     /// All squares of this region.
     Region(char),
+    /// On a board with pawns: the squares of a row, column or diagonal from this one to that one,
+    /// with no pawn between them.
+    Part([Square; 2]),
     /// In more than two dimensions: the step from one queen towards the other, axis by axis.
     Direction(Vec<i64>),
     /// The hyperplane rule: a combination with coefficients −1, 0, 1 that has the same value mod n
@@ -36,7 +44,9 @@ impl fmt::Display for Line {
             Line::Diagonal(difference) => write!(f, "diagonal row - column = {difference}"),
             Line::AntiDiagonal(sum) => write!(f, "anti-diagonal row + column = {sum}"),
             Line::Block(square) => write!(f, "the four squares at {square}"),
+            Line::Leap([from, to]) => write!(f, "the knight's move from {from} to {to}"),
             Line::Region(name) => write!(f, "region {name}"),
+            Line::Part([first, last]) => write!(f, "the line from {first} to {last}"),
             Line::Direction(step) => write!(f, "direction {}", Vector(step)),
             Line::Hyperplane(normal) => write!(f, "hyperplane {}", Vector(normal)),
         }

@@ -1,23 +1,12 @@
-//! Which squares a queen attacks: the attack rules, on the plane and on the torus.
+//! Which squares a piece attacks: the attack rules, on every topology.
 
-use crate::{BoardError, Line, Size, Square};
+use crate::{BoardError, Line, Size, Square, Topology};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// Whether the edges of the board are walls or are joined.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Topology {
-    /// The ordinary board.
-    #[default]
-    Plane,
-    /// Opposite edges joined: lines wrap around (Pólya's superqueens).
-    Torus,
-}
-
-/// How a queen attacks. In two dimensions on the plane `queen` and `two-axis` are the same.
+/// How a piece attacks. In two dimensions on the plane `queen` and `two-axis` are the same. The
+/// pieces other than queens are for two-dimensional boards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -35,15 +24,45 @@ pub enum Rule {
     /// Nudelman's modular queens: some combination of the components with coefficients −1, 0, 1,
     /// not all 0, vanishes mod n.
     Hyperplane,
+    /// Queen and knight in one piece, also called a superqueen.
+    Amazon,
+    /// A queen without anti-diagonals: row, column and the diagonal row − column.
+    SemiQueen,
+    /// Row and column.
+    Rook,
+    /// The two diagonals.
+    Bishop,
+    /// The squares that touch its own.
+    King,
+}
+
+/// The kinds of line along which a piece attacks on a flat board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Kinds {
+    /// Rows and columns.
+    pub straight: bool,
+    /// Diagonals with a constant difference.
+    pub diagonals: bool,
+    /// Diagonals with a constant sum.
+    pub anti_diagonals: bool,
+    /// Blocks of 2 × 2 squares.
+    pub blocks: bool,
+    /// Knight's moves.
+    pub leaps: bool,
 }
 
 impl Rule {
     /// Every rule with its name.
-    pub const ALL: [(Rule, &'static str); 4] = [
+    pub const ALL: [(Rule, &'static str); 9] = [
         (Rule::Queen, "queen"),
         (Rule::TwoAxis, "two-axis"),
         (Rule::Touching, "touching"),
         (Rule::Hyperplane, "hyperplane"),
+        (Rule::Amazon, "amazon"),
+        (Rule::SemiQueen, "semi-queen"),
+        (Rule::Rook, "rook"),
+        (Rule::Bishop, "bishop"),
+        (Rule::King, "king"),
     ];
 
     /// The rule's name on the command line.
@@ -52,7 +71,42 @@ impl Rule {
         Rule::ALL.iter().find(|(rule, _)| *rule == self).expect("ALL lists every rule").1
     }
 
-    /// The line along which queens on `a` and `b` attack each other, if they do.
+    /// The piece in the singular: `queen` for the rules of queens.
+    #[must_use]
+    pub fn piece(self) -> &'static str {
+        if self.is_piece() { self.name() } else { "queen" }
+    }
+
+    /// Whether the rule is another piece than a queen.
+    #[must_use]
+    pub fn is_piece(self) -> bool {
+        use Rule::{Amazon, Bishop, King, Rook, SemiQueen};
+        matches!(self, Amazon | SemiQueen | Rook | Bishop | King)
+    }
+
+    /// Whether a piece attacks along its row, so that a row holds at most one.
+    #[must_use]
+    pub fn attacks_rows(self) -> bool {
+        !matches!(self, Rule::Bishop | Rule::King)
+    }
+
+    /// The kinds of line on a flat board.
+    pub(crate) fn kinds(self) -> Kinds {
+        let none = Kinds::default();
+        let slopes = Kinds { diagonals: true, anti_diagonals: true, ..none };
+        match self {
+            Rule::Queen | Rule::TwoAxis | Rule::Hyperplane => Kinds { straight: true, ..slopes },
+            Rule::Touching => Kinds { straight: true, blocks: true, ..none },
+            Rule::Amazon => Kinds { straight: true, leaps: true, ..slopes },
+            Rule::SemiQueen => Kinds { straight: true, diagonals: true, ..none },
+            Rule::Rook => Kinds { straight: true, ..none },
+            Rule::Bishop => slopes,
+            Rule::King => Kinds { blocks: true, ..none },
+        }
+    }
+
+    /// The line along which queens on `a` and `b` attack each other, if they do; for the rules of
+    /// queens on the plane and the torus.
     pub(crate) fn line(self, size: Size, topology: Topology, a: Square, b: Square) -> Option<Line> {
         if a == b {
             return None;
@@ -67,11 +121,13 @@ impl Rule {
             .map(|(&b, a)| i64::from(b) - i64::from(a))
             .collect();
         let n = i64::from(size.columns());
+        let along = direction(&difference, n, topology == Topology::Torus);
         match self {
-            Rule::Queen | Rule::Touching => direction(&difference, n, topology),
-            Rule::TwoAxis => direction(&difference, n, topology)
-                .filter(|_| difference.iter().filter(|&&part| part != 0).count() <= 2),
             Rule::Hyperplane => hyperplane(&difference, n),
+            Rule::TwoAxis => {
+                along.filter(|_| difference.iter().filter(|&&part| part != 0).count() <= 2)
+            }
+            _ => along,
         }
     }
 }
@@ -86,7 +142,7 @@ fn flat_line(size: Size, topology: Topology, a: Square, b: Square) -> Option<Lin
     }
     let fold = |value: i64| match topology {
         Topology::Plane => value,
-        Topology::Torus => value.rem_euclid(i64::from(size.columns())),
+        _ => value.rem_euclid(i64::from(size.columns())),
     };
     let difference = |s: Square| fold(i64::from(s.row) - i64::from(s.column));
     let sum = |s: Square| fold(i64::from(s.row) + i64::from(s.column));
@@ -109,17 +165,19 @@ fn touching_line(a: Square, b: Square) -> Option<Line> {
 }
 
 /// The common step of all nonzero components, if they share one up to sign.
-fn direction(difference: &[i64], n: i64, topology: Topology) -> Option<Line> {
+fn direction(difference: &[i64], n: i64, is_joined: bool) -> Option<Line> {
     let length = difference.iter().copied().find(|&part| part != 0)?.abs();
     let sign = |part: i64| -> Option<i64> {
         if part == 0 {
             return Some(0);
         }
-        match topology {
-            Topology::Plane => (part.abs() == length).then(|| part.signum()),
-            Topology::Torus if (part - length).rem_euclid(n) == 0 => Some(1),
-            Topology::Torus => ((part + length).rem_euclid(n) == 0).then_some(-1),
+        if !is_joined {
+            return (part.abs() == length).then(|| part.signum());
         }
+        if (part - length).rem_euclid(n) == 0 {
+            return Some(1);
+        }
+        ((part + length).rem_euclid(n) == 0).then_some(-1)
     };
     difference.iter().map(|&part| sign(part)).collect::<Option<Vec<_>>>().map(Line::Direction)
 }
@@ -184,7 +242,8 @@ mod tests {
                         ];
                         assert_eq!(
                             flat_line(size, topology, a, b).is_some(),
-                            direction(&difference, i64::from(n), topology).is_some(),
+                            direction(&difference, i64::from(n), topology == Topology::Torus)
+                                .is_some(),
                             "{a} {b} {topology:?} {n}"
                         );
                     }

@@ -1,6 +1,6 @@
 //! The eight symmetries of the square board under the survey's names, orbits and classes.
 
-use crate::{Placement, Problem, Size, Square};
+use crate::{Placement, Problem, Rule, Size, Square, Topology};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -49,17 +49,37 @@ impl Symmetry {
         }
     }
 
-    /// The symmetries that preserve the board, the given queens, the blocked squares and the
-    /// regions.
+    /// The symmetries that preserve the board, its lines, the given queens, the blocked squares, the
+    /// pawns and the regions.
     #[must_use]
     pub fn of_problem(problem: &Problem) -> Vec<Symmetry> {
         let keeps =
             |symmetry: &Symmetry, set: &Placement| symmetry.image(set, problem.size()) == *set;
-        (Self::of_size(problem.size()).iter())
+        (Self::of_board(problem).iter())
             .filter(|s| keeps(s, problem.given()) && keeps(s, problem.blocked()))
+            .filter(|s| keeps(s, problem.pawns()))
             .copied()
             .filter(|&s| problem.regions().are_kept_by(s, problem.size()))
             .collect()
+    }
+
+    /// The symmetries that preserve the board and its lines: those of its size, but one pair of
+    /// edges may be joined, and a semi-queen tells the two diagonals apart.
+    #[must_use]
+    pub fn of_board(problem: &Problem) -> &'static [Symmetry] {
+        let size = problem.size();
+        let has_sides = match problem.topology() {
+            Topology::Plane | Topology::Torus => false,
+            Topology::Cylinder => !size.is_square() || problem.rule() == Rule::King,
+            Topology::Mobius => true,
+        };
+        match problem.rule() {
+            Rule::SemiQueen if has_sides || !size.is_square() => &[R2, R4],
+            Rule::SemiQueen => &[R2, R4, D3, D4],
+            Rule::Amazon if problem.topology() == Topology::Cylinder => &[R2, R4, D1, D2],
+            _ if has_sides => &[R2, R4, D1, D2],
+            _ => Self::of_size(size),
+        }
     }
 
     /// The image of a square, on a board that has this symmetry.

@@ -1,7 +1,7 @@
 //! Why an engine refuses a problem, and why a worker returns without a subtotal.
 
 use crate::SimdLevel;
-use bezzel_board::{Explain, Instead, Problem, Rule, Size, Topology};
+use bezzel_board::{Explain, Instead, Problem, Rule, Size};
 use thiserror::Error;
 
 /// Why an engine cannot count a problem, and what can.
@@ -152,12 +152,13 @@ impl Refusal {
         if problem.is_flat() {
             return Ok(());
         }
-        self.of(not_flat(problem), &["barr-rao"])
+        let engine = if problem.has_one_per_row() { "barr-rao" } else { "pieces" };
+        self.of(not_flat(problem), &[engine])
     }
 
     /// Refuses joined edges.
     pub fn unless_walled(self, problem: &Problem) -> Result<(), EngineError> {
-        if problem.topology() != Topology::Torus {
+        if !problem.wraps() {
             return Ok(());
         }
         self.of("boards with joined edges", &["torus"])
@@ -174,9 +175,10 @@ impl Refusal {
 
 /// The part of a problem that makes it other than flat.
 pub(crate) fn not_flat(problem: &Problem) -> &'static str {
-    match problem.rule() {
+    match (problem.rule(), problem.variant()) {
         _ if !problem.regions().is_empty() => "boards divided into regions",
-        Rule::Touching => "the touching rule",
+        (_, Some(variant)) => variant,
+        (Rule::Touching, _) => "the touching rule",
         _ => "boards beyond two dimensions or the hyperplane rule",
     }
 }

@@ -42,10 +42,7 @@ impl Listing {
     /// Splits the problem into units, or says why it cannot be listed.
     pub fn new(problem: &Problem) -> Result<Listing, EngineError> {
         let topology = problem.topology();
-        let engine = match topology {
-            Topology::Plane => Enumerate::ID,
-            Topology::Torus => Torus::ID,
-        };
+        let engine = if problem.wraps() { Torus::ID } else { Enumerate::ID };
         if !problem.is_flat() {
             return Err(EngineError::Unsupported {
                 engine,

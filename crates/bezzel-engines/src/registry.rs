@@ -2,12 +2,19 @@
 
 use crate::stacks::StacksEngine;
 use crate::transform::TABLE_BITS;
-use crate::{BarrRao, Colour, Counted, Engine, EngineError, Enumerate, Torus, Transform};
-use bezzel_board::{Problem, Topology};
+use crate::{BarrRao, Colour, Counted, Engine, EngineError, Enumerate, Pieces, Torus, Transform};
+use bezzel_board::Problem;
 
 /// Every engine.
-pub static ALL: &[&dyn Engine] =
-    &[&Enumerate, &Colour, &Torus, &BarrRao, &Transform::with_table(TABLE_BITS), &StacksEngine];
+pub static ALL: &[&dyn Engine] = &[
+    &Enumerate,
+    &Colour,
+    &Torus,
+    &BarrRao,
+    &Pieces,
+    &Transform::with_table(TABLE_BITS),
+    &StacksEngine,
+];
 
 /// The engines that count all solutions of a problem.
 pub fn counters() -> impl Iterator<Item = &'static dyn Engine> {
@@ -33,10 +40,11 @@ fn crossover(problem: &Problem) -> u32 {
 #[must_use]
 pub fn fastest(problem: &Problem) -> &'static dyn Engine {
     let size = problem.size();
-    match problem.topology() {
+    match problem.wraps() {
+        _ if !problem.has_one_per_row() => &Pieces,
         _ if !problem.is_flat() => &BarrRao,
-        Topology::Torus => &Torus,
-        Topology::Plane if size.is_square() && size.rows() >= crossover(problem) => &Colour,
-        Topology::Plane => &Enumerate,
+        true => &Torus,
+        false if size.is_square() && size.rows() >= crossover(problem) => &Colour,
+        false => &Enumerate,
     }
 }

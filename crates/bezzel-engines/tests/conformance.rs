@@ -101,6 +101,19 @@ proptest! {
     }
 
     #[test]
+    fn variants(problem in problems::any_variant()) {
+        let mut counted = 0;
+        for engine in registry::counters() {
+            engines::agrees(engine, &problem);
+            engines::recounts(engine, &problem, 1);
+            counted += usize::from(engine.prepare(&problem, &Stop::new()).is_ok());
+        }
+        assert!(counted > 0, "an engine counts {problem}");
+        let fastest = registry::fastest(&problem);
+        assert!(fastest.prepare(&problem, &Stop::new()).is_ok(), "{problem}");
+    }
+
+    #[test]
     fn blocked_rectangles(problem in problems::any_rectangle(1..=7)) {
         for engine in registry::counters() {
             engines::agrees(engine, &problem);

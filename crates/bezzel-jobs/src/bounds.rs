@@ -50,10 +50,16 @@ impl Bounds {
     }
 }
 
-/// How many ways there are to put one queen in each row, ignoring diagonals: no total can be
-/// larger. Saturates at 128 bits.
+/// How many ways there are to put one queen in each row, ignoring diagonals, or to choose squares
+/// where a row may hold any number of pieces: no total can be larger. Saturates at 128 bits.
 fn placements(problem: &Problem) -> u128 {
     let size = problem.size();
+    if !problem.has_one_per_row() {
+        let squares = u128::from(size.squares());
+        // Each step is a binomial coefficient, so that the division leaves no remainder.
+        let choose = |ways: u128, k: u128| Some(ways.checked_mul(squares - k)? / (k + 1));
+        return (0..u128::from(problem.pieces())).try_fold(1, choose).unwrap_or(u128::MAX);
+    }
     let width = u128::from(size.width());
     // On a flat board queens share no column, so each row has one choice fewer; n = 28 then
     // stays at 98 bits, where width^rows would pass 128 and check nothing.

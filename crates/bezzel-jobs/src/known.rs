@@ -40,9 +40,10 @@ pub(crate) fn total(plan: &Plan) -> Option<Known> {
     }
     let (name, index) = match topology {
         Topology::Plane => ("A000170", n),
-        // Only odd sides have a term; the torus of an even side has no solution.
-        Topology::Torus if n % 2 == 1 => ("A007705", n / 2),
-        Topology::Torus => return None,
+        // Only odd sides have a term; the torus of an even side has no solution. On a cylinder
+        // queens attack as on the torus.
+        Topology::Torus | Topology::Cylinder if n % 2 == 1 => ("A007705", n / 2),
+        _ => return None,
     };
     Some(Known { value: term(name, index)?, source: format!("OEIS {name}") })
 }

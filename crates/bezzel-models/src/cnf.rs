@@ -106,6 +106,10 @@ impl Clauses for Cnf<'_> {
             }
             encoder.at_most_one(&literals)?;
         }
+        if let Some(total) = self.model.total() {
+            let all: Vec<i64> = (1..=i64::from(self.model.variables())).collect();
+            encoder.exactly(&all, total as usize)?;
+        }
         Ok(encoder.variables)
     }
 }
@@ -142,6 +146,50 @@ impl<E, F: FnMut(&[i64]) -> Result<(), E>> Encoder<F> {
             Encoding::Sequential => self.sequential(literals),
             Encoding::Product => self.product(literals),
         }
+    }
+
+    /// Exactly this many of the literals are true.
+    pub(crate) fn exactly(&mut self, literals: &[i64], number: usize) -> Result<(), E> {
+        let counts = self.counter(literals, number + 1)?;
+        if number > literals.len() {
+            return self.clause(&[]);
+        }
+        if number > 0 {
+            self.clause(&[counts[number - 1]])?;
+        }
+        match counts.get(number) {
+            Some(more) => self.clause(&[-more]),
+            None => Ok(()),
+        }
+    }
+
+    /// For j from 1 to `most` (and no more than there are literals) a variable that is true exactly
+    /// if at least j literals are: a sequential counter in both directions (Sinz 2005), so that the
+    /// literals determine every new variable.
+    pub(crate) fn counter(&mut self, literals: &[i64], most: usize) -> Result<Vec<i64>, E> {
+        let mut before: Vec<i64> = Vec::new();
+        for &x in literals {
+            let mut now = Vec::new();
+            for j in 0..(before.len() + 1).min(most) {
+                let seen = self.new_variable();
+                let (same, fewer) = (before.get(j).copied(), j.checked_sub(1).map(|j| before[j]));
+                // At least j + 1 up to here: already before, or this one after at least j.
+                let with = |first: [i64; 2], other: Option<i64>| {
+                    first.into_iter().chain(other).collect::<Vec<i64>>()
+                };
+                if let Some(same) = same {
+                    self.clause(&[-same, seen])?;
+                }
+                self.clause(&with([-x, seen], fewer.map(|fewer| -fewer)))?;
+                self.clause(&with([-seen, x], same))?;
+                if let Some(fewer) = fewer {
+                    self.clause(&with([-seen, fewer], same))?;
+                }
+                now.push(seen);
+            }
+            before = now;
+        }
+        Ok(before)
     }
 
     fn new_variable(&mut self) -> i64 {
@@ -244,6 +292,68 @@ mod tests {
                     }
                     let allowed = satisfiable(&clauses, &mut assignment);
                     assert_eq!(allowed, bits.count_ones() <= 1, "{name}, {k} squares, {bits:b}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_counter_allows_exactly_the_number() {
+        for k in 0..=6_usize {
+            for number in 0..=k + 1 {
+                let mut clauses = Vec::new();
+                let mut encoder = Encoder::new(Encoding::Pairwise, k as u64, |clause: &[i64]| {
+                    clauses.push(clause.to_vec());
+                    Ok::<(), Infallible>(())
+                });
+                let Ok(()) = encoder.exactly(&(1..=k as i64).collect::<Vec<_>>(), number);
+                let variables = encoder.variables();
+                for bits in 0..1_u32 << k {
+                    let mut assignment = vec![None; variables as usize + 1];
+                    for x in 0..k {
+                        assignment[x + 1] = Some(bits >> x & 1 == 1);
+                    }
+                    let allowed = satisfiable(&clauses, &mut assignment);
+                    assert_eq!(allowed, bits.count_ones() as usize == number, "{bits:b}, {number}");
+                }
+            }
+        }
+    }
+
+    /// A set of squares satisfies the clauses exactly if it is a solution, with any number of
+    /// pieces.
+    #[test]
+    fn the_clauses_describe_the_variants() {
+        for text in [
+            "3 king queens=2",
+            "3 mobius queens=2",
+            "3x4 cylinder king queens=2",
+            "4 bishop queens=3",
+            "3 amazon queens=1",
+            "3 torus king queens=1",
+            "4 semi-queen",
+            "4 rook",
+        ] {
+            let problem: Problem = text.parse().unwrap();
+            let corner = bezzel_board::Square::new(0, 0);
+            for problem in [problem.clone(), problem.with_given([corner]).unwrap()] {
+                let model = Model::new(problem).unwrap();
+                let mut clauses = Vec::new();
+                let formula = Cnf { model: &model, encoding: Encoding::Sequential };
+                let Ok(variables) = formula.each_clause(|clause| {
+                    clauses.push(clause.to_vec());
+                    Ok::<(), Infallible>(())
+                });
+                let open = model.variables();
+                for set in (0..1_u32 << open).filter(|set| set.count_ones() <= 4) {
+                    let mut assignment = vec![None; variables as usize + 1];
+                    let is_in = |place: &u32| set >> place & 1 == 1;
+                    (0..open).for_each(|v| assignment[v as usize + 1] = Some(is_in(&v)));
+                    let chosen = (0..open).filter(is_in).map(crate::Variable::from_index);
+                    let placement = model.decode(chosen).unwrap();
+                    let expected = model.problem().is_solution(&placement);
+                    let allowed = satisfiable(&clauses, &mut assignment);
+                    assert_eq!(allowed, expected, "{}: {placement}", model.problem());
                 }
             }
         }

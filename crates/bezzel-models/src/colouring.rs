@@ -2,13 +2,13 @@
 //! same.
 //!
 //! If the number of colours equals the side, each colour class is a solution, and the colouring is
-//! a stack (the board partitioned into n disjoint solutions). The squares of row 0 attack each
-//! other, so that they all differ: giving them the colours 1, 2, 3, … in order loses nothing and
-//! breaks the symmetry of the colours.
+//! a stack (the board partitioned into n disjoint solutions). The squares of the first
+//! line (row 0) attack each other, so that they all differ: giving them the colours 1, 2, 3, … in
+//! order loses nothing and breaks the symmetry of the colours.
 
 use crate::cnf::{Clauses, Encoder, Encoding};
 use crate::{Model, ModelError, Variable};
-use bezzel_board::{Line, Size, Square, Topology};
+use bezzel_board::{Line, Size, Square};
 use bezzel_search::Existence;
 use std::fmt;
 
@@ -107,6 +107,14 @@ impl<'m> Colouring<'m> {
         Ok(table)
     }
 
+    /// The squares whose colours are fixed: row 0 where it is a line, otherwise the first line.
+    fn first_line(&self) -> Vec<Variable> {
+        let mut lines = self.model.lines();
+        let line = lines.find(|line| !matches!(line, Line::Leap(_)));
+        let squares = line.map(|line| self.model.on_line(&line).map(|(v, _)| v).collect());
+        squares.unwrap_or_default()
+    }
+
     /// What is known about such a colouring without a search: a line with more open squares than
     /// colours excludes it; a side divisible by neither 2 nor 3 has the colouring by lines of slope
     /// two, as does a smaller board on the plane.
@@ -116,11 +124,15 @@ impl<'m> Colouring<'m> {
         if longest.is_some_and(|squares| squares > self.colours as usize) {
             return Existence::None;
         }
-        let size = self.model.problem().size();
+        let problem = self.model.problem();
+        if !problem.is_flat() {
+            return Existence::Open;
+        }
+        let size = problem.size();
         let side = size.rows().max(size.columns());
-        let side = match self.model.problem().topology() {
-            Topology::Plane => (side..).find(|side| is_linear(*side)),
-            Topology::Torus => Some(side).filter(|side| is_linear(*side)),
+        let side = match problem.wraps() {
+            false => (side..).find(|side| is_linear(*side)),
+            true => Some(side).filter(|side| is_linear(*side)),
         };
         let Some(side) = side.filter(|&side| side <= self.colours) else {
             return Existence::Open;
@@ -147,7 +159,7 @@ impl Clauses for Colouring<'_> {
         for (variable, _) in self.model.squares() {
             encoder.clause(&all(variable).collect::<Vec<_>>())?;
         }
-        for (colour, (variable, _)) in (0..self.colours).zip(self.model.on_line(&Line::Row(0))) {
+        for (colour, variable) in (0..self.colours).zip(self.first_line()) {
             encoder.clause(&[self.literal(variable, colour)])?;
         }
         for group in self.model.groups() {

@@ -40,6 +40,14 @@ pub enum ModelError {
         /// Variables of the model.
         variables: u32,
     },
+    /// A format that cannot express a part of the problem.
+    #[error("the format {format} cannot express {what}; use cnf, opb, lp or a graph")]
+    NoFormat {
+        /// The format.
+        format: &'static str,
+        /// The part.
+        what: &'static str,
+    },
     /// An unknown name.
     #[error("'{text}' is not {} {what}", article(what))]
     UnknownName {

@@ -10,11 +10,15 @@
 //! has at most one, as every diagonal of the plane has. A region has exactly one, and with rule
 //! `touching` every block of four squares has at most one.
 //!
+//! Where a row may hold any number of pieces (see [`Problem::has_one_per_row`]) every line has at
+//! most one, given pieces are no variables, and the number of the others is a constraint of its own:
+//! [`Model::total`].
+//!
 //! Only two bits are stored per square, so that a model of a large board needs little memory and
 //! its constraints can be streamed.
 
 use crate::ModelError;
-use bezzel_board::{Line, Placement, Problem, Square, Topology};
+use bezzel_board::{Line, Placement, Problem, Square};
 
 /// A 0/1 variable: whether a queen stands on one open square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -101,6 +105,9 @@ impl Model {
         };
         problem.blocked().squares().iter().for_each(|&square| shut(square));
         for &queen in problem.given().squares() {
+            if !problem.has_one_per_row() {
+                shut(queen);
+            }
             for line in problem.lines_through(queen) {
                 problem.squares_of(&line).filter(|&s| s != queen).for_each(&mut shut);
             }
@@ -118,10 +125,21 @@ impl Model {
         &self.problem
     }
 
-    /// Queens of a solution, which is the number of rows.
+    /// Number of variables that are true in a solution: the number of rows, or that of the pieces
+    /// that are not given.
     #[must_use]
     pub fn queens(&self) -> u32 {
-        self.problem.size().rows()
+        match self.problem.has_one_per_row() {
+            true => self.problem.size().rows(),
+            false => self.problem.pieces() - self.problem.given().len() as u32,
+        }
+    }
+
+    /// The number of queens where the lines do not determine it: then exactly this many variables
+    /// must be true.
+    #[must_use]
+    pub fn total(&self) -> Option<u32> {
+        (!self.problem.has_one_per_row()).then(|| self.queens())
     }
 
     /// Number of variables.
@@ -169,7 +187,7 @@ impl Model {
         self.problem.size().at_position(word as u64 * 64 + u64::from(bits.trailing_zeros()))
     }
 
-    /// Every line: rows, columns, diagonals and anti-diagonals (or blocks), regions.
+    /// Every line: rows, columns, diagonals and anti-diagonals, blocks, knight's moves, regions.
     pub fn lines(&self) -> impl Iterator<Item = Line> + use<> {
         self.problem.lines()
     }
@@ -177,13 +195,14 @@ impl Model {
     /// How many queens a line must hold.
     #[must_use]
     pub fn need(&self, line: &Line) -> Need {
+        let is_square = self.problem.size().is_square();
         let exactly = match line {
             Line::Row(_) | Line::Region(_) => true,
-            Line::Column(_) => self.problem.size().is_square(),
-            Line::Block(_) => false,
-            _ => self.problem.topology() == Topology::Torus,
+            Line::Column(_) => is_square,
+            Line::Diagonal(_) | Line::AntiDiagonal(_) => is_square && self.problem.wraps(),
+            _ => false,
         };
-        if exactly { Need::ExactlyOne } else { Need::AtMostOne }
+        if exactly && self.problem.has_one_per_row() { Need::ExactlyOne } else { Need::AtMostOne }
     }
 
     /// Whether a line is a constraint: it must hold exactly one queen, or has two open squares.
@@ -243,7 +262,10 @@ impl Model {
                 variables: self.variables(),
             })
         };
-        variables.into_iter().map(square).collect()
+        // Given pieces are variables only where each row has one.
+        let given = self.problem.given().squares().iter().copied().map(Ok);
+        let given = given.filter(|_| self.total().is_some());
+        variables.into_iter().map(square).chain(given).collect()
     }
 
     /// Returns the placement if it solves the problem by the rules of bezzel-board.

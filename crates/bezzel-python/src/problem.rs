@@ -22,7 +22,10 @@ const SQUARES: &str = "pairs of row and column from 0, or a text such as '0,3 2,
 ///
 /// The size is a number, a text such as `"5x8"` (rows x columns) or `"4^3"` (side^dimension), or a
 /// pair of rows and columns. Squares are pairs of row and column from 0, or a text such as
-/// `"0,3 2,5"`. Regions hold one queen each: a letter for each square, with `/` between rows.
+/// `"0,3 2,5"`. Regions hold one queen each: a letter for each square, with `/` between rows. The rule
+/// names the piece (queen, amazon, semi-queen, rook, bishop, king, …), the topology says which edges
+/// are joined (plane, torus, cylinder, mobius), and queens is the number of pieces if it is not that of
+/// the rows.
 ///
 /// >>> from bezzel import Problem
 /// >>> Problem(8)
@@ -33,6 +36,8 @@ const SQUARES: &str = "pairs of row and column from 0, or a text such as '0,3 2,
 /// [(0, 3)]
 /// >>> Problem(4, rule="touching", regions="AABB/ACCB/ADCB/DDDD").regions
 /// 'AABB/ACCB/ADCB/DDDD'
+/// >>> Problem(8, rule="king", topology="cylinder", queens=9)
+/// Problem('8', topology='cylinder', rule='king', queens=9)
 #[pyclass(frozen, module = "bezzel._core")]
 pub struct Problem(pub Arc<bezzel::Problem>);
 
@@ -41,10 +46,11 @@ impl Problem {
     #[new]
     #[pyo3(
         signature = (n, *, torus=None, dimension=None, rule=None, given=None, blocked=None,
-                     regions=None),
+                     regions=None, topology=None, queens=None, pawns=None, excluded=None),
         text_signature = "(n, *, torus=False, dimension=None, rule=None, given=None, blocked=None, \
-                          regions=None)"
+                          regions=None, topology=None, queens=None, pawns=None, excluded=None)"
     )]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn new(
         n: &Bound<'_, PyAny>,
         torus: Option<&Bound<'_, PyAny>>,
@@ -53,6 +59,10 @@ impl Problem {
         given: Option<&Bound<'_, PyAny>>,
         blocked: Option<&Bound<'_, PyAny>>,
         regions: Option<&Bound<'_, PyAny>>,
+        topology: Option<&Bound<'_, PyAny>>,
+        queens: Option<&Bound<'_, PyAny>>,
+        pawns: Option<&Bound<'_, PyAny>>,
+        excluded: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Problem> {
         let board = |wrong: bezzel::BoardError| error::raise(n.py(), &wrong.into());
         let size = size(n, optional(dimension, "dimension", "a whole number")?)?;
@@ -61,8 +71,25 @@ impl Problem {
             let rule: Rule = rule.parse().map_err(board)?;
             problem = problem.with_rule(rule).map_err(board)?;
         }
-        if optional(torus, "torus", "True or False")? == Some(true) {
-            problem = problem.on_torus().map_err(board)?;
+        let is_torus = optional(torus, "torus", "True or False")? == Some(true);
+        let topology = optional::<&str>(topology, "topology", "a text")?;
+        if is_torus && topology.is_some() {
+            let text = "torus and topology say the same; leave one of them out";
+            return Err(error::refuse(n.py(), text));
+        }
+        if let Some(topology) = if is_torus { Some("torus") } else { topology } {
+            let topology: Topology = topology.parse().map_err(board)?;
+            problem = problem.on(topology).map_err(board)?;
+        }
+        if let Some(queens) = optional(queens, "queens", "a whole number")? {
+            problem = problem.with_pieces(queens).map_err(board)?;
+        }
+        if let Some(pawns) = pawns {
+            problem = problem.with_pawns(squares(pawns, "pawns", size)?).map_err(board)?;
+        }
+        if let Some(excluded) = optional::<&str>(excluded, "excluded", "a text such as 'd0,s7'")? {
+            let excluded = excluded.parse().map_err(board)?;
+            problem = problem.with_excluded(excluded).map_err(board)?;
         }
         if let Some(regions) = optional::<&str>(regions, "regions", "a text such as 'AAB/ACB/CCB'")?
         {
@@ -108,6 +135,30 @@ impl Problem {
         self.0.topology() == Topology::Torus
     }
 
+    /// How the edges are joined: plane, torus, cylinder or mobius.
+    #[getter]
+    fn topology(&self) -> String {
+        self.0.topology().to_string()
+    }
+
+    /// The number of pieces of a solution.
+    #[getter]
+    fn queens(&self) -> u32 {
+        self.0.pieces()
+    }
+
+    /// The squares with pawns.
+    #[getter]
+    fn pawns(&self) -> Vec<Pair> {
+        pairs(self.0.pawns())
+    }
+
+    /// The excluded diagonals: `d0,s7`.
+    #[getter]
+    fn excluded(&self) -> String {
+        self.0.excluded().to_string()
+    }
+
     /// The attack rule.
     #[getter]
     fn rule(&self) -> String {
@@ -120,10 +171,10 @@ impl Problem {
         pairs(self.0.given())
     }
 
-    /// The squares that hold no queen.
+    /// The squares that hold no queen, without those of pawns and excluded diagonals.
     #[getter]
     fn blocked(&self) -> Vec<Pair> {
-        pairs(self.0.blocked())
+        pairs(self.0.blocked_itself())
     }
 
     /// The regions, a letter for each square with `/` between rows; `None` if there are none.
@@ -145,13 +196,26 @@ impl Problem {
     pub fn __repr__(&self) -> String {
         let problem = &*self.0;
         let mut text = format!("Problem('{}'", problem.size());
-        if problem.topology() == Topology::Torus {
-            text.push_str(", torus=True");
+        match problem.topology() {
+            Topology::Plane => {}
+            Topology::Torus => text.push_str(", torus=True"),
+            other => text.push_str(&format!(", topology='{other}'")),
         }
         if problem.rule() != Rule::default() {
             text.push_str(&format!(", rule='{}'", problem.rule()));
         }
-        for (name, set) in [("given", problem.given()), ("blocked", problem.blocked())] {
+        if problem.pieces() != problem.size().rows() {
+            text.push_str(&format!(", queens={}", problem.pieces()));
+        }
+        if !problem.excluded().is_empty() {
+            text.push_str(&format!(", excluded='{}'", problem.excluded()));
+        }
+        let sets = [
+            ("given", problem.given()),
+            ("blocked", problem.blocked_itself()),
+            ("pawns", problem.pawns()),
+        ];
+        for (name, set) in sets {
             if !set.is_empty() {
                 text.push_str(&format!(", {name}={:?}", pairs(set)));
             }

@@ -46,6 +46,8 @@ pub struct CardBoards {
     pub rectangles: bool,
     /// Whether it works in any dimension.
     pub space: bool,
+    /// Whether it works where a row may hold any number of pieces.
+    pub free: bool,
     /// Maximum number of rows.
     pub rows: u32,
     /// Maximum number of squares in one row.
@@ -106,6 +108,7 @@ impl Info {
                 torus: self.boards.torus,
                 rectangles: self.boards.rectangles,
                 space: self.boards.space,
+                free: self.boards.free,
                 rows: self.boards.rows,
                 width: self.boards.width,
             },

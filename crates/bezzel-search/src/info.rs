@@ -1,7 +1,7 @@
 //! The facts about an algorithm that are known before it runs.
 
 use crate::SearchError;
-use bezzel_board::{Instead, Problem, Rule, Topology};
+use bezzel_board::{Instead, Problem, Rule};
 use std::fmt;
 
 /// The survey's categories of algorithms, and those the other papers add.
@@ -49,6 +49,9 @@ pub struct Boards {
     pub rectangles: bool,
     /// Works in any dimension, with any rule and with regions.
     pub space: bool,
+    /// Works where a row may hold any number of pieces: a number of pieces other than that of the
+    /// rows, bishops and kings, pawns, the Möbius strip.
+    pub free: bool,
     /// Maximum number of rows (limited by memory or recursion; most algorithms take too long well
     /// before).
     pub rows: u32,
@@ -60,9 +63,12 @@ pub struct Boards {
 impl fmt::Display for Boards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("plane")?;
-        for (knows, name) in
-            [(self.torus, "torus"), (self.rectangles, "rectangles"), (self.space, "any dimension")]
-        {
+        for (knows, name) in [
+            (self.torus, "torus"),
+            (self.rectangles, "rectangles"),
+            (self.space, "any dimension"),
+            (self.free, "any number of pieces"),
+        ] {
             if knows {
                 write!(f, ", {name}")?;
             }
@@ -162,19 +168,24 @@ impl Info {
             Err(SearchError::Unsupported { algorithm: self.id, what, instead })
         };
         let size = problem.size();
+        if !self.boards.free && !problem.has_one_per_row() {
+            let what = problem.variant().unwrap_or("several pieces in a row");
+            return refuse(what.to_owned());
+        }
         if !self.boards.space && !problem.is_flat() {
-            let what = match problem.rule() {
+            let what = match (problem.rule(), problem.variant()) {
                 _ if !problem.regions().is_empty() => "boards divided into regions".to_owned(),
-                Rule::Touching => "the rule touching".to_owned(),
-                rule => format!("dimension {} with rule {rule}", size.dimension()),
+                (_, Some(variant)) => variant.to_owned(),
+                (Rule::Touching, _) => "the rule touching".to_owned(),
+                (rule, _) => format!("dimension {} with rule {rule}", size.dimension()),
             };
             return refuse(what);
         }
         if self.category == Category::Constructive && !problem.is_plain() {
             return refuse("given queens or blocked squares".to_owned());
         }
-        if !self.boards.torus && problem.topology() == Topology::Torus {
-            return refuse("the torus".to_owned());
+        if !self.boards.torus && problem.wraps() {
+            return refuse(format!("the {}", problem.topology()));
         }
         if !self.boards.rectangles && !size.is_square() {
             return refuse(format!("the {size} board with unequal sides"));

@@ -1,6 +1,6 @@
 //! The number of queens on each column and diagonal, for local searches.
 
-use bezzel_board::{Problem, Square, Topology};
+use bezzel_board::{Problem, Square};
 
 /// The number of queens on every line of a flat board except its rows.
 pub(crate) struct LineCounts {
@@ -17,7 +17,7 @@ impl LineCounts {
         let (rows, width) = (problem.size().rows() as usize, problem.size().columns() as usize);
         LineCounts {
             width,
-            torus: problem.topology() == Topology::Torus,
+            torus: problem.wraps(),
             columns: vec![0; width],
             diagonals: vec![0; rows + width],
             anti_diagonals: vec![0; rows + width],

@@ -1,7 +1,7 @@
 //! Which lines of the board are occupied, and by which queen.
 
 use crate::Reason;
-use bezzel_board::{Problem, Square, Topology};
+use bezzel_board::{Problem, Square};
 
 /// The rows, columns and diagonals occupied by the queens of a flat board.
 ///
@@ -72,9 +72,9 @@ impl<'p> Lines<'p> {
     fn slopes(&self, square: Square) -> (usize, usize) {
         let (row, column) = (square.row as usize, square.column as usize);
         let width = self.columns.len();
-        match self.problem.topology() {
-            Topology::Plane => (row + width - 1 - column, row + column),
-            Topology::Torus => ((row + width - column) % width, (row + column) % width),
+        match self.problem.wraps() {
+            false => (row + width - 1 - column, row + column),
+            true => ((row + width - column) % width, (row + column) % width),
         }
     }
 }

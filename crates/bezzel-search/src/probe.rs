@@ -29,7 +29,8 @@ pub trait Probe {
     fn step(&mut self, line: u8, step: Step<'_>) -> ControlFlow<Self::Stop>;
 
     /// A solution was found, by the column of each row (which a probe that does not watch must not
-    /// use: algorithms need not maintain it then).
+    /// use: algorithms need not maintain it then). [`Problem::placement`](bezzel_board::Problem::placement)
+    /// reads these numbers, also where a row may hold any number of pieces.
     fn solution(&mut self, line: u8, columns: &[u32]) -> ControlFlow<Self::Stop>;
 
     /// Work was done.
@@ -83,7 +84,8 @@ pub trait StepProbe {
         ControlFlow::Continue(())
     }
 
-    /// A solution was found, by the column of each row.
+    /// A solution was found, as the numbers that
+    /// [`Problem::placement`](bezzel_board::Problem::placement) reads: the column of each row.
     fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
         let _ = columns;
         ControlFlow::Continue(())

@@ -5,7 +5,7 @@
 //! they search with: it uses three bit sets and examines each queen once.
 
 use crate::Probe;
-use bezzel_board::{Problem, Square, Topology};
+use bezzel_board::{Problem, Square};
 use std::ops::ControlFlow;
 
 /// Whether one queen per row in these columns solves a flat problem.
@@ -15,10 +15,7 @@ use std::ops::ControlFlow;
 pub fn solves(problem: &Problem, columns: &[u32]) -> bool {
     assert!(problem.is_flat(), "only flat boards have columns and diagonals");
     let (rows, width) = (problem.size().rows() as usize, problem.size().columns() as usize);
-    let fold = |line: usize| match problem.topology() {
-        Topology::Plane => line,
-        Topology::Torus => line % width,
-    };
+    let fold = |line: usize| if problem.wraps() { line % width } else { line };
     let mut taken = [Bits::new(width), Bits::new(rows + width), Bits::new(rows + width)];
     columns.len() == rows
         && columns.iter().enumerate().all(|(row, &column)| {

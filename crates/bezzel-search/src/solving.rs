@@ -1,7 +1,7 @@
 //! One solution of a problem, by the fastest known correct method unless another is given.
 
 use crate::{Choice, Limits, Outcome, SearchError, SearchResult, StepProbe, algorithms};
-use bezzel_board::{Placement, Problem, Topology};
+use bezzel_board::{Placement, Problem};
 use std::ops::ControlFlow;
 
 /// The result of looking for one solution.
@@ -59,7 +59,7 @@ pub fn solve(
     let mut first = First(None);
     let limits = limits.clone().with_solutions(1);
     let result = choice.algorithm.run(problem, &choice.settings, &limits, &mut first);
-    let solution = first.0.as_deref().map(Placement::from_columns);
+    let solution = first.0.as_deref().map(|numbers| problem.placement(numbers));
     Ok(Solved::Run { choice, why, solution, result })
 }
 
@@ -69,15 +69,15 @@ pub fn solve(
 pub fn has_none_on_torus(problem: &Problem) -> bool {
     let n = problem.size().rows();
     let shares_a_factor = n.is_multiple_of(2) || n.is_multiple_of(3);
-    problem.is_flat() && problem.topology() == Topology::Torus && n > 0 && shares_a_factor
+    problem.is_flat() && problem.wraps() && n > 0 && shares_a_factor
 }
 
 /// Keeps the first solution.
 struct First(Option<Vec<u32>>);
 
 impl StepProbe for First {
-    fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
-        self.0 = Some(columns.to_vec());
+    fn solution(&mut self, numbers: &[u32]) -> ControlFlow<()> {
+        self.0 = Some(numbers.to_vec());
         ControlFlow::Continue(())
     }
 }
@@ -90,12 +90,9 @@ pub fn fastest(problem: &Problem) -> Result<(Choice, &'static str), SearchError>
         ("backtracking", "it supports every board")
     } else if problem.size().columns() <= 24 {
         ("bitmask", "fastest on small boards")
-    } else if problem.is_plain()
-        && problem.topology() == Topology::Plane
-        && problem.size().is_square()
-    {
+    } else if problem.is_plain() && !problem.wraps() && problem.size().is_square() {
         ("bernhardsson", "it constructs a solution without search")
-    } else if problem.is_plain() && problem.topology() == Topology::Torus {
+    } else if problem.is_plain() && problem.wraps() {
         ("magic-square", "it constructs a solution of the torus without search")
     } else {
         ("dancing-links", "it fills the row or column with the fewest squares first")

@@ -91,6 +91,13 @@ proptest! {
     }
 
     #[test]
+    fn variants(problem in problems::any_variant()) {
+        for algorithm in all_solutions() {
+            conformance::solutions(algorithm, &problem);
+        }
+    }
+
+    #[test]
     fn blocked_rectangles(problem in problems::any_rectangle(1..=4)) {
         for algorithm in all_solutions() {
             conformance::solutions(algorithm, &problem);

@@ -1,10 +1,14 @@
-//! All solutions of a small problem, by testing every vector of columns.
+//! All solutions of a small problem, by testing every vector of columns or every set of squares.
 
 use bezzel_board::{Placement, Problem};
 
-/// Every solution, in lexicographic order. Takes width^rows steps: for small boards only.
+/// Every solution as the numbers that [`Problem::placement`] reads, in lexicographic order. Takes
+/// width^rows steps, or 2^squares where a row may hold any number of pieces: for small boards only.
 #[must_use]
 pub fn solutions(problem: &Problem) -> Vec<Vec<u32>> {
+    if !problem.has_one_per_row() {
+        return sets(problem);
+    }
     let (rows, width) = (problem.size().rows() as usize, problem.size().width());
     let mut columns = vec![0; rows];
     let mut found = Vec::new();
@@ -19,6 +23,19 @@ pub fn solutions(problem: &Problem) -> Vec<Vec<u32>> {
         columns[row] += 1;
         columns[row + 1..].fill(0);
     }
+}
+
+/// The same by testing every set of squares with the right number of them.
+fn sets(problem: &Problem) -> Vec<Vec<u32>> {
+    let squares = problem.size().squares();
+    assert!(squares <= 20, "{problem} has too many sets of squares");
+    let mut found: Vec<Vec<u32>> = (0..1_u32 << squares)
+        .filter(|set| set.count_ones() == problem.pieces())
+        .map(|set| (0..squares as u32).filter(|square| set >> square & 1 == 1).collect())
+        .filter(|numbers: &Vec<u32>| problem.is_solution(&problem.placement(numbers)))
+        .collect();
+    found.sort_unstable();
+    found
 }
 
 #[cfg(test)]

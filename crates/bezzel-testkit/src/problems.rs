@@ -1,6 +1,6 @@
 //! Random problems: boards with given queens, blocked squares and regions.
 
-use bezzel_board::{Problem, Regions, Rule, Size, Square, Symmetry};
+use bezzel_board::{BoardError, Problem, Regions, Rule, Size, Square, Symmetry, Topology};
 use proptest::prelude::*;
 use std::ops::RangeInclusive;
 
@@ -57,6 +57,42 @@ pub fn any_divided(sides: RangeInclusive<u32>) -> impl Strategy<Value = Problem>
             problem
         })
     })
+}
+
+/// A small board of any piece and topology with any number of pieces, perhaps with a pawn, an
+/// excluded diagonal, a given piece and a few blocked squares.
+pub fn any_variant() -> impl Strategy<Value = Problem> {
+    let rule = prop::sample::select(Rule::ALL.to_vec());
+    let topology = prop::sample::select(Topology::ALL.to_vec());
+    let square = (0..4_u32, 0..4_u32).prop_map(Square::from);
+    let board = (1..=4_u32, 0..=1_u32, rule, topology, prop::option::of(0..=5_u32));
+    let diagonal = prop::option::of((any::<bool>(), -2..=3_i32));
+    let pawns = prop::collection::vec(square.clone(), 0..=1);
+    let blocked = prop::collection::vec(square.clone(), 0..=2);
+    (board, diagonal, pawns, blocked, square).prop_map(
+        |(board, diagonal, pawns, blocked, given)| {
+            let (rows, more, (rule, _), (topology, _), pieces) = board;
+            let size = Size::rectangle(rows, rows + more).expect("wider than tall");
+            let mut problem = Problem::new(size);
+            // What does not fit what is there is left out.
+            let mut add = |with: &dyn Fn(Problem) -> Result<Problem, BoardError>| {
+                problem = with(problem.clone()).unwrap_or(problem.clone());
+            };
+            add(&|problem| problem.with_rule(rule));
+            add(&|problem| problem.on(topology));
+            if let Some(pieces) = pieces {
+                add(&|problem| problem.with_pieces(pieces));
+            }
+            if let Some((is_sum, number)) = diagonal {
+                let text = format!("{}{number}", if is_sum { 's' } else { 'd' });
+                add(&|problem| problem.with_excluded(text.parse()?));
+            }
+            add(&|problem| problem.with_pawns(pawns.clone()));
+            add(&|problem| problem.with_blocked(blocked.clone()));
+            add(&|problem| problem.with_given([given]));
+            problem
+        },
+    )
 }
 
 /// A rectangle with a share of its squares blocked.

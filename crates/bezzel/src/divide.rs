@@ -87,6 +87,11 @@ pub fn divide(request: &DivideRequest, control: &Control) -> Result<DivideAnswer
     asked.algorithm.clone_from(&request.algorithm);
     asked.settings.clone_from(&request.settings);
     (asked.workers, asked.limits) = (request.workers.clone(), request.limits);
+    if !problem.has_one_per_row() {
+        let what = format!("{problem} need not have a queen in the first row");
+        return Err(Error::new(ErrorKind::Unsupported, what)
+            .ask("count", "counts the solutions with a given queen"));
+    }
     let counter = Counter::new(&asked, control)?;
     let is_mirrored = Symmetry::of_problem(problem).contains(&Symmetry::D1);
     let width = problem.size().width();

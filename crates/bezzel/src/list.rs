@@ -120,7 +120,8 @@ pub fn list(
     let choice = algorithm::choice(request.algorithm.as_deref(), &request.settings)?;
     let mut limits = request.limits.with(control)?;
     let mut lister = Lister {
-        size: problem.size(),
+        problem,
+        is_by_columns: problem.has_one_per_row(),
         notation: *notation,
         sift: request.fundamental.then(|| Sift::new(problem, choice.as_ref())),
         most: limits.solutions.take(),
@@ -238,7 +239,9 @@ impl Sift {
 
 /// Passes on solutions.
 struct Lister<'a> {
-    size: Size,
+    problem: &'a Problem,
+    /// Whether a solution has one queen in each row, which is read without a new placement.
+    is_by_columns: bool,
     notation: Notation,
     sift: Option<Sift>,
     most: Option<u64>,
@@ -252,15 +255,19 @@ struct Lister<'a> {
 
 impl StepProbe for Lister<'_> {
     fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
-        self.placement.set_columns(columns);
+        let size = self.problem.size();
+        match self.is_by_columns {
+            true => self.placement.set_columns(columns),
+            false => self.placement = self.problem.placement(columns),
+        }
         if let Some(sift) = &self.sift {
-            match sift.representative(&self.placement, self.size) {
+            match sift.representative(&self.placement, size) {
                 Some(representative) => self.placement = representative,
                 None => return ControlFlow::Continue(()),
             }
         }
         self.text.clear();
-        if let Err(error) = self.notation.append(&self.placement, self.size, &mut self.text) {
+        if let Err(error) = self.notation.append(&self.placement, size, &mut self.text) {
             self.failed = Some(error.into());
             return ControlFlow::Break(());
         }

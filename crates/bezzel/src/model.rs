@@ -37,7 +37,11 @@ impl Modelled {
             encoding: encoding.map_or(Ok(Encoding::default()), str::parse)?,
             graph: graph.map(str::parse).transpose()?,
         };
-        Ok(Modelled { model: Model::new(problem.clone())?, format, options, colours })
+        let model = Model::new(problem.clone())?;
+        if colours.is_none() {
+            format.supports(&model)?;
+        }
+        Ok(Modelled { model, format, options, colours })
     }
 
     /// The requested colouring, if any.

@@ -8,6 +8,7 @@ mod model;
 mod names;
 mod problem;
 mod sizes;
+mod variant;
 
 pub use algorithm::{AlgorithmArgs, constructions_only, needed};
 pub use backend::BackendArgs;
@@ -17,3 +18,4 @@ pub use model::ModelArgs;
 pub use names::Names;
 pub use problem::{NotationArgs, ProblemArgs, or_range, stdin_or};
 pub use sizes::sizes;
+pub use variant::VariantArgs;

@@ -3,7 +3,7 @@
 use super::{Names, ProblemArgs, number_to};
 use crate::failure::Failure;
 use bezzel::registry::{FORMATS, FormatOption};
-use bezzel::{ExportRequest, ImportRequest, Notation};
+use bezzel::{ExportRequest, ImportRequest};
 use clap::Args;
 
 /// A problem in a format.
@@ -58,7 +58,7 @@ impl ModelArgs {
         request.encoding.clone_from(&self.encoding);
         request.graph.clone_from(&self.graph);
         request.colours = self.colours()?;
-        request.notation = self.problem.notation.or(Notation::OneLine)?;
+        request.notation = self.problem.notation_for(&request.problem)?;
         Ok(request)
     }
 

@@ -1,8 +1,8 @@
-//! The problem as typed: size, torus, dimension, rule, given queens, blocked squares, regions.
+//! The problem as typed: size, dimension, rule, given queens, blocked squares, regions, variants.
 
-use super::{Names, sizes};
+use super::{Names, VariantArgs, sizes};
 use crate::failure::{Failure, message};
-use bezzel::{Notation, Placement, Problem, Size};
+use bezzel::{Notation, Placement, Problem};
 use clap::{Arg, Args};
 use std::io::Read;
 use std::sync::OnceLock;
@@ -13,9 +13,6 @@ pub struct ProblemArgs {
     /// Board size: 8, 5x8 (rows x columns), 4^3 (side^dimension) or 1e6
     #[arg(value_name = "N", allow_hyphen_values = true)]
     pub n: String,
-    /// Join opposite edges of the board
-    #[arg(long)]
-    pub torus: bool,
     /// Dimension of the board
     #[arg(long, value_name = "D", allow_hyphen_values = true)]
     pub dimension: Option<String>,
@@ -31,6 +28,8 @@ pub struct ProblemArgs {
     /// Regions that hold one queen each: a letter for each square, / between rows (AAB/ACB/CCB)
     #[arg(long, value_name = "LETTERS", allow_hyphen_values = true)]
     pub regions: Option<String>,
+    #[command(flatten)]
+    pub variant: VariantArgs,
     #[command(flatten)]
     pub notation: NotationArgs,
 }
@@ -77,10 +76,23 @@ impl ProblemArgs {
         };
         let given = squares("--given", &self.given)?;
         let blocked = squares("--blocked", &self.blocked)?;
-        sizes
-            .into_iter()
-            .map(|size| self.problem(size, given.as_deref(), blocked.as_deref()))
-            .collect()
+        let (numbers, pawns) = (self.variant.pieces()?, self.variant.pawns()?);
+        let mut problems = Vec::new();
+        for size in sizes {
+            for &pieces in &numbers {
+                let board = Problem::new(size).with_rule(self.rule.parse()?)?;
+                let notation = self.notation.or(Notation::Squares)?;
+                let board = self.variant.apply(board, pieces, pawns.as_deref(), notation)?;
+                problems.push(self.problem(board, given.as_deref(), blocked.as_deref())?);
+            }
+        }
+        Ok(problems)
+    }
+
+    /// The notation chosen, or the one that can show every solution of the problem.
+    pub fn notation_for(&self, problem: &Problem) -> Result<Notation, Failure> {
+        let usual = if problem.has_one_per_row() { Notation::OneLine } else { Notation::Squares };
+        self.notation.or(usual)
     }
 
     /// The one problem named; a range is rejected.
@@ -94,17 +106,22 @@ impl ProblemArgs {
             [problem] => Ok(problem),
             _ => Err(Failure::Usage(format!(
                 "'{}' is a range; this verb takes one size, for example 8",
-                self.n
+                if self.n.contains("..") {
+                    &self.n
+                } else {
+                    self.variant.queens.as_ref().unwrap_or(&self.n)
+                }
             ))),
         }
     }
 
     fn problem(
         &self,
-        size: Size,
+        board: Problem,
         given: Option<&str>,
         blocked: Option<&str>,
     ) -> Result<Problem, Failure> {
+        let size = board.size();
         let notation = self.notation.or(Notation::Squares)?;
         let squares = |text: Option<&str>, option: &str| -> Result<Placement, Failure> {
             let Some(text) = text else { return Ok(Placement::default()) };
@@ -114,12 +131,8 @@ impl ProblemArgs {
                 Failure::Usage(format!("{option}: {}", message(&error)))
             })
         };
-        let mut problem = Problem::new(size).with_rule(self.rule.parse()?)?;
-        if self.torus {
-            problem = problem.on_torus()?;
-        }
         let regions = self.regions.as_deref().unwrap_or_default().parse()?;
-        let problem = problem
+        let problem = board
             .with_regions(regions)?
             .with_blocked(squares(blocked, "--blocked")?.squares().iter().copied())?
             .with_given(squares(given, "--given")?.squares().iter().copied())?;

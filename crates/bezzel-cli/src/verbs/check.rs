@@ -4,7 +4,7 @@
 //! columns of any size is checked as it is read, up to its first fault. A proof that a formula has
 //! no solution is checked step by step.
 
-use crate::args::{Names, NotationArgs, number, sizes, stdin_or, within};
+use crate::args::{Names, NotationArgs, VariantArgs, number, sizes, stdin_or, within};
 use crate::failure::Failure;
 use crate::output::{self, Out};
 use bezzel::{CheckAnswer, CheckRequest, CheckStreamRequest, ColumnSource, Notation, Problem};
@@ -25,9 +25,8 @@ pub struct Check {
     /// Dimension of the board
     #[arg(long, value_name = "D", requires = "size", value_parser = within::<u32>(2..=32), allow_negative_numbers = true)]
     dimension: Option<u32>,
-    /// Join opposite edges of the board
-    #[arg(long)]
-    torus: bool,
+    #[command(flatten)]
+    variant: VariantArgs,
     #[arg(long, value_name = "NAME", default_value = "queen", help = Names::rules().help("Attack rule"),
           value_parser = Names::rules(), hide_possible_values = true)]
     rule: String,
@@ -45,7 +44,8 @@ pub struct Check {
           value_parser = within::<usize>(0..=1_000_000_000), allow_negative_numbers = true)]
     faults: usize,
     #[arg(long, value_name = "NAME", help = Names::definitions().help("Check against one of the survey's definitions"),
-          conflicts_with_all = ["torus", "rule", "dimension", "stream"],
+          conflicts_with_all = ["torus", "cylinder", "mobius", "queens", "pawns", "exclude", "rule",
+                                "dimension", "stream"],
           value_parser = Names::definitions(), hide_possible_values = true)]
     definition: Option<String>,
     /// With --definition: use it as the survey prints it, including errors
@@ -53,7 +53,8 @@ pub struct Check {
     printed: bool,
     #[arg(long, value_name = "FORMAT",
           help = Names::streams().help("Check a stream of columns of any size up to its first fault"),
-          conflicts_with_all = ["torus", "rule", "notation", "faults"],
+          conflicts_with_all = ["torus", "cylinder", "mobius", "queens", "pawns", "exclude", "rule",
+                                "notation", "faults"],
           value_parser = Names::streams(), hide_possible_values = true)]
     stream: Option<String>,
     /// PLACEMENT is an LRAT proof: check that it refutes this formula in DIMACS form
@@ -84,7 +85,7 @@ impl Check {
         request.faults = self.faults;
         match self.problem()? {
             Some(problem) => request.problem = Some(problem),
-            None => (request.torus, request.rule) = (self.torus, self.rule.parse()?),
+            None => (request.torus, request.rule) = (self.variant.torus, self.rule.parse()?),
         }
         let answer = bezzel::check(&request)?;
         if self.json {
@@ -100,13 +101,24 @@ impl Check {
 
     /// The problem, if its size is given.
     fn problem(&self) -> Result<Option<Problem>, Failure> {
-        let Some(text) = &self.size else { return Ok(None) };
+        let Some(text) = &self.size else {
+            if self.variant.torus || self.variant.is_empty() {
+                return Ok(None);
+            }
+            let text = "a placement on a variant of the board needs its --size, for example 8";
+            return Err(Failure::Usage(text.to_owned()));
+        };
         let [size] = sizes(text, self.dimension)?[..] else {
             return Err(Failure::Usage(format!("'{text}' is a range; a placement has one size")));
         };
         let regions = self.regions.as_deref().unwrap_or_default().parse()?;
         let problem = Problem::new(size).with_rule(self.rule.parse()?)?.with_regions(regions)?;
-        Ok(Some(if self.torus { problem.on_torus()? } else { problem }))
+        let [pieces] = self.variant.pieces()?[..] else {
+            let text = "--queens: a placement has one number of queens, for example 5";
+            return Err(Failure::Usage(text.to_owned()));
+        };
+        let (pawns, notation) = (self.variant.pawns()?, self.notation.or(Notation::Squares)?);
+        Ok(Some(self.variant.apply(problem, pieces, pawns.as_deref(), notation)?))
     }
 
     fn check_stream(&self, format: &str, out: &mut Out) -> Result<(), Failure> {

@@ -5,7 +5,7 @@ use crate::args::{AlgorithmArgs, LimitArgs, ProblemArgs};
 use crate::failure::Failure;
 use crate::output::{self, Out, Written};
 use crate::signals;
-use bezzel::{ListAnswer, ListRequest, Notation, Note, Progress};
+use bezzel::{ListAnswer, ListRequest, Note, Progress};
 use clap::Args;
 
 /// List solutions
@@ -28,7 +28,7 @@ pub struct List {
 impl List {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let mut request = ListRequest::new(self.problem.one()?);
-        request.notation = self.problem.notation.or(Notation::OneLine)?;
+        request.notation = self.problem.notation_for(&request.problem)?;
         (request.algorithm, request.settings) = self.algorithm.typed();
         request.limits = self.limits.typed()?;
         request.fundamental = self.fundamental;

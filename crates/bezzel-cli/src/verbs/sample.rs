@@ -5,7 +5,7 @@ use crate::args::{ProblemArgs, ProgressMode, within};
 use crate::failure::Failure;
 use crate::notes;
 use crate::output::{self, Out, Written};
-use bezzel::{Notation, SampleAnswer, SampleRequest, SampleWalks};
+use bezzel::{SampleAnswer, SampleRequest, SampleWalks};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
@@ -45,7 +45,7 @@ pub struct SampleVerb {
 impl SampleVerb {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let mut request = SampleRequest::new(self.problem.one()?);
-        request.notation = self.problem.notation.or(Notation::OneLine)?;
+        request.notation = self.problem.notation_for(&request.problem)?;
         (request.number, request.seed) = (self.number, self.seed);
         (request.approximate, request.ledger) = (self.approximate, self.ledger.clone());
         let (mut written, notation) = (Written::default(), request.notation);

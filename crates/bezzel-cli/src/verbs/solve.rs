@@ -8,8 +8,8 @@ use crate::output::{self, Out};
 use crate::signals;
 use bezzel::registry::BackendInfo;
 use bezzel::{
-    ColourAnswer, ColourRequest, Conclusion, Notation, Problem, Refutation, SolveAnswer,
-    SolveRequest, WrittenProof,
+    ColourAnswer, ColourRequest, Conclusion, Problem, Refutation, SolveAnswer, SolveRequest,
+    WrittenProof,
 };
 use bezzel_solvers::backends;
 use clap::Args;
@@ -61,7 +61,7 @@ impl Solve {
             return self.colour(problem, out);
         }
         let mut request = SolveRequest::new(problem);
-        request.notation = self.problem.notation.or(Notation::OneLine)?;
+        request.notation = self.problem.notation_for(&request.problem)?;
         (request.algorithm, request.settings) = self.algorithm.typed();
         request.with = self.backend.name();
         request.limits = self.limits.typed()?;

@@ -3,7 +3,7 @@
 use super::board_edges::Patch;
 use crate::color::{Color, INK, MUTED};
 use crate::scene::{Ink, Item, Path, Text};
-use bezzel_board::{Problem, Rule, Size, Square, Topology};
+use bezzel_board::{Line, Problem, Rule, Size, Square};
 use std::collections::HashSet;
 
 type Point = (f64, f64);
@@ -94,7 +94,7 @@ impl Lines {
     pub(super) fn through(problem: &Problem, queens: &[Square]) -> Lines {
         let size = problem.size();
         let (rows, columns) = (size.rows() as usize, size.columns() as usize);
-        let torus = (problem.topology() == Topology::Torus).then_some(i64::from(size.columns()));
+        let torus = problem.wraps().then_some(i64::from(size.columns()));
         let mut lines = Lines {
             torus,
             rows: vec![false; rows],
@@ -145,6 +145,9 @@ impl Lines {
 /// The lines of attack through a square from edge to edge, in squares; on the torus they continue
 /// at the opposite edge. Regions are drawn by their edges.
 pub(super) fn segments(problem: &Problem, square: Square) -> Vec<(Point, Point)> {
+    if problem.variant().is_some() {
+        return listed(problem, square);
+    }
     let size = problem.size();
     let (width, height) = (f64::from(size.columns()), f64::from(size.rows()));
     let (x, y) = center(square, 1.0);
@@ -161,10 +164,7 @@ pub(super) fn segments(problem: &Problem, square: Square) -> Vec<(Point, Point)>
     }
     for slope in [1.0, -1.0] {
         // On the torus the diagonal also continues through the neighbouring copies of the board.
-        let copies = match problem.topology() {
-            Topology::Plane => 0..=0,
-            Topology::Torus => -1..=1,
-        };
+        let copies = if problem.wraps() { -1..=1 } else { 0..=0 };
         for copy in copies {
             let from_x = x + f64::from(copy) * width;
             // y − from_y = slope · (x − from_x), clipped to the board.
@@ -183,6 +183,50 @@ pub(super) fn segments(problem: &Problem, square: Square) -> Vec<(Point, Point)>
     found
 }
 
+/// The same for other pieces and boards: each line as the straight runs of its squares, and a short
+/// mark on every square that is touched or reached by a knight's move.
+fn listed(problem: &Problem, square: Square) -> Vec<(Point, Point)> {
+    let mark = |&square: &Square| {
+        let (x, y) = center(square, 1.0);
+        ((x - 0.3, y), (x + 0.3, y))
+    };
+    let mut found = Vec::new();
+    for line in problem.lines_through(square) {
+        let squares: Vec<Square> = problem.squares_of(&line).collect();
+        if matches!(line, Line::Block(_) | Line::Leap(_)) {
+            found.extend(squares.iter().filter(|&&other| other != square).map(mark));
+        } else if !matches!(line, Line::Region(_)) {
+            found.extend(straight_runs(&squares).iter().map(|run| match run {
+                [single] => mark(single),
+                run => (center(run[0], 1.0), center(run[run.len() - 1], 1.0)),
+            }));
+        }
+    }
+    found
+}
+
+/// The squares split where the next one is not the neighbour in the same direction.
+fn straight_runs(squares: &[Square]) -> Vec<&[Square]> {
+    let step = |a: Square, b: Square| {
+        let away = |from: u32, to: u32| i64::from(to) - i64::from(from);
+        (away(a.row, b.row), away(a.column, b.column))
+    };
+    let mut found = Vec::new();
+    let mut first = 0;
+    for next in 1..=squares.len() {
+        let goes_on = next < squares.len() && {
+            let taken = step(squares[next - 1], squares[next]);
+            let is_next = taken.0.abs() <= 1 && taken.1.abs() <= 1;
+            is_next && (next - first < 2 || taken == step(squares[first], squares[first + 1]))
+        };
+        if !goes_on {
+            found.push(&squares[first..next]);
+            first = next;
+        }
+    }
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -190,7 +234,21 @@ mod tests {
     /// The sets, the segments and the board's own rule agree on every square.
     #[test]
     fn lines_hit_what_a_queen_attacks() {
-        for text in ["7", "7 torus", "7 touching"] {
+        for text in [
+            "7",
+            "7 torus",
+            "7 touching",
+            "7 cylinder",
+            "5x7 cylinder",
+            "7 mobius",
+            "6 mobius",
+            "7 king",
+            "7 king torus",
+            "6 amazon",
+            "6 bishop",
+            "6 semi-queen cylinder",
+            "7 queens=3",
+        ] {
             let problem: Problem = text.parse().unwrap();
             for queen in problem.size().iter() {
                 let lines = Lines::through(&problem, &[queen]);

@@ -14,8 +14,11 @@ pub(super) fn images(problem: &Problem, queens: &[usize]) -> u128 {
     }
     let joined = problem.topology() == Topology::Torus || problem.rule() == Rule::Hyperplane;
     let width = u128::from(problem.size().width());
+    let has_sides = problem.rule() == Rule::SemiQueen;
     match *queens {
         [] => 1,
+        [..] if has_sides && !joined => 1,
+        [_, _, ..] if has_sides => width,
         [first, ..] if !joined => reached(problem, first, false),
         [_] => width,
         [_, second, ..] => width * reached(problem, second, true),

@@ -25,7 +25,7 @@ use crate::{
     Counted, Device, Engine, EngineError, Info, Plan, Prepared, SimdLevel, Subtotal, Unit,
     WorkError, Worker,
 };
-use bezzel_board::{Problem, Square, Stop};
+use bezzel_board::{Problem, Rule, Square, Stop};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -95,7 +95,8 @@ fn classes(problem: &Problem, layers: &Layers, stop: &Stop) -> Option<Vec<Start>
         let queens = fixed.iter().copied().chain([position]).collect();
         Start { queens, weight }
     };
-    if !problem.is_plain() {
+    // Semi-queens attack otherwise in a mirror.
+    if !problem.is_plain() || problem.rule() == Rule::SemiQueen {
         return Some(bits(&free).map(|position| start(position, weight)).collect());
     }
     let mut classes: BTreeMap<Vec<u32>, (usize, u128)> = BTreeMap::new();

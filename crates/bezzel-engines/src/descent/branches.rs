@@ -16,7 +16,7 @@ use super::{Course, Descent};
 use crate::{
     Device, EngineError, Info, Plan, Prepared, SimdLevel, Subtotal, Unit, WorkError, Worker,
 };
-use bezzel_board::{Problem, Square, Stop, Symmetry, Topology};
+use bezzel_board::{Problem, Square, Stop, Symmetry};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -64,7 +64,7 @@ struct Branches {
 impl<const WRAP: bool> Branched<WRAP> {
     /// Groups the branches, which together must be the complete problem, into units.
     pub fn new(info: &Info, problem: &Problem, branches: Vec<Branch>, other: Other) -> Self {
-        assert_eq!(WRAP, problem.topology() == Topology::Torus);
+        assert_eq!(WRAP, problem.wraps());
         let (mut units, mut listed, mut start) = (HashMap::new(), Vec::new(), 0);
         for group in branches.chunk_by(|a, b| a.unit == b.unit) {
             let label = &group[0].unit;
@@ -265,7 +265,7 @@ impl Branches {
 /// so four of the eight images of a full square board are compared.
 pub(crate) fn cheapest(problem: &Problem, open: &[u64], fixed: &[Square]) -> (f64, Vec<Square>) {
     let (size, topology) = (problem.size(), problem.topology());
-    let turns = topology == Topology::Plane && size.is_square() && problem.is_plain();
+    let turns = !problem.wraps() && size.is_square() && problem.is_plain();
     let images = match turns {
         true => &[Symmetry::R4, Symmetry::D4, Symmetry::D2, Symmetry::R1][..],
         false => &[Symmetry::R4],

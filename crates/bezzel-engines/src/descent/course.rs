@@ -29,7 +29,8 @@ pub(crate) struct Row {
 
 impl Course {
     /// The course of a board with `open` columns per row and these queens fixed, which must
-    /// stand on open squares and not attack each other.
+    /// stand on open squares and not attack each other. Joined edges of any kind are those of the
+    /// torus: a flat cylinder has its lines.
     pub fn new(topology: Topology, open: &[u64], columns: u32, fixed: &[Square]) -> Course {
         let attacked = |queen: &Square, row: u32| match topology {
             Topology::Plane => {
@@ -37,7 +38,7 @@ impl Course {
                 let line = 1_u64 << queen.column;
                 line | line << away | line >> away
             }
-            Topology::Torus => {
+            _ => {
                 let away = (row + columns - queen.row) % columns;
                 [0, away, columns - away]
                     .iter()
@@ -64,7 +65,7 @@ impl Course {
         };
         match topology {
             Topology::Plane => course.trimmed(fixed_columns),
-            Topology::Torus => course,
+            _ => course,
         }
     }
 

@@ -42,7 +42,7 @@ pub(crate) fn walk(
     let mut walk = Walk { open, columns, queens: [0; WIDEST], since: 0, probe };
     match topology {
         Topology::Plane => walk.place::<false>(0, [0; 3], free),
-        Topology::Torus => walk.place::<true>(0, [0; 3], free),
+        _ => walk.place::<true>(0, [0; 3], free),
     }
 }
 

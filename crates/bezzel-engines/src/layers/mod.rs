@@ -65,6 +65,10 @@ impl Layers {
         stop: &Stop,
     ) -> Result<Layers, EngineError> {
         let size = problem.size();
+        if !problem.has_one_per_row() {
+            let what = problem.variant().unwrap_or("several pieces in a row");
+            return Err(EngineError::Unsupported { engine, what, instead: "engine pieces" });
+        }
         let (rows, width) = (size.rows() as usize, size.width() as usize);
         let words = width.div_ceil(64);
         let distances = rows.saturating_sub(1);
@@ -103,7 +107,7 @@ impl Layers {
         if has_joined_edges(problem) {
             return self.mark_translated(problem, stop);
         }
-        if problem.rule() == Rule::Queen {
+        if problem.rule() == Rule::Queen && !problem.wraps() {
             return self.mark_lines(problem, stop);
         }
         for position in 0..self.width {

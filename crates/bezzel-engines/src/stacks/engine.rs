@@ -17,7 +17,7 @@ use crate::{
     Counted, Device, Engine, EngineError, Info, Plan, Prepared, SimdLevel, Subtotal, Unit,
     WorkError, Worker,
 };
-use bezzel_board::{Instead, Problem, Size, Stack, Stop, Symmetry, Topology};
+use bezzel_board::{Instead, Problem, Size, Stack, Stop, Symmetry};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -87,7 +87,7 @@ impl PreparedStacks {
         if !problem.is_flat() {
             return Err(refuse(not_flat(problem)));
         }
-        if problem.topology() == Topology::Torus {
+        if problem.wraps() {
             return Err(refuse("floors on the torus"));
         }
         if !problem.is_plain() {

@@ -32,7 +32,7 @@ use crate::descent::{
 };
 use crate::error::Refusal;
 use crate::{Counted, Engine, EngineError, Info, Prepared};
-use bezzel_board::{Problem, Square, Stop, Topology};
+use bezzel_board::{Problem, Square, Stop};
 use std::sync::Arc;
 
 /// The engine for flat boards with joined edges.
@@ -63,7 +63,7 @@ impl Engine for Torus {
     fn prepare(&self, problem: &Problem, stop: &Stop) -> Result<Arc<dyn Prepared>, EngineError> {
         let refuse = Refusal(Self::ID);
         refuse.unless_flat(problem)?;
-        if problem.topology() != Topology::Torus {
+        if !problem.wraps() {
             refuse.of("boards with walls", &["enumerate", "colour"])?;
         }
         let n = problem.size().rows();

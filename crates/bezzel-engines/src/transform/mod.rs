@@ -42,7 +42,7 @@ use crate::{
     Counted, Device, Engine, EngineError, Info, Plan, Prepared, SimdLevel, Subtotal, Unit,
     WorkError, Worker,
 };
-use bezzel_board::{Problem, Rule, Stop, Topology};
+use bezzel_board::{Problem, Rule, Stop};
 use pairs::Pairs;
 use std::sync::Arc;
 use walk::Terms;
@@ -98,7 +98,7 @@ impl Engine for Transform {
     /// Every dimension of a side has the same plan, which names the board of two dimensions.
     fn prepare(&self, problem: &Problem, _: &Stop) -> Result<Arc<dyn Prepared>, EngineError> {
         let (refuse, size) = (Refusal(Self::ID), problem.size());
-        if problem.topology() == Topology::Torus || problem.rule() != Rule::Queen {
+        if problem.wraps() || problem.rule() != Rule::Queen {
             refuse.of("other rules than Barr and Rao's", &["barr-rao"])?;
         }
         if !problem.is_plain() {

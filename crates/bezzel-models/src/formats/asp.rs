@@ -5,7 +5,7 @@ use super::Options;
 use super::answer::{Claim, ReadError, Word, lines, nothing};
 use super::names::of_square;
 use crate::{Model, Variable};
-use bezzel_board::{Problem, Rule, Square, Topology};
+use bezzel_board::{Problem, Rule, Square};
 use std::io::{self, Write};
 
 pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Result<()> {
@@ -41,14 +41,14 @@ pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Resul
 
 fn diagonals(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
     let (rows, columns) = (i64::from(problem.size().rows()), i64::from(problem.size().columns()));
-    let (first, last, last_sum) = match problem.topology() {
-        Topology::Plane => (1 - columns, rows - 1, rows + columns - 2),
-        Topology::Torus => (0, rows - 1, rows - 1),
+    let (first, last, last_sum) = match problem.wraps() {
+        false => (1 - columns, rows - 1, rows + columns - 2),
+        true => (0, rows - 1, rows - 1),
     };
-    let (difference, sum, each) = match problem.topology() {
-        Topology::Plane => ("R-C".to_owned(), "R+C".to_owned(), "<= 1"),
+    let (difference, sum, each) = match problem.wraps() {
+        false => ("R-C".to_owned(), "R+C".to_owned(), "<= 1"),
         // n queens occupy all n diagonals.
-        Topology::Torus => (format!("(R-C+{rows})\\{rows}"), format!("(R+C)\\{rows}"), "= 1"),
+        true => (format!("(R-C+{rows})\\{rows}"), format!("(R+C)\\{rows}"), "= 1"),
     };
     let squares = "queen(R,C) : row(R), column(C)";
     writeln!(out, "{{ {squares}, {difference} = D }} {each} :- D = {first}..{last}.")?;

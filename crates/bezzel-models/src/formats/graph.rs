@@ -9,7 +9,7 @@ use super::Options;
 use super::answer::{Answer, Claim, ReadError, Word, lines, nothing};
 use super::names::{Name, variable};
 use crate::{ColourTable, Colouring, Model, ModelError, Variable};
-use bezzel_board::{Square, Topology};
+use bezzel_board::Square;
 use std::fmt;
 use std::io::{self, Write};
 use std::str::FromStr;
@@ -115,7 +115,7 @@ impl<'m> Graph<'m> {
     fn twice(&self) -> u64 {
         let size = self.model.problem().size();
         let half = size.rows() / 2;
-        if self.model.problem().topology() == Topology::Plane || size.rows() % 2 == 1 {
+        if !self.model.problem().wraps() || size.rows() % 2 == 1 {
             return 0;
         }
         let partner = |s: Square| Square::new(s.row + half, (s.column + half) % size.columns());
@@ -169,7 +169,7 @@ pub(super) fn write_dot(model: &Model, options: Options, out: &mut dyn Write) ->
     let graph = Graph::new(model, options);
     writeln!(out, "// {}; xR_C is the square on row R, column C", graph.title())?;
     writeln!(out, "graph queens {{\n  node [shape=circle];")?;
-    let top = model.queens() - 1;
+    let top = model.problem().size().rows() - 1;
     for (_, square) in model.squares() {
         let Square { row, column } = square;
         writeln!(

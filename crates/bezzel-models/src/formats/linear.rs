@@ -9,6 +9,9 @@ use super::names::{LineName, NAMES, Name, line_names, variable};
 use crate::{Model, Need, Variable};
 use std::io::{self, Write};
 
+/// The name of the constraint on the number of pieces.
+const TOTAL: &str = "total";
+
 /// Terms per line of LP: some readers truncate lines of more than 255 characters.
 const TERMS: usize = 10;
 
@@ -28,6 +31,11 @@ pub(super) fn write_lp(model: &Model, _: Options, out: &mut dyn Write) -> io::Re
         }
         sum(model, line, out)?;
         writeln!(out, " {} 1", if group.need == Need::ExactlyOne { "=" } else { "<=" })?;
+    }
+    if let Some(total) = model.total() {
+        write!(out, " {TOTAL}:")?;
+        sum(model, model.squares().map(|(variable, _)| variable), out)?;
+        writeln!(out, " = {total}")?;
     }
     writeln!(out, "Binary")?;
     for (_, square) in model.squares() {
@@ -62,10 +70,16 @@ pub(super) fn write_mps(model: &Model, _: Options, out: &mut dyn Write) -> io::R
         let kind = if group.need == Need::ExactlyOne { 'E' } else { 'L' };
         writeln!(out, " {kind}  {}", LineName(model, group.line))?;
     }
+    if model.total().is_some() {
+        writeln!(out, " E  {TOTAL}")?;
+    }
     writeln!(out, "COLUMNS\n    MARKER    'MARKER'                 'INTORG'")?;
     for (_, square) in model.squares() {
         let name = Name(square).to_string();
         writeln!(out, "    {name:<8}  queens    {:>12}", -1)?;
+        if model.total().is_some() {
+            writeln!(out, "    {name:<8}  {TOTAL:<8}  {:>12}", 1)?;
+        }
         for line in model.lines_through(square) {
             if model.constrains(&line) {
                 let line = LineName(model, line).to_string();
@@ -77,6 +91,9 @@ pub(super) fn write_mps(model: &Model, _: Options, out: &mut dyn Write) -> io::R
     for group in model.groups() {
         let line = LineName(model, group.line).to_string();
         writeln!(out, "    RHS       {line:<8}  {:>12}", 1)?;
+    }
+    if let Some(total) = model.total() {
+        writeln!(out, "    RHS       {TOTAL:<8}  {total:>12}")?;
     }
     writeln!(out, "BOUNDS")?;
     for (_, square) in model.squares() {

@@ -7,7 +7,7 @@ use super::Options;
 use super::answer::{Claim, ReadError, Word, lines, nothing};
 use super::names::of_square;
 use crate::{Model, Variable};
-use bezzel_board::{Problem, Rule, Square, Topology};
+use bezzel_board::{Problem, Rule, Square};
 use std::io::{self, Write};
 
 /// How the search branches: the smallest domain first, from the middle of the board.
@@ -27,12 +27,12 @@ pub(super) fn write_mzn(model: &Model, _: Options, out: &mut dyn Write) -> io::R
     writeln!(out, "array[0..{last}] of var 0..{}: q;", columns - 1)?;
     writeln!(out, "constraint alldifferent(q);")?;
     for slope in ['+', '-'] {
-        match problem.topology() {
+        match problem.wraps() {
             _ if problem.rule() == Rule::Touching => {}
-            Topology::Plane => {
+            false => {
                 writeln!(out, "constraint alldifferent([q[r] {slope} r | r in 0..{last}]);")?;
             }
-            Topology::Torus => writeln!(
+            true => writeln!(
                 out,
                 "constraint alldifferent([(q[r] {slope} r + {columns}) mod {columns} | r in 0..{last}]);"
             )?,
@@ -133,7 +133,7 @@ fn disequalities(model: &Model, i: u32, j: u32, out: &mut dyn Write) -> io::Resu
     if model.problem().rule() == Rule::Touching && distance > 1 {
         differences.truncate(1);
     }
-    if model.problem().topology() == Topology::Torus {
+    if model.problem().wraps() {
         differences.extend([distance - around, around - distance]);
     }
     differences.sort_unstable();

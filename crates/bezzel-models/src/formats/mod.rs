@@ -71,6 +71,18 @@ impl Format {
         })
     }
 
+    /// Whether the format can express this model, or which part of it it cannot.
+    pub fn supports(&self, model: &Model) -> Result<(), ModelError> {
+        let problem = model.problem();
+        let has_rows = ["mzn", "fzn", "xcsp3", "asp"].contains(&self.id);
+        let what = match problem.variant() {
+            Some(variant) if has_rows => variant,
+            Some(variant) if self.id == "xcc" && model.total().is_some() => variant,
+            _ => return Ok(()),
+        };
+        Err(ModelError::NoFormat { format: self.id, what })
+    }
+
     /// Writes the model as a stream: memory does not grow with the file.
     pub fn write(&self, model: &Model, options: Options, out: &mut dyn Write) -> io::Result<()> {
         let own = match self.option {

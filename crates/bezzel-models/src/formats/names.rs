@@ -39,16 +39,21 @@ pub(super) fn of_square(model: &Model, square: Square, word: &Word) -> Result<Va
 }
 
 /// `r3`, `c5`, `d0_3`, `a0_3`, `t0_3`, `gA`: a row, a column, a diagonal, an anti-diagonal or a block
-/// of touching squares by its first square, a region.
+/// of touching squares by its first square, a region; `m3`, `l0_6`, `p0_2`: a diagonal of the Möbius
+/// strip, a knight's move or a part of a line by the numbers of its squares.
 pub(super) struct LineName<'m>(pub &'m Model, pub Line);
 
 impl fmt::Display for LineName<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let columns = i64::from(self.0.problem().size().columns());
-        let torus = self.0.problem().topology() == Topology::Torus;
+        let torus = self.0.problem().wraps();
+        let at = |square: Square| self.0.problem().size().position(square);
         match self.1 {
             Line::Row(row) => write!(f, "r{row}"),
             Line::Column(column) => write!(f, "c{column}"),
+            Line::Diagonal(d) if self.0.problem().topology() == Topology::Mobius => {
+                write!(f, "m{d}")
+            }
             Line::Diagonal(d) if torus => write!(f, "d0_{}", (-d).rem_euclid(columns)),
             Line::Diagonal(d) => write!(f, "d{}_{}", d.max(0), (-d).max(0)),
             Line::AntiDiagonal(s) if torus => write!(f, "a0_{s}"),
@@ -56,6 +61,8 @@ impl fmt::Display for LineName<'_> {
                 write!(f, "a{}_{}", (s + 1 - columns).max(0), s.min(columns - 1))
             }
             Line::Block(Square { row, column }) => write!(f, "t{row}_{column}"),
+            Line::Leap([from, to]) => write!(f, "l{}_{}", at(from), at(to)),
+            Line::Part([first, last]) => write!(f, "p{}_{}", at(first), at(last)),
             Line::Region(name) => write!(f, "g{name}"),
             Line::Direction(_) | Line::Hyperplane(_) => unreachable!("models have lines"),
         }
@@ -66,6 +73,10 @@ impl fmt::Display for LineName<'_> {
 pub(super) fn line_names(model: &Model) -> &'static str {
     if model.problem().is_flat() {
         "rR row, cC column, dR_C diagonal and aR_C anti-diagonal by their first square"
+    } else if model.problem().variant().is_some() {
+        "rR row, cC column, dR_C diagonal, aR_C anti-diagonal or tR_C four touching squares by \
+         their first square, mD diagonal of the Moebius strip, lA_B knight's move and pA_B line \
+         between pawns by the numbers of its first and last square, gX region X"
     } else {
         "rR row, cC column, dR_C diagonal, aR_C anti-diagonal or tR_C four touching squares by \
          their first square, gX region X"

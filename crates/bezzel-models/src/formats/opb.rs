@@ -12,7 +12,8 @@ use crate::{Model, Need, Variable};
 use std::io::{self, Write};
 
 pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "* #variable= {} #constraint= {}", model.variables(), model.groups().count())?;
+    let constraints = model.groups().count() + usize::from(model.total().is_some());
+    writeln!(out, "* #variable= {} #constraint= {constraints}", model.variables())?;
     writeln!(out, "* {}", model.problem())?;
     for (variable, square) in model.squares() {
         writeln!(out, "* x{} is square {},{}", variable.number(), square.row, square.column)?;
@@ -30,6 +31,12 @@ pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Resul
             Need::ExactlyOne => writeln!(out, "= 1 ;")?,
             Need::AtMostOne => writeln!(out, ">= -1 ;")?,
         }
+    }
+    if let Some(total) = model.total() {
+        for (variable, _) in model.squares() {
+            write!(out, "+1 x{} ", variable.number())?;
+        }
+        writeln!(out, "= {total} ;")?;
     }
     Ok(())
 }

@@ -3,7 +3,8 @@
 //! The function is Σ (1 − Σ x)² over the lines that take exactly one queen, plus 2·x·y for every
 //! two squares of a line that takes at most one. It is never negative and 0 exactly at the
 //! solutions; the constant, the number of lines of the first kind, is not in the file, so the value
-//! of a solution is its negative.
+//! of a solution is its negative. Where the number of pieces k is a constraint of its own, (k − Σ x)²
+//! over all squares is added.
 //!
 //! ```text
 //! # vartype=BINARY
@@ -15,11 +16,13 @@
 use super::Options;
 use super::answer::{Claim, ReadError, Word, lines, nothing};
 use crate::{Model, Need, Variable};
-use bezzel_board::Line;
+use bezzel_board::{Line, Square};
 use std::io::{self, Write};
 
 pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Result<()> {
-    let constant = model.groups().filter(|group| group.need == Need::ExactlyOne).count();
+    let lines = model.groups().filter(|group| group.need == Need::ExactlyOne).count() as u64;
+    let total = model.total().map(u64::from);
+    let constant = lines + total.map_or(0, |total| total * total);
     writeln!(out, "# vartype=BINARY\n# {}", model.problem())?;
     writeln!(out, "# a solution has the value -{constant}, everything else a larger one")?;
     for (variable, square) in model.squares() {
@@ -34,11 +37,31 @@ pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Resul
     for (variable, square) in model.squares() {
         let lines: Vec<Line> = model.lines_through(square).collect();
         let needs = lines.iter().filter(|line| model.need(line) == Need::ExactlyOne).count();
-        writeln!(out, "{0} {0} -{needs}", variable.index())?;
-        for (other, at) in model.attacked_after(variable, square) {
+        let Some(total) = total else {
+            writeln!(out, "{0} {0} -{needs}", variable.index())?;
+            pairs(model, variable, square, &lines, out)?;
+            continue;
+        };
+        writeln!(out, "{0} {0} {1}", variable.index(), 1 - 2 * total as i64)?;
+        for (other, at) in model.squares().skip(variable.number() as usize) {
             let shared = model.lines_through(at).filter(|line| lines.contains(line)).count();
-            writeln!(out, "{} {} {}", variable.index(), other.index(), 2 * shared)?;
+            writeln!(out, "{} {} {}", variable.index(), other.index(), 2 + 2 * shared)?;
         }
+    }
+    Ok(())
+}
+
+/// The products of a square with the later ones that it attacks.
+fn pairs(
+    model: &Model,
+    variable: Variable,
+    square: Square,
+    lines: &[Line],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    for (other, at) in model.attacked_after(variable, square) {
+        let shared = model.lines_through(at).filter(|line| lines.contains(line)).count();
+        writeln!(out, "{} {} {}", variable.index(), other.index(), 2 * shared)?;
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use super::Options;
 use super::answer::{Claim, ReadError, Word, lines, nothing};
 use super::minizinc::from_columns;
 use crate::Model;
-use bezzel_board::{Problem, Rule, Square, Topology};
+use bezzel_board::{Problem, Rule, Square};
 use std::io::{self, Write};
 
 pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Result<()> {
@@ -31,9 +31,9 @@ pub(super) fn write(model: &Model, _: Options, out: &mut dyn Write) -> io::Resul
         for slope in slopes {
             write!(out, "    <allDifferent>")?;
             for row in 0..rows {
-                match problem.topology() {
-                    Topology::Plane => write!(out, " {slope}(q[{row}],{row})")?,
-                    Topology::Torus => {
+                match problem.wraps() {
+                    false => write!(out, " {slope}(q[{row}],{row})")?,
+                    true => {
                         write!(out, " mod(add({slope}(q[{row}],{row}),{columns}),{columns})")?;
                     }
                 }

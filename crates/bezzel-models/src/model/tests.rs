@@ -2,7 +2,7 @@
 
 use super::*;
 use bezzel_board::Size;
-use bezzel_testkit::problems::{any_divided, any_problem, any_rectangle};
+use bezzel_testkit::problems::{any_divided, any_problem, any_rectangle, any_variant};
 use proptest::prelude::*;
 
 /// Whether a placement satisfies every group.
@@ -36,6 +36,11 @@ fn agrees(problem: Problem) {
         met += usize::from(meets(&model, &Placement::from_columns(&columns)));
     }
     assert_eq!(met, solutions.len());
+    attacks_agree(&model);
+}
+
+/// The pairs that attack each other are those of the board.
+fn attacks_agree(model: &Model) {
     let pairs: Vec<_> = model.attacks().collect();
     let expected = model
         .squares()
@@ -71,6 +76,13 @@ proptest! {
     #[test]
     fn boards_divided_into_regions_agree_with_the_oracle(problem in any_divided(1..=5)) {
         agrees(problem);
+    }
+
+    #[test]
+    fn variants_agree_with_the_board(problem in any_variant()) {
+        if let Ok(model) = Model::new(problem) {
+            attacks_agree(&model);
+        }
     }
 
     #[test]

@@ -39,6 +39,14 @@ pub enum SolveError {
         /// The maximum.
         most: u32,
     },
+    /// A part of the problem that the back-end does not support.
+    #[error("{id} does not support {what}; stable-set, clique and sat do")]
+    Unsupported {
+        /// The back-end.
+        id: &'static str,
+        /// The part.
+        what: &'static str,
+    },
     /// A limit on visits, where none are counted.
     #[error("{id} does not count visits, so they cannot be limited")]
     NoVisits {

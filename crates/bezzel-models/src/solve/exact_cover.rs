@@ -34,6 +34,10 @@ impl Backend for Cover {
         &INFO
     }
 
+    fn takes_any_number(&self) -> bool {
+        false
+    }
+
     fn search(&self, model: &Model, probe: &mut SolutionProbe<'_>) -> Result<(), SearchEnd> {
         let (mut primary, secondary): (Vec<_>, Vec<_>) =
             model.groups().partition(|group| group.need == Need::ExactlyOne);

@@ -63,6 +63,10 @@ impl Backend for Ip {
             };
             problem.add_constraint(row, need, 1.0);
         }
+        if let Some(total) = model.total() {
+            let all: LinearExpr = columns.iter().map(|&column| (column, 1.0)).collect();
+            problem.add_constraint(all, ComparisonOp::Eq, f64::from(total));
+        }
         let mut options = SolveOptions::default();
         (options.time_limit, options.mip_gap) = (Some(SLICE), ANY_POINT);
         let mut outcome = problem.solve_with(options);

@@ -73,6 +73,11 @@ pub trait Backend: Sync {
     /// Passes every solution to the probe, once each. `Ok` means that there are no others.
     fn search(&self, model: &Model, probe: &mut SolutionProbe<'_>) -> Result<(), SearchEnd>;
 
+    /// Whether it places any number of pieces; otherwise each row must have one.
+    fn takes_any_number(&self) -> bool {
+        true
+    }
+
     /// Whether its solver is available; one that is loaded at run time may be missing.
     fn ready(&self) -> Result<(), SolveError> {
         Ok(())
@@ -120,15 +125,19 @@ pub fn run(
     };
     let model = match Model::new(problem.clone()) {
         Ok(model) => model,
-        // Nothing is open: the board without rows has one solution, every other has none.
+        // Nothing is open: what is given is a solution or there is none.
         Err(ModelError::NothingOpen) => {
-            let empty = Placement::default();
-            let total = u128::from(problem.is_solution(&empty));
-            (0..total).for_each(|_| hear(&empty));
+            let given = problem.given();
+            let total = u128::from(problem.is_solution(given));
+            (0..total).for_each(|_| hear(given));
             return Ok(report(Outcome::Exact { total }, 0));
         }
         Err(error) => return Err(error.into()),
     };
+    if model.total().is_some() && !backend.takes_any_number() {
+        let what = problem.variant().unwrap_or("several pieces in a row");
+        return Err(SolveError::Unsupported { id: info.id, what });
+    }
     if model.variables() > info.most_squares {
         return Err(SolveError::TooLarge {
             id: info.id,

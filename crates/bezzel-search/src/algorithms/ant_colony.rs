@@ -69,7 +69,14 @@ impl Search for AntColony {
             "until the rounds are over; start again",
         ],
         settings: &[ANTS, ROUNDS, SEED, RESTARTS],
-        boards: Boards { torus: true, rectangles: true, space: false, rows: 1000, width: 1000 },
+        boards: Boards {
+            torus: true,
+            rectangles: true,
+            space: false,
+            free: false,
+            rows: 1000,
+            width: 1000,
+        },
     };
 
     fn search<P: Probe>(

@@ -20,7 +20,7 @@
 use crate::all_different::{Filtered, MOST_ROWS, filter};
 use crate::domains::Domains;
 use crate::{Boards, Category, Effort, Info, Probe, Search, Setting, Settings, Step, Values};
-use bezzel_board::{Line, Problem, Square, Topology};
+use bezzel_board::{Line, Problem, Square};
 use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -60,6 +60,7 @@ impl Search for ArcConsistency {
             torus: true,
             rectangles: true,
             space: false,
+            free: false,
             rows: MOST_ROWS as u32,
             width: 1000,
         },
@@ -211,7 +212,7 @@ impl<P: Probe> Maintained<'_, P> {
     fn match_lines(&mut self, removed: &mut Vec<Square>) -> ControlFlow<P::Stop, Option<u32>> {
         let size = self.problem.size();
         let (rows, width) = (size.rows(), size.columns());
-        let is_torus = self.problem.topology() == Topology::Torus;
+        let is_torus = self.problem.wraps();
         for family in 0..3 {
             let line = |square: Square| {
                 let line = match family {

@@ -9,9 +9,12 @@
 //! Cost: exponential in n; memory n; no recursion. Every column tested is a test and a trial,
 //! every queen placed a visit. The algorithm to read first, and the one that works on every
 //! board: torus, rectangle, any dimension. To count, use `bitmask`.
+//!
+//! Where a row may hold any number of pieces (k pieces, kings, pawns) the board is one long row:
+//! the next piece goes to a later square, and a search ends where too few squares are left.
 
 use crate::lines::{Open, attacked};
-use crate::{Boards, Category, Effort, Info, Probe, Search, Settings, Step};
+use crate::{Boards, Category, Effort, Info, Probe, Reason, Search, Settings, Step};
 use bezzel_board::{Line, Problem, Square};
 use std::ops::ControlFlow;
 
@@ -41,6 +44,7 @@ impl Search for Backtracking {
             torus: true,
             rectangles: true,
             space: true,
+            free: true,
             rows: u32::MAX,
             width: u32::MAX,
         },
@@ -52,6 +56,9 @@ impl Search for Backtracking {
         _: &Settings,
         probe: &mut P,
     ) -> ControlFlow<P::Stop> {
+        if !problem.has_one_per_row() {
+            return anywhere(problem, probe);
+        }
         let size = problem.size();
         let open = Open::new(problem);
         let mut columns: Vec<u32> = Vec::new();
@@ -102,6 +109,67 @@ impl Search for Backtracking {
                 placed = false;
                 column = 0;
             }
+        }
+    }
+}
+
+/// The same for any number of pieces anywhere; the row of a line of pseudocode is then the whole
+/// board.
+fn anywhere<P: Probe>(problem: &Problem, probe: &mut P) -> ControlFlow<P::Stop> {
+    let size = problem.size();
+    let (squares, pieces) = (size.squares(), problem.pieces() as usize);
+    let given = problem.given().squares();
+    let mut positions: Vec<u32> = Vec::new();
+    let mut next = 0_u64;
+    if pieces == 0 {
+        return probe.solution(6, &positions);
+    }
+    loop {
+        let missing = (pieces - positions.len()) as u64;
+        // A given piece must not be left behind.
+        let is_late = given.iter().any(|&queen| {
+            let position = size.position(queen);
+            position < next && positions.binary_search(&(position as u32)).is_err()
+        });
+        if next + missing > squares || is_late {
+            let Some(last) = positions.pop() else { return ControlFlow::Continue(()) };
+            let square = size.at_position(last.into()).expect("it was placed there");
+            probe.work(Effort::Backtrack);
+            probe.step(3, Step::Remove(square))?;
+            next = u64::from(last) + 1;
+            continue;
+        }
+        let square = size.at_position(next).expect("it is before the last square");
+        next += 1;
+        if problem.blocked().contains(square) {
+            probe.step(4, Step::Reject(square, Reason::Blocked))?;
+            continue;
+        }
+        probe.work(Effort::Test);
+        probe.work(Effort::Trial);
+        let placed = positions.iter().filter_map(|&position| size.at_position(position.into()));
+        let by = placed
+            .chain(given.iter().copied())
+            .find(|&queen| problem.attack(queen, square).is_some());
+        if let Some(by) = by {
+            if P::WATCHES {
+                probe.step(4, Step::Reject(square, attacked(problem, square, by)))?;
+            }
+            continue;
+        }
+        probe.step(5, Step::Place(square))?;
+        positions.push((next - 1) as u32);
+        if positions.len() == pieces {
+            // All given pieces come before this one or are among those placed.
+            if given
+                .iter()
+                .all(|&queen| positions.binary_search(&(size.position(queen) as u32)).is_ok())
+            {
+                probe.solution(6, &positions)?;
+            }
+            positions.pop();
+            probe.work(Effort::Backtrack);
+            probe.step(6, Step::Remove(square))?;
         }
     }
 }

@@ -54,7 +54,14 @@ impl Search for BarrRao {
             "  pop the queen",
         ],
         settings: &[SAME_LAYER],
-        boards: Boards { torus: true, rectangles: true, space: true, rows: 1000, width: u32::MAX },
+        boards: Boards {
+            torus: true,
+            rectangles: true,
+            space: true,
+            free: false,
+            rows: 1000,
+            width: u32::MAX,
+        },
     };
 
     fn search<P: Probe>(

@@ -10,7 +10,7 @@
 //! algorithm for counting. On the torus the diagonals are rotated instead of shifted.
 
 use crate::{Boards, Category, Effort, Info, Probe, Search, Settings, Step};
-use bezzel_board::{Line, Problem, Square, Topology};
+use bezzel_board::{Line, Problem, Square};
 use std::ops::ControlFlow;
 
 /// See the [module](self).
@@ -35,7 +35,14 @@ impl Search for Bitmask {
             "    take the queen back",
         ],
         settings: &[],
-        boards: Boards { torus: true, rectangles: true, space: false, rows: 64, width: 64 },
+        boards: Boards {
+            torus: true,
+            rectangles: true,
+            space: false,
+            free: false,
+            rows: 64,
+            width: 64,
+        },
     };
 
     fn search<P: Probe>(
@@ -48,9 +55,9 @@ impl Search for Bitmask {
         let columns = vec![0; open.len()];
         let bits = problem.size().width();
         let mut masks = Masks { open: &open, bits, columns, probe };
-        match problem.topology() {
-            Topology::Plane => masks.row::<false>(0, 0, 0, 0),
-            Topology::Torus => masks.row::<true>(0, 0, 0, 0),
+        match problem.wraps() {
+            false => masks.row::<false>(0, 0, 0, 0),
+            true => masks.row::<true>(0, 0, 0, 0),
         }
     }
 }

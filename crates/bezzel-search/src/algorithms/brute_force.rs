@@ -35,7 +35,14 @@ impl Search for BruteForce {
             "    take queen k back",
         ],
         settings: &[],
-        boards: Boards { torus: true, rectangles: true, space: true, rows: 100, width: 10_000 },
+        boards: Boards {
+            torus: true,
+            rectangles: true,
+            space: true,
+            free: true,
+            rows: 100,
+            width: 10_000,
+        },
     };
 
     fn search<P: Probe>(
@@ -47,9 +54,9 @@ impl Search for BruteForce {
         let open = Open::new(problem);
         let squares: Vec<Square> =
             problem.size().iter().filter(|&square| open.forbids(square).is_none()).collect();
-        let rows = problem.size().rows() as usize;
-        Combinations { problem, squares: &squares, rows, queens: Vec::with_capacity(rows), probe }
-            .choose(0)
+        let pieces = problem.pieces() as usize;
+        let queens = Vec::with_capacity(pieces);
+        Combinations { problem, squares: &squares, pieces, queens, probe }.choose(0)
     }
 
     /// The choices of as many squares as there are rows.
@@ -64,14 +71,14 @@ impl Search for BruteForce {
 struct Combinations<'a, P> {
     problem: &'a Problem,
     squares: &'a [Square],
-    rows: usize,
+    pieces: usize,
     queens: Vec<Square>,
     probe: &'a mut P,
 }
 
 impl<P: Probe> Combinations<'_, P> {
     fn choose(&mut self, first: usize) -> ControlFlow<P::Stop> {
-        let missing = self.rows - self.queens.len();
+        let missing = self.pieces - self.queens.len();
         if missing == 0 {
             return self.test();
         }
@@ -93,10 +100,15 @@ impl<P: Probe> Combinations<'_, P> {
         self.probe.work(Effort::Trial);
         self.probe.work(Effort::Test);
         let queens = &self.queens;
+        let has_given = self.problem.given().squares().iter().all(|given| queens.contains(given));
+        if !has_given {
+            return ControlFlow::Continue(());
+        }
+        let has_one_per_row = self.problem.has_one_per_row();
         for (k, &square) in queens.iter().enumerate() {
             // In space two queens of one layer need not attack each other, but each layer may hold
             // only one.
-            if square.row as usize != k {
+            if has_one_per_row && square.row as usize != k {
                 return ControlFlow::Continue(());
             }
             if let Some(&by) =
@@ -106,7 +118,12 @@ impl<P: Probe> Combinations<'_, P> {
                 return self.probe.step(5, Step::Reject(square, reason));
             }
         }
-        let columns: Vec<u32> = queens.iter().map(|queen| queen.column).collect();
-        self.probe.solution(5, &columns)
+        let size = self.problem.size();
+        let number = |queen: &Square| match has_one_per_row {
+            true => queen.column,
+            false => size.position(*queen) as u32,
+        };
+        let numbers: Vec<u32> = queens.iter().map(number).collect();
+        self.probe.solution(5, &numbers)
     }
 }

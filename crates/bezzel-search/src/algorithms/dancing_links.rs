@@ -12,7 +12,7 @@
 
 use crate::exact_cover::CoverProbe;
 use crate::{Boards, Category, Effort, ExactCover, Info, Probe, Search, Settings, Step};
-use bezzel_board::{Line, Problem, Square, Topology};
+use bezzel_board::{Line, Problem, Square};
 use std::ops::ControlFlow;
 
 /// See the [module](self).
@@ -36,7 +36,14 @@ impl Search for DancingLinks {
             "    uncover them in reverse; take the queen back",
         ],
         settings: &[],
-        boards: Boards { torus: true, rectangles: true, space: false, rows: 500, width: 500 },
+        boards: Boards {
+            torus: true,
+            rectangles: true,
+            space: false,
+            free: false,
+            rows: 500,
+            width: 500,
+        },
     };
 
     fn search<P: Probe>(
@@ -51,9 +58,9 @@ impl Search for DancingLinks {
         let mut cover = ExactCover::new(primary, 2 * (rows + columns) + columns);
         for square in &squares {
             let (row, column) = (square.row as usize, square.column as usize);
-            let (diagonal, anti_diagonal) = match problem.topology() {
-                Topology::Plane => (row + columns - column, row + column),
-                Topology::Torus => ((row + columns - column) % columns, (row + column) % columns),
+            let (diagonal, anti_diagonal) = match problem.wraps() {
+                false => (row + columns - column, row + column),
+                true => ((row + columns - column) % columns, (row + column) % columns),
             };
             let diagonals = rows + columns;
             cover.add_option(&[

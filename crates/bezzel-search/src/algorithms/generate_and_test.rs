@@ -44,7 +44,14 @@ impl Search for GenerateAndTest {
             "  else print",
         ],
         settings: &[GENERATOR],
-        boards: Boards { torus: true, rectangles: true, space: false, rows: 64, width: 64 },
+        boards: Boards {
+            torus: true,
+            rectangles: true,
+            space: false,
+            free: false,
+            rows: 64,
+            width: 64,
+        },
     };
 
     fn search<P: Probe>(

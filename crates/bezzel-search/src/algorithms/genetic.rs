@@ -64,7 +64,14 @@ impl Search for Genetic {
             "until an individual has no collisions; after the last generation start again",
         ],
         settings: &[POPULATION, GENERATIONS, SEED, RESTARTS],
-        boards: Boards { torus: true, rectangles: false, space: false, rows: 1000, width: 1000 },
+        boards: Boards {
+            torus: true,
+            rectangles: false,
+            space: false,
+            free: false,
+            rows: 1000,
+            width: 1000,
+        },
     };
 
     fn search<P: Probe>(

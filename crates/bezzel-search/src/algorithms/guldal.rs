@@ -52,7 +52,14 @@ impl Search for Guldal {
             "    restore the matrix; take the queen back",
         ],
         settings: &[ROWS],
-        boards: Boards { torus: true, rectangles: true, space: true, rows: 100, width: 1000 },
+        boards: Boards {
+            torus: true,
+            rectangles: true,
+            space: true,
+            free: false,
+            rows: 100,
+            width: 1000,
+        },
     };
 
     fn search<P: Probe>(

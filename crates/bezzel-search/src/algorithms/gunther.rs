@@ -48,7 +48,14 @@ impl Search for Gunther {
             "    divide the term by the element: take the queen back",
         ],
         settings: &[STRIKE],
-        boards: Boards { torus: true, rectangles: true, space: false, rows: 1000, width: 1000 },
+        boards: Boards {
+            torus: true,
+            rectangles: true,
+            space: false,
+            free: false,
+            rows: 1000,
+            width: 1000,
+        },
     };
 
     fn search<P: Probe>(

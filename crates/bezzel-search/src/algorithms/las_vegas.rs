@@ -53,6 +53,7 @@ impl Search for LasVegas {
             torus: true,
             rectangles: true,
             space: false,
+            free: false,
             rows: 100_000,
             width: 100_000,
         },

@@ -56,7 +56,14 @@ impl Search for LasVegasBacktracking {
         ],
         settings: &[CROSSOVER, SEED, RESTARTS],
         // The recursion is as deep as there are rows below the crossover.
-        boards: Boards { torus: true, rectangles: true, space: false, rows: 4000, width: 4000 },
+        boards: Boards {
+            torus: true,
+            rectangles: true,
+            space: false,
+            free: false,
+            rows: 4000,
+            width: 4000,
+        },
     };
 
     /// Without random rows it is plain backtracking.

@@ -54,6 +54,7 @@ impl Search for MinConflicts {
             torus: true,
             rectangles: true,
             space: false,
+            free: false,
             rows: 100_000_000,
             width: 100_000_000,
         },

@@ -44,7 +44,14 @@ impl Search for MinRemainingValues {
             "    put the columns back; take the queen back",
         ],
         settings: &[],
-        boards: Boards { torus: true, rectangles: true, space: true, rows: 1000, width: 10_000 },
+        boards: Boards {
+            torus: true,
+            rectangles: true,
+            space: true,
+            free: false,
+            rows: 1000,
+            width: 10_000,
+        },
     };
 
     fn search<P: Probe>(

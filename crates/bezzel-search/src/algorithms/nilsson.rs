@@ -20,7 +20,7 @@ use crate::lines::{Lines, Open};
 use crate::{
     Boards, Category, Effort, Info, Probe, Production, Search, Setting, Settings, Step, Values,
 };
-use bezzel_board::{Problem, Square, Topology};
+use bezzel_board::{Problem, Square};
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
@@ -55,7 +55,14 @@ impl Search for Nilsson {
             "return CONS(R, PATH)",
         ],
         settings: &[HEURISTIC],
-        boards: Boards { torus: true, rectangles: true, space: false, rows: 1000, width: 1000 },
+        boards: Boards {
+            torus: true,
+            rectangles: true,
+            space: false,
+            free: false,
+            rows: 1000,
+            width: 1000,
+        },
     };
 
     fn search<P: Probe>(
@@ -197,7 +204,7 @@ fn rules(problem: &Problem, by_diagonal: bool) -> Vec<Vec<Square>> {
 /// The length of the longest diagonal through a square.
 fn diagonal(problem: &Problem, square: Square) -> u32 {
     let (rows, columns) = (problem.size().rows(), problem.size().columns());
-    if problem.topology() == Topology::Torus {
+    if problem.wraps() {
         return rows;
     }
     let (above, below) = (square.row, rows - 1 - square.row);

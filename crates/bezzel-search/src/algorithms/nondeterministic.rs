@@ -56,6 +56,7 @@ impl Search for Nondeterministic {
             torus: true,
             rectangles: true,
             space: false,
+            free: false,
             rows: u32::MAX,
             width: u32::MAX,
         },

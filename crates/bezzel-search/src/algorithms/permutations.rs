@@ -35,7 +35,14 @@ impl Search for Permutations {
             "    exchange p[k] and p[i] again",
         ],
         settings: &[],
-        boards: Boards { torus: true, rectangles: true, space: false, rows: 1000, width: 1000 },
+        boards: Boards {
+            torus: true,
+            rectangles: true,
+            space: false,
+            free: false,
+            rows: 1000,
+            width: 1000,
+        },
     };
 
     fn search<P: Probe>(

@@ -63,6 +63,7 @@ impl Search for Qs1 {
             torus: true,
             rectangles: false,
             space: false,
+            free: false,
             rows: 1_000_000,
             width: 1_000_000,
         },

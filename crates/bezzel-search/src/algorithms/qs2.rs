@@ -50,6 +50,7 @@ impl Search for Qs2 {
             torus: true,
             rectangles: false,
             space: false,
+            free: false,
             rows: 100_000_000,
             width: 100_000_000,
         },

@@ -25,7 +25,7 @@ use crate::swaps::{Measure, Swaps};
 use crate::{
     Boards, Category, Effort, Info, Probe, SEED, Search, Setting, Settings, Step, restarts,
 };
-use bezzel_board::{Problem, Square, Topology};
+use bezzel_board::{Problem, Square};
 use std::ops::ControlFlow;
 
 /// See the [module](self).
@@ -57,6 +57,7 @@ impl Search for Qs3 {
             torus: true,
             rectangles: false,
             space: false,
+            free: false,
             rows: 100_000_000,
             width: 100_000_000,
         },
@@ -245,9 +246,9 @@ impl<'p> Start<'p> {
     #[inline]
     pub(super) fn slopes(&self, square: Square) -> (usize, usize) {
         let (row, column, n) = (square.row as usize, square.column as usize, self.columns.len());
-        match self.problem.topology() {
-            Topology::Plane => (row + n - column, row + column),
-            Topology::Torus => ((row + n - column) % n, (row + column) % n),
+        match self.problem.wraps() {
+            false => (row + n - column, row + column),
+            true => ((row + n - column) % n, (row + column) % n),
         }
     }
 

@@ -53,6 +53,7 @@ impl Search for Qs4 {
             torus: true,
             rectangles: false,
             space: false,
+            free: false,
             rows: 1_000_000_000,
             width: 1_000_000_000,
         },

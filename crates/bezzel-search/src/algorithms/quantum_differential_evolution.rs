@@ -83,7 +83,14 @@ impl Search for QuantumDifferentialEvolution {
             "until an individual has no collisions; after the last generation start again",
         ],
         settings: &[PERMUTATION, POPULATION, GENERATIONS, SEED, RESTARTS],
-        boards: Boards { torus: true, rectangles: true, space: false, rows: 500, width: 500 },
+        boards: Boards {
+            torus: true,
+            rectangles: true,
+            space: false,
+            free: false,
+            rows: 500,
+            width: 500,
+        },
     };
 
     fn search<P: Probe>(

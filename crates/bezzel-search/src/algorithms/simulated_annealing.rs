@@ -64,6 +64,7 @@ impl Search for SimulatedAnnealing {
             torus: true,
             rectangles: false,
             space: false,
+            free: false,
             rows: 1_000_000,
             width: 1_000_000,
         },

@@ -46,7 +46,14 @@ impl Search for StateSpace {
             "    go back to the parent",
         ],
         settings: &[BOUNDING],
-        boards: Boards { torus: true, rectangles: true, space: false, rows: 1000, width: 1000 },
+        boards: Boards {
+            torus: true,
+            rectangles: true,
+            space: false,
+            free: false,
+            rows: 1000,
+            width: 1000,
+        },
     };
 
     fn search<P: Probe>(

@@ -95,7 +95,14 @@ impl Search for Takefuji {
             "until no queen is attacked and no row empty; after 500 rounds start again",
         ],
         settings: &[NEURON, ROUNDS, SEED, RESTARTS],
-        boards: Boards { torus: true, rectangles: true, space: false, rows: 2000, width: 2000 },
+        boards: Boards {
+            torus: true,
+            rectangles: true,
+            space: false,
+            free: false,
+            rows: 2000,
+            width: 2000,
+        },
     };
 
     fn search<P: Probe>(

@@ -58,7 +58,14 @@ impl Search for Topor {
             "    exclude the orbit of sq at this node",
         ],
         settings: &[ORDER],
-        boards: Boards { torus: true, rectangles: true, space: false, rows: 1000, width: 1000 },
+        boards: Boards {
+            torus: true,
+            rectangles: true,
+            space: false,
+            free: false,
+            rows: 1000,
+            width: 1000,
+        },
     };
 
     fn search<P: Probe>(

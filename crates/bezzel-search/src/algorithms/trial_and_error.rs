@@ -31,7 +31,14 @@ impl Search for TrialAndError {
             "    else if f(x[0], ..., x[N - 1]) then print x",
         ],
         settings: &[],
-        boards: Boards { torus: true, rectangles: true, space: true, rows: 100, width: 1_000_000 },
+        boards: Boards {
+            torus: true,
+            rectangles: true,
+            space: true,
+            free: false,
+            rows: 100,
+            width: 1_000_000,
+        },
     };
 
     fn search<P: Probe>(

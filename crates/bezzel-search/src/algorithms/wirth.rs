@@ -38,7 +38,14 @@ impl Search for Wirth {
             "  until current_row = N",
         ],
         settings: &[],
-        boards: Boards { torus: true, rectangles: false, space: false, rows: 1000, width: 1000 },
+        boards: Boards {
+            torus: true,
+            rectangles: false,
+            space: false,
+            free: false,
+            rows: 1000,
+            width: 1000,
+        },
     };
 
     fn search<P: Probe>(

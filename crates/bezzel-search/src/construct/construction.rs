@@ -2,13 +2,19 @@
 
 use super::{MOST_QUEENS, Runs, prove};
 use crate::{Boards, Info, Probe, Search, SearchError, Settings, Step, solves};
-use bezzel_board::{Instead, Problem, Square, Topology};
+use bezzel_board::{Instead, Problem, Square};
 use std::ops::ControlFlow;
 
 /// The boards of every construction: the plane with equal sides. Up to ten million rows it runs as
 /// a search, which holds the complete solution in memory; larger ones are streamed.
-pub const BOARDS: Boards =
-    Boards { torus: false, rectangles: false, space: false, rows: 10_000_000, width: 10_000_000 };
+pub const BOARDS: Boards = Boards {
+    torus: false,
+    rectangles: false,
+    space: false,
+    free: false,
+    rows: 10_000_000,
+    width: 10_000_000,
+};
 
 /// A method that computes a solution without search. It is an algorithm like any other: as a
 /// [`Search`] it places its queens row by row and finds one solution.
@@ -71,7 +77,7 @@ impl<C: Construction> Search for C {
             last_line = run.line;
         }
         // The proof was for the plane; on the torus the solution itself is checked.
-        if problem.topology() == Topology::Torus && !solves(problem, &columns) {
+        if problem.wraps() && !solves(problem, &columns) {
             return ControlFlow::Continue(());
         }
         probe.solution(last_line, &columns)

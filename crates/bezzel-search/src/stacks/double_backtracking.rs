@@ -50,7 +50,14 @@ impl Search for DoubleBacktracking {
             "      take floor height off",
         ],
         settings: &[FIRST_SEARCH],
-        boards: Boards { torus: true, rectangles: false, space: false, rows: 14, width: 14 },
+        boards: Boards {
+            torus: true,
+            rectangles: false,
+            space: false,
+            free: false,
+            rows: 14,
+            width: 14,
+        },
     };
 
     fn search<P: Probe>(

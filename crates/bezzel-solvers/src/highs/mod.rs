@@ -105,9 +105,16 @@ impl Solver {
                 Need::AtMostOne => 0.0,
             });
         }
+        let mut most = vec![1.0; least.len()];
+        if let Some(total) = model.total() {
+            starts.push(squares.len() as c_int);
+            squares
+                .extend((0..model.variables()).map(|square| column(Variable::from_index(square))));
+            least.push(f64::from(total));
+            most.push(f64::from(total));
+        }
         let (zeros, ones) = (vec![0.0; columns], vec![1.0; columns.max(squares.len())]);
         let (rows, entries) = (least.len() as c_int, squares.len() as c_int);
-        let most = vec![1.0; least.len()];
         let integrality = vec![INTEGER; columns];
         // SAFETY: the handle is alive. Of the arrays, those of columns have `columns` values, those
         // of rows `rows`, those of entries at least `entries`; the library copies them.

@@ -55,7 +55,8 @@ pub fn of_sides(asked: &Count, out: &mut Out) -> Option<Result<(), Failure>> {
 /// The sides named; closed forms exist only for the full board.
 fn sides(asked: &Count) -> Result<Vec<u32>, Failure> {
     let problem = &asked.problem;
-    let is_full = !problem.torus && problem.given.is_none() && problem.blocked.is_none();
+    let is_full =
+        problem.variant.is_empty() && problem.given.is_none() && problem.blocked.is_none();
     let sizes = sizes(&problem.n, None)?;
     if !is_full || problem.rule != "queen" || sizes.iter().any(|size| !size.is_square()) {
         return Err(Failure::Usage(

@@ -4,7 +4,7 @@ use super::target::TargetArgs;
 use crate::args::{ProblemArgs, stdin_or};
 use crate::failure::Failure;
 use crate::output::Out;
-use bezzel::{BoardNumbers, BoardPicture, Notation, PictureRequest};
+use bezzel::{BoardNumbers, BoardPicture, PictureRequest};
 use clap::{Args, ValueEnum};
 
 /// A board with its queens, attack lines, threatened squares and numbers
@@ -55,7 +55,7 @@ impl BoardVerb {
         self.target.check(out, false)?;
         let mut board = BoardPicture::new(self.problem.one()?);
         board.placement = typed(self.placement.as_deref())?;
-        board.notation = self.problem.notation.or(Notation::OneLine)?;
+        board.notation = self.problem.notation_for(&board.problem)?;
         board.lines.clone_from(&self.lines);
         board.threatened = self.threatened;
         board.attacker.clone_from(&self.attacker);

@@ -5,7 +5,7 @@ use super::target::TargetArgs;
 use crate::args::ProblemArgs;
 use crate::failure::Failure;
 use crate::output::Out;
-use bezzel::{GraphPicture, Notation, PictureRequest};
+use bezzel::{GraphPicture, PictureRequest};
 use clap::Args;
 
 /// The queen graph of a small board, or its complement
@@ -31,7 +31,7 @@ impl GraphVerb {
         self.target.check(out, false)?;
         let mut graph = GraphPicture::new(self.problem.one()?);
         graph.placement = typed(self.placement.as_deref())?;
-        graph.notation = self.problem.notation.or(Notation::OneLine)?;
+        graph.notation = self.problem.notation_for(&graph.problem)?;
         graph.complement = self.complement;
         self.target.draw(PictureRequest::Graph(graph), out)?;
         Ok(())

@@ -2,7 +2,7 @@
 
 use super::super::bits::Bits;
 use crate::Model;
-use bezzel_board::{Problem, Rule, Square, Topology};
+use bezzel_board::{Problem, Rule, Square};
 use std::sync::Arc;
 
 /// The remaining columns of each row.
@@ -66,7 +66,9 @@ impl Listed {
         let regions = (0..rows)
             .map(|row| (0..columns).map(|column| region(Square::new(row, column))).collect())
             .collect();
-        let straight = if problem.rule() == Rule::Touching { &STRAIGHT[..1] } else { &STRAIGHT };
+        // Other pieces share other diagonals, which are listed pair by pair.
+        let has_diagonals = problem.rule() != Rule::Touching && problem.variant().is_none();
+        let straight = if has_diagonals { &STRAIGHT } else { &STRAIGHT[..1] };
         let mut kinds = straight.to_vec();
         kinds.extend((!names.is_empty()).then_some(Kind::Region));
         Listed { attacked, regions, kinds, most }
@@ -81,7 +83,7 @@ impl Domains {
         for (_, square) in model.squares() {
             left[square.row as usize].insert(square.column as usize);
         }
-        let torus = model.problem().topology() == Topology::Torus;
+        let torus = model.problem().wraps();
         let listed = (!model.problem().is_flat()).then(|| Arc::new(Listed::new(model.problem())));
         Domains { columns, torus, left, placed: vec![false; rows], listed }
     }

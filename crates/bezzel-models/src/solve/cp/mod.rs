@@ -82,6 +82,10 @@ impl Backend for Cp {
         self.info
     }
 
+    fn takes_any_number(&self) -> bool {
+        false
+    }
+
     fn search(&self, model: &Model, probe: &mut SolutionProbe<'_>) -> Result<(), SearchEnd> {
         let domains = Domains::new(model);
         let mut search = Search { model, level: self.level, probe };
