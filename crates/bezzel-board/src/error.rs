@@ -124,6 +124,14 @@ pub enum BoardError {
         /// Squares of the board.
         squares: u64,
     },
+    /// More squares than positions of pieces are numbered.
+    #[error(
+        "where a row may hold any number of pieces a board has at most 4294967295 squares, not {squares}"
+    )]
+    TooManySquares {
+        /// Squares of the board.
+        squares: u64,
+    },
     /// More given pieces than pieces.
     #[error("{given} queens are given, but a solution has {pieces}; ask for more or give fewer")]
     TooManyGiven {

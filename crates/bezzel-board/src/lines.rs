@@ -15,7 +15,7 @@
 //! leaves on the right comes back on the left as an anti-diagonal, so every sloping line is one of
 //! the 2n diagonals of the strip cut open twice around.
 
-use crate::{Line, Problem, Rule, Square, Topology};
+use crate::{Line, Problem, Rule, Size, Square, Topology};
 
 /// The eight moves of a knight.
 const LEAPS: [(i64, i64); 8] =
@@ -50,10 +50,9 @@ impl Problem {
         let blocks = (0..down).flat_map(move |row| {
             (0..right).map(move |column| Line::Block(Square::new(row, column)))
         });
-        let leaps: Vec<Line> = match kinds.leaps {
-            true => size.iter().flat_map(|from| self.leaps_from(from, from)).collect(),
-            false => Vec::new(),
-        };
+        // Large boards have more leaps than fit into memory.
+        let leaping = size.iter().take(if kinds.leaps { usize::MAX } else { 0 });
+        let leaps = leaping.flat_map(move |from| leaps_from(size, topology, from, from));
         whole
             .chain(parts)
             .chain(blocks)
@@ -68,8 +67,7 @@ impl Problem {
         let long = self.long_lines_through(square).map(|line| self.part(line?, square));
         let blocks = if kinds.blocks { self.blocks_with(square) } else { Vec::new() };
         let leaps = if kinds.leaps {
-            let first = Square::new(0, 0);
-            self.leaps_from(square, first)
+            leaps_from(self.size(), self.topology(), square, Square::new(0, 0))
         } else {
             Vec::new()
         };
@@ -239,20 +237,19 @@ impl Problem {
         corners.dedup();
         corners.into_iter().map(Line::Block).collect()
     }
+}
 
-    /// The knight's moves between a square and those after `after`.
-    fn leaps_from(&self, square: Square, after: Square) -> Vec<Line> {
-        let (row, column) = (i64::from(square.row), i64::from(square.column));
-        let targets = LEAPS.iter().filter_map(|(down, right)| {
-            self.topology().square_at(self.size(), row + down, column + right)
-        });
-        let mut leaps: Vec<[Square; 2]> = (targets.filter(|&to| to != square && to >= after))
-            .map(|to| [square.min(to), square.max(to)])
-            .collect();
-        leaps.sort_unstable();
-        leaps.dedup();
-        leaps.into_iter().map(Line::Leap).collect()
-    }
+/// The knight's moves between a square and those from `after` on.
+fn leaps_from(size: Size, topology: Topology, square: Square, after: Square) -> Vec<Line> {
+    let (row, column) = (i64::from(square.row), i64::from(square.column));
+    let targets = (LEAPS.iter())
+        .filter_map(|(down, right)| topology.square_at(size, row + down, column + right));
+    let mut leaps: Vec<[Square; 2]> = (targets.filter(|&to| to != square && to >= after))
+        .map(|to| [square.min(to), square.max(to)])
+        .collect();
+    leaps.sort_unstable();
+    leaps.dedup();
+    leaps.into_iter().map(Line::Leap).collect()
 }
 
 /// The squares of a straight line on the plane from one to another.

@@ -68,6 +68,19 @@ fn cases() -> Vec<Case> {
         asks("solve 5 --colours 5", 0, "/colour", json!({ "problem": queens(5), "colours": 5 })),
         #[cfg(feature = "cadical")]
         asks("solve 5 --chromatic", 0, "/colour", json!({ "problem": queens(5) })),
+        asks(
+            "solve 6 --ask completion",
+            0,
+            "/extreme",
+            json!({ "problem": queens(6), "question": "completion" }),
+        ),
+        #[cfg(feature = "cadical")]
+        asks(
+            "solve 5 --ask domination",
+            0,
+            "/extreme",
+            json!({ "problem": queens(5), "question": "domination" }),
+        ),
         reads("algorithms", "/algorithms"),
         reads("algorithms nilsson", "/algorithms?id=nilsson"),
         asks(

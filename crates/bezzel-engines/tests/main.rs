@@ -10,3 +10,4 @@ mod stacks;
 mod stopping;
 mod symmetric;
 mod torus;
+mod variants;

@@ -171,7 +171,7 @@ impl<E, F: FnMut(&[i64]) -> Result<(), E>> Encoder<F> {
         for &x in literals {
             let mut now = Vec::new();
             for j in 0..(before.len() + 1).min(most) {
-                let seen = self.new_variable();
+                let seen = self.variable();
                 let (same, fewer) = (before.get(j).copied(), j.checked_sub(1).map(|j| before[j]));
                 // At least j + 1 up to here: already before, or this one after at least j.
                 let with = |first: [i64; 2], other: Option<i64>| {
@@ -192,7 +192,8 @@ impl<E, F: FnMut(&[i64]) -> Result<(), E>> Encoder<F> {
         Ok(before)
     }
 
-    fn new_variable(&mut self) -> i64 {
+    /// A new variable.
+    pub(crate) fn variable(&mut self) -> i64 {
         self.variables += 1;
         self.variables as i64
     }
@@ -210,7 +211,7 @@ impl<E, F: FnMut(&[i64]) -> Result<(), E>> Encoder<F> {
         let (&last, most) = literals.split_last().expect("short lines are pairwise");
         let mut before: Option<i64> = None;
         for &x in most {
-            let seen = self.new_variable();
+            let seen = self.variable();
             self.clause(&[-x, seen])?;
             if let Some(before) = before {
                 self.clause(&[-before, seen])?;
@@ -224,8 +225,8 @@ impl<E, F: FnMut(&[i64]) -> Result<(), E>> Encoder<F> {
     fn product(&mut self, literals: &[i64]) -> Result<(), E> {
         let width = literals.len().isqrt() + usize::from(!is_square(literals.len()));
         let height = literals.len().div_ceil(width);
-        let columns: Vec<i64> = (0..width).map(|_| self.new_variable()).collect();
-        let rows: Vec<i64> = (0..height).map(|_| self.new_variable()).collect();
+        let columns: Vec<i64> = (0..width).map(|_| self.variable()).collect();
+        let rows: Vec<i64> = (0..height).map(|_| self.variable()).collect();
         for (place, &x) in literals.iter().enumerate() {
             self.clause(&[-x, rows[place / width]])?;
             self.clause(&[-x, columns[place % width]])?;
@@ -337,7 +338,7 @@ mod tests {
             let problem: Problem = text.parse().unwrap();
             let corner = bezzel_board::Square::new(0, 0);
             for problem in [problem.clone(), problem.with_given([corner]).unwrap()] {
-                let model = Model::new(problem).unwrap();
+                let Ok(model) = Model::new(problem) else { continue };
                 let mut clauses = Vec::new();
                 let formula = Cnf { model: &model, encoding: Encoding::Sequential };
                 let Ok(variables) = formula.each_clause(|clause| {

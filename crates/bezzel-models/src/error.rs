@@ -61,6 +61,9 @@ pub enum ModelError {
     /// A colouring of a problem with given queens.
     #[error("a colouring treats all open squares alike, so no queens can be given")]
     GivenColour,
+    /// A question about the whole board with given queens.
+    #[error("the question is about the whole board; leave the given queens out")]
+    GivenExtreme,
     /// A square without a colour, or with a colour that does not exist.
     #[error("the square {square} has none of the colours")]
     NoColour {

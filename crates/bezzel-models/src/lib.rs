@@ -14,6 +14,7 @@ mod cnf;
 mod colouring;
 mod definitions;
 mod error;
+mod extreme;
 mod formats;
 #[cfg(unix)]
 pub mod judge;
@@ -25,5 +26,6 @@ pub use cnf::{Clauses, Cnf, CnfSize, Encoding};
 pub use colouring::{ColourTable, Colouring};
 pub use definitions::{DEFINITIONS, Definition, Faults, MOST_QUEENS, Reading};
 pub use error::ModelError;
+pub use extreme::{Asked, Extreme};
 pub use formats::{Answer, FORMATS, Format, FormatOption, GraphKind, Options, ReadError};
 pub use model::{Group, Model, Need, Variable};

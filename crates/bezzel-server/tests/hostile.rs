@@ -76,6 +76,8 @@ fn absurd_values_are_refused_with_a_suggestion() {
         ("/symmetry", json!({ "placement": "0" }), "bad-value"),
         ("/solve", json!({ "problem": queens(8), "with": "magic" }), "unknown-name"),
         ("/solve", json!({ "problem": queens(400), "with": "cp" }), "too-large"),
+        ("/extreme", json!({ "problem": queens(8), "question": "peace" }), "bad-value"),
+        ("/extreme", json!({ "problem": queens(90), "question": "armies" }), "too-large"),
         ("/colour", json!({ "problem": queens(8) }), "unsupported"),
         ("/colour", json!({ "problem": queens(90) }), "too-large"),
         ("/list", json!({ "problem": huge() }), "too-large"),

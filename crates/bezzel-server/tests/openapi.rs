@@ -121,6 +121,7 @@ fn every_answer_matches_its_schema() {
         ("get", "/traces/{id}/download", "?format=jsonl", Value::Null),
         ("post", "/solve", "", json!({ "problem": queens(8) })),
         ("post", "/colour", "", json!({ "problem": queens(5) })),
+        ("post", "/extreme", "", json!({ "problem": queens(5), "question": "completion" })),
         ("post", "/compare", "", json!({ "problems": [queens(4)], "algorithms": ["wirth"] })),
         ("post", "/construct", "", json!({ "n": "8" })),
         ("post", "/jobs", "", json!({ "problem": queens(7) })),

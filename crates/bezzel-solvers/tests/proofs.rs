@@ -7,8 +7,9 @@
 
 use bezzel_board::{Problem, Square};
 use bezzel_models::solve::{self, Chromatic, Coloured, ProofFiles, Sat, SolveError};
-use bezzel_models::{Model, lrat};
+use bezzel_models::{Extreme, Model, lrat};
 use bezzel_search::{Limits, Outcome, StopReason};
+use bezzel_testkit::golden;
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -160,4 +161,64 @@ fn a_colouring_stopped_by_time_gives_only_a_bound() {
     let hurry = Limits { time: Some(Duration::from_millis(50)), ..Limits::none() };
     let chromatic = solve::chromatic(sat(), &model, 1, &hurry, None).unwrap();
     assert_eq!(chromatic, Chromatic::AtLeast { number: 20, because: StopReason::Time });
+}
+
+/// Extremes of queens to the sides that take a moment, against the tables of the literature.
+#[test]
+fn extremes_are_those_of_the_literature() {
+    for (extreme, name, sides) in [
+        (Extreme::Domination, "A075458", 1..=7),
+        (Extreme::IndependentDomination, "A075324", 1..=7),
+        (Extreme::Armies, "A250000", 1..=5),
+    ] {
+        for n in sides {
+            let model = Model::new(Problem::queens(n)).unwrap();
+            let found = solve::extreme(sat(), &model, extreme, &Limits::none(), None).unwrap();
+            let known = golden::sequence(name, n);
+            assert_eq!((u128::from(found.number), found.stopped), (known, None), "{name}, {n}");
+        }
+    }
+}
+
+/// The smallest dominating sets of other pieces and boards, against trying all sets.
+#[test]
+fn extremes_of_variants_agree_with_brute_force() {
+    for text in ["3 king", "3 rook", "3x4 cylinder king", "3x4 mobius", "3 bishop", "3 torus king"]
+    {
+        let problem: Problem = text.parse().unwrap();
+        let squares: Vec<Square> = problem.size().iter().collect();
+        let reach = |set: u32| {
+            let chosen = || (0..squares.len()).filter(move |place| set >> place & 1 == 1);
+            let is_hit = |square: &&Square| {
+                chosen().any(|k| {
+                    squares[k] == **square || problem.attack(squares[k], **square).is_some()
+                })
+            };
+            squares.iter().filter(is_hit).count() == squares.len()
+        };
+        let fewest =
+            (0..1_u32 << squares.len()).filter(|&set| reach(set)).map(u32::count_ones).min();
+        let model = Model::new(problem).unwrap();
+        let found = solve::extreme(sat(), &model, Extreme::Domination, &Limits::none(), None);
+        assert_eq!(Some(found.unwrap().number), fewest, "{text}");
+    }
+}
+
+#[test]
+fn the_bound_of_an_extreme_has_a_proof() {
+    let model = Model::new(Problem::queens(5)).unwrap();
+    check("extreme", |files| {
+        let limits = Limits::none();
+        let found =
+            solve::extreme(sat(), &model, Extreme::Domination, &limits, Some(files)).unwrap();
+        assert_eq!((found.number, found.refuted, found.sets[0].len()), (3, Some(2), 3));
+    });
+    check("armies", |files| {
+        let limits = Limits::none();
+        let found = solve::extreme(sat(), &model, Extreme::Armies, &limits, Some(files)).unwrap();
+        assert_eq!((found.number, found.refuted), (4, Some(5)));
+    });
+    let given = Problem::queens(5).with_given([Square::new(0, 0)]).unwrap();
+    let model = Model::new(given).unwrap();
+    assert!(solve::extreme(sat(), &model, Extreme::Armies, &Limits::none(), None).is_err());
 }

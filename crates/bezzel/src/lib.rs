@@ -34,6 +34,7 @@ mod draw;
 mod error;
 mod estimate;
 mod export;
+mod extreme;
 mod forecast;
 mod import;
 mod job;
@@ -104,6 +105,7 @@ pub use estimate::{
     EstimatedMean, estimate,
 };
 pub use export::{ExportAnswer, ExportRequest, export, extension};
+pub use extreme::{ExtremeAnswer, ExtremeRequest, Question, extreme};
 pub use forecast::{ForecastAnswer, ForecastRequest, Outlook, forecast};
 pub use import::{Asked, ImportAnswer, ImportRequest, Imported, import};
 pub use job::{

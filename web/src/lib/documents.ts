@@ -80,6 +80,7 @@ export interface Card {
 }
 
 export interface CardBoards {
+  free: boolean;
   rectangles: boolean;
   rows: number;
   space: boolean;
@@ -805,7 +806,11 @@ export type Line = {
 } | {
   block: Square;
 } | {
+  leap: Square[];
+} | {
   region: string;
+} | {
+  part: Square[];
 } | {
   direction: number[];
 } | {
@@ -1034,7 +1039,10 @@ export interface PlotPicture {
 
 export interface Problem {
   blocked?: Square[] | null;
+  excluded?: string | null;
   given?: Square[] | null;
+  pawns?: Square[] | null;
+  queens?: number | null;
   regions?: string | null;
   rule?: Rule | null;
   size: string;
@@ -1157,7 +1165,7 @@ export interface ReproduceRequest {
   paper?: string | null;
 }
 
-export type Rule = 'queen' | 'two-axis' | 'touching' | 'hyperplane';
+export type Rule = 'queen' | 'two-axis' | 'touching' | 'hyperplane' | 'amazon' | 'semi-queen' | 'rook' | 'bishop' | 'king';
 
 export interface RunLimits {
   memory?: number | null;
@@ -1458,7 +1466,7 @@ export interface TableEntry {
   total: Whole;
 }
 
-export type Topology = 'plane' | 'torus';
+export type Topology = 'plane' | 'torus' | 'cylinder' | 'mobius';
 
 export interface TorusClassCount {
   classes: Decimal;

@@ -390,6 +390,9 @@ impl Problem {
         if rule == Rule::SemiQueen && topology == Topology::Mobius {
             return Err(BoardError::NoSides);
         }
+        if !self.has_one_per_row() && self.size.squares() > u64::from(u32::MAX) {
+            return Err(BoardError::TooManySquares { squares: self.size.squares() });
+        }
         if !self.pawns.is_empty() && topology != Topology::Plane {
             return Err(BoardError::PawnsPlane { topology });
         }

@@ -53,14 +53,12 @@ fn by(provenance: &Provenance) -> Result<EngineRun> {
     }
 }
 
+/// The problem of this side: in d dimensions for `d=3`, otherwise with the words of its short text.
 fn problem(n: u32, options: &[&str]) -> Result<Problem> {
-    let mut problem = Problem::queens(n);
-    for option in options {
-        problem = match option.split_once('=') {
-            None if *option == "torus" => problem.on_torus()?,
-            Some(("d", dimension)) => Problem::new(Size::cube(n, dimension.parse()?)?),
-            _ => bail!("'{option}' is neither torus nor d=3"),
-        };
+    if let [option] = options
+        && let Some(dimension) = option.strip_prefix("d=")
+    {
+        return Ok(Problem::new(Size::cube(n, dimension.parse()?)?));
     }
-    Ok(problem)
+    Ok(format!("{n} {}", options.join(" ")).parse()?)
 }

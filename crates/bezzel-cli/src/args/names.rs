@@ -3,7 +3,7 @@
 use bezzel::registry::{
     Category, Counted, DEFINITIONS, Encoding, FORMATS, GraphKind, Values, algorithms, engines,
 };
-use bezzel::{Notation, PictureFormat, PuzzleKind, PuzzleLevel, Rule, StreamFormat};
+use bezzel::{Notation, PictureFormat, PuzzleKind, PuzzleLevel, Question, Rule, StreamFormat};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use std::collections::BTreeSet;
@@ -75,6 +75,10 @@ impl Names {
 
     pub fn notations() -> Names {
         Names::of(Notation::ALL.map(|(_, name)| name))
+    }
+
+    pub fn questions() -> Names {
+        Names::of(Question::ALL.map(|(_, name)| name))
     }
 
     pub fn rules() -> Names {

@@ -1,15 +1,15 @@
 //! `bezzel solve`: one solution, by the fastest correct method unless another is chosen; or a
-//! colouring.
+//! colouring, or a question about the board.
 
 use super::stopped;
-use crate::args::{AlgorithmArgs, BackendArgs, LimitArgs, ProblemArgs, number_to};
+use crate::args::{AlgorithmArgs, BackendArgs, LimitArgs, Names, ProblemArgs, number_to};
 use crate::failure::Failure;
 use crate::output::{self, Out};
 use crate::signals;
 use bezzel::registry::BackendInfo;
 use bezzel::{
-    ColourAnswer, ColourRequest, Conclusion, Problem, Refutation, SolveAnswer, SolveRequest,
-    WrittenProof,
+    ColourAnswer, ColourRequest, Conclusion, ExtremeAnswer, ExtremeRequest, Problem, Refutation,
+    SolveAnswer, SolveRequest, WrittenProof,
 };
 use bezzel_solvers::backends;
 use clap::Args;
@@ -41,6 +41,10 @@ pub struct Solve {
     /// Colour the squares by sat with as few colours as possible
     #[arg(long, conflicts_with_all = ["algorithm", "with", "colours"])]
     chromatic: bool,
+    #[arg(long, value_name = "QUESTION", help = Names::questions().help("Answer a question about the board instead"),
+          conflicts_with_all = ["algorithm", "with", "colours", "chromatic"],
+          value_parser = Names::questions(), hide_possible_values = true)]
+    ask: Option<String>,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -59,6 +63,9 @@ impl Solve {
         let problem = self.problem.one()?;
         if self.chromatic || self.colours.is_some() {
             return self.colour(problem, out);
+        }
+        if let Some(question) = &self.ask {
+            return self.extreme(problem, question, out);
         }
         let mut request = SolveRequest::new(problem);
         request.notation = self.problem.notation_for(&request.problem)?;
@@ -125,6 +132,34 @@ impl Solve {
         tell_proof(answer.proof.as_ref());
         if let (Some(file), Conclusion::Solution) = (&self.proof, answer.conclusion) {
             output::note(&format!("there is a solution, so {} was not written", file.display()));
+        }
+    }
+
+    fn extreme(&self, problem: Problem, question: &str, out: &mut Out) -> Result<(), Failure> {
+        let mut request = ExtremeRequest::new(problem, question.parse()?);
+        request.limits = self.limits.typed()?;
+        (request.proof, request.force) = (self.proof.clone(), self.force);
+        let answer = bezzel::extreme(&request, &signals::control())?;
+        if self.json {
+            out.json(&answer)?;
+        } else {
+            match (answer.number, answer.at_least) {
+                (Some(number), _) => writeln!(out, "{number}")?,
+                (None, bound) => writeln!(out, "at least {}", bound.unwrap_or_default())?,
+            }
+            for set in &answer.sets {
+                writeln!(out, "{set}")?;
+            }
+        }
+        let ExtremeAnswer { by, seconds, .. } = &answer;
+        output::note(&match answer.refuted.filter(|_| answer.stopped.is_none()) {
+            Some(number) => format!("{number} refuted by {by}, {seconds:.3} s in all"),
+            None => format!("{by}, {seconds:.3} s"),
+        });
+        tell_proof(answer.proof.as_ref());
+        match answer.stopped {
+            Some(because) => stopped(Some(because)),
+            None => Ok(()),
         }
     }
 

@@ -12,7 +12,7 @@
 use super::Options;
 use super::answer::{Answer, Claim, ReadError, Word, lines, nothing};
 use crate::cnf::{Clauses, Cnf};
-use crate::{ColourTable, Colouring, Model, Variable};
+use crate::{Asked, ColourTable, Colouring, Model, Variable};
 use std::io::{self, Write};
 
 pub(super) fn write(model: &Model, options: Options, out: &mut dyn Write) -> io::Result<()> {
@@ -21,6 +21,11 @@ pub(super) fn write(model: &Model, options: Options, out: &mut dyn Write) -> io:
         writeln!(out, "c {} is square {},{}", variable.number(), square.row, square.column)?;
     }
     write_clauses(&Cnf { model, encoding: options.encoding }, out)
+}
+
+pub(super) fn write_question(asked: &Asked, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "c {}", asked.title())?;
+    write_clauses(asked, out)
 }
 
 pub(super) fn write_colouring(colouring: &Colouring, out: &mut dyn Write) -> io::Result<()> {

@@ -17,7 +17,7 @@ mod xcsp3;
 pub use answer::{Answer, ReadError};
 pub use graph::GraphKind;
 
-use crate::{ColourTable, Colouring, Encoding, Model, ModelError};
+use crate::{Asked, ColourTable, Colouring, Encoding, Model, ModelError};
 use answer::Claim;
 use bezzel_board::Placement;
 use std::io::{self, Write};
@@ -138,6 +138,11 @@ impl Format {
     /// Writes a colouring question as clauses.
     pub fn write_colouring(colouring: &Colouring, out: &mut dyn Write) -> io::Result<()> {
         cnf::write_colouring(colouring, out)
+    }
+
+    /// Writes a question about an extreme as clauses.
+    pub fn write_question(asked: &Asked, out: &mut dyn Write) -> io::Result<()> {
+        cnf::write_question(asked, out)
     }
 
     /// Reads a colouring: an assignment for `cnf`, vertices with their colours for `col`. It is

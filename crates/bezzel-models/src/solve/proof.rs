@@ -7,7 +7,7 @@
 //! these names stay unchanged.
 
 use super::{Answer, Clock, Sat, SatSolver, SolutionProbe, SolveError};
-use crate::{Colouring, Format, Model, Options};
+use crate::{Asked, Colouring, Format, Model, Options};
 use bezzel_board::{Placement, Problem};
 use bezzel_search::{Limits, Outcome, SearchResult, Work};
 use std::fs::{self, File};
@@ -138,6 +138,16 @@ impl ProofFiles {
         clock: &Clock,
     ) -> Result<Refuted, SolveError> {
         self.refute(sat, |out| Format::write_colouring(colouring, out), clock)
+    }
+
+    /// The same for a question about an extreme.
+    pub(super) fn extreme(
+        &self,
+        sat: &Sat,
+        asked: &Asked<'_>,
+        clock: &Clock,
+    ) -> Result<Refuted, SolveError> {
+        self.refute(sat, |out| Format::write_question(asked, out), clock)
     }
 }
 

@@ -71,6 +71,7 @@ fn resources() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(download::download))
         .routes(routes!(solve::solve))
         .routes(routes!(solve::colour))
+        .routes(routes!(solve::extreme))
         .routes(routes!(compare::compare))
         .routes(routes!(construct::construct))
         .routes(routes!(jobs::create, jobs::list))

@@ -1,4 +1,4 @@
-//! One solution, by the fastest method unless another is chosen; and colourings.
+//! One solution, by the fastest method unless another is chosen; colourings and other questions.
 
 use super::ask;
 use crate::app::App;
@@ -6,7 +6,9 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
 use axum::Json;
 use axum::extract::State;
-use bezzel::{ColourAnswer, ColourRequest, SolveAnswer, SolveRequest};
+use bezzel::{
+    ColourAnswer, ColourRequest, ExtremeAnswer, ExtremeRequest, SolveAnswer, SolveRequest,
+};
 use std::sync::Arc;
 
 /// Find one solution
@@ -54,5 +56,26 @@ pub async fn colour(
     let answer = app
         .long
         .run(move |control| bezzel::colour(&request, &control.clone().with_backends(backends)));
+    Ok(Json(answer.await??))
+}
+
+/// Answer a question about the attacks of a board
+#[utoipa::path(
+    post, path = "/extreme", request_body = ExtremeRequest,
+    responses(
+        (status = 200, body = ExtremeAnswer), (status = "4XX", body = ErrorBody),
+        (status = 503, description = "busy", body = ErrorBody)
+    )
+)]
+pub async fn extreme(
+    State(app): State<Arc<App>>,
+    Input(mut request): Input<ExtremeRequest>,
+) -> Result<Json<ExtremeAnswer>, ApiError> {
+    ask::within(&request.problem, app.limits.colour_rows)?;
+    request.limits.time = Some(ask::time(request.limits.time, app.limits.solve_seconds as f64)?);
+    let backends = app.backends.clone();
+    let answer = app
+        .long
+        .run(move |control| bezzel::extreme(&request, &control.clone().with_backends(backends)));
     Ok(Json(answer.await??))
 }

@@ -2,16 +2,20 @@
 
 use crate::notes;
 use crate::output::{self, Grid, Out};
-use bezzel::{ClassCounts, CountAnswer, Counted, DivideAnswer, TorusClassCount};
+use bezzel::{ClassCounts, CountAnswer, Counted, DivideAnswer, Problem, TorusClassCount};
 use std::io::{self, Write};
 
 /// `92`, `8 92` in a range, `at least 35` where the count was stopped.
 pub fn print(answer: &CountAnswer, in_range: bool, oeis: bool, out: &mut Out) -> io::Result<()> {
+    let is_one_board = of_one_board(answer);
+    let has_numbers = has_numbers(answer);
     for counted in &answer.totals {
-        let size = counted.problem.size();
-        // A line of a b-file begins with the side alone.
+        let (size, pieces) = (counted.problem.size(), counted.problem.pieces());
+        // A line of a b-file begins with one number: the side, or that of the pieces.
         let prefix = match (oeis, in_range) {
+            (_, true) if is_one_board => format!("{pieces} "),
             (true, _) => format!("{} ", size.rows()),
+            (_, true) if has_numbers => format!("{size} {pieces} "),
             (_, true) => format!("{size} "),
             _ => String::new(),
         };
@@ -31,6 +35,19 @@ pub fn print(answer: &CountAnswer, in_range: bool, oeis: bool, out: &mut Out) ->
         }
     }
     Ok(())
+}
+
+/// Whether several numbers of pieces were counted on one board.
+fn of_one_board(answer: &CountAnswer) -> bool {
+    let mut sizes = answer.totals.iter().map(|counted| counted.problem.size());
+    let first = sizes.next();
+    answer.totals.len() > 1 && sizes.all(|size| Some(size) == first)
+}
+
+/// Whether some number of pieces is not that of the rows.
+fn has_numbers(answer: &CountAnswer) -> bool {
+    let is_other = |problem: &Problem| problem.pieces() != problem.size().rows();
+    answer.totals.iter().any(|counted| is_other(&counted.problem))
 }
 
 /// The requested number, if it is known.
@@ -90,6 +107,7 @@ pub fn csv(answer: &CountAnswer) -> Grid {
     let has_classes = any(|counted| counted.classes.is_some());
     let columns = [
         (true, "n"),
+        (has_numbers(answer), "queens"),
         (has_total, "total"),
         (has_nontrivial, "nontrivial"),
         (has_fundamental, "fundamental"),
@@ -112,6 +130,7 @@ pub fn csv(answer: &CountAnswer) -> Grid {
         let total = total.as_ref().map(ToString::to_string);
         let cells = [
             counted.problem.size().to_string(),
+            counted.problem.pieces().to_string(),
             word(total.or(at_least.map(|bound| bound.to_string()))),
             word(counted.nontrivial.as_ref().map(ToString::to_string)),
             word(fundamental.or(*fundamental_at_least).map(|number| number.to_string())),

@@ -1,0 +1,108 @@
+//! Totals of other pieces, numbers and boards against the tables of the literature.
+
+use bezzel_board::{Problem, Size, Square, Stop, Symmetry};
+use bezzel_engines::{SimdLevel, registry};
+use bezzel_testkit::{engines, golden};
+
+/// The total by the engine that is fastest for the problem.
+fn total(problem: &Problem) -> u128 {
+    let prepared = registry::fastest(problem).prepare(problem, &Stop::new()).unwrap();
+    engines::total(&*prepared, SimdLevel::best())
+}
+
+fn of(text: &str) -> u128 {
+    total(&text.parse().unwrap())
+}
+
+#[test]
+fn amazons_and_semi_queens_are_those_of_the_literature() {
+    for n in 1..=12 {
+        assert_eq!(of(&format!("{n} amazon")), golden::sequence("A051223", n), "{n}");
+    }
+    for n in 0..=5 {
+        let side = 2 * n + 1;
+        let known = golden::sequence("A006717", n);
+        assert_eq!(of(&format!("{side} torus semi-queen")), known, "{side}");
+        assert_eq!(of(&format!("{side} cylinder semi-queen")), known, "{side}");
+        let even = 2 * n + 2;
+        assert_eq!(of(&format!("{even} torus semi-queen")), 0, "{even}");
+    }
+}
+
+#[test]
+fn queens_on_joined_boards_are_those_of_the_literature() {
+    for n in 1..=10_u32 {
+        let known = golden::sequence("A137279", n);
+        assert_eq!(of(&format!("{n} mobius queens={}", n.div_ceil(2))), known, "{n}");
+        assert_eq!(of(&format!("{n} cylinder")), golden::torus_total(n), "{n}");
+    }
+}
+
+/// Both triangles of the search tree: k queens anywhere, and k queens in the first k rows.
+#[test]
+fn any_number_of_queens_is_that_of_the_literature() {
+    let row = |name: &str, n: u32| -> Vec<u128> {
+        let numbers = golden::sequences()[name]["rows"][n as usize].as_array().unwrap();
+        numbers.iter().map(|number| u128::from(number.as_u64().unwrap())).collect()
+    };
+    for n in 1..=8_u32 {
+        let anywhere: Vec<u128> = (0..=n).map(|k| of(&format!("{n} queens={k}"))).collect();
+        assert_eq!(anywhere, row("A348129", n), "{n}");
+        let rows = |k: u32| total(&Problem::new(Size::rectangle(k, n).unwrap()));
+        let in_rows: Vec<u128> = (1..=n).map(rows).collect();
+        assert_eq!(in_rows, row("A319284", n)[1..], "{n}");
+    }
+}
+
+#[test]
+fn kings_rooks_and_bishops_are_those_of_the_literature() {
+    for n in 1..=3_u32 {
+        let known = golden::sequence("A018807", n);
+        assert_eq!(of(&format!("{} king queens={}", 2 * n, n * n)), known, "{n}");
+    }
+    for n in 1..=8_u32 {
+        let permutations: u128 = (1..=u128::from(n)).product();
+        assert_eq!(of(&format!("{n} rook")), permutations, "{n}");
+        assert_eq!(of(&format!("{n} rook cylinder")), permutations, "{n}");
+        // 2n − 2 bishops are the most, in 2^n ways.
+        let bishops = if n == 1 { 1 } else { 1 << n };
+        assert_eq!(of(&format!("{n} bishop queens={}", (2 * n - 2).max(1))), bishops, "{n}");
+    }
+}
+
+/// One pawn anywhere and one queen more than rows. Squares that a symmetry of the board maps to each
+/// other have as many solutions, so that each class is counted once.
+#[test]
+fn queens_with_a_pawn_are_those_of_the_literature() {
+    for n in 1..=7_u32 {
+        let board = Problem::queens(n);
+        if n == 1 {
+            continue; // two queens do not fit on one square
+        }
+        let queens = board.with_pieces(n + 1).unwrap();
+        let size = queens.size();
+        let mut sum = 0;
+        for pawn in size.iter() {
+            let images = || Symmetry::ALL.iter().map(|symmetry| symmetry.apply(pawn, size));
+            if images().any(|image| image < pawn) {
+                continue;
+            }
+            let mut different: Vec<Square> = images().collect();
+            different.sort_unstable();
+            different.dedup();
+            sum += different.len() as u128 * total(&queens.clone().with_pawns([pawn]).unwrap());
+        }
+        assert_eq!(sum, golden::sequence("A103330", n), "{n}");
+    }
+}
+
+/// The two long diagonals excluded: what is left of all solutions.
+#[test]
+fn excluded_diagonals_leave_the_other_solutions() {
+    let problem: Problem = "6 exclude=d0,s5".parse().unwrap();
+    let all = bezzel_testkit::oracle::solutions(&Problem::queens(6));
+    let is_left = |columns: &&Vec<u32>| {
+        (0..).zip(columns.iter()).all(|(row, &column): (u32, _)| row != column && row + column != 5)
+    };
+    assert_eq!(total(&problem), all.iter().filter(is_left).count() as u128);
+}
