@@ -99,25 +99,22 @@ pub enum BoardError {
     #[error("the rule touching is for two-dimensional boards with edges")]
     TouchingPlane,
     /// A part of a problem that only two-dimensional boards have.
-    #[error("{what} is for two-dimensional boards with lines; use the rule queen on such a board")]
+    #[error("{what} is for two-dimensional boards with lines")]
     FlatOnly {
         /// The requested part.
         what: String,
     },
     /// Semi-queens where left and right cannot be told apart.
-    #[error(
-        "a Möbius strip does not tell the two diagonals apart, so it has no semi-queens; use the rule \
-         queen or the cylinder"
-    )]
+    #[error("a Möbius strip does not tell the two diagonals apart, so it has no semi-queens")]
     NoSides,
     /// Pawns where lines close.
-    #[error("pawns are for boards with four edges, not the {topology}; leave out one of the two")]
+    #[error("pawns are for boards with four edges, not the {topology}")]
     PawnsPlane {
         /// The requested topology.
         topology: Topology,
     },
     /// More pieces than squares.
-    #[error("{pieces} pieces do not fit on {squares} squares; ask for fewer")]
+    #[error("{pieces} pieces do not fit on {squares} squares")]
     TooManyPieces {
         /// The requested number.
         pieces: u32,
@@ -133,7 +130,7 @@ pub enum BoardError {
         squares: u64,
     },
     /// More given pieces than pieces.
-    #[error("{given} queens are given, but a solution has {pieces}; ask for more or give fewer")]
+    #[error("{given} queens are given, but a solution has {pieces}")]
     TooManyGiven {
         /// Given pieces.
         given: usize,
@@ -141,21 +138,19 @@ pub enum BoardError {
         pieces: u32,
     },
     /// The text is not a number of pieces.
-    #[error("'{text}' is not a number of pieces; write a number such as queens=5")]
+    #[error("'{text}' is not a number of pieces")]
     NotANumberOfPieces {
         /// The invalid text.
         text: String,
     },
     /// The text is not a diagonal.
-    #[error(
-        "'{text}' is not a diagonal; write d and row - column or s and row + column, such as d-3,s7"
-    )]
+    #[error("'{text}' is not a diagonal")]
     NotADiagonal {
         /// The invalid text.
         text: String,
     },
     /// A diagonal that the board does not have.
-    #[error("the {board} board has no {line}; leave it out")]
+    #[error("the {board} board has no {line}")]
     NoDiagonal {
         /// The diagonal.
         line: Line,
@@ -207,6 +202,17 @@ impl Explain for BoardError {
                 "write a letter for each square and / between rows: AAB/ACB/CCB".to_owned()
             }
             BoardError::UnknownName { known, .. } => format!("there are {known}"),
+            BoardError::FlatOnly { .. } => "choose a board such as 8 or 5x8".to_owned(),
+            BoardError::NoSides => "choose the rule queen or the cylinder".to_owned(),
+            BoardError::PawnsPlane { .. } => "leave out one of the two".to_owned(),
+            BoardError::TooManyPieces { .. } => "ask for fewer".to_owned(),
+            BoardError::TooManyGiven { .. } => "ask for more or give fewer".to_owned(),
+            BoardError::NotANumberOfPieces { .. } => "write a number such as queens=5".to_owned(),
+            BoardError::NotADiagonal { .. } => {
+                "write d and row - column or s and row + column, such as d-3,s7".to_owned()
+            }
+            BoardError::NoDiagonal { .. } => "leave it out".to_owned(),
+            BoardError::TooManySquares { .. } => "choose a smaller board".to_owned(),
             // What is wrong says it already.
             BoardError::NeedsEqualSides { .. } => return Vec::new(),
             BoardError::TouchingPlane => return vec![Instead::set("rule", "queen")],

@@ -1,7 +1,6 @@
 //! Excluded diagonals: diagonals on which no piece may stand.
 
 use crate::{BoardError, Line};
-use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
@@ -94,7 +93,7 @@ impl Serialize for Excluded {
 
 impl<'de> Deserialize<'de> for Excluded {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Excluded, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+        String::deserialize(deserializer)?.parse().map_err(crate::json::refused)
     }
 }
 

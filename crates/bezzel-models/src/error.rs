@@ -41,7 +41,7 @@ pub enum ModelError {
         variables: u32,
     },
     /// A format that cannot express a part of the problem.
-    #[error("the format {format} cannot express {what}; use cnf, opb, lp or a graph")]
+    #[error("the format {format} cannot express {what}")]
     NoFormat {
         /// The format.
         format: &'static str,
@@ -62,7 +62,7 @@ pub enum ModelError {
     #[error("a colouring treats all open squares alike, so no queens can be given")]
     GivenColour,
     /// A question about the whole board with given queens.
-    #[error("the question is about the whole board; leave the given queens out")]
+    #[error("the question is about the whole board, without given queens")]
     GivenExtreme,
     /// A square without a colour, or with a colour that does not exist.
     #[error("the square {square} has none of the colours")]
@@ -92,7 +92,10 @@ impl Explain for ModelError {
                 format!("the model has {variables}, numbered from 1")
             }
             ModelError::UnknownName { known, .. } => format!("there are {known}"),
-            ModelError::GivenColour => "leave the given queens out".to_owned(),
+            ModelError::GivenColour | ModelError::GivenExtreme => {
+                "leave the given queens out".to_owned()
+            }
+            ModelError::NoFormat { .. } => return vec![Instead::set("format", "cnf")],
             // What is wrong says for which boards there are models, or what is wrong with an answer.
             ModelError::NotFlat { .. } | ModelError::NoColour { .. } | ModelError::Wrong { .. } => {
                 return Vec::new();

@@ -184,7 +184,7 @@ impl From<SolveError> for Error {
             SolveError::NotThere { .. } => ErrorKind::NotThere,
             SolveError::WrongAnswer { .. } | SolveError::Failed { .. } => ErrorKind::Failed,
             SolveError::File { .. } => ErrorKind::Io,
-            SolveError::NoSat => ErrorKind::Unsupported,
+            SolveError::NoSat | SolveError::Unsupported { .. } => ErrorKind::Unsupported,
             _ => ErrorKind::BadRequest,
         };
         Error::of(kind, &error)
@@ -195,7 +195,7 @@ impl From<ModelError> for Error {
     fn from(error: ModelError) -> Error {
         let kind = match error {
             ModelError::UnknownName { .. } => ErrorKind::UnknownName,
-            ModelError::NotFlat { .. } => ErrorKind::Unsupported,
+            ModelError::NotFlat { .. } | ModelError::NoFormat { .. } => ErrorKind::Unsupported,
             ModelError::TooLarge { .. } => ErrorKind::TooLarge,
             _ => ErrorKind::BadRequest,
         };

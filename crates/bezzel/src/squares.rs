@@ -5,7 +5,7 @@ use crate::density::Density;
 use crate::{
     Control, CountRequest, Decimal, Error, ErrorKind, SampleRequest, SampleWalks, Schema, sample,
 };
-use bezzel_board::{Placement, Problem, Square, Symmetry};
+use bezzel_board::{Notation, Placement, Problem, Square, Symmetry};
 use bezzel_search::StopReason;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
@@ -93,6 +93,8 @@ pub fn squares(request: &SquaresRequest, control: &Control) -> Result<SquaresAns
     let mut drawn = SampleRequest::new(problem.clone());
     (drawn.number, drawn.seed) = (request.number.unwrap_or(DRAWN), request.seed);
     drawn.approximate = request.approximate;
+    // It can show every placement.
+    drawn.notation = Notation::Squares;
     // What a sample refuses is refused here for every size.
     sample::check(&drawn)?;
     let mut answer = SquaresAnswer {
@@ -116,7 +118,7 @@ pub fn squares(request: &SquaresRequest, control: &Control) -> Result<SquaresAns
         draw(&mut answer, &drawn, control)?;
     }
     let has_squares = problem.size().is_square() && problem.size().rows() > 0;
-    if has_squares && answer.looked_at > 0 {
+    if has_squares && problem.has_one_per_row() && answer.looked_at > 0 {
         answer.density = Some(Density::new(&answer.squares, answer.looked_at));
     }
     answer.seconds = started.elapsed().as_secs_f64();
@@ -157,7 +159,7 @@ fn count_all(answer: &mut SquaresAnswer, control: &Control) -> Result<(), Error>
         };
         used[square.row as usize][square.column as usize] = found;
     }
-    check_rows(&used, total)?;
+    check_sums(&problem, &used, total)?;
     answer.total = Some(Decimal(total.into()));
     (answer.looked_at, answer.squares) = (total, used);
     Ok(())
@@ -173,8 +175,21 @@ fn with_queen(problem: &Problem, square: Square) -> Option<Problem> {
     is_allowed.then(|| problem.clone().with_given([square]).ok()).flatten()
 }
 
-/// Every solution has one queen in each row, so each row must add up to the total.
-fn check_rows(used: &[Vec<u64>], total: u64) -> Result<(), Error> {
+/// Every solution has one queen in each row, so each row must add up to the total; where a row may
+/// hold any number of pieces, the whole board must add up to the pieces of all solutions.
+fn check_sums(problem: &Problem, used: &[Vec<u64>], total: u64) -> Result<(), Error> {
+    if !problem.has_one_per_row() {
+        let sum: u64 = used.iter().flatten().sum();
+        let expected = total * u64::from(problem.pieces());
+        if sum == expected {
+            return Ok(());
+        }
+        let what = format!(
+            "the squares are used {sum} times, but the solutions have {expected} pieces: a mistake of \
+             the program or the machine"
+        );
+        return Err(Error::new(ErrorKind::Alarm, what));
+    }
     for (row, squares) in used.iter().enumerate() {
         let sum: u64 = squares.iter().sum();
         if sum != total {
@@ -242,6 +257,9 @@ mod tests {
             Problem::new("4x6".parse().unwrap()),
             "5 touching regions=AAABB/ACBBB/CCDBE/CDDEE/DDDEE".parse().unwrap(),
             "6 touching".parse().unwrap(),
+            "5 queens=3".parse().unwrap(),
+            "4 mobius queens=2".parse().unwrap(),
+            "6 amazon cylinder".parse().unwrap(),
         ];
         for problem in problems {
             let answer = squares(&SquaresRequest::new(problem.clone()), &Control::new()).unwrap();
@@ -268,8 +286,8 @@ mod tests {
 
     #[test]
     fn a_row_that_does_not_add_up_is_an_alarm() {
-        assert!(check_rows(&[vec![1, 1], vec![0, 2]], 2).is_ok());
-        let error = check_rows(&[vec![1, 1], vec![1, 2]], 2).unwrap_err();
+        assert!(check_sums(&Problem::queens(2), &[vec![1, 1], vec![0, 2]], 2).is_ok());
+        let error = check_sums(&Problem::queens(2), &[vec![1, 1], vec![1, 2]], 2).unwrap_err();
         assert_eq!(error.kind, ErrorKind::Alarm);
         assert!(error.what.contains("row 1") && error.what.contains('3'), "{error}");
     }

@@ -1,7 +1,7 @@
 //! The variants of a problem as typed: joined edges, the number of pieces, pawns, excluded diagonals.
 
 use super::stdin_or;
-use crate::failure::Failure;
+use crate::failure::{Failure, message};
 use bezzel::{Notation, Problem, Topology};
 use clap::Args;
 
@@ -83,7 +83,10 @@ impl VariantArgs {
         }
         if let Some(text) = pawns {
             let read = notation.read(text, Some(problem.size()));
-            let (pawns, _) = read.map_err(|error| Failure::Usage(format!("--pawns: {error}")))?;
+            let (pawns, _) = read.map_err(|error| {
+                let error = bezzel::Error::from(error);
+                Failure::Usage(format!("--pawns: {}", message(&error)))
+            })?;
             problem = problem.with_pawns(pawns.squares().iter().copied())?;
         }
         Ok(problem.with_excluded(self.exclude.as_deref().unwrap_or_default().parse()?)?)

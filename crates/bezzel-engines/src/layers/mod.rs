@@ -5,7 +5,7 @@
 //! distance is enough: n − 1 masks of n^(d−1) bits for each of n^(d−1) positions.
 
 use crate::EngineError;
-use bezzel_board::{Problem, Regions, Rule, Square, Stop, Topology};
+use bezzel_board::{Instead, Problem, Regions, Rule, Square, Stop, Topology};
 
 /// Maximum number of bytes for the masks.
 const MOST_BYTES: u64 = 1 << 30;
@@ -67,7 +67,8 @@ impl Layers {
         let size = problem.size();
         if !problem.has_one_per_row() {
             let what = problem.variant().unwrap_or("several pieces in a row");
-            return Err(EngineError::Unsupported { engine, what, instead: "engine pieces" });
+            let instead = vec![Instead::set("engine", "pieces")];
+            return Err(EngineError::Unsupported { engine, what, instead });
         }
         let (rows, width) = (size.rows() as usize, size.width() as usize);
         let words = width.div_ceil(64);

@@ -22,7 +22,7 @@ use crate::{
     Counted, Device, Engine, EngineError, Info, Plan, Prepared, SimdLevel, Subtotal, Unit,
     WorkError, Worker,
 };
-use bezzel_board::{Problem, Square, Stop};
+use bezzel_board::{Instead, Problem, Square, Stop};
 use std::sync::Arc;
 
 /// Maximum number of squares.
@@ -111,7 +111,7 @@ impl Ready {
             return Err(EngineError::Unsupported {
                 engine: Pieces::ID,
                 what: "boards with one piece in each row",
-                instead: "engine barr-rao",
+                instead: vec![Instead::set("engine", "barr-rao")],
             });
         }
         if size.squares() > MOST_SQUARES {

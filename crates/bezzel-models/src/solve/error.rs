@@ -40,7 +40,7 @@ pub enum SolveError {
         most: u32,
     },
     /// A part of the problem that the back-end does not support.
-    #[error("{id} does not support {what}; stable-set, clique and sat do")]
+    #[error("{id} does not support {what}")]
     Unsupported {
         /// The back-end.
         id: &'static str,
@@ -96,6 +96,9 @@ impl Explain for SolveError {
             SolveError::NoSat => "build it with the cargo feature 'cadical' to have one".to_owned(),
             SolveError::NotThere { advice, .. } => advice.clone(),
             SolveError::TooLarge { .. } => "exact-cover and sat support more".to_owned(),
+            SolveError::Unsupported { .. } => {
+                return ["stable-set", "clique", "sat"].map(|id| Instead::set("with", id)).to_vec();
+            }
             SolveError::NoVisits { .. } => "limit the time".to_owned(),
             SolveError::ProofName { .. } => "use the extension .drat or .lrat".to_owned(),
             SolveError::WrongAnswer { .. }

@@ -279,6 +279,11 @@ fn method(request: &EstimateRequest, problem: &Problem) -> Result<EstimateMethod
 
 /// Refuses numbers too large for floats.
 fn by_descents(problem: &Problem) -> Result<(), Error> {
+    if !problem.has_one_per_row() {
+        let what = format!("an estimate descends row by row, which {problem} cannot");
+        return Err(Error::new(ErrorKind::Unsupported, what)
+            .ask("count", "counts any number of pieces on boards of up to 256 squares"));
+    }
     let size = problem.size();
     // In two dimensions a queen also takes its column.
     let taken = |row: u32| if problem.has_lines() { row } else { 0 };

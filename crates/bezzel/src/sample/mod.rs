@@ -183,7 +183,7 @@ pub fn sample(
         seconds: 0.0,
     };
     let mut hand_over = |number, columns: &[u32]| -> Result<ControlFlow<()>, Error> {
-        let placement = Placement::from_columns(columns);
+        let placement = problem.placement(columns);
         let solution = notation.write(&placement, problem.size())?;
         answer.drawn += 1;
         let flow = each(SampledSolution { number, solution, placement });
@@ -308,6 +308,21 @@ mod tests {
         let request = SampleRequest::new(Problem::queens(3));
         let answer = sample(&request, &Control::new(), &mut |_| panic!("there is none")).unwrap();
         assert_eq!((answer.drawn, answer.total), (0, Some(Decimal(0))));
+    }
+
+    /// Any number of pieces is drawn from the list of all solutions.
+    #[test]
+    fn kings_are_drawn() {
+        let problem: Problem = "4 king queens=3".parse().unwrap();
+        let mut request = SampleRequest::new(problem.clone());
+        (request.number, request.notation) = (20, Notation::Squares);
+        let mut drawn = Vec::new();
+        let answer = sample(&request, &Control::new(), &mut |one| {
+            drawn.push(one.placement.clone());
+            ControlFlow::Continue(())
+        });
+        assert_eq!(answer.unwrap().total, Some(Decimal(140)));
+        assert!(drawn.len() == 20 && drawn.iter().all(|one| problem.is_solution(one)));
     }
 
     #[test]

@@ -72,7 +72,9 @@ impl<'a> Numbered<'a> {
         if wanted.is_empty() {
             return Ok(());
         }
-        if total <= self.listed || row == problem.size().rows() {
+        // Only where each row has one queen do the squares of a row divide the solutions.
+        let is_by_rows = problem.has_one_per_row();
+        if total <= self.listed || row == problem.size().rows() || !is_by_rows {
             return self.look_through(problem, wanted, found);
         }
         if problem.given_in_row(row).is_some() {
