@@ -86,16 +86,19 @@ fn engines() -> impl Iterator<Item = Finding> {
     let levels = SimdLevel::ALL.into_iter().filter(|&level| level <= SimdLevel::best());
     levels.flat_map(|level| registry::counters().map(move |engine| (level, engine))).map(
         |(level, engine)| {
-            let (plane, never) = (Problem::queens(10), Stop::new());
-            let torus = Problem::queens(7).on_torus();
-            let (problem, total) = match (engine.prepare(&plane, &never), torus) {
-                (Err(_), Ok(torus)) => (torus, 28),
-                _ => (plane, u128::from(plain::count_full(10))),
-            };
-            let found = engine
-                .prepare(&problem, &never)
-                .ok()
-                .and_then(|prepared| prepared.count_all(level, &never).ok()?.count());
+            let never = Stop::new();
+            // The first board that the engine counts: the plane, the torus, or fewer queens than rows.
+            let boards = [
+                (Ok(Problem::queens(10)), u128::from(plain::count_full(10))),
+                (Problem::queens(7).on_torus(), 28),
+                (Problem::queens(6).with_pieces(5), 248),
+            ];
+            let prepared = boards.into_iter().find_map(|(problem, total)| {
+                Some((engine.prepare(&problem.ok()?, &never).ok()?, total))
+            });
+            let total = prepared.as_ref().map_or(0, |(_, total)| *total);
+            let found =
+                prepared.and_then(|(prepared, _)| prepared.count_all(level, &never).ok()?.count());
             let value = found.map_or("nothing".to_owned(), |found| found.to_string());
             finding(format!("engine {} ({level})", engine.info().id), &value, found == Some(total))
         },

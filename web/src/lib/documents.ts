@@ -510,6 +510,25 @@ export interface ExportRequest {
   problem: Problem;
 }
 
+export interface ExtremeAnswer {
+  at_least?: number | null;
+  by: string;
+  number?: number | null;
+  problem: Problem;
+  question: Question;
+  refuted?: number | null;
+  schema: Schema;
+  seconds: number;
+  sets: string[];
+  stopped?: StopReason | null;
+}
+
+export interface ExtremeRequest {
+  limits?: RunLimits;
+  problem: Problem;
+  question: Question;
+}
+
 export interface Finding {
   value: string;
   well: boolean;
@@ -1133,6 +1152,8 @@ export interface QueenRun {
   row: Decimal;
   step: string;
 }
+
+export type Question = 'domination' | 'independent-domination' | 'armies' | 'completion';
 
 export interface RecordingSummary {
   after: number;
