@@ -112,7 +112,7 @@ def sample(
     regions: str | None = None,
     seed: int | None = None,
     approximate: bool = False,
-    ledger: str | PathLike[str] | None = None,
+    ledger: File | None = None,
     progress: Watcher = None,
 ) -> list[Placement]:
     """Random solutions, drawn independently, each exactly as likely as any other.
@@ -129,7 +129,8 @@ def sample(
     """
     about = problem(n, torus, dimension, rule, given, blocked, regions)
     request = options(number=number, seed=seed, approximate=approximate)
-    drawn, _ = _core.sample(about, request, ledger, sink(progress))
+    file = file_or_none("ledger", ledger)
+    drawn, _ = _core.sample(about, request, file, sink(progress))
     return [placement for _, placement in drawn]
 
 

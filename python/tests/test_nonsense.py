@@ -118,6 +118,7 @@ def test_nonsense_is_refused(name: str, tmp_path: Path, monkeypatch: pytest.Monk
 #: Arguments that are only true or false.
 FLAGS = {
     "all",
+    "approximate",
     "exact",
     "exists",
     "fit",
