@@ -14,6 +14,10 @@ PROGRAMS = cadical:cadical minisat:minisat minisat+:minisat+ clasp:clasp clingo:
 WHEELS = crates/bezzel-cli/tests/outside/requirements.txt
 # A proof checker that shares no code with the solver.
 TOOLS = target/tools
+# What the tests of the Python package import.
+PYTHON = target/python
+# Python compiles the few files that are imported when they are; the packages have thousands.
+PIP = pip install --quiet --disable-pip-version-check --no-compile
 
 STAGE = @tests/stage
 
@@ -22,7 +26,7 @@ ifeq ($(wildcard target/debug/incremental),)
 export CARGO_INCREMENTAL = 0
 endif
 
-.PHONY: run test build lint check fuzz book install share dist audit deps solvers programs web web-test \
+.PHONY: run test build lint check fuzz book install share dist audit deps outside solvers programs web web-test \
 	page-test chromium python wheel
 
 run: build
@@ -33,16 +37,17 @@ run: build
 test:
 	@rm -f target/stages
 	$(STAGE) "the page" $(MAKE) --no-print-directory web
-	$(STAGE) "lint, programs" sh -ec '$(MAKE) --no-print-directory solvers chromium >target/outside.log 2>&1 & \
+	$(STAGE) "lint, programs" sh -ec '$(MAKE) --no-print-directory outside >target/outside.log 2>&1 & \
 		$(MAKE) --no-print-directory lint; wait $$! || { cat target/outside.log; exit 1; }'
 	$(STAGE) packages tests/packages
 	$(STAGE) tests $(MAKE) --no-print-directory check
-	$(STAGE) Python tests/python
 	$(STAGE) "probe cost" bench/probe-cost
 	$(STAGE)
 
-# Only the program, without the book and the tests.
-build: deps web
+# Only the program, without the book and the tests. The page is built beside CaDiCaL, which does not need it.
+build: deps
+	@$(CARGO) build --release --locked --package cadical-sys & \
+		$(MAKE) --no-print-directory web; page=$$?; wait $$! && exit $$page
 	$(CARGO) build --release --locked --package bezzel-cli
 
 # Every file by name: "cargo fmt" does not find those that the registry of algorithms declares. The
@@ -53,7 +58,7 @@ lint: deps
 	$(CARGO) clippy --package bezzel-solvers --no-default-features --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked --quiet
 
-check: deps web chromium
+check: deps web chromium $(PYTHON)/installed
 	BEZZEL_OUTSIDE=1 tests/run
 
 # Mutated input for every reader, a minute each, then random arguments and requests. The seed is the
@@ -79,6 +84,9 @@ INSTALL = if [ -n "$$missing" ] && ! command -v apt-get >/dev/null; then \
 deps:
 	@missing=; command -v c++ >/dev/null || missing=g++; $(INSTALL)
 
+# Everything that only tests run.
+outside: solvers chromium $(PYTHON)/installed
+
 solvers: programs $(OUTSIDE)/installed $(TOOLS)/bin/rate
 
 programs:
@@ -91,12 +99,17 @@ programs:
 # from $(OUTSIDE)/libhighs.
 $(OUTSIDE)/installed: $(WHEELS) | programs
 	python3 -m venv --clear $(OUTSIDE)
-	$(OUTSIDE)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps -r $(WHEELS)
+	$(OUTSIDE)/bin/python -m $(PIP) --no-deps -r $(WHEELS)
 	ln -s "$$(cd $(OUTSIDE) && ls lib/python3*/site-packages/highspy/libhighs.so.1)" $(OUTSIDE)/libhighs
 	touch $@
 
+$(PYTHON)/installed: python/requirements.txt | programs
+	python3 -m venv --clear $(PYTHON)/tools
+	$(PYTHON)/tools/bin/python -m $(PIP) -r $<
+	touch $@
+
 $(TOOLS)/bin/rate:
-	$(CARGO) install rate --version 0.3.0 --locked --debug --quiet --root $(TOOLS)
+	CARGO_PROFILE_DEV_DEBUG=false $(CARGO) install rate --version 0.3.0 --locked --debug --quiet --root $(TOOLS)
 
 # Builds and checks the book, as its tests do; open target/book/index.html.
 book:
@@ -127,22 +140,22 @@ chromium:
 	@missing=; command -v chromium >/dev/null || missing=chromium; $(INSTALL)
 
 # The Python package: its tests alone, and a wheel for every Python from 3.10 on.
-python: deps programs web
+python: deps web $(PYTHON)/installed
 	tests/python
 
 wheel: deps programs
 	python3 -m venv target/maturin
-	target/maturin/bin/python -m pip install --quiet --disable-pip-version-check maturin
+	target/maturin/bin/python -m $(PIP) maturin
 	tests/licences bezzel-python python/bezzel/licences.txt
 	target/maturin/bin/maturin build --release --locked --out target/wheels
 
-# The program, its manual page, and the completions of each shell.
-SHARE = $(PREFIX)/share
+# The program, its manual page, and the completions of each shell. DESTDIR is for makers of packages.
+SHARE = $(DESTDIR)$(PREFIX)/share
 
 install: build share
 
 share:
-	install -D $(BEZZEL) $(PREFIX)/bin/bezzel
+	install -D $(BEZZEL) $(DESTDIR)$(PREFIX)/bin/bezzel
 	mkdir -p $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
 		$(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
 	$(BEZZEL) man > $(SHARE)/man/man1/bezzel.1
@@ -161,7 +174,7 @@ dist: deps web
 	$(CARGO) rustc --release --locked --package bezzel-cli --bin bezzel -- \
 		-C link-arg=-L$(CURDIR)/target/static
 	rm -rf $(DIST)
-	$(MAKE) --no-print-directory share PREFIX=$(DIST)
+	$(MAKE) --no-print-directory share DESTDIR= PREFIX=$(DIST)
 	cp LICENSE-MIT LICENSE-APACHE README.md $(DIST)
 	tests/licences bezzel-cli $(DIST)/licences.txt
 	tar --create --gzip --file $(DIST).tar.gz --directory target/dist $(notdir $(DIST))
