@@ -112,8 +112,8 @@ mod tests {
         for i in 0..24 {
             assert!((cells[i].iter().sum::<f64>() - 24.0).abs() < 1e-6);
             assert!((cells.iter().map(|line| line[i]).sum::<f64>() - 24.0).abs() < 1e-6);
-            for j in 0..24 {
-                assert!((cells[i][j] - cells[j][i]).abs() < 1e-6);
+            for (j, line) in cells.iter().enumerate() {
+                assert!((cells[i][j] - line[i]).abs() < 1e-6);
                 assert!((cells[i][j] - cells[23 - i][j]).abs() < 1e-6);
             }
         }

@@ -263,7 +263,7 @@ fn turned(columns: &[u32], image: usize) -> Vec<u32> {
         // The term: which rows and which columns have their queen on a light square.
         let mut term = vec![false; 2 * columns.len()];
         for (row, &column) in turned.iter().enumerate() {
-            let is_light = (row + column as usize) % 2 == 0;
+            let is_light = (row + column as usize).is_multiple_of(2);
             (term[row], term[columns.len() + column as usize]) = (is_light, is_light);
         }
         if !seen.contains(&term) {

@@ -9,6 +9,7 @@ use bezzel_jobs::Ledger;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::ScopedJoinHandle;
 
 /// The units of a board and how many solutions each of them stands for.
 pub(super) struct ByColour<'a> {
@@ -78,7 +79,7 @@ impl<'a> ByColour<'a> {
         };
         let parts = std::thread::scope(|scope| {
             let threads: Vec<_> = (0..threads).map(|_| scope.spawn(draw)).collect();
-            let joined = threads.into_iter().map(|thread| thread.join());
+            let joined = threads.into_iter().map(ScopedJoinHandle::join);
             joined
                 .map(|part| part.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
                 .collect::<Result<Vec<_>, _>>()

@@ -58,11 +58,14 @@ impl From<Mixing> for SampleWalks {
     }
 }
 
+/// Takes a solution, by the column of each row, and says whether to go on.
+type Taker<'a> = dyn FnMut(&[u32]) -> Result<ControlFlow<()>, Error> + 'a;
+
 /// Draws solutions one by one, and says how it went.
 pub(super) fn draw(
     request: &SampleRequest,
     control: &Control,
-    each: &mut dyn FnMut(&[u32]) -> Result<ControlFlow<()>, Error>,
+    each: &mut Taker<'_>,
 ) -> Result<SampleWalks, Unfinished> {
     let SampleRequest { problem, number, seed, .. } = request;
     let stop = || control.stop().is_asked();
