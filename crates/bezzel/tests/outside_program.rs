@@ -11,13 +11,19 @@ fn a_program_outside_the_workspace_needs_only_the_library() {
     // The same versions as here, so that nothing has to be downloaded.
     std::fs::copy(root.join("Cargo.lock"), program.join("Cargo.lock")).expect("a lock file");
     let folder = tempfile::tempdir().expect("a folder");
-    // The tests' own target folder, so that crates compiled before are not compiled again.
+    // The same profile and target folder as here, so that crates compiled before are not compiled again.
+    let workspace = std::fs::read_to_string(root.join("Cargo.toml")).expect("the workspace");
+    let profile = workspace.find("[profile.dev]").expect("the last part is the profile of tests");
+    let config = folder.path().join("profile.toml");
+    std::fs::write(&config, &workspace[profile..]).expect("a file");
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the target folder");
     let output = Command::new(env!("CARGO"))
         .args(["run", "--quiet", "--offline", "--manifest-path"])
         .arg(program.join("Cargo.toml"))
         .arg("--target-dir")
         .arg(target)
+        .arg("--config")
+        .arg(&config)
         // Set by the test runner; crates would compile differently with it.
         .env_remove("RUSTC_BOOTSTRAP")
         .arg("--")
