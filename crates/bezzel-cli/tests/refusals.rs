@@ -40,7 +40,10 @@ fn errors_about_numbers_give_the_range() {
 #[test]
 fn errors_about_names_list_the_valid_ones() {
     for (arguments, words) in [
-        (&["count", "8", "--engine", "cuda"][..], "barr-rao, pieces, and transform for all dimensions"),
+        (
+            &["count", "8", "--engine", "cuda"][..],
+            "barr-rao, pieces, and transform for all dimensions",
+        ),
         (&["count", "8", "--engine", "stacks"], "'stacks' is not an engine that counts solutions"),
         (&["job", "start", "8", "--engine", "cuda", "--ledger", "l"], "'cuda' is not an engine"),
         (&["job", "run", "l", "--device", "abacus"], "cpu"),
