@@ -196,11 +196,8 @@ impl Problem {
         if self.pawns().is_empty() {
             return Some(line);
         }
-        let found = self.parts(line).into_iter().find(|part| {
-            let mut squares = self.squares_of(part);
-            squares.any(|other| other == square)
-        });
-        found
+        let is_on = |part: &Line| self.squares_of(part).any(|other| other == square);
+        self.parts(line).into_iter().find(is_on)
     }
 
     /// The parts of a line that hold at least two squares.

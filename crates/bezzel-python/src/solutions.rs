@@ -24,7 +24,7 @@ const TICK: Duration = Duration::from_millis(20);
 
 enum Message {
     Found(Vec<bezzel::Placement>),
-    End(Result<ListAnswer, Error>),
+    End(Box<Result<ListAnswer, Error>>),
 }
 
 /// Solutions as they are found; the search goes no further than it is read.
@@ -82,7 +82,7 @@ fn send(request: &ListRequest, control: &Control, sender: &SyncSender<Message>) 
     if !chunk.is_empty() && sender.send(Message::Found(chunk)).is_err() {
         return;
     }
-    let _ = sender.send(Message::End(end));
+    let _ = sender.send(Message::End(Box::new(end)));
 }
 
 #[pymethods]
@@ -104,11 +104,10 @@ impl Solutions {
             });
             match message {
                 Ok(Message::Found(chunk)) => state.chunk = chunk.into_iter(),
-                Ok(Message::End(Ok(answer))) => {
-                    state.answer = Some(answer);
+                Ok(Message::End(end)) => {
+                    state.answer = Some(end.map_err(|failed| error::raise(py, &failed))?);
                     return Ok(None);
                 }
-                Ok(Message::End(Err(failed))) => return Err(error::raise(py, &failed)),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(error::panicked(py, "the list ended without an answer"));

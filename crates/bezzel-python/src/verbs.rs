@@ -62,14 +62,17 @@ fn whole<'py>(py: Python<'py>, number: &Whole) -> PyResult<Bound<'py, PyAny>> {
     }
 }
 
-/// Random solutions, each with its number unless it was drawn from a walk.
+/// A random solution with its number, unless it was drawn from a walk.
+type Drawn = (Option<u128>, Placement);
+
+/// Random solutions.
 #[pyfunction]
 pub fn sample(
     problem: &Problem,
     options: &Bound<'_, PyDict>,
     ledger: Option<PathBuf>,
     progress: Sink,
-) -> PyResult<(Vec<(Option<u128>, Placement)>, Document)> {
+) -> PyResult<(Vec<Drawn>, Document)> {
     let mut request: SampleRequest = on((*problem.0).clone(), options)?;
     request.ledger = ledger;
     let (drawn, answer) = call(options.py(), progress, |control| {

@@ -24,11 +24,12 @@ pub struct Problem {
     /// The number of pieces if it is not the number of rows.
     pieces: Option<u32>,
     given: Placement,
-    blocked: Placement,
+    /// The squares that were blocked themselves.
+    walls: Placement,
     pawns: Placement,
     excluded: Excluded,
     /// The blocked squares, those of pawns and those of excluded diagonals.
-    closed: Placement,
+    blocked: Placement,
     regions: Regions,
 }
 
@@ -42,10 +43,10 @@ impl Problem {
             rule: Rule::Queen,
             pieces: None,
             given: Placement::default(),
-            blocked: Placement::default(),
+            walls: Placement::default(),
             pawns: Placement::default(),
             excluded: Excluded::default(),
-            closed: Placement::default(),
+            blocked: Placement::default(),
             regions: Regions::default(),
         }
     }
@@ -141,7 +142,7 @@ impl Problem {
     ) -> Result<Problem, BoardError> {
         for square in squares {
             self.on_board(square)?;
-            self.blocked.place(square);
+            self.walls.place(square);
         }
         self.close()
     }
@@ -173,13 +174,13 @@ impl Problem {
     /// The squares that may not hold a queen, with those of pawns and of excluded diagonals.
     #[must_use]
     pub fn blocked(&self) -> &Placement {
-        &self.closed
+        &self.blocked
     }
 
     /// The blocked squares alone.
     #[must_use]
     pub fn blocked_itself(&self) -> &Placement {
-        &self.blocked
+        &self.walls
     }
 
     /// The pawns.
@@ -211,7 +212,7 @@ impl Problem {
     #[must_use]
     pub fn is_plain(&self) -> bool {
         self.given.is_empty()
-            && self.closed.is_empty()
+            && self.blocked.is_empty()
             && self.regions.is_empty()
             && self.pieces.is_none()
     }
@@ -303,7 +304,7 @@ impl Problem {
     #[must_use]
     pub fn allows(&self, square: Square) -> bool {
         let is_free = |given: Option<Square>| given.is_none_or(|queen| queen == square);
-        !self.closed.contains(square)
+        !self.blocked.contains(square)
             && (!self.has_one_per_row() || is_free(self.given_in_row(square.row)))
     }
 
@@ -318,7 +319,7 @@ impl Problem {
             _ => return None,
         };
         let mut rows = vec![full; self.size.rows() as usize];
-        for square in self.closed.squares() {
+        for square in self.blocked.squares() {
             rows[square.row as usize] &= !(1 << square.column);
         }
         for queen in self.given.squares() {
@@ -349,7 +350,7 @@ impl Problem {
 
     /// Finds out anew which squares are closed.
     fn close(mut self) -> Result<Problem, BoardError> {
-        let mut closed: Vec<Square> = self.blocked.clone().into();
+        let mut closed: Vec<Square> = self.walls.clone().into();
         closed.extend(self.pawns.squares());
         for line in self.excluded.lines() {
             let before = closed.len();
@@ -361,7 +362,7 @@ impl Problem {
                 return Err(BoardError::NoDiagonal { line, board });
             }
         }
-        self.closed = closed.into();
+        self.blocked = closed.into();
         self.check_given()?;
         Ok(self)
     }
@@ -400,7 +401,7 @@ impl Problem {
     }
 
     fn check_given(&self) -> Result<(), BoardError> {
-        if let Some(&square) = self.given.squares().iter().find(|&&s| self.closed.contains(s)) {
+        if let Some(&square) = self.given.squares().iter().find(|&&s| self.blocked.contains(s)) {
             return Err(BoardError::BlockedGiven { square });
         }
         if let Some(Conflict { first, second, line, .. }) =
