@@ -80,7 +80,8 @@ fn a_client_that_reads_nothing_is_disconnected() {
         assert!(answer.starts_with(b"HTTP/1.1 200"), "{request}");
         assert!(!is_whole(&answer), "{request}: all of it fits");
     }
-    assert_eq!(server.delete(&format!("/jobs/{job}")), 204);
+    // The first try stops the job; on a busy machine it may end only during a later one.
+    assert!((0..60).any(|_| server.delete(&format!("/jobs/{job}")) == 204), "{job} is still there");
 }
 
 /// Each of these holds a thread while it is sent; a reader that is never still, but slow, would
