@@ -27,7 +27,7 @@ describe('a trace that was cut', () => {
     const stopped = await board();
     await page.getByRole('button', { name: 'Continue from there' }).click();
     await page.getByText('1\u202f000\u202f000 of 2\u202f000\u202f000 steps').waitFor();
-    expect(await board()).toBe(stopped);
+    await expect.poll(board).toBe(stopped);
     await expect.poll(hash).toContain('after=1000000');
     await page.getByRole('button', { name: 'Step forward' }).click();
     await page.locator('.says .number').getByText('step 1000001', { exact: true }).waitFor();
@@ -40,5 +40,14 @@ describe('a trace that was cut', () => {
     await page.goBack();
     await page.locator('.says .number').getByText('step 1000000', { exact: true }).waitFor();
     await page.getByText('1\u202f000\u202f000 of 1\u202f000\u202f000 steps').waitFor();
+  });
+
+  it('is not called done when it is compared', async () => {
+    page = await stage.page('#compare?size=6&algorithms=brute-force');
+    const pane = page.getByRole('article').first();
+    await pane.getByText('/ 1\u202f000\u202f000').waitFor();
+    await page.keyboard.press('End');
+    await expect.poll(() => pane.innerText()).toContain('Cut short by its limit.');
+    expect(await pane.innerText()).not.toContain('Done.');
   });
 });

@@ -70,4 +70,11 @@ describe('lessons', () => {
     await page.reload();
     await question().getByText('And here?').waitFor();
   });
+
+  it('cannot be composed where chance decides', async () => {
+    page = await stage.page('#learn?size=8&algorithm=min-conflicts');
+    await stage.drawer(page, 'Files');
+    await page.getByText('Chance decides the next square').waitFor();
+    expect(await page.getByRole('button', { name: 'Copy lesson link' }).isDisabled()).toBe(true);
+  });
 });

@@ -26,6 +26,7 @@ mod barr_rao;
 mod colour;
 mod descent;
 mod device;
+mod dice;
 mod engine;
 mod enumerate;
 mod error;

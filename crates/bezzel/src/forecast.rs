@@ -1,9 +1,9 @@
 //! `forecast`: how long a count will take, before it starts; and a note once it is seen to be long.
 
-use crate::count::NONE_ON_TORUS;
+use crate::count::{NONE_ON_TORUS, transform_is_fastest};
 use crate::{Control, Error, Note, Schema, Workers};
 use bezzel_board::Problem;
-use bezzel_engines::{Plan, registry};
+use bezzel_engines::{Plan, Transform, registry};
 use bezzel_jobs::Progress;
 use bezzel_search::has_none_on_torus;
 use serde::{Deserialize, Serialize};
@@ -97,6 +97,7 @@ pub fn forecast(request: &ForecastRequest, control: &Control) -> Result<Forecast
     let problem = &request.problem;
     let engine = match &request.engine {
         Some(id) => registry::find(id)?,
+        None if transform_is_fastest(problem) => registry::find(Transform::ID)?,
         None => registry::fastest(problem),
     };
     let threads = request.workers.threads()?;
@@ -113,7 +114,10 @@ pub fn forecast(request: &ForecastRequest, control: &Control) -> Result<Forecast
     if request.engine.is_none() && has_none_on_torus(problem) {
         return Ok(answer(0, 0.0, Some(NONE_ON_TORUS)));
     }
-    let prepared = engine.prepare(problem, control.stop())?;
+    // The transform makes one sum for all dimensions of a side.
+    let is_summed = engine.info().id == Transform::ID && transform_is_fastest(problem);
+    let side = is_summed.then(|| Problem::queens(problem.size().rows()));
+    let prepared = engine.prepare(side.as_ref().unwrap_or(problem), control.stop())?;
     let plan = prepared.plan();
     let cost: f64 = plan.units.iter().map(|unit| prepared.cost(unit)).sum();
     Ok(answer(plan.units.len(), cost / threads as f64, None))
@@ -187,8 +191,26 @@ mod tests {
         let colour = registry::find("colour").unwrap();
         assert!(announced(Problem::queens(24), colour));
         assert!(!announced(Problem::queens(18), colour));
-        assert!(announced(Problem::queens(9), &bezzel_engines::Transform::default()));
-        assert!(!announced(Problem::queens(7), &bezzel_engines::Transform::default()));
+        assert!(announced(Problem::queens(9), &Transform::default()));
+        assert!(!announced(Problem::queens(7), &Transform::default()));
+    }
+
+    /// The forecast is that of the engine that will count, in seconds.
+    #[test]
+    fn boards_in_space_and_other_pieces_are_forecast_by_what_counts_them() {
+        for (text, engine, is_short) in [
+            ("8^3", "transform", true),
+            ("9^3", "transform", false),
+            ("8 rook", "barr-rao", true),
+            ("17 rook", "barr-rao", false),
+            ("5^3 two-axis", "barr-rao", true),
+            ("8 king", "pieces", true),
+        ] {
+            let request = ForecastRequest::new(text.parse().unwrap());
+            let answer = forecast(&request, &Control::new()).unwrap();
+            assert_eq!(answer.engine, engine, "{text}");
+            assert_eq!(answer.outlook == Outlook::Short, is_short, "{text}: {}", answer.seconds);
+        }
     }
 
     #[test]

@@ -20,6 +20,7 @@
 
 mod images;
 
+use crate::dice::Dice;
 use crate::layers::{Layers, bits, class, is_translatable};
 use crate::{
     Counted, Device, Engine, EngineError, Info, Plan, Prepared, SimdLevel, Subtotal, Unit,
@@ -32,6 +33,12 @@ use std::sync::Arc;
 
 /// Minimum number of units, if the board allows it.
 const ENOUGH: usize = 48;
+
+/// Random descents per estimate.
+const DESCENTS: usize = 100;
+
+/// Time of a placement on one core: 11 rooks, 68 million placements of up to ten, took 1.2 s.
+const SECONDS_A_PLACEMENT: f64 = 2e-8;
 
 /// The engine for every kind of board.
 #[derive(Clone, Copy, Debug, Default)]
@@ -134,10 +141,35 @@ fn cut(layers: &Layers, mut starts: Vec<Start>) -> Vec<Start> {
     starts
 }
 
+/// The time of a unit in seconds, from random descents (Knuth 1975) that start with units drawn at
+/// random; the last layer is counted without visiting it.
+fn seconds(layers: &Layers, starts: &[Start], stop: &Stop) -> f64 {
+    let mut dice = Dice::new(layers.width as u64);
+    let mut free = vec![0; layers.words];
+    let mut placements = 1.0;
+    for _ in 0..DESCENTS {
+        let mut queens = starts[dice.roll(starts.len())].queens.clone();
+        let mut ways = 1.0 / DESCENTS as f64;
+        while queens.len() + 1 < layers.rows && !stop.is_asked() {
+            layers.free(&queens, &mut free);
+            let positions: Vec<usize> = bits(&free).collect();
+            if positions.is_empty() {
+                break;
+            }
+            ways *= positions.len() as f64;
+            placements += ways;
+            queens.push(positions[dice.roll(positions.len())]);
+        }
+    }
+    SECONDS_A_PLACEMENT * placements
+}
+
 struct Ready {
     plan: Plan,
     layers: Layers,
     starts: Vec<Start>,
+    /// Seconds that a unit of the plan takes on average.
+    seconds: f64,
     /// The place of each start in the plan.
     places: HashMap<Vec<usize>, usize>,
 }
@@ -155,7 +187,7 @@ impl Prepared for Planned {
         self.0.read(unit).map_or(0.0, |(start, queens)| {
             let ways =
                 (start.queens.len()..queens.len()).map(|row| self.0.free(&queens[..row]).len());
-            ways.map(|ways| 1.0 / ways as f64).product()
+            ways.map(|ways| 1.0 / ways as f64).product::<f64>() * self.0.seconds
         })
     }
 
@@ -226,7 +258,8 @@ impl Ready {
         };
         let places = starts.iter().zip(0..).map(|(start, place)| (start.queens.clone(), place));
         let places = places.collect();
-        Ok(Ready { plan, layers, starts, places })
+        let seconds = seconds(&layers, &starts, stop);
+        Ok(Ready { plan, layers, starts, seconds, places })
     }
 
     /// The start of a unit and all its queens, if it is one of the plan or one that those split

@@ -9,8 +9,7 @@ use super::block::{Block, Placed};
 use super::partners::{LANES, Order};
 use super::stage::{Side, Stage};
 use super::symmetry::Standing;
-use rand_xoshiro::SplitMix64;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use crate::dice::Dice;
 use std::ops::Range;
 
 /// Random descents per estimate.
@@ -95,9 +94,9 @@ impl Crowd {
         let partner_rows = side.partner_rows(middle(&stage.c_sets), stage.outer);
         let (mut leads, mut partners, mut met, mut alive) = (0.0, 0.0, 0u32, 0u32);
         for _ in 0..DESCENTS {
-            let lead = dice.descend(&side.lead_block, &lead_rows);
-            let prefix = dice.descend(&side.lead_block, &lead_rows[..side.depth]);
-            let partner = dice.descend(&side.partner_block, &partner_rows);
+            let lead = descend(&mut dice, &side.lead_block, &lead_rows);
+            let prefix = descend(&mut dice, &side.lead_block, &lead_rows[..side.depth]);
+            let partner = descend(&mut dice, &side.partner_block, &partner_rows);
             leads += lead.1 / DESCENTS as f64;
             partners += partner.1 / DESCENTS as f64;
             if prefix.1 > 0.0 && partner.1 > 0.0 {
@@ -109,30 +108,17 @@ impl Crowd {
     }
 }
 
-/// The same numbers at every run, so that an estimate does not change from one to the next.
-pub(super) struct Dice(SplitMix64);
-
-impl Dice {
-    pub fn new(seed: u64) -> Self {
-        Dice(SplitMix64::seed_from_u64(seed))
-    }
-
-    pub fn roll(&mut self, sides: usize) -> usize {
-        (self.0.next_u64() % sides as u64) as usize
-    }
-
-    /// A random placement of `rows` and the number of placements it stands for.
-    fn descend(&mut self, block: &Block, rows: &[u8]) -> (Placed, f64) {
-        let (mut placed, mut weight) = (Placed::default(), 1.0);
-        for &p in rows {
-            let mut next = Vec::with_capacity(16);
-            block.each_queen(p, placed, |more, _| next.push(more));
-            if next.is_empty() {
-                return (placed, 0.0);
-            }
-            weight *= next.len() as f64;
-            placed = next[self.roll(next.len())];
+/// A random placement of `rows` and the number of placements it stands for.
+fn descend(dice: &mut Dice, block: &Block, rows: &[u8]) -> (Placed, f64) {
+    let (mut placed, mut weight) = (Placed::default(), 1.0);
+    for &p in rows {
+        let mut next = Vec::with_capacity(16);
+        block.each_queen(p, placed, |more, _| next.push(more));
+        if next.is_empty() {
+            return (placed, 0.0);
         }
-        (placed, weight)
+        weight *= next.len() as f64;
+        placed = next[dice.roll(next.len())];
     }
+    (placed, weight)
 }

@@ -8,7 +8,7 @@ mod spectra;
 pub use answer::{ClassCounts, CountAnswer, Counted, EngineRun, How, Provenance, TorusClassCount};
 pub(crate) use engine::{Units, engine_run};
 pub use spectra::spectrum;
-pub(crate) use spectra::{Spectra, whole};
+pub(crate) use spectra::{Spectra, transform_is_fastest, whole};
 
 use crate::algorithm::{self, SettingValues};
 use crate::{Control, Error, Progress, RunLimits, Workers};
@@ -220,7 +220,7 @@ impl<'a> Counter<'a> {
     fn is_by_transform(&self, problem: &Problem) -> bool {
         let CountRequest { fundamental, classes, nontrivial, limits, .. } = self.request;
         let is_free = limits.visits.is_none() && limits.solutions.is_none();
-        *nontrivial || (!fundamental && !classes && is_free && spectra::is_fastest(problem))
+        *nontrivial || (!fundamental && !classes && is_free && transform_is_fastest(problem))
     }
 }
 

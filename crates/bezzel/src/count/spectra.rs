@@ -50,7 +50,7 @@ pub(crate) fn supports(problem: &Problem) -> Result<(), Error> {
 }
 
 /// Whether the transform counts this board faster than any other engine.
-pub(crate) fn is_fastest(problem: &Problem) -> bool {
+pub(crate) fn transform_is_fastest(problem: &Problem) -> bool {
     let size = problem.size();
     size.dimension() > 2 && size.rows() <= LARGEST && supports(problem).is_ok()
 }

@@ -6,7 +6,7 @@ use super::meets::PACK;
 use super::memory::{Memory, Region};
 use super::unit::{Counter, Fill};
 use super::worker::{OnCard, SelfTest};
-use crate::colour::cost::Dice;
+use crate::dice::Dice;
 use crate::colour::slice::Scratch;
 use crate::colour::stage::Stage;
 use crate::colour::stages::Stages;
