@@ -68,6 +68,67 @@ describe('keys', () => {
     expect(await algorithm().inputValue()).toBe('wirth');
   });
 
+  it('change no choice after a list was opened with the mouse and closed, and belong to the page again', async () => {
+    page = await stage.page('#learn?size=5');
+    await ready();
+    const before = await algorithm().inputValue();
+    for (const key of ['ArrowDown', 'ArrowUp', 'Home', 'End', 'w', 'PageDown']) {
+      await algorithm().click();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press(key);
+      expect(await algorithm().inputValue(), key).toBe(before);
+    }
+    // End went to the last step, the other way round than Home.
+    await algorithm().click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Home');
+    await expect.poll(at).toBe(0);
+    await algorithm().click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('End');
+    await expect.poll(at).toBeGreaterThan(5);
+  });
+
+  it('step after a number was changed, a node of the tree was clicked and the density was dragged', async () => {
+    page = await stage.page('#learn?size=5&goal=all');
+    await ready();
+    const side = page.getByRole('spinbutton', { name: 'Side n' });
+    const box = (await side.boundingBox())!;
+    // The upper of the two small arrows in the field.
+    await side.hover();
+    await page.mouse.click(box.x + box.width - 14, box.y + box.height / 2 - 5);
+    await expect.poll(hash).toContain('size=6');
+    await ready();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(at).toBe(1);
+    await side.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('5');
+    await page.keyboard.press('Enter');
+    await expect.poll(hash).toContain('size=5');
+    await expect.poll(at).toBe(0);
+    await ready();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(at).toBe(1);
+    const node = page.locator('g.node').nth(1);
+    await node.click();
+    const there = Number(await node.getAttribute('data-born'));
+    await expect.poll(at).toBe(there);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(at).toBe(there + 1);
+    await page.getByRole('button', { name: 'Density' }).click();
+    const canvas = page.getByRole('img', { name: /Search tree: \d/ });
+    await canvas.click();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(at).toBe(there + 2);
+    // Reached by Tab or focused otherwise, the picture keeps the arrows.
+    await canvas.focus();
+    await page.keyboard.press('+');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => Number(await canvas.getAttribute('data-from'))).toBeGreaterThan(0.17);
+    expect(await at()).toBe(there + 2);
+  });
+
   it('play and step after a box, a button and a slider were used with the mouse', async () => {
     page = await stage.page('#learn?size=6&speed=60');
     await ready();
@@ -107,6 +168,27 @@ describe('numbers out of range', () => {
     await page.getByRole('spinbutton', { name: 'Side n' }).fill('7');
     await expect.poll(hash).toContain('size=7&');
     await expect.poll(() => page.getByRole('alert').count()).toBe(1);
+  });
+
+  it('are rejected where they are typed in Count and Compare too', async () => {
+    page = await stage.page('#count?size=8');
+    const board = page.getByRole('textbox', { name: 'Board' });
+    const count = page.getByRole('button', { name: 'Count', exact: true });
+    for (const [typed, told] of [['99', 'the side: 1 to 28'], ['9x4', 'columns: 9 to 1000'], ['8', '']]) {
+      await board.fill(typed);
+      if (told) await page.getByRole('alert').getByText(told).waitFor();
+      else await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+      expect(await count.isDisabled()).toBe(Boolean(told));
+    }
+    await page.getByRole('textbox', { name: 'Given' }).fill('3,8');
+    await page.getByRole('alert').getByText('column 8: 0 to 7').waitFor();
+    await page.evaluate(() => (location.hash = '#compare?algorithms=bitmask&from=4&to=6'));
+    await page.getByText('3 runs', { exact: true }).waitFor();
+    await page.getByRole('spinbutton', { name: 'n from' }).fill('9');
+    await page.getByRole('alert').getByText('9 to 100').waitFor();
+    expect(await page.getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true);
+    await page.getByRole('spinbutton', { name: /^to/ }).fill('10');
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 });
 

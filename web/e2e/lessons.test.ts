@@ -2,12 +2,24 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { squareOf } from '../src/lib/frame';
+import { readChoice, toRequest } from '../src/lib/learn';
+import { LESSONS } from '../src/lib/lessons';
+import type { TraceEvent, TracePage, TraceSummary } from '../src/lib/documents';
 import { staged } from './stage';
 
 const stage = staged();
 let page: Page;
 
 const question = () => page.getByRole('region', { name: 'Question' });
+
+/** The first steps of a lesson's run, from the server. */
+async function eventsOf(place: string, count: number): Promise<TraceEvent[]> {
+  const body = JSON.stringify(toRequest(readChoice(new URLSearchParams(place))));
+  const traces = `${stage.url}/api/v1/traces`;
+  const { id } = (await (await fetch(traces, { method: 'POST', body, headers: { 'content-type': 'application/json' } })).json()) as TraceSummary;
+  return ((await (await fetch(`${traces}/${id}/events?from=1&count=${count}`)).json()) as TracePage).events;
+}
 
 async function point(row: number, column: number) {
   const board = page.getByRole('application');
@@ -43,15 +55,36 @@ describe('lessons', () => {
     expect(Buffer.concat(chunks).toString('utf8')).toMatch(/backtracking,1,"3,3",no,/);
   });
 
-  it('are eight, each with a stage that runs', async () => {
+  it('are eight, each asking also in the middle of its run, and every question has its answer', async () => {
     page = await stage.page('#lessons');
-    for (let i = 0; i < 8; i += 1) {
-      await expect.poll(async () => Number(/of (\d+)/.exec(await page.locator('.lesson-stage .jumps').innerText())?.[1] ?? 0)).toBeGreaterThan(3);
-      if (i < 7) await page.getByRole('button', { name: 'Next lesson' }).click();
+    for (const lesson of LESSONS) {
+      await page.getByRole('heading', { name: lesson.title, exact: true }).waitFor();
+      expect(lesson.questions.some(({ at }) => at > 0), lesson.id).toBe(true);
+      const events = await eventsOf(lesson.stage, Math.max(...lesson.questions.map(({ at }) => at)) + 1);
+      for (const asked of lesson.questions) {
+        const next = question().getByRole('button', { name: 'To the next question' });
+        await question().getByText(asked.ask).or(next).first().waitFor();
+        if (await next.count()) await next.click();
+        await question().getByText(asked.ask).waitFor();
+        if (asked.answers) await question().getByRole('button', { name: asked.answers[asked.right!], exact: true }).click();
+        else await point(...squareOf(events[asked.at])!);
+        await question().getByText('✓ Right.').waitFor();
+      }
+      await question().getByText('All questions are answered.').waitFor();
+      if (lesson !== LESSONS.at(-1)) await page.getByRole('button', { name: 'Next lesson' }).click();
     }
-    await page.getByRole('heading', { name: 'Counting' }).waitFor();
-    await question().getByRole('button', { name: 'more than seven years' }).click();
-    await question().getByText('✓ Right.').waitFor();
+    await expect.poll(() => page.getByRole('navigation', { name: 'Lessons' }).getByRole('img', { name: 'done' }).count()).toBe(8);
+  });
+
+  it('say where a run was cut, and go on from there', async () => {
+    page = await stage.page('#lessons?size=20&algorithm=backtracking&goal=all&at=2&ask=Where%3F');
+    await page.getByText('Cut after 1\u202f000\u202f000 steps').waitFor();
+    await page.getByRole('button', { name: 'To the end' }).click();
+    await page.getByRole('button', { name: 'Previous solution' }).click();
+    await page.getByRole('status').getByText('No previous solution.').waitFor();
+    await page.getByRole('button', { name: 'Continue from there' }).click();
+    await page.getByText('Cut after 2\u202f000\u202f000 steps').waitFor();
+    await page.locator('.jumps').getByText('1000000 of 2000000').waitFor();
   });
 
   it('are composed as links from Learn', async () => {

@@ -17,7 +17,7 @@ describe('before a count starts', () => {
     await page.getByRole('combobox', { name: 'Engine' }).selectOption('enumerate');
     await page.getByLabel('Board').fill('19');
     await said.getByText(/it may be ten times more or less/).waitFor();
-    await page.getByLabel('Board').fill('30');
+    await page.getByLabel('Board').fill('28');
     await said.getByText(/^⚠ Hopeless on this machine/).waitFor();
   });
 });

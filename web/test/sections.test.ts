@@ -162,6 +162,24 @@ describe('what to count', () => {
     expect(problemOf(typed('size=8x'))).toContain('5x8');
     expect(problemOf(typed('given=a1'))).toContain('row,column');
   });
+
+  it('is rejected out of range, with the range', () => {
+    expect(problemOf(typed('size=0'))).toBe('the side: 1 to 28');
+    expect(problemOf(typed('size=29'))).toBe('the side: 1 to 28');
+    expect(problemOf(typed('size=40x50'))).toBe('rows: 1 to 28');
+    expect(problemOf(typed('size=8x5'))).toBe('columns: 8 to 1000; each row takes a queen');
+    expect(problemOf(typed('size=4^9'))).toBe('dimensions: 2 to 5');
+    expect(problemOf(typed('size=8&given=8,0'))).toBe('row 8: 0 to 7');
+    expect(problemOf(typed('size=5x8&blocked=4,7+4,8'))).toBe('column 8: 0 to 7');
+  });
+
+  it('may be divided into regions', () => {
+    const wanted = typed('size=4&regions=AABB/AABB/CCDD/CCDD&rule=touching');
+    expect(problemOf(wanted)).toEqual({ version: 1, size: '4', rule: 'touching', regions: 'AABB/AABB/CCDD/CCDD' });
+    expect(readWanted(readPlace(writePlace('count', writeWanted(wanted))).params)).toEqual(wanted);
+    expect(problemOf(typed('size=4&regions=AABB/AABB/CCDD'))).toBe('4 rows of 4 letters, divided by /');
+    expect(problemOf(typed('size=4&regions=AABB/AABB/CCCC/CCCC'))).toBe('3 regions: there must be 4, one for each queen');
+  });
 });
 
 describe('space', () => {

@@ -19,6 +19,14 @@ export function cutText(trace: TraceSummary): string {
   return `Cut after ${counted(last, 'step')}${why}: the search is not over.`;
 }
 
+/** Which steps of a run a file holds, and where the run itself was cut; nothing if it holds a whole run. */
+export function partText(trace: TraceSummary, from: number, steps: number): string {
+  const { after } = trace;
+  const isPart = after > 0 || from > 0 || from + steps < trace.steps;
+  const part = isPart ? `Steps ${grouped(after + from + 1)} to ${grouped(after + from + steps)} of ${grouped(after + trace.steps)}.` : '';
+  return [part, isCut(trace) ? cutText(trace) : ''].filter(Boolean).join(' ');
+}
+
 /** Why there is no next or previous step of a kind. */
 export function missing(trace: TraceSummary | null, kind: string, direction: 'next' | 'previous'): string {
   if (!trace) return '';

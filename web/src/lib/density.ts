@@ -29,9 +29,12 @@ function clamped(from: number, span: number): Part {
   return { from: start, to: Math.min(1, start + span) };
 }
 
+/** The share of ink in the palest cell: a contrast of 3 with the paper. */
+export const PALEST = 0.5;
+
 /** How dark a cell is, from 0 to 1: by the logarithm, since cells differ by factors. */
 export function shade(nodes: number, most: number): number {
-  return nodes ? 0.25 + (0.75 * Math.log1p(nodes)) / Math.log1p(Math.max(1, most)) : 0;
+  return nodes ? PALEST + ((1 - PALEST) * Math.log1p(nodes)) / Math.log1p(Math.max(1, most)) : 0;
 }
 
 export const mostIn = (density: TreeDensity): number => density.cells.reduce((most, row) => row.reduce((a, b) => Math.max(a, b), most), 1);

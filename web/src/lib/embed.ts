@@ -18,6 +18,10 @@ export interface Embedded {
   events: TraceEvent[];
   /** Where it opens. */
   at: number;
+  /** Steps of the run before the first one of the file. */
+  earlier: number;
+  /** Which steps of the run these are, if they are not all. */
+  part: string;
 }
 
 /** A step as the file keeps it: queens that go, queens that come, line, words. */
@@ -37,9 +41,9 @@ export function changes(before: Frame, events: TraceEvent[]): Change[] {
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 /** The file. */
-export function embedPage({ title, rows, columns, edges, pseudocode, before, events, at }: Embedded): string {
+export function embedPage({ title, rows, columns, edges, pseudocode, before, events, at, earlier, part }: Embedded): string {
   // `<` could end the script.
-  const data = JSON.stringify({ rows, columns, edges, first: before.queens, steps: changes(before, events), at }).replace(/</g, '\\u003c');
+  const data = JSON.stringify({ rows, columns, edges, first: before.queens, steps: changes(before, events), at, earlier }).replace(/</g, '\\u003c');
   const lines = pseudocode.map((line) => `<li><code>${escaped(line)}</code></li>`).join('');
   return `<!doctype html>
 <html lang="en">
@@ -51,7 +55,7 @@ export function embedPage({ title, rows, columns, edges, pseudocode, before, eve
 </head>
 <body>
 <h1>${escaped(title)}</h1>
-<main>
+${part ? `<p id="part">${escaped(part)}</p>\n` : ''}<main>
 <svg id="board" role="img"></svg>
 <ol id="code" aria-label="Pseudocode">${lines}</ol>
 </main>
@@ -83,7 +87,7 @@ svg { height: 100%; flex: 0 1 auto; aspect-ratio: 1; min-width: 0; }
 .light { fill: #f3efe6; } .dark { fill: #ddd5c5; } .queen { fill: #1c2126; } .edge { stroke: #1c2126; stroke-width: .07; fill: none; stroke-linecap: square; } .new { stroke: #1f5d8f; stroke-width: .08; fill: none; }
 ol { flex: 1; margin: 0; padding-left: 0; list-style: none; overflow: auto; font-size: .85rem; }
 li { white-space: pre-wrap; padding: 1px 6px; } li.now { background: #1f5d8f; color: #fff; }
-p { margin: 0; min-height: 1.4em; } .row { display: flex; gap: 8px; align-items: center; } input { flex: 1; }
+p { margin: 0; min-height: 1.4em; } #part { font-size: .85rem; } .row { display: flex; gap: 8px; align-items: center; } input { flex: 1; }
 button { font: inherit; min-width: 40px; min-height: 32px; }`;
 
 /** Written as the file needs it: old browsers, no modules. */
@@ -125,8 +129,8 @@ const PLAYER = `
     (last ? last[1] : []).forEach(function (q) { parts.push(shape('rect', { 'class': 'new', x: q[1] + .06, y: q[0] + .06, width: .88, height: .88 })); });
     board.replaceChildren.apply(board, parts);
     board.setAttribute('aria-label', 'board, ' + queens.size + ' queens: ' + Array.from(queens.values()).map(function (q) { return 'row ' + q[0] + ' column ' + q[1]; }).join(', '));
-    document.getElementById('says').textContent = last ? last[3] : 'The board before the first step.';
-    document.getElementById('where').textContent = at + ' of ' + run.steps.length;
+    document.getElementById('says').textContent = last ? last[3] : run.earlier ? 'The board where this part begins.' : 'The board before the first step.';
+    document.getElementById('where').textContent = (run.earlier + at) + ' of ' + (run.earlier + run.steps.length);
     along.value = at;
     Array.from(document.querySelectorAll('li')).forEach(function (line, place) { line.className = last && place + 1 === last[2] ? 'now' : ''; });
   }

@@ -2,6 +2,7 @@
 
 import { counted, duration, grouped } from './format';
 import type { JobAnswer, JobProvenance, JobUnitsAnswer, Problem, Square } from './documents';
+import { regionsFault } from './regions';
 import { oneOf } from './url';
 
 export type Job = JobAnswer;
@@ -35,6 +36,7 @@ export function problemName(problem: Problem): string {
   if (problem.topology === 'torus') parts.push('torus');
   if (problem.rule && problem.rule !== 'queen') parts.push(problem.rule);
   if (problem.given?.length) parts.push(`${problem.given.length} given`);
+  if (problem.regions) parts.push('regions');
   if (problem.blocked?.length) parts.push(`${problem.blocked.length} blocked`);
   return parts.join(', ');
 }
@@ -95,6 +97,9 @@ export interface Wanted {
   torus: boolean;
   given: string;
   blocked: string;
+  /** The rows of letters, divided by slashes. */
+  regions: string;
+  touching: boolean;
   engine: string;
   device: string;
 }
@@ -109,34 +114,71 @@ export function readWanted(params: URLSearchParams): Wanted {
     torus: params.get('torus') === '1',
     given: params.get('given') ?? '',
     blocked: params.get('blocked') ?? '',
+    regions: params.get('regions') ?? '',
+    touching: params.get('rule') === 'touching',
     engine: oneOf(params.get('engine'), ENGINES),
     device: oneOf(params.get('device'), DEVICES),
   };
 }
 
 export function writeWanted(wanted: Wanted): Record<string, string | number | undefined> {
-  const { size, torus, given, blocked, engine, device } = wanted;
+  const { size, torus, given, blocked, regions, touching, engine, device } = wanted;
   return {
     size,
     torus: torus ? 1 : undefined,
     given,
     blocked,
+    rule: touching ? 'touching' : undefined,
+    regions,
     engine: engine === 'auto' ? undefined : engine,
     device: device === 'cpu' ? undefined : device,
   };
 }
 
+/** The most rows that the server counts, columns of a row, and dimensions. */
+export const COUNTED = { rows: 28, columns: 1000, dimensions: 5 } as const;
+
+/** What is wrong with a board as it is typed, with the range. */
+export function sizeFault(size: string): string {
+  const parts = /^(\d+)(?:x(\d+)|\^(\d+))?$/.exec(size.trim());
+  if (!parts) return 'a board is written 8, 5x8 (rows x columns) or 4^3 (side^dimension)';
+  const [rows, columns, dimensions] = parts.slice(1).map((part) => (part === undefined ? null : Number(part)));
+  if (rows! < 1 || rows! > COUNTED.rows) return `${columns ? 'rows' : 'the side'}: 1 to ${COUNTED.rows}`;
+  if (columns !== null && (columns < rows! || columns > COUNTED.columns)) return `columns: ${rows} to ${COUNTED.columns}; each row takes a queen`;
+  if (dimensions !== null && (dimensions < 2 || dimensions > COUNTED.dimensions)) return `dimensions: 2 to ${COUNTED.dimensions}`;
+  return '';
+}
+
+/** Rows and columns of a board as it is typed; in space the side counts for both. */
+export function sidesIn(size: string): [rows: number, columns: number] {
+  const [rows, columns] = size.split(/[x^]/).map(Number);
+  return [rows, size.includes('x') ? columns : rows];
+}
+
+/** What is wrong with squares as they are typed, with the range. */
+export function squaresFault(text: string, size: string): string {
+  if (!/^(\s*\d+,\d+\s*)*$/.test(text)) return 'squares are written as row,column from 0: 0,3 1,5';
+  const [rows, columns] = sidesIn(size);
+  for (const [row, column] of squaresOf(text)) {
+    if (row >= rows) return `row ${row}: 0 to ${rows - 1}`;
+    if (column >= columns) return `column ${column}: 0 to ${columns - 1}`;
+  }
+  return '';
+}
+
+const squaresOf = (text: string) => [...text.matchAll(/(\d+),(\d+)/g)].map(([, row, column]): Square => [Number(row), Number(column)]);
+
 /** The problem, or what is wrong with what was typed. */
 export function problemOf(wanted: Wanted): Problem | string {
   const size = wanted.size.trim();
-  if (!/^\d+(x\d+|\^\d+)?$/.test(size)) return 'a board is written 8, 5x8 (rows x columns) or 4^3 (side^dimension)';
-  const pairs = (text: string) => [...text.matchAll(/(\d+),(\d+)/g)].map(([, row, column]): Square => [Number(row), Number(column)]);
-  for (const text of [wanted.given, wanted.blocked]) {
-    if (!/^(\s*\d+,\d+\s*)*$/.test(text)) return 'squares are written as row,column from 0: 0,3 1,5';
-  }
+  const fault = sizeFault(size) || squaresFault(wanted.given, size) || squaresFault(wanted.blocked, size) || regionsFault(wanted.regions, ...sidesIn(size));
+  if (fault) return fault;
   const problem: Problem = { version: 1, size };
   if (wanted.torus) problem.topology = 'torus';
-  if (pairs(wanted.given).length) problem.given = pairs(wanted.given);
-  if (pairs(wanted.blocked).length) problem.blocked = pairs(wanted.blocked);
+  const [given, blocked] = [squaresOf(wanted.given), squaresOf(wanted.blocked)];
+  if (given.length) problem.given = given;
+  if (blocked.length) problem.blocked = blocked;
+  if (wanted.touching) problem.rule = 'touching';
+  if (wanted.regions) problem.regions = wanted.regions;
   return problem;
 }

@@ -33,6 +33,7 @@ export const LESSONS: Lesson[] = [
     stage: 'size=6&algorithm=backtracking',
     questions: [
       { at: 0, ask: 'How many queens can stand in one row?', answers: ['one', 'two', 'as many as fit'], right: 0, why: 'Two queens in a row attack each other. So n queens need n rows, and each row has exactly one.' },
+      { at: 8, ask: 'Columns 0 to 3 of row 2 are attacked. Where does the next queen go?', why: 'Column 4 is the first square of the row that shares no column and no diagonal with a queen above.' },
     ],
   },
   {
@@ -44,6 +45,7 @@ export const LESSONS: Lesson[] = [
     questions: [
       { at: 3, ask: 'Three queens stand in the first row. Which square is tried next?', why: 'It takes the next square after the last queen, whatever the earlier queens are. This cannot lead to a solution, and the program does not notice.' },
       { at: 4, ask: 'What would save most of the work?', answers: ['a faster computer', 'checking for attacks after every queen', 'starting in the last row'], right: 1, why: 'As soon as two queens attack each other, no way to continue can succeed. Backtracking checks at once, not at the end.' },
+      { at: 5, ask: 'The last queen was taken back. Where is it tried next?', why: 'On the next square, row by row. The other three still attack each other, so none of these choices can be a solution.' },
     ],
   },
   {
@@ -67,6 +69,8 @@ export const LESSONS: Lesson[] = [
     stage: 'size=6&algorithm=backtracking&goal=all',
     questions: [
       { at: 0, ask: 'Which rejection saves most?', answers: ['one in the first rows', 'one in the last rows', 'all save the same'], right: 0, why: 'The earlier a branch is cut, the more lies below it.' },
+      { at: 3, ask: 'A square of row 1 was rejected. How many placements of rows 2 to 5 does that save?', answers: ['1', '6', '1 296'], right: 2, why: 'Each of the four rows below has six columns: 6 × 6 × 6 × 6 = 1 296 placements are never looked at.' },
+      { at: 22, ask: 'Row 5 has no free square. Which queen is taken back?', why: 'The one in the row above. Everything below it has been searched, and nothing else.' },
     ],
   },
   {
@@ -77,6 +81,7 @@ export const LESSONS: Lesson[] = [
     stage: 'size=6&algorithm=generate-and-test&goal=all',
     questions: [
       { at: 0, ask: 'How do 12 fundamental solutions give 92?', answers: ['12 × 8', '11 × 8 + 4', '12 × 7 + 8'], right: 1, why: '11 × 8 + 1 × 4 = 92: one of them is unchanged by half a turn, so its images come in pairs.' },
+      { at: 158, ask: 'A second solution is on the board. What happens to it?', answers: ['it is reported', 'it is discarded'], right: 1, why: 'Turned by 90° it is the first solution, which was reported. The four solutions of six queens are one fundamental solution.' },
     ],
   },
   {
@@ -87,6 +92,8 @@ export const LESSONS: Lesson[] = [
     stage: 'size=8&algorithm=min-conflicts',
     questions: [
       { at: 0, ask: 'It has searched for an hour and found nothing. What follows?', answers: ['there is no solution', 'nothing', 'the board is too small'], right: 1, why: 'It does not try all placements, so it can never show that there is no solution.' },
+      { at: 9, ask: 'All queens stand, and there are collisions. Which queen moves next?', answers: ['any queen', 'one that is attacked', 'the one placed last'], right: 1, why: 'It draws one of the attacked queens. Moving another one would remove no collision.' },
+      { at: 26, ask: 'The queen of row 3 has moved. How many pairs of queens still attack each other?', answers: ['none', 'one', 'two'], right: 1, why: 'There were two pairs before; the move has removed one of them.' },
     ],
   },
   {
@@ -97,6 +104,8 @@ export const LESSONS: Lesson[] = [
     stage: 'size=12&algorithm=pauls',
     questions: [
       { at: 0, ask: 'How many queens does it place for n = 1000?', answers: ['1000', 'about a million', 'it depends on chance'], right: 0, why: 'Each queen is placed once and stays. No algorithm can do with less work.' },
+      { at: 3, ask: 'Queens stand in columns 1, 3 and 5. Where is the next one?', why: 'One row further, two columns to the right: a knight\'s move.' },
+      { at: 6, ask: 'The last column is reached. Where does the next row begin?', why: 'In column 0: the odd columns are used, and now come the even ones.' },
     ],
   },
   {
@@ -107,6 +116,8 @@ export const LESSONS: Lesson[] = [
     stage: 'size=8&algorithm=bitmask&goal=all',
     questions: [
       { at: 0, ask: 'A program lists a billion solutions a second. How long does n = 27 take?', answers: ['a day', 'a year', 'more than seven years'], right: 2, why: '2.3 × 10^17 divided by 10^9 is 2.3 × 10^8 seconds, more than seven years. They have to be counted without listing them.' },
+      { at: 4, ask: 'Four queens stand. Which square of row 4 is the lowest free bit?', why: 'The masks of columns and diagonals leave bits 3 and 7 free; the lowest is taken first.' },
+      { at: 6, ask: 'No bit of row 5 is free. Which queen is taken back?', why: 'The one in row 4: its row still has a free bit.' },
     ],
   },
 ];

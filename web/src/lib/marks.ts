@@ -1,7 +1,7 @@
 // How curves are distinguished: colour, dash and the shape of points.
 
 /** Okabe and Ito's colours in pairs that work on light and dark backgrounds. */
-const INKS: [light: string, dark: string][] = [
+export const INKS: [light: string, dark: string][] = [
   ['#0072b2', '#56b4e9'],
   ['#a8410a', '#e69f00'],
   ['#00694c', '#40c79a'],

@@ -6,12 +6,21 @@ import type { Square } from './documents';
 /** What a board has besides rows, columns and edges. */
 export type Rules = Pick<Shape, 'regions' | 'touching'>;
 
+/** What is wrong with regions as they are typed; nothing if there are none. */
+export function regionsFault(text: string, rows: number, columns: number): string {
+  if (!text) return '';
+  const lines = text.split('/');
+  if (lines.length !== rows || !lines.every((line) => line.length === columns && /^[A-Za-z]+$/.test(line))) return `${rows} rows of ${columns} letters, divided by /`;
+  const { length } = regionNames(lines);
+  return length === rows ? '' : `${length} regions: there must be ${rows}, one for each queen`;
+}
+
 /** The rules in an address; regions that do not divide such a board are left out. */
 export function readRules(params: URLSearchParams, { rows, columns, torus }: Shape): Rules {
-  const lines = (params.get('regions') ?? '').split('/');
-  const divides = lines.length === rows && lines.every((line) => line.length === columns && /^[A-Za-z]+$/.test(line)) && regionNames(lines).length === rows;
+  const regions = params.get('regions') ?? '';
+  const divides = regions && !regionsFault(regions, rows, columns);
   const touching = params.get('rule') === 'touching' && !torus;
-  return { ...(divides ? { regions: lines } : {}), ...(touching ? { touching } : {}) };
+  return { ...(divides ? { regions: regions.split('/') } : {}), ...(touching ? { touching } : {}) };
 }
 
 export const writeRules = ({ regions, touching }: Rules): Record<'rule' | 'regions', string | undefined> => ({
