@@ -23,7 +23,16 @@ from ._papers import Reproduction, papers, reproduce
 from ._progress import Progress
 from ._puzzle import Puzzle, puzzle
 from ._space import ClosedForm, Modular, SpaceTable, closed_form, modular, space_count, space_table
-from ._stack import Disjoint, Stack, StackCount, max_disjoint, stack, stack_count, stacks
+from ._stack import (
+    Disjoint,
+    Stack,
+    StackCount,
+    disjoint,
+    max_disjoint,
+    stack,
+    stack_count,
+    stacks,
+)
 from ._trace import Step, Trace, Tree, trace
 from .errors import Error
 
@@ -70,6 +79,7 @@ __all__ = [
     "compare",
     "construct",
     "count",
+    "disjoint",
     "divide",
     "draw",
     "engines",

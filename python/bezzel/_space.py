@@ -132,6 +132,9 @@ class Modular(Answer):
     why: str | None
     linear: int | None
     slopes: list[int] | None
+    maximum: int | None
+    maximum_at_least: int | None
+    queens: list[list[int]] | None
 
 
 def modular(
@@ -140,16 +143,22 @@ def modular(
     *,
     exists: bool = False,
     linear: bool = False,
+    maximum: bool = False,
+    rule: str = "hyperplane",
     visits: int | None = None,
     progress: Watcher = None,
 ) -> Modular:
     """Modular queens (rule hyperplane): whether a complete solution exists, or how many are linear.
 
+    With maximum, the most queens that fit anywhere on the board, under this or another rule.
+
     >>> import bezzel
     >>> bezzel.modular(7, 2, linear=True).linear
     28
+    >>> bezzel.modular(3, 3, maximum=True, rule="queen").maximum
+    4
     """
-    about = n if isinstance(n, Problem) else problem(n, False, dimension, "hyperplane")
-    request = options(exists=exists, linear=linear, visits=visits)
+    about = n if isinstance(n, Problem) else problem(n, False, dimension, rule)
+    request = options(exists=exists, linear=linear, maximum=maximum, visits=visits)
     answer = _core.ask("modular", about, request, sink(progress)).read()
     return Modular(answer["answers"][0])

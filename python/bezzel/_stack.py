@@ -46,15 +46,19 @@ class StackCount(Answer):
 
 
 class Disjoint(Answer):
-    """The most solutions that share no square."""
+    """Solutions that share no square: the most there are, or as many as asked."""
 
     n: int
-    max_disjoint: int
+    max_disjoint: int | None
     solutions: list[str]
 
 
-def stack(n: int, *, time: float | None = None, memory: int | None = None) -> Stack | None:
+def stack(
+    n: int, *, torus: bool = False, time: float | None = None, memory: int | None = None
+) -> Stack | None:
     """One stack of side n, by the fastest known method; `None` if there is none.
+
+    With torus every floor is a solution of the torus.
 
     >>> import bezzel
     >>> for row in bezzel.stack(5).levels:
@@ -67,7 +71,7 @@ def stack(n: int, *, time: float | None = None, memory: int | None = None) -> St
     >>> bezzel.stack(8) is None
     True
     """
-    request = options(n=n)
+    request = options(n=n, torus=torus)
     group(request, "limits", time=time, memory=memory)
     answer = _core.ask("stack", None, request, None).read()
     if answer["conclusion"] == "unknown":
@@ -75,14 +79,16 @@ def stack(n: int, *, time: float | None = None, memory: int | None = None) -> St
     return None if answer["stack"] is None else Stack(answer["stack"])
 
 
-def stacks(n: int, *, time: float | None = None, memory: int | None = None) -> list[Stack]:
-    """Every stack of side n.
+def stacks(
+    n: int, *, torus: bool = False, time: float | None = None, memory: int | None = None
+) -> list[Stack]:
+    """Every stack of side n; with torus those whose floors are all solutions of the torus.
 
     >>> import bezzel
     >>> len(bezzel.stacks(7))
     4
     """
-    request = options(n=n)
+    request = options(n=n, torus=torus)
     group(request, "limits", time=time, memory=memory)
     answer = _core.ask("stacks", None, request, None).read()
     if answer["stopped"]:
@@ -124,7 +130,26 @@ def max_disjoint(n: int, *, time: float | None = None, memory: int | None = None
     >>> bezzel.max_disjoint(6).max_disjoint
     4
     """
-    request = options(sides=[whole("n", n)])
+    return _disjoint(options(sides=[whole("n", n)]), time, memory)
+
+
+def disjoint(
+    n: int, number: int, *, time: float | None = None, memory: int | None = None
+) -> Disjoint:
+    """This many solutions of side n that share no square; no solutions if it is proven that
+    there are not so many.
+
+    >>> import bezzel
+    >>> bezzel.disjoint(4, 2).solutions
+    ['1,3,0,2', '2,0,3,1']
+    >>> bezzel.disjoint(6, 5).solutions
+    []
+    """
+    request = options(sides=[whole("n", n)], number=whole("number", number))
+    return _disjoint(request, time, memory)
+
+
+def _disjoint(request: dict[str, Any], time: float | None, memory: int | None) -> Disjoint:
     group(request, "limits", time=time, memory=memory)
     answer = _core.ask("disjoint", None, request, None).read()
     if not answer["sides"]:

@@ -52,6 +52,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "compare": {"n": 4, "algorithms": "wirth", "visits": 1000},
     "construct": {"n": 8},
     "count": {"n": 5},
+    "disjoint": {"n": 4, "number": 2},
     "divide": {"n": 5},
     "draw": {"picture": "board", "n": 4},
     "estimate": {"n": 4, "descents": 2},

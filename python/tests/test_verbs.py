@@ -202,6 +202,12 @@ def test_stacks() -> None:
     assert {"image/svg+xml", "text/html"} <= set(found._repr_mimebundle_())
     assert bezzel.stack_count(5).unordered == 2
     assert bezzel.max_disjoint(8).max_disjoint == 6
+    family = bezzel.disjoint(8, 5)
+    assert family.max_disjoint is None and len(family.solutions) == 5
+    assert bezzel.disjoint(8, 7).solutions == []
+    assert bezzel.stack(12, torus=True) is None
+    assert all(one.toroidal for one in bezzel.stacks(7, torus=True))
+    assert bezzel.modular(7, 2, maximum=True).maximum == 7
 
 
 def test_pictures(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ const FUNCTIONS: &[(&str, &[&str])] = &[
     ("reproduce", &["reproduce"]),
     ("sample", &["sample"]),
     ("solve", &["solve"]),
-    ("stack", &["stack", "stacks", "stack_count", "max_disjoint"]),
+    ("stack", &["stack", "stacks", "stack_count", "max_disjoint", "disjoint"]),
     ("symmetry", &["symmetry"]),
     ("trace", &["trace"]),
 ];
@@ -97,7 +97,6 @@ const NO_KEYWORD: &[(&str, &str, &str)] = &[
     ("check", "stream", "for files of any length"),
     ("construct", "format", "it returns an array"),
     ("construct", "magic", "it returns an array"),
-    ("count", "maximum", "Ctrl-C would not stop it"),
     ("count", "table", "is the function space_table"),
     ("draw density", "data", "the picture has its data"),
     ("draw plot", "data", "the picture has its data"),
@@ -115,6 +114,7 @@ const NO_KEYWORD: &[(&str, &str, &str)] = &[
     ("stack", "all", "is the function stacks"),
     ("stack", "count", "is the function stack_count"),
     ("stack", "solutions", "stacks have no such limit"),
+    ("stack", "steps", "a trace is of one board"),
     ("stack", "trace", "a trace is of one board"),
     ("stack", "visits", "stacks have no such limit"),
 ];

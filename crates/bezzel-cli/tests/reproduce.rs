@@ -203,6 +203,36 @@ fn one_item_is_printed_with_its_agreement() {
     assert_eq!(shown, text(&run(&["reproduce", "tutorial/trace"]).stdout));
 }
 
+/// A figure's item is named after it, or has a row or a picture that is.
+#[test]
+fn every_numbered_figure_shows_its_own_content() {
+    let data: Value = serde_json::from_str(include_str!("../../../data/reproduce.json"))
+        .expect("the list is JSON");
+    let computed: Vec<&Value> = items().collect();
+    for list in data["contents"]["numbered"].as_array().expect("a list") {
+        let items = list["items"].as_array().expect("a list").iter();
+        for (number, id) in (1..).zip(items).filter(|_| list["kind"] == "figure") {
+            let id = id.as_str().expect("an id is text");
+            let item = computed.iter().find(|item| item["id"] == id).expect("it is computed");
+            let names: Vec<&str> = (item["rows"].as_array().into_iter().flatten())
+                .map(|row| &row["what"])
+                .chain(item["figures"].as_array().into_iter().flatten().map(|one| &one["title"]))
+                .filter_map(Value::as_str)
+                .collect();
+            let (first, last) = id.split_once("/fig").map_or((0, 0), |(_, numbers)| {
+                let number = |text: &str| text.parse::<u32>().expect("figures are numbered");
+                match numbers.split_once("-fig") {
+                    Some((first, last)) => (number(first), number(last)),
+                    None => (number(numbers), number(numbers)),
+                }
+            });
+            let figure = format!("figure {number}:");
+            let is_named = names.iter().any(|name| name.to_lowercase().starts_with(&figure));
+            assert!((first..=last).contains(&number) || is_named, "{id}: {figure} {names:?}");
+        }
+    }
+}
+
 #[test]
 fn the_list_names_every_item() {
     let shown = text(&run(&["reproduce", "--list"]).stdout);

@@ -15,6 +15,7 @@ fn stack_shows_counts_and_rejects_wrong_requests() {
     );
     assert_eq!(json(&["stack", "9", "--json"], 1)["conclusion"], "none");
     assert_eq!(output(&["stack", "16"], 0).lines().count(), 16);
+    assert_eq!(output(&["stack", "15"], 0).lines().count(), 15);
     output(&["stack", "18"], 4);
     assert_eq!(output(&["stack", "7", "--all"], 0).lines().count(), 4 * 7 + 3);
     let counts = json(&["stack", "5..11", "--count", "--json"], 0);
@@ -30,6 +31,11 @@ fn stack_shows_counts_and_rejects_wrong_requests() {
     assert_eq!(most, "4 2\n5 5\n6 4\n7 7\n8 6\n9 7\n10 8\n");
     let none = output(&["stack", "2", "--max-disjoint", "--as", "floors"], 0);
     assert_eq!(none, "no solution of side 2\n", "an empty answer would say nothing");
+    assert_eq!(output(&["stack", "8", "--disjoint", "6"], 0).lines().count(), 6);
+    assert_eq!(output(&["stack", "8", "--disjoint", "7"], 1), "none of side 8\n");
+    assert_eq!(output(&["stack", "5", "--torus"], 0), figure);
+    assert_eq!(output(&["stack", "12", "--torus"], 1), "no stack\n", "12 is not coprime to 6");
+    assert_eq!(output(&["stack", "7", "--torus", "--all"], 0).lines().count(), 4 * 7 + 3);
     let memory = output(&["stack", "7", "--as", "memory"], 0);
     assert!(memory.contains("module = (j - 2 i) mod 7"), "{memory}");
     assert!(output(&["stack", "13", "--count", "--time", "0.2"], 4).contains("at least"));
@@ -41,6 +47,8 @@ fn stack_shows_counts_and_rejects_wrong_requests() {
         (&["stack", "5000"], "too large a table"),
         (&["stack", "5", "--count", "--all"], "cannot be used with"),
         (&["stack", "8", "--visits", "3"], "limit the time"),
+        (&["stack", "17", "--torus", "--all"], "up to 12"),
+        (&["stack", "8", "--disjoint", "0"], "a whole number from 1"),
     ] {
         let assert = bezzel(arguments).assert().code(2).stdout("");
         let stderr = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
@@ -58,6 +66,12 @@ fn the_double_backtracking_is_traced() {
     for line in output(&["stack", "5", "--trace", "--jsonl"], 0).lines() {
         serde_json::from_str::<Value>(line).unwrap();
     }
+    // Side 9 has 170 million steps: the trace ends where it is told to, and says so.
+    let assert = bezzel(&["stack", "9", "--trace", "--steps", "2000"]).assert().code(4);
+    let (stdout, stderr) = (&assert.get_output().stdout, &assert.get_output().stderr);
+    assert!(String::from_utf8_lossy(stdout).lines().last().unwrap().starts_with("    2000 "));
+    assert!(String::from_utf8_lossy(stderr).contains("ends after 2000 steps; --steps shows more"));
+    assert!(output(&["stack", "--help"], 0).contains("[default: 1000000]"));
     assert!(output(&["algorithms"], 0).contains("double-backtracking"));
 }
 

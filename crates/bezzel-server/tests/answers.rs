@@ -220,6 +220,8 @@ fn stacks_and_boards_in_space() {
     assert_eq!(all["stacks"].as_array().unwrap().len(), 4);
     let most = server.made("/disjoint", &json!({ "sides": [6] }));
     assert_eq!(most["sides"][0]["max_disjoint"], 4);
+    let three = server.made("/disjoint", &json!({ "sides": [6], "number": 3 }));
+    assert_eq!(three["sides"][0]["solutions"].as_array().unwrap().len(), 3);
     let cube = json!({ "version": 1, "size": "4^3" });
     let total = bezzel_data::space(4, 3).expect("the table has it");
     assert_eq!(server.made("/count", &json!({ "problems": [cube] }))["totals"][0]["total"], total);

@@ -189,6 +189,9 @@ fn rows(problem: &Problem, table: &ColourTable) -> Vec<Vec<Option<u32>>> {
 /// The name of the search for stacks, as the answer has it.
 const STACK: &str = "stack";
 
+/// The name of the colouring by lines on a torus.
+const LINES: &str = "lines";
+
 /// What is known about a colouring before any formula is written.
 enum Known {
     /// Nothing.
@@ -199,8 +202,8 @@ enum Known {
     Table { table: ColourTable, number: u32, by: &'static str },
 }
 
-/// What stacks and lines on the torus say about a full square board with this number of colours, or
-/// with as few as possible.
+/// What lines on the torus say about a board with this number of colours, and stacks about a full
+/// square one with as many colours as rows or with as few as possible.
 fn known(model: &Model, colours: Option<u32>, deadline: &Deadline) -> Result<Known, Error> {
     let problem = model.problem();
     let side = problem.size().rows();
@@ -209,6 +212,17 @@ fn known(model: &Model, colours: Option<u32>, deadline: &Deadline) -> Result<Kno
         && problem.size().is_square()
         && problem.topology() == Topology::Plane
         && problem.regions().is_empty();
+    // Lines of slope two on the smallest torus that has a solution colour the board as well.
+    let by_lines = |number, by| -> Result<Option<Known>, Error> {
+        let colouring = Colouring::new(model, number, Encoding::Pairwise)?;
+        Ok(match colouring.existence() {
+            Existence::Found(table) => Some(Known::Table { table, number, by }),
+            _ => None,
+        })
+    };
+    if let Some(colours) = colours.filter(|&colours| colours > side) {
+        return Ok(by_lines(colours, LINES)?.unwrap_or(Known::Nothing));
+    }
     if !is_full || side == 0 || side > LARGEST || colours.is_some_and(|colours| colours != side) {
         return Ok(Known::Nothing);
     }
@@ -219,11 +233,7 @@ fn known(model: &Model, colours: Option<u32>, deadline: &Deadline) -> Result<Kno
     match stacks::one(side, deadline.stop()) {
         Ok(found) => table(side, &found.stack.rows().flatten().copied().collect::<Vec<_>>(), STACK),
         Err(StackError::None { .. }) if colours.is_none() => {
-            let colouring = Colouring::new(model, side + 1, Encoding::Pairwise)?;
-            Ok(match colouring.existence() {
-                Existence::Found(table) => Known::Table { table, number: side + 1, by: STACK },
-                _ => Known::NoStack,
-            })
+            Ok(by_lines(side + 1, STACK)?.unwrap_or(Known::NoStack))
         }
         Err(StackError::None { .. }) => Ok(Known::NoStack),
         Err(_) => Ok(Known::Nothing),
@@ -252,6 +262,9 @@ mod tests {
         request.colours = Some(10);
         let answer = colour(&request, &Control::new()).unwrap();
         assert_eq!((answer.refuted_by, answer.table), (Some(Refutation::Cover), None));
+        request.colours = Some(11);
+        let answer = colour(&request, &Control::new()).unwrap();
+        assert!(answer.table.is_some() && answer.by == LINES);
         request.problem = Problem::queens(12);
         request.colours = Some(12);
         assert!(colour(&request, &Control::new()).unwrap().table.is_some());

@@ -1,4 +1,4 @@
-//! The largest number of solutions no two of which share a square.
+//! The largest number of solutions no two of which share a square, or as many as asked.
 //!
 //! k such solutions leave n − k squares empty in every row and every column. So the search is a
 //! cover with slack: the square with the fewest solutions is covered by one of them, or left empty,
@@ -8,10 +8,11 @@
 
 use super::cover::{Mask, Tile};
 use super::floors;
+use super::symmetric::Stopped;
 use bezzel_board::{Placement, Stop};
 use std::ops::ControlFlow;
 
-/// A maximum set of solutions that share no square.
+/// A set of solutions that share no square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disjoint {
     /// The side.
@@ -32,23 +33,63 @@ pub const LARGEST: u32 = 14;
 #[must_use]
 pub fn largest_disjoint(n: u32, stop: &Stop) -> Option<Disjoint> {
     assert!(n <= LARGEST, "the squares must fit and the solutions too");
-    let all = floors::solutions(n, stop)?;
-    let tiles: Vec<Tile> =
-        (0..).zip(&all).map(|(id, s)| Tile { mask: floors::mask(s), misses: 0, id }).collect();
-    let mut search = Slack { n: n as usize, chosen: Vec::new(), nodes: 0, stop };
-    for k in (0..=n as usize).rev() {
-        let board = Mask::first((n * n) as usize);
-        let spare = [(n as usize - k) as u8; 2 * LARGEST as usize];
-        match search.fill(k, &tiles, board, spare) {
-            ControlFlow::Break(End::Found) => break,
-            ControlFlow::Break(End::Stopped) => return None,
-            ControlFlow::Continue(()) => {}
+    let mut search = Families::new(n, stop).ok()?;
+    for k in (0..=n).rev() {
+        match search.of(k) {
+            Ok(None) => {}
+            Ok(found) => return found,
+            Err(Stopped) => return None,
         }
     }
-    search.chosen.sort_unstable();
-    let solution = |id: &u32| Placement::from_columns(&floors::widen(&all[*id as usize]));
-    let solutions = search.chosen.iter().map(solution).collect();
-    Some(Disjoint { n, solutions, nodes: search.nodes })
+    unreachable!("no solutions at all share no square")
+}
+
+/// `k` solutions of side n that share no square; `Ok(None)` proves that there are none, `Err` if
+/// stopped.
+pub fn disjoint(n: u32, k: u32, stop: &Stop) -> Result<Option<Disjoint>, Stopped> {
+    assert!(n <= LARGEST, "the squares must fit and the solutions too");
+    Families::new(n, stop)?.of(k)
+}
+
+/// All solutions of a side, to choose from.
+struct Families<'a> {
+    n: u32,
+    all: Vec<Vec<u8>>,
+    tiles: Vec<Tile>,
+    nodes: u64,
+    stop: &'a Stop,
+}
+
+impl<'a> Families<'a> {
+    fn new(n: u32, stop: &'a Stop) -> Result<Self, Stopped> {
+        let all = floors::solutions(n, stop).ok_or(Stopped)?;
+        let tile = |(id, floor): (u32, &Vec<u8>)| Tile { mask: floors::mask(floor), misses: 0, id };
+        let tiles = (0..).zip(&all).map(tile).collect();
+        Ok(Families { n, all, tiles, nodes: 0, stop })
+    }
+
+    /// The first choice of `k` that share no square.
+    fn of(&mut self, k: u32) -> Result<Option<Disjoint>, Stopped> {
+        let n = self.n;
+        if k > n {
+            return Ok(None);
+        }
+        let mut search =
+            Slack { n: n as usize, chosen: Vec::new(), nodes: self.nodes, stop: self.stop };
+        let board = Mask::first((n * n) as usize);
+        let end =
+            search.fill(k as usize, &self.tiles, board, [(n - k) as u8; 2 * LARGEST as usize]);
+        self.nodes = search.nodes;
+        match end {
+            ControlFlow::Break(End::Found) => {}
+            ControlFlow::Break(End::Stopped) => return Err(Stopped),
+            ControlFlow::Continue(()) => return Ok(None),
+        }
+        search.chosen.sort_unstable();
+        let solution = |id: &u32| Placement::from_columns(&floors::widen(&self.all[*id as usize]));
+        let solutions = search.chosen.iter().map(solution).collect();
+        Ok(Some(Disjoint { n, solutions, nodes: self.nodes }))
+    }
 }
 
 /// Why a search ended early.

@@ -13,15 +13,22 @@ pub const SLACK: u64 = 0x4444_3333_2222_1111;
 
 /// All solutions of side n in lexicographic order, by the column of each row; `None` if stopped.
 pub fn solutions(n: u32, stop: &Stop) -> Option<Vec<Vec<u8>>> {
+    let mut found = Vec::new();
+    each(n, stop, &mut |columns| found.push(columns.to_vec()))?;
+    Some(found)
+}
+
+/// Calls `visit` with every solution of side n in lexicographic order; `None` if stopped.
+pub fn each(n: u32, stop: &Stop, visit: &mut impl FnMut(&[u8])) -> Option<()> {
     fn row(
         n: u32,
         masks: [u32; 3],
         columns: &mut Vec<u8>,
-        found: &mut Vec<Vec<u8>>,
+        visit: &mut impl FnMut(&[u8]),
         stop: &Stop,
     ) -> Option<()> {
         if columns.len() == n as usize {
-            found.push(columns.clone());
+            visit(columns);
             return Some(());
         }
         // The search below the fourth row takes milliseconds even on the largest board.
@@ -35,14 +42,12 @@ pub fn solutions(n: u32, stop: &Stop) -> Option<Vec<Vec<u8>>> {
             free ^= bit;
             columns.push(bit.trailing_zeros() as u8);
             let masks = [straight | bit, (falling | bit) << 1, (rising | bit) >> 1];
-            row(n, masks, columns, found, stop)?;
+            row(n, masks, columns, visit, stop)?;
             columns.pop();
         }
         Some(())
     }
-    let mut found = Vec::new();
-    row(n, [0; 3], &mut Vec::with_capacity(n as usize), &mut found, stop)?;
-    Some(found)
+    row(n, [0; 3], &mut Vec::with_capacity(n as usize), visit, stop)
 }
 
 /// Whether the solution has a queen on both main diagonals.

@@ -17,8 +17,10 @@
 //! - [`StacksEngine`]: units by the floor through a corner, up to symmetry; for one, all, a count.
 //! - [`symmetric`]: stacks that a symmetry of the board leaves unchanged, by covering with orbits
 //!   of floors.
+//! - `turned`: stacks of odd sides that the half-turn leaves unchanged, by covering half of the board.
 //! - `quarters`: stacks that both reflections leave unchanged, floor by floor at random.
-//! - [`disjoint`]: the largest number of solutions no two of which share a square.
+//! - [`disjoint`]: the largest number of solutions no two of which share a square, or as many as asked.
+//! - `torus`: partitions of the torus into solutions of the torus.
 //! - [`construct`]: stacks without search, by lines on the torus and by composition.
 
 pub mod construct;
@@ -33,10 +35,13 @@ mod one;
 mod quarters;
 mod recount;
 pub mod symmetric;
+mod torus;
+mod turned;
 
 pub use count::{StackCount, all, count};
-pub use disjoint::{Disjoint, largest_disjoint};
+pub use disjoint::{Disjoint, disjoint, largest_disjoint};
 pub use engine::{LARGEST, PreparedStacks, StacksEngine};
 pub use existence::{Evidence, existence};
 pub use one::{Found, LARGEST as LARGEST_SHOWN, StackError, Way, one};
 pub use symmetric::Stopped;
+pub use torus::{LARGEST_TORUS, all_on_torus};

@@ -4,6 +4,7 @@ use super::construct;
 use super::engine::PreparedStacks;
 use super::quarters::{LARGEST_QUARTERED, quartered};
 use super::symmetric::{self, Group, LARGEST_SYMMETRIC, Stopped};
+use super::turned::{LARGEST_TURNED, turned};
 use bezzel_board::{Explain, Instead, Problem, Stack, Stop};
 use std::fmt;
 use thiserror::Error;
@@ -135,6 +136,12 @@ pub fn one(n: u32, stop: &Stop) -> Result<Found, StackError> {
         && let Some(stack) = symmetric::kept_by(n, Group::Mirror, stop).map_err(stopped)?
     {
         return Ok(Found { stack, way: Way::Mirrored });
+    }
+    if (SEARCHED..=LARGEST_TURNED).contains(&n)
+        && n % 2 == 1
+        && let Some(stack) = turned(n, stop).map_err(stopped)?
+    {
+        return Ok(Found { stack, way: Way::Turned });
     }
     if n > LARGEST_SYMMETRIC && n <= LARGEST_QUARTERED && n.is_multiple_of(4) {
         let stack = quartered(n, stop).map_err(stopped)?;

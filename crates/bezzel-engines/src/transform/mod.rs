@@ -28,6 +28,9 @@
 //! A unit is split by the next pair in the same order: `path 0110` into `path 0110 then 0`, the sets
 //! without it, and `path 0110 then 1`, and these by the pair after that.
 //!
+//! With [`Order::Stars`] a unit fixes the pairs of layer 0 instead (`star 0110`), and all 2^(n−1)
+//! patterns are processed, because reversing the layers gives the star of another layer.
+//!
 //! Spectra of units add up, so units may run in any order and anywhere.
 
 mod pairs;
@@ -35,6 +38,7 @@ mod recount;
 mod spectrum;
 mod walk;
 
+pub use pairs::Order;
 pub use spectrum::{Spectrum, SpectrumError};
 
 use crate::error::Refusal;
@@ -60,11 +64,12 @@ pub const MOST_TABLE_BITS: u32 = 30;
 #[derive(Clone, Copy, Debug)]
 pub struct Transform {
     table_bits: u32,
+    order: Order,
 }
 
 impl Default for Transform {
     fn default() -> Transform {
-        Transform { table_bits: TABLE_BITS }
+        Transform { table_bits: TABLE_BITS, order: Order::Path }
     }
 }
 
@@ -86,7 +91,13 @@ impl Transform {
     /// The engine with tables of at most this many pairs: 4 · 2^pairs bytes for each worker.
     #[must_use]
     pub const fn with_table(table_bits: u32) -> Transform {
-        Transform { table_bits }
+        Transform { table_bits, order: Order::Path }
+    }
+
+    /// The engine with pairs decided in this order, for a second run of a whole side.
+    #[must_use]
+    pub const fn with_order(order: Order) -> Transform {
+        Transform { table_bits: TABLE_BITS, order }
     }
 }
 
@@ -116,15 +127,17 @@ impl Engine for Transform {
             let need = 4_u128 << self.table_bits.min(120);
             return Err(EngineError::Memory { engine: Self::ID, need, most: 4 << MOST_TABLE_BITS });
         }
-        Ok(Arc::new(Planned(Arc::new(Ready::new(n, self.table_bits)))))
+        Ok(Arc::new(Planned(Arc::new(Ready::new(n, self.table_bits, self.order)))))
     }
 }
 
-/// The unit of the sets with these pairs of a path, and with the next pairs or without them.
-fn unit(path: u32, chosen: u64, next: &[bool]) -> Unit {
+/// The unit of the sets with these pairs of the path or of the star, and with the next pairs or
+/// without them.
+fn unit(order: Order, path: u32, chosen: u64, next: &[bool]) -> Unit {
+    let name = if order == Order::Path { "path" } else { "star" };
     let mut label = match path {
         0 => "all".to_owned(),
-        _ => format!("path {chosen:0width$b}", width = path as usize),
+        _ => format!("{name} {chosen:0width$b}", width = path as usize),
     };
     if !next.is_empty() {
         label.push_str(" then ");
@@ -144,6 +157,7 @@ struct Start {
 /// What all workers share.
 struct Ready {
     n: u32,
+    order: Order,
     plan: Plan,
     pairs: Pairs,
     table_bits: u32,
@@ -151,13 +165,15 @@ struct Ready {
 }
 
 impl Ready {
-    fn new(n: u32, table_bits: u32) -> Ready {
-        let pairs = Pairs::new(n);
+    fn new(n: u32, table_bits: u32, order: Order) -> Ready {
+        let pairs = Pairs::new(n, order);
         let path = pairs.path();
         let table_bits = table_bits.min(pairs.len() - path);
         let starts: Vec<Start> = (0..1_u64 << path)
             .filter_map(|chosen| {
-                let mirror = if path == 0 { 0 } else { chosen.reverse_bits() >> (64 - path) };
+                let is_own_mirror = path == 0 || order == Order::Stars;
+                let mirror =
+                    if is_own_mirror { chosen } else { chosen.reverse_bits() >> (64 - path) };
                 (chosen <= mirror)
                     .then(|| Start { path: chosen, weight: 1 + i128::from(chosen != mirror) })
             })
@@ -166,11 +182,11 @@ impl Ready {
             engine: INFO.id,
             revision: INFO.revision,
             problem: Problem::queens(n),
-            units: starts.iter().map(|start| unit(path, start.path, &[])).collect(),
+            units: starts.iter().map(|start| unit(order, path, start.path, &[])).collect(),
             divisor: 1,
             counted: INFO.counts,
         };
-        Ready { n, plan, pairs, table_bits, starts }
+        Ready { n, order, plan, pairs, table_bits, starts }
     }
 
     /// The start of a unit, and which of the next pairs it has in S, if it is one of the plan or one
@@ -182,7 +198,7 @@ impl Ready {
         let next: Vec<bool> = next.chars().map(|bit| bit == '1').collect();
         // One text for each unit: whatever else was written there is not what `unit` writes.
         let is_planned = next.len() <= (self.pairs.len() - path) as usize
-            && self::unit(path, start.path, &next) == *unit;
+            && self::unit(self.order, path, start.path, &next) == *unit;
         is_planned.then_some((start, next))
     }
 }
@@ -209,7 +225,9 @@ impl Prepared for Planned {
         match self.0.read(unit) {
             Some((start, next)) if (next.len() as u32) < self.0.pairs.len() - path => {
                 let with = |is_in: bool| [&next[..], &[is_in]].concat();
-                [false, true].map(|is_in| self::unit(path, start.path, &with(is_in))).to_vec()
+                [false, true]
+                    .map(|is_in| self::unit(self.0.order, path, start.path, &with(is_in)))
+                    .to_vec()
             }
             _ => Vec::new(),
         }
@@ -270,7 +288,8 @@ impl Worker for Core {
         let Ready { n, pairs, .. } = &*self.ready;
         let path: Vec<bool> = (0..pairs.path()).rev().map(|i| path >> i & 1 == 1).collect();
         // Whether reversing the layers gives another set, found anew and not taken from the plan.
-        let images = if path.iter().eq(path.iter().rev()) { 1 } else { 2 };
+        let is_alone = self.ready.order == Order::Stars || path.iter().eq(path.iter().rev());
+        let images = if is_alone { 1 } else { 2 };
         let fixed = path.into_iter().chain(next);
         let (mut inside, mut open) = (Vec::new(), pairs.order().to_vec());
         for (&pair, is_in) in pairs.order().iter().zip(fixed) {
@@ -296,9 +315,27 @@ mod tests {
 
     #[test]
     fn the_second_count_finds_a_wrong_weight() {
-        let mut ready = Ready::new(4, TABLE_BITS);
+        let mut ready = Ready::new(4, TABLE_BITS, Order::Path);
         ready.starts[1].weight = 1;
         assert_eq!(units_that_differ(&Planned(Arc::new(ready))), ["path 001"]);
-        assert!(units_that_differ(&Planned(Arc::new(Ready::new(4, TABLE_BITS)))).is_empty());
+        for order in [Order::Path, Order::Stars] {
+            let ready = Ready::new(4, TABLE_BITS, order);
+            assert!(units_that_differ(&Planned(Arc::new(ready))).is_empty());
+        }
+    }
+
+    /// Another split into units and another order give the same spectrum, without any symmetry.
+    #[test]
+    fn both_orders_give_the_same_spectrum() {
+        for n in 0..=6 {
+            let [path, stars] = [Order::Path, Order::Stars].map(|order| {
+                let prepared = Transform::with_order(order);
+                let prepared = prepared.prepare(&Problem::queens(n), &Stop::new()).unwrap();
+                let units = prepared.plan().units.len();
+                (units, prepared.count_all(SimdLevel::best(), &Stop::new()).unwrap())
+            });
+            assert_eq!(path.1, stars.1, "n = {n}");
+            assert_eq!(stars.0, 1 << n.saturating_sub(1), "n = {n}");
+        }
     }
 }

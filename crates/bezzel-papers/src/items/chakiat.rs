@@ -118,6 +118,39 @@ pub(crate) fn fig5(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
+/// The two blocks of the model: the first search fills a list, the second takes floors from it.
+pub(crate) fn fig3_fig4(work: &mut Work<'_>) -> Result<(), Stopped> {
+    let command = "bezzel stack 5 --trace";
+    let (mut handed_on, mut decisions) = (0, Vec::new());
+    traced(work, 5, |step| {
+        if let Step::Stacking(stacking) = &step.event.step {
+            match stacking {
+                Stacking::Collect { .. } => handed_on += 1,
+                Stacking::Put { number, .. } => decisions.push((*number, "legal")),
+                Stacking::Above { number, .. } => decisions.push((*number, "discarded")),
+                Stacking::TakeOff { number, .. } => decisions.push((*number, "replaced")),
+            }
+        }
+    })?;
+    work.by("double backtracking traced for N = 5: what the first search hands to the second");
+    work.row("figure 3: solutions in the 2D solution stack, N = 5", handed_on, command);
+    work.by(
+        "the same trace: each solution the second search picks, from 0, and what becomes of it",
+    );
+    let numbers = |kind: &str| {
+        listed(decisions.iter().filter(|(_, what)| *what == kind).map(|(number, _)| number), ", ")
+    };
+    work.row("figure 4: solutions found legal, N = 5", numbers("legal"), command);
+    work.row("figure 4: solutions discarded, N = 5", numbers("discarded"), command);
+    let replaced = decisions.iter().filter(|(_, what)| *what == "replaced").count();
+    work.row("figure 4: selections replaced later, N = 5", replaced, command);
+    work.by("the first decision of the second search");
+    let is_free = decisions.first().is_some_and(|(_, what)| *what == "legal");
+    let text = if is_free { "solution 0, legal" } else { "not legal" };
+    work.judged("the first solution is selected without any constraint", text, is_free, command);
+    Ok(())
+}
+
 /// Algorithms 2 and 3, with the parts that are wrong in the paper as parameters.
 struct AsPrinted<'a> {
     n: usize,
@@ -315,7 +348,8 @@ pub(crate) fn all(work: &mut Work<'_>) -> Result<(), Stopped> {
         let answer = answer.expect("small boards fit");
         let side = answer.sides.first().ok_or(Stopped)?;
         let command = format!("bezzel stack {n} --max-disjoint");
-        work.row(format!("most disjoint solutions, N = {n}"), side.max_disjoint, command);
+        let most = side.max_disjoint.ok_or(Stopped)?;
+        work.row(format!("most disjoint solutions, N = {n}"), most, command);
     }
     work.by("all stacks listed, each tested for lines on the torus");
     for n in [5, 7, 11] {

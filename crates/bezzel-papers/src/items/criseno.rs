@@ -7,7 +7,7 @@ use bezzel::{
     ConstructRequest, Frame, Goal, MatrixEntry, Placement, Problem, Square, Step, construct,
     guldal_matrix,
 };
-use bezzel_draw::{Board, Numbers, Plot, Scale, Series};
+use bezzel_draw::{Board, Numbers, Plot, Role, Scale, Series};
 use std::io;
 
 /// The largest totals of a normal and of a deep report: at 19 colour takes 3.5 s of one core, at 20
@@ -85,11 +85,16 @@ pub(crate) fn matrix(work: &mut Work<'_>) -> Result<(), Stopped> {
     let steps = work.steps("guldal:rows=skip", 4, Goal::First)?;
 
     work.by("the squares a queen on the cell attacks, numbered 1 to 16");
+    let picture = "bezzel draw board 4 0,-,-,- --threatened --numbers cells";
     let start = guldal_matrix(&problem, &Frame::default());
     for entry in &start {
         let what = format!("cell {}, row {}", entry.cell + 1, entry.row + 1);
-        work.row(what, set(entry), "bezzel draw board 4 0,-,-,- --threatened --numbers cells");
+        work.row(what, set(entry), picture);
     }
+
+    let cells = listed(start.iter().map(|entry| entry.cell + 1), ", ");
+    work.row("figure 10: cells in the matrix", cells, picture);
+    colours(work, &problem);
 
     work.by("Güldal's algorithm traced to its first solution, skipping rows without cells");
     let placed = |steps: &[Traced]| {
@@ -112,10 +117,25 @@ pub(crate) fn matrix(work: &mut Work<'_>) -> Result<(), Stopped> {
             placed += usize::from(matches!(traced.step, Step::Place(_)));
             !is_over
         });
-        cells_left(until.last())
+        until.last()
     };
+    // A board shows the free cells alone; the matrix also has those of the queens.
+    for (queens, figure) in [(1, "12"), (2, "15"), (3, "17")] {
+        let placed: Vec<Square> =
+            after(queens).map_or(Vec::new(), |traced| traced.frame.queens.squares().to_vec());
+        let free: Vec<u64> = (problem.size().iter())
+            .filter(|square| {
+                placed
+                    .iter()
+                    .all(|queen| queen != square && problem.attack(*queen, *square).is_none())
+            })
+            .map(|square| problem.size().position(square) + 1)
+            .collect();
+        let text = if free.is_empty() { "none".to_owned() } else { listed(&free, ", ") };
+        work.row(format!("figure {figure}: cells free on the board"), text, command);
+    }
     for (queens, figure) in [(1, "13"), (2, "16"), (3, "18"), (4, "20")] {
-        let cells = after(queens);
+        let cells = cells_left(after(queens));
         work.row(format!("figure {figure}: cells left in the matrix"), cells, command);
     }
     work.row("figure 21: the solution's cells", cells_left(steps.last()), command);
@@ -141,6 +161,31 @@ pub(crate) fn matrix(work: &mut Work<'_>) -> Result<(), Stopped> {
         work.picture(title, &board, &command);
     }
     Ok(())
+}
+
+/// Figures 8 and 9: the numbers of the cells, and Güldal's colours on the board of figure 14.
+fn colours(work: &mut Work<'_>, problem: &Problem) {
+    let mut board = Board::new(problem.clone(), Placement::from_columns(&[0, 2]));
+    board.attacker = Some(Square::new(1, 2));
+    let command = "bezzel draw board 4 0,2,-,- --threatened --numbers cells";
+    work.by("the squares numbered row by row from 1");
+    let size = problem.size();
+    let row = |row| listed((0..4).map(|column| size.position(Square::new(row, column)) + 1), " ");
+    work.row("figure 9: cells of the board", listed((0..4).map(row), " / "), command);
+    work.by("the role of every square as the picture of the board colours it");
+    let roles = board.roles().expect("there is an attacker");
+    let cells = |(role, colour): &(Role, &str)| {
+        let cells = (1..).zip(&roles).filter(|(_, other)| *other == role).map(|(cell, _)| cell);
+        format!("{colour} {}", listed(cells.collect::<Vec<u32>>(), ", "))
+    };
+    let colours = [
+        (Role::Attacker, "green"),
+        (Role::Threatened, "red"),
+        (Role::Occupied, "blue"),
+        (Role::Deleted, "black"),
+    ];
+    let text = listed(colours.iter().map(cells), "; ");
+    work.row("figure 8: cells of each colour, queens on 1 and 7", text, command);
 }
 
 /// The three kinds of trials of Table 2, each with the algorithm that makes them.

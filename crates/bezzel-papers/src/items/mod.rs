@@ -40,6 +40,7 @@ pub(crate) static REGISTRY: &[(&str, Compute)] = &[
     ("barr/modular", barr::modular),
     ("chakiat/fig1", chakiat::fig1),
     ("chakiat/fig2", chakiat::fig2),
+    ("chakiat/fig3-fig4", chakiat::fig3_fig4),
     ("chakiat/fig5", chakiat::fig5),
     ("chakiat/algorithms", chakiat::algorithms),
     ("chakiat/existence", chakiat::existence),

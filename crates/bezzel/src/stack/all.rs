@@ -2,10 +2,10 @@
 
 use super::{StackTable, at_least_one};
 use crate::deadline::Deadline;
-use crate::{Control, Decimal, Error, RunLimits, Schema};
+use crate::{Control, Decimal, Error, ErrorKind, RunLimits, Schema};
 use bezzel_board::Problem;
 use bezzel_engines::EngineError;
-use bezzel_engines::stacks::PreparedStacks;
+use bezzel_engines::stacks::{LARGEST_TORUS, PreparedStacks, all_on_torus};
 use bezzel_search::StopReason;
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
@@ -18,6 +18,9 @@ use std::time::Instant;
 pub struct StacksRequest {
     /// Their side.
     pub n: u32,
+    /// Whether every floor must be a solution of the torus.
+    #[serde(default)]
+    pub torus: bool,
     /// When it gives up; only the time limit applies here.
     #[serde(default)]
     pub limits: RunLimits,
@@ -27,7 +30,7 @@ impl StacksRequest {
     /// All stacks of this side.
     #[must_use]
     pub fn new(n: u32) -> StacksRequest {
-        StacksRequest { n, limits: RunLimits::default() }
+        StacksRequest { n, torus: false, limits: RunLimits::default() }
     }
 }
 
@@ -56,14 +59,24 @@ pub fn stacks(request: &StacksRequest, control: &Control) -> Result<StacksAnswer
     request.limits.only_time()?;
     let deadline = Deadline::new(&request.limits, control)?;
     let started = Instant::now();
-    let found = match PreparedStacks::new(&Problem::queens(request.n), deadline.stop()) {
-        Err(EngineError::Stopped) => None,
-        prepared => prepared?.all(deadline.stop()).ok(),
+    let (n, stop) = (request.n, deadline.stop());
+    let found = if request.torus {
+        if n > LARGEST_TORUS {
+            let what = format!("the stacks of a torus of side {n} are too many to search");
+            let advice = format!("choose a side of up to {LARGEST_TORUS}");
+            return Err(Error::new(ErrorKind::TooLarge, what).advice(advice));
+        }
+        all_on_torus(n, stop).ok()
+    } else {
+        match PreparedStacks::new(&Problem::queens(n), stop) {
+            Err(EngineError::Stopped) => None,
+            prepared => prepared?.all(stop).ok(),
+        }
     };
     let seconds = started.elapsed().as_secs_f64();
     let mut answer = StacksAnswer {
         schema: Schema::new("bezzel/stacks/2"),
-        n: request.n,
+        n,
         unordered: None,
         stacks: Vec::new(),
         stopped: None,

@@ -3,7 +3,7 @@
 use super::{StackTable, at_least_one};
 use crate::deadline::Deadline;
 use crate::{Conclusion, Control, Error, ErrorKind, RunLimits, Schema};
-use bezzel_engines::stacks::{self, StackError};
+use bezzel_engines::stacks::{self, Found, StackError, Way, construct};
 use bezzel_search::StopReason;
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
@@ -16,6 +16,9 @@ use std::time::Instant;
 pub struct StackRequest {
     /// Its side.
     pub n: u32,
+    /// Whether every floor must be a solution of the torus.
+    #[serde(default)]
+    pub torus: bool,
     /// When it gives up; only the time limit applies here.
     #[serde(default)]
     pub limits: RunLimits,
@@ -25,7 +28,7 @@ impl StackRequest {
     /// A stack of this side.
     #[must_use]
     pub fn new(n: u32) -> StackRequest {
-        StackRequest { n, limits: RunLimits::default() }
+        StackRequest { n, torus: false, limits: RunLimits::default() }
     }
 }
 
@@ -57,7 +60,7 @@ pub fn stack(request: &StackRequest, control: &Control) -> Result<StackAnswer, E
     request.limits.only_time()?;
     let deadline = Deadline::new(&request.limits, control)?;
     let started = Instant::now();
-    let found = stacks::one(n, deadline.stop());
+    let found = if request.torus { on_torus(n) } else { stacks::one(n, deadline.stop()) };
     let seconds = started.elapsed().as_secs_f64();
     let answer = |conclusion, how: String| StackAnswer {
         schema: Schema::new("bezzel/stack/2"),
@@ -83,4 +86,32 @@ pub fn stack(request: &StackRequest, control: &Control) -> Result<StackAnswer, E
         },
         Err(error) => answer(Conclusion::Unknown, error.to_string()),
     })
+}
+
+/// A torus has a solution exactly if its side is coprime to 6, and then lines of slope 2 cover it.
+fn on_torus(n: u32) -> Result<Found, StackError> {
+    if n > stacks::LARGEST_SHOWN {
+        return Err(StackError::TooLarge { n });
+    }
+    let slope = construct::slopes(n).next().ok_or(StackError::None { n })?;
+    let stack = construct::linear(n, slope).expect("the slope is one of those that do");
+    Ok(Found { stack, way: Way::Lines { slope } })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_torus_has_stacks_where_it_has_solutions() {
+        for (n, exists) in [(1, true), (5, true), (12, false), (14, false), (25, true), (27, false)]
+        {
+            let mut request = StackRequest::new(n);
+            request.torus = true;
+            let answer = stack(&request, &Control::new()).unwrap();
+            let found = answer.stack.as_ref().map(|stack| stack.toroidal);
+            assert_eq!(found, exists.then_some(true), "n = {n}");
+            assert_eq!(answer.conclusion == Conclusion::None, !exists, "n = {n}");
+        }
+    }
 }

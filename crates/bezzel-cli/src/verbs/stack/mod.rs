@@ -3,23 +3,27 @@
 mod text;
 
 use super::trace;
-use crate::args::{LimitArgs, ThreadArgs, sizes};
+use crate::args::{LimitArgs, ThreadArgs, sizes, within};
 use crate::failure::Failure;
 use crate::notes;
 use crate::output::{self, Out};
 use crate::signals;
 use bezzel::{
-    Conclusion, Decimal, DisjointRequest, Problem, Size, StackCountRequest, StackRequest,
-    StacksRequest, TraceRequest, disjoint, stack, stack_count, stacks,
+    Conclusion, Decimal, DisjointRequest, DisjointSide, Problem, Size, StackCountRequest,
+    StackRequest, StacksRequest, TraceEnd, TraceRequest, disjoint, stack, stack_count, stacks,
 };
 use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::PathBuf;
 
+/// Steps of a trace unless more are asked for, seconds of printing: at side 9 there are 170
+/// million.
+const MOST_STEPS: u64 = 1_000_000;
+
 /// Find, count and list stacks: n solutions, one above the other, that together cover the board
 #[derive(Args)]
 pub struct StackVerb {
-    /// Side of the board; a range such as 4..12 with --count and --max-disjoint
+    /// Side of the board; a range such as 4..12 with --count, --max-disjoint and --disjoint
     #[arg(value_name = "N", allow_hyphen_values = true)]
     n: String,
     /// Count all stacks: as sets of floors, with the floors in order, and up to symmetry
@@ -31,9 +35,18 @@ pub struct StackVerb {
     /// The largest number of solutions that share no square
     #[arg(long, group = "what")]
     max_disjoint: bool,
+    /// This many solutions that share no square
+    #[arg(long, value_name = "K", group = "what", value_parser = within::<u32>(1..=u64::from(u32::MAX)), allow_negative_numbers = true)]
+    disjoint: Option<u32>,
     /// Show every step of the double backtracking, to the first stack
     #[arg(long, group = "what")]
     trace: bool,
+    /// Only stacks whose floors are all solutions of the torus
+    #[arg(long, conflicts_with_all = ["count", "max_disjoint", "disjoint", "trace"])]
+    torus: bool,
+    /// With --trace: stop after this many steps
+    #[arg(long, value_name = "NUMBER", requires = "trace", default_value_t = MOST_STEPS, value_parser = within::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
+    steps: u64,
     /// With --trace: one JSON object per line
     #[arg(long, requires = "trace")]
     jsonl: bool,
@@ -72,12 +85,12 @@ impl StackVerb {
         if self.count {
             return self.counts(sides, out);
         }
-        if self.max_disjoint {
-            return self.most_disjoint(sides, out);
+        if self.max_disjoint || self.disjoint.is_some() {
+            return self.show_disjoint(sides, out);
         }
         let &[n] = &sides[..] else {
             return Err(Failure::Usage(format!(
-                "'{}' is a range; give one side, or --count or --max-disjoint",
+                "'{}' is a range; give one side, or --count, --max-disjoint or --disjoint",
                 self.n
             )));
         };
@@ -104,7 +117,7 @@ impl StackVerb {
 
     fn show_one(&self, n: u32, out: &mut Out) -> Result<(), Failure> {
         let mut request = StackRequest::new(n);
-        request.limits = self.limits.typed()?;
+        (request.limits, request.torus) = (self.limits.typed()?, self.torus);
         let answer = stack(&request, &signals::control())?;
         if self.json {
             out.json(&answer)?;
@@ -127,7 +140,7 @@ impl StackVerb {
 
     fn show_all(&self, n: u32, out: &mut Out) -> Result<(), Failure> {
         let mut request = StacksRequest::new(n);
-        request.limits = self.limits.typed()?;
+        (request.limits, request.torus) = (self.limits.typed()?, self.torus);
         let answer = stacks(&request, &signals::control())?;
         if self.json {
             out.json(&answer)?;
@@ -144,8 +157,9 @@ impl StackVerb {
             return Failure::unless_finished(answer.stopped);
         }
         let number = answer.stacks.len();
+        let board = if self.torus { "the torus of side" } else { "side" };
         output::note(&format!(
-            "{number} stacks of side {n}, each checked, {:.3} s",
+            "{number} stacks of {board} {n}, each checked, {:.3} s",
             answer.seconds
         ));
         if number == 0 { Err(Failure::Negative) } else { Ok(()) }
@@ -172,26 +186,32 @@ impl StackVerb {
         Failure::unless_finished(answer.counts.last().and_then(|counted| counted.because))
     }
 
-    fn most_disjoint(&self, sides: Vec<u32>, out: &mut Out) -> Result<(), Failure> {
+    fn show_disjoint(&self, sides: Vec<u32>, out: &mut Out) -> Result<(), Failure> {
         let in_range = sides.len() > 1;
         let mut request = DisjointRequest::new(sides);
-        request.limits = self.limits.typed()?;
+        (request.limits, request.number) = (self.limits.typed()?, self.disjoint);
         let answer = disjoint(&request, &signals::control())?;
         if self.json {
             out.json(&answer)?;
         }
         for side in &answer.sides {
-            let (n, number) = (side.n, side.max_disjoint);
+            let (n, number) = (side.n, side.solutions.len());
             match (self.json, self.form) {
                 (true, _) => {}
+                _ if number == 0 && self.disjoint.is_some() => writeln!(out, "none of side {n}")?,
                 (_, Form::Floors) if number == 0 => writeln!(out, "no solution of side {n}")?,
-                (_, Form::Floors) => {
+                _ if self.disjoint.is_some() || self.form == Form::Floors => {
                     side.solutions.iter().try_for_each(|line| writeln!(out, "{line}"))?;
                 }
                 _ if in_range => writeln!(out, "{n} {number}")?,
                 _ => writeln!(out, "{number}")?,
             }
-            let what = if number == n as usize { "a stack" } else { "proven: no more fit" };
+            let what = match self.disjoint {
+                Some(wanted) if number == 0 => &format!("proven: {wanted} do not exist"),
+                Some(_) => "as asked",
+                None if number == n as usize => "a stack",
+                None => "proven: no more fit",
+            };
             let seconds = side.seconds;
             output::note(&format!("side {n}: {number} disjoint solutions, {what}, {seconds:.3} s"));
         }
@@ -200,16 +220,25 @@ impl StackVerb {
             return Err(Failure::Limit);
         }
         if answer.stopped.is_some() {
-            output::note("stopped before the next maximum was proven");
+            output::note("stopped before the next side was done");
         }
-        Failure::unless_finished(answer.stopped)
+        Failure::unless_finished(answer.stopped)?;
+        let is_missing = |side: &DisjointSide| side.solutions.is_empty();
+        if self.disjoint.is_some() && answer.sides.iter().all(is_missing) {
+            return Err(Failure::Negative);
+        }
+        Ok(())
     }
 
     fn step_by_step(&self, n: u32, out: &mut Out) -> Result<(), Failure> {
         let builder = bezzel::registry::stacks::ALL[0].info().id;
         let mut request = TraceRequest::new(Problem::queens(n), builder);
-        request.limits = self.limits.typed()?;
+        (request.limits, request.steps) = (self.limits.typed()?, Some(self.steps));
         let answer = trace::show(&request, false, self.jsonl, out)?;
+        if answer.stopped == Some(TraceEnd::Steps) {
+            let steps = self.steps;
+            output::note(&format!("the trace ends after {steps} steps; --steps shows more"));
+        }
         match answer.total {
             Some(Decimal(0)) => Err(Failure::Negative),
             _ => trace::ending(&answer),
