@@ -340,11 +340,12 @@ export interface DisjointAnswer {
 
 export interface DisjointRequest {
   limits?: RunLimits;
+  number?: number | null;
   sides: number[];
 }
 
 export interface DisjointSide {
-  max_disjoint: number;
+  max_disjoint?: number | null;
   n: number;
   seconds: number;
   solutions: string[];
@@ -1348,6 +1349,7 @@ export interface StackCounted {
 export interface StackRequest {
   limits?: RunLimits;
   n: number;
+  torus?: boolean;
 }
 
 export interface StackTable {
@@ -1396,6 +1398,7 @@ export interface StacksAnswer {
 export interface StacksRequest {
   limits?: RunLimits;
   n: number;
+  torus?: boolean;
 }
 
 export type Step = {
