@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   another, asRun, curves, distinct, entryOf, finished, finishedOf, nameOf, plotRequest, readCompare, samples, spreadOf, table, takesPart, titleOf, writeCompare, type Run,
 } from '../src/lib/compare';
-import { cellsOf, columns, origin, problemName, problemOf, put, readWanted, standing, writeWanted, type Job } from '../src/lib/jobs';
+import { cellsOf, columns, offered, origin, problemName, problemOf, put, readWanted, standing, writeWanted, type Job } from '../src/lib/jobs';
 import { head, openFor, preview } from '../src/lib/models';
 import { pictureAddress, summary, type Row } from '../src/lib/papers';
 import { readPoints, attackingPairs, joined, levelTable, nearer, placeOf, stackPoints, START, turned } from '../src/lib/space';
+import type { CatalogueAnswer } from '../src/lib/documents';
 import type { Algorithm, Setting } from '../src/lib/types';
 import { readPlace, writePlace } from '../src/lib/url';
 
@@ -154,8 +155,14 @@ describe('what to count', () => {
     expect(problemOf(wanted)).toEqual({ version: 1, size: '9', topology: 'torus', given: [[0, 3], [2, 5]] });
     expect(readWanted(readPlace(writePlace('count', writeWanted(wanted))).params)).toEqual(wanted);
     expect(wanted.device).toBe('gpu,cpu');
-    expect(typed('device=abacus').device).toBe('cpu');
     expect(problemOf(typed('size=4^3'))).toEqual({ version: 1, size: '4^3' });
+  });
+
+  it('is chosen from what the server has', () => {
+    const wanted = typed('engine=pieces&device=gpu');
+    expect(offered(null, wanted)).toEqual({ engines: ['pieces'], devices: ['gpu'] });
+    const known = { engines: [{ id: 'colour' }, { id: 'pieces' }] as CatalogueAnswer['engines'], devices: ['cpu'] };
+    expect(offered(known, wanted)).toEqual({ engines: ['auto', 'colour', 'pieces'], devices: ['cpu'] });
   });
 
   it('is rejected with the right form', () => {

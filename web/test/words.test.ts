@@ -19,7 +19,7 @@ describe('a refusal', () => {
 
   it('uses the words of the form, not of the request', () => {
     expect(told('the number of rows is 99', 'this server accepts at most 28')).toEqual({ message: '99 rows are too many', hint: 'at most 28' });
-    expect(told('a board has no more rows than columns; write 5x8, not 8x5', 'correct it and send the request again').hint).toBe('');
+    expect(told('a job is missing', 'correct it and send the request again').hint).toBe('');
     expect(told("'foo' is not an algorithm", 'did you mean topor? algorithms lists all').hint).toBe('did you mean topor?');
   });
 

@@ -113,6 +113,14 @@ pub enum BoardError {
         /// The requested topology.
         topology: Topology,
     },
+    /// The JSON form of a problem in another version.
+    #[error("problem version {version} is not supported")]
+    OtherVersion {
+        /// Its version.
+        version: u32,
+        /// The version that can be read.
+        known: u32,
+    },
     /// More pieces than squares.
     #[error("{pieces} pieces do not fit on {squares} squares")]
     TooManyPieces {
@@ -203,10 +211,7 @@ impl Explain for BoardError {
             }
             BoardError::UnknownName { known, .. } => format!("there are {known}"),
             BoardError::FlatOnly { .. } => "choose a board such as 8 or 5x8".to_owned(),
-            BoardError::NoSides => "choose the rule queen or the cylinder".to_owned(),
-            BoardError::PawnsPlane { .. } => "leave out one of the two".to_owned(),
-            BoardError::TooManyPieces { .. } => "ask for fewer".to_owned(),
-            BoardError::TooManyGiven { .. } => "ask for more or give fewer".to_owned(),
+            BoardError::TooManyPieces { squares, .. } => format!("at most {squares} fit"),
             BoardError::NotANumberOfPieces { .. } => "write a number such as queens=5".to_owned(),
             BoardError::NotADiagonal { .. } => {
                 "write d and row - column or s and row + column, such as d-3,s7".to_owned()
@@ -216,6 +221,20 @@ impl Explain for BoardError {
             // What is wrong says it already.
             BoardError::NeedsEqualSides { .. } => return Vec::new(),
             BoardError::TouchingPlane => return vec![Instead::set("rule", "queen")],
+            BoardError::NoSides => {
+                return vec![Instead::set("rule", "queen"), Instead::set("topology", "cylinder")];
+            }
+            BoardError::PawnsPlane { .. } => {
+                let pawns = Instead::LeaveOut { option: "pawns" };
+                return vec![pawns, Instead::set("topology", "plane")];
+            }
+            BoardError::TooManyGiven { given, .. } => {
+                let fewer = Instead::advice("give fewer");
+                return vec![Instead::set("queens", given.to_string()), fewer];
+            }
+            BoardError::OtherVersion { known, .. } => {
+                return vec![Instead::set("version", known.to_string())];
+            }
             // Squares show every placement.
             BoardError::NoNotation { .. } => return vec![Instead::set("notation", "squares")],
         })]

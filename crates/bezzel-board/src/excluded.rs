@@ -93,7 +93,7 @@ impl Serialize for Excluded {
 
 impl<'de> Deserialize<'de> for Excluded {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Excluded, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(|error| crate::json::refused(&error))
+        String::deserialize(deserializer)?.parse().map_err(|error| crate::Refused::error(&error))
     }
 }
 

@@ -2,8 +2,7 @@
 
 #[cfg(feature = "schema")]
 use crate::Square;
-use crate::{BoardError, Excluded, Explain, Placement, Problem, Regions, Rule, Size, Topology};
-use serde::de::Error as _;
+use crate::{BoardError, Excluded, Placement, Problem, Refused, Regions, Rule, Size, Topology};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Incremented when a field changes its meaning, but not for new optional fields.
@@ -18,11 +17,11 @@ struct Form {
     version: u32,
     /// `8`, `5x8` (rows x columns) or `4^3` (side^dimension).
     size: String,
-    /// plane, torus, cylinder or mobius.
+    /// How its edges are joined; plane by default.
     #[cfg_attr(feature = "schema", schema(value_type = Option<Topology>))]
     #[serde(default, skip_serializing_if = "is_default")]
     topology: Topology,
-    /// queen, two-axis, touching, hyperplane, amazon, semi-queen, rook, bishop or king.
+    /// The attack rule; queen by default.
     #[cfg_attr(feature = "schema", schema(value_type = Option<Rule>))]
     #[serde(default, skip_serializing_if = "is_default")]
     rule: Rule,
@@ -113,11 +112,6 @@ impl utoipa::PartialSchema for Size {
 #[cfg(feature = "schema")]
 impl utoipa::ToSchema for Size {}
 
-/// The error of a parser has room for one text only.
-pub(crate) fn refused<E: serde::de::Error>(error: &BoardError) -> E {
-    E::custom(error.explain())
-}
-
 impl Serialize for Size {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -126,7 +120,7 @@ impl Serialize for Size {
 
 impl<'de> Deserialize<'de> for Size {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Size, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(|error| refused(&error))
+        String::deserialize(deserializer)?.parse().map_err(|error| Refused::error(&error))
     }
 }
 
@@ -152,16 +146,14 @@ impl<'de> Deserialize<'de> for Problem {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Problem, D::Error> {
         let form = Form::deserialize(deserializer)?;
         if form.version != VERSION {
-            return Err(D::Error::custom(format!(
-                "problem version {} is not supported; this program reads version {VERSION}",
-                form.version
-            )));
+            let error = BoardError::OtherVersion { version: form.version, known: VERSION };
+            return Err(Refused::error(&error));
         }
-        let size: Size = form.size.parse().map_err(|error| refused(&error))?;
+        let size: Size = form.size.parse().map_err(|error| Refused::error(&error))?;
         let mut problem =
-            Problem::new(size).with_rule(form.rule).map_err(|error| refused(&error))?;
+            Problem::new(size).with_rule(form.rule).map_err(|error| Refused::error(&error))?;
         if let Some(queens) = form.queens {
-            problem = problem.with_pieces(queens).map_err(|error| refused(&error))?;
+            problem = problem.with_pieces(queens).map_err(|error| Refused::error(&error))?;
         }
         problem
             .on(form.topology)
@@ -170,7 +162,7 @@ impl<'de> Deserialize<'de> for Problem {
             .and_then(|problem| problem.with_pawns(form.pawns.squares().iter().copied()))
             .and_then(|problem| problem.with_given(form.given.squares().iter().copied()))
             .and_then(|problem| problem.with_blocked(form.blocked.squares().iter().copied()))
-            .map_err(|error| refused(&error))
+            .map_err(|error| Refused::error(&error))
     }
 }
 
@@ -235,6 +227,10 @@ mod tests {
         ] {
             let error = serde_json::from_str::<Problem>(text).unwrap_err().to_string();
             assert!(error.contains(word), "{text} gave {error}");
+            let refused = Refused::by(&error);
+            assert_eq!(refused.is_none(), word == "unknown field", "{text} gave {refused:?}");
+            assert!(refused.is_none_or(|facts| facts.what.contains(word)), "{text}");
+            assert_eq!(Refused::by(&error), None, "facts are given once");
         }
     }
 }

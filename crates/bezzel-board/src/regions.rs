@@ -165,7 +165,7 @@ impl Serialize for Regions {
 
 impl<'de> Deserialize<'de> for Regions {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Regions, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(|error| crate::json::refused(&error))
+        String::deserialize(deserializer)?.parse().map_err(|error| crate::Refused::error(&error))
     }
 }
 

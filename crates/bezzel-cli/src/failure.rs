@@ -51,8 +51,10 @@ impl Failure {
     /// The failure for a computation that was stopped for this reason, if it was stopped.
     pub fn unless_finished(stopped: Option<StopReason>) -> Result<(), Failure> {
         match stopped {
-            None => Ok(()),
+            // An algorithm that does not look for all solutions has done what it can.
+            None | Some(StopReason::Incomplete) => Ok(()),
             Some(StopReason::Stopped) => Err(Failure::Stopped),
+            Some(StopReason::Enough) => Err(Failure::ClosedPipe),
             Some(_) => Err(Failure::Limit),
         }
     }
@@ -101,6 +103,14 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// What is wrong, and what to type instead if that is known.
+pub fn with_hint(what: &str, instead: &[Instead]) -> String {
+    match Instead::hint(instead, flags) {
+        Some(hint) => format!("{what}; {hint}"),
+        None => what.to_owned(),
+    }
+}
+
 /// The message of an error: what is wrong, and what to type instead.
 pub fn message(error: &bezzel::Error) -> String {
     error.render(flags)
@@ -124,8 +134,16 @@ impl From<bezzel::Error> for Failure {
 
 /// What to type instead.
 fn flags(instead: &Instead) -> String {
-    let flag = |option: &str| format!("--{}", option.replace('_', "-"));
+    let flag = |option: &str| match option {
+        "excluded" => "--exclude".to_owned(),
+        option => format!("--{}", option.replace('_', "-")),
+    };
     match instead {
+        // Each topology but the plane has a flag of its own.
+        Instead::Set { option: "topology", value: Some(value) } if value == "plane" => {
+            "leave --torus, --cylinder and --mobius out".to_owned()
+        }
+        Instead::Set { option: "topology", value: Some(value) } => format!("use --{value}"),
         // A switch takes no value.
         Instead::Set { option, value: Some(value) } if value == "true" => {
             format!("use {}", flag(option))

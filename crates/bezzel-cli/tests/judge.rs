@@ -169,7 +169,7 @@ fn output_that_is_not_an_answer_is_a_protocol_violation_with_its_place() {
     let verdict = |text: &str, more: &[&str]| Program::shell(text).fails(&[&["8"], more].concat());
     assert_eq!(
         verdict("echo 'the total is 92'", &[]),
-        "8 protocol violation: line 1, column 1: 't' where the total should be, a number like 92\n"
+        "8 protocol violation: line 1, column 1: 't' where the total should be; print a number, such as 92\n"
     );
     assert_eq!(
         verdict("echo 92; echo done", &[]),

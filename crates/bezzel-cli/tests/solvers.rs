@@ -100,7 +100,7 @@ fn without_highs_the_program_says_how_to_get_it() {
         let (answer, complaint) = without(&arguments, 3, "/no/such/library");
         assert_eq!((answer.as_str(), complaint.lines().count()), ("", 1), "{complaint}");
         assert!(complaint.contains("BEZZEL_HIGHS names no HiGHS: /no/such/library"), "{complaint}");
-        assert!(complaint.contains("'make solvers' brings one"), "{complaint}");
+        assert!(complaint.contains("install HiGHS"), "{complaint}");
     }
     // Any other library is recognised as not HiGHS.
     let libc = without(&["solve", "8", "--with", "highs"], 3, "libc.so.6").1;
@@ -110,12 +110,15 @@ fn without_highs_the_program_says_how_to_get_it() {
     assert_eq!(without(&["count", "6", "--with", "ip"], 0, "").0, "4\n");
     let (answer, _) = without(&["doctor", "--json"], 0, "");
     let document: Value = serde_json::from_str(&answer).unwrap();
-    let value = |what: &str| {
+    let found = |what: &str, field: &str| {
         let mut findings = document["findings"].as_array().unwrap().iter();
-        findings.find(|finding| finding["what"] == what).map(|finding| finding["value"].clone())
+        findings.find(|finding| finding["what"] == what).map(|finding| finding[field].clone())
     };
+    let value = |what: &str| found(what, "value");
     assert_eq!(value("back-end ip"), Some("4".into()));
-    assert!(value("back-end highs").unwrap().as_str().unwrap().contains("'make solvers' brings"));
+    assert!(value("back-end highs").unwrap().as_str().unwrap().contains("is not available"));
+    let hint = found("back-end highs", "hint").unwrap();
+    assert!(hint.as_str().unwrap().contains("install HiGHS"), "{hint}");
     assert_eq!(value("library of highs"), None);
 }
 

@@ -1,7 +1,7 @@
 //! One of m equal shares of a job's units, for running it on several machines.
 
 use crate::JobError;
-use bezzel_board::Explain as _;
+use bezzel_board::Refused;
 use std::fmt;
 use std::str::FromStr;
 
@@ -75,13 +75,14 @@ impl serde::Serialize for Share {
 impl<'de> serde::Deserialize<'de> for Share {
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Share, D::Error> {
         let share = String::deserialize(from)?.parse();
-        share.map_err(|error: JobError| serde::de::Error::custom(error.explain()))
+        share.map_err(|error: JobError| Refused::error(&error))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bezzel_board::Explain as _;
 
     #[test]
     fn every_unit_is_in_exactly_one_share() {

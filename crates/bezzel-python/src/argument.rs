@@ -2,7 +2,7 @@
 
 use crate::error;
 use crate::problem::Problem;
-use bezzel::Error;
+use bezzel::misread;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt};
@@ -76,7 +76,7 @@ pub fn refused(options: &Bound<'_, PyAny>, path: &Path, wrong_because: Pythonize
     let text = wrong_because.to_string();
     let cause = PyErr::from(wrong_because);
     match value {
-        Some(value) if text.starts_with("data did not match any variant") => {
+        Some(value) if text == "expected a text or a whole number" => {
             wrong(&value, &name, "a text or a whole number")
         }
         Some(value) if cause.is_instance_of::<PyTypeError>(py) => {
@@ -85,7 +85,7 @@ pub fn refused(options: &Bound<'_, PyAny>, path: &Path, wrong_because: Pythonize
         Some(value) if cause.is_instance_of::<PyOverflowError>(py) => {
             wrong(&value, &name, "a whole number from 0 that is not too large")
         }
-        _ => error::raise(py, &in_words(&name, &text)),
+        _ => error::raise(py, &misread(&name, &text)),
     }
 }
 
@@ -114,28 +114,4 @@ fn expected(text: &str) -> &'static str {
         text if text.contains("equence") => "a list",
         _ => "a text or a number",
     }
-}
-
-/// A reader's complaint without the names of types in the program.
-fn in_words(name: &str, text: &str) -> Error {
-    let listed = |text: &str| {
-        let names = text.trim_start_matches("one of ").replace('`', "");
-        names.replace(" or ", ", ")
-    };
-    let about = |what: &str| {
-        let (wrong, rest) = text.strip_prefix(what)?.split_once('`')?;
-        Some((wrong, listed(rest.strip_prefix(", expected ")?)))
-    };
-    if let Some((wrong, names)) = about("unknown variant `") {
-        return Error::unknown(format!("{name} cannot be '{wrong}'"))
-            .advice(format!("it is one of {names}"));
-    }
-    if let Some((wrong, names)) = about("unknown field `") {
-        return Error::unknown(format!("there is no option {wrong}"))
-            .advice(format!("there are {names}"));
-    }
-    let text = ["u16", "u32", "u64", "usize"]
-        .iter()
-        .fold(text.to_owned(), |text, kind| text.replace(kind, "a whole number from 0"));
-    Error::bad(format!("{name}: {}", text.replace("f64", "a number").replace('`', "'")))
 }

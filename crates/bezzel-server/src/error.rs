@@ -15,6 +15,7 @@ pub struct ApiError {
     code: &'static str,
     message: String,
     hint: String,
+    field: Option<String>,
 }
 
 /// The body of every error answer.
@@ -32,10 +33,13 @@ pub struct ErrorText {
     message: String,
     /// What would be right.
     hint: String,
+    /// The field of the request that is wrong, such as `problems[0].size`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<String>,
 }
 
 /// The hint when there is nothing more specific to say.
-pub const CORRECT: &str = "correct it and send the request again";
+const CORRECT: &str = "correct it and send the request again";
 
 /// Seconds after which a client may try again.
 const RETRY: HeaderValue = HeaderValue::from_static("1");
@@ -47,7 +51,12 @@ impl ApiError {
         message: impl Into<String>,
         hint: impl Into<String>,
     ) -> ApiError {
-        ApiError { status, code, message: message.into(), hint: hint.into() }
+        ApiError { status, code, message: message.into(), hint: hint.into(), field: None }
+    }
+
+    /// The same as an error of the address, with this code.
+    pub fn of(self, code: &'static str) -> ApiError {
+        ApiError { code, status: StatusCode::BAD_REQUEST, ..self }
     }
 
     /// The same with another status.
@@ -58,8 +67,8 @@ impl ApiError {
 
     /// The body of the answer.
     pub fn into_body(self) -> ErrorBody {
-        let ApiError { code, message, hint, .. } = self;
-        ErrorBody { error: ErrorText { code, message, hint } }
+        let ApiError { code, message, hint, field, .. } = self;
+        ErrorBody { error: ErrorText { code, message, hint, field } }
     }
 
     /// A wrong value.
@@ -116,6 +125,7 @@ impl IntoResponse for ApiError {
 impl From<bezzel::Error> for ApiError {
     fn from(error: bezzel::Error) -> ApiError {
         let (status, code) = match error.kind {
+            ErrorKind::NotJson => (StatusCode::BAD_REQUEST, "bad-json"),
             ErrorKind::UnknownName => (StatusCode::UNPROCESSABLE_ENTITY, "unknown-name"),
             ErrorKind::Unsupported => (StatusCode::UNPROCESSABLE_ENTITY, "unsupported"),
             ErrorKind::TooLarge => (StatusCode::UNPROCESSABLE_ENTITY, "too-large"),
@@ -129,6 +139,6 @@ impl From<bezzel::Error> for ApiError {
             _ => (StatusCode::UNPROCESSABLE_ENTITY, "bad-value"),
         };
         let hint = error.hint(Instead::to_string).unwrap_or_else(|| CORRECT.to_owned());
-        ApiError::new(status, code, error.what, hint)
+        ApiError { field: error.field, ..ApiError::new(status, code, error.what, hint) }
     }
 }

@@ -3,13 +3,14 @@
 
 use crate::app::App;
 use crate::config::Limits;
-use crate::error::{ApiError, CORRECT};
+use crate::error::ApiError;
 use axum::body::Body;
 use axum::extract::path::{ErrorKind, FailedToDeserializePathParams};
 use axum::extract::rejection::PathRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
+use bezzel::misread;
 use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
@@ -45,19 +46,10 @@ impl<T: DeserializeOwned + Send + 'static> FromRequest<Arc<App>> for Input<T> {
         let bytes = read(request, &app.limits).await?;
         // A problem is checked while it is parsed, which takes a while for a large one.
         if bytes.len() > SMALL {
-            return app.quick.run(move |_| parse(&bytes)).await?.map(Input);
+            return Ok(Input(app.quick.run(move |_| bezzel::read_json(&bytes)).await??));
         }
-        parse(&bytes).map(Input)
+        Ok(Input(bezzel::read_json(&bytes)?))
     }
-}
-
-fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
-    serde_json::from_slice(bytes).map_err(|error| {
-        let data = error.is_data();
-        let status = if data { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::BAD_REQUEST };
-        let code = if data { "bad-value" } else { "bad-json" };
-        ApiError::new(status, code, in_words(&error.to_string()), CORRECT)
-    })
 }
 
 /// The whole body, unless it is too long or too slow.
@@ -114,8 +106,13 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
         let query = Query::<T>::from_request_parts(parts, state).await;
         query.map(|Query(query)| Asked(query)).map_err(|rejection| {
             let text = rejection.body_text();
-            let message = in_words(text.strip_prefix(OPENING).unwrap_or(&text));
-            ApiError::new(StatusCode::BAD_REQUEST, "bad-query", message, CORRECT)
+            let text = text.strip_prefix(OPENING).unwrap_or(&text);
+            // The reader puts the name of the parameter first, unless it is unknown itself.
+            let (field, complaint) = match text.split_once(": ") {
+                Some((field, complaint)) if !field.contains(' ') => (field, complaint),
+                _ => ("", text),
+            };
+            ApiError::from(misread(field, complaint)).of("bad-query")
         })
     }
 }
@@ -128,72 +125,26 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for At<T> {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let path = Path::<T>::from_request_parts(parts, state).await;
-        path.map(|Path(path)| At(path)).map_err(|rejection| {
-            let (message, hint) = match rejection {
-                PathRejection::FailedToDeserializePathParams(fault) => refused_part(fault),
-                other => (other.body_text(), CORRECT),
-            };
-            ApiError::new(StatusCode::BAD_REQUEST, "bad-path", message, hint)
+        path.map(|Path(path)| At(path)).map_err(|rejection| match rejection {
+            PathRejection::FailedToDeserializePathParams(fault) => refused_part(fault),
+            other => ApiError::from(misread("", &other.body_text())).of("bad-path"),
         })
     }
 }
 
 /// What is wrong with a part of a path, and what would be right.
-fn refused_part(fault: FailedToDeserializePathParams) -> (String, &'static str) {
-    match fault.into_kind() {
+fn refused_part(fault: FailedToDeserializePathParams) -> ApiError {
+    let error = match fault.into_kind() {
         ErrorKind::ParseErrorAtKey { value, .. }
         | ErrorKind::ParseErrorAtIndex { value, .. }
         | ErrorKind::ParseError { value, .. } => {
-            (format!("'{value}' is not a number"), "write a whole number from 0")
+            bezzel::Error::bad(format!("'{value}' is not a number"))
+                .advice("write a whole number from 0")
         }
-        other => (in_words(&other.to_string()), CORRECT),
-    }
+        other => misread("", &other.to_string()),
+    };
+    ApiError::from(error).of("bad-path")
 }
 
 /// How the messages of the query parser begin.
 const OPENING: &str = "Failed to deserialize query string: ";
-
-/// A parser's error without the names of types in the program and without a position in the text,
-/// which a user who filled in a form has never seen.
-fn in_words(complaint: &str) -> String {
-    let complaint = complaint.rsplit_once(" at line ").map_or(complaint, |(text, _)| text);
-    let mut words: Vec<&str> = Vec::new();
-    let mut rest = complaint.split(' ');
-    while let Some(word) = rest.next() {
-        match word {
-            "internally" | "tagged" => {}
-            "struct" | "enum" => {
-                // The name of the type, which may end in a comma.
-                let name = rest.next().unwrap_or_default();
-                words.push(if name.ends_with(',') { "an object," } else { "an object" });
-            }
-            "u16" | "u32" | "u64" | "usize" => words.push("a whole number from 0"),
-            "f32" | "f64" => words.push("a number"),
-            word => words.push(word),
-        }
-    }
-    let text =
-        words.join(" ").replace("invalid digit found in string", "not a whole number from 0");
-    text.replace("number too large to fit in target type", "too large a number")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::in_words;
-
-    #[test]
-    fn neither_types_of_the_program_nor_places_in_the_text_are_named() {
-        let complaint = "invalid type: string \"board\", expected internally tagged enum \
-                         PictureRequest at line 1 column 18";
-        assert_eq!(in_words(complaint), "invalid type: string \"board\", expected an object");
-        assert_eq!(
-            in_words("invalid value: integer `-1`, expected u32 at line 1 column 9"),
-            "invalid value: integer `-1`, expected a whole number from 0"
-        );
-        assert_eq!(
-            in_words("count: invalid digit found in string"),
-            "count: not a whole number from 0"
-        );
-        assert_eq!(in_words("missing field `n`"), "missing field `n`");
-    }
-}

@@ -33,7 +33,7 @@ fn absurd_values_are_refused_with_a_suggestion() {
         (
             "/traces",
             json!({ "problem": queens(8), "algorithm": "wirth", "unknown": 1 }),
-            "bad-value",
+            "unknown-name",
         ),
         (
             "/traces",
@@ -76,7 +76,7 @@ fn absurd_values_are_refused_with_a_suggestion() {
         ("/symmetry", json!({ "placement": "0" }), "bad-value"),
         ("/solve", json!({ "problem": queens(8), "with": "magic" }), "unknown-name"),
         ("/solve", json!({ "problem": queens(400), "with": "cp" }), "too-large"),
-        ("/extreme", json!({ "problem": queens(8), "question": "peace" }), "bad-value"),
+        ("/extreme", json!({ "problem": queens(8), "question": "peace" }), "unknown-name"),
         ("/extreme", json!({ "problem": queens(90), "question": "armies" }), "too-large"),
         ("/colour", json!({ "problem": queens(8) }), "unsupported"),
         ("/colour", json!({ "problem": queens(90) }), "too-large"),
@@ -98,7 +98,7 @@ fn absurd_values_are_refused_with_a_suggestion() {
         (
             "/check",
             json!({ "problem": queens(8), "placement": "1", "notation": "guess" }),
-            "bad-value",
+            "unknown-name",
         ),
         (
             "/draw",
@@ -113,7 +113,7 @@ fn absurd_values_are_refused_with_a_suggestion() {
         (
             "/draw",
             json!({ "picture": { "kind": "gallery", "size": "8" }, "format": "exe" }),
-            "bad-value",
+            "unknown-name",
         ),
         ("/draw", json!({ "picture": "board" }), "bad-value"),
         ("/export", json!({ "problem": huge(), "format": "cnf" }), "too-large"),
@@ -178,6 +178,60 @@ fn helps(answer: &Value) -> bool {
     !text("message").is_empty()
         && !text("hint").is_empty()
         && !foreign.iter().any(|word| both.contains(word))
+}
+
+/// The hint is for the field that is wrong, and in the words of the form.
+#[test]
+fn a_refused_value_has_a_hint_of_its_own_and_names_its_field() {
+    let server = Running::start();
+    let eight = || json!({ "version": 1, "size": "8" });
+    for (path, body, message, hint, field) in [
+        (
+            "/solve",
+            json!({ "problem": { "version": 1, "size": "8x5" } }),
+            "a board has no more rows than columns",
+            "write 5x8, not 8x5",
+            "problem",
+        ),
+        (
+            "/count",
+            json!({ "problems": [eight(), { "version": 1, "size": "8", "queens": 65 }] }),
+            "65 pieces do not fit on 64 squares",
+            "at most 64 fit",
+            "problems[1]",
+        ),
+        (
+            "/list",
+            json!({ "problem": { "version": 1, "size": "8", "topology": "mobius",
+                                 "rule": "semi-queen" } }),
+            "a Möbius strip does not tell the two diagonals apart, so it has no semi-queens",
+            "set rule to queen, or set topology to cylinder",
+            "problem",
+        ),
+        ("/solve", json!({}), "problem is missing", "give problem", "problem"),
+        (
+            "/sample",
+            json!({ "problem": eight(), "number": "ten" }),
+            "number cannot be \"ten\"",
+            "it must be a whole number from 0 to 18446744073709551615",
+            "number",
+        ),
+        (
+            "/construct",
+            json!({ "n": "many" }),
+            "'many' is not a number",
+            "write a whole number from 0",
+            "n",
+        ),
+    ] {
+        let (status, answer) = server.post(path, &body);
+        let error = &answer["error"];
+        assert_eq!(status, 422, "{answer}");
+        assert_eq!([&error["message"], &error["hint"]], [message, hint], "{path}");
+        assert_eq!(error["field"], field, "{path}");
+    }
+    let (_, answer) = server.get("/algorithms?name=wirth");
+    assert_eq!(answer["error"]["message"], "there is no option name");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// The value of a setting: a word or a number; numbers may be strings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected a text or a whole number")]
 pub enum SettingValue {
     /// A word, or a number of up to 64 bits.
     Word(String),

@@ -1,8 +1,9 @@
 //! `catalogue`: the available engines, formats, definitions, back-ends and notations, from the
 //! registries.
 
+use crate::workers::DEVICES;
 use crate::{Control, Schema};
-use bezzel_board::{Notation, Rule};
+use bezzel_board::{Notation, Rule, Topology};
 use bezzel_draw::Format as PictureFormat;
 use bezzel_engines::registry;
 use bezzel_models::{DEFINITIONS, Encoding, FORMATS, FormatOption, GraphKind};
@@ -27,6 +28,10 @@ pub struct CatalogueAnswer {
     pub notations: Vec<&'static str>,
     /// Attack rules.
     pub rules: Vec<&'static str>,
+    /// Topologies: how the edges of a board are joined.
+    pub topologies: Vec<&'static str>,
+    /// What a count can run on.
+    pub devices: Vec<&'static str>,
     /// Formats of pictures.
     pub pictures: Vec<&'static str>,
 }
@@ -161,6 +166,8 @@ pub fn catalogue(control: &Control) -> CatalogueAnswer {
         definitions: definitions.collect(),
         notations: Notation::ALL.map(|(_, name)| name).to_vec(),
         rules: Rule::ALL.map(|(_, name)| name).to_vec(),
+        topologies: Topology::ALL.map(|(_, name)| name).to_vec(),
+        devices: DEVICES.to_vec(),
         pictures: PictureFormat::ALL.map(|(_, name)| name).to_vec(),
     }
 }

@@ -1,7 +1,7 @@
 //! `doctor`: what this machine has, and whether everything gives correct answers on it.
 
 use crate::{Control, Error, Schema};
-use bezzel_board::{Explain as _, Problem, Stop};
+use bezzel_board::{Explain, Instead, Problem, Stop};
 use bezzel_engines::{Colour, Engine as _, SimdLevel, Subtotal, gpu, plain, registry};
 use bezzel_models::solve;
 use bezzel_search::{Category, Limits, Outcome, Settings, algorithms, stacks};
@@ -39,6 +39,12 @@ pub struct Finding {
     pub value: String,
     /// Whether that is correct.
     pub well: bool,
+    /// What to do about it, in the words of the requests.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+    /// The same as facts, for a front with words of its own.
+    #[serde(skip)]
+    pub instead: Vec<Instead>,
 }
 
 /// Runs every algorithm, engine and back-end on a small board and compares with known totals. Takes
@@ -53,7 +59,14 @@ pub fn doctor(_: &DoctorRequest, control: &Control) -> Result<DoctorAnswer, Erro
 }
 
 fn finding(what: impl Into<String>, value: &dyn ToString, well: bool) -> Finding {
-    Finding { what: what.into(), value: value.to_string(), well }
+    Finding { what: what.into(), value: value.to_string(), well, hint: None, instead: Vec::new() }
+}
+
+/// What is wrong, and what to do about it.
+fn fault(what: impl Into<String>, error: &dyn Explain, well: bool) -> Finding {
+    let instead = error.instead();
+    let hint = Instead::hint(&instead, Instead::to_string);
+    Finding { hint, instead, ..finding(what, &error.to_string(), well) }
 }
 
 fn machine() -> Vec<Finding> {
@@ -136,7 +149,7 @@ fn cards(stop: &Stop) -> Vec<Finding> {
         Ok(workers.into_iter().map(move |mut worker| {
             let mut sum = prepared.plan().nothing();
             for unit in &prepared.plan().units {
-                let subtotal = worker.count(unit, stop).map_err(|error| error.explain())?;
+                let subtotal = worker.count(unit, stop).map_err(|error| error.to_string())?;
                 sum = sum.plus(&subtotal).ok_or("a subtotal of another kind")?;
             }
             let total: Option<Subtotal> = prepared.plan().total(&sum);
@@ -144,9 +157,7 @@ fn cards(stop: &Stop) -> Vec<Finding> {
         }))
     });
     match counted {
-        Err(error) => {
-            findings.push(finding("counting on a graphics card", &error.explain(), false));
-        }
+        Err(error) => findings.push(fault("counting on a graphics card", &error, false)),
         Ok(totals) => findings.extend(totals.map(|total: Result<u128, String>| match total {
             Ok(total) => finding("counting on a graphics card", &total, total == 724),
             Err(why) => finding("counting on a graphics card", &why, false),
@@ -164,7 +175,7 @@ fn backends(control: &Control) -> impl Iterator<Item = Finding> {
     let answers = control.backends().iter().map(|backend| {
         let what = format!("back-end {}", backend.info().id);
         if let Err(missing) = backend.ready() {
-            return finding(what, &missing.explain(), true);
+            return fault(what, &missing, true);
         }
         match solve::run(backend, &Problem::queens(6), &Limits::none(), &mut |_| ()) {
             Ok(result) => {
@@ -172,7 +183,7 @@ fn backends(control: &Control) -> impl Iterator<Item = Finding> {
                 let (Outcome::Exact { total } | Outcome::AtLeast { total, .. }) = result.outcome;
                 finding(what, &total, well)
             }
-            Err(error) => finding(what, &error.explain(), false),
+            Err(error) => fault(what, &error, false),
         }
     });
     answers.chain(libraries)

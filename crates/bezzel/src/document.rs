@@ -1,5 +1,7 @@
 //! What all documents have in common: a versioned name, and totals written as strings.
 
+use crate::Error;
+use bezzel_board::Refused;
 use num_bigint::BigUint;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -54,7 +56,8 @@ impl<'de> Deserialize<'de> for Decimal {
         match Form::deserialize(from)? {
             Form::Number(number) => Ok(Decimal(number.into())),
             Form::Text(text) => text.parse().map(Decimal).map_err(|_| {
-                serde::de::Error::custom(format!("'{text}' is not a whole number from 0"))
+                let error = Error::bad(format!("'{text}' is not a number"));
+                Refused::error(&error.advice("write a whole number from 0"))
             }),
         }
     }

@@ -21,6 +21,8 @@ pub struct Error {
     pub what: String,
     /// What to do instead, the best first.
     pub instead: Vec<Instead>,
+    /// Where it is in a request that was read, such as `problems[0].size`.
+    pub field: Option<String>,
 }
 
 /// What kind of error it is.
@@ -29,6 +31,8 @@ pub struct Error {
 pub enum ErrorKind {
     /// A wrong value, or values that cannot be combined.
     BadRequest,
+    /// A request that is not JSON.
+    NotJson,
     /// A name that does not exist.
     UnknownName,
     /// A board that the chosen method does not support.
@@ -56,7 +60,7 @@ pub enum ErrorKind {
 impl Error {
     /// An error without a suggestion.
     pub fn new(kind: ErrorKind, what: impl Into<String>) -> Error {
-        Error { kind, what: what.into(), instead: Vec::new() }
+        Error { kind, what: what.into(), instead: Vec::new(), field: None }
     }
 
     /// A wrong value.
@@ -71,7 +75,7 @@ impl Error {
 
     /// An error of a lower library, which knows what is wrong and what to do instead.
     pub fn of(kind: ErrorKind, error: &dyn Explain) -> Error {
-        Error { kind, what: error.to_string(), instead: error.instead() }
+        Error { kind, what: error.to_string(), instead: error.instead(), field: None }
     }
 
     /// The same, and what to do instead.

@@ -45,6 +45,7 @@ mod limits;
 mod list;
 mod model;
 mod puzzle;
+mod read;
 pub mod registry;
 mod sample;
 mod solve;
@@ -123,6 +124,7 @@ pub use list::{ListAnswer, ListRequest, ListedSolution, list};
 pub use puzzle::{
     Puzzle, PuzzleAnswer, PuzzleInferences, PuzzleKind, PuzzleLevel, PuzzleRequest, puzzle,
 };
+pub use read::{misread, read_json};
 pub use sample::{
     SampleAnswer, SampleOrder, SampleRequest, SampleWalks, SampledSolution, Uniform, sample,
 };

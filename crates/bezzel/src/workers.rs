@@ -10,6 +10,9 @@ use std::sync::Arc;
 /// Most threads of one count.
 pub const MOST_THREADS: usize = 1024;
 
+/// What a count can run on: the cores of this machine, its graphics cards, or both.
+pub(crate) const DEVICES: [&str; 3] = ["cpu", "gpu", "gpu,cpu"];
+
 /// What a count runs on: by default one thread per core, with the best instructions it has.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -54,7 +57,7 @@ impl Workers {
             Some("gpu,cpu" | "cpu,gpu") => Ok((true, true)),
             Some(device) => {
                 Err(Error::unknown(format!("'{device}' is not a device that counts here"))
-                    .advice("there are cpu, gpu and gpu,cpu"))
+                    .advice(format!("it is one of {}", DEVICES.join("; "))))
             }
         }
     }

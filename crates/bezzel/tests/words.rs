@@ -1,4 +1,5 @@
-//! What the libraries say is for every front: no text of theirs names a flag or a command.
+//! What the libraries say and do is for every front: no text names a flag or a command, nothing
+//! prints or knows HTTP. And each word of the glossary means one thing in the whole tree.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,6 +20,11 @@ const LIBRARIES: [&str; 10] = [
 
 /// Flags of compilers, which no front has.
 const FOREIGN: [&str; 2] = ["--gpu-architecture=sm_{}{}", "--std=c++17"];
+
+/// The folder of a crate.
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name)
+}
 
 fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the folder can be read") {
@@ -77,10 +83,7 @@ fn no_text_of_a_library_names_a_flag_or_a_command() {
     let (mut looked_at, mut wrong) = (0, Vec::new());
     for name in LIBRARIES {
         let mut files = Vec::new();
-        sources(
-            &Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("src"),
-            &mut files,
-        );
+        sources(&folder(name).join("src"), &mut files);
         for file in files {
             let text = fs::read_to_string(&file).expect("a source can be read");
             for literal in literals(&text).into_iter().filter(|literal| names_a_flag(literal)) {
@@ -96,4 +99,125 @@ fn no_text_of_a_library_names_a_flag_or_a_command() {
     }
     assert!(looked_at > 200, "only {looked_at} sources");
     assert_eq!(wrong, Vec::<String>::new());
+}
+
+/// The code of a source, without comments; examples in documentation print what they show.
+fn code(source: &str) -> impl Iterator<Item = &str> {
+    source.lines().map(str::trim_start).filter(|line| !line.starts_with("//"))
+}
+
+#[test]
+fn no_library_prints_reads_arguments_or_knows_http() {
+    let mut looked_at = 0;
+    for name in LIBRARIES {
+        let mut files = Vec::new();
+        sources(&folder(name).join("src"), &mut files);
+        for file in files {
+            let text = fs::read_to_string(&file).expect("a source can be read");
+            for line in code(&text) {
+                let forbidden = ["print!(", "println!(", "dbg!(", "io::stdout", "io::stderr"];
+                let forbidden = forbidden.iter().chain(&["io::stdin", "env::args", "::http", "axum"]);
+                for word in forbidden {
+                    assert!(!line.contains(word), "{}: {line}", file.display());
+                }
+            }
+            looked_at += 1;
+        }
+        let manifest = fs::read_to_string(folder(name).join("Cargo.toml")).expect("a manifest");
+        for front in ["axum", "http", "hyper", "ureq", "reqwest", "tokio", "clap", "pyo3"] {
+            let is_used = manifest.lines().any(|line| {
+                line.strip_prefix(front).is_some_and(|rest| rest.starts_with([' ', '.', '=', '-']))
+            });
+            assert!(!is_used, "{name} uses {front}");
+        }
+    }
+    assert!(looked_at > 200, "only {looked_at} sources");
+}
+
+/// The glossary's names of types, and the names that it forbids.
+fn glossary() -> (Vec<String>, Vec<String>) {
+    let text = fs::read_to_string(folder("..").join("CONTRIBUTING.md")).expect("the glossary");
+    let (_, text) = text.split_once("## Glossary").expect("a glossary");
+    let (text, _) = text.split_once("\n## ").expect("an end of the glossary");
+    let quoted = |text: &str| -> Vec<String> {
+        text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+    };
+    let (table, after) = text.split_once("No type is called").expect("what no type is called");
+    let mut names = Vec::new();
+    for row in table.lines().filter(|row| row.starts_with("| ")).skip(1) {
+        let words = row.split('|').nth(1).expect("the words of a row");
+        for word in words.split(',').map(|word| word.trim().trim_matches('`')) {
+            // A type has the word's name with a capital letter.
+            let mut letters = word.chars();
+            let first = letters.next().expect("a word").to_ascii_uppercase();
+            names.push(format!("{first}{}", letters.as_str()));
+        }
+    }
+    (names, quoted(after))
+}
+
+/// The type that a line defines.
+fn defined(line: &str) -> Option<&str> {
+    let mut words = line.split_whitespace().skip_while(|word| word.starts_with("pub"));
+    let is_type = ["struct", "enum", "trait", "union"].contains(&words.next()?);
+    let name = words.next()?;
+    let end = name.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(name.len());
+    is_type.then_some(&name[..end])
+}
+
+/// The function that a line defines, in Rust, Python or TypeScript.
+fn function(line: &str) -> Option<&str> {
+    let mut words = line.split_whitespace().skip_while(|word| {
+        word.starts_with("pub") || ["async", "export", "unsafe", "const"].contains(word)
+    });
+    let is_function = ["fn", "def", "function"].contains(&words.next()?);
+    let name = words.next()?;
+    let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(name.len());
+    is_function.then_some(&name[..end])
+}
+
+#[test]
+fn definitions_are_found() {
+    assert_eq!(defined("pub(super) enum Part<T> {"), Some("Part"));
+    assert_eq!(defined("struct Stop(Arc<AtomicBool>);"), Some("Stop"));
+    assert_eq!(defined("let work = struct_of(it);"), None);
+    assert_eq!(function("pub async fn cancel(&self) {"), Some("cancel"));
+    assert_eq!(function("    def cancel(self) -> None:"), Some("cancel"));
+    assert_eq!(function("self.cancel()"), None);
+}
+
+#[test]
+fn a_word_of_the_glossary_means_one_thing() {
+    let (names, forbidden) = glossary();
+    for expected in ["Outcome", "StopReason", "Unit", "Share", "Job", "Choice", "Verdict", "Piece"] {
+        assert!(names.iter().any(|name| name == expected), "{expected}: {names:?}");
+    }
+    assert!(forbidden.len() > 5, "{forbidden:?}");
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder("")).expect("the crates") {
+        let folder = entry.expect("an entry").path();
+        // The classes of the Python package are the library's types, seen from Python.
+        if !folder.ends_with("bezzel-python") {
+            sources(&folder.join("src"), &mut files);
+        }
+    }
+    let mut seen: Vec<(String, PathBuf)> = Vec::new();
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a source can be read");
+        for line in code(&text) {
+            if let Some(name) = defined(line) {
+                assert!(!forbidden.iter().any(|word| word == name), "{}: {name}", file.display());
+                if names.iter().any(|word| word == name) {
+                    let other = seen.iter().find(|(seen, _)| seen == name);
+                    assert!(other.is_none(), "{name}: {} and {other:?}", file.display());
+                    seen.push((name.to_owned(), file.clone()));
+                }
+            }
+            if let Some(name) = function(line) {
+                let verbs = ["cancel", "abandon", "interrupt", "halt", "give_up"];
+                assert!(!verbs.contains(&name), "{}: {name} is stop", file.display());
+            }
+        }
+    }
+    assert!(seen.len() > 15, "{seen:?}");
 }

@@ -102,12 +102,14 @@ export interface CardSetting {
 export interface CatalogueAnswer {
   backends: BackendCard[];
   definitions: DefinitionCard[];
+  devices: string[];
   engines: EngineCard[];
   formats: FormatCard[];
   notations: string[];
   pictures: string[];
   rules: string[];
   schema: Schema;
+  topologies: string[];
 }
 
 export interface CheckAnswer {
@@ -435,6 +437,7 @@ export interface ErrorBody {
 
 export interface ErrorText {
   code: string;
+  field?: string | null;
   hint: string;
   message: string;
 }
@@ -531,6 +534,7 @@ export interface ExtremeRequest {
 }
 
 export interface Finding {
+  hint?: string | null;
   value: string;
   well: boolean;
   what: string;
@@ -683,6 +687,7 @@ export interface JobAnswer {
   eta?: number | null;
   fraction: number;
   fundamental?: Decimal | null;
+  hint?: string | null;
   id: string;
   last_finished?: number | null;
   problem: Problem;

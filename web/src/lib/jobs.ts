@@ -1,9 +1,8 @@
 // Counting jobs as the page shows them.
 
 import { counted, duration, grouped } from './format';
-import type { JobAnswer, JobProvenance, JobUnitsAnswer, Problem, Square } from './documents';
+import type { CatalogueAnswer, JobAnswer, JobProvenance, JobUnitsAnswer, Problem, Square } from './documents';
 import { regionsFault } from './regions';
-import { oneOf } from './url';
 
 export type Job = JobAnswer;
 export type UnitMap = JobUnitsAnswer;
@@ -49,7 +48,7 @@ export function standing(job: Job): string {
     case 'done':
       return `done, ${duration(job.seconds)} of work`;
     case 'failed':
-      return job.error ?? 'failed';
+      return [job.error ?? 'failed', job.hint].filter(Boolean).join('; ');
     case 'waiting':
       return 'waiting for its turn';
     case 'paused':
@@ -104,9 +103,17 @@ export interface Wanted {
   device: string;
 }
 
-export const DEVICES = ['cpu', 'gpu', 'gpu,cpu'] as const;
+/** The engine of a count whose engine was not chosen: the server takes the fastest. */
+export const FASTEST = 'auto';
 
-export const ENGINES = ['auto', 'colour', 'enumerate', 'torus', 'barr-rao', 'stacks'] as const;
+/** The device of a count whose device was not chosen. */
+export const USUAL = 'cpu';
+
+/** What the lists of the form offer: what the server knows, or only what is chosen until it has answered. */
+export function offered(known: Pick<CatalogueAnswer, 'engines' | 'devices'> | null, wanted: Wanted): { engines: string[]; devices: string[] } {
+  if (!known) return { engines: [wanted.engine], devices: [wanted.device] };
+  return { engines: [FASTEST, ...known.engines.map((engine) => engine.id)], devices: known.devices };
+}
 
 export function readWanted(params: URLSearchParams): Wanted {
   return {
@@ -116,8 +123,8 @@ export function readWanted(params: URLSearchParams): Wanted {
     blocked: params.get('blocked') ?? '',
     regions: params.get('regions') ?? '',
     touching: params.get('rule') === 'touching',
-    engine: oneOf(params.get('engine'), ENGINES),
-    device: oneOf(params.get('device'), DEVICES),
+    engine: params.get('engine') ?? FASTEST,
+    device: params.get('device') ?? USUAL,
   };
 }
 
@@ -130,8 +137,8 @@ export function writeWanted(wanted: Wanted): Record<string, string | number | un
     blocked,
     rule: touching ? 'touching' : undefined,
     regions,
-    engine: engine === 'auto' ? undefined : engine,
-    device: device === 'cpu' ? undefined : device,
+    engine: engine === FASTEST ? undefined : engine,
+    device: device === USUAL ? undefined : device,
   };
 }
 

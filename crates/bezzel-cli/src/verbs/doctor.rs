@@ -1,6 +1,6 @@
 //! `bezzel doctor`: what this machine has, and whether everything gives correct answers on it.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, with_hint};
 use crate::output::{Grid, Out};
 use crate::signals;
 use bezzel::{DoctorRequest, Finding, doctor};
@@ -21,9 +21,9 @@ impl Doctor {
             out.json(&answer)?;
         } else {
             let mut grid = Grid::new(&["", "what", "found"]);
-            for Finding { what, value, well, .. } in answer.findings {
+            for Finding { what, value, well, instead, .. } in answer.findings {
                 let mark = if well { "ok" } else { "WRONG" };
-                grid.row([mark.to_owned(), what, value]);
+                grid.row([mark.to_owned(), what, with_hint(&value, &instead)]);
             }
             grid.table(out)?;
         }

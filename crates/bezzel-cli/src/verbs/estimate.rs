@@ -1,6 +1,5 @@
 //! `bezzel estimate`: how large the search is and how many solutions there are, without counting.
 
-use super::stopped;
 use crate::args::{ProblemArgs, or_range, seconds, within};
 use crate::failure::Failure;
 use crate::output::{self, Grid, Out};
@@ -73,7 +72,7 @@ impl EstimateVerb {
             self.print(&answer.estimates, out)?;
         }
         tell(&answer);
-        stopped(answer.stopped)
+        Failure::unless_finished(answer.stopped)
     }
 
     fn print(&self, estimates: &[Estimated], out: &mut Out) -> Result<(), Failure> {

@@ -1,6 +1,5 @@
 //! `bezzel list`: the solutions themselves, one by one as they are found.
 
-use super::stopped;
 use crate::args::{AlgorithmArgs, LimitArgs, ProblemArgs};
 use crate::failure::Failure;
 use crate::output::{self, Out, Written};
@@ -50,7 +49,7 @@ impl List {
             out.json_line(&answer)?;
         }
         summary(&answer);
-        stopped(answer.stopped)
+        Failure::unless_finished(answer.stopped)
     }
 }
 

@@ -27,7 +27,7 @@ mod trace;
 
 use crate::failure::Failure;
 use crate::output::{self, Out};
-use bezzel::{Placement, Problem, StopReason};
+use bezzel::{Placement, Problem};
 use clap::Subcommand;
 use std::io::Write;
 
@@ -131,14 +131,4 @@ pub fn welcome(out: &mut Out) -> Result<(), Failure> {
         output::drawing(&figure, problem.size())
     )?;
     Ok(())
-}
-
-/// The failure that follows from why a run was stopped, if it was.
-fn stopped(because: Option<StopReason>) -> Result<(), Failure> {
-    match because {
-        None | Some(StopReason::Incomplete) => Ok(()),
-        Some(StopReason::Stopped) => Err(Failure::Stopped),
-        Some(StopReason::Enough) => Err(Failure::ClosedPipe),
-        Some(_) => Err(Failure::Limit),
-    }
 }

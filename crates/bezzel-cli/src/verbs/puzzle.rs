@@ -1,6 +1,5 @@
 //! `bezzel puzzle`: a board with exactly one solution, to be solved by hand.
 
-use super::stopped;
 use crate::args::{Names, within};
 use crate::failure::Failure;
 use crate::output::{self, Out};
@@ -69,7 +68,7 @@ impl PuzzleVerb {
                 puzzle.problem, puzzle.level, answer.seed, puzzle.link
             ));
         }
-        stopped(answer.stopped)
+        Failure::unless_finished(answer.stopped)
     }
 
     fn print(&self, puzzle: &Puzzle, out: &mut Out) -> Result<(), Failure> {

@@ -1,6 +1,5 @@
 //! `bezzel sample`: random solutions, each exactly as likely as any other, or nearly so.
 
-use super::stopped;
 use crate::args::{ProblemArgs, ProgressMode, within};
 use crate::failure::Failure;
 use crate::notes;
@@ -64,9 +63,9 @@ impl SampleVerb {
                  {seed}, {seconds:.3} s"
             ));
             output::note(&mixing(walks));
-            return stopped(answer.stopped);
+            return Failure::unless_finished(answer.stopped);
         }
-        let Some(total) = answer.total else { return stopped(answer.stopped) };
+        let Some(total) = answer.total else { return Failure::unless_finished(answer.stopped) };
         if total.0 == 0 {
             if !self.jsonl {
                 writeln!(out, "no solution")?;
@@ -79,7 +78,7 @@ impl SampleVerb {
             "{problem}: {drawn} drawn, each of the {total} solutions ({counted}) equally likely, \
              seed {seed}, {seconds:.3} s"
         ));
-        stopped(answer.stopped)
+        Failure::unless_finished(answer.stopped)
     }
 }
 

@@ -1,7 +1,6 @@
 //! `bezzel solve`: one solution, by the fastest correct method unless another is chosen; or a
 //! colouring, or a question about the board.
 
-use super::stopped;
 use crate::args::{AlgorithmArgs, BackendArgs, LimitArgs, Names, ProblemArgs, number_to};
 use crate::failure::Failure;
 use crate::output::{self, Out};
@@ -84,7 +83,7 @@ impl Solve {
             Conclusion::Solution => Ok(()),
             Conclusion::None => Err(Failure::Negative),
             // A search that gave up has not shown that there is no solution.
-            Conclusion::Unknown => stopped(answer.stopped).and(Err(Failure::Limit)),
+            Conclusion::Unknown => Failure::unless_finished(answer.stopped).and(Err(Failure::Limit)),
         }
     }
 
@@ -158,7 +157,7 @@ impl Solve {
         });
         tell_proof(answer.proof.as_ref());
         match answer.stopped {
-            Some(because) => stopped(Some(because)),
+            Some(because) => Failure::unless_finished(Some(because)),
             None => Ok(()),
         }
     }
@@ -178,7 +177,7 @@ impl Solve {
         }
         colour_notes(&answer);
         match (answer.stopped, &answer.table) {
-            (Some(because), _) => stopped(Some(because)),
+            (Some(because), _) => Failure::unless_finished(Some(because)),
             (None, Some(_)) => Ok(()),
             (None, None) => Err(Failure::Negative),
         }

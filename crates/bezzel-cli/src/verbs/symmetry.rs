@@ -1,6 +1,5 @@
 //! `bezzel symmetry`: the eight images of a solution, or the fundamental solutions of a board.
 
-use super::stopped;
 use crate::args::{NotationArgs, stdin_or};
 use crate::failure::Failure;
 use crate::output::{self, Grid, Out};
@@ -47,7 +46,7 @@ impl SymmetryVerb {
                     table(list, out)?;
                 }
                 summary(&answer, list);
-                stopped(list.stopped)
+                Failure::unless_finished(list.stopped)
             }
             None => Ok(()),
         }

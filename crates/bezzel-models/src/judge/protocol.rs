@@ -9,8 +9,10 @@ pub struct Violation {
     pub line: usize,
     /// Character in the line, from 1.
     pub column: usize,
-    /// What is wrong there and what would be right.
+    /// What is wrong there.
     pub what: String,
+    /// What would be right, where that does not follow from what is wrong.
+    pub instead: Option<&'static str>,
 }
 
 /// Reads the output of a counting program: one line with one number; whitespace around it is
@@ -22,21 +24,21 @@ pub fn total(output: &[u8]) -> Result<u128, Violation> {
         let before = &text[..text.len() - rest.len()];
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        move |what: String| Violation { line, column, what }
+        move |what: String, instead| Violation { line, column, what, instead }
     };
     let digits = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
     let (number, rest) = after.split_at(digits);
     if number.is_empty() {
         let found = after.chars().next().map_or("the end".to_owned(), |c| format!("{c:?}"));
-        return Err(at(after)(format!("{found} where the total should be, a number like 92")));
+        let what = format!("{found} where the total should be");
+        return Err(at(after)(what, Some("print a number, such as 92")));
     }
     let more = rest.trim_start();
     if let Some(char) = more.chars().next() {
-        return Err(at(more)(format!(
-            "{char:?} after the total; print the number and nothing else"
-        )));
+        let what = format!("{char:?} after the total");
+        return Err(at(more)(what, Some("print the number and nothing else")));
     }
-    number.parse().map_err(|_| at(after)("the number has more than 38 digits".to_owned()))
+    number.parse().map_err(|_| at(after)("the number has more than 38 digits".to_owned(), None))
 }
 
 /// A listed placement and its line, from 1.
@@ -55,19 +57,23 @@ pub fn solutions(output: &[u8], size: Size, notation: Notation) -> Result<Vec<Li
         .zip(text.lines())
         .map(|(line, text)| {
             if text.trim().is_empty() {
-                let what = "an empty line; print one solution on each line".to_owned();
-                return Err(Violation { line, column: 1, what });
+                let instead = Some("print one solution on each line");
+                return Err(Violation {
+                    line,
+                    column: 1,
+                    what: "an empty line".to_owned(),
+                    instead,
+                });
             }
             match notation.read(text.trim_end(), Some(size)) {
                 Ok((placement, found)) if found == size => Ok(Listed { line, placement }),
                 Ok((_, found)) => {
-                    let what =
-                        format!("a placement on a {found} board; the board asked for is {size}");
-                    Err(Violation { line, column: 1, what })
+                    let what = format!("a placement on a {found} board, not the {size} board");
+                    Err(Violation { line, column: 1, what, instead: None })
                 }
                 Err(error) => {
                     let what = format!("not {} notation: {}", notation.name(), error.problem);
-                    Err(Violation { line, column: error.at, what })
+                    Err(Violation { line, column: error.at, what, instead: None })
                 }
             }
         })
@@ -81,7 +87,8 @@ fn text(output: &[u8]) -> Result<&str, Violation> {
         let line = good.matches('\n').count() + 1;
         let column = good.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
         let byte = output[error.valid_up_to()];
-        Violation { line, column, what: format!("byte {byte:#04x} is not text (UTF-8)") }
+        let what = format!("byte {byte:#04x} is not text (UTF-8)");
+        Violation { line, column, what, instead: None }
     })
 }
 

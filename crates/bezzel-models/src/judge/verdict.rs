@@ -23,8 +23,11 @@ pub enum Verdict {
         line: usize,
         /// Character in the line, from 1.
         column: usize,
-        /// What is wrong there and what would be right.
+        /// What is wrong there.
         what: String,
+        /// What would be right, where that does not follow from what is wrong.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        instead: Option<&'static str>,
     },
     /// A wrong total.
     #[serde(rename = "wrong-answer")]
@@ -163,8 +166,8 @@ fn lacked_memory(complaint: &str) -> bool {
 
 impl From<Violation> for Verdict {
     fn from(violation: Violation) -> Verdict {
-        let Violation { line, column, what } = violation;
-        Verdict::ProtocolViolation { line, column, what }
+        let Violation { line, column, what, instead } = violation;
+        Verdict::ProtocolViolation { line, column, what, instead }
     }
 }
 
@@ -172,8 +175,9 @@ impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Verdict::Right { total } => write!(f, "right: {total}"),
-            Verdict::ProtocolViolation { line, column, what } => {
-                write!(f, "protocol violation: line {line}, column {column}: {what}")
+            Verdict::ProtocolViolation { line, column, what, instead } => {
+                write!(f, "protocol violation: line {line}, column {column}: {what}")?;
+                instead.map_or(Ok(()), |instead| write!(f, "; {instead}"))
             }
             Verdict::WrongTotal { said, right, narrowing } => {
                 write!(f, "wrong answer: got {said}, expected {right}; {narrowing}")

@@ -2,8 +2,8 @@
 
 use crate::lane::lower_priority;
 use bezzel::{
-    Control, Error, Explain as _, JobAnswer, JobRunRequest, JobState, Place, Progress, Stop,
-    Workers, job_run, job_status,
+    Control, Error, ErrorKind, JobAnswer, JobRunRequest, JobState, Place, Progress, Stop, Workers,
+    job_run, job_status,
 };
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -122,10 +122,10 @@ impl Job {
                 *view = job;
                 if state != JobState::Done && self.out_of_memory.load(Ordering::Relaxed) {
                     // Not counted again on its own: it would run out of memory again.
-                    view.fail("the server is short of memory; resume the job with fewer threads");
+                    view.fail(&short_of_memory());
                 }
             }
-            Err(error) => view.fail(&error.explain()),
+            Err(error) => view.fail(&error),
         });
         *lock(&self.seen) = self.changed();
     }
@@ -138,6 +138,11 @@ impl Job {
             }
         });
     }
+}
+
+fn short_of_memory() -> Error {
+    Error::new(ErrorKind::Failed, "the server is short of memory")
+        .advice("resume the job with fewer threads")
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

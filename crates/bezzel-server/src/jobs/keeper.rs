@@ -12,8 +12,8 @@ use crate::error::ApiError;
 use crate::server::ServeError;
 use axum::http::StatusCode;
 use bezzel::{
-    Control, Disk, Entry, Error, JobAnswer, JobPlan, JobState, JobUnitsAnswer, Links, Memory,
-    Place, Workers, job_open, job_pause, job_status, job_units, job_unpause,
+    Control, Disk, Entry, Error, ErrorKind, JobAnswer, JobPlan, JobState, JobUnitsAnswer, Links,
+    Memory, Place, Workers, job_open, job_pause, job_status, job_units, job_unpause,
 };
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -164,10 +164,15 @@ impl Keeper {
                     Ok(_) => {
                         let _ = ended.await;
                         if job.view.borrow().state == JobState::Running {
-                            job.view.send_modify(|view| view.fail("the count failed"));
+                            job.view.send_modify(|view| {
+                                view.fail(&Error::new(ErrorKind::Failed, "the count failed"))
+                            });
                         }
                     }
-                    Err(error) => job.view.send_modify(|view| view.fail(&error.to_string())),
+                    Err(error) => {
+                        let error = Error::new(ErrorKind::Failed, error.to_string());
+                        job.view.send_modify(|view| view.fail(&error));
+                    }
                 }
                 keeper.running.fetch_sub(1, Ordering::Relaxed);
             }

@@ -87,7 +87,7 @@ pub struct Found {
 const VARIABLE: &str = "BEZZEL_HIGHS";
 
 /// How to get one.
-pub const ADVICE: &str = "'make solvers' brings one, and BEZZEL_HIGHS names another";
+pub const ADVICE: &str = "install HiGHS, or name its library in the variable BEZZEL_HIGHS";
 
 /// The library, loaded at first use, or why there is none.
 pub fn api() -> Result<&'static Api, &'static str> {

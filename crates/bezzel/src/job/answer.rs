@@ -1,7 +1,7 @@
 //! A counting job as every front shows it.
 
 use crate::{Decimal, Schema};
-use bezzel_board::{Explain as _, Problem};
+use bezzel_board::{Explain, Instead, Problem};
 use bezzel_engines::{Classes, Counted, Prepared};
 use bezzel_jobs::{JobError, JobOutcome, JobResult, Ledger, Progress, Share, Status, counts_word};
 use bezzel_search::StopReason;
@@ -131,6 +131,12 @@ pub struct JobAnswer {
     /// Why there is no number, or why a run ended early.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
+    /// What to do about it, in the words of the requests.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+    /// The same as facts, for a front with words of its own.
+    #[serde(skip)]
+    pub instead: Vec<Instead>,
     /// When its ledger was made, in seconds since 1970 (UTC).
     pub created: u64,
     /// When its last unit was finished.
@@ -181,12 +187,14 @@ impl JobAnswer {
             fundamental: None,
             provenance: provenance(&status),
             error: None,
+            hint: None,
+            instead: Vec::new(),
             created: header.created,
             last_finished: status.last_finished,
         };
         match &status.outcome {
             Ok(outcome) => answer.settle(outcome),
-            Err(error) => answer.fail(&error.explain()),
+            Err(error) => answer.fail(error),
         }
         answer
     }
@@ -201,7 +209,8 @@ impl JobAnswer {
         self.rate = progress.results_per_second;
         self.at_least = progress.at_least.map(Decimal);
         self.because = Some(StopReason::Unfinished);
-        self.error = None;
+        (self.error, self.hint) = (None, None);
+        self.instead.clear();
     }
 
     /// How the last run went.
@@ -243,12 +252,14 @@ impl JobAnswer {
     }
 
     /// Marks it as failed, with the reason.
-    pub fn fail(&mut self, error: &str) {
+    pub fn fail(&mut self, error: &dyn Explain) {
         (self.elapsed, self.eta, self.rate) = (None, None, None);
         (self.total, self.at_least, self.closed_form) = (None, None, None);
         (self.fundamental, self.because) = (None, None);
         self.state = JobState::Failed;
-        self.error = Some(error.to_owned());
+        self.error = Some(error.to_string());
+        self.instead = error.instead();
+        self.hint = Instead::hint(&self.instead, Instead::to_string);
     }
 
     /// Marks it as paused or waiting.

@@ -1,6 +1,6 @@
 //! A job as text.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, with_hint};
 use crate::notes::Origin;
 use crate::output::{self, Out};
 use bezzel::{JobAnswer, JobCoverage, JobState, JobVerifyAnswer};
@@ -67,7 +67,7 @@ fn lines(job: &JobAnswer) -> Vec<(&'static str, String)> {
     }
     lines.push(("recounted", Origin::from(job).recounted()));
     let total = match (&job.error, &job.total, &job.closed_form, &job.at_least) {
-        (Some(error), ..) => format!("none: {error}"),
+        (Some(error), ..) => format!("none: {}", with_hint(error, &job.instead)),
         (None, Some(total), ..) => total.to_string(),
         (None, None, Some(closed_form), _) => closed_form.clone(),
         (None, None, None, Some(at_least)) => match job.because {

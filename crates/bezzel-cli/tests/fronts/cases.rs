@@ -1,21 +1,17 @@
-//! The same request through the command line and through the server gives the same documents, times
-//! aside.
-#![cfg(unix)]
+//! Requests in both forms, typed and sent, that are answered with documents.
 
-use crate::common;
-use crate::served::{Server, documents};
 use serde_json::{Value, json};
 
 /// A request in both forms.
-struct Case {
+pub struct Case {
     /// Arguments of the command line, without the one that asks for JSON.
-    command: &'static str,
+    pub command: &'static str,
     /// `--json` for one document, `--jsonl` for a stream of them.
-    form: &'static str,
-    code: i32,
+    pub form: &'static str,
+    pub code: i32,
     /// The resource: a query for GET, or a path that a body is sent to.
-    path: &'static str,
-    body: Option<Value>,
+    pub path: &'static str,
+    pub body: Option<Value>,
 }
 
 fn asks(command: &'static str, code: i32, path: &'static str, body: Value) -> Case {
@@ -30,16 +26,22 @@ fn reads(command: &'static str, path: &'static str) -> Case {
     Case { command, form: "--json", code: 0, path, body: None }
 }
 
-fn queens(n: u32) -> Value {
+pub fn queens(n: u32) -> Value {
     json!({ "version": 1, "size": n.to_string() })
 }
 
-fn on_torus(n: u32) -> Value {
+pub fn on_torus(n: u32) -> Value {
     json!({ "version": 1, "size": n.to_string(), "topology": "torus" })
 }
 
-/// Every verb that both fronts have. A new verb needs a line here.
-fn cases() -> Vec<Case> {
+/// Requests to every verb that answers with documents.
+pub fn cases() -> Vec<Case> {
+    let mut all = usual();
+    all.extend(variants());
+    all
+}
+
+fn usual() -> Vec<Case> {
     let solution = "2,4,1,7,0,6,3,5";
     vec![
         asks("solve 8", 0, "/solve", json!({ "problem": queens(8) })),
@@ -272,109 +274,94 @@ fn cases() -> Vec<Case> {
             json!({ "problem": queens(8), "number": 3, "seed": 5 }),
         ),
         streams("sample 3", 1, "/sample", json!({ "problem": queens(3) })),
+        streams(
+            "sample 30 --approximate --number 2 --seed 3",
+            0,
+            "/sample",
+            json!({ "problem": queens(30), "approximate": true, "number": 2, "seed": 3 }),
+        ),
         asks(
             "estimate 8..9 --descents 500 --seed 3",
             0,
             "/estimate",
             json!({ "problems": [queens(8), queens(9)], "descents": 500, "seed": 3 }),
         ),
+        asks(
+            "estimate 12 --method walks --sweeps 10 --seed 2",
+            0,
+            "/estimate",
+            json!({ "problems": [queens(12)], "method": "walks", "sweeps": 10, "seed": 2 }),
+        ),
+        asks(
+            "count 6 --with exact-cover",
+            0,
+            "/count",
+            json!({ "problems": [queens(6)], "with": "exact-cover" }),
+        ),
     ]
 }
 
-/// Files and streams are the same bytes from both fronts.
-#[test]
-fn command_line_and_server_write_the_same_files() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = Server::start(data.path());
-    for (command, path, body) in [
-        ("construct 50 --format lines", "/construct", json!({ "n": 50, "format": "lines" })),
-        (
-            "export 6 --torus --format cnf --encoding product",
-            "/export",
-            json!({ "problem": on_torus(6), "format": "cnf", "encoding": "product" }),
+/// Problems that are not n queens on the plane.
+fn variants() -> Vec<Case> {
+    let board = |fields: Value| -> Value {
+        let mut problem = json!({ "version": 1 });
+        for (name, value) in fields.as_object().expect("an object") {
+            problem[name] = value.clone();
+        }
+        problem
+    };
+    let counts = |command: &'static str, fields: Value| {
+        asks(command, 0, "/count", json!({ "problems": [board(fields)] }))
+    };
+    vec![
+        counts("count 8 --queens 5", json!({ "size": "8", "queens": 5 })),
+        counts("count 7 --rule amazon", json!({ "size": "7", "rule": "amazon" })),
+        counts(
+            "count 5 --rule semi-queen --torus",
+            json!({ "size": "5", "rule": "semi-queen", "topology": "torus" }),
         ),
-        (
-            "draw board 8 2,4,1,7,0,6,3,5 --lines --format svg",
-            "/draw",
-            json!({ "picture": { "kind": "board", "problem": queens(8), "lines": "all",
-                                 "placement": "2,4,1,7,0,6,3,5" } }),
+        counts(
+            "count 5 --rule king --cylinder",
+            json!({ "size": "5", "rule": "king", "topology": "cylinder" }),
         ),
-        (
-            "draw tree 5 --algorithm wirth --depth 3 --format tikz",
-            "/draw",
-            json!({ "picture": { "kind": "tree", "problem": queens(5), "algorithm": "wirth",
-                                 "depth": 3 }, "format": "tikz" }),
+        counts(
+            "count 6 --mobius --queens 3",
+            json!({ "size": "6", "topology": "mobius", "queens": 3 }),
         ),
-        (
-            "draw trace 4 --algorithm guldal --format svg",
-            "/draw",
-            json!({ "picture": { "kind": "trace", "problem": queens(4), "algorithm": "guldal" } }),
+        counts("count 6 --exclude d0,s5", json!({ "size": "6", "excluded": "d0,s5" })),
+        counts("count 5x7", json!({ "size": "5x7" })),
+        counts(
+            "count 7 --given 0,1 --blocked 3,3",
+            json!({ "size": "7", "given": [[0, 1]], "blocked": [[3, 3]] }),
         ),
-        (
-            "draw plot solutions 4..8 --format csv",
-            "/draw",
-            json!({ "picture": { "kind": "plot",
-                                 "numbers": { "of": "solutions", "sides": [4, 5, 6, 7, 8] } },
-                    "format": "csv" }),
+        asks(
+            "count 4 --queens 0..2",
+            0,
+            "/count",
+            json!({ "problems": [board(json!({ "size": "4", "queens": 0 })),
+                                 board(json!({ "size": "4", "queens": 1 })),
+                                 board(json!({ "size": "4", "queens": 2 }))] }),
         ),
-        (
-            "export 5 --format cnf --colours 5",
-            "/export",
-            json!({ "problem": queens(5), "format": "cnf", "colours": 5 }),
+        asks(
+            "solve 6 --queens 7 --pawns 1,2",
+            0,
+            "/solve",
+            json!({ "problem": board(json!({ "size": "6", "queens": 7, "pawns": [[1, 2]] })),
+                    "notation": "squares" }),
         ),
-    ] {
-        let arguments = common::words(command);
-        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        let typed = common::output(&arguments, 0);
-        assert!(typed.len() > 100, "{command}");
-        assert_eq!(typed, server.answer(path, Some(&body)), "{command}, {path}");
-    }
-}
-
-#[test]
-fn command_line_and_server_give_the_same_documents() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = Server::start(data.path());
-    for Case { command, form, code, path, body } in cases() {
-        let mut arguments = common::words(command);
-        arguments.push(form.to_owned());
-        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        let typed = documents(form, &common::output(&arguments, code));
-        let sent = documents(form, &server.answer(path, body.as_ref()));
-        assert!(!typed.is_empty(), "{command}");
-        assert_eq!(typed, sent, "{command}, {path}");
-        let last = typed.last().expect("at least one");
-        let schema = last["schema"].as_str().unwrap_or_default();
-        assert!(schema.starts_with("bezzel/"), "{command}: {last}");
-    }
-}
-
-/// Both fronts show a finished ledger in the server's folder as the same job. `job` has no case
-/// above because the server still counts a job while it answers.
-#[test]
-fn command_line_and_server_show_the_same_job() {
-    let data = tempfile::tempdir().expect("a folder");
-    let folder = data.path().join("jobs");
-    std::fs::create_dir(&folder).expect("a folder");
-    for (name, counted) in [
-        ("eight", "count 8 --engine colour --ledger"),
-        ("space", "count 5 --engine transform --ledger"),
-        ("stacks", "stack 7 --count --ledger"),
-    ] {
-        let ledger = folder.join(format!("{name}.ledger"));
-        let ledger = ledger.to_str().expect("a plain name");
-        let arguments = common::words(counted);
-        let arguments: Vec<&str> = arguments.iter().map(String::as_str).chain([ledger]).collect();
-        common::output(&arguments, 0);
-    }
-    let server = Server::start(data.path());
-    for name in ["eight", "space", "stacks"] {
-        let ledger = folder.join(format!("{name}.ledger"));
-        let ledger = ledger.to_str().expect("a plain name");
-        let typed = common::output(&["job", "status", ledger, "--json"], 0);
-        let typed = documents("--json", &typed);
-        assert_eq!(typed[0]["state"], "done", "{typed:?}");
-        assert_eq!(typed[0]["schema"], "bezzel/job/2");
-        assert_eq!(typed, documents("--json", &server.answer(&format!("/jobs/{name}"), None)));
-    }
+        streams(
+            "list 4 --rule bishop --queens 6 --solutions 5",
+            4,
+            "/list",
+            json!({ "problem": board(json!({ "size": "4", "rule": "bishop", "queens": 6 })),
+                    "notation": "squares", "limits": { "solutions": 5 } }),
+        ),
+        asks(
+            "check '0,0 1,2' --size 3 --rule rook --queens 2 --notation squares",
+            0,
+            "/check",
+            json!({ "placement": "0,0 1,2", "notation": "squares",
+                    "problem": board(json!({ "size": "3", "rule": "rook", "queens": 2 })) }),
+        ),
+    ]
 }

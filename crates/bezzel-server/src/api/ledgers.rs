@@ -1,0 +1,87 @@
+//! The ledger of a job: verified, merged with others, exported.
+
+use super::count::bound;
+use super::download::file;
+use super::jobs::{found, look};
+use crate::app::App;
+use crate::error::{ApiError, ErrorBody};
+use crate::extract::{At, Input};
+use crate::stream;
+use axum::Json;
+use axum::extract::State;
+use axum::response::Response;
+use bezzel::{
+    JobMergeAnswer, JobVerifyAnswer, JobVerifyRequest, RunLimits, job_export, job_merge, job_verify,
+};
+use serde::Deserialize;
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// Which ledgers to merge.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MergeRequest {
+    /// Ids of jobs whose results are added: shares of the same count.
+    sources: Vec<String>,
+}
+
+/// Recount some units of a job by another method
+#[utoipa::path(
+    post, path = "/jobs/{id}/verify", params(("id" = String, Path)),
+    request_body = JobVerifyRequest,
+    responses(
+        (status = 200, body = JobVerifyAnswer), (status = "4XX", body = ErrorBody),
+        (status = 503, description = "busy", body = ErrorBody)
+    )
+)]
+pub async fn verify(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    Input(mut request): Input<JobVerifyRequest>,
+) -> Result<Json<JobVerifyAnswer>, ApiError> {
+    // A recount stops when its client goes; only its threads are limited.
+    bound(&mut request.workers, &mut RunLimits::default(), 1, &app.limits)?;
+    let place = found(&app, &id).await?.place.clone();
+    let verified = app.plans.run(move |control| job_verify(&request, place, control)).await??;
+    look(&app).await?;
+    Ok(Json(verified))
+}
+
+/// Add the results of other ledgers of the same count
+#[utoipa::path(
+    post, path = "/jobs/{id}/merge", params(("id" = String, Path)), request_body = MergeRequest,
+    responses((status = 200, body = JobMergeAnswer), (status = "4XX", body = ErrorBody))
+)]
+pub async fn merge(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    Input(request): Input<MergeRequest>,
+) -> Result<Json<JobMergeAnswer>, ApiError> {
+    super::count::few("the number of sources", request.sources.len())?;
+    let target = found(&app, &id).await?.place.clone();
+    let mut sources = Vec::new();
+    for source in &request.sources {
+        sources.push(found(&app, source).await?.place.clone());
+    }
+    let merged = app.files.run(move |control| job_merge(target, sources, control)).await??;
+    look(&app).await?;
+    Ok(Json(merged))
+}
+
+/// The ledger of a job as lines of JSON that other programs can check
+#[utoipa::path(
+    get, path = "/jobs/{id}/export", params(("id" = String, Path)),
+    responses(
+        (status = 200, description = "lines of JSON", body = String,
+         content_type = "application/x-ndjson"),
+        (status = "4XX", body = ErrorBody), (status = 503, description = "busy", body = ErrorBody)
+    )
+)]
+pub async fn export(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+) -> Result<Response, ApiError> {
+    let place = found(&app, &id).await?.place.clone();
+    let body = stream::body(&app, move |control, out| job_export(place, None, out, control));
+    Ok(file(&id, "jsonl", "application/x-ndjson", body.await?))
+}
