@@ -59,8 +59,6 @@ def puzzle(
     >>> bezzel.puzzle(date="2026-11-16").level
     'easy'
     """
-    if date == "today":
-        date = datetime.datetime.now(datetime.timezone.utc).date()
     if isinstance(date, datetime.date):
         date = date.strftime("%Y-%m-%d")
     request = options(

@@ -8,7 +8,7 @@ const stage = staged();
 let page: Page;
 
 describe('before a count starts', () => {
-  it('its time is estimated, and a hopeless one is said to be so', async () => {
+  it('its time is estimated, and one that takes too long is marked', async () => {
     page = await stage.page('#count?size=12');
     const said = page.getByRole('form', { name: 'New counting job' });
     await said.getByText(/^(Less than a second|About \d+.* s)\. .*by enumerate/).waitFor();
@@ -18,7 +18,7 @@ describe('before a count starts', () => {
     await page.getByLabel('Board').fill('19');
     await said.getByText(/it may be ten times more or less/).waitFor();
     await page.getByLabel('Board').fill('28');
-    await said.getByText(/^⚠ Hopeless on this machine/).waitFor();
+    await said.getByText(/^⚠ Too long for this machine/).waitFor();
   });
 });
 

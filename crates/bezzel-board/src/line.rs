@@ -8,6 +8,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Line {
     /// All squares of this row; on the Möbius strip also those of the row that continues it.
     Row(u32),
@@ -28,7 +29,7 @@ pub enum Line {
     Region(char),
     /// On a board with pawns: the squares of a row, column or diagonal from this one to that one,
     /// with no pawn between them.
-    Part([Square; 2]),
+    Between([Square; 2]),
     /// In more than two dimensions: the step from one queen towards the other, axis by axis.
     Direction(Vec<i64>),
     /// The hyperplane rule: a combination with coefficients −1, 0, 1 that has the same value mod n
@@ -46,7 +47,7 @@ impl fmt::Display for Line {
             Line::Block(square) => write!(f, "the four squares at {square}"),
             Line::Leap([from, to]) => write!(f, "the knight's move from {from} to {to}"),
             Line::Region(name) => write!(f, "region {name}"),
-            Line::Part([first, last]) => write!(f, "the line from {first} to {last}"),
+            Line::Between([first, last]) => write!(f, "the line from {first} to {last}"),
             Line::Direction(step) => write!(f, "direction {}", Vector(step)),
             Line::Hyperplane(normal) => write!(f, "hyperplane {}", Vector(normal)),
         }

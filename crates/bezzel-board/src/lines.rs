@@ -126,7 +126,7 @@ impl Problem {
                 })
                 .collect(),
             Line::Leap([from, to]) => vec![from, to],
-            Line::Part([first, last]) => between(first, last),
+            Line::Between([first, last]) => between(first, last),
             Line::Region(name) => self.regions().squares(name).collect(),
             _ => Vec::new(),
         };
@@ -208,7 +208,7 @@ impl Problem {
         }
         let runs = squares.split(|&square| self.pawns().contains(square));
         runs.filter(|run| run.len() > 1)
-            .map(|run| Line::Part([run[0], run[run.len() - 1]]))
+            .map(|run| Line::Between([run[0], run[run.len() - 1]]))
             .collect()
     }
 

@@ -96,7 +96,7 @@ const WORDS: [&str; 40] = [
 ];
 
 /// An option of a verb: its name, whether it takes a value, and the words of its description.
-pub struct Choice {
+pub struct HelpOption {
     pub name: String,
     takes_value: bool,
     words: Vec<String>,
@@ -105,7 +105,7 @@ pub struct Choice {
 /// A verb, perhaps of two words, with its options.
 pub struct Verb {
     pub path: Vec<String>,
-    pub options: Vec<Choice>,
+    pub options: Vec<HelpOption>,
 }
 
 fn help(path: &[String]) -> String {
@@ -140,15 +140,15 @@ pub fn verbs() -> Vec<Verb> {
 }
 
 /// The options in a help.
-fn options(help: &str) -> Vec<Choice> {
-    let mut options: Vec<Choice> = Vec::new();
+fn options(help: &str) -> Vec<HelpOption> {
+    let mut options: Vec<HelpOption> = Vec::new();
     for line in help.lines().skip_while(|line| *line != "Options:").skip(1) {
         let text = line.trim_start();
         if let Some(start) = text.find("--").filter(|start| *start <= 4 && text.starts_with('-')) {
             let rest = &text[start..];
             let end = rest.find([' ', '[', '=']).unwrap_or(rest.len());
             let (name, takes_value) = (rest[..end].to_owned(), rest.contains('<'));
-            options.push(Choice { name, takes_value, words: Vec::new() });
+            options.push(HelpOption { name, takes_value, words: Vec::new() });
         } else if let Some(option) = options.last_mut() {
             let words = text.split([' ', ',', ':']).filter(|word| !word.is_empty());
             option.words.extend(words.map(str::to_owned));

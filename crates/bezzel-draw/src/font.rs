@@ -3,7 +3,7 @@
 //! Arimo has the widths of Helvetica and Arial, so layouts measured here also fit in SVG and PDF
 //! viewers that use their own font.
 
-use crate::scene::{Part, Path};
+use crate::scene::{Path, Segment};
 use std::sync::LazyLock;
 use ttf_parser::{Face, OutlineBuilder};
 
@@ -79,12 +79,12 @@ impl Pen {
 impl OutlineBuilder for Pen {
     fn move_to(&mut self, x: f32, y: f32) {
         self.at = self.point(x, y);
-        self.path.parts.push(Part::Move(self.at.0, self.at.1));
+        self.path.parts.push(Segment::Move(self.at.0, self.at.1));
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
         self.at = self.point(x, y);
-        self.path.parts.push(Part::Line(self.at.0, self.at.1));
+        self.path.parts.push(Segment::Line(self.at.0, self.at.1));
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
@@ -95,17 +95,17 @@ impl OutlineBuilder for Pen {
         };
         let (a, b) = (toward(from), toward(to));
         self.at = to;
-        self.path.parts.push(Part::Curve(a.0, a.1, b.0, b.1, to.0, to.1));
+        self.path.parts.push(Segment::Curve(a.0, a.1, b.0, b.1, to.0, to.1));
     }
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
         let (a, b, to) = (self.point(x1, y1), self.point(x2, y2), self.point(x, y));
         self.at = to;
-        self.path.parts.push(Part::Curve(a.0, a.1, b.0, b.1, to.0, to.1));
+        self.path.parts.push(Segment::Curve(a.0, a.1, b.0, b.1, to.0, to.1));
     }
 
     fn close(&mut self) {
-        self.path.parts.push(Part::Close);
+        self.path.parts.push(Segment::Close);
     }
 }
 

@@ -8,6 +8,7 @@ use std::str::FromStr;
 
 /// A picture format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Format {
     /// Scalable Vector Graphics; animated for a trace.
     Svg,

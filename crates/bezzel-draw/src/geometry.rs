@@ -1,6 +1,6 @@
 //! Shapes as paths, for back-ends that support only paths: circles, rectangles, the queen.
 
-use crate::scene::{Item, Part, Path};
+use crate::scene::{Item, Path, Segment};
 
 /// The distance of a cubic curve's control points for a quarter of a circle.
 const QUARTER: f64 = 0.552_284_75;
@@ -8,12 +8,12 @@ const QUARTER: f64 = 0.552_284_75;
 /// Adds a circle.
 pub fn circle(path: &mut Path, x: f64, y: f64, r: f64) {
     let k = r * QUARTER;
-    path.parts.push(Part::Move(x + r, y));
-    path.parts.push(Part::Curve(x + r, y + k, x + k, y + r, x, y + r));
-    path.parts.push(Part::Curve(x - k, y + r, x - r, y + k, x - r, y));
-    path.parts.push(Part::Curve(x - r, y - k, x - k, y - r, x, y - r));
-    path.parts.push(Part::Curve(x + k, y - r, x + r, y - k, x + r, y));
-    path.parts.push(Part::Close);
+    path.parts.push(Segment::Move(x + r, y));
+    path.parts.push(Segment::Curve(x + r, y + k, x + k, y + r, x, y + r));
+    path.parts.push(Segment::Curve(x - k, y + r, x - r, y + k, x - r, y));
+    path.parts.push(Segment::Curve(x - r, y - k, x - k, y - r, x, y - r));
+    path.parts.push(Segment::Curve(x + k, y - r, x + r, y - k, x + r, y));
+    path.parts.push(Segment::Close);
 }
 
 /// A rectangle with round corners.
@@ -27,16 +27,16 @@ pub fn rounded(x: f64, y: f64, width: f64, height: f64, radius: f64) -> Path {
     }
     let (right, lower, k) = (x + width, y + height, r * (1.0 - QUARTER));
     path.parts.extend([
-        Part::Move(x + r, y),
-        Part::Line(right - r, y),
-        Part::Curve(right - k, y, right, y + k, right, y + r),
-        Part::Line(right, lower - r),
-        Part::Curve(right, lower - k, right - k, lower, right - r, lower),
-        Part::Line(x + r, lower),
-        Part::Curve(x + k, lower, x, lower - k, x, lower - r),
-        Part::Line(x, y + r),
-        Part::Curve(x, y + k, x + k, y, x + r, y),
-        Part::Close,
+        Segment::Move(x + r, y),
+        Segment::Line(right - r, y),
+        Segment::Curve(right - k, y, right, y + k, right, y + r),
+        Segment::Line(right, lower - r),
+        Segment::Curve(right, lower - k, right - k, lower, right - r, lower),
+        Segment::Line(x + r, lower),
+        Segment::Curve(x + k, lower, x, lower - k, x, lower - r),
+        Segment::Line(x, y + r),
+        Segment::Curve(x, y + k, x + k, y, x + r, y),
+        Segment::Close,
     ]);
     path
 }
@@ -64,14 +64,14 @@ pub fn queen() -> Path {
         (25.0, 17.0),
     ];
     path.line_through(&crown);
-    path.parts.push(Part::Curve(12.0, 12.0, -12.0, 12.0, -25.0, 17.0));
-    path.parts.push(Part::Close);
+    path.parts.push(Segment::Curve(12.0, 12.0, -12.0, 12.0, -25.0, 17.0));
+    path.parts.push(Segment::Close);
     path.parts.extend([
-        Part::Move(-24.0, 22.0),
-        Part::Curve(-12.0, 17.0, 12.0, 17.0, 24.0, 22.0),
-        Part::Line(27.0, 34.0),
-        Part::Curve(14.0, 38.0, -14.0, 38.0, -27.0, 34.0),
-        Part::Close,
+        Segment::Move(-24.0, 22.0),
+        Segment::Curve(-12.0, 17.0, 12.0, 17.0, 24.0, 22.0),
+        Segment::Line(27.0, 34.0),
+        Segment::Curve(14.0, 38.0, -14.0, 38.0, -27.0, 34.0),
+        Segment::Close,
     ]);
     for (x, y) in [(-35.0, -17.5), (-17.5, -28.0), (0.0, -33.5), (17.5, -28.0), (35.0, -17.5)] {
         circle(&mut path, x, y, 5.2);
@@ -84,19 +84,19 @@ pub fn queen() -> Path {
 pub fn placed(path: &Path, x: f64, y: f64, scale: f64) -> Path {
     let at = |a: f64, b: f64| (x + a * scale, y + b * scale);
     let parts = path.parts.iter().map(|part| match *part {
-        Part::Move(a, b) => {
+        Segment::Move(a, b) => {
             let (a, b) = at(a, b);
-            Part::Move(a, b)
+            Segment::Move(a, b)
         }
-        Part::Line(a, b) => {
+        Segment::Line(a, b) => {
             let (a, b) = at(a, b);
-            Part::Line(a, b)
+            Segment::Line(a, b)
         }
-        Part::Curve(a, b, c, d, e, f) => {
+        Segment::Curve(a, b, c, d, e, f) => {
             let ((a, b), (c, d), (e, f)) = (at(a, b), at(c, d), at(e, f));
-            Part::Curve(a, b, c, d, e, f)
+            Segment::Curve(a, b, c, d, e, f)
         }
-        Part::Close => Part::Close,
+        Segment::Close => Segment::Close,
     });
     Path { parts: parts.collect() }
 }

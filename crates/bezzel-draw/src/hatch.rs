@@ -85,7 +85,7 @@ fn chord(corners: &[Point], value: &impl Fn(Point) -> f64, level: f64) -> Option
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::Part;
+    use crate::scene::Segment;
 
     #[test]
     fn hatches_stay_inside_their_shape() {
@@ -95,7 +95,7 @@ mod tests {
             Hatch::series(number).unwrap().fill(&square, 7.0, &mut path);
             assert!(path.parts.len() >= 10, "{number}: {}", path.parts.len());
             for part in &path.parts {
-                let (Part::Move(x, y) | Part::Line(x, y)) = *part else { panic!("{part:?}") };
+                let (Segment::Move(x, y) | Segment::Line(x, y)) = *part else { panic!("{part:?}") };
                 assert!((9.99..50.01).contains(&x) && (19.99..60.01).contains(&y), "{x} {y}");
             }
         }

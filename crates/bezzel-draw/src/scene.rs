@@ -136,12 +136,12 @@ pub struct Stroke {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Path {
     /// Its parts, in order.
-    pub parts: Vec<Part>,
+    pub parts: Vec<Segment>,
 }
 
 /// A part of a path; coordinates are absolute.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Part {
+pub enum Segment {
     /// Start here.
     Move(f64, f64),
     /// A line to here.
@@ -316,14 +316,14 @@ impl Path {
     #[must_use]
     pub fn closed(points: &[(f64, f64)]) -> Path {
         let mut path = Path::open(points);
-        path.parts.push(Part::Close);
+        path.parts.push(Segment::Close);
         path
     }
 
     /// Adds lines through these points as a separate piece.
     pub fn line_through(&mut self, points: &[(f64, f64)]) {
         for (place, &(x, y)) in points.iter().enumerate() {
-            self.parts.push(if place == 0 { Part::Move(x, y) } else { Part::Line(x, y) });
+            self.parts.push(if place == 0 { Segment::Move(x, y) } else { Segment::Line(x, y) });
         }
     }
 
@@ -331,7 +331,7 @@ impl Path {
     pub fn rect(&mut self, x: f64, y: f64, width: f64, height: f64) {
         let corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)];
         self.line_through(&corners);
-        self.parts.push(Part::Close);
+        self.parts.push(Segment::Close);
     }
 
     /// Whether it is empty.

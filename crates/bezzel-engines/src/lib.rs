@@ -7,10 +7,10 @@
 //!
 //! ```
 //! use bezzel_board::{Problem, Stop};
-//! use bezzel_engines::{SimdLevel, Subtotal, registry};
+//! use bezzel_engines::{Engine, Enumerate, SimdLevel, Subtotal};
 //!
 //! let (problem, stop) = (Problem::queens(8), Stop::new());
-//! let prepared = registry::fastest(&problem).prepare(&problem, &stop)?;
+//! let prepared = Enumerate.prepare(&problem, &stop)?;
 //! let mut worker = prepared.worker(SimdLevel::best())?;
 //! let mut sum = prepared.plan().nothing();
 //! for unit in &prepared.plan().units {

@@ -14,7 +14,7 @@
 //! as its ledger.
 
 use crate::digest::hex;
-use crate::header::Job;
+use crate::header::LabelledHeader;
 use crate::write::Batch;
 use crate::{Check, Header, JobError, Ledger, Place, Row, Share, Split};
 use bezzel_board::Stop;
@@ -162,13 +162,13 @@ impl Reader<'_> {
         Ok(Some((line, text)))
     }
 
-    fn read_all(&mut self) -> Result<(Job, Batch), Trouble> {
+    fn read_all(&mut self) -> Result<(LabelledHeader, Batch), Trouble> {
         let Some((Line::Job(JobLine { format: FORMAT, header }), text)) = self.line()? else {
             return Err(format!("it is not the header of a ledger of format {FORMAT}").into());
         };
         self.hash.update(text);
         header.validate()?;
-        let mut job = Job { header, labels: Vec::new() };
+        let mut job = LabelledHeader { header, labels: Vec::new() };
         let mut batch = Batch::default();
         loop {
             let (line, text) = self.line()?.ok_or("the last line is missing".to_string())?;
@@ -206,7 +206,7 @@ fn sealed(fits: bool, label: &str) -> Result<(), String> {
 }
 
 /// Refuses what no ledger would accept, before a file is created.
-fn check(job: &Job, batch: &Batch) -> Result<(), String> {
+fn check(job: &LabelledHeader, batch: &Batch) -> Result<(), String> {
     if !job.is_consistent() {
         return Err("the units do not make up the plan".to_string());
     }

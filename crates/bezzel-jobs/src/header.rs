@@ -134,15 +134,15 @@ fn summary(problem: &Problem, engine: &str, revision: u32, units: usize, digest:
 
 /// A header with the labels of all units: everything needed without an engine.
 #[derive(Clone, Debug)]
-pub(crate) struct Job {
+pub(crate) struct LabelledHeader {
     pub(crate) header: Header,
     pub(crate) labels: Vec<String>,
 }
 
-impl Job {
-    pub(crate) fn new(plan: &Plan, share: Option<Share>) -> Job {
+impl LabelledHeader {
+    pub(crate) fn new(plan: &Plan, share: Option<Share>) -> LabelledHeader {
         let labels = plan.units.iter().map(|unit: &Unit| unit.label().to_owned()).collect();
-        Job { header: Header::new(plan, share), labels }
+        LabelledHeader { header: Header::new(plan, share), labels }
     }
 
     /// Nothing is counted yet.
@@ -208,11 +208,11 @@ impl Job {
     }
 
     /// Reads the job and checks that it is intact.
-    pub(crate) fn read(connection: &Connection, file: &Path) -> Result<Job, JobError> {
+    pub(crate) fn read(connection: &Connection, file: &Path) -> Result<LabelledHeader, JobError> {
         let damaged = |what: String| JobError::Damaged { file: file.to_path_buf(), what };
         let header = read_header(connection, file)?;
         let labels = read_units(connection).map_err(|e| unreadable(file, e))?;
-        let job = Job { header, labels };
+        let job = LabelledHeader { header, labels };
         if !job.is_consistent() {
             return Err(damaged("the units do not match the plan's digest".into()));
         }
@@ -224,10 +224,10 @@ impl Job {
         connection: &Connection,
         file: &Path,
         stop: &Stop,
-    ) -> Result<Job, JobError> {
+    ) -> Result<LabelledHeader, JobError> {
         let header = read_header(connection, file)?;
         let prepared = header.prepare(file, stop)?;
-        Ok(Job { header, ..Job::new(prepared.plan(), None) })
+        Ok(LabelledHeader { header, ..LabelledHeader::new(prepared.plan(), None) })
     }
 
     /// Refuses another plan than the one this ledger was made for.
@@ -333,7 +333,7 @@ mod tests {
 
     #[test]
     fn a_job_belongs_to_its_plan() {
-        let job = Job::new(&plan(5), None);
+        let job = LabelledHeader::new(&plan(5), None);
         assert!(job.is_consistent());
         assert_eq!(job.header.digest, plan_digest(&plan(5)));
         let error = job.belongs_to(&plan(6), Path::new("x.ledger")).unwrap_err().to_string();

@@ -1,7 +1,7 @@
 //! One SQLite file that stores a counting job: its plan, each unit's result, each recount.
 
 use crate::error::{explain, refused};
-use crate::header::Job;
+use crate::header::LabelledHeader;
 use crate::seen::{News, Seen};
 use crate::subtotals::Subtotals;
 use crate::write::Batch;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 pub struct Ledger {
     pub(crate) place: Place,
     pub(crate) connection: Connection,
-    pub(crate) job: Job,
+    pub(crate) job: LabelledHeader,
     pub(crate) seen: Seen,
 }
 
@@ -34,7 +34,12 @@ impl Ledger {
         share: Option<Share>,
         stop: &Stop,
     ) -> Result<Ledger, JobError> {
-        Ledger::create_from(&place.into(), &Job::new(plan, share), &Batch::default(), stop)
+        Ledger::create_from(
+            &place.into(),
+            &LabelledHeader::new(plan, share),
+            &Batch::default(),
+            stop,
+        )
     }
 
     /// Opens a ledger and checks all of it. No engine is needed for that: the ledger carries the
@@ -84,7 +89,7 @@ impl Ledger {
     /// writes, it leaves an empty file, which counts as none.
     pub(crate) fn create_from(
         place: &Place,
-        job: &Job,
+        job: &LabelledHeader,
         batch: &Batch,
         stop: &Stop,
     ) -> Result<Ledger, JobError> {
@@ -141,7 +146,7 @@ impl Ledger {
         let _ = schema::use_rollback_journal(&connection);
         schema::check_pages(&connection, file)?;
         let snapshot = schema::reading(&connection).map_err(|e| explain(file, e))?;
-        let job = Job::read(&snapshot, file)?;
+        let job = LabelledHeader::read(&snapshot, file)?;
         drop(snapshot);
         let seen = Seen::nothing(&job, file)?;
         let mut ledger = Ledger { place, connection, job, seen };

@@ -1,7 +1,7 @@
 //! Splits a job over several ledgers and merges them again.
 
 use crate::error::refused;
-use crate::header::Job;
+use crate::header::LabelledHeader;
 use crate::subtotals::Subtotals;
 use crate::write::Batch;
 use crate::{Entry, JobError, Ledger, Place, Share};
@@ -148,7 +148,7 @@ fn same_plan(first: &Ledger, other: &Ledger) -> Result<(), JobError> {
 }
 
 /// The merged ledger is for the whole job unless all sources are for the same share.
-fn merged_job(ledgers: &[Ledger]) -> Job {
+fn merged_job(ledgers: &[Ledger]) -> LabelledHeader {
     let mut job = ledgers[0].job.clone();
     let share = job.header.share;
     if ledgers.iter().any(|ledger| ledger.header().share != share) {
@@ -169,7 +169,7 @@ struct Union {
 }
 
 impl Union {
-    fn new(job: &Job) -> Result<Union, JobError> {
+    fn new(job: &LabelledHeader) -> Result<Union, JobError> {
         let damaged = |what| JobError::Damaged { file: PathBuf::from("merge"), what };
         let subtotals = job.subtotals().map_err(damaged)?;
         let (batch, files, last) = (Batch::default(), HashMap::new(), PathBuf::new());

@@ -1,6 +1,6 @@
 //! Saves the valid records of a damaged ledger into a new one.
 
-use crate::header::Job;
+use crate::header::LabelledHeader;
 use crate::write::Batch;
 use crate::{Check, Entry, JobError, Ledger, Place, Row, Split, rows, schema};
 use bezzel_board::Stop;
@@ -35,11 +35,11 @@ pub fn salvage(
     let connection = schema::connect(&damaged, false)?;
     schema::check_kind(&connection, file)?;
     let mut lost = Vec::new();
-    let job = match Job::read(&connection, file) {
+    let job = match LabelledHeader::read(&connection, file) {
         Ok(job) => job,
         Err(error) => {
             lost.push(format!("the list of units, rebuilt from the problem ({error})"));
-            Job::made_again(&connection, file, stop).map_err(|error| match error {
+            LabelledHeader::made_again(&connection, file, stop).map_err(|error| match error {
                 JobError::Stopped => error,
                 _ => JobError::BeyondSalvage { file: file.to_path_buf() },
             })?

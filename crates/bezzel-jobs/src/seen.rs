@@ -1,7 +1,7 @@
 //! What this process has read of a ledger that other processes may also be writing.
 
 use crate::error::unreadable;
-use crate::header::Job;
+use crate::header::LabelledHeader;
 use crate::subtotals::Subtotals;
 use crate::{Check, JobError, Row, Split, rows, schema};
 use rusqlite::Connection;
@@ -30,7 +30,7 @@ pub(crate) struct News {
 }
 
 impl Seen {
-    pub(crate) fn nothing(job: &Job, file: &Path) -> Result<Seen, JobError> {
+    pub(crate) fn nothing(job: &LabelledHeader, file: &Path) -> Result<Seen, JobError> {
         let subtotals =
             job.subtotals().map_err(|what| JobError::Damaged { file: file.to_path_buf(), what })?;
         Ok(Seen {
@@ -50,7 +50,7 @@ impl Seen {
         &mut self,
         connection: &Connection,
         file: &Path,
-        job: &Job,
+        job: &LabelledHeader,
     ) -> Result<News, JobError> {
         let said = |e| unreadable(file, e);
         // SQLite increases this number when another connection has committed; reading it reads no
@@ -95,7 +95,7 @@ impl Seen {
         &mut self,
         connection: &Connection,
         file: &Path,
-        job: &Job,
+        job: &LabelledHeader,
     ) -> Result<(), JobError> {
         let (subtotals, checks) = (&self.subtotals, &mut self.checks);
         let (digest, after) = (&job.header.digest, self.last_check);

@@ -27,5 +27,5 @@ pub use colouring::{ColourTable, Colouring};
 pub use definitions::{DEFINITIONS, Definition, Faults, MOST_QUEENS, Reading};
 pub use error::ModelError;
 pub use extreme::{Asked, Extreme};
-pub use formats::{Answer, FORMATS, Format, FormatOption, GraphKind, Options, ReadError};
+pub use formats::{FORMATS, Format, FormatOption, GraphKind, Options, ReadError, SolverAnswer};
 pub use model::{Group, Model, Need, Variable};

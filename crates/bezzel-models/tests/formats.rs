@@ -3,7 +3,7 @@
 
 use bezzel_board::{Explain, Placement, Problem, Square};
 use bezzel_models::{
-    Answer, Clauses, Cnf, Encoding, FORMATS, Format, Model, ModelError, Options, ReadError,
+    Clauses, Cnf, Encoding, FORMATS, Format, Model, ModelError, Options, ReadError, SolverAnswer,
 };
 use proptest::prelude::*;
 
@@ -99,7 +99,7 @@ fn answers(model: &Model, columns: &[u32]) -> Vec<(&'static str, String)> {
     ]
 }
 
-fn read(id: &str, text: &str) -> Result<Answer<Placement>, ReadError> {
+fn read(id: &str, text: &str) -> Result<SolverAnswer<Placement>, ReadError> {
     let options = Options { encoding: Encoding::Sequential, graph: None };
     Format::find(id).unwrap().read(&model(), options, text)
 }
@@ -112,7 +112,7 @@ fn every_dialect_is_read_and_verified() {
         assert!(all.iter().any(|(id, _)| *id == format.id), "{} has no answer here", format.id);
     }
     for (id, text) in &all {
-        assert_eq!(read(id, text), Ok(Answer::Found(solution.clone())), "{id}: {text}");
+        assert_eq!(read(id, text), Ok(SolverAnswer::Found(solution.clone())), "{id}: {text}");
     }
 }
 
@@ -144,7 +144,7 @@ fn no_and_unknown_are_answers_too() {
         ("xcc", "Found 0 solutions!\n"),
     ];
     for (id, text) in none {
-        assert_eq!(read(id, text), Ok(Answer::None), "{id}: {text}");
+        assert_eq!(read(id, text), Ok(SolverAnswer::None), "{id}: {text}");
     }
     let unknown = [
         ("cnf", "s UNKNOWN\n"),
@@ -159,7 +159,7 @@ fn no_and_unknown_are_answers_too() {
         ("asp", "UNKNOWN\n"),
     ];
     for (id, text) in unknown {
-        assert!(matches!(read(id, text), Ok(Answer::Unknown(_))), "{id}: {text}");
+        assert!(matches!(read(id, text), Ok(SolverAnswer::Unknown(_))), "{id}: {text}");
     }
 }
 
@@ -235,7 +235,7 @@ proptest! {
         let end = (start + cut).min(text.len());
         if text.is_char_boundary(start) && text.is_char_boundary(end) {
             let damaged = format!("{}{junk}{}", &text[..start], &text[end..]);
-            if let Ok(Answer::Found(placement)) = read(id, &damaged) {
+            if let Ok(SolverAnswer::Found(placement)) = read(id, &damaged) {
                 prop_assert!(Problem::queens(6).is_solution(&placement));
             }
         }
@@ -244,7 +244,7 @@ proptest! {
     #[test]
     fn any_text_is_read_without_a_panic(text in "\\PC{0,40}(\n\\PC{0,20}){0,3}") {
         for format in FORMATS {
-            if let Ok(Answer::Found(placement)) = read(format.id, &text) {
+            if let Ok(SolverAnswer::Found(placement)) = read(format.id, &text) {
                 prop_assert!(Problem::queens(6).is_solution(&placement));
             }
         }

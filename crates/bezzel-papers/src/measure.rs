@@ -1,7 +1,7 @@
 //! Running algorithms and engines, which every item does to get its numbers.
 
 use crate::report::Stopped;
-use crate::work::Work;
+use crate::work::ItemRun;
 use bezzel::{
     CheckRequest, CompareRequest, CompareRun, CountRequest, Counted, ExactSuccess, Frame, Goal,
     Goals, ListRequest, Notation, Placement, Problem, Spectrum, Step, TraceEnd, TraceItem,
@@ -15,7 +15,7 @@ pub(crate) struct Traced {
     pub(crate) frame: Frame,
 }
 
-impl Work<'_> {
+impl ItemRun<'_> {
     /// Runs an algorithm, named as the command line does: `id` or `id:setting=value`.
     fn measured(&self, name: &str, problem: &Problem, goal: Goal) -> Result<CompareRun, Stopped> {
         let mut request = CompareRequest::new(vec![problem.clone()]);

@@ -3,7 +3,7 @@
 use crate::data::{DATA, ItemData};
 use crate::items::{Compute, REGISTRY};
 use crate::report::{Report, Stopped};
-use crate::work::{Depth, Work};
+use crate::work::{Depth, ItemRun};
 use bezzel::{Control, Explain, Instead, nearest};
 use std::sync::LazyLock;
 use std::time::Instant;
@@ -49,7 +49,7 @@ impl Item {
     /// Computes it, unless it is asked to stop.
     pub fn compute(&self, depth: Depth, control: &Control) -> Result<Report, Stopped> {
         let started = Instant::now();
-        let mut work = Work::new(self.data, depth, control);
+        let mut work = ItemRun::new(self.data, depth, control);
         work.go_on()?;
         (self.compute)(&mut work)?;
         Ok(Report {

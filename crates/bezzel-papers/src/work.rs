@@ -22,7 +22,7 @@ pub enum Depth {
 }
 
 /// An item being computed.
-pub(crate) struct Work<'a> {
+pub(crate) struct ItemRun<'a> {
     data: &'static ItemData,
     pub(crate) depth: Depth,
     pub(crate) control: &'a Control,
@@ -33,9 +33,9 @@ pub(crate) struct Work<'a> {
 
 // Numbers and texts are passed by value as they are computed; a `&` before each would be noise.
 #[expect(clippy::needless_pass_by_value)]
-impl<'a> Work<'a> {
-    pub(crate) fn new(data: &'static ItemData, depth: Depth, control: &'a Control) -> Work<'a> {
-        Work { data, depth, control, how: String::new(), rows: Vec::new(), figures: Vec::new() }
+impl<'a> ItemRun<'a> {
+    pub(crate) fn new(data: &'static ItemData, depth: Depth, control: &'a Control) -> ItemRun<'a> {
+        ItemRun { data, depth, control, how: String::new(), rows: Vec::new(), figures: Vec::new() }
     }
 
     /// How the following rows are computed.
@@ -169,7 +169,7 @@ mod tests {
             ],
         }));
         let never = Control::new();
-        let mut work = Work::new(data, Depth::Quick, &never);
+        let mut work = ItemRun::new(data, Depth::Quick, &never);
         computed.iter().for_each(|(what, value)| work.row(*what, value, ""));
         work.rows
     }
@@ -199,7 +199,7 @@ mod tests {
             source: String::new(),
             entries: Vec::new(),
         }));
-        let mut work = Work::new(data, Depth::Quick, &never);
+        let mut work = ItemRun::new(data, Depth::Quick, &never);
         work.left_out("n = 27", "years", "bezzel count 27");
         assert_eq!(work.rows[0].agreement, Agreement::NotReproducible);
         assert_eq!(

@@ -39,14 +39,14 @@ struct Calls {
     before: RawFd,
 }
 
-/// Watches for signals until it is dropped or [ended](Watch::end).
-pub struct Watch {
+/// Watches for signals until it is dropped or [ended](SignalProbe::end).
+pub struct SignalProbe {
     receiver: Receiver,
     before: RawFd,
 }
 
 /// Lets a signal stop this computation. `None` on threads that Python's signals do not reach.
-pub fn watch(py: Python<'_>, stop: &Stop) -> PyResult<Option<Watch>> {
+pub fn watch(py: Python<'_>, stop: &Stop) -> PyResult<Option<SignalProbe>> {
     let receiver = receiver()?;
     let end = receiver.end.as_raw_fd();
     // Only the main thread may set it.
@@ -57,10 +57,10 @@ pub fn watch(py: Python<'_>, stop: &Stop) -> PyResult<Option<Watch>> {
         calls.before = before;
     }
     drop(calls);
-    Ok(Some(Watch { receiver, before }))
+    Ok(Some(SignalProbe { receiver, before }))
 }
 
-impl Watch {
+impl SignalProbe {
     /// Signals go where they went before.
     pub fn end(self, py: Python<'_>) -> PyResult<()> {
         lock(&self.receiver.calls).stops.pop();

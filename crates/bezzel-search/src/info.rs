@@ -6,6 +6,7 @@ use std::fmt;
 
 /// The survey's categories of algorithms, and those the other papers add.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Category {
     /// Finds all solutions.
     AllSolutions,

@@ -2,9 +2,9 @@
 
 use crate::construct::Runs;
 use crate::probe::Limited;
-use crate::solving::has_none_on_torus;
+use crate::torus::has_none_on_torus;
 use crate::{
-    Category, Counting, Info, Limits, NoShare, Probe, SearchError, SearchResult, Settings, Share,
+    Category, Chance, Counting, Info, Limits, NoChance, Probe, SearchError, SearchResult, Settings,
     StepProbe, StopReason,
 };
 use bezzel_board::{Problem, Stop};
@@ -42,9 +42,9 @@ pub trait Search: Sync {
         problem: &Problem,
         settings: &Settings,
         stop: &Stop,
-    ) -> Result<Share, NoShare> {
+    ) -> Result<Chance, NoChance> {
         let _ = (problem, settings, stop);
-        Err(NoShare::Unknown)
+        Err(NoChance::Unknown)
     }
 
     /// The solution it constructs without search; `None` for an algorithm that searches.
@@ -83,7 +83,7 @@ pub trait Algorithm: Sync {
         problem: &Problem,
         settings: &Settings,
         stop: &Stop,
-    ) -> Result<Share, NoShare>;
+    ) -> Result<Chance, NoChance>;
 
     /// Counts the solutions it finds with a probe that costs nothing and cannot stop.
     fn count(&self, problem: &Problem, settings: &Settings) -> u64;
@@ -118,7 +118,7 @@ impl<S: Search> Algorithm for S {
         problem: &Problem,
         settings: &Settings,
         stop: &Stop,
-    ) -> Result<Share, NoShare> {
+    ) -> Result<Chance, NoChance> {
         Search::success(self, problem, settings, stop)
     }
 

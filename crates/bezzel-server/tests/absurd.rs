@@ -159,6 +159,15 @@ fn examples() -> BTreeMap<&'static str, Vec<Value>> {
         ("/stacks", vec![json!({ "n": 5 })]),
         ("/stack-count", vec![json!({ "sides": [5, 6], "workers": { "threads": 1 } })]),
         ("/disjoint", vec![json!({ "sides": [5, 6] })]),
+        (
+            "/check-stream",
+            vec![json!({ "check": { "stream": "lines", "size": 4, "memory": 1_000_000 },
+                         "columns": "1\n3\n0\n2\n" })],
+        ),
+        (
+            "/check-proof",
+            vec![json!({ "formula": "p cnf 1 2\n1 0\n-1 0\n", "proof": "3 0 1 2 0\n" })],
+        ),
         ("/symmetry", vec![json!({ "placement": "1,3,0,2", "size": "4", "notation": "one-line" })]),
         (
             "/check",

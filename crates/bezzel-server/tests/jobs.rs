@@ -2,7 +2,7 @@
 
 use crate::common::{Running, code, queens};
 use bezzel_board::{Problem, Stop};
-use bezzel_engines::{SimdLevel, registry};
+use bezzel_engines::SimdLevel;
 use bezzel_jobs::{Ledger, RunOptions, processors, run};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
@@ -135,7 +135,7 @@ fn ledgers_of_the_command_line_join_and_links_do_not() {
     let server = Running::start();
     let jobs = server.folder.path().join("jobs");
     let problem = Problem::queens(11);
-    let engine = registry::fastest(&problem);
+    let engine = bezzel::registry::fastest(&problem);
     let prepared = engine.prepare(&problem, &Stop::new()).unwrap();
     let file = jobs.join("my-count.ledger");
     let mut ledger =

@@ -1,6 +1,6 @@
 //! CaDiCaL, as far as it is needed here: clauses in, an answer out, and a proof.
 
-use bezzel_models::solve::{Answer, Clock, Info, ProofFormat, Sat, SatSolver};
+use bezzel_models::solve::{Clock, Info, ProofFormat, Sat, SatAnswer, SatSolver};
 use bezzel_search::StopReason;
 use cadical_sys::{CaDiCal, Status, Terminator};
 use std::io;
@@ -68,12 +68,12 @@ impl SatSolver for Solver {
         self.cadical.add(0);
     }
 
-    fn solve(&mut self) -> Answer {
+    fn solve(&mut self) -> SatAnswer {
         match self.cadical.solve() {
-            Status::SATISFIABLE => Answer::Satisfiable,
-            Status::UNSATISFIABLE => Answer::Unsatisfiable,
+            Status::SATISFIABLE => SatAnswer::Satisfiable,
+            Status::UNSATISFIABLE => SatAnswer::Unsatisfiable,
             // The solver gives up only when the clock says so.
-            Status::UNKNOWN => Answer::Stopped(self.clock.stop().unwrap_or(StopReason::Time)),
+            Status::UNKNOWN => SatAnswer::Stopped(self.clock.stop().unwrap_or(StopReason::Time)),
         }
     }
 

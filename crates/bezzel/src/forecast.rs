@@ -1,6 +1,7 @@
 //! `forecast`: how long a count will take, before it starts; and a note once it is seen to be long.
 
 use crate::count::{NONE_ON_TORUS, transform_is_fastest};
+use crate::registry::fastest;
 use crate::{Control, Error, Note, Schema, Workers};
 use bezzel_board::Problem;
 use bezzel_engines::{Plan, Transform, registry};
@@ -68,7 +69,7 @@ pub enum Outlook {
     /// Minutes to days: worth a job that survives a restart.
     Long,
     /// More than a year: not on this machine, even if the estimate is ten times too large.
-    Hopeless,
+    TooLong,
 }
 
 impl Outlook {
@@ -79,7 +80,7 @@ impl Outlook {
         match seconds {
             _ if seconds < Forecast::SHORT => Outlook::Short,
             _ if seconds < Outlook::YEARS => Outlook::Long,
-            _ => Outlook::Hopeless,
+            _ => Outlook::TooLong,
         }
     }
 }
@@ -98,7 +99,7 @@ pub fn forecast(request: &ForecastRequest, control: &Control) -> Result<Forecast
     let engine = match &request.engine {
         Some(id) => registry::find(id)?,
         None if transform_is_fastest(problem) => registry::find(Transform::ID)?,
-        None => registry::fastest(problem),
+        None => fastest(problem),
     };
     let threads = request.workers.threads()?;
     let answer = |units: usize, seconds: f64, theorem: Option<&'static str>| ForecastAnswer {
@@ -164,7 +165,7 @@ mod tests {
     use bezzel_engines::Engine;
 
     #[test]
-    fn larger_boards_take_longer_and_some_are_hopeless() {
+    fn larger_boards_take_longer_and_some_take_too_long() {
         let of = |side| {
             let request = ForecastRequest::new(Problem::queens(side));
             forecast(&request, &Control::new()).unwrap()
@@ -175,7 +176,7 @@ mod tests {
         assert!(large.units > 1);
         assert_eq!(Outlook::of(59.0), Outlook::Short);
         assert_eq!(Outlook::of(3600.0), Outlook::Long);
-        assert_eq!(Outlook::of(1e12), Outlook::Hopeless);
+        assert_eq!(Outlook::of(1e12), Outlook::TooLong);
     }
 
     /// A count of 24 queens and more, or of nine in space, is known to be long before it starts; 18

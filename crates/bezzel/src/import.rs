@@ -1,10 +1,11 @@
 //! `import`: the answer of an external solver, decoded and verified.
 
 use crate::model::Modelled;
+use crate::solve::existence;
 use crate::{Control, Error, ErrorKind, RunLimits, Schema};
 use bezzel_board::{Notation, Problem};
-use bezzel_models::{Answer, ReadError};
-use bezzel_search::{Existence, existence};
+use bezzel_models::{ReadError, SolverAnswer};
+use bezzel_search::Existence;
 use serde::{Deserialize, Serialize};
 
 /// Seconds of each search for a solution that a solver says does not exist.
@@ -129,19 +130,23 @@ pub fn import(request: &ImportRequest, control: &Control) -> Result<ImportAnswer
     let answers = format.answers(model, text);
     let read = match &colouring {
         Some(colouring) => format.read_colouring(colouring, text).map(|answer| match answer {
-            Answer::Found(table) => Answer::Found(Ok(table.to_string().trim_end().to_owned())),
-            Answer::None => Answer::None,
-            Answer::Unknown(words) => Answer::Unknown(words),
+            SolverAnswer::Found(table) => {
+                SolverAnswer::Found(Ok(table.to_string().trim_end().to_owned()))
+            }
+            SolverAnswer::None => SolverAnswer::None,
+            SolverAnswer::Unknown(words) => SolverAnswer::Unknown(words),
         }),
         None => format.read(model, *options, text).map(|answer| match answer {
-            Answer::Found(placement) => Answer::Found(notation.write(&placement, problem.size())),
-            Answer::None => Answer::None,
-            Answer::Unknown(words) => Answer::Unknown(words),
+            SolverAnswer::Found(placement) => {
+                SolverAnswer::Found(notation.write(&placement, problem.size()))
+            }
+            SolverAnswer::None => SolverAnswer::None,
+            SolverAnswer::Unknown(words) => SolverAnswer::Unknown(words),
         }),
     };
     let (imported, answer, reason, verified) = match read {
-        Ok(Answer::Found(text)) => (Imported::Right, Some(text?), None, true),
-        Ok(Answer::None) => {
+        Ok(SolverAnswer::Found(text)) => (Imported::Right, Some(text?), None, true),
+        Ok(SolverAnswer::None) => {
             let known = match &colouring {
                 Some(colouring) => weighed(colouring.existence(), |it| Ok(format!("\n{it}")))?,
                 None => {
@@ -153,7 +158,7 @@ pub fn import(request: &ImportRequest, control: &Control) -> Result<ImportAnswer
             };
             (known.0, None, known.1, known.2)
         }
-        Ok(Answer::Unknown(words)) => (Imported::Unknown, None, Some(words), false),
+        Ok(SolverAnswer::Unknown(words)) => (Imported::Unknown, None, Some(words), false),
         Err(ReadError::Wrong(fault)) => (Imported::Wrong, None, Some(fault.to_string()), true),
         Err(error @ ReadError::Malformed { .. }) => {
             let error = Error::of(ErrorKind::BadRequest, &error);

@@ -130,10 +130,9 @@ pub use sample::{
 };
 pub use solve::{Conclusion, SolveAnswer, SolveRequest, WrittenProof, solve};
 pub use space::{
-    Agreement, ClosedForm, ClosedFormAnswer, ClosedFormRequest, ClosedFormTerm, Conjecture,
-    Counterexample, Exists, ModularAnswer, ModularFinding, ModularRequest, SpaceTableAnswer,
-    SpaceTableRequest, TableEntry, closed_form, conjecture_5_2, conjecture_5_3, modular,
-    space_table,
+    ClosedForm, ClosedFormAnswer, ClosedFormRequest, ClosedFormTerm, Conjecture, Counterexample,
+    Exists, ModularAnswer, ModularFinding, ModularRequest, SpaceTableAnswer, SpaceTableRequest,
+    TableAgreement, TableEntry, closed_form, conjecture_5_2, conjecture_5_3, modular, space_table,
 };
 pub use squares::{SquaresAnswer, SquaresRequest, squares};
 pub use stack::{

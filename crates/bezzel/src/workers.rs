@@ -1,8 +1,9 @@
 //! What a count runs on: threads of this processor and graphics cards.
 
 use crate::Error;
+use crate::registry::fastest;
 use bezzel_board::Problem;
-use bezzel_engines::{Colour, Engine, EngineError, Prepared, SimdLevel, gpu, registry};
+use bezzel_engines::{Colour, Engine, EngineError, Prepared, SimdLevel, gpu};
 use bezzel_jobs::{Hire, processors};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -83,7 +84,7 @@ impl Workers {
     /// The fastest engine for this problem that can count on these devices.
     pub(crate) fn fastest(&self, problem: &Problem) -> Result<&'static dyn Engine, Error> {
         // No other engine has kernels for cards.
-        Ok(if self.has_cards()? { &Colour } else { registry::fastest(problem) })
+        Ok(if self.has_cards()? { &Colour } else { fastest(problem) })
     }
 
     /// Creates the workers for a planned problem.
@@ -140,7 +141,7 @@ mod tests {
 
     #[test]
     fn cards_need_an_engine_with_kernels() {
-        let enumerate = registry::find("enumerate").expect("an engine");
+        let enumerate = bezzel_engines::registry::find("enumerate").expect("an engine");
         assert!(on("cpu").find_cards(enumerate).is_ok());
         let refused = on("gpu,cpu").find_cards(enumerate).expect_err("no kernels").to_string();
         assert!(refused.contains("no kernels"), "{refused}");

@@ -1,7 +1,7 @@
 //! Barr and Rao's table and conjectures, as the library checks them.
 
 use bezzel::{
-    Agreement, ClosedFormRequest, Control, SpaceTableRequest, closed_form, conjecture_5_2,
+    ClosedFormRequest, Control, SpaceTableRequest, TableAgreement, closed_form, conjecture_5_2,
     conjecture_5_3, space_table,
 };
 
@@ -10,12 +10,12 @@ fn table_1_has_three_errata() {
     let request = SpaceTableRequest::new((3..=7).collect(), (2..=6).collect());
     let answer = space_table(&request, &Control::new()).unwrap();
     let wrong: Vec<(u32, u32, String)> = (answer.entries.iter())
-        .filter(|entry| entry.agreement == Agreement::Wrong)
+        .filter(|entry| entry.agreement == TableAgreement::Wrong)
         .map(|entry| (entry.n, entry.d, entry.total.to_string()))
         .collect();
     let expected = [(5, 3, "981016"), (4, 4, "5313608"), (3, 6, "7104240")];
     assert_eq!(wrong, expected.map(|(n, d, total)| (n, d, total.to_owned())));
-    let right = answer.entries.iter().filter(|entry| entry.agreement == Agreement::Right);
+    let right = answer.entries.iter().filter(|entry| entry.agreement == TableAgreement::Right);
     // All printed numbers but those three and the one of side 8.
     assert_eq!(right.count(), bezzel_data::barr_rao().len() - 4);
 }

@@ -116,7 +116,8 @@ fn no_library_prints_reads_arguments_or_knows_http() {
             let text = fs::read_to_string(&file).expect("a source can be read");
             for line in code(&text) {
                 let forbidden = ["print!(", "println!(", "dbg!(", "io::stdout", "io::stderr"];
-                let forbidden = forbidden.iter().chain(&["io::stdin", "env::args", "::http", "axum"]);
+                let forbidden =
+                    forbidden.iter().chain(&["io::stdin", "env::args", "::http", "axum"]);
                 for word in forbidden {
                     assert!(!line.contains(word), "{}: {line}", file.display());
                 }
@@ -189,7 +190,8 @@ fn definitions_are_found() {
 #[test]
 fn a_word_of_the_glossary_means_one_thing() {
     let (names, forbidden) = glossary();
-    for expected in ["Outcome", "StopReason", "Unit", "Share", "Job", "Choice", "Verdict", "Piece"] {
+    for expected in ["Outcome", "StopReason", "Unit", "Share", "Job", "Choice", "Verdict", "Piece"]
+    {
         assert!(names.iter().any(|name| name == expected), "{expected}: {names:?}");
     }
     assert!(forbidden.len() > 5, "{forbidden:?}");

@@ -66,7 +66,7 @@ class Dispatch:
             more, others, is_over = self.desk.take(0.0)
             orders, unwanted = orders + more, unwanted + others
         if is_over:
-            self.cancel(self.tasks)
+            self.stop(self.tasks)
             return False
         self.queue.extend(Unit(*order) for order in orders)
         if unwanted:
@@ -83,9 +83,9 @@ class Dispatch:
             task.unwanted |= tickets
             if all(unit.ticket in task.unwanted for unit in task.units):
                 idle.append(reference)
-        self.cancel(idle)
+        self.stop(idle)
 
-    def cancel(self, references: Iterable[Any]) -> None:
+    def stop(self, references: Iterable[Any]) -> None:
         """Ends tasks; the nodes stop counting them."""
         for reference in list(references):
             # With its process: an interrupt that arrives while a task begins would be lost.

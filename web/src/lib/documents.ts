@@ -915,7 +915,7 @@ export interface OrbitPicture {
   size: Size;
 }
 
-export type Outlook = 'short' | 'long' | 'hopeless';
+export type Outlook = 'short' | 'long' | 'too-long';
 
 export interface Overview {
   buckets: Bucket[];

@@ -6,7 +6,7 @@ import { counted, duration } from './format';
 /** A sentence about a count that has not begun. */
 export function expectation({ seconds, engine, units, threads, outlook }: ForecastAnswer): string {
   const work = `${counted(units, 'unit')} by ${engine} on ${counted(threads, 'thread')}`;
-  if (outlook === 'hopeless') return `Hopeless on this machine: about ${years(seconds)}. ${work}.`;
+  if (outlook === 'too-long') return `Too long for this machine: about ${years(seconds)}. ${work}.`;
   if (outlook === 'long') return `About ${duration(seconds)}; it may be ten times more or less. ${work}.`;
   return seconds < 1 ? `Less than a second. ${work}.` : `About ${duration(seconds)}. ${work}.`;
 }

@@ -8,7 +8,7 @@ export class Load<T> {
   error = $state.raw<ApiError | Error | null>(null);
   private flight: AbortController | null = null;
 
-  /** Runs the request; a newer one cancels it. The old value stays until the new one arrives. */
+  /** Runs the request; a newer one stops it. The old value stays until the new one arrives. */
   async run(ask: (signal: AbortSignal) => Promise<T | null>): Promise<T | null> {
     this.flight?.abort();
     const flight = new AbortController();

@@ -1,7 +1,7 @@
 // Light, dark, or the system's setting. It is a preference of the reader, so it is not part of the address.
 
-type Choice = 'auto' | 'light' | 'dark';
-const ORDER: Choice[] = ['auto', 'light', 'dark'];
+type Shade = 'auto' | 'light' | 'dark';
+const ORDER: Shade[] = ['auto', 'light', 'dark'];
 
 /** What was chosen before; browsers refuse that in a frame of another site. */
 function readKept(): string | null {
@@ -13,7 +13,7 @@ function readKept(): string | null {
 }
 
 class Theme {
-  choice = $state<Choice>('auto');
+  choice = $state<Shade>('auto');
   /** What is painted. */
   dark = $state(false);
 

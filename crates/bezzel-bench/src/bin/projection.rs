@@ -23,7 +23,7 @@ fn main() {
     let (problem, never) = (Problem::queens(n), Stop::new());
     let engine = match arguments.get(3) {
         Some(id) => registry::find(id).expect("an engine"),
-        None => registry::fastest(&problem),
+        None => registry::find("colour").expect("an engine"),
     };
     let prepared = engine.prepare(&problem, &never).expect("the engine takes the board");
     let mut worker = prepared.worker(SimdLevel::best()).expect("the best level is available");

@@ -39,7 +39,7 @@ pub enum Verb {
     /// Count all solutions
     Count(count::Count),
     /// Count in units kept in a ledger file, and resume after a crash
-    Job(job::Job),
+    Job(job::JobVerb),
     /// List solutions
     List(list::List),
     /// Draw random solutions, all equally likely

@@ -7,7 +7,6 @@ use crate::signals;
 use bezzel::{Problem, Puzzle, PuzzleRequest, Square};
 use clap::Args;
 use std::io::Write;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Make a puzzle with exactly one solution
 ///
@@ -51,10 +50,7 @@ impl PuzzleVerb {
         (request.n, request.seed) = (self.n, self.seed);
         request.level = self.level.as_deref().map(str::parse).transpose()?;
         request.without_guessing = self.without_guessing;
-        request.date = self.date.as_deref().map(|date| match date {
-            "today" => today(),
-            date => date.to_owned(),
-        });
+        request.date.clone_from(&self.date);
         let answer = bezzel::puzzle(&request, &signals::control())?;
         match &answer.puzzle {
             _ if self.json => out.json(&answer)?,
@@ -94,54 +90,4 @@ fn drawing(problem: &Problem, out: &mut Out) -> Result<(), Failure> {
         writeln!(out, "{}", letters.join(" "))?;
     }
     Ok(())
-}
-
-/// The date in UTC, as `2026-11-16`.
-fn today() -> String {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    date(since.as_secs() / 86_400)
-}
-
-/// The date this many days after 1970-01-01.
-fn date(days: u64) -> String {
-    let is_leap = |year: u64| {
-        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
-    };
-    let (mut year, mut left) = (1970, days);
-    loop {
-        let length = if is_leap(year) { 366 } else { 365 };
-        if left < length {
-            break;
-        }
-        (left, year) = (left - length, year + 1);
-    }
-    let february = if is_leap(year) { 29 } else { 28 };
-    let mut month = 1;
-    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
-        if left < length {
-            break;
-        }
-        (left, month) = (left - length, month + 1);
-    }
-    format!("{year:04}-{month:02}-{:02}", left + 1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::date;
-
-    #[test]
-    fn days_become_dates() {
-        for (days, expected) in [
-            (0, "1970-01-01"),
-            (58, "1970-02-28"),
-            (59, "1970-03-01"),
-            (11_016, "2000-02-29"),
-            (19_723, "2024-01-01"),
-            (20_088, "2024-12-31"),
-            (20_773, "2026-11-16"),
-        ] {
-            assert_eq!(date(days), expected);
-        }
-    }
 }

@@ -83,7 +83,9 @@ impl Solve {
             Conclusion::Solution => Ok(()),
             Conclusion::None => Err(Failure::Negative),
             // A search that gave up has not shown that there is no solution.
-            Conclusion::Unknown => Failure::unless_finished(answer.stopped).and(Err(Failure::Limit)),
+            Conclusion::Unknown => {
+                Failure::unless_finished(answer.stopped).and(Err(Failure::Limit))
+            }
         }
     }
 

@@ -7,14 +7,21 @@ use std::path::Path;
 
 /// What is typed here; each has a resource of the server.
 pub const TYPED: [&str; 8] = [
-    "job start", "job run", "job status", "job pause", "job resume", "job verify", "job merge",
+    "job start",
+    "job run",
+    "job status",
+    "job pause",
+    "job resume",
+    "job verify",
+    "job merge",
     "job export",
 ];
 
 /// Runs an action on ledgers of this folder.
 fn job(folder: &Path, action: &str, more: &[&str]) -> String {
     let typed = common::words(action);
-    let arguments: Vec<&str> = typed.iter().map(String::as_str).chain(more.iter().copied()).collect();
+    let arguments: Vec<&str> =
+        typed.iter().map(String::as_str).chain(more.iter().copied()).collect();
     let run = common::bezzel(&arguments).current_dir(folder).assert().code(0);
     String::from_utf8(run.get_output().stdout.clone()).expect("text")
 }

@@ -63,7 +63,6 @@ fn command_line_and_server_give_the_same_documents() {
     }
 }
 
-
 /// A stream of columns and a proof are files for the command line and texts for the server.
 #[test]
 fn streams_and_proofs_are_checked_alike() {

@@ -2,7 +2,7 @@
 
 use super::number;
 use crate::geometry::{self, QUEEN_RIM, QUEEN_SIDE};
-use crate::scene::{Ink, Item, Part, Path, Scene, Text};
+use crate::scene::{Ink, Item, Path, Scene, Segment, Text};
 use std::fmt::Write;
 
 /// Points per pixel.
@@ -162,13 +162,13 @@ fn paint(out: &mut String, path: &Path, ink: &Ink) {
 fn path_data(out: &mut String, path: &Path) {
     for part in &path.parts {
         let _ = match *part {
-            Part::Move(x, y) => writeln!(out, "{} {} m", number(x), number(y)),
-            Part::Line(x, y) => writeln!(out, "{} {} l", number(x), number(y)),
-            Part::Curve(a, b, c, d, x, y) => {
+            Segment::Move(x, y) => writeln!(out, "{} {} m", number(x), number(y)),
+            Segment::Line(x, y) => writeln!(out, "{} {} l", number(x), number(y)),
+            Segment::Curve(a, b, c, d, x, y) => {
                 let points = [a, b, c, d, x, y].map(number);
                 writeln!(out, "{} c", points.join(" "))
             }
-            Part::Close => writeln!(out, "h"),
+            Segment::Close => writeln!(out, "h"),
         };
     }
 }

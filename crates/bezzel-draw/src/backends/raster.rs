@@ -6,7 +6,7 @@
 use crate::color::{Color, PAPER};
 use crate::font;
 use crate::geometry::{self, QUEEN_RIM, QUEEN_SIDE};
-use crate::scene::{Ink, Item, Part, Path, Scene, Text};
+use crate::scene::{Ink, Item, Path, Scene, Segment, Text};
 use tiny_skia::{
     FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, StrokeDash, Transform,
 };
@@ -101,13 +101,13 @@ impl Canvas {
         let mut builder = PathBuilder::with_capacity(path.parts.len(), path.parts.len() * 2);
         for part in &path.parts {
             match *part {
-                Part::Move(x, y) => builder.move_to(x as f32, y as f32),
-                Part::Line(x, y) => builder.line_to(x as f32, y as f32),
-                Part::Curve(a, b, c, d, x, y) => {
+                Segment::Move(x, y) => builder.move_to(x as f32, y as f32),
+                Segment::Line(x, y) => builder.line_to(x as f32, y as f32),
+                Segment::Curve(a, b, c, d, x, y) => {
                     let [a, b, c, d, x, y] = [a, b, c, d, x, y].map(|part| part as f32);
                     builder.cubic_to(a, b, c, d, x, y);
                 }
-                Part::Close => builder.close(),
+                Segment::Close => builder.close(),
             }
         }
         // An empty path, such as that of a space, paints nothing.

@@ -2,7 +2,7 @@
 
 use super::{number, printable};
 use crate::geometry::{self, QUEEN_RIM, QUEEN_SIDE};
-use crate::scene::{Anchor, Ink, Item, Part, Path, Scene, Text};
+use crate::scene::{Anchor, Ink, Item, Path, Scene, Segment, Text};
 use std::fmt::Write;
 
 /// Fonts with the widths used for the layout, then any sans-serif font.
@@ -154,11 +154,11 @@ fn data(path: &Path) -> String {
     let mut at = (String::new(), String::new());
     for part in &path.parts {
         match *part {
-            Part::Move(x, y) => {
+            Segment::Move(x, y) => {
                 at = (number(x), number(y));
                 let _ = write!(text, "M{} {}", at.0, at.1);
             }
-            Part::Line(x, y) => {
+            Segment::Line(x, y) => {
                 let to = (number(x), number(y));
                 let _ = match (to.0 == at.0, to.1 == at.1) {
                     (true, _) => write!(text, "V{}", to.1),
@@ -167,12 +167,12 @@ fn data(path: &Path) -> String {
                 };
                 at = to;
             }
-            Part::Curve(a, b, c, d, x, y) => {
+            Segment::Curve(a, b, c, d, x, y) => {
                 at = (number(x), number(y));
                 let [a, b, c, d] = [a, b, c, d].map(number);
                 let _ = write!(text, "C{a} {b} {c} {d} {} {}", at.0, at.1);
             }
-            Part::Close => text.push('Z'),
+            Segment::Close => text.push('Z'),
         }
     }
     text

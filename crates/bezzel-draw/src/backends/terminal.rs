@@ -3,7 +3,7 @@
 use super::printable;
 use crate::color::Color;
 use crate::geometry;
-use crate::scene::{Anchor, Ink, Item, Part, Path, Scene};
+use crate::scene::{Anchor, Ink, Item, Path, Scene, Segment};
 
 /// How text is written for a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,12 +135,12 @@ impl Dots {
         let (mut start, mut at) = ((0.0, 0.0), (0.0, 0.0));
         for part in &path.parts {
             match *part {
-                Part::Move(x, y) => (start, at) = ((x, y), (x, y)),
-                Part::Line(x, y) => {
+                Segment::Move(x, y) => (start, at) = ((x, y), (x, y)),
+                Segment::Line(x, y) => {
                     self.line(at, (x, y), stroke.color);
                     at = (x, y);
                 }
-                Part::Curve(a, b, c, d, x, y) => {
+                Segment::Curve(a, b, c, d, x, y) => {
                     let from = at;
                     for step in 1..=8 {
                         let t = f64::from(step) / 8.0;
@@ -156,7 +156,7 @@ impl Dots {
                         at = to;
                     }
                 }
-                Part::Close => {
+                Segment::Close => {
                     self.line(at, start, stroke.color);
                     at = start;
                 }

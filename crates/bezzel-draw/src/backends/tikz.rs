@@ -3,7 +3,7 @@
 use super::{number, printable};
 use crate::color::Color;
 use crate::geometry::{self, QUEEN_RIM, QUEEN_SIDE};
-use crate::scene::{Anchor, Ink, Item, Part, Path, Scene, Text};
+use crate::scene::{Anchor, Ink, Item, Path, Scene, Segment, Text};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -136,16 +136,16 @@ fn data(path: &Path) -> String {
     let mut out = String::new();
     for part in &path.parts {
         let _ = match *part {
-            Part::Move(x, y) => {
+            Segment::Move(x, y) => {
                 let space = if out.is_empty() { "" } else { " " };
                 write!(out, "{space}({},{})", number(x), number(y))
             }
-            Part::Line(x, y) => write!(out, " -- ({},{})", number(x), number(y)),
-            Part::Curve(a, b, c, d, x, y) => {
+            Segment::Line(x, y) => write!(out, " -- ({},{})", number(x), number(y)),
+            Segment::Curve(a, b, c, d, x, y) => {
                 let [a, b, c, d, x, y] = [a, b, c, d, x, y].map(number);
                 write!(out, " .. controls ({a},{b}) and ({c},{d}) .. ({x},{y})")
             }
-            Part::Close => write!(out, " -- cycle"),
+            Segment::Close => write!(out, " -- cycle"),
         };
     }
     out

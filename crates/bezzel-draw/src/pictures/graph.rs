@@ -5,7 +5,7 @@
 
 use super::board::flat;
 use crate::color::{BLUE, GREEN, INK, LIGHT, MUTED, PURPLE, VERMILION};
-use crate::scene::{Ink, Item, Part, Path, Scene, Text};
+use crate::scene::{Ink, Item, Path, Scene, Segment, Text};
 use crate::{DrawError, Format, Picture};
 use bezzel_board::{Instead, Placement, Problem, Square};
 
@@ -61,7 +61,7 @@ impl Graph {
         let (nx, ny) = (dy / length * bow, -dx / length * bow);
         let control = |share: f64| (ax + dx * share + nx, ay + dy * share + ny);
         let (c, d) = (control(0.25), control(0.75));
-        Path { parts: vec![Part::Move(ax, ay), Part::Curve(c.0, c.1, d.0, d.1, bx, by)] }
+        Path { parts: vec![Segment::Move(ax, ay), Segment::Curve(c.0, c.1, d.0, d.1, bx, by)] }
     }
 
     fn ink(&self, a: Square, b: Square) -> Ink {

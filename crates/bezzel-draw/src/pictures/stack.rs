@@ -98,7 +98,7 @@ impl Stack {
             for column in (0..self.side).filter(|column| (row + column) % 2 == 1) {
                 let corners = tile(Square::new(row, column));
                 dark.line_through(&corners);
-                dark.parts.push(crate::scene::Part::Close);
+                dark.parts.push(crate::scene::Segment::Close);
             }
         }
         items.push(Item::Path { path: dark, ink: Ink::fill(DARK) });

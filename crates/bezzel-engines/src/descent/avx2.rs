@@ -134,14 +134,14 @@ impl Lanes for Eight {
         Eight(unsafe { _mm256_srlv_epi32(self.0, by.0) })
     }
     #[inline(always)]
-    unsafe fn add_ones(self, tally: Self) -> Self {
+    unsafe fn add_ones(self, sum: Self) -> Self {
         // Four scalar counts; only the last row of a course comes here.
         // SAFETY: as for `splat`; the array is one vector long.
         unsafe {
             let mut words = [0_u64; 4];
             _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0);
             let [a, b, c, d] = words.map(|word| i64::from(word.count_ones()));
-            Eight(_mm256_add_epi64(tally.0, _mm256_setr_epi64x(a, b, c, d)))
+            Eight(_mm256_add_epi64(sum.0, _mm256_setr_epi64x(a, b, c, d)))
         }
     }
     #[inline(always)]

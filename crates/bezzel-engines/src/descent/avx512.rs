@@ -132,9 +132,9 @@ macro_rules! lanes {
                 $name(unsafe { $down(self.0, by.0) })
             }
             #[inline(always)]
-            unsafe fn add_ones(self, tally: Self) -> Self {
+            unsafe fn add_ones(self, sum: Self) -> Self {
                 // SAFETY: as for `splat`.
-                $name(unsafe { _mm512_add_epi64(tally.0, _mm512_popcnt_epi64(self.0)) })
+                $name(unsafe { _mm512_add_epi64(sum.0, _mm512_popcnt_epi64(self.0)) })
             }
             #[inline(always)]
             unsafe fn sum(self) -> u64 {

@@ -91,7 +91,7 @@ pub(super) unsafe fn sweep<V: Lanes, const WRAP: bool>(
             Nodes { taken: zero, left: zero, right: zero, free: V::splat(course.rows[0].open) };
         root.compress_store(1, stacks[0].fresh);
         stacks[0].fresh_height = 1;
-        let mut tally = zero;
+        let mut sum = zero;
         // Rows that can fill a vector, and rows that have any node, as bits.
         let (mut full, mut some) = (0_u32, 1_u32);
         while some != 0 && !stop.is_asked() {
@@ -103,13 +103,13 @@ pub(super) unsafe fn sweep<V: Lanes, const WRAP: bool>(
             };
             // Near the end, where most nodes die, a closed row or column is detected early; further
             // up, only one row of look-ahead pays off.
-            tally = match last - depth {
-                1 => pass::<V, WRAP, 0, true>(course, depth, here, below, tally),
-                2 => pass::<V, WRAP, 1, true>(course, depth, here, below, tally),
-                3 => pass::<V, WRAP, 2, true>(course, depth, here, below, tally),
-                4 => pass::<V, WRAP, 3, true>(course, depth, here, below, tally),
-                5 => pass::<V, WRAP, 4, true>(course, depth, here, below, tally),
-                _ => pass::<V, WRAP, 2, false>(course, depth, here, below, tally),
+            sum = match last - depth {
+                1 => pass::<V, WRAP, 0, true>(course, depth, here, below, sum),
+                2 => pass::<V, WRAP, 1, true>(course, depth, here, below, sum),
+                3 => pass::<V, WRAP, 2, true>(course, depth, here, below, sum),
+                4 => pass::<V, WRAP, 3, true>(course, depth, here, below, sum),
+                5 => pass::<V, WRAP, 4, true>(course, depth, here, below, sum),
+                _ => pass::<V, WRAP, 2, false>(course, depth, here, below, sum),
             };
             for row in [depth, depth + 1] {
                 let waiting = stacks[row].fresh_height + stacks[row].rest_height;
@@ -117,7 +117,7 @@ pub(super) unsafe fn sweep<V: Lanes, const WRAP: bool>(
                 some = some & !(1 << row) | u32::from(waiting > 0) << row;
             }
         }
-        tally.sum()
+        sum.sum()
     }
 }
 
@@ -133,7 +133,7 @@ unsafe fn pass<V: Lanes, const WRAP: bool, const AHEAD: usize, const TO_THE_END:
     depth: usize,
     here: &mut Stacks<V::Word>,
     below: &mut Stacks<V::Word>,
-    mut tally: V,
+    mut sum: V,
 ) -> V {
     let rows = &course.rows[depth..];
     // SAFETY: the caller has the instructions and vouches for the room. A vector is loaded from
@@ -162,7 +162,7 @@ unsafe fn pass<V: Lanes, const WRAP: bool, const AHEAD: usize, const TO_THE_END:
             child.free = child.unattacked(open);
 
             if TO_THE_END && AHEAD == 0 {
-                tally = child.free.only(lanes).add_ones(tally);
+                sum = child.free.only(lanes).add_ones(sum);
             } else {
                 let mut seen = child;
                 let (mut fewest, mut covered) = (child.free, child.free);
@@ -183,12 +183,12 @@ unsafe fn pass<V: Lanes, const WRAP: bool, const AHEAD: usize, const TO_THE_END:
             here.rest_height += left.count_ones() as usize;
 
             if below.fresh_height >= SUPPLY * V::COUNT {
-                return tally;
+                return sum;
             }
             if here.fresh_height < V::COUNT {
                 here.turn_over::<V>();
                 if here.fresh_height < V::COUNT {
-                    return tally;
+                    return sum;
                 }
             }
             popped = V::COUNT;

@@ -39,7 +39,7 @@ pub(super) trait Lanes: Copy {
     /// Bits moved down, each lane by its own count.
     unsafe fn down(self, by: Self) -> Self;
     /// Adds the number of bits set in `self` to a vector of 64-bit counters.
-    unsafe fn add_ones(self, tally: Self) -> Self;
+    unsafe fn add_ones(self, sum: Self) -> Self;
     /// The sum of the 64-bit counters.
     unsafe fn sum(self) -> u64;
 }

@@ -14,7 +14,7 @@ const FAMILIES: [fn(&Line) -> bool; 5] = [
 
 /// Whether a line is a part between pawns that leads this far down and right.
 fn is_part(line: &Line, leads: fn(i64, i64) -> bool) -> bool {
-    let Line::Part([first, last]) = line else { return false };
+    let Line::Between([first, last]) = line else { return false };
     let away = |from: u32, to: u32| i64::from(to) - i64::from(from);
     leads(away(first.row, last.row), away(first.column, last.column))
 }

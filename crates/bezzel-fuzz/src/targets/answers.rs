@@ -1,7 +1,7 @@
 //! What solvers write, in every format.
 
 use bezzel_board::Problem;
-use bezzel_models::{Answer, Colouring, Encoding, FORMATS, Model, Options};
+use bezzel_models::{Colouring, Encoding, FORMATS, Model, Options, SolverAnswer};
 use std::sync::LazyLock;
 
 static MODEL: LazyLock<Model> =
@@ -11,7 +11,7 @@ static MODEL: LazyLock<Model> =
 pub fn answers(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     for format in FORMATS {
-        if let Ok(Answer::Found(placement)) = format.read(&MODEL, Options::default(), &text) {
+        if let Ok(SolverAnswer::Found(placement)) = format.read(&MODEL, Options::default(), &text) {
             assert!(MODEL.problem().is_solution(&placement), "{}: {text:?}", format.id);
         }
         assert!(format.answers(&MODEL, &text) > 0);

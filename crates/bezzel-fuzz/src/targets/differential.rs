@@ -3,7 +3,7 @@
 use bezzel_board::{Placement, Problem, Regions, Rule, Size, Square, Stop, Topology};
 use bezzel_engines::registry;
 use bezzel_models::solve::{self, OWN, SolveError};
-use bezzel_models::{Answer, FORMATS, Model, ModelError, Options};
+use bezzel_models::{FORMATS, Model, ModelError, Options, SolverAnswer};
 use bezzel_search::{Category, Limits, Settings, algorithms};
 use bezzel_testkit::{engines as suite, oracle};
 
@@ -126,7 +126,7 @@ pub fn models(input: &[u8]) {
         // What was asked is no answer.
         let text = String::from_utf8(text).expect("formats are text");
         let read = format.read(&model, Options::default(), &text);
-        if let Ok(Answer::Found(placement)) = read {
+        if let Ok(SolverAnswer::Found(placement)) = read {
             assert!(problem.is_solution(&placement), "{}: {problem:?}", format.id);
         }
     }

@@ -1,6 +1,6 @@
 //! Where the results of a run go: into a ledger, or only into memory.
 
-use crate::header::Job;
+use crate::header::LabelledHeader;
 use crate::ledger::confirmed;
 use crate::seen::News;
 use crate::subtotals::Subtotals;
@@ -30,7 +30,7 @@ impl<'a> Store<'a> {
             ledger.reload()?;
             return Ok(Store::Ledger(ledger));
         }
-        let job = Job::new(plan, None);
+        let job = LabelledHeader::new(plan, None);
         let subtotals = job.subtotals().map_err(damaged)?;
         let memory = Memory { header: job.header, subtotals, checks: Vec::new() };
         Ok(Store::Memory(Box::new(memory)))

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 /// The answer of an external program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer<T> {
+pub enum SolverAnswer<T> {
     /// It found this solution, which has been verified.
     Found(T),
     /// It reports that there is none. Only a proof could verify that.

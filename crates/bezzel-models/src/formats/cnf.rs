@@ -10,7 +10,7 @@
 //! MiniSat's own format, `SAT` followed by the literals without `v`, is also supported.
 
 use super::Options;
-use super::answer::{Answer, Claim, ReadError, Word, lines, nothing};
+use super::answer::{Claim, ReadError, SolverAnswer, Word, lines, nothing};
 use crate::cnf::{Clauses, Cnf};
 use crate::{Asked, ColourTable, Colouring, Model, Variable};
 use std::io::{self, Write};
@@ -63,31 +63,34 @@ fn write_clauses(formula: &impl Clauses, out: &mut dyn Write) -> io::Result<()> 
 pub(super) fn read(model: &Model, options: Options, text: &str) -> Result<Claim, ReadError> {
     let variables = || Cnf { model, encoding: options.encoding }.size().variables;
     Ok(match assignment(text, variables)? {
-        Answer::Found(truth) => {
+        SolverAnswer::Found(truth) => {
             let squares = (0..model.variables()).map(Variable::from_index);
             Claim::Queens(squares.filter(|v| truth[v.number() as usize]).collect())
         }
-        Answer::None => Claim::None,
-        Answer::Unknown(why) => Claim::Unknown(why),
+        SolverAnswer::None => Claim::None,
+        SolverAnswer::Unknown(why) => Claim::Unknown(why),
     })
 }
 
 pub(super) fn read_colouring(
     colouring: &Colouring,
     text: &str,
-) -> Result<Answer<ColourTable>, ReadError> {
+) -> Result<SolverAnswer<ColourTable>, ReadError> {
     Ok(match assignment(text, || colouring.size().variables)? {
-        Answer::Found(truth) => {
+        SolverAnswer::Found(truth) => {
             let table = colouring.decode(|literal| truth[literal as usize]);
-            Answer::Found(table.map_err(ReadError::wrong)?)
+            SolverAnswer::Found(table.map_err(ReadError::wrong)?)
         }
-        Answer::None => Answer::None,
-        Answer::Unknown(why) => Answer::Unknown(why),
+        SolverAnswer::None => SolverAnswer::None,
+        SolverAnswer::Unknown(why) => SolverAnswer::Unknown(why),
     })
 }
 
 /// The value of each variable from 1; variables that the solver omits are false.
-fn assignment(text: &str, variables: impl FnOnce() -> u64) -> Result<Answer<Vec<bool>>, ReadError> {
+fn assignment(
+    text: &str,
+    variables: impl FnOnce() -> u64,
+) -> Result<SolverAnswer<Vec<bool>>, ReadError> {
     let mut satisfiable = None;
     let mut values = Vec::new();
     for line in lines(text) {
@@ -96,8 +99,10 @@ fn assignment(text: &str, variables: impl FnOnce() -> u64) -> Result<Answer<Vec<
             "c" => {}
             "s" => match rest.text {
                 "SATISFIABLE" => satisfiable = Some(first),
-                "UNSATISFIABLE" => return Ok(Answer::None),
-                "UNKNOWN" | "INDETERMINATE" => return Ok(Answer::Unknown(line.text.to_owned())),
+                "UNSATISFIABLE" => return Ok(SolverAnswer::None),
+                "UNKNOWN" | "INDETERMINATE" => {
+                    return Ok(SolverAnswer::Unknown(line.text.to_owned()));
+                }
                 other => {
                     return Err(rest
                         .fault(format!("'{other}' is not a status"))
@@ -105,8 +110,8 @@ fn assignment(text: &str, variables: impl FnOnce() -> u64) -> Result<Answer<Vec<
                 }
             },
             "SAT" => satisfiable = Some(first),
-            "UNSAT" | "UNSATISFIABLE" => return Ok(Answer::None),
-            "INDET" => return Ok(Answer::Unknown(line.text.to_owned())),
+            "UNSAT" | "UNSATISFIABLE" => return Ok(SolverAnswer::None),
+            "INDET" => return Ok(SolverAnswer::Unknown(line.text.to_owned())),
             "v" => values.extend(rest.words()),
             _ if satisfiable.is_some_and(|word| word.text == "SAT") => {
                 values.extend(line.words());
@@ -120,7 +125,7 @@ fn assignment(text: &str, variables: impl FnOnce() -> u64) -> Result<Answer<Vec<
     if satisfiable.is_none() && values.is_empty() {
         return Err(nothing(text, expected));
     }
-    truth(&values, variables()).map(Answer::Found).and_then(|answer| match satisfiable {
+    truth(&values, variables()).map(SolverAnswer::Found).and_then(|answer| match satisfiable {
         Some(_) => Ok(answer),
         None => Err(values[0].fault("values without a status").expected(expected)),
     })

@@ -6,7 +6,7 @@
 //! queens.
 
 use super::Options;
-use super::answer::{Answer, Claim, ReadError, Word, lines, nothing};
+use super::answer::{Claim, ReadError, SolverAnswer, Word, lines, nothing};
 use super::names::{Name, variable};
 use crate::{ColourTable, Colouring, Model, ModelError, Variable};
 use bezzel_board::Square;
@@ -264,7 +264,7 @@ fn vertices(
 pub(super) fn read_colouring(
     colouring: &Colouring,
     text: &str,
-) -> Result<Answer<ColourTable>, ReadError> {
+) -> Result<SolverAnswer<ColourTable>, ReadError> {
     let model = colouring.model();
     let mut colours = vec![None; model.variables() as usize];
     for line in lines(text).filter(|line| line.text.starts_with("l ")) {
@@ -283,7 +283,7 @@ pub(super) fn read_colouring(
     let Some(colours) = colours else {
         return Err(nothing(text, "a line 'l VERTEX COLOUR' for every vertex"));
     };
-    colouring.table(&colours).map(Answer::Found).map_err(ReadError::wrong)
+    colouring.table(&colours).map(SolverAnswer::Found).map_err(ReadError::wrong)
 }
 
 #[cfg(test)]

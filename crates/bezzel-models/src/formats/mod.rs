@@ -14,7 +14,7 @@ mod smt2;
 mod xcc;
 mod xcsp3;
 
-pub use answer::{Answer, ReadError};
+pub use answer::{ReadError, SolverAnswer};
 pub use graph::GraphKind;
 
 use crate::{Asked, ColourTable, Colouring, Encoding, Model, ModelError};
@@ -99,14 +99,14 @@ impl Format {
         model: &Model,
         options: Options,
         text: &str,
-    ) -> Result<Answer<Placement>, ReadError> {
+    ) -> Result<SolverAnswer<Placement>, ReadError> {
         Ok(match (self.read)(model, options, &answer::plain(text))? {
             Claim::Queens(queens) => {
                 let placement = model.decode(queens).map_err(ReadError::wrong)?;
-                Answer::Found(model.verify(placement).map_err(ReadError::wrong)?)
+                SolverAnswer::Found(model.verify(placement).map_err(ReadError::wrong)?)
             }
-            Claim::None => Answer::None,
-            Claim::Unknown(why) => Answer::Unknown(why),
+            Claim::None => SolverAnswer::None,
+            Claim::Unknown(why) => SolverAnswer::Unknown(why),
         })
     }
 
@@ -151,7 +151,7 @@ impl Format {
         &self,
         colouring: &Colouring,
         text: &str,
-    ) -> Result<Answer<ColourTable>, ReadError> {
+    ) -> Result<SolverAnswer<ColourTable>, ReadError> {
         let text = answer::plain(text);
         match self.id {
             "col" => graph::read_colouring(colouring, &text),

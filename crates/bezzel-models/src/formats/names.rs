@@ -62,9 +62,10 @@ impl fmt::Display for LineName<'_> {
             }
             Line::Block(Square { row, column }) => write!(f, "t{row}_{column}"),
             Line::Leap([from, to]) => write!(f, "l{}_{}", at(from), at(to)),
-            Line::Part([first, last]) => write!(f, "p{}_{}", at(first), at(last)),
+            Line::Between([first, last]) => write!(f, "p{}_{}", at(first), at(last)),
             Line::Region(name) => write!(f, "g{name}"),
-            Line::Direction(_) | Line::Hyperplane(_) => unreachable!("models have lines"),
+            // Models have lines of squares only: no directions and no hyperplanes.
+            ref other => unreachable!("a model has no {other}"),
         }
     }
 }

@@ -6,7 +6,7 @@
 //! formula fixes the colours of the first row, so that colours cannot be permuted.
 
 use super::proof::ProofFiles;
-use super::{Answer, Clock, Sat, SolveError};
+use super::{Clock, Sat, SatAnswer, SolveError};
 use crate::{ColourTable, Colouring, Encoding, Model};
 use bezzel_search::{Limits, StopReason};
 
@@ -75,9 +75,9 @@ fn colour_until(
         }
     };
     Ok(match answer {
-        Answer::Unsatisfiable => Coloured::No,
-        Answer::Stopped(because) => Coloured::Stopped(because),
-        Answer::Satisfiable => {
+        SatAnswer::Unsatisfiable => Coloured::No,
+        SatAnswer::Stopped(because) => Coloured::Stopped(because),
+        SatAnswer::Satisfiable => {
             let truth: Vec<bool> = (0..=i64::from(model.variables()) * i64::from(colours))
                 .map(|literal| literal > 0 && solver.is_true(literal))
                 .collect();

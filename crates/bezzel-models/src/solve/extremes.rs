@@ -5,7 +5,7 @@
 //! formula for the next number.
 
 use super::proof::ProofFiles;
-use super::{Answer, Clock, Sat, SolveError};
+use super::{Clock, Sat, SatAnswer, SolveError};
 use crate::{Asked, Extreme, Model};
 use bezzel_board::Placement;
 use bezzel_search::{Limits, StopReason};
@@ -45,9 +45,9 @@ fn ask(
         }
     };
     Ok(match answer {
-        Answer::Unsatisfiable => Asks::No,
-        Answer::Stopped(because) => Asks::Stopped(because),
-        Answer::Satisfiable => {
+        SatAnswer::Unsatisfiable => Asks::No,
+        SatAnswer::Stopped(because) => Asks::Stopped(because),
+        SatAnswer::Satisfiable => {
             let truth: Vec<bool> = (0..=asked.literals())
                 .map(|literal| literal > 0 && solver.is_true(literal))
                 .collect();

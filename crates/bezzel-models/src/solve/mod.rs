@@ -39,7 +39,7 @@ pub use colours::{Chromatic, Coloured, chromatic, colour};
 pub use error::SolveError;
 pub use extremes::{Extremum, extreme};
 pub use proof::{ProofFiles, ProofFormat};
-pub use sat::{Answer, Sat, SatSolver};
+pub use sat::{Sat, SatAnswer, SatSolver};
 pub use solution_probe::{Clock, SearchEnd, SolutionProbe};
 
 use crate::{Model, ModelError};

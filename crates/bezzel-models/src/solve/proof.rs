@@ -6,7 +6,7 @@
 //! is a proof: if a solution is found or time runs out, nothing is written, and existing files of
 //! these names stay unchanged.
 
-use super::{Answer, Clock, Sat, SatSolver, SolutionProbe, SolveError};
+use super::{Clock, Sat, SatAnswer, SatSolver, SolutionProbe, SolveError};
 use crate::{Asked, Colouring, Format, Model, Options};
 use bezzel_board::{Placement, Problem};
 use bezzel_search::{Limits, Outcome, SearchResult, Work};
@@ -36,7 +36,7 @@ pub struct ProofFiles {
 }
 
 /// The solver's answer, and the solver, which has the assignment if there is one.
-type Refuted = (Answer, Box<dyn SatSolver>);
+type Refuted = (SatAnswer, Box<dyn SatSolver>);
 
 impl ProofFiles {
     /// The file ending in `.lrat` or `.drat`, and the formula beside it ending in `.cnf`.
@@ -59,7 +59,7 @@ impl ProofFiles {
         let drafts = [&self.formula, &self.proof].map(|file| draft(file));
         let answered = self.refute_in(sat, &drafts, write, clock);
         let kept = match &answered {
-            Ok((Answer::Unsatisfiable, _)) => self.keep(&drafts),
+            Ok((SatAnswer::Unsatisfiable, _)) => self.keep(&drafts),
             _ => Ok(()),
         };
         // Remaining drafts do not belong to a proof; a failure to remove them is ignored.
@@ -89,7 +89,7 @@ impl ProofFiles {
         if let Err(error) = solver.read(formula) {
             // Time may run out while it reads.
             let reason = clock.stop().ok_or_else(|| failed(&self.formula, &error))?;
-            return Ok((Answer::Stopped(reason), solver));
+            return Ok((SatAnswer::Stopped(reason), solver));
         }
         let answer = solver.solve();
         solver.close_proof();
@@ -120,9 +120,9 @@ impl ProofFiles {
         let write = |out: &mut dyn Write| format.write(&model, Options::default(), out);
         let (answer, mut solver) = self.refute(sat, write, probe.clock())?;
         let outcome = match answer {
-            Answer::Unsatisfiable => Outcome::Exact { total: 0 },
-            Answer::Stopped(because) => Outcome::AtLeast { total: 0, because },
-            Answer::Satisfiable => {
+            SatAnswer::Unsatisfiable => Outcome::Exact { total: 0 },
+            SatAnswer::Stopped(because) => Outcome::AtLeast { total: 0, because },
+            SatAnswer::Satisfiable => {
                 let ended = super::sat::report(&model, solver.as_mut(), &mut probe);
                 super::outcome(ended.map(|_| ()), &probe)?
             }

@@ -15,7 +15,7 @@ use std::path::Path;
 
 /// The answer of a SAT solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum SatAnswer {
     /// There is a satisfying assignment, which can be queried.
     Satisfiable,
     /// There is none.
@@ -40,7 +40,7 @@ pub trait SatSolver {
     fn clause(&mut self, literals: &[i64]);
 
     /// Looks for a satisfying assignment.
-    fn solve(&mut self) -> Answer;
+    fn solve(&mut self) -> SatAnswer;
 
     /// Whether a literal is true in the assignment found.
     fn is_true(&mut self, literal: i64) -> bool;
@@ -77,9 +77,9 @@ impl Backend for Sat {
         let mut solver = self.with(&cnf, probe.clock());
         loop {
             match solver.solve() {
-                Answer::Unsatisfiable => return Ok(()),
-                Answer::Stopped(reason) => return Err(SearchEnd::Stop(reason)),
-                Answer::Satisfiable => {}
+                SatAnswer::Unsatisfiable => return Ok(()),
+                SatAnswer::Stopped(reason) => return Err(SearchEnd::Stop(reason)),
+                SatAnswer::Satisfiable => {}
             }
             let queens = report(model, solver.as_mut(), probe)?;
             let excluded: Vec<i64> =

@@ -2,7 +2,7 @@
 
 use crate::measure::listed;
 use crate::report::Stopped;
-use crate::work::Work;
+use crate::work::ItemRun;
 use bezzel::{
     Conjecture, Exists, ModularRequest, Placement, Problem, Rule, Size, Spectrum, Square,
 };
@@ -18,7 +18,7 @@ fn by_hyperplanes(n: u32, d: u32) -> Problem {
     board(n, d).with_rule(Rule::Hyperplane).expect("the rule fits every board")
 }
 
-pub(crate) fn table1(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn table1(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let spectra = work.spectra(3..=8)?;
     work.by("engine transform: one sum over sets of pairs of layers gives every dimension");
     for d in 2..=6 {
@@ -79,7 +79,7 @@ pub(crate) fn table1(work: &mut Work<'_>) -> Result<(), Stopped> {
 }
 
 /// A solution of four queens in a cube.
-fn space_picture(work: &mut Work<'_>) -> Result<(), Stopped> {
+fn space_picture(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let problem = board(4, 3);
     let solutions = work.solutions("barr-rao", &problem)?;
     let columns = &solutions[0];
@@ -97,7 +97,7 @@ fn space_picture(work: &mut Work<'_>) -> Result<(), Stopped> {
 }
 
 /// Figure 1: the four lines of a queen and their equations.
-pub(crate) fn fig1(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn fig1(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("the equations evaluated for every pair of squares of the 8 x 8 board");
     let problem = Problem::queens(8);
     let pairs = || problem.size().iter().flat_map(|a| problem.size().iter().map(move |b| (a, b)));
@@ -124,7 +124,7 @@ pub(crate) fn fig1(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-pub(crate) fn attack_lines(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn attack_lines(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let command = "bezzel reproduce barr attack-lines";
     work.by("directions with components -1, 0, 1 up to sign, listed");
     for d in 2..=5 {
@@ -144,7 +144,7 @@ pub(crate) fn attack_lines(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-pub(crate) fn closed_form(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn closed_form(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let spectra = work.spectra(3..=3)?;
     work.by("engine transform: the terms of its sum, collected");
     work.row("Q(3,d), m = d - 1", &spectra[0], "bezzel count 3 --closed-form");
@@ -163,7 +163,7 @@ fn failures(conjecture: &Conjecture) -> String {
     format!("fails in {} of {cases} cases{first}", counterexamples.len())
 }
 
-pub(crate) fn conjecture_5_2(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn conjecture_5_2(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let spectra = work.spectra(1..=8)?;
     work.by("all pairs of sides 1 to 8 in every dimension from 3 to 40, by engine transform");
     let command = "bezzel count 1..8 --dimension 2..40 --table";
@@ -181,7 +181,7 @@ pub(crate) fn conjecture_5_2(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-pub(crate) fn conjecture_5_3(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn conjecture_5_3(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let spectra = work.spectra(2..=8)?;
     work.by("all pairs 2 <= d < n <= 8, by engine transform");
     let command = "bezzel count 2..8 --dimension 2..8 --table";
@@ -205,7 +205,7 @@ pub(crate) fn conjecture_5_3(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-pub(crate) fn nontrivial(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn nontrivial(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let spectra = work.spectra(3..=5)?;
     work.by("sum over k of (-1)^k C(d-1,k) n^k Q(n,d-k), by engine transform");
     for (n, d) in [(3, 3), (4, 3), (5, 3), (4, 4)] {
@@ -273,7 +273,7 @@ fn is_solution_without(points: &[Vec<u32>], axis: usize, lower: &Problem) -> boo
     lower.is_solution(&points.iter().map(square).collect())
 }
 
-pub(crate) fn modular(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn modular(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("Nudelman's rule, counted by engine barr-rao");
     for n in [5, 7, 11, 13] {
         let total = work.total(&by_hyperplanes(n, 3))?;

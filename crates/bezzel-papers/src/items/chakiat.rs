@@ -2,7 +2,7 @@
 
 use crate::measure::{factorial, line, listed};
 use crate::report::Stopped;
-use crate::work::{Depth, Work};
+use crate::work::{Depth, ItemRun};
 use bezzel::{
     DisjointRequest, Problem, Rule, Size, Square, Stack, StackCountRequest, StackCounted, Stacking,
     StacksRequest, Step, TraceAnswer, TraceEnd, TraceItem, TraceRequest, TraceStep, disjoint,
@@ -16,7 +16,7 @@ const DOUBLE: &str = "double-backtracking";
 
 /// Double backtracking run to its first stack, or to its end if there is none.
 fn traced(
-    work: &Work<'_>,
+    work: &ItemRun<'_>,
     n: u32,
     mut each: impl FnMut(&TraceStep<'_>),
 ) -> Result<TraceAnswer, Stopped> {
@@ -43,7 +43,7 @@ fn printed() -> Stack {
     Stack::from_levels(5, levels.map(|level| level - 1).collect()).expect("figure 5 is a stack")
 }
 
-pub(crate) fn fig1(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn fig1(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let stack = printed();
     work.by("queens of all floors counted; each floor checked, and each pair of floors");
     let floors = stack.floors();
@@ -74,7 +74,7 @@ pub(crate) fn fig1(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-pub(crate) fn fig2(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn fig2(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("counted by engine enumerate");
     let mut totals = Vec::new();
     for n in 3..=10 {
@@ -89,7 +89,7 @@ pub(crate) fn fig2(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-pub(crate) fn fig5(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn fig5(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("the corrected algorithms 1 to 3 run to their first stack");
     let (mut numbers, mut floors) = (Vec::new(), Vec::new());
     traced(work, 5, |step| {
@@ -191,7 +191,7 @@ impl AsPrinted<'_> {
     }
 }
 
-pub(crate) fn algorithms(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn algorithms(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let solutions = work.solutions("bitmask", &Problem::queens(5))?;
     let run = |at_the_end: bool, start: usize| {
         let (n, lowest, floors) = (5, 0, Vec::new());
@@ -277,13 +277,13 @@ pub(crate) fn algorithms(work: &mut Work<'_>) -> Result<(), Stopped> {
 }
 
 /// The stacks of a side.
-fn counted(work: &Work<'_>, n: u32) -> Result<StackCounted, Stopped> {
+fn counted(work: &ItemRun<'_>, n: u32) -> Result<StackCounted, Stopped> {
     let answer = stack_count(&StackCountRequest::new(vec![n]), work.control);
     let answer = answer.expect("small boards fit");
     answer.counts.into_iter().next().ok_or(Stopped)
 }
 
-pub(crate) fn existence(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn existence(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("all solutions listed and all stacks counted by exact cover");
     let mut wrong = Vec::new();
     let mut missing = 0;
@@ -318,7 +318,7 @@ fn largest(depth: Depth) -> u32 {
     if depth >= Depth::Report { 12 } else { 11 }
 }
 
-pub(crate) fn all(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn all(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let most = largest(work.depth);
     for n in 4..=12 {
         work.by("all stacks counted by exact cover up to symmetry, on all threads");

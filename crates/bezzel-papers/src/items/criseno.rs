@@ -2,7 +2,7 @@
 
 use crate::measure::{Traced, choose, factorial, listed};
 use crate::report::Stopped;
-use crate::work::{Depth, Work};
+use crate::work::{Depth, ItemRun};
 use bezzel::{
     ConstructRequest, Frame, Goal, MatrixEntry, Placement, Problem, Square, Step, construct,
     guldal_matrix,
@@ -15,7 +15,7 @@ use std::io;
 const COUNTED: u32 = 18;
 const COUNTED_DEEP: u32 = 20;
 
-pub(crate) fn table1(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn table1(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("counted by the fastest engine (enumerate; colour from 16)");
     let most = if work.depth == Depth::Deep { COUNTED_DEEP } else { COUNTED };
     for n in 0..=27 {
@@ -36,7 +36,7 @@ pub(crate) fn table1(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-pub(crate) fn bruteforce(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn bruteforce(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let command = "bezzel draw plot spaces 1..12 --format csv";
     work.by("C(n², n), exactly");
     work.row("arrangements of 8 queens on 64 squares", choose(64, 8), command);
@@ -79,7 +79,7 @@ fn set(entry: &MatrixEntry) -> String {
     format!("{{{}}}", listed(entry.threatened.iter().map(|cell| cell + 1), ","))
 }
 
-pub(crate) fn matrix(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn matrix(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let problem = Problem::queens(4);
     let command = "bezzel trace 4 --algorithm guldal --rows skip";
     let steps = work.steps("guldal:rows=skip", 4, Goal::First)?;
@@ -197,7 +197,7 @@ const TRIALS: [(&str, &str); 3] = [
 
 const SIDES: [u32; 8] = [4, 5, 6, 7, 8, 9, 10, 12];
 
-pub(crate) fn table2(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn table2(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let command = "bezzel compare 5 --goal first --algorithms backtracking,guldal";
     work.by("columns tested row by row to the first solution, which needs no step back");
     let mut trials = vec![0; 5];
@@ -230,7 +230,7 @@ pub(crate) fn table2(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-pub(crate) fn fig25(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn fig25(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let mut plot = Plot::new("Trials to the first solution", "n", "trials");
     plot.subtitle = "Figure 25 recomputed: a column tested against a queen placed".to_owned();
     plot.y_scale = Scale::Log;
@@ -272,7 +272,7 @@ pub(crate) fn fig25(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-pub(crate) fn claims(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn claims(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("Q(18) / Q(17), both counted");
     let (before, after) = (work.queens(17)?, work.queens(18)?);
     let ratio = format!("{:.2}", after as f64 / before as f64);

@@ -2,12 +2,12 @@
 
 use crate::measure::{choose, listed};
 use crate::report::Stopped;
-use crate::work::Work;
+use crate::work::ItemRun;
 use bezzel::{Goal, Placement, Problem, Size, Square, Step};
 use bezzel_draw::Board;
 use std::collections::BTreeSet;
 
-pub(crate) fn introduction(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn introduction(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("the squares on a common line with the queen, counted");
     let eight = Problem::queens(8);
     let queen = Square::new(3, 3);
@@ -50,7 +50,7 @@ pub(crate) fn introduction(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-pub(crate) fn fig7(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn fig7(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let command = "bezzel draw tree 4 --algorithm backtracking";
     work.by("backtracking traced to its end, the safe placements counted with the root");
     let steps = work.steps("backtracking", 4, Goal::All)?;
@@ -64,7 +64,7 @@ pub(crate) fn fig7(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-pub(crate) fn fig23_fig24(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn fig23_fig24(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let problem = Problem::queens(5);
     let cell = |square: &Square| problem.size().position(*square) + 1;
     for (name, id) in [("backtracking", "backtracking"), ("the hybrid", "guldal")] {

@@ -8,10 +8,10 @@ mod erbas;
 mod tutorial;
 
 use crate::report::Stopped;
-use crate::work::Work;
+use crate::work::ItemRun;
 
 /// Computes an item.
-pub(crate) type Compute = fn(&mut Work<'_>) -> Result<(), Stopped>;
+pub(crate) type Compute = fn(&mut ItemRun<'_>) -> Result<(), Stopped>;
 
 /// Every item by its id.
 pub(crate) static REGISTRY: &[(&str, Compute)] = &[

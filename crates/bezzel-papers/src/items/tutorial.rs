@@ -2,11 +2,11 @@
 
 use crate::measure::{Traced, choose, listed};
 use crate::report::Stopped;
-use crate::work::Work;
+use crate::work::ItemRun;
 use bezzel::{Goal, Problem, Production, Square, Step};
 use bezzel_draw::{Plot, Scale, Series, Tree, TreeBuilder};
 
-pub(crate) fn nodes(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn nodes(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("the unpruned tree walked to its end, its nodes and the root counted");
     for n in 1..=8 {
         let visits = work.run("state-space:bounding=off", n, Goal::All)?.work.visits;
@@ -36,7 +36,7 @@ pub(crate) fn nodes(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-fn tree(work: &Work<'_>, name: &str, title: &str) -> Result<Tree, Stopped> {
+fn tree(work: &ItemRun<'_>, name: &str, title: &str) -> Result<Tree, Stopped> {
     let mut builder = TreeBuilder::new(&Problem::queens(4), None, false);
     for traced in work.steps(name, 4, Goal::All)? {
         builder.step(&traced.step).expect("the tree of four queens is small");
@@ -44,7 +44,7 @@ fn tree(work: &Work<'_>, name: &str, title: &str) -> Result<Tree, Stopped> {
     Ok(builder.finish(title))
 }
 
-pub(crate) fn pruned(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn pruned(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     for (goal, word, name) in
         [(Goal::All, "all", "all solutions"), (Goal::First, "first", "first solution")]
     {
@@ -66,7 +66,7 @@ pub(crate) fn pruned(work: &mut Work<'_>) -> Result<(), Stopped> {
 }
 
 /// Steps 4a and 4f of methodology 1, and the precondition of the rules of methodology 2.
-pub(crate) fn steps(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn steps(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let problem = Problem::queens(4);
     work.by("every pair of the queens on (1,1), (2,2), (3,3), (4,4) tested");
     let queens: Vec<Square> = (0..4).map(|k| Square::new(k, k)).collect();
@@ -106,7 +106,7 @@ fn rule(square: &Square) -> String {
     format!("R{}{}", square.row + 1, square.column + 1)
 }
 
-pub(crate) fn trace(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn trace(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let command = "bezzel trace 4 --algorithm nilsson --heuristic diagonal";
     work.by("procedure BACKTRACK traced to the first solution, ordered by diagonals");
     let steps = work.steps("nilsson:heuristic=diagonal", 4, Goal::First)?;
@@ -154,7 +154,7 @@ pub(crate) fn trace(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-pub(crate) fn heuristics(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn heuristics(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let mut plot = Plot::new("Calls of BACKTRACK that fail", "N", "calls that return FAIL");
     plot.subtitle = "to the first solution, by the order of the rules".to_owned();
     plot.y_scale = Scale::Log;

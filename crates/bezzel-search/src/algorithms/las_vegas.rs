@@ -17,8 +17,8 @@ use crate::lines::{Lines, Open};
 use crate::random::Random;
 use crate::solves::report;
 use crate::{
-    Boards, Category, Counting, Effort, Info, NoShare, Probe, SEED, Search, Setting, Settings,
-    Share, Step, restarts,
+    Boards, Category, Counting, Effort, Info, NoChance, Probe, SEED, Search, Setting, Settings,
+    Chance, Step, restarts,
 };
 use bezzel_board::{Line, Problem, Square, Stop};
 use std::ops::ControlFlow;
@@ -80,26 +80,26 @@ impl Search for LasVegas {
         ControlFlow::Continue(())
     }
 
-    fn success(&self, problem: &Problem, _: &Settings, stop: &Stop) -> Result<Share, NoShare> {
+    fn success(&self, problem: &Problem, _: &Settings, stop: &Stop) -> Result<Chance, NoChance> {
         success(problem, stop)
     }
 }
 
 /// Every sequence of choices a run can make, the probabilities of those that succeed added up.
-fn success(problem: &Problem, stop: &Stop) -> Result<Share, NoShare> {
+fn success(problem: &Problem, stop: &Stop) -> Result<Chance, NoChance> {
     let rows = problem.size().rows();
-    let too_large = NoShare::TooLarge { rows: MOST_EXACT };
+    let too_large = NoChance::TooLarge { rows: MOST_EXACT };
     if rows > MOST_EXACT {
         return Err(too_large);
     }
     let mut probe = Counting::default();
     let mut gambler = Gambler::new(problem, &mut probe);
-    let mut sum = Share::new(0, 1);
+    let mut sum = Chance::new(0, 1);
     // The choices of the next run, each with the number of squares to choose from.
     let mut script: Vec<(u32, u32)> = Vec::new();
     loop {
         if stop.is_asked() {
-            return Err(NoShare::Stopped);
+            return Err(NoChance::Stopped);
         }
         let mut row = 0;
         let ControlFlow::Continue(()) = gambler.place(rows, |choices| {
@@ -111,7 +111,7 @@ fn success(problem: &Problem, stop: &Stop) -> Result<Share, NoShare> {
         });
         if gambler.columns.len() == rows as usize {
             let one_in = script.iter().map(|&(_, choices)| u128::from(choices)).product();
-            sum = sum.plus(Share::new(1, one_in)).ok_or(too_large)?;
+            sum = sum.plus(Chance::new(1, one_in)).ok_or(too_large)?;
         }
         gambler.start_again();
         while script.last().is_some_and(|&(choice, choices)| choice + 1 == choices) {
@@ -207,8 +207,8 @@ mod tests {
     fn it_can_be_stopped_and_has_a_limit() {
         let stop = Stop::new();
         let large = success(&Problem::queens(13), &stop);
-        assert_eq!(large, Err(NoShare::TooLarge { rows: MOST_EXACT }));
+        assert_eq!(large, Err(NoChance::TooLarge { rows: MOST_EXACT }));
         stop.ask();
-        assert_eq!(success(&Problem::queens(8), &stop), Err(NoShare::Stopped));
+        assert_eq!(success(&Problem::queens(8), &stop), Err(NoChance::Stopped));
     }
 }

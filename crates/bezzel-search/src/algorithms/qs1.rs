@@ -20,8 +20,8 @@ use crate::random::Random;
 use crate::solves::report;
 use crate::swaps::{Measure, Swaps};
 use crate::{
-    Boards, Category, Counting, Effort, Info, NoShare, Probe, SEED, Search, Setting, Settings,
-    Share, Step, Values, restarts,
+    Boards, Category, Counting, Effort, Info, NoChance, Probe, SEED, Search, Setting, Settings,
+    Chance, Step, Values, restarts,
 };
 use bezzel_board::{Problem, Stop};
 use std::ops::ControlFlow;
@@ -96,13 +96,13 @@ impl Search for Qs1 {
         problem: &Problem,
         settings: &Settings,
         stop: &Stop,
-    ) -> Result<Share, NoShare> {
+    ) -> Result<Chance, NoChance> {
         let rows = problem.size().rows();
         if rows > MOST_EXACT || !problem.is_plain() {
-            return Err(NoShare::TooLarge { rows: MOST_EXACT });
+            return Err(NoChance::TooLarge { rows: MOST_EXACT });
         }
-        let found = successes(problem, measure(settings), stop).ok_or(NoShare::Stopped)?;
-        Ok(Share::new(found, (1..=u128::from(rows)).product()))
+        let found = successes(problem, measure(settings), stop).ok_or(NoChance::Stopped)?;
+        Ok(Chance::new(found, (1..=u128::from(rows)).product()))
     }
 }
 

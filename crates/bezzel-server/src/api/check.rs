@@ -1,4 +1,4 @@
-//! Whether a placement is a solution, and every fault of one that is not.
+//! Whether a placement or a stream of columns is a solution, and whether a proof is one.
 
 use super::ask;
 use crate::app::App;
@@ -6,11 +6,19 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
 use axum::Json;
 use axum::extract::State;
-use bezzel::{CheckAnswer, CheckRequest};
+use bezzel::{
+    CheckAnswer, CheckProofAnswer, CheckRequest, CheckStreamAnswer, CheckStreamRequest,
+    ColumnSource,
+};
+use serde::Deserialize;
 use std::sync::Arc;
+use utoipa::ToSchema;
 
 /// Most faults that are named.
 const FAULTS: usize = 1000;
+
+/// Most bytes of bitmaps: they need five bits for each column, and a body holds a few million.
+const BITMAPS: u64 = 16 << 20;
 
 /// Check a placement
 #[utoipa::path(
@@ -24,26 +32,72 @@ pub async fn check(
     State(app): State<Arc<App>>,
     Input(request): Input<CheckRequest>,
 ) -> Result<Json<CheckAnswer>, ApiError> {
-    // The check of a flat board looks at each queen once; of other boards, a torus and definitions
-    // at each pair.
-    let is_flat = request.problem.as_ref().map_or(!request.torus, bezzel::Problem::is_flat);
-    let by_pairs = !is_flat || request.definition.is_some();
-    let most = if by_pairs { app.limits.trace_rows } else { app.limits.solve_rows };
+    let most = if request.looks_at_pairs() { app.limits.trace_rows } else { app.limits.solve_rows };
     if let Some(problem) = &request.problem {
         ask::within(problem, most)?;
     }
-    let queens = match (&request.squares, &request.placement) {
-        (Some(squares), _) => squares.len() as u64,
-        // Every notation separates queens or rows by one of these.
-        (None, Some(text)) => text.split([',', ' ', '\n', '/']).count() as u64,
-        _ => 0,
-    };
-    if queens > 2 * u64::from(most) {
+    let queens = request.most_queens();
+    if queens > 2 * most as usize {
         return Err(ApiError::too_large("the number of queens", queens, 2 * most));
     }
     if request.faults > FAULTS {
         return Err(ApiError::too_large("faults", request.faults, FAULTS));
     }
     let answer = app.quick.run(move |_| bezzel::check(&request));
+    Ok(Json(answer.await??))
+}
+
+/// A stream of columns.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StreamBody {
+    /// How it is checked.
+    check: CheckStreamRequest,
+    /// The columns.
+    columns: String,
+}
+
+/// Check a stream of columns up to its first fault
+#[utoipa::path(
+    post, path = "/check-stream", request_body = StreamBody,
+    responses(
+        (status = 200, body = CheckStreamAnswer), (status = "4XX", body = ErrorBody),
+        (status = 503, description = "busy", body = ErrorBody)
+    )
+)]
+pub async fn stream(
+    State(app): State<Arc<App>>,
+    Input(StreamBody { mut check, columns }): Input<StreamBody>,
+) -> Result<Json<CheckStreamAnswer>, ApiError> {
+    check.memory = check.memory.min(BITMAPS);
+    let answer = app
+        .quick
+        .run(move |_| bezzel::check_stream(&check, ColumnSource::Once(&mut columns.as_bytes())));
+    Ok(Json(answer.await??))
+}
+
+/// A formula, and a proof that it has no solution.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ProofBody {
+    /// The formula in DIMACS form.
+    formula: String,
+    /// The proof in LRAT form.
+    proof: String,
+}
+
+/// Check that a proof refutes a formula
+#[utoipa::path(
+    post, path = "/check-proof", request_body = ProofBody,
+    responses(
+        (status = 200, body = CheckProofAnswer), (status = "4XX", body = ErrorBody),
+        (status = 503, description = "busy", body = ErrorBody)
+    )
+)]
+pub async fn proof(
+    State(app): State<Arc<App>>,
+    Input(ProofBody { formula, proof }): Input<ProofBody>,
+) -> Result<Json<CheckProofAnswer>, ApiError> {
+    let answer = app.quick.run(move |_| bezzel::check_proof(formula.as_bytes(), proof.as_bytes()));
     Ok(Json(answer.await??))
 }

@@ -55,7 +55,7 @@ pub async fn construct(
     });
     let (ending, kind) = match format {
         StreamFormat::Commas | StreamFormat::Lines => ("txt", "text/plain; charset=utf-8"),
-        StreamFormat::U32 | StreamFormat::U64 => ("bin", "application/octet-stream"),
+        _ => ("bin", "application/octet-stream"),
     };
     Ok(file(&format!("queens-{n}"), ending, kind, body.await?))
 }

@@ -51,12 +51,8 @@ pub async fn download(
     Asked(asked): Asked<DownloadQuery>,
 ) -> Result<Response, ApiError> {
     let kept = kept(&app, &id)?;
-    let (steps, summary) = (kept.steps(), kept.summary());
-    let (from, to) = (asked.from.unwrap_or(1).max(1), asked.to.unwrap_or(steps).min(steps));
-    if from > to {
-        let hint = format!("the trace has {steps} steps");
-        return Err(ApiError::bad_value(format!("there are no steps from {from} to {to}"), hint));
-    }
+    let (from, to) = kept.range(asked.from, asked.to)?;
+    let summary = kept.summary();
     let name = format!("{}-{}", summary.algorithm, summary.problem.size());
     if asked.format == "jsonl" {
         let head = json!(kept.start());

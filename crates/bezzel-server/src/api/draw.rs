@@ -68,6 +68,7 @@ pub fn kind(format: PictureFormat) -> (&'static str, &'static str) {
         PictureFormat::Apng => ("image/apng", "apng"),
         PictureFormat::Csv => ("text/csv; charset=utf-8", "csv"),
         PictureFormat::Unicode | PictureFormat::Ansi => ("text/plain; charset=utf-8", "txt"),
+        _ => ("application/octet-stream", "bin"),
     }
 }
 

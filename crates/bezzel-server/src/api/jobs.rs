@@ -4,7 +4,7 @@ use super::ask;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::{At, Input};
-use crate::jobs::{Job, Keeper};
+use crate::jobs::{Keeper, KeptJob};
 use crate::lane::StopGuard;
 use crate::stream::Answering;
 use axum::Json;
@@ -124,7 +124,7 @@ pub async fn look(app: &Arc<App>) -> Result<(), ApiError> {
 }
 
 /// The job with this id, also where its ledger was put into the folder only now.
-async fn found(app: &Arc<App>, id: &str) -> Result<Arc<Job>, ApiError> {
+pub async fn found(app: &Arc<App>, id: &str) -> Result<Arc<KeptJob>, ApiError> {
     match app.jobs.find(id) {
         Ok(job) => Ok(job),
         Err(_) => {

@@ -17,6 +17,9 @@ use serde::Deserialize;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
+/// Most units of one recount.
+const SAMPLE: usize = 1000;
+
 /// Which ledgers to merge.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -39,6 +42,9 @@ pub async fn verify(
     At(id): At<String>,
     Input(mut request): Input<JobVerifyRequest>,
 ) -> Result<Json<JobVerifyAnswer>, ApiError> {
+    if request.sample > SAMPLE {
+        return Err(ApiError::too_large("sample", request.sample, SAMPLE));
+    }
     // A recount stops when its client goes; only its threads are limited.
     bound(&mut request.workers, &mut RunLimits::default(), 1, &app.limits)?;
     let place = found(&app, &id).await?.place.clone();
@@ -72,16 +78,12 @@ pub async fn merge(
 #[utoipa::path(
     get, path = "/jobs/{id}/export", params(("id" = String, Path)),
     responses(
-        (status = 200, description = "lines of JSON", body = String,
-         content_type = "application/x-ndjson"),
+        (status = 200, description = "lines of JSON", content_type = "application/x-ndjson"),
         (status = "4XX", body = ErrorBody), (status = 503, description = "busy", body = ErrorBody)
     )
 )]
-pub async fn export(
-    State(app): State<Arc<App>>,
-    At(id): At<String>,
-) -> Result<Response, ApiError> {
+pub async fn export(State(app): State<Arc<App>>, At(id): At<String>) -> Result<Response, ApiError> {
     let place = found(&app, &id).await?.place.clone();
-    let body = stream::body(&app, move |control, out| job_export(place, None, out, control));
+    let body = stream::body(&app, move |control, out| Ok(job_export(place, None, out, control)?));
     Ok(file(&id, "jsonl", "application/x-ndjson", body.await?))
 }

@@ -17,6 +17,7 @@ mod forecast;
 mod health;
 mod jobs;
 mod known;
+mod ledgers;
 mod list;
 mod models;
 mod papers;
@@ -80,6 +81,9 @@ fn resources() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(jobs::resume))
         .routes(routes!(jobs::units))
         .routes(routes!(jobs::events))
+        .routes(routes!(ledgers::verify))
+        .routes(routes!(ledgers::merge))
+        .routes(routes!(ledgers::export))
         .routes(routes!(symmetry::symmetry))
         .routes(routes!(estimate::estimate))
         .routes(routes!(forecast::forecast))
@@ -90,6 +94,8 @@ fn resources() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(known::known))
         .routes(routes!(search::search))
         .routes(routes!(check::check))
+        .routes(routes!(check::stream))
+        .routes(routes!(check::proof))
         .routes(routes!(count::count))
         .routes(routes!(count::divide))
         .routes(routes!(count::closed_form))

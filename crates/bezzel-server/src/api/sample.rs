@@ -27,8 +27,7 @@ pub async fn sample(
 ) -> Result<Response, ApiError> {
     let (columns, most) = (request.problem.size().columns(), app.limits.sample_columns);
     ask::within(&request.problem, app.limits.trace_rows)?;
-    // Walks need no counts: their boards are only limited in rows.
-    if columns > most && !request.approximate {
+    if columns > most && request.needs_counts() {
         return Err(ApiError::too_large("the number of columns", columns, most));
     }
     stream::lines(&app, move |control, lines| {

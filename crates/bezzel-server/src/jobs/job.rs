@@ -14,7 +14,7 @@ use tokio::sync::watch;
 const NICE: i32 = 19;
 
 /// A job.
-pub struct Job {
+pub struct KeptJob {
     pub place: Place,
     /// Its published state; clients that follow the job wait for changes.
     pub view: Arc<watch::Sender<JobAnswer>>,
@@ -30,11 +30,11 @@ pub struct Job {
     seen: Mutex<Option<(u64, Option<SystemTime>)>>,
 }
 
-impl Job {
-    pub fn new(place: Place, view: JobAnswer, threads: usize) -> Job {
+impl KeptJob {
+    pub fn new(place: Place, view: JobAnswer, threads: usize) -> KeptJob {
         let mut workers = Workers::default();
         workers.threads = Some(threads);
-        let job = Job {
+        let job = KeptJob {
             place,
             view: Arc::new(watch::Sender::new(view)),
             workers: Mutex::new(workers),

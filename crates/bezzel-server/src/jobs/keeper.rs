@@ -5,7 +5,7 @@
 //! command line puts into the folder is found at the next scan, and one that it pauses stops here
 //! too.
 
-use super::job::Job;
+use super::job::KeptJob;
 use crate::app::App;
 use crate::config::Config;
 use crate::error::ApiError;
@@ -29,7 +29,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub struct Keeper {
     disk: Arc<dyn Disk>,
     folder: PathBuf,
-    jobs: Mutex<BTreeMap<String, Arc<Job>>>,
+    jobs: Mutex<BTreeMap<String, Arc<KeptJob>>>,
     slots: Arc<Semaphore>,
     running: Arc<AtomicUsize>,
     stopping: AtomicBool,
@@ -58,7 +58,7 @@ impl Keeper {
         })
     }
 
-    fn jobs(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Job>>> {
+    fn jobs(&self) -> MutexGuard<'_, BTreeMap<String, Arc<KeptJob>>> {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -68,7 +68,7 @@ impl Keeper {
     }
 
     /// The job with this id. Ids are looked up, never turned into paths.
-    pub fn find(&self, id: &str) -> Result<Arc<Job>, ApiError> {
+    pub fn find(&self, id: &str) -> Result<Arc<KeptJob>, ApiError> {
         let found = self.jobs().get(id).cloned();
         found.ok_or_else(|| {
             ApiError::missing("unknown-job", "there is no such job", "GET /api/v1/jobs lists them")
@@ -84,7 +84,7 @@ impl Keeper {
     }
 
     /// Finds ledgers that are new, removed or changed; returns those to be counted.
-    fn look(&self, control: &Control) -> std::io::Result<Vec<Arc<Job>>> {
+    fn look(&self, control: &Control) -> std::io::Result<Vec<Arc<KeptJob>>> {
         let mut there = BTreeMap::new();
         for path in self.disk.list(&self.folder)? {
             // Links may point outside the folder, so only regular files are ledgers.
@@ -111,7 +111,7 @@ impl Keeper {
                 tracing::warn!(id, %error, "a ledger cannot be read");
             }
         }
-        let open = |job: &Arc<Job>| job.view.borrow().state == JobState::Waiting;
+        let open = |job: &Arc<KeptJob>| job.view.borrow().state == JobState::Waiting;
         Ok(self.jobs().values().filter(|job| open(job)).cloned().collect())
     }
 
@@ -120,8 +120,8 @@ impl Keeper {
     }
 
     /// Adds a job, unless another scan at the same time has added it.
-    fn admit(&self, id: &str, place: Place, view: JobAnswer) -> Arc<Job> {
-        let job = || Arc::new(Job::new(place, view, self.threads));
+    fn admit(&self, id: &str, place: Place, view: JobAnswer) -> Arc<KeptJob> {
+        let job = || Arc::new(KeptJob::new(place, view, self.threads));
         Arc::clone(self.jobs().entry(id.to_owned()).or_insert_with(job))
     }
 
@@ -134,7 +134,7 @@ impl Keeper {
     }
 
     /// Puts a job into the queue, unless it is already there.
-    fn queue(&self, app: &Arc<App>, job: &Arc<Job>) {
+    fn queue(&self, app: &Arc<App>, job: &Arc<KeptJob>) {
         if self.stopping.load(Ordering::Relaxed) || job.active.send_replace(true) {
             return;
         }
@@ -187,7 +187,7 @@ impl Keeper {
         plan: &JobPlan,
         workers: Workers,
         control: &Control,
-    ) -> Result<(Arc<Job>, bool), ApiError> {
+    ) -> Result<(Arc<KeptJob>, bool), ApiError> {
         let id = plan.name();
         let known = self.find(&id).ok();
         let is_new = known.is_none();
@@ -217,7 +217,7 @@ impl Keeper {
     }
 
     /// Pauses a job, here and wherever else it is counted.
-    pub fn pause(job: &Job, control: &Control) -> Result<(), ApiError> {
+    pub fn pause(job: &KeptJob, control: &Control) -> Result<(), ApiError> {
         job_pause(job.place.clone(), control)?;
         job.stop();
         job.show_paused();
@@ -225,7 +225,7 @@ impl Keeper {
     }
 
     /// Ends a pause and resumes the count. A failed job is tried again.
-    pub async fn resume(&self, app: &Arc<App>, job: &Arc<Job>) -> Result<(), ApiError> {
+    pub async fn resume(&self, app: &Arc<App>, job: &Arc<KeptJob>) -> Result<(), ApiError> {
         if job.is_ending() {
             idle(job).await?;
         }
@@ -267,7 +267,7 @@ impl Keeper {
     }
 
     /// The units of a job.
-    pub fn units(job: &Job) -> Result<JobUnitsAnswer, ApiError> {
+    pub fn units(job: &KeptJob) -> Result<JobUnitsAnswer, ApiError> {
         Ok(job_units(job.place.clone())?)
     }
 
@@ -283,7 +283,7 @@ impl Keeper {
     /// Stops all runs and waits for them; finished units are in the ledgers.
     pub async fn stop(&self) {
         self.stopping.store(true, Ordering::Relaxed);
-        let jobs: Vec<Arc<Job>> = self.jobs().values().cloned().collect();
+        let jobs: Vec<Arc<KeptJob>> = self.jobs().values().cloned().collect();
         self.slots.close();
         for job in &jobs {
             job.stop();
@@ -296,7 +296,7 @@ impl Keeper {
 }
 
 /// Waits until a job that was asked to stop is no longer counted.
-async fn idle(job: &Job) -> Result<(), ApiError> {
+async fn idle(job: &KeptJob) -> Result<(), ApiError> {
     let mut active = job.active.subscribe();
     match tokio::time::timeout(PATIENCE, active.wait_for(|active| !active)).await {
         Ok(_) => Ok(()),

@@ -3,5 +3,5 @@
 mod job;
 mod keeper;
 
-pub use job::Job;
+pub use job::KeptJob;
 pub use keeper::Keeper;

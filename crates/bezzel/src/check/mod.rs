@@ -78,6 +78,25 @@ impl CheckRequest {
         let (squares, problem) = (Some(placement), Some(problem));
         CheckRequest { squares, problem, ..CheckRequest::empty() }
     }
+
+    /// The most queens that it can name, found without reading it: what a limit is compared with.
+    #[must_use]
+    pub fn most_queens(&self) -> usize {
+        match (&self.squares, &self.placement) {
+            (Some(squares), _) => squares.len(),
+            // Every notation separates queens or rows by one of these.
+            (None, Some(text)) => text.split([',', ' ', '\n', '/']).count(),
+            (None, None) => 0,
+        }
+    }
+
+    /// Whether the check looks at each pair of queens and not only at each queen: off the flat
+    /// board, and by a definition.
+    #[must_use]
+    pub fn looks_at_pairs(&self) -> bool {
+        let is_flat = self.problem.as_ref().map_or(!self.torus, Problem::is_flat);
+        !is_flat || self.definition.is_some()
+    }
 }
 
 /// Whether it is a solution.

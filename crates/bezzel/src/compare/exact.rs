@@ -4,7 +4,7 @@ use super::{CompareRequest, Plan};
 use crate::deadline::Deadline;
 use crate::{Control, Decimal, Error, ErrorKind};
 use bezzel_board::Problem;
-use bezzel_search::{Choice, NoShare, Share, algorithms};
+use bezzel_search::{Chance, Choice, NoChance, algorithms};
 use serde::Serialize;
 
 /// The exact probability that one start of an algorithm succeeds.
@@ -41,7 +41,7 @@ pub(super) fn exhaust(
             let share = choice.algorithm.success(problem, &choice.settings, deadline.stop());
             match share {
                 Ok(share) => found.push(ExactSuccess::new(problem, choice, share)),
-                Err(NoShare::Stopped) => return Ok((found, true)),
+                Err(NoChance::Stopped) => return Ok((found, true)),
                 // Algorithms that were not named only take part where they can.
                 Err(_) if !plan.named => {}
                 Err(error) => return Err(refused(choice, problem, error)),
@@ -55,10 +55,10 @@ pub(super) fn exhaust(
     }
 }
 
-fn refused(choice: &Choice, problem: &Problem, error: NoShare) -> Error {
+fn refused(choice: &Choice, problem: &Problem, error: NoChance) -> Error {
     let name = choice.name();
     match error {
-        NoShare::TooLarge { rows } => {
+        NoChance::TooLarge { rows } => {
             let what = format!("{name} has too many choices on {problem}");
             let advice = format!("choose a full board of up to {rows} rows");
             Error::new(ErrorKind::TooLarge, what).advice(advice)
@@ -80,7 +80,7 @@ fn known() -> String {
 }
 
 impl ExactSuccess {
-    fn new(problem: &Problem, choice: &Choice, share: Share) -> ExactSuccess {
+    fn new(problem: &Problem, choice: &Choice, share: Chance) -> ExactSuccess {
         ExactSuccess {
             problem: problem.clone(),
             algorithm: choice.name(),

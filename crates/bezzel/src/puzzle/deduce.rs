@@ -95,19 +95,19 @@ impl PuzzleInferences {
 /// The inferences that solve a puzzle with one solution, up to this level; `None` if they do not
 /// suffice.
 pub fn solve(board: &Board, most: PuzzleLevel) -> Option<PuzzleInferences> {
-    let mut work = Work { board, open: board.open, queens: Squares::default() };
+    let mut work = Notes { board, open: board.open, queens: Squares::default() };
     let mut used = PuzzleInferences::default();
     loop {
         match work.step(most, &mut used) {
-            Outcome::Solved => return Some(used),
-            Outcome::Step => {}
-            Outcome::Stuck | Outcome::Contradiction => return None,
+            Inferred::Solved => return Some(used),
+            Inferred::Step => {}
+            Inferred::Stuck | Inferred::Contradiction => return None,
         }
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Outcome {
+enum Inferred {
     Solved,
     Step,
     Stuck,
@@ -115,44 +115,44 @@ enum Outcome {
 }
 
 #[derive(Clone)]
-struct Work<'b> {
+struct Notes<'b> {
     board: &'b Board,
     open: Squares,
     queens: Squares,
 }
 
-impl Work<'_> {
+impl Notes<'_> {
     fn unfilled(&self) -> impl Iterator<Item = &Full> {
         self.board.full.iter().filter(|line| (line.squares & self.queens).is_empty())
     }
 
     /// Makes the easiest inference that applies.
-    fn step(&mut self, most: PuzzleLevel, used: &mut PuzzleInferences) -> Outcome {
+    fn step(&mut self, most: PuzzleLevel, used: &mut PuzzleInferences) -> Inferred {
         let Some(narrow) = self.unfilled().map(|l| l.squares & self.open).min_by_key(Squares::len)
         else {
-            return Outcome::Solved;
+            return Inferred::Solved;
         };
         if narrow.is_empty() {
-            return Outcome::Contradiction;
+            return Inferred::Contradiction;
         }
         if narrow.len() == 1 {
             used.singles += 1;
             self.place(narrow.iter().next().expect("it has one"));
-            return Outcome::Step;
+            return Inferred::Step;
         }
         if most >= PuzzleLevel::Medium && self.exclude() {
             used.excluded += 1;
-            return Outcome::Step;
+            return Inferred::Step;
         }
         if most >= PuzzleLevel::Hard && self.set() {
             used.sets += 1;
-            return Outcome::Step;
+            return Inferred::Step;
         }
         if most >= PuzzleLevel::Expert && self.guess() {
             used.guesses += 1;
-            return Outcome::Step;
+            return Inferred::Step;
         }
-        Outcome::Stuck
+        Inferred::Stuck
     }
 
     fn place(&mut self, position: usize) {
@@ -207,8 +207,8 @@ impl Work<'_> {
             let mut used = PuzzleInferences::default();
             loop {
                 match trial.step(PuzzleLevel::Hard, &mut used) {
-                    Outcome::Step => {}
-                    end => break end == Outcome::Contradiction,
+                    Inferred::Step => {}
+                    end => break end == Inferred::Contradiction,
                 }
             }
         });

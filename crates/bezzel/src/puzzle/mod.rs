@@ -82,7 +82,7 @@ pub struct PuzzleRequest {
     /// Where the random numbers start, 1 if it is missing; the same seed gives the same puzzle.
     #[serde(default)]
     pub seed: Option<u64>,
-    /// The puzzle of this day (`2026-11-16`); the day alone decides side, level and seed.
+    /// The puzzle of this day, `2026-11-16` or `today` (in UTC); the day alone decides side, level and seed.
     #[serde(default)]
     pub date: Option<String>,
 }
@@ -176,7 +176,7 @@ pub fn puzzle(request: &PuzzleRequest, control: &Control) -> Result<PuzzleAnswer
     Ok(PuzzleAnswer {
         schema: Schema::new("bezzel/puzzle/1"),
         seed: wanted.seed,
-        date: request.date.clone(),
+        date: wanted.day.map(|day| day.to_string()),
         stopped: puzzle.is_none().then_some(StopReason::Stopped),
         puzzle,
         seconds: started.elapsed().as_secs_f64(),
@@ -215,6 +215,8 @@ struct Wanted {
     n: u32,
     levels: RangeInclusive<PuzzleLevel>,
     seed: u64,
+    /// The day whose puzzle it is.
+    day: Option<Day>,
 }
 
 fn wanted(request: &PuzzleRequest) -> Result<Wanted, Error> {
@@ -227,7 +229,8 @@ fn wanted(request: &PuzzleRequest) -> Result<Wanted, Error> {
             return Err(Error::bad(what).leave_out("date"));
         }
         let (n, level) = WEEK[day.weekday() as usize];
-        return Ok(Wanted { kind: *kind, n, levels: level..=level, seed: day.number() });
+        let (levels, seed) = (level..=level, day.number());
+        return Ok(Wanted { kind: *kind, n, levels, seed, day: Some(day) });
     }
     let n = n.unwrap_or(8);
     if !kind.sides().contains(&n) {
@@ -244,7 +247,7 @@ fn wanted(request: &PuzzleRequest) -> Result<Wanted, Error> {
         }
         Some(level) => level..=level,
     };
-    Ok(Wanted { kind: *kind, n, levels, seed: seed.unwrap_or(1) })
+    Ok(Wanted { kind: *kind, n, levels, seed: seed.unwrap_or(1), day: None })
 }
 
 /// The address of a puzzle within the page.

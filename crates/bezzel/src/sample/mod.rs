@@ -70,6 +70,13 @@ impl SampleRequest {
             ledger: None,
         }
     }
+
+    /// Whether solutions are counted before they are drawn, which limits the board: walks need no
+    /// counts.
+    #[must_use]
+    pub fn needs_counts(&self) -> bool {
+        !self.approximate
+    }
 }
 
 /// A solution that was drawn.

@@ -1,13 +1,17 @@
 //! `solve`: one solution, by the fastest method unless another is chosen.
 
+mod existence;
+mod one;
 mod with;
 
+pub(crate) use existence::existence;
+use one::{Solved, search};
 pub(crate) use with::proof_files;
 
 use crate::algorithm::{self, SettingValues};
 use crate::{Control, Error, RunLimits, Schema};
 use bezzel_board::{Notation, Placement, Problem};
-use bezzel_search::{Outcome, SearchError, Solved, StopReason, Work};
+use bezzel_search::{Outcome, SearchError, StopReason, Work};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -148,7 +152,7 @@ pub fn solve(request: &SolveRequest, control: &Control) -> Result<SolveAnswer, E
         }
         return with::solve(request, control);
     }
-    let solved = match bezzel_search::solve(problem, asked, &request.limits.with(control)?) {
+    let solved = match search(problem, asked, &request.limits.with(control)?) {
         // A construction knows that there is none, without a search.
         Err(says @ SearchError::NoSolution { .. }) => {
             return Ok(SolveAnswer::theorem(request, "Pauls 1874", &says.to_string()));

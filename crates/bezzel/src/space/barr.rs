@@ -23,14 +23,14 @@ pub struct TableEntry {
     /// The value in the paper's table, if it has one.
     pub printed: Option<Decimal>,
     /// Whether that is right.
-    pub agreement: Agreement,
+    pub agreement: TableAgreement,
 }
 
 /// How a printed number agrees with the computed one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Agreement {
+pub enum TableAgreement {
     /// It is right.
     Right,
     /// It is wrong.
@@ -39,12 +39,12 @@ pub enum Agreement {
     New,
 }
 
-impl fmt::Display for Agreement {
+impl fmt::Display for TableAgreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Agreement::Right => "right",
-            Agreement::Wrong => "wrong",
-            Agreement::New => "new",
+            TableAgreement::Right => "right",
+            TableAgreement::Wrong => "wrong",
+            TableAgreement::New => "new",
         })
     }
 }
@@ -56,9 +56,9 @@ impl TableEntry {
         let total = spectrum.total(d);
         let place = printed.iter().find(|(side, dimension, _)| (*side, *dimension) == (n, d));
         let agreement = match place {
-            None => Agreement::New,
-            Some((.., printed)) if BigInt::from(*printed) == total => Agreement::Right,
-            Some(_) => Agreement::Wrong,
+            None => TableAgreement::New,
+            Some((.., printed)) if BigInt::from(*printed) == total => TableAgreement::Right,
+            Some(_) => TableAgreement::Wrong,
         };
         TableEntry {
             n,

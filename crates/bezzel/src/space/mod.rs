@@ -3,7 +3,9 @@
 mod barr;
 mod modular;
 
-pub use barr::{Agreement, Conjecture, Counterexample, TableEntry, conjecture_5_2, conjecture_5_3};
+pub use barr::{
+    Conjecture, Counterexample, TableAgreement, TableEntry, conjecture_5_2, conjecture_5_3,
+};
 pub use modular::{Exists, ModularAnswer, ModularFinding, ModularRequest, modular};
 
 use crate::count::Spectra;

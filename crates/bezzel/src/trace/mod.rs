@@ -187,16 +187,12 @@ impl From<StopReason> for TraceEnd {
             StopReason::Time => TraceEnd::Time,
             StopReason::Visits => TraceEnd::Visits,
             StopReason::Solutions => TraceEnd::Solutions,
-            // The reasons after the first occur only in counting jobs.
-            StopReason::Stopped
-            | StopReason::Units
-            | StopReason::Paused
-            | StopReason::ShareDone
-            | StopReason::Unfinished => TraceEnd::Stopped,
             StopReason::Enough => TraceEnd::Enough,
             StopReason::Incomplete => TraceEnd::Incomplete,
             StopReason::Memory => TraceEnd::Memory,
             StopReason::GaveUp => TraceEnd::GaveUp,
+            // It was asked to stop; the other reasons occur only in counting jobs.
+            _ => TraceEnd::Stopped,
         }
     }
 }

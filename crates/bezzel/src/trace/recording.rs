@@ -180,6 +180,17 @@ impl Recording {
         self.summary.steps
     }
 
+    /// The first and the last step of a part of it, from 1; all of it by default.
+    pub fn range(&self, from: Option<u32>, to: Option<u32>) -> Result<(u32, u32), Error> {
+        let steps = self.steps();
+        let (from, to) = (from.unwrap_or(1).max(1), to.unwrap_or(steps).min(steps));
+        if from > to {
+            let error = Error::bad(format!("there are no steps from {from} to {to}"));
+            return Err(error.advice(format!("the trace has {steps} steps")));
+        }
+        Ok((from, to))
+    }
+
     /// The state after `steps` steps, and where the next event begins.
     fn seek(&self, steps: u32) -> (Moment, usize) {
         let Written { events, frames, keys, .. } = &self.written;

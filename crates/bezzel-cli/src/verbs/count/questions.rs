@@ -47,7 +47,7 @@ pub fn forecasted(count: &Count, problem: Problem, out: &mut Out) -> Result<(), 
     }
     let time = HumanDuration(Duration::from_secs_f64(answer.seconds.clamp(0.0, 1e12)));
     let advice = match answer.outlook {
-        Outlook::Hopeless => "; too long for this machine",
+        Outlook::TooLong => "; too long for this machine",
         Outlook::Long => "; --ledger FILE keeps what is counted",
         _ => "",
     };

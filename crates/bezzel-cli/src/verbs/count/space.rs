@@ -6,8 +6,8 @@ use crate::failure::Failure;
 use crate::notes;
 use crate::output::{self, Grid, Out};
 use bezzel::{
-    Agreement, ClosedFormRequest, Conjecture, Exists, ModularFinding, ModularRequest, Problem,
-    SpaceTableAnswer, SpaceTableRequest, TableEntry, closed_form, space_table,
+    ClosedFormRequest, Conjecture, Exists, ModularFinding, ModularRequest, Problem,
+    SpaceTableAnswer, SpaceTableRequest, TableAgreement, TableEntry, closed_form, space_table,
 };
 use clap::Args;
 use std::io::{self, Write};
@@ -128,7 +128,8 @@ fn print_table(answer: &SpaceTableAnswer, nontrivial: bool, out: &mut Out) -> io
     for entry in &answer.entries {
         let [n, d, total, without, printed, agreement] = cells(entry);
         let number = if nontrivial { without } else { total };
-        let agreement = if entry.agreement == Agreement::New { String::new() } else { agreement };
+        let agreement =
+            if entry.agreement == TableAgreement::New { String::new() } else { agreement };
         list.row([d, n, number, printed, agreement]);
     }
     list.table(out)?;

@@ -13,7 +13,7 @@ use clap::{Args, Subcommand};
 /// verified
 #[derive(Args)]
 #[command(subcommand_value_name = "ACTION")]
-pub struct Job {
+pub struct JobVerb {
     #[command(subcommand)]
     action: Action,
 }
@@ -46,7 +46,7 @@ enum Action {
     Import(manage::File),
 }
 
-impl Job {
+impl JobVerb {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         match &self.action {
             Action::Start(start) => start.run(out),

@@ -31,7 +31,7 @@ use bezzel_board::Stop;
 use few::Few;
 use half::{Half, Order};
 use many::Many;
-use term::{Images, Part, Terms};
+use term::{Images, TermSet, Terms};
 
 /// Compatible pairs are many with k queens in each block of a half if 2 k is at most the number of
 /// rows and this much more.
@@ -102,7 +102,7 @@ impl Recount {
         let mut sum = 0;
         for a in subsets(all, rows.number) {
             let belongs = a & rows.light == rows.light && a & rows.dark == 0;
-            if belongs && !frame.images.excludes(Part::A, a) {
+            if belongs && !frame.images.excludes(TermSet::A, a) {
                 sum += self.slice(&frame, a, [a, all & !a], stop)?;
             }
         }
@@ -173,11 +173,11 @@ impl Frame {
         let n = open.len();
         let images = Images::new(n as u32, lead, c, number, symmetric);
         let [of_lead, others] = [lines(n, lead), lines(n, 1 - lead)];
-        let sets = |all: u32, number: u32, part: Part| -> Vec<u32> {
+        let sets = |all: u32, number: u32, part: TermSet| -> Vec<u32> {
             subsets(all, number).filter(|&set| !images.excludes(part, set)).collect()
         };
-        let b = sets(of_lead, number, Part::B);
-        let d = sets(others, c.count_ones(), Part::D);
+        let b = sets(of_lead, number, TermSet::B);
+        let d = sets(others, c.count_ones(), TermSet::D);
         let complements =
             |all: u32, sets: &[u32]| -> Vec<u32> { sets.iter().map(|set| all & !set).collect() };
         let (not_b, not_d) = (complements(of_lead, &b), complements(others, &d));

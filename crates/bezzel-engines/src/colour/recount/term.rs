@@ -14,24 +14,24 @@ use std::cmp::Ordering;
 
 /// The four sets of a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum TermSet {
     C,
     A,
     B,
     D,
 }
 
-const PARTS: [Part; 4] = [Part::C, Part::A, Part::B, Part::D];
+const SETS: [TermSet; 4] = [TermSet::C, TermSet::A, TermSet::B, TermSet::D];
 
-impl Part {
+impl TermSet {
     /// Rows or columns?
     fn kind(self) -> usize {
-        usize::from(matches!(self, Part::B | Part::D))
+        usize::from(matches!(self, TermSet::B | TermSet::D))
     }
 
     /// The parity of its lines.
     fn parity(self, lead: usize) -> usize {
-        if matches!(self, Part::A | Part::B) { lead } else { 1 - lead }
+        if matches!(self, TermSet::A | TermSet::B) { lead } else { 1 - lead }
     }
 }
 
@@ -101,7 +101,7 @@ impl Moves {
     }
 
     /// What one of the four sets decides of an image's key, and how.
-    fn share(&self, s: usize, part: Part, set: u32) -> u64 {
+    fn share(&self, s: usize, part: TermSet, set: u32) -> u64 {
         let bits = &self.decided[s][part.kind()];
         let flipped = (0..self.n as usize).filter(|i| set >> i & 1 == 1);
         let key = flipped.fold(self.nothing[s], |key, i| key ^ bits[i]);
@@ -109,21 +109,21 @@ impl Moves {
     }
 
     /// The bits of an image's key that one of the four sets decides.
-    fn reach(&self, s: usize, part: Part) -> u64 {
+    fn reach(&self, s: usize, part: TermSet) -> u64 {
         let bits = &self.decided[s][part.kind()];
         bits.iter().skip(part.parity(self.lead)).step_by(2).fold(0, |reach, bit| reach | bit)
     }
 
     /// The bits of the key that the symmetry leaves as they are in every term.
     fn stays(&self, s: usize) -> u64 {
-        let same = |part: &&Part| {
+        let same = |part: &&TermSet| {
             let lines = (part.parity(self.lead)..self.n as usize).step_by(2);
             let [own, image] = [0, s].map(|s| &self.decided[s][part.kind()]);
             !self.swaps(s) && lines.into_iter().all(|i| own[i] == image[i])
         };
-        let all = PARTS.iter().fold(0, |bits, &part| bits | self.reach(0, part));
+        let all = SETS.iter().fold(0, |bits, &part| bits | self.reach(0, part));
         // Small boards leave bits of the key unused.
-        PARTS.iter().filter(same).fold(!all, |bits, &part| bits | self.reach(0, part))
+        SETS.iter().filter(same).fold(!all, |bits, &part| bits | self.reach(0, part))
     }
 }
 
@@ -149,7 +149,7 @@ impl Images {
 
     /// The highest bits of the key that decide how a term compares with its image, as far as both
     /// follow from these sets; `kept` is the number of the symmetry among those kept.
-    fn decisive(&self, kept: usize, known: &[Part]) -> u64 {
+    fn decisive(&self, kept: usize, known: &[TermSet]) -> u64 {
         let reach = |s: usize| known.iter().fold(0, |bits, &part| bits | self.moves.reach(s, part));
         let compared = reach(0) & reach(self.kept[kept]);
         let open = !(compared | self.stays[kept]);
@@ -158,27 +158,27 @@ impl Images {
 
     /// How the image of the terms with C and this set compares with the term itself, as far as that
     /// is known whatever the other two sets are.
-    fn compare(&self, kept: usize, part: Part, set: u32) -> Ordering {
-        let decisive = self.decisive(kept, &[Part::C, part]);
-        let key = |s| self.moves.share(s, Part::C, self.c) | self.moves.share(s, part, set);
+    fn compare(&self, kept: usize, part: TermSet, set: u32) -> Ordering {
+        let decisive = self.decisive(kept, &[TermSet::C, part]);
+        let key = |s| self.moves.share(s, TermSet::C, self.c) | self.moves.share(s, part, set);
         (key(self.kept[kept]) & decisive).cmp(&(key(0) & decisive))
     }
 
     /// Whether no term with C and this set can be the smallest of its images: some image is smaller
     /// whatever the other two sets are.
-    pub fn excludes(&self, part: Part, set: u32) -> bool {
+    pub fn excludes(&self, part: TermSet, set: u32) -> bool {
         (0..self.kept.len()).any(|kept| self.compare(kept, part, set) == Ordering::Less)
     }
 
     /// The keys of all images of the terms with these sets B and D.
     pub fn terms(&self, b: &[u32], d: &[u32]) -> Terms {
-        let parts = [(Part::B, b), (Part::D, d)];
+        let parts = [(TermSet::B, b), (TermSet::D, d)];
         let images = self.kept.iter().enumerate().map(|(kept, &s)| Image {
-            c: self.moves.share(s, Part::C, self.c),
+            c: self.moves.share(s, TermSet::C, self.c),
             sets: parts.map(|(part, sets)| {
                 sets.iter().map(|&set| self.moves.share(s, part, set)).collect()
             }),
-            decisive: parts.map(|(part, _)| self.decisive(kept, &[Part::C, Part::A, part])),
+            decisive: parts.map(|(part, _)| self.decisive(kept, &[TermSet::C, TermSet::A, part])),
             open: parts.map(|(part, sets)| {
                 let undecided =
                     |&place: &usize| self.compare(kept, part, sets[place]) != Ordering::Greater;
@@ -190,7 +190,7 @@ impl Images {
 
     /// What A decides of the keys of the images.
     pub fn of_a(&self, a: u32) -> Vec<u64> {
-        self.kept.iter().map(|&s| self.moves.share(s, Part::A, a)).collect()
+        self.kept.iter().map(|&s| self.moves.share(s, TermSet::A, a)).collect()
     }
 }
 

@@ -2,12 +2,12 @@
 
 use crate::measure::{factorial, is_coprime_to_6, line, listed};
 use crate::report::Stopped;
-use crate::work::Work;
+use crate::work::ItemRun;
 use bezzel::{ConstructRequest, Goal, Placement, Problem, Size, construct};
 use bezzel_draw::{Plot, Series};
 use std::io;
 
-pub(crate) fn algorithms(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn algorithms(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     exhaustive(work)?;
     corrected(work)?;
     fundamental(work)?;
@@ -18,7 +18,7 @@ pub(crate) fn algorithms(work: &mut Work<'_>) -> Result<(), Stopped> {
 }
 
 /// Brute force and permutations, whose cost the survey gives as a formula.
-fn exhaustive(work: &mut Work<'_>) -> Result<(), Stopped> {
+fn exhaustive(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("the algorithm run to its end, complete vectors counted");
     for (id, what, count) in [
         ("trial-and-error", "vectors tested by trial and error, n = 6", 6_u64.pow(6)),
@@ -33,7 +33,7 @@ fn exhaustive(work: &mut Work<'_>) -> Result<(), Stopped> {
 }
 
 /// Algorithms 1 to 3.
-fn corrected(work: &mut Work<'_>) -> Result<(), Stopped> {
+fn corrected(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("the corrected algorithm run to its end");
     let problem = Problem::queens(8);
     let command = |id: &str| format!("bezzel list 8 --algorithm {id}");
@@ -160,7 +160,7 @@ fn free_columns(n: i64, filled: impl Fn(i64) -> i64) -> usize {
 }
 
 /// Algorithm 4, and the two before it.
-fn fundamental(work: &mut Work<'_>) -> Result<(), Stopped> {
+fn fundamental(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("Topor's algorithm with orbits of the current group, those tried at a node excluded");
     for n in 1..=9 {
         let total = work.found("topor", &Problem::queens(n))?;
@@ -176,7 +176,7 @@ fn fundamental(work: &mut Work<'_>) -> Result<(), Stopped> {
 }
 
 /// Algorithm 5.
-fn nondeterministic(work: &mut Work<'_>) -> Result<(), Stopped> {
+fn nondeterministic(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("safe placements of the first N - 1 rows, where the printed loop ends");
     let mut last = 0;
     for n in 2..=8 {
@@ -191,7 +191,7 @@ fn nondeterministic(work: &mut Work<'_>) -> Result<(), Stopped> {
 }
 
 /// Algorithm 6.
-fn las_vegas(work: &mut Work<'_>) -> Result<(), Stopped> {
+fn las_vegas(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("every sequence of choices a run can make, its probability summed exactly");
     let command = |n: u32| format!("bezzel compare {n} --algorithms las-vegas --exact");
     let mut points = Vec::new();
@@ -218,7 +218,7 @@ fn las_vegas(work: &mut Work<'_>) -> Result<(), Stopped> {
 }
 
 /// Algorithm 7.
-fn gradient(work: &mut Work<'_>) -> Result<(), Stopped> {
+fn gradient(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("the search started from each of the n! permutations, collisions as attacking pairs");
     for n in 4..=8 {
         let share = work.success("qs1", n)?;
@@ -240,7 +240,7 @@ fn gradient(work: &mut Work<'_>) -> Result<(), Stopped> {
 }
 
 /// Algorithm 8.
-fn divide_and_conquer(work: &mut Work<'_>) -> Result<(), Stopped> {
+fn divide_and_conquer(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     const MOST: u64 = 1000;
     work.by(
         "the n from 4 to 1000 for which no A, B and C exist; the solutions of all others verified",

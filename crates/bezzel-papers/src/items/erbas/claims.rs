@@ -2,13 +2,13 @@
 
 use crate::measure::listed;
 use crate::report::Stopped;
-use crate::work::Work;
+use crate::work::ItemRun;
 use bezzel::{Goal, Placement, Problem, Square, Step};
 use bezzel_draw::{Board, Plot, Scale, Series};
 
 /// The selections of the first row of four queens, from the trace: each orbit, the symmetries it
 /// was made with, and the queens placed in it.
-pub(crate) fn fig5(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn fig5(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let command = "bezzel trace 4 --algorithm topor --all";
     work.by("Topor's algorithm traced to its end");
     let steps = work.steps("topor", 4, Goal::All)?;
@@ -51,7 +51,7 @@ pub(crate) fn fig5(work: &mut Work<'_>) -> Result<(), Stopped> {
 }
 
 /// Section 5.2: run times to the first solution "increase exponentially".
-pub(crate) fn first_solution(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn first_solution(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("backtracking run to its first solution, queens placed");
     let mut points = Vec::new();
     for n in (8..=20).step_by(2) {

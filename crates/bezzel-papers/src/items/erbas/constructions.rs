@@ -2,11 +2,11 @@
 
 use crate::measure::{is_coprime_to_6, line, listed, solves};
 use crate::report::Stopped;
-use crate::work::Work;
+use crate::work::ItemRun;
 use bezzel::{ConstructRequest, Placement, Problem, SettingValue, StreamFormat, construct};
 use bezzel_draw::Board;
 
-pub(crate) fn superqueens(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn superqueens(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let torus = |n: u32| Problem::queens(n).on_torus().expect("a square board can be joined");
     work.by("counted on the torus by engine torus");
     let mut solvable = Vec::new();
@@ -27,7 +27,7 @@ pub(crate) fn superqueens(work: &mut Work<'_>) -> Result<(), Stopped> {
 }
 
 /// The columns of a construction for n queens; `None` if it has none.
-fn written(work: &Work<'_>, mut request: ConstructRequest) -> Option<Vec<u32>> {
+fn written(work: &ItemRun<'_>, mut request: ConstructRequest) -> Option<Vec<u32>> {
     request.format = Some(StreamFormat::Lines);
     let mut text = Vec::new();
     construct(&request, work.control, &mut text).ok()?;
@@ -36,21 +36,21 @@ fn written(work: &Work<'_>, mut request: ConstructRequest) -> Option<Vec<u32>> {
     (!columns.is_empty()).then_some(columns)
 }
 
-fn columns_of(work: &Work<'_>, id: &str, n: u64) -> Option<Vec<u32>> {
+fn columns_of(work: &ItemRun<'_>, id: &str, n: u64) -> Option<Vec<u32>> {
     let mut request = ConstructRequest::new(n);
     request.algorithm = Some(id.to_owned());
     written(work, request)
 }
 
 /// A part of Abramson and Yung's divide and conquer.
-fn part(work: &Work<'_>, n: u64, name: &str) -> Vec<u32> {
+fn part(work: &ItemRun<'_>, n: u64, name: &str) -> Vec<u32> {
     let mut request = ConstructRequest::new(n);
     request.algorithm = Some("abramson-yung".to_owned());
     request.settings.insert("part".to_owned(), SettingValue::from(name));
     written(work, request).expect("n has no divisor 2 or 3")
 }
 
-pub(crate) fn fig6(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn fig6(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let (walk, columns) = (part(work, 5, "knight-walk"), part(work, 25, "superqueens"));
     let torus = |n: u32| Problem::queens(n).on_torus().expect("a square board can be joined");
     let answer = |columns: &[u32]| {
@@ -74,7 +74,7 @@ pub(crate) fn fig6(work: &mut Work<'_>) -> Result<(), Stopped> {
 /// The largest side for each construction.
 const LARGEST: u64 = 300;
 
-pub(crate) fn constructions(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn constructions(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("constructed for every n from 4 to 300, each solution checked queen by queen");
     for id in [
         "pauls",

@@ -2,7 +2,7 @@
 
 use crate::measure::listed;
 use crate::report::Stopped;
-use crate::work::Work;
+use crate::work::ItemRun;
 use bezzel::{CheckRequest, Control, Placement, Problem, Square, catalogue, check};
 
 /// As printed or not, in words and as an option.
@@ -17,7 +17,7 @@ fn faults(definition: &str, n: u32, squares: &Placement, printed: bool) -> Vec<S
     check(&request).expect("the survey has this definition").faults
 }
 
-pub(crate) fn definitions(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn definitions(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     put_to_all(
         work,
         4,
@@ -69,7 +69,7 @@ fn by_listed_diagonals(n: u32, set: &Placement) -> bool {
 
 /// Counts the candidates that each definition accepts, as printed and as corrected.
 fn put_to_all(
-    work: &mut Work<'_>,
+    work: &mut ItemRun<'_>,
     n: u32,
     candidates: &[Placement],
     unit: &str,
@@ -103,7 +103,7 @@ fn vectors_of_five() -> Vec<Placement> {
     (0..5_u32.pow(5)).map(|code| Placement::from_columns(&columns(code))).collect()
 }
 
-pub(crate) fn pij(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn pij(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     for (printed, name, option) in READINGS {
         work.by(format!("every pair of values tested in the constraint problem, {name}"));
         for i in 0..4_usize {

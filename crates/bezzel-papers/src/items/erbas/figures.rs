@@ -2,7 +2,7 @@
 
 use crate::measure::{line, listed};
 use crate::report::Stopped;
-use crate::work::Work;
+use crate::work::ItemRun;
 use bezzel::{ModularRequest, Placement, Problem, Square, Symmetry, modular};
 use bezzel_draw::{Board, Graph};
 
@@ -11,7 +11,7 @@ fn columns(text: &str) -> Vec<u32> {
     text.split(' ').filter_map(|word| word.parse().ok()).collect()
 }
 
-pub(crate) fn fig1(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn fig1(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let figure = columns(work.printed("permutation"));
     let problem = Problem::queens(8);
     let placement = Placement::from_columns(&figure);
@@ -46,7 +46,7 @@ pub(crate) fn fig1(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-pub(crate) fn fig2_fig3(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn fig2_fig3(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let problem = Problem::queens(4);
     let marked = Placement::from_columns(&[1, 3, 0, 2]);
     let graph = |complement| Graph { problem: problem.clone(), complement, marked: marked.clone() };

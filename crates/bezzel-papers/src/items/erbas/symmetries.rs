@@ -2,14 +2,14 @@
 
 use crate::measure::listed;
 use crate::report::Stopped;
-use crate::work::{Ready, Work};
+use crate::work::{ItemRun, Ready};
 use bezzel::{Placement, Problem, Size, Square, Symmetry};
 use bezzel_draw::geometry::moved;
 use bezzel_draw::scene::{Item, Scene, Text};
 use bezzel_draw::{Board, Sheet};
 use std::collections::BTreeSet;
 
-pub(crate) fn symmetries(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn symmetries(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let figure = Placement::from_columns(&[2, 4, 1, 7, 0, 6, 3, 5]);
     let problem = Problem::queens(8);
     let size = problem.size();
@@ -86,7 +86,7 @@ fn letters(size: Size) -> Vec<(char, Vec<Square>)> {
     ('A'..='D').zip((0..4).map(|column| orbit(Square::new(3, column)))).collect()
 }
 
-pub(crate) fn fig4(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn fig4(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let problem = Problem::queens(8);
     let letters = letters(problem.size());
     let command = "bezzel reproduce erbas fig4";

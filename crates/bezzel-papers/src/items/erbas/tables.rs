@@ -1,10 +1,10 @@
 //! Tables 1 and 3: all and fundamental solutions.
 
 use crate::report::Stopped;
-use crate::work::Work;
+use crate::work::ItemRun;
 use bezzel_draw::{Plot, Scale, Series};
 
-pub(crate) fn table1(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn table1(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("counted by the fastest engine (enumerate; colour from 16)");
     let (mut totals, mut classes) = (Vec::new(), Vec::new());
     for n in 1..=18 {
@@ -33,7 +33,7 @@ pub(crate) fn table1(work: &mut Work<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-pub(crate) fn table3(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn table3(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("total, half-turn and quarter-turn solutions counted, then Burnside's lemma");
     for n in 1..=16 {
         let (_, fundamental) = work.queens_by_symmetry(n)?;

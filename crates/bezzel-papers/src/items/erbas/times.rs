@@ -4,7 +4,7 @@
 //! Wirth and Rohl II by least squares of the relative error, and must then reproduce those times.
 
 use crate::report::Stopped;
-use crate::work::Work;
+use crate::work::ItemRun;
 use bezzel::Goal;
 use bezzel_draw::{Plot, Scale, Series};
 
@@ -25,7 +25,7 @@ struct Timed {
     nodes: f64,
 }
 
-pub(crate) fn table2(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn table2(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let mut timed = Vec::new();
     let mut plot = Plot::new("Safety tests for all solutions", "n", "tests");
     plot.subtitle = "Table 2 as work: Rohl I and Rohl II make the same tests".to_owned();

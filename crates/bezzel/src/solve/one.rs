@@ -1,7 +1,9 @@
 //! One solution of a problem, by the fastest known correct method unless another is given.
 
-use crate::{Choice, Limits, Outcome, SearchError, SearchResult, StepProbe, algorithms};
 use bezzel_board::{Placement, Problem};
+use bezzel_search::{
+    Choice, Limits, Outcome, SearchError, SearchResult, StepProbe, algorithms, has_none_on_torus,
+};
 use std::ops::ControlFlow;
 
 /// The result of looking for one solution.
@@ -28,7 +30,6 @@ pub enum Solved {
 
 impl Solved {
     /// Whether the answer is certain: a solution, or none after a complete search.
-    #[must_use]
     pub fn is_proven(&self) -> bool {
         match self {
             Solved::Theorem { .. } => true,
@@ -39,8 +40,8 @@ impl Solved {
     }
 }
 
-/// Looks for one solution with this algorithm, or with the [`fastest`].
-pub fn solve(
+/// Looks for one solution with this algorithm, or with the fastest.
+pub fn search(
     problem: &Problem,
     asked: Option<Choice>,
     limits: &Limits,
@@ -61,15 +62,6 @@ pub fn solve(
     let result = choice.algorithm.run(problem, &choice.settings, &limits, &mut first);
     let solution = first.0.as_deref().map(|numbers| problem.placement(numbers));
     Ok(Solved::Run { choice, why, solution, result })
-}
-
-/// Whether the theorem on the torus excludes a solution; this also holds with given queens or
-/// blocked squares.
-#[must_use]
-pub fn has_none_on_torus(problem: &Problem) -> bool {
-    let n = problem.size().rows();
-    let shares_a_factor = n.is_multiple_of(2) || n.is_multiple_of(3);
-    problem.is_flat() && problem.wraps() && n > 0 && shares_a_factor
 }
 
 /// Keeps the first solution.
