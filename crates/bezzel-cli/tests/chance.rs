@@ -100,7 +100,10 @@ fn samples_of_hundreds_of_queens_say_that_they_are_approximate() {
     assert!(lines[2]["total"].is_null());
     assert!(lines[2]["walks"]["kept"].as_f64().unwrap() > 0.0);
     let said = notes(&arguments, 0);
-    assert!(said.contains("only approximately uniform") && said.contains("walks of coldness"));
+    assert!(
+        said.contains("only approximately uniform")
+            && said.contains("walks at inverse temperature")
+    );
     assert!(!said.contains("equally likely"), "{said}");
     assert!(refusal(&["sample", "4x6", "--approximate"]).contains("flat square boards"));
 }

@@ -87,7 +87,7 @@ fn superqueens_by_divide_and_conquer() {
 #[test]
 fn help_distinguishes_the_settings_of_different_algorithms() {
     let help = output(&["help", "solve"], 0).split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(help.contains("ant-colony: rounds before the trails are made level again"), "{help}");
+    assert!(help.contains("ant-colony: rounds before the trails are reset"), "{help}");
     assert!(help.contains("takefuji: rounds before the network starts again"), "{help}");
 }
 

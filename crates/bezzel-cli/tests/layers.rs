@@ -103,3 +103,15 @@ fn manifests_are_read() {
                     [dev-dependencies]\nbezzel-jobs.workspace = true\n";
     assert_eq!(used(manifest), ["bezzel", "bezzel-draw", "bezzel-data"]);
 }
+
+/// The map of the code is for a first look: it fits on a printed page.
+#[test]
+fn the_architecture_is_one_page() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let text = std::fs::read_to_string(root.join("ARCHITECTURE.md")).expect("the page");
+    let (lines, letters) = (text.lines().count(), text.chars().count());
+    assert!(lines <= 66 && letters <= 6_000, "{lines} lines of {letters} letters");
+    for name in MAY_USE.map(|(name, _)| name) {
+        assert!(text.contains(&format!("**{name}**")), "{name} is missing");
+    }
+}

@@ -18,7 +18,7 @@
 /// Repetitions: the last change nothing in the first ten digits.
 const REPETITIONS: usize = 100;
 
-/// How far a repetition goes: all the way, or half of it, would swing for ever.
+/// The size of a step: a full or a half step would oscillate for ever.
 const PART: f64 = 0.25;
 
 /// The limit density on a board of finitely many cells.

@@ -202,7 +202,7 @@ fn completion(
     }
     if !problem.is_plain() || !problem.has_one_per_row() || !problem.has_lines() {
         let what = format!(
-            "completions are asked of full boards with one piece in each row, not of {problem}"
+            "the completion threshold is for plain boards with one piece in each row, not for {problem}"
         );
         return Err(Error::new(ErrorKind::Unsupported, what)
             .ask("solve", "says whether given pieces can be completed"));
@@ -246,7 +246,7 @@ fn completion(
     Ok(())
 }
 
-/// How the look at one number of pieces ended early: a placement that cannot be completed, or why
+/// Why the search with one number of pieces ended early: a placement that cannot be completed, or why
 /// it was stopped.
 type Ended = Result<Result<Placement, StopReason>, Error>;
 
@@ -261,8 +261,8 @@ struct Completions<'a> {
 }
 
 impl Completions<'_> {
-    /// Whether a placement can be completed, or how the look ends.
-    fn look(&self, placement: &Placement) -> Option<Ended> {
+    /// Whether a placement can be completed; otherwise why the search ends.
+    fn try_one(&self, placement: &Placement) -> Option<Ended> {
         if self.limits.time.is_some_and(|time| self.started.elapsed() >= time) {
             return Some(Ok(Err(StopReason::Time)));
         }
@@ -290,7 +290,7 @@ impl StepProbe for Completions<'_> {
         if images.any(|image| image < placement) {
             return ControlFlow::Continue(());
         }
-        self.end = self.look(&placement);
+        self.end = self.try_one(&placement);
         if self.end.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

@@ -99,3 +99,19 @@ fn job_goes_on_where_it_stopped() {
     assert!(lines[0].starts_with("2 of ") && lines[0].ends_with(" units"), "{lines:?}");
     assert_eq!(lines[1..], ["Done: 724 solutions"]);
 }
+
+#[test]
+fn an_example_has_ten_lines() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let mut seen = 0;
+    for entry in std::fs::read_dir(folder).expect("the examples") {
+        let path = entry.expect("an entry").path();
+        let text = std::fs::read_to_string(&path).expect("an example can be read");
+        let (_, body) = text.split_once("fn main()").expect("a main function");
+        let lines = body.lines().skip(1).take_while(|line| *line != "}");
+        let lines = lines.filter(|line| !line.trim_start().starts_with("//")).count();
+        assert!((3..=10).contains(&lines), "{} has {lines} lines", path.display());
+        seen += 1;
+    }
+    assert_eq!(seen, 6);
+}

@@ -27,7 +27,7 @@ pub struct EstimateVerb {
     #[arg(long, value_name = "NUMBER", default_value_t = 10_000,
           value_parser = within::<u64>(2..=1_000_000_000), allow_negative_numbers = true)]
     descents: u64,
-    /// Sweeps of a walk at each coldness, of one swap per queen each
+    /// Sweeps of a walk at each temperature; a sweep tries one swap for each queen
     #[arg(long, value_name = "NUMBER", default_value_t = 500,
           value_parser = within::<u32>(10..=1_000_000), allow_negative_numbers = true)]
     sweeps: u32,
@@ -50,7 +50,7 @@ pub struct EstimateVerb {
 enum Method {
     /// Random descents (Knuth 1975)
     Descents,
-    /// Random walks on permutations of rising coldness
+    /// Random walks on permutations at rising inverse temperature
     Walks,
 }
 
@@ -137,18 +137,18 @@ impl EstimateVerb {
     }
 }
 
-/// What the numbers are, and where they say little.
+/// What the numbers are, and where they are unreliable.
 fn tell(answer: &EstimateAnswer) {
     for Estimated { problem, arrived, solutions, walks, logarithm, .. } in &answer.estimates {
         match (arrived, walks) {
             (Some(0), _) => output::note(&format!(
                 "{problem}: no descent filled the board, so the number of solutions is unknown; \
-                 make more --descents"
+                 increase --descents"
             )),
             (Some(arrived), _) if solutions.is_some_and(|mean| mean.low.is_none()) => {
                 output::note(&format!(
                     "{problem}: only {arrived} descents filled the board, so the standard error of \
-                     the solutions says little; make more --descents"
+                     the solutions is unreliable; increase --descents"
                 ));
             }
             (_, Some(walks)) if logarithm.is_none() => output::note(&format!(
@@ -156,10 +156,10 @@ fn tell(answer: &EstimateAnswer) {
                 walks.climbs
             )),
             (_, Some(walks)) => output::note(&format!(
-                "{problem}: {} climbs to coldness {:.2} in {:.0} steps of {} sweeps, {:.1} % of \
+                "{problem}: {} climbs to inverse temperature {:.2} in {:.0} steps of {} sweeps, {:.1} % of \
                  swaps kept",
                 walks.climbs,
-                walks.coldness,
+                walks.beta,
                 walks.steps,
                 walks.sweeps,
                 100.0 * walks.kept

@@ -11,10 +11,10 @@ use std::path::PathBuf;
 
 /// Draw random solutions, all equally likely
 ///
-/// Solutions are numbered, a random number is drawn, and its solution is found from exact counts:
-/// up to 18 columns of how many solutions begin with each square, with --ledger of how many belong
-/// to each unit of engine colour. Draws are independent, so a solution may be drawn twice. With
-/// --approximate solutions of large boards come from random walks, and are only nearly uniform.
+/// Solutions are numbered, a random number is drawn, and its solution is found from exact counts: up
+/// to 18 columns, how many solutions begin with each square; with --ledger, how many belong to each
+/// unit of engine colour. Draws are independent, so a solution may be drawn twice. With --approximate
+/// solutions of large boards come from random walks and are only approximately uniform.
 #[derive(Args)]
 pub struct SampleVerb {
     #[command(flatten)]
@@ -86,18 +86,18 @@ impl SampleVerb {
 fn mixing(walks: &SampleWalks) -> String {
     let ratio = match walks.ratio {
         Some(ratio) => format!("{ratio:.3} (1 if they agree)"),
-        None => "unknown, too few looks".to_owned(),
+        None => "unknown, too few samples".to_owned(),
     };
     format!(
-        "{} walks of coldness {}, a look every {} sweeps after {}: {:.0} % of {} looks at a \
-         solution, {:.1} % of swaps kept; queens on the same square in the next look {:.2} %, in \
-         another walk {:.2} %; Gelman-Rubin ratio {ratio}",
+        "{} walks at inverse temperature {}, a sample every {} sweeps after a burn-in of {}: \
+         {:.0} % of {} samples are solutions, {:.1} % of swaps were kept; queens on the same \
+         square in the next sample {:.2} %, in another walk {:.2} %; Gelman-Rubin ratio {ratio}",
         walks.walks,
-        walks.coldness,
+        walks.beta,
         walks.apart,
-        walks.run_in,
+        walks.burn_in,
         100.0 * walks.at_solutions,
-        walks.looks,
+        walks.samples,
         100.0 * walks.kept,
         100.0 * walks.unmoved,
         100.0 * walks.unmoved_apart,

@@ -38,7 +38,7 @@ const ANTS: Setting = Setting {
 const ROUNDS: Setting = Setting {
     name: "rounds",
     values: Values::Number { default: 200, least: 1, most: 1_000_000 },
-    about: "rounds before the trails are made level again",
+    about: "rounds before the trails are reset",
 };
 
 const RESTARTS: Setting = restarts(100);

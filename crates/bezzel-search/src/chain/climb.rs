@@ -1,7 +1,8 @@
-//! The number of solutions from walks of rising coldness.
+//! The number of solutions from walks at rising inverse temperature.
 //!
 //! With Z(β) the sum of e^(−β·collisions) over all permutations, Z(0) = n! and Z(∞) = Q(n). A walk at
-//! coldness β gives the next ratio as a mean, and at the end the share of solutions gives the last:
+//! inverse temperature β gives the next ratio as a mean; at the end the share of solutions gives the
+//! last one:
 //!
 //! ```text
 //! Z(β + s) / Z(β) = mean of e^(−s·collisions)        Q(n) / Z(β) = share of solutions
@@ -25,17 +26,17 @@ const FINEST: f64 = 1.0 / 64.0;
 /// The last walk is at a solution at least this often.
 const ENOUGH: f64 = 0.5;
 
-/// The coldness at which a board without any solution on the way is given up.
-const COLDEST: f64 = 16.0;
+/// The inverse temperature at which a board without any solution on the way is given up.
+const LARGEST_BETA: f64 = 16.0;
 
 /// The result of one climb.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Climb {
     /// Natural logarithm of the number of solutions; `None` if the walk met none.
     pub logarithm: Option<f64>,
-    /// Coldness at the end.
-    pub coldness: f64,
-    /// Walks, each of constant coldness.
+    /// Inverse temperature at the end.
+    pub beta: f64,
+    /// Walks, each of constant inverse temperature.
     pub walks: u32,
     /// The share of the swaps that were kept.
     pub kept: f64,
@@ -50,7 +51,7 @@ pub struct Climber<'p> {
 }
 
 impl<'p> Climber<'p> {
-    /// No climb yet; each will make so many sweeps at every coldness. `None` if the board has no
+    /// No climb yet; each will make so many sweeps at every temperature. `None` if the board has no
     /// permutations to walk on.
     #[must_use]
     pub fn new(problem: &'p Problem, seed: u64, sweeps: u32) -> Option<Climber<'p>> {
@@ -67,21 +68,17 @@ impl<'p> Climber<'p> {
         let mut walks = 0;
         loop {
             walks += 1;
-            // The first sweeps forget the last coldness, and say how far the next step may go.
+            // The first sweeps forget the last temperature, and say how far the next step may go.
             let before = walk(&mut chain, self.sweeps / 4 + 2, &mut stop)?;
             let found = walk(&mut chain, self.sweeps, &mut stop)?;
             let of = found.len() as f64;
             let share = found.iter().filter(|&&collisions| collisions == 0).count() as f64 / of;
-            let end = |logarithm| Climb {
-                logarithm,
-                coldness: chain.coldness(),
-                walks,
-                kept: chain.kept(),
-            };
+            let end =
+                |logarithm| Climb { logarithm, beta: chain.beta(), walks, kept: chain.kept() };
             if share >= ENOUGH {
                 return Some(end(Some(logarithm + share.ln())));
             }
-            if chain.coldness() >= COLDEST {
+            if chain.beta() >= LARGEST_BETA {
                 return Some(end((share > 0.0).then(|| logarithm + share.ln())));
             }
             let step = (STRIDE / deviation(&before) / FINEST).floor().clamp(1.0, 64.0) * FINEST;
@@ -89,8 +86,8 @@ impl<'p> Climber<'p> {
             let fewest = found.iter().copied().min().unwrap_or(0);
             let weights = found.iter().map(|&one| exponential(-step * (one - fewest) as f64));
             logarithm += (weights.sum::<f64>() / of).ln() - step * fewest as f64;
-            let coldness = chain.coldness() + step;
-            chain.cool(coldness);
+            let beta = chain.beta() + step;
+            chain.cool(beta);
         }
     }
 }

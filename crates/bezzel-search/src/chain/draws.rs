@@ -1,14 +1,14 @@
-//! Solutions from walks of constant coldness, with what there is to judge them by.
+//! Solutions from walks at a constant inverse temperature, with diagnostics.
 //!
-//! A trial walk raises the coldness until the walk is at a solution often enough, and measures how
-//! many sweeps it takes until all but 1/e of the queens have left their squares. Four walks then
-//! start from permutations of their own, run in, and are looked at in turn after equal numbers of
-//! sweeps. What is a solution then is drawn; what is not is passed over, which does not favour any
-//! solution. Looking only at fixed times matters: the first solution after a look would be one that
+//! A trial walk raises the inverse temperature until the walk is at a solution often enough, and
+//! measures how many sweeps it takes until all but 1/e of the queens have left their squares. Four
+//! walks then start from different permutations. After a burn-in they are sampled in turn, always
+//! after the same number of sweeps. A sample that is a solution is drawn, and no other; that favours
+//! no solution. Sampling only at fixed times matters: the next solution of a walk would be one that
 //! is easy to reach.
 //!
 //! The draws are uniform only in the limit of endless walks. How close they come cannot be computed,
-//! but a walk that moves too slowly shows: its queens stand still from draw to draw, or the walks
+//! but a walk that moves too slowly shows: its queens stay where they are from draw to draw, or the walks
 //! disagree about the average of a number (Gelman and Rubin 1992).
 
 use super::Chain;
@@ -20,60 +20,60 @@ const WALKS: u64 = 4;
 /// The walks are at a solution at least this often.
 const ENOUGH: f64 = 0.25;
 
-/// Sweeps between looks, in times that it takes until a share of 1/e of the queens is left: 1/e^8 is
-/// one queen in three thousand.
+/// Sweeps between samples, in units of the sweeps after which 1/e of the queens have not moved: 1/e^8
+/// is one queen in three thousand.
 const APART: u32 = 8;
 
-/// Looks that pass before the first one that counts.
-const RUN_IN: u32 = 10;
+/// Samples that pass before the first one that counts (burn-in).
+const BURN_IN: u32 = 10;
 
-/// Sweeps at each coldness of the trial walk.
+/// Sweeps at each temperature of the trial walk.
 const TRIAL: u32 = 40;
 
-/// The coldness at which a board without any solution on the way is given up.
-const COLDEST: f64 = 16.0;
+/// The inverse temperature at which a board without any solution on the way is given up.
+const LARGEST_BETA: f64 = 16.0;
 
 /// How well the walks behind some draws mixed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mixing {
     /// Walks.
     pub walks: u64,
-    /// Their coldness.
-    pub coldness: f64,
-    /// Sweeps, each of one swap per queen, before the first look.
-    pub run_in: u64,
-    /// Sweeps from one look to the next.
+    /// Their inverse temperature.
+    pub beta: f64,
+    /// Sweeps of the burn-in, each of one swap per queen.
+    pub burn_in: u64,
+    /// Sweeps from one sample to the next.
     pub apart: u64,
-    /// Looks.
-    pub looks: u64,
-    /// The share of looks that found a solution.
+    /// Samples.
+    pub samples: u64,
+    /// The share of samples that are solutions.
     pub at_solutions: f64,
     /// The share of the swaps that were kept.
     pub kept: f64,
-    /// The share of the queens that stand on the same square in consecutive looks at a walk.
+    /// The share of the queens that stand on the same square in consecutive samples of a walk.
     pub unmoved: f64,
-    /// The same for looks at different walks: what independent draws would have.
+    /// The same for samples of different walks: what independent draws would have.
     pub unmoved_apart: f64,
     /// Gelman and Rubin's ratio for the mean distance from the centre, from 1 for walks that agree;
-    /// `None` with fewer than ten looks at each.
+    /// `None` with fewer than ten samples of each.
     pub ratio: Option<f64>,
 }
 
-/// Four walks that have run in.
+/// Four walks after their burn-in.
 pub struct Draws<'p> {
     chains: Vec<Chain<'p>>,
     apart: u32,
-    coldness: f64,
-    looks: u64,
+    beta: f64,
+    samples: u64,
     found: u64,
-    /// The last look at each walk, and what has been seen of it.
+    /// The last sample of each walk, and what has been seen of it.
     last: Vec<Option<Vec<u32>>>,
     seen: Vec<Seen>,
     /// Unmoved queens and all queens, of one walk and of different ones.
     same: [(u64, u64); 2],
 }
 
-/// A number of each look at one walk: how many, their sum, the sum of their squares.
+/// A number of each sample of one walk: how many, their sum, the sum of their squares.
 #[derive(Clone, Copy, Default)]
 struct Seen(f64, f64, f64);
 
@@ -88,7 +88,7 @@ impl<'p> Draws<'p> {
         let seed = |number: u64| seed.wrapping_mul(1 << 20).wrapping_add(number);
         let mut trial = Chain::new(problem, seed(WALKS))?;
         warm(&mut trial, None, &mut stop)?;
-        let coldness = trial.coldness();
+        let beta = trial.beta();
         let mut sweep = |chain: &mut Chain<'_>| {
             chain.sweep();
             if stop() { None } else { Some(()) }
@@ -109,8 +109,8 @@ impl<'p> Draws<'p> {
         let mut chains = Vec::new();
         for number in 0..WALKS {
             let mut chain = Chain::new(problem, seed(number))?;
-            warm(&mut chain, Some(coldness), &mut stop)?;
-            for _ in 0..RUN_IN * apart {
+            warm(&mut chain, Some(beta), &mut stop)?;
+            for _ in 0..BURN_IN * apart {
                 chain.sweep();
                 if stop() {
                     return None;
@@ -123,8 +123,8 @@ impl<'p> Draws<'p> {
             seen: vec![Seen::default(); chains.len()],
             chains,
             apart,
-            coldness,
-            looks: 0,
+            beta,
+            samples: 0,
             found: 0,
             same: [(0, 0); 2],
         })
@@ -133,7 +133,7 @@ impl<'p> Draws<'p> {
     /// The next solution; `None` if stopped.
     pub fn draw(&mut self, mut stop: impl FnMut() -> bool) -> Option<Vec<u32>> {
         loop {
-            let walk = (self.looks % WALKS) as usize;
+            let walk = (self.samples % WALKS) as usize;
             let chain = &mut self.chains[walk];
             for _ in 0..self.apart {
                 if stop() {
@@ -141,7 +141,7 @@ impl<'p> Draws<'p> {
                 }
                 chain.sweep();
             }
-            self.looks += 1;
+            self.samples += 1;
             let columns = chain.columns().to_vec();
             let is_solution = chain.collisions() == 0;
             self.note(walk, &columns);
@@ -152,11 +152,11 @@ impl<'p> Draws<'p> {
         }
     }
 
-    /// Keeps what a look says about the walks.
+    /// Keeps what a sample says about the walks.
     fn note(&mut self, walk: usize, columns: &[u32]) {
-        let Seen(looks, sum, squares) = &mut self.seen[walk];
+        let Seen(samples, sum, squares) = &mut self.seen[walk];
         let distance = distance(columns);
-        *looks += 1.0;
+        *samples += 1.0;
         *sum += distance;
         *squares += distance * distance;
         for (other, last) in self.last.iter().enumerate() {
@@ -174,11 +174,11 @@ impl<'p> Draws<'p> {
         let share = |(same, of): (u64, u64)| same as f64 / of.max(1) as f64;
         Mixing {
             walks: WALKS,
-            coldness: self.coldness,
-            run_in: u64::from(RUN_IN * self.apart),
+            beta: self.beta,
+            burn_in: u64::from(BURN_IN * self.apart),
             apart: u64::from(self.apart),
-            looks: self.looks,
-            at_solutions: self.found as f64 / self.looks.max(1) as f64,
+            samples: self.samples,
+            at_solutions: self.found as f64 / self.samples.max(1) as f64,
             kept: self.chains.iter().map(Chain::kept).sum::<f64>() / WALKS as f64,
             unmoved: share(self.same[0]),
             unmoved_apart: share(self.same[1]),
@@ -187,13 +187,9 @@ impl<'p> Draws<'p> {
     }
 }
 
-/// Raises the coldness to a number, or until a walk is at a solution often enough; `None` if that
+/// Raises the inverse temperature to a number, or until a walk is at a solution often enough; `None` if that
 /// does not happen, or if stopped.
-fn warm(
-    chain: &mut Chain<'_>,
-    coldness: Option<f64>,
-    stop: &mut impl FnMut() -> bool,
-) -> Option<()> {
+fn warm(chain: &mut Chain<'_>, beta: Option<f64>, stop: &mut impl FnMut() -> bool) -> Option<()> {
     loop {
         let mut found = 0;
         for _ in 0..TRIAL {
@@ -203,17 +199,17 @@ fn warm(
             chain.sweep();
             found += u32::from(chain.collisions() == 0);
         }
-        let is_cold = match coldness {
-            Some(coldness) => chain.coldness() >= coldness,
+        let is_cold = match beta {
+            Some(beta) => chain.beta() >= beta,
             None => f64::from(found) >= ENOUGH * f64::from(TRIAL),
         };
         if is_cold {
             return Some(());
         }
-        if chain.coldness() >= COLDEST {
+        if chain.beta() >= LARGEST_BETA {
             return None;
         }
-        chain.cool(chain.coldness() + 0.25);
+        chain.cool(chain.beta() + 0.25);
     }
 }
 
@@ -234,21 +230,21 @@ fn distance(columns: &[u32]) -> f64 {
     products.sum::<f64>() / side
 }
 
-/// The root of (variance of all looks over variance within walks).
+/// The root of (variance of all samples over variance within walks).
 fn ratio(seen: &[Seen]) -> Option<f64> {
     let walks = seen.len() as f64;
-    let looks = seen.iter().map(|one| one.0).fold(f64::INFINITY, f64::min);
-    if looks < 10.0 {
+    let samples = seen.iter().map(|one| one.0).fold(f64::INFINITY, f64::min);
+    if samples < 10.0 {
         return None;
     }
-    let means: Vec<f64> = seen.iter().map(|Seen(looks, sum, _)| sum / looks).collect();
-    let within = seen
-        .iter()
-        .map(|Seen(looks, sum, squares)| (squares - sum * sum / looks).max(0.0) / (looks - 1.0));
+    let means: Vec<f64> = seen.iter().map(|Seen(samples, sum, _)| sum / samples).collect();
+    let within = seen.iter().map(|Seen(samples, sum, squares)| {
+        (squares - sum * sum / samples).max(0.0) / (samples - 1.0)
+    });
     let within = within.sum::<f64>() / walks;
     let mean = means.iter().sum::<f64>() / walks;
     let between = means.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (walks - 1.0);
-    let all = (looks - 1.0) / looks * within + between;
+    let all = (samples - 1.0) / samples * within + between;
     (within > 0.0).then(|| (all / within).sqrt())
 }
 
@@ -287,7 +283,7 @@ mod tests {
         }
         let mixing = draws.mixing();
         assert!(mixing.unmoved < 0.1, "{mixing:?}");
-        assert!(mixing.ratio.is_none() || mixing.looks >= 40);
+        assert!(mixing.ratio.is_none() || mixing.samples >= 40);
     }
 
     #[test]

@@ -5,12 +5,12 @@
 //! probability e^(−d·β), any other swap always. A collision is a queen on a diagonal that has one
 //! already, or on a blocked square. After many swaps a permutation with E collisions occurs with
 //! probability proportional to e^(−β·E), whatever the start was, so all solutions are equally
-//! likely. β is the *coldness*: at 0 every permutation is equally likely, and the larger it is the
-//! more often the walk is at a solution, and the more slowly it moves. On large boards about one
-//! swap in forty leaves a solution a solution, so the walk does not get stuck.
+//! likely. β is the *inverse temperature*: at 0 every permutation is equally likely; the larger it
+//! is, the more often the walk is at a solution and the more slowly it moves. On large boards about
+//! one swap in forty leaves a solution a solution, so the walk does not get stuck.
 //!
-//! `climb` counts solutions by raising the coldness in steps, `draws` takes solutions from walks of
-//! constant coldness.
+//! `climb` counts solutions by raising the inverse temperature in steps, `draws` takes solutions
+//! from walks at a constant inverse temperature.
 
 mod climb;
 mod draws;
@@ -30,7 +30,7 @@ const MOST_ADDED: usize = 6;
 pub struct Chain<'p> {
     swaps: Swaps<'p>,
     random: Random,
-    coldness: f64,
+    beta: f64,
     /// The probability of keeping a swap that adds 0, 1, 2 … collisions.
     keeps: [f64; MOST_ADDED + 1],
     tried: u64,
@@ -38,7 +38,7 @@ pub struct Chain<'p> {
 }
 
 impl<'p> Chain<'p> {
-    /// A random permutation at coldness 0; `None` if the board is not a flat square without regions.
+    /// A random permutation at β = 0; `None` if the board is not a flat square without regions.
     #[must_use]
     pub fn new(problem: &'p Problem, seed: u64) -> Option<Chain<'p>> {
         if !Chain::fits(problem) {
@@ -48,7 +48,7 @@ impl<'p> Chain<'p> {
         let mut swaps = Swaps::new(problem, Measure::Surplus);
         swaps.shuffle(&mut random);
         let keeps = [1.0; MOST_ADDED + 1];
-        Some(Chain { swaps, random, coldness: 0.0, keeps, tried: 0, kept: 0 })
+        Some(Chain { swaps, random, beta: 0.0, keeps, tried: 0, kept: 0 })
     }
 
     /// Whether a board has permutations to walk on.
@@ -57,18 +57,18 @@ impl<'p> Chain<'p> {
         problem.is_flat() && problem.size().is_square() && problem.regions().is_empty()
     }
 
-    /// Sets the coldness.
-    pub fn cool(&mut self, coldness: f64) {
-        self.coldness = coldness;
+    /// Sets the inverse temperature.
+    pub fn cool(&mut self, beta: f64) {
+        self.beta = beta;
         for (added, keep) in (0..).zip(&mut self.keeps) {
-            *keep = exponential(-coldness * f64::from(added));
+            *keep = exponential(-beta * f64::from(added));
         }
     }
 
-    /// The coldness.
+    /// The inverse temperature.
     #[must_use]
-    pub fn coldness(&self) -> f64 {
-        self.coldness
+    pub fn beta(&self) -> f64 {
+        self.beta
     }
 
     /// Tries as many swaps as there are queens.
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
-    /// At any coldness the share of each permutation is proportional to e^(−β·collisions).
+    /// At any temperature the share of each permutation is proportional to e^(−β·collisions).
     #[test]
     fn permutations_have_the_probabilities_they_should() {
         let problem = Problem::queens(5);

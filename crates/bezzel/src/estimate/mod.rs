@@ -39,7 +39,7 @@ pub struct EstimateRequest {
     /// Descents for each problem.
     #[serde(default = "descents")]
     pub descents: u64,
-    /// Sweeps of a walk at each coldness.
+    /// Sweeps of a walk at each temperature.
     #[serde(default = "walks::sweeps")]
     pub sweeps: u32,
     /// Seed of the random numbers; the same seed gives the same estimates.
@@ -58,8 +58,8 @@ pub struct EstimateRequest {
 pub enum EstimateMethod {
     /// Random descents (Knuth 1975): the work too, for boards up to side 90.
     Descents,
-    /// Random walks on permutations of rising coldness: the solutions of square boards of up to
-    /// 2,000 queens.
+    /// Random walks on permutations at rising inverse temperature: the solutions of square boards of
+    /// up to 2,000 queens.
     Walks,
 }
 

@@ -1,4 +1,4 @@
-//! Estimates by random walks of rising coldness, for boards too large for descents.
+//! Estimates by random walks at rising inverse temperature, for boards too large for descents.
 
 use super::{EstimateMethod, EstimateRequest, Estimated, EstimatedMean, constant};
 use crate::{Control, Error, ErrorKind};
@@ -14,7 +14,7 @@ const CLIMBS: u64 = 8;
 /// distribution with seven degrees of freedom).
 const STUDENT: f64 = 2.365;
 
-/// Most sweeps at each coldness.
+/// Most sweeps at each temperature.
 const MOST_SWEEPS: u32 = 1_000_000;
 
 /// Most queens: a climb of so many takes half a minute.
@@ -32,16 +32,16 @@ pub(super) fn sweeps() -> u32 {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct EstimateWalks {
-    /// Climbs from coldness 0, where all permutations are equally likely, to where every second one
+    /// Climbs from β = 0, where all permutations are equally likely, to where every second one
     /// is a solution. The standard error comes from their spread.
     pub climbs: usize,
-    /// Walks of each climb, at one coldness each; the mean.
+    /// Walks of each climb, at one temperature each; the mean.
     pub steps: f64,
-    /// Sweeps of each walk that count, after a quarter as many to forget the last coldness. A sweep
-    /// is one swap per queen.
+    /// Sweeps of each walk that count, after a quarter as many to forget the last temperature. A
+    /// sweep is one swap per queen.
     pub sweeps: u32,
-    /// Coldness at the end; the mean.
-    pub coldness: f64,
+    /// Inverse temperature at the end; the mean.
+    pub beta: f64,
     /// The share of the swaps that were kept.
     pub kept: f64,
 }
@@ -112,7 +112,7 @@ pub(super) fn walk(
             climbs: climbs.len(),
             steps: share(|climb| f64::from(climb.walks)),
             sweeps: request.sweeps,
-            coldness: share(|climb| climb.coldness),
+            beta: share(|climb| climb.beta),
             kept: share(|climb| climb.kept),
         }),
         visits: None,

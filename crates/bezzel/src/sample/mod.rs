@@ -363,6 +363,6 @@ mod tests {
         assert_eq!((answer.uniform, answer.total), (Uniform::Approximately, None));
         assert_eq!(numbers, [None; 5]);
         let walks = answer.walks.unwrap();
-        assert!(walks.looks >= 5 && walks.kept > 0.0 && walks.at_solutions > 0.0, "{walks:?}");
+        assert!(walks.samples >= 5 && walks.kept > 0.0 && walks.at_solutions > 0.0, "{walks:?}");
     }
 }

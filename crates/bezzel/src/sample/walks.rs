@@ -19,24 +19,24 @@ pub struct SampleWalks {
     pub method: &'static str,
     /// Walks with different random numbers, looked at in turn.
     pub walks: u64,
-    /// A swap that adds d collisions is kept with probability e^(−d · coldness).
-    pub coldness: f64,
-    /// Sweeps, each of one swap per queen, before the first look.
-    pub run_in: u64,
-    /// Sweeps from one look at a walk to the next.
+    /// A swap that adds d collisions is kept with probability e^(−dβ), with β the inverse temperature.
+    pub beta: f64,
+    /// Sweeps of the burn-in, each of one swap per queen.
+    pub burn_in: u64,
+    /// Sweeps from one sample of a walk to the next.
     pub apart: u64,
-    /// Looks; what is a solution then is drawn.
-    pub looks: u64,
-    /// The share of looks that found a solution.
+    /// Samples; those that are solutions are drawn.
+    pub samples: u64,
+    /// The share of samples that are solutions.
     pub at_solutions: f64,
     /// The share of the swaps that were kept.
     pub kept: f64,
-    /// The share of the queens on the same square in consecutive looks at a walk.
+    /// The share of the queens on the same square in consecutive samples of a walk.
     pub unmoved: f64,
-    /// The same for looks at different walks, which are independent.
+    /// The same for samples of different walks, which are independent.
     pub unmoved_apart: f64,
     /// Gelman and Rubin's ratio of the mean distance from the centre: near 1 if the walks agree.
-    /// Missing with fewer than ten looks at each walk.
+    /// Missing with fewer than ten samples of each walk.
     pub ratio: Option<f64>,
 }
 
@@ -45,10 +45,10 @@ impl From<Mixing> for SampleWalks {
         SampleWalks {
             method: "Metropolis walks on permutations, looked at after equal numbers of sweeps",
             walks: mixing.walks,
-            coldness: mixing.coldness,
-            run_in: mixing.run_in,
+            beta: mixing.beta,
+            burn_in: mixing.burn_in,
             apart: mixing.apart,
-            looks: mixing.looks,
+            samples: mixing.samples,
             at_solutions: mixing.at_solutions,
             kept: mixing.kept,
             unmoved: mixing.unmoved,

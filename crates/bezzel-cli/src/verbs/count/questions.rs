@@ -18,11 +18,11 @@ pub struct QuestionArgs {
     #[arg(long, conflicts_with_all = ["algorithm", "with", "divide", "ledger", "verify",
           "fundamental", "classes", "oeis"])]
     pub forecast: bool,
-    /// Print how many solutions use each square: of all of them up to 18 rows, then of random ones
+    /// Print how many solutions use each square: all solutions up to 18 rows, random ones beyond
     #[arg(long, conflicts_with_all = ["algorithm", "with", "divide", "ledger", "verify",
           "fundamental", "classes", "oeis", "forecast", "engine"])]
     pub squares: bool,
-    /// With --squares: look at this many random solutions [default: 2000 beyond 18 rows]
+    /// With --squares: use this many random solutions [default: 2000 beyond 18 rows]
     #[arg(long, value_name = "K", requires = "squares",
           value_parser = within::<u64>(1..=1_000_000), allow_negative_numbers = true)]
     number: Option<u64>,
@@ -54,8 +54,8 @@ pub fn forecasted(count: &Count, problem: Problem, out: &mut Out) -> Result<(), 
     writeln!(out, "about {time}{advice}")?;
     let (engine, units, threads) = (&answer.engine, answer.units, answer.threads);
     output::note(&format!(
-        "{}: engine {engine}, {units} units, {threads} threads; not measured here, it may be ten \
-         times off",
+        "{}: engine {engine}, {units} units, {threads} threads; this is not measured here and \
+         may be wrong by a factor of ten",
         answer.problem
     ));
     Ok(())

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 pub struct DensityVerb {
     #[command(flatten)]
     problem: ProblemArgs,
-    /// Look at this many random solutions [default: all up to 18 rows, 2000 beyond]
+    /// Use this many random solutions [default: all up to 18 rows, 2000 beyond]
     #[arg(long, value_name = "K",
           value_parser = within::<u64>(1..=1_000_000), allow_negative_numbers = true)]
     number: Option<u64>,
