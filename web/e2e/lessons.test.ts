@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { squareOf } from '../src/lib/frame';
-import { readChoice, toRequest } from '../src/lib/learn';
+import { readLearn, toRequest } from '../src/lib/learn';
 import { LESSONS } from '../src/lib/lessons';
 import type { TraceEvent, TracePage, TraceSummary } from '../src/lib/documents';
 import { staged } from './stage';
@@ -15,7 +15,7 @@ const question = () => page.getByRole('region', { name: 'Question' });
 
 /** The first steps of a lesson's run, from the server. */
 async function eventsOf(place: string, count: number): Promise<TraceEvent[]> {
-  const body = JSON.stringify(toRequest(readChoice(new URLSearchParams(place))));
+  const body = JSON.stringify(toRequest(readLearn(new URLSearchParams(place))));
   const traces = `${stage.url}/api/v1/traces`;
   const { id } = (await (await fetch(traces, { method: 'POST', body, headers: { 'content-type': 'application/json' } })).json()) as TraceSummary;
   return ((await (await fetch(`${traces}/${id}/events?from=1&count=${count}`)).json()) as TracePage).events;

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { squareOf } from '../src/lib/frame';
-import { readChoice } from '../src/lib/learn';
+import { readLearn } from '../src/lib/learn';
 import { answersTable, isDone, keepAnswers, LESSONS, readAnswers, readLesson, type Answer } from '../src/lib/lessons';
 import { recorded } from './recorded';
 
@@ -13,7 +13,7 @@ describe('the lessons', () => {
     for (const lesson of LESSONS) {
       expect(lesson.text.length, lesson.id).toBeGreaterThan(0);
       expect(lesson.todo).not.toBe('');
-      expect(lesson.stage).toContain(`algorithm=${readChoice(new URLSearchParams(lesson.stage)).algorithm}`);
+      expect(lesson.stage).toContain(`algorithm=${readLearn(new URLSearchParams(lesson.stage)).algorithm}`);
       expect(lesson.questions.length).toBeGreaterThan(0);
       for (const question of lesson.questions) {
         expect(question.why).not.toBe('');

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { linePath } from '../src/lib/board';
 import { seen } from '../src/lib/hint';
-import { readChoice, toRequest, writeChoice } from '../src/lib/learn';
+import { readLearn, toRequest, writeLearn } from '../src/lib/learn';
 import { cleared, conflicts, crossed, isSolved, moveQueen, ownQueens, readPosition, toggleQueen, writePosition } from '../src/lib/play';
 import { clash, edit, reshape, type Sketch } from '../src/lib/problem';
 import { boardOf, dayOf, problemWith, readPuzzle, requestOf, wishOf } from '../src/lib/puzzle';
@@ -69,13 +69,13 @@ describe('the rule of a puzzle', () => {
 
 describe('a divided board in Learn', () => {
   const ADDRESS = '#learn?size=5&rule=touching&regions=AABBB/AABBC/AACCC/AADDC/AEEDC&given=0,2&algorithm=backtracking';
-  const choice = () => readChoice(readPlace(ADDRESS).params);
+  const choice = () => readLearn(readPlace(ADDRESS).params);
 
   it('is read, written and asked for', () => {
     expect(choice().sketch).toMatchObject({ touching: true, regions: ['AABBB', 'AABBC', 'AACCC', 'AADDC', 'AEEDC'] });
-    expect(writePlace('learn', writeChoice(choice()))).toBe(ADDRESS);
+    expect(writePlace('learn', writeLearn(choice()))).toBe(ADDRESS);
     expect(toRequest(choice()).problem).toEqual({ version: 1, size: '5', rule: 'touching', regions: 'AABBB/AABBC/AACCC/AADDC/AEEDC', given: [[0, 2]] });
-    expect(readChoice(readPlace('#learn?size=4&regions=AABBB/AABBC/AACCC/AADDC/AEEDC').params).sketch).toEqual({ ...squareShape(4), given: [], blocked: [] });
+    expect(readLearn(readPlace('#learn?size=4&regions=AABBB/AABBC/AACCC/AADDC/AEEDC').params).sketch).toEqual({ ...squareShape(4), given: [], blocked: [] });
   });
 
   it('refuses given queens by its rule, and loses its regions with its size', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { duration, grouped, rate } from '../src/lib/format';
-import { gifRange, readChoice, toRequest, writeChoice } from '../src/lib/learn';
+import { gifRange, readLearn, toRequest, writeLearn } from '../src/lib/learn';
 import { asNumber, masks } from '../src/lib/masks';
 import { advance, command, SPEEDS, speedIndex } from '../src/lib/player';
 import { choices, decision, judge, knowable, noScore, scored } from '../src/lib/predict';
@@ -14,29 +14,29 @@ const sketch = (n: number): Sketch => ({ ...squareShape(n), given: [], blocked: 
 
 describe('the address', () => {
   it('survives the round trip', () => {
-    const choice = readChoice(
+    const choice = readLearn(
       readPlace('#learn?size=8&torus=1&given=0,3+2,5&blocked=7,7&algorithm=qs1&set.seed=42&goal=all&at=17&speed=60&lines=1&predict=1&levels=9&refused=1&gif=3-40').params,
     );
     expect(choice.sketch).toEqual({ rows: 8, columns: 8, torus: true, given: [[0, 3], [2, 5]], blocked: [[7, 7]] });
     expect(choice.settings).toEqual({ seed: '42' });
-    const again = readChoice(readPlace(writePlace('learn', writeChoice(choice))).params);
+    const again = readLearn(readPlace(writePlace('learn', writeLearn(choice))).params);
     expect(again).toEqual(choice);
   });
 
   it('leaves out defaults and ignores invalid values', () => {
-    const choice = readChoice(readPlace('#learn?size=9999&given=77,1&at=x').params);
+    const choice = readLearn(readPlace('#learn?size=9999&given=77,1&at=x').params);
     expect(choice.sketch.rows).toBe(200);
-    expect(readChoice(new URLSearchParams('size=-3')).sketch.rows).toBe(6);
+    expect(readLearn(new URLSearchParams('size=-3')).sketch.rows).toBe(6);
     expect(choice.at).toBe(0);
     expect(readPlace('#nowhere').section).toBe('play');
-    expect(writePlace('learn', writeChoice(readChoice(new URLSearchParams())))).toBe('#learn?size=6&algorithm=backtracking');
+    expect(writePlace('learn', writeLearn(readLearn(new URLSearchParams())))).toBe('#learn?size=6&algorithm=backtracking');
     expect(wholeNumber('12', 1, 0, 10)).toBe(10);
     expect(['abc', '', null, '1e9', '0.5'].map((text) => realNumber(text, 1, 0, 2))).toEqual([1, 1, 1, 2, 0.5]);
-    expect(['-4', 'x', '55', '1e99'].map((speed) => readChoice(new URLSearchParams({ speed })).speed)).toEqual([4, 4, 60, 200_000]);
+    expect(['-4', 'x', '55', '1e99'].map((speed) => readLearn(new URLSearchParams({ speed })).speed)).toEqual([4, 4, 60, 200_000]);
   });
 
   it('builds the request of a trace', () => {
-    const request = toRequest(readChoice(new URLSearchParams('size=5&torus=1&algorithm=wirth&goal=all')));
+    const request = toRequest(readLearn(new URLSearchParams('size=5&torus=1&algorithm=wirth&goal=all')));
     expect(request).toEqual({
       problem: { version: 1, size: '5', topology: 'torus' },
       algorithm: 'wirth',
@@ -138,7 +138,7 @@ describe('the steps of a GIF', () => {
     expect(gifRange([1, 1_000_000], 0, 1_000_000)).toEqual([1, 1000]);
     expect(gifRange([70, 3], 0, 1000)).toEqual([70, 70]);
     expect(gifRange([5000, 9000], 0, 1000)).toEqual([1000, 1000]);
-    expect(readChoice(new URLSearchParams('gif=a-b')).gif).toBeNull();
+    expect(readLearn(new URLSearchParams('gif=a-b')).gif).toBeNull();
   });
 });
 

@@ -113,7 +113,7 @@ fn absurd_values_are_refused_with_a_suggestion() {
         (
             "/draw",
             json!({ "picture": { "kind": "gallery", "size": "8" }, "format": "exe" }),
-            "unknown-name",
+            "bad-value",
         ),
         ("/draw", json!({ "picture": "board" }), "bad-value"),
         ("/export", json!({ "problem": huge(), "format": "cnf" }), "too-large"),

@@ -1,8 +1,6 @@
 // Requests and answers of the server's API. Generated from its OpenAPI document by
 // `BEZZEL_UPDATE=1 cargo test -p bezzel-server --test main typescript`; do not edit.
 
-export type Agreement = 'right' | 'wrong' | 'new';
-
 export interface AlgorithmsAnswer {
   algorithms: Card[];
   schema: Schema;
@@ -122,6 +120,14 @@ export interface CheckAnswer {
   squares: Placement;
 }
 
+export interface CheckProofAnswer {
+  clauses?: number | null;
+  fault?: string | null;
+  proof: boolean;
+  schema: Schema;
+  steps?: number | null;
+}
+
 export interface CheckRequest {
   definition?: string | null;
   faults?: number;
@@ -132,6 +138,20 @@ export interface CheckRequest {
   rule?: Rule;
   squares?: Square[] | null;
   torus?: boolean;
+}
+
+export interface CheckStreamAnswer {
+  fault?: string | null;
+  method: string;
+  n: number;
+  schema: Schema;
+  solution: boolean;
+}
+
+export interface CheckStreamRequest {
+  memory?: number;
+  size?: number | null;
+  stream: StreamFormat;
 }
 
 export interface CheckedDefinition {
@@ -470,8 +490,8 @@ export interface EstimateRequest {
 }
 
 export interface EstimateWalks {
+  beta: number;
   climbs: number;
-  coldness: number;
   kept: number;
   steps: number;
   sweeps: number;
@@ -702,6 +722,28 @@ export interface JobAnswer {
   units: JobUnits;
 }
 
+export interface JobCoverage {
+  of: number;
+  results: number;
+  total?: number | null;
+  unseen: number;
+  work: number;
+}
+
+export interface JobMergeAnswer {
+  results_added: number;
+  results_repeated: number;
+  schema: Schema;
+  units_done: number;
+  units_total: number;
+}
+
+export interface JobMismatch {
+  label: string;
+  recorded: string;
+  recount: string;
+}
+
 export interface JobProvenance {
   devices: string[];
   digest: string;
@@ -718,9 +760,9 @@ export interface JobProvenance {
   workers?: number | null;
 }
 
-export interface JobRequest {
+export interface JobStartRequest {
   device?: string | null;
-  engine?: string;
+  engine?: string | null;
   problem: Problem;
   threads?: number | null;
 }
@@ -753,6 +795,26 @@ export interface JobUnitsAnswer {
   stretches: JobStretch[];
   total: number;
   units: JobUnit[];
+}
+
+export interface JobVerifyAnswer {
+  by: string;
+  covered: JobCoverage;
+  covered_so_far: JobCoverage;
+  mismatches: JobMismatch[];
+  recounted: number;
+  sample: number;
+  schema: Schema;
+  seconds: number;
+  seed: string;
+  stopped: boolean;
+}
+
+export interface JobVerifyRequest {
+  list?: boolean;
+  sample?: number;
+  seed?: number | null;
+  workers?: Workers;
 }
 
 export interface Jobs {
@@ -835,7 +897,7 @@ export type Line = {
 } | {
   region: string;
 } | {
-  part: Square[];
+  between: Square[];
 } | {
   direction: number[];
 } | {
@@ -877,6 +939,10 @@ export interface MemoryRead {
   first_conflict?: string | null;
   lines: number;
   lines_of: string;
+}
+
+export interface MergeRequest {
+  sources: string[];
 }
 
 export interface ModularAnswer {
@@ -1091,6 +1157,11 @@ export type Production = {
   cons: Square[];
 };
 
+export interface ProofBody {
+  formula: string;
+  proof: string;
+}
+
 export type Provenance = EngineRun & {
   by: 'engine';
 } | {
@@ -1228,12 +1299,12 @@ export interface SampleRequest {
 export interface SampleWalks {
   apart: number;
   at_solutions: number;
-  coldness: number;
+  beta: number;
+  burn_in: number;
   kept: number;
-  looks: number;
   method: string;
   ratio?: number | null;
-  run_in: number;
+  samples: number;
   unmoved: number;
   unmoved_apart: number;
   walks: number;
@@ -1468,6 +1539,11 @@ export type StepKind = 'place' | 'backtrack' | 'reject' | 'dead-end' | 'solution
 
 export type StopReason = 'time' | 'visits' | 'solutions' | 'memory' | 'stopped' | 'enough' | 'incomplete' | 'gave-up' | 'units' | 'paused' | 'share-done' | 'unfinished';
 
+export interface StreamBody {
+  check: CheckStreamRequest;
+  columns: string;
+}
+
 export type StreamFormat = 'commas' | 'lines' | 'u32' | 'u64';
 
 export type Symmetry = 'R1' | 'R2' | 'R3' | 'R4' | 'D1' | 'D2' | 'D3' | 'D4';
@@ -1486,8 +1562,10 @@ export interface SymmetryRequest {
   size: Size;
 }
 
+export type TableAgreement = 'right' | 'wrong' | 'new';
+
 export interface TableEntry {
-  agreement: Agreement;
+  agreement: TableAgreement;
   d: number;
   n: number;
   nontrivial: Whole;

@@ -8,7 +8,7 @@ import { readRules, writeRules } from './regions';
 import { readShape, writeSize } from './shape';
 import { oneOf, wholeNumber } from './url';
 
-export interface Choice {
+export interface LearnState {
   sketch: Sketch;
   algorithm: string;
   settings: Record<string, string>;
@@ -46,7 +46,7 @@ const AROUND = 100;
 
 const GOALS = ['first', 'all'] as const;
 
-export function readChoice(params: URLSearchParams): Choice {
+export function readLearn(params: URLSearchParams): LearnState {
   const shape = readShape(params, 6, LARGEST);
   const settings: Record<string, string> = {};
   for (const [key, value] of params) if (key.startsWith('set.')) settings[key.slice(4)] = value;
@@ -73,7 +73,7 @@ export function readChoice(params: URLSearchParams): Choice {
   };
 }
 
-export function writeChoice(choice: Choice): Record<string, string | number | undefined> {
+export function writeLearn(choice: LearnState): Record<string, string | number | undefined> {
   const settings = Object.entries(choice.settings).map(([name, value]) => [`set.${name}`, value]);
   return {
     size: writeSize(choice.sketch),
@@ -115,7 +115,7 @@ export function gifRange(chosen: Range | null, at: number, total: number): Range
   return [from, Math.max(from, Math.min(last, total, from + GIF_STEPS - 1))];
 }
 
-export function toRequest(choice: Choice): TraceRequest {
+export function toRequest(choice: LearnState): TraceRequest {
   return {
     problem: toProblem(choice.sketch),
     algorithm: choice.algorithm,

@@ -8,7 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use bezzel::{
     CheckAnswer, CheckProofAnswer, CheckRequest, CheckStreamAnswer, CheckStreamRequest,
-    ColumnSource,
+    ColumnSource, ErrorKind,
 };
 use serde::Deserialize;
 use std::sync::Arc;
@@ -73,7 +73,14 @@ pub async fn stream(
     let answer = app
         .quick
         .run(move |_| bezzel::check_stream(&check, ColumnSource::Once(&mut columns.as_bytes())));
-    Ok(Json(answer.await??))
+    let answer = answer.await?.map_err(|mut error| {
+        // What cannot be read came with the request, not from a file.
+        if error.kind == ErrorKind::Io {
+            error.kind = ErrorKind::BadRequest;
+        }
+        error
+    });
+    Ok(Json(answer?))
 }
 
 /// A formula, and a proof that it has no solution.

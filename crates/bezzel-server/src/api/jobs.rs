@@ -11,8 +11,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use bezzel::{JobAnswer, JobStartRequest, JobState, JobUnitsAnswer, Problem, Workers, job_plan};
-use serde::{Deserialize, Serialize};
+use bezzel::{JobAnswer, JobStartRequest, JobState, JobUnitsAnswer, Workers, job_plan};
+use serde::Serialize;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,26 +22,6 @@ use utoipa::ToSchema;
 
 /// Time between two messages about a job.
 const RHYTHM: Duration = Duration::from_millis(200);
-
-/// What to count.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct JobRequest {
-    /// The problem.
-    problem: Problem,
-    /// The engine; `auto` chooses the fastest, `stacks` counts stacks.
-    #[serde(default = "auto")]
-    engine: String,
-    /// Threads; all by default.
-    threads: Option<usize>,
-    /// What it counts on: `cpu`, the cores of the server (the default); `gpu`, its graphics cards;
-    /// or both, `gpu,cpu`.
-    device: Option<String>,
-}
-
-fn auto() -> String {
-    "auto".to_owned()
-}
 
 /// All jobs.
 #[derive(Serialize, ToSchema)]
@@ -54,7 +34,7 @@ pub struct Jobs {
 ///
 /// The id is a digest of the plan, so requesting the same count again gives the same job.
 #[utoipa::path(
-    post, path = "/jobs", request_body = JobRequest,
+    post, path = "/jobs", request_body = JobStartRequest,
     responses(
         (status = 201, description = "a new job", body = JobAnswer),
         (status = 200, description = "the job exists already", body = JobAnswer),
@@ -63,10 +43,10 @@ pub struct Jobs {
 )]
 pub async fn create(
     State(app): State<Arc<App>>,
-    Input(asked): Input<JobRequest>,
+    Input(request): Input<JobStartRequest>,
 ) -> Result<(StatusCode, Json<JobAnswer>), ApiError> {
-    ask::within(&asked.problem, app.limits.count_rows)?;
-    let threads = asked.threads.unwrap_or(app.limits.count_threads);
+    ask::within(&request.problem, app.limits.count_rows)?;
+    let threads = request.threads.unwrap_or(app.limits.count_threads);
     if threads == 0 || threads > app.limits.count_threads {
         return Err(ApiError::too_large("threads", threads, app.limits.count_threads));
     }
@@ -74,12 +54,9 @@ pub async fn create(
     let keeper = Arc::clone(&app);
     let made = app.plans.run(move |control| {
         let _entered = handle.enter();
-        let mut request = JobStartRequest::new(asked.problem);
-        request.engine = Some(asked.engine);
-        request.device.clone_from(&asked.device);
         let plan = job_plan(&request, control)?;
         let mut workers = Workers::default();
-        (workers.threads, workers.device) = (Some(threads), asked.device);
+        (workers.threads, workers.device) = (Some(threads), request.device);
         keeper.jobs.create(&keeper, &plan, workers, control)
     });
     let (job, is_new) = made.await??;

@@ -27,7 +27,7 @@ use std::path::PathBuf;
 pub struct CountRequest {
     /// The problems, counted in this order up to the first that is stopped.
     pub problems: Vec<Problem>,
-    /// The engine, one that [`catalogue`](crate::catalogue) lists; the fastest by default.
+    /// The engine, by its name in the catalogue; the fastest by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<String>,
     /// An algorithm instead of an engine.

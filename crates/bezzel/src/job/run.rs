@@ -26,13 +26,17 @@ pub struct JobStartRequest {
     /// kernels for graphics cards, and not every machine has a card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
+    /// Threads that a server counts it with, all that it allows by default. A ledger does not keep
+    /// them: each run says its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub threads: Option<usize>,
 }
 
 impl JobStartRequest {
     /// A job that counts this problem by its fastest engine.
     #[must_use]
     pub fn new(problem: Problem) -> JobStartRequest {
-        JobStartRequest { problem, engine: None, device: None }
+        JobStartRequest { problem, engine: None, device: None, threads: None }
     }
 }
 
