@@ -119,7 +119,7 @@ pub(crate) fn fig5(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
 }
 
 /// The two blocks of the model: the first search fills a list, the second takes floors from it.
-pub(crate) fn fig3_fig4(work: &mut Work<'_>) -> Result<(), Stopped> {
+pub(crate) fn fig3_fig4(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let command = "bezzel stack 5 --trace";
     let (mut handed_on, mut decisions) = (0, Vec::new());
     traced(work, 5, |step| {

@@ -164,7 +164,7 @@ pub(crate) fn matrix(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
 }
 
 /// Figures 8 and 9: the numbers of the cells, and Güldal's colours on the board of figure 14.
-fn colours(work: &mut Work<'_>, problem: &Problem) {
+fn colours(work: &mut ItemRun<'_>, problem: &Problem) {
     let mut board = Board::new(problem.clone(), Placement::from_columns(&[0, 2]));
     board.attacker = Some(Square::new(1, 2));
     let command = "bezzel draw board 4 0,2,-,- --threatened --numbers cells";
