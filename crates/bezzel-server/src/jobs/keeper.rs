@@ -165,7 +165,7 @@ impl Keeper {
                         let _ = ended.await;
                         if job.view.borrow().state == JobState::Running {
                             job.view.send_modify(|view| {
-                                view.fail(&Error::new(ErrorKind::Failed, "the count failed"))
+                                view.fail(&Error::new(ErrorKind::Failed, "the count failed"));
                             });
                         }
                     }
