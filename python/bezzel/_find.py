@@ -209,16 +209,13 @@ def check(
     about = None if n is None else problem(n, dimension=dimension, regions=regions)
     if isinstance(placement, str):
         request["placement"] = placement
-    else:
-        if not isinstance(placement, Placement):
-            placement = Placement(placement, problem=about)
-        request["squares"] = [list(square) for square in placement.squares]
-        about = about or _with(placement.problem, torus, rule)
-        request.pop("torus", None)
-        request.pop("rule", None)
-    if about is not None:
-        request["problem"] = about.document()
-    return Check(_core.ask("check", None, request, None))
+        return Check(_core.check(None, about, request))
+    if not isinstance(placement, Placement):
+        placement = Placement(placement, problem=about)
+    about = about or _with(placement.problem, torus, rule)
+    request.pop("torus", None)
+    request.pop("rule", None)
+    return Check(_core.check(placement, about, request))
 
 
 def _with(about: Problem, torus: bool, rule: str | None) -> Problem:

@@ -64,7 +64,7 @@ def options(**given: Any) -> dict[str, Any]:
 
 def group(to: dict[str, Any], name: str, **given: Any) -> None:
     """Puts options that belong together into a group of the request."""
-    chosen = options(**given)
+    chosen = {key: value for key, value in given.items() if value is not None and value is not False}
     if chosen:
         to[name] = chosen
 

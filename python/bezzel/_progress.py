@@ -45,7 +45,7 @@ class Progress:
             kind=document["kind"],
             done=done,
             total=total,
-            fraction=min(1.0, so_far / whole) if whole > 0 else 0.0,
+            fraction=min(1.0, max(0.0, so_far / whole)) if whole > 0 else 0.0,
             elapsed=document.get("elapsed"),
             eta=document.get("eta"),
             at_least=None if at_least is None else int(at_least),

@@ -59,14 +59,26 @@ def holds_once(job: bezzel.Job) -> None:
     assert fresh.status().total == TOTAL
 
 
-def test_nodes_come_and_go(cluster: Any, tmp_path: Path) -> None:
+def test_nodes_come_and_go(
+    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ledger = tmp_path / "count.ledger"
     nodes = list(cluster.worker_nodes)
     changed: list[int] = []
+    etas: list[float | None] = []
+    flights: list[tuple[int, float]] = []
+    submit = _dispatch.Dispatch.submit
+
+    def watched(self: _dispatch.Dispatch, task: Any) -> None:
+        submit(self, task)
+        flights.append((len(self.tasks), self.there["CPU"]))
+
+    monkeypatch.setattr(_dispatch.Dispatch, "submit", watched)
 
     def watch(progress: bezzel.Progress) -> None:
         # Once something is counted and something is being counted, a node dies and another comes.
         document = progress.document
+        etas.append(progress.eta)
         if progress.kind == "units" and document["results_now"] and not changed:
             changed.append(document["units_done"])
             cluster.remove_node(nodes[0], allow_graceful=False)
@@ -74,6 +86,10 @@ def test_nodes_come_and_go(cluster: Any, tmp_path: Path) -> None:
 
     total = bezzel.cluster.count(N, ledger=ledger, progress=watch)
     assert total == TOTAL and changed
+    # The time left is known before the end, and two tasks for each processor are in flight at most.
+    assert any(eta is not None and eta > 0 for eta in etas)
+    assert all(tasks <= 2 * processors for tasks, processors in flights)
+    assert any(tasks == 2 * processors for tasks, processors in flights)
     job = bezzel.Job(ledger)
     holds_once(job)
     hosts = job.status().provenance["hosts"]

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import os
 import pickle
+import re
 import signal
+import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import IPython
+import IPython.display
 import pytest
 
 import bezzel
-from bezzel import errors
+from bezzel import _progress, errors
 
 
 @pytest.mark.parametrize(
@@ -70,17 +77,29 @@ LONG: list[tuple[str, Callable[[], object]]] = [
     ("stacks", lambda: bezzel.stack_count(13)),
     ("closed form", lambda: bezzel.closed_form(9)),
     ("space", lambda: bezzel.space_count(9, 4)),
+    ("fundamental", lambda: bezzel.fundamental(24)),
+    ("every stack", lambda: list(bezzel.stacks(12))),
 ]
 
 
 @pytest.mark.parametrize(("name", "call"), LONG, ids=[name for name, _ in LONG])
 def test_an_interrupt_ends_a_long_call(name: str, call: Callable[[], object]) -> None:
     # Sent while the call runs; were it sent before, the call would not begin.
-    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
     with pytest.raises(KeyboardInterrupt):
         timer.start()
-        call()
+        try:
+            call()
+        finally:
+            timer.cancel()
     assert bezzel.count(6) == 4
+
+
+def test_an_interrupt_ends_a_job(tmp_path: Path) -> None:
+    job = bezzel.Job.create(tmp_path / "24.ledger", 24)
+    with pytest.raises(KeyboardInterrupt):
+        job.run(progress=interrupt)
+    assert job.status().total is None
 
 
 def interrupt(_: bezzel.Progress) -> None:
@@ -155,8 +174,6 @@ def test_a_callback_may_call_the_library() -> None:
 
 
 def test_bars(capsys: pytest.CaptureFixture[str]) -> None:
-    from bezzel import _progress
-
     document = {
         "kind": "units",
         "units_done": 3,
@@ -177,3 +194,33 @@ def test_bars(capsys: pytest.CaptureFixture[str]) -> None:
     assert shown.startswith("\r━━━━━━──") and shown.endswith("\r\x1b[K")
     # Nobody would see one here.
     assert _progress._Bar.where_seen() is None
+
+
+def test_a_bar_shows_itself_in_a_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_progress, "_AUTOMATIC", (_progress._AUTOMATIC[0], 1e-9))
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert bezzel.count(13) == 73712
+    shown = capsys.readouterr().err
+    assert re.search(r"[━─]+ \d+ % · [\d,]+ of [\d,]+ units", shown) and shown.endswith("\r\x1b[K")
+
+
+def test_a_bar_shows_itself_in_a_notebook(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+
+    class Handle:
+        def update(self, html: Any) -> None:
+            shown.append(html.data)
+
+    def display(html: Any, display_id: bool) -> Handle:
+        assert display_id
+        shown.append(html.data)
+        return Handle()
+
+    monkeypatch.setattr(_progress, "_AUTOMATIC", (_progress._AUTOMATIC[0], 1e-9))
+    monkeypatch.setattr(IPython, "get_ipython", lambda: SimpleNamespace(kernel=True))
+    monkeypatch.setattr(IPython.display, "display", display)
+    assert bezzel.count(13) == 73712
+    # It goes away in the end.
+    assert all("<progress" in html for html in shown[:-1]) and len(shown) > 1 and shown[-1] == ""

@@ -102,12 +102,14 @@ setTimeout(() => say({ all, end, back, keys, last, slid, played: seen(root),
     assert [line.strip() for line in seen["code"]] == [line.strip() for line in trace.pseudocode]
 
 
-def test_a_widget_follows_its_model_in_a_browser(tmp_path: Path) -> None:
+def test_notebooks_show_a_page_and_a_widget_in_a_browser(tmp_path: Path) -> None:
     trace = bezzel.trace(5, "nilsson")
     widget = trace.player()
     widget.step = 3
     assert "text/plain" in widget._repr_mimebundle_()[0]
     module = base64.b64encode(widget._esm.encode()).decode()
+    # The end of a script must not appear inside one.
+    page = json.dumps(trace._repr_html_()).replace("</", "<\\/")
     # What anywidget gives a module: a model with its traits, and an element.
     script = (
         SEEN
@@ -121,19 +123,48 @@ const model = {{
   on: (event, listener) => {{ listeners[event] = listener; }},
   save_changes: () => {{ state.saved = state.step; }},
 }};
-const el = document.body.appendChild(document.createElement("div"));
+const output = () => document.body.appendChild(document.createElement("div"));
+const el = output();
 widget.render({{ model, el }});
 const start = seen(el);
 model.set("step", 7);
 const moved = seen(el);
 press(el, "one step forward");
-say({{ start, moved, pressed: seen(el), step: state.step, saved: state.saved }});
+const pressed = seen(el);
+// Both put the HTML of an output into the page, where scripts do not run, and make them anew: JupyterLab
+// in their place, VS Code at the end of the output, where it removes them at once.
+const page = {page};
+const again = page.replaceAll(/bezzel-[0-9a-f]{{32}}/g, (name) => name + "-again");
+const [lab, code] = [output(), output()];
+lab.innerHTML = page;
+for (const script of [...lab.querySelectorAll("script")]) {{
+  const made = document.createElement("script");
+  for (const {{ name, value }} of script.attributes) made.setAttribute(name, value);
+  made.textContent = script.textContent;
+  script.replaceWith(made);
+}}
+code.innerHTML = again;
+for (const script of [...code.querySelectorAll("script")]) {{
+  const made = document.createElement("script");
+  made.text = script.innerText;
+  for (const name of ["type", "src", "nonce", "noModule", "async"]) {{
+    const value = script[name] || script.getAttribute(name);
+    if (value) made.setAttribute(name, value);
+  }}
+  code.appendChild(made).remove();
+}}
+setTimeout(() => {{
+  for (const root of [lab, code]) {{ press(root, "one step forward"); press(root, "one step forward"); }}
+  press(code, "one step back");
+  say({{ start, moved, pressed, step: state.step, saved: state.saved, lab: seen(lab), code: seen(code) }});
+}}, 1000);
 """
     )
     seen = browser.run("<!doctype html><body>", script, tmp_path)
     assert seen["start"] == expected(trace, 3) and seen["moved"] == expected(trace, 7)
     # Python learns where the player is.
     assert seen["pressed"] == expected(trace, 8) and seen["step"] == seen["saved"] == 8
+    assert seen["lab"] == expected(trace, 2) and seen["code"] == expected(trace, 1)
 
 
 def test_a_notebook_is_a_static_page_with_a_player(

@@ -138,7 +138,7 @@ pub fn verify(
         covered_so_far: costs.coverage(&ledger.confirmed()),
         troubles: Vec::new(),
     };
-    let recounts = Recounts { units, seed: Some(seed) };
+    let recounts = Recounts { units, seed: Some(seed), stop: options.stop.clone() };
     let mut store = Store::Ledger(ledger);
     recount(
         prepared,

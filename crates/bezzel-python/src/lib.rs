@@ -42,5 +42,5 @@ mod _core {
     #[pymodule_export]
     use crate::solutions::{Solutions, solutions};
     #[pymodule_export]
-    use crate::verbs::{ask, compare, construct, count, draw, export, sample, solve};
+    use crate::verbs::{ask, check, compare, construct, count, draw, export, sample, solve};
 }

@@ -83,9 +83,9 @@ impl Recording {
     }
 
     /// The next or previous step of a kind, seen from a step.
-    fn find(&self, from: &Bound<'_, PyAny>, request: &Bound<'_, PyDict>) -> PyResult<Option<u32>> {
+    fn find(&self, start: &Bound<'_, PyAny>, request: &Bound<'_, PyDict>) -> PyResult<Option<u32>> {
         let sought: Sought = read(request)?;
-        Ok(self.recording.find(whole(from, "start")?, sought.kind, sought.direction).step)
+        Ok(self.recording.find(whole(start, "start")?, sought.kind, sought.direction).step)
     }
 
     /// The search tree after a step.

@@ -7,6 +7,7 @@ use bezzel::{
     SolveRequest, SquaresRequest, TraceRequest,
 };
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList};
 use pythonize::{Depythonizer, depythonize};
 use serde::de::DeserializeOwned;
@@ -46,14 +47,23 @@ pub fn on<T: OnProblem>(problem: Problem, options: &Bound<'_, PyDict>) -> PyResu
     Ok(request)
 }
 
+/// The smallest problem as a dictionary, made once.
+fn smallest(py: Python<'_>) -> PyResult<&Bound<'_, PyDict>> {
+    static SMALLEST: PyOnceLock<Py<PyDict>> = PyOnceLock::new();
+    let made = SMALLEST.get_or_try_init(py, || {
+        let problem = PyDict::new(py);
+        problem.set_item("version", 1)?;
+        problem.set_item("size", "1")?;
+        PyResult::Ok(problem.unbind())
+    })?;
+    Ok(made.bind(py))
+}
+
 macro_rules! on_one_problem {
     ($($request:ty, $plain:expr;)*) => {$(
         impl OnProblem for $request {
             fn hold_place(options: &Bound<'_, PyDict>) -> PyResult<()> {
-                let smallest = PyDict::new(options.py());
-                smallest.set_item("version", 1)?;
-                smallest.set_item("size", "1")?;
-                options.set_item("problem", smallest)
+                options.set_item("problem", smallest(options.py())?)
             }
 
             fn set(&mut self, problem: Problem) {

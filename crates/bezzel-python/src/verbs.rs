@@ -7,8 +7,8 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::request::{OnProblem, on, read};
 use bezzel::{
-    ClosedFormRequest, CompareRequest, Control, Counted, Error, ExportRequest, SampleRequest,
-    SolveRequest, StackCountRequest, Whole,
+    CheckRequest, ClosedFormRequest, CompareRequest, Control, Counted, Error, ExportRequest,
+    SampleRequest, SolveRequest, StackCountRequest, Whole,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -86,6 +86,27 @@ pub fn sample(
     let placed = |queens| Placement { queens, problem: Arc::clone(&problem.0) };
     let drawn = drawn.into_iter().map(|(number, queens)| (number, placed(queens))).collect();
     Ok((drawn, Document::new(answer)))
+}
+
+/// Whether queens solve a problem. Queens and problem are not converted to dictionaries and back;
+/// queens as text are among the options.
+#[pyfunction]
+pub fn check(
+    queens: Option<&Placement>,
+    problem: Option<&Problem>,
+    options: &Bound<'_, PyDict>,
+) -> PyResult<Document> {
+    let given = queens.zip(problem).filter(|_| options.is_empty());
+    let request = match given {
+        Some((queens, problem)) => CheckRequest::of(queens.queens.clone(), (*problem.0).clone()),
+        None => {
+            let mut request: CheckRequest = read(options)?;
+            request.squares = queens.map(|queens| queens.queens.clone());
+            request.problem = problem.map(|problem| (*problem.0).clone());
+            request
+        }
+    };
+    quick(options.py(), || bezzel::check(&request)).map(Document::new)
 }
 
 /// The work of several algorithms on the same problems. Each finished run is progress.
@@ -179,7 +200,6 @@ pub fn ask(
     match verb {
         "algorithms" => at_once(options, bezzel::algorithms),
         "catalogue" => Ok(Document::new(bezzel::catalogue(&Control::new()))),
-        "check" => at_once(options, bezzel::check),
         "closed-form" => {
             let ledger = take_file(options, "ledger")?;
             let mut request: ClosedFormRequest = read(options)?;

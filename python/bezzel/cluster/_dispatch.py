@@ -10,14 +10,20 @@ from typing import Any
 from .._core import Desk
 from ._units import Plan, Task, Unit, count_units, one_line
 
-#: Seconds that a task should take: long beside the milliseconds that Ray needs for one, short beside
-#: the end of a run, when some nodes wait for the last tasks.
+#: Seconds that a task should take at most: long beside the milliseconds that Ray needs for one, short
+#: beside the end of a run, when some nodes wait for the last tasks.
 _TASK = 0.4
+#: Seconds that a task should take at least, as long as there are units enough.
+_SHORTEST = 0.05
 #: Tasks that the driver hands out per second, half of what it can: with many processors tasks are
 #: longer. `bench/scale` simulates what that costs.
 _RATE = 200.0
-#: Seconds that the driver waits for more units before it starts a task with the first ones.
+#: Seconds that the driver waits for more units before it starts a task with the first ones: workers
+#: whose units have just been delivered are about to ask for others.
 _GATHER = 0.005
+#: Seconds that the driver waits for the end of a task before it looks at the desk again: a short time
+#: only while nodes have room for units that may come.
+_WAIT, _WAIT_WITH_ROOM = 0.05, 0.01
 #: Seconds between two looks at which nodes are there.
 _LOOK = 1.0
 #: Tasks in flight for each processor: one that runs and one that waits for it.
@@ -61,7 +67,7 @@ class Dispatch:
         """Takes units, starts tasks and delivers what is done; false once the run is over."""
         patience = 0.0 if self.tasks else 0.1
         orders, unwanted, is_over = self.desk.take(patience)
-        if orders and not self.tasks and not is_over:
+        if orders and self.has_room() and not is_over:
             sleep(_GATHER)
             more, others, is_over = self.desk.take(0.0)
             orders, unwanted = orders + more, unwanted + others
@@ -92,33 +98,40 @@ class Dispatch:
             self.ray.cancel(reference, force=True)
             self.tasks.pop(reference, None)
 
-    def start(self) -> None:
-        """Starts as many tasks as the nodes that are there now have room for."""
-        if not self.queue:
-            return
+    def room(self) -> dict[str, int]:
+        """Most tasks in flight for each device, by the nodes that are there now."""
         if monotonic() - self.looked > _LOOK:
             self.looked = monotonic()
             self.there = self.ray.cluster_resources()
-        there = self.there
-        room = {"cpu": int(there.get("CPU", 0)) * _TASKS}
+        room = {"cpu": int(self.there.get("CPU", 0)) * _TASKS}
         if self.num_gpus:
-            room = {"gpu": min(self.num_gpus, int(there.get("GPU", 0))) * _TASKS, **room}
-        for device, most in room.items():
-            free = most - sum(task.device == device for task in self.tasks.values())
-            for place in range(free):
-                units = self.bundle(device, free - place)
+            room = {"gpu": min(self.num_gpus, int(self.there.get("GPU", 0))) * _TASKS, **room}
+        return room
+
+    def has_room(self) -> bool:
+        """Whether the nodes could be given another task."""
+        return len(self.tasks) < sum(self.room().values())
+
+    def start(self) -> None:
+        """Starts as many tasks as the nodes have room for."""
+        for device, most in self.room().items():
+            in_flight = sum(task.device == device for task in self.tasks.values())
+            for _ in range(most - in_flight):
+                units = self.bundle(device, most)
                 if not units:
                     break
                 self.submit(Task(units, device))
 
-    def bundle(self, device: str, shares: int) -> list[Unit]:
-        """Units for one task: less than a second of work unless there are many processors, and not
-        more than one share of what waits."""
-        most = max(_TASK, self.there.get("CPU", 0.0) / _RATE)
-        fair = -(-len(self.queue) // shares)
+    def bundle(self, device: str, places: int) -> list[Unit]:
+        """Units for one task: less than a second of work unless there are many processors, and about
+        what one of so many places would get of all that wait. So tasks become shorter towards the
+        end, and no node works long after the others."""
+        longest = max(_TASK, self.there.get("CPU", 0.0) / _RATE)
+        waiting = sum(unit.cost for unit in self.queue) * self.pace[device]
+        most = min(longest, max(_SHORTEST, waiting / places))
         units: list[Unit] = []
         seconds = 0.0
-        while self.queue and len(units) < fair:
+        while self.queue:
             unit = self.queue[0]
             if units and (unit.recount != units[0].recount or self.host(unit) != self.host(units[0])):
                 break
@@ -166,7 +179,8 @@ class Dispatch:
         if not self.tasks:
             return
         references = list(self.tasks)
-        done, _ = self.ray.wait(references, num_returns=1, timeout=0.02)
+        patience = _WAIT_WITH_ROOM if self.has_room() else _WAIT
+        done, _ = self.ray.wait(references, num_returns=1, timeout=patience)
         if done:
             done, _ = self.ray.wait(references, num_returns=len(references), timeout=0)
         for reference in done:

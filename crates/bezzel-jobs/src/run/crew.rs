@@ -27,6 +27,10 @@ use std::time::{Duration, Instant};
 /// Results taken at a time: enough for one commit.
 const BATCH: usize = 4096;
 
+/// How often a run that waits for results looks whether it was asked to stop. People notice a tenth
+/// of a second, of which the workers need a part.
+const GLANCE: Duration = Duration::from_millis(5);
+
 /// How long an idle worker waits before it looks again.
 const NAP: Duration = Duration::from_millis(200);
 
@@ -72,6 +76,7 @@ pub(crate) struct Crew {
     shared: Arc<Shared>,
     results: Receiver<Finished>,
     devices: Vec<Device>,
+    stop: Stop,
 }
 
 /// Settings of a crew.
@@ -85,6 +90,8 @@ pub(crate) struct Orders {
     pub(crate) rates: Vec<f64>,
     /// What a subtotal can be.
     pub(crate) bounds: Bounds,
+    /// Ends waiting for results.
+    pub(crate) stop: Stop,
 }
 
 impl Crew {
@@ -135,18 +142,27 @@ impl Crew {
         if threads == 0 {
             return Err(JobError::NoWorkers);
         }
-        Ok(Crew { shared, results, devices })
+        Ok(Crew { shared, results, devices, stop: orders.stop.clone() })
     }
 
-    /// Waits for results, at most this long; also returns whether the run is over.
+    /// Waits for results, at most this long and not after a stop was asked for; also returns whether
+    /// the run is over.
     pub(crate) fn wait(&self, patience: Duration) -> (Vec<Finished>, bool) {
         let is_over = self.shared.state().is_over();
         // A run that is over has put all its results into the channel.
-        let patience = if is_over { Duration::ZERO } else { patience };
-        let first = match self.results.recv_timeout(patience) {
-            Ok(first) => first,
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
-                return (Vec::new(), is_over);
+        let end = Instant::now() + if is_over { Duration::ZERO } else { patience };
+        let was_asked = self.stop.is_asked();
+        let first = loop {
+            let left = end.saturating_duration_since(Instant::now());
+            // After a stop the workers' last results are waited for as long as others.
+            let glance = if was_asked { left } else { left.min(GLANCE) };
+            match self.results.recv_timeout(glance) {
+                Ok(first) => break first,
+                Err(RecvTimeoutError::Timeout)
+                    if !left.is_zero() && was_asked == self.stop.is_asked() => {}
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
+                    return (Vec::new(), is_over);
+                }
             }
         };
         let mut batch = vec![first];
@@ -320,7 +336,11 @@ impl Shared {
             }
             (End::Stopped, None) => {}
         }
-        self.changed.notify_all();
+        // Who waits would find a unit, or that none will come. A count on other machines has hundreds
+        // of workers: waking all of them for each of the last units took longer than planning.
+        if !state.queue.is_empty() || state.hands.iter().all(|hand| hand.at.is_none()) {
+            self.changed.notify_all();
+        }
     }
 
     fn leave(&self, me: usize) {

@@ -197,6 +197,7 @@ impl<'a> Run<'a> {
             patience: self.options.patience,
             rates: rates::assumed(self.store.subtotals(), &*self.prepared, kinds),
             bounds: self.store.subtotals().bounds(),
+            stop: self.options.stop.clone(),
         };
         let crew = Crew::start(&self.prepared, workers, self.open(), &orders)?;
         progress(&self.progress(Some(&crew)));
@@ -320,7 +321,8 @@ impl<'a> Run<'a> {
             workers = processors(&self.prepared, cores, SimdLevel::best())?;
         }
         self.workers = workers.len();
-        let recounts = Recounts { units: recount::unconfirmed(&self.store), seed: None };
+        let stop = self.options.stop.clone();
+        let recounts = Recounts { units: recount::unconfirmed(&self.store), seed: None, stop };
         let Run { store, prepared, options, meter, troubles, stopping, .. } = self;
         let late = || options.time_limit.is_some_and(|limit| meter.elapsed() >= limit);
         recount(prepared, workers, store, &recounts, options.patience, &mut |_, trouble| {

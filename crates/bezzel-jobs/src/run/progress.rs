@@ -157,7 +157,8 @@ impl Meter {
         let elapsed = self.elapsed().as_secs_f64();
         let units = || (0..subtotals.plan_units()).filter(|&place| self.in_share(place));
         let cost_total: f64 = units().map(|place| self.weights[place]).sum();
-        let cost_done: f64 = units().map(|place| self.done_below(subtotals, place)).sum();
+        // The sum of no numbers is -0, which would be shown.
+        let cost_done = 0.0 + units().map(|place| self.done_below(subtotals, place)).sum::<f64>();
         let units_done = units().filter(|&place| subtotals.is_done(place)).count();
         let units_total = units().count();
         let left = (cost_total - cost_done - flight.map_or(0.0, |flight| flight.done)).max(0.0);

@@ -10,6 +10,7 @@ use crate::ledger::confirmed;
 use crate::record::{PROGRAM, host_name, micros, now};
 use crate::write::Batch;
 use crate::{Check, JobError};
+use bezzel_board::Stop;
 use bezzel_engines::{Elsewhere, Prepared, Subtotal, Unit, Worker};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
@@ -22,6 +23,8 @@ pub(crate) struct Recounts {
     pub(crate) units: Vec<String>,
     /// Seed of the sample, if they were drawn.
     pub(crate) seed: Option<u64>,
+    /// Ends waiting for results.
+    pub(crate) stop: Stop,
 }
 
 /// A second count is assumed to take this many times as long as the first, until it is measured.
@@ -70,6 +73,7 @@ pub(crate) fn recount(
         patience,
         rates: rates.into_iter().map(|rate| rate / SLOWER).collect(),
         bounds: store.subtotals().bounds(),
+        stop: recounts.stop.clone(),
     };
     let units = recounts.units.iter().map(Unit::new);
     let crew = Crew::start(prepared, workers, units, &orders)?;
