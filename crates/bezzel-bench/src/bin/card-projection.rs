@@ -5,13 +5,15 @@
 //! SECONDS is split and one part drawn, again by cost. All streams of work of the cards count at the
 //! same time, as in a real run; a unit's time is divided by their number. Then the mean of seconds
 //! per cost, times the cost of all units, estimates the whole without bias, and the spread of the
-//! sample gives its standard error. Each line is a unit, its subtotal and its seconds.
+//! sample gives its standard error. Each line is a unit, its subtotal and its seconds; then come the
+//! stages (units whose labels begin alike) with their share of the time.
 
 use bezzel_bench::draw::{draw, mean_and_error, place};
 use bezzel_board::{Problem, Stop};
 use bezzel_engines::{Colour, Engine, Unit};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::SeedableRng;
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::time::Instant;
 
@@ -48,11 +50,13 @@ fn main() {
         units.len(),
         workers[0].device()
     );
+    let by_stage = Mutex::new(BTreeMap::<String, Vec<f64>>::new());
     let (waiting, ratios) = (Mutex::new(drawn.into_iter()), Mutex::new(Vec::new()));
     let begun = Instant::now();
     std::thread::scope(|scope| {
         for mut worker in workers {
             let (waiting, ratios, prepared, never) = (&waiting, &ratios, &prepared, &never);
+            let by_stage = &by_stage;
             scope.spawn(move || {
                 // The self-test comes before the first unit and is not part of its time.
                 worker.count(&prepared.plan().units[0], never).expect("a count");
@@ -64,10 +68,16 @@ fn main() {
                     println!("{unit}\t{count}\t{took:.6}");
                     let ratio = took / streams as f64 / prepared.cost(&unit);
                     ratios.lock().expect("no panic").push(ratio);
+                    let stage = unit.label().split(' ').next().unwrap_or_default().to_owned();
+                    by_stage.lock().expect("no panic").entry(stage).or_default().push(ratio);
                 }
             });
         }
     });
+    for (stage, ratios) in by_stage.into_inner().expect("no panic") {
+        let seconds = ratios.iter().sum::<f64>() / sample as f64 * whole;
+        println!("{stage}: {} drawn, {seconds:.3e} s of the whole count", ratios.len());
+    }
     let (mean, error) = mean_and_error(&ratios.into_inner().expect("no panic"));
     println!(
         "n = {n}: whole count {:.4e} s +- {:.1} %, {:.2} hours; this sample took {:.1} s",

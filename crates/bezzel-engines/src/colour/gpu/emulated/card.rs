@@ -1,6 +1,6 @@
 //! A card whose kernels are compiled for the processor.
 
-use super::super::launch::Kernel;
+use super::super::launch::{Bunch, Kernel, NONE, Walk};
 use super::super::worker;
 use crate::gpu::{Address, Card, Shape};
 use bezzel_board::Stop;
@@ -59,6 +59,8 @@ pub(super) struct Emulated {
     pub faults: Arc<Faults>,
     /// How often matrices were filled by bit maps.
     pub meets: Arc<AtomicUsize>,
+    /// Counts of the first half are made so many times as large, if this is not 0.
+    pub scale: u32,
     /// Has it little shared memory? Blocks then have few threads, which are what emulation costs.
     pub is_small: bool,
 }
@@ -119,6 +121,10 @@ impl Card for Emulated {
         let name = CString::new(Kernel::ALL[kernel].name()).expect("a name");
         let (mut x, y) = shape.blocks;
         match Kernel::ALL[kernel] {
+            Kernel::Walk if self.scale > 0 => {
+                // SAFETY: this kernel takes this struct, whose bunches and matrices are there.
+                unsafe { scale(&*arguments.cast::<Walk>(), y as usize, self.scale) };
+            }
             Kernel::Walk => x -= u32::from(self.faults.skips.load(Ordering::Relaxed)),
             Kernel::Meet => _ = self.meets.fetch_add(1, Ordering::Relaxed),
             _ => {}
@@ -141,5 +147,23 @@ impl Card for Emulated {
 
     fn shared(&self) -> u32 {
         (if self.is_small { 80 } else { 227 }) << 10
+    }
+}
+
+/// Multiplies the matrices that these bunches weigh.
+///
+/// # Safety
+/// The struct has the addresses of as many bunches and of their matrices.
+unsafe fn scale(walk: &Walk, bunches: usize, by: u32) {
+    if walk.weighed == 0 {
+        return;
+    }
+    // SAFETY: promised by the caller.
+    let bunches = unsafe { std::slice::from_raw_parts(walk.bunches as *const Bunch, bunches) };
+    for slot in bunches.iter().flat_map(|bunch| bunch.slot).filter(|&slot| slot != NONE) {
+        let at = walk.matrix + 4 * u64::from(slot) * walk.plane;
+        // SAFETY: promised by the caller.
+        let matrix = unsafe { std::slice::from_raw_parts_mut(at as *mut u32, walk.plane as usize) };
+        matrix.iter_mut().for_each(|count| *count = count.wrapping_mul(by));
     }
 }

@@ -78,6 +78,23 @@ fn a_card_without_room_for_packs_counts_by_joint_descent() {
 }
 
 #[test]
+fn weights_of_more_than_16_bits_are_weighed_in_limbs() {
+    for scale in [1, 8_191, 8_192, 30_000, 1 << 26] {
+        let mut counter = counter(Emulated { scale, ..Emulated::default() });
+        let stages = Stages::new(&[0xff; 8]);
+        let mut sum = 0;
+        for stage in &stages.stages {
+            for &c in stage.c_sets.iter().filter(|&&c| stage.symmetry.of_c(c) != Standing::Outside)
+            {
+                let all = 0..stage.a_sets.len();
+                sum += counter.count(&stages.open, stage, c, all, &Stop::new()).expect("a count");
+            }
+        }
+        assert_eq!(sum, 92 * u128::from(scale));
+    }
+}
+
+#[test]
 fn a_stop_ends_the_wait_for_a_busy_card() {
     let stop = Stop::new();
     let mut counter = counter(Emulated { stop: Some(stop.clone()), ..Emulated::default() });
