@@ -19,7 +19,7 @@
 //!   of floors.
 //! - `turned`: stacks of odd sides that the half-turn leaves unchanged, by covering half of the board.
 //! - `quarters`: stacks that both reflections leave unchanged, floor by floor at random.
-//! - [`disjoint`]: the largest number of solutions no two of which share a square, or as many as asked.
+//! - [`disjoint()`]: the largest number of solutions no two of which share a square, or as many as asked.
 //! - `torus`: partitions of the torus into solutions of the torus.
 //! - [`construct`]: stacks without search, by lines on the torus and by composition.
 
