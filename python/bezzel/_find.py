@@ -256,7 +256,8 @@ def symmetry(
         placement = Placement(placement, problem=board, notation=notation)
     if not isinstance(placement, Placement):
         raise wrong_type("placement", "a Placement or a text", placement)
-    request = options(notation=notation, size=placement.problem.size)
+    board = placement.problem
+    request = options(notation=notation, size=board.size, rule=board.rule, regions=board.regions)
     request["placement"] = placement.write(notation)
     answer = _core.ask("symmetry", None, request, None).read()
     return Symmetry(answer["class"])

@@ -2,6 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { algorithmPage, enginePage, methodPage, paperPage } from '../src/lib/book';
+import { ENGINES } from '../src/lib/jobs';
 import { staged } from './stage';
 
 const stage = staged();
@@ -30,6 +32,19 @@ describe('the book', () => {
   });
 });
 
+describe('the pages of the book', () => {
+  it('are there for algorithms, papers, methods and engines', async () => {
+    page = await stage.page('#papers');
+    const { algorithms } = (await (await page.request.get(`${stage.url}/api/v1/algorithms`)).json()) as { algorithms: { id: string }[] };
+    const { papers } = (await (await page.request.get(`${stage.url}/api/v1/papers`)).json()) as { papers: { id: string }[] };
+    expect(algorithms.length).toBeGreaterThan(40);
+    expect(papers.length).toBeGreaterThan(4);
+    // The tests of the book check that no page is missing; here some are opened, since each takes a moment to make.
+    const places = [...algorithms.filter((_, place) => place % 9 === 0).map(({ id }) => algorithmPage(id)), ...papers.slice(0, 2).map(({ id }) => paperPage(id)), ...ENGINES.map(enginePage), ...['models', 'solvers'].map(methodPage)];
+    for (const place of places) expect((await page.request.get(stage.url + place)).status(), place).toBe(200);
+  });
+});
+
 describe('search', () => {
   it('opens with /, finds algorithms, papers and pages, and goes there by keys', async () => {
     page = await stage.page('#play');
@@ -47,6 +62,9 @@ describe('search', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.url()).toContain('algorithm=wirth');
     await page.getByRole('heading', { name: /Wirth/ }).first().waitFor();
+    await page.keyboard.press('/');
+    await box.fill('erbas');
+    await expect.poll(() => found.allInnerTexts()).toEqual(expect.arrayContaining([expect.stringMatching(/Paper/)]));
   });
 
   it('says when nothing is found, and closes with Escape', async () => {

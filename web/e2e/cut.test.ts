@@ -11,7 +11,7 @@ const status = () => page.getByRole('status').filter({ hasText: 'cut' }).or(page
 const hash = () => page.evaluate(() => decodeURIComponent(location.hash));
 
 describe('a trace that was cut', () => {
-  it.each(['size=6&algorithm=brute-force', 'size=50&algorithm=backtracking', 'size=200&algorithm=backtracking'])('of %s never reads as no solution', async (asked) => {
+  it.each(['size=6&algorithm=brute-force', 'size=20&algorithm=backtracking', 'size=50&algorithm=backtracking', 'size=200&algorithm=backtracking'])('of %s never reads as no solution', async (asked) => {
     page = await stage.page(`#learn?${asked}`);
     await page.getByText('Cut after 1\u202f000\u202f000 steps').waitFor();
     await page.getByRole('button', { name: 'Next solution' }).click();
@@ -36,6 +36,13 @@ describe('a trace that was cut', () => {
     await expect.poll(() => page.locator('g.node.open').count()).toBeGreaterThanOrEqual(queens - 1);
     await expect.poll(hash).toMatch(/[?&]at=1(&|$)/);
     await page.reload();
+    await page.locator('.says .number').getByText('step 1000001', { exact: true }).waitFor();
+    // And on again.
+    await page.getByRole('button', { name: 'Continue from there' }).click();
+    await page.getByText('2\u202f000\u202f000 of 3\u202f000\u202f000 steps').waitFor();
+    await page.getByRole('button', { name: 'Step forward' }).click();
+    await page.locator('.says .number').getByText('step 2000001', { exact: true }).waitFor();
+    await page.goBack();
     await page.locator('.says .number').getByText('step 1000001', { exact: true }).waitFor();
     await page.goBack();
     await page.locator('.says .number').getByText('step 1000000', { exact: true }).waitFor();

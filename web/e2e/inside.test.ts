@@ -34,6 +34,7 @@ describe('views of their own', () => {
     ['ant-colony', 'size=6&at=1', 'trails from 1.00 to 1.00'],
     ['takefuji', 'size=6&at=1', 'of 36 fire; U from'],
     ['qs1', 'size=8&at=8', 'on one diagonal'],
+    ...['qs2', 'qs3', 'qs4'].map((id): [string, string, string] => [id, 'size=8&at=8', 'on one diagonal']),
     ['las-vegas', 'size=8&at=1', 'column'],
     ['las-vegas-backtracking', 'size=8&at=2', 'Backtracking fills rows 2 to 7.'],
     ['topor', 'size=8&at=0', 'Orbits of row 0'],

@@ -59,6 +59,8 @@ describe('nonsense', () => {
     await stage.drawer(page, 'Settings');
     await page.getByRole('button', { name: 'Rectangle' }).click();
     await page.getByRole('alert').getByText('unequal sides').waitFor();
+    // The server's advice is worded for the form: no option of the command line, no field of a request.
+    expect(await page.getByRole('alert').innerText()).not.toMatch(/--\w|`|POST|set \w+ to /);
     await page.getByRole('img', { name: 'empty board of 6 rows and 8 columns' }).waitFor();
     await page.getByRole('button', { name: 'Rectangle' }).click();
     await page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();

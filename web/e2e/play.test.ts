@@ -103,6 +103,16 @@ describe('playing', () => {
     await expect.poll(says).toMatch(/Without the one at row \d, column \d there are \d+ solutions/);
   });
 
+  it('names a row without a free square in a hint, and measures the time', async () => {
+    page = await stage.page('#play?size=4&queens=0,0+1,2');
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await expect.poll(says).toMatch(/Row \d has no free square/);
+    expect(await page.locator('.board .axis').count()).toBe(1);
+    const time = () => page.locator('dl div', { hasText: 'time' }).locator('dd').innerText();
+    const before = await time();
+    await expect.poll(time).not.toBe(before);
+  });
+
   it('changes the size with a slider', async () => {
     page = await stage.page('#play');
     await page.getByRole('slider', { name: /Board of/ }).fill('6');

@@ -1,8 +1,13 @@
 // Puzzles in a real browser: made, shared as a link, played with mouse and keys, read by a screen reader.
 
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { staged } from './stage';
+import type { CountAnswer, PuzzleAnswer } from '../src/lib/documents';
+import { readPosition } from '../src/lib/play';
+import { problemWith, PUZZLE_SIDES } from '../src/lib/puzzle';
+import { readPlace } from '../src/lib/url';
+import { PROGRAM, staged } from './stage';
 
 const stage = staged();
 let page: Page;
@@ -76,6 +81,29 @@ describe('a puzzle with regions', () => {
     await page.getByRole('heading', { name: /one in each row, column and region, no two touching/ }).waitFor();
   });
 
+  it('is taken by Count, Compare, Symmetry and Solvers, opened from Learn', async () => {
+    page = await stage.page(LINK.replace('#play', '#learn').replace('level=medium', 'algorithm=backtracking'));
+    await stage.drawer(page, 'Files');
+    const links = page.getByRole('navigation', { name: 'Open in' });
+    await expect.poll(() => links.getByRole('link').allInnerTexts()).toEqual(['Count', 'Compare', 'Symmetry', 'Solvers', 'Play']);
+    const places = Object.fromEntries(await links.getByRole('link').evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('href')])));
+    await page.goto(`${stage.url}/${places.Count}`);
+    await page.getByRole('button', { name: 'Count', exact: true }).click();
+    const card = page.getByRole('article', { name: '5 queens, touching, regions' });
+    await expect.poll(() => card.locator('.total').innerText()).toBe('1');
+    await page.goto(`${stage.url}/${places.Compare}`);
+    await page.getByText('1 run', { exact: true }).waitFor();
+    await page.getByRole('article').first().locator('.area').first().waitFor();
+    await page.goto(`${stage.url}/${places.Symmetry}`);
+    await page.getByText('1 fundamental, 1 in their orbits').waitFor();
+    await page.getByRole('button', { name: 'Choose 2,4,0,3,1, orbit 1' }).click();
+    await page.getByText('✓ A solution.').waitFor();
+    await page.goto(`${stage.url}/${places.Solvers}`);
+    await page.getByText(/p cnf \d+/).waitFor();
+    await page.getByRole('button', { name: 'Solve', exact: true }).click();
+    await page.getByText('✓ Verified solution.').waitFor();
+  });
+
   it('says which rule is broken', async () => {
     page = await stage.page(`${LINK}&queens=1,1+2,2`);
     await expect.poll(says).toContain('break a rule');
@@ -95,6 +123,46 @@ describe('making puzzles', () => {
     await page.getByRole('heading', { name: 'Place 8 queens so that no two attack each other' }).waitFor();
     await page.getByRole('button', { name: 'Puzzle of the day' }).click();
     await expect.poll(hash).toBe(first);
+    // Another browser gets the same.
+    page = await stage.page('');
+    await page.getByRole('button', { name: 'Puzzle of the day' }).click();
+    await expect.poll(hash).toBe(first);
+  });
+
+  it('opens the links that the command line and the server give', async () => {
+    const { stderr } = spawnSync(PROGRAM, ['puzzle', '6', '--seed', '5'], { encoding: 'utf8' });
+    const link = /#play\?\S+/.exec(stderr)![0];
+    page = await stage.page(link);
+    await page.getByRole('heading', { name: /^Place 6 queens: one in each row, column and region/ }).waitFor();
+    expect(await page.locator('.board .area').count()).toBe(6);
+    const body = JSON.stringify({ kind: 'completion', n: 7, seed: 5 });
+    const answer = (await (await fetch(`${stage.url}/api/v1/puzzle`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })).json()) as PuzzleAnswer;
+    await page.goto(`${stage.url}/${answer.puzzle!.link}`);
+    await page.getByRole('heading', { name: /^Complete the board: 7 queens/ }).waitFor();
+  });
+
+  it('makes puzzles that may need a guess on request, and says so', async () => {
+    page = await stage.page('');
+    const puzzles = page.getByRole('region', { name: 'Puzzles' });
+    await puzzles.getByLabel('level').selectOption('any');
+    await puzzles.getByRole('checkbox', { name: 'may need a guess' }).check();
+    const asked = page.waitForRequest((request) => request.url().endsWith('/puzzle'));
+    await page.getByRole('button', { name: 'New puzzle' }).click();
+    expect((await asked).postDataJSON()).toMatchObject({ without_guessing: false });
+    await page.getByRole('heading', { name: /one in each row, column and region/ }).waitFor();
+  });
+
+  it('makes completion puzzles with one solution at every side that is offered', async () => {
+    const post = async <T>(path: string, body: unknown) =>
+      (await (await fetch(`${stage.url}/api/v1${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })).json()) as T;
+    const { least, most } = PUZZLE_SIDES.completion;
+    for (let n = least; n <= most; n += 1) {
+      const { puzzle } = await post<PuzzleAnswer>('/puzzle', { kind: 'completion', n, seed: 1 });
+      const position = readPosition(readPlace(puzzle!.link).params);
+      expect(position.queens.length).toBeGreaterThan(0);
+      const { totals } = await post<CountAnswer>('/count', { problems: [problemWith(position.n, position.queens, position.puzzle)] });
+      expect([position.n, totals[0].total]).toEqual([n, '1']);
+    }
   });
 
   it('makes a completion puzzle of a chosen side and level, in which given queens stay', async () => {

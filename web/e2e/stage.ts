@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
-const PROGRAM = process.env.BEZZEL ?? '../target/debug/bezzel';
+export const PROGRAM = process.env.BEZZEL ?? '../target/debug/bezzel';
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 function freePort(): Promise<number> {

@@ -71,8 +71,9 @@ fn wrong_puzzles_are_refused() {
 #[test]
 fn every_verb_takes_the_regions() {
     assert_eq!(five(&["count"], &[], 0), "1\n");
-    for options in [&[][..], &["--with", "exact-cover"], &["--with", "cp"], &["--with", "clique"]] {
-        assert_eq!(five(&["solve"], options, 0), "2,4,0,3,1\n", "{options:?}");
+    assert_eq!(five(&["solve"], &[], 0), "2,4,0,3,1\n");
+    for by in ["exact-cover", "cp", "clique", "stable-set", "sat", "ip"] {
+        assert_eq!(five(&["solve"], &["--with", by], 0), "2,4,0,3,1\n", "{by}");
     }
     for id in ["backtracking", "brute-force", "trial-and-error", "guldal", "barr-rao"] {
         assert_eq!(five(&["count"], &["--algorithm", id], 0), "1\n", "{id}");
@@ -89,9 +90,21 @@ fn every_verb_takes_the_regions() {
     assert!(trace.contains("{\"region\":\"A\"}") && trace.contains("{\"block\":["), "{trace}");
     let drawn = output(&[&["draw", "board"], &FIVE[..1], &["2,4,0,3,1"], &FIVE[1..]].concat(), 0);
     assert!(!drawn.is_empty());
-    for format in ["cnf", "opb", "lp", "mps", "mzn", "fzn", "xcsp3", "smt2", "asp", "xcc", "qubo"] {
+    for format in [
+        "cnf", "opb", "lp", "mps", "mzn", "fzn", "xcsp3", "smt2", "asp", "xcc", "qubo", "col", "clq",
+        "graph6", "dot", "graphml",
+    ] {
         assert!(!five(&["export"], &["--format", format], 0).is_empty(), "{format}");
     }
+    let compared = five(&["compare"], &["--algorithms", "backtracking,guldal", "--csv"], 0);
+    assert_eq!(compared.lines().count(), 3, "{compared}");
+    let classes = five(&["symmetry"], &[], 0);
+    assert!(classes.contains("2,4,0,3,1") && classes.contains(" 1 "), "{classes}");
+    let folder = tempfile::tempdir().unwrap();
+    let ledger = folder.path().join("five.ledger").display().to_string();
+    five(&["job", "start"], &["--ledger", &ledger], 0);
+    let counted = output(&["job", "run", &ledger], 0);
+    assert!(counted.contains('1'), "{counted}");
     // A second queen in region A.
     let faults = output(&[&["check", "0,2,4,1,3", "--size"], &FIVE[..]].concat(), 1);
     assert!(faults.contains("attack each other along region A"), "{faults}");

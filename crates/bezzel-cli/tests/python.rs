@@ -117,6 +117,8 @@ const NO_KEYWORD: &[(&str, &str, &str)] = &[
     ("stack", "steps", "a trace is of one board"),
     ("stack", "trace", "a trace is of one board"),
     ("stack", "visits", "stacks have no such limit"),
+    ("symmetry", "regions", "a Problem has its regions"),
+    ("symmetry", "rule", "a Problem has its rule"),
 ];
 
 /// Keyword arguments that are no options, of every function or of one, and why.

@@ -84,6 +84,11 @@ pub trait StepProbe {
         ControlFlow::Continue(())
     }
 
+    /// The work up to the next step, which has been counted already. Called before each step.
+    fn work(&mut self, work: &Work) {
+        let _ = work;
+    }
+
     /// A solution was found, as the numbers that
     /// [`Problem::placement`](bezzel_board::Problem::placement) reads: the column of each row.
     fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
@@ -193,6 +198,7 @@ impl<'a> Limited<'a> {
         }
         self.events += 1;
         let event = Event { number: self.events, line, step: step.into_owned() };
+        self.listener.work(&self.work);
         match self.listener.step(&event) {
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
             ControlFlow::Break(()) => ControlFlow::Break(StopReason::Enough),

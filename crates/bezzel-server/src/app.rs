@@ -4,6 +4,7 @@ use crate::config::{Config, Limits};
 use crate::guard::Guard;
 use crate::jobs::Keeper;
 use crate::lane::{Lane, Room};
+use crate::paused::PausedRuns;
 use crate::server::ServeError;
 use crate::store::Store;
 use bezzel::{Backends, Memory};
@@ -19,6 +20,8 @@ pub struct App {
     pub limits: Limits,
     pub guard: Guard,
     pub traces: Store,
+    /// Runs whose traces were cut.
+    pub paused: PausedRuns,
     /// Computations that users wait for: traces, solutions, pictures.
     pub quick: Lane,
     /// Computations that stream their results: comparisons, papers, solvers.
@@ -45,6 +48,7 @@ impl App {
         Ok(Arc::new(App {
             guard,
             traces: Store::new(limits.store_bytes),
+            paused: PausedRuns::default(),
             quick: lane(2 * cores.max(2), 4 * cores.max(2), 5),
             long: lane(cores.max(2), 0, 10),
             plans: lane(2, 0, 10),

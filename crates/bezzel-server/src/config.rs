@@ -59,8 +59,10 @@ pub fn data_folder() -> Option<PathBuf> {
 pub struct Limits {
     /// Most rows of a board that is traced.
     pub trace_rows: u32,
-    /// Most steps of a trace, also the default.
+    /// Steps of a trace if the request names none.
     pub trace_steps: u32,
+    /// Most steps of a trace.
+    pub trace_steps_most: u32,
     /// Most bytes of one trace.
     pub trace_bytes: usize,
     /// Most seconds one trace is computed.
@@ -130,7 +132,9 @@ impl Default for Limits {
         Limits {
             trace_rows: 1_000,
             trace_steps: 1_000_000,
-            trace_bytes: 96 << 20,
+            // A tree of more than a million nodes, two steps and a dead end for most of them.
+            trace_steps_most: 4_000_000,
+            trace_bytes: 192 << 20,
             trace_seconds: 20,
             store_bytes: 384 << 20,
             page_events: 2_000,

@@ -27,6 +27,7 @@ mod guesses;
 mod jobs;
 mod lane;
 mod page;
+mod paused;
 mod server;
 mod store;
 mod stream;

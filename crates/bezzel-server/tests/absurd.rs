@@ -30,6 +30,7 @@ fn takes_anything(operation: &Value) -> bool {
 fn short(config: &mut Config) {
     let limits = &mut config.limits;
     (limits.trace_rows, limits.trace_steps, limits.trace_seconds) = (40, 5_000, 1);
+    limits.trace_steps_most = 5_000;
     (limits.solve_rows, limits.solve_seconds) = (2_000, 1);
     (limits.compare_rows, limits.compare_runs, limits.compare_seconds) = (20, 20, 0.1);
     (limits.count_rows, limits.jobs, limits.stack_side) = (8, 20, 12);

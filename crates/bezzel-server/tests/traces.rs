@@ -111,6 +111,50 @@ fn any_of_a_million_steps_is_shown() {
     assert_eq!(overview["buckets"].as_array().unwrap().len(), 1000);
 }
 
+/// Going on again and again gives the steps of one run, and a part is found without those before it.
+#[test]
+fn a_cut_trace_goes_on_from_where_it_stopped() {
+    let server = Running::start();
+    let part = |steps: u64, after: u64| {
+        let request = json!({
+            "problem": queens(12), "algorithm": "backtracking", "all": true,
+            "steps": steps, "after": after,
+        });
+        let summary = server.made("/traces", &request);
+        assert_eq!((&summary["steps"], &summary["after"]), (&json!(steps), &json!(after)));
+        assert_eq!(summary["stopped"], "steps");
+        let id = summary["id"].as_str().unwrap();
+        let page = server.ok(&format!("/traces/{id}/events?from=1&count=2000"));
+        let steps: Vec<Value> =
+            page["events"].as_array().unwrap().iter().map(|event| event["text"].clone()).collect();
+        (page["before"].clone(), steps)
+    };
+    let (_, whole) = part(2000, 0);
+    let parts = [0, 500, 1000, 1500].map(|after| part(500, after).1);
+    assert_eq!(parts.concat(), whole);
+    // Back to an earlier part, whose run has gone on, and far beyond where any has come.
+    assert_eq!(part(700, 600).1, whole[600..1300]);
+    let far = part(10, 50_000);
+    assert_eq!(part(20, 49_990).1[10..], far.1);
+}
+
+/// A request may name more steps than a trace has by default: enough for a tree of a million nodes.
+#[test]
+fn a_tree_of_a_million_nodes_is_a_density() {
+    let server = Running::with(|config| config.limits.trace_seconds = 600);
+    let request = json!({
+        "problem": queens(13), "algorithm": "bitmask", "all": true, "steps": 4_000_000,
+    });
+    let summary = server.made("/traces", &request);
+    assert_eq!(summary["steps"], 4_000_000);
+    let id = summary["id"].as_str().unwrap();
+    let density = server.ok(&format!("/traces/{id}/density?width=400"));
+    let nodes = density["nodes"].as_u64().unwrap();
+    assert!(nodes > 1_000_000, "{nodes} nodes");
+    let cells = density["cells"].as_array().unwrap().iter().flat_map(|row| row.as_array().unwrap());
+    assert_eq!(cells.map(|cell| cell.as_u64().unwrap()).sum::<u64>(), nodes);
+}
+
 #[test]
 fn two_hundred_clients_step_at_the_same_time() {
     let server = Running::start();

@@ -146,8 +146,8 @@ pub use symmetry::{
 };
 pub use trace::{
     Branch, Branches, Bucket, DensityCut, Direction, FoundStep, MatrixEntry, NodeState, Overview,
-    Recording, RecordingSummary, StepCounts, StepKind, TraceAnswer, TraceEnd, TraceEvent,
-    TraceItem, TraceMoment, TracePage, TraceRequest, TraceStart, TraceStep, TreeCut, TreeDensity,
-    TreeNode, TreeView, guldal_matrix, record, trace,
+    PausedRun, RecordedPart, Recording, RecordingSummary, StepCounts, StepKind, TraceAnswer,
+    TraceEnd, TraceEvent, TraceItem, TraceMoment, TracePage, TraceRequest, TraceStart, TraceStep,
+    TreeCut, TreeDensity, TreeNode, TreeView, guldal_matrix, record, record_part, trace,
 };
 pub use workers::{MOST_THREADS, Workers};

@@ -1,9 +1,10 @@
 //! `symmetry`: the images of a placement, or the fundamental solutions of a board.
 
 use crate::{Control, Decimal, Error, ErrorKind, Schema};
-use bezzel_board::{Notation, Placement, Size, Symmetry};
-use bezzel_search::{Fundamental, Limits, Outcome, StopReason, fundamental};
+use bezzel_board::{Notation, Placement, Problem, Size, Symmetry};
+use bezzel_search::{Fundamental, Limits, Outcome, Settings, StepProbe, StopReason, algorithms};
 use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
 
 /// Most columns of a board whose fundamental solutions are listed (at 18 there are 83,263,591).
 const MOST_COLUMNS: u32 = 14;
@@ -16,6 +17,12 @@ const MOST_COLUMNS: u32 = 14;
 pub struct SymmetryRequest {
     /// The board: `8` or `5x8`.
     pub size: Size,
+    /// Regions that hold one queen each, as in a problem; only symmetries that keep them count.
+    #[serde(default)]
+    pub regions: Option<String>,
+    /// The attack rule, as in a problem.
+    #[serde(default)]
+    pub rule: Option<String>,
     /// The placement; without one the fundamental solutions of the board are listed.
     #[serde(default)]
     pub placement: Option<String>,
@@ -28,7 +35,15 @@ impl SymmetryRequest {
     /// The fundamental solutions of a board.
     #[must_use]
     pub fn new(size: Size) -> SymmetryRequest {
-        SymmetryRequest { size, placement: None, notation: Notation::default() }
+        let notation = Notation::default();
+        SymmetryRequest { size, regions: None, rule: None, placement: None, notation }
+    }
+
+    /// The problem whose symmetries and solutions are meant.
+    fn problem(&self) -> Result<Problem, Error> {
+        let rule = self.rule.as_deref().map(str::parse).transpose()?.unwrap_or_default();
+        let regions = self.regions.as_deref().unwrap_or_default().parse()?;
+        Ok(Problem::new(self.size).with_rule(rule)?.with_regions(regions)?)
     }
 }
 
@@ -133,14 +148,16 @@ pub fn symmetry(request: &SymmetryRequest, control: &Control) -> Result<Symmetry
         class: None,
         fundamental: None,
     };
+    let problem = request.problem()?;
     match &request.placement {
-        Some(text) => answer.class = Some(class(text, size, notation)?),
-        None => answer.fundamental = Some(list(size, notation, control)?),
+        Some(text) => answer.class = Some(class(text, &problem, notation)?),
+        None => answer.fundamental = Some(list(&problem, notation, control)?),
     }
     Ok(answer)
 }
 
-fn class(text: &str, size: Size, notation: Notation) -> Result<PlacementClass, Error> {
+fn class(text: &str, problem: &Problem, notation: Notation) -> Result<PlacementClass, Error> {
+    let size = problem.size();
     let (placement, read) = notation.read(text.trim_end(), Some(size))?;
     if read != size {
         return Err(Error::bad(format!("the placement is on a board of size {read}, not {size}"))
@@ -152,18 +169,58 @@ fn class(text: &str, size: Size, notation: Notation) -> Result<PlacementClass, E
         );
     }
     let write = |placement: &Placement| notation.write(placement, size);
-    let images = Symmetry::of_size(size).iter().map(|&symmetry| {
+    let group = Symmetry::of_problem(problem);
+    let orbit = orbit(&placement, &group, size);
+    let images = group.iter().map(|&symmetry| {
         Ok(Image { symmetry, placement: write(&symmetry.image(&placement, size))? })
     });
     Ok(PlacementClass {
         images: images.collect::<Result<_, Error>>()?,
-        canonical: write(&Symmetry::canonical(&placement, size))?,
-        orbit: Symmetry::orbit(&placement, size).iter().map(write).collect::<Result<_, _>>()?,
-        stabiliser: Symmetry::stabiliser(&placement, size),
+        canonical: write(&orbit[0])?,
+        orbit: orbit.iter().map(write).collect::<Result<_, _>>()?,
+        stabiliser: stabiliser(&placement, &group, size),
     })
 }
 
-fn list(size: Size, notation: Notation, control: &Control) -> Result<FundamentalList, Error> {
+/// The different images, the smallest first.
+fn orbit(placement: &Placement, group: &[Symmetry], size: Size) -> Vec<Placement> {
+    let mut images: Vec<Placement> =
+        group.iter().map(|symmetry| symmetry.image(placement, size)).collect();
+    images.sort_unstable();
+    images.dedup();
+    images
+}
+
+fn stabiliser(placement: &Placement, group: &[Symmetry], size: Size) -> Vec<Symmetry> {
+    let keeps = |symmetry: &&Symmetry| symmetry.image(placement, size) == *placement;
+    group.iter().filter(keeps).copied().collect()
+}
+
+/// Keeps the smallest solution of each class.
+struct Classes {
+    size: Size,
+    group: Vec<Symmetry>,
+    found: Vec<Fundamental>,
+}
+
+impl StepProbe for Classes {
+    fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
+        let solution = Placement::from_columns(columns);
+        let orbit = orbit(&solution, &self.group, self.size);
+        if orbit[0] == solution {
+            let stabiliser = stabiliser(&solution, &self.group, self.size);
+            self.found.push(Fundamental { solution, stabiliser, orbit: orbit.len() });
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+fn list(
+    problem: &Problem,
+    notation: Notation,
+    control: &Control,
+) -> Result<FundamentalList, Error> {
+    let size = problem.size();
     if size.columns() > MOST_COLUMNS {
         return Err(Error::new(
             ErrorKind::TooLarge,
@@ -174,7 +231,14 @@ fn list(size: Size, notation: Notation, control: &Control) -> Result<Fundamental
     }
     // A notation that cannot show the board is refused before anything runs.
     notation.admits(size)?;
-    let (found, result) = fundamental(size, &Limits::none().with_stop(control.stop()));
+    // Bit masks are faster; backtracking knows regions and every rule.
+    let is_plain = *problem == Problem::new(size);
+    let by = algorithms::find(if is_plain { "bitmask" } else { "backtracking" })?;
+    let settings = Settings::default();
+    by.supports(problem, &settings)?;
+    let mut classes = Classes { size, group: Symmetry::of_problem(problem), found: Vec::new() };
+    let limits = Limits::none().with_stop(control.stop());
+    let result = by.run(problem, &settings, &limits, &mut classes);
     let entry = |Fundamental { solution, stabiliser, orbit }: &Fundamental| {
         Ok(FundamentalSolution {
             solution: notation.write(solution, size)?,
@@ -186,7 +250,7 @@ fn list(size: Size, notation: Notation, control: &Control) -> Result<Fundamental
         Outcome::Exact { total } => (Some(Decimal(total)), None),
         Outcome::AtLeast { because, .. } => (None, Some(because)),
     };
-    let solutions = found.iter().map(entry).collect::<Result<_, Error>>()?;
+    let solutions = classes.found.iter().map(entry).collect::<Result<_, Error>>()?;
     Ok(FundamentalList { solutions, total, stopped })
 }
 
@@ -205,6 +269,38 @@ mod tests {
         assert_eq!(refused("18", None).kind, ErrorKind::TooLarge);
         assert_eq!(refused("8", Some("0,9")).kind, ErrorKind::BadRequest);
         assert_eq!(refused("8", Some("x")).kind, ErrorKind::BadRequest);
+    }
+
+    /// Regions leave only the symmetries that keep them, and the classes add up to all solutions.
+    #[test]
+    fn regions_divide_the_classes() {
+        let classes = |regions: Option<&str>, rule: Option<&str>| {
+            let mut request = SymmetryRequest::new("6".parse().unwrap());
+            request.regions = regions.map(str::to_owned);
+            request.rule = rule.map(str::to_owned);
+            let list = symmetry(&request, &Control::new()).unwrap().fundamental.unwrap();
+            let solutions: Vec<(String, usize)> =
+                list.solutions.iter().map(|one| (one.solution.clone(), one.orbit)).collect();
+            assert_eq!(list.total, Some(Decimal(list.in_orbits() as u128)));
+            solutions
+        };
+        assert_eq!(classes(None, None).len(), 1);
+        // Rows as regions change nothing but that a quarter-turn does not keep them.
+        let rows = "AAAAAA/BBBBBB/CCCCCC/DDDDDD/EEEEEE/FFFFFF";
+        assert_eq!(
+            classes(Some(rows), None),
+            [("1,3,5,0,2,4".to_owned(), 2), ("2,5,1,4,0,3".to_owned(), 2)]
+        );
+        // 90 permutations of six have no neighbours that differ by one, and they come in classes.
+        let touching = classes(None, Some("touching"));
+        assert_eq!(touching.iter().map(|(_, orbit)| orbit).sum::<usize>(), 90);
+        let mut placed = SymmetryRequest::new("6".parse().unwrap());
+        placed.placement = Some("1,3,5,0,2,4".to_owned());
+        placed.regions = Some(rows.to_owned());
+        let class = symmetry(&placed, &Control::new()).unwrap().class.unwrap();
+        assert_eq!((class.images.len(), class.orbit.len()), (4, 2));
+        placed.regions = Some("AB/CD".to_owned());
+        assert!(symmetry(&placed, &Control::new()).is_err());
     }
 
     #[test]

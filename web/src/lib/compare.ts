@@ -1,5 +1,6 @@
 // Comparing: what is chosen, and the runs as curves and tables.
 
+import { hasRules, readRules, writeRules } from './regions';
 import { chosen } from './settings';
 import { readShape, writeSize, type Shape } from './shape';
 import type { CompareRun, Goal } from './documents';
@@ -39,10 +40,11 @@ export const LARGEST = 40;
 export const MOST_SEEDS = 100;
 
 export function readCompare(params: URLSearchParams): CompareChoice {
+  const shape = readShape(params, 6, LARGEST);
   const from = wholeNumber(params.get('from'), 4, 1, 100);
   const names = (params.get('algorithms') ?? 'backtracking,bitmask,dancing-links').split(',').filter(Boolean);
   return {
-    shape: readShape(params, 6, LARGEST),
+    shape: { ...shape, ...readRules(params, shape) },
     entries: names.slice(0, MOST).map(readEntry),
     goal: oneOf(params.get('goal'), ['first', 'all'] as const),
     at: wholeNumber(params.get('at'), 0, 0, Number.MAX_SAFE_INTEGER),
@@ -60,6 +62,7 @@ export function writeCompare(choice: CompareChoice): Record<string, string | num
   return {
     size: writeSize(choice.shape),
     torus: choice.shape.torus ? 1 : undefined,
+    ...writeRules(choice.shape),
     // Commas separate algorithms here, so semicolons separate settings.
     algorithms: choice.entries.map((entry) => nameOf(entry, ';')).join(','),
     goal: choice.goal === 'first' ? undefined : choice.goal,
@@ -99,7 +102,7 @@ export const isRandom = (algorithm: Algorithm | undefined): boolean =>
 export function takesPart(algorithm: Algorithm | undefined, shape: Shape, goal: Goal): boolean {
   if (!algorithm) return true;
   const { boards, category } = algorithm;
-  const fits = (shape.rows === shape.columns || boards.rectangles) && (!shape.torus || boards.torus);
+  const fits = (shape.rows === shape.columns || boards.rectangles) && (!shape.torus || boards.torus) && (!hasRules(shape) || boards.space);
   return fits && (goal === 'first' || ['all solutions', 'fundamental solutions'].includes(category));
 }
 

@@ -878,6 +878,7 @@ export interface Limits {
   trace_rows: number;
   trace_seconds: number;
   trace_steps: number;
+  trace_steps_most: number;
   tree_nodes: number;
   waiting: number;
 }
@@ -1559,6 +1560,8 @@ export interface SymmetryAnswer {
 export interface SymmetryRequest {
   notation?: Notation;
   placement?: string | null;
+  regions?: string | null;
+  rule?: string | null;
   size: Size;
 }
 

@@ -15,6 +15,8 @@ export interface LearnState {
   goal: Goal;
   /** Steps skipped before the shown trace begins. */
   after: number;
+  /** Whether the trace is as long as the server allows, for a tree of a million nodes. */
+  long: boolean;
   at: number;
   speed: number;
   threatened: boolean;
@@ -34,6 +36,9 @@ export type Range = [from: number, to: number];
 
 /** The largest board Learn draws. */
 export const LARGEST = 200;
+
+/** Most steps of one trace; by default it has a quarter of them. */
+export const LONG = 4_000_000;
 
 /** Most steps of one GIF: longer ones take a minute to create and are too long to watch. */
 export const GIF_STEPS = 1_000;
@@ -61,6 +66,7 @@ export function readLearn(params: URLSearchParams): LearnState {
     settings,
     goal: oneOf(params.get('goal'), GOALS),
     after: wholeNumber(params.get('after'), 0, 0, Number.MAX_SAFE_INTEGER),
+    long: params.get('long') === '1',
     at: wholeNumber(params.get('at'), 0, 0, Number.MAX_SAFE_INTEGER),
     speed: readSpeed(params.get('speed')),
     threatened: params.get('threatened') !== '0',
@@ -85,6 +91,7 @@ export function writeLearn(choice: LearnState): Record<string, string | number |
     ...Object.fromEntries(settings),
     goal: choice.goal === 'first' ? undefined : choice.goal,
     after: choice.after || undefined,
+    long: choice.long ? 1 : undefined,
     at: choice.at || undefined,
     speed: choice.speed === 4 ? undefined : choice.speed,
     threatened: choice.threatened ? undefined : 0,
@@ -122,5 +129,6 @@ export function toRequest(choice: LearnState): TraceRequest {
     settings: choice.settings,
     all: choice.goal === 'all',
     ...(choice.after ? { after: choice.after } : {}),
+    ...(choice.long ? { steps: LONG } : {}),
   };
 }

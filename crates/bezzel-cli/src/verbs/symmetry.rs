@@ -1,6 +1,6 @@
 //! `bezzel symmetry`: the eight images of a solution, or the fundamental solutions of a board.
 
-use crate::args::{NotationArgs, stdin_or};
+use crate::args::{Names, NotationArgs, stdin_or};
 use crate::failure::Failure;
 use crate::output::{self, Grid, Out};
 use crate::signals;
@@ -20,6 +20,12 @@ pub struct SymmetryVerb {
     /// standard input). Without it, the fundamental solutions of the board
     #[arg(value_name = "PLACEMENT", allow_hyphen_values = true)]
     placement: Option<String>,
+    #[arg(long, value_name = "NAME", default_value = "queen", help = Names::rules().help("Attack rule"),
+          value_parser = Names::rules(), hide_possible_values = true)]
+    rule: String,
+    /// Regions that hold one queen each: a letter for each square, / between rows (AAB/ACB/CCB)
+    #[arg(long, value_name = "LETTERS", allow_hyphen_values = true)]
+    regions: Option<String>,
     #[command(flatten)]
     notation: NotationArgs,
     /// Print one JSON document
@@ -30,6 +36,8 @@ pub struct SymmetryVerb {
 impl SymmetryVerb {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let mut request = SymmetryRequest::new(self.n.parse()?);
+        request.rule = Some(self.rule.clone());
+        request.regions.clone_from(&self.regions);
         request.notation = self.notation.or(Notation::OneLine)?;
         let placement = self.placement.as_deref();
         request.placement = placement.map(|text| stdin_or(text, "the placement")).transpose()?;

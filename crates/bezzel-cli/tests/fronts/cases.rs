@@ -91,6 +91,12 @@ fn usual() -> Vec<Case> {
             "/symmetry",
             json!({ "size": "8", "placement": solution }),
         ),
+        asks(
+            "symmetry 4 --rule touching --regions AABB/AABB/CCDD/CCDD",
+            0,
+            "/symmetry",
+            json!({ "size": "4", "rule": "touching", "regions": "AABB/AABB/CCDD/CCDD" }),
+        ),
         asks("symmetry 5x6", 0, "/symmetry", json!({ "size": "5x6" })),
         asks(
             "symmetry 6 --notation algebraic",

@@ -41,7 +41,8 @@ enum TraceLine {
 fn limited(app: &App, mut request: TraceRequest) -> Result<TraceRequest, ApiError> {
     let limits = &app.limits;
     ask::within(&request.problem, limits.trace_rows)?;
-    let (steps, most) = (request.steps.unwrap_or(limits.trace_steps.into()), limits.trace_steps);
+    let most = limits.trace_steps_most;
+    let steps = request.steps.unwrap_or(limits.trace_steps.into());
     if steps > most.into() {
         return Err(ApiError::too_large("steps", steps, most));
     }
@@ -75,7 +76,9 @@ pub async fn trace(
 
 /// Record a trace
 ///
-/// The id is a digest of the request: the same request gives the same trace, even after a restart.
+/// The id is a digest of the request: the same request gives the same trace, even after a restart. A
+/// request whose `after` is where an earlier trace of the same run was cut goes on from there, as long
+/// as the server keeps that run.
 #[utoipa::path(
     post, path = "/traces", request_body = TraceRequest,
     responses(
@@ -89,22 +92,32 @@ pub async fn record(
     Input(request): Input<TraceRequest>,
 ) -> Result<(StatusCode, Json<TraceSummary>), ApiError> {
     let request = limited(&app, request)?;
-    let id = digest(&request)?;
+    let TraceRequest { steps, after, .. } = request;
+    let (id, run) = (digest(&request, (steps, after))?, digest(&request, ())?);
     let compute = async || {
         let bytes = app.limits.trace_bytes;
-        let recorded = app.quick.run(move |control| bezzel::record(&request, bytes, control));
-        Ok(recorded.await??)
+        let paused = app.paused.take(&run, after);
+        let recorded = app.quick.run(move |control| match paused {
+            Some(paused) => paused.resume(&request, bytes, control),
+            None => bezzel::record_part(&request, bytes, control),
+        });
+        let part = recorded.await??;
+        if let Some(rest) = part.rest {
+            app.paused.keep(run, rest);
+        }
+        Ok(part.recording)
     };
     let (recording, new) = app.traces.find_or(&id, compute).await?;
     let status = if new { StatusCode::CREATED } else { StatusCode::OK };
     Ok((status, Json(TraceSummary { id, summary: recording.summary().clone() })))
 }
 
-/// The id of a request. Two spellings of the same settings give the same id.
-fn digest(request: &TraceRequest) -> Result<String, ApiError> {
+/// The id of a request, or of its run if no part is named. Two spellings of the same settings give the
+/// same id.
+fn digest(request: &TraceRequest, part: impl Serialize) -> Result<String, ApiError> {
     let start = request.start()?;
-    let TraceRequest { all, limits, steps, after, .. } = request;
-    let meant = (env!("CARGO_PKG_VERSION"), start, all, limits, steps, after);
+    let TraceRequest { all, limits, .. } = request;
+    let meant = (env!("CARGO_PKG_VERSION"), start, all, limits, part);
     let text = serde_json::to_vec(&meant).expect("plain data");
     Ok(Sha256::digest(text)[..16].iter().map(|byte| format!("{byte:02x}")).collect())
 }

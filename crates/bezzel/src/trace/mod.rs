@@ -2,6 +2,7 @@
 
 mod counts;
 mod kind;
+mod paused;
 mod recorder;
 mod recording;
 mod tree;
@@ -9,6 +10,7 @@ mod tree;
 pub use bezzel_search::algorithms::guldal::{Entry as MatrixEntry, matrix as guldal_matrix};
 pub use counts::StepCounts;
 pub use kind::StepKind;
+pub use paused::{PausedRun, RecordedPart, record_part};
 pub use recorder::record;
 pub use recording::{
     Bucket, Direction, FoundStep, Overview, Recording, RecordingSummary, TraceMoment, TracePage,

@@ -80,7 +80,7 @@ pub(super) struct Written {
 }
 
 /// Records every step.
-struct Recorder {
+pub(super) struct Recorder {
     written: Written,
     /// The state after the last step.
     now: Moment,
@@ -95,29 +95,46 @@ struct Recorder {
 }
 
 impl Recorder {
-    fn new(after: u64, most_steps: u32, most_bytes: usize) -> Recorder {
-        let written = Written {
-            events: Vec::new(),
-            frames: Vec::new(),
-            keys: Vec::new(),
-            kinds: Vec::new(),
-            depths: Vec::new(),
-            tree: Tree::new(),
-            solutions: 0,
-        };
+    pub fn new(after: u64, most_steps: u32, most_bytes: usize) -> Recorder {
+        let written = Written::after(Tree::new());
         let now = Moment::default();
         Recorder { written, now, after, most_steps, most_bytes, key_due: 0, full: None }
     }
 
-    fn finish(mut self) -> Written {
+    pub fn finish(mut self) -> Written {
+        self.hand_over()
+    }
+
+    /// What was recorded; the next steps go into a new recording, which begins with this state.
+    pub fn hand_over(&mut self) -> Written {
         // If every step was skipped, the state after them is still the first one.
         if self.written.keys.is_empty() {
             self.keep_key();
         }
-        let mut written = self.written;
+        let next = Written::after(self.written.tree.continued());
+        let mut written = std::mem::replace(&mut self.written, next);
+        self.key_due = 0;
         written.solutions = self.now.frame.solutions;
         written.shrink();
         written
+    }
+
+    /// Sets what is recorded next.
+    pub fn go_on(&mut self, after: u64, most_steps: u32, most_bytes: usize) {
+        (self.after, self.most_steps, self.most_bytes) = (after, most_steps, most_bytes);
+    }
+
+    /// Why no more steps are recorded.
+    pub fn is_full(&self) -> Option<TraceEnd> {
+        if self.after > 0 {
+            None
+        } else if self.written.kinds.len() as u32 >= self.most_steps {
+            Some(TraceEnd::Steps)
+        } else if self.written.bytes() >= self.most_bytes {
+            Some(TraceEnd::Memory)
+        } else {
+            None
+        }
     }
 
     /// A step before the first recorded one: only the state after it matters, and the queens on the
@@ -146,12 +163,8 @@ impl StepProbe for Recorder {
             self.pass(&event.step);
             return ControlFlow::Continue(());
         }
-        if self.written.kinds.len() as u32 >= self.most_steps {
-            self.full = Some(TraceEnd::Steps);
-            return ControlFlow::Break(());
-        }
-        if self.written.bytes() >= self.most_bytes {
-            self.full = Some(TraceEnd::Memory);
+        self.full = self.is_full();
+        if self.full.is_some() {
             return ControlFlow::Break(());
         }
         if self.written.events.len() >= self.key_due {
@@ -176,6 +189,19 @@ fn write<T: serde::Serialize>(value: &T, bytes: &mut Vec<u8>) {
 }
 
 impl Written {
+    /// Nothing yet, in a search with this tree.
+    fn after(tree: Tree) -> Written {
+        Written {
+            events: Vec::new(),
+            frames: Vec::new(),
+            keys: Vec::new(),
+            kinds: Vec::new(),
+            depths: Vec::new(),
+            tree,
+            solutions: 0,
+        }
+    }
+
     /// Bytes it takes.
     pub fn bytes(&self) -> usize {
         self.events.capacity()

@@ -24,10 +24,19 @@ impl Tree {
 
     /// Drops every node that is not on the path to the last queen; what follows is recorded.
     pub(in crate::trace) fn keep_path(&mut self) {
+        *self = self.continued();
+    }
+
+    /// The tree of a recording that begins where this one ends: the path to the last queen.
+    pub(in crate::trace) fn continued(&self) -> Tree {
+        let found = self.solutions.last();
         let kept = self.path.iter().zip(0..).map(|(&node, place)| {
-            let Node { square, depth, dead, earlier, .. } = self.nodes[node as usize];
+            let Node { square, depth, born, dead, earlier, .. } = self.nodes[node as usize];
             let parent = u32::saturating_sub(place, 1);
+            // Its queen is still on the board, so every solution since then is below it.
+            let earlier = earlier || found.is_some_and(|&step| step >= born);
             let (born, closed) = (0, NEVER);
+            let dead = if dead == NEVER { NEVER } else { 0 };
             Node {
                 parent,
                 square,
@@ -40,8 +49,9 @@ impl Tree {
                 earlier,
             }
         });
-        self.nodes = kept.collect();
-        self.path = (0..self.nodes.len() as u32).collect();
+        let nodes: Vec<Node> = kept.collect();
+        let path = (0..nodes.len() as u32).collect();
+        Tree { nodes, path, none: self.none, ..Tree::new() }
     }
 }
 
