@@ -58,11 +58,6 @@ impl Lanes for Avx2 {
         }
     }
     #[inline(always)]
-    unsafe fn occupied(self) -> u8 {
-        // SAFETY: see above.
-        unsafe { occupied(self.0) | occupied(self.1) << 4 }
-    }
-    #[inline(always)]
     unsafe fn add_ones(self, bits: Self) -> Self {
         // SAFETY: see above.
         unsafe { Avx2(add_ones(self.0, bits.0), add_ones(self.1, bits.1)) }
@@ -105,19 +100,6 @@ impl Lanes for Avx2 {
             add_wide(to.add(2), _mm256_castsi256_si128(self.1));
             add_wide(to.add(3), _mm256_extracti128_si256::<1>(self.1));
         }
-    }
-}
-
-/// Which 64-bit pieces have a bit set.
-///
-/// # Safety
-/// AVX2 is available.
-#[inline(always)]
-unsafe fn occupied(bits: __m256i) -> u8 {
-    // SAFETY: promised by the caller.
-    unsafe {
-        let empty = _mm256_cmpeq_epi64(bits, _mm256_setzero_si256());
-        !_mm256_movemask_pd(_mm256_castsi256_pd(empty)) as u8 & 0xF
     }
 }
 

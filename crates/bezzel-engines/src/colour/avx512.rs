@@ -42,11 +42,6 @@ impl Lanes for Avx512 {
         unsafe { _mm512_test_epi64_mask(self.0, self.0) != 0 }
     }
     #[inline(always)]
-    unsafe fn occupied(self) -> u8 {
-        // SAFETY: see above.
-        unsafe { _mm512_test_epi64_mask(self.0, self.0) }
-    }
-    #[inline(always)]
     unsafe fn zero() -> Self {
         // SAFETY: see above.
         unsafe { Avx512(_mm512_setzero_si512()) }

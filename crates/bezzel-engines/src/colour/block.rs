@@ -34,11 +34,24 @@ impl Placed {
     }
 }
 
+/// The diagonals that some queens use, arranged so that a shift gives the columns they attack in a row:
+/// bit (i + j) / 2 for each anti-diagonal, bit n - 1 - (i - j + n) / 2 for each diagonal.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Lines {
+    anti: u32,
+    diag: u32,
+}
+
 /// One parity block of the board.
 #[derive(Clone, Debug)]
 pub(super) struct Block {
     /// Diagonal bits of square (p, q); zero where the square is blocked or outside.
     squares: [[u64; 16]; 16],
+    /// Columns of each row that are not blocked.
+    open: [u32; 16],
+    n: usize,
+    /// The numbers of square (0, 0)'s two diagonals.
+    corner: [usize; 2],
     pub cols: usize,
 }
 
@@ -46,12 +59,59 @@ impl Block {
     /// The block of rows of parity `r` and columns of parity `c` of a board of side n.
     pub fn new(n: usize, allowed: &[u64], r: usize, c: usize) -> Self {
         let mut squares = [[0; 16]; 16];
+        let mut open = [0; 16];
         for i in (r..n).step_by(2) {
             for j in (c..n).step_by(2).filter(|j| allowed[i] >> j & 1 == 1) {
                 squares[i / 2][j / 2] = 1 << ((i + j) / 2) | 1 << (n + (i + n - j) / 2);
+                open[i / 2] |= 1 << (j / 2);
             }
         }
-        Block { squares, cols: (n + 1 - c) / 2 }
+        // An empty board has no square (0, 0).
+        let corner = [(r + c) / 2, (n + r).saturating_sub(c) / 2];
+        Block { squares, open, n, corner, cols: (n + 1 - c) / 2 }
+    }
+
+    /// Number of diagonal bits.
+    pub fn diagonals(&self) -> usize {
+        2 * self.n
+    }
+
+    /// The bit numbers of the two diagonals of square (p, q).
+    #[inline(always)]
+    pub fn numbers(&self, p: u8, q: u32) -> [usize; 2] {
+        let (p, q) = (usize::from(p), q as usize);
+        [self.corner[0] + p + q, self.n + self.corner[1] + p - q]
+    }
+
+    /// The diagonals of a placement.
+    pub fn lines(&self, diags: u64) -> Lines {
+        let anti = (diags & ((1 << self.n) - 1)) as u32;
+        let diag = ((diags >> self.n) as u32).reverse_bits() >> (32 - self.n);
+        Lines { anti, diag }
+    }
+
+    /// How far a row's columns are shifted in `Lines`.
+    #[inline(always)]
+    fn shifts(&self, p: u8) -> [usize; 2] {
+        let p = usize::from(p);
+        [self.corner[0] + p, self.n - 1 - self.corner[1] - p]
+    }
+
+    /// The columns of row p that are open and that these queens do not attack.
+    #[inline(always)]
+    pub fn free(&self, p: u8, cols: u32, lines: Lines) -> u32 {
+        let [anti, diag] = self.shifts(p);
+        self.open[usize::from(p)] & !(cols | lines.anti >> anti | lines.diag >> diag)
+    }
+
+    /// The diagonals with those of a queen on square (p, q).
+    #[inline(always)]
+    pub fn plus(&self, lines: Lines, p: u8, q: u32) -> Lines {
+        let [anti, diag] = self.shifts(p);
+        Lines {
+            anti: lines.anti | 1 << (anti as u32 + q),
+            diag: lines.diag | 1 << (diag as u32 + q),
+        }
     }
 
     /// Calls `found` for every way to add a queen in row p, with the column and its diagonals.

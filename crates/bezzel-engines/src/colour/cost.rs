@@ -6,8 +6,8 @@
 //! of backtrack programs"), with a generator of fixed seed, so that plans are reproducible.
 
 use super::block::{Block, Placed};
-use super::partners::{LANES, Order};
-use super::stage::{Side, Stage};
+use super::partners::LANES;
+use super::stage::{Method, Side, Stage};
 use super::symmetry::Standing;
 use crate::dice::Dice;
 use std::ops::Range;
@@ -15,11 +15,11 @@ use std::ops::Range;
 /// Random descents per estimate.
 const DESCENTS: usize = 200;
 
-/// Seconds per lead and word, per lead (by lanes and tightly packed), per (row, block) of the matrix, per slice and per (C,
+/// Seconds per lead and word, per lead (counted and sifted), per (row, block) of the matrix, per slice and per (C,
 /// partner). Fitted by hand to units of n = 18 to 22; most units stay within a factor of two.
 const PAIR_WORD: f64 = 2e-9;
 const PER_LEAD: f64 = 3e-9;
-const PER_PACKED_LEAD: f64 = 1.2e-8;
+const PER_SIFTED_LEAD: f64 = 1.2e-8;
 const PER_COUNT_BLOCK: f64 = 8e-9;
 const PER_SLICE: f64 = 4e-6;
 const PER_PARTNER: f64 = 4e-8;
@@ -62,12 +62,12 @@ impl Estimate {
         for (side, crowd) in stage.sides.iter().zip(&self.sides) {
             let (lanes, rows) = if side.takes_a { (0, 1) } else { (1, 0) };
             let lane = crowd.partners * crowd.survive / all[lanes];
-            let (words, per_lead) = match side.order {
-                Order::Lanes => {
+            let (words, per_lead) = match side.method {
+                Method::Count => {
                     let planes = (lane * 1.5 / 16.0).max(1.0);
                     ((kept[lanes] / LANES as f64).ceil() * planes, PER_LEAD)
                 }
-                Order::Packed => (1.0 + kept[lanes] * lane / 512.0, PER_PACKED_LEAD),
+                Method::Sift => (1.0 + kept[lanes] * lane / 512.0, PER_SIFTED_LEAD),
             };
             let leads = crowd.leads * kept[rows] / all[rows];
             seconds += slices * leads * (words * PAIR_WORD + per_lead);

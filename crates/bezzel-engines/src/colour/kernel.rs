@@ -21,8 +21,7 @@
 //! wrap; totals are added to a `u128` after each slice.
 
 use super::leads::{Leads, Run, Tree};
-use super::partners::{LANES, Order, Packs, Word, chunks};
-use super::scan::{self, Hit};
+use super::partners::{LANES, Packs, Word, chunks};
 use super::simd::Lanes;
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512};
@@ -184,10 +183,9 @@ unsafe fn dot<L: Lanes, const N: usize>(counts: [L; N], weights: [L; N]) -> L {
 /// Buffers of the kernel, one set per thread.
 #[derive(Default)]
 pub(super) struct Workspace {
-    pub left: Vec<Word>,
-    pub right: Vec<Word>,
-    pub runs: Vec<Run>,
-    pub hits: Vec<Hit>,
+    left: Vec<Word>,
+    right: Vec<Word>,
+    runs: Vec<Run>,
 }
 
 /// Runs the kernel over all leads of one row set, or over some of them if it is stopped: it looks at
@@ -228,9 +226,7 @@ unsafe fn pair_up<L: Lanes, K: Sink<L>>(half: &Half<'_>, space: &mut Workspace, 
                     4 => work.run::<L, K, 4>(space, sink),
                     5 => work.run::<L, K, 5>(space, sink),
                     6 => work.run::<L, K, 6>(space, sink),
-                    7 => work.run::<L, K, 7>(space, sink),
-                    8 => work.run::<L, K, 8>(space, sink),
-                    _ => unreachable!("a chunk has 1 to 8 words"),
+                    _ => unreachable!("a chunk has 1 to 6 words"),
                 }
             }
         }
@@ -238,7 +234,7 @@ unsafe fn pair_up<L: Lanes, K: Sink<L>>(half: &Half<'_>, space: &mut Workspace, 
 }
 
 /// Copies the runs whose column set has a row, key replaced by row, without a branch per run.
-pub(super) fn wanted_runs(runs: &[Run], rows: &[u16], wanted: &mut Vec<Run>) {
+fn wanted_runs(runs: &[Run], rows: &[u16], wanted: &mut Vec<Run>) {
     wanted.clear();
     wanted.resize(runs.len(), Run { key: 0, len: 0, first: 0 });
     let mut kept = 0;
@@ -251,11 +247,11 @@ pub(super) fn wanted_runs(runs: &[Run], rows: &[u16], wanted: &mut Vec<Run>) {
 }
 
 /// A few words of the survivors under one prefix.
-pub(super) struct Chunk<'a> {
-    pub leads: &'a Leads,
-    pub trees: [&'a Tree; 2],
-    pub maps: &'a [Word],
-    pub blocks: &'a [u32],
+struct Chunk<'a> {
+    leads: &'a Leads,
+    trees: [&'a Tree; 2],
+    maps: &'a [Word],
+    blocks: &'a [u32],
 }
 
 impl Chunk<'_> {
@@ -305,7 +301,7 @@ impl Chunk<'_> {
     /// # Safety
     /// As for `pair_up`.
     #[inline(always)]
-    pub unsafe fn node_maps<L: Lanes, const N: usize>(&self, tree: &Tree, out: &mut Vec<Word>) {
+    unsafe fn node_maps<L: Lanes, const N: usize>(&self, tree: &Tree, out: &mut Vec<Word>) {
         if out.len() < tree.len() * N {
             out.resize(tree.len() * N, Word::ZERO);
         }
@@ -345,7 +341,6 @@ pub(super) struct Half<'a> {
     pub leads: &'a Leads,
     pub packs: &'a Packs,
     pub rows: &'a [u16],
-    pub order: Order,
     /// Once it is asked, what comes out is no number of anything.
     pub stop: &'a Stop,
 }
@@ -391,10 +386,6 @@ impl Half<'_> {
 
     #[inline(always)]
     unsafe fn sum<L: Lanes>(&self, space: &mut Workspace, weights: Weights<'_>) -> u128 {
-        if self.order == Order::Packed {
-            // SAFETY: passed on from the caller.
-            return unsafe { scan::sum::<L>(self, space, weights) };
-        }
         let Weights { words, blocks, limbs } = weights;
         // SAFETY: passed on from the caller.
         unsafe {

@@ -25,7 +25,7 @@
 //! The files, from the identity to the kernel: `block` (the four blocks), `symmetry` (which terms
 //! count how often), `stages` and `stage` (the complete sum and its parts), `slices` (units),
 //! `cost` (the expected cost of a unit), `worker`, `slice` (matrix and weights), `leads` and
-//! `partners` (the two sides of a half), `kernel` (counting pairs), `scan` (finding rare pairs),
+//! `partners` (the two sides of a half), `kernel` (counting pairs), `sieve` (finding rare pairs),
 //! `simd`, `avx2` and `avx512` (instructions), `recount` (the second count), `listed` (the third), `drawn`
 //! (solutions by number).
 //!
@@ -47,7 +47,7 @@ mod leads;
 mod listed;
 mod partners;
 mod recount;
-mod scan;
+mod sieve;
 mod simd;
 mod slice;
 mod slices;

@@ -97,8 +97,35 @@ impl Partners {
         self.sets.len().div_ceil(LANES)
     }
 
+    /// Number of partners.
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Packs partners 512·words.start onwards, 512 to a word whatever their lane: the word of map d at
+    /// d times the number of words. Returns the lanes of these partners.
+    pub fn pack(
+        &self,
+        words: Range<usize>,
+        diagonals: usize,
+        maps: &mut [Word],
+        level: SimdLevel,
+    ) -> &[u16] {
+        let (first, stride) = (words.start, words.len());
+        for word in words {
+            // The map builder treats sixteen consecutive partners as a lane.
+            let sixteens = std::array::from_fn(|i| {
+                let start = (512 * word + 16 * i).min(self.count);
+                (start as u32, (self.count - start).min(16) as u32)
+            });
+            let maps = &mut maps[word - first..];
+            map_word(&self.diags, &sixteens, 0, maps, stride, diagonals, level);
+        }
+        &self.lanes[512 * first..]
+    }
+
     /// Keeps the partners of `from` that leave `diags` free.
-    fn keep(&mut self, from: &Partners, diags: u64, level: SimdLevel) {
+    pub fn keep(&mut self, from: &Partners, diags: u64, level: SimdLevel) {
         self.diags.resize(from.diags.len(), 0);
         self.lanes.resize(from.lanes.len(), 0);
         #[cfg(target_arch = "x86_64")]
@@ -163,8 +190,6 @@ pub(super) struct Packs {
     map_words: usize,
     /// Block of each word of a pack.
     blocks: Vec<u32>,
-    /// Lane of each survivor, for tight packs.
-    lanes: Vec<u16>,
     lists: Vec<Partners>,
     ranges: Vec<(u32, u32)>,
 }
@@ -173,7 +198,6 @@ pub(super) struct Packs {
 #[derive(Clone, Copy)]
 struct Walk<'a> {
     block: &'a Block,
-    order: Order,
     level: SimdLevel,
     stop: &'a Stop,
 }
@@ -188,7 +212,6 @@ impl Packs {
             maps: Vec::new(),
             map_words: 0,
             blocks: Vec::new(),
-            lanes: Vec::new(),
             lists: Vec::new(),
             ranges: Vec::new(),
         }
@@ -207,7 +230,6 @@ impl Packs {
         block: &Block,
         rows: &[u8],
         partners: &Partners,
-        order: Order,
         level: SimdLevel,
         stop: &Stop,
     ) -> Option<()> {
@@ -218,11 +240,10 @@ impl Packs {
         self.packs.clear();
         self.map_words = 0;
         self.blocks.clear();
-        self.lanes.clear();
         self.ranges.resize(partners.blocks() * LANES, (0, 0));
         let mut lists = std::mem::take(&mut self.lists);
         lists.resize_with(rows.len(), Partners::default);
-        let walk = Walk { block, order, level, stop };
+        let walk = Walk { block, level, stop };
         self.descend(walk, rows, Placed::default(), partners, &mut lists);
         self.lists = lists;
         if stop.is_asked() {
@@ -241,11 +262,7 @@ impl Packs {
         lists: &mut [Partners],
     ) {
         let Some((&p, below)) = rows.split_first() else {
-            let most = walk.order.chunk(walk.level);
-            return match walk.order {
-                Order::Lanes => self.pack(partners, most, walk.level),
-                Order::Packed => self.pack_tight(partners, most, walk.level),
-            };
+            return self.pack(partners, most_words(walk.level), walk.level);
         };
         if walk.stop.is_asked() {
             return;
@@ -291,33 +308,6 @@ impl Packs {
         self.packs.push(Pack { words, chunk: most, first_map, first_block });
     }
 
-    /// Packs without regard to lanes: survivor s is bit s mod 512 of word s / 512.
-    fn pack_tight(&mut self, survivors: &Partners, most: usize, level: SimdLevel) {
-        let (first_map, first_block) = (self.map_words, self.blocks.len());
-        let words = survivors.count.div_ceil(512);
-        self.map_words += words * (self.diagonals + 1);
-        if self.maps.len() < self.map_words {
-            self.maps.resize(self.map_words, Word::ZERO);
-        }
-        let maps = &mut self.maps[first_map..self.map_words];
-        for chunk in chunks(words, most) {
-            for word in chunk.clone() {
-                // The map builder treats sixteen consecutive survivors as a lane.
-                let sixteens = std::array::from_fn(|i| {
-                    let start = (512 * word + 16 * i).min(survivors.count);
-                    (start as u32, (survivors.count - start).min(16) as u32)
-                });
-                let at = chunk.start * (self.diagonals + 1) + word - chunk.start;
-                let (maps, stride) = (&mut maps[at..], chunk.len());
-                map_word(&survivors.diags, &sixteens, 0, maps, stride, self.diagonals, level);
-            }
-        }
-        self.blocks.extend(0..words as u32);
-        self.lanes.resize(512 * first_block, 0);
-        self.lanes.extend(&survivors.lanes[..survivors.count]);
-        self.packs.push(Pack { words, chunk: most, first_map, first_block });
-    }
-
     /// The packed survivors of the prefix with this number.
     pub fn survivors(&self, prefix: usize) -> Survivors<'_> {
         let Pack { words, chunk, first_map, first_block } = self.packs[prefix];
@@ -326,7 +316,6 @@ impl Packs {
             chunk,
             maps: &self.maps[first_map..first_map + words * (self.diagonals + 1)],
             blocks: &self.blocks[first_block..first_block + words],
-            lanes: self.lanes.get(512 * first_block..).unwrap_or_default(),
         }
     }
 }
@@ -377,29 +366,12 @@ pub(super) struct Survivors<'a> {
     /// the last map has all survivors.
     pub maps: &'a [Word],
     pub blocks: &'a [u32],
-    /// Lane of each survivor if the pack is tight.
-    pub lanes: &'a [u16],
 }
 
-/// How survivors are laid out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Order {
-    /// By lane, for counting.
-    Lanes,
-    /// One after the other, for finding the few that are compatible.
-    Packed,
-}
-
-impl Order {
-    /// Most words in a chunk. Counts should stay in registers, and AVX2 has sixteen of half a word; the
-    /// maps of all parts should stay in the first-level cache.
-    fn chunk(self, level: SimdLevel) -> usize {
-        match (self, level) {
-            (Order::Packed, _) => 8,
-            (Order::Lanes, SimdLevel::Avx512) => 6,
-            (Order::Lanes, _) => 4,
-        }
-    }
+/// Most words in a chunk. Counts should stay in registers, and AVX2 has sixteen of half a word; the
+/// maps of all parts should stay in the first-level cache.
+fn most_words(level: SimdLevel) -> usize {
+    if level == SimdLevel::Avx512 { 6 } else { 4 }
 }
 
 /// The chunks of some words, of nearly equal size: if there may be 8, 9 words are 4 + 5, not 8 + 1.

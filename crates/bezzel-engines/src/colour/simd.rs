@@ -39,8 +39,6 @@ pub(super) trait Lanes: Copy {
     unsafe fn zero() -> Self;
     /// Is a bit set?
     unsafe fn is_some(self) -> bool;
-    /// Which of the eight 64-bit pieces have a bit set.
-    unsafe fn occupied(self) -> u8;
     /// Adds the ones of `bits` to counters, which may be narrower than the lanes: `LONGEST_RUN`
     /// words can be added.
     unsafe fn add_ones(self, bits: Self) -> Self;
@@ -99,10 +97,6 @@ impl Lanes for Plain {
     #[inline(always)]
     unsafe fn is_some(self) -> bool {
         self.0.iter().fold(0, |any, piece| any | piece) != 0
-    }
-    #[inline(always)]
-    unsafe fn occupied(self) -> u8 {
-        (0..8).fold(0, |mask, i| mask | u8::from(self.0[i] != 0) << i)
     }
     #[inline(always)]
     unsafe fn zero() -> Self {
@@ -201,7 +195,7 @@ mod tests {
             let mut one = Word::ZERO;
             one.0[13] = 0x8000;
             let bits = L::load(&one).or(L::zero());
-            assert_eq!((bits.occupied(), bits.pieces()[3]), (8, 1 << 31));
+            assert_eq!(bits.pieces(), [0, 0, 0, 1 << 31, 0, 0, 0, 0]);
             assert!(bits.is_some() && !bits.and(L::zero()).is_some());
         }
     }

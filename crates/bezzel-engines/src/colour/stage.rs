@@ -2,7 +2,6 @@
 
 use super::block::{Block, Subsets, middle_first};
 use super::leads::{Leads, Wanted};
-use super::partners::Order;
 use super::symmetry::Symmetry;
 use bezzel_board::Stop;
 use std::ops::Range;
@@ -14,10 +13,11 @@ pub(super) struct Side {
     pub lead_block: Block,
     pub partner_block: Block,
     pub lead_keys: Subsets,
-    /// Rows of the lead prefix.
+    /// Rows of the lead prefix; where partners are sifted, rows after which lists are short, for the
+    /// estimate of the cost.
     pub depth: usize,
-    /// How the surviving partners are laid out.
-    pub order: Order,
+    /// How compatible pairs are found.
+    pub method: Method,
     /// Whether this side uses A and C themselves (squares with i + j even) or their complements.
     pub takes_a: bool,
     /// Leads by position of A, listed when first needed, as far as they fit (`stages.rs`).
@@ -40,14 +40,14 @@ impl Side {
         } else {
             (block(lead, partner), block(partner, lead))
         };
-        let order = order(k, k + partners, n);
+        let method = method(k, k + partners, n);
         Side {
             // On odd boards half of the sets B are never needed, whatever C is.
             lead_keys: Subsets::new(lead_block.cols, k, |set| !(takes_a && symmetry.never_b(set))),
             lead_block,
             partner_block,
-            depth: depth(k, order, n.div_ceil(2)),
-            order,
+            depth: depth(k, method, n.div_ceil(2)),
+            method,
             takes_a,
             kept: Vec::new(),
         }
@@ -93,24 +93,32 @@ impl Side {
     }
 }
 
-/// The layout of the partners of k lead rows, with this many queens in both blocks of the half.
+/// How the compatible pairs of a half are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Method {
+    /// Leads are listed, and partners counted lane by lane (`kernel.rs`).
+    Count,
+    /// Partners are sifted queen by queen (`sieve.rs`).
+    Sift,
+}
+
+/// The method for k lead rows, with this many queens in both blocks of the half.
 ///
-/// With many queens compatible pairs are too rare to count lane by lane. Tried at n = 18 to 26: one
-/// queen more or less in each block than here makes the other layout up to three times faster.
-fn order(k: usize, queens: usize, n: usize) -> Order {
-    if k >= 6 && 8 * queens > 5 * n { Order::Packed } else { Order::Lanes }
+/// With many queens compatible pairs are too rare to count lane by lane. With one queen less in each
+/// block than here, at n = 24, sifting takes half as long again as counting.
+fn method(k: usize, queens: usize, n: usize) -> Method {
+    if k >= 6 && 8 * queens > 5 * n { Method::Sift } else { Method::Count }
 }
 
 /// Rows of the prefix for k lead rows of `even`.
 ///
-/// Deeper prefixes leave fewer partners but more prefixes. Tried at n = 18 to 26: by lanes four rows
-/// below the prefix are best; one row less or more costs up to twice the time, for k = 5 hardly any.
-/// A prefix of four rows would make k = 8 faster by a third at n = 26, but its packs take 2.4 GB.
-fn depth(k: usize, order: Order, even: usize) -> usize {
-    let wanted = match (order, k) {
-        (Order::Packed, _) => even.clamp(9, 11) - 8,
-        (Order::Lanes, 4) => 1,
-        (Order::Lanes, _) => k.saturating_sub(4).min(3),
+/// Deeper prefixes leave fewer partners but more prefixes. Tried at n = 18 to 26: four rows below the
+/// prefix are best; one row less or more costs up to twice the time, for k = 5 hardly any.
+fn depth(k: usize, method: Method, even: usize) -> usize {
+    let wanted = match (method, k) {
+        (Method::Sift, _) => even.clamp(9, 11) - 8,
+        (Method::Count, 4) => 1,
+        (Method::Count, _) => k.saturating_sub(4).min(3),
     };
     // At most four rows in the left and the right part, so that part numbers fit 16 bits.
     wanted.max(k.saturating_sub(8))

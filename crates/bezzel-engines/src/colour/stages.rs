@@ -2,7 +2,7 @@
 
 use super::cost::Estimate;
 use super::slices::Slices;
-use super::stage::Stage;
+use super::stage::{Method, Stage};
 use super::symmetry::{Standing, Symmetry};
 use crate::Unit;
 use std::sync::OnceLock;
@@ -71,6 +71,9 @@ fn keep_leads(stages: &mut [Stage], estimates: &[Estimate]) {
     for i in order {
         let sets = stages[i].a_sets.len();
         for side in [0, 1] {
+            if stages[i].sides[side].method == Method::Sift {
+                continue; // uses no list
+            }
             let of_a_set = estimates[i].leads(&stages[i], side).max(1.0);
             let kept = sets.min((left / of_a_set) as usize);
             left -= kept as f64 * of_a_set;
