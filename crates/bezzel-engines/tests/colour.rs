@@ -7,6 +7,7 @@ use crate::common::{
 use bezzel_board::{Problem, Size, Stop};
 use bezzel_engines::{Colour, Engine, EngineError, SimdLevel, Subtotal, Unit};
 use proptest::prelude::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[test]
 fn totals_are_right_at_every_level() {
@@ -26,6 +27,37 @@ fn large_totals_are_right() {
             assert_eq!(total(&Colour, &Problem::queens(n), level), expected, "n = {n}, {level}");
         }
     }
+}
+
+/// Workers of several threads share the tables of one plan. With `BEZZEL_DEEP=1` up to 20.
+#[test]
+fn totals_are_right_at_every_level_with_any_number_of_threads() {
+    let deep = std::env::var_os("BEZZEL_DEEP").is_some();
+    let totals = || TOTALS.into_iter().take(15).chain(LARGE_TOTALS);
+    for level in levels() {
+        for threads in [1, 2, 3, 8] {
+            for (n, expected) in (0..=if deep { 20 } else { 13 }).zip(totals()) {
+                let found = total_of_threads(&Problem::queens(n), level, threads);
+                assert_eq!(found, expected, "n = {n}, {level}, {threads} threads");
+            }
+        }
+    }
+}
+
+/// The total by workers that take the next unit in turn.
+fn total_of_threads(problem: &Problem, level: SimdLevel, threads: usize) -> u128 {
+    let prepared = Colour.prepare(problem, &Stop::new()).unwrap();
+    let next = AtomicUsize::new(0);
+    let count = || {
+        let mut worker = prepared.worker(level).unwrap();
+        let units =
+            std::iter::from_fn(|| prepared.plan().units.get(next.fetch_add(1, Ordering::Relaxed)));
+        units.map(|unit| worker.count(unit, &Stop::new()).unwrap().count().unwrap()).sum::<u128>()
+    };
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(count)).collect();
+        workers.into_iter().map(|worker| worker.join().unwrap()).sum()
+    })
 }
 
 /// From 15 on.

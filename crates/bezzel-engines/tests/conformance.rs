@@ -1,6 +1,6 @@
 //! Every engine of the registry joins the conformance suite.
 
-use bezzel_board::{Explain, Instead, Problem, Stop};
+use bezzel_board::{Explain, Instead, Problem, Square, Stop};
 use bezzel_engines::registry::{self, ALL};
 use bezzel_engines::{Counted, Engine, SimdLevel};
 use bezzel_testkit::{engines, oracle, problems};
@@ -43,6 +43,17 @@ fn units_recounted_by_the_other_method() {
             for n in 15..=18 {
                 engines::recounts(engine, &Problem::queens(n), 997);
             }
+        }
+    }
+}
+
+#[test]
+fn boards_whose_first_row_is_blocked_have_no_solution() {
+    for n in 1..=5 {
+        let blocked = (0..n).map(|column| Square::new(0, column)).collect::<Vec<_>>();
+        let problem = Problem::queens(n).with_blocked(blocked).unwrap();
+        for engine in registry::counters() {
+            engines::agrees(engine, &problem);
         }
     }
 }

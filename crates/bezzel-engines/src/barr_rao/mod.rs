@@ -144,6 +144,9 @@ fn cut(layers: &Layers, mut starts: Vec<Start>) -> Vec<Start> {
 /// The time of a unit in seconds, from random descents (Knuth 1975) that start with units drawn at
 /// random; the last layer is counted without visiting it.
 fn seconds(layers: &Layers, starts: &[Start], stop: &Stop) -> f64 {
+    if starts.is_empty() {
+        return 0.0; // no unit to draw: the first layer is blocked
+    }
     let mut dice = Dice::new(layers.width as u64);
     let mut free = vec![0; layers.words];
     let mut placements = 1.0;
