@@ -142,7 +142,7 @@ fn estimates_are_never_mistaken_for_counts() {
     assert!(
         !output(&few, 0).lines().any(|line| line.starts_with("solutions") && line.contains("95 %"))
     );
-    assert!(notes(&few, 0).contains("says little"));
+    assert!(notes(&few, 0).contains("is unreliable"));
     let said = notes(&["estimate", "8"], 0);
     assert!(said.contains("an estimate, not a count") && said.contains("seed 1"), "{said}");
     // No descent fills a board without solutions; a board that is hard to fill looks the same.
