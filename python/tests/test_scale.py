@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from bezzel.cluster import _dispatch
+
 FILE = Path(__file__).parents[2] / "bench" / "scale"
 
 
@@ -49,6 +51,10 @@ def test_what_limits_a_cluster(scale: Any, monkeypatch: pytest.MonkeyPatch) -> N
     # Tasks that are too short wait for the driver.
     assert short.scheduler > 0.95 > right.scheduler
     assert short.efficiency < right.efficiency
+    # What the driver chooses for a thousand processors keeps it half busy.
+    chosen = max(_dispatch._TASK, 1000 / _dispatch._RATE)
+    assert 1000 / chosen <= scale.TASKS_PER_SECOND / 2
+    assert scale.simulate(26, 1000, chosen, costs).scheduler < 0.95
     monkeypatch.setattr(scale, "HOURS_TO_FAILURE", 0.1)
     failing = scale.simulate(26, 1000, 4.0, costs)
     assert failing.lost > right.lost and failing.makespan > right.makespan
