@@ -9,7 +9,7 @@ from . import _core
 from ._answer import Answer
 from ._core import Placement, Problem, Solutions
 from ._options import Board, File, Setting, Square, Squares, algorithm as with_settings
-from ._options import file_or_none, group, options, problem, whole, wrong_type
+from ._options import file_or_none, flag, group, options, problem, whole, wrong_type
 from ._progress import Watcher, sink
 from .errors import BadRequest, Unfinished
 
@@ -196,14 +196,12 @@ def check(
     """
     request = options(
         notation=notation,
-        torus=torus,
+        torus=flag("torus", torus),
         rule=rule,
         definition=definition,
         printed=printed,
         faults=faults,
     )
-    if not isinstance(torus, bool):
-        raise wrong_type("torus", "True or False", torus)
     if n is None and not (dimension is None and regions is None):
         raise BadRequest("dimension and regions need a size; say it with n=…")
     about = None if n is None else problem(n, dimension=dimension, regions=regions)

@@ -101,6 +101,13 @@ def whole(name: str, value: int) -> int:
         raise wrong_type(name, "a whole number", value) from None
 
 
+def flag(name: str, value: bool) -> bool:
+    """True or false, and nothing that could be taken for one of them."""
+    if not isinstance(value, bool):
+        raise wrong_type(name, "True or False", value)
+    return value
+
+
 def listed(name: str, values: Any) -> list[Any]:
     """The items of something that can be iterated over."""
     try:

@@ -6,7 +6,7 @@ from typing import Any
 
 from . import _core
 from ._answer import Answer
-from ._options import File, file_or_none, group, options, whole
+from ._options import File, file_or_none, flag, group, options, whole
 from ._progress import Watcher, sink
 from .errors import Unfinished
 
@@ -71,7 +71,7 @@ def stack(
     >>> bezzel.stack(8) is None
     True
     """
-    request = options(n=n, torus=torus)
+    request = options(n=n, torus=flag("torus", torus))
     group(request, "limits", time=time, memory=memory)
     answer = _core.ask("stack", None, request, None).read()
     if answer["conclusion"] == "unknown":
@@ -88,7 +88,7 @@ def stacks(
     >>> len(bezzel.stacks(7))
     4
     """
-    request = options(n=n, torus=torus)
+    request = options(n=n, torus=flag("torus", torus))
     group(request, "limits", time=time, memory=memory)
     answer = _core.ask("stacks", None, request, None).read()
     if answer["stopped"]:
