@@ -118,7 +118,7 @@ def sample(
     """Random solutions, drawn independently, each exactly as likely as any other.
 
     Up to 18 columns; beyond, `ledger` names a file that keeps the exact counts they need. With
-    `approximate` solutions of hundreds of queens come from random walks and are only nearly uniform.
+    `approximate` solutions of hundreds of queens come from random walks and are only approximately uniform.
 
     >>> import bezzel
     >>> drawn = bezzel.sample(8, 3, seed=7)
