@@ -197,7 +197,7 @@ impl Explain for BoardError {
             }
             BoardError::Dimension { .. } => "the dimension starts at 2".to_owned(),
             BoardError::TooLarge { .. } => {
-                "one layer may hold at most 4294967295 squares".to_owned()
+                "a board may hold at most 18446744073709551615 squares".to_owned()
             }
             BoardError::OffBoard { last_row, last_column, .. } => {
                 format!("rows go from 0 to {last_row} and columns from 0 to {last_column}")

@@ -37,8 +37,7 @@ impl Size {
         if dimension < 2 {
             return Err(BoardError::Dimension { dimension });
         }
-        let width = u64::from(n).checked_pow(dimension - 1);
-        if width.is_none_or(|width| width > u64::from(u32::MAX)) {
+        if u64::from(n).checked_pow(dimension).is_none() {
             return Err(BoardError::TooLarge { n, dimension });
         }
         Ok(Size { rows: n, columns: n, dimension })
@@ -63,16 +62,23 @@ impl Size {
         self.dimension
     }
 
-    /// Squares in one row (one layer), n^(d−1).
+    /// Squares in one row (one layer), n^(d−1), as far as they have numbers: a layer of more squares
+    /// than 32 bits can number counts as one of `u32::MAX`. Such a board has totals, which follow
+    /// from its side and its dimension, but no search goes through it.
     #[must_use]
     pub fn width(self) -> u32 {
-        self.columns.pow(self.dimension - 1)
+        u32::try_from(self.layer()).unwrap_or(u32::MAX)
+    }
+
+    /// Squares in one layer.
+    fn layer(self) -> u64 {
+        u64::from(self.columns).pow(self.dimension - 1)
     }
 
     /// Number of squares of the board.
     #[must_use]
     pub fn squares(self) -> u64 {
-        u64::from(self.rows) * u64::from(self.width())
+        u64::from(self.rows) * self.layer()
     }
 
     /// Whether all sides are equal.
@@ -90,18 +96,19 @@ impl Size {
     /// The number of a square counted row by row from 0: Barr and Rao's position.
     #[must_use]
     pub fn position(self, square: Square) -> u64 {
-        u64::from(square.row) * u64::from(self.width()) + u64::from(square.column)
+        u64::from(square.row) * self.layer() + u64::from(square.column)
     }
 
-    /// The square with this number, if the board has it.
+    /// The square with this number, if the board has it and 32 bits can number it in its layer.
     #[must_use]
     pub fn at_position(self, position: u64) -> Option<Square> {
-        let width = u64::from(self.width());
+        let width = self.layer();
         if position >= self.squares() {
             return None;
         }
-        // Both parts fit: position < rows · width, and both factors are u32.
-        Some(Square::new((position / width) as u32, (position % width) as u32))
+        // The row fits: position < rows · width.
+        let column = u32::try_from(position % width).ok()?;
+        Some(Square::new((position / width) as u32, column))
     }
 
     /// The coordinates of a square, first axis first, the row last.
@@ -182,7 +189,7 @@ mod tests {
 
     #[test]
     fn sizes_read_and_write_the_same_text() {
-        for text in ["0", "1", "8", "5x8", "4^3", "3^6"] {
+        for text in ["0", "1", "8", "5x8", "4^3", "3^6", "8^12"] {
             assert_eq!(text.parse::<Size>().unwrap().to_string(), text);
         }
         assert_eq!("1e6".parse::<Size>().unwrap().rows(), 1_000_000);
@@ -200,7 +207,17 @@ mod tests {
         }
         assert!(matches!("8x5".parse::<Size>(), Err(BoardError::Tall { .. })));
         assert!(matches!("9^1".parse::<Size>(), Err(BoardError::Dimension { .. })));
-        assert!(matches!("1000^5".parse::<Size>(), Err(BoardError::TooLarge { .. })));
+        assert!(matches!("8^22".parse::<Size>(), Err(BoardError::TooLarge { .. })));
+    }
+
+    #[test]
+    fn a_layer_may_have_more_squares_than_numbers() {
+        let vast: Size = "8^12".parse().unwrap();
+        assert_eq!((vast.width(), vast.squares()), (u32::MAX, 1 << 36));
+        let square = Square::new(1, 5);
+        assert_eq!(vast.position(square), (1 << 33) + 5);
+        assert_eq!(vast.at_position((1 << 33) + 5), Some(square));
+        assert_eq!(vast.at_position((1 << 33) - 1), None);
     }
 
     #[test]

@@ -242,6 +242,18 @@ fn trace_prints_text_and_json() {
 }
 
 #[test]
+fn a_determinant_is_expanded_by_its_letters() {
+    let text = output(&["trace", "4", "--algorithm", "gunther", "--all"], 0);
+    let terms: Vec<&str> =
+        text.lines().filter_map(|line| line.trim().strip_prefix("term")).collect();
+    assert_eq!(terms[..3], [" a0", " a0 b3", " a0"]);
+    for solution in [" b1 c4 f2 e5", " c2 e1 b5 f4"] {
+        assert!(terms.contains(&solution), "{text}");
+    }
+    assert_eq!(terms.last(), Some(&""), "everything taken is given back");
+}
+
+#[test]
 fn check_names_the_queens_and_the_line() {
     output(&["check", "2,4,1,7,0,6,3,5"], 0);
     let text = output(&["check", "0,1,3,2"], 1);

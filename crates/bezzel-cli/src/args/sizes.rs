@@ -13,7 +13,7 @@ pub fn sizes(text: &str, dimension: Option<u32>) -> Result<Vec<Size>, Failure> {
     };
     let not_a_range = || {
         Failure::Usage(format!(
-            "'{text}' is not a range of sides; write for example 4..12, with --dimension for cubes"
+            "'{text}' is not a range of sides; write for example 4..12, or 4..12:2 for every second one, with --dimension for cubes"
         ))
     };
     let side = |end: &str| -> Result<u32, Failure> {
@@ -27,18 +27,25 @@ pub fn sizes(text: &str, dimension: Option<u32>) -> Result<Vec<Size>, Failure> {
         }
         Ok(size.rows())
     };
+    let (last, step) = match last.split_once(':') {
+        None => (last, 1),
+        Some((last, step)) => match step.parse::<usize>() {
+            Ok(step) if step > 0 => (last, step),
+            _ => return Err(not_a_range()),
+        },
+    };
     let (first, last) = (side(first)?, side(last)?);
     if first > last {
         return Err(Failure::Usage(format!(
             "the range '{text}' is empty; write the smaller side first: {last}..{first}"
         )));
     }
-    if u64::from(last - first) >= MOST {
+    if u64::from(last - first) / step as u64 >= MOST {
         return Err(Failure::Usage(format!(
             "the range '{text}' has more than {MOST} sizes; ask for fewer"
         )));
     }
-    (first..=last).map(|n| in_dimension(Size::square(n)?, dimension)).collect()
+    (first..=last).step_by(step).map(|n| in_dimension(Size::square(n)?, dimension)).collect()
 }
 
 fn in_dimension(size: Size, dimension: Option<u32>) -> Result<Size, Failure> {

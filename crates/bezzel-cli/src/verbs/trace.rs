@@ -132,6 +132,9 @@ fn print_step(
             writeln!(out, "{:16}{}", "", floors.join(" "))?;
         }
     }
+    if let Some(term) = step.term() {
+        writeln!(out, "{:16}term {}", "", term.join(" "))?;
+    }
     for entry in step.matrix().unwrap_or_default() {
         let threatened: Vec<String> = entry.threatened.iter().map(ToString::to_string).collect();
         let threatened = threatened.join(",");

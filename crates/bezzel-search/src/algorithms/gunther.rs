@@ -19,6 +19,7 @@ use super::trial_and_error::first_attack;
 use crate::lines::{Lines, Open, attacked};
 use crate::{Boards, Category, Effort, Info, Probe, Search, Setting, Settings, Step, Values};
 use bezzel_board::{Line, Problem, Square};
+use std::fmt::Write;
 use std::ops::ControlFlow;
 
 /// See the [module](self).
@@ -75,6 +76,29 @@ impl Search for Gunther {
         }
         .expand()
     }
+}
+
+/// The element of a square: the letter of its diagonal with the index of its anti-diagonal, `b3`.
+///
+/// Letters go from the main diagonal to the right, then from it to the left; after z come aa, ab, ….
+#[must_use]
+pub fn element(problem: &Problem, square: Square) -> String {
+    let (rows, columns) = (problem.size().rows(), problem.size().columns());
+    let Square { row, column } = square;
+    let (letter, index) = match problem.wraps() {
+        true => ((column + columns - row % columns) % columns, (row + column) % columns),
+        false if column >= row => (column - row, row + column),
+        false => (columns.max(rows) - 1 + row - column, row + column),
+    };
+    let (mut letters, mut rest) = (Vec::new(), letter + 1);
+    while rest > 0 {
+        rest -= 1;
+        letters.push(char::from(b'a' + (rest % 26) as u8));
+        rest /= 26;
+    }
+    let mut text: String = letters.iter().rev().collect();
+    write!(text, "{index}").expect("a text takes what is written");
+    text
 }
 
 struct Expansion<'a, P> {
@@ -144,5 +168,53 @@ impl<P: Probe> Expansion<'_, P> {
             }
         }
         self.probe.solution(1, &self.term)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(problem: &Problem, row: u32) -> String {
+        let columns = 0..problem.size().columns();
+        let elements: Vec<String> =
+            columns.map(|column| element(problem, Square::new(row, column))).collect();
+        elements.join(" ")
+    }
+
+    #[test]
+    fn the_determinant_of_four_queens_is_that_of_the_page() {
+        let rows = [0, 1, 2, 3].map(|number| row(&Problem::queens(4), number));
+        assert_eq!(rows, ["a0 b1 c2 d3", "e1 a2 b3 c4", "f2 e3 a4 b5", "g3 f4 e5 a6"]);
+        let torus = Problem::queens(3).on_torus().unwrap();
+        assert_eq!(
+            [0, 1, 2].map(|number| row(&torus, number)),
+            ["a0 b1 c2", "c1 a2 b0", "b2 c0 a1"]
+        );
+        assert_eq!(element(&Problem::queens(30), Square::new(0, 26)), "aa26");
+    }
+
+    /// Two squares attack each other exactly if they share a row, a column, a letter or an index.
+    #[test]
+    fn elements_repeat_where_queens_attack() {
+        let boards =
+            [Problem::queens(5), Problem::queens(5).on_torus().unwrap(), "4x6".parse().unwrap()];
+        for problem in boards {
+            let parts = |square| {
+                let text = element(&problem, square);
+                let digits = text.find(|letter: char| letter.is_ascii_digit()).unwrap();
+                (text[..digits].to_owned(), text[digits..].to_owned())
+            };
+            for a in problem.size().iter() {
+                for b in problem.size().iter().filter(|&b| b != a) {
+                    let (one, other) = (parts(a), parts(b));
+                    let shares = a.row == b.row
+                        || a.column == b.column
+                        || one.0 == other.0
+                        || one.1 == other.1;
+                    assert_eq!(problem.attack(a, b).is_some(), shares, "{problem}: {a} {b}");
+                }
+            }
+        }
     }
 }

@@ -21,6 +21,7 @@ use crate::algorithm::{self, SettingValues};
 use crate::{Control, Decimal, Error, ErrorKind, Instead, RunLimits, Schema};
 use bezzel_board::Problem;
 use bezzel_search::algorithms::guldal::Guldal;
+use bezzel_search::algorithms::gunther::{self, Gunther};
 use bezzel_search::{
     Choice, Event, Frame, Limits, Outcome, Search, Step, StepProbe, StopReason, Values, Work,
 };
@@ -145,7 +146,7 @@ pub struct TraceStep<'a> {
     #[serde(skip)]
     problem: &'a Problem,
     #[serde(skip)]
-    has_matrix: bool,
+    algorithm: &'a str,
 }
 
 impl TraceStep<'_> {
@@ -153,7 +154,17 @@ impl TraceStep<'_> {
     #[must_use]
     pub fn matrix(&self) -> Option<Vec<MatrixEntry>> {
         let changed = matches!(self.event.step, Step::Eliminate(_) | Step::Restore(_));
-        (changed && self.has_matrix).then(|| guldal_matrix(self.problem, self.frame))
+        let is_guldal = self.algorithm == Guldal::INFO.id;
+        (changed && is_guldal).then(|| guldal_matrix(self.problem, self.frame))
+    }
+
+    /// Günther's term of the determinant, after a step that has changed it: the elements taken.
+    #[must_use]
+    pub fn term(&self) -> Option<Vec<String>> {
+        let changed = matches!(self.event.step, Step::Place(_) | Step::Remove(_));
+        let element = |&square| gunther::element(self.problem, square);
+        let is_gunther = self.algorithm == Gunther::INFO.id;
+        (changed && is_gunther).then(|| self.frame.queens.squares().iter().map(element).collect())
     }
 }
 
@@ -321,7 +332,7 @@ pub fn trace(
     let problem = &request.problem;
     let mut handing = Handing {
         problem,
-        has_matrix: plan.start.algorithm == Guldal::INFO.id,
+        algorithm: &plan.start.algorithm,
         frame: Frame::default(),
         after: request.after,
         most_steps: plan.most_steps,
@@ -358,7 +369,7 @@ pub fn trace(
 /// Hands over every step, with the state after it.
 struct Handing<'a> {
     problem: &'a Problem,
-    has_matrix: bool,
+    algorithm: &'a str,
     frame: Frame,
     /// Steps still to skip.
     after: u64,
@@ -383,8 +394,8 @@ impl StepProbe for Handing<'_> {
         self.steps += 1;
         self.frame.apply(&event.step);
         let event = TraceEvent::from(event.clone());
-        let (frame, problem, has_matrix) = (&self.frame, self.problem, self.has_matrix);
-        (self.each)(TraceItem::Step(TraceStep { event, frame, problem, has_matrix }))
+        let (frame, problem, algorithm) = (&self.frame, self.problem, self.algorithm);
+        (self.each)(TraceItem::Step(TraceStep { event, frame, problem, algorithm }))
     }
 
     fn wants_steps(&self) -> bool {
