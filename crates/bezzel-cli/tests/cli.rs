@@ -93,6 +93,8 @@ fn help_distinguishes_the_settings_of_different_algorithms() {
 
 #[test]
 fn count_gives_totals_for_ranges_and_formats() {
+    assert_eq!(output(&["count", "4..9:2"], 0), "4 2\n6 4\n8 92\n");
+    bezzel(&["count", "4..9:0"]).assert().code(2);
     assert_eq!(output(&["count", "8"], 0), "92\n");
     assert_eq!(output(&["count", "4..7"], 0), "4 2\n5 10\n6 4\n7 40\n");
     assert_eq!(output(&["count", "4..6", "--oeis"], 0), "4 2\n5 10\n6 4\n");
