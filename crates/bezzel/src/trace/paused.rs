@@ -263,7 +263,7 @@ mod tests {
         format!("{:?}", recording.tree(cut))
     }
 
-    /// Every algorithm goes on where it stopped, again and again: each part is what a run from the
+    /// Every algorithm resumes after each stop, again and again: each part is what a run from the
     /// first step would have given there.
     #[test]
     fn parts_are_those_of_one_run() {
