@@ -34,7 +34,7 @@ pub struct RecordedPart {
 /// A run that waits; dropping it ends it.
 pub struct PausedRun {
     orders: Sender<Order>,
-    parts: Receiver<Part>,
+    parts: Receiver<TracePart>,
     stop: Stop,
     steps: u64,
 }
@@ -48,7 +48,7 @@ struct Order {
 }
 
 /// What was recorded.
-struct Part {
+struct TracePart {
     written: Written,
     stopped: Option<TraceEnd>,
     work: Work,
@@ -104,7 +104,8 @@ pub fn record_part(
         };
         let written = probe.recorder.finish();
         // Nobody waits for a run that was dropped.
-        let _ = probe.parts.send(Part { written, stopped, work: result.work, paused_at: None });
+        let _ =
+            probe.parts.send(TracePart { written, stopped, work: result.work, paused_at: None });
     });
     started.map_err(|error| Error::new(ErrorKind::Busy, format!("no thread: {error}")))?;
     PausedRun { orders, parts, stop, steps: 0 }.resume(request, most_bytes, control)
@@ -138,7 +139,7 @@ impl PausedRun {
         let failed = || Error::new(ErrorKind::Failed, "the run ended unexpectedly");
         self.orders.send(order).map_err(|_| failed())?;
         let part = self.wait(deadline, control).ok_or_else(failed)?;
-        let Part { written, stopped, work, paused_at } = part;
+        let TracePart { written, stopped, work, paused_at } = part;
         let summary = RecordingSummary {
             algorithm: plan.start.algorithm,
             problem: request.problem.clone(),
@@ -160,7 +161,7 @@ impl PausedRun {
     }
 
     /// The next part, or nothing if the thread has panicked.
-    fn wait(&self, deadline: Option<Instant>, control: &Control) -> Option<Part> {
+    fn wait(&self, deadline: Option<Instant>, control: &Control) -> Option<TracePart> {
         let mut is_late = false;
         loop {
             match self.parts.recv_timeout(LOOK) {
@@ -185,7 +186,7 @@ impl PausedRun {
 struct Pausing {
     recorder: Recorder,
     orders: Receiver<Order>,
-    parts: Sender<Part>,
+    parts: Sender<TracePart>,
     deadline: Option<Instant>,
     until_look: u32,
     /// Steps of the run.
@@ -227,7 +228,7 @@ impl StepProbe for Pausing {
         {
             let written = self.recorder.hand_over();
             let paused_at = Some(self.made);
-            let part = Part { written, stopped: Some(why), work: *work, paused_at };
+            let part = TracePart { written, stopped: Some(why), work: *work, paused_at };
             self.is_over = self.parts.send(part).is_err() || !self.obey();
         }
     }
