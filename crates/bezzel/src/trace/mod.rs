@@ -332,7 +332,7 @@ pub fn trace(
     let problem = &request.problem;
     let mut handing = Handing {
         problem,
-        algorithm: &plan.start.algorithm,
+        algorithm: plan.start.algorithm,
         frame: Frame::default(),
         after: request.after,
         most_steps: plan.most_steps,
