@@ -17,8 +17,8 @@ use crate::lines::{Lines, Open};
 use crate::random::Random;
 use crate::solves::report;
 use crate::{
-    Boards, Category, Counting, Effort, Info, NoChance, Probe, SEED, Search, Setting, Settings,
-    Chance, Step, restarts,
+    Boards, Category, Chance, Counting, Effort, Info, NoChance, Probe, SEED, Search, Setting,
+    Settings, Step, restarts,
 };
 use bezzel_board::{Line, Problem, Square, Stop};
 use std::ops::ControlFlow;

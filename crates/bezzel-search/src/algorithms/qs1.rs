@@ -20,8 +20,8 @@ use crate::random::Random;
 use crate::solves::report;
 use crate::swaps::{Measure, Swaps};
 use crate::{
-    Boards, Category, Counting, Effort, Info, NoChance, Probe, SEED, Search, Setting, Settings,
-    Chance, Step, Values, restarts,
+    Boards, Category, Chance, Counting, Effort, Info, NoChance, Probe, SEED, Search, Setting,
+    Settings, Step, Values, restarts,
 };
 use bezzel_board::{Problem, Stop};
 use std::ops::ControlFlow;
