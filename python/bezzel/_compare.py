@@ -36,7 +36,7 @@ class Comparison(dict[str, list[Any]]):
 
     @property
     def fits(self) -> list[dict[str, Any]]:
-        """How the work grows with n, if that was asked."""
+        """How the work grows with n, if that was asked for."""
         return list(self.document["fits"])
 
     @property
@@ -46,7 +46,7 @@ class Comparison(dict[str, list[Any]]):
 
     @property
     def exact(self) -> list[dict[str, Any]]:
-        """The exact probability that one start succeeds, if that was asked."""
+        """The exact probability that one start succeeds, if that was asked for."""
         return list(self.document["exact"])
 
     def __repr__(self) -> str:

@@ -83,7 +83,7 @@ def solutions(
     """All solutions, one by one as they are found.
 
     Nothing is kept: memory does not grow, and the search goes no further than it is read. With
-    `fundamental` one of each symmetry class comes, the smallest.
+    `fundamental` only the smallest one of each symmetry class is given.
 
     >>> import bezzel
     >>> sum(1 for _ in bezzel.solutions(8))
@@ -117,7 +117,7 @@ def sample(
 ) -> list[Placement]:
     """Random solutions, drawn independently, each exactly as likely as any other.
 
-    Up to 18 columns; beyond, `ledger` names a file that keeps the exact counts they need. With
+    Up to 18 columns; beyond that, `ledger` names a file that keeps the exact counts they need. With
     `approximate` solutions of hundreds of queens come from random walks and are only approximately uniform.
 
     >>> import bezzel

@@ -1,4 +1,4 @@
-"""The problem for other solvers, and their answers; algorithms, engines and formats there are."""
+"""The problem for other solvers, and their answers; the available algorithms, engines and formats."""
 
 from __future__ import annotations
 

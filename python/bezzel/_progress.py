@@ -27,7 +27,7 @@ class Progress:
     total: int
     #: The finished share of the expected work, from 0 to 1.
     fraction: float
-    #: Seconds since the call began, and to its end if that can be told.
+    #: Seconds since the call began, and to its end if that is known.
     elapsed: float | None
     eta: float | None
     #: Solutions found so far.

@@ -129,7 +129,7 @@ pub enum BoardError {
         /// Squares of the board.
         squares: u64,
     },
-    /// More squares than positions of pieces are numbered.
+    /// More squares than can be numbered as positions of pieces.
     #[error(
         "where a row may hold any number of pieces a board has at most 4294967295 squares, not {squares}"
     )]
@@ -218,7 +218,7 @@ impl Explain for BoardError {
             }
             BoardError::NoDiagonal { .. } => "leave it out".to_owned(),
             BoardError::TooManySquares { .. } => "choose a smaller board".to_owned(),
-            // What is wrong says it already.
+            // The message already says it.
             BoardError::NeedsEqualSides { .. } => return Vec::new(),
             BoardError::TouchingPlane => return vec![Instead::set("rule", "queen")],
             BoardError::NoSides => {

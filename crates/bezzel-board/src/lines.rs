@@ -30,7 +30,7 @@ impl Problem {
     }
 
     /// Every line of a board that [`has_lines`](Self::has_lines): rows, columns, diagonals,
-    /// anti-diagonals, blocks, knight's moves, regions; each as far as the rule has it.
+    /// anti-diagonals, blocks, knight's moves, regions; only the kinds that the rule has.
     pub fn lines(&self) -> impl Iterator<Item = Line> + use<> {
         let has_pawns = !self.pawns().is_empty();
         let whole = self.long_lines().filter(move |_| !has_pawns);

@@ -44,7 +44,7 @@ impl Refused {
     /// ```
     #[must_use]
     pub fn by(error: &str) -> Option<Refused> {
-        // Another value may have been refused and then read in another form: only the text tells.
+        // Another value may have been refused and then read in another form: only the text shows which.
         let (_, refused) = LATEST.take().filter(|(text, _)| error.contains(text.as_str()))?;
         Some(refused)
     }

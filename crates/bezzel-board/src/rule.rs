@@ -78,7 +78,7 @@ impl Rule {
         if self.is_piece() { self.name() } else { "queen" }
     }
 
-    /// Whether the rule is another piece than a queen.
+    /// Whether the rule is that of a piece other than a queen.
     #[must_use]
     pub fn is_piece(self) -> bool {
         use Rule::{Amazon, Bishop, King, Rook, SemiQueen};

@@ -63,8 +63,8 @@ impl Symmetry {
             .collect()
     }
 
-    /// The symmetries that preserve the board and its lines: those of its size, but one pair of
-    /// edges may be joined, and a semi-queen tells the two diagonals apart.
+    /// The symmetries that preserve the board and its lines: all or some of those of its size. One
+    /// pair of edges may be joined, and a semi-queen tells the two diagonals apart.
     #[must_use]
     pub fn of_board(problem: &Problem) -> &'static [Symmetry] {
         let size = problem.size();

@@ -183,7 +183,7 @@ fn of_page(title: &str, page: &str, text: &str) -> Vec<Section> {
             Event::End(TagEnd::Heading(level)) => {
                 let words = heading.take().unwrap_or_default();
                 let anchor = unique(&mut taken, &anchor(&words));
-                // The title of the page is no section of it.
+                // The title of the page is not a section of it.
                 if level != HeadingLevel::H1 {
                     found.push(section(words, format!("{page}#{anchor}")));
                 }

@@ -1,4 +1,5 @@
-//! Random numbers that are the same at every run, so that an estimate does not change from one to the next.
+//! Random numbers that are the same in every run, so that an estimate does not change from one to the
+//! next.
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};

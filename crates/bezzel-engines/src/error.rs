@@ -94,7 +94,7 @@ impl Explain for EngineError {
             EngineError::Unsupported { instead, .. } => instead.clone(),
             EngineError::Memory { .. } => vec![Instead::advice("use a smaller board")],
             EngineError::NoSimd { best, .. } => vec![Instead::set("simd", best.to_string())],
-            // What is wrong says how far the engine goes, or what is missing.
+            // The message itself says how far the engine goes, or what is missing.
             EngineError::TooLarge { .. }
             | EngineError::TooManySets { .. }
             | EngineError::Stopped

@@ -35,7 +35,7 @@ pub(crate) fn count_until(open: &[u64], stop: &Stop) -> Option<u64> {
     (!stop.is_asked()).then_some(found)
 }
 
-/// Rows left from which the flag is looked at: with fewer a search takes a moment.
+/// The flag is checked while at least this many rows are left: with fewer, a search takes only a moment.
 const LOOK: usize = 10;
 
 fn place<const LOOKS: bool>(open: &[u64], [taken, left, right]: [u64; 3], stop: &Stop) -> u64 {

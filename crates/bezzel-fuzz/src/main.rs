@@ -1,8 +1,8 @@
-//! `bezzel-fuzz SECONDS [TARGET…]`: mutated input for these targets, or for all, for so long each.
+//! `bezzel-fuzz SECONDS [TARGET…]`: mutated input for these targets, or for all, for this long each.
 //!
-//! `BEZZEL_SEED` chooses the mutants; without it the clock does. Input that makes a target panic, or
-//! that it does not come to an end with, is written to a file below `target/fuzz`, and the exit code
-//! is 1. `bezzel-fuzz FILE TARGET` runs one file.
+//! `BEZZEL_SEED` chooses the mutants; without it the clock does. Input that makes a target panic,
+//! or never end, is written to a file below `target/fuzz`, and the exit code is 1.
+//! `bezzel-fuzz FILE TARGET` runs one file.
 
 use bezzel_fuzz::{Fuzzer, TARGETS, Target};
 use std::fs;
@@ -55,7 +55,7 @@ fn usage() -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Runs a target for so long; whether nothing was wrong.
+/// Runs a target for this long; returns whether nothing was wrong.
 fn fuzz(target: &Target, seed: u64, time: Duration, current: &Current) -> bool {
     let (started, mut tried) = (Instant::now(), 0_u64);
     for input in Fuzzer::new(target, seed) {

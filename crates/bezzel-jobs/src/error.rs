@@ -193,7 +193,7 @@ pub enum JobError {
         /// What was asked for.
         text: String,
     },
-    /// The ledger holds another share than the one asked for.
+    /// The ledger holds a different share from the one asked for.
     #[error("{} is for share {has} of the job, not {asked}", shown(file))]
     OtherShare {
         /// The ledger.

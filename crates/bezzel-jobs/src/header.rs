@@ -230,7 +230,7 @@ impl LabelledHeader {
         Ok(LabelledHeader { header, ..LabelledHeader::new(prepared.plan(), None) })
     }
 
-    /// Refuses another plan than the one this ledger was made for.
+    /// Refuses any plan other than the one this ledger was made for.
     pub(crate) fn belongs_to(&self, plan: &Plan, file: &Path) -> Result<(), JobError> {
         let digest = plan_digest(plan);
         if digest == self.header.digest {

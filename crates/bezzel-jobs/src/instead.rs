@@ -9,7 +9,7 @@ impl Explain for JobError {
         let advice = match self {
             JobError::Engine(error) => return error.instead(),
             JobError::Alarm(alarm) => return alarm.instead(),
-            // What is wrong says what it needs.
+            // The message itself says what it needs.
             JobError::NoWorkers => return Vec::new(),
             JobError::Missing { .. } => "start a job to make one",
             JobError::Exists { .. } => "run or resume it, or choose another name",

@@ -56,7 +56,7 @@ fn space_line(n: u32, d: u32) -> String {
     format!("the table of {n} queens in {d} dimensions (data/higher-dimensions.json)")
 }
 
-/// Refuses a spectrum that gives another total than the table in some dimension.
+/// Refuses a spectrum whose total differs from the table's in some dimension.
 pub(crate) fn agrees(spectrum: &Spectrum) -> Result<(), Alarm> {
     let n = spectrum.side();
     for d in DIMENSIONS {

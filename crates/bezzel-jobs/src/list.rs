@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// Most solutions of a chunk. The first of a unit has one, each further one twice as many, so that
-/// rare solutions do not wait for company.
+/// rare solutions are not held back.
 const CHUNK: usize = 1024;
 /// Chunks of one unit that may wait for their turn; then its thread waits too.
 const WAITING: usize = 64;

@@ -25,8 +25,8 @@ pub struct Merged {
 
 /// Merges the results of several ledgers of one plan into `target`, which is created if necessary.
 ///
-/// Everything is read and compared first: if any two ledgers disagree on a unit or belong to
-/// different plans, nothing is written; nor if it is stopped.
+/// Everything is read and compared first. Nothing is written if any two ledgers disagree on a unit
+/// or belong to different plans, or if it is stopped.
 pub fn merge<P: Into<Place>>(
     target: impl Into<Place>,
     sources: impl IntoIterator<Item = P>,

@@ -115,7 +115,7 @@ impl Check {
         self.recorded == self.recount
     }
 
-    /// Whether the second count was by another method than the first.
+    /// Whether the second count was by a different method from the first.
     #[must_use]
     pub fn is_recount(&self) -> bool {
         !self.by.is_empty()

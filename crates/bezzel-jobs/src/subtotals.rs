@@ -276,7 +276,7 @@ impl Subtotals {
         self.counting().try_fold(nothing, |sum, (_, done)| sum.plus(&done.subtotal))
     }
 
-    /// The sum of everything counted so far, if subtotals are numbers: adding spectra takes long.
+    /// The sum of everything counted so far, if subtotals are numbers: adding spectra takes too long.
     pub(crate) fn count_so_far(&self) -> Option<u128> {
         self.bounds.nothing().count()?;
         self.sum()?.count()

@@ -96,7 +96,7 @@ impl Explain for ModelError {
                 "leave the given queens out".to_owned()
             }
             ModelError::NoFormat { .. } => return vec![Instead::set("format", "cnf")],
-            // What is wrong says for which boards there are models, or what is wrong with an answer.
+            // The message itself says for which boards there are models, or what is wrong with an answer.
             ModelError::NotFlat { .. } | ModelError::NoColour { .. } | ModelError::Wrong { .. } => {
                 return Vec::new();
             }

@@ -11,8 +11,8 @@
 //! `touching` every block of four squares has at most one.
 //!
 //! Where a row may hold any number of pieces (see [`Problem::has_one_per_row`]) every line has at
-//! most one, given pieces are no variables, and the number of the others is a constraint of its own:
-//! [`Model::total`].
+//! most one, given pieces are not variables, and the number of the others is a constraint of its
+//! own: [`Model::total`].
 //!
 //! Only two bits are stored per square, so that a model of a large board needs little memory and
 //! its constraints can be streamed.

@@ -19,7 +19,7 @@ use std::time::Duration;
 const MOST: usize = 256;
 /// Chunks that wait for Python; then the search waits too.
 const WAITING: usize = 4;
-/// How often signals are looked at while nothing is found.
+/// How often signals are checked while nothing is found.
 const TICK: Duration = Duration::from_millis(20);
 
 enum Message {

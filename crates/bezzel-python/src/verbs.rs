@@ -246,7 +246,7 @@ where
     asked(options.py(), progress, &on(problem, options)?, verb)
 }
 
-/// A verb that may take long.
+/// A verb that may take a long time.
 fn long<R, A>(
     options: &Bound<'_, PyDict>,
     progress: Sink,

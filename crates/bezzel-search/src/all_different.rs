@@ -1,7 +1,7 @@
 //! All-different propagation: which values a set of rows can still take together (Régin 1994).
 //!
-//! The rows need different lines of one family: columns, diagonals or anti-diagonals. That is a
-//! matching of rows with lines. A square whose line is in no matching that covers all rows can go.
+//! The rows need different lines of one family: columns, diagonals or anti-diagonals. That is a matching
+//! of rows with lines. A square whose line is in no matching that covers all rows can be removed.
 //!
 //! ```text
 //!   rows 4 and 5 both have only the columns 1 and 2 left: they take both, whichever way round,
@@ -39,7 +39,7 @@ pub(crate) fn filter(rows: &[Vec<usize>], lines: usize) -> Filtered {
             line_of[*row] = line;
         }
     }
-    // Whom each row reaches, at first in one step: those that could take its line.
+    // Which rows each row reaches, at first in one step: those that could take its line.
     let mut reaches = vec![0_u128; rows.len()];
     let mut starts = 0_u128;
     for (row, own) in rows.iter().enumerate() {

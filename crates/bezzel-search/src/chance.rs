@@ -3,9 +3,9 @@
 /// A probability as a reduced fraction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chance {
-    /// Above the line.
+    /// The numerator.
     pub over: u128,
-    /// Below it.
+    /// The denominator.
     pub under: u128,
 }
 

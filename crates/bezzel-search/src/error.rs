@@ -12,7 +12,7 @@ pub enum SearchError {
     UnknownAlgorithm {
         /// The requested name or value.
         id: String,
-        /// The name that was probably meant, if any is like it.
+        /// The name that was probably meant, if one is similar.
         nearest: Option<&'static str>,
     },
     /// The algorithm does not work on such a board.
@@ -83,7 +83,7 @@ impl Explain for SearchError {
                 meant.into_iter().chain([Instead::ask("algorithms", "lists all")]).collect()
             }
             SearchError::Unsupported { instead, .. } => vec![instead.clone()],
-            // What is wrong says for which boards there are solutions.
+            // The message itself says for which boards there are solutions.
             SearchError::NoSolution { .. } | SearchError::NoneOnTorus { .. } => Vec::new(),
             SearchError::UnknownSetting { known, .. } => {
                 vec![Instead::advice(format!("it has {}", list(known)))]

@@ -29,7 +29,7 @@ pub struct LimitDensity {
     /// The share of each diagonal that is occupied, from one corner to the opposite one; the same in
     /// both directions.
     pub diagonals: Vec<f64>,
-    /// The constant α of these cells; it falls to that of the limit with their number.
+    /// The constant α of these cells; it falls towards that of the limit as their number grows.
     pub constant: f64,
 }
 
@@ -58,7 +58,7 @@ impl LimitDensity {
     }
 }
 
-/// Gives each row, then each column, a mean of 1; what columns are multiplied by is kept.
+/// Gives each row, then each column, a mean of 1; the factors of the columns are kept.
 fn scale(cells: &mut [Vec<f64>], of_columns: &mut [f64]) {
     let side = cells.len() as f64;
     for line in cells.iter_mut() {

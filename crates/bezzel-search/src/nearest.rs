@@ -12,7 +12,7 @@
 /// ```
 #[must_use]
 pub fn nearest(typed: &str, known: impl IntoIterator<Item = &'static str>) -> Option<&'static str> {
-    /// Letters of a part that is not there by chance.
+    /// Fewest letters of a part that does not match by chance.
     const PART: usize = 3;
     let typed = typed.to_lowercase();
     let is_part = |name: &str| typed.len() >= PART && name.contains(&typed);

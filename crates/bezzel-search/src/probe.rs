@@ -28,9 +28,9 @@ pub trait Probe {
     /// A step was made.
     fn step(&mut self, line: u8, step: Step<'_>) -> ControlFlow<Self::Stop>;
 
-    /// A solution was found, by the column of each row (which a probe that does not watch must not
-    /// use: algorithms need not maintain it then). [`Problem::placement`](bezzel_board::Problem::placement)
-    /// reads these numbers, also where a row may hold any number of pieces.
+    /// A solution was found, by the column of each row (which a probe that does not watch must not use:
+    /// algorithms need not maintain it then). [`Problem::placement`](bezzel_board::Problem::placement)
+    /// reads these numbers, even where a row may hold any number of pieces.
     fn solution(&mut self, line: u8, columns: &[u32]) -> ControlFlow<Self::Stop>;
 
     /// Work was done.

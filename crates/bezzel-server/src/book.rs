@@ -32,7 +32,7 @@ static DOCS: LazyLock<Docs> = LazyLock::new(|| {
     docs.with_workstation("/")
 });
 
-/// Everything that can be searched; what changes while the program runs is not among it.
+/// Everything that can be searched, except what changes while the program runs.
 static INDEX: LazyLock<Index> = LazyLock::new(|| {
     let mut all = algorithms();
     all.extend(papers());
@@ -48,7 +48,7 @@ pub fn index() -> &'static Index {
     &INDEX
 }
 
-/// The way in.
+/// The entrance: leads to the first page.
 pub async fn enter() -> Redirect {
     Redirect::permanent("/book/index.html")
 }
@@ -83,7 +83,7 @@ pub async fn serve(
     Ok((about, Body::from(bytes.to_vec())).into_response())
 }
 
-/// A page or a picture that is made by running algorithms; `None` if the book has none such.
+/// A page or a picture that is made by running algorithms; `None` if the book has no such page.
 async fn made(app: &App, path: &str) -> Result<Option<Arc<Vec<u8>>>, ApiError> {
     let kept = |path: &str| made_so_far().get(path).cloned();
     if let Some(bytes) = kept(path) {

@@ -186,7 +186,7 @@ impl Lane {
         ended.map_err(|_| ApiError::internal("the computation failed"))?
     }
 
-    /// Lets another computation start next to one that takes long, if there is a thread for it.
+    /// Lets another computation start next to one that takes a long time, if there is a thread for it.
     fn make_room(&self, computation: &Weak<Computation>) {
         if let (Some(computation), Ok(late)) =
             (computation.upgrade(), Arc::clone(&self.late).try_acquire_owned())

@@ -18,9 +18,9 @@ pub const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eva
      connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'none'";
 
-/// The one path that pages of other sites may show in a frame. The page opens a view there that plays a
-/// run and has no control that changes anything on the server, so that a click made there by deceit
-/// does no harm.
+/// The one path that pages of other sites may show in a frame. The page opens a view there that
+/// plays a run and has no control that changes anything on the server, so that tricking a user into
+/// a click does no harm.
 const FRAMED: &str = "/embed";
 
 /// Serves a file, or the page itself for its own addresses.
@@ -45,7 +45,7 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     }
     let mut page =
         file("index.html", &headers).unwrap_or_else(|| StatusCode::NOT_FOUND.into_response());
-    // Compared as it was sent, like the page does: //embed shows the whole page.
+    // Compared as it was sent, as the page does: //embed shows the whole page.
     if uri.path() == FRAMED {
         let policy = POLICY.replace("; frame-ancestors 'none'", "");
         let policy = HeaderValue::from_str(&policy).expect("it is plain text");

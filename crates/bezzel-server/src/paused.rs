@@ -1,5 +1,5 @@
-//! Runs that wait where their trace was cut, so that the next part is computed from there; the oldest
-//! are dropped first, and a part of theirs is then computed from the first step.
+//! Runs that wait where their trace was cut, so that the next part is computed from there. The
+//! oldest are dropped first; the next part of a dropped run is computed from the first step.
 
 use bezzel::PausedRun;
 use std::collections::VecDeque;

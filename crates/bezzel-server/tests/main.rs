@@ -1,4 +1,4 @@
-//! Every test of this crate in one program: linking takes longer than compiling one file more.
+//! Every test of this crate in one program: linking takes longer than compiling one more file.
 
 mod absurd;
 mod answers;

@@ -1,5 +1,5 @@
-//! `colour`: a colouring of the squares, no two on a line the same, with a given number of colours
-//! or as few as possible.
+//! `colour`: a colouring of the squares in which no two squares on a line have the same colour,
+//! with a given number of colours or as few as possible.
 
 use crate::deadline::Deadline;
 use crate::solve::{WrittenProof, proof_files};
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::time::Instant;
 
-/// The largest side whose stacks are searched; larger ones without a simple stack would take long.
+/// The largest side whose stacks are searched; larger ones without a simple stack would take too long.
 const LARGEST: u32 = 16;
 
 /// What to colour.
@@ -202,8 +202,8 @@ enum Known {
     Table { table: ColourTable, number: u32, by: &'static str },
 }
 
-/// What lines on the torus say about a board with this number of colours, and stacks about a full
-/// square one with as many colours as rows or with as few as possible.
+/// What lines on the torus say about a board with this number of colours, and what stacks say about
+/// a full square board with as many colours as rows or with as few as possible.
 fn known(model: &Model, colours: Option<u32>, deadline: &Deadline) -> Result<Known, Error> {
     let problem = model.problem();
     let side = problem.size().rows();
@@ -244,7 +244,7 @@ fn known(model: &Model, colours: Option<u32>, deadline: &Deadline) -> Result<Kno
 mod tests {
     use super::*;
 
-    /// What stacks know is known without a solver, and both bounds of 10 and 11 are proved.
+    /// What follows from stacks needs no solver, and both bounds for sides 10 and 11 are proved.
     #[test]
     fn stacks_decide_the_chromatic_numbers_of_ten_and_eleven() {
         for (n, number, refuted_by) in

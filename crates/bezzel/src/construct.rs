@@ -210,7 +210,7 @@ impl Prepared {
     }
 }
 
-/// The runs of a construction; outside, the theorem that leaves no solution.
+/// The runs of a construction; the outer error is the theorem that rules out a solution.
 fn constructed(choice: &Choice, n: u64) -> Result<Result<Runs, Error>, String> {
     match choice.algorithm.construct(n, &choice.settings) {
         Some(Err(none @ SearchError::NoSolution { .. })) => Err(none.to_string()),

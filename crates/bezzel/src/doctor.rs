@@ -86,7 +86,7 @@ fn algorithms() -> impl Iterator<Item = Finding> {
             Category::AllSolutions => (6, 4),
             Category::Fundamental => (6, 1),
             Category::Stacks => (7, 4),
-            // One solution is enough for all others.
+            // For all others one solution is enough.
             _ => (7, 1),
         };
         let total = algorithm.count(&Problem::queens(n), &Settings::default());

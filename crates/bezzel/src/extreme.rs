@@ -234,7 +234,7 @@ fn completion(
                 return Ok(());
             }
             Some(Ok(Ok(stuck))) => {
-                // Without a solution at all not even the empty board can be completed.
+                // If there is no solution at all, not even the empty board can be completed.
                 answer.number = Some(pieces.saturating_sub(1));
                 answer.placements = vec![stuck];
                 return Ok(());

@@ -1,4 +1,5 @@
-//! `forecast`: how long a count will take, before it starts; and a note once it is seen to be long.
+//! `forecast`: how long a count will take, before it starts; and a note once a count turns out to be
+//! long.
 
 use crate::count::{NONE_ON_TORUS, transform_is_fastest};
 use crate::registry::fastest;
@@ -73,7 +74,7 @@ pub enum Outlook {
 }
 
 impl Outlook {
-    /// Seconds of a year, ten times.
+    /// Ten years in seconds.
     const YEARS: f64 = 10.0 * 365.25 * 86_400.0;
 
     fn of(seconds: f64) -> Outlook {
@@ -124,14 +125,14 @@ pub fn forecast(request: &ForecastRequest, control: &Control) -> Result<Forecast
     Ok(answer(plan.units.len(), cost / threads as f64, None))
 }
 
-/// Says once that a count will take long.
+/// Says once that a count will take a long time.
 #[derive(Default)]
 pub(crate) struct Forecast {
     is_said: bool,
 }
 
 impl Forecast {
-    /// Seconds before the measured speed is trusted, or the lack of any progress counts.
+    /// Seconds before the measured speed is trusted, or before a lack of progress counts.
     const SOON: f64 = 2.0;
     const LATE: f64 = 5.0;
     /// Counts shorter than this need no warning.
@@ -179,8 +180,8 @@ mod tests {
         assert_eq!(Outlook::of(1e12), Outlook::TooLong);
     }
 
-    /// A count of 24 queens and more, or of nine in space, is known to be long before it starts; 18
-    /// are not worth a word.
+    /// A count of 24 queens and more, or of nine in space, is known to be long before it starts;
+    /// one of 18 queens needs no note.
     #[test]
     fn long_counts_are_announced_before_they_start() {
         let announced = |problem: Problem, engine: &dyn Engine| {

@@ -246,7 +246,7 @@ struct Lister<'a> {
     sift: Option<Sift>,
     most: Option<u64>,
     listed: u64,
-    /// The last solution and its text, in memory that all of them use.
+    /// The last solution and its text, in memory that all solutions share.
     placement: Placement,
     text: String,
     each: &'a mut dyn FnMut(ListedSolution<'_>) -> ControlFlow<()>,

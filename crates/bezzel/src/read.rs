@@ -42,7 +42,7 @@ pub fn read_json<T: DeserializeOwned>(json: &[u8]) -> Result<T, Error> {
             let error = Error::new(ErrorKind::NotJson, what);
             return error.advice("check its brackets, quotes and commas");
         }
-        // Facts come with the first error; where it is, only a second, slower reading finds out.
+        // The facts come with the first error; only a second, slower reading finds out where it is.
         let facts = Refused::by(text);
         let reader = &mut serde_json::Deserializer::from_slice(json);
         let again: Result<T, _> = serde_path_to_error::deserialize(reader);
@@ -73,7 +73,7 @@ pub fn misread(field: &str, complaint: &str) -> Error {
     error
 }
 
-/// The error of a value with known facts.
+/// The error for a value with known facts.
 fn known(field: &str, facts: Refused) -> Error {
     let mut error = Error::bad(facts.what);
     error.instead = facts.instead;
@@ -125,7 +125,7 @@ fn in_words(name: &str, complaint: &str) -> Error {
     }
 }
 
-/// A wrong name and the right ones, of a complaint that starts like this.
+/// The wrong name and the right ones in a complaint that starts like this.
 fn about<'c>(complaint: &'c str, start: &str) -> Option<(&'c str, String)> {
     let (wrong, rest) = complaint.strip_prefix(start)?.rsplit_once("`, expected ")?;
     let names = rest.trim_start_matches("one of ").replace('`', "");

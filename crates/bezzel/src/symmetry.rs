@@ -285,7 +285,7 @@ mod tests {
             solutions
         };
         assert_eq!(classes(None, None).len(), 1);
-        // Rows as regions change nothing but that a quarter-turn does not keep them.
+        // With rows as regions nothing changes except that a quarter-turn does not keep them.
         let rows = "AAAAAA/BBBBBB/CCCCCC/DDDDDD/EEEEEE/FFFFFF";
         assert_eq!(
             classes(Some(rows), None),

@@ -10,10 +10,10 @@ from typing import Any
 from .._core import Desk
 from ._units import Plan, Task, Unit, count_units, one_line
 
-#: Seconds that a task should take at most: long beside the milliseconds that Ray needs for one, short
-#: beside the end of a run, when some nodes wait for the last tasks.
+#: Seconds that a task should take at most: long compared with the milliseconds that Ray needs for one,
+#: short compared with the end of a run, when some nodes wait for the last tasks.
 _TASK = 0.4
-#: Seconds that a task should take at least, as long as there are units enough.
+#: Seconds that a task should take at least, as long as there are enough units.
 _SHORTEST = 0.05
 #: Tasks that the driver hands out per second, half of what it can: with many processors tasks are
 #: longer. `bench/scale` simulates what that costs.
@@ -24,7 +24,7 @@ _GATHER = 0.005
 #: Seconds that the driver waits for the end of a task before it looks at the desk again: a short time
 #: only while nodes have room for units that may come.
 _WAIT, _WAIT_WITH_ROOM = 0.05, 0.01
-#: Seconds between two looks at which nodes are there.
+#: Seconds between two checks of which nodes are there.
 _LOOK = 1.0
 #: Tasks in flight for each processor: one that runs and one that waits for it.
 _TASKS = 2

@@ -17,7 +17,7 @@ static void change(int row, int column, int by) {
     rising[row + column] += by;
 }
 
-// A column of the row that fewest queens attack, at random of several.
+// A column of the row that the fewest queens attack; if there are several, one at random.
 static int best(int row) {
     int least = 4 * MOST, chosen = 0, equal = 0;
     for (int column = 0; column < n; column++) {

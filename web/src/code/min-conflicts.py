@@ -19,7 +19,7 @@ class Board:
         self.on["/"][row + column] += by
 
     def best(self, row):
-        """A column of the row that fewest queens attack, at random of several."""
+        """A column of the row that the fewest queens attack; if there are several, one at random."""
         weights = [self.attackers(row, column) for column in range(self.n)]
         least = min(weights)
         return random.choice([c for c, weight in enumerate(weights) if weight == least])

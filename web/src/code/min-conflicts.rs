@@ -42,7 +42,7 @@ impl Board {
         self.rising[row + column] += by;
     }
 
-    /// A column of the row that fewest queens attack, at random of several.
+    /// A column of the row that the fewest queens attack; if there are several, one at random.
     fn best(&self, row: usize, random: &mut Random) -> usize {
         let least = (0..self.n).map(|column| self.attackers(row, column)).min().unwrap_or(0);
         let equal: Vec<usize> = (0..self.n).filter(|&c| self.attackers(row, c) == least).collect();

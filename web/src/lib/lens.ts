@@ -1,6 +1,6 @@
 // Zoom on a board: the part of it that fills the window.
 
-/** The left top corner of the part, in squares, and how many times larger it is drawn. */
+/** The top left corner of the part, in squares, and how many times larger it is drawn. */
 export interface Lens {
   x: number;
   y: number;
@@ -33,7 +33,7 @@ export function zoomedLens(lens: Lens, factor: number, at: { x: number; y: numbe
   return k === 1 ? PLAIN : inside({ x: keep(at.x, from.x), y: keep(at.y, from.y), k }, box);
 }
 
-/** Moved by so many squares. */
+/** Moved by this many squares. */
 export function movedLens(lens: Lens, right: number, down: number, box: Box): Lens {
   return lens.k === 1 ? lens : inside({ ...lens, x: lens.x - right, y: lens.y - down }, box);
 }

@@ -38,7 +38,7 @@ const POINTED = new Set(['place', 'reject', 'remove', 'move']);
 
 export const needsSquare = (kind: string) => POINTED.has(kind);
 
-/** Steps in which nothing is decided: they follow from the one before, or show what is. */
+/** Steps in which nothing is decided: they follow from the one before, or only show the current state. */
 const FOLLOWING = new Set(['collisions', 'eliminate', 'restore', 'board', 'weights', 'orbit', 'production', 'stacking']);
 
 /** What can be known about a step: its square too, only its kind where chance draws the square, or nothing. */

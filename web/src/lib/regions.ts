@@ -28,7 +28,7 @@ export const writeRules = ({ regions, touching }: Rules): Record<'rule' | 'regio
   regions: regions?.join('/'),
 });
 
-/** Whether queens attack along other lines than rows, columns and diagonals. */
+/** Whether queens attack along lines other than rows, columns and diagonals. */
 export const hasRules = ({ regions, touching }: Rules): boolean => !!regions?.length || !!touching;
 
 export const regionOf = (regions: string[] | undefined, [row, column]: Square): string | null => regions?.[row]?.[column] ?? null;

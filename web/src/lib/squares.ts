@@ -3,10 +3,10 @@
 import { counted, grouped } from './format';
 import type { SquaresAnswer, SquaresRequest } from './documents';
 
-/** Sides that can be chosen, and the largest whose solutions are all counted here; larger boards are looked at by random walks. */
+/** Sides that can be chosen, and the largest whose solutions are all counted here; for larger boards solutions come from random walks. */
 export const SQUARES = { least: 4, counted: 16, most: 200 } as const;
 
-/** Solutions taken from walks: the picture hardly changes beyond. */
+/** Solutions taken from walks: beyond that the picture hardly changes. */
 const DRAWN = 100;
 
 export function squaresRequest(n: number): SquaresRequest {

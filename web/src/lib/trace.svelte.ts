@@ -104,7 +104,7 @@ export class TraceView {
     return this.again(() => api.branches(id, at, below, refused));
   }
 
-  /** Up to so many steps from a place on, with the board before them, wherever one looks. */
+  /** Up to this many steps from a place on, with the board before them, whatever is shown. */
   async stretch(from: number, most: number): Promise<{ before: Frame; events: TraceEvent[] } | null> {
     if (!this.trace) return null;
     const { id, steps } = this.trace;

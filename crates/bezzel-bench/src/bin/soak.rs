@@ -23,10 +23,10 @@ const QUICK: f64 = 250.0;
 /// A call that a client waits for.
 const QUICK_CALLS: [&str; 5] = ["solve", "draw", "check", "symmetry", "step"];
 
-/// Growth of the memory, in MiB, that is none: what the allocator keeps for itself.
+/// Growth of the memory, in MiB, that does not count: what the allocator keeps for itself.
 const SLACK: u64 = 48;
 
-/// A server on this folder and port; 0 takes a free one. With it comes its address.
+/// A server on this folder and port, and its address; port 0 takes a free one.
 fn start(program: &str, data: &str, port: &str) -> (Child, String) {
     let mut server = Command::new(program)
         .args(["serve", "--data", data, "--port", port])
@@ -41,7 +41,7 @@ fn start(program: &str, data: &str, port: &str) -> (Child, String) {
     (server, address)
 }
 
-/// MiB that the server takes beside the traces it keeps on purpose.
+/// MiB that the server takes besides the traces it keeps on purpose.
 async fn own_memory(client: &mut Client, pid: u32) -> Option<u64> {
     let health = client.call("health", ("GET", "/health", "")).await?;
     let health: Value = serde_json::from_slice(&health).ok()?;

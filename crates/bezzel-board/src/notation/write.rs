@@ -84,7 +84,7 @@ fn join(
     }
 }
 
-/// Appends a number, without the detours of the formatting machinery.
+/// Appends a number, without the overhead of the formatting machinery.
 fn number(text: &mut String, number: u64) {
     if number >= 10 {
         self::number(text, number / 10);

@@ -24,7 +24,7 @@ pub struct Problem {
     /// The number of pieces if it is not the number of rows.
     pieces: Option<u32>,
     given: Placement,
-    /// The squares that were blocked themselves.
+    /// The squares that were blocked explicitly.
     walls: Placement,
     pawns: Placement,
     excluded: Excluded,
@@ -348,7 +348,7 @@ impl Problem {
         Err(BoardError::NeedsEqualSides { what, rows, columns })
     }
 
-    /// Finds out anew which squares are closed.
+    /// Determines again which squares are closed.
     fn close(mut self) -> Result<Problem, BoardError> {
         let mut closed: Vec<Square> = self.walls.clone().into();
         closed.extend(self.pawns.squares());

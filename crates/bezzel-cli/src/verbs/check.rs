@@ -1,4 +1,4 @@
-//! `bezzel check`: is this placement a solution, and if not, why not.
+//! `bezzel check`: whether a placement is a solution and, if not, why not.
 //!
 //! A placement on the command line is checked as a whole and every fault is named. A stream of
 //! columns of any size is checked as it is read, up to its first fault. A proof that a formula has

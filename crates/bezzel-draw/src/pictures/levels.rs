@@ -75,7 +75,7 @@ impl LevelTable {
                 levels[place].len()
             )));
         }
-        // Every floor takes memory, also one without queens.
+        // Every floor takes memory, even one without queens.
         let (highest, squares) = (levels.iter().flatten().max().copied(), width * levels.len());
         if let Some(highest) = highest.filter(|&highest| highest as usize > squares) {
             return Err(DrawError::unfit(format!(

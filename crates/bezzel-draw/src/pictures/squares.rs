@@ -86,7 +86,7 @@ pub(super) struct Lines {
     falling: Vec<bool>,
     rising: Vec<bool>,
     shift: i64,
-    /// The squares hit on a board with other lines than rows, columns and diagonals.
+    /// The squares hit on a board with lines other than rows, columns and diagonals.
     listed: Option<HashSet<Square>>,
 }
 

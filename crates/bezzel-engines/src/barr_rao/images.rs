@@ -1,8 +1,8 @@
 //! How often a start counts, for the second count: by moving its queen along the axes of its layer.
 //!
-//! On joined edges the first queen can be moved to any position of its layer, and the second one then
-//! has images; otherwise the first queen has. An image is reached by exchanging two neighbouring axes
-//! or by reversing one, and all of them by doing so again and again.
+//! On joined edges the first queen can be moved to any position of its layer, so the images are
+//! those of the second; otherwise they are those of the first. An image is reached by exchanging
+//! two neighbouring axes or by reversing one; repeating this reaches all of them.
 
 use bezzel_board::{Problem, Rule, Square, Topology};
 use std::collections::HashSet;

@@ -102,7 +102,7 @@ fn classes(problem: &Problem, layers: &Layers, stop: &Stop) -> Option<Vec<Start>
         let queens = fixed.iter().copied().chain([position]).collect();
         Start { queens, weight }
     };
-    // Semi-queens attack otherwise in a mirror.
+    // In a mirror, semi-queens attack differently.
     if !problem.is_plain() || problem.rule() == Rule::SemiQueen {
         return Some(bits(&free).map(|position| start(position, weight)).collect());
     }
@@ -279,7 +279,7 @@ impl Ready {
         };
         let place = *self.places.get(queens.get(..first)?)?;
         let is_free = |row: usize| self.free(&queens[..row]).contains(&queens[row]);
-        // One text for each unit: whatever else was written there is not what `unit` writes.
+        // Each unit has one text: anything else is not what `unit` writes.
         let is_planned = (first..queens.len()).all(is_free) && self::unit(&queens) == *unit;
         is_planned.then(|| (&self.starts[place], queens))
     }

@@ -129,7 +129,7 @@ impl Block {
     /// Every placement of one queen in each of `rows` that extends `from`, in a fixed order; `None`
     /// if stopped.
     pub fn placements(&self, rows: &[u8], from: Placed, stop: &Stop) -> Option<Vec<Placed>> {
-        /// Placements between two looks at the flag: a millisecond or so.
+        /// Placements between two checks of the flag: a millisecond or so.
         const LOOK: usize = 1 << 14;
         let mut level = vec![from];
         for &p in rows {

@@ -9,10 +9,10 @@
 //! number within a dark pair  =  image · completions  +  completion
 //! ```
 //!
-//! Every number below the subtotal is one solution, and no two numbers are the same one, so numbers
-//! drawn uniformly give solutions that are exactly uniform. A slice costs two passes over all pairs
-//! of its halves, below a second at side 22, and is also a check: its pairs must add up to what the
-//! kernel counted.
+//! Every number below the subtotal stands for one solution, and no two stand for the same one, so
+//! numbers drawn uniformly give solutions that are exactly uniform. A slice costs two passes over
+//! all pairs of its halves, below a second at side 22, and is also a check: its pairs must add up
+//! to what the kernel counted.
 
 use super::slice::Scratch;
 use super::slices::Slices;

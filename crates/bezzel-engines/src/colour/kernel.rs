@@ -341,7 +341,7 @@ pub(super) struct Half<'a> {
     pub leads: &'a Leads,
     pub packs: &'a Packs,
     pub rows: &'a [u16],
-    /// Once it is asked, what comes out is no number of anything.
+    /// Once a stop is asked for, the result is meaningless.
     pub stop: &'a Stop,
 }
 

@@ -201,7 +201,8 @@ impl Leads {
 
 /// A counting sort of the pairs under one prefix by column set.
 ///
-/// Whether a pair fits cannot be predicted, so pairs are written first and kept by moving on.
+/// The processor cannot predict whether a pair fits, so every pair is written, and the position
+/// advances only if it does.
 struct Buckets<'a> {
     wanted: Wanted<'a>,
     /// Right parts that fit one left part, with the column set of both.

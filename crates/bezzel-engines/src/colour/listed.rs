@@ -3,9 +3,9 @@
 //! It takes `enumerate`'s walk and applies symmetries to squares. Nothing is shared with this
 //! engine's other counts, neither the blocks nor the rule that picks terms. A solution has the even
 //! rows A and the odd rows C whose queens stand on squares with i + j even; the walk keeps to the
-//! sets A and C of the unit. Every solution found is turned and mirrored in all eight ways; it counts
-//! if no image of the same stage has a smaller key, and as often as there are symmetries per image
-//! with its own key.
+//! sets A and C of the unit. Every solution found is turned and mirrored in all eight ways; it
+//! counts only if no image of the same stage has a smaller key, and its weight is 8 divided by the
+//! number of symmetries that keep its key.
 
 use crate::descent::{WIDEST, WalkProbe, walk};
 use bezzel_board::{Stop, Topology};

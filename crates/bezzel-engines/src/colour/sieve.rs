@@ -288,7 +288,8 @@ impl Pack<'_> {
 
     /// Adds a queen in row p to the leads of `above`.
     ///
-    /// Whether partners are left cannot be predicted, so leads are written first and kept by moving on.
+    /// The processor cannot predict whether partners are left, so every lead is written, and the
+    /// position advances only if some are.
     ///
     /// # Safety
     /// The level of `L` is available and the pack has N words.

@@ -209,7 +209,7 @@ impl Scratch {
     }
 
     /// Counts the first half of a slice and writes the weights, in the buffer with this number. Returns
-    /// the number of limbs, or nothing inside if all weights are zero; `None` if stopped.
+    /// the number of limbs, or an inner `None` if all weights are zero; an outer `None` if stopped.
     fn weights(
         &mut self,
         stage: &Stage,

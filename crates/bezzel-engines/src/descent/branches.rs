@@ -152,8 +152,8 @@ impl<const WRAP: bool> Worker for Core<WRAP> {
         Ok(Subtotal::Count(sum))
     }
 
-    /// Takes nothing from the plan but the question whether it has this unit: the queens and the
-    /// number of their images are found anew from the label.
+    /// Asks the plan only whether it has this unit: the queens and the number of their images are
+    /// determined again from the label.
     fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
         let Branches { problem, open, other, .. } = &*self.branches;
         self.branches.read(unit).ok_or_else(|| unit.unknown())?;
@@ -192,7 +192,7 @@ impl Branches {
             }
             branch = self.with(&branch, queen);
         }
-        // One text for each unit: whatever else was written there is not what `with` writes.
+        // Each unit has one text: anything else is not what `with` writes.
         (branch.name == label).then_some(Cow::Owned(vec![branch]))
     }
 

@@ -97,7 +97,7 @@ impl<const WRAP: bool> Descent<WRAP> {
             #[cfg(target_arch = "x86_64")]
             Way::Avx512(_, wide) => unsafe { avx512::wide::<WRAP>(course, wide, stop) },
         };
-        // Who is stopped comes back early with what it has: that is no number of anything.
+        // A stopped count returns early with what it has, which is meaningless.
         (!stop.is_asked()).then_some(found)
     }
 }

@@ -3,7 +3,7 @@
 use super::course::{Course, Row, low_bits};
 use bezzel_board::Stop;
 
-/// Rows left from which the flag is looked at: with fewer a search takes a moment.
+/// The flag is checked while at least this many rows are left: with fewer, a search takes only a moment.
 const LOOK: usize = 10;
 
 /// Solutions of a course of at least one row; some of them if it is stopped.

@@ -35,7 +35,7 @@ pub(super) fn borders(problem: &Problem, label: &str) -> Option<Vec<Start>> {
     Some(found)
 }
 
-/// The squares turned over or not from top to bottom (1), from left to right (2), and along the main
+/// The squares flipped or not from top to bottom (1), from left to right (2), and along the main
 /// diagonal (4).
 fn image(squares: &BTreeSet<Square>, symmetry: u8, last: u32) -> BTreeSet<Square> {
     let moved = |square: &Square| {

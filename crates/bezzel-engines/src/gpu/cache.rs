@@ -36,7 +36,7 @@ pub(super) fn kept_or(
     }
     let code = make()?;
     if let Some(file) = file {
-        // Not being able to keep it is no error.
+        // Failing to keep it is not an error.
         let _ = write(&file, &code);
     }
     Ok(code)
@@ -76,7 +76,7 @@ mod tests {
         assert_eq!(kept(&["source", "sm_90"], b"two"), (false, b"one".to_vec()));
         assert_eq!(kept(&["source", "sm_80"], b"two"), (true, b"two".to_vec()));
         assert_eq!(kept(&["sources", "m_90"], b"six"), (true, b"six".to_vec()));
-        // Damaged files are made again.
+        // Damaged files are replaced.
         for file in std::fs::read_dir(&folder).expect("a folder") {
             std::fs::write(file.expect("a file").path(), b"damaged").expect("written");
         }

@@ -31,7 +31,7 @@ const MOST_SQUARES: u64 = 256;
 /// Words of a set of squares.
 const WORDS: usize = 4;
 
-/// Branches between two looks at the stop flag.
+/// Branches between two checks of the stop flag.
 const PATIENCE: u32 = 1 << 16;
 
 /// Time of a placement on one core: 20 million queens were placed in 0.06 s.

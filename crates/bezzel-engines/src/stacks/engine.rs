@@ -194,7 +194,7 @@ impl PreparedStacks {
         let (share, of) = (share.parse::<usize>().ok()?, of.parse::<usize>().ok()?);
         let class = *self.places.get(floor)?;
         let is_dealt = of.is_power_of_two() && of >= shares(self.n) && of <= self.finest();
-        // One text for each unit: whatever else was written there is not what `label` writes.
+        // Each unit has one text: anything else is not what `label` writes.
         let is_planned = is_dealt && (1..=of).contains(&share) && label(floor, share, of) == *unit;
         is_planned.then(|| Dealt { class, share: share - 1, of })
     }

@@ -68,7 +68,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Completes the floor, or says that there is no way, or that patience has run out.
+    /// Completes the floor; false if that is not possible or the limit is reached.
     fn extend(&mut self, columns: &mut Vec<u32>, taken: u64, sums: u64, differences: u64) -> bool {
         let (n, row) = (self.n, columns.len() as u32);
         if row == n {

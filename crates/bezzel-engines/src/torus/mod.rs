@@ -113,7 +113,8 @@ fn slope_branches(problem: &Problem, stop: &Stop) -> Option<Vec<Branch>> {
 
 /// Counts a board with joined edges by plain recursion over sets of lines; `None` if stopped.
 fn plain_torus(open: &[u64], stop: &Stop) -> Option<u128> {
-    /// Rows left from which the flag is looked at: with fewer a search takes a moment.
+    /// The flag is checked while at least this many rows are left: with fewer, a search takes only a
+    /// moment.
     const LOOK: usize = 8;
     /// The columns, diagonals and anti-diagonals that hold a queen.
     fn place(open: &[u64], row: usize, lines: [u64; 3], stop: &Stop) -> u64 {

@@ -196,7 +196,7 @@ impl Ready {
         let place = self.plan.units.iter().position(|other| other.label() == first)?;
         let (start, path) = (self.starts[place], self.pairs.path());
         let next: Vec<bool> = next.chars().map(|bit| bit == '1').collect();
-        // One text for each unit: whatever else was written there is not what `unit` writes.
+        // Each unit has one text: anything else is not what `unit` writes.
         let is_planned = next.len() <= (self.pairs.len() - path) as usize
             && self::unit(self.order, path, start.path, &next) == *unit;
         is_planned.then_some((start, next))
@@ -267,7 +267,7 @@ impl Worker for Core {
             table.fill(0);
             pairs.add_vectors(chosen, &mut table, stop);
             walk::walk(self.level, &mut table, sign, &mut terms, stop);
-            // Who is stopped comes back early with what it has: that is no number of anything.
+            // A stopped count returns early with what it has, which is meaningless.
             if stop.is_asked() {
                 return Err(WorkError::Stopped);
             }
@@ -287,7 +287,7 @@ impl Worker for Core {
         let (Start { path, .. }, next) = self.ready.read(unit).ok_or_else(|| unit.unknown())?;
         let Ready { n, pairs, .. } = &*self.ready;
         let path: Vec<bool> = (0..pairs.path()).rev().map(|i| path >> i & 1 == 1).collect();
-        // Whether reversing the layers gives another set, found anew and not taken from the plan.
+        // Whether reversing the layers gives another set, determined again and not taken from the plan.
         let is_alone = self.ready.order == Order::Stars || path.iter().eq(path.iter().rev());
         let images = if is_alone { 1 } else { 2 };
         let fixed = path.into_iter().chain(next);

@@ -109,7 +109,8 @@ struct Vectors<'a> {
     stop: &'a Stop,
 }
 
-/// Layers left from which the flag is looked at: with fewer an enumeration takes a moment.
+/// The flag is checked while at least this many layers are left: with fewer, an enumeration takes
+/// only a moment.
 const LOOK: usize = 6;
 
 impl Vectors<'_> {

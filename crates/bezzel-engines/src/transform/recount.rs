@@ -22,7 +22,7 @@ pub(super) type Pair = (usize, usize);
 /// Open pairs in a list; with more, the first ones are decided before the vectors are listed.
 const LISTED: usize = 22;
 
-/// Open pairs from which the flag is looked at: with fewer a list takes a moment.
+/// The flag is checked while at least this many pairs are open: with fewer, a list takes only a moment.
 const LOOK: usize = 14;
 
 /// How often each N(S) occurs, with signs, over the sets S that have all pairs `inside` and any of
@@ -117,7 +117,7 @@ struct Vectors<'a> {
     stop: &'a Stop,
 }
 
-/// Layers left from which the flag is looked at.
+/// The flag is checked while at least this many layers are left.
 const LOOK_LAYERS: usize = 5;
 
 impl<'a> Vectors<'a> {

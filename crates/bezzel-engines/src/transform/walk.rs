@@ -46,7 +46,7 @@ impl Terms {
     }
 }
 
-/// Entries of a table from which the flag is looked at: smaller ones take a moment.
+/// The flag is checked for tables of at least this many entries: smaller ones take only a moment.
 const LOOK: usize = 1 << 18;
 
 /// Walks a table of 2^k entries, counting its N(S) with `sign` times the parity of S; some of them

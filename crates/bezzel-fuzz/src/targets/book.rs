@@ -11,7 +11,7 @@ pub fn book(input: &[u8]) {
     }
     let mut digits = text.split(|c: char| !c.is_ascii_digit());
     let is_small = digits.all(|number| number.len() <= 1);
-    // Each generated line begins so; a few of them are enough.
+    // Each generated line begins like this; a few of them are enough.
     if is_small && text.matches("{{").count() <= 3 && text.len() < 500 {
         let _ = include::expand("page.md", &text);
     }

@@ -23,7 +23,7 @@ macro_rules! verbs {
     )*};
 }
 
-/// Half a tenth of a second.
+/// A twentieth of a second.
 fn briefly(limits: &mut RunLimits) {
     limits.time = Some(limits.time.unwrap_or(0.05).min(0.05));
 }
@@ -104,7 +104,7 @@ pub fn requests(input: &[u8]) {
     );
 }
 
-/// Input is a request and, behind it, bytes that say where to look.
+/// Input is a request, followed by bytes that say where to look.
 pub fn traces(input: &[u8]) {
     let mut documents = serde_json::Deserializer::from_slice(input).into_iter::<Value>();
     let Some(Ok(value)) = documents.next() else { return };

@@ -27,7 +27,7 @@ pub fn words(input: &[u8]) {
         let mut request = CheckStreamRequest::new(format);
         request.memory = 1 << 20;
         let answer = check_stream(&request, ColumnSource::Once(&mut &*input));
-        // The shortest solution beside the single queen has four columns.
+        // The shortest solution besides the single queen has four columns.
         if let Ok(answer) = answer
             && answer.solution
         {

@@ -336,8 +336,8 @@ impl Shared {
             }
             (End::Stopped, None) => {}
         }
-        // Who waits would find a unit, or that none will come. A count on other machines has hundreds
-        // of workers: waking all of them for each of the last units took longer than planning.
+        // A waiting worker would find a unit, or that none will come. A count on other machines has
+        // hundreds of workers: waking all of them for each of the last units took longer than planning.
         if !state.queue.is_empty() || state.hands.iter().all(|hand| hand.at.is_none()) {
             self.changed.notify_all();
         }

@@ -71,7 +71,7 @@ impl Format {
         })
     }
 
-    /// Whether the format can express this model, or which part of it it cannot.
+    /// Whether the format can express this model, or which part it cannot.
     pub fn supports(&self, model: &Model) -> Result<(), ModelError> {
         let problem = model.problem();
         let has_rows = ["mzn", "fzn", "xcsp3", "asp"].contains(&self.id);

@@ -9,8 +9,8 @@
 //! ```
 //!
 //! The trails follow the MAX–MIN ant system: every trail fades by a tenth each round, the best
-//! board (of the round, every fifth time of all rounds) strengthens its squares, and trails stay
-//! between two bounds, so that no square is ever excluded or certain. Cost: n² steps per ant;
+//! board (of the round or, every fifth time, of all rounds) strengthens its squares, and trails
+//! stay between two bounds, so that no square is ever excluded or certain. Cost: n² steps per ant;
 //! memory n². A test is a square weighed, a trial an ant's board, a restart a reset of all trails
 //! after 200 rounds without a solution. It is a hundred times slower than `min-conflicts` and meant
 //! for comparison and for watching trails form; n up to 100.

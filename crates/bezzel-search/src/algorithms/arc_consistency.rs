@@ -1,4 +1,4 @@
-//! Maintaining arc consistency: after every queen, squares that cannot be part of a solution go.
+//! Maintaining arc consistency: after every queen, squares that cannot be part of a solution are removed.
 //!
 //! ```text
 //!   Q . . . .      forward checking leaves   row 1: 2 3 4   row 2: 1 3 4   row 3: 1 2 4   row 4: 1 2 3
@@ -9,13 +9,13 @@
 //! ```
 //!
 //! A square has *support* in another row if that row has a square it does not attack. AC-3 keeps a
-//! list of pairs of rows to revise: squares of the first without support in the second go, and then
-//! every other row is compared with the first again. `propagation = all-different` uses the three
-//! families of lines as wholes instead: columns, diagonals and anti-diagonals must each be different,
-//! and what is in no matching goes (Régin); `both` alternates the two until
-//! nothing changes. Cost: exponential, with the fewest visits of the algorithms here that fill rows
-//! in order, each of them expensive: n² pairs of rows with n² pairs of squares, n³ for a matching;
-//! memory n². A test is a pair of squares compared by AC-3, a trial a queen placed.
+//! list of pairs of rows to revise: squares of the first without support in the second are removed,
+//! and then every other row is compared with the first again. `propagation = all-different` uses
+//! the three families of lines as wholes instead: columns, diagonals and anti-diagonals must each
+//! be different, and squares that are in no matching are removed (Régin); `both` alternates the two
+//! until nothing changes. Cost: exponential, with the fewest visits of the algorithms here that
+//! fill rows in order, each of them expensive: n² pairs of rows with n² pairs of squares, n³ for a
+//! matching; memory n². A test is a pair of squares compared by AC-3, a trial a queen placed.
 
 use crate::all_different::{Filtered, MOST_ROWS, filter};
 use crate::domains::Domains;

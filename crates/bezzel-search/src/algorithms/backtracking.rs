@@ -113,8 +113,8 @@ impl Search for Backtracking {
     }
 }
 
-/// The same for any number of pieces anywhere; the row of a line of pseudocode is then the whole
-/// board.
+/// The same for any number of pieces anywhere; where the pseudocode says row, the whole board is
+/// meant.
 fn anywhere<P: Probe>(problem: &Problem, probe: &mut P) -> ControlFlow<P::Stop> {
     let size = problem.size();
     let (squares, pieces) = (size.squares(), problem.pieces() as usize);

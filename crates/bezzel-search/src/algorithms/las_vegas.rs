@@ -85,7 +85,7 @@ impl Search for LasVegas {
     }
 }
 
-/// Every sequence of choices a run can make, the probabilities of those that succeed added up.
+/// Tries every sequence of choices a run can make, and adds up the probabilities of those that succeed.
 fn success(problem: &Problem, stop: &Stop) -> Result<Chance, NoChance> {
     let rows = problem.size().rows();
     let too_large = NoChance::TooLarge { rows: MOST_EXACT };

@@ -9,12 +9,12 @@
 //!   x . . x . x
 //! ```
 //!
-//! The order of the rows is chosen anew at every node: the row whose domain is smallest, the first
-//! of several. A row with one square left is filled at once, so forced queens are found before any
-//! choice is made. Haralick and Elliott call this the fail-first principle; others the dom heuristic.
-//! Cost: exponential; fewer visits than [`forward_checking`](super::forward_checking) on larger
-//! boards, and many times fewer up to the first solution; memory n². Tests, trials and backtracks are
-//! those of forward checking.
+//! The next row is chosen at every node: the row whose domain is smallest, the first of several. A
+//! row with one square left is filled at once, so forced queens are found before any choice is
+//! made. Haralick and Elliott call this the fail-first principle; others the dom heuristic. Cost:
+//! exponential; fewer visits than [`forward_checking`](super::forward_checking) on larger boards,
+//! and many times fewer up to the first solution; memory n². Tests, trials and backtracks are those
+//! of forward checking.
 
 use crate::domains::Domains;
 use crate::{Boards, Category, Effort, Info, Probe, Search, Settings, Step};

@@ -64,8 +64,8 @@ const THRESHOLD: i64 = 4;
 const BOUND: i64 = 15;
 
 /// C of the hysteresis neuron: large for some rounds, to leave stuck states, then small, so that
-/// the state settles. Of 100 states with n = 20 it led 79 to a solution in 500 rounds, a constant C
-/// = 1 57.
+/// the state settles. Of 100 states with n = 20 it led 79 to a solution in 500 rounds; a constant C
+/// of 1 led 57.
 const fn climb(round: u64) -> i64 {
     if round % 20 < 5 { 4 } else { 1 }
 }

@@ -51,8 +51,8 @@ pub struct Climber<'p> {
 }
 
 impl<'p> Climber<'p> {
-    /// No climb yet; each will make so many sweeps at every temperature. `None` if the board has no
-    /// permutations to walk on.
+    /// No climb yet; each will make this many sweeps at every temperature. `None` if the board has
+    /// no permutations to walk on.
     #[must_use]
     pub fn new(problem: &'p Problem, seed: u64, sweeps: u32) -> Option<Climber<'p>> {
         Chain::fits(problem).then_some(Climber { problem, seed, sweeps, climbs: 0 })
@@ -60,7 +60,7 @@ impl<'p> Climber<'p> {
 
     /// One more climb; `None` if stopped.
     pub fn climb(&mut self, mut stop: impl FnMut() -> bool) -> Option<Climb> {
-        // Seeds of different requests do not meet: each climb takes its own part of the numbers.
+        // Different requests share no seeds: each climb takes one of its own.
         let seed = self.seed.wrapping_mul(1 << 20).wrapping_add(self.climbs);
         self.climbs += 1;
         let mut chain = Chain::new(self.problem, seed).expect("the board was checked");

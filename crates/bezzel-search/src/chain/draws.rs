@@ -7,9 +7,9 @@
 //! no solution. Sampling only at fixed times matters: the next solution of a walk would be one that
 //! is easy to reach.
 //!
-//! The draws are uniform only in the limit of endless walks. How close they come cannot be computed,
-//! but a walk that moves too slowly shows: its queens stay where they are from draw to draw, or the walks
-//! disagree about the average of a number (Gelman and Rubin 1992).
+//! The draws are uniform only in the limit of endless walks. How close they come cannot be
+//! computed, but a walk that moves too slowly can be recognised: its queens stay where they are
+//! from draw to draw, or the walks disagree about the average of a number (Gelman and Rubin 1992).
 
 use super::Chain;
 use bezzel_board::Problem;

@@ -100,7 +100,7 @@ pub async fn look(app: &Arc<App>) -> Result<(), ApiError> {
     looked.await
 }
 
-/// The job with this id, also where its ledger was put into the folder only now.
+/// The job with this id, even if its ledger has only just been put into the folder.
 pub async fn found(app: &Arc<App>, id: &str) -> Result<Arc<KeptJob>, ApiError> {
     match app.jobs.find(id) {
         Ok(job) => Ok(job),
@@ -138,7 +138,7 @@ pub async fn pause(
     let paused = Arc::clone(&job);
     let pausing = app.files.run(move |control| Keeper::pause(&paused, control));
     pausing.await??;
-    // The run ends within a fraction of a second; its state is final then.
+    // The run ends within a fraction of a second, and its state is then final.
     let mut view = job.view.subscribe();
     let ended = view.wait_for(|view| view.state != JobState::Running);
     let _ = tokio::time::timeout(Duration::from_secs(2), ended).await;

@@ -9,7 +9,7 @@ use axum::extract::State;
 use bezzel::{Problem, SquaresAnswer, SquaresRequest};
 use std::sync::Arc;
 
-/// Most solutions drawn for one answer; the picture does not change beyond.
+/// Most solutions drawn for one answer; beyond that the picture does not change.
 const MOST_DRAWN: u64 = 20_000;
 
 /// How often each square holds a queen
@@ -38,7 +38,7 @@ pub fn within(
 ) -> Result<(), ApiError> {
     ask::within(problem, app.limits.trace_rows)?;
     let (columns, most) = (problem.size().columns(), app.limits.sample_columns);
-    // Walks need no counts: their boards are only limited in rows.
+    // Walks need no counts: their boards are limited only in rows.
     if columns > most && !approximate {
         return Err(ApiError::too_large("the number of columns", columns, most));
     }

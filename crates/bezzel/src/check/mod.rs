@@ -1,4 +1,4 @@
-//! `check`: is this placement a solution, and if not, why not.
+//! `check`: whether a placement is a solution and, if not, why not.
 
 mod proof;
 mod stream;

@@ -42,7 +42,7 @@ pub(super) fn exhaust(
             match share {
                 Ok(share) => found.push(ExactSuccess::new(problem, choice, share)),
                 Err(NoChance::Stopped) => return Ok((found, true)),
-                // Algorithms that were not named only take part where they can.
+                // Algorithms that were not named take part only where they can.
                 Err(_) if !plan.named => {}
                 Err(error) => return Err(refused(choice, problem, error)),
             }

@@ -132,7 +132,7 @@ impl Distribution {
 macro_rules! by_measure {
     ($($group:ty => $value:ty),*) => {$(
         impl $group {
-            /// The number of this measure; none for those that are not spread.
+            /// The number of this measure; none for measures without a distribution.
             #[must_use]
             pub fn of(&self, measure: Measure) -> Option<$value> {
                 match measure {

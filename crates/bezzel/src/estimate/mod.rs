@@ -159,7 +159,7 @@ impl From<Mean> for EstimatedMean {
 }
 
 impl EstimatedMean {
-    /// The same for a function of the number, near it a straight line of this slope.
+    /// The same for a function of the number that is nearly a straight line of this slope there.
     fn through(self, of: impl Fn(f64) -> f64, slope: f64) -> EstimatedMean {
         let (low, high) = (self.low.map(&of), self.high.map(&of));
         let (low, high) = if slope < 0.0 { (high, low) } else { (low, high) };
@@ -271,7 +271,7 @@ fn method(request: &EstimateRequest, problem: &Problem) -> Result<EstimateMethod
     match request.method {
         Some(EstimateMethod::Descents) => by_descents.map(|()| EstimateMethod::Descents),
         None if by_descents.is_ok() => Ok(EstimateMethod::Descents),
-        // What no method supports is refused for what is closest to it.
+        // A board that neither method supports is refused with the reason of the descents.
         None if !Chain::fits(problem) => by_descents.map(|()| EstimateMethod::Descents),
         _ => walks::supports(problem).map(|()| EstimateMethod::Walks),
     }

@@ -17,7 +17,7 @@ const STUDENT: f64 = 2.365;
 /// Most sweeps at each temperature.
 const MOST_SWEEPS: u32 = 1_000_000;
 
-/// Most queens: a climb of so many takes half a minute.
+/// Most queens: a climb with this many takes half a minute.
 const MOST_QUEENS: u32 = 2_000;
 
 /// Logarithm of the largest number of solutions that is also given as a number.

@@ -1,4 +1,4 @@
-//! Completion puzzles: queens of a random solution are given, as few as leave it the only one.
+//! Completion puzzles: some queens of a random solution are given, as few as keep it the only one.
 
 use super::PuzzleLevel;
 use super::board::{Board, shuffle};

@@ -176,8 +176,8 @@ impl Notes<'_> {
         line.map(|closed| self.open = self.open.without(closed)).is_some()
     }
 
-    /// Closes what k lines exclude whose open squares lie in k lines of another kind; the smallest
-    /// k that excludes something.
+    /// Closes what is excluded by k lines whose open squares lie in k lines of another kind, for
+    /// the smallest k that excludes something.
     fn set(&mut self) -> bool {
         let kinds = [Kind::Row, Kind::Column, Kind::Region];
         let of = |kind| -> Vec<Squares> {
@@ -216,8 +216,8 @@ impl Notes<'_> {
     }
 }
 
-/// What some `size` of these lines exclude, together with those already chosen, if their squares lie
-/// in as many lines of the other kind.
+/// What `size` of these lines exclude, together with those already chosen, if their squares lie in
+/// as many lines of the other kind.
 fn confined(
     from: &[Squares],
     into: &[Squares],

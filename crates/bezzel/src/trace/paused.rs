@@ -52,7 +52,7 @@ struct TracePart {
     written: Written,
     stopped: Option<TraceEnd>,
     work: Work,
-    /// Steps of the run by now, if it waits.
+    /// Steps that the run has made so far, if it waits.
     paused_at: Option<u64>,
 }
 
@@ -118,8 +118,8 @@ impl PausedRun {
         self.steps
     }
 
-    /// Records the next part. The request is that of the run, with other numbers of steps; those up to
-    /// its first one are skipped.
+    /// Records the next part. The request is that of the run, with other numbers of steps; the
+    /// steps before its first one are skipped.
     pub fn resume(
         self,
         request: &TraceRequest,
@@ -312,7 +312,7 @@ mod tests {
         assert!(rest.resume(&wanted, usize::MAX, &Control::new()).is_err());
     }
 
-    /// A part that was cut by its bytes goes on too, and a stopped one is over.
+    /// A part that was cut by the limit on bytes can go on too; one that was stopped cannot.
     #[test]
     fn a_run_goes_on_after_every_cut_but_a_stop() {
         let mut wanted = request("backtracking", 10, u64::from(u32::MAX));

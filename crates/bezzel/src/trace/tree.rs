@@ -276,7 +276,7 @@ impl Tree {
         let mut shown: Vec<bool> =
             nodes.iter().map(|node| wanted(node) && node.depth <= full).collect();
         let mut left = limit.saturating_sub(shown.iter().filter(|&&it| it).count());
-        // Above the full depth all children are shown already.
+        // Above the full depth all children are already shown.
         let deep = path.partition_point(|&node| nodes[node as usize].depth < full);
         show_path(nodes, &path[deep..], refused, &mut shown, &mut left);
         let mut hidden = vec![0_u32; by_now];

@@ -200,7 +200,7 @@ function depthOf(queens: Square[], event: TraceEvent | null, square: Square | nu
   return depth;
 }
 
-/** The lines that exist on such a board: none of the long diagonals where queens only must not touch. */
+/** The lines that exist on such a board: no long diagonals where queens only have to avoid touching. */
 function taken(queens: Square[], { regions, touching }: Sketch): Variable[] {
   const sets: Variable[] = [['columns taken', set(queens.map((queen) => queen[1]))]];
   if (!touching) {

@@ -121,7 +121,7 @@ impl Client {
         Ok((status, answer))
     }
 
-    /// A call that is put on record under its kind; nothing where it was refused or failed.
+    /// A call that is recorded under its kind; nothing where it was refused or failed.
     pub async fn call(
         &mut self,
         kind: &'static str,

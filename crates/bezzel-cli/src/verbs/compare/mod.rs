@@ -85,7 +85,7 @@ impl Compare {
     }
 
     /// Says which algorithms did not run and which runs a limit ended, and why. Such a run is a
-    /// failure, also if the limit is the one that applies unless another is set.
+    /// failure, even if the limit is the default one.
     fn explain(&self, answer: &CompareAnswer) -> Result<(), Failure> {
         let default = self.limits.time.is_none() && self.limits.visits.is_none();
         for LeftOut { algorithm, problem, visits, .. } in &answer.left_out {

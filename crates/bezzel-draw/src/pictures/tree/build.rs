@@ -70,7 +70,7 @@ impl TreeBuilder {
             Step::Solution if self.beyond > 0 => self.nodes[last].hidden_solutions += 1,
             Step::Solution => self.nodes[last].kind = Kind::Solution,
             Step::DeadEnd(_) if self.beyond == 0 => self.nodes[last].kind = Kind::DeadEnd,
-            // A complete board that is no solution: the leaf itself is refused.
+            // A complete board that is not a solution: the leaf itself is refused.
             Step::Reject(..) if self.beyond == 0 && self.path.len() > self.rows => {
                 self.nodes[last].kind = Kind::DeadEnd;
             }

@@ -292,7 +292,7 @@ impl Filler {
         Ok(())
     }
 
-    /// Did some pack or list not fit, against what was computed?
+    /// Whether some pack or list did not fit, contrary to what was computed.
     pub fn overran(&self, memory: &mut Memory) -> Result<bool, String> {
         let [_, packs, _, lists] = memory.words(self.cursors)?;
         Ok(packs != 0 || lists != 0)

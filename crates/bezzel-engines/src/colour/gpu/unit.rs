@@ -178,7 +178,7 @@ impl Slices<'_> {
         self.result(&frame, expected)
     }
 
-    /// Waits for the card unless a stop is asked; then what it still does is not waited for.
+    /// Waits for the card; once a stop is asked for, it no longer waits for what the card still does.
     fn wait(&mut self, stop: &Stop) -> Result<(), Failure> {
         let begun = Instant::now();
         loop {
@@ -372,12 +372,12 @@ impl Slices<'_> {
         a | if is_tied { TIED } else { 0 }
     }
 
-    /// Lists the partners of one half on the card; the address of what did not fit.
+    /// Lists the partners of one half on the card; also returns the address of how many did not fit.
     fn list(&mut self, i: usize) -> Result<(Half, Address), String> {
         let lanes = self.lanes[i].len();
         let rows = self.stage.sides[i].partner_rows(self.c, self.stage.outer);
         let block = self.geometry(i, false);
-        // The second half has more queens and by far more partners.
+        // The second half has more queens and far more partners.
         let capacity = self.memory.partners.room(8) / if i == 0 { 4 } else { 1 };
         let half = Half {
             lanes: lanes as u32,

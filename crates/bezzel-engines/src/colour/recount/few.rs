@@ -1,8 +1,8 @@
 //! Where compatible pairs are few: follow the partners that are left, word by word.
 //!
-//! At each depth stands a list of the words that still have a partner, and where in the maps they
-//! stand. One more queen filters the list; a list without words ends the branch. After the last
-//! queen each partner left looks up its weight.
+//! Each depth has a list of the words that still have a partner, and of their places in the maps.
+//! One more queen filters the list; a list without words ends the branch. After the last queen each
+//! partner left looks up its weight.
 
 use super::half::{Half, Queens, UNWANTED, bits, middle_first};
 #[cfg(target_arch = "x86_64")]
@@ -132,7 +132,7 @@ struct Course<'a> {
     stop: &'a Stop,
 }
 
-/// The way so far: queens above a row, and its columns still to try.
+/// The path so far: queens above a row, and its columns still to try.
 #[derive(Clone, Copy, Default)]
 struct Above {
     queens: Queens,

@@ -54,10 +54,10 @@ fn halved(columns: u32) -> usize {
 /// In which order the partners stand in the maps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
-    /// By column set, and those with different ones share no 32 bits: for counting many.
+    /// By column set; partners with different column sets share no 32 bits: for counting many.
     Grouped,
     /// By their queens, middle rows first: for finding few. Partners that share the queens with the
-    /// longest diagonals fall together, so that whole words become empty.
+    /// longest diagonals are adjacent, so that whole words become empty.
     Listed,
 }
 

@@ -22,8 +22,8 @@ pub(super) trait Kernel: Copy {
     unsafe fn is_some(self) -> bool;
     /// Adds to sixteen counters, aligned to 64 bytes, how many partners each 32 bits have.
     unsafe fn add_ones(self, counters: *mut u32);
-    /// Writes those of the eight 64 bits that are not empty, with `first` plus their number; eight
-    /// may be written. How many there are.
+    /// Writes those of the eight 64-bit pieces that are not empty, with `first` plus their number;
+    /// eight may be written. Returns how many there are.
     unsafe fn compress(self, first: u32, bits: *mut u64, places: *mut u32) -> usize;
 }
 

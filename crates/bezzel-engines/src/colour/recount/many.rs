@@ -1,9 +1,9 @@
 //! Where compatible pairs are many: count them 32 partners at a time, a few words in each pass.
 //!
-//! The walked queens are put in order once for a slice: *heads*, the queens of all rows but the last
-//! two, and *tails*, those of the last two. A pass takes four words of the partners. The maps of the
-//! tails for these words fit the nearest cache; a head's words stay in registers while its tails go
-//! by. What is found is added to counters by the walked column set.
+//! The walked queens are put in order once for a slice: *heads*, the queens of all rows but the
+//! last two, and *tails*, those of the last two. A pass takes four words of the partners. The maps
+//! of the tails for these words fit the nearest cache; a head's words stay in registers while its
+//! tails are processed. What is found is added to counters by the walked column set.
 
 use super::half::{Half, PASS, Queens, UNWANTED, bits, middle_first};
 #[cfg(target_arch = "x86_64")]

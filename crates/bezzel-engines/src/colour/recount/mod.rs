@@ -33,8 +33,8 @@ use half::{Half, Order};
 use many::Many;
 use term::{Images, TermSet, Terms};
 
-/// Compatible pairs are many with k queens in each block of a half if 2 k is at most the number of
-/// rows and this much more.
+/// With k queens in each block of a half there are many compatible pairs if 2 k is at most the
+/// number of rows plus this.
 const MARGIN: usize = 1;
 
 /// Which slices a unit has, in rows of the board.
@@ -42,13 +42,13 @@ const MARGIN: usize = 1;
 pub(super) struct Rows {
     /// The light rows of one parity.
     pub c: u32,
-    /// That parity is the other one.
+    /// The other parity.
     pub lead: usize,
-    /// Rows of parity `lead` that are light, that are not, and how many are in all.
+    /// Rows of parity `lead` that are light, those that are not, and their total number.
     pub light: u32,
     pub dark: u32,
     pub number: u32,
-    /// Is the board full, so that its symmetries count?
+    /// Whether the board is full, so that its symmetries count.
     pub symmetric: bool,
 }
 

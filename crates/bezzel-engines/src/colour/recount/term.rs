@@ -35,7 +35,8 @@ impl TermSet {
     }
 }
 
-/// The eight symmetries: bit 0 turns the rows round, bit 1 the columns, bit 2 then swaps them.
+/// The eight symmetries: bit 0 reverses the rows, bit 1 the columns, bit 2 then exchanges rows and
+/// columns.
 const SYMMETRIES: usize = 8;
 
 /// How the symmetries move the lines of a board.
@@ -95,7 +96,7 @@ impl Moves {
         self.key(rows, columns)
     }
 
-    /// On even boards turning either the rows or the columns round swaps light and dark.
+    /// On even boards, reversing either the rows or the columns swaps light and dark.
     fn swaps(&self, s: usize) -> bool {
         self.n.is_multiple_of(2) && (s & 1 == 1) != (s & 2 == 2)
     }

@@ -13,7 +13,7 @@ pub struct Domains {
     left: Vec<Bits>,
     /// Rows whose queen has been placed by the search.
     placed: Vec<bool>,
-    /// The attacks of a board with other lines than columns and diagonals.
+    /// The attacks of a board with lines other than columns and diagonals.
     listed: Option<Arc<Listed>>,
 }
 
@@ -29,7 +29,7 @@ struct Listed {
     most: usize,
 }
 
-/// A kind of line of which every row has another one.
+/// A kind of line that must be different for every row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Column,
@@ -92,7 +92,7 @@ impl Domains {
         self.left.len()
     }
 
-    /// The kinds of lines of which every row has another one.
+    /// The kinds of lines that must be different for every row.
     pub fn kinds(&self) -> Vec<Kind> {
         self.listed.as_ref().map_or(STRAIGHT.to_vec(), |listed| listed.kinds.clone())
     }

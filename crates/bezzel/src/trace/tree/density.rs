@@ -44,7 +44,7 @@ impl Tree {
         if self.none {
             return density;
         }
-        // Children stand behind their parents: from the last node to the first, leaves add up.
+        // Children come after their parents: from the last node to the first, leaves add up.
         let mut leaves = vec![0_u32; self.nodes.len()];
         for (place, node) in self.nodes.iter().enumerate().rev().filter(|(_, node)| !node.refused) {
             leaves[place] = leaves[place].max(1);

@@ -59,9 +59,10 @@ pub(super) struct Emulated {
     pub faults: Arc<Faults>,
     /// How often matrices were filled by bit maps.
     pub meets: Arc<AtomicUsize>,
-    /// Counts of the first half are made so many times as large, if this is not 0.
+    /// Counts of the first half are multiplied by this, if it is not 0.
     pub scale: u32,
-    /// Has it little shared memory? Blocks then have few threads, which are what emulation costs.
+    /// Whether it has little shared memory: blocks then have few threads, and threads are what
+    /// emulation costs.
     pub is_small: bool,
 }
 
@@ -81,7 +82,7 @@ const RESULT: usize = 56;
 
 impl Card for Emulated {
     fn reserve(&mut self, bytes: usize) -> Result<Address, String> {
-        // Not zero, so that kernels cannot count on that.
+        // Not zero, so that kernels cannot rely on that.
         self.memory.push(vec![0x5555_5555_5555_5555; bytes / 8 + 1]);
         Ok(self.memory.last().expect("just pushed").as_ptr() as Address)
     }
