@@ -43,7 +43,9 @@ mod tests {
             ("8 amazon", "barr-rao"),
             ("4^3", "barr-rao"),
             ("8 queens=5", "pieces"),
-            ("6 cylinder king", "barr-rao"),
+            ("6 cylinder", "torus"),
+            ("5x8 cylinder", "barr-rao"),
+            ("6 cylinder king", "pieces"),
         ] {
             let problem: Problem = text.parse().unwrap();
             let engine = fastest(&problem);
