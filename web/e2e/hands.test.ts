@@ -93,10 +93,10 @@ describe('keys', () => {
     page = await stage.page('#learn?size=5&goal=all');
     await ready();
     const side = page.getByRole('spinbutton', { name: 'Side n' });
-    const box = (await side.boundingBox())!;
+    const { width, height } = (await side.boundingBox())!;
     // The upper of the two small arrows in the field.
     await side.hover();
-    await page.mouse.click(box.x + box.width - 14, box.y + box.height / 2 - 5);
+    await side.click({ position: { x: width - 14, y: height / 2 - 5 } });
     await expect.poll(hash).toContain('size=6');
     await ready();
     await page.keyboard.press('ArrowRight');
@@ -178,7 +178,7 @@ describe('numbers out of range', () => {
       await board.fill(typed);
       if (told) await page.getByRole('alert').getByText(told).waitFor();
       else await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-      expect(await count.isDisabled()).toBe(Boolean(told));
+      await expect.poll(() => count.isDisabled()).toBe(Boolean(told));
     }
     await page.getByRole('textbox', { name: 'Given' }).fill('3,8');
     await page.getByRole('alert').getByText('column 8: 0 to 7').waitFor();
@@ -186,7 +186,7 @@ describe('numbers out of range', () => {
     await page.getByText('3 runs', { exact: true }).waitFor();
     await page.getByRole('spinbutton', { name: 'n from' }).fill('9');
     await page.getByRole('alert').getByText('9 to 100').waitFor();
-    expect(await page.getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true);
     await page.getByRole('spinbutton', { name: /^to/ }).fill('10');
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });

@@ -107,7 +107,7 @@ describe('playing', () => {
     page = await stage.page('#play?size=4&queens=0,0+1,2');
     await page.getByRole('button', { name: 'Hint' }).click();
     await expect.poll(says).toMatch(/Row \d has no free square/);
-    expect(await page.locator('.board .axis').count()).toBe(1);
+    await expect.poll(() => page.locator('.board .axis').count()).toBe(1);
     const time = () => page.locator('dl div', { hasText: 'time' }).locator('dd').innerText();
     const before = await time();
     await expect.poll(time).not.toBe(before);
@@ -151,8 +151,9 @@ describe('a word', () => {
   it('is explained on hover and on focus', async () => {
     page = await stage.page('#learn?size=5');
     const word = page.getByRole('button', { name: 'dead ends' });
-    await word.hover();
-    await page.getByRole('tooltip').filter({ hasText: 'without a free square' }).waitFor();
+    const meaning = page.getByRole('tooltip').filter({ hasText: 'without a free square' });
+    // The word moves while the page fills, so the pointer follows it.
+    await expect.poll(async () => (await word.hover(), meaning.isVisible())).toBe(true);
     await page.mouse.move(0, 0);
     await page.getByRole('button', { name: 'visits' }).focus();
     await page.getByRole('tooltip').filter({ hasText: 'one queen placed' }).waitFor();

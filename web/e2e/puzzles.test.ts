@@ -39,7 +39,7 @@ describe('a puzzle with regions', () => {
   it('is opened by its link, drawn with borders and letters, and named square by square', async () => {
     page = await stage.page(LINK);
     await page.getByRole('heading', { name: 'Place 5 queens: one in each row, column and region, no two touching' }).waitFor();
-    expect(await page.locator('.board .area').count()).toBe(5);
+    await expect.poll(() => page.locator('.board .area').count()).toBe(5);
     expect(await page.locator('.board text.region').allTextContents()).toEqual(['A', 'B', 'C', 'D', 'E']);
     expect(await page.locator('.board .border').getAttribute('d')).toContain('M2 0v1');
     await board().focus();
@@ -134,7 +134,7 @@ describe('making puzzles', () => {
     const link = /#play\?\S+/.exec(stderr)![0];
     page = await stage.page(link);
     await page.getByRole('heading', { name: /^Place 6 queens: one in each row, column and region/ }).waitFor();
-    expect(await page.locator('.board .area').count()).toBe(6);
+    await expect.poll(() => page.locator('.board .area').count()).toBe(6);
     const body = JSON.stringify({ kind: 'completion', n: 7, seed: 5 });
     const answer = (await (await fetch(`${stage.url}/api/v1/puzzle`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })).json()) as PuzzleAnswer;
     await page.goto(`${stage.url}/${answer.puzzle!.link}`);
