@@ -3,8 +3,8 @@
 //! An algorithm is a function on a stack, which cannot be saved. It has a thread of its own, and its
 //! probe does not return while the run is paused: nothing is computed again, whatever the algorithm.
 
-use super::recorder::{Recorder, Written};
-use super::recording::{Recording, RecordingSummary};
+use super::recorder::{Recorder, Written, recording};
+use super::recording::Recording;
 use super::{Plan, TraceEnd, TraceRequest};
 use crate::{Control, Error, ErrorKind};
 use bezzel_board::Stop;
@@ -140,22 +140,7 @@ impl PausedRun {
         self.orders.send(order).map_err(|_| failed())?;
         let part = self.wait(deadline, control).ok_or_else(failed)?;
         let TracePart { written, stopped, work, paused_at } = part;
-        let summary = RecordingSummary {
-            algorithm: plan.start.algorithm,
-            problem: request.problem.clone(),
-            settings: plan.start.settings.clone(),
-            all: request.all,
-            after: request.after,
-            steps: written.kinds.len() as u32,
-            complete: plan.is_complete(stopped),
-            stopped,
-            solutions: written.solutions.into(),
-            work,
-            seconds: started.elapsed().as_secs_f64(),
-            bytes: written.bytes(),
-        };
-        let info = plan.choice.algorithm.info();
-        let recording = Recording { written, summary, start: plan.start, info };
+        let recording = recording(request, plan, written, stopped, work, started.elapsed());
         let rest = paused_at.map(|steps| PausedRun { steps, ..self });
         Ok(RecordedPart { recording, rest })
     }

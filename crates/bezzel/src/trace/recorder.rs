@@ -10,9 +10,10 @@ use super::recording::{Key, Moment, Recording, RecordingSummary};
 use super::tree::Tree;
 use super::{Plan, TraceEnd, TraceRequest};
 use crate::{Control, Error};
-use bezzel_search::{Event, Outcome, Step, StepProbe};
+use bezzel_search::{Event, Outcome, Step, StepProbe, Work};
 use std::mem::size_of;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 /// Events between two keys take at least this many bytes: several hundred events.
 const STRIDE: usize = 2048;
@@ -45,6 +46,18 @@ pub fn record(
         (None, Outcome::AtLeast { because, .. }) => Some(because.into()),
     };
     let written = recorder.finish();
+    Ok(recording(request, plan, written, stopped, result.work, result.elapsed))
+}
+
+/// What was written of a run, with its summary.
+pub(super) fn recording(
+    request: &TraceRequest,
+    plan: Plan,
+    written: Written,
+    stopped: Option<TraceEnd>,
+    work: Work,
+    elapsed: Duration,
+) -> Recording {
     let summary = RecordingSummary {
         algorithm: plan.start.algorithm,
         problem: request.problem.clone(),
@@ -55,11 +68,11 @@ pub fn record(
         complete: plan.is_complete(stopped),
         stopped,
         solutions: written.solutions.into(),
-        work: result.work,
-        seconds: result.elapsed.as_secs_f64(),
+        work,
+        seconds: elapsed.as_secs_f64(),
         bytes: written.bytes(),
     };
-    Ok(Recording { written, summary, start: plan.start, info: plan.choice.algorithm.info() })
+    Recording { written, summary, start: plan.start, info: plan.choice.algorithm.info() }
 }
 
 /// The recorded steps of a run.
