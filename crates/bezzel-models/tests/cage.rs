@@ -196,7 +196,10 @@ fn an_ordinary_user_has_a_cage() {
     let folder = tempfile::TempDir::new().unwrap();
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
     let program = folder.path().join("judge");
-    fs::copy(std::env::current_exe().unwrap(), &program).unwrap();
+    // Copied by another process: a program started by another test at the same moment would inherit
+    // our open copy, and the system refuses to run a file that is open for writing.
+    let copied = Command::new("cp").arg(std::env::current_exe().unwrap()).arg(&program).status();
+    assert!(copied.unwrap().success());
     for cage in [Cage::Namespace, Cage::Keeper] {
         let word = own_word(400, cage);
         let script =
