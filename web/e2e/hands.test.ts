@@ -110,6 +110,30 @@ describe('keys', () => {
     await ready();
     await page.keyboard.press('ArrowRight');
     await expect.poll(at).toBe(1);
+    // Typed and not confirmed: the next key shows that the number is finished.
+    await side.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('6');
+    await expect.poll(hash).toContain('size=6');
+    await ready();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(at).toBe(2);
+    expect(await side.inputValue()).toBe('6');
+    // A number out of range keeps the keys until it is corrected.
+    await side.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('0');
+    await page.keyboard.press('ArrowRight');
+    expect(await side.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await at()).toBe(2);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('5');
+    await expect.poll(hash).toContain('size=5');
+    await expect.poll(at).toBe(0);
+    await ready();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(at).toBe(1);
     const node = page.locator('g.node').nth(1);
     await node.click();
     const there = Number(await node.getAttribute('data-born'));

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Edits, undoKey } from '../src/lib/edits.svelte';
+import { History } from '../src/lib/history.svelte';
 
 describe('undo', () => {
   it('goes back and forward through the states, until there is a new change', () => {
@@ -29,5 +30,24 @@ describe('undo', () => {
     const key = (name: string, more: Partial<KeyboardEvent> = {}, inText = false) =>
       undoKey({ key: name, ctrlKey: true, metaKey: false, altKey: false, shiftKey: false, target: { closest: () => (inText ? {} : null) }, ...more } as unknown as KeyboardEvent);
     expect([key('z'), key('Z', { shiftKey: true }), key('y'), key('x'), key('z', { ctrlKey: false }), key('z', {}, true)]).toEqual(['undo', 'redo', 'redo', null, null, null]);
+  });
+});
+
+describe('the history of a section', () => {
+  it('undoes a change as a whole, also one that has not ended, and shows what was written', () => {
+    const state = { size: 8, rule: '' };
+    const history = new History('count');
+    history.follow(() => ({ ...state }), (params) => Object.assign(state, { size: Number(params.get('size')), rule: params.get('rule') ?? '' }));
+    for (const size of [9, 10, 11]) state.size = size;
+    history.commit();
+    history.commit();
+    state.rule = 'touching';
+    history.turnBack('undo');
+    expect([state, history.canRedo]).toEqual([{ size: 11, rule: '' }, true]);
+    history.turnBack('undo');
+    expect([state, history.canUndo]).toEqual([{ size: 8, rule: '' }, false]);
+    history.turnBack('redo');
+    history.turnBack('redo');
+    expect([state, history.canRedo]).toEqual([{ size: 11, rule: 'touching' }, false]);
   });
 });

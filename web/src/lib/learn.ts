@@ -104,6 +104,9 @@ export function writeLearn(choice: LearnState): Record<string, string | number |
   };
 }
 
+/** The choices without the place in the run, which undo leaves alone. */
+export const withoutPlace = (choice: LearnState): LearnState => ({ ...choice, at: 0, after: 0, long: false, speed: 4 });
+
 /** The nearest available speed. */
 function readSpeed(text: string | null): number {
   const speed = Number(text);
