@@ -78,6 +78,20 @@ impl Listing {
         self.units.len()
     }
 
+    /// The unit whose solutions are the mirror images of this unit's, in reverse order, if the board is
+    /// its own mirror image. The unit in the middle has none but itself.
+    #[must_use]
+    pub fn mirror(&self, unit: usize) -> Option<usize> {
+        let mirrored = |row: u64| row.reverse_bits().checked_shr(WIDEST as u32 - self.columns);
+        let is_symmetric = self.open.iter().all(|&row| mirrored(row) == Some(row));
+        is_symmetric.then(|| self.units.len() - 1 - unit)
+    }
+
+    /// A solution's mirror image.
+    pub fn reflected(&self, solution: &[u8]) -> impl Iterator<Item = u8> {
+        solution.iter().map(|&column| (self.columns - 1) as u8 - column)
+    }
+
     /// Passes on the solutions of a unit, as the column of each row, in lexicographic order. `look`
     /// is called from time to time to decide whether to continue, because solutions may be rare.
     pub fn list(
