@@ -5,10 +5,10 @@
 //! partners a row set has is estimated by random descents (Knuth 1975, "Estimating the efficiency
 //! of backtrack programs"), with a generator of fixed seed, so that plans are reproducible.
 
-use super::block::{Block, Placed};
+use super::block::{Block, Placed, Subsets};
 use super::partners::LANES;
 use super::stage::{Method, Side, Stage};
-use super::symmetry::Standing;
+use super::symmetry::{Standing, Symmetry};
 use crate::dice::Dice;
 use std::ops::Range;
 
@@ -28,11 +28,19 @@ const PER_PARTNER: f64 = 4e-8;
 #[derive(Debug)]
 pub(super) struct Estimate {
     sides: [Crowd; 2],
+    /// For each set D the largest C it counts with, sorted: so the sets that count with a C are a
+    /// matter of its rank. Large boards have thousands of sets and tens of thousands of units.
+    largest_c: Vec<u32>,
 }
 
 impl Estimate {
     pub fn new(stage: &Stage) -> Self {
-        Estimate { sides: stage.sides.each_ref().map(|side| Crowd::new(stage, side)) }
+        let all_odd = (1u32 << stage.outer) - 1;
+        let sets = odd_columns(stage).sets.iter();
+        let mut largest_c: Vec<u32> =
+            sets.map(|&set| stage.symmetry.largest_c(!set & all_odd)).collect();
+        largest_c.sort_unstable();
+        Estimate { sides: stage.sides.each_ref().map(|side| Crowd::new(stage, side)), largest_c }
     }
 
     /// The leads of one set A on one side.
@@ -43,21 +51,11 @@ impl Estimate {
 
     /// Expected seconds for the slices of C and of the sets A at these positions.
     pub fn cost(&self, stage: &Stage, c: u32, a: Range<usize>) -> f64 {
-        let symmetry = stage.symmetry;
-        let inside = |standing: Standing| standing != Standing::Outside;
-        let slices =
-            stage.a_sets[a].iter().filter(|&&a| inside(symmetry.of_a(c, a))).count() as f64;
+        let all = [odd_columns(stage).all, even_columns(stage).all].map(|len| len as f64);
+        let [slices, ds, bs] = self.inside(stage, c, a).map(|sets| sets as f64);
         // Lanes of the side that takes A are sets D, those of the other complements of sets B; the
         // rows of one side are the lanes of the other.
-        let odd_columns =
-            &stage.sides.iter().find(|side| !side.takes_a).expect("two sides").lead_keys;
-        let even_columns =
-            &stage.sides.iter().find(|side| side.takes_a).expect("two sides").lead_keys;
-        let all_odd = (1u32 << stage.outer) - 1;
-        let all = [odd_columns.all, even_columns.all].map(|len| len as f64);
-        let ds = odd_columns.sets.iter().filter(|&&set| inside(symmetry.of_d(c, !set & all_odd)));
-        let bs = even_columns.sets.iter().filter(|&&set| inside(symmetry.of_b(c, set)));
-        let kept = [ds.count() as f64, bs.count() as f64];
+        let kept = [ds, bs];
         let mut seconds = 0.0;
         for (side, crowd) in stage.sides.iter().zip(&self.sides) {
             let (lanes, rows) = if side.takes_a { (0, 1) } else { (1, 0) };
@@ -75,6 +73,33 @@ impl Estimate {
         }
         seconds + slices * (PER_SLICE + kept[0] * kept[1] / LANES as f64 * PER_COUNT_BLOCK)
     }
+
+    /// How many of these sets A, of the sets D and of the sets B count with C.
+    fn inside(&self, stage: &Stage, c: u32, a: Range<usize>) -> [usize; 3] {
+        let symmetry = stage.symmetry;
+        let ds = self.largest_c.len() - self.largest_c.partition_point(|&largest| largest < c);
+        let is_even = matches!(symmetry, Symmetry::Even { .. });
+        // On even boards A, B and D run through the same sets and are compared with C alike. On the
+        // others no C excludes a B that is listed at all.
+        let bs = if is_even { ds } else { even_columns(stage).len() };
+        let slices = if is_even && a.len() == stage.a_sets.len() {
+            ds
+        } else {
+            let inside = |&&a: &&u32| symmetry.of_a(c, a) != Standing::Outside;
+            stage.a_sets[a].iter().filter(inside).count()
+        };
+        [slices, ds, bs]
+    }
+}
+
+/// The columns of the side that takes the complements: complements of sets D.
+fn odd_columns(stage: &Stage) -> &Subsets {
+    &stage.sides.iter().find(|side| !side.takes_a).expect("two sides").lead_keys
+}
+
+/// The columns of the side that takes A: sets B.
+fn even_columns(stage: &Stage) -> &Subsets {
+    &stage.sides.iter().find(|side| side.takes_a).expect("two sides").lead_keys
 }
 
 /// How many placements a side has for typical row sets.
@@ -121,4 +146,35 @@ fn descend(dice: &mut Dice, block: &Block, rows: &[u8]) -> (Placed, f64) {
         placed = next[dice.roll(next.len())];
     }
     (placed, weight)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::stages::Stages;
+    use super::*;
+
+    #[test]
+    fn sets_that_count_are_found_by_rank() {
+        let mut open =
+            vec![vec![(1 << 9) - 1; 9], vec![(1 << 10) - 1; 10], vec![(1 << 12) - 1; 12]];
+        open.push([&[0b110], &vec![(1 << 11) - 1; 10][..]].concat());
+        let mut compared = 0;
+        for stage in open.iter().flat_map(|open| Stages::new(open).stages) {
+            let (symmetry, estimate) = (stage.symmetry, Estimate::new(&stage));
+            let all_odd = (1 << stage.outer) - 1;
+            let inside = |standing: Standing| standing != Standing::Outside;
+            for &c in stage.c_sets.iter().filter(|&&c| inside(symmetry.of_c(c))) {
+                let number = |sets: &[u32], counts: &dyn Fn(u32) -> Standing| {
+                    sets.iter().filter(|&&set| inside(counts(set))).count()
+                };
+                let slices = number(&stage.a_sets, &|a| symmetry.of_a(c, a));
+                let ds = number(&odd_columns(&stage).sets, &|set| symmetry.of_d(c, !set & all_odd));
+                let bs = number(&even_columns(&stage).sets, &|b| symmetry.of_b(c, b));
+                let found = estimate.inside(&stage, c, 0..stage.a_sets.len());
+                assert_eq!(found, [slices, ds, bs], "{symmetry:?}, C = {c:b}");
+                compared += 1;
+            }
+        }
+        assert!(compared > 90, "{compared}");
+    }
 }

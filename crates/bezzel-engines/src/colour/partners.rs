@@ -175,7 +175,6 @@ impl Partners {
 struct Pack {
     words: usize,
     chunk: usize,
-    first_map: usize,
     first_block: usize,
 }
 
@@ -185,9 +184,9 @@ pub(super) struct Packs {
     diagonals: usize,
     rows: Vec<u8>,
     packs: Vec<Pack>,
-    maps: Vec<Word>,
-    /// Words of `maps` in use; the buffer itself only grows.
-    map_words: usize,
+    /// The words of each pack. Buffers only grow, each on its own: one for all would have gigabytes on
+    /// large boards, and copying it whenever it grows takes longer than a stop may.
+    maps: Vec<Vec<Word>>,
     /// Block of each word of a pack.
     blocks: Vec<u32>,
     lists: Vec<Partners>,
@@ -210,7 +209,6 @@ impl Packs {
             rows: vec![u8::MAX],
             packs: Vec::new(),
             maps: Vec::new(),
-            map_words: 0,
             blocks: Vec::new(),
             lists: Vec::new(),
             ranges: Vec::new(),
@@ -238,7 +236,6 @@ impl Packs {
         }
         self.rows = rows.to_vec();
         self.packs.clear();
-        self.map_words = 0;
         self.blocks.clear();
         self.ranges.resize(partners.blocks() * LANES, (0, 0));
         let mut lists = std::mem::take(&mut self.lists);
@@ -275,7 +272,7 @@ impl Packs {
     }
 
     fn pack(&mut self, survivors: &Partners, most: usize, level: SimdLevel) {
-        let (first_map, first_block) = (self.map_words, self.blocks.len());
+        let first_block = self.blocks.len();
         survivors.ranges(&mut self.ranges, level);
         let (ranges, _) = self.ranges.as_chunks::<LANES>();
         for (block, ranges) in ranges.iter().enumerate() {
@@ -284,11 +281,15 @@ impl Packs {
         }
         let blocks = &self.blocks[first_block..];
         let words = blocks.len();
-        self.map_words += words * (self.diagonals + 1);
-        if self.maps.len() < self.map_words {
-            self.maps.resize(self.map_words, Word::ZERO);
+        let prefix = self.packs.len();
+        if self.maps.len() == prefix {
+            self.maps.push(Vec::new());
         }
-        let maps = &mut self.maps[first_map..self.map_words];
+        let maps = &mut self.maps[prefix];
+        let map_words = words * (self.diagonals + 1);
+        if maps.len() < map_words {
+            maps.resize(map_words, Word::ZERO);
+        }
         let mut plane = 0;
         for chunk in chunks(words, most) {
             for word in chunk.clone() {
@@ -305,16 +306,16 @@ impl Packs {
                 );
             }
         }
-        self.packs.push(Pack { words, chunk: most, first_map, first_block });
+        self.packs.push(Pack { words, chunk: most, first_block });
     }
 
     /// The packed survivors of the prefix with this number.
     pub fn survivors(&self, prefix: usize) -> Survivors<'_> {
-        let Pack { words, chunk, first_map, first_block } = self.packs[prefix];
+        let Pack { words, chunk, first_block } = self.packs[prefix];
         Survivors {
             words,
             chunk,
-            maps: &self.maps[first_map..first_map + words * (self.diagonals + 1)],
+            maps: &self.maps[prefix][..words * (self.diagonals + 1)],
             blocks: &self.blocks[first_block..first_block + words],
         }
     }

@@ -158,6 +158,16 @@ impl Symmetry {
         }
     }
 
+    /// The largest C with which terms with this D are not outside; D has as many elements as C.
+    pub fn largest_c(self, d: u32) -> u32 {
+        match self {
+            Symmetry::None => u32::MAX,
+            Symmetry::Even { m } if Self::mirror_joins(m, d) => d.min(!d & ((1 << m) - 1)),
+            Symmetry::Even { .. } => d,
+            Symmetry::Odd { outer, .. } => d.min(reverse(d, outer)),
+        }
+    }
+
     /// The standing of terms with this C and this B.
     pub fn of_b(self, c: u32, b: u32) -> Standing {
         match self {
