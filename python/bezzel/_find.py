@@ -231,7 +231,10 @@ def _with(about: Problem, torus: bool, rule: str | None) -> Problem:
 
 
 class Symmetry(Answer):
-    """The class of a placement under the symmetries of the board."""
+    """The class of a placement under the symmetries of its problem.
+
+    `R1+2,3` is a shift across joined edges by 2 rows and 3 columns, followed by `R1`.
+    """
 
     canonical: str
     orbit: list[str]
@@ -248,14 +251,14 @@ def symmetry(
     >>> found = bezzel.symmetry("1,3,0,2")
     >>> found.stabiliser, found.orbit
     (['R1', 'R2', 'R3', 'R4'], ['1,3,0,2', '2,0,3,1'])
+    >>> len(bezzel.symmetry("0,2,4,1,3", bezzel.Problem(5, torus=True)).orbit)
+    10
     """
     if isinstance(placement, str):
         board = None if n is None else problem(n)
         placement = Placement(placement, problem=board, notation=notation)
     if not isinstance(placement, Placement):
         raise wrong_type("placement", "a Placement or a text", placement)
-    board = placement.problem
-    request = options(notation=notation, size=board.size, rule=board.rule, regions=board.regions)
-    request["placement"] = placement.write(notation)
-    answer = _core.ask("symmetry", None, request, None).read()
+    request = options(notation=notation, placement=placement.write(notation))
+    answer = _core.ask("symmetry", placement.problem, request, None).read()
     return Symmetry(answer["class"])

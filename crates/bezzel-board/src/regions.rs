@@ -1,6 +1,6 @@
 //! Regions: the board divided into areas that each hold one queen, as in newspaper puzzles.
 
-use crate::{BoardError, Size, Square, Symmetry};
+use crate::{BoardError, Size, Square};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::HashMap;
 use std::fmt;
@@ -84,11 +84,11 @@ impl Regions {
             .map(|(place, _)| Square::new((place / self.width) as u32, (place % self.width) as u32))
     }
 
-    /// Whether a symmetry of the board maps every region onto a region.
-    pub(crate) fn are_kept_by(&self, symmetry: Symmetry, size: Size) -> bool {
+    /// Whether a map of the board onto itself takes every region onto a region.
+    pub(crate) fn are_kept_by(&self, map: impl Fn(Square) -> Square, size: Size) -> bool {
         let mut image: HashMap<char, Option<char>> = HashMap::new();
         size.iter().filter_map(|square| Some((self.of(square)?, square))).all(|(name, square)| {
-            let there = self.of(symmetry.apply(square, size));
+            let there = self.of(map(square));
             *image.entry(name).or_insert(there) == there
         })
     }
@@ -182,7 +182,7 @@ impl utoipa::ToSchema for Regions {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Placement, Problem, Rule};
+    use crate::{Placement, Problem, Rule, Symmetry};
 
     const FOUR: &str = "AABB/ACCB/ADCB/DDDD";
 

@@ -59,7 +59,11 @@ impl Symmetry {
             .filter(|s| keeps(s, problem.given()) && keeps(s, problem.blocked()))
             .filter(|s| keeps(s, problem.pawns()))
             .copied()
-            .filter(|&s| problem.regions().are_kept_by(s, problem.size()))
+            .filter(|&s| {
+                problem
+                    .regions()
+                    .are_kept_by(|square| s.apply(square, problem.size()), problem.size())
+            })
             .collect()
     }
 

@@ -1,6 +1,6 @@
 //! The program as its users see it: answers, formats, exit codes.
 
-use crate::common::{bezzel, json, output};
+use crate::common::{bezzel, json, output, refusal};
 use serde_json::Value;
 
 #[test]
@@ -279,6 +279,45 @@ fn symmetry_shows_images_and_classes() {
     assert_eq!(classes.len(), 12);
     let sum: u64 = classes.iter().map(|class| class["orbit"].as_u64().unwrap()).sum();
     assert_eq!(sum, 92);
+}
+
+/// Joined edges add shifts to the turns and reflections; `count`, `list` and `symmetry` agree on what
+/// one class is.
+#[test]
+fn symmetry_takes_every_part_of_a_problem() {
+    let text = output(&["symmetry", "5", "0,2,4,1,3", "--torus"], 0);
+    assert!(text.contains("\nR1+2,3      ") && text.contains("orbit       10 "), "{text}");
+    let problems: [&[&str]; 6] = [
+        &["7", "--torus"],
+        &["5x7", "--cylinder"],
+        &["4", "--mobius", "--queens", "3"],
+        &["4", "--rule", "bishop", "--blocked", "0,0"],
+        &["4", "--pawns", "1,1", "--queens", "4"],
+        &["6", "--exclude", "d0", "--rule", "rook"],
+    ];
+    for problem in problems {
+        let document = json(&[&["symmetry"], problem, &["--json"]].concat(), 0);
+        let fundamental = &document["fundamental"];
+        let classes = fundamental["solutions"].as_array().unwrap();
+        let sum: u64 = classes.iter().map(|class| class["orbit"].as_u64().unwrap()).sum();
+        let total = output(&[&["count"], problem].concat(), 0);
+        assert_eq!(
+            (fundamental["total"].as_str(), sum.to_string()),
+            (Some(total.trim()), total.trim().to_owned()),
+            "{problem:?}"
+        );
+        let listed = output(&[&["list"], problem, &["--fundamental"]].concat(), 0);
+        let solutions: Vec<&str> =
+            classes.iter().map(|class| class["solution"].as_str().unwrap()).collect();
+        assert_eq!(listed.lines().collect::<Vec<_>>(), solutions, "{problem:?}");
+    }
+    for side in ["5", "7", "11", "13"] {
+        let listed = output(&["list", side, "--torus", "--fundamental"], 0).lines().count();
+        let counted = output(&["count", side, "--torus", "--fundamental"], 0);
+        assert_eq!(counted.trim(), listed.to_string(), "side {side}");
+    }
+    let refused = refusal(&["count", "7", "--torus", "--fundamental", "--algorithm", "naur"]);
+    assert!(refused.contains("naur") && refused.contains("the torus"), "{refused}");
 }
 
 #[test]

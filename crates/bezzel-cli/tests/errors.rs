@@ -161,7 +161,10 @@ mod fronts {
             (
                 "symmetry 8 0,9",
                 "write - for an empty row",
-                ("/symmetry", json!({ "size": "8", "placement": "0,9" })),
+                (
+                    "/symmetry",
+                    json!({ "problem": { "version": 1, "size": "8" }, "placement": "0,9" }),
+                ),
                 "write - for an empty row",
             ),
         ];

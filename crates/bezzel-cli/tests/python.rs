@@ -117,8 +117,12 @@ const NO_KEYWORD: &[(&str, &str, &str)] = &[
     ("stack", "steps", "a trace is of one board"),
     ("stack", "trace", "a trace is of one board"),
     ("stack", "visits", "stacks have no such limit"),
+    ("symmetry", "blocked", "a Problem has its blocked squares"),
+    ("symmetry", "dimension", "a Problem has its dimension"),
+    ("symmetry", "given", "a Problem has its given queens"),
     ("symmetry", "regions", "a Problem has its regions"),
     ("symmetry", "rule", "a Problem has its rule"),
+    ("symmetry", "torus", "a Problem has its topology"),
 ];
 
 /// Keyword arguments that are no options, of every function or of one, and why.

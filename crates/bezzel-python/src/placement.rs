@@ -183,12 +183,13 @@ impl Placement {
         }
     }
 
-    /// The smallest image: the same for all placements of a class.
+    /// The smallest image under the turns and reflections of the board. `bezzel.symmetry` also knows the
+    /// shifts of joined edges and what the problem excludes.
     fn canonical(&self) -> Placement {
         self.on(Symmetry::canonical(&self.queens, self.problem.size()))
     }
 
-    /// The different images under the symmetries of the board.
+    /// The different images under the turns and reflections of the board.
     fn orbit(&self) -> Vec<Placement> {
         let orbit = Symmetry::orbit(&self.queens, self.problem.size());
         orbit.into_iter().map(|image| self.on(image)).collect()

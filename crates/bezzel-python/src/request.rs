@@ -4,7 +4,7 @@ use crate::argument::refused;
 use bezzel::{
     CompareRequest, CountRequest, DivideRequest, EstimateRequest, ExportRequest, ForecastRequest,
     ImportRequest, JobStartRequest, ListRequest, ModularRequest, Problem, SampleRequest,
-    SolveRequest, SquaresRequest, TraceRequest,
+    SolveRequest, SquaresRequest, SymmetryRequest, TraceRequest,
 };
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -105,6 +105,7 @@ on_one_problem! {
     DivideRequest, |problem| Some(DivideRequest::new(problem));
     ForecastRequest, |problem| Some(ForecastRequest::new(problem));
     SquaresRequest, |problem| Some(SquaresRequest::new(problem));
+    SymmetryRequest, |problem| Some(SymmetryRequest::new(problem));
     TraceRequest, |_| None;
     ExportRequest, |_| None;
     ImportRequest, |_| None;

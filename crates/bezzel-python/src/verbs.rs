@@ -227,7 +227,7 @@ pub fn ask(
             asked(options.py(), progress, &request, bezzel::stack_count)
         }
         "stacks" => long(options, progress, bezzel::stacks),
-        "symmetry" => long(options, progress, bezzel::symmetry),
+        "symmetry" => about_problem(problem()?, options, progress, bezzel::symmetry),
         _ => Err(PyValueError::new_err(format!("there is no verb {verb}"))),
     }
 }

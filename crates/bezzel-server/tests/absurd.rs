@@ -169,7 +169,10 @@ fn examples() -> BTreeMap<&'static str, Vec<Value>> {
             "/check-proof",
             vec![json!({ "formula": "p cnf 1 2\n1 0\n-1 0\n", "proof": "3 0 1 2 0\n" })],
         ),
-        ("/symmetry", vec![json!({ "placement": "1,3,0,2", "size": "4", "notation": "one-line" })]),
+        (
+            "/symmetry",
+            vec![json!({ "placement": "1,3,0,2", "problem": queens(4), "notation": "one-line" })],
+        ),
         (
             "/check",
             vec![

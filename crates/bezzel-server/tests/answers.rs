@@ -110,14 +110,14 @@ fn experiments_have_seeds_and_vary_settings() {
 #[test]
 fn symmetries_and_fundamental_solutions() {
     let server = Running::start();
-    let asked = json!({ "size": "8", "placement": "2,4,1,7,0,6,3,5" });
+    let asked = json!({ "problem": queens(8), "placement": "2,4,1,7,0,6,3,5" });
     let class = &server.made("/symmetry", &asked)["class"];
     assert_eq!(class["images"].as_array().unwrap().len(), 8);
     let identity = json!({ "symmetry": "R4", "placement": "2,4,1,7,0,6,3,5" });
     assert_eq!(class["images"][3], identity);
     assert_eq!(class["orbit"].as_array().unwrap().len(), 4);
     assert_eq!(class["stabiliser"], json!(["R2", "R4"]));
-    let list = &server.made("/symmetry", &json!({ "size": "8" }))["fundamental"];
+    let list = &server.made("/symmetry", &json!({ "problem": queens(8) }))["fundamental"];
     assert_eq!(list["solutions"].as_array().unwrap().len(), 12);
     assert_eq!((&list["total"], &list["stopped"]), (&json!("92"), &Value::Null));
 }
@@ -346,8 +346,8 @@ fn strange_boards_are_answered() {
                 json!({ "picture": { "kind": "graph", "problem": problem }, "format": "svg" }),
             ),
             ("/draw", json!({ "picture": { "kind": "gallery", "size": size }, "format": "svg" })),
-            ("/symmetry", json!({ "placement": "", "size": size })),
-            ("/symmetry", json!({ "size": size })),
+            ("/symmetry", json!({ "placement": "", "problem": problem })),
+            ("/symmetry", json!({ "problem": problem })),
             ("/estimate", json!({ "problems": [problem], "descents": 10 })),
             ("/list", json!({ "problem": problem })),
             ("/sample", json!({ "problem": problem })),

@@ -104,7 +104,7 @@ fn every_answer_matches_its_schema() {
     let job =
         server.made("/jobs", &json!({ "problem": queens(9) }))["id"].as_str().unwrap().to_owned();
     server.until(&format!("/jobs/{job}"), |job| job["state"] == "done");
-    let solution = json!({ "size": "4", "placement": "1,3,0,2" });
+    let solution = json!({ "problem": queens(4), "placement": "1,3,0,2" });
     let calls: Vec<(&str, String, String, Value)> = [
         ("get", "/health", "", Value::Null),
         ("get", "/algorithms", "", Value::Null),

@@ -60,8 +60,8 @@ mod workers;
 pub use algorithm::{SettingValue, SettingValues};
 pub use algorithms::{AlgorithmsAnswer, AlgorithmsRequest, algorithms};
 pub use bezzel_board::{
-    BoardError, Conflict, Excluded, Explain, Instead, Notation, NotationError, Placement, Problem,
-    Regions, Rule, Size, Square, Stack, Stop, Symmetry, Topology,
+    BoardError, Conflict, Excluded, Explain, Instead, Motion, Notation, NotationError, Placement,
+    Problem, Regions, Rule, Size, Square, Stack, Stop, Symmetry, Topology,
 };
 pub use bezzel_engines::Spectrum;
 pub use bezzel_jobs::{

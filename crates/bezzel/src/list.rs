@@ -2,7 +2,7 @@
 
 use crate::algorithm::{self, SettingValues};
 use crate::{Control, Decimal, Error, Note, RunLimits, Schema};
-use bezzel_board::{Notation, Placement, Problem, Size, Symmetry};
+use bezzel_board::{Motion, Notation, Placement, Problem};
 use bezzel_engines::Listing;
 use bezzel_search::{Category, Choice, Limits, Outcome, StepProbe, StopReason, algorithms};
 use serde::{Deserialize, Serialize};
@@ -213,8 +213,8 @@ fn by_engine(listing: &Listing, limits: &Limits, lister: &mut Lister<'_>) -> Out
 
 /// Turns a list of solutions into a list of symmetry classes.
 struct Sift {
-    /// The symmetries under which solutions count as one.
-    group: Vec<Symmetry>,
+    /// The motions under which solutions count as one.
+    group: Vec<Motion>,
     /// Whether the algorithm finds every member of a class; otherwise the one it finds represents
     /// its class.
     meets_all: bool,
@@ -224,16 +224,18 @@ impl Sift {
     fn new(problem: &Problem, choice: Option<&Choice>) -> Sift {
         let category = choice.map(|choice| choice.algorithm.info().category);
         Sift {
-            group: Symmetry::of_problem(problem),
+            group: Motion::of_problem(problem),
             meets_all: category.is_none_or(|category| category == Category::AllSolutions),
         }
     }
 
     /// The smallest of the solution's class, unless the algorithm finds it itself.
-    fn representative(&self, solution: &Placement, size: Size) -> Option<Placement> {
-        let images = self.group.iter().map(|symmetry| symmetry.image(solution, size));
-        let smallest = images.min().expect("every problem has the identity");
-        (!self.meets_all || smallest == *solution).then_some(smallest)
+    fn representative(&self, solution: &Placement, problem: &Problem) -> Option<Placement> {
+        let mut images = self.group.iter().map(|motion| motion.image(solution, problem));
+        match self.meets_all {
+            true => images.all(|image| image >= *solution).then(|| solution.clone()),
+            false => images.min(),
+        }
     }
 }
 
@@ -261,7 +263,7 @@ impl StepProbe for Lister<'_> {
             false => self.placement = self.problem.placement(columns),
         }
         if let Some(sift) = &self.sift {
-            match sift.representative(&self.placement, size) {
+            match sift.representative(&self.placement, self.problem) {
                 Some(representative) => self.placement = representative,
                 None => return ControlFlow::Continue(()),
             }

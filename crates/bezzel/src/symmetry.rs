@@ -1,29 +1,26 @@
 //! `symmetry`: the images of a placement, or the fundamental solutions of a board.
 
 use crate::{Control, Decimal, Error, ErrorKind, Schema};
-use bezzel_board::{Notation, Placement, Problem, Size, Symmetry};
-use bezzel_search::{Fundamental, Limits, Outcome, Settings, StepProbe, StopReason, algorithms};
+use bezzel_board::{Motion, Notation, Placement, Problem};
+use bezzel_search::{Limits, Outcome, Settings, StepProbe, StopReason, algorithms};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
 /// Most columns of a board whose fundamental solutions are listed (at 18 there are 83,263,591).
 const MOST_COLUMNS: u32 = 14;
 
-/// A placement for its images, or a board for its fundamental solutions.
+/// Most motions of a board whose images are listed: those of a torus of side 50.
+const MOST_MOTIONS: u64 = 20_000;
+
+/// A placement for its images, or a problem for its fundamental solutions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct SymmetryRequest {
-    /// The board: `8` or `5x8`.
-    pub size: Size,
-    /// Regions that hold one queen each, as in a problem; only symmetries that keep them count.
-    #[serde(default)]
-    pub regions: Option<String>,
-    /// The attack rule, as in a problem.
-    #[serde(default)]
-    pub rule: Option<String>,
-    /// The placement; without one the fundamental solutions of the board are listed.
+    /// The problem: a two-dimensional board. Only motions that keep all of it count.
+    pub problem: Problem,
+    /// The placement; without one the fundamental solutions of the problem are listed.
     #[serde(default)]
     pub placement: Option<String>,
     /// How placements are written, here and in the answer.
@@ -32,18 +29,10 @@ pub struct SymmetryRequest {
 }
 
 impl SymmetryRequest {
-    /// The fundamental solutions of a board.
+    /// The fundamental solutions of a problem.
     #[must_use]
-    pub fn new(size: Size) -> SymmetryRequest {
-        let notation = Notation::default();
-        SymmetryRequest { size, regions: None, rule: None, placement: None, notation }
-    }
-
-    /// The problem whose symmetries and solutions are meant.
-    fn problem(&self) -> Result<Problem, Error> {
-        let rule = self.rule.as_deref().map(str::parse).transpose()?.unwrap_or_default();
-        let regions = self.regions.as_deref().unwrap_or_default().parse()?;
-        Ok(Problem::new(self.size).with_rule(rule)?.with_regions(regions)?)
+    pub fn new(problem: Problem) -> SymmetryRequest {
+        SymmetryRequest { problem, placement: None, notation: Notation::default() }
     }
 }
 
@@ -52,10 +41,10 @@ impl SymmetryRequest {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct SymmetryAnswer {
-    /// `bezzel/symmetry/2`.
+    /// `bezzel/symmetry/3`.
     pub schema: Schema,
-    /// The board.
-    pub size: Size,
+    /// The problem.
+    pub problem: Problem,
     /// How placements are written.
     pub notation: Notation,
     /// The class of the placement, if one was given.
@@ -71,14 +60,14 @@ pub struct SymmetryAnswer {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct PlacementClass {
-    /// The image under each symmetry of the board.
+    /// The image under each motion of the problem.
     pub images: Vec<Image>,
     /// The smallest image.
     pub canonical: String,
     /// The different images.
     pub orbit: Vec<String>,
-    /// The symmetries that leave the placement unchanged.
-    pub stabiliser: Vec<Symmetry>,
+    /// The motions that leave the placement unchanged.
+    pub stabiliser: Vec<Motion>,
 }
 
 /// The image of a placement.
@@ -86,8 +75,9 @@ pub struct PlacementClass {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct Image {
-    /// The symmetry: R1 to R4, D1 to D4.
-    pub symmetry: Symmetry,
+    /// The motion: R1 to R4, D1 to D4, and where edges are joined `R1+2,3` for a shift by 2 rows and 3
+    /// columns that R1 follows.
+    pub symmetry: Motion,
     /// The image.
     pub placement: String,
 }
@@ -122,36 +112,44 @@ pub struct FundamentalSolution {
     pub solution: String,
     /// Solutions in the class.
     pub orbit: usize,
-    /// The symmetries that leave it unchanged.
-    pub stabiliser: Vec<Symmetry>,
+    /// The motions that leave it unchanged.
+    pub stabiliser: Vec<Motion>,
 }
 
-/// The images of a placement, or the fundamental solutions of a board.
+/// The images of a placement under the motions of its problem, or the fundamental solutions.
 ///
 /// ```
-/// use bezzel::{Control, SymmetryRequest, symmetry};
+/// use bezzel::{Control, Problem, SymmetryRequest, symmetry};
 ///
-/// let answer = symmetry(&SymmetryRequest::new("8".parse()?), &Control::new())?;
+/// let answer = symmetry(&SymmetryRequest::new(Problem::queens(8)), &Control::new())?;
 /// assert_eq!(answer.fundamental.unwrap().solutions.len(), 12);
+/// // All 28 solutions on the torus of side 7 are shifts, turns and reflections of one.
+/// let answer = symmetry(&SymmetryRequest::new("7 torus".parse()?), &Control::new())?;
+/// assert_eq!(answer.fundamental.unwrap().solutions[0].orbit, 28);
 /// # Ok::<(), bezzel::Error>(())
 /// ```
 pub fn symmetry(request: &SymmetryRequest, control: &Control) -> Result<SymmetryAnswer, Error> {
-    let SymmetryRequest { size, notation, .. } = *request;
+    let SymmetryRequest { problem, notation, .. } = request;
+    let size = problem.size();
     if size.dimension() > 2 {
         return Err(Error::new(ErrorKind::Unsupported, format!("{size} is not a flat board"))
-            .advice("the eight symmetries are those of a flat board, for example 8"));
+            .advice("the symmetries are those of a flat board, for example 8"));
+    }
+    let motions = Motion::number(problem);
+    if motions > MOST_MOTIONS {
+        let what = format!("{problem}: the board has {motions} motions, more than {MOST_MOTIONS}");
+        return Err(Error::new(ErrorKind::TooLarge, what).advice("choose a smaller board"));
     }
     let mut answer = SymmetryAnswer {
-        schema: Schema::new("bezzel/symmetry/2"),
-        size,
-        notation,
+        schema: Schema::new("bezzel/symmetry/3"),
+        problem: problem.clone(),
+        notation: *notation,
         class: None,
         fundamental: None,
     };
-    let problem = request.problem()?;
     match &request.placement {
-        Some(text) => answer.class = Some(class(text, &problem, notation)?),
-        None => answer.fundamental = Some(list(&problem, notation, control)?),
+        Some(text) => answer.class = Some(class(text, problem, *notation)?),
+        None => answer.fundamental = Some(list(problem, *notation, control)?),
     }
     Ok(answer)
 }
@@ -169,47 +167,55 @@ fn class(text: &str, problem: &Problem, notation: Notation) -> Result<PlacementC
         );
     }
     let write = |placement: &Placement| notation.write(placement, size);
-    let group = Symmetry::of_problem(problem);
-    let orbit = orbit(&placement, &group, size);
-    let images = group.iter().map(|&symmetry| {
-        Ok(Image { symmetry, placement: write(&symmetry.image(&placement, size))? })
+    let classes = Classes::new(problem);
+    let orbit = classes.orbit(&placement);
+    let images = classes.group.iter().map(|&symmetry| {
+        Ok(Image { symmetry, placement: write(&symmetry.image(&placement, problem))? })
     });
     Ok(PlacementClass {
         images: images.collect::<Result<_, Error>>()?,
         canonical: write(&orbit[0])?,
         orbit: orbit.iter().map(write).collect::<Result<_, _>>()?,
-        stabiliser: stabiliser(&placement, &group, size),
+        stabiliser: classes.stabiliser(&placement),
     })
 }
 
-/// The different images, the smallest first.
-fn orbit(placement: &Placement, group: &[Symmetry], size: Size) -> Vec<Placement> {
-    let mut images: Vec<Placement> =
-        group.iter().map(|symmetry| symmetry.image(placement, size)).collect();
-    images.sort_unstable();
-    images.dedup();
-    images
+/// The motions of a problem, and the smallest solution of each class found so far.
+struct Classes<'a> {
+    problem: &'a Problem,
+    group: Vec<Motion>,
+    found: Vec<Placement>,
 }
 
-fn stabiliser(placement: &Placement, group: &[Symmetry], size: Size) -> Vec<Symmetry> {
-    let keeps = |symmetry: &&Symmetry| symmetry.image(placement, size) == *placement;
-    group.iter().filter(keeps).copied().collect()
+impl Classes<'_> {
+    fn new(problem: &Problem) -> Classes<'_> {
+        Classes { problem, group: Motion::of_problem(problem), found: Vec::new() }
+    }
+
+    /// The image under each motion.
+    fn images<'a>(&'a self, placement: &'a Placement) -> impl Iterator<Item = Placement> + 'a {
+        self.group.iter().map(|motion| motion.image(placement, self.problem))
+    }
+
+    /// The different images, the smallest first.
+    fn orbit(&self, placement: &Placement) -> Vec<Placement> {
+        let mut images: Vec<Placement> = self.images(placement).collect();
+        images.sort_unstable();
+        images.dedup();
+        images
+    }
+
+    fn stabiliser(&self, placement: &Placement) -> Vec<Motion> {
+        let keeps = |motion: &&Motion| motion.image(placement, self.problem) == *placement;
+        self.group.iter().filter(keeps).copied().collect()
+    }
 }
 
-/// Keeps the smallest solution of each class.
-struct Classes {
-    size: Size,
-    group: Vec<Symmetry>,
-    found: Vec<Fundamental>,
-}
-
-impl StepProbe for Classes {
-    fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
-        let solution = Placement::from_columns(columns);
-        let orbit = orbit(&solution, &self.group, self.size);
-        if orbit[0] == solution {
-            let stabiliser = stabiliser(&solution, &self.group, self.size);
-            self.found.push(Fundamental { solution, stabiliser, orbit: orbit.len() });
+impl StepProbe for Classes<'_> {
+    fn solution(&mut self, numbers: &[u32]) -> ControlFlow<()> {
+        let solution = self.problem.placement(numbers);
+        if self.images(&solution).all(|image| image >= solution) {
+            self.found.push(solution);
         }
         ControlFlow::Continue(())
     }
@@ -231,19 +237,19 @@ fn list(
     }
     // A notation that cannot show the board is refused before anything runs.
     notation.admits(size)?;
-    // Bit masks are faster; backtracking knows regions and every rule.
+    // Bit masks are faster; backtracking knows every problem.
     let is_plain = *problem == Problem::new(size);
     let by = algorithms::find(if is_plain { "bitmask" } else { "backtracking" })?;
     let settings = Settings::default();
     by.supports(problem, &settings)?;
-    let mut classes = Classes { size, group: Symmetry::of_problem(problem), found: Vec::new() };
+    let mut classes = Classes::new(problem);
     let limits = Limits::none().with_stop(control.stop());
     let result = by.run(problem, &settings, &limits, &mut classes);
-    let entry = |Fundamental { solution, stabiliser, orbit }: &Fundamental| {
+    let entry = |solution: &Placement| {
         Ok(FundamentalSolution {
             solution: notation.write(solution, size)?,
-            orbit: *orbit,
-            stabiliser: stabiliser.clone(),
+            orbit: classes.orbit(solution).len(),
+            stabiliser: classes.stabiliser(solution),
         })
     };
     let (total, stopped) = match result.outcome {
@@ -257,6 +263,7 @@ fn list(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bezzel_board::Rule;
 
     #[test]
     fn boards_and_placements_that_do_not_fit_are_refused() {
@@ -267,6 +274,7 @@ mod tests {
         };
         assert_eq!(refused("4^3", None).kind, ErrorKind::Unsupported);
         assert_eq!(refused("18", None).kind, ErrorKind::TooLarge);
+        assert_eq!(refused("200 torus", Some("0")).kind, ErrorKind::TooLarge);
         assert_eq!(refused("8", Some("0,9")).kind, ErrorKind::BadRequest);
         assert_eq!(refused("8", Some("x")).kind, ErrorKind::BadRequest);
     }
@@ -275,9 +283,10 @@ mod tests {
     #[test]
     fn regions_divide_the_classes() {
         let classes = |regions: Option<&str>, rule: Option<&str>| {
-            let mut request = SymmetryRequest::new("6".parse().unwrap());
-            request.regions = regions.map(str::to_owned);
-            request.rule = rule.map(str::to_owned);
+            let problem = Problem::queens(6)
+                .with_rule(rule.map_or(Ok(Rule::Queen), str::parse).unwrap())
+                .and_then(|board| board.with_regions(regions.unwrap_or_default().parse()?));
+            let request = SymmetryRequest::new(problem.unwrap());
             let list = symmetry(&request, &Control::new()).unwrap().fundamental.unwrap();
             let solutions: Vec<(String, usize)> =
                 list.solutions.iter().map(|one| (one.solution.clone(), one.orbit)).collect();
@@ -294,13 +303,11 @@ mod tests {
         // 90 permutations of six have no neighbours that differ by one, and they come in classes.
         let touching = classes(None, Some("touching"));
         assert_eq!(touching.iter().map(|(_, orbit)| orbit).sum::<usize>(), 90);
-        let mut placed = SymmetryRequest::new("6".parse().unwrap());
+        let problem = Problem::queens(6).with_regions(rows.parse().unwrap()).unwrap();
+        let mut placed = SymmetryRequest::new(problem);
         placed.placement = Some("1,3,5,0,2,4".to_owned());
-        placed.regions = Some(rows.to_owned());
         let class = symmetry(&placed, &Control::new()).unwrap().class.unwrap();
         assert_eq!((class.images.len(), class.orbit.len()), (4, 2));
-        placed.regions = Some("AB/CD".to_owned());
-        assert!(symmetry(&placed, &Control::new()).is_err());
     }
 
     #[test]

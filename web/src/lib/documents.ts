@@ -627,7 +627,7 @@ export interface FundamentalList {
 export interface FundamentalSolution {
   orbit: number;
   solution: string;
-  stabiliser: Symmetry[];
+  stabiliser: Motion[];
 }
 
 export interface GalleryPicture {
@@ -661,7 +661,7 @@ export type How = 'computed' | 'resumed';
 
 export interface Image {
   placement: string;
-  symmetry: Symmetry;
+  symmetry: Motion;
 }
 
 export interface ImportAnswer {
@@ -972,6 +972,8 @@ export interface ModularRequest {
   visits?: number | null;
 }
 
+export type Motion = string;
+
 export type NodeState = 'open' | 'dead' | 'explored' | 'solution' | 'refused';
 
 export type Notation = 'one-line' | 'one-based' | 'squares' | 'linear' | 'algebraic' | 'fen' | 'grid' | 'leetcode';
@@ -1080,7 +1082,7 @@ export interface PlacementClass {
   canonical: string;
   images: Image[];
   orbit: string[];
-  stabiliser: Symmetry[];
+  stabiliser: Motion[];
 }
 
 export interface PlotLine {
@@ -1553,16 +1555,14 @@ export interface SymmetryAnswer {
   class?: PlacementClass | null;
   fundamental?: FundamentalList | null;
   notation: Notation;
+  problem: Problem;
   schema: Schema;
-  size: Size;
 }
 
 export interface SymmetryRequest {
   notation?: Notation;
   placement?: string | null;
-  regions?: string | null;
-  rule?: string | null;
-  size: Size;
+  problem: Problem;
 }
 
 export type TableAgreement = 'right' | 'wrong' | 'new';

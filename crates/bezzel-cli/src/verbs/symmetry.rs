@@ -1,33 +1,23 @@
-//! `bezzel symmetry`: the eight images of a solution, or the fundamental solutions of a board.
+//! `bezzel symmetry`: the images of a placement, or the fundamental solutions of a problem.
 
-use crate::args::{Names, NotationArgs, stdin_or};
+use crate::args::{ProblemArgs, stdin_or};
 use crate::failure::Failure;
 use crate::output::{self, Grid, Out};
 use crate::signals;
-use bezzel::{
-    FundamentalList, Notation, PlacementClass, Problem, Symmetry, SymmetryAnswer, SymmetryRequest,
-};
+use bezzel::{FundamentalList, Motion, Notation, PlacementClass, SymmetryAnswer, SymmetryRequest};
 use clap::Args;
 use std::io::Write;
 
-/// Show symmetries of a solution, or the fundamental solutions of a board
+/// Show symmetries of a placement, or the fundamental solutions of a board
 #[derive(Args)]
 pub struct SymmetryVerb {
-    /// Board size
-    #[arg(value_name = "N", allow_hyphen_values = true)]
-    n: String,
-    /// A placement: its eight images, orbit, canonical form and stabiliser are shown ("-" reads
-    /// standard input). Without it, the fundamental solutions of the board
+    #[command(flatten)]
+    problem: ProblemArgs,
+    /// A placement: its images, orbit, canonical form and stabiliser are shown ("-" reads standard
+    /// input). Without it, the fundamental solutions of the board. R1+2,3 is a shift across joined
+    /// edges by 2 rows and 3 columns, followed by R1
     #[arg(value_name = "PLACEMENT", allow_hyphen_values = true)]
     placement: Option<String>,
-    #[arg(long, value_name = "NAME", default_value = "queen", help = Names::rules().help("Attack rule"),
-          value_parser = Names::rules(), hide_possible_values = true)]
-    rule: String,
-    /// Regions that hold one queen each: a letter for each square, / between rows (AAB/ACB/CCB)
-    #[arg(long, value_name = "LETTERS", allow_hyphen_values = true)]
-    regions: Option<String>,
-    #[command(flatten)]
-    notation: NotationArgs,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -35,10 +25,8 @@ pub struct SymmetryVerb {
 
 impl SymmetryVerb {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
-        let mut request = SymmetryRequest::new(self.n.parse()?);
-        request.rule = Some(self.rule.clone());
-        request.regions.clone_from(&self.regions);
-        request.notation = self.notation.or(Notation::OneLine)?;
+        let mut request = SymmetryRequest::new(self.problem.one()?);
+        request.notation = self.problem.notation_for(&request.problem)?;
         let placement = self.placement.as_deref();
         request.placement = placement.map(|text| stdin_or(text, "the placement")).transpose()?;
         let answer = bezzel::symmetry(&request, &signals::control())?;
@@ -63,8 +51,11 @@ impl SymmetryVerb {
 
 fn images(class: &PlacementClass, notation: Notation, out: &mut Out) -> Result<(), Failure> {
     for image in &class.images {
-        let separator = if notation == Notation::Grid { "\n" } else { "          " };
-        writeln!(out, "{}{separator}{}", image.symmetry, image.placement)?;
+        let name = image.symmetry.to_string();
+        match notation {
+            Notation::Grid => writeln!(out, "{name}\n{}", image.placement)?,
+            _ => writeln!(out, "{name:<12}{}", image.placement)?,
+        }
     }
     writeln!(out, "canonical   {}", class.canonical)?;
     writeln!(out, "orbit       {} different placements", class.orbit.len())?;
@@ -81,8 +72,7 @@ fn table(list: &FundamentalList, out: &mut Out) -> Result<(), Failure> {
 }
 
 fn summary(answer: &SymmetryAnswer, list: &FundamentalList) {
-    let (problem, number, sum) =
-        (Problem::new(answer.size), list.solutions.len(), list.in_orbits());
+    let (problem, number, sum) = (&answer.problem, list.solutions.len(), list.in_orbits());
     let total = match (list.total, list.stopped) {
         (Some(total), _) => format!("total {total}"),
         (None, Some(because)) => format!("there may be more: {because}"),
@@ -93,7 +83,7 @@ fn summary(answer: &SymmetryAnswer, list: &FundamentalList) {
     ));
 }
 
-fn names(symmetries: &[Symmetry]) -> String {
+fn names(symmetries: &[Motion]) -> String {
     let names: Vec<String> = symmetries.iter().map(ToString::to_string).collect();
     names.join(" ")
 }

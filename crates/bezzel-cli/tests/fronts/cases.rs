@@ -89,20 +89,35 @@ fn usual() -> Vec<Case> {
             "symmetry 8 2,4,1,7,0,6,3,5",
             0,
             "/symmetry",
-            json!({ "size": "8", "placement": solution }),
+            json!({ "problem": queens(8), "placement": solution }),
         ),
         asks(
             "symmetry 4 --rule touching --regions AABB/AABB/CCDD/CCDD",
             0,
             "/symmetry",
-            json!({ "size": "4", "rule": "touching", "regions": "AABB/AABB/CCDD/CCDD" }),
+            json!({ "problem": { "version": 1, "size": "4", "rule": "touching", "regions": "AABB/AABB/CCDD/CCDD" } }),
         ),
-        asks("symmetry 5x6", 0, "/symmetry", json!({ "size": "5x6" })),
+        asks("symmetry 5x6", 0, "/symmetry", json!({ "problem": { "version": 1, "size": "5x6" } })),
+        asks(
+            "symmetry 5 0,2,4,1,3 --torus",
+            0,
+            "/symmetry",
+            json!({ "problem": { "version": 1, "size": "5", "topology": "torus" }, "placement": "0,2,4,1,3" }),
+        ),
+        asks(
+            "symmetry 4 --rule king --cylinder --queens 3",
+            0,
+            "/symmetry",
+            json!({
+                "problem": { "version": 1, "size": "4", "rule": "king", "topology": "cylinder", "queens": 3 },
+                "notation": "squares"
+            }),
+        ),
         asks(
             "symmetry 6 --notation algebraic",
             0,
             "/symmetry",
-            json!({ "size": "6", "notation": "algebraic" }),
+            json!({ "problem": queens(6), "notation": "algebraic" }),
         ),
         asks("check 2,4,1,7,0,6,3,5", 0, "/check", json!({ "placement": solution })),
         asks(

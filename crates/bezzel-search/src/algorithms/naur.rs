@@ -49,7 +49,8 @@ impl Search for Naur {
         ],
         settings: &[],
         boards: Boards {
-            torus: true,
+            // Shifts of the torus are not among the eight symmetries it knows.
+            torus: false,
             rectangles: true,
             space: false,
             free: false,

@@ -59,7 +59,8 @@ impl Search for Topor {
         ],
         settings: &[ORDER],
         boards: Boards {
-            torus: true,
+            // Shifts of the torus are not among the eight symmetries it knows.
+            torus: false,
             rectangles: true,
             space: false,
             free: false,

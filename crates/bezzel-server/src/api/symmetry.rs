@@ -6,7 +6,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
 use axum::Json;
 use axum::extract::State;
-use bezzel::{Problem, SymmetryAnswer, SymmetryRequest};
+use bezzel::{SymmetryAnswer, SymmetryRequest};
 use std::sync::Arc;
 
 /// The images of a placement, or the fundamental solutions of a board
@@ -21,8 +21,8 @@ pub async fn symmetry(
     State(app): State<Arc<App>>,
     Input(request): Input<SymmetryRequest>,
 ) -> Result<Json<SymmetryAnswer>, ApiError> {
-    let (columns, most) = (request.size.columns(), app.limits.fundamental_columns);
-    ask::within(&Problem::new(request.size), app.limits.trace_rows)?;
+    let (columns, most) = (request.problem.size().columns(), app.limits.fundamental_columns);
+    ask::within(&request.problem, app.limits.trace_rows)?;
     if request.placement.is_none() && columns > most {
         return Err(ApiError::too_large("the number of columns", columns, most));
     }

@@ -268,7 +268,11 @@ pub async fn ask(mut client: Client, until: Instant) {
                 ("draw", "/draw", json!({ "picture": picture, "format": "svg" }))
             }
             2 => ("check", "/check", json!({ "placement": placement })),
-            _ => ("symmetry", "/symmetry", json!({ "size": "8", "placement": placement })),
+            _ => (
+                "symmetry",
+                "/symmetry",
+                json!({ "problem": { "version": 1, "size": "8" }, "placement": placement }),
+            ),
         };
         client.call(kind, ("POST", path, &body.to_string())).await;
         rhythm.await;
