@@ -35,6 +35,7 @@ mod limits;
 mod line_counts;
 mod lines;
 mod magic;
+mod maintained;
 mod memory;
 mod nearest;
 mod outcome;

@@ -23,7 +23,7 @@ fn totals_on_plane_and_torus() {
     for algorithm in all_solutions() {
         let largest = match algorithm.info().id {
             // Few visits, but expensive ones: propagation looks at every pair of rows.
-            "arc-consistency" => 8,
+            "arc-consistency" | "all-different" => 8,
             "forward-checking" | "min-remaining-values" | "gunther" => 9,
             _ => 12,
         };

@@ -47,12 +47,16 @@ fn every_board_from_8_to_50() {
     }
 }
 
-/// Iterative repair also finds the rare solutions of the torus.
+/// Iterative repair finds the rare solutions of the torus; by exchanges on larger sides too.
 #[test]
-fn minimum_conflicts_repairs_on_the_torus() {
-    let choice = Choice::read("min-conflicts").unwrap();
-    for n in [5, 7, 11, 13] {
-        some::solves_unwatched(&choice, &Problem::queens(n).on_torus().unwrap(), 5);
+fn iterative_repair_solves_the_torus() {
+    for (id, sides) in
+        [("min-conflicts", &[5, 7, 11, 13][..]), ("iterative-repair", &[5, 7, 11, 13, 17, 19])]
+    {
+        let choice = Choice::read(id).unwrap();
+        for &n in sides {
+            some::solves_unwatched(&choice, &Problem::queens(n).on_torus().unwrap(), 5);
+        }
     }
 }
 
