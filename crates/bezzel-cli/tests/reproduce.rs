@@ -106,6 +106,15 @@ fn the_known_errors_are_found() {
         ),
         ("erbas/algorithms", "algorithm 2 as printed: solutions of n = 4", "misprint"),
         ("erbas/algorithms", "algorithm 3 with m declared in searchrow", "misprint"),
+        (
+            "erbas/algorithms",
+            "algorithm 3 with l := h and h := F[h] inside the if, n = 2",
+            "misprint",
+        ),
+        // The survey does not say relative to what the share decreases, so it is not called wrong.
+        ("erbas/fig4", "redundant solutions never generated, n = 12", "not-printed"),
+        ("barr/table1", "what a 32-bit counter shows, n = 5, d = 4", "not-printed"),
+        ("barr/nontrivial", "non-trivial solutions always exist for n >= 4, d >= 2", "wrong-claim"),
         ("erbas/first-solution", "run times to the first solution", "agrees"),
         ("chakiat/algorithms", "algorithms 2 and 3 from height 0, N = 5", "misprint"),
         ("chakiat/algorithms", "section 2: i_h is not j_h, N = 5", "misprint"),

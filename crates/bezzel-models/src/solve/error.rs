@@ -2,6 +2,7 @@
 
 use crate::ModelError;
 use bezzel_board::{Explain, Instead};
+use bezzel_search::{algorithms, nearest};
 use thiserror::Error;
 
 /// A request that a back-end does not support, or a wrong answer.
@@ -92,7 +93,13 @@ pub enum SolveError {
 impl Explain for SolveError {
     fn instead(&self) -> Vec<Instead> {
         vec![Instead::advice(match self {
-            SolveError::UnknownBackend { known, .. } => format!("there are {known}"),
+            SolveError::UnknownBackend { text, known } => {
+                // Somebody who names an algorithm here needs another option.
+                let ids = algorithms::ALL.iter().map(|algorithm| algorithm.info().id);
+                let meant = nearest(text, ids).map(|id| Instead::set("algorithm", id));
+                let there_are = Instead::advice(format!("there are {known}"));
+                return [there_are].into_iter().chain(meant).collect();
+            }
             SolveError::NoSat => "build it with the cargo feature 'cadical' to have one".to_owned(),
             SolveError::NotThere { advice, .. } => advice.clone(),
             SolveError::TooLarge { .. } => "exact-cover and sat support more".to_owned(),

@@ -8,6 +8,7 @@ use bezzel::{
 };
 use bezzel_draw::{Board, Plot, Scale, Series, Stack};
 use num_bigint::BigInt;
+use std::collections::BTreeSet;
 
 fn board(n: u32, d: u32) -> Problem {
     Problem::new(Size::cube(n, d).expect("the boards of the paper are small"))
@@ -246,14 +247,52 @@ pub(crate) fn nontrivial(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     }
     work.by(
         "each coordinate but the layer must separate a pair of queens that no other coordinate \
-         separates: coordinates and pairs counted",
+         separates: every family of sets of pairs tried",
     );
-    let pairs = 4 * 3 / 2;
-    let text =
-        format!("none for n = 4, d = {}: {pairs} pairs, {} coordinates", pairs + 2, pairs + 1);
+    let separated = separated_pairs(4);
+    let exists = |d: usize| can_choose(&separated, d - 1, &mut Vec::new(), 0);
+    let first = (2..).find(|&d| !exists(d)).unwrap_or_default();
+    let text = format!("they exist for n = 4, d = 2 to {}, none for d = {first}", first - 1);
     let what = "non-trivial solutions always exist for n >= 4, d >= 2";
     work.judged(what, text, false, "bezzel reproduce barr nontrivial");
     Ok(())
+}
+
+/// The sets of pairs of queens that one coordinate can separate, as bits: the coordinates of a pair
+/// differ neither by 0 nor by as much as their layers.
+fn separated_pairs(n: u32) -> Vec<u32> {
+    let pairs: Vec<(u32, u32)> = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect();
+    let all = (0..n.pow(n)).map(|number| {
+        let of = |queen: u32| number / n.pow(queen) % n;
+        (0..).zip(&pairs).fold(0, |set, (place, &(a, b))| {
+            let apart = of(a).abs_diff(of(b));
+            set | u32::from(apart != 0 && apart != b - a) << place
+        })
+    });
+    all.collect::<BTreeSet<u32>>().into_iter().collect()
+}
+
+/// Whether so many of these sets, from this place on, can join those chosen so that together they have
+/// every pair and each has one that no other has.
+fn can_choose(sets: &[u32], more: usize, chosen: &mut Vec<u32>, from: usize) -> bool {
+    let others = |place: usize| {
+        let rest = chosen.iter().enumerate().filter(|&(other, _)| other != place);
+        rest.fold(0, |union, (_, set)| union | set)
+    };
+    // A pair of its own that is lost does not come back.
+    if (0..chosen.len()).any(|place| chosen[place] & !others(place) == 0) {
+        return false;
+    }
+    if more == 0 {
+        let every = sets.iter().fold(0, |union, set| union | set);
+        return chosen.iter().fold(0, |union, set| union | set) == every;
+    }
+    (from..sets.len()).any(|place| {
+        chosen.push(sets[place]);
+        let found = can_choose(sets, more - 1, chosen, place + 1);
+        chosen.pop();
+        found
+    })
 }
 
 /// The coordinates of each queen, the layer last.

@@ -56,8 +56,10 @@ fn corrected(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let as_mended = free_columns(8, |k| k);
     work.row("algorithm 3: columns on the list, F[k-1] := k", as_mended, command);
     work.by("algorithm 2 followed line by line, with the pk that is never set as 0");
-    let printed = rohl_1_as_printed(4);
-    work.row("algorithm 2 as printed: solutions of n = 4", printed, "bezzel algorithms rohl-1");
+    for n in 1..=8 {
+        let what = format!("algorithm 2 as printed: solutions of n = {n}");
+        work.row(what, rohl_1_as_printed(n), "bezzel algorithms rohl-1");
+    }
     work.by("algorithm 3 followed line by line for 1000 rounds of its loop");
     let ending = |inside: bool| match rohl_2_rounds(2, inside) {
         Some(rounds) => format!("ends after {rounds} rounds"),
