@@ -117,7 +117,7 @@ impl fmt::Debug for Control {
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Progress {
-    /// Units of a count, with an estimate of the time that is left.
+    /// Units of a count, or of the sample that is recounted, with an estimate of the time that is left.
     Units(bezzel_jobs::Progress),
     /// A problem of several that has been counted.
     Counted(Box<Counted>),

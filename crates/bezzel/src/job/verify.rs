@@ -1,8 +1,8 @@
 //! Recounting a sample of finished units by the second method.
 
 use super::JobHire;
-use crate::{Control, Error, Schema, Workers};
-use bezzel_jobs::{Coverage, Ledger, Place, VerifyOptions, printable, verify};
+use crate::{Control, Error, Progress, Schema, Workers};
+use bezzel_jobs::{Coverage, Ledger, Place, Verification, VerifyOptions, printable, verify};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -136,7 +136,24 @@ pub(super) fn verify_on(
         stop: control.stop().clone(),
         patience,
     };
-    let found = verify(&prepared, &hire, &mut ledger, &options, &mut |_| {})?;
+    let mut report = |found: &Verification| {
+        let (done, all) = (found.checks.len(), found.sample);
+        let elapsed = start.elapsed().as_secs_f64();
+        control.report(&Progress::Units(bezzel_jobs::Progress {
+            units_done: done,
+            units_total: all,
+            results_now: done,
+            in_flight: 0,
+            cost_done: done as f64,
+            cost_total: all as f64,
+            results_per_second: Some(done as f64 / elapsed),
+            elapsed,
+            eta: (done > 0).then(|| elapsed / done as f64 * (all - done) as f64),
+            at_least: None,
+            stopping: None,
+        }));
+    };
+    let found = verify(&prepared, &hire, &mut ledger, &options, &mut report)?;
     let mismatches = found.mismatches.iter().map(|mismatch| JobMismatch {
         label: printable(&mismatch.label),
         recorded: mismatch.recorded.to_string(),
