@@ -59,14 +59,22 @@ def problem(
 
 def options(**given: Any) -> dict[str, Any]:
     """The options that were given: neither `None` nor `False`."""
-    return {name: value for name, value in given.items() if value is not None and value is not False}
+    return _chosen(given)
 
 
 def group(to: dict[str, Any], name: str, **given: Any) -> None:
     """Puts options that belong together into a group of the request."""
-    chosen = {key: value for key, value in given.items() if value is not None and value is not False}
-    if chosen:
+    if chosen := _chosen(given):
         to[name] = chosen
+
+
+def _chosen(given: dict[str, Any]) -> dict[str, Any]:
+    # A comprehension would be slower: before Python 3.12 it is a call of its own.
+    chosen = {}
+    for name, value in given.items():
+        if value is not None and value is not False:
+            chosen[name] = value
+    return chosen
 
 
 def algorithm(to: dict[str, Any], settings: dict[str, Setting]) -> None:

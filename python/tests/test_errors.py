@@ -64,27 +64,66 @@ def test_every_exception_is_an_error() -> None:
     assert issubclass(errors.BadRequest, ValueError)
 
 
+#: Calls that last, by the function they call; some in several ways.
 LONG: list[tuple[str, Callable[[], object]]] = [
     ("count", lambda: bezzel.count(24)),
-    ("count by an algorithm", lambda: bezzel.count(20, algorithm="backtracking")),
-    ("list", lambda: sum(1 for _ in bezzel.solutions(20))),
+    ("count", lambda: bezzel.count(31)),
+    ("count", lambda: bezzel.count(20, algorithm="backtracking")),
+    ("solutions", lambda: sum(1 for _ in bezzel.solutions(20))),
     ("solve", lambda: bezzel.solve(60, algorithm="backtracking")),
     ("compare", lambda: bezzel.compare(30, "backtracking", goal="all", time=1e6)),
     ("trace", lambda: bezzel.trace(40, "backtracking", memory=1 << 40)),
     ("estimate", lambda: bezzel.estimate(20, descents=10**9)),
     ("divide", lambda: bezzel.divide(24)),
     ("classes", lambda: bezzel.classes(24)),
-    ("stacks", lambda: bezzel.stack_count(13)),
-    ("closed form", lambda: bezzel.closed_form(9)),
-    ("space", lambda: bezzel.space_count(9, 4)),
     ("fundamental", lambda: bezzel.fundamental(24)),
-    ("every stack", lambda: list(bezzel.stacks(12))),
+    ("stack", lambda: bezzel.stack(15)),
+    ("stack_count", lambda: bezzel.stack_count(13)),
+    ("stacks", lambda: bezzel.stacks(12)),
+    ("max_disjoint", lambda: bezzel.max_disjoint(15)),
+    ("closed_form", lambda: bezzel.closed_form(9)),
+    ("space_count", lambda: bezzel.space_count(9, 4)),
+    ("space_table", lambda: bezzel.space_table([9], [4])),
+    ("modular", lambda: bezzel.modular(6, 3, maximum=True, rule="queen")),
+    ("sample", lambda: bezzel.sample(18, number=10**6)),
+    ("sample", lambda: bezzel.sample(100, number=10**6, approximate=True)),
+    ("squares", lambda: bezzel.squares(18)),
+    ("draw", lambda: bezzel.draw("density", 18)),
+    ("draw", lambda: bezzel.draw("tree", 30, algorithm="backtracking")),
+    ("puzzle", lambda: bezzel.puzzle(12, level="expert", seed=1)),
+    ("reproduce", lambda: bezzel.reproduce()),
 ]
+
+#: Functions whose calls cannot last, and why.
+SHORT = {
+    "algorithms": "a list that the program contains",
+    "catalogue": "a list that the program contains",
+    "engines": "a list that the program contains",
+    "papers": "a list that the program contains",
+    "check": "compares the queens that it is given",
+    "construct": "writes a column for each row; a gigabyte takes a second",
+    "disjoint": "the search of max_disjoint, begun with one number",
+    "export": "writes a model of the board",
+    "forecast": "plans a count, which count does first",
+    "import_answer": "reads the text that it is given",
+    "symmetry": "turns one placement eight times",
+}
+
+
+def test_every_function_is_long_or_short() -> None:
+    functions = {name for name in bezzel.__all__ if not isinstance(getattr(bezzel, name), type)}
+    assert {name for name, _ in LONG} | SHORT.keys() == functions
+    assert not {name for name, _ in LONG} & SHORT.keys()
 
 
 @pytest.mark.parametrize(("name", "call"), LONG, ids=[name for name, _ in LONG])
 def test_an_interrupt_ends_a_long_call(name: str, call: Callable[[], object]) -> None:
-    # Sent while the call runs; were it sent before, the call would not begin.
+    ends_interrupted(call)
+
+
+def ends_interrupted(call: Callable[[], object]) -> None:
+    """A signal sent while the call runs ends it, and nothing else."""
+    # Were it sent before, the call would not begin.
     timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
     with pytest.raises(KeyboardInterrupt):
         timer.start()
@@ -100,6 +139,11 @@ def test_an_interrupt_ends_a_job(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         job.run(progress=interrupt)
     assert job.status().total is None
+    counted = bezzel.Job.create(tmp_path / "18.ledger", 18)
+    counted.run(units=8)
+    with pytest.raises(KeyboardInterrupt):
+        counted.verify(sample=8, progress=interrupt)
+    assert counted.verify(sample=1)
 
 
 def interrupt(_: bezzel.Progress) -> None:
@@ -146,11 +190,16 @@ def test_other_threads_run_meanwhile() -> None:
     assert results == [365596] * 3
 
 
-def test_progress_is_reported() -> None:
+def test_progress_is_reported(tmp_path: Path) -> None:
     reports: list[bezzel.Progress] = []
     assert bezzel.count(13, progress=reports.append) == 73712
     units = [report for report in reports if report.kind == "units"]
     assert units and units[-1].fraction == 1.0 and units[-1].done == units[-1].total
+    recounts: list[bezzel.Progress] = []
+    job = bezzel.Job.create(tmp_path / "12.ledger", 12)
+    job.run()
+    assert job.verify(sample=3, progress=recounts.append)
+    assert (recounts[-1].done, recounts[-1].total, recounts[-1].fraction) == (3, 3, 1.0)
     runs: list[bezzel.Progress] = []
     bezzel.compare(5, ["wirth", "bitmask"], goal="all", progress=runs.append)
     assert [(run.done, run.total) for run in runs] == [(1, 2), (2, 2)]

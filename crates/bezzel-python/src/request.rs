@@ -32,14 +32,18 @@ pub trait OnProblem: DeserializeOwned {
     fn set(&mut self, problem: Problem);
     /// The request without any options.
     fn plain(problem: Problem) -> Option<Self>;
+    /// Reads one option; false if it takes the whole request to read it, or to say what is wrong.
+    fn put(&mut self, name: &str, value: &Bound<'_, PyAny>) -> bool;
 }
 
 /// Reads a request about a problem.
 pub fn on<T: OnProblem>(problem: Problem, options: &Bound<'_, PyDict>) -> PyResult<T> {
-    if options.is_empty()
-        && let Some(request) = T::plain(problem.clone())
-    {
-        return Ok(request);
+    // One by one: a whole request with a problem in its place takes two microseconds more.
+    if let Some(mut request) = T::plain(problem.clone()) {
+        let mut each = options.iter();
+        if each.all(|(name, value)| name.extract().is_ok_and(|name| request.put(name, &value))) {
+            return Ok(request);
+        }
     }
     T::hold_place(options)?;
     let mut request: T = read(options)?;
@@ -59,8 +63,23 @@ fn smallest(py: Python<'_>) -> PyResult<&Bound<'_, PyDict>> {
     Ok(made.bind(py))
 }
 
+/// Reads these options, each a field of the request.
+macro_rules! put_options {
+    ($($option:ident)*) => {
+        #[allow(unused_variables, reason = "some requests have no such options")]
+        fn put(&mut self, name: &str, value: &Bound<'_, PyAny>) -> bool {
+            match name {
+                $(stringify!($option) => {
+                    depythonize(value).map(|value| self.$option = value).is_ok()
+                })*
+                _ => false,
+            }
+        }
+    };
+}
+
 macro_rules! on_one_problem {
-    ($($request:ty, $plain:expr;)*) => {$(
+    ($($request:ty, $plain:expr $(, $option:ident)*;)*) => {$(
         impl OnProblem for $request {
             fn hold_place(options: &Bound<'_, PyDict>) -> PyResult<()> {
                 options.set_item("problem", smallest(options.py())?)
@@ -74,12 +93,14 @@ macro_rules! on_one_problem {
                 let plain: fn(Problem) -> Option<Self> = $plain;
                 plain(problem)
             }
+
+            put_options!($($option)*);
         }
     )*};
 }
 
 macro_rules! on_problems {
-    ($($request:ty, $plain:expr;)*) => {$(
+    ($($request:ty, $plain:expr $(, $option:ident)*;)*) => {$(
         impl OnProblem for $request {
             fn hold_place(options: &Bound<'_, PyDict>) -> PyResult<()> {
                 options.set_item("problems", PyList::empty(options.py()))
@@ -93,13 +114,15 @@ macro_rules! on_problems {
                 let plain: fn(Problem) -> Self = $plain;
                 Some(plain(problem))
             }
+
+            put_options!($($option)*);
         }
     )*};
 }
 
 on_one_problem! {
-    SolveRequest, |problem| Some(SolveRequest::new(problem));
-    ListRequest, |problem| Some(ListRequest::new(problem));
+    SolveRequest, |problem| Some(SolveRequest::new(problem)), algorithm, settings, with, limits;
+    ListRequest, |problem| Some(ListRequest::new(problem)), algorithm, settings, limits, fundamental;
     SampleRequest, |problem| Some(SampleRequest::new(problem));
     JobStartRequest, |problem| Some(JobStartRequest::new(problem));
     DivideRequest, |problem| Some(DivideRequest::new(problem));
@@ -112,7 +135,7 @@ on_one_problem! {
 }
 
 on_problems! {
-    CountRequest, CountRequest::new;
+    CountRequest, CountRequest::new, engine, algorithm, settings, with, verify, workers, limits;
     EstimateRequest, |problem| EstimateRequest::new(vec![problem]);
     CompareRequest, |problem| CompareRequest::new(vec![problem]);
     ModularRequest, |problem| ModularRequest::new(vec![problem]);

@@ -1,8 +1,8 @@
 //! Microseconds of small calls of the library, for `bench/python` to compare with those from Python.
 
 use bezzel::{
-    CheckRequest, Control, CountRequest, ListRequest, Problem, SolveRequest, check, count, list,
-    solve,
+    CheckRequest, Control, CountRequest, ListRequest, Placement, Problem, SolveRequest, Square,
+    check, count, list, solve,
 };
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -27,6 +27,8 @@ fn main() {
     let solving = SolveRequest::new(problem.clone());
     let mut by_algorithm = solving.clone();
     by_algorithm.algorithm = Some("bitmask".to_owned());
+    let mut limited = by_algorithm.clone();
+    (limited.limits.time, limited.limits.visits) = (Some(5.0), Some(100_000));
     let mut counting = CountRequest::new(Problem::queens(5));
     counting.algorithm = Some("bitmask".to_owned());
     let solution = solve(&solving, &control).expect("8 queens").placement.expect("a solution");
@@ -36,6 +38,16 @@ fn main() {
     let print = |name: &str, micros: f64| println!("{name} {micros:.3}");
     print("solve", best(500, 50, || drop(black_box(solve(&solving, &control)))));
     print("solve-by", best(500, 50, || drop(black_box(solve(&by_algorithm, &control)))));
+    print("solve-limits", best(500, 50, || drop(black_box(solve(&limited, &control)))));
+    print("problem", best(500, 50, || drop(black_box(Problem::queens(black_box(8))))));
+    let with_queen = || {
+        let square = Square::new(0, 3);
+        drop(black_box(Problem::queens(black_box(8)).with_given([square])));
+    };
+    print("problem-given", best(500, 50, with_queen));
+    let columns = [0, 4, 7, 5, 2, 6, 1, 3];
+    let placed = || drop(black_box(Placement::from_columns(black_box(&columns))));
+    print("placement", best(500, 50, placed));
     print("count-by", best(500, 50, || drop(black_box(count(&counting, &control)))));
     print("check", best(500, 50, || drop(black_box(check(&checking)))));
     print("check-text", best(500, 50, || drop(black_box(check(&text)))));
