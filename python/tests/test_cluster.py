@@ -59,43 +59,6 @@ def holds_once(job: bezzel.Job) -> None:
     assert fresh.status().total == TOTAL
 
 
-def test_nodes_come_and_go(
-    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ledger = tmp_path / "count.ledger"
-    nodes = list(cluster.worker_nodes)
-    changed: list[int] = []
-    etas: list[float | None] = []
-    flights: list[tuple[int, float]] = []
-    submit = _dispatch.Dispatch.submit
-
-    def watched(self: _dispatch.Dispatch, task: Any) -> None:
-        submit(self, task)
-        flights.append((len(self.tasks), self.there["CPU"]))
-
-    monkeypatch.setattr(_dispatch.Dispatch, "submit", watched)
-
-    def watch(progress: bezzel.Progress) -> None:
-        # Once something is counted and something is being counted, a node dies and another comes.
-        document = progress.document
-        etas.append(progress.eta)
-        if progress.kind == "units" and document["results_now"] and not changed:
-            changed.append(document["units_done"])
-            cluster.remove_node(nodes[0], allow_graceful=False)
-            cluster.add_node(**NODE)
-
-    total = bezzel.cluster.count(N, ledger=ledger, progress=watch)
-    assert total == TOTAL and changed
-    # The time left is known before the end, and two tasks for each processor are in flight at most.
-    assert any(eta is not None and eta > 0 for eta in etas)
-    assert all(tasks <= 2 * processors for tasks, processors in flights)
-    assert any(tasks == 2 * processors for tasks, processors in flights)
-    job = bezzel.Job(ledger)
-    holds_once(job)
-    hosts = job.status().provenance["hosts"]
-    assert hosts and all(", node " in host for host in hosts)
-
-
 def test_units_are_verified_on_other_nodes(cluster: Any, tmp_path: Path) -> None:
     ledger = tmp_path / "count.ledger"
     assert bezzel.cluster.count(13, ledger=ledger, sample=3) == 73712
@@ -187,3 +150,41 @@ def test_an_interrupt_ends_a_count(cluster: Any, tmp_path: Path) -> None:
         bezzel.cluster.count(24, ledger=ledger, progress=interrupt)
     assert bezzel.Job(ledger).status().total is None
     assert bezzel.cluster.count(9) == 352
+
+
+# The last one: it takes Ray ten seconds to notice that a node is gone, and who uses the node waits.
+def test_nodes_come_and_go(
+    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = tmp_path / "count.ledger"
+    nodes = list(cluster.worker_nodes)
+    changed: list[int] = []
+    etas: list[float | None] = []
+    flights: list[tuple[int, float]] = []
+    submit = _dispatch.Dispatch.submit
+
+    def watched(self: _dispatch.Dispatch, task: Any) -> None:
+        submit(self, task)
+        flights.append((len(self.tasks), self.there["CPU"]))
+
+    monkeypatch.setattr(_dispatch.Dispatch, "submit", watched)
+
+    def watch(progress: bezzel.Progress) -> None:
+        # Once something is counted and something is being counted, a node dies and another comes.
+        document = progress.document
+        etas.append(progress.eta)
+        if progress.kind == "units" and document["results_now"] and not changed:
+            changed.append(document["units_done"])
+            cluster.remove_node(nodes[0], allow_graceful=False)
+            cluster.add_node(**NODE)
+
+    total = bezzel.cluster.count(N, ledger=ledger, progress=watch)
+    assert total == TOTAL and changed
+    # The time left is known before the end, and two tasks for each processor are in flight at most.
+    assert any(eta is not None and eta > 0 for eta in etas)
+    assert all(tasks <= 2 * processors for tasks, processors in flights)
+    assert any(tasks == 2 * processors for tasks, processors in flights)
+    job = bezzel.Job(ledger)
+    holds_once(job)
+    hosts = job.status().provenance["hosts"]
+    assert hosts and all(", node " in host for host in hosts)

@@ -39,6 +39,8 @@ __all__ = ["count", "run", "verify"]
 _CLERKS = 16
 _FEWEST_CLERKS = 128
 _MOST_CLERKS = 1024
+#: Where a ledger is written that nobody keeps: on a disk each commit would wait until the disk has it.
+_MEMORY = "/dev/shm"
 
 
 @contextmanager
@@ -158,12 +160,13 @@ def count(
     """Counts all solutions on the nodes of a Ray cluster.
 
     `address` is that of a running cluster, or `None` for one on this machine alone. Every finished
-    unit is kept in the ledger; without one they are kept in a temporary file. `num_gpus` is how many
-    graphics cards may count too, and `sample` how many units are recounted by the second method on
-    other nodes before the total is returned.
+    unit is kept in the ledger; without one they are kept in a temporary file, in memory where the
+    system has a folder for that. `num_gpus` is how many graphics cards may count too, and `sample`
+    how many units are recounted by the second method on other nodes before the total is returned.
     """
     about = problem(n, torus, dimension, rule, given, blocked, regions)
-    with tempfile.TemporaryDirectory() as folder, _connected(address):
+    place = _MEMORY if os.access(_MEMORY, os.W_OK) else None
+    with tempfile.TemporaryDirectory(dir=place) as folder, _connected(address):
         path = file("ledger", os.path.join(folder, "count.ledger") if ledger is None else ledger)
         request: dict[str, Any] = {}
         group(request, "limits", time=time)

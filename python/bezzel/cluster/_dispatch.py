@@ -13,8 +13,9 @@ from ._units import Plan, Task, Unit, count_units, one_line
 #: Seconds that a task should take at most: long compared with the milliseconds that Ray needs for one,
 #: short compared with the end of a run, when some nodes wait for the last tasks.
 _TASK = 0.4
-#: Seconds that a task should take at least, as long as there are enough units.
-_SHORTEST = 0.05
+#: Seconds that a task should take at least, as long as there are enough units: the last ones decide how
+#: long some processors have nothing to do in the end.
+_SHORTEST = 0.02
 #: Tasks that the driver hands out per second, half of what it can: with many processors tasks are
 #: longer. `bench/scale` simulates what that costs.
 _RATE = 200.0
