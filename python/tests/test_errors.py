@@ -89,7 +89,6 @@ LONG: list[tuple[str, Callable[[], object]]] = [
     ("sample", lambda: bezzel.sample(100, number=10**6, approximate=True)),
     ("squares", lambda: bezzel.squares(18)),
     ("draw", lambda: bezzel.draw("density", 18)),
-    ("draw", lambda: bezzel.draw("tree", 30, algorithm="backtracking")),
     ("puzzle", lambda: bezzel.puzzle(12, level="expert", seed=1)),
     ("reproduce", lambda: bezzel.reproduce()),
 ]
