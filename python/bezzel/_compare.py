@@ -8,7 +8,7 @@ from typing import Any
 
 from . import _core
 from ._options import Board, Squares, group, listed, options, problem
-from ._progress import Watcher, runs
+from ._progress import ProgressSink, runs
 
 _WORK = ("visits", "tests", "trials", "backtracks", "restarts")
 
@@ -87,7 +87,7 @@ def compare(
     visits: int | None = None,
     solutions: int | None = None,
     memory: int | None = None,
-    progress: Watcher = None,
+    progress: ProgressSink = None,
 ) -> Comparison:
     """Runs algorithms on the same problems, one by one, and measures their work.
 

@@ -8,7 +8,7 @@ from . import _core
 from ._answer import Answer
 from ._options import Board, File, Setting, Squares, algorithm as with_settings, file_or_none
 from ._options import group, options, problem
-from ._progress import Watcher, sink
+from ._progress import ProgressSink, sink
 from .errors import Unfinished
 
 
@@ -119,12 +119,12 @@ def count(
     visits: int | None = None,
     solutions: int | None = None,
     memory: int | None = None,
-    progress: Watcher = None,
+    progress: ProgressSink = None,
     **settings: Setting,
 ) -> Total | MaybeAtLeast:
     """Counts all solutions, by the fastest engine unless another is chosen.
 
-    With a ledger every finished unit is kept in that file, and an interrupted count is resumed. A
+    With a ledger every finished unit is kept in that file, and a stopped count is resumed. A
     count that reaches a limit gives `AtLeast`, which is not a number.
 
     >>> import bezzel
@@ -164,7 +164,7 @@ def fundamental(
     time: float | None = None,
     visits: int | None = None,
     memory: int | None = None,
-    progress: Watcher = None,
+    progress: ProgressSink = None,
     **settings: Setting,
 ) -> Total | MaybeAtLeast:
     """Counts the solutions up to symmetry.
@@ -197,7 +197,7 @@ def classes(
     device: str | None = None,
     simd: str | None = None,
     time: float | None = None,
-    progress: Watcher = None,
+    progress: ProgressSink = None,
 ) -> Classes:
     """Counts the fundamental solutions by their symmetry.
 
@@ -255,7 +255,7 @@ def divide(
     time: float | None = None,
     visits: int | None = None,
     memory: int | None = None,
-    progress: Watcher = None,
+    progress: ProgressSink = None,
     **settings: Setting,
 ) -> Divided:
     """Counts the solutions for each column of the first row's queen.

@@ -10,7 +10,7 @@ from . import _core
 from ._core import Placement
 from ._options import Board, File, Setting, Squares, algorithm as with_settings, file, group, listed
 from ._options import options, problem
-from ._progress import Watcher, sink
+from ._progress import ProgressSink, sink
 
 
 class Picture:
@@ -93,7 +93,7 @@ def draw(
     format: str = "svg",
     scale: float | None = None,
     columns: int | None = None,
-    progress: Watcher = None,
+    progress: ProgressSink = None,
     **settings: Setting,
 ) -> Picture:
     """Draws a picture: `board`, `orbit`, `gallery`, `levels`, `stack`, `tree`, `trace`, `graph`,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import _core
 from ._answer import Answer
 from ._options import Board, Squares, group, options, problem
-from ._progress import Watcher, sink
+from ._progress import ProgressSink, sink
 from .errors import Unfinished
 
 
@@ -121,7 +121,7 @@ def squares(
     number: int | None = None,
     seed: int | None = None,
     approximate: bool = False,
-    progress: Watcher = None,
+    progress: ProgressSink = None,
 ) -> UsedSquares:
     """How many solutions have a queen on each square: all of them, or of a random sample.
 

@@ -10,7 +10,7 @@ from ._answer import Answer
 from ._core import Placement, Problem, Solutions
 from ._options import Board, File, Setting, Square, Squares, algorithm as with_settings
 from ._options import file_or_none, flag, group, options, problem, whole, wrong_type
-from ._progress import Watcher, sink
+from ._progress import ProgressSink, sink
 from .errors import BadRequest, Unfinished
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def solve(
     time: float | None = None,
     visits: int | None = None,
     memory: int | None = None,
-    progress: Watcher = None,
+    progress: ProgressSink = None,
     **settings: Setting,
 ) -> Placement | None:
     """One solution, by the fastest method unless another is chosen; `None` if there is none.
@@ -113,7 +113,7 @@ def sample(
     seed: int | None = None,
     approximate: bool = False,
     ledger: File | None = None,
-    progress: Watcher = None,
+    progress: ProgressSink = None,
 ) -> list[Placement]:
     """Random solutions, drawn independently, each exactly as likely as any other.
 

@@ -9,7 +9,7 @@ from . import _core
 from ._answer import Answer
 from ._core import Problem
 from ._options import Board, File, Squares, file, group, listed, options, problem
-from ._progress import Watcher, sink
+from ._progress import ProgressSink, sink
 
 
 class Status(Answer):
@@ -149,7 +149,7 @@ class Job:
         units: int | None = None,
         time: float | None = None,
         resume: bool = False,
-        progress: Watcher = None,
+        progress: ProgressSink = None,
     ) -> Status:
         """Counts what is missing. Every finished unit is kept, however the run ends."""
         request = options(share=share, units=units, resume=resume)
@@ -170,7 +170,7 @@ class Job:
         threads: int | None = None,
         device: str | None = None,
         simd: str | None = None,
-        progress: Watcher = None,
+        progress: ProgressSink = None,
     ) -> Verification:
         """Recounts a sample of units by a second method; with `list` solution by solution."""
         request = options(sample=sample, seed=seed, list=list)

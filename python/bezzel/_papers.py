@@ -8,7 +8,7 @@ from typing import Any
 from . import _core
 from ._answer import Answer
 from ._options import options
-from ._progress import Watcher, sink
+from ._progress import ProgressSink, sink
 
 
 class Reproduction(Answer):
@@ -47,7 +47,7 @@ def reproduce(
     *,
     quick: bool = False,
     deep: bool = False,
-    progress: Watcher = None,
+    progress: ProgressSink = None,
 ) -> Reproduction:
     """Computes what the papers print: one item, one paper, or all five.
 

@@ -55,39 +55,39 @@ class Progress:
 
 #: `None` shows a bar where someone can see it, `False` shows nothing, a function receives every
 #: report.
-Watcher: TypeAlias = Callable[[Progress], object] | bool | None
+ProgressSink: TypeAlias = Callable[[Progress], object] | bool | None
 _Sink: TypeAlias = tuple[Callable[[Any], object], float]
 
 
-def _check(watcher: object) -> None:
-    if not callable(watcher):
-        kind = type(watcher).__name__
+def _check(to: object) -> None:
+    if not callable(to):
+        kind = type(to).__name__
         raise WrongType(f"progress must be a function, True or False, not {kind}")
 
 
-def sink(watcher: Watcher) -> _Sink | None:
+def sink(to: ProgressSink) -> _Sink | None:
     """Where the compiled part sends its reports."""
-    if watcher is None or watcher is True:
+    if to is None or to is True:
         return _AUTOMATIC
-    if watcher is False:
+    if to is False:
         return None
-    _check(watcher)
+    _check(to)
 
     def report(document: dict[str, Any] | None) -> None:
         if document is not None:
-            watcher(Progress.read(document))
+            to(Progress.read(document))
 
     return report, 0.0
 
 
-def runs(watcher: Watcher) -> Callable[[int, int], None] | None:
+def runs(to: ProgressSink) -> Callable[[int, int], None] | None:
     """What receives the number of finished runs of a comparison."""
-    if watcher is False:
+    if to is False:
         return None
-    if watcher is not None and watcher is not True:
-        _check(watcher)
+    if to is not None and to is not True:
+        _check(to)
     started = time.monotonic()
-    bar = _Bar.where_seen() if watcher is None or watcher is True else None
+    bar = _Bar.where_seen() if to is None or to is True else None
 
     def report(done: int, total: int) -> None:
         elapsed = time.monotonic() - started
@@ -95,8 +95,8 @@ def runs(watcher: Watcher) -> Callable[[int, int], None] | None:
         progress = Progress(
             "runs", done, total, done / max(total, 1), elapsed, None, None, document
         )
-        if callable(watcher):
-            watcher(progress)
+        if callable(to):
+            to(progress)
         elif bar is not None and elapsed > _DELAY:
             bar.show(progress)
             if done == total:

@@ -10,7 +10,7 @@ from ._answer import Answer
 from ._core import Problem
 from ._count import MaybeAtLeast, Total, count
 from ._options import Board, File, file_or_none, group, listed, options, problem, whole
-from ._progress import Watcher, sink
+from ._progress import ProgressSink, sink
 from .errors import Unfinished
 
 
@@ -27,7 +27,7 @@ def space_count(
     device: str | None = None,
     simd: str | None = None,
     time: float | None = None,
-    progress: Watcher = None,
+    progress: ProgressSink = None,
 ) -> Total | MaybeAtLeast:
     """Counts the solutions on a board of this side in several dimensions.
 
@@ -74,19 +74,21 @@ class SpaceTable(Answer):
 
 def space_table(
     sides: Iterable[int],
-    dimensions: Iterable[int],
+    dimensions: Iterable[int] | None = None,
     *,
     threads: int | None = None,
     time: float | None = None,
-    progress: Watcher = None,
+    progress: ProgressSink = None,
 ) -> SpaceTable:
-    """The totals Q(n, d) of Barr and Rao's table, for several sides and dimensions.
+    """The totals Q(n, d) of Barr and Rao's table, for several sides and dimensions: by default 2 to 8.
 
     >>> import bezzel
     >>> [one.total for one in bezzel.space_table([4], [2, 3]).entries]
     [2, 7196]
     """
-    request = options(sides=listed("sides", sides), dimensions=listed("dimensions", dimensions))
+    request = options(sides=listed("sides", sides))
+    if dimensions is not None:
+        request["dimensions"] = listed("dimensions", dimensions)
     group(request, "workers", threads=threads)
     group(request, "limits", time=time)
     return SpaceTable(_core.ask("space-table", None, request, sink(progress)))
@@ -107,7 +109,7 @@ def closed_form(
     ledger: File | None = None,
     threads: int | None = None,
     time: float | None = None,
-    progress: Watcher = None,
+    progress: ProgressSink = None,
 ) -> ClosedForm:
     """A formula for Q(n, d), the number of solutions of side n in every dimension d.
 
@@ -146,7 +148,7 @@ def modular(
     maximum: bool = False,
     rule: str = "hyperplane",
     visits: int | None = None,
-    progress: Watcher = None,
+    progress: ProgressSink = None,
 ) -> Modular:
     """Modular queens (rule hyperplane): whether a complete solution exists, or how many are linear.
 

@@ -7,7 +7,7 @@ from typing import Any
 from . import _core
 from ._answer import Answer
 from ._options import File, file_or_none, flag, group, options, whole
-from ._progress import Watcher, sink
+from ._progress import ProgressSink, sink
 from .errors import Unfinished
 
 
@@ -106,7 +106,7 @@ def stack_count(
     simd: str | None = None,
     time: float | None = None,
     memory: int | None = None,
-    progress: Watcher = None,
+    progress: ProgressSink = None,
 ) -> StackCount:
     """How many stacks of side n there are: as sets of floors, in every order, up to symmetry.
 

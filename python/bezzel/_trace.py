@@ -9,7 +9,7 @@ from . import _core
 from ._core import Placement
 from ._draw import Picture, draw
 from ._options import Board, Setting, Squares, algorithm as with_settings, group, options, problem, whole
-from ._progress import Watcher, sink
+from ._progress import ProgressSink, sink
 
 #: Bytes that a trace may take unless more are allowed: some 50 million steps.
 _BYTES = 1 << 30
@@ -223,7 +223,7 @@ def trace(
     visits: int | None = None,
     solutions: int | None = None,
     memory: int = _BYTES,
-    progress: Watcher = None,
+    progress: ProgressSink = None,
     **settings: Setting,
 ) -> Trace:
     """Runs an algorithm and records every step, to the first solution or to all.

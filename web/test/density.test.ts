@@ -1,23 +1,23 @@
 // A tree as shades: the part that is looked at, shades and sizes.
 
 import { describe, expect, it } from 'vitest';
-import { difference, mostIn, pannedPart, shade, WHOLE, zoomedPart } from '../src/lib/density';
+import { difference, mostIn, pannedSpan, shade, WHOLE, zoomedSpan } from '../src/lib/density';
 
 describe('the part of a tree', () => {
   it('zooms about the pointer and stays inside', () => {
-    const half = zoomedPart(WHOLE, 2, 0.5);
+    const half = zoomedSpan(WHOLE, 2, 0.5);
     expect(half).toEqual({ from: 0.25, to: 0.75 });
-    expect(zoomedPart(half, 2, 0)).toEqual({ from: 0.25, to: 0.5 });
-    expect(zoomedPart(half, 1 / 4, 0.1)).toEqual(WHOLE);
-    const closest = zoomedPart(WHOLE, 1e12, 0.3);
+    expect(zoomedSpan(half, 2, 0)).toEqual({ from: 0.25, to: 0.5 });
+    expect(zoomedSpan(half, 1 / 4, 0.1)).toEqual(WHOLE);
+    const closest = zoomedSpan(WHOLE, 1e12, 0.3);
     expect(closest.to - closest.from).toBeCloseTo(1e-6, 9);
   });
 
   it('moves to the edges and no farther', () => {
     const half = { from: 0.25, to: 0.75 };
-    expect(pannedPart(half, 0.1)).toEqual({ from: 0.3, to: 0.8 });
-    expect(pannedPart(half, -5)).toEqual({ from: 0, to: 0.5 });
-    expect(pannedPart(half, 5)).toEqual({ from: 0.5, to: 1 });
+    expect(pannedSpan(half, 0.1)).toEqual({ from: 0.3, to: 0.8 });
+    expect(pannedSpan(half, -5)).toEqual({ from: 0, to: 0.5 });
+    expect(pannedSpan(half, 5)).toEqual({ from: 0.5, to: 1 });
   });
 });
 

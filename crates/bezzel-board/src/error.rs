@@ -244,6 +244,7 @@ impl Explain for BoardError {
 /// A placement that cannot be read, with the position of the error.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{notation} notation, character {at}: {problem}")]
+#[non_exhaustive]
 pub struct NotationError {
     /// The requested notation.
     pub notation: &'static str,

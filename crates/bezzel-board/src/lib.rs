@@ -57,3 +57,8 @@ pub use stop::Stop;
 pub use storage::{Access, Reading};
 pub use symmetry::Symmetry;
 pub use topology::Topology;
+
+/// The example of the README, which is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,6 +1,6 @@
 //! Queens on a board, complete or not, attacking or not.
 
-use crate::{NotationError, Size, Square};
+use crate::{Notation, NotationError, Size, Square};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -51,6 +51,14 @@ impl Placement {
     #[must_use]
     pub fn contains(&self, square: Square) -> bool {
         self.squares.binary_search(&square).is_ok()
+    }
+
+    /// The notation that [`Display`](fmt::Display) writes: one-line, or squares if a row has several
+    /// queens.
+    #[must_use]
+    pub fn usual_notation(&self) -> Notation {
+        let shares_a_row = self.squares.windows(2).any(|pair| pair[0].row == pair[1].row);
+        if shares_a_row { Notation::Squares } else { Notation::OneLine }
     }
 
     /// Puts a queen on `square`; returns whether the square was free.
@@ -113,7 +121,7 @@ impl FromIterator<Square> for Placement {
 /// several queens. [`Notation`](crate::Notation) has more forms.
 impl fmt::Display for Placement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shares_a_row = self.squares.windows(2).any(|pair| pair[0].row == pair[1].row);
+        let shares_a_row = self.usual_notation() == Notation::Squares;
         let mut row = 0;
         for (place, square) in self.squares.iter().enumerate() {
             if shares_a_row {

@@ -121,7 +121,7 @@ pub fn solution(
     out: &mut Out,
     document: Option<&impl Serialize>,
     text: &str,
-    notation: Notation,
+    notation: Option<Notation>,
 ) -> io::Result<()> {
     if let Some(document) = document {
         return out.json_line(document);
@@ -130,7 +130,7 @@ pub fn solution(
     out.write_all(text.as_bytes())?;
     out.write_all(b"\n")?;
     // Boards that take several lines are separated by an empty line.
-    if notation == Notation::Grid { writeln!(out) } else { Ok(()) }
+    if notation == Some(Notation::Grid) { writeln!(out) } else { Ok(()) }
 }
 
 /// A board of dots and queens, with spaces between squares.

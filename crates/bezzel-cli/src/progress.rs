@@ -103,19 +103,10 @@ mod tests {
 
     #[test]
     fn progress_in_words() {
-        let mut progress = Progress {
-            units_done: 12,
-            units_total: 2048,
-            results_now: 12,
-            in_flight: 2,
-            cost_done: 1.0,
-            cost_total: 100.0,
-            results_per_second: Some(0.5),
-            elapsed: 24.0,
-            eta: Some(2400.0),
-            at_least: None,
-            stopping: None,
-        };
+        let mut progress = Progress::default();
+        (progress.units_done, progress.units_total) = (12, 2048);
+        (progress.cost_done, progress.cost_total) = (1.0, 100.0);
+        (progress.eta, progress.results_per_second) = (Some(2400.0), Some(0.5));
         assert_eq!(words(&progress), "1.0 %, 12 of 2048 units, 0.5/s, 40 minutes left");
         (progress.eta, progress.results_per_second) = (None, None);
         assert_eq!(words(&progress), "1.0 %, 12 of 2048 units, measuring");

@@ -194,7 +194,11 @@ mod fronts {
             ("/solve", wrong_problem(json!({ "version": 1, "size": "8y" }))),
             ("/solve", wrong_problem(json!({ "version": 1, "size": "8x5" }))),
             ("/solve", wrong_problem(json!({ "version": 1, "size": 8 }))),
-            ("/solve", wrong_problem(json!({ "version": 1, "size": "4", "rule": "king" }))),
+            (
+                "/solve",
+                json!({ "problem": { "version": 1, "size": "4", "rule": "king" },
+                        "notation": "one-line" }),
+            ),
             ("/solve", wrong_problem(json!({ "version": 1, "size": "4", "given": [[0, 4]] }))),
             ("/solve", wrong_problem(json!({ "version": 2, "size": "4" }))),
             ("/solve", json!({ "problem": queens(4), "limits": { "time": "soon" } })),

@@ -43,13 +43,8 @@ pub enum DrawError {
 }
 
 impl DrawError {
-    /// Data that cannot be drawn.
-    pub(crate) fn unfit(why: impl Into<String>) -> DrawError {
-        DrawError::Unfit { why: why.into(), instead: Vec::new() }
-    }
-
     /// Data that cannot be drawn, and what could be.
-    pub(crate) fn unfit_but(why: impl Into<String>, advice: impl Into<String>) -> DrawError {
+    pub(crate) fn unfit(why: impl Into<String>, advice: impl Into<String>) -> DrawError {
         DrawError::Unfit { why: why.into(), instead: vec![Instead::advice(advice)] }
     }
 }

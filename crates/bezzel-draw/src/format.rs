@@ -114,7 +114,7 @@ impl FromStr for Format {
         let found = Format::ALL.iter().find(|(_, name)| *name == text);
         found.map(|(format, _)| *format).ok_or_else(|| {
             let known = Format::ALL.map(|(_, name)| name).join(", ");
-            DrawError::unfit_but(format!("'{text}' is not a format"), format!("there are {known}"))
+            DrawError::unfit(format!("'{text}' is not a format"), format!("there are {known}"))
         })
     }
 }

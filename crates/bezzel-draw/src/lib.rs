@@ -71,6 +71,7 @@ pub trait Picture {
 
 /// How a picture is written.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Options {
     /// Pixels per unit in raster formats.
     pub scale: f64,
@@ -81,6 +82,22 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options { scale: 2.0, columns: 100 }
+    }
+}
+
+impl Options {
+    /// The same, with this scale.
+    #[must_use]
+    pub fn with_scale(mut self, scale: f64) -> Options {
+        self.scale = scale;
+        self
+    }
+
+    /// The same, for a terminal of this many columns.
+    #[must_use]
+    pub fn with_columns(mut self, columns: usize) -> Options {
+        self.columns = columns;
+        self
     }
 }
 
@@ -143,7 +160,10 @@ pub fn animate_until(
         });
     }
     if moments == 0 {
-        return Err(DrawError::unfit("the trace has no steps to show"));
+        return Err(DrawError::unfit(
+            "the trace has no steps to show",
+            "show more steps, or choose a board on which the algorithm does something",
+        ));
     }
     format.admits(&animation.base, options.scale)?;
     Ok(match format {

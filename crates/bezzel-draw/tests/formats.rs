@@ -9,7 +9,7 @@ use bezzel_draw::{
 use std::cell::Cell;
 
 fn drawn(format: Format) -> Vec<(&'static str, Vec<u8>)> {
-    let options = Options { scale: 1.0, ..Options::default() };
+    let options = Options::default().with_scale(1.0);
     (common::pictures().into_iter())
         .map(|(name, picture)| (name, render(picture.as_ref(), format, &options).expect(name)))
         .collect()
@@ -165,7 +165,7 @@ fn animations_open_with_all_their_frames() {
     let animation = common::animation("backtracking", 4);
     let moments = animation.moments.len();
     assert!(moments > 30, "{moments}");
-    let options = Options { scale: 1.0, ..Options::default() };
+    let options = Options::default().with_scale(1.0);
     let bytes = animate(&animation, Format::Gif, &options).unwrap();
     let mut reader = gif::DecodeOptions::new().read_info(bytes.as_slice()).unwrap();
     let mut frames = 0;
@@ -190,7 +190,7 @@ fn animations_open_with_all_their_frames() {
 #[test]
 fn an_animation_stops_between_two_moments() {
     let animation = common::animation("backtracking", 4);
-    let options = Options { scale: 1.0, ..Options::default() };
+    let options = Options::default().with_scale(1.0);
     for format in [Format::Gif, Format::Apng] {
         let asked = Cell::new(0);
         let stop = || asked.replace(asked.get() + 1) == 5;
@@ -206,7 +206,7 @@ fn a_thousand_queens_are_drawn_in_every_still_format_but_text() {
     let mut board = Board::new(Problem::queens(1000), Placement::from_columns(&columns));
     board.attacker = board.placement.squares().last().copied();
     for format in [Format::Svg, Format::Png, Format::Pdf] {
-        let bytes = render(&board, format, &Options { scale: 1.0, ..Options::default() }).unwrap();
+        let bytes = render(&board, format, &Options::default().with_scale(1.0)).unwrap();
         assert!(bytes.len() > 10_000, "{format}");
     }
 }
@@ -232,6 +232,6 @@ fn pictures_that_are_too_large_are_refused_with_the_limit() {
     assert!(error.to_string().contains("100 queens"), "{error}");
     let error = render(&board(8), Format::Gif, &Options::default()).unwrap_err();
     assert!(error.to_string().contains("cannot be written as gif"), "{error}");
-    let error = render(&board(8), Format::Png, &Options { scale: 60.0, ..Options::default() });
+    let error = render(&board(8), Format::Png, &Options::default().with_scale(60.0));
     assert!(error.unwrap_err().to_string().contains("16384 pixels"), "pixels");
 }

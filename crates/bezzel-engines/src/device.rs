@@ -5,6 +5,7 @@ use std::fmt;
 
 /// The kinds of devices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum DeviceKind {
     /// A core of a processor.
     Cpu,

@@ -1,7 +1,11 @@
 //! The facts about an engine that are known before it counts.
 
+use crate::{Spectrum, Subtotal};
+use bezzel_board::Problem;
+
 /// What an engine counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Counted {
     /// All solutions of a problem.
     Solutions,
@@ -12,6 +16,28 @@ pub enum Counted {
 }
 
 impl Counted {
+    /// Everything that an engine can count.
+    pub const ALL: [Counted; 3] = [Counted::Solutions, Counted::Stacks, Counted::EveryDimension];
+
+    /// The id used in ledgers and answers.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        match self {
+            Counted::Solutions => "solutions",
+            Counted::Stacks => "stacks",
+            Counted::EveryDimension => "every-dimension",
+        }
+    }
+
+    /// The zero subtotal of a problem, from which sums start.
+    #[must_use]
+    pub fn nothing(self, problem: &Problem) -> Subtotal {
+        match self {
+            Counted::Solutions | Counted::Stacks => Subtotal::Count(0),
+            Counted::EveryDimension => Subtotal::Spectrum(Spectrum::new(problem.size().rows(), [])),
+        }
+    }
+
     /// In words.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -1,6 +1,6 @@
 //! A counting job as a list of independent units.
 
-use crate::{Counted, Spectrum, Subtotal, WorkError};
+use crate::{Counted, Subtotal, WorkError};
 use bezzel_board::Problem;
 use std::fmt;
 
@@ -61,12 +61,7 @@ impl Plan {
     /// The zero subtotal, from which sums start.
     #[must_use]
     pub fn nothing(&self) -> Subtotal {
-        match self.counted {
-            Counted::Solutions | Counted::Stacks => Subtotal::Count(0),
-            Counted::EveryDimension => {
-                Subtotal::Spectrum(Spectrum::new(self.problem.size().rows(), []))
-            }
-        }
+        self.counted.nothing(&self.problem)
     }
 
     /// The total from the sum of all subtotals; `None` if the sum is not a multiple of the

@@ -5,6 +5,7 @@ use std::fmt;
 
 /// Levels of vector instructions, selected at run time and forced in tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum SimdLevel {
     /// Plain 64-bit integers, on any processor.
     Scalar,

@@ -72,6 +72,7 @@ impl fmt::Display for Subtotal {
 /// A text that is not a subtotal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{text}' is not a subtotal")]
+#[non_exhaustive]
 pub struct SubtotalError {
     /// The text that cannot be read.
     pub text: String,

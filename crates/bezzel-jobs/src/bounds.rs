@@ -22,7 +22,8 @@ impl Bounds {
     ) -> Bounds {
         let ceiling = match counted {
             Counted::Solutions => placements(problem).saturating_mul(divisor),
-            Counted::Stacks | Counted::EveryDimension => u128::MAX,
+            // Of the others no bound is known.
+            _ => u128::MAX,
         };
         Bounds { nothing, ceiling }
     }

@@ -7,7 +7,7 @@ use crate::record::{PROGRAM, decimal, now, whole_number};
 use crate::subtotals::Subtotals;
 use crate::{JobError, Share};
 use bezzel_board::{Problem, Stop};
-use bezzel_engines::{Counted, Plan, Prepared, Spectrum, Subtotal, Unit, registry};
+use bezzel_engines::{Counted, Plan, Prepared, Unit, registry};
 use rusqlite::{Connection, params};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -39,20 +39,10 @@ pub struct Header {
     pub created: u64,
 }
 
-/// The word for what a plan counts.
-#[must_use]
-pub fn counts_word(counted: Counted) -> &'static str {
-    match counted {
-        Counted::Solutions => "solutions",
-        Counted::Stacks => "stacks",
-        Counted::EveryDimension => "every-dimension",
-    }
-}
-
 fn counted(word: &str) -> Result<Counted, String> {
-    [Counted::Solutions, Counted::Stacks, Counted::EveryDimension]
+    Counted::ALL
         .into_iter()
-        .find(|counted| counts_word(*counted) == word)
+        .find(|counted| counted.id() == word)
         .ok_or_else(|| format!("{word:?} cannot be counted"))
 }
 
@@ -63,7 +53,7 @@ impl Header {
             problem: plan.problem.clone(),
             engine: plan.engine.to_string(),
             revision: plan.revision,
-            counts: counts_word(plan.counted).to_string(),
+            counts: plan.counted.id().to_string(),
             divisor: plan.divisor,
             units: plan.units.len(),
             digest: plan_digest(plan),
@@ -149,12 +139,7 @@ impl LabelledHeader {
     pub(crate) fn subtotals(&self) -> Result<Subtotals, String> {
         let header = &self.header;
         let counted = counted(&header.counts)?;
-        let nothing = match counted {
-            Counted::Solutions | Counted::Stacks => Subtotal::Count(0),
-            Counted::EveryDimension => {
-                Subtotal::Spectrum(Spectrum::new(header.problem.size().rows(), []))
-            }
-        };
+        let nothing = counted.nothing(&header.problem);
         let labels = self.labels.iter().map(String::as_str);
         Subtotals::new(labels, &header.problem, header.divisor, nothing, counted)
     }

@@ -97,7 +97,7 @@ mod write;
 pub use digest::plan_digest;
 pub use disk::{Disk, Entry, Links, Place, RealDisk};
 pub use error::JobError;
-pub use header::{Header, counts_word};
+pub use header::Header;
 pub use ledger::Ledger;
 pub use list::list;
 pub use merge::{Merged, merge};

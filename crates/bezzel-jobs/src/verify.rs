@@ -16,6 +16,7 @@ use std::time::Duration;
 
 /// What to verify.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct VerifyOptions {
     /// How many units; all finished ones if there are fewer.
     pub sample: usize,
@@ -34,6 +35,43 @@ impl Default for VerifyOptions {
     fn default() -> Self {
         let patience = Duration::from_secs(60);
         VerifyOptions { sample: 10, seed: None, list: false, stop: Stop::new(), patience }
+    }
+}
+
+impl VerifyOptions {
+    /// The same, with this many units.
+    #[must_use]
+    pub fn with_sample(mut self, units: usize) -> VerifyOptions {
+        self.sample = units;
+        self
+    }
+
+    /// The same, with this seed.
+    #[must_use]
+    pub fn with_seed(mut self, seed: Option<u64>) -> VerifyOptions {
+        self.seed = seed;
+        self
+    }
+
+    /// The same, listing solutions or not.
+    #[must_use]
+    pub fn with_list(mut self, list: bool) -> VerifyOptions {
+        self.list = list;
+        self
+    }
+
+    /// The same, stopped by this flag.
+    #[must_use]
+    pub fn with_stop(mut self, stop: &Stop) -> VerifyOptions {
+        self.stop = stop.clone();
+        self
+    }
+
+    /// The same, with this patience.
+    #[must_use]
+    pub fn with_patience(mut self, patience: Duration) -> VerifyOptions {
+        self.patience = patience;
+        self
     }
 }
 

@@ -45,7 +45,7 @@ fn whole_life(engine: &dyn Engine, problem: &Problem) -> JobOutcome {
     assert_eq!(result.provenance.results_now, 0);
     let devices = result.provenance.devices.join("; ");
     assert!(devices.starts_with("cpu ") && devices.contains("scalar"), "{devices}");
-    let options = VerifyOptions { sample: 20, ..VerifyOptions::default() };
+    let options = VerifyOptions::default().with_sample(20);
     let found = verify(&prepared, &best, &mut ledger, &options, &mut |_| {}).unwrap();
     assert!(found.confirms(), "{found:?}");
     // The engine in the registry produces the same plan, and accepts the ledger.
@@ -131,7 +131,7 @@ fn a_subtotal_altered_with_its_checksum_is_found_when_it_is_drawn() {
             // The total still divides by 8.
             row.subtotal = row.subtotal.plus(&Subtotal::Count(8)).unwrap();
         });
-        let options = VerifyOptions { sample: 5, seed: Some(seed), ..VerifyOptions::default() };
+        let options = VerifyOptions::default().with_sample(5).with_seed(Some(seed));
         let found = verify(&prepared, &hire, &mut forged, &options, &mut |_| {}).unwrap();
         let is_drawn = found.checks.iter().any(|check| check.label == largest);
         assert_eq!(found.mismatches.len(), usize::from(is_drawn), "{found:?}");
@@ -144,7 +144,7 @@ fn a_subtotal_altered_with_its_checksum_is_found_when_it_is_drawn() {
 #[test]
 fn small_boards_can_be_verified_by_listing() {
     let folder = quick_folder();
-    let options = VerifyOptions { sample: 99, list: true, ..VerifyOptions::default() };
+    let options = VerifyOptions::default().with_sample(99).with_list(true);
     let counted = |engine: &dyn Engine| {
         let prepared = engine.prepare(&Problem::queens(9), &Stop::new()).unwrap();
         let file = folder.path().join(engine.info().id);

@@ -26,7 +26,7 @@ fn an_export_read_back_is_the_same_ledger() {
     with(&tiny, Some(&mut ledger), &units(30)).unwrap();
     let hire = || Ok(honest(&tiny, 2));
     // A seed that does not fit into the 53 bits of a JSON number.
-    let options = VerifyOptions { seed: Some(u64::MAX), ..VerifyOptions::default() };
+    let options = VerifyOptions::default().with_seed(Some(u64::MAX));
     verify(&tiny, &hire, &mut ledger, &options, &mut |_| {}).unwrap();
     let text = text_of(&ledger, None);
     assert!(text.starts_with(r#"{"line":"job","format":2,"problem":{"version":1,"size":"8"}"#));

@@ -36,7 +36,7 @@ fn count(
 ) -> Result<(), JobError> {
     let tiny = tiny();
     for _ in 0..most {
-        let options = RunOptions { max_units: Some(1), ..RunOptions::default() };
+        let options = RunOptions::default().with_max_units(Some(1));
         let hire = || processors(&tiny, 1, SimdLevel::Scalar);
         let mut done = 0;
         let result = run(&tiny, &hire, Some(ledger), &options, &mut |progress| {

@@ -78,7 +78,7 @@ fn a_ledger_of_one_share_runs_no_other() {
     let mut ledger =
         Ledger::create(&file, tiny.plan(), Some(Share::new(1, 3).unwrap()), &Stop::new()).unwrap();
     let share = Some(Share::new(2, 3).unwrap());
-    let options = RunOptions { share, ..RunOptions::default() };
+    let options = RunOptions::default().with_share(share);
     let error = with(&tiny, Some(&mut ledger), &options).unwrap_err().to_string();
     assert!(error.contains("share 1/3") && error.contains("not 2/3"), "{error}");
 }
@@ -179,7 +179,7 @@ fn verifying_recounts_a_seeded_sample_and_records_it() {
     let tiny = Tiny::new(8, 2).ready();
     let hire = || Ok(honest(&tiny, 2));
     let mut ledger = Ledger::create(&file, tiny.plan(), None, &Stop::new()).unwrap();
-    let options = VerifyOptions { sample: 6, seed: Some(5), ..VerifyOptions::default() };
+    let options = VerifyOptions::default().with_sample(6).with_seed(Some(5));
     let nothing = verify(&tiny, &hire, &mut ledger, &options, &mut |_| {});
     assert!(matches!(nothing, Err(JobError::NothingCounted { .. })));
     quietly(&tiny, Some(&mut ledger));
@@ -203,7 +203,7 @@ fn verifying_recounts_a_seeded_sample_and_records_it() {
     let mut ledger = Ledger::open(&file).unwrap();
     assert_eq!(ledger.confirmed().len(), 6);
     assert_eq!(quietly(&tiny, Some(&mut ledger)).provenance.results_recounted, 6);
-    let all = VerifyOptions { sample: 1000, ..VerifyOptions::default() };
+    let all = VerifyOptions::default().with_sample(1000);
     let all = verify(&tiny, &hire, &mut ledger, &all, &mut |_| {}).unwrap();
     assert_eq!(all.checks.len(), 42);
     assert_eq!((all.covered_so_far.work, all.covered_so_far.unseen), (1.0, 0.0));
@@ -216,7 +216,7 @@ fn a_large_unit_is_recounted_in_parts() {
     let mut ledger = finished(&folder.path().join("8"), &whole, Some(Manner::Lies("3 ", 4)));
     // Now the engine claims that a unit of one row takes years to recount.
     let prepared: Arc<dyn Prepared> = Arc::new(coarse());
-    let all = VerifyOptions { sample: 1000, ..VerifyOptions::default() };
+    let all = VerifyOptions::default().with_sample(1000);
     let hire = || Ok(honest(&prepared, 2));
     let found = verify(&prepared, &hire, &mut ledger, &all, &mut |_| {}).unwrap();
     assert_eq!(found.checks.len(), 7);
@@ -232,7 +232,7 @@ fn a_merge_keeps_recounts_and_disputes() {
     let tiny = Tiny::without_corner();
     let mut ledger = finished(&file, &tiny, Some(Manner::Lies("3 0 ", 4)));
     let tiny = tiny.ready();
-    let all = VerifyOptions { sample: 1000, ..VerifyOptions::default() };
+    let all = VerifyOptions::default().with_sample(1000);
     verify(&tiny, &|| Ok(honest(&tiny, 2)), &mut ledger, &all, &mut |_| {}).unwrap();
     let results = ledger.rows().unwrap().len();
     for _ in 0..2 {

@@ -80,7 +80,7 @@ fn a_stopped_run_does_not_finish_its_units() {
             stop.ask();
         }
     };
-    let options = RunOptions { stop: stop.clone(), ..RunOptions::default() };
+    let options = RunOptions::default().with_stop(&stop);
     let result = run(&tiny, &|| Ok(honest(&tiny, 2)), None, &options, &mut ask).unwrap();
     assert_eq!(result.outcome.because(), Some(StopReason::Stopped));
     assert!((4..tiny.plan().units.len()).contains(&result.units_done), "{}", result.units_done);
@@ -96,7 +96,7 @@ fn a_stopped_run_does_not_finish_its_units() {
             stop.ask();
         }
     };
-    let options = RunOptions { stop: stop.clone(), ..RunOptions::default() };
+    let options = RunOptions::default().with_stop(&stop);
     let hire = || Ok(honest(&slow, 2));
     let result = run(&slow, &hire, Some(&mut ledger), &options, &mut ask).unwrap();
     assert_eq!(result.outcome.because(), Some(StopReason::Stopped));
@@ -110,7 +110,7 @@ fn the_time_limit_is_an_outcome() {
     // Enough time for the first unit even if it takes five times as long, but not for all 42.
     let tiny = Tiny::paced(8, 2, 300).ready();
     let time_limit = Some(Duration::from_millis(1500));
-    let options = RunOptions { time_limit, ..RunOptions::default() };
+    let options = RunOptions::default().with_time_limit(time_limit);
     let result = with(&tiny, None, &options).unwrap();
     assert_eq!(result.outcome.because(), Some(StopReason::Time));
     assert!(result.units_done > 0 && result.units_done < 42);
@@ -156,7 +156,7 @@ fn shares_add_up_to_the_whole_for_every_number_of_shares() {
     for of in 1..=7 {
         let mut sum = 0;
         for share in Share::all(of) {
-            let options = RunOptions { share: Some(share), ..RunOptions::default() };
+            let options = RunOptions::default().with_share(Some(share));
             let mut last = None;
             let result = run(&tiny, &|| Ok(honest(&tiny, 2)), None, &options, &mut |progress| {
                 last = Some(progress.clone());
@@ -178,7 +178,7 @@ fn shares_add_up_to_the_whole_for_every_number_of_shares() {
 fn a_share_without_units_is_done_at_once() {
     let tiny = Tiny::new(8, 2).ready();
     let share = Some(Share::new(50, 50).unwrap());
-    let options = RunOptions { share, ..RunOptions::default() };
+    let options = RunOptions::default().with_share(share);
     let result = run(&tiny, &|| Ok(honest(&tiny, 2)), None, &options, &mut |progress| {
         assert_eq!((progress.units_total, progress.eta), (0, Some(0.0)));
         assert!(progress.fraction() == 1.0);
@@ -198,7 +198,7 @@ fn a_run_without_workers_is_refused() {
 fn counting_twice_recounts_every_result() {
     let folder = quick_folder();
     let tiny = Tiny::new(8, 2).ready();
-    let twice = RunOptions { recount: true, ..RunOptions::default() };
+    let twice = RunOptions::default().with_recount(true);
     let result = with(&tiny, None, &twice).unwrap();
     assert_eq!((result.outcome.total(), result.provenance.results_recounted), (Some(92), 42));
     let mut ledger =

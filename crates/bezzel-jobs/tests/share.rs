@@ -112,7 +112,7 @@ fn a_run_waits_while_another_program_holds_the_ledger() {
     let other = rusqlite::Connection::open(&file).unwrap();
     let mut held = false;
     let time_limit = Some(Duration::from_secs(300));
-    let options = RunOptions { time_limit, ..RunOptions::default() };
+    let options = RunOptions::default().with_time_limit(time_limit);
     let result = std::thread::scope(|scope| {
         let mut other = Some(other);
         let hire = || Ok(honest(&tiny, 2));
@@ -173,7 +173,7 @@ fn runs_that_disagree_leave_a_dispute_until_the_unit_is_discarded() {
             assert!(matches!(error, JobError::Alarm(Alarm::Disputed { .. })), "{error}");
         }
     }
-    let all = RunOptions { recount: true, ..RunOptions::default() };
+    let all = RunOptions::default().with_recount(true);
     let mut again = Ledger::open(&file).unwrap();
     let error = with(&tiny, Some(&mut again), &all).unwrap_err();
     assert!(matches!(error, JobError::Alarm(Alarm::Disputed { .. })), "{error}");

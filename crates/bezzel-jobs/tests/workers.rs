@@ -24,7 +24,7 @@ fn beside(
     };
     // A worker that hangs is detected in a fraction of a second instead of minutes.
     let patience = Duration::from_millis(400);
-    let options = RunOptions { patience, ..RunOptions::default() };
+    let options = RunOptions::default().with_patience(patience);
     run(&prepared, &hire, ledger, &options, &mut |_| {})
 }
 
@@ -129,7 +129,7 @@ fn recounts_on_a_card_check_only_what_others_counted() {
     let tiny = Tiny::new(8, 2);
     let prepared: Arc<dyn Prepared> = Arc::new(tiny.clone());
     let card = || Ok(vec![Double::boxed(&tiny, Manner::Card)]);
-    let all = VerifyOptions { sample: 1000, ..VerifyOptions::default() };
+    let all = VerifyOptions::default().with_sample(1000);
     let mut ledger = Ledger::create(&file, tiny.plan(), None, &Stop::new()).unwrap();
     run(&prepared, &card, Some(&mut ledger), &common::units(5), &mut |_| {}).unwrap();
     let refused = verify(&prepared, &card, &mut ledger, &all, &mut |_| {}).unwrap_err();
@@ -146,7 +146,7 @@ fn recounts_on_a_card_check_only_what_others_counted() {
     let found = verify(&prepared, &hire, &mut ledger, &all, &mut |_| {}).unwrap();
     assert_eq!((found.by.as_str(), found.checks.len()), ("hand", 42));
     // Counting twice on a card takes the cores for the second time.
-    let twice = RunOptions { recount: true, ..RunOptions::default() };
+    let twice = RunOptions::default().with_recount(true);
     let mut ledger =
         Ledger::create(folder.path().join("twice"), tiny.plan(), None, &Stop::new()).unwrap();
     let result = run(&prepared, &card, Some(&mut ledger), &twice, &mut |_| {}).unwrap();
@@ -168,7 +168,7 @@ fn a_wrong_result_is_found_by_verifying() {
     assert_eq!(result.provenance.results_recounted, 0, "and says that nothing was recounted");
     let tiny = tiny.ready();
     let hire = || Ok(honest(&tiny, 2));
-    let all = VerifyOptions { sample: 1000, ..VerifyOptions::default() };
+    let all = VerifyOptions::default().with_sample(1000);
     let found = verify(&tiny, &hire, &mut ledger, &all, &mut |_| {}).unwrap();
     assert!(!found.confirms());
     let [mismatch] = found.mismatches.as_slice() else { panic!("{found:?}") };
@@ -185,7 +185,7 @@ fn a_wrong_result_is_found_by_counting_twice() {
     let tiny = Tiny::without_corner();
     let prepared: Arc<dyn Prepared> = Arc::new(tiny.clone());
     let hire = || Ok(vec![Double::boxed(&tiny, Manner::Lies("3 0 ", 4))]);
-    let options = RunOptions { recount: true, ..RunOptions::default() };
+    let options = RunOptions::default().with_recount(true);
     let error = run(&prepared, &hire, None, &options, &mut |_| {}).unwrap_err();
     assert!(matches!(error, JobError::Alarm(Alarm::Disputed { .. })), "{error}");
     assert!(error.to_string().contains("3 0 "), "{error}");
@@ -263,7 +263,7 @@ fn a_unit_that_takes_far_too_long_is_stopped_and_split() {
     let worker = || Box::new(Misjudged(common::TinyWorker::new(&tiny))) as Box<dyn Worker>;
     let hire = || Ok(vec![worker(), worker()]);
     let mut ledger = Ledger::create(&file, tiny.plan(), None, &Stop::new()).unwrap();
-    let options = RunOptions { patience: Duration::from_millis(100), ..RunOptions::default() };
+    let options = RunOptions::default().with_patience(Duration::from_millis(100));
     let result = run(&prepared, &hire, Some(&mut ledger), &options, &mut |_| {}).unwrap();
     assert_eq!(result.outcome.total(), Some(92));
     assert_eq!(ledger.splits().unwrap().len(), 8, "every unit was split once");

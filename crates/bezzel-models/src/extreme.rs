@@ -20,6 +20,7 @@ use std::str::FromStr;
 
 /// What is to be as small or as large as possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Extreme {
     /// The fewest pieces that attack or occupy every open square.
     Domination,

@@ -29,3 +29,8 @@ pub use error::ModelError;
 pub use extreme::{Asked, Extreme};
 pub use formats::{FORMATS, Format, FormatOption, GraphKind, Options, ReadError, SolverAnswer};
 pub use model::{Group, Model, Need, Variable};
+
+/// The example of the README, which is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

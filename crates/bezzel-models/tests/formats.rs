@@ -100,7 +100,7 @@ fn answers(model: &Model, columns: &[u32]) -> Vec<(&'static str, String)> {
 }
 
 fn read(id: &str, text: &str) -> Result<SolverAnswer<Placement>, ReadError> {
-    let options = Options { encoding: Encoding::Sequential, graph: None };
+    let options = Options::default().with_encoding(Encoding::Sequential);
     Format::find(id).unwrap().read(&model(), options, text)
 }
 
@@ -263,7 +263,7 @@ fn headers_say_how_much_follows() {
     let given = Problem::queens(8).with_given([Square::new(2, 3)]).unwrap();
     for problem in [Problem::queens(8), Problem::queens(7).on_torus().unwrap(), given] {
         for (encoding, _) in Encoding::ALL {
-            let text = written("cnf", &problem, Options { encoding, graph: None });
+            let text = written("cnf", &problem, Options::default().with_encoding(encoding));
             let clauses = text.lines().filter(|line| line.ends_with(" 0")).count();
             let model = Model::new(problem.clone()).unwrap();
             let size = Cnf { model: &model, encoding }.size();
@@ -313,7 +313,7 @@ fn comments_map_variables_to_squares() {
 fn graph6_matches_the_specification() {
     let row = Problem::new("1x3".parse().unwrap());
     assert_eq!(written("graph6", &row, Options::default()), "Bw\n");
-    let complement = Options { graph: Some("complement".parse().unwrap()), ..Options::default() };
+    let complement = Options::default().with_graph(Some("complement".parse().unwrap()));
     assert_eq!(written("graph6", &row, complement), "B?\n");
 }
 

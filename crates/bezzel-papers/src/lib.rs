@@ -36,3 +36,8 @@ pub use reproduce::{
     reproduce,
 };
 pub use work::Depth;
+
+/// The example of the README, which is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -3,8 +3,8 @@
 use crate::report::Stopped;
 use crate::work::ItemRun;
 use bezzel::{
-    CheckRequest, CompareRequest, CompareRun, CountRequest, Counted, ExactSuccess, Frame, Goal,
-    Goals, ListRequest, Notation, Placement, Problem, Spectrum, Step, TraceEnd, TraceItem,
+    CheckRequest, CompareRequest, CompareRun, Control, CountRequest, Counted, ExactSuccess, Frame,
+    Goal, Goals, ListRequest, Placement, Problem, Spectrum, Step, TraceEnd, TraceItem,
     TraceRequest, check, compare, count, list, spectrum, trace,
 };
 use std::ops::ControlFlow;
@@ -71,11 +71,9 @@ impl ItemRun<'_> {
         Ok(self.measured(name, problem, Goal::All)?.solutions.0)
     }
 
-    fn listed(&self, mut request: ListRequest) -> Result<Vec<Placement>, Stopped> {
-        // The one notation that every board has.
-        request.notation = Notation::Squares;
+    fn listed(&self, request: &ListRequest) -> Result<Vec<Placement>, Stopped> {
         let mut solutions = Vec::new();
-        let answer = list(&request, self.control, &mut |found| {
+        let answer = list(request, self.control, &mut |found| {
             solutions.push(found.placement.clone());
             ControlFlow::Continue(())
         });
@@ -92,14 +90,14 @@ impl ItemRun<'_> {
         let mut request = ListRequest::new(problem.clone());
         request.algorithm = Some(name.to_owned());
         let columns = |one: &Placement| one.squares().iter().map(|queen| queen.column).collect();
-        Ok(self.listed(request)?.iter().map(columns).collect())
+        Ok(self.listed(&request)?.iter().map(columns).collect())
     }
 
     /// The smallest solution of every class, in lexicographic order.
     pub(crate) fn fundamental(&self, n: u32) -> Result<Vec<Placement>, Stopped> {
         let mut request = ListRequest::new(Problem::queens(n));
         request.fundamental = true;
-        self.listed(request)
+        self.listed(&request)
     }
 
     /// Every step of an algorithm on n queens.
@@ -180,7 +178,8 @@ impl ItemRun<'_> {
 /// Whether these columns, row by row, are a solution.
 pub(crate) fn solves(problem: &Problem, columns: &[u32]) -> bool {
     let placement = Placement::from_columns(columns);
-    check(&CheckRequest::of(placement, problem.clone())).is_ok_and(|answer| answer.solution)
+    let request = CheckRequest::of(placement, problem.clone());
+    check(&request, &Control::new()).is_ok_and(|answer| answer.solution)
 }
 
 /// `0,2,4,1,3`.

@@ -5,7 +5,11 @@ use crate::call::{Sink, call, quick};
 use crate::document::Document;
 use crate::problem::Problem;
 use crate::request::{on, read};
-use bezzel::{Control, Error, JobAnswer, JobStartRequest, Share};
+use bezzel::{
+    Control, Error, JobAnswer, JobDiscardRequest, JobExportRequest, JobImportRequest,
+    JobMergeRequest, JobPauseRequest, JobSalvageRequest, JobSplitRequest, JobStartRequest,
+    JobStatusRequest, JobUnpauseRequest, Share,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use std::path::PathBuf;
@@ -65,19 +69,21 @@ pub fn job_status(
     workers: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Document> {
     let workers = workers.map(|workers| whole(workers, "workers")).transpose()?;
-    managed(py, |control| bezzel::job_status(ledger, workers, control))
+    let mut request = JobStatusRequest::new(ledger);
+    request.workers = workers;
+    managed(py, |control| bezzel::job_status(&request, control))
 }
 
 /// Stops every run of a job, in any process.
 #[pyfunction]
 pub fn job_pause(py: Python<'_>, ledger: PathBuf) -> PyResult<Document> {
-    managed(py, |control| bezzel::job_pause(ledger, control))
+    managed(py, |control| bezzel::job_pause(&JobPauseRequest::new(ledger), control))
 }
 
 /// Ends a pause.
 #[pyfunction]
 pub fn job_unpause(py: Python<'_>, ledger: PathBuf) -> PyResult<Document> {
-    managed(py, |control| bezzel::job_unpause(ledger, control))
+    managed(py, |control| bezzel::job_unpause(&JobUnpauseRequest::new(ledger), control))
 }
 
 /// Creates a ledger for one share of the units.
@@ -88,34 +94,38 @@ pub fn job_split(
     share: &Bound<'_, PyAny>,
     to: PathBuf,
 ) -> PyResult<Document> {
-    let share = read_share(share)?;
-    managed(py, |control| bezzel::job_split(ledger, share, to, control))
+    let request = JobSplitRequest::new(ledger, read_share(share)?, to);
+    managed(py, |control| bezzel::job_split(&request, control))
 }
 
 /// Discards the result of one unit.
 #[pyfunction]
 pub fn job_discard(py: Python<'_>, ledger: PathBuf, unit: &Bound<'_, PyAny>) -> PyResult<Document> {
     let unit: &str = argument(unit, "unit", "a text")?;
-    managed(py, |control| bezzel::job_discard(ledger, unit, control))
+    let request = JobDiscardRequest::new(ledger, unit);
+    managed(py, |control| bezzel::job_discard(&request, control))
 }
 
 /// Creates a ledger from exported lines.
 #[pyfunction]
 pub fn job_import(py: Python<'_>, ledger: PathBuf, lines: &Bound<'_, PyAny>) -> PyResult<Document> {
     let lines: &[u8] = argument(lines, "lines", "bytes")?;
-    managed(py, |control| bezzel::job_import(ledger, &mut &*lines, control))
+    let request = JobImportRequest::new(ledger);
+    managed(py, |control| bezzel::job_import(&request, &mut &*lines, control))
 }
 
 /// Merges the results of several ledgers of the same job.
 #[pyfunction]
 pub fn job_merge(py: Python<'_>, target: PathBuf, sources: Vec<PathBuf>) -> PyResult<Document> {
-    call(py, None, |control| bezzel::job_merge(target, sources, control)).map(Document::new)
+    let request = JobMergeRequest::new(target, sources);
+    call(py, None, |control| bezzel::job_merge(&request, control)).map(Document::new)
 }
 
 /// Saves the valid records of a damaged ledger into a new one.
 #[pyfunction]
 pub fn job_salvage(py: Python<'_>, damaged: PathBuf, to: PathBuf) -> PyResult<Document> {
-    call(py, None, |control| bezzel::job_salvage(damaged, to, control)).map(Document::new)
+    let request = JobSalvageRequest::new(damaged, to);
+    call(py, None, |control| bezzel::job_salvage(&request, control)).map(Document::new)
 }
 
 /// The units of a ledger.
@@ -131,10 +141,11 @@ pub fn job_export<'py>(
     ledger: PathBuf,
     share: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let share = share.map(read_share).transpose()?;
+    let mut request = JobExportRequest::new(ledger);
+    request.share = share.map(read_share).transpose()?;
     let lines = call(py, None, |control| {
         let mut lines = Vec::new();
-        bezzel::job_export(ledger, share, &mut lines, control).map(|()| lines)
+        bezzel::job_export(&request, control, &mut lines).map(|_| lines)
     })?;
     Ok(PyBytes::new(py, &lines))
 }

@@ -144,14 +144,16 @@ impl Placement {
         conflicts.map(|it| (pair(it.first), pair(it.second), it.line.to_string())).collect()
     }
 
-    /// The placement as text, in one-line notation unless another is named.
+    /// The placement as text, in the usual notation of its problem unless another is named: one-line,
+    /// or squares if a row may hold several queens.
     ///
     /// >>> from bezzel import Placement
     /// >>> Placement("1,3,0,2").write("algebraic")
     /// 'b4,d3,a2,c1'
     #[pyo3(signature = (notation=None))]
     fn write(&self, py: Python<'_>, notation: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
-        self.written(py, read_notation(notation)?)
+        let usual = || Ok(self.problem.usual_notation());
+        self.written(py, notation.map_or_else(usual, |name| read_notation(Some(name)))?)
     }
 
     /// The placement with one more queen.
@@ -208,8 +210,7 @@ impl Placement {
     }
 
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
-        let in_rows = self.columns().is_some();
-        self.written(py, if in_rows { Notation::default() } else { Notation::Squares })
+        self.written(py, self.queens.usual_notation())
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -257,7 +258,7 @@ impl Placement {
         let svg = quick(py, || {
             let mut board = BoardPicture::new((*self.problem).clone());
             board.placement = Some(Notation::Squares.write(&self.queens, self.problem.size())?);
-            board.notation = Notation::Squares;
+            board.notation = Some(Notation::Squares);
             let request = DrawRequest::new(PictureRequest::Board(board));
             Ok(bezzel::draw(&request, &Control::new())?.picture)
         })?;

@@ -106,7 +106,7 @@ pub fn check(
             request
         }
     };
-    quick(options.py(), || bezzel::check(&request)).map(Document::new)
+    quick(options.py(), || bezzel::check(&request, &Control::new())).map(Document::new)
 }
 
 /// The work of several algorithms on the same problems. Each finished run is progress.

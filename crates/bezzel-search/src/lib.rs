@@ -72,3 +72,8 @@ pub use search::{Algorithm, Search};
 pub use solves::solves;
 pub use step::{Event, Production, Reason, Stacking, Step};
 pub use torus::has_none_on_torus;
+
+/// The example of the README, which is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

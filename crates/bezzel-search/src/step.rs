@@ -11,6 +11,7 @@ use std::fmt;
 /// the step is kept ([`into_owned`](Step::into_owned)).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Step<'a> {
     /// A queen is placed.
     Place(Square),

@@ -141,7 +141,7 @@ fn ledgers_of_the_command_line_join_and_links_do_not() {
     let mut ledger =
         Ledger::create(&file, bezzel_engines::Prepared::plan(&*prepared), None, &Stop::new())
             .unwrap();
-    let options = RunOptions { max_units: Some(1), ..RunOptions::default() };
+    let options = RunOptions::default().with_max_units(Some(1));
     let hire = || processors(&prepared, 1, SimdLevel::best());
     run(&prepared, &hire, Some(&mut ledger), &options, &mut |_| {}).unwrap();
     drop(ledger);

@@ -181,7 +181,7 @@ fn every_answer_matches_its_schema() {
     ]
     .map(|(method, path, query, body)| (method, path.to_owned(), query.to_owned(), body))
     .into();
-    let mut seen = BTreeSet::new();
+    let (mut seen, mut without_schema) = (BTreeSet::new(), Vec::new());
     for (method, path, query, body) in &calls {
         seen.insert(format!("{method} {path}"));
         let ours = if path.starts_with("/jobs") { &job } else { &id };
@@ -196,13 +196,35 @@ fn every_answer_matches_its_schema() {
         let response = &document["paths"][path][method]["responses"][status.to_string()];
         assert!(response.is_object(), "{method} {path} does not name {status}");
         let schema = &response["content"]["application/json"]["schema"];
+        let of_lines = &response["content"]["application/x-ndjson"]["schema"];
         if schema.is_object() {
             let found = faults(schema, &answer, &document, "answer");
             assert!(found.is_empty(), "{method} {path}: {found:?}");
+        } else if of_lines.is_object() {
+            let lines: Vec<&str> = answer.as_str().expect("several lines").lines().collect();
+            assert!(lines.len() > 1, "{method} {path}: {lines:?}");
+            for line in lines {
+                let line = serde_json::from_str(line).expect("a line of JSON");
+                let found = faults(of_lines, &line, &document, "line");
+                assert!(found.is_empty(), "{method} {path}: {found:?}");
+            }
         } else {
             assert!(answer.is_string() || method == &"delete", "{method} {path} is not JSON");
+            without_schema.push(path.as_str());
         }
     }
+    // Files, events and nothing at all; the lines of a ledger have a format of their own.
+    assert_eq!(
+        without_schema,
+        [
+            "/traces/{id}/download",
+            "/jobs/{id}/events",
+            "/jobs/{id}/export",
+            "/draw",
+            "/export",
+            "/jobs/{id}",
+        ]
+    );
     let text = document.to_string();
     for reference in text.split("\"$ref\":\"#").skip(1) {
         let place = reference.split('"').next().unwrap();

@@ -27,7 +27,7 @@ pub struct ColourRequest {
     /// The number of colours; as few as possible by default.
     #[serde(default)]
     pub colours: Option<u32>,
-    /// When it gives up: only the time can be limited.
+    /// When it stops: only the time can be limited.
     #[serde(default)]
     pub limits: RunLimits,
     /// Where the proof that fewer colours are not enough is written, as `.drat` or `.lrat`; the

@@ -28,7 +28,7 @@ pub struct DivideRequest {
     /// What counts.
     #[serde(default)]
     pub workers: Workers,
-    /// When each of the counts gives up.
+    /// When each of the counts stops.
     #[serde(default)]
     pub limits: RunLimits,
 }

@@ -68,6 +68,11 @@ impl Error {
         Error::new(ErrorKind::BadRequest, what)
     }
 
+    /// A computation that was asked to stop before it had an answer.
+    pub fn stopped() -> Error {
+        Error::new(ErrorKind::Stopped, "it was stopped before it had an answer")
+    }
+
     /// A name that does not exist.
     pub fn unknown(what: impl Into<String>) -> Error {
         Error::new(ErrorKind::UnknownName, what)

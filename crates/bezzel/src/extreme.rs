@@ -73,7 +73,7 @@ pub struct ExtremeRequest {
     pub problem: Problem,
     /// The question.
     pub question: Question,
-    /// When it gives up: only the time can be limited.
+    /// When it stops: only the time can be limited.
     #[serde(default)]
     pub limits: RunLimits,
     /// Where the proof of the other bound is written, as `.drat` or `.lrat`; the formula goes beside

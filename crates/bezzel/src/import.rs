@@ -34,9 +34,10 @@ pub struct ImportRequest {
     pub colours: Option<u32>,
     /// What the solver wrote, unchanged.
     pub answer: String,
-    /// How a solution is written.
+    /// How a solution is written; by default in one-line notation, or as squares if a row may hold several
+    /// queens.
     #[serde(default)]
-    pub notation: Notation,
+    pub notation: Option<Notation>,
 }
 
 /// Whether a solver's answer is right.
@@ -107,14 +108,15 @@ impl ImportRequest {
             graph: None,
             colours: None,
             answer: answer.into(),
-            notation: Notation::default(),
+            notation: None,
         }
     }
 }
 
 /// Reads a solver's answer and verifies it. Text that is not an answer is an error.
 pub fn import(request: &ImportRequest, control: &Control) -> Result<ImportAnswer, Error> {
-    let ImportRequest { problem, format, colours, notation, .. } = request;
+    let ImportRequest { problem, format, colours, .. } = request;
+    let notation = request.notation.unwrap_or_else(|| problem.usual_notation());
     let (encoding, graph) = (request.encoding.as_deref(), request.graph.as_deref());
     let modelled = Modelled::new(problem, format, encoding, graph, *colours)?;
     let Modelled { model, format, options, .. } = &modelled;
@@ -160,7 +162,7 @@ pub fn import(request: &ImportRequest, control: &Control) -> Result<ImportAnswer
         }
         Ok(SolverAnswer::Unknown(words)) => (Imported::Unknown, None, Some(words), false),
         Err(ReadError::Wrong(fault)) => (Imported::Wrong, None, Some(fault.to_string()), true),
-        Err(error @ ReadError::Malformed { .. }) => {
+        Err(error) => {
             let error = Error::of(ErrorKind::BadRequest, &error);
             return Err(match error.instead[..] {
                 [] => error.advice("give it what the solver wrote, unchanged"),
@@ -175,7 +177,7 @@ pub fn import(request: &ImportRequest, control: &Control) -> Result<ImportAnswer
         asked: if colouring.is_some() { Asked::Colouring } else { Asked::Solution },
         imported,
         answer,
-        notation: *notation,
+        notation,
         reason,
         verified,
         answers,

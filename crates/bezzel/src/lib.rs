@@ -13,6 +13,21 @@
 //! [`Control`] stops a computation and receives its progress. An [`Error`] says what is wrong, why,
 //! and what to do instead, as facts that each front words itself.
 //!
+//! A verb is a function from its request to its answer that takes a control. What cannot be sent as
+//! JSON is an argument of its own: the ledger of a job that a request starts, counts or verifies,
+//! a stream, a sink for solutions. The other functions are these:
+//!
+//! | not a verb | why |
+//! |---|---|
+//! | `algorithms`, `catalogue`, `known`, `job_units` | look something up: nothing to stop |
+//! | `job_plan`, `job_open` | the two steps of `job_start`, for ledgers named by their plan |
+//! | `job_run_on`, `job_verify_on` | `job_run` and `job_verify` with workers of the caller |
+//! | `record`, `record_part` | `trace` into memory, to be browsed in any order |
+//! | `spectrum`, `conjecture_5_2`, `conjecture_5_3`, `guldal_matrix` | values that the papers use |
+//! | `extension`, `read_json`, `misread` | names of files and words for fronts |
+//!
+//! `reproduce` is a verb of `bezzel-papers`.
+//!
 //! The library decides which engine or algorithm does the work. It never prints, reads arguments
 //! or knows HTTP, and touches only files it is given.
 
@@ -77,8 +92,8 @@ pub use catalogue::{
     BackendCard, CatalogueAnswer, DefinitionCard, EngineCard, FormatCard, catalogue,
 };
 pub use check::{
-    CheckAnswer, CheckProofAnswer, CheckRequest, CheckStreamAnswer, CheckStreamRequest,
-    CheckedDefinition, ColumnSource, check, check_proof, check_stream,
+    CheckAnswer, CheckProofAnswer, CheckProofRequest, CheckRequest, CheckStreamAnswer,
+    CheckStreamRequest, CheckedDefinition, ColumnSource, check, check_proof, check_stream,
 };
 pub use colour::{ColourAnswer, ColourRequest, Refutation, colour};
 pub use compare::{
@@ -110,9 +125,11 @@ pub use extreme::{ExtremeAnswer, ExtremeRequest, Question, extreme};
 pub use forecast::{ForecastAnswer, ForecastRequest, Outlook, forecast};
 pub use import::{Asked, ImportAnswer, ImportRequest, Imported, import};
 pub use job::{
-    CountedUnit, JobAnswer, JobCounter, JobCoverage, JobHire, JobMergeAnswer, JobMismatch, JobPlan,
-    JobProvenance, JobRunRequest, JobSalvageAnswer, JobStartRequest, JobState, JobStretch, JobUnit,
-    JobUnits, JobUnitsAnswer, JobVerifyAnswer, JobVerifyRequest, job_discard, job_export,
+    CountedUnit, JobAnswer, JobCounter, JobCoverage, JobDiscardRequest, JobExportAnswer,
+    JobExportRequest, JobHire, JobImportRequest, JobMergeAnswer, JobMergeRequest, JobMismatch,
+    JobPauseRequest, JobPlan, JobProvenance, JobRunRequest, JobSalvageAnswer, JobSalvageRequest,
+    JobSplitRequest, JobStartRequest, JobState, JobStatusRequest, JobStretch, JobUnit, JobUnits,
+    JobUnitsAnswer, JobUnpauseRequest, JobVerifyAnswer, JobVerifyRequest, job_discard, job_export,
     job_import, job_merge, job_open, job_pause, job_plan, job_run, job_run_on, job_salvage,
     job_split, job_start, job_status, job_units, job_unpause, job_verify, job_verify_on,
 };
@@ -151,3 +168,8 @@ pub use trace::{
     TreeCut, TreeDensity, TreeNode, TreeView, guldal_matrix, record, record_part, trace,
 };
 pub use workers::{MOST_THREADS, Workers};
+
+/// The example of the README, which is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

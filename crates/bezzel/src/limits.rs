@@ -1,4 +1,4 @@
-//! When a run gives up, as set in a request.
+//! When a run stops, as set in a request.
 
 use crate::{Control, Error};
 use bezzel_search::Limits;

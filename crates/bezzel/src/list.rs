@@ -27,15 +27,16 @@ pub struct ListRequest {
     #[serde(default)]
     #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<String, crate::SettingValue>))]
     pub settings: SettingValues,
-    /// When it gives up; solutions are those that are listed.
+    /// When it stops; solutions are those that are listed.
     #[serde(default)]
     pub limits: RunLimits,
     /// Only one solution of each symmetry class: the smallest.
     #[serde(default)]
     pub fundamental: bool,
-    /// How solutions are written.
+    /// How solutions are written; by default in one-line notation, or as squares if a row may hold several
+    /// queens.
     #[serde(default)]
-    pub notation: Notation,
+    pub notation: Option<Notation>,
 }
 
 impl ListRequest {
@@ -48,7 +49,7 @@ impl ListRequest {
             settings: SettingValues::new(),
             limits: RunLimits::default(),
             fundamental: false,
-            notation: Notation::default(),
+            notation: None,
         }
     }
 }
@@ -114,7 +115,8 @@ pub fn list(
     control: &Control,
     each: &mut dyn FnMut(ListedSolution<'_>) -> ControlFlow<()>,
 ) -> Result<ListAnswer, Error> {
-    let ListRequest { problem, notation, .. } = request;
+    let problem = &request.problem;
+    let notation = request.notation.unwrap_or_else(|| problem.usual_notation());
     // A notation that cannot show the board is refused before anything runs.
     notation.admits(problem.size())?;
     let choice = algorithm::choice(request.algorithm.as_deref(), &request.settings)?;
@@ -122,7 +124,7 @@ pub fn list(
     let mut lister = Lister {
         problem,
         is_by_columns: problem.has_one_per_row(),
-        notation: *notation,
+        notation,
         sift: request.fundamental.then(|| Sift::new(problem, choice.as_ref())),
         most: limits.solutions.take(),
         listed: 0,
@@ -161,7 +163,7 @@ pub fn list(
         schema: Schema::new("bezzel/list/1"),
         problem: problem.clone(),
         fundamental: request.fundamental,
-        notation: *notation,
+        notation,
         listed: lister.listed,
         total,
         at_least,

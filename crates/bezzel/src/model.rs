@@ -33,10 +33,9 @@ impl Modelled {
         if colours == Some(0) {
             return Err(Error::bad("a board cannot be split among 0 colours").set("colours", "1"));
         }
-        let options = Options {
-            encoding: encoding.map_or(Ok(Encoding::default()), str::parse)?,
-            graph: graph.map(str::parse).transpose()?,
-        };
+        let options = Options::default()
+            .with_encoding(encoding.map_or(Ok(Encoding::default()), str::parse)?)
+            .with_graph(graph.map(str::parse).transpose()?);
         let model = Model::new(problem.clone())?;
         if colours.is_none() {
             format.supports(&model)?;

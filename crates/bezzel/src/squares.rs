@@ -5,7 +5,7 @@ use crate::density::Density;
 use crate::{
     Control, CountRequest, Decimal, Error, ErrorKind, SampleRequest, SampleWalks, Schema, sample,
 };
-use bezzel_board::{Notation, Placement, Problem, Square, Symmetry};
+use bezzel_board::{Placement, Problem, Square, Symmetry};
 use bezzel_search::StopReason;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
@@ -93,8 +93,6 @@ pub fn squares(request: &SquaresRequest, control: &Control) -> Result<SquaresAns
     let mut drawn = SampleRequest::new(problem.clone());
     (drawn.number, drawn.seed) = (request.number.unwrap_or(DRAWN), request.seed);
     drawn.approximate = request.approximate;
-    // It can show every placement.
-    drawn.notation = Notation::Squares;
     // What a sample refuses is refused here for every size.
     sample::check(&drawn)?;
     let mut answer = SquaresAnswer {

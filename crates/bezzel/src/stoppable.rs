@@ -1,8 +1,8 @@
-//! Writing that stops when asked to.
+//! Reading and writing that stop when asked to.
 
 use crate::{Control, Error, ErrorKind};
 use bezzel_board::Stop;
-use std::io::{self, Write};
+use std::io::{self, BufRead, Read, Write};
 
 /// Refuses to write once a stop was asked for, and counts what it has written.
 pub(crate) struct Stoppable<'a> {
@@ -52,6 +52,40 @@ impl Write for Stoppable<'_> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
+    }
+}
+
+/// Refuses to read once a stop was asked for.
+pub(crate) struct StoppableReader<R> {
+    from: R,
+    stop: Stop,
+}
+
+impl<R> StoppableReader<R> {
+    pub(crate) fn new(from: R, control: &Control) -> StoppableReader<R> {
+        StoppableReader { from, stop: control.stop().clone() }
+    }
+
+    fn look(&self) -> io::Result<()> {
+        if self.stop.is_asked() { Err(io::Error::other("stopped")) } else { Ok(()) }
+    }
+}
+
+impl<R: Read> Read for StoppableReader<R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.look()?;
+        self.from.read(bytes)
+    }
+}
+
+impl<R: BufRead> BufRead for StoppableReader<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.look()?;
+        self.from.fill_buf()
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.from.consume(bytes);
     }
 }
 

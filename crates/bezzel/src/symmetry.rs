@@ -23,16 +23,17 @@ pub struct SymmetryRequest {
     /// The placement; without one the fundamental solutions of the problem are listed.
     #[serde(default)]
     pub placement: Option<String>,
-    /// How placements are written, here and in the answer.
+    /// How placements are written, here and in the answer; by default in one-line notation, or as
+    /// squares if a row may hold several queens.
     #[serde(default)]
-    pub notation: Notation,
+    pub notation: Option<Notation>,
 }
 
 impl SymmetryRequest {
     /// The fundamental solutions of a problem.
     #[must_use]
     pub fn new(problem: Problem) -> SymmetryRequest {
-        SymmetryRequest { problem, placement: None, notation: Notation::default() }
+        SymmetryRequest { problem, placement: None, notation: None }
     }
 }
 
@@ -129,7 +130,8 @@ pub struct FundamentalSolution {
 /// # Ok::<(), bezzel::Error>(())
 /// ```
 pub fn symmetry(request: &SymmetryRequest, control: &Control) -> Result<SymmetryAnswer, Error> {
-    let SymmetryRequest { problem, notation, .. } = request;
+    let problem = &request.problem;
+    let notation = request.notation.unwrap_or_else(|| problem.usual_notation());
     let size = problem.size();
     if size.dimension() > 2 {
         return Err(Error::new(ErrorKind::Unsupported, format!("{size} is not a flat board"))
@@ -143,13 +145,13 @@ pub fn symmetry(request: &SymmetryRequest, control: &Control) -> Result<Symmetry
     let mut answer = SymmetryAnswer {
         schema: Schema::new("bezzel/symmetry/3"),
         problem: problem.clone(),
-        notation: *notation,
+        notation,
         class: None,
         fundamental: None,
     };
     match &request.placement {
-        Some(text) => answer.class = Some(class(text, problem, *notation)?),
-        None => answer.fundamental = Some(list(problem, *notation, control)?),
+        Some(text) => answer.class = Some(class(text, problem, notation)?),
+        None => answer.fundamental = Some(list(problem, notation, control)?),
     }
     Ok(answer)
 }

@@ -7,7 +7,8 @@ use bezzel::{
 
 #[test]
 fn table_1_has_three_errata() {
-    let request = SpaceTableRequest::new((3..=7).collect(), (2..=6).collect());
+    let mut request = SpaceTableRequest::new((3..=7).collect());
+    request.dimensions = (2..=6).collect();
     let answer = space_table(&request, &Control::new()).unwrap();
     let wrong: Vec<(u32, u32, String)> = (answer.entries.iter())
         .filter(|entry| entry.agreement == TableAgreement::Wrong)

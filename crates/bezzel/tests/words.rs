@@ -27,11 +27,16 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
+    files(folder, &["rs"], into);
+}
+
+/// The files in a folder with these endings.
+fn files(folder: &Path, endings: &[&str], into: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the folder can be read") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
-            sources(&path, into);
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            files(&path, endings, into);
+        } else if path.extension().is_some_and(|ending| endings.iter().any(|it| ending == *it)) {
             into.push(path);
         }
     }
@@ -166,6 +171,22 @@ fn defined(line: &str) -> Option<&str> {
     is_type.then_some(&name[..end])
 }
 
+/// The type that a line of Python or TypeScript defines.
+fn defined_in_front(line: &str) -> Option<&str> {
+    let mut words = line.split_whitespace();
+    let mut first = words.next()?;
+    if let Some(alias) = first.strip_suffix(':') {
+        return (words.next() == Some("TypeAlias")).then_some(alias);
+    }
+    while ["export", "declare", "abstract", "const"].contains(&first) {
+        first = words.next()?;
+    }
+    let is_type = ["class", "interface", "type", "enum"].contains(&first);
+    let name = words.next()?;
+    let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(name.len());
+    is_type.then_some(&name[..end])
+}
+
 /// The function that a line defines, in Rust, Python or TypeScript.
 fn function(line: &str) -> Option<&str> {
     let mut words = line.split_whitespace().skip_while(|word| {
@@ -185,6 +206,10 @@ fn definitions_are_found() {
     assert_eq!(function("pub async fn cancel(&self) {"), Some("cancel"));
     assert_eq!(function("    def cancel(self) -> None:"), Some("cancel"));
     assert_eq!(function("self.cancel()"), None);
+    assert_eq!(defined_in_front("Watcher: TypeAlias = Callable"), Some("Watcher"));
+    assert_eq!(defined_in_front("class Job(Answer):"), Some("Job"));
+    assert_eq!(defined_in_front("  export interface Part<T> {"), Some("Part"));
+    assert_eq!(defined_in_front("import type { Part } from './it';"), None);
 }
 
 #[test]
@@ -216,10 +241,54 @@ fn a_word_of_the_glossary_means_one_thing() {
                 }
             }
             if let Some(name) = function(line) {
-                let verbs = ["cancel", "abandon", "interrupt", "halt", "give_up"];
-                assert!(!verbs.contains(&name), "{}: {name} is stop", file.display());
+                assert!(!STOPS.contains(&name), "{}: {name} is stop", file.display());
             }
         }
     }
     assert!(seen.len() > 15, "{seen:?}");
+}
+
+/// Verbs that all mean stop.
+const STOPS: [&str; 5] = ["cancel", "abandon", "interrupt", "halt", "give_up"];
+
+#[test]
+fn the_python_package_and_the_page_use_the_same_words() {
+    let (_, mut forbidden) = glossary();
+    // Words for work and for chess pieces, which neither of them has types for.
+    forbidden.extend(["Part", "Piece"].map(str::to_owned));
+    let mut found = Vec::new();
+    files(&folder("../python/bezzel"), &["py", "pyi"], &mut found);
+    files(&folder("../web/src"), &["ts", "svelte"], &mut found);
+    let mut types = 0;
+    for file in found {
+        let text = fs::read_to_string(&file).expect("a source can be read");
+        for line in text.lines() {
+            if let Some(name) = defined_in_front(line) {
+                types += 1;
+                assert!(!forbidden.iter().any(|word| word == name), "{}: {name}", file.display());
+            }
+            if let Some(name) = function(line) {
+                assert!(!STOPS.contains(&name), "{}: {name} is stop", file.display());
+            }
+        }
+    }
+    assert!(types > 200, "only {types} types");
+}
+
+/// A list of names that the library has is never written out in a front: it comes from the
+/// catalogue.
+#[test]
+fn the_page_has_no_list_of_notations_of_its_own() {
+    let mut found = Vec::new();
+    files(&folder("../web/src"), &["ts", "svelte"], &mut found);
+    // The types are generated from the server's document.
+    found.retain(|file| !file.ends_with("documents.ts"));
+    assert!(found.len() > 100, "only {} sources", found.len());
+    for file in found {
+        let text = fs::read_to_string(&file).expect("a source can be read");
+        let named = bezzel::Notation::ALL.iter().filter(|(_, name)| {
+            [format!("'{name}'"), format!("\"{name}\"")].iter().any(|it| text.contains(it))
+        });
+        assert!(named.count() < 4, "{} lists notations", file.display());
+    }
 }

@@ -27,7 +27,7 @@ from .._core import Desk
 from .._count import Counted, MaybeAtLeast, Total, result
 from .._job import Job, Status, Verification
 from .._options import Board, File, Squares, file, group, options, problem, whole
-from .._progress import Watcher, sink
+from .._progress import ProgressSink, sink
 from ..errors import BadRequest, Failed
 from ._dispatch import Dispatch
 from ._units import Plan, one_line
@@ -101,7 +101,7 @@ def run(
     units: int | None = None,
     time: float | None = None,
     resume: bool = False,
-    progress: Watcher = None,
+    progress: ProgressSink = None,
 ) -> Status:
     """Counts what is missing in a ledger on the nodes of a Ray cluster.
 
@@ -117,7 +117,7 @@ def run(
 
 
 def _run(
-    path: str, status: Status, request: dict[str, Any], num_gpus: int, progress: Watcher
+    path: str, status: Status, request: dict[str, Any], num_gpus: int, progress: ProgressSink
 ) -> Status:
     with _dispatched(status, num_gpus, {}) as (desk, clerks):
         return Status(_core.cluster_run(path, request, desk, clerks, sink(progress)))
@@ -155,7 +155,7 @@ def count(
     num_gpus: int = 0,
     sample: int = 0,
     time: float | None = None,
-    progress: Watcher = None,
+    progress: ProgressSink = None,
 ) -> Total | MaybeAtLeast:
     """Counts all solutions on the nodes of a Ray cluster.
 

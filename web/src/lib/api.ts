@@ -1,6 +1,6 @@
 // The client of the server's API: typed answers, errors that say what would be right, and calls that wait while the server is gone.
 
-import type { Part } from './density';
+import type { Span } from './density';
 import type {
   AlgorithmsAnswer,
   Branches,
@@ -120,7 +120,7 @@ export class Api {
     return nodes.map(({ node, place, of }) => ({ ...node, place, of }));
   }
 
-  density(id: string, { from, to }: Part, width: number): Promise<TreeDensity> {
+  density(id: string, { from, to }: Span, width: number): Promise<TreeDensity> {
     return this.json(`/traces/${id}/density?from=${from}&to=${to}&width=${width}`);
   }
 

@@ -3,30 +3,30 @@
 import type { TreeDensity } from './documents';
 
 /** The part of the tree that is looked at, as shares of its leaves. */
-export interface Part {
+export interface Span {
   from: number;
   to: number;
 }
 
-export const WHOLE: Part = { from: 0, to: 1 };
+export const WHOLE: Span = { from: 0, to: 1 };
 
 /** The narrowest part: closer than this, single nodes can be drawn as such. */
 const NARROWEST = 1e-6;
 
 /** Closer or farther by a factor, with a point (a share of the part) kept in place. */
-export function zoomedPart({ from, to }: Part, factor: number, at: number): Part {
-  const span = Math.min(1, Math.max(NARROWEST, (to - from) / factor));
-  return clamped(from + at * (to - from) - at * span, span);
+export function zoomedSpan({ from, to }: Span, factor: number, at: number): Span {
+  const width = Math.min(1, Math.max(NARROWEST, (to - from) / factor));
+  return clamped(from + at * (to - from) - at * width, width);
 }
 
 /** Moved sideways by a share of the part. */
-export function pannedPart({ from, to }: Part, by: number): Part {
+export function pannedSpan({ from, to }: Span, by: number): Span {
   return clamped(from + by * (to - from), to - from);
 }
 
-function clamped(from: number, span: number): Part {
-  const start = Math.max(0, Math.min(1 - span, from));
-  return { from: start, to: Math.min(1, start + span) };
+function clamped(from: number, width: number): Span {
+  const start = Math.max(0, Math.min(1 - width, from));
+  return { from: start, to: Math.min(1, start + width) };
 }
 
 /** The share of ink in the palest cell: a contrast of 3 with the paper. */

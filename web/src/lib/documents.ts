@@ -32,7 +32,7 @@ export interface BoardPicture {
   caption?: string | null;
   lines?: string | null;
   no_conflicts?: boolean;
-  notation?: Notation;
+  notation?: Notation | null;
   numbers?: BoardNumbers;
   placement?: string | null;
   problem: Problem;
@@ -640,7 +640,7 @@ export type Goals = 'all' | 'first' | 'both';
 
 export interface GraphPicture {
   complement?: boolean;
-  notation?: Notation;
+  notation?: Notation | null;
   placement?: string | null;
   problem: Problem;
 }
@@ -683,7 +683,7 @@ export interface ImportRequest {
   encoding?: string | null;
   format: string;
   graph?: string | null;
-  notation?: Notation;
+  notation?: Notation | null;
   problem: Problem;
 }
 
@@ -918,13 +918,20 @@ export interface ListAnswer {
   total?: Decimal | null;
 }
 
+export type ListLine = ListedSolution | ListAnswer;
+
 export interface ListRequest {
   algorithm?: string | null;
   fundamental?: boolean;
   limits?: RunLimits;
-  notation?: Notation;
+  notation?: Notation | null;
   problem: Problem;
   settings?: Record<string, SettingValue>;
+}
+
+export interface ListedSolution {
+  number: number;
+  solution: string;
 }
 
 export interface Magic {
@@ -942,7 +949,7 @@ export interface MemoryRead {
   lines_of: string;
 }
 
-export interface MergeRequest {
+export interface MergeBody {
   sources: string[];
 }
 
@@ -1289,11 +1296,13 @@ export interface SampleAnswer {
   walks?: SampleWalks | null;
 }
 
+export type SampleLine = SampledSolution | SampleAnswer;
+
 export type SampleOrder = 'lexicographic' | 'colour';
 
 export interface SampleRequest {
   approximate?: boolean;
-  notation?: Notation;
+  notation?: Notation | null;
   number?: number;
   problem: Problem;
   seed?: number;
@@ -1311,6 +1320,11 @@ export interface SampleWalks {
   unmoved: number;
   unmoved_apart: number;
   walks: number;
+}
+
+export interface SampledSolution {
+  number?: Decimal | null;
+  solution: string;
 }
 
 export type Schema = string;
@@ -1351,7 +1365,7 @@ export interface SolveAnswer {
 export interface SolveRequest {
   algorithm?: string | null;
   limits?: RunLimits;
-  notation?: Notation;
+  notation?: Notation | null;
   problem: Problem;
   settings?: Record<string, SettingValue>;
   with?: string | null;
@@ -1365,7 +1379,7 @@ export interface SpaceTableAnswer {
 }
 
 export interface SpaceTableRequest {
-  dimensions: number[];
+  dimensions?: number[];
   limits?: RunLimits;
   sides: number[];
   workers?: Workers;
@@ -1560,7 +1574,7 @@ export interface SymmetryAnswer {
 }
 
 export interface SymmetryRequest {
-  notation?: Notation;
+  notation?: Notation | null;
   placement?: string | null;
   problem: Problem;
 }

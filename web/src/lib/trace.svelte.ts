@@ -2,7 +2,7 @@
 
 import { ApiError } from './api';
 import { api } from './connection.svelte';
-import type { Part } from './density';
+import type { Span } from './density';
 import { PAGE, TracePages, type Moment } from './pages';
 import type { Bucket, Frame, TraceEvent, TracePage, TraceRequest, TraceSummary, TreeDensity, TreeView } from './documents';
 import type { FindKind, PlacedNode } from './types';
@@ -91,7 +91,7 @@ export class TraceView {
   }
 
   /** Where the nodes of the whole tree are, in a part of it. */
-  async density(part: Part, width: number): Promise<TreeDensity | null> {
+  async density(part: Span, width: number): Promise<TreeDensity | null> {
     if (!this.trace) return null;
     const { id } = this.trace;
     return this.again(() => api.density(id, part, width));

@@ -49,8 +49,8 @@ fn main() {
     let placed = || drop(black_box(Placement::from_columns(black_box(&columns))));
     print("placement", best(500, 50, placed));
     print("count-by", best(500, 50, || drop(black_box(count(&counting, &control)))));
-    print("check", best(500, 50, || drop(black_box(check(&checking)))));
-    print("check-text", best(500, 50, || drop(black_box(check(&text)))));
+    print("check", best(500, 50, || drop(black_box(check(&checking, &control)))));
+    print("check-text", best(500, 50, || drop(black_box(check(&text, &control)))));
     let judged = || {
         black_box(problem.is_solution(&solution));
     };

@@ -1,6 +1,6 @@
 //! What is wrong with a placement: attacking pieces, missing ones, wrong squares.
 
-use crate::{Line, Placement, Problem, Square};
+use crate::{Line, Placement, Problem, Square, Stop};
 use std::collections::HashMap;
 use std::fmt;
 
@@ -37,31 +37,49 @@ impl Problem {
     /// Listing only neighbours limits the list to the length of the placement.
     #[must_use]
     pub fn conflicts(&self, placement: &Placement) -> Vec<Conflict> {
+        self.conflicts_until(placement, &Stop::new()).expect("nobody asks it to stop")
+    }
+
+    /// The same; `None` if it was stopped. Off flat boards it looks at every pair of pieces.
+    fn conflicts_until(&self, placement: &Placement, stop: &Stop) -> Option<Vec<Conflict>> {
         let pieces = placement.squares();
         let piece = self.rule().piece();
         let conflict = |first: Square, second: Square| {
             self.attack(first, second).map(|line| Conflict { piece, first, second, line })
         };
+        let mut found = Vec::new();
         if !self.is_flat() {
-            return (pieces.iter().enumerate())
-                .filter_map(|(k, &a)| pieces[k + 1..].iter().find_map(|&b| conflict(a, b)))
-                .collect();
+            for (k, &a) in pieces.iter().enumerate() {
+                if stop.is_asked() {
+                    return None;
+                }
+                found.extend(pieces[k + 1..].iter().find_map(|&b| conflict(a, b)));
+            }
+            return Some(found);
         }
         let mut last_on: HashMap<Line, Square> = HashMap::new();
-        let mut found = Vec::new();
         for &second in pieces {
+            if stop.is_asked() {
+                return None;
+            }
             for line in self.lines_through(second) {
                 if let Some(first) = last_on.insert(line.clone(), second) {
                     found.push(Conflict { piece, first, second, line });
                 }
             }
         }
-        found
+        Some(found)
     }
 
     /// All reasons why the placement is not a solution, in words.
     #[must_use]
     pub fn faults(&self, placement: &Placement) -> Vec<String> {
+        self.faults_until(placement, &Stop::new()).expect("nobody asks it to stop")
+    }
+
+    /// The same; `None` if it was stopped.
+    #[must_use]
+    pub fn faults_until(&self, placement: &Placement, stop: &Stop) -> Option<Vec<String>> {
         let piece = self.rule().piece();
         let mut faults = Vec::new();
         for &square in placement.squares() {
@@ -78,14 +96,14 @@ impl Problem {
                 faults.push(format!("the given {piece} on {square} is missing"));
             }
         }
-        faults.extend(self.conflicts(placement).iter().map(Conflict::to_string));
+        faults.extend(self.conflicts_until(placement, stop)?.iter().map(Conflict::to_string));
         if self.has_one_per_row() {
             faults.extend(self.uneven_rows(placement));
         } else if placement.len() != self.pieces() as usize {
             let (placed, wanted) = (placement.len(), self.pieces());
             faults.push(format!("there must be {wanted} {piece}s, not {placed}"));
         }
-        faults
+        Some(faults)
     }
 
     /// Rows without a piece, and (where a row is not a line of attack) rows with several.

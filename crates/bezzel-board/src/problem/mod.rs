@@ -5,7 +5,9 @@ mod text;
 
 pub use faults::Conflict;
 
-use crate::{BoardError, Excluded, Line, Placement, Regions, Rule, Size, Square, Topology};
+use crate::{
+    BoardError, Excluded, Line, Notation, Placement, Regions, Rule, Size, Square, Topology,
+};
 
 /// A board, its attack rule, the number of pieces, the given ones, the blocked squares, the pawns,
 /// the excluded diagonals and the regions.
@@ -223,6 +225,13 @@ impl Problem {
     pub fn has_one_per_row(&self) -> bool {
         let is_complete = self.pieces.is_none() && self.pawns.is_empty();
         is_complete && self.rule.attacks_rows() && self.topology != Topology::Mobius
+    }
+
+    /// The notation of solutions unless another is chosen: one-line, or squares where it cannot show
+    /// every solution.
+    #[must_use]
+    pub fn usual_notation(&self) -> Notation {
+        if self.has_one_per_row() { Notation::OneLine } else { Notation::Squares }
     }
 
     /// Whether the board is two-dimensional with ordinary lines, with walls or joined edges: a

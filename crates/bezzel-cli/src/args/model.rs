@@ -58,7 +58,7 @@ impl ModelArgs {
         request.encoding.clone_from(&self.encoding);
         request.graph.clone_from(&self.graph);
         request.colours = self.colours()?;
-        request.notation = self.problem.notation_for(&request.problem)?;
+        request.notation = self.problem.notation.chosen()?;
         Ok(request)
     }
 

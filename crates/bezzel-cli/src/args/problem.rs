@@ -48,9 +48,14 @@ pub struct NotationArgs {
 }
 
 impl NotationArgs {
-    /// The notation chosen, or this one.
-    pub fn or(&self, default: Notation) -> Result<Notation, Failure> {
-        Ok(self.notation.as_deref().map_or(Ok(default), str::parse)?)
+    /// The notation chosen; if none is, the library decides.
+    pub fn chosen(&self) -> Result<Option<Notation>, Failure> {
+        Ok(self.notation.as_deref().map(str::parse).transpose()?)
+    }
+
+    /// The notation of squares in other options, such as `--given`: by default row and column.
+    pub fn of_squares(&self) -> Result<Notation, Failure> {
+        Ok(self.chosen()?.unwrap_or(Notation::Squares))
     }
 }
 
@@ -81,18 +86,12 @@ impl ProblemArgs {
         for size in sizes {
             for &pieces in &numbers {
                 let board = Problem::new(size).with_rule(self.rule.parse()?)?;
-                let notation = self.notation.or(Notation::Squares)?;
+                let notation = self.notation.of_squares()?;
                 let board = self.variant.apply(board, pieces, pawns.as_deref(), notation)?;
                 problems.push(self.problem(board, given.as_deref(), blocked.as_deref())?);
             }
         }
         Ok(problems)
-    }
-
-    /// The notation chosen, or the one that can show every solution of the problem.
-    pub fn notation_for(&self, problem: &Problem) -> Result<Notation, Failure> {
-        let usual = if problem.has_one_per_row() { Notation::OneLine } else { Notation::Squares };
-        self.notation.or(usual)
     }
 
     /// The one problem named; a range is rejected.
@@ -122,7 +121,7 @@ impl ProblemArgs {
         blocked: Option<&str>,
     ) -> Result<Problem, Failure> {
         let size = board.size();
-        let notation = self.notation.or(Notation::Squares)?;
+        let notation = self.notation.of_squares()?;
         let squares = |text: Option<&str>, option: &str| -> Result<Placement, Failure> {
             let Some(text) = text else { return Ok(Placement::default()) };
             let read = notation.read(text, Some(size));

@@ -7,7 +7,10 @@
 use crate::args::{Names, NotationArgs, VariantArgs, number, sizes, stdin_or, within};
 use crate::failure::Failure;
 use crate::output::{self, Out};
-use bezzel::{CheckAnswer, CheckRequest, CheckStreamRequest, ColumnSource, Notation, Problem};
+use crate::signals;
+use bezzel::{
+    CheckAnswer, CheckProofRequest, CheckRequest, CheckStreamRequest, ColumnSource, Problem,
+};
 use clap::Args;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -80,14 +83,14 @@ impl Check {
             return self.check_proof(formula, out);
         }
         let mut request = CheckRequest::new(stdin_or(&self.placement, "the placement")?);
-        request.notation = self.notation.or(Notation::OneLine)?;
+        request.notation = self.notation.chosen()?.unwrap_or(request.notation);
         (request.definition, request.printed) = (self.definition.clone(), self.printed);
         request.faults = self.faults;
         match self.problem()? {
             Some(problem) => request.problem = Some(problem),
             None => (request.torus, request.rule) = (self.variant.torus, self.rule.parse()?),
         }
-        let answer = bezzel::check(&request)?;
+        let answer = bezzel::check(&request, &signals::control())?;
         if self.json {
             out.json(&answer)?;
         } else {
@@ -117,7 +120,7 @@ impl Check {
             let text = "--queens: a placement has one number of queens, for example 5";
             return Err(Failure::Usage(text.to_owned()));
         };
-        let (pawns, notation) = (self.variant.pawns()?, self.notation.or(Notation::Squares)?);
+        let (pawns, notation) = (self.variant.pawns()?, self.notation.of_squares()?);
         Ok(Some(self.variant.apply(problem, pieces, pawns.as_deref(), notation)?))
     }
 
@@ -129,7 +132,7 @@ impl Check {
             "-" => ColumnSource::Once(&mut io::stdin().lock()),
             file => ColumnSource::File(Path::new(file)),
         };
-        let answer = bezzel::check_stream(&request, source)?;
+        let answer = bezzel::check_stream(&request, source, &signals::control())?;
         let n = answer.n;
         if self.json {
             out.json(&answer)?;
@@ -147,12 +150,13 @@ impl Check {
             Ok(file) => Ok(BufReader::new(file)),
             Err(error) => Err(Failure::Io(format!("{}: {error}", path.display()))),
         };
-        let formula = open(formula)?;
-        let proof: Box<dyn BufRead> = match self.placement.as_str() {
+        let mut formula = open(formula)?;
+        let mut proof: Box<dyn BufRead> = match self.placement.as_str() {
             "-" => Box::new(io::stdin().lock()),
             path => Box::new(open(Path::new(path))?),
         };
-        let answer = bezzel::check_proof(formula, proof)?;
+        let request = CheckProofRequest::new(&mut formula, &mut proof);
+        let answer = bezzel::check_proof(request, &signals::control())?;
         if self.json {
             out.json(&answer)?;
         } else if let (Some(clauses), Some(steps)) = (answer.clauses, answer.steps) {

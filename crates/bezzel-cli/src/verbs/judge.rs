@@ -66,7 +66,7 @@ impl JudgeVerb {
         let sides = sizes(&self.n, None)?.into_iter().map(side).collect::<Result<_, Failure>>()?;
         let mut request = JudgeRequest::new(sides, self.words()?);
         (request.stdin, request.solutions) = (self.stdin, self.solutions);
-        request.notation = self.notation.notation.as_deref().map(str::parse).transpose()?;
+        request.notation = self.notation.chosen()?;
         request.time = seconds("--time", &self.time)?.as_secs_f64();
         request.memory = number("--memory", &self.memory)?;
         request.output = number("--output", &self.output)?;

@@ -27,7 +27,7 @@ pub struct List {
 impl List {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let mut request = ListRequest::new(self.problem.one()?);
-        request.notation = self.problem.notation_for(&request.problem)?;
+        request.notation = self.problem.notation.chosen()?;
         (request.algorithm, request.settings) = self.algorithm.typed();
         request.limits = self.limits.typed()?;
         request.fundamental = self.fundamental;

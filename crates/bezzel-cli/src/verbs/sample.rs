@@ -44,7 +44,7 @@ pub struct SampleVerb {
 impl SampleVerb {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let mut request = SampleRequest::new(self.problem.one()?);
-        request.notation = self.problem.notation_for(&request.problem)?;
+        request.notation = self.problem.notation.chosen()?;
         (request.number, request.seed) = (self.number, self.seed);
         (request.approximate, request.ledger) = (self.approximate, self.ledger.clone());
         let (mut written, notation) = (Written::default(), request.notation);

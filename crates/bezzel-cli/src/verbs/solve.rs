@@ -67,7 +67,7 @@ impl Solve {
             return self.extreme(problem, question, out);
         }
         let mut request = SolveRequest::new(problem);
-        request.notation = self.problem.notation_for(&request.problem)?;
+        request.notation = self.problem.notation.chosen()?;
         (request.algorithm, request.settings) = self.algorithm.typed();
         request.with = self.backend.name();
         request.limits = self.limits.typed()?;

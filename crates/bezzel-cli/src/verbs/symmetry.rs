@@ -26,7 +26,7 @@ pub struct SymmetryVerb {
 impl SymmetryVerb {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let mut request = SymmetryRequest::new(self.problem.one()?);
-        request.notation = self.problem.notation_for(&request.problem)?;
+        request.notation = self.problem.notation.chosen()?;
         let placement = self.placement.as_deref();
         request.placement = placement.map(|text| stdin_or(text, "the placement")).transpose()?;
         let answer = bezzel::symmetry(&request, &signals::control())?;

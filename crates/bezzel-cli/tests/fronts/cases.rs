@@ -108,10 +108,8 @@ fn usual() -> Vec<Case> {
             "symmetry 4 --rule king --cylinder --queens 3",
             0,
             "/symmetry",
-            json!({
-                "problem": { "version": 1, "size": "4", "rule": "king", "topology": "cylinder", "queens": 3 },
-                "notation": "squares"
-            }),
+            json!({ "problem": { "version": 1, "size": "4", "rule": "king", "topology": "cylinder",
+                                 "queens": 3 } }),
         ),
         asks(
             "symmetry 6 --notation algebraic",
@@ -163,6 +161,12 @@ fn usual() -> Vec<Case> {
             "/trace",
             json!({ "problem": queens(8), "algorithm": "qs1", "settings": { "seed": 3 },
                     "limits": { "visits": 20 } }),
+        ),
+        streams(
+            "stack 5 --trace",
+            0,
+            "/trace",
+            json!({ "problem": queens(5), "algorithm": "double-backtracking" }),
         ),
         streams(
             "compare 6..7 --algorithms wirth,pauls --goal first --fit",
@@ -245,6 +249,7 @@ fn usual() -> Vec<Case> {
             "/space-table",
             json!({ "sides": [3, 4, 5], "dimensions": [2, 3, 4] }),
         ),
+        asks("count 3..4 --table", 0, "/space-table", json!({ "sides": [3, 4] })),
         asks(
             "count 7^3 --rule hyperplane --exists",
             1,
@@ -300,6 +305,14 @@ fn usual() -> Vec<Case> {
             0,
             "/sample",
             json!({ "problem": queens(30), "approximate": true, "number": 2, "seed": 3 }),
+        ),
+        streams("sample 6", 0, "/sample", json!({ "problem": queens(6) })),
+        asks("estimate 7", 0, "/estimate", json!({ "problems": [queens(7)] })),
+        asks(
+            "check 0,0,0,0,0,0,0,0,0,0",
+            1,
+            "/check",
+            json!({ "placement": "0,0,0,0,0,0,0,0,0,0" }),
         ),
         asks(
             "estimate 8..9 --descents 500 --seed 3",
@@ -367,15 +380,14 @@ fn variants() -> Vec<Case> {
             "solve 6 --queens 7 --pawns 1,2",
             0,
             "/solve",
-            json!({ "problem": board(json!({ "size": "6", "queens": 7, "pawns": [[1, 2]] })),
-                    "notation": "squares" }),
+            json!({ "problem": board(json!({ "size": "6", "queens": 7, "pawns": [[1, 2]] })) }),
         ),
         streams(
             "list 4 --rule bishop --queens 6 --solutions 5",
             4,
             "/list",
             json!({ "problem": board(json!({ "size": "4", "rule": "bishop", "queens": 6 })),
-                    "notation": "squares", "limits": { "solutions": 5 } }),
+                    "limits": { "solutions": 5 } }),
         ),
         asks(
             "check '0,0 1,2' --size 3 --rule rook --queens 2 --notation squares",

@@ -395,7 +395,7 @@ pub(crate) fn flat(problem: &Problem) -> Result<(), DrawError> {
     if problem.has_lines() {
         return Ok(());
     }
-    Err(DrawError::unfit_but(
+    Err(DrawError::unfit(
         format!("{problem} cannot be drawn as squares"),
         "two dimensions with every rule but hyperplane can, and boards of dimension 3 as floors",
     ))

@@ -26,16 +26,17 @@ impl LevelTable {
         let widest = floors.iter().flatten().max().map_or(0, |&column| column as usize + 1);
         let side = rows.max(widest);
         if side > 1000 {
-            return Err(DrawError::unfit(format!(
-                "floors of side {side} are too few squares for a table"
-            )));
+            return Err(DrawError::unfit(
+                format!("floors of side {side} are too large for a table"),
+                "use floors of side 1000 or less",
+            ));
         }
         let mut levels = vec![vec![0; side]; rows];
         for (number, floor) in (1..).zip(floors) {
             for (row, &column) in floor.iter().enumerate() {
                 let slot: &mut u32 = &mut levels[row][column as usize];
                 if *slot != 0 {
-                    return Err(DrawError::unfit_but(
+                    return Err(DrawError::unfit(
                         format!(
                             "floors {slot} and {number} both have a queen on ({row}, {column})"
                         ),
@@ -58,7 +59,7 @@ impl LevelTable {
                 .map(|cell| match cell {
                     "." => Ok(0),
                     number => number.parse().map_err(|_| {
-                        DrawError::unfit_but(
+                        DrawError::unfit(
                             format!("'{cell}' in row {line} of the table is not a level"),
                             "write numbers from 1, or . for none",
                         )
@@ -69,24 +70,26 @@ impl LevelTable {
         }
         let width = levels.first().map_or(0, Vec::len);
         if let Some(place) = levels.iter().position(|row| row.len() != width) {
-            return Err(DrawError::unfit(format!(
-                "row {} of the table has {} numbers, the first has {width}",
-                place + 1,
-                levels[place].len()
-            )));
+            let (row, numbers) = (place + 1, levels[place].len());
+            return Err(DrawError::unfit(
+                format!("row {row} of the table has {numbers} numbers, the first has {width}"),
+                "write the same number in each row, with . for a square without a queen",
+            ));
         }
         // Every floor takes memory, even one without queens.
         let (highest, squares) = (levels.iter().flatten().max().copied(), width * levels.len());
         if let Some(highest) = highest.filter(|&highest| highest as usize > squares) {
-            return Err(DrawError::unfit(format!(
-                "level {highest} is higher than the {squares} squares of the table allow"
-            )));
+            return Err(DrawError::unfit(
+                format!("level {highest} is higher than the {squares} squares of the table allow"),
+                "number the floors from 1, without gaps",
+            ));
         }
         if width < levels.len() || width == 0 {
-            return Err(DrawError::unfit(format!(
-                "a table of {} rows needs at least as many columns, and at least one",
-                levels.len()
-            )));
+            let rows = levels.len();
+            return Err(DrawError::unfit(
+                format!("a table of {rows} rows needs at least as many columns, and at least one"),
+                "add columns, or leave rows out",
+            ));
         }
         Ok(LevelTable { levels, caption: None })
     }

@@ -131,7 +131,10 @@ impl Stack {
 impl Picture for Stack {
     fn scene(&self) -> Result<Scene, DrawError> {
         if self.side == 0 || self.floors.is_empty() {
-            return Err(DrawError::unfit("a stack needs at least one floor with one square"));
+            return Err(DrawError::unfit(
+                "a stack needs at least one floor with one square",
+                "add a floor",
+            ));
         }
         let side = f64::from(self.side);
         let highest = self.floors.len() - 1;

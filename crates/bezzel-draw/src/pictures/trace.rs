@@ -28,6 +28,7 @@ pub struct Trace<'a> {
 
 /// How a trace is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TraceOptions {
     /// Milliseconds per step.
     pub millis: u32,
@@ -40,6 +41,29 @@ pub struct TraceOptions {
 impl Default for TraceOptions {
     fn default() -> TraceOptions {
         TraceOptions { millis: 400, moves: false, pseudocode: true }
+    }
+}
+
+impl TraceOptions {
+    /// The same, with this many milliseconds per step.
+    #[must_use]
+    pub fn with_millis(mut self, millis: u32) -> TraceOptions {
+        self.millis = millis;
+        self
+    }
+
+    /// The same, with only the steps that change the board, or all of them.
+    #[must_use]
+    pub fn with_moves(mut self, moves: bool) -> TraceOptions {
+        self.moves = moves;
+        self
+    }
+
+    /// The same, with or without the pseudocode.
+    #[must_use]
+    pub fn with_pseudocode(mut self, pseudocode: bool) -> TraceOptions {
+        self.pseudocode = pseudocode;
+        self
     }
 }
 
@@ -67,7 +91,12 @@ impl Trace<'_> {
     pub fn admits(problem: &Problem) -> Result<(), DrawError> {
         flat(problem)?;
         match problem.size().columns() {
-            0 => return Err(DrawError::unfit("a board without squares shows no steps")),
+            0 => {
+                return Err(DrawError::unfit(
+                    "a board without squares shows no steps",
+                    "choose a board with squares, for example 8",
+                ));
+            }
             1..=LARGEST => return Ok(()),
             _ => {}
         }

@@ -33,6 +33,7 @@ pub struct Spectrum {
 /// A text that is not the closed form of a spectrum.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{text}' is not a term of a closed form")]
+#[non_exhaustive]
 pub struct SpectrumError {
     /// The part that cannot be read.
     pub text: String,

@@ -2,7 +2,7 @@
 //!
 //! The corpus counts 6 queens: 4 solutions. No change of it may show another total.
 
-use bezzel::{Control, Problem, Stop, job_import, job_status};
+use bezzel::{Control, JobImportRequest, JobStatusRequest, Problem, Stop, job_import, job_status};
 use bezzel_jobs::{Ledger, salvage};
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,9 @@ fn folder() -> tempfile::TempDir {
 
 /// Whatever is shown as the total of 6 queens is that.
 fn look(file: &Path) {
-    if let Ok(status) = job_status(file, Some(1), &Control::new())
+    let mut request = JobStatusRequest::new(file);
+    request.workers = Some(1);
+    if let Ok(status) = job_status(&request, &Control::new())
         && status.problem == Problem::queens(6)
         && status.engine == "enumerate"
         && let Some(total) = status.total
@@ -39,7 +41,7 @@ pub fn files(input: &[u8]) {
 pub fn lines(input: &[u8]) {
     let folder = folder();
     let file = folder.path().join("some.ledger");
-    if job_import(&file, &mut &*input, &Control::new()).is_ok() {
+    if job_import(&JobImportRequest::new(&file), &mut &*input, &Control::new()).is_ok() {
         look(&file);
         let mut again = Vec::new();
         let ledger = Ledger::open(&file).expect("it was made just now");

@@ -62,7 +62,7 @@ pub fn requests(input: &[u8]) {
             let _ = bezzel::sample(request, &Control::new(), &mut |_| ControlFlow::Continue(()));
         },
         CheckRequest => |request| {
-            let _ = bezzel::check(request);
+            let _ = bezzel::check(request, &Control::new());
         },
         SymmetryRequest => |request| {
             let _ = bezzel::symmetry(request, &Control::new());

@@ -1,6 +1,6 @@
 //! Small languages of arguments and files.
 
-use bezzel::{CheckStreamRequest, ColumnSource, StreamFormat, check_stream};
+use bezzel::{CheckStreamRequest, ColumnSource, Control, StreamFormat, check_stream};
 use bezzel_draw::LevelTable;
 use bezzel_jobs::Share;
 use bezzel_models::{Encoding, GraphKind};
@@ -26,7 +26,7 @@ pub fn words(input: &[u8]) {
     {
         let mut request = CheckStreamRequest::new(format);
         request.memory = 1 << 20;
-        let answer = check_stream(&request, ColumnSource::Once(&mut &*input));
+        let answer = check_stream(&request, ColumnSource::Once(&mut &*input), &Control::new());
         // The shortest solution besides the single queen has four columns.
         if let Ok(answer) = answer
             && answer.solution

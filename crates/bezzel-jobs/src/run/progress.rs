@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 ///
 /// Units and costs are those of the run's share; without a share, of the whole job. Units are those
 /// of the plan: one that was split counts as done when all its parts are.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Progress {
     /// Finished units, with those from the ledger.
     pub units_done: usize,

@@ -219,7 +219,7 @@ pub fn with(
 
 /// At most this many units.
 pub fn units(most: usize) -> RunOptions {
-    RunOptions { max_units: Some(most), ..RunOptions::default() }
+    RunOptions::default().with_max_units(Some(most))
 }
 
 /// A folder in memory, if the system has one: tests of content need not wait for the disk.

@@ -30,6 +30,7 @@ pub(super) enum Claim {
 
 /// Why an answer is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ReadError {
     /// The text is not an answer in this format.
     #[error("line {line}, column {column}: {problem}")]

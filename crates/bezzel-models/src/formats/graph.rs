@@ -16,6 +16,7 @@ use std::str::FromStr;
 
 /// Which squares are joined by an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GraphKind {
     /// Those that attack each other.
     Queen,

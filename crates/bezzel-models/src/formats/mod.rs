@@ -24,6 +24,7 @@ use std::io::{self, Write};
 
 /// The option of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FormatOption {
     /// Nothing.
     None,
@@ -35,11 +36,28 @@ pub enum FormatOption {
 
 /// The options; each format uses its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Options {
     /// For formats made of clauses.
     pub encoding: Encoding,
     /// For graphs; `None` means the format's default.
     pub graph: Option<GraphKind>,
+}
+
+impl Options {
+    /// The same, with this encoding.
+    #[must_use]
+    pub fn with_encoding(mut self, encoding: Encoding) -> Options {
+        self.encoding = encoding;
+        self
+    }
+
+    /// The same, for this graph.
+    #[must_use]
+    pub fn with_graph(mut self, graph: Option<GraphKind>) -> Options {
+        self.graph = graph;
+        self
+    }
 }
 
 type Writer = fn(&Model, Options, &mut dyn Write) -> io::Result<()>;

@@ -7,6 +7,7 @@ use thiserror::Error;
 
 /// A stream that cannot be read as columns.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum ReadError {
     /// The file or pipe failed.
     #[error("{0}")]

@@ -7,8 +7,8 @@ use crate::extract::Input;
 use axum::Json;
 use axum::extract::State;
 use bezzel::{
-    CheckAnswer, CheckProofAnswer, CheckRequest, CheckStreamAnswer, CheckStreamRequest,
-    ColumnSource, ErrorKind,
+    CheckAnswer, CheckProofAnswer, CheckProofRequest, CheckRequest, CheckStreamAnswer,
+    CheckStreamRequest, ColumnSource, ErrorKind,
 };
 use serde::Deserialize;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ pub async fn check(
     if request.faults > FAULTS {
         return Err(ApiError::too_large("faults", request.faults, FAULTS));
     }
-    let answer = app.quick.run(move |_| bezzel::check(&request));
+    let answer = app.quick.run(move |control| bezzel::check(&request, control));
     Ok(Json(answer.await??))
 }
 
@@ -70,9 +70,9 @@ pub async fn stream(
     Input(StreamBody { mut check, columns }): Input<StreamBody>,
 ) -> Result<Json<CheckStreamAnswer>, ApiError> {
     check.memory = check.memory.min(BITMAPS);
-    let answer = app
-        .quick
-        .run(move |_| bezzel::check_stream(&check, ColumnSource::Once(&mut columns.as_bytes())));
+    let answer = app.quick.run(move |control| {
+        bezzel::check_stream(&check, ColumnSource::Once(&mut columns.as_bytes()), control)
+    });
     let answer = answer.await?.map_err(|mut error| {
         // What cannot be read came with the request, not from a file.
         if error.kind == ErrorKind::Io {
@@ -105,6 +105,9 @@ pub async fn proof(
     State(app): State<Arc<App>>,
     Input(ProofBody { formula, proof }): Input<ProofBody>,
 ) -> Result<Json<CheckProofAnswer>, ApiError> {
-    let answer = app.quick.run(move |_| bezzel::check_proof(formula.as_bytes(), proof.as_bytes()));
+    let answer = app.quick.run(move |control| {
+        let (mut formula, mut proof) = (formula.as_bytes(), proof.as_bytes());
+        bezzel::check_proof(CheckProofRequest::new(&mut formula, &mut proof), control)
+    });
     Ok(Json(answer.await??))
 }

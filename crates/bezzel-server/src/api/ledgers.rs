@@ -11,7 +11,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use bezzel::{
-    JobMergeAnswer, JobVerifyAnswer, JobVerifyRequest, RunLimits, job_export, job_merge, job_verify,
+    JobExportRequest, JobMergeAnswer, JobMergeRequest, JobVerifyAnswer, JobVerifyRequest,
+    RunLimits, job_export, job_merge, job_verify,
 };
 use serde::Deserialize;
 use std::sync::Arc;
@@ -23,7 +24,7 @@ const SAMPLE: usize = 1000;
 /// Which ledgers to merge.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct MergeRequest {
+pub struct MergeBody {
     /// Ids of jobs whose results are added: shares of the same count.
     sources: Vec<String>,
 }
@@ -55,21 +56,22 @@ pub async fn verify(
 
 /// Add the results of other ledgers of the same count
 #[utoipa::path(
-    post, path = "/jobs/{id}/merge", params(("id" = String, Path)), request_body = MergeRequest,
+    post, path = "/jobs/{id}/merge", params(("id" = String, Path)), request_body = MergeBody,
     responses((status = 200, body = JobMergeAnswer), (status = "4XX", body = ErrorBody))
 )]
 pub async fn merge(
     State(app): State<Arc<App>>,
     At(id): At<String>,
-    Input(request): Input<MergeRequest>,
+    Input(body): Input<MergeBody>,
 ) -> Result<Json<JobMergeAnswer>, ApiError> {
-    super::count::few("the number of sources", request.sources.len())?;
+    super::count::few("the number of sources", body.sources.len())?;
     let target = found(&app, &id).await?.place.clone();
     let mut sources = Vec::new();
-    for source in &request.sources {
+    for source in &body.sources {
         sources.push(found(&app, source).await?.place.clone());
     }
-    let merged = app.files.run(move |control| job_merge(target, sources, control)).await??;
+    let request = JobMergeRequest::new(target, sources);
+    let merged = app.files.run(move |control| job_merge(&request, control)).await??;
     look(&app).await?;
     Ok(Json(merged))
 }
@@ -83,7 +85,10 @@ pub async fn merge(
     )
 )]
 pub async fn export(State(app): State<Arc<App>>, At(id): At<String>) -> Result<Response, ApiError> {
-    let place = found(&app, &id).await?.place.clone();
-    let body = stream::body(&app, move |control, out| Ok(job_export(place, None, out, control)?));
+    let request = JobExportRequest::new(found(&app, &id).await?.place.clone());
+    let body = stream::body(&app, move |control, out| {
+        job_export(&request, control, out)?;
+        Ok(())
+    });
     Ok(file(&id, "jsonl", "application/x-ndjson", body.await?))
 }

@@ -7,8 +7,21 @@ use crate::extract::Input;
 use crate::stream;
 use axum::extract::State;
 use axum::response::Response;
-use bezzel::{ListAnswer, ListRequest};
+use bezzel::{ListAnswer, ListRequest, ListedSolution};
+use serde::Serialize;
 use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// A line of a list.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its description is used")]
+enum ListLine {
+    /// A solution.
+    Solution(ListedSolution<'static>),
+    /// The last line.
+    Answer(Box<ListAnswer>),
+}
 
 /// List solutions
 ///
@@ -17,7 +30,7 @@ use std::sync::Arc;
     post, path = "/list", request_body = ListRequest,
     responses(
         (status = 200, description = "lines of JSON, the last one the closing document",
-         body = ListAnswer, content_type = "application/x-ndjson"),
+         body = ListLine, content_type = "application/x-ndjson"),
         (status = "4XX", body = ErrorBody), (status = 503, description = "busy", body = ErrorBody)
     )
 )]

@@ -7,8 +7,21 @@ use crate::extract::Input;
 use crate::stream;
 use axum::extract::State;
 use axum::response::Response;
-use bezzel::{SampleAnswer, SampleRequest};
+use bezzel::{SampleAnswer, SampleRequest, SampledSolution};
+use serde::Serialize;
 use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// A line of a sample.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its description is used")]
+enum SampleLine {
+    /// A solution.
+    Solution(SampledSolution),
+    /// The last line.
+    Answer(Box<SampleAnswer>),
+}
 
 /// Draw random solutions
 ///
@@ -17,7 +30,7 @@ use std::sync::Arc;
     post, path = "/sample", request_body = SampleRequest,
     responses(
         (status = 200, description = "lines of JSON, the last one the closing document",
-         body = SampleAnswer, content_type = "application/x-ndjson"),
+         body = SampleLine, content_type = "application/x-ndjson"),
         (status = "4XX", body = ErrorBody), (status = 503, description = "busy", body = ErrorBody)
     )
 )]

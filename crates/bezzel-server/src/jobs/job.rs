@@ -2,8 +2,8 @@
 
 use crate::lane::lower_priority;
 use bezzel::{
-    Control, Error, ErrorKind, JobAnswer, JobRunRequest, JobState, Place, Progress, Stop, Workers,
-    job_run, job_status,
+    Control, Error, ErrorKind, JobAnswer, JobRunRequest, JobState, JobStatusRequest, Place,
+    Progress, Stop, Workers, job_run, job_status,
 };
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -75,8 +75,9 @@ impl KeptJob {
 
     /// Publishes the state in the ledger.
     pub fn reload(&self, control: &Control) -> Result<(), Error> {
-        let threads = lock(&self.workers).threads;
-        self.view.send_replace(job_status(self.place.clone(), threads, control)?);
+        let mut request = JobStatusRequest::new(self.place.clone());
+        request.workers = lock(&self.workers).threads;
+        self.view.send_replace(job_status(&request, control)?);
         Ok(())
     }
 

@@ -12,8 +12,9 @@ use crate::error::ApiError;
 use crate::server::ServeError;
 use axum::http::StatusCode;
 use bezzel::{
-    Control, Disk, Entry, Error, ErrorKind, JobAnswer, JobPlan, JobState, JobUnitsAnswer, Links,
-    Memory, Place, Workers, job_open, job_pause, job_status, job_units, job_unpause,
+    Control, Disk, Entry, Error, ErrorKind, JobAnswer, JobPauseRequest, JobPlan, JobState,
+    JobStatusRequest, JobUnitsAnswer, JobUnpauseRequest, Links, Memory, Place, Workers, job_open,
+    job_pause, job_status, job_units, job_unpause,
 };
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -103,8 +104,9 @@ impl Keeper {
                 Some(job) => job.refresh(control),
                 None => {
                     let place = self.place(&file);
-                    job_status(place.clone(), Some(self.threads), control)
-                        .map(|view| drop(self.admit(&id, place, view)))
+                    let mut request = JobStatusRequest::new(place.clone());
+                    request.workers = Some(self.threads);
+                    job_status(&request, control).map(|view| drop(self.admit(&id, place, view)))
                 }
             };
             if let Err(error) = read {
@@ -218,7 +220,7 @@ impl Keeper {
 
     /// Pauses a job, here and wherever else it is counted.
     pub fn pause(job: &KeptJob, control: &Control) -> Result<(), ApiError> {
-        job_pause(job.place.clone(), control)?;
+        job_pause(&JobPauseRequest::new(job.place.clone()), control)?;
         job.stop();
         job.show_paused();
         Ok(())
@@ -231,7 +233,7 @@ impl Keeper {
         }
         let ledger = Arc::clone(job);
         let read = app.files.run(move |control| -> Result<(), Error> {
-            let view = job_unpause(ledger.place.clone(), control)?;
+            let view = job_unpause(&JobUnpauseRequest::new(ledger.place.clone()), control)?;
             // A running job publishes its own progress.
             if !*ledger.active.borrow() {
                 ledger.view.send_replace(view);

@@ -3,10 +3,10 @@
 mod proof;
 mod stream;
 
-pub use proof::{CheckProofAnswer, check_proof};
+pub use proof::{CheckProofAnswer, CheckProofRequest, check_proof};
 pub use stream::{CheckStreamAnswer, CheckStreamRequest, ColumnSource, check_stream};
 
-use crate::{Error, ErrorKind, Instead, Schema};
+use crate::{Control, Error, ErrorKind, Instead, Schema};
 use bezzel_board::{Notation, Placement, Problem, Rule, Size};
 use bezzel_models::{Definition, Faults, Reading};
 use serde::{Deserialize, Serialize};
@@ -138,14 +138,14 @@ pub struct CheckedDefinition {
 /// Checks a placement.
 ///
 /// ```
-/// use bezzel::{CheckRequest, check};
+/// use bezzel::{CheckRequest, Control, check};
 ///
-/// assert!(check(&CheckRequest::new("1,3,0,2"))?.solution);
-/// let wrong = check(&CheckRequest::new("0,1,2,3"))?;
+/// assert!(check(&CheckRequest::new("1,3,0,2"), &Control::new())?.solution);
+/// let wrong = check(&CheckRequest::new("0,1,2,3"), &Control::new())?;
 /// assert_eq!(wrong.faults_in_all, 3, "each queen attacks the next");
 /// # Ok::<(), bezzel::Error>(())
 /// ```
-pub fn check(request: &CheckRequest) -> Result<CheckAnswer, Error> {
+pub fn check(request: &CheckRequest, control: &Control) -> Result<CheckAnswer, Error> {
     if request.problem.is_some() {
         let given = [("torus", request.torus), ("rule", request.rule != Rule::default())];
         if let Some((option, _)) = given.into_iter().find(|(_, given)| *given) {
@@ -161,7 +161,8 @@ pub fn check(request: &CheckRequest) -> Result<CheckAnswer, Error> {
             return Err(error.or(Instead::choose("definition")));
         }
         None => {
-            let first = problem.faults(&placement);
+            let faults = problem.faults_until(&placement, control.stop());
+            let first = faults.ok_or_else(Error::stopped)?;
             (Faults { total: first.len() as u64, first }, None)
         }
         Some(name) => by_definition(name, request.printed, &placement, &problem)?,
@@ -268,8 +269,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_check_stops_when_asked() {
+        let control = Control::new();
+        control.stop().ask();
+        let mut kinds = vec![check(&CheckRequest::new("1,3,0,2"), &control).unwrap_err().kind];
+        let request = CheckStreamRequest::new(bezzel_search::construct::Format::Commas);
+        let source = ColumnSource::Once(&mut "1,3,0,2".as_bytes());
+        kinds.push(check_stream(&request, source, &control).unwrap_err().kind);
+        let (mut formula, mut proof) =
+            ("p cnf 1 2\n1 0\n-1 0\n".as_bytes(), "3 0 1 2 0\n".as_bytes());
+        let request = CheckProofRequest::new(&mut formula, &mut proof);
+        kinds.push(check_proof(request, &control).unwrap_err().kind);
+        assert_eq!(kinds, [ErrorKind::Stopped; 3]);
+    }
+
+    #[test]
     fn conflicting_options_are_refused() {
-        let refused = |request: CheckRequest| check(&request).unwrap_err();
+        let refused = |request: CheckRequest| check(&request, &Control::new()).unwrap_err();
         let squares = CheckRequest { squares: Some(Placement::default()), ..CheckRequest::empty() };
         assert!(refused(squares.clone()).what.contains("do not determine"));
         assert!(refused(CheckRequest::empty()).what.contains("one placement"));

@@ -1,7 +1,8 @@
 //! `check` of a stream of columns of any size, up to its first fault.
 
 use super::nothing;
-use crate::{Error, ErrorKind, Schema};
+use crate::stoppable::StoppableReader;
+use crate::{Control, Error, ErrorKind, Schema};
 use bezzel_search::construct::{Check, CheckError, CheckResult, Columns, Format, Method};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -65,17 +66,25 @@ pub struct CheckStreamAnswer {
 pub fn check_stream(
     request: &CheckStreamRequest,
     source: ColumnSource<'_>,
+    control: &Control,
 ) -> Result<CheckStreamAnswer, Error> {
     let check = Check { n: request.size, memory: request.memory, ..Check::default() };
     let (checked, name) = match source {
         ColumnSource::Once(stream) => {
-            (check.stream(Columns::new(stream, request.stream)), "the stream".to_owned())
+            let columns = Columns::new(StoppableReader::new(stream, control), request.stream);
+            (check.stream(columns), "the stream".to_owned())
         }
         ColumnSource::File(file) => (
-            check.passes(|| Ok(Columns::new(File::open(file)?, request.stream))),
+            check.passes(|| {
+                let file = StoppableReader::new(File::open(file)?, control);
+                Ok(Columns::new(file, request.stream))
+            }),
             file.display().to_string(),
         ),
     };
+    if control.stop().is_asked() {
+        return Err(Error::stopped());
+    }
     let CheckResult { n, fault, method } = checked.map_err(|error| refused(&error, &name))?;
     // A failed command before a pipe gives empty input, which must not count as a solution.
     if n == 0 && check.n != Some(0) {
@@ -118,7 +127,7 @@ mod tests {
     use super::*;
 
     fn once(request: &CheckStreamRequest, text: &str) -> Result<CheckStreamAnswer, Error> {
-        check_stream(request, ColumnSource::Once(&mut text.as_bytes()))
+        check_stream(request, ColumnSource::Once(&mut text.as_bytes()), &Control::new())
     }
 
     #[test]
@@ -129,7 +138,8 @@ mod tests {
         assert!(!wrong.solution && wrong.fault.is_some());
         assert!(once(&request, "").unwrap_err().what.contains("no placement"));
         assert_eq!(once(&request, "a").unwrap_err().kind, ErrorKind::Io);
-        let missing = check_stream(&request, ColumnSource::File(Path::new("no such file")));
+        let missing = ColumnSource::File(Path::new("no such file"));
+        let missing = check_stream(&request, missing, &Control::new());
         assert!(missing.unwrap_err().what.starts_with("no such file: "));
     }
 }

@@ -11,6 +11,7 @@ const FEWEST: usize = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Law {
     /// A base to the power of n.
     Exponential,

@@ -130,12 +130,10 @@ impl Units<'_> {
         ledger: Option<&mut Ledger>,
     ) -> Result<JobResult, Error> {
         let plan = prepared.plan();
-        let options = RunOptions {
-            stop: self.control.stop().clone(),
-            time_limit: self.limits.duration()?,
-            recount: self.verify,
-            ..RunOptions::default()
-        };
+        let options = RunOptions::default()
+            .with_stop(self.control.stop())
+            .with_time_limit(self.limits.duration()?)
+            .with_recount(self.verify);
         let mut forecast = Forecast::default();
         let cost: f64 = plan.units.iter().map(|unit| prepared.cost(unit)).sum();
         if ledger.is_none()

@@ -55,7 +55,7 @@ pub struct CountRequest {
     /// What counts.
     #[serde(default)]
     pub workers: Workers,
-    /// When it gives up.
+    /// When it stops.
     #[serde(default)]
     pub limits: RunLimits,
     /// Keeps every finished unit in this file and resumes from it. Not part of the JSON form: a

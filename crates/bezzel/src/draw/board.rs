@@ -21,9 +21,10 @@ pub struct BoardPicture {
     /// The queens; the given ones by default.
     #[serde(default)]
     pub placement: Option<String>,
-    /// How the queens are written.
+    /// How the queens are written; by default in one-line notation, or as squares if a row may hold several
+    /// queens.
     #[serde(default)]
-    pub notation: Notation,
+    pub notation: Option<Notation>,
     /// Queens whose attack lines are drawn: `all`, or squares such as `2,1 3,7`.
     #[serde(default)]
     pub lines: Option<String>,
@@ -69,7 +70,7 @@ impl BoardPicture {
         BoardPicture {
             problem,
             placement: None,
-            notation: Notation::default(),
+            notation: None,
             lines: None,
             threatened: false,
             attacker: None,
@@ -83,7 +84,7 @@ impl BoardPicture {
         let size = self.problem.size();
         let placement = match &self.placement {
             None => self.problem.given().clone(),
-            Some(text) => read(text, self.notation, size)?,
+            Some(text) => read(text, usual(self.notation, &self.problem), size)?,
         };
         if size.dimension() == 3 {
             return Ok(Drawn::still(self.space(&placement)));
@@ -215,9 +216,10 @@ pub struct GraphPicture {
     /// Vertices to mark: a stable set, or a clique of the complement.
     #[serde(default)]
     pub placement: Option<String>,
-    /// How they are written.
+    /// How they are written; by default in one-line notation, or as squares if a row may hold several
+    /// queens.
     #[serde(default)]
-    pub notation: Notation,
+    pub notation: Option<Notation>,
     /// Whether edges join squares on no common line instead.
     #[serde(default)]
     pub complement: bool,
@@ -227,12 +229,12 @@ impl GraphPicture {
     /// The graph of a board.
     #[must_use]
     pub fn new(problem: Problem) -> GraphPicture {
-        GraphPicture { problem, placement: None, notation: Notation::default(), complement: false }
+        GraphPicture { problem, placement: None, notation: None, complement: false }
     }
 
     pub(super) fn drawn(&self) -> Result<Drawn, Error> {
         let marked = match &self.placement {
-            Some(text) => read(text, self.notation, self.problem.size())?,
+            Some(text) => read(text, usual(self.notation, &self.problem), self.problem.size())?,
             None => Placement::default(),
         };
         let (problem, complement) = (self.problem.clone(), self.complement);
@@ -246,6 +248,11 @@ fn flat(size: Size) -> Result<(), Error> {
         _ => Err(Error::new(ErrorKind::Unsupported, format!("{size} is not a flat board"))
             .advice("the eight symmetries are those of a flat board, for example 8")),
     }
+}
+
+/// The notation of a request, or the problem's usual one.
+fn usual(notation: Option<Notation>, problem: &Problem) -> Notation {
+    notation.unwrap_or_else(|| problem.usual_notation())
 }
 
 /// The queens as written, all of them on the board.

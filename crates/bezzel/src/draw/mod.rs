@@ -64,10 +64,9 @@ impl DrawRequest {
 
     fn options(&self, default_scale: f64) -> Options {
         let default = Options::default();
-        Options {
-            scale: self.scale.unwrap_or(default_scale),
-            columns: self.columns.unwrap_or(default.columns),
-        }
+        default
+            .with_scale(self.scale.unwrap_or(default_scale))
+            .with_columns(self.columns.unwrap_or(default.columns))
     }
 }
 

@@ -177,7 +177,10 @@ impl TracePicture {
             events: &steps.events,
             start: &Frame::default(),
         };
-        let options = TraceOptions { millis, moves: self.moves, pseudocode: !self.no_code };
+        let options = TraceOptions::default()
+            .with_millis(millis)
+            .with_moves(self.moves)
+            .with_pseudocode(!self.no_code);
         Ok(Drawn {
             drawing: Drawing::Moving(trace.animation(options)?),
             stopped: ended_early(&plan, &result),
@@ -211,10 +214,10 @@ impl Recording {
         let (before, events) = self.stretch(from, to - from + 1);
         let problem = &self.start().problem;
         let trace = Trace { problem, info: self.info, events: &events, start: &before.frame };
-        let options = TraceOptions { millis, ..TraceOptions::default() };
+        let options = TraceOptions::default().with_millis(millis);
         let animation = trace.animation(options)?;
         let stop = || control.stop().is_asked();
-        let options = Options { scale: 1.0, ..Options::default() };
+        let options = Options::default().with_scale(1.0);
         Ok(animate_until(&animation, format, &options, &stop)?)
     }
 }

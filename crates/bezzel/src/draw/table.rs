@@ -12,13 +12,19 @@ pub(super) fn read(text: &str) -> Result<Plot, Error> {
         .trim(csv::Trim::All)
         .from_reader(text.as_bytes())
         .into_records()
-        .map(|line| line.map_err(|error| Error::bad(format!("the table: {error}"))))
+        .map(|line| {
+            line.map_err(|error| {
+                let error = Error::bad(format!("the table: {error}"));
+                error.advice("write comma-separated values in UTF-8")
+            })
+        })
         .collect::<Result<Vec<_>, Error>>()?;
     let Some((names, lines)) = table.split_first() else {
         return Err(Error::bad("the table is empty").advice("write for example 'n,rate'"));
     };
     match names.iter().collect::<Vec<&str>>()[..] {
-        [_] => Err(Error::bad("the table needs two columns: x and a line")),
+        [_] => Err(Error::bad("the table has one column instead of x and a line")
+            .advice("write for example 'n,rate'")),
         ref names if names == Plot::COLUMNS => of_data(lines),
         ref names => of_columns(names, lines),
     }
@@ -38,7 +44,8 @@ fn of_columns(names: &[&str], lines: &[StringRecord]) -> Result<Plot, Error> {
                 number(cells),
                 cells.len(),
                 names.len()
-            )));
+            ))
+            .advice("leave a cell empty where there is no value"));
         }
         let x = value(cells, 0)?;
         for (column, series) in (1..).zip(&mut plot.series) {
@@ -61,7 +68,8 @@ fn of_data(lines: &[StringRecord]) -> Result<Plot, Error> {
                 "line {} of the table is not {}, as its first line says",
                 number(cells),
                 Plot::COLUMNS.join(",")
-            )));
+            ))
+            .advice("write the four values of a point in each line"));
         };
         let point = PlotPoint {
             x: value(cells, 1)?,
@@ -91,5 +99,6 @@ fn value(cells: &StringRecord, column: usize) -> Result<f64, Error> {
     value.ok_or_else(|| {
         let line = number(cells);
         Error::bad(format!("'{cell}' in line {line} of the table is not a number"))
+            .advice("write it as 12 or 1.5e6, or leave the cell empty")
     })
 }

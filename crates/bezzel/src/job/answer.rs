@@ -3,7 +3,7 @@
 use crate::{Decimal, Schema};
 use bezzel_board::{Explain, Instead, Problem};
 use bezzel_engines::{Classes, Counted, Prepared};
-use bezzel_jobs::{JobError, JobOutcome, JobResult, Ledger, Progress, Share, Status, counts_word};
+use bezzel_jobs::{JobError, JobOutcome, JobResult, Ledger, Progress, Share, Status};
 use bezzel_search::StopReason;
 use serde::Serialize;
 use std::sync::Arc;
@@ -162,8 +162,7 @@ impl JobAnswer {
             Err(error) => ledger.status(Err(error), workers),
         };
         let header = &status.header;
-        let counts =
-            [Counted::Solutions, Counted::Stacks, Counted::EveryDimension].map(counts_word);
+        let counts = Counted::ALL.map(Counted::id);
         let name = ledger.file().file_stem().map(|name| name.to_string_lossy().into_owned());
         let units = JobUnits { total: status.units_total, done: status.units_done };
         let mut answer = JobAnswer {
@@ -247,7 +246,7 @@ impl JobAnswer {
 
     fn fundamental(&self, total: Option<u128>) -> Option<u128> {
         let n = self.problem.size().rows();
-        let fits = self.counts == counts_word(Counted::Solutions) && n <= QUICK;
+        let fits = self.counts == Counted::Solutions.id() && n <= QUICK;
         let fits = fits && Classes::fit(&self.problem);
         Classes::of_total(n, total.filter(|_| fits)?).ok().map(Classes::fundamental)
     }

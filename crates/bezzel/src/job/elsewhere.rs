@@ -137,7 +137,7 @@ fn one(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Problem, job_start, job_status};
+    use crate::{JobStatusRequest, Problem, job_start, job_status};
     use bezzel_engines::{Device, Subtotal};
 
     /// Passes units on to a counter, as a process on another machine would.
@@ -206,7 +206,8 @@ mod tests {
         let request = JobVerifyRequest { sample: 2, ..JobVerifyRequest::default() };
         let verified = job_verify_on(&request, &ledger, hire, &control).unwrap();
         assert!(verified.confirms() && verified.by == "the post");
-        assert_eq!(job_status(&ledger, None, &control).unwrap().provenance.results_recounted, 2);
+        let status = job_status(&JobStatusRequest::new(&ledger), &control).unwrap();
+        assert_eq!(status.provenance.results_recounted, 2);
         let other = counter("another plan").err().expect("it is refused");
         assert!(other.what.contains("another way"), "{other}");
     }

@@ -10,7 +10,9 @@ mod verify;
 pub use answer::{JobAnswer, JobProvenance, JobState, JobUnits};
 pub use elsewhere::{CountedUnit, JobCounter, JobHire, job_run_on, job_verify_on};
 pub use manage::{
-    JobMergeAnswer, JobSalvageAnswer, job_discard, job_export, job_import, job_merge, job_pause,
+    JobDiscardRequest, JobExportAnswer, JobExportRequest, JobImportRequest, JobMergeAnswer,
+    JobMergeRequest, JobPauseRequest, JobSalvageAnswer, JobSalvageRequest, JobSplitRequest,
+    JobStatusRequest, JobUnpauseRequest, job_discard, job_export, job_import, job_merge, job_pause,
     job_salvage, job_split, job_status, job_unpause,
 };
 pub use run::{JobPlan, JobRunRequest, JobStartRequest, job_open, job_plan, job_run, job_start};

@@ -134,14 +134,12 @@ pub(super) fn count_on(
         ledger.resume()?;
     }
     let prepared = ledger.prepare(control.stop())?;
-    let options = RunOptions {
-        share: request.share,
-        stop: control.stop().clone(),
-        max_units: request.units,
-        time_limit: request.limits.duration()?,
-        patience,
-        ..RunOptions::default()
-    };
+    let options = RunOptions::default()
+        .with_share(request.share)
+        .with_stop(control.stop())
+        .with_max_units(request.units)
+        .with_time_limit(request.limits.duration()?)
+        .with_patience(patience);
     let mut forecast = Forecast::default();
     let hire = hire(&prepared)?;
     let result = run(&prepared, &hire, Some(&mut ledger), &options, &mut |progress| {

@@ -129,29 +129,23 @@ pub(super) fn verify_on(
     let mut ledger = Ledger::open(ledger)?;
     let prepared = ledger.prepare(control.stop())?;
     let hire = hire(&prepared)?;
-    let options = VerifyOptions {
-        sample: request.sample,
-        seed: request.seed,
-        list: request.list,
-        stop: control.stop().clone(),
-        patience,
-    };
+    let options = VerifyOptions::default()
+        .with_sample(request.sample)
+        .with_seed(request.seed)
+        .with_list(request.list)
+        .with_stop(control.stop())
+        .with_patience(patience);
     let mut report = |found: &Verification| {
         let (done, all) = (found.checks.len(), found.sample);
         let elapsed = start.elapsed().as_secs_f64();
-        control.report(&Progress::Units(bezzel_jobs::Progress {
-            units_done: done,
-            units_total: all,
-            results_now: done,
-            in_flight: 0,
-            cost_done: done as f64,
-            cost_total: all as f64,
-            results_per_second: Some(done as f64 / elapsed),
-            elapsed,
-            eta: (done > 0).then(|| elapsed / done as f64 * (all - done) as f64),
-            at_least: None,
-            stopping: None,
-        }));
+        let mut progress = bezzel_jobs::Progress::default();
+        (progress.units_done, progress.units_total) = (done, all);
+        progress.results_now = done;
+        (progress.cost_done, progress.cost_total) = (done as f64, all as f64);
+        progress.results_per_second = Some(done as f64 / elapsed);
+        progress.elapsed = elapsed;
+        progress.eta = (done > 0).then(|| elapsed / done as f64 * (all - done) as f64);
+        control.report(&Progress::Units(progress));
     };
     let found = verify(&prepared, &hire, &mut ledger, &options, &mut report)?;
     let mismatches = found.mismatches.iter().map(|mismatch| JobMismatch {

@@ -41,9 +41,10 @@ pub struct SampleRequest {
     /// Seed of the random numbers; the same seed gives the same solutions.
     #[serde(default = "one")]
     pub seed: u64,
-    /// How solutions are written.
+    /// How solutions are written; by default in one-line notation, or as squares if a row may hold several
+    /// queens.
     #[serde(default)]
-    pub notation: Notation,
+    pub notation: Option<Notation>,
     /// Draw from random walks: for large boards, and only approximately uniform.
     #[serde(default)]
     pub approximate: bool,
@@ -65,7 +66,7 @@ impl SampleRequest {
             problem,
             number: one(),
             seed: one(),
-            notation: Notation::default(),
+            notation: None,
             approximate: false,
             ledger: None,
         }
@@ -171,7 +172,8 @@ pub fn sample(
     control: &Control,
     each: &mut dyn FnMut(SampledSolution) -> ControlFlow<()>,
 ) -> Result<SampleAnswer, Error> {
-    let SampleRequest { problem, notation, seed, .. } = request;
+    let SampleRequest { problem, seed, .. } = request;
+    let notation = request.notation.unwrap_or_else(|| problem.usual_notation());
     // A notation that cannot show the board is refused before anything is counted.
     notation.admits(problem.size())?;
     check(request)?;
@@ -179,7 +181,7 @@ pub fn sample(
     let mut answer = SampleAnswer {
         schema: Schema::new("bezzel/sample/2"),
         problem: problem.clone(),
-        notation: *notation,
+        notation,
         seed: *seed,
         drawn: 0,
         uniform: if request.approximate { Uniform::Approximately } else { Uniform::Exactly },
@@ -322,7 +324,7 @@ mod tests {
     fn kings_are_drawn() {
         let problem: Problem = "4 king queens=3".parse().unwrap();
         let mut request = SampleRequest::new(problem.clone());
-        (request.number, request.notation) = (20, Notation::Squares);
+        (request.number, request.notation) = (20, Some(Notation::Squares));
         let mut drawn = Vec::new();
         let answer = sample(&request, &Control::new(), &mut |one| {
             drawn.push(one.placement.clone());

@@ -33,12 +33,13 @@ pub struct SolveRequest {
     /// A back-end instead of an algorithm: a model and a solver for it.
     #[serde(default)]
     pub with: Option<String>,
-    /// When it gives up.
+    /// When it stops.
     #[serde(default)]
     pub limits: RunLimits,
-    /// How the solution is written.
+    /// How the solution is written; by default in one-line notation, or as squares if a row may hold several
+    /// queens.
     #[serde(default)]
-    pub notation: Notation,
+    pub notation: Option<Notation>,
     /// Where the SAT solver writes its proof that there is no solution, as `.drat` or `.lrat`; the
     /// formula goes beside it as `.cnf`. Not part of the JSON form: a remote request names no
     /// files.
@@ -120,10 +121,15 @@ impl SolveRequest {
             settings: SettingValues::new(),
             with: None,
             limits: RunLimits::default(),
-            notation: Notation::default(),
+            notation: None,
             proof: None,
             force: false,
         }
+    }
+
+    /// The notation of the answer.
+    fn notation(&self) -> Notation {
+        self.notation.unwrap_or_else(|| self.problem.usual_notation())
     }
 }
 
@@ -139,10 +145,10 @@ impl SolveRequest {
 /// # Ok::<(), bezzel::Error>(())
 /// ```
 pub fn solve(request: &SolveRequest, control: &Control) -> Result<SolveAnswer, Error> {
-    let SolveRequest { problem, notation, .. } = request;
+    let problem = &request.problem;
     let asked = algorithm::choice(request.algorithm.as_deref(), &request.settings)?;
     // A notation that cannot show the board is refused before anything runs.
-    notation.admits(problem.size())?;
+    request.notation().admits(problem.size())?;
     if request.with.is_some() || request.proof.is_some() {
         if asked.is_some() {
             let other = if request.with.is_some() { "with" } else { "proof" };
@@ -189,7 +195,7 @@ impl SolveAnswer {
             conclusion: Conclusion::Unknown,
             proven: false,
             solution: None,
-            notation: request.notation,
+            notation: request.notation(),
             by: String::new(),
             why: String::new(),
             stopped: None,
@@ -212,7 +218,7 @@ impl SolveAnswer {
             (None, Outcome::Exact { .. }) => (Conclusion::None, None),
             (None, Outcome::AtLeast { because, .. }) => (Conclusion::Unknown, Some(because)),
         };
-        let write = |it: &Placement| request.notation.write(it, request.problem.size());
+        let write = |it: &Placement| request.notation().write(it, request.problem.size());
         Ok(SolveAnswer {
             conclusion,
             proven: conclusion != Conclusion::Unknown,

@@ -29,7 +29,7 @@ pub struct ClosedFormRequest {
     /// What counts.
     #[serde(default)]
     pub workers: Workers,
-    /// When it gives up; only the time limit applies here.
+    /// When it stops; only the time limit applies here.
     #[serde(default)]
     pub limits: RunLimits,
     /// Keeps every finished unit in this file and resumes from it. Not part of the JSON form.
@@ -131,23 +131,28 @@ pub fn closed_form(
 pub struct SpaceTableRequest {
     /// The sides.
     pub sides: Vec<u32>,
-    /// The dimensions, each at least 2.
+    /// The dimensions, each at least 2; by default 2 to 8, those of Barr and Rao's table.
+    #[serde(default = "dimensions")]
     pub dimensions: Vec<u32>,
     /// What counts.
     #[serde(default)]
     pub workers: Workers,
-    /// When it gives up; only the time limit applies here.
+    /// When it stops; only the time limit applies here.
     #[serde(default)]
     pub limits: RunLimits,
 }
 
 impl SpaceTableRequest {
-    /// The table of these sides and dimensions.
+    /// The table of these sides.
     #[must_use]
-    pub fn new(sides: Vec<u32>, dimensions: Vec<u32>) -> SpaceTableRequest {
+    pub fn new(sides: Vec<u32>) -> SpaceTableRequest {
         let (workers, limits) = (Workers::default(), RunLimits::default());
-        SpaceTableRequest { sides, dimensions, workers, limits }
+        SpaceTableRequest { sides, dimensions: dimensions(), workers, limits }
     }
+}
+
+fn dimensions() -> Vec<u32> {
+    (2..=8).collect()
 }
 
 /// The table n × d beside Barr and Rao's, and their conjectures checked.

@@ -21,7 +21,7 @@ pub struct StacksRequest {
     /// Whether every floor must be a solution of the torus.
     #[serde(default)]
     pub torus: bool,
-    /// When it gives up; only the time limit applies here.
+    /// When it stops; only the time limit applies here.
     #[serde(default)]
     pub limits: RunLimits,
 }

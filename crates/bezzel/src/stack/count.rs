@@ -31,7 +31,7 @@ pub struct StackCountRequest {
     /// What counts.
     #[serde(default)]
     pub workers: Workers,
-    /// When each count gives up; only the time limit applies here.
+    /// When each count stops; only the time limit applies here.
     #[serde(default)]
     pub limits: RunLimits,
     /// Keeps every finished unit in this file and resumes from it. Not part of the JSON form.

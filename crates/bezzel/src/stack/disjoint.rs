@@ -20,7 +20,7 @@ pub struct DisjointRequest {
     /// How many solutions; as many as there are by default.
     #[serde(default)]
     pub number: Option<u32>,
-    /// When each search gives up; only the time limit applies here.
+    /// When each search stops; only the time limit applies here.
     #[serde(default)]
     pub limits: RunLimits,
 }

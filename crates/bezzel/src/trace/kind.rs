@@ -8,6 +8,7 @@ use serde::Deserialize;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
+#[non_exhaustive]
 pub enum StepKind {
     /// A queen, or a floor, is placed.
     Place,

@@ -24,6 +24,7 @@ use bezzel_search::algorithms::guldal::Guldal;
 use bezzel_search::algorithms::gunther::{self, Gunther};
 use bezzel_search::{
     Choice, Event, Frame, Limits, Outcome, Search, Step, StepProbe, StopReason, Values, Work,
+    stacks,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -71,6 +72,12 @@ impl TraceRequest {
             steps: None,
             after: 0,
         }
+    }
+
+    /// How a stack of this side is built, to the first one.
+    #[must_use]
+    pub fn stack(n: u32) -> TraceRequest {
+        TraceRequest::new(Problem::queens(n), stacks::ALL[0].info().id)
     }
 
     /// The header of the trace, if the request is valid.

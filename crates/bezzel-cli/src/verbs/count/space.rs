@@ -88,9 +88,8 @@ fn closed_forms(asked: &Count, out: &mut Out) -> Result<(), Failure> {
     Failure::unless_finished(answer.stopped)
 }
 
-/// `3` or `2..8`; 2 to 8 by default.
-fn dimensions(asked: &Count) -> Result<Vec<u32>, Failure> {
-    let text = asked.problem.dimension.as_deref().unwrap_or("2..8");
+/// `3` or `2..8`.
+fn dimensions(text: &str) -> Result<Vec<u32>, Failure> {
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     match (first.parse::<u32>(), last.parse::<u32>()) {
         (Ok(first), Ok(last)) if first <= last && last <= first.saturating_add(10_000) => {
@@ -103,7 +102,10 @@ fn dimensions(asked: &Count) -> Result<Vec<u32>, Failure> {
 }
 
 fn table(asked: &Count, out: &mut Out) -> Result<(), Failure> {
-    let mut request = SpaceTableRequest::new(sides(asked)?, dimensions(asked)?);
+    let mut request = SpaceTableRequest::new(sides(asked)?);
+    if let Some(text) = &asked.problem.dimension {
+        request.dimensions = dimensions(text)?;
+    }
     request.workers = asked.threads.workers()?;
     request.limits = asked.limits.typed()?;
     let answer = space_table(&request, &notes::control(asked.threads.progress))?;

@@ -55,7 +55,7 @@ impl BoardVerb {
         self.target.check(out, false)?;
         let mut board = BoardPicture::new(self.problem.one()?);
         board.placement = typed(self.placement.as_deref())?;
-        board.notation = self.problem.notation_for(&board.problem)?;
+        board.notation = self.problem.notation.chosen()?;
         board.lines.clone_from(&self.lines);
         board.threatened = self.threatened;
         board.attacker.clone_from(&self.attacker);

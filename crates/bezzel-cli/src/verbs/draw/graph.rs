@@ -31,7 +31,7 @@ impl GraphVerb {
         self.target.check(out, false)?;
         let mut graph = GraphPicture::new(self.problem.one()?);
         graph.placement = typed(self.placement.as_deref())?;
-        graph.notation = self.problem.notation_for(&graph.problem)?;
+        graph.notation = self.problem.notation.chosen()?;
         graph.complement = self.complement;
         self.target.draw(PictureRequest::Graph(graph), out)?;
         Ok(())

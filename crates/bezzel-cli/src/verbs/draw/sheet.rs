@@ -4,7 +4,7 @@ use super::target::TargetArgs;
 use crate::args::{NotationArgs, stdin_or};
 use crate::failure::Failure;
 use crate::output::Out;
-use bezzel::{GalleryPicture, Notation, OrbitPicture, PictureRequest};
+use bezzel::{GalleryPicture, OrbitPicture, PictureRequest};
 use clap::Args;
 
 /// The images of a placement under the symmetries of the board, on one sheet
@@ -37,7 +37,7 @@ impl Orbit {
         self.target.check(out, false)?;
         let placement = stdin_or(&self.placement, "the placement")?;
         let mut orbit = OrbitPicture::new(self.n.parse()?, placement);
-        orbit.notation = self.notation.or(Notation::OneLine)?;
+        orbit.notation = self.notation.chosen()?.unwrap_or(orbit.notation);
         self.target.draw(PictureRequest::Orbit(orbit), out)?;
         Ok(())
     }

@@ -5,8 +5,9 @@ use crate::failure::Failure;
 use crate::output::{self, Out};
 use crate::signals;
 use bezzel::{
-    JobAnswer, Share, job_discard, job_export, job_import, job_merge, job_pause, job_salvage,
-    job_split, job_status, shown,
+    JobAnswer, JobDiscardRequest, JobExportRequest, JobImportRequest, JobMergeRequest,
+    JobPauseRequest, JobSalvageRequest, JobSplitRequest, JobStatusRequest, Share, job_discard,
+    job_export, job_import, job_merge, job_pause, job_salvage, job_split, job_status, shown,
 };
 use clap::Args;
 use std::io::{self, Write};
@@ -35,7 +36,7 @@ fn print(job: &JobAnswer, json: bool, note: &str, out: &mut Out) -> Result<(), F
 
 impl File {
     pub fn status(&self, out: &mut Out) -> Result<(), Failure> {
-        let job = job_status(&self.file, None, &signals::control())?;
+        let job = job_status(&JobStatusRequest::new(&self.file), &signals::control())?;
         if self.json {
             out.json(&job)?;
         } else {
@@ -45,13 +46,14 @@ impl File {
     }
 
     pub fn pause(&self, out: &mut Out) -> Result<(), Failure> {
-        let job = job_pause(&self.file, &signals::control())?;
+        let job = job_pause(&JobPauseRequest::new(&self.file), &signals::control())?;
         print(&job, self.json, "paused; running counts of this ledger stop within a second", out)
     }
 
     pub fn import(&self, out: &mut Out) -> Result<(), Failure> {
         let control = signals::control();
-        let job = job_import(&self.file, &mut io::stdin().lock(), &control)?;
+        let request = JobImportRequest::new(&self.file);
+        let job = job_import(&request, &mut io::stdin().lock(), &control)?;
         let note = format!("made {} of {} units", shown(&self.file), job.units.total);
         print(&job, self.json, &note, out)
     }
@@ -75,7 +77,8 @@ pub struct Split {
 
 impl Split {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
-        let job = job_split(&self.file, self.share, &self.to, &signals::control())?;
+        let request = JobSplitRequest::new(&self.file, self.share, &self.to);
+        let job = job_split(&request, &signals::control())?;
         let (share, to) = (self.share, shown(&self.to));
         let note = format!("{to} is share {share}; 'bezzel job merge' merges the shares");
         print(&job, self.json, &note, out)
@@ -97,7 +100,8 @@ pub struct Merge {
 
 impl Merge {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
-        let merged = job_merge(&self.target, &self.sources, &signals::control())?;
+        let request = JobMergeRequest::new(&self.target, &self.sources);
+        let merged = job_merge(&request, &signals::control())?;
         if self.json {
             out.json(&merged)?;
         } else {
@@ -129,7 +133,8 @@ pub struct Discard {
 
 impl Discard {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
-        let job = job_discard(&self.file, &self.unit, &signals::control())?;
+        let request = JobDiscardRequest::new(&self.file, &self.unit);
+        let job = job_discard(&request, &signals::control())?;
         let note = "discarded; the next run counts the unit again";
         print(&job, self.json, note, out)
     }
@@ -150,7 +155,8 @@ pub struct Salvage {
 
 impl Salvage {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
-        let saved = job_salvage(&self.file, &self.to, &signals::control())?;
+        let saved =
+            job_salvage(&JobSalvageRequest::new(&self.file, &self.to), &signals::control())?;
         if self.json {
             out.json(&saved)?;
         }
@@ -181,9 +187,11 @@ pub struct Export {
 impl Export {
     pub fn run(&self, out: &mut Out) -> Result<(), Failure> {
         let mut out = Lines { out, is_closed: false };
-        match job_export(&self.file, self.share, &mut out, &signals::control()) {
+        let mut request = JobExportRequest::new(&self.file);
+        request.share = self.share;
+        match job_export(&request, &signals::control(), &mut out) {
             Err(_) if out.is_closed => Err(Failure::ClosedPipe),
-            end => Ok(end?),
+            end => end.map(|_| ()).map_err(Failure::from),
         }
     }
 }

@@ -9,8 +9,8 @@ use crate::notes;
 use crate::output::{self, Out};
 use crate::signals;
 use bezzel::{
-    Conclusion, Decimal, DisjointRequest, DisjointSide, Problem, Size, StackCountRequest,
-    StackRequest, StacksRequest, TraceEnd, TraceRequest, disjoint, stack, stack_count, stacks,
+    Conclusion, Decimal, DisjointRequest, DisjointSide, Size, StackCountRequest, StackRequest,
+    StacksRequest, TraceEnd, TraceRequest, disjoint, stack, stack_count, stacks,
 };
 use clap::{Args, ValueEnum};
 use std::io::Write;
@@ -231,8 +231,7 @@ impl StackVerb {
     }
 
     fn step_by_step(&self, n: u32, out: &mut Out) -> Result<(), Failure> {
-        let builder = bezzel::registry::stacks::ALL[0].info().id;
-        let mut request = TraceRequest::new(Problem::queens(n), builder);
+        let mut request = TraceRequest::stack(n);
         (request.limits, request.steps) = (self.limits.typed()?, Some(self.steps));
         let answer = trace::show(&request, false, self.jsonl, out)?;
         if answer.stopped == Some(TraceEnd::Steps) {

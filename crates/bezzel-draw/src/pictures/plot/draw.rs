@@ -111,7 +111,10 @@ impl Plot {
 impl Picture for Plot {
     fn scene(&self) -> Result<Scene, DrawError> {
         if self.points().next().is_none() {
-            return Err(DrawError::unfit("there are no points to plot"));
+            return Err(DrawError::unfit(
+                "there are no points to plot",
+                "give a table with at least one number, or compare on a larger range",
+            ));
         }
         let x_axis = Axis::over(Scale::Linear, self.points().map(|point| point.x), false);
         let y_axis = Axis::over(self.y_scale, self.heights(), true);

@@ -80,7 +80,7 @@ impl TreeBuilder {
                 self.add(*square, Kind::Rejected)?;
             }
             Step::Move(..) | Step::Swap(..) | Step::Restart(_) => {
-                return Err(DrawError::unfit_but(
+                return Err(DrawError::unfit(
                     "this algorithm moves queens about and has no search tree",
                     "draw its trace",
                 ));

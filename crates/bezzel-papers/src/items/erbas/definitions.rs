@@ -14,7 +14,7 @@ fn faults(definition: &str, n: u32, squares: &Placement, printed: bool) -> Vec<S
     let mut request = CheckRequest::of(squares.clone(), Problem::queens(n));
     request.definition = Some(definition.to_owned());
     (request.printed, request.faults) = (printed, usize::MAX);
-    check(&request).expect("the survey has this definition").faults
+    check(&request, &Control::new()).expect("the survey has this definition").faults
 }
 
 pub(crate) fn definitions(work: &mut ItemRun<'_>) -> Result<(), Stopped> {

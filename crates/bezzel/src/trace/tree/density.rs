@@ -17,6 +17,7 @@ pub struct DensityCut {
 /// Nodes by depth and place: leaves stand side by side, a node above the middle of its leaves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct TreeDensity {
     /// All nodes, with the root.
     pub nodes: u32,
