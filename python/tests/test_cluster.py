@@ -18,7 +18,7 @@ import ray
 
 import bezzel
 import bezzel.cluster
-from bezzel import errors
+from bezzel import _core, errors
 from bezzel.cluster import __main__ as program, _dispatch
 from bezzel.cluster._units import count_units
 from ray.cluster_utils import Cluster
@@ -81,6 +81,23 @@ def test_a_ledger_goes_to_and_fro(cluster: Any, tmp_path: Path) -> None:
     assert job.run(units=2).total is None
     assert bezzel.cluster.run(ledger).total == 365596
     assert bezzel.cluster.run(ledger).provenance["results_now"] == 0
+
+
+def test_every_processor_has_its_share_of_workers(
+    cluster: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Units are split for this many workers, as for the threads of a run on one machine."""
+    workers: list[int] = []
+    run = _core.cluster_run
+
+    def watched(ledger: str, request: Any, desk: Any, clerks: int, progress: Any) -> Any:
+        workers.append(clerks)
+        return run(ledger, request, desk, clerks, progress)
+
+    monkeypatch.setattr(_core, "cluster_run", watched)
+    monkeypatch.setattr(bezzel.cluster, "_FEWEST_CLERKS", 1)
+    assert bezzel.cluster.count(9) == 352
+    assert workers == [bezzel.cluster._CLERKS * int(ray.cluster_resources()["CPU"])]
 
 
 def test_the_driver_is_killed_and_resumed(cluster: Any, tmp_path: Path) -> None:
