@@ -66,6 +66,15 @@ pub fn queen() -> Path {
     path.line_through(&crown);
     path.parts.push(Segment::Curve(12.0, 12.0, -12.0, 12.0, -25.0, 17.0));
     path.parts.push(Segment::Close);
+    foot(&mut path);
+    for (x, y) in [(-35.0, -17.5), (-17.5, -28.0), (0.0, -33.5), (17.5, -28.0), (35.0, -17.5)] {
+        circle(&mut path, x, y, 5.2);
+    }
+    path
+}
+
+/// Adds the foot that all pieces have.
+pub(crate) fn foot(path: &mut Path) {
     path.parts.extend([
         Segment::Move(-24.0, 22.0),
         Segment::Curve(-12.0, 17.0, 12.0, 17.0, 24.0, 22.0),
@@ -73,10 +82,6 @@ pub fn queen() -> Path {
         Segment::Curve(14.0, 38.0, -14.0, 38.0, -27.0, 34.0),
         Segment::Close,
     ]);
-    for (x, y) in [(-35.0, -17.5), (-17.5, -28.0), (0.0, -33.5), (17.5, -28.0), (35.0, -17.5)] {
-        circle(&mut path, x, y, 5.2);
-    }
-    path
 }
 
 /// A path moved and scaled.

@@ -26,6 +26,7 @@ mod format;
 pub mod geometry;
 pub mod hatch;
 mod pictures;
+mod pieces;
 pub mod scene;
 
 pub use animation::{Animation, Moment};

@@ -144,3 +144,38 @@ fn a_plot_has_room_for_the_spread_of_its_values() {
     assert!(lines(&spread) >= lines(&bare) + 6, "{spread}");
     assert!(!bare.contains(">800<") && spread.contains(">800<"), "{spread}");
 }
+
+/// Kings are not drawn as queens: each piece has an outline of its own, and so has a pawn.
+#[test]
+fn every_piece_is_drawn_as_itself() {
+    let board = |rule: &str| {
+        let problem: Problem = format!("5 {rule} queens=2").parse().unwrap();
+        let problem = problem.with_pawns([Square::new(2, 2)]).unwrap();
+        Board::new(problem, [Square::new(0, 0), Square::new(1, 3)].into_iter().collect())
+    };
+    let drawn = |rule: &str| {
+        let svg = render(&board(rule), Format::Svg, &Options::default()).unwrap();
+        String::from_utf8(svg).unwrap()
+    };
+    let queens = drawn("queen");
+    assert!(
+        queens.contains("href=\"#bezzel-queen\"") && queens.contains("with 2 queens"),
+        "{queens}"
+    );
+    assert!(queens.contains("<title>pawn on (2, 2)</title>"), "{queens}");
+    let mut outlines = std::collections::BTreeSet::new();
+    for (piece, sign) in
+        [("king", "♚"), ("rook", "♜"), ("bishop", "♝"), ("amazon", "A"), ("semi-queen", "S")]
+    {
+        let lines = text(&board(piece));
+        assert!(lines.matches(sign).count() == 2 && lines.contains('♟'), "{lines}");
+        let svg = drawn(piece);
+        assert!(svg.contains(&format!("with 2 {piece}s")), "{svg}");
+        assert!(!svg.contains("href=\"#bezzel-queen\""), "{piece}: {svg}");
+        let title = format!("<title>{piece} on (0, 0)</title>");
+        let (_, rest) = svg.split_once(&title).unwrap_or_else(|| panic!("{piece}: {svg}"));
+        let outline = rest.split("</g>").next().unwrap().trim().to_owned();
+        assert!(outline.starts_with("<path"), "{piece}: {outline}");
+        assert!(outlines.insert(outline), "{piece} is drawn as another piece");
+    }
+}

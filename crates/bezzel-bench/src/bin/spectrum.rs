@@ -1,10 +1,10 @@
 //! The totals of one side in all dimensions, by one of two orders of the transform, on all cores.
 //!
-//! `bench/spectrum` runs it: `spectrum SIDE [path|stars [TABLES]]`. The two orders share neither the
+//! `bench/spectrum` runs it: `spectrum SIDE [path|stars [PARTS]]`. The two orders share neither the
 //! split into units nor the order of the traversal, and stars uses no symmetry: both must print the
-//! same digest and the same totals. With a number of TABLES nothing is totalled: that many random
-//! tables are counted for each number of pairs that the first decisions put into the set, and the
-//! processor time of all tables is projected from their mean, with its standard error.
+//! same digest and the same totals. With a number of PARTS nothing is totalled: that many random parts
+//! are counted for each number of pairs that the first decisions put into the set, and the processor
+//! time of all parts is projected from their mean, with its standard error.
 
 use bezzel_bench::processor_seconds;
 use bezzel_board::{Problem, Stop};
@@ -25,12 +25,12 @@ fn main() {
         "stars" => Order::Stars,
         other => panic!("'{other}' is not an order; there are path and stars"),
     };
-    let tables: Option<usize> = arguments.get(2).map(|text| text.parse().expect("a number"));
+    let parts: Option<usize> = arguments.get(2).map(|text| text.parse().expect("a number"));
     let (never, begun) = (Stop::new(), Instant::now());
     let prepared = Transform::with_order(order).prepare(&Problem::queens(n), &never);
     let prepared = prepared.expect("a side up to 10");
-    if let Some(tables) = tables {
-        return project(n, prepared.as_ref(), tables);
+    if let Some(parts) = parts {
+        return project(n, prepared.as_ref(), parts);
     }
     let units = &prepared.plan().units;
     let next = AtomicUsize::new(0);
@@ -63,13 +63,17 @@ fn main() {
     }
 }
 
-/// Counts random tables and projects the time of all. A unit is split until one table is left; how
-/// long that takes depends most on the pairs that the first decisions put into the set, so every
+/// Tables of a part, as a power of two: a part of one table spends half of its time on memory that a
+/// unit uses again.
+const TABLES: u32 = 5;
+
+/// Counts random parts and projects the time of all. A unit is split until few tables are left; how
+/// long they take depends most on the pairs that the first decisions put into the set, so every
 /// number of them has its own sample.
-fn project(n: u32, prepared: &dyn Prepared, tables: usize) {
+fn project(n: u32, prepared: &dyn Prepared, parts: usize) {
     let (never, mut dice) = (Stop::new(), SplitMix64::seed_from_u64(1));
     let mut roll = |sides: usize| (dice.next_u64() % sides as u64) as usize;
-    let splits = (n * (n - 1) / 2).saturating_sub(n - 1 + TABLE_BITS);
+    let splits = (n * (n - 1) / 2).saturating_sub(n - 1 + TABLE_BITS + TABLES);
     let mut worker = prepared.worker(SimdLevel::best()).expect("it is available");
     let (mut whole, mut variance, mut counted) = (0.0, 0.0, 0.0);
     let units = &prepared.plan().units;
@@ -77,7 +81,7 @@ fn project(n: u32, prepared: &dyn Prepared, tables: usize) {
         let pairs = |unit: &Unit| unit.label().matches('1').count();
         let stratum: Vec<&Unit> = units.iter().filter(|unit| pairs(unit) == inside).collect();
         let all = stratum.len() as f64 * 2_f64.powi(splits as i32);
-        let seconds: Vec<f64> = (0..tables)
+        let seconds: Vec<f64> = (0..parts)
             .map(|_| {
                 let mut unit = stratum[roll(stratum.len())].clone();
                 for _ in 0..splits {
@@ -88,19 +92,19 @@ fn project(n: u32, prepared: &dyn Prepared, tables: usize) {
                 processor_seconds() - before
             })
             .collect();
-        let mean = seconds.iter().sum::<f64>() / tables as f64;
+        let mean = seconds.iter().sum::<f64>() / parts as f64;
         let spread = seconds.iter().map(|second| (second - mean).powi(2)).sum::<f64>();
         println!(
-            "{inside} pairs inside: {} units, {mean:.4} s for a table, {all:.0} tables",
+            "{inside} pairs inside: {} units, {mean:.4} s for a part, {all:.0} parts",
             stratum.len()
         );
         whole += mean * all;
-        variance += all * all * spread / (tables as f64 * (tables as f64 - 1.0).max(1.0));
-        counted += mean * tables as f64;
+        variance += all * all * spread / (parts as f64 * (parts as f64 - 1.0).max(1.0));
+        counted += mean * parts as f64;
     }
     let error = variance.sqrt();
     println!(
-        "n = {n}: {tables} tables of each kind, {counted:.1} s of processor time; all tables take \
+        "n = {n}: {parts} parts of each kind, {counted:.1} s of processor time; all parts take \
          {whole:.3e} s of one core, standard error {error:.1e} s"
     );
 }

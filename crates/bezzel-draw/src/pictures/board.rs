@@ -5,6 +5,7 @@ use super::board_text;
 use super::squares::{Lines, center, corners, grid, key, rimmed, runs, segments};
 use crate::color::{BLUE, DARK, FAINT, INK, LIGHT, MUTED, PAPER, SERIES, VERMILION};
 use crate::hatch::Hatch;
+use crate::pieces;
 use crate::scene::{Ink, Item, Path, Scene, Text};
 use crate::terminal::Pen;
 use crate::{DrawError, Format, Picture};
@@ -236,7 +237,7 @@ impl Board {
             let ink = Ink::dashed(color, width, dash);
             let items_of = vec![Item::Path { path, ink }];
             items.push(Item::Group {
-                title: format!("lines of the queen on {queen}"),
+                title: format!("lines of the {} on {queen}", self.problem.rule().piece()),
                 items: items_of,
             });
         }
@@ -290,7 +291,13 @@ impl Board {
                 Numbers::Cells => (cell * 0.8, cell * 0.1),
                 _ => (cell, 0.0),
             };
-            items.push(Item::Queen { x: at.0, y: at.1 + down, side, fill: color, rim: PAPER });
+            let (x, y) = (at.0, at.1 + down);
+            let other = pieces::piece(self.problem.rule(), queen, (x, y), side, color);
+            items.push(other.unwrap_or(Item::Queen { x, y, side, fill: color, rim: PAPER }));
+        }
+        if cell >= 9.0 {
+            let pawns = self.problem.pawns().squares().iter();
+            items.extend(pawns.map(|&pawn| pieces::pawn(pawn, center(pawn, cell), cell, INK)));
         }
     }
 
@@ -309,9 +316,10 @@ impl Board {
             (_, faults) => format!("; {faults} pairs attack each other"),
         };
         format!(
-            "A board of {} by {} squares with {queens} queens{where_}{peace}.",
+            "A board of {} by {} squares with {queens} {}s{where_}{peace}.",
             size.rows(),
-            size.columns()
+            size.columns(),
+            self.problem.rule().piece()
         )
     }
 }
@@ -403,7 +411,7 @@ pub(crate) fn flat(problem: &Problem) -> Result<(), DrawError> {
 
 fn title(problem: &Problem, placement: &Placement) -> String {
     let queens = placement.len();
-    let noun = if queens == 1 { "queen" } else { "queens" };
+    let noun = format!("{}{}", problem.rule().piece(), if queens == 1 { "" } else { "s" });
     if queens > 0 && problem.is_solution(placement) {
         format!("A solution of {problem}")
     } else {

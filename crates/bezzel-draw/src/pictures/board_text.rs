@@ -7,7 +7,7 @@ use crate::color::{
     ATTACKER, BLUE, Color, DARK, DELETED, LIGHT, MUTED, OCCUPIED, THREATENED, VERMILION,
 };
 use crate::terminal::Pen;
-use bezzel_board::Square;
+use bezzel_board::{Rule, Square};
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -74,15 +74,25 @@ pub(super) fn rows(board: &Board, pen: Pen, wide: usize) -> Vec<String> {
         HashSet::new()
     };
     let cells = board.numbers == Numbers::Cells;
+    // Chess fonts have no signs for the last two.
+    let piece = match board.problem.rule() {
+        Rule::King => "♚",
+        Rule::Rook => "♜",
+        Rule::Bishop => "♝",
+        Rule::Amazon => "A",
+        Rule::SemiQueen => "S",
+        _ => "♛",
+    };
     let draw = |square: Square| {
         let ground = if (square.row + square.column) % 2 == 1 { DARK } else { LIGHT };
         let role = roles.as_ref().map(|roles| roles[size.position(square) as usize]);
         let queen = board.placement.contains(square);
         let (symbol, color) = match role {
             Some(role) if role != Role::Free => look(role),
-            _ if bad.contains(&square) => ("♛", VERMILION),
-            _ if board.problem.given().contains(square) && queen => ("♛", BLUE.tint(0.5)),
-            _ if queen => ("♛", ground),
+            _ if bad.contains(&square) => (piece, VERMILION),
+            _ if board.problem.given().contains(square) && queen => (piece, BLUE.tint(0.5)),
+            _ if queen => (piece, ground),
+            _ if board.problem.pawns().contains(square) => ("♟", MUTED),
             _ if board.problem.blocked().contains(square) => ("▒", MUTED),
             _ if !board.problem.regions().is_empty() => ("", ground),
             // Colours show the squares; without them a dot does.
