@@ -76,7 +76,9 @@ describe('files', () => {
     await offers('what is shown', 'SVG', 'PNG', 'CSV', 'JSON');
     await offers('the level table', 'SVG', 'PNG', 'CSV', 'JSON');
     const sheet = (await offers('the floors', 'SVG', 'PNG', 'CSV', 'JSON')).get('SVG')!.toString('utf8');
-    expect(sheet).toContain('floor 5');
+    expect(sheet).toContain('floor 0');
+    expect(sheet).toContain('floor 4');
+    expect(sheet).not.toContain('floor 5');
   });
 
   it('of Papers are the table and the figures', async () => {

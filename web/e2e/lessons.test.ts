@@ -52,7 +52,7 @@ describe('lessons', () => {
     await page.getByRole('button', { name: 'Answers as CSV' }).click();
     const chunks: Buffer[] = [];
     for await (const chunk of await (await waiting).createReadStream()) chunks.push(chunk as Buffer);
-    expect(Buffer.concat(chunks).toString('utf8')).toMatch(/backtracking,1,"3,3",no,/);
+    expect(Buffer.concat(chunks).toString('utf8')).toMatch(/backtracking,1,[^\n]*Which square is tried next\?","3,3",no,/);
   });
 
   it('are eight, each asking also in the middle of its run, and every question has its answer', async () => {
@@ -77,7 +77,7 @@ describe('lessons', () => {
   });
 
   it('say where a run was cut, and go on from there', async () => {
-    page = await stage.page('#lessons?size=20&algorithm=backtracking&goal=all&at=2&ask=Where%3F');
+    page = await stage.page('#lessons?size=20&algorithm=backtracking&goal=all&ask.1=2:Where%3F');
     await page.getByText('Cut after 1\u202f000\u202f000 steps').waitFor();
     await page.getByRole('button', { name: 'To the end' }).click();
     await page.getByRole('button', { name: 'Previous solution' }).click();
@@ -91,17 +91,40 @@ describe('lessons', () => {
     page = await stage.page('#learn?size=5&at=3', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.locator('.says .number').getByText('step 3', { exact: true }).waitFor();
     await stage.drawer(page, 'Files');
-    await page.getByLabel('A lesson for students').fill('Where now?');
+    expect(await page.getByRole('button', { name: 'Copy lesson link' }).isDisabled()).toBe(true);
+    await page.getByLabel('Title').fill('Five queens');
+    await page.getByLabel('Question about the next step').fill('Where now?');
+    await page.getByRole('button', { name: 'Ask at step 3' }).click();
+    await page.locator('.strip').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.getByLabel('Question about the next step').fill('And here?');
+    await page.getByRole('button', { name: 'Ask at step 5' }).click();
+    await page.getByText('step 5: And here?').waitFor();
     await page.getByRole('button', { name: 'Copy lesson link' }).click();
     await page.getByRole('status').getByText('Copied').waitFor();
-    await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const run = await eventsOf('size=5', 6);
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Five queens' }).waitFor();
     await question().getByText('Where now?').waitFor();
-    await point(1, 2);
+    await point(...squareOf(run[3])!);
     await question().getByText('✓ Right.').waitFor();
-    // A second link asks its own question, whatever was answered before.
-    await page.goto(page.url().replace('at=3', 'at=1').replace('Where+now', 'And+here'));
-    await page.reload();
+    await question().getByRole('button', { name: 'To the next question' }).click();
     await question().getByText('And here?').waitFor();
+    await point(...squareOf(run[5])!);
+    await question().getByText('All questions are answered.').waitFor();
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Answers as CSV' }).click();
+    const chunks: Buffer[] = [];
+    for await (const chunk of await (await waiting).createReadStream()) chunks.push(chunk as Buffer);
+    const table = Buffer.concat(chunks).toString('utf8');
+    expect(table).toMatch(/Five queens[^\n]*,1,Where now\?,/);
+    expect(table).toMatch(/Five queens[^\n]*,2,And here\?,/);
+    // A second link asks its own question, whatever was answered before.
+    await page.goto(link.replace('ask.1=3', 'ask.1=1'));
+    await page.reload();
+    await question().getByText('Where now?').waitFor();
   });
 
   it('cannot be composed where chance decides', async () => {

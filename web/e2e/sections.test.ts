@@ -107,7 +107,7 @@ describe('Space', () => {
     await page.getByRole('heading', { name: 'Stack of side 5' }).waitFor();
     await page.getByText('50 under queen moves in space').waitFor();
     await page.getByText('Loading the view in space…').waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: 'row 0, column 2: floor 3' }).click();
+    await page.getByRole('button', { name: 'row 0, column 2: floor 2' }).click();
     await expect.poll(() => page.getByRole('combobox', { name: /^Floor/ }).inputValue()).toBe('2');
     const view = page.getByRole('application');
     const drawn = await view.screenshot();

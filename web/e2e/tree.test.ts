@@ -36,6 +36,34 @@ describe('the tree of eight queens', () => {
     await expect.poll(count).toBeLessThanOrEqual(9);
     await page.locator('g.node.current').waitFor();
   });
+
+  it('shows only the branch of any node, by key and by the right mouse button', async () => {
+    page = await stage.page('#learn?size=6&goal=all&at=300');
+    await page.locator('g.node.current').waitFor();
+    const nodes = () => page.locator('g.node').evaluateAll((all) => all.map((one) => one.getAttribute('data-node')));
+    const count = async () => (await nodes()).length;
+    await expect.poll(count).toBeGreaterThan(9);
+    // A child of the root that the current node does not descend from: the root's other children are folded.
+    const root = page.locator('g.node').first();
+    const born = Number(await root.getAttribute('data-born'));
+    const other = page.locator(`g.node[data-born="${born + 1}"]`);
+    const all = await count();
+    await other.hover();
+    await page.getByText('a: only this branch').waitFor();
+    await page.keyboard.press('a');
+    await expect.poll(count).toBeLessThan(all);
+    const branch = await nodes();
+    expect(branch).toContain(await other.getAttribute('data-node'));
+    await page.getByRole('button', { name: 'Open all' }).click();
+    await expect.poll(count).toBe(all);
+    await other.click({ button: 'right' });
+    await expect.poll(nodes).toEqual(branch);
+    await page.getByRole('button', { name: 'Open all' }).click();
+    await expect.poll(count).toBe(all);
+    await other.focus();
+    await page.keyboard.press('a');
+    await expect.poll(nodes).toEqual(branch);
+  });
 });
 
 describe('the view of the tree', () => {

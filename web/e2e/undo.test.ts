@@ -84,15 +84,15 @@ describe('undo', () => {
       await regions.click();
       await page.keyboard.insertText('AABB/AABB/CCDD/CCDD');
       await page.getByRole('button', { name: 'No touching' }).click();
-      await expect.poll(hash, section).toMatch(/rule=touching.*regions=AABB|regions=AABB.*rule=touching/);
+      await expect.poll(hash, { message: section }).toMatch(/rule=touching.*regions=AABB|regions=AABB.*rule=touching/);
       await undo();
-      await expect.poll(hash, section).not.toContain('touching');
+      await expect.poll(hash, { message: section }).not.toContain('touching');
       expect(await hash(), section).toContain('regions=AABB/AABB/CCDD/CCDD');
       await undo();
-      await expect.poll(hash, section).not.toContain('regions');
+      await expect.poll(hash, { message: section }).not.toContain('regions');
       expect(await regions.inputValue(), section).toBe('');
       await redo();
-      await expect.poll(hash, section).toContain('regions=AABB/AABB/CCDD/CCDD');
+      await expect.poll(hash, { message: section }).toContain('regions=AABB/AABB/CCDD/CCDD');
     }
   });
 

@@ -41,8 +41,8 @@ describe('the tree', () => {
   });
 
   it('folds everything off the path to a node', () => {
-    expect([...beside(tree, 4)]).toEqual([1, 5]);
-    expect([...beside(tree, 3)]).toEqual([1]);
+    expect([...beside(tree.nodes, 4)]).toEqual([1, 5]);
+    expect([...beside(tree.nodes, 3)]).toEqual([1]);
   });
 
   it('finds the path to a node and the node near a point', () => {

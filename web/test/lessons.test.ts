@@ -3,7 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { squareOf } from '../src/lib/frame';
 import { readLearn } from '../src/lib/learn';
-import { answersTable, isDone, keepAnswers, LESSONS, readAnswers, readLesson, type Answer } from '../src/lib/lessons';
+import { answersTable, isDone, keepAnswers, LESSONS, readAnswers, readLesson, withQuestion, writeLesson, type Answer } from '../src/lib/lessons';
+import { readPlace } from '../src/lib/url';
 import { recorded } from './recorded';
 
 describe('the lessons', () => {
@@ -30,7 +31,7 @@ describe('the lessons', () => {
 });
 
 describe('answers', () => {
-  const answer = (lesson: string, question: number, right: boolean): Answer => ({ lesson, question, answer: '1,2', right, when: 0 });
+  const answer = (lesson: string, question: number, right: boolean): Answer => ({ lesson, question, asked: 'Where?', answer: '1,2', right, when: 0 });
 
   it('complete a lesson when every question has a right one', () => {
     const lesson = LESSONS.find(({ id }) => id === 'brute-force')!;
@@ -50,18 +51,39 @@ describe('answers', () => {
   });
 
   it('go into a table', () => {
-    expect(answersTable([answer('problem', 0, true)])[1]).toEqual(['problem', 1, '1,2', 'yes', '1970-01-01T00:00:00.000Z']);
+    expect(answersTable([answer('problem', 0, true)])[1]).toEqual(['problem', 1, 'Where?', '1,2', 'yes', '1970-01-01T00:00:00.000Z']);
   });
 });
 
 describe('a lesson composed as a link', () => {
-  it('has the algorithm, the board, the step and the question', () => {
-    const own = readLesson(new URLSearchParams('size=5&algorithm=wirth&at=7&ask=Where+next?'))!;
-    expect(own).toMatchObject({ composed: true, stage: 'size=5&algorithm=wirth', questions: [{ at: 7, ask: 'Where next?' }] });
-    const other = readLesson(new URLSearchParams('size=5&algorithm=wirth&at=8&ask=Where+next?'))!;
-    const answer: Answer = { lesson: own.id, question: 0, answer: '1,2', right: true, when: 0 };
-    expect([isDone(own, [answer]), isDone(other, [answer])]).toEqual([true, false]);
-    expect(answersTable([answer])[1][0]).toBe('step 7 of size=5&algorithm=wirth: Where next?');
+  const asked = (at: number, ask = 'Where next?') => ({ at, ask });
+  const draft = { title: 'Wirth & friends', stage: 'size=5&algorithm=wirth&given=0,1', questions: [asked(7), asked(12, 'Which queen goes: the first; or = the last?')] };
+  const read = (link: string) => readLesson(readPlace(link).params)!;
+
+  it('has a title, the algorithm, the board, and each question with its step', () => {
+    const own = read(writeLesson(draft));
+    expect(own).toMatchObject({ composed: true, title: 'Wirth & friends', questions: draft.questions });
+    expect(Object.fromEntries(new URLSearchParams(own.stage))).toEqual({ size: '5', algorithm: 'wirth', given: '0,1' });
+    expect(own.questions.every(({ why }) => why)).toBe(true);
+    expect(read(writeLesson({ ...draft, title: '' })).title).toBe('A question');
+    // Written again, the link is the same.
+    expect(writeLesson({ title: own.title, stage: own.stage, questions: own.questions })).toBe(writeLesson(draft));
+  });
+
+  it('is a lesson of its own, done when all its questions are answered, all of them in the table', () => {
+    const [own, other] = [read(writeLesson(draft)), read(writeLesson({ ...draft, questions: [asked(8)] }))];
+    const answers = own.questions.map(({ ask }, question): Answer => ({ lesson: own.id, question, asked: ask, answer: '1,2', right: true, when: 0 }));
+    expect([isDone(own, answers.slice(1)), isDone(own, answers), isDone(other, answers)]).toEqual([false, true, false]);
+    expect(answersTable(answers).map((row) => row.slice(1, 3))).toEqual([['question', 'asked'], [1, 'Where next?'], [2, draft.questions[1].ask]]);
+    expect(answersTable(answers)[1][0]).toContain('Wirth & friends: step 7, Where next?; step 12, ');
+  });
+
+  it('asks one question at a step, in order, and ignores what cannot be read', () => {
+    expect(withQuestion([asked(3), asked(9)], asked(3, 'Here?'))).toEqual([asked(3, 'Here?'), asked(9)]);
+    expect(withQuestion([asked(9)], asked(3))).toEqual([asked(3), asked(9)]);
+    expect(readLesson(new URLSearchParams('ask.1=x:Where&ask.2=5:&size=5'))).toBeNull();
+    const many = Array.from({ length: 30 }, (_, at) => asked(at));
+    expect(read(writeLesson({ ...draft, questions: many })).questions).toHaveLength(20);
     expect(readLesson(new URLSearchParams('lesson=counting'))?.title).toBe('Counting');
     expect(readLesson(new URLSearchParams('lesson=nothing'))).toBeNull();
   });

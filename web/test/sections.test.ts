@@ -198,8 +198,9 @@ describe('space', () => {
   });
 
   it('has the level table of the paper', () => {
-    expect(levelTable(floors, 5)[0]).toEqual([1, 2, 3, 4, 5]);
-    expect(levelTable(floors, 5)[1]).toEqual([4, 5, 1, 2, 3]);
+    expect(levelTable(floors, 5)[0]).toEqual([0, 1, 2, 3, 4]);
+    expect(levelTable(floors, 5)[1]).toEqual([3, 4, 0, 1, 2]);
+    expect(levelTable(floors.slice(0, 1), 5)[1]).toEqual([-1, -1, 0, -1, -1]);
   });
 
   it('draws three axes and keeps the others apart', () => {

@@ -1,5 +1,7 @@
 // Eight short lessons, each with a prepared stage and questions at decision points; and lessons composed as links.
 
+import { writePlace } from './url';
+
 /** Asked when the stage is at a step. The square of the next step comes from the trace itself. */
 export interface Question {
   at: number;
@@ -126,28 +128,56 @@ export const LESSONS: Lesson[] = [
 export interface Answer {
   lesson: string;
   question: number;
+  /** The text of the question; answers kept by earlier versions have none. */
+  asked?: string;
   answer: string;
   right: boolean;
   /** Milliseconds since 1970. */
   when: number;
 }
 
+/** A lesson as a teacher composes it: its questions ask for the square of the next step. */
+export interface Draft {
+  title: string;
+  /** The stage, as Learn writes it in an address. */
+  stage: string;
+  questions: Pick<Question, 'at' | 'ask'>[];
+}
+
+/** Questions of a composed lesson, so that a link stays short enough for a message. */
+export const MOST_QUESTIONS = 20;
+
+/** The questions with one more, in the order of the steps; a step has one question. */
+export const withQuestion = (questions: Draft['questions'], added: Draft['questions'][number]): Draft['questions'] =>
+  [...questions.filter(({ at }) => at !== added.at), added].sort((a, b) => a.at - b.at);
+
+/** The address of a composed lesson: the stage, the title, and each question with its step. */
+export function writeLesson({ title, stage, questions }: Draft): string {
+  const asks = questions.map(({ at, ask }, place) => [`ask.${place + 1}`, `${at}:${ask}`]);
+  return writePlace('lessons', { ...Object.fromEntries(new URLSearchParams(stage)), title: title.trim(), ...Object.fromEntries(asks) });
+}
+
 /** The lesson in an address: one of the eight, or a composed one. */
 export function readLesson(params: URLSearchParams): Lesson | null {
-  const ask = params.get('ask');
-  if (!ask) return LESSONS.find((lesson) => lesson.id === params.get('lesson')) ?? null;
   const stage = new URLSearchParams(params);
-  for (const name of ['ask', 'at', 'title']) stage.delete(name);
-  const at = Math.max(0, Math.floor(Number(params.get('at')) || 0));
+  let questions: Draft['questions'] = [];
+  for (const [name, value] of params) {
+    const found = /^(\d{1,9}):(.+)$/s.exec(value);
+    if (name.startsWith('ask.') && found && questions.length < MOST_QUESTIONS) questions = withQuestion(questions, { at: Number(found[1]), ask: found[2] });
+    if (name.startsWith('ask.')) stage.delete(name);
+  }
+  if (!questions.length) return LESSONS.find((lesson) => lesson.id === params.get('lesson')) ?? null;
+  for (const name of ['at', 'title']) stage.delete(name);
+  const title = params.get('title') || 'A question';
   return {
     // Each link is a lesson of its own: answers to one do not count for another, and the table says which.
-    id: `step ${at} of ${stage}: ${ask}`,
+    id: `${title}: ${questions.map(({ at, ask }) => `step ${at}, ${ask}`).join('; ')} (${stage})`,
     composed: true,
-    title: params.get('title') || 'A question',
+    title,
     text: [],
     todo: 'Click a square of the board.',
     stage: stage.toString(),
-    questions: [{ at, ask, why: 'That is what the algorithm does.' }],
+    questions: questions.map((one) => ({ ...one, why: 'That is what the algorithm does.' })),
   };
 }
 
@@ -156,8 +186,8 @@ export const isDone = (lesson: Lesson, answers: Answer[]): boolean =>
   lesson.questions.every((_, place) => answers.some((one) => one.lesson === lesson.id && one.question === place && one.right));
 
 export const answersTable = (answers: Answer[]): (string | number)[][] => [
-  ['lesson', 'question', 'answer', 'right', 'when'],
-  ...answers.map((one) => [one.lesson, one.question + 1, one.answer, one.right ? 'yes' : 'no', new Date(one.when).toISOString()]),
+  ['lesson', 'question', 'asked', 'answer', 'right', 'when'],
+  ...answers.map((one) => [one.lesson, one.question + 1, one.asked ?? '', one.answer, one.right ? 'yes' : 'no', new Date(one.when).toISOString()]),
 ];
 
 const KEY = 'lessons';

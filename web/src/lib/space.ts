@@ -30,11 +30,11 @@ export function attackingPairs(queens: Point[]): [Point, Point][] {
   return pairs;
 }
 
-/** The floor of each square from 1, as the paper's table has it; 0 where there is no queen. */
+/** The floor of each square, from 0 like rows and columns; -1 where there is no queen. */
 export function levelTable(floors: number[][], n: number): number[][] {
-  const table = Array.from({ length: n }, () => new Array<number>(n).fill(0));
+  const table = Array.from({ length: n }, () => new Array<number>(n).fill(-1));
   floors.forEach((columns, floor) => {
-    columns.forEach((column, row) => (table[row][column] = floor + 1));
+    columns.forEach((column, row) => (table[row][column] = floor));
   });
   return table;
 }

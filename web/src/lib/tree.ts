@@ -194,9 +194,9 @@ export function failed(tree: TreeView): Set<number> {
 }
 
 /** Nodes to fold so that one branch is left: everything off the path to a node. */
-export function beside(tree: TreeView, id: number): Set<number> {
-  const way = new Set(ancestors(new Map(tree.nodes.map((node) => [node.id, node])), id).map((node) => node.id));
-  return new Set(tree.nodes.filter((node) => !way.has(node.id) && node.parent != null && way.has(node.parent) && node.parent !== id).map((node) => node.id));
+export function beside(nodes: TreeNode[], id: number): Set<number> {
+  const way = new Set(ancestors(new Map(nodes.map((node) => [node.id, node])), id).map((node) => node.id));
+  return new Set(nodes.filter((node) => !way.has(node.id) && node.parent != null && way.has(node.parent) && node.parent !== id).map((node) => node.id));
 }
 
 /** The nodes from the root to one, which is the last. */

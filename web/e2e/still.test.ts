@@ -1,0 +1,78 @@
+// Nothing moves while texts come and go: hints, messages of fields, and what fills when it arrives.
+
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { staged } from './stage';
+
+const stage = staged();
+let page: Page;
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+/** Where the buttons of a part stand on the page. */
+const places = (part: string) =>
+  page.locator(part).getByRole('button').evaluateAll((all) => all.map((one) => `${one.textContent} ${Math.round(one.getBoundingClientRect().top + scrollY)}`));
+
+describe.each([['a window', {}], ['a phone', PHONE]])('in %s', (_, options) => {
+  it('the buttons of Play stay where they are, however long the hint is', async () => {
+    page = await stage.page('#play?size=12&queens=10,10+11,11', options);
+    await page.getByText('Two queens attack each other.').waitFor();
+    const before = await places('main');
+    await page.keyboard.press('h');
+    await page.getByText(/The queens at row 10, column 10 and row 11, column 11 attack each other along a diagonal: one of them must go/).waitFor();
+    expect(await places('main')).toEqual(before);
+  });
+
+  it('a message of a field covers no control, and moves none', async () => {
+    page = await stage.page('#count?size=8', options);
+    await page.getByRole('form').getByRole('status').getByText(/./).waitFor();
+    const before = await places('main form');
+    for (const [field, typed, right] of [['Board', '8x8x8', '8'], ['Given', '0,99', ''], ['Blocked', 'x', ''], ['Regions', 'AB', '']]) {
+      await page.getByRole('textbox', { name: new RegExp(`^${field}`) }).fill(typed);
+      const message = page.getByRole('alert');
+      await message.waitFor();
+      const covered = await message.evaluate((it) => {
+        const box = it.getBoundingClientRect();
+        const controls = [...document.querySelectorAll('main a, main button, main input, main select')];
+        const hit = controls.filter((one) => {
+          const other = one.getBoundingClientRect();
+          return other.width > 0 && other.left < box.right && other.right > box.left && other.top < box.bottom && other.bottom > box.top;
+        });
+        return [...hit.map((one) => one.outerHTML), ...(box.right > innerWidth ? ['past the edge'] : [])];
+      });
+      expect(covered, `${field}: ${await message.innerText()}`).toEqual([]);
+      expect(await places('main form')).toEqual(before);
+      await page.getByRole('textbox', { name: new RegExp(`^${field}`) }).fill(right);
+      await message.waitFor({ state: 'detached' });
+    }
+  });
+});
+
+describe('while it fills', () => {
+  it.each([['#learn?size=8&at=20'], ['#symmetry'], ['#solvers']])('%s moves no part', async (place) => {
+    page = await stage.page('#play');
+    await page.addInitScript(() => {
+      const moved: string[] = [];
+      Object.assign(window, { moved });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as unknown as { sources: { node: Node | null }[] }[]) {
+          for (const { node } of entry.sources) {
+            // Numbers and the head of the timeline change with the step.
+            if (node instanceof Element && !node.matches('.head, .number')) moved.push(node.outerHTML.slice(0, 120));
+          }
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    // Slow enough that each answer is drawn before the next one arrives.
+    await page.route('**/api/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      await route.continue();
+    });
+    await page.goto(`${stage.url}/${place}`);
+    await page.reload();
+    if (place.startsWith('#learn')) await page.locator('g.node.current').waitFor();
+    if (place.startsWith('#symmetry')) await page.getByText('12 fundamental').first().waitFor();
+    if (place.startsWith('#solvers')) await page.getByRole('button', { name: 'Solve', exact: true }).waitFor();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
+  });
+});
