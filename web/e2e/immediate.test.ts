@@ -57,6 +57,21 @@ describe('Learn', () => {
   });
 });
 
+describe('every section with a side', () => {
+  const SIZES = ['play', 'learn', 'count', 'compare', 'symmetry', 'space', 'solvers'];
+
+  it.each(SIZES)('%s has a slider for it, and opens the board elsewhere', async (section) => {
+    page = await stage.page(`#${section}?size=6`);
+    const slider = section === 'play' ? page.getByRole('slider', { name: /^Board of/ }) : page.getByRole('slider', { name: 'Side n, by hand' }).first();
+    await slider.fill('7');
+    await expect.poll(hash).toMatch(new RegExp(`^#${section}\\?(.*&)?size=7(&|$)`));
+    if (section === 'learn') await stage.drawer(page, 'Files');
+    const links = page.getByRole('navigation', { name: 'Open in' }).getByRole('link');
+    await expect.poll(() => links.allInnerTexts()).toEqual(SIZES.filter((one) => one !== section).map((one) => one[0].toUpperCase() + one.slice(1)));
+    for (const place of await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')!))) expect(place).toMatch(/^#\w+\?(.*&)?size=7(&|$)/);
+  });
+});
+
 describe('a link', () => {
   it('is copied with all choices, even the latest', async () => {
     page = await stage.page('#learn?size=6&at=9', { permissions: ['clipboard-read', 'clipboard-write'] });

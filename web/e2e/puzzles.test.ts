@@ -85,7 +85,7 @@ describe('a puzzle with regions', () => {
     page = await stage.page(LINK.replace('#play', '#learn').replace('level=medium', 'algorithm=backtracking'));
     await stage.drawer(page, 'Files');
     const links = page.getByRole('navigation', { name: 'Open in' });
-    await expect.poll(() => links.getByRole('link').allInnerTexts()).toEqual(['Count', 'Compare', 'Symmetry', 'Solvers', 'Play']);
+    await expect.poll(() => links.getByRole('link').allInnerTexts()).toEqual(['Play', 'Count', 'Compare', 'Symmetry', 'Solvers']);
     const places = Object.fromEntries(await links.getByRole('link').evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('href')])));
     await page.goto(`${stage.url}/${places.Count}`);
     await page.getByRole('button', { name: 'Count', exact: true }).click();

@@ -5,6 +5,8 @@ import {
 import { cellsOf, columns, offered, origin, problemName, problemOf, put, readWanted, standing, writeWanted, type Job } from '../src/lib/jobs';
 import { head, openFor, preview } from '../src/lib/models';
 import { pictureAddress, summary, type Row } from '../src/lib/papers';
+import { elsewhere } from '../src/lib/elsewhere';
+import { squareShape } from '../src/lib/shape';
 import { readPoints, attackingPairs, joined, levelTable, nearer, placeOf, stackPoints, START, turned } from '../src/lib/space';
 import type { CatalogueAnswer } from '../src/lib/documents';
 import type { Algorithm, Setting } from '../src/lib/types';
@@ -262,5 +264,22 @@ describe('a long export', () => {
     });
     expect((await head(new Response(body), 5000)).length).toBeGreaterThan(5000);
     expect(sent).toBeLessThan(20);
+  });
+});
+
+describe('a board opened elsewhere', () => {
+  const titles = (...here: Parameters<typeof elsewhere>) => elsewhere(...here).map(([title]) => title);
+
+  it('goes to the sections that can show it, with its rules and queens', () => {
+    expect(titles({ shape: squareShape(8) }, 'learn')).toEqual(['Play', 'Count', 'Compare', 'Symmetry', 'Space', 'Solvers']);
+    expect(titles({ shape: squareShape(8, true) }, 'count')).toEqual(['Learn', 'Compare', 'Solvers']);
+    expect(titles({ shape: { rows: 5, columns: 8, torus: false } }, 'count')).toEqual(['Learn', 'Compare']);
+    expect(titles({ shape: squareShape(30) }, 'learn')).toEqual(['Compare', 'Solvers']);
+    const divided = { ...squareShape(4), regions: ['AABB', 'AABB', 'CCDD', 'CCDD'], touching: true };
+    const places = Object.fromEntries(elsewhere({ shape: divided, given: [[0, 1]], queens: [[0, 1], [1, 3]], algorithm: 'wirth', goal: 'all' }, 'space'));
+    expect(places.Count).toBe('#count?size=4&rule=touching&regions=AABB/AABB/CCDD/CCDD&given=0,1');
+    expect(places.Symmetry).toContain('queens=0,1+1,3');
+    expect(places.Learn).toContain('algorithm=wirth&goal=all');
+    expect(places.Space).toBeUndefined();
   });
 });

@@ -3,6 +3,7 @@
 import { counted, duration, grouped } from './format';
 import type { CatalogueAnswer, JobAnswer, JobProvenance, JobUnitsAnswer, Problem, Square } from './documents';
 import { regionsFault } from './regions';
+import type { Shape } from './shape';
 
 export type Job = JobAnswer;
 export type UnitMap = JobUnitsAnswer;
@@ -162,6 +163,12 @@ export function sidesIn(size: string): [rows: number, columns: number] {
   return [rows, size.includes('x') ? columns : rows];
 }
 
+/** The flat board that is typed. */
+export function shapeOf({ size, torus, regions, touching }: Wanted): Shape {
+  const [rows, columns] = sidesIn(size.trim());
+  return { rows, columns, torus, touching, ...(regions ? { regions: regions.split('/') } : {}) };
+}
+
 /** What is wrong with squares as they are typed, with the range. */
 export function squaresFault(text: string, size: string): string {
   if (!/^(\s*\d+,\d+\s*)*$/.test(text)) return 'squares are written as row,column from 0: 0,3 1,5';
@@ -173,7 +180,7 @@ export function squaresFault(text: string, size: string): string {
   return '';
 }
 
-const squaresOf = (text: string) => [...text.matchAll(/(\d+),(\d+)/g)].map(([, row, column]): Square => [Number(row), Number(column)]);
+export const squaresOf = (text: string) => [...text.matchAll(/(\d+),(\d+)/g)].map(([, row, column]): Square => [Number(row), Number(column)]);
 
 /** The problem, or what is wrong with what was typed. */
 export function problemOf(wanted: Wanted): Problem | string {
