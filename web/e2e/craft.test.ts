@@ -1,8 +1,7 @@
-// Keyboard, phone, accessibility, large boards and traces, and a server that goes away. bench/page
+// Keyboard, phone, large boards and traces, and a server that goes away. bench/page
 // measures the speed.
 
 import { readFileSync, readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -12,20 +11,8 @@ import { staged } from './stage';
 const stage = staged();
 let page: Page;
 
-interface Fault {
-  id: string;
-  impact: string;
-  nodes: { html: string; failureSummary: string }[];
-}
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 const ready = () => page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
 const at = async () => Number(await page.locator('.strip').getAttribute('aria-valuenow'));
-/** Nothing is loading any more. */
-const settle = async () => {
-  await page.waitForLoadState('networkidle');
-  await expect.poll(() => page.locator('[aria-busy="true"], .waiting').count()).toBe(0);
-};
 
 describe('craft', () => {
   it('can be used with keys alone', async () => {
@@ -63,30 +50,12 @@ describe('craft', () => {
     await page.getByRole('heading', { name: 'The eight images' }).waitFor();
   });
 
-  const WIDE = ['bitmask', 'guldal', 'nilsson'].map((algorithm) => `learn?size=16&algorithm=${algorithm}&at=60`);
-  const PUZZLES = ['play?size=5&rule=touching&regions=AABBB/AABBC/AACCC/AADDC/AEEDC&level=medium&queens=1,1+2,2&auto=1', 'play?size=6&given=0,1+1,3&level=hard'];
-  it.each([...SECTIONS, ...PUZZLES, ...WIDE])('has no fault that axe finds in %s, at every size, light and dark', async (section) => {
-    page = await stage.page(`#${section}`, { reducedMotion: 'reduce' });
-    await settle();
-    await page.evaluate(axeSource);
-    for (const [width, height, colorScheme] of [[1440, 900, 'light'], [1280, 720, 'dark'], [1024, 768, 'light'], [390, 844, 'light'], [390, 844, 'dark']] as const) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      const found = await page.evaluate(async () => {
-        const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Fault[] }> } };
-        return (await axe.run()).violations;
-      });
-      const told = found.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => `${node.html.slice(0, 160)} ${node.failureSummary}`).join(' | ')}`);
-      expect(told, `${section} ${width} ${colorScheme}`).toEqual([]);
-    }
-  });
-
   it('fits 390 pixels in every section', async () => {
     page = await stage.page('#learn', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     for (const section of SECTIONS) {
       await page.evaluate((name) => (location.hash = name), section);
       await page.getByRole('link', { name: section, exact: false }).and(page.locator('[aria-current="page"]')).waitFor();
-      await settle();
+      await stage.settle(page);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width, section).toBeLessThanOrEqual(390);
     }

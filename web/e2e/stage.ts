@@ -107,6 +107,12 @@ export class Stage {
     return Buffer.concat(chunks);
   }
 
+  /** Waits until nothing is loading any more. */
+  async settle(page: Page): Promise<void> {
+    await page.locator('main > *').first().waitFor({ state: 'attached' });
+    await expect.poll(() => page.locator('[aria-busy="true"], .waiting, [role="status"] > .line').count()).toBe(0);
+  }
+
   /** Opens a drawer of Learn. */
   async drawer(page: Page, name: 'Settings' | 'Files'): Promise<void> {
     const button = page.getByRole('button', { name, exact: true });
