@@ -38,6 +38,7 @@ describe('views of their own', () => {
     ['las-vegas', 'size=8&at=1', 'column'],
     ['las-vegas-backtracking', 'size=8&at=2', 'Backtracking fills rows 2 to 7.'],
     ['topor', 'size=8&at=0', 'Orbits of row 0'],
+    ['gunther', 'size=4&at=1', 'Term: a0'],
     ['forward-checking', 'size=6&at=2', 'cells count from 0, row by row'],
     ['simulated-annealing', 'size=8&at=8', 'on one diagonal'],
     ['abramson-yung', 'size=21&at=21', '21 = B · (A − 1) + C with A = 5, B = 5, C = 1'],
@@ -67,7 +68,7 @@ describe('real code', () => {
   });
 
   it('is offered only where there is some', async () => {
-    page = await stage.page('#learn?size=6&algorithm=nilsson');
+    page = await stage.page('#learn?size=6&algorithm=takefuji');
     await ready();
     expect(await page.getByRole('button', { name: 'Python', exact: true }).count()).toBe(0);
   });

@@ -98,6 +98,11 @@ describe('a puzzle with regions', () => {
     await page.getByText('1 fundamental, 1 in their orbits').waitFor();
     await page.getByRole('button', { name: 'Choose 2,4,0,3,1, orbit 1' }).click();
     await page.getByText('✓ A solution.').waitFor();
+    // Each of the eight images has its regions, moved with its queens.
+    const images = page.getByRole('region', { name: 'The eight images' });
+    await expect.poll(() => images.locator('.area').count()).toBe(8 * 5);
+    const edges = await images.locator('.border').evaluateAll((all) => all.map((one) => one.getAttribute('d')));
+    expect(new Set(edges).size).toBe(8);
     await page.goto(`${stage.url}/${places.Solvers}`);
     await page.getByText(/p cnf \d+/).waitFor();
     await page.getByRole('button', { name: 'Solve', exact: true }).click();

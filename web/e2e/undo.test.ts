@@ -98,7 +98,7 @@ describe('undo', () => {
 
   it('works in a section that was left and opened again', async () => {
     page = await stage.page('#solvers?size=8');
-    await page.getByRole('button', { name: 'Torus' }).click();
+    await page.getByRole('combobox', { name: 'Edges' }).selectOption('torus');
     await expect.poll(hash).toContain('torus=1');
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Count' }).click();
     await page.getByRole('form', { name: 'New counting job' }).waitFor();

@@ -2,7 +2,7 @@ import { describe as group, expect, it } from 'vitest';
 import { attacked, clashes, describe, linePath, marksOf, queenLines, squaresPath } from '../src/lib/board';
 import { attack } from '../src/lib/problem';
 import { squareShape } from '../src/lib/shape';
-import { classOf, fromOneLine, NAMES, oneLine } from '../src/lib/symmetry';
+import { classOf, fromOneLine, image, imageOfRegions, NAMES, oneLine } from '../src/lib/symmetry';
 import { arrange, label, layout as draw, neighbour, stateAt } from '../src/lib/tree';
 import type { Square, TreeNode, TreeView } from '../src/lib/documents';
 import type { PlacedNode } from '../src/lib/types';
@@ -83,6 +83,18 @@ group('what a step marks', () => {
 });
 
 group('symmetry', () => {
+  it('moves regions with the queens in them', () => {
+    const regions = ['AABB', 'ACBB', 'CCDD', 'CDDD'];
+    for (const name of NAMES) {
+      const moved = imageOfRegions(name, regions);
+      for (const square of [[0, 0], [1, 1], [2, 3], [3, 1]] as [number, number][]) {
+        const [[row, column]] = image(name, [square], 4);
+        expect(moved[row][column], name).toBe(regions[square[0]][square[1]]);
+      }
+    }
+    expect(imageOfRegions('R4', regions)).toEqual(regions);
+  });
+
   const side8 = (text: string) => classOf(fromOneLine(text), 8);
 
   it('finds the half-turn of the survey\u2019s figure 1', () => {

@@ -3,6 +3,7 @@
 import { render } from 'svelte/server';
 import { describe, expect, it } from 'vitest';
 import CoverMatrix from '../src/learn/CoverMatrix.svelte';
+import Determinant from '../src/learn/Determinant.svelte';
 import Diagonals from '../src/learn/Diagonals.svelte';
 import Draws from '../src/learn/Draws.svelte';
 import Orbits from '../src/learn/Orbits.svelte';
@@ -13,6 +14,7 @@ import { apply, emptyCounts, emptyFrame } from '../src/lib/frame';
 import { diagonals, draws, oneIn, randomRows } from '../src/lib/inside/chance';
 import { cover } from '../src/lib/inside/cover';
 import { levels } from '../src/lib/inside/orbits';
+import { elementOf, expansion, written } from '../src/lib/inside/determinant';
 import { divide, tiles } from '../src/lib/inside/tiles';
 import { inside } from '../src/lib/inside/variables';
 import { share } from '../src/lib/inside/weights';
@@ -170,6 +172,23 @@ describe('tiles', () => {
   it('are drawn where queens stand', () => {
     const { body } = render(Tiles, { props: { view: viewOf(board([0, 0], [1, 11], [2, 13]), null), n: 21, part: 'general' } });
     expect(body).toContain('5 by 5 tiles, 2 of them with queens');
+  });
+});
+
+describe('the determinant', () => {
+  it('has the elements that the library writes', () => {
+    const rows = expansion([], sketch(4)).map((row) => row.map(written).join(' '));
+    expect(rows.slice(0, 3)).toEqual(['a0 b1 c2 d3', 'e1 a2 b3 c4', 'f2 e3 a4 b5']);
+    expect(written(elementOf([1, 0], { ...sketch(4), torus: true }))).toBe('d1');
+    expect(written(elementOf([0, 27], sketch(30)))).toBe('ab27');
+  });
+
+  it('shows the term, and what it strikes out of the minor', () => {
+    const rows = expansion([[0, 1]], sketch(4));
+    expect(rows.map((row) => row.map(({ is }) => is[0]).join(''))).toEqual(['otoo', 'sosm', 'moms', 'momm']);
+    const { body } = render(Determinant, { props: { view: viewOf(board([0, 1], [1, 3]), null), sketch: sketch(4) } });
+    expect(text(body)).toContain('Term: b1 · c4');
+    expect(text(body)).toContain('Minor of 2 rows: 3 elements left');
   });
 });
 

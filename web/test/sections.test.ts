@@ -8,7 +8,7 @@ import { pictureAddress, summary, type Row } from '../src/lib/papers';
 import { elsewhere } from '../src/lib/elsewhere';
 import { squareShape } from '../src/lib/shape';
 import { readPoints, attackingPairs, joined, levelTable, nearer, placeOf, stackPoints, START, turned } from '../src/lib/space';
-import type { CatalogueAnswer } from '../src/lib/documents';
+import type { CatalogueAnswer, Problem } from '../src/lib/documents';
 import type { Algorithm, Setting } from '../src/lib/types';
 import { readPlace, writePlace } from '../src/lib/url';
 
@@ -180,6 +180,16 @@ describe('what to count', () => {
     expect(problemOf(typed('size=4^9'))).toBe('dimensions: 2 to 5');
     expect(problemOf(typed('size=8&given=8,0'))).toBe('row 8: 0 to 7');
     expect(problemOf(typed('size=5x8&blocked=4,7+4,8'))).toBe('column 8: 0 to 7');
+  });
+
+  it('may have another piece, other edges, a number of pieces and pawns', () => {
+    const wanted = typed('size=6&rule=rook&edges=cylinder&pieces=4&pawns=2,3+1,1');
+    expect(problemOf(wanted)).toEqual({ version: 1, size: '6', rule: 'rook', topology: 'cylinder', queens: 4, pawns: [[2, 3], [1, 1]] });
+    expect(readWanted(readPlace(writePlace('count', writeWanted(wanted))).params)).toEqual(wanted);
+    expect(problemName(problemOf(wanted) as Problem)).toBe('4 rooks, board 6, cylinder, 2 pawns');
+    expect(problemOf(typed('size=6&torus=1'))).toEqual({ version: 1, size: '6', topology: 'torus' });
+    expect(problemOf(typed('size=6&pieces=37'))).toBe('1 to 36');
+    expect(problemOf(typed('size=6&pawns=6,0'))).toBe('row 6: 0 to 5');
   });
 
   it('may be divided into regions', () => {

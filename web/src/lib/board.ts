@@ -4,6 +4,7 @@
 import { attack, has } from './problem';
 import { hasRules, regionSquares } from './regions';
 import { sidesOf, type Shape } from './shape';
+import { pieceWord } from './variants';
 import type { Frame, Line, Square, TraceEvent } from './documents';
 
 /** Squares as one path. */
@@ -194,8 +195,7 @@ export function marksOf(event: TraceEvent | null, queens: Square[], shape: Shape
 export function describe(queens: Square[], shape: Shape): string {
   const board = `board of ${sidesOf(shape)}`;
   if (queens.length === 0) return `empty ${board}`;
-  if (queens.length > 24) return `${board} with ${queens.length} queens`;
+  if (queens.length > 24) return `${board} with ${queens.length} ${pieceWord(shape.piece, queens.length)}`;
   const where = queens.map(([row, column]) => `row ${row} column ${column}`).join(', ');
-  const word = queens.length === 1 ? 'queen' : 'queens';
-  return `${board}, ${queens.length} ${word}: ${where}`;
+  return `${board}, ${queens.length} ${pieceWord(shape.piece, queens.length)}: ${where}`;
 }

@@ -4,6 +4,7 @@ import { counted, duration, grouped } from './format';
 import type { CatalogueAnswer, JobAnswer, JobProvenance, JobUnitsAnswer, Problem, Square } from './documents';
 import { regionsFault } from './regions';
 import type { Shape } from './shape';
+import { PIECES, piecesFault, readVariant, withVariant, writeVariant, type Variant } from './variants';
 
 export type Job = JobAnswer;
 export type UnitMap = JobUnitsAnswer;
@@ -31,12 +32,14 @@ export const isLive = (job: Job): boolean => job.state === 'running' || job.stat
 
 /** The problem in a few words. */
 export function problemName(problem: Problem): string {
-  const parts = [counted(problem.size, 'queen')];
-  if (problem.size.includes('^') || problem.size.includes('x')) parts[0] = `board ${problem.size}`;
-  if (problem.topology === 'torus') parts.push('torus');
-  if (problem.rule && problem.rule !== 'queen') parts.push(problem.rule);
+  const piece = PIECES.find((one) => one === problem.rule) ?? 'queen';
+  const [board, isSide] = [`board ${problem.size}`, /^\d+$/.test(problem.size)];
+  const parts = problem.queens ? [counted(problem.queens, piece), board] : [isSide ? counted(problem.size, piece) : board];
+  if (problem.topology && problem.topology !== 'plane') parts.push(problem.topology);
+  if (problem.rule && problem.rule !== 'queen' && (problem.rule !== piece || parts[0] === board)) parts.push(problem.rule);
   if (problem.given?.length) parts.push(`${problem.given.length} given`);
   if (problem.regions) parts.push('regions');
+  if (problem.pawns?.length) parts.push(counted(problem.pawns.length, 'pawn'));
   if (problem.blocked?.length) parts.push(`${problem.blocked.length} blocked`);
   return parts.join(', ');
 }
@@ -94,7 +97,7 @@ export function columns(cells: number, width: number, least = 10): number {
 /** What to count, as typed. */
 export interface Wanted {
   size: string;
-  torus: boolean;
+  variant: Variant;
   given: string;
   blocked: string;
   /** The rows of letters, divided by slashes. */
@@ -119,7 +122,7 @@ export function offered(known: Pick<CatalogueAnswer, 'engines' | 'devices'> | nu
 export function readWanted(params: URLSearchParams): Wanted {
   return {
     size: params.get('size') ?? '12',
-    torus: params.get('torus') === '1',
+    variant: readVariant(params),
     given: params.get('given') ?? '',
     blocked: params.get('blocked') ?? '',
     regions: params.get('regions') ?? '',
@@ -130,13 +133,12 @@ export function readWanted(params: URLSearchParams): Wanted {
 }
 
 export function writeWanted(wanted: Wanted): Record<string, string | number | undefined> {
-  const { size, torus, given, blocked, regions, touching, engine, device } = wanted;
+  const { size, variant, given, blocked, regions, touching, engine, device } = wanted;
   return {
     size,
-    torus: torus ? 1 : undefined,
+    ...writeVariant(variant, touching),
     given,
     blocked,
-    rule: touching ? 'touching' : undefined,
     regions,
     engine: engine === FASTEST ? undefined : engine,
     device: device === USUAL ? undefined : device,
@@ -164,9 +166,9 @@ export function sidesIn(size: string): [rows: number, columns: number] {
 }
 
 /** The flat board that is typed. */
-export function shapeOf({ size, torus, regions, touching }: Wanted): Shape {
+export function shapeOf({ size, variant, regions, touching }: Wanted): Shape {
   const [rows, columns] = sidesIn(size.trim());
-  return { rows, columns, torus, touching, ...(regions ? { regions: regions.split('/') } : {}) };
+  return { rows, columns, torus: variant.edges === 'torus', touching, ...(regions ? { regions: regions.split('/') } : {}) };
 }
 
 /** What is wrong with squares as they are typed, with the range. */
@@ -185,14 +187,13 @@ export const squaresOf = (text: string) => [...text.matchAll(/(\d+),(\d+)/g)].ma
 /** The problem, or what is wrong with what was typed. */
 export function problemOf(wanted: Wanted): Problem | string {
   const size = wanted.size.trim();
-  const fault = sizeFault(size) || squaresFault(wanted.given, size) || squaresFault(wanted.blocked, size) || regionsFault(wanted.regions, ...sidesIn(size));
+  const fault = sizeFault(size) || squaresFault(wanted.given, size) || squaresFault(wanted.blocked, size) || squaresFault(wanted.variant.pawns, size) || piecesFault(wanted.variant.pieces, ...sidesIn(size)) || regionsFault(wanted.regions, ...sidesIn(size));
   if (fault) return fault;
   const problem: Problem = { version: 1, size };
-  if (wanted.torus) problem.topology = 'torus';
   const [given, blocked] = [squaresOf(wanted.given), squaresOf(wanted.blocked)];
   if (given.length) problem.given = given;
   if (blocked.length) problem.blocked = blocked;
   if (wanted.touching) problem.rule = 'touching';
   if (wanted.regions) problem.regions = wanted.regions;
-  return problem;
+  return withVariant(problem, wanted.variant, squaresOf(wanted.variant.pawns));
 }

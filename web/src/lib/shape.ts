@@ -1,6 +1,7 @@
 // The shape of a board: rows, columns, plane or torus, and how it is divided.
 
 import { wholeNumber } from './url';
+import type { Piece } from './variants';
 
 /** One queen goes into each row, so there are never more rows than columns; a torus is a square. */
 export interface Shape {
@@ -11,6 +12,9 @@ export interface Shape {
   regions?: string[];
   /** Queens must not touch at a corner, instead of attacking along diagonals. */
   touching?: boolean;
+  /** The piece that is drawn instead of a queen, and pawns. */
+  piece?: Piece;
+  pawns?: [number, number][];
 }
 
 export const squareShape = (n: number, torus = false): Shape => ({ rows: n, columns: n, torus });

@@ -43,6 +43,19 @@ export function image(name: Name, squares: Square[], n: number): Square[] {
   return squares.map((square) => applySymmetry(name, square, { rows: n, columns: n })).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 }
 
+/** The regions of a board as a symmetry moves them. */
+export function imageOfRegions(name: Name, regions: string[]): string[] {
+  const n = regions.length;
+  const moved = Array.from({ length: n }, () => new Array<string>(n));
+  regions.forEach((letters, row) =>
+    [...letters].forEach((letter, column) => {
+      const [down, across] = applySymmetry(name, [row, column], { rows: n, columns: n });
+      moved[down][across] = letter;
+    }),
+  );
+  return moved.map((letters) => letters.join(''));
+}
+
 export interface Classes {
   images: { name: Name; squares: Square[]; /** The first name that gives the same image. */ same: Name }[];
   stabiliser: Name[];
