@@ -81,7 +81,6 @@ impl<'a> Corners<'a> {
         let (share, of) = problem.share;
         let is_second = |tile: &&Tile| tile.mask.contains(b) && tile.id as usize % of == share;
         for second in with_a.iter().filter(is_second) {
-            // Building the bit sets takes longer than most covers, which check the flag themselves.
             if self.stop.is_asked() {
                 return ControlFlow::Break(());
             }
@@ -91,7 +90,7 @@ impl<'a> Corners<'a> {
             if !(open & !covered).is_empty() {
                 continue;
             }
-            self.layout.lay_out(&self.with_b[..length], [c, d]);
+            self.layout.lay_out(&self.with_b[..length], [c, d], self.stop)?;
             let before = [problem.first.id, second.id];
             self.layout.pairs(open, slack, before, self.stop, &mut self.cover, visit)?;
         }
@@ -100,7 +99,9 @@ impl<'a> Corners<'a> {
 }
 
 impl Layout {
-    fn lay_out(&mut self, tiles: &[Tile], [c, d]: [usize; 2]) {
+    /// Breaks when it is asked to stop: building the bit sets takes longer than most covers, on large
+    /// boards seconds.
+    fn lay_out(&mut self, tiles: &[Tile], [c, d]: [usize; 2], stop: &Stop) -> ControlFlow<()> {
         for list in [&mut self.third, &mut self.fourth, &mut self.rest] {
             list.clear();
         }
@@ -116,12 +117,16 @@ impl Layout {
         self.words = self.rest.len().div_ceil(64);
         self.fits.clear();
         for tile in self.third.iter().chain(&self.fourth) {
+            if stop.is_asked() {
+                return ControlFlow::Break(());
+            }
             bits(&self.rest, &mut self.fits, |other| !other.mask.meets(&tile.mask));
         }
         self.meets.clear();
         for digit in 0..16 {
             bits(&self.rest, &mut self.meets, |other| other.misses >> (4 * digit) & 1 == 0);
         }
+        ControlFlow::Continue(())
     }
 
     fn pairs<F>(
@@ -139,14 +144,14 @@ impl Layout {
         let words = self.words;
         let (fits_third, fits_fourth) = self.fits.split_at(self.third.len() * words);
         for (place, third) in self.third.iter().enumerate() {
-            if stop.is_asked() {
-                return ControlFlow::Break(());
-            }
             let slack_c = slack - third.misses;
             self.with_c.clear();
             self.with_c.extend_from_slice(&fits_third[place * words..][..words]);
             narrow(&mut self.with_c, &self.meets, slack_c, slack);
             for (place, fourth) in self.fourth.iter().enumerate() {
+                if stop.is_asked() {
+                    return ControlFlow::Break(());
+                }
                 if fourth.mask.meets(&third.mask) || !affords(slack_c, fourth.misses) {
                     continue;
                 }

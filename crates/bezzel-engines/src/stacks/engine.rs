@@ -4,13 +4,14 @@
 //! its class has eight members, two through each corner. Number these classes. A unit takes one
 //! member of class k through the first corner and visits every stack in which the other three
 //! corner floors belong to class k or a later one. From n = 13 on, the floors through the second
-//! corner are distributed over several units: `… 3/128` has every 128th of them, in lexicographic
-//! order, and is split into `… 3/256` and `… 131/256`. If m of the four are in class k, the eight
+//! corner are distributed over several units: `… 3/16` has every 16th of them, in lexicographic
+//! order, and is split into `… 3/32` and `… 19/32`. If m of the four are in class k, the eight
 //! images of a stack are visited m times: each visit has weight 8 / m, stored as 96 / m with
 //! divisor 12.
 
 use super::corners::{CornerProblem, Corners};
 use super::cover::{Mask, Tile};
+use super::floors::FloorList;
 use super::{floors, recount};
 use crate::error::not_flat;
 use crate::{
@@ -54,7 +55,7 @@ pub struct PreparedStacks {
     plan: Arc<Plan>,
     /// The number of each class by its smallest floor.
     places: Arc<HashMap<String, usize>>,
-    floors: Arc<[Vec<u8>]>,
+    floors: Arc<FloorList>,
     tiles: Arc<[Tile]>,
     /// The class of each floor through a corner; `None` for the others.
     class: Arc<[Option<u32>]>,
@@ -103,12 +104,12 @@ impl PreparedStacks {
     /// `None` if stopped.
     fn prepare(problem: &Problem, size: Size, stop: &Stop) -> Option<PreparedStacks> {
         let n = size.rows();
-        let mut floors = floors::solutions(n, stop)?;
-        floors.retain(|columns| floors::is_floor(columns));
-        let tiles = (0..).zip(&floors).map(|(id, columns)| floors::tile(id, columns)).collect();
+        let floors = FloorList::new(n, stop)?;
+        let tile = |(id, columns)| (!stop.is_asked()).then(|| floors::tile(id, columns));
+        let tiles = floors.numbered().map(tile).collect::<Option<_>>()?;
         let mut members: BTreeMap<Vec<u8>, Vec<u32>> = BTreeMap::new();
         if n > 1 {
-            for (id, columns) in (0..).zip(&floors) {
+            for (id, columns) in floors.numbered() {
                 if corner(columns).is_some() {
                     // Each has eight images: from side 13 on this is most of the work.
                     if stop.is_asked() {
@@ -127,7 +128,7 @@ impl PreparedStacks {
             for &id in ids {
                 class[id as usize] = Some(number);
             }
-            let through_first = |id: &&u32| corner(&floors[**id as usize]) == Some(0);
+            let through_first = |id: &&u32| corner(floors.get(**id)) == Some(0);
             first.push(*ids.iter().find(through_first).expect("a class meets every corner"));
             let floor: Vec<String> = representative.iter().map(ToString::to_string).collect();
             let floor = floor.join(",");
@@ -149,7 +150,7 @@ impl PreparedStacks {
             n,
             places: Arc::new(places),
             plan: Arc::new(plan),
-            floors: floors.into(),
+            floors: Arc::new(floors),
             tiles,
             class: class.into(),
             first_floors: first.into(),
@@ -219,11 +220,11 @@ impl PreparedStacks {
     /// The stack of these floors.
     pub(super) fn stack(&self, chosen: &[u32]) -> Stack {
         let floors: Vec<Vec<u32>> =
-            chosen.iter().map(|&id| floors::widen(&self.floors[id as usize])).collect();
+            chosen.iter().map(|&id| floors::widen(self.floors.get(id))).collect();
         Stack::from_floors(self.n, &floors).expect("a cover by solutions is a stack")
     }
 
-    pub(super) fn floors(&self) -> &[Vec<u8>] {
+    pub(super) fn floors(&self) -> &FloorList {
         &self.floors
     }
 
@@ -249,12 +250,13 @@ fn label(floor: &str, share: usize, of: usize) -> Unit {
     Unit::new(format!("{floor} {share}/{of}"))
 }
 
-/// The number of units per class, a power of two, chosen so that a unit takes seconds or minutes.
+/// The number of units per class, a power of two: some ten thousand units in all, which a run enters in
+/// a moment and splits further where they take long.
 fn shares(n: u32) -> usize {
     match n {
-        0..=12 => 1,
-        13 => 128,
-        _ => 1024,
+        13 => 16,
+        14 => 4,
+        _ => 1,
     }
 }
 

@@ -18,6 +18,40 @@ pub fn solutions(n: u32, stop: &Stop) -> Option<Vec<Vec<u8>>> {
     Some(found)
 }
 
+/// All solutions that can be floors, in lexicographic order. One block of memory: there are millions, and
+/// freeing them one by one takes longer than a stop may.
+pub struct FloorList {
+    n: usize,
+    columns: Vec<u8>,
+}
+
+impl FloorList {
+    /// The floors of side n; `None` if stopped. The empty board has no squares to list.
+    pub fn new(n: u32, stop: &Stop) -> Option<FloorList> {
+        let mut columns = Vec::new();
+        each(n, stop, &mut |floor| {
+            if is_floor(floor) {
+                columns.extend_from_slice(floor);
+            }
+        })?;
+        Some(FloorList { n: n.max(1) as usize, columns })
+    }
+
+    pub fn len(&self) -> usize {
+        self.columns.len() / self.n
+    }
+
+    /// The floor with this number.
+    pub fn get(&self, id: u32) -> &[u8] {
+        &self.columns[id as usize * self.n..][..self.n]
+    }
+
+    /// All floors with their numbers.
+    pub fn numbered(&self) -> impl Iterator<Item = (u32, &[u8])> {
+        (0..).zip(self.columns.chunks_exact(self.n))
+    }
+}
+
 /// Calls `visit` with every solution of side n in lexicographic order; `None` if stopped.
 pub fn each(n: u32, stop: &Stop, visit: &mut impl FnMut(&[u8])) -> Option<()> {
     fn row(

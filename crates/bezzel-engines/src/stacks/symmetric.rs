@@ -17,7 +17,7 @@
 //! stacks of side 12 but none of 14, with the quarter turn none of either.
 
 use super::cover::{Cover, Mask, Tile};
-use super::floors;
+use super::floors::{self, FloorList};
 use bezzel_board::{Size, Stack, Stop, Symmetry};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
@@ -71,7 +71,7 @@ impl Group {
 /// symmetry.
 ///
 /// `None` if stopped.
-pub(super) fn classes(n: u32, floors: &[Vec<u8>], all: u128, stop: &Stop) -> Option<u128> {
+pub(super) fn classes(n: u32, floors: &FloorList, all: u128, stop: &Stop) -> Option<u128> {
     if n <= 1 {
         return Some(all);
     }
@@ -85,7 +85,7 @@ pub(super) fn classes(n: u32, floors: &[Vec<u8>], all: u128, stop: &Stop) -> Opt
 
 /// The number of stacks of these floors (all floors, in lexicographic order) that a group leaves
 /// unchanged.
-fn kept(n: u32, floors: &[Vec<u8>], group: Group, stop: &Stop) -> Option<u128> {
+fn kept(n: u32, floors: &FloorList, group: Group, stop: &Stop) -> Option<u128> {
     let tiles = orbits(n, floors, group, stop)?;
     let mut count = 0;
     let mut cover = Cover::new(stop);
@@ -98,12 +98,12 @@ fn kept(n: u32, floors: &[Vec<u8>], group: Group, stop: &Stop) -> Option<u128> {
 }
 
 /// One tile for each orbit of floors whose members share no square; `None` if stopped.
-fn orbits(n: u32, floors: &[Vec<u8>], group: Group, stop: &Stop) -> Option<Vec<Tile>> {
+fn orbits(n: u32, floors: &FloorList, group: Group, stop: &Stop) -> Option<Vec<Tile>> {
     let size = Size::square(n).expect("equal sides are a board");
     let number: HashMap<&[u8], u32> =
-        (0..).zip(floors).map(|(id, columns)| (columns.as_slice(), id)).collect();
+        floors.numbered().map(|(id, columns)| (columns, id)).collect();
     let mut tiles = Vec::new();
-    for (id, columns) in (0..).zip(floors) {
+    for (id, columns) in floors.numbered() {
         if stop.is_asked() {
             return None;
         }
@@ -118,7 +118,7 @@ fn orbits(n: u32, floors: &[Vec<u8>], group: Group, stop: &Stop) -> Option<Vec<T
         }
         let mut tile = Tile { mask: Mask::default(), misses: 0, id };
         let is_disjoint = orbit.iter().all(|&other| {
-            let floor = floors::tile(other, &floors[other as usize]);
+            let floor = floors::tile(other, floors.get(other));
             let is_apart = !floor.mask.meets(&tile.mask);
             tile.mask = tile.mask | floor.mask;
             tile.misses += floor.misses;
@@ -136,8 +136,7 @@ fn orbits(n: u32, floors: &[Vec<u8>], group: Group, stop: &Stop) -> Option<Vec<T
 /// The side is at most [`LARGEST_SYMMETRIC`].
 pub fn kept_by(n: u32, group: Group, stop: &Stop) -> Result<Option<Stack>, Stopped> {
     assert!(n <= LARGEST_SYMMETRIC, "all solutions must fit into memory");
-    let mut floors = floors::solutions(n, stop).ok_or(Stopped)?;
-    floors.retain(|columns| floors::is_floor(columns));
+    let floors = FloorList::new(n, stop).ok_or(Stopped)?;
     let tiles = orbits(n, &floors, group, stop).ok_or(Stopped)?;
     let mut found = None;
     let mut cover = Cover::new(stop);
@@ -158,11 +157,11 @@ pub fn kept_by(n: u32, group: Group, stop: &Stop) -> Result<Option<Stack>, Stopp
 pub struct Stopped;
 
 /// The chosen floors with their images.
-fn unfold(n: u32, floors: &[Vec<u8>], chosen: &[u32], group: Group) -> Stack {
+fn unfold(n: u32, floors: &FloorList, chosen: &[u32], group: Group) -> Stack {
     let size = Size::square(n).expect("equal sides are a board");
     let mut all = BTreeSet::new();
     for &id in chosen {
-        let floor = &floors[id as usize];
+        let floor = floors.get(id);
         let images = group.elements().iter().map(|&symmetry| floors::image(floor, symmetry, size));
         all.extend(images.map(|image| floors::widen(&image)));
     }
