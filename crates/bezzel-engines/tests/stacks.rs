@@ -6,7 +6,7 @@ use bezzel_engines::stacks::{
     self, PreparedStacks, StackError, StacksEngine, Way, construct, existence, largest_disjoint,
     one,
 };
-use bezzel_engines::{Engine, EngineError, SimdLevel, Subtotal};
+use bezzel_engines::{Engine, EngineError, Prepared, SimdLevel, Subtotal};
 use std::collections::BTreeSet;
 
 fn deep() -> bool {
@@ -134,6 +134,16 @@ fn planning_can_be_stopped() {
         assert_eq!(one(14, &asked), Err(StackError::Stopped { n: 14 }));
         assert!(largest_disjoint(14, &asked).is_none());
     }
+}
+
+/// A run enters all units before it counts, and a stop waits for that: there must not be too many.
+/// Those that take long are split later.
+#[test]
+fn a_large_side_has_thousands_of_units_that_can_be_split() {
+    let prepared = PreparedStacks::new(&Problem::queens(13), &Stop::new()).unwrap();
+    let units = &prepared.plan().units;
+    assert_eq!(units.len(), 1169 * 16);
+    assert_eq!(prepared.split(&units[0]).len(), 2);
 }
 
 #[test]
