@@ -32,22 +32,19 @@ endif
 run: build
 	@$(BEZZEL) serve --open
 
-# Each stage prints its time; `make lint` and the others can also be run alone. The programs that the tests
-# need are downloaded beside the lint.
+# Each stage prints its time; `make lint` and the others can also be run alone. What the tests need is installed
+# beside the build, and the lint runs beside the tests.
 test:
 	@rm -f target/stages
 	$(STAGE) "the page" $(MAKE) --no-print-directory web
-	$(STAGE) "lint, programs" sh -ec '$(MAKE) --no-print-directory outside >target/outside.log 2>&1 & \
-		$(MAKE) --no-print-directory lint; wait $$! || { cat target/outside.log; exit 1; }'
 	$(STAGE) packages tests/packages
-	$(STAGE) tests $(MAKE) --no-print-directory check
-	$(STAGE) "probe cost" bench/probe-cost
+	$(STAGE) "build, programs" sh -ec '$(MAKE) --no-print-directory outside >target/outside.log 2>&1 & \
+		$(MAKE) --no-print-directory deps; tests/run --build; wait $$! || { cat target/outside.log; exit 1; }'
+	$(STAGE) "tests, lint" $(MAKE) --no-print-directory check
 	$(STAGE)
 
-# Only the program, without the book and the tests. The page is built beside CaDiCaL, which does not need it.
-build: deps
-	@$(CARGO) build --release --locked --package cadical-sys & \
-		$(MAKE) --no-print-directory web; page=$$?; wait $$! && exit $$page
+# Only the program, without the book and the tests.
+build: deps web
 	$(CARGO) build --release --locked --package bezzel-cli
 
 # Every file by name: "cargo fmt" does not find those that the registry of algorithms declares. The

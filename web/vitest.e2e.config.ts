@@ -5,7 +5,9 @@ export default defineConfig({
   test: {
     include: [process.env.SPEED ? 'e2e/speed.bench.ts' : 'e2e/**/*.test.ts'],
     environment: 'node',
-    fileParallelism: false,
+    // A browser waits much of the time: two files side by side. Measurements have the machine to themselves.
+    fileParallelism: !process.env.SPEED,
+    maxWorkers: 2,
     // A busy machine may be ten times slower: the limits are only for tests that hang.
     testTimeout: 180_000,
     hookTimeout: 120_000,

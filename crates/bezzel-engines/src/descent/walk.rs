@@ -58,11 +58,11 @@ struct Walk<'a, P> {
 }
 
 impl<P: WalkProbe> Walk<'_, P> {
-    /// Goes through the `free` columns of a row; `lines` are the columns and diagonals taken there.
+    /// Goes through the `free` columns of a row, where these columns and diagonals are taken.
     fn place<const WRAP: bool>(
         &mut self,
         row: usize,
-        lines: [u64; 3],
+        [taken, left, right]: [u64; 3],
         mut free: u64,
     ) -> ControlFlow<()> {
         self.since += 1;
@@ -78,7 +78,7 @@ impl<P: WalkProbe> Walk<'_, P> {
                 self.probe.found(&self.queens[..=row])?;
                 continue;
             };
-            let below = self.below::<WRAP>(lines.map(|line| line | queen));
+            let below = self.below::<WRAP>([taken | queen, left | queen, right | queen]);
             let next = open & !(below[0] | below[1] | below[2]);
             if next == 0 {
                 continue;
