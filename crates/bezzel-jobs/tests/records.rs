@@ -2,9 +2,10 @@
 
 use crate::common::quick_folder;
 use bezzel_board::Stop;
-use bezzel_engines::{Prepared, SimdLevel, Unit};
+use bezzel_engines::{Prepared, SimdLevel, Subtotal, Unit};
 use bezzel_jobs::Ledger;
 use flate2::read::GzDecoder;
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::BufReader;
 use std::sync::Arc;
@@ -53,5 +54,20 @@ fn twenty_six_queens_are_counted_to_the_end() {
     for row in &some[..3] {
         let here = worker.count(&Unit::new(row.label.as_str()), &Stop::new()).expect("a count");
         assert_eq!(here, row.subtotal, "{}", row.label);
+    }
+}
+
+#[test]
+fn twenty_six_queens_counted_again_agree_as_far_as_that_goes() {
+    let (_first, first, _) = record("26.ledger.gz");
+    let (_second, second, prepared) = record("26-second.ledger.gz");
+    assert_eq!(total(&second, &prepared), None, "it is not complete");
+    assert_eq!(second.checks().len(), 4);
+    let before: HashMap<String, Subtotal> =
+        first.rows().expect("rows").into_iter().map(|row| (row.label, row.subtotal)).collect();
+    let again = second.rows().expect("rows");
+    assert_eq!(again.len(), 1757);
+    for row in again {
+        assert_eq!(before.get(&row.label), Some(&row.subtotal), "{}", row.label);
     }
 }
