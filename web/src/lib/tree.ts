@@ -2,7 +2,10 @@
 // it, so that the search is easy to follow.
 
 import type { NodeState, TreeNode, TreeView } from './documents';
-import type { PlacedNode } from './types';
+import type { Algorithm, PlacedNode } from './types';
+
+/** Whether an algorithm searches a tree; one that is not known yet may. */
+export const searchesTree = (algorithm: Algorithm | undefined): boolean => !['some solutions', 'constructive', 'stacks'].includes(algorithm?.category ?? '');
 
 export interface Spot {
   node: TreeNode;
