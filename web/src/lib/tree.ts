@@ -228,10 +228,11 @@ export function nameOf({ square }: TreeNode, rowByRow: boolean): string {
   return rowByRow ? String(square[1]) : square.join(',');
 }
 
-/** The description of a node. */
-export function label(spot: Spot): string {
+/** The description of a node, with its label in it. */
+export function label(spot: Spot, rowByRow = true, piece = 'queen'): string {
   const { square } = spot.node;
-  const where = square ? `queen at row ${square[0]}, column ${square[1]}` : 'empty board';
+  const name = rowByRow ? '' : `${nameOf(spot.node, rowByRow)}, `;
+  const where = square ? `${name}${piece} at row ${square[0]}, column ${square[1]}` : 'empty board';
   const fate = { open: 'open', dead: 'left without a solution', solution: 'solution', explored: 'left after solutions', refused: 'rejected' }[spot.state];
   const more = spot.hidden ? `, ${spot.hidden} more below` : '';
   return `${where}: ${spot.deadEnd ? 'dead end' : fate}${more}`;
