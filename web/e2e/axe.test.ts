@@ -92,6 +92,19 @@ describe('axe finds no fault', () => {
       await page.getByRole('textbox', { name: 'Board' }).fill('x');
       await page.getByRole('alert').waitFor();
     }],
+    ['Learn with an algorithm that does not know the piece', 'learn?size=5&rule=rook&algorithm=bitmask', async () => {
+      await stage.drawer(page, 'Settings');
+      await page.getByRole('alert').getByText(/does not work on rooks/).waitFor();
+    }],
+    ['Learn with kings and pawns', 'learn?size=5&rule=king&pieces=5&pawns=2,2&at=5', async () => {
+      await page.locator('.kept .pawn').waitFor();
+    }],
+    ['Compare with an algorithm that does not know the piece', 'compare?size=5&rule=rook&algorithms=backtracking,bitmask&from=4&to=5', async () => {
+      await page.getByRole('alert').getByText(/does not work on rooks/).waitFor();
+    }],
+    ['Symmetry on the torus', 'symmetry?size=5&torus=1&queens=0,0+1,2+2,4', async () => {
+      await page.getByRole('heading', { name: 'The 200 images' }).waitFor();
+    }],
     ['Symmetry with regions', 'symmetry?size=4&queens=0,1+1,3&regions=AABB/AABB/CCDD/CCDD&rule=touching', async () => {
       await page.locator('.area').first().waitFor();
     }],

@@ -67,9 +67,10 @@ describe('real code', () => {
     await page.getByText('row(r, columns, falling, rising)', { exact: true }).waitFor();
   });
 
-  it('is offered only where there is some', async () => {
-    page = await stage.page('#learn?size=6&algorithm=takefuji');
-    await ready();
-    expect(await page.getByRole('button', { name: 'Python', exact: true }).count()).toBe(0);
+  it.each(['takefuji', 'topor', 'double-backtracking'])('of %s is there too', async (algorithm) => {
+    page = await stage.page(`#learn?size=5&algorithm=${algorithm}`);
+    await page.getByRole('button', { name: 'Python', exact: true }).click();
+    await page.getByRole('region', { name: 'Python program, scrollable' }).getByText('import sys').waitFor();
+    await expect.poll(() => page.url()).toContain('code=Python');
   });
 });

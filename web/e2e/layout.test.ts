@@ -35,6 +35,22 @@ describe.each([
     expect(boxes[0].height).toBeGreaterThan(height / 3);
   });
 
+  it('has the code and the state of every kind of algorithm above the fold, and its form in one line', async () => {
+    page = await stage.page('#learn?size=10', { viewport: { width, height } });
+    for (const algorithm of ['takefuji', 'ant-colony', 'qs1', 'abramson-yung', 'gunther', 'guldal', 'all-different']) {
+      await page.goto(`${stage.url}/#learn?size=10&at=5&algorithm=${algorithm}`);
+      await expect.poll(() => page.getByRole('combobox', { name: 'Algorithm' }).inputValue()).toBe(algorithm);
+      await page.locator('.says .number').getByText(/step/).waitFor();
+      const state = page.getByRole('region', { name: "The algorithm's own state" });
+      await state.waitFor();
+      const hasTree = (await page.getByRole('region', { name: 'Search tree' }).count()) > 0;
+      for (const part of [page.getByRole('region', { name: 'Pseudocode' }), ...(hasTree ? [] : [state])]) expect((await part.boundingBox())!.y, algorithm).toBeLessThan(height / 2);
+      expect(await page.evaluate(() => document.documentElement.scrollHeight), algorithm).toBeLessThanOrEqual(height);
+      const [edit, settings] = await Promise.all(['Edit', 'Settings'].map(async (name) => (await page.getByRole('button', { name, exact: true }).boundingBox())!.y));
+      expect(Math.abs(edit - settings), algorithm).toBeLessThan(3);
+    }
+  });
+
   it('has the board of Play above the fold', async () => {
     page = await stage.page('#play', { viewport: { width, height } });
     const box = (await page.getByRole('application').boundingBox())!;

@@ -101,6 +101,14 @@ describe('lessons', () => {
     await page.getByLabel('Question about the next step').fill('And here?');
     await page.getByRole('button', { name: 'Ask at step 5' }).click();
     await page.getByText('step 5: And here?').waitFor();
+    await page.getByRole('button', { name: 'Remove the question at step 3' }).click();
+    await page.getByText('step 3: Where now?').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await page.getByText('step 3: Where now?').waitFor();
+    await page.keyboard.press('Control+y');
+    await page.getByText('step 3: Where now?').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await page.getByText('step 3: Where now?').waitFor();
     await page.getByRole('button', { name: 'Copy lesson link' }).click();
     await page.getByRole('status').getByText('Copied').waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());

@@ -22,6 +22,44 @@ describe.each([['a window', {}], ['a phone', PHONE]])('in %s', (_, options) => {
     expect(await places('main')).toEqual(before);
   });
 
+  it('the controls of Compare stay where they are, whatever is shown, run, stepped or wrong', async () => {
+    page = await stage.page('#compare?size=6&from=4&to=6', options);
+    await page.getByText('9 runs').waitFor();
+    await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
+    await page.locator('main article .board').first().waitFor();
+    await stage.settle(page);
+    const controls = () =>
+      // The trees below the boards are as many and as deep as the searches.
+      page.locator('main form, main section[aria-label="Work against n"], main .controls').locator('button, select, input').or(page.locator('main article')).evaluateAll((all) => all.map((one) => `${one.getAttribute('aria-label') ?? one.textContent?.slice(0, 20)} ${Math.round(one.getBoundingClientRect().top + scrollY)}`));
+    const before = await controls();
+    const stay = async (what: string) => expect(await controls(), what).toEqual(before);
+    for (const metric of ['tests', 'seconds', 'restarts', 'visits']) {
+      await page.getByRole('combobox', { name: 'show' }).selectOption(metric);
+      await stay(metric);
+    }
+    await page.getByRole('checkbox', { name: 'logarithmic' }).click();
+    await stay('linear');
+    await page.getByRole('spinbutton', { name: 'seeds' }).fill('5');
+    await stay('seeds');
+    await page.getByRole('combobox', { name: 'Edges' }).selectOption('torus');
+    await page.getByText('boards of n × n on the torus').waitFor();
+    await stage.settle(page);
+    await stay('torus');
+    await page.getByRole('combobox', { name: 'Piece' }).selectOption('king');
+    await page.getByRole('alert').getByText(/does not work on kings/).first().waitFor();
+    await stay('refused');
+    await page.getByRole('combobox', { name: 'Piece' }).selectOption('queen');
+    await page.getByRole('combobox', { name: 'Edges' }).selectOption('plane');
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    await stage.settle(page);
+    await page.getByRole('slider', { name: 'Step', exact: true }).press('End');
+    await page.getByText(/^Done\./).first().waitFor();
+    await stay('at the end');
+    await page.getByRole('spinbutton', { name: 'to', exact: true }).fill('2');
+    await page.getByRole('alert').first().waitFor();
+    await stay('wrong');
+  });
+
   it('a message of a field covers no control, and moves none', async () => {
     page = await stage.page('#count?size=8', options);
     await page.getByRole('form').getByRole('status').getByText(/./).waitFor();

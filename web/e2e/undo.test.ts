@@ -20,7 +20,7 @@ describe('undo', () => {
     await page.getByRole('spinbutton', { name: 'seed' }).fill('41');
     await page.getByRole('checkbox', { name: 'hatch threatened squares' }).click();
     await expect.poll(hash).toMatch(/set\.seed=41.*threatened=0/);
-    await page.getByRole('button', { name: 'Torus' }).click();
+    await page.getByRole('combobox', { name: 'Edges' }).selectOption('torus');
     await expect.poll(hash).toContain('torus=1');
     await undo();
     await expect.poll(hash).not.toContain('torus');

@@ -54,6 +54,19 @@ describe('variables', () => {
     expect(now.sets).toEqual([['columns taken', '{1, 3}'], ['regions taken', '{A, B}']]);
   });
 
+  it('name no lines of queens for other pieces', () => {
+    expect(inside('backtracking', board([0, 1]), null, { ...sketch(4), piece: 'rook' }).sets).toEqual([]);
+    expect(inside('backtracking', board([0, 1]), null, { ...sketch(4), torus: true }).sets).toHaveLength(3);
+  });
+
+  it('of double backtracking are the floor, the solution looked at, and those of the floors below', () => {
+    const [placed, put] = after('stack-5', 13);
+    expect(inside('double-backtracking', placed, put, sketch(5)).variables).toEqual([['height', '1'], ['t', '2'], ['allSolutions', '10'], ['finalSolution', '[0, 2]']]);
+    const [, refused] = after('stack-5', 14);
+    expect(inside('double-backtracking', placed, refused, sketch(5)).variables.slice(0, 2)).toEqual([['height', '2'], ['t', '3']]);
+    expect(inside('double-backtracking', emptyFrame(), null, sketch(5)).variables).toEqual([['height', '0'], ['t', '–'], ['allSolutions', '0'], ['finalSolution', '[]']]);
+  });
+
   it('follow a recorded trace', () => {
     const { events } = recorded('backtracking-4');
     events.forEach((one, at) => {

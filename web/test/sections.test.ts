@@ -58,6 +58,8 @@ describe('comparing', () => {
     expect(takesPart(card, square, 'all')).toBe(false);
     expect(takesPart(card, { ...square, columns: 9 }, 'first')).toBe(false);
     expect(takesPart(card, { ...square, torus: true }, 'first')).toBe(false);
+    expect(takesPart(card, { ...square, piece: 'rook' }, 'first')).toBe(false);
+    expect(takesPart(card, { ...square, pieces: 4 }, 'first')).toBe(false);
     expect(takesPart(undefined, square, 'all')).toBe(true);
   });
 
@@ -183,10 +185,13 @@ describe('what to count', () => {
   });
 
   it('may have another piece, other edges, a number of pieces and pawns', () => {
-    const wanted = typed('size=6&rule=rook&edges=cylinder&pieces=4&pawns=2,3+1,1');
-    expect(problemOf(wanted)).toEqual({ version: 1, size: '6', rule: 'rook', topology: 'cylinder', queens: 4, pawns: [[2, 3], [1, 1]] });
+    const wanted = typed('size=6&rule=rook&pieces=4&pawns=2,3+1,1');
+    expect(problemOf(wanted)).toEqual({ version: 1, size: '6', rule: 'rook', queens: 4, pawns: [[2, 3], [1, 1]] });
+    expect(problemOf(typed('size=6&rule=rook&edges=cylinder'))).toEqual({ version: 1, size: '6', rule: 'rook', topology: 'cylinder' });
+    expect(problemOf(typed('size=6&edges=cylinder&pawns=2,3'))).toBe('pawns need a board with four edges');
+    expect(problemOf(typed('size=5x6&torus=1'))).toBe('a torus has equal sides');
     expect(readWanted(readPlace(writePlace('count', writeWanted(wanted))).params)).toEqual(wanted);
-    expect(problemName(problemOf(wanted) as Problem)).toBe('4 rooks, board 6, cylinder, 2 pawns');
+    expect(problemName(problemOf(wanted) as Problem)).toBe('4 rooks, board 6, 2 pawns');
     expect(problemOf(typed('size=6&torus=1'))).toEqual({ version: 1, size: '6', topology: 'torus' });
     expect(problemOf(typed('size=6&pieces=37'))).toBe('1 to 36');
     expect(problemOf(typed('size=6&pawns=6,0'))).toBe('row 6: 0 to 5');
@@ -282,7 +287,10 @@ describe('a board opened elsewhere', () => {
 
   it('goes to the sections that can show it, with its rules and queens', () => {
     expect(titles({ shape: squareShape(8) }, 'learn')).toEqual(['Play', 'Count', 'Compare', 'Symmetry', 'Space', 'Solvers']);
-    expect(titles({ shape: squareShape(8, true) }, 'count')).toEqual(['Learn', 'Compare', 'Solvers']);
+    expect(titles({ shape: squareShape(8, true) }, 'count')).toEqual(['Learn', 'Compare', 'Symmetry', 'Solvers']);
+    expect(titles({ shape: { ...squareShape(8), piece: 'rook' } }, 'count')).toEqual(['Learn', 'Compare', 'Symmetry', 'Solvers']);
+    const strip = Object.fromEntries(elsewhere({ shape: { ...squareShape(6), strip: 'mobius', pieces: 4 } }, 'count'));
+    expect(strip.Learn).toBe('#learn?size=6&edges=mobius&pieces=4');
     expect(titles({ shape: { rows: 5, columns: 8, torus: false } }, 'count')).toEqual(['Learn', 'Compare']);
     expect(titles({ shape: squareShape(30) }, 'learn')).toEqual(['Compare', 'Solvers']);
     const divided = { ...squareShape(4), regions: ['AABB', 'AABB', 'CCDD', 'CCDD'], touching: true };

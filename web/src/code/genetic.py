@@ -2,38 +2,53 @@
 import random
 import sys
 
-POPULATION, GENERATIONS = 40, 5000
+POPULATION, GENERATIONS = 40, 1000
 
 
-def collisions(p):
-    """Pairs of queens on a diagonal; rows and columns never clash."""
-    return sum(abs(p[i] - p[j]) == j - i for j in range(len(p)) for i in range(j))
+def attackers(p, row):
+    """The queens on a diagonal of a row's queen; rows and columns never clash."""
+    return sum(abs(p[row] - column) == abs(row - other) for other, column in enumerate(p) if other != row)
 
 
-def child_of(mother, father):
+def measured(p):
+    """An individual: its collisions and its permutation."""
+    return sum(attackers(p, row) for row in range(len(p))) // 2, p
+
+
+def parent(people):
+    """The better of three individuals drawn at random."""
+    return min(random.choices(people, k=3))[1]
+
+
+def cross(mother, father):
     """A stretch of the mother, the other columns in the order of the father."""
-    n = len(mother)
-    first, last = sorted(random.sample(range(n + 1), 2))
-    stretch = mother[first:last]
+    first, last = sorted(random.choices(range(len(mother)), k=2))
+    stretch = mother[first:last + 1]
     rest = [column for column in father if column not in stretch]
-    child = rest[:first] + stretch + rest[first:]
-    if n > 1 and random.random() < 0.8:
-        i, j = random.sample(range(n), 2)
-        child[i], child[j] = child[j], child[i]
-    return child
+    return rest[:first] + stretch + rest[first:]
+
+
+def mutate(child):
+    """Exchanges the columns of a colliding queen, or any if none collides, and another."""
+    rows = range(len(child))
+    i = random.choice([row for row in rows if attackers(child, row)] or rows)
+    j = random.choice(rows)
+    child[i], child[j] = child[j], child[i]
 
 
 def solve(n):
     while True:
-        people = [random.sample(range(n), n) for _ in range(POPULATION)]
-        for _ in range(GENERATIONS):
-            people.sort(key=collisions)
-            if collisions(people[0]) == 0:
-                return people[0]
-            mother, father = (min(random.sample(people, 3), key=collisions) for _ in range(2))
-            child = child_of(mother, father)
-            if child not in people and collisions(child) <= collisions(people[-1]):
-                people[-1] = child
+        people = [measured(random.sample(range(n), n)) for _ in range(POPULATION)]
+        for _ in range(GENERATIONS * POPULATION):
+            best, worst = min(people), max(people)
+            if best[0] == 0:
+                return best[1]
+            child = cross(parent(people), parent(people))
+            if random.random() < 4 / 5:
+                mutate(child)
+            child = measured(child)
+            if child[0] <= worst[0] and child not in people:
+                people[people.index(worst)] = child
 
 
 random.seed(int(sys.argv[2]) if len(sys.argv) > 2 else 1)

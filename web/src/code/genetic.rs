@@ -13,12 +13,18 @@ impl Random {
 }
 
 const POPULATION: usize = 40;
-const GENERATIONS: usize = 5000;
+const GENERATIONS: usize = 1000;
 
-/// Pairs of queens on a diagonal; rows and columns never clash.
-fn collisions(p: &[usize]) -> usize {
-    let pairs = (0..p.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
-    pairs.filter(|&(i, j)| p[i].abs_diff(p[j]) == j - i).count()
+/// The queens on a diagonal of a row's queen; rows and columns never clash.
+fn attackers(p: &[usize], row: usize) -> usize {
+    (0..p.len()).filter(|&other| other != row && p[other].abs_diff(p[row]) == other.abs_diff(row)).count()
+}
+
+/// A permutation, with its collisions first.
+type Individual = (usize, Vec<usize>);
+
+fn measured(p: Vec<usize>) -> Individual {
+    ((0..p.len()).map(|row| attackers(&p, row)).sum::<usize>() / 2, p)
 }
 
 fn shuffled(n: usize, random: &mut Random) -> Vec<usize> {
@@ -29,38 +35,45 @@ fn shuffled(n: usize, random: &mut Random) -> Vec<usize> {
     columns
 }
 
+/// The best of three individuals drawn at random.
+fn parent<'a>(people: &'a [Individual], random: &mut Random) -> &'a [usize] {
+    let drawn = [(); 3].map(|()| &people[random.below(people.len())]);
+    &drawn.into_iter().min().expect("three").1
+}
+
 /// A stretch of the mother, the other columns in the order of the father.
-fn child_of(mother: &[usize], father: &[usize], random: &mut Random) -> Vec<usize> {
-    let n = mother.len();
-    let first = random.below(n);
-    let last = first + random.below(n - first);
+fn cross(mother: &[usize], father: &[usize], random: &mut Random) -> Vec<usize> {
+    let (a, b) = (random.below(mother.len()), random.below(mother.len()));
+    let (first, last) = (a.min(b), a.max(b));
     let stretch = &mother[first..=last];
     let mut child: Vec<usize> = father.iter().copied().filter(|column| !stretch.contains(column)).collect();
     child.splice(first..first, stretch.iter().copied());
-    if random.below(5) > 0 {
-        child.swap(random.below(n), random.below(n));
-    }
     child
 }
 
-/// The best of three individuals drawn at random.
-fn parent<'a>(people: &'a [Vec<usize>], random: &mut Random) -> &'a [usize] {
-    let drawn = [(); 3].map(|()| &people[random.below(people.len())]);
-    drawn.into_iter().min_by_key(|one| collisions(one)).expect("three")
+/// Exchanges the columns of a colliding queen, or any if none collides, and another.
+fn mutate(child: &mut [usize], random: &mut Random) {
+    let n = child.len();
+    let colliding: Vec<usize> = (0..n).filter(|&row| attackers(child, row) > 0).collect();
+    let row = if colliding.is_empty() { random.below(n) } else { colliding[random.below(colliding.len())] };
+    child.swap(row, random.below(n));
 }
 
 fn solve(n: usize, random: &mut Random) -> Vec<usize> {
     loop {
-        let mut people: Vec<Vec<usize>> = (0..POPULATION).map(|_| shuffled(n, random)).collect();
-        for _ in 0..GENERATIONS {
-            people.sort_by_key(|one| collisions(one));
-            if collisions(&people[0]) == 0 {
-                return people.swap_remove(0);
+        let mut people: Vec<Individual> = (0..POPULATION).map(|_| measured(shuffled(n, random))).collect();
+        for _ in 0..GENERATIONS * POPULATION {
+            if let Some(solved) = people.iter().find(|one| one.0 == 0) {
+                return solved.1.clone();
             }
-            let (mother, father) = (parent(&people, random), parent(&people, random));
-            let child = child_of(mother, father, random);
-            let worst = people.last_mut().expect("a population");
-            if collisions(&child) <= collisions(worst) {
+            let mut child = cross(parent(&people, random), parent(&people, random), random);
+            if random.below(5) > 0 {
+                mutate(&mut child, random);
+            }
+            let child = measured(child);
+            let is_new = !people.contains(&child);
+            let worst = people.iter_mut().max().expect("a population");
+            if is_new && child.0 <= worst.0 {
                 *worst = child;
             }
         }

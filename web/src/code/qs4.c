@@ -50,10 +50,11 @@ static int start(void) {
 
 // Swaps each queen left with others until it does not collide; false after 7000 draws.
 static bool finish(int placed) {
+    int draws = 0;
     for (int i = placed; i < n; i++)
-        for (int draws = 0; is_attacked(i, 1); draws++) {
+        while (is_attacked(i, 1)) {
+            if (draws++ == 7000) return false;
             int j = rand() % n;
-            if (draws == 7000) return false;
             if (i == j) continue;
             exchange(i, j);
             if (is_attacked(i, 1) || is_attacked(j, 1)) exchange(i, j);

@@ -42,15 +42,15 @@ def start(board, n):
 
 def finish(board, n, placed):
     """Swaps each queen left with others until it does not collide; false after 7000 draws."""
+    draws = 0
     for i in range(placed, n):
-        draws = 0
         while board.is_attacked(i):
-            j = random.randrange(n)
-            if j == i:
-                continue
             draws += 1
             if draws > 7000:
                 return False
+            j = random.randrange(n)
+            if j == i:
+                continue
             exchange(board, i, j)
             if board.is_attacked(i) or board.is_attacked(j):
                 exchange(board, i, j)

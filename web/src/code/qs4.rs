@@ -73,11 +73,13 @@ fn start(n: usize, random: &mut Random) -> (Board, usize) {
 /// Swaps each queen left with others until it does not collide; false after 7000 draws.
 fn finish(board: &mut Board, placed: usize, random: &mut Random) -> bool {
     let n = board.columns.len();
-    (placed..n).all(|i| {
-        for _ in 0..7000 {
-            if !board.is_attacked(i, 1) {
-                return true;
+    let mut draws = 0;
+    for i in placed..n {
+        while board.is_attacked(i, 1) {
+            if draws == 7000 {
+                return false;
             }
+            draws += 1;
             let j = random.below(n);
             if i != j {
                 board.exchange(i, j);
@@ -86,8 +88,8 @@ fn finish(board: &mut Board, placed: usize, random: &mut Random) -> bool {
                 }
             }
         }
-        false
-    })
+    }
+    true
 }
 
 fn solve(n: usize, random: &mut Random) -> Vec<usize> {

@@ -1,10 +1,11 @@
 // Geometry of a drawn board: few long paths instead of thousands of elements, so that a board of
 // 200 draws as smoothly as one of 8. A square is one unit wide.
 
+import { waysPath } from './moves';
 import { attack, has } from './problem';
-import { hasRules, regionSquares } from './regions';
+import { regionSquares } from './regions';
 import { sidesOf, type Shape } from './shape';
-import { pieceWord } from './variants';
+import { asTorus, isUsual, pieceWord } from './variants';
 import type { Frame, Line, Square, TraceEvent } from './documents';
 
 /** Squares as one path. */
@@ -44,9 +45,10 @@ export function gridPath({ rows, columns }: Shape): string {
 }
 
 /** Squares that some queen attacks, without the queens' own squares. */
-export function attacked(queens: Square[], shape: Shape): Square[] {
+export function attacked(queens: Square[], board: Shape): Square[] {
+  const shape = asTorus(board);
   const { rows, columns, torus } = shape;
-  if (hasRules(shape)) {
+  if (!isUsual(shape)) {
     const all = Array.from({ length: rows * columns }, (_, i): Square => [Math.floor(i / columns), i % columns]);
     return all.filter((square) => !has(queens, square) && queens.some((queen) => attack(queen, square, shape)));
   }
@@ -89,6 +91,7 @@ export function clashes(queens: Square[], shape: Shape, most = 200): [Square, Sq
  */
 export function queenLines([row, column]: Square, shape: Shape): string {
   const [x, y] = [column + 0.5, row + 0.5];
+  if (!shape.touching && !isUsual({ ...shape, regions: undefined })) return waysPath([row, column], shape);
   let path = `M0 ${y}H${shape.columns}M${x} 0V${shape.rows}`;
   if (shape.touching) return `${path}M${x - 1} ${y - 1}l2 2M${x - 1} ${y + 1}l2 -2`;
   path += diagonalPath(row - column, shape) + antiDiagonalPath(row + column, shape);
@@ -172,7 +175,8 @@ export function marksOf(event: TraceEvent | null, queens: Square[], shape: Shape
     marks.focus = { square, kind: 'reject' };
     if (typeof reason !== 'string' && 'attacked' in reason) {
       marks.attacker = reason.attacked.by;
-      marks.line = linePath(reason.attacked.along, shape);
+      const isLong = shape.touching || isUsual(shape) || 'region' in reason.attacked.along;
+      marks.line = isLong ? linePath(reason.attacked.along, shape) : waysPath(reason.attacked.by, shape, square);
     } else if (typeof reason !== 'string') marks.attacker = reason['given-elsewhere'];
   } else if ('dead-end' in step) marks.dead = step['dead-end'];
   else if ('stacking' in step && 'above' in step.stacking) marks.focus = { square: step.stacking.above.square, kind: 'reject' };

@@ -9,9 +9,6 @@ const files = import.meta.glob<string>('../code/*', { query: '?raw', import: 'de
 
 export const fileName = (algorithm: string, language: Language) => `${algorithm}.${ENDINGS[language]}`;
 
-/** Whether there are programs for this algorithm. */
-export const hasCode = (algorithm: string): boolean => `../code/${fileName(algorithm, 'Python')}` in files;
-
 /** The program, or null where there is none. */
 export async function program(algorithm: string, language: Language): Promise<string | null> {
   const load = files[`../code/${fileName(algorithm, language)}`];

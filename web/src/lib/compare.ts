@@ -1,11 +1,12 @@
 // Comparing: what is chosen, and the runs as curves and tables.
 
-import { hasRules, readRules, writeRules } from './regions';
+import { counted } from './format';
 import { chosen } from './settings';
-import { readShape, writeSize, type Shape } from './shape';
+import { writeSize, type Shape } from './shape';
 import type { CompareRun, Goal } from './documents';
 import type { Algorithm } from './types';
 import { oneOf, wholeNumber } from './url';
+import { limitOf, pieceWord, readBoard, writeBoard } from './variants';
 
 /** An algorithm with its settings; the same algorithm may occur several times. */
 export interface Entry {
@@ -40,11 +41,10 @@ export const LARGEST = 40;
 export const MOST_SEEDS = 100;
 
 export function readCompare(params: URLSearchParams): CompareChoice {
-  const shape = readShape(params, 6, LARGEST);
   const from = wholeNumber(params.get('from'), 4, 1, 100);
   const names = (params.get('algorithms') ?? 'backtracking,bitmask,dancing-links').split(',').filter(Boolean);
   return {
-    shape: { ...shape, ...readRules(params, shape) },
+    shape: readBoard(params, 6, LARGEST),
     entries: names.slice(0, MOST).map(readEntry),
     goal: oneOf(params.get('goal'), ['first', 'all'] as const),
     at: wholeNumber(params.get('at'), 0, 0, Number.MAX_SAFE_INTEGER),
@@ -61,8 +61,7 @@ export function readCompare(params: URLSearchParams): CompareChoice {
 export function writeCompare(choice: CompareChoice): Record<string, string | number | undefined> {
   return {
     size: writeSize(choice.shape),
-    torus: choice.shape.torus ? 1 : undefined,
-    ...writeRules(choice.shape),
+    ...writeBoard(choice.shape),
     // Commas separate algorithms here, so semicolons separate settings.
     algorithms: choice.entries.map((entry) => nameOf(entry, ';')).join(','),
     goal: choice.goal === 'first' ? undefined : choice.goal,
@@ -101,9 +100,23 @@ export const isRandom = (algorithm: Algorithm | undefined): boolean =>
  * that do not, and the boards beside the runs say why. */
 export function takesPart(algorithm: Algorithm | undefined, shape: Shape, goal: Goal): boolean {
   if (!algorithm) return true;
-  const { boards, category } = algorithm;
-  const fits = (shape.rows === shape.columns || boards.rectangles) && (!shape.torus || boards.torus) && (!hasRules(shape) || boards.space);
-  return fits && (goal === 'first' || ['all solutions', 'fundamental solutions'].includes(category));
+  // How large a board may be, the server says for each of the series.
+  const fits = !limitOf({ boards: { ...algorithm.boards, rows: Infinity } }, shape);
+  return fits && (goal === 'first' || ['all solutions', 'fundamental solutions'].includes(algorithm.category));
+}
+
+/** The boards of the series in words. */
+export function seriesName({ rows, columns, torus, strip, touching, piece, pieces, regions }: Shape, isAlone: boolean): string {
+  const board = isAlone ? (regions?.length ? 'the divided board' : 'the board') : rows === columns ? 'boards of n × n' : `boards of n × (n + ${columns - rows})`;
+  const edges = torus ? ' on the torus' : strip === 'mobius' ? ' on the Möbius strip' : strip ? ' on the cylinder' : '';
+  const what = pieces ? counted(pieces, piece ?? 'queen') : piece ? pieceWord(piece, 2) : '';
+  return [`${board}${edges}`, ...(what ? [what] : []), ...(touching ? ['no touching'] : [])].join(', ');
+}
+
+/** The sides of the series: those that have room for the pieces. */
+export function sidesFrom({ from, to, shape: { rows, columns, pieces = 0 } }: CompareChoice): number[] {
+  const all = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
+  return all.filter((n) => n * (n + columns - rows) >= pieces);
 }
 
 /** What is run for an entry: settings that differ from the default, and no seed of its own where

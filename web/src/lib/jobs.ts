@@ -1,10 +1,11 @@
 // Counting jobs as the page shows them.
 
 import { counted, duration, grouped } from './format';
-import type { CatalogueAnswer, JobAnswer, JobProvenance, JobUnitsAnswer, Problem, Square } from './documents';
+import type { CatalogueAnswer, JobAnswer, JobProvenance, JobUnitsAnswer, Problem } from './documents';
+import { squaresFault, squaresOf } from './problem';
 import { regionsFault } from './regions';
 import type { Shape } from './shape';
-import { PIECES, piecesFault, readVariant, withVariant, writeVariant, type Variant } from './variants';
+import { PIECES, readVariant, variantFaults, varied, withVariant, writeVariant, type Variant } from './variants';
 
 export type Job = JobAnswer;
 export type UnitMap = JobUnitsAnswer;
@@ -168,26 +169,15 @@ export function sidesIn(size: string): [rows: number, columns: number] {
 /** The flat board that is typed. */
 export function shapeOf({ size, variant, regions, touching }: Wanted): Shape {
   const [rows, columns] = sidesIn(size.trim());
-  return { rows, columns, torus: variant.edges === 'torus', touching, ...(regions ? { regions: regions.split('/') } : {}) };
+  return varied({ rows, columns, torus: false, touching, ...(regions ? { regions: regions.split('/') } : {}) }, variant);
 }
-
-/** What is wrong with squares as they are typed, with the range. */
-export function squaresFault(text: string, size: string): string {
-  if (!/^(\s*\d+,\d+\s*)*$/.test(text)) return 'squares are written as row,column from 0: 0,3 1,5';
-  const [rows, columns] = sidesIn(size);
-  for (const [row, column] of squaresOf(text)) {
-    if (row >= rows) return `row ${row}: 0 to ${rows - 1}`;
-    if (column >= columns) return `column ${column}: 0 to ${columns - 1}`;
-  }
-  return '';
-}
-
-export const squaresOf = (text: string) => [...text.matchAll(/(\d+),(\d+)/g)].map(([, row, column]): Square => [Number(row), Number(column)]);
 
 /** The problem, or what is wrong with what was typed. */
 export function problemOf(wanted: Wanted): Problem | string {
   const size = wanted.size.trim();
-  const fault = sizeFault(size) || squaresFault(wanted.given, size) || squaresFault(wanted.blocked, size) || squaresFault(wanted.variant.pawns, size) || piecesFault(wanted.variant.pieces, ...sidesIn(size)) || regionsFault(wanted.regions, ...sidesIn(size));
+  const sides = sidesIn(size);
+  const { edges, pieces, pawns } = variantFaults(wanted.variant, ...sides);
+  const fault = sizeFault(size) || squaresFault(wanted.given, ...sides) || squaresFault(wanted.blocked, ...sides) || edges || pieces || pawns || regionsFault(wanted.regions, ...sides);
   if (fault) return fault;
   const problem: Problem = { version: 1, size };
   const [given, blocked] = [squaresOf(wanted.given), squaresOf(wanted.blocked)];

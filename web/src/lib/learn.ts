@@ -4,9 +4,9 @@ import { LANGUAGES, type Language } from './code';
 import { SPEEDS, speedIndex } from './player';
 import { readSquares, toProblem, writeSquares, type Sketch } from './problem';
 import type { Goal, TraceRequest } from './documents';
-import { readRules, writeRules } from './regions';
-import { readShape, writeSize } from './shape';
+import { writeSize } from './shape';
 import { oneOf, wholeNumber } from './url';
+import { readBoard, writeBoard } from './variants';
 
 export interface LearnState {
   sketch: Sketch;
@@ -52,13 +52,12 @@ const AROUND = 100;
 const GOALS = ['first', 'all'] as const;
 
 export function readLearn(params: URLSearchParams): LearnState {
-  const shape = readShape(params, 6, LARGEST);
+  const shape = readBoard(params, 6, LARGEST);
   const settings: Record<string, string> = {};
   for (const [key, value] of params) if (key.startsWith('set.')) settings[key.slice(4)] = value;
   return {
     sketch: {
       ...shape,
-      ...readRules(params, shape),
       given: readSquares(params.get('given'), shape),
       blocked: readSquares(params.get('blocked'), shape),
     },
@@ -83,8 +82,7 @@ export function writeLearn(choice: LearnState): Record<string, string | number |
   const settings = Object.entries(choice.settings).map(([name, value]) => [`set.${name}`, value]);
   return {
     size: writeSize(choice.sketch),
-    torus: choice.sketch.torus ? 1 : undefined,
-    ...writeRules(choice.sketch),
+    ...writeBoard(choice.sketch),
     given: writeSquares(choice.sketch.given),
     blocked: writeSquares(choice.sketch.blocked),
     algorithm: choice.algorithm,

@@ -1,7 +1,9 @@
 // The problem as edited on the page and as written in the address.
 
+import { wayTo, type Way } from './moves';
 import { regionOf } from './regions';
 import { onBoard, writeSize, type Shape } from './shape';
+import { isUsual, pieceWord, resized } from './variants';
 import type { Problem, Square } from './documents';
 
 export interface Sketch extends Shape {
@@ -14,10 +16,12 @@ export const has = (list: Square[], square: Square) => list.some((other) => same
 
 export function toProblem(sketch: Sketch): Problem {
   const problem: Problem = { version: 1, size: writeSize(sketch) };
-  if (sketch.torus) problem.topology = 'torus';
+  if (sketch.torus || sketch.strip) problem.topology = sketch.strip ?? 'torus';
   if (sketch.given.length) problem.given = sketch.given;
   if (sketch.blocked.length) problem.blocked = sketch.blocked;
-  if (sketch.touching) problem.rule = 'touching';
+  if (sketch.touching || sketch.piece) problem.rule = sketch.piece ?? 'touching';
+  if (sketch.pieces) problem.queens = sketch.pieces;
+  if (sketch.pawns?.length) problem.pawns = sketch.pawns;
   if (sketch.regions?.length) problem.regions = sketch.regions.join('/');
   return problem;
 }
@@ -30,24 +34,42 @@ export function writeSquares(squares: Square[]): string {
 /** Squares on the board; unreadable text is left out. */
 export function readSquares(text: string | null, shape: Shape): Square[] {
   const squares: Square[] = [];
-  for (const [, row, column] of (text ?? '').matchAll(/(\d+),(\d+)/g)) {
-    const square: Square = [Number(row), Number(column)];
+  for (const square of squaresOf(text ?? '')) {
     if (onBoard(square, shape) && !has(squares, square)) squares.push(square);
   }
   return squares;
 }
 
-export type Attack = 'row' | 'column' | 'diagonal' | 'corner' | 'region';
+/** All squares of a text, on the board or not. */
+export const squaresOf = (text: string) => [...text.matchAll(/(\d+),(\d+)/g)].map(([, row, column]): Square => [Number(row), Number(column)]);
+
+/** What is wrong with squares as they are typed, with the range. */
+export function squaresFault(text: string, rows: number, columns: number): string {
+  if (!/^(\s*\d+,\d+\s*)*$/.test(text)) return 'squares are written as row,column from 0: 0,3 1,5';
+  for (const [row, column] of squaresOf(text)) {
+    if (row >= rows) return `row ${row}: 0 to ${rows - 1}`;
+    if (column >= columns) return `column ${column}: 0 to ${columns - 1}`;
+  }
+  return '';
+}
+
+export type Attack = Way | 'region';
 
 /** What both squares share, or null: the rule of the board. */
-export function attack(a: Square, b: Square, { rows: n, torus, regions, touching }: Shape): Attack | null {
+export function attack(a: Square, b: Square, shape: Shape): Attack | null {
+  const { rows: n, torus, regions, touching } = shape;
   if (same(a, b)) return null;
+  if (!touching && !isUsual({ ...shape, regions: undefined })) return wayTo(a, b, shape) ?? sharedRegion(a, b, regions);
   if (a[0] === b[0]) return 'row';
   if (a[1] === b[1]) return 'column';
   const [down, across] = [a[0] - b[0], a[1] - b[1]];
   const meet = (x: number) => (torus ? x % n === 0 : x === 0);
   if (touching && Math.abs(down) === 1 && Math.abs(across) === 1) return 'corner';
   if (!touching && (meet(down - across) || meet(down + across))) return 'diagonal';
+  return sharedRegion(a, b, regions);
+}
+
+function sharedRegion(a: Square, b: Square, regions: string[] | undefined): 'region' | null {
   const region = regionOf(regions, a);
   return region !== null && region === regionOf(regions, b) ? 'region' : null;
 }
@@ -57,12 +79,16 @@ export function clash(a: Square, b: Square, shape: Shape): string | null {
   const by = attack(a, b, shape);
   if (!by) return null;
   if (by === 'corner') return 'touch each other';
+  if (by === 'leap') return "attack each other by a knight's move";
   return by === 'region' ? `share region ${regionOf(shape.regions, a)}` : `attack each other along a ${by}`;
 }
 
 /** What a click on a square does in the editor. */
 export const TOOLS = ['queen', 'wall'] as const;
 export type Tool = (typeof TOOLS)[number];
+
+/** How a piece attacks a square, where that is not along a line. */
+const HOW: Partial<Record<Attack, string>> = { corner: 'touches this square', region: 'is in the same region', leap: "attacks this square by a knight's move" };
 
 /** The sketch after a click on a square, or why it is rejected: a second click removes what the
  * first added. */
@@ -73,17 +99,19 @@ export function edit(sketch: Sketch, square: Square, tool: Tool): Sketch | strin
     return { ...sketch, given, blocked: has(sketch.blocked, square) ? blocked : [...blocked, square] };
   }
   if (has(sketch.given, square)) return { ...sketch, given, blocked };
+  const piece = pieceWord(sketch.piece);
+  if (has(sketch.pawns ?? [], square)) return `No ${piece} here: a pawn stands on this square.`;
   const attacker = given.find((queen) => attack(queen, square, sketch));
   if (!attacker) return { ...sketch, given: [...given, square], blocked };
-  const by = attack(attacker, square, sketch);
-  const how = by === 'corner' ? 'touches this square' : by === 'region' ? 'is in the same region' : `attacks this square along the ${by}`;
-  return `No queen here: the given queen at row ${attacker[0]}, column ${attacker[1]} ${how}.`;
+  const by = attack(attacker, square, sketch)!;
+  return `No ${piece} here: the given ${piece} at row ${attacker[0]}, column ${attacker[1]} ${HOW[by] ?? `attacks this square along the ${by}`}.`;
 }
 
-/** The same sketch on a board of another size: squares outside it are dropped, and so are the regions, which fit only their own board. */
-export function reshape(sketch: Sketch, { rows, columns, torus }: Shape): Sketch {
-  const inside = (list: Square[]) => list.filter((square) => onBoard(square, { rows, columns, torus }));
-  const { regions, touching } = sketch;
-  const rules = rows === sketch.rows && columns === sketch.columns ? { regions, touching } : {};
-  return { rows, columns, torus, ...rules, given: inside(sketch.given), blocked: inside(sketch.blocked) };
+/** The same sketch on a board of another size: squares outside it are dropped, and so is the rule of a puzzle, which is one with its regions. */
+export function reshape(sketch: Sketch, shape: Shape): Sketch {
+  const { given, blocked, ...board } = sketch;
+  const inside = (list: Square[]) => list.filter((square) => onBoard(square, shape));
+  const isSame = shape.rows === sketch.rows && shape.columns === sketch.columns;
+  const { touching: _, ...plain } = board;
+  return { ...(isSame ? { ...board, torus: shape.torus } : resized(plain, shape)), given: inside(given), blocked: inside(blocked) };
 }

@@ -12,8 +12,13 @@ export interface Shape {
   regions?: string[];
   /** Queens must not touch at a corner, instead of attacking along diagonals. */
   touching?: boolean;
-  /** The piece that is drawn instead of a queen, and pawns. */
+  /** The left and the right edge joined, on a Möbius strip with a twist. */
+  strip?: 'cylinder' | 'mobius';
+  /** The piece instead of a queen. */
   piece?: Piece;
+  /** How many pieces, anywhere on the board, instead of one in each row. */
+  pieces?: number;
+  /** Squares with pawns, which no piece attacks across. */
   pawns?: [number, number][];
 }
 

@@ -1,6 +1,8 @@
-// The eight images of a placement under the survey's names.
+// The images of a placement: under the eight symmetries of a square, by the survey's names, and the shifts of joined edges.
 
-import type { Square } from './documents';
+import { squaresOf } from './problem';
+import type { Shape } from './shape';
+import type { PlacementClass, Square } from './documents';
 
 export const NAMES = ['R1', 'R2', 'R3', 'R4', 'D1', 'D2', 'D3', 'D4'] as const;
 export type Name = (typeof NAMES)[number];
@@ -15,6 +17,20 @@ export const MEANING: Record<Name, string> = {
   D3: 'other diagonal',
   D4: 'main diagonal',
 };
+
+export const isName = (name: string): name is Name => NAMES.some((one) => one === name);
+
+/** A motion in words: `R1+2,3` shifts, then turns. */
+export function meaningOf(motion: string): string {
+  const [name, shift] = motion.split('+', 2);
+  const [rows, columns] = (shift ?? '0,0').split(',').map(Number);
+  const parts = [...(rows ? [`${rows} down`] : []), ...(columns ? [`${columns} right`] : [])].join(', ');
+  const turn = isName(name) ? MEANING[name] : name;
+  return !parts ? turn : name === 'R4' ? `shift ${parts}` : `shift ${parts}, then ${turn}`;
+}
+
+/** Whether all eight symmetries of the square keep the rule of a board, and no shift does. */
+export const hasEight = ({ torus, strip, piece, pawns }: Shape): boolean => !torus && !strip && piece !== 'semi-queen' && !pawns?.length;
 
 /** Where a symmetry takes a square; turns go counterclockwise. Those that exchange rows and columns need a square board. */
 export function applySymmetry(name: Name, [row, column]: Square, { rows, columns }: { rows: number; columns: number }): Square {
@@ -57,8 +73,8 @@ export function imageOfRegions(name: Name, regions: string[]): string[] {
 }
 
 export interface Classes {
-  images: { name: Name; squares: Square[]; /** The first name that gives the same image. */ same: Name }[];
-  stabiliser: Name[];
+  images: { name: string; squares: Square[]; /** The first name that gives the same image. */ same: string }[];
+  stabiliser: string[];
   orbit: number;
   canonical: Square[];
 }
@@ -90,6 +106,21 @@ export function classOf(squares: Square[], n: number): Classes {
     canonical: images.map((one) => one.squares).reduce((least, one) => (order(one, least) < 0 ? one : least)),
   };
 }
+
+/** The same as the server gives it, with placements as squares. */
+export function classFrom({ images, stabiliser, orbit, canonical }: PlacementClass): Classes {
+  const seen = new Map<string, string>();
+  const identity = images.find((one) => one.symmetry === 'R4');
+  if (identity) seen.set(identity.placement, 'R4');
+  const named = images.map(({ symmetry, placement }) => {
+    if (!seen.has(placement)) seen.set(placement, symmetry);
+    return { name: symmetry, squares: squaresOf(placement), same: seen.get(placement)! };
+  });
+  return { images: named, stabiliser, orbit: orbit.length, canonical: squaresOf(canonical) };
+}
+
+/** A solution as the server lists it: in one-line notation, or as squares. */
+export const solutionFrom = (text: string, notation: string): Square[] => (notation === 'squares' ? squaresOf(text) : fromOneLine(text));
 
 /** `0,4,7,5,2,6,1,3`: the column of each row. */
 export function oneLine(squares: Square[]): string {

@@ -2,7 +2,10 @@
 // it, so that the search is easy to follow.
 
 import type { NodeState, TreeNode, TreeView } from './documents';
-import type { PlacedNode } from './types';
+import type { Algorithm, PlacedNode } from './types';
+
+/** Whether an algorithm searches a tree; one that is not known yet may. */
+export const searchesTree = (algorithm: Algorithm | undefined): boolean => !['some solutions', 'constructive', 'stacks'].includes(algorithm?.category ?? '');
 
 export interface Spot {
   node: TreeNode;
@@ -225,10 +228,11 @@ export function nameOf({ square }: TreeNode, rowByRow: boolean): string {
   return rowByRow ? String(square[1]) : square.join(',');
 }
 
-/** The description of a node. */
-export function label(spot: Spot): string {
+/** The description of a node, with its label in it. */
+export function label(spot: Spot, rowByRow = true, piece = 'queen'): string {
   const { square } = spot.node;
-  const where = square ? `queen at row ${square[0]}, column ${square[1]}` : 'empty board';
+  const name = rowByRow ? '' : `${nameOf(spot.node, rowByRow)}, `;
+  const where = square ? `${name}${piece} at row ${square[0]}, column ${square[1]}` : 'empty board';
   const fate = { open: 'open', dead: 'left without a solution', solution: 'solution', explored: 'left after solutions', refused: 'rejected' }[spot.state];
   const more = spot.hidden ? `, ${spot.hidden} more below` : '';
   return `${where}: ${spot.deadEnd ? 'dead end' : fate}${more}`;

@@ -3,6 +3,7 @@
 import { squareOf } from '../frame';
 import type { Sketch } from '../problem';
 import { regionOf } from '../regions';
+import { isUsual } from '../variants';
 import type { TraceEvent, Frame, Square } from '../documents';
 
 /** A variable by its name in the pseudocode, and its value. */
@@ -79,6 +80,19 @@ function moved({ event }: Context): Variable[] {
 function weight({ frame, square, sketch }: Context): string {
   const value = square && frame.weights[square[0] * sketch.columns + square[1]];
   return value === null || value === undefined ? NONE : String(value);
+}
+
+/** The floor that is filled, the solution that is looked at, and the solutions of the floors below. */
+function stacked({ frame: { collected, floors }, event }: Context): Variable[] {
+  const step = event?.step;
+  const stacking = step && typeof step !== 'string' && 'stacking' in step ? Object.values(step.stacking)[0] : null;
+  const number = (floor: number[]) => collected.findIndex((one) => one.join() === floor.join());
+  return [
+    ['height', String(stacking && 'height' in stacking ? stacking.height : floors.length)],
+    ['t', stacking ? String(stacking.number) : NONE],
+    ['allSolutions', String(collected.length)],
+    ['finalSolution', list(floors.map(number))],
+  ];
 }
 
 const ROW_COLUMN: Form = { variables: (c) => [['row', row(c)], ['column', column(c)]], tables: true };
@@ -173,6 +187,7 @@ const FORMS: Record<string, Form> = {
   'min-conflicts': { variables: (c) => [...moved(c), collisions(c)] },
   takefuji: { variables: (c) => [['i', c.square ? String(c.square[0]) : NONE], ['j', column(c)], ['U(i, j)', weight(c)], collisions(c)] },
   'ant-colony': { variables: (c) => [['row', c.square ? String(c.square[0]) : NONE], ['column', column(c)], ['trail', weight(c) === NONE ? NONE : (Number(weight(c)) / 1000).toFixed(3)], collisions(c)] },
+  'double-backtracking': { variables: stacked },
   'quantum-differential-evolution': { variables: (c) => [['x', list(columnsOf(c))], collisions(c)] },
 };
 
@@ -202,8 +217,10 @@ function depthOf(queens: Square[], event: TraceEvent | null, square: Square | nu
   return depth;
 }
 
-/** The lines that exist on such a board: no long diagonals where queens only have to avoid touching. */
-function taken(queens: Square[], { regions, touching }: Sketch): Variable[] {
+/** Lines that are taken: those of the board, so no long diagonals where queens only have to avoid touching, and none of other pieces. */
+function taken(queens: Square[], sketch: Sketch): Variable[] {
+  const { regions, touching } = sketch;
+  if (!isUsual({ ...sketch, regions: undefined, touching: undefined })) return [];
   const sets: Variable[] = [['columns taken', set(queens.map((queen) => queen[1]))]];
   if (!touching) {
     sets.push(['row − column taken', set(queens.map((queen) => queen[0] - queen[1]))]);

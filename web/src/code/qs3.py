@@ -1,0 +1,98 @@
+# Gradient search QS3: one solution of N queens, by the column of each row. Usage: python3 qs3.py 8 [seed]
+import random
+import sys
+from itertools import cycle
+
+
+class Board:
+    """A permutation, so that only diagonals can clash, and the number of queens on each of them."""
+
+    def __init__(self, n):
+        self.columns = list(range(n))
+        self.falling, self.rising = [0] * (2 * n), [0] * (2 * n)
+        self.collisions = 0  # all queens of a diagonal but one
+
+    def diagonals(self, row):
+        return (self.falling, row - self.columns[row]), (self.rising, row + self.columns[row])
+
+    def put(self, row):
+        for queens, line in self.diagonals(row):
+            self.collisions += queens[line] > 0
+            queens[line] += 1
+
+    def take(self, row):
+        for queens, line in self.diagonals(row):
+            queens[line] -= 1
+            self.collisions -= queens[line] > 0
+
+    def swap(self, i, j):
+        self.take(i)
+        self.take(j)
+        self.columns[i], self.columns[j] = self.columns[j], self.columns[i]
+        self.put(i)
+        self.put(j)
+
+    def attacked(self):
+        rows = range(len(self.columns))
+        return [row for row in rows if any(queens[line] > 1 for queens, line in self.diagonals(row))]
+
+
+def left_to_chance(n):
+    """How many queens are placed at random."""
+    return 8 if n <= 10 else 30 if n <= 500 else 50 if n <= 50_000 else 80 if n <= 500_000 else 100
+
+
+def draw(board, row, n):
+    """Draws columns left for a row until one is safe; false if none is."""
+    columns = board.columns
+    for undrawn in range(n, row, -1):
+        drawn = random.randrange(row, undrawn)
+        columns[row], columns[drawn] = columns[drawn], columns[row]
+        if all(queens[line] == 0 for queens, line in board.diagonals(row)):
+            return True
+        columns[row], columns[undrawn - 1] = columns[undrawn - 1], columns[row]
+    return False
+
+
+def start(n):
+    """A board whose first queens do not collide; the others stand at random."""
+    board, placed = Board(n), 0
+    while placed < n - left_to_chance(n) and draw(board, placed, n):
+        board.put(placed)
+        placed += 1
+    rest = board.columns[placed:]
+    board.columns[placed:] = random.sample(rest, len(rest))
+    for row in range(placed, n):
+        board.put(row)
+    return board
+
+
+def descend(board, n):
+    """Swaps attacked queens with others where that helps; false after 32 n tries."""
+    tries = 32 * n
+    while board.collisions:
+        limit = 0.45 * board.collisions
+        for i in cycle(board.attacked()):
+            if tries == 0:
+                return False
+            tries -= 1
+            j, before = random.randrange(n), board.collisions
+            if i != j:
+                board.swap(i, j)
+                if board.collisions >= before:
+                    board.swap(i, j)
+            if board.collisions < limit:
+                break
+    return True
+
+
+def solve(n):
+    while True:
+        board = start(n)
+        if descend(board, n):
+            return board.columns
+
+
+random.seed(int(sys.argv[2]) if len(sys.argv) > 2 else 1)
+n = int(sys.argv[1])
+print("no solution" if n in (2, 3) else " ".join(map(str, solve(n))))
