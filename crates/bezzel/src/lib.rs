@@ -159,7 +159,7 @@ pub use stack::{
 };
 pub use symmetry::{
     FundamentalList, FundamentalSolution, Image, PlacementClass, SymmetryAnswer, SymmetryRequest,
-    symmetry,
+    motions, symmetry,
 };
 pub use trace::{
     Branch, Branches, Bucket, DensityCut, Direction, FoundStep, MatrixEntry, NodeState, Overview,
