@@ -43,6 +43,19 @@ pub(super) fn printed() -> Stack {
     Stack::from_levels(5, levels.map(|level| level - 1).collect()).expect("figure 5 is a stack")
 }
 
+/// A queen of a stack: its floor, row and column.
+type Queen = (usize, usize, u32);
+
+/// Every pair of queens of figure 5.
+pub(super) fn pairs_in_space() -> Vec<(Queen, Queen)> {
+    let floors = printed().floors();
+    let queens: Vec<Queen> = (floors.iter().enumerate())
+        .flat_map(|(h, columns)| columns.iter().enumerate().map(move |(row, &c)| (h, row, c)))
+        .collect();
+    let after = |(k, &a): (usize, &Queen)| queens[k + 1..].iter().map(move |&b| (a, b));
+    queens.iter().enumerate().flat_map(after).collect()
+}
+
 pub(crate) fn fig1(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let stack = printed();
     work.by("queens of all floors counted; each floor checked, and each pair of floors");
@@ -231,14 +244,9 @@ pub(crate) fn algorithms(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         work.row(format!("algorithms 2 and 3 from height 0, N = {n}"), text, &own);
     }
     work.by("pairs of queens of figure 5's stack that share their height, and their vertical line");
-    let floors = printed().floors();
-    let queens: Vec<(usize, usize, u32)> = (floors.iter().enumerate())
-        .flat_map(|(h, columns)| columns.iter().enumerate().map(move |(row, &c)| (h, row, c)))
-        .collect();
-    let pairs =
-        || queens.iter().enumerate().flat_map(|(k, a)| queens[k + 1..].iter().map(move |b| (a, b)));
-    let level = pairs().filter(|(a, b)| a.0 == b.0).count();
-    let above = pairs().filter(|(a, b)| (a.1, a.2) == (b.1, b.2)).count();
+    let pairs = pairs_in_space();
+    let level = pairs.iter().filter(|(a, b)| a.0 == b.0).count();
+    let above = pairs.iter().filter(|(a, b)| (a.1, a.2) == (b.1, b.2)).count();
     let text = format!("{level} pairs share a height, {above} a vertical line");
     work.row("section 2: i_h is not j_h, N = 5", text, &own);
 

@@ -1,9 +1,9 @@
 //! Double backtracking: finds all solutions of the board, then searches for n that fit together.
 //!
 //! ```text
-//!   allSolutions   0: 0 2 4 1 3     floor 1 <- 0
-//!                  1: 0 3 1 4 2     over floor 1: a queen above another on (0, 0)
-//!                  2: 1 3 0 2 4     floor 2 <- 2
+//!   allSolutions   0: 0 2 4 1 3     floor 0 <- 0
+//!                  1: 0 3 1 4 2     over floor 0: a queen above another on (0, 0)
+//!                  2: 1 3 0 2 4     floor 1 <- 2
 //!                  …
 //! ```
 //!
@@ -39,13 +39,13 @@ impl Search for DoubleBacktracking {
         reference: "Chakiat, Sudhakaran, Nair and Venkatesh 2017, algorithms 1 to 3",
         guarantee: "every stack once, as the level of each square, in lexicographic order of the floors' numbers",
         counts: "test, trial: a call of isLegal; backtrack: a floor removed",
-        corrections: "isLegal must end with return true and also check floor 1, and all N floors must be placed",
+        corrections: "isLegal must end with return true and also check the lowest floor, and all N floors must be placed",
         pseudocode: &[
             "backtrack to all 2-D solutions of N: allSolutions",
             "3DNQP(height, top)",
-            "  if height > N then print finalSolution",
+            "  if height = N then print finalSolution",
             "  for t = top to size of allSolutions",
-            "    if isLegal(height, t): no queen of t above one of floors 1 to height - 1",
+            "    if isLegal(height, t): no queen of t above one of floors 0 to height - 1",
             "      finalSolution[height] := allSolutions[t]",
             "      3DNQP(height + 1, t + 1)",
             "      take floor height off",

@@ -21,6 +21,7 @@ mod clauses;
 mod heap;
 mod learn;
 mod literal;
+mod pace;
 mod proof;
 mod search;
 

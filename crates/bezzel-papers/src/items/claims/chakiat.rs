@@ -1,9 +1,9 @@
 //! What Chakiat and others say in passing.
 
-use crate::items::chakiat::printed;
+use crate::items::chakiat::{pairs_in_space, printed};
 use crate::report::Stopped;
 use crate::work::ItemRun;
-use bezzel::{Goal, Problem};
+use bezzel::{Goal, Placement, Problem};
 
 pub(crate) fn claims(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     planes(work);
@@ -13,20 +13,15 @@ pub(crate) fn claims(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
 
 /// Sections 1 and 5: what "vertical hyperplane" must mean.
 fn planes(work: &mut ItemRun<'_>) {
-    let floors = printed().floors();
-    let queens: Vec<(usize, usize, u32)> = (floors.iter().enumerate())
-        .flat_map(|(h, columns)| columns.iter().enumerate().map(move |(row, &c)| (h, row, c)))
-        .collect();
-    let pairs =
-        || queens.iter().enumerate().flat_map(|(k, a)| queens[k + 1..].iter().map(move |b| (a, b)));
+    let (floors, pairs) = (printed().floors(), pairs_in_space());
     work.by("pairs of queens of figure 5 on different floors that share their row or their column");
-    let planes = pairs().filter(|(a, b)| a.0 != b.0 && (a.1 == b.1 || a.2 == b.2)).count();
-    let lines = pairs().filter(|(a, b)| (a.1, a.2) == (b.1, b.2)).count();
+    let planes = pairs.iter().filter(|(a, b)| a.0 != b.0 && (a.1 == b.1 || a.2 == b.2)).count();
+    let lines = pairs.iter().filter(|(a, b)| (a.1, a.2) == (b.1, b.2)).count();
     let text = format!("{planes} pairs in a vertical plane, {lines} on a vertical line");
     work.row("queens of figure 5 on a common vertical hyperplane", text, work.own());
     work.by("every floor of figure 5 tested");
     let attacks: usize = (floors.iter())
-        .map(|floor| Problem::queens(5).conflicts(&bezzel::Placement::from_columns(floor)).len())
+        .map(|floor| Problem::queens(5).conflicts(&Placement::from_columns(floor)).len())
         .sum();
     work.row("attacks within a level of figure 5", attacks, work.own());
 }
