@@ -65,6 +65,32 @@ fn any_number_of_queens_is_that_of_the_literature() {
     }
 }
 
+/// Queens anywhere in space, under every rule, against every choice of squares.
+#[test]
+fn queens_anywhere_in_space_are_as_many_as_brute_force_finds() {
+    for text in ["2^3 queens=1", "3^3 queens=2", "3^3 queens=3", "3^3 queens=4", "3^3 queens=5"] {
+        for rule in ["", " hyperplane", " two-axis"] {
+            let (size, queens) = text.split_once(' ').unwrap();
+            let problem: Problem = format!("{size}{rule} {queens}").parse().unwrap();
+            let squares: Vec<Square> = problem.size().iter().collect();
+            let choices =
+                (0_u32..1 << squares.len()).filter(|set| set.count_ones() == problem.pieces());
+            let is_peaceful = |set: &u32| {
+                let chosen: Vec<Square> =
+                    (0..squares.len()).filter(|k| set >> k & 1 == 1).map(|k| squares[k]).collect();
+                let pairs = chosen.iter().flat_map(|a| chosen.iter().map(move |b| (a, b)));
+                pairs.filter(|(a, b)| a < b).all(|(a, b)| problem.attack(*a, *b).is_none())
+            };
+            let expected = choices.filter(is_peaceful).count() as u128;
+            assert_eq!(total(&problem), expected, "{text}{rule}");
+        }
+    }
+    // Computed by another program.
+    assert_eq!((of("3^3 queens=3"), of("4^3 queens=4")), (152, 27_880));
+    // One in each layer is another problem.
+    assert_eq!((of("3^3"), of("4^3")), (72, 7196));
+}
+
 #[test]
 fn kings_rooks_and_bishops_are_those_of_the_literature() {
     for n in 1..=4_u32 {

@@ -27,7 +27,7 @@ pub enum Reason {
 /// A clause that watches a literal, and another of its literals: while that one is true, the clause
 /// need not be looked at.
 #[derive(Clone, Copy)]
-struct Watch {
+struct Guarded {
     clause: u32,
     other: Literal,
 }
@@ -44,7 +44,7 @@ pub enum Conflict {
 pub struct Solver {
     pub proof: Option<Proof>,
     pub(super) clauses: Clauses,
-    watches: Vec<Vec<Watch>>,
+    watches: Vec<Vec<Guarded>>,
     /// For each literal whether it is true or false.
     values: Vec<Option<bool>>,
     /// For each variable the value it had last.
@@ -135,8 +135,8 @@ impl Solver {
             unreachable!("clauses of one literal are not kept here")
         };
         let clause = u32::try_from(clause).expect("memory holds fewer clauses");
-        self.watches[first.index()].push(Watch { clause, other: second });
-        self.watches[second.index()].push(Watch { clause, other: first });
+        self.watches[first.index()].push(Guarded { clause, other: second });
+        self.watches[second.index()].push(Guarded { clause, other: first });
     }
 
     pub(super) fn value(&self, literal: Literal) -> Option<bool> {
@@ -224,11 +224,11 @@ impl Solver {
             if let Some(place) = replacement {
                 literals.swap(1, place);
                 let next = literals[1];
-                let watch = Watch { clause: watch.clause, other: first };
+                let watch = Guarded { clause: watch.clause, other: first };
                 self.watches[next.index()].push(watch);
                 continue;
             }
-            watches[kept] = Watch { clause: watch.clause, other: first };
+            watches[kept] = Guarded { clause: watch.clause, other: first };
             kept += 1;
             match self.value(first) {
                 Some(true) => {}
