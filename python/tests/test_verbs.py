@@ -284,6 +284,8 @@ def test_colourings(tmp_path: Path) -> None:
     found = bezzel.colours(5, 5)
     assert found is not None and found.colouring is not None
     assert found.colouring[0] == [1, 2, 3, 4, 5]
+    blocked = bezzel.colours(4, 5, blocked=[(0, 0)])
+    assert blocked is not None and blocked.colouring is not None and blocked.colouring[0][0] is None
     proof = tmp_path / "six.lrat"
     assert bezzel.colours(6, 6, proof=proof) is None and proof.exists()
     assert [bezzel.chromatic(n).chromatic_number for n in range(1, 9)] == [1, 4, 5, 5, 5, 7, 7, 9]

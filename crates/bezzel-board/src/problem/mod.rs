@@ -263,6 +263,9 @@ impl Problem {
     pub fn variant(&self) -> Option<&'static str> {
         match (self.topology, self.rule) {
             _ if !self.pawns.is_empty() => Some("pawns"),
+            _ if self.pieces.is_some() && self.size.dimension() > 2 => {
+                Some("queens anywhere in space")
+            }
             _ if self.pieces.is_some() => Some("a number of pieces other than that of the rows"),
             (Topology::Mobius, _) => Some("the Möbius strip"),
             (_, Rule::Amazon) => Some("amazons"),
