@@ -82,7 +82,6 @@ pub fn animation(id: &str, n: u32) -> Animation {
 /// One picture of every kind, by name.
 pub fn pictures() -> Vec<(&'static str, Box<dyn Picture>)> {
     let eight = Placement::from_columns(&FIGURE);
-    let size = Size::square(8).unwrap();
     let mut lines = Board::new(Problem::queens(8), eight.clone());
     lines.lines = vec![Square::new(2, 1)];
     let guldal: Placement = [Square::new(0, 0), Square::new(1, 2)].into_iter().collect();

@@ -110,7 +110,8 @@ impl Solver {
                 }
                 let is_fixed = self.level[other] == 0;
                 let has_reason = self.reason[other] != Reason::Decision;
-                if !is_fixed && !(has_reason && is_level(self.level[other])) {
+                let may_follow = has_reason && is_level(self.level[other]);
+                if !is_fixed && !may_follow {
                     used.drain(before..).for_each(|taken| self.met[taken] = false);
                     return false;
                 }

@@ -32,7 +32,7 @@ impl Literal {
     }
 
     pub fn is_positive(self) -> bool {
-        self.0 % 2 == 0
+        self.0.is_multiple_of(2)
     }
 
     pub fn index(self) -> usize {
