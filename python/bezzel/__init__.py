@@ -22,6 +22,7 @@ from ._models import Card, Imported, algorithms, catalogue, engines, export, imp
 from ._papers import Reproduction, papers, reproduce
 from ._progress import Progress
 from ._puzzle import Puzzle, puzzle
+from ._questions import Colouring, Extreme, ask, chromatic, colours
 from ._space import ClosedForm, Modular, SpaceTable, closed_form, modular, space_count, space_table
 from ._stack import (
     Disjoint,
@@ -43,12 +44,14 @@ __all__ = [
     "Check",
     "Classes",
     "ClosedForm",
+    "Colouring",
     "Comparison",
     "Counted",
     "Disjoint",
     "Divided",
     "Error",
     "Estimate",
+    "Extreme",
     "Forecast",
     "Imported",
     "Job",
@@ -72,10 +75,13 @@ __all__ = [
     "UsedSquares",
     "Verification",
     "algorithms",
+    "ask",
     "catalogue",
     "check",
+    "chromatic",
     "classes",
     "closed_form",
+    "colours",
     "compare",
     "construct",
     "count",

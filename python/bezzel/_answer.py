@@ -61,7 +61,8 @@ def _reader(hint: Any) -> Any:
     """What turns a value of a document into a value of this type; `None` if nothing does."""
     if isinstance(hint, types.UnionType) or typing.get_origin(hint) is typing.Union:
         readers = [_reader(one) for one in typing.get_args(hint) if one is not type(None)]
-        return readers[0] if len(readers) == 1 else None
+        read = readers[0] if len(readers) == 1 else None
+        return read and (lambda value: None if value is None else read(value))
     if hint is int:
         return int
     if hint is Problem:

@@ -153,8 +153,8 @@ def draw(
         document |= about | options(table=table)
         if n is not None:
             board = problem(n, torus, dimension, rule, given, blocked, regions)  # type: ignore[arg-type]
-            on_sheet = picture in ("orbit", "gallery")
-            document |= {"size": board.size} if on_sheet else {"problem": board.document()}
+            is_gallery = picture == "gallery"
+            document |= {"size": board.size} if is_gallery else {"problem": board.document()}
     request = options(picture=document, format=format, scale=scale, columns=columns)
     _, content, data = _core.draw(request, sink(progress))
     return Picture(content, format, data)

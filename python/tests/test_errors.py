@@ -91,6 +91,10 @@ LONG: list[tuple[str, Callable[[], object]]] = [
     ("draw", lambda: bezzel.draw("density", 18)),
     ("puzzle", lambda: bezzel.puzzle(12, level="expert", seed=1)),
     ("reproduce", lambda: bezzel.reproduce()),
+    ("ask", lambda: bezzel.ask(12, "armies")),
+    ("ask", lambda: bezzel.ask(20, "completion")),
+    ("colours", lambda: bezzel.colours(20, 20)),
+    ("chromatic", lambda: bezzel.chromatic(20)),
 ]
 
 #: Functions whose calls cannot last, and why.
@@ -105,7 +109,7 @@ SHORT = {
     "export": "writes a model of the board",
     "forecast": "plans a count, which count does first",
     "import_answer": "reads the text that it is given",
-    "symmetry": "turns one placement eight times",
+    "symmetry": "moves one placement, at most 20,000 times",
 }
 
 

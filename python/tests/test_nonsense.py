@@ -46,9 +46,12 @@ NONSENSE: list[Any] = [
 #: Arguments with which each function does something small.
 SMALL: dict[str, dict[str, Any]] = {
     "algorithms": {},
+    "ask": {"n": 4, "question": "domination"},
     "check": {"placement": "1,3,0,2"},
+    "chromatic": {"n": 4},
     "classes": {"n": 5},
     "closed_form": {"n": 2},
+    "colours": {"n": 4, "number": 5},
     "compare": {"n": 4, "algorithms": "wirth", "visits": 1000},
     "construct": {"n": 8},
     "count": {"n": 5},

@@ -82,6 +82,16 @@ def test_placements() -> None:
     assert bezzel.Placement(queens.write("fen"), notation="fen") == queens
     assert queens.image("D1").columns == [2, 0, 3, 1]
     assert queens.canonical() == queens and len(queens.orbit()) == 2
+    on_torus = bezzel.Placement("1,3,0,2,4", problem=bezzel.Problem(5, torus=True))
+    assert on_torus.image("R4+0,1").columns == [2, 4, 1, 3, 0]
+    assert on_torus.canonical().columns == [0, 2, 4, 1, 3] and len(on_torus.orbit()) == 10
+    strip = bezzel.Problem("3x4", topology="mobius")
+    across = bezzel.Placement([(0, 3)], problem=strip)
+    assert across.image("R4+0,1").squares == [(2, 0)]
+    with pytest.raises(errors.BadRequest, match=r"no symmetry 'R1\+9,9'; it has R1, .*, …"):
+        on_torus.image("R1+9,9")
+    with pytest.raises(bezzel.Error, match="more than 20000"):
+        bezzel.Placement([(0, 0)], problem=bezzel.Problem(1000, torus=True)).orbit()
     assert queens.remove((0, 1)).columns == [None, 3, 0, 2]
     assert not queens.place((0, 0)).is_solution
     assert queens.place((0, 0)).conflicts()
@@ -224,6 +234,63 @@ def test_pictures(tmp_path: Path) -> None:
     assert "five floors" in str(bezzel.draw("levels", floors=floors, caption="five floors"))
     lines = bezzel.draw("board", 4, "1,3,0,2", lines=True, no_conflicts=True)
     assert len(lines.content) > len(picture.content)
+
+
+def test_an_orbit_has_the_shifts_of_joined_edges() -> None:
+    torus = bezzel.Problem(5, torus=True)
+    sheet = str(bezzel.draw("orbit", torus, "0,2,4,1,3"))
+    assert "10 different placements" in sheet and "R4+0,1" in sheet
+    assert "2 different placements" in str(bezzel.draw("orbit", 4, "1,3,0,2"))
+
+
+#: Domination and independent domination of queens for sides 1 to 7, armies for 1 to 5 and completion
+#: thresholds for 4 to 8: OEIS A075458, A075324, A250000, A374013.
+EXTREMES = {
+    "domination": (1, [1, 1, 1, 2, 3, 3, 4]),
+    "independent-domination": (1, [1, 1, 1, 3, 3, 4, 4]),
+    "armies": (1, [0, 0, 1, 2, 4]),
+    "completion": (4, [0, 1, 0, 1, 1]),
+}
+
+
+@pytest.mark.parametrize("question", EXTREMES)
+def test_questions_are_answered_with_what_shows_it(question: str) -> None:
+    first, numbers = EXTREMES[question]
+    for n, number in enumerate(numbers, first):
+        found = bezzel.ask(n, question)
+        assert found.number == number and found.stopped is None
+        assert found.by == ("exact-cover" if question == "completion" else "cdcl")
+        if question == "armies" and number:
+            assert [len(army) for army in found.placements] == [number, number]
+        elif question.endswith("domination"):
+            assert len(found.placements[0]) == number
+
+
+def test_questions_have_proofs_and_limits(tmp_path: Path) -> None:
+    proof = tmp_path / "armies.lrat"
+    assert bezzel.ask(4, "armies", proof=proof).refuted == 3
+    assert proof.exists() and proof.with_suffix(".cnf").exists()
+    with pytest.raises(errors.Exists):
+        bezzel.ask(4, "armies", proof=proof)
+    assert bezzel.ask(4, "armies", proof=proof, force=True).number == 2
+    assert bezzel.ask(3, "domination", rule="king").number == 1
+    stopped = bezzel.ask(20, "domination", time=0.0)
+    assert (stopped.number, stopped.stopped) == (None, "time")
+    with pytest.raises(errors.UnknownName):
+        bezzel.ask(4, "peace")
+
+
+def test_colourings(tmp_path: Path) -> None:
+    found = bezzel.colours(5, 5)
+    assert found is not None and found.colouring is not None
+    assert found.colouring[0] == [1, 2, 3, 4, 5]
+    blocked = bezzel.colours(4, 5, blocked=[(0, 0)])
+    assert blocked is not None and blocked.colouring is not None and blocked.colouring[0][0] is None
+    proof = tmp_path / "six.lrat"
+    assert bezzel.colours(6, 6, proof=proof) is None and proof.exists()
+    assert [bezzel.chromatic(n).chromatic_number for n in range(1, 9)] == [1, 4, 5, 5, 5, 7, 7, 9]
+    with pytest.raises(errors.Unfinished, match="at least 20"):
+        bezzel.chromatic(20, time=0.01)
 
 
 def test_papers() -> None:

@@ -131,7 +131,7 @@ impl Serialize for Problem {
             size: self.size().to_string(),
             topology: self.topology(),
             rule: self.rule(),
-            queens: Some(self.pieces()).filter(|pieces| *pieces != self.size().rows()),
+            queens: self.own_pieces(),
             given: self.given().clone(),
             blocked: self.blocked_itself().clone(),
             pawns: self.pawns().clone(),
@@ -196,6 +196,7 @@ mod tests {
             r#"{"version":1,"size":"6","queens":7,"blocked":[[5,5]],"pawns":[[1,2]]}"#,
             r#"{"version":1,"size":"8","blocked":[[0,1]],"excluded":"d0,s7"}"#,
             r#"{"version":1,"size":"4","rule":"semi-queen","given":[[0,0]]}"#,
+            r#"{"version":1,"size":"3^3","queens":3}"#,
         ] {
             let problem: Problem = serde_json::from_str(text).unwrap();
             assert_eq!(serde_json::to_string(&problem).unwrap(), text, "{problem}");
@@ -222,7 +223,7 @@ mod tests {
             (r#"{"version":1,"size":"8","blocked":[[8,0]]}"#, "not on the 8 board"),
             (r#"{"version":1,"size":"8","knights":3}"#, "unknown field"),
             (r#"{"version":1,"size":"3","queens":10}"#, "10 pieces do not fit on 9 squares"),
-            (r#"{"version":1,"size":"3^3","queens":2}"#, "two-dimensional"),
+            (r#"{"version":1,"size":"3^3","pawns":[[0,0]]}"#, "two-dimensional"),
             (r#"{"version":1,"size":"8","excluded":"d9"}"#, "no diagonal"),
         ] {
             let error = serde_json::from_str::<Problem>(text).unwrap_err().to_string();

@@ -22,12 +22,13 @@ fn folder() -> tempfile::TempDir {
 fn every_picture_is_drawn_and_the_extension_gives_the_format() {
     let folder = folder();
     let table = "1 2 3 4 5/4 5 1 2 3/2 3 4 5 1/5 1 2 3 4/3 4 5 1 2";
-    let pictures: [&[&str]; 13] = [
+    let pictures: [&[&str]; 14] = [
         &["board", "8", FIGURE, "--lines"],
         &["board", "4", "0,2,-,-", "--threatened", "--numbers", "cells"],
         &["board", "5x8", "0,2,4,1,7", "--blocked", "0,7"],
         &["board", "3^3", "0,5,7"],
         &["orbit", "8", FIGURE],
+        &["orbit", "5", "0,2,4,1,3", "--torus"],
         &["gallery", "6"],
         &["levels", table],
         &["stack", table],

@@ -18,6 +18,7 @@ mod licences;
 mod limits_of_the_system;
 mod models;
 mod notes;
+mod numbering;
 mod outside;
 mod processes;
 mod puzzle;

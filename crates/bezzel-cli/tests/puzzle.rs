@@ -72,7 +72,7 @@ fn wrong_puzzles_are_refused() {
 fn every_verb_takes_the_regions() {
     assert_eq!(five(&["count"], &[], 0), "1\n");
     assert_eq!(five(&["solve"], &[], 0), "2,4,0,3,1\n");
-    for by in ["exact-cover", "cp", "clique", "stable-set", "sat", "ip"] {
+    for by in ["exact-cover", "cp", "clique", "stable-set", "sat", "cdcl", "ip"] {
         assert_eq!(five(&["solve"], &["--with", by], 0), "2,4,0,3,1\n", "{by}");
     }
     for id in ["backtracking", "brute-force", "trial-and-error", "guldal", "barr-rao"] {

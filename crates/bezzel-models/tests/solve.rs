@@ -29,6 +29,7 @@ conforming! {
     forward_checking: "cp:forward-checking",
     all_different: "cp:all-different",
     exact_cover: "exact-cover",
+    clause_learning: "cdcl",
     clique: "clique",
     stable_set: "stable-set",
 }
@@ -49,8 +50,10 @@ fn boards_too_large_are_refused() {
 }
 
 #[test]
-fn back_ends_without_proofs_say_so() {
+fn a_list_without_a_sat_solver_says_so() {
     assert!(ProofFiles::new(Path::new("proof.lrat")).is_ok());
-    let Err(error) = Backends::own().sat() else { panic!("there is no SAT solver in Rust") };
+    assert_eq!(Backends::own().sat().unwrap().info.id, "cdcl");
+    let others: Backends = OWN.iter().copied().filter(|one| one.sat().is_none()).collect();
+    let Err(error) = others.sat() else { panic!("they have no SAT solver") };
     assert_eq!(error, SolveError::NoSat);
 }

@@ -3,9 +3,9 @@
 use crate::report::Stopped;
 use crate::work::ItemRun;
 use bezzel::{
-    CheckRequest, CompareRequest, CompareRun, Control, CountRequest, Counted, ExactSuccess, Frame,
-    Goal, Goals, ListRequest, Placement, Problem, Spectrum, Step, TraceEnd, TraceItem,
-    TraceRequest, check, compare, count, list, spectrum, trace,
+    CheckRequest, CompareRequest, CompareRun, CompareSample, Control, CountRequest, Counted,
+    ExactSuccess, Frame, Goal, Goals, ListRequest, Placement, Problem, Spectrum, Step, TraceEnd,
+    TraceItem, TraceRequest, check, compare, count, list, spectrum, trace,
 };
 use std::ops::ControlFlow;
 
@@ -56,14 +56,25 @@ impl ItemRun<'_> {
         n: u32,
         seeds: u64,
     ) -> Result<f64, Stopped> {
+        let restarts: u64 = self.sampled(name, n, seeds)?.restarts.iter().sum();
+        Ok((restarts + seeds) as f64 / seeds as f64)
+    }
+
+    /// An algorithm run to its first solution with the seeds from 1 to this.
+    fn sampled(&self, name: &str, n: u32, seeds: u64) -> Result<CompareSample, Stopped> {
         let mut request = CompareRequest::new(vec![Problem::queens(n)]);
         request.algorithms = Some(vec![name.to_owned()]);
         request.seeds = Some(seeds);
         let answer = compare(&request, self.control, &mut |_| ControlFlow::Continue(()));
         let answer = answer.expect("the items name algorithms and boards that fit");
-        let sample = answer.samples.first().filter(|_| !answer.stopped).ok_or(Stopped)?;
-        let restarts: u64 = sample.restarts.iter().sum();
-        Ok((restarts + seeds) as f64 / seeds as f64)
+        let is_whole = !answer.stopped;
+        answer.samples.into_iter().next().filter(|_| is_whole).ok_or(Stopped)
+    }
+
+    /// Queens that an algorithm places until it has a solution, the mean over the seeds from 1 to this.
+    pub(crate) fn mean_visits(&self, name: &str, n: u32, seeds: u64) -> Result<f64, Stopped> {
+        let visits: u64 = self.sampled(name, n, seeds)?.visits.iter().sum();
+        Ok(visits as f64 / seeds as f64)
     }
 
     /// How many solutions an algorithm finds.

@@ -49,7 +49,7 @@ impl Item {
     /// Computes it, unless it is asked to stop.
     pub fn compute(&self, depth: Depth, control: &Control) -> Result<Report, Stopped> {
         let started = Instant::now();
-        let mut work = ItemRun::new(self.data, depth, control);
+        let mut work = ItemRun::new(self.id, self.data, depth, control);
         work.go_on()?;
         (self.compute)(&mut work)?;
         Ok(Report {

@@ -83,7 +83,7 @@ pub struct Row {
     pub as_expected: bool,
     /// How it was computed.
     pub how: String,
-    /// A command that shows it.
+    /// A command that shows this very value.
     pub command: String,
     /// The error in the paper, or another remark.
     pub note: Option<String>,

@@ -23,6 +23,8 @@ pub enum Depth {
 
 /// An item being computed.
 pub(crate) struct ItemRun<'a> {
+    /// `bezzel reproduce PAPER ITEM`, which shows every row.
+    own: String,
     data: &'static ItemData,
     pub(crate) depth: Depth,
     pub(crate) control: &'a Control,
@@ -34,8 +36,26 @@ pub(crate) struct ItemRun<'a> {
 // Numbers and texts are passed by value as they are computed; a `&` before each would be noise.
 #[expect(clippy::needless_pass_by_value)]
 impl<'a> ItemRun<'a> {
-    pub(crate) fn new(data: &'static ItemData, depth: Depth, control: &'a Control) -> ItemRun<'a> {
-        ItemRun { data, depth, control, how: String::new(), rows: Vec::new(), figures: Vec::new() }
+    /// The item with this id, `paper/item`.
+    pub(crate) fn new(
+        id: &str,
+        data: &'static ItemData,
+        depth: Depth,
+        control: &'a Control,
+    ) -> ItemRun<'a> {
+        let own = format!("bezzel reproduce {}", id.replace('/', " "));
+        let (how, rows, figures) = (String::new(), Vec::new(), Vec::new());
+        ItemRun { own, data, depth, control, how, rows, figures }
+    }
+
+    /// The command for rows that no other command shows: the item itself.
+    pub(crate) fn own(&self) -> String {
+        self.own.clone()
+    }
+
+    /// A command that shows more of what the following rows are about, but not their values.
+    pub(crate) fn see(&mut self, command: &str) {
+        self.how = format!("{}; see `{command}`", self.how);
     }
 
     /// How the following rows are computed.
@@ -169,7 +189,7 @@ mod tests {
             ],
         }));
         let never = Control::new();
-        let mut work = ItemRun::new(data, Depth::Quick, &never);
+        let mut work = ItemRun::new("paper/item", data, Depth::Quick, &never);
         computed.iter().for_each(|(what, value)| work.row(*what, value, ""));
         work.rows
     }
@@ -199,7 +219,7 @@ mod tests {
             source: String::new(),
             entries: Vec::new(),
         }));
-        let mut work = ItemRun::new(data, Depth::Quick, &never);
+        let mut work = ItemRun::new("paper/item", data, Depth::Quick, &never);
         work.left_out("n = 27", "years", "bezzel count 27");
         assert_eq!(work.rows[0].agreement, Agreement::NotReproducible);
         assert_eq!(

@@ -4,11 +4,15 @@ use crate::argument::{argument, problem as read_problem, wrong};
 use crate::call::quick;
 use crate::error;
 use crate::problem::{Pair, Problem, pairs, size, square as read_square, squares};
-use bezzel::{BoardPicture, Control, DrawRequest, Notation, PictureRequest, Square, Symmetry};
+use bezzel::{BoardPicture, Control, DrawRequest, Notation, PictureRequest, Square};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
+
+/// Symmetries that a message names at most.
+const SHOWN: usize = 8;
 
 /// What queens may be.
 const QUEENS: &str = "a text, the column of each row, or pairs of row and column";
@@ -59,11 +63,6 @@ impl Placement {
 
     fn written(&self, py: Python<'_>, notation: Notation) -> PyResult<String> {
         quick(py, || Ok(notation.write(&self.queens, self.problem.size())?))
-    }
-
-    /// Another placement on the same board.
-    fn image_under(&self, symmetry: Symmetry) -> Placement {
-        self.on(symmetry.image(&self.queens, self.problem.size()))
     }
 }
 
@@ -170,31 +169,34 @@ impl Placement {
         Ok(self.on(queens))
     }
 
-    /// The image under a symmetry of the board, by its name: R1 to R4, D1 to D4.
+    /// The image under a symmetry of the problem, by its name: R1 to R4, D1 to D4, and where edges are
+    /// joined also after a shift, such as R1+2,3.
     fn image(&self, py: Python<'_>, symmetry: &Bound<'_, PyAny>) -> PyResult<Placement> {
         let symmetry: &str = argument(symmetry, "symmetry", "a name such as 'R1'")?;
-        let all = Symmetry::of_size(self.problem.size());
+        let all = quick(py, || bezzel::motions(&self.problem))?;
         match all.iter().find(|one| one.to_string() == symmetry) {
-            Some(&symmetry) => Ok(self.image_under(symmetry)),
+            Some(motion) => Ok(self.on(motion.image(&self.queens, &self.problem))),
             None => {
-                let names: Vec<String> = all.iter().map(ToString::to_string).collect();
-                let text =
-                    format!("the board has no symmetry '{symmetry}'; it has {}", names.join(", "));
+                let names: Vec<String> = all.iter().take(SHOWN).map(ToString::to_string).collect();
+                let more = if all.len() > SHOWN { ", …" } else { "" };
+                let names = names.join(", ") + more;
+                let text = format!("the board has no symmetry '{symmetry}'; it has {names}");
                 Err(error::refuse(py, &text))
             }
         }
     }
 
-    /// The smallest image under the turns and reflections of the board. `bezzel.symmetry` also knows the
-    /// shifts of joined edges and what the problem excludes.
-    fn canonical(&self) -> Placement {
-        self.on(Symmetry::canonical(&self.queens, self.problem.size()))
+    /// The smallest image under the turns, reflections and shifts of the problem.
+    fn canonical(&self, py: Python<'_>) -> PyResult<Placement> {
+        Ok(self.orbit(py)?.swap_remove(0))
     }
 
-    /// The different images under the turns and reflections of the board.
-    fn orbit(&self) -> Vec<Placement> {
-        let orbit = Symmetry::orbit(&self.queens, self.problem.size());
-        orbit.into_iter().map(|image| self.on(image)).collect()
+    /// The different images under the turns, reflections and shifts of the problem, the smallest first.
+    fn orbit(&self, py: Python<'_>) -> PyResult<Vec<Placement>> {
+        let motions = quick(py, || bezzel::motions(&self.problem))?;
+        let images = motions.iter().map(|motion| motion.image(&self.queens, &self.problem));
+        let images: BTreeSet<bezzel::Placement> = images.collect();
+        Ok(images.into_iter().map(|image| self.on(image)).collect())
     }
 
     fn __len__(&self) -> usize {

@@ -2,9 +2,9 @@
 
 use crate::argument::refused;
 use bezzel::{
-    CompareRequest, CountRequest, DivideRequest, EstimateRequest, ExportRequest, ForecastRequest,
-    ImportRequest, JobStartRequest, ListRequest, ModularRequest, Problem, SampleRequest,
-    SolveRequest, SquaresRequest, SymmetryRequest, TraceRequest,
+    ColourRequest, CompareRequest, CountRequest, DivideRequest, EstimateRequest, ExportRequest,
+    ExtremeRequest, ForecastRequest, ImportRequest, JobStartRequest, ListRequest, ModularRequest,
+    Problem, SampleRequest, SolveRequest, SquaresRequest, SymmetryRequest, TraceRequest,
 };
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -129,6 +129,8 @@ on_one_problem! {
     ForecastRequest, |problem| Some(ForecastRequest::new(problem));
     SquaresRequest, |problem| Some(SquaresRequest::new(problem));
     SymmetryRequest, |problem| Some(SymmetryRequest::new(problem));
+    ColourRequest, |problem| Some(ColourRequest::new(problem));
+    ExtremeRequest, |_| None;
     TraceRequest, |_| None;
     ExportRequest, |_| None;
     ImportRequest, |_| None;

@@ -7,8 +7,8 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::request::{OnProblem, on, read};
 use bezzel::{
-    CheckRequest, ClosedFormRequest, CompareRequest, Control, Counted, Error, ExportRequest,
-    SampleRequest, SolveRequest, StackCountRequest, Whole,
+    CheckRequest, ClosedFormRequest, ColourRequest, CompareRequest, Control, Counted, Error,
+    ExportRequest, ExtremeRequest, SampleRequest, SolveRequest, StackCountRequest, Whole,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -206,9 +206,23 @@ pub fn ask(
             request.ledger = ledger;
             asked(options.py(), progress, &request, bezzel::closed_form)
         }
+        "colour" => {
+            let proof = take_file(options, "proof")?;
+            let force = take_flag(options, "force")?;
+            let mut request: ColourRequest = on(problem()?, options)?;
+            (request.proof, request.force) = (proof, force);
+            asked(options.py(), progress, &request, bezzel::colour)
+        }
         "disjoint" => long(options, progress, bezzel::disjoint),
         "divide" => about_problem(problem()?, options, progress, bezzel::divide),
         "estimate" => about_problem(problem()?, options, progress, bezzel::estimate),
+        "extreme" => {
+            let proof = take_file(options, "proof")?;
+            let force = take_flag(options, "force")?;
+            let mut request: ExtremeRequest = on(problem()?, options)?;
+            (request.proof, request.force) = (proof, force);
+            asked(options.py(), progress, &request, bezzel::extreme)
+        }
         "forecast" => about_problem(problem()?, options, progress, bezzel::forecast),
         "import" => about_problem(problem()?, options, progress, bezzel::import),
         "modular" => about_problem(problem()?, options, progress, bezzel::modular),
@@ -276,6 +290,13 @@ fn take_file(options: &Bound<'_, PyDict>, name: &str) -> PyResult<Option<PathBuf
     let Some(file) = options.get_item(name)? else { return Ok(None) };
     options.del_item(name)?;
     file.extract()
+}
+
+/// Takes an option that is true or missing out of the options.
+fn take_flag(options: &Bound<'_, PyDict>, name: &str) -> PyResult<bool> {
+    let Some(flag) = options.get_item(name)? else { return Ok(false) };
+    options.del_item(name)?;
+    flag.extract()
 }
 
 /// A verb that answers at once.

@@ -232,7 +232,7 @@ fn pictures_in_every_format() {
     let server = Running::start();
     let pictures = [
         json!({ "kind": "board", "problem": queens(4), "placement": "1,3,0,2", "lines": "0,1" }),
-        json!({ "kind": "orbit", "size": "4", "placement": "1,3,0,2" }),
+        json!({ "kind": "orbit", "problem": { "version": 1, "size": "4" }, "placement": "1,3,0,2" }),
         json!({ "kind": "gallery", "size": "6" }),
         json!({ "kind": "levels", "floors": [[0, 2, 4, 1, 3], [1, 3, 0, 2, 4]] }),
         json!({ "kind": "stack", "floors": [[0, 2, 4, 1, 3], [1, 3, 0, 2, 4]] }),

@@ -82,7 +82,7 @@ fn absurd_values_are_refused_with_a_suggestion() {
         ("/solve", json!({ "problem": queens(400), "with": "cp" }), "too-large"),
         ("/extreme", json!({ "problem": queens(8), "question": "peace" }), "unknown-name"),
         ("/extreme", json!({ "problem": queens(90), "question": "armies" }), "too-large"),
-        ("/colour", json!({ "problem": queens(8) }), "unsupported"),
+        ("/colour", json!({ "problem": queens(8), "colours": 0 }), "bad-value"),
         ("/colour", json!({ "problem": queens(90) }), "too-large"),
         ("/list", json!({ "problem": huge() }), "too-large"),
         ("/list", json!({ "problem": queens(8), "limits": { "time": 1e300 } }), "too-large"),

@@ -53,8 +53,9 @@ impl SatSolver for Solver {
         Err(io::Error::other("the file cannot be written"))
     }
 
-    fn close_proof(&mut self) {
+    fn close_proof(&mut self) -> io::Result<()> {
         self.cadical.close_proof_trace(false);
+        Ok(())
     }
 
     fn read(&mut self, path: &Path) -> io::Result<()> {

@@ -113,7 +113,7 @@ pub fn colour(request: &ColourRequest, control: &Control) -> Result<ColourAnswer
         colouring: None,
         refuted_by: None,
         stopped: None,
-        by: "sat".to_owned(),
+        by: String::new(),
         seconds: 0.0,
         table: None,
         proof: None,
@@ -151,6 +151,9 @@ pub fn colour(request: &ColourRequest, control: &Control) -> Result<ColourAnswer
         }
     }
     let sat = control.backends().sat()?;
+    if answer.by.is_empty() {
+        answer.by = sat.info.id.to_owned();
+    }
     match request.colours {
         Some(colours) => match solve::colour(sat, &model, colours, &limits, files.as_ref())? {
             Coloured::Yes(table) => answer.table = Some(table),
@@ -162,7 +165,7 @@ pub fn colour(request: &ColourRequest, control: &Control) -> Result<ColourAnswer
                 answer.chromatic_number = Some(number);
                 if number > from || answer.refuted_by.is_none() {
                     let refuted_by = if by_line { Refutation::Line } else { Refutation::Sat };
-                    (answer.refuted_by, answer.by) = (Some(refuted_by), "sat".to_owned());
+                    (answer.refuted_by, answer.by) = (Some(refuted_by), sat.info.id.to_owned());
                 }
                 answer.table = Some(table);
             }

@@ -49,7 +49,7 @@ pub struct KnownSequence {
 pub struct KnownTerm {
     /// Its index.
     pub n: u64,
-    /// The side of its board: the index, or 2n + 1 where a sequence has only the odd sides.
+    /// The side of its board: the index, or for example 2n + 1 where a sequence has only the odd sides.
     pub side: u64,
     /// Its value, as a string.
     pub value: String,
@@ -112,6 +112,8 @@ mod tests {
             (term.n, term.side)
         };
         assert_eq!(term("A007705", "4524"), (6, 13));
+        assert_eq!(term("A006717", "133"), (3, 7));
+        assert_eq!(term("A018807", "3600"), (3, 6));
         assert_eq!(term("A000170", "92"), (8, 8));
         assert_eq!(term("A002562", "12"), (8, 8));
     }

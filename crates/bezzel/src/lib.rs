@@ -23,6 +23,7 @@
 //! | `job_plan`, `job_open` | the two steps of `job_start`, for ledgers named by their plan |
 //! | `job_run_on`, `job_verify_on` | `job_run` and `job_verify` with workers of the caller |
 //! | `record`, `record_part` | `trace` into memory, to be browsed in any order |
+//! | `motions` | the symmetries of a problem, which `symmetry` and `draw` use |
 //! | `spectrum`, `conjecture_5_2`, `conjecture_5_3`, `guldal_matrix` | values that the papers use |
 //! | `extension`, `read_json`, `misread` | names of files and words for fronts |
 //!
@@ -159,7 +160,7 @@ pub use stack::{
 };
 pub use symmetry::{
     FundamentalList, FundamentalSolution, Image, PlacementClass, SymmetryAnswer, SymmetryRequest,
-    symmetry,
+    motions, symmetry,
 };
 pub use trace::{
     Branch, Branches, Bucket, DensityCut, Direction, FoundStep, MatrixEntry, NodeState, Overview,

@@ -137,11 +137,7 @@ pub fn symmetry(request: &SymmetryRequest, control: &Control) -> Result<Symmetry
         return Err(Error::new(ErrorKind::Unsupported, format!("{size} is not a flat board"))
             .advice("the symmetries are those of a flat board, for example 8"));
     }
-    let motions = Motion::number(problem);
-    if motions > MOST_MOTIONS {
-        let what = format!("{problem}: the board has {motions} motions, more than {MOST_MOTIONS}");
-        return Err(Error::new(ErrorKind::TooLarge, what).advice("choose a smaller board"));
-    }
+    let group = motions(problem)?;
     let mut answer = SymmetryAnswer {
         schema: Schema::new("bezzel/symmetry/3"),
         problem: problem.clone(),
@@ -150,13 +146,28 @@ pub fn symmetry(request: &SymmetryRequest, control: &Control) -> Result<Symmetry
         fundamental: None,
     };
     match &request.placement {
-        Some(text) => answer.class = Some(class(text, problem, notation)?),
-        None => answer.fundamental = Some(list(problem, notation, control)?),
+        Some(text) => answer.class = Some(class(text, problem, group, notation)?),
+        None => answer.fundamental = Some(list(problem, group, notation, control)?),
     }
     Ok(answer)
 }
 
-fn class(text: &str, problem: &Problem, notation: Notation) -> Result<PlacementClass, Error> {
+/// The motions of a problem; boards with too many are refused.
+pub fn motions(problem: &Problem) -> Result<Vec<Motion>, Error> {
+    let number = Motion::number(problem);
+    if number > MOST_MOTIONS {
+        let what = format!("{problem}: the board has {number} motions, more than {MOST_MOTIONS}");
+        return Err(Error::new(ErrorKind::TooLarge, what).advice("choose a smaller board"));
+    }
+    Ok(Motion::of_problem(problem))
+}
+
+fn class(
+    text: &str,
+    problem: &Problem,
+    group: Vec<Motion>,
+    notation: Notation,
+) -> Result<PlacementClass, Error> {
     let size = problem.size();
     let (placement, read) = notation.read(text.trim_end(), Some(size))?;
     if read != size {
@@ -169,7 +180,7 @@ fn class(text: &str, problem: &Problem, notation: Notation) -> Result<PlacementC
         );
     }
     let write = |placement: &Placement| notation.write(placement, size);
-    let classes = Classes::new(problem);
+    let classes = Classes { problem, group, found: Vec::new() };
     let orbit = classes.orbit(&placement);
     let images = classes.group.iter().map(|&symmetry| {
         Ok(Image { symmetry, placement: write(&symmetry.image(&placement, problem))? })
@@ -190,10 +201,6 @@ struct Classes<'a> {
 }
 
 impl Classes<'_> {
-    fn new(problem: &Problem) -> Classes<'_> {
-        Classes { problem, group: Motion::of_problem(problem), found: Vec::new() }
-    }
-
     /// The image under each motion.
     fn images<'a>(&'a self, placement: &'a Placement) -> impl Iterator<Item = Placement> + 'a {
         self.group.iter().map(|motion| motion.image(placement, self.problem))
@@ -225,6 +232,7 @@ impl StepProbe for Classes<'_> {
 
 fn list(
     problem: &Problem,
+    group: Vec<Motion>,
     notation: Notation,
     control: &Control,
 ) -> Result<FundamentalList, Error> {
@@ -244,7 +252,7 @@ fn list(
     let by = algorithms::find(if is_plain { "bitmask" } else { "backtracking" })?;
     let settings = Settings::default();
     by.supports(problem, &settings)?;
-    let mut classes = Classes::new(problem);
+    let mut classes = Classes { problem, group, found: Vec::new() };
     let limits = Limits::none().with_stop(control.stop());
     let result = by.run(problem, &settings, &limits, &mut classes);
     let entry = |solution: &Placement| {

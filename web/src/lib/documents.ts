@@ -986,9 +986,9 @@ export type NodeState = 'open' | 'dead' | 'explored' | 'solution' | 'refused';
 export type Notation = 'one-line' | 'one-based' | 'squares' | 'linear' | 'algebraic' | 'fen' | 'grid' | 'leetcode';
 
 export interface OrbitPicture {
-  notation?: Notation;
+  notation?: Notation | null;
   placement: string;
-  size: Size;
+  problem: Problem;
 }
 
 export type Outlook = 'short' | 'long' | 'too-long';

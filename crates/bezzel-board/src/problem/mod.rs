@@ -90,7 +90,9 @@ impl Problem {
         if u64::from(pieces) > squares {
             return Err(BoardError::TooManyPieces { pieces, squares });
         }
-        self.pieces = (pieces != self.size.rows()).then_some(pieces);
+        // As many queens as rows are one in each on a flat board; in space they may share a layer.
+        let is_usual = pieces == self.size.rows() && self.size.dimension() <= 2;
+        self.pieces = (!is_usual).then_some(pieces);
         self.check_kind()?;
         self.check_given()?;
         Ok(self)
@@ -203,6 +205,11 @@ impl Problem {
         self.pieces.unwrap_or(self.size.rows())
     }
 
+    /// The number of pieces if it is not one in each row.
+    pub(crate) fn own_pieces(&self) -> Option<u32> {
+        self.pieces
+    }
+
     /// The regions, empty where the board is not divided.
     #[must_use]
     pub fn regions(&self) -> &Regions {
@@ -256,6 +263,9 @@ impl Problem {
     pub fn variant(&self) -> Option<&'static str> {
         match (self.topology, self.rule) {
             _ if !self.pawns.is_empty() => Some("pawns"),
+            _ if self.pieces.is_some() && self.size.dimension() > 2 => {
+                Some("queens anywhere in space")
+            }
             _ if self.pieces.is_some() => Some("a number of pieces other than that of the rows"),
             (Topology::Mobius, _) => Some("the Möbius strip"),
             (_, Rule::Amazon) => Some("amazons"),
@@ -383,11 +393,14 @@ impl Problem {
         if rule == Rule::Touching && !(is_flat && topology == Topology::Plane) {
             return Err(BoardError::TouchingPlane);
         }
+        if !self.has_one_per_row() && self.size.squares() > u64::from(u32::MAX) {
+            return Err(BoardError::TooManySquares { squares: self.size.squares() });
+        }
         let only_lines = if rule.is_piece() {
             format!("the rule {rule}")
         } else if matches!(topology, Topology::Cylinder | Topology::Mobius) {
             format!("the {topology}")
-        } else if self.pieces.is_some() {
+        } else if self.pieces.is_some() && is_flat {
             "a number of pieces".to_owned()
         } else if !self.pawns.is_empty() {
             "a pawn".to_owned()
@@ -399,9 +412,6 @@ impl Problem {
         }
         if rule == Rule::SemiQueen && topology == Topology::Mobius {
             return Err(BoardError::NoSides);
-        }
-        if !self.has_one_per_row() && self.size.squares() > u64::from(u32::MAX) {
-            return Err(BoardError::TooManySquares { squares: self.size.squares() });
         }
         if !self.pawns.is_empty() && topology != Topology::Plane {
             return Err(BoardError::PawnsPlane { topology });

@@ -101,12 +101,14 @@ fn problems_are_read() {
     assert_eq!((kings.rule(), kings.topology(), kings.pieces()), (Rule::King, Topology::Mobius, 3));
     assert_eq!(kings.to_string(), "3 kings on 8x8 on the Möbius strip, 1 diagonal excluded");
     assert_eq!("8 queens=8".parse(), Ok(Problem::queens(8)), "as many queens as rows are usual");
+    let cube: Problem = "3^3 queens=3".parse().unwrap();
+    assert!(!cube.has_one_per_row() && !cube.is_plain());
+    assert_eq!(cube.to_string(), "3 queens anywhere on 3^3, rule queen");
     for (text, word) in [
         ("8 queens=x", "is not a number of pieces"),
         ("3 queens=10", "10 pieces do not fit on 9 squares"),
         ("5^3 rook", "two-dimensional"),
         ("5^3 cylinder", "two-dimensional"),
-        ("5^3 queens=2", "two-dimensional"),
         ("5 hyperplane mobius", "two-dimensional"),
         ("5 semi-queen mobius", "does not tell the two diagonals apart"),
         ("5 exclude=d5", "has no diagonal"),

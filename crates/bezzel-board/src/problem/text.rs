@@ -12,6 +12,9 @@ impl fmt::Display for Problem {
         match (size.dimension(), size.is_square()) {
             (2, true) if pieces == size.rows() => write!(f, "{pieces} {piece}s")?,
             (2, true) => write!(f, "{pieces} {piece}s on {size}x{size}")?,
+            (3.., _) if !self.has_one_per_row() => {
+                write!(f, "{pieces} {piece}s anywhere on {size}")?;
+            }
             _ => write!(f, "{pieces} {piece}s on {size}")?,
         }
         match self.topology() {

@@ -46,7 +46,13 @@ pub fn files() -> Vec<(&'static str, &'static str, Value)> {
         (
             "draw orbit 5 0,2,4,1,3 --format svg",
             "/draw",
-            json!({ "picture": { "kind": "orbit", "size": "5", "placement": "0,2,4,1,3" } }),
+            json!({ "picture": { "kind": "orbit", "problem": queens(5), "placement": "0,2,4,1,3" } }),
+        ),
+        (
+            "draw orbit 5 0,2,4,1,3 --torus --format svg",
+            "/draw",
+            json!({ "picture": { "kind": "orbit", "placement": "0,2,4,1,3",
+                                 "problem": { "version": 1, "size": "5", "topology": "torus" } } }),
         ),
         (
             "draw gallery 6 --format svg",

@@ -9,7 +9,8 @@ use crate::geometry::moved;
 use crate::scene::{Item, Scene, Text};
 use crate::terminal::Pen;
 use crate::{DrawError, Format, Picture};
-use bezzel_board::{Instead, Notation, Placement, Problem, Size, Symmetry};
+use bezzel_board::{Instead, Motion, Notation, Placement, Problem, Size, Symmetry};
+use std::collections::BTreeMap;
 
 /// Boards side by side, each with a label.
 #[derive(Clone, Debug)]
@@ -38,53 +39,74 @@ pub struct SheetEntry {
 /// Maximum number of boards on a sheet.
 const MOST: usize = 400;
 
-/// What each symmetry does, in a few words.
-fn deed(symmetry: Symmetry) -> &'static str {
-    match symmetry {
+/// Boards in a row; in rows of four the reflections stand below the turns.
+fn columns(boards: usize, of_four: bool) -> usize {
+    match boards {
+        many if of_four => many.clamp(1, 4),
+        0..=4 => boards.max(1),
+        5..=12 => 4,
+        13..=48 => 8,
+        many => (many as f64 * 1.6).sqrt().ceil() as usize,
+    }
+}
+
+/// What a motion does, in a few words.
+fn deed(motion: Motion) -> String {
+    let turned = match motion.symmetry {
         Symmetry::R1 => "turned by 90°",
         Symmetry::R2 => "turned by 180°",
         Symmetry::R3 => "turned by 270°",
+        Symmetry::R4 if (motion.rows, motion.columns) != (0, 0) => return "shifted".to_owned(),
         Symmetry::R4 => "turned by 360°: as it is",
         Symmetry::D1 => "columns reversed",
         Symmetry::D2 => "rows reversed",
         Symmetry::D3 => "about the rising diagonal",
         Symmetry::D4 => "about the falling diagonal",
+    };
+    match (motion.rows, motion.columns) {
+        (0, 0) => turned.to_owned(),
+        _ => format!("shifted, {turned}"),
     }
 }
 
 impl Sheet {
-    /// The images of a placement under the symmetries of its board, R1–R4 above D1–D4.
+    /// The images of a placement under motions of its problem, R1–R4 above D1–D4. Where edges are
+    /// joined there are many, and each image is shown once, under the first motion that leads to it.
     #[must_use]
-    pub fn orbit(size: Size, placement: &Placement) -> Sheet {
-        let symmetries = Symmetry::of_size(size);
-        let mut entries: Vec<SheetEntry> = Vec::new();
-        for &symmetry in symmetries {
-            let image = symmetry.image(placement, size);
-            let twin = entries.iter().find(|entry| entry.board.placement == image);
-            let label = match twin {
-                Some(twin) => {
-                    let first = twin.label.split(' ').next().unwrap_or_default();
-                    format!("{symmetry} = {first}")
-                }
-                None => symmetry.to_string(),
-            };
-            entries.push(SheetEntry {
-                board: plain(size, image),
-                label,
-                note: deed(symmetry).to_owned(),
-            });
+    pub fn orbit(problem: &Problem, motions: &[Motion], placement: &Placement) -> Sheet {
+        let shows_all = motions.iter().all(|motion| (motion.rows, motion.columns) == (0, 0));
+        let mut motions = motions.to_vec();
+        if !shows_all {
+            // Shifts alone come first, so that they name the images they lead to.
+            motions.sort_by_key(|motion| motion.symmetry != Symmetry::R4);
         }
-        let different = Symmetry::orbit(placement, size).len();
-        let stabiliser: Vec<String> =
-            Symmetry::stabiliser(placement, size).iter().map(ToString::to_string).collect();
-        let what = Notation::OneLine.write(placement, size).unwrap_or_default();
+        let mut entries: Vec<SheetEntry> = Vec::new();
+        let mut seen: BTreeMap<Placement, Motion> = BTreeMap::new();
+        let mut kept = Vec::new();
+        for motion in motions {
+            let image = motion.image(placement, problem);
+            if image == *placement {
+                kept.push(motion.to_string());
+            }
+            let label = match seen.get(&image) {
+                Some(_) if !shows_all => continue,
+                Some(first) => format!("{motion} = {first}"),
+                None => motion.to_string(),
+            };
+            seen.entry(image.clone()).or_insert(motion);
+            let mut board = Board::new(problem.clone(), image);
+            board.numbers = Numbers::None;
+            entries.push(SheetEntry { board, label, note: deed(motion) });
+        }
+        let what = problem.usual_notation().write(placement, problem.size()).unwrap_or_default();
+        let kept = match kept.len() {
+            0..=8 => kept.join(", "),
+            many => format!("{many} motions"),
+        };
         Sheet {
             title: format!("The images of {}", font::fit(&what, 15.0, true, 420.0)),
-            subtitle: format!(
-                "{different} different placements; unchanged by {}",
-                stabiliser.join(", ")
-            ),
-            columns: symmetries.len().min(4),
+            subtitle: format!("{} different placements; unchanged by {kept}", seen.len()),
+            columns: columns(entries.len(), shows_all),
             entries,
         }
     }
@@ -105,12 +127,7 @@ impl Sheet {
                 }
             })
             .collect();
-        let columns = match entries.len() {
-            0..=4 => entries.len().max(1),
-            5..=12 => 4,
-            13..=48 => 8,
-            many => (many as f64 * 1.6).sqrt().ceil() as usize,
-        };
+        let columns = columns(entries.len(), false);
         let noun = if entries.len() == 1 { "solution" } else { "solutions" };
         Sheet {
             title: format!("{} fundamental {noun} of {}", entries.len(), Problem::new(size)),

@@ -1,6 +1,6 @@
 //! The pictures that the tests draw: one of every kind.
 
-use bezzel_board::{Placement, Problem, Size, Square, Symmetry};
+use bezzel_board::{Motion, Placement, Problem, Size, Square, Symmetry};
 use bezzel_draw::{
     Animation, Board, Graph, LevelTable, Numbers, Picture, Plot, Scale, Series, Sheet, Stack,
     Trace, TraceOptions, Tree, TreeBuilder,
@@ -82,7 +82,6 @@ pub fn animation(id: &str, n: u32) -> Animation {
 /// One picture of every kind, by name.
 pub fn pictures() -> Vec<(&'static str, Box<dyn Picture>)> {
     let eight = Placement::from_columns(&FIGURE);
-    let size = Size::square(8).unwrap();
     let mut lines = Board::new(Problem::queens(8), eight.clone());
     lines.lines = vec![Square::new(2, 1)];
     let guldal: Placement = [Square::new(0, 0), Square::new(1, 2)].into_iter().collect();
@@ -120,12 +119,17 @@ pub fn pictures() -> Vec<(&'static str, Box<dyn Picture>)> {
         complement,
         marked: Placement::from_columns(&[1, 3, 0, 2]),
     };
+    let orbit = |problem: &Problem, queens: &Placement| {
+        Sheet::orbit(problem, &Motion::of_problem(problem), queens)
+    };
+    let cylinder: Problem = "3x5 cylinder".parse().expect("a problem");
     vec![
         ("board", Box::new(lines)),
         ("board-guldal", Box::new(colors)),
         ("board-conflicts", Box::new(conflicts)),
         ("board-torus", Box::new(torus)),
-        ("orbit", Box::new(Sheet::orbit(size, &eight))),
+        ("orbit", Box::new(orbit(&Problem::queens(8), &eight))),
+        ("orbit-cylinder", Box::new(orbit(&cylinder, &Placement::from_columns(&[0, 2, 4])))),
         ("gallery", Box::new(Sheet::gallery(seven, &fundamental(seven)))),
         ("levels", Box::new(levels)),
         ("stack", Box::new(Stack::from_columns(&floors()))),

@@ -26,7 +26,9 @@ pub(super) fn most(problem: &Problem, free: &Set) -> Vec<u32> {
     let squares = size.squares() as usize;
     let mut most = vec![u32::MAX; squares];
     for is_member in FAMILIES {
-        let lines: Vec<Line> = problem.lines().filter(is_member).collect();
+        // In space the squares of a layer do not attack each other.
+        let lines = problem.lines().filter(|line| problem.has_lines() && is_member(line));
+        let lines: Vec<Line> = lines.collect();
         // The line of each square, the square itself where there is none.
         let mut line_of: Vec<usize> = (0..squares).map(|square| lines.len() + square).collect();
         for (number, line) in lines.iter().enumerate() {

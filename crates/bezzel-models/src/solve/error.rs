@@ -18,7 +18,7 @@ pub enum SolveError {
         known: String,
     },
     /// Proofs and colourings need a SAT solver, but there is none.
-    #[error("this build has no SAT solver")]
+    #[error("there is no SAT solver among these back-ends")]
     NoSat,
     /// A solver that is loaded at run time is not available.
     #[error("{id} is not available on this machine: {why}")]
@@ -100,7 +100,7 @@ impl Explain for SolveError {
                 let there_are = Instead::advice(format!("there are {known}"));
                 return [there_are].into_iter().chain(meant).collect();
             }
-            SolveError::NoSat => "build it with the cargo feature 'cadical' to have one".to_owned(),
+            SolveError::NoSat => "add one to the list, such as cdcl".to_owned(),
             SolveError::NotThere { advice, .. } => advice.clone(),
             SolveError::TooLarge { .. } => "exact-cover and sat support more".to_owned(),
             SolveError::Unsupported { .. } => {

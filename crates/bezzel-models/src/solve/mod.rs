@@ -2,7 +2,7 @@
 //!
 //! The back-ends of this crate are written in Rust. Others come from programs that link their
 //! solvers, in one list with these ([`Backends`]); a SAT solver is one that implements
-//! [`SatSolver`].
+//! [`SatSolver`], and the first of the list answers the questions that need one.
 //!
 //! A back-end enumerates solutions of a [`Model`] and passes each to a [`SolutionProbe`], which verifies it
 //! by the rules of bezzel-board before reporting it, counts it, and says when to stop. A back-end
@@ -21,6 +21,7 @@
 
 mod backends;
 mod bits;
+mod cdcl;
 mod clique;
 mod colours;
 mod cp;
@@ -103,6 +104,7 @@ pub const OWN: &[&dyn Backend] = &[
     &cp::Cp { level: cp::Level::ForwardChecking, info: &cp::FORWARD_CHECKING },
     &cp::Cp { level: cp::Level::AllDifferent, info: &cp::ALL_DIFFERENT },
     &exact_cover::Cover,
+    &cdcl::CDCL,
     &clique::Clique,
     &stable_set::StableSet,
 ];

@@ -92,7 +92,7 @@ impl ProofFiles {
             return Ok((SatAnswer::Stopped(reason), solver));
         }
         let answer = solver.solve();
-        solver.close_proof();
+        solver.close_proof().map_err(|error| failed(&self.proof, &error))?;
         Ok((answer, solver))
     }
 

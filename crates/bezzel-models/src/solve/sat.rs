@@ -29,8 +29,8 @@ pub trait SatSolver {
     /// Writes a proof to this file from now on; to be called before any clause is added.
     fn write_proof(&mut self, path: &Path, format: ProofFormat) -> io::Result<()>;
 
-    /// Ends the proof: the file is complete after that.
-    fn close_proof(&mut self);
+    /// Ends the proof: the file is complete after that, unless something could not be written.
+    fn close_proof(&mut self) -> io::Result<()>;
 
     /// Reads the clauses of a DIMACS file. A proof then numbers them as the file does; clauses that
     /// are added one by one may be simplified when added and lose their numbers.

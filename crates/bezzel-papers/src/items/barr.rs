@@ -51,18 +51,17 @@ pub(crate) fn table1(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         work.row(format!("attack on a common hyperplane, n = {n}, d = 3"), total, command);
     }
     work.by("one queen anywhere in each layer, without tests: (n^(d-1))^n");
-    let command = "bezzel count 3^6";
-    work.row("unconstrained placements, n = 3, d = 6", 3_u64.pow(5).pow(3), command);
+    work.row("unconstrained placements, n = 3, d = 6", 3_u64.pow(5).pow(3), work.own());
     work.by("the total of n = 7, d = 3 modulo 2^32");
     let seven = spectra.iter().find(|spectrum| spectrum.side() == 7);
     let wrapped = seven.map(|spectrum| spectrum.total(3) % (BigInt::from(1) << 32));
     let what = "what a 32-bit counter shows, n = 7, d = 3";
-    work.row(what, wrapped.unwrap_or_default(), "bezzel count 7^3");
+    work.row(what, wrapped.unwrap_or_default(), work.own());
     work.by("the total of n = 5, d = 4 modulo 2^32");
     let five = spectra.iter().find(|spectrum| spectrum.side() == 5);
     let wrapped = five.map(|spectrum| spectrum.total(4) % (BigInt::from(1) << 32));
     let what = "what a 32-bit counter shows, n = 5, d = 4";
-    work.row(what, wrapped.unwrap_or_default(), "bezzel count 5^4");
+    work.row(what, wrapped.unwrap_or_default(), work.own());
 
     let mut plot = Plot::new("Solutions of n queens in d dimensions", "d", "solutions");
     plot.subtitle = "Table 1 with its dashes filled".to_owned();
@@ -111,14 +110,15 @@ pub(crate) fn fig1(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let names = ["x = i", "y = j", "x - i = y - j", "x - i = j - y"];
     let queen = Square::new(3, 3);
     let command = "bezzel draw board 8 -,-,-,3,-,-,-,- --lines=3,3";
+    work.see(command);
     for (place, name) in names.into_iter().enumerate() {
         let others = problem.size().iter().filter(|&s| s != queen);
         let on = others.filter(|&s| on_a_line(queen, s)[place]).count();
-        work.row(format!("squares attacked from (3, 3) along {name}"), on, command);
+        work.row(format!("squares attacked from (3, 3) along {name}"), on, work.own());
     }
     let wrong = different()
         .filter(|&(a, b)| on_a_line(a, b).contains(&true) != problem.attack(a, b).is_some());
-    work.row("pairs of squares where equations and rules differ", wrong.count(), command);
+    work.row("pairs of squares where equations and rules differ", wrong.count(), work.own());
     let mut board = Board::new(problem.clone(), [queen].into_iter().collect());
     board.lines = vec![queen];
     work.picture("Figure 1: the directions of attack", &board, command);
@@ -126,13 +126,13 @@ pub(crate) fn fig1(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
 }
 
 pub(crate) fn attack_lines(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
-    let command = "bezzel reproduce barr attack-lines";
     work.by("directions with components -1, 0, 1 up to sign, listed");
     for d in 2..=5 {
         let directions = Rule::Queen.directions(d);
         let full = directions.iter().filter(|line| line.iter().all(|&part| part != 0)).count();
-        work.row(format!("d-dimensional attack lines, d = {d}"), full, command);
-        work.row(format!("attack lines of all dimensions, d = {d}"), directions.len(), command);
+        work.row(format!("d-dimensional attack lines, d = {d}"), full, work.own());
+        let what = format!("attack lines of all dimensions, d = {d}");
+        work.row(what, directions.len(), work.own());
     }
     work.by("p = sum of i_j n^(j-1) for every square of 3^4, compared with its place in the list");
     let size = board(3, 4).size();
@@ -141,7 +141,7 @@ pub(crate) fn attack_lines(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         parts.fold(0, |sum, part| sum * 3 + u64::from(part))
     };
     let right = size.iter().filter(|&s| position(s) == size.position(s)).count();
-    work.row("squares of 3^4 whose position is p", right, command);
+    work.row("squares of 3^4 whose position is p", right, work.own());
     Ok(())
 }
 
@@ -167,17 +167,17 @@ fn failures(conjecture: &Conjecture) -> String {
 pub(crate) fn conjecture_5_2(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let spectra = work.spectra(1..=8)?;
     work.by("all pairs of sides 1 to 8 in every dimension from 3 to 40, by engine transform");
-    let command = "bezzel count 1..8 --dimension 2..40 --table";
+    work.see("bezzel count 1..8 --dimension 2..40 --table");
     let all = bezzel::conjecture_5_2(&spectra, 40);
     let what = "Q(n,d) > Q(m,d) for all n > m, d > 2";
-    work.judged(what, failures(&all), all.counterexamples.is_empty(), command);
+    work.judged(what, failures(&all), all.counterexamples.is_empty(), work.own());
     work.by("the same from side 2");
     let rest = bezzel::conjecture_5_2(&spectra[1..], 40);
     work.judged(
         format!("{what}, m > 1"),
         failures(&rest),
         rest.counterexamples.is_empty(),
-        command,
+        work.own(),
     );
     Ok(())
 }
@@ -185,24 +185,24 @@ pub(crate) fn conjecture_5_2(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
 pub(crate) fn conjecture_5_3(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let spectra = work.spectra(2..=8)?;
     work.by("all pairs 2 <= d < n <= 8, by engine transform");
-    let command = "bezzel count 2..8 --dimension 2..8 --table";
+    work.see("bezzel count 2..8 --dimension 2..8 --table");
     let all = bezzel::conjecture_5_3(&spectra);
     let what = "Q(n,d) > Q(d,n) for all n > d";
-    work.judged(what, failures(&all), all.counterexamples.is_empty(), command);
+    work.judged(what, failures(&all), all.counterexamples.is_empty(), work.own());
     work.by("with the misprint of Table 1 as Q(5,3)");
     let misprint: BigInt =
         crate::data::printed("barr/table1", "n = 5, d = 3").parse().unwrap_or_default();
     let other = spectra.iter().find(|spectrum| spectrum.side() == 3);
     let other = other.map_or_else(BigInt::default, |spectrum| spectrum.total(5));
     let text = if misprint > other { "holds" } else { "refuted" };
-    work.row("with the printed 98106 for Q(5,3), against Q(3,5)", text, command);
+    work.row("with the printed 98106 for Q(5,3), against Q(3,5)", text, work.own());
     work.by("d = 1 is not excluded: n queens on a line of n squares, by the closed form");
     let two = spectra.iter().find(|spectrum| spectrum.side() == 2);
     let line = two.map_or_else(BigInt::default, |spectrum| spectrum.total(1));
     let one = work.queens(1)?;
     let text = format!("Q(2,1) = {line}, Q(1,2) = {one}");
     let agrees = line > BigInt::from(one);
-    work.judged("Q(n,d) > Q(d,n) at n = 2, d = 1", text, agrees, "bezzel count 1");
+    work.judged("Q(n,d) > Q(d,n) at n = 2, d = 1", text, agrees, work.own());
     Ok(())
 }
 
@@ -228,8 +228,7 @@ pub(crate) fn nontrivial(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
                 .all(|axis| points.iter().any(|point| point[axis] != points[0][axis]))
         };
         let number = solutions.iter().filter(varied).count();
-        let command = format!("bezzel list {n}^{d}");
-        work.row(format!("the same, listed, n = {n}, d = {d}"), number, command);
+        work.row(format!("the same, listed, n = {n}, d = {d}"), number, work.own());
     }
     work.by(
         "every solution listed, each coordinate except the layer dropped in turn and the rest checked",
@@ -243,7 +242,7 @@ pub(crate) fn nontrivial(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         };
         let number = solutions.iter().filter(stays).count();
         let what = format!("no coordinate can be dropped, n = 3, d = {d}");
-        work.row(what, number, "bezzel reproduce barr nontrivial");
+        work.row(what, number, work.own());
     }
     work.by(
         "each coordinate but the layer must separate a pair of queens that no other coordinate \
@@ -254,7 +253,7 @@ pub(crate) fn nontrivial(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let first = (2..).find(|&d| !exists(d)).unwrap_or_default();
     let text = format!("they exist for n = 4, d = 2 to {}, none for d = {first}", first - 1);
     let what = "non-trivial solutions always exist for n >= 4, d >= 2";
-    work.judged(what, text, false, "bezzel reproduce barr nontrivial");
+    work.judged(what, text, false, work.own());
     Ok(())
 }
 
@@ -320,6 +319,7 @@ pub(crate) fn modular(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         work.row(format!("modular solutions, n = {n}, d = 3"), total, command);
     }
     work.by("primes below 2d first, then lines on the torus, then an exhaustive search");
+    work.see("bezzel count 11^3 --rule hyperplane --exists");
     for n in [7, 11] {
         let mut request = ModularRequest::new(vec![by_hyperplanes(n, 3)]);
         request.exists = true;
@@ -332,8 +332,8 @@ pub(crate) fn modular(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
             (Some(Exists::No), _) => "no, all placements searched".to_owned(),
             _ => "not known".to_owned(),
         };
-        let command = format!("bezzel count {n}^3 --rule hyperplane --exists");
-        work.row(format!("no prime below 6 divides n = {n}: a solution exists"), text, command);
+        let what = format!("no prime below 6 divides n = {n}: a solution exists");
+        work.row(what, text, work.own());
     }
     work.by("counted on the torus: the modular queens of two dimensions");
     for n in [5, 6, 7] {

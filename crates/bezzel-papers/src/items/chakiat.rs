@@ -37,10 +37,23 @@ fn table(stack: &Stack) -> String {
 }
 
 /// The stack of figure 5 as the paper prints it.
-fn printed() -> Stack {
+pub(super) fn printed() -> Stack {
     let text = crate::data::printed("chakiat/fig5", "level table");
     let levels = text.split([' ', '/']).filter_map(|word| word.parse::<u32>().ok());
     Stack::from_levels(5, levels.map(|level| level - 1).collect()).expect("figure 5 is a stack")
+}
+
+/// A queen of a stack: its floor, row and column.
+type Queen = (usize, usize, u32);
+
+/// Every pair of queens of figure 5.
+pub(super) fn pairs_in_space() -> Vec<(Queen, Queen)> {
+    let floors = printed().floors();
+    let queens: Vec<Queen> = (floors.iter().enumerate())
+        .flat_map(|(h, columns)| columns.iter().enumerate().map(move |(row, &c)| (h, row, c)))
+        .collect();
+    let after = |(k, &a): (usize, &Queen)| queens[k + 1..].iter().map(move |&b| (a, b));
+    queens.iter().enumerate().flat_map(after).collect()
 }
 
 pub(crate) fn fig1(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
@@ -48,7 +61,8 @@ pub(crate) fn fig1(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("queens of all floors counted; each floor checked, and each pair of floors");
     let floors = stack.floors();
     let queens: usize = floors.iter().map(Vec::len).sum();
-    work.row("queens", queens, "bezzel stack 5 --as floors");
+    work.see("bezzel stack 5 --as floors");
+    work.row("queens", queens, work.own());
     work.by("every pair of the 25 queens in 3-D tested for queen moves in space");
     let cube = Problem::new(Size::cube(5, 3).expect("a cube")).with_rule(Rule::Queen);
     let cube = cube.expect("the rule fits");
@@ -62,7 +76,8 @@ pub(crate) fn fig1(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let what = "attacking pairs under the 13 lines of section 2";
     let squares = listed(all.iter().map(|queen| format!("{},{}", queen.row, queen.column)), " ");
     let command = format!("bezzel check \"{squares}\" --notation squares --size 5^3 --faults 60");
-    work.row(what, attacking, command);
+    work.see(&command);
+    work.row(what, attacking, work.own());
     let mut picture = StackPicture::from_columns(&floors);
     picture.caption = Some("25 queens on five floors".to_owned());
     let text = listed(floors.iter().map(|floor| line(floor)), " / ");
@@ -103,8 +118,9 @@ pub(crate) fn fig5(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         floors.clone_from(&step.frame.floors);
     })?;
     let found = Stack::from_floors(5, &floors).expect("what double backtracking finds is a stack");
-    work.row("level table", table(&found), "bezzel stack 5 --trace");
-    work.row("solutions on the floors, from 0", listed(numbers, ", "), "bezzel stack 5 --trace");
+    work.see("bezzel stack 5 --trace");
+    work.row("level table", table(&found), work.own());
+    work.row("solutions on the floors, from 0", listed(numbers, ", "), work.own());
     work.by("the column of each floor in each row compared with slope · row + start, modulo 5");
     let slope = found.slope().map_or("none".to_owned(), |slope| slope.to_string());
     work.row("slope of the lines on the torus", slope, "bezzel stack 5 --json");
@@ -120,7 +136,6 @@ pub(crate) fn fig5(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
 
 /// The two blocks of the model: the first search fills a list, the second takes floors from it.
 pub(crate) fn fig3_fig4(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
-    let command = "bezzel stack 5 --trace";
     let (mut handed_on, mut decisions) = (0, Vec::new());
     traced(work, 5, |step| {
         if let Step::Stacking(stacking) = &step.event.step {
@@ -133,21 +148,23 @@ pub(crate) fn fig3_fig4(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         }
     })?;
     work.by("double backtracking traced for N = 5: what the first search hands to the second");
-    work.row("figure 3: solutions in the 2D solution stack, N = 5", handed_on, command);
+    work.see("bezzel stack 5 --trace");
+    work.row("figure 3: solutions in the 2D solution stack, N = 5", handed_on, work.own());
     work.by(
         "the same trace: each solution the second search picks, from 0, and what becomes of it",
     );
     let numbers = |kind: &str| {
         listed(decisions.iter().filter(|(_, what)| *what == kind).map(|(number, _)| number), ", ")
     };
-    work.row("figure 4: solutions found legal, N = 5", numbers("legal"), command);
-    work.row("figure 4: solutions discarded, N = 5", numbers("discarded"), command);
+    work.row("figure 4: solutions found legal, N = 5", numbers("legal"), work.own());
+    work.row("figure 4: solutions discarded, N = 5", numbers("discarded"), work.own());
     let replaced = decisions.iter().filter(|(_, what)| *what == "replaced").count();
-    work.row("figure 4: selections replaced later, N = 5", replaced, command);
+    work.row("figure 4: selections replaced later, N = 5", replaced, work.own());
     work.by("the first decision of the second search");
     let is_free = decisions.first().is_some_and(|(_, what)| *what == "legal");
     let text = if is_free { "solution 0, legal" } else { "not legal" };
-    work.judged("the first solution is selected without any constraint", text, is_free, command);
+    let what = "the first solution is selected without any constraint";
+    work.judged(what, text, is_free, work.own());
     Ok(())
 }
 
@@ -203,15 +220,11 @@ pub(crate) fn algorithms(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         true => format!("true, {floors} floors placed"),
         false => "false, no floor placed".to_owned(),
     };
-    let own = "bezzel reproduce chakiat algorithms";
+    let own = work.own();
     work.by("algorithms 2 and 3 followed line by line for N = 5");
-    work.row("algorithm 3 ending with return false", text(run(false, 1)), own);
-    work.row("algorithm 3 ending with return true, heights 1 to N - 1", text(run(true, 1)), own);
-    work.row(
-        "algorithm 3 ending with return true, N heights",
-        text(run(true, 0)),
-        "bezzel stack 5 --trace",
-    );
+    work.row("algorithm 3 ending with return false", text(run(false, 1)), &own);
+    work.row("algorithm 3 ending with return true, heights 1 to N - 1", text(run(true, 1)), &own);
+    work.row("algorithm 3 ending with return true, N heights", text(run(true, 0)), &own);
 
     work.by("algorithms 2 and 3 from height 0, isLegal looking at the floors from height - 1 to 1");
     for n in [5, 7] {
@@ -228,19 +241,14 @@ pub(crate) fn algorithms(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
             .map(|(a, b)| same(a, b))
             .sum();
         let text = format!("{clashes} queens above one another");
-        work.row(format!("algorithms 2 and 3 from height 0, N = {n}"), text, own);
+        work.row(format!("algorithms 2 and 3 from height 0, N = {n}"), text, &own);
     }
     work.by("pairs of queens of figure 5's stack that share their height, and their vertical line");
-    let floors = printed().floors();
-    let queens: Vec<(usize, usize, u32)> = (floors.iter().enumerate())
-        .flat_map(|(h, columns)| columns.iter().enumerate().map(move |(row, &c)| (h, row, c)))
-        .collect();
-    let pairs =
-        || queens.iter().enumerate().flat_map(|(k, a)| queens[k + 1..].iter().map(move |b| (a, b)));
-    let level = pairs().filter(|(a, b)| a.0 == b.0).count();
-    let above = pairs().filter(|(a, b)| (a.1, a.2) == (b.1, b.2)).count();
+    let pairs = pairs_in_space();
+    let level = pairs.iter().filter(|(a, b)| a.0 == b.0).count();
+    let above = pairs.iter().filter(|(a, b)| (a.1, a.2) == (b.1, b.2)).count();
     let text = format!("{level} pairs share a height, {above} a vertical line");
-    work.row("section 2: i_h is not j_h, N = 5", text, "bezzel stack 5");
+    work.row("section 2: i_h is not j_h, N = 5", text, &own);
 
     work.by(
         "the equation of line (2) in section 2 evaluated at the queen's own square, for all of 5^3",
@@ -252,7 +260,7 @@ pub(crate) fn algorithms(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let printed = queens().filter(|&queen| as_printed(queen, queen)).count();
     let mended = queens().filter(|&queen| as_mended(queen, queen)).count();
     let text = format!("through {printed} of 125 queens, mended through {mended}");
-    work.row("attack line (2)", text, own);
+    work.row("attack line (2)", text, &own);
 
     work.by("the corrected algorithm run to its first stack or its end, calls of isLegal counted");
     let mut calls = Vec::new();
@@ -265,14 +273,14 @@ pub(crate) fn algorithms(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let (n, most) = calls[calls.len() - 1];
     let agrees = most <= factorial(n);
     let text = format!("{most} calls, {n}! = {}", factorial(n));
-    work.judged("an upper bound of O(N!)", text, agrees, "bezzel stack 8 --trace");
+    work.judged("an upper bound of O(N!)", text, agrees, &own);
     let mut plot = Plot::new("Calls of isLegal", "N", "calls");
     plot.subtitle =
         "to the first stack, or to the proof that there is none (N = 4, 6, 8)".to_owned();
     plot.y_scale = Scale::Log;
     let bound = calls.iter().map(|&(n, _)| (n, factorial(n))).collect::<Vec<_>>();
     plot.series = vec![Series::counts("calls", calls), Series::counts("N!", bound)];
-    work.picture("Calls: how often isLegal is called", &plot, own);
+    work.picture("Calls: how often isLegal is called", &plot, &own);
     Ok(())
 }
 
@@ -285,13 +293,14 @@ fn counted(work: &ItemRun<'_>, n: u32) -> Result<StackCounted, Stopped> {
 
 pub(crate) fn existence(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("all solutions listed and all stacks counted by exact cover");
+    work.see("bezzel stack 4..10 --count");
     let mut wrong = Vec::new();
     let mut missing = 0;
     for n in 4..=10 {
         let solutions = work.queens(n)?;
         let stacks = counted(work, n)?.unordered.ok_or(Stopped)?.0;
         let text = format!("{solutions} solutions, {stacks} stacks");
-        work.row(format!("N = {n}"), text, format!("bezzel stack {n} --count"));
+        work.row(format!("N = {n}"), text, work.own());
         let is_enough = solutions >= u128::from(n);
         if is_enough != (stacks > 0) {
             wrong.push(n);
@@ -302,13 +311,12 @@ pub(crate) fn existence(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     }
     work.by("the sides from 4 to 10 where one holds without the other");
     let only_if = if missing == 0 { "holds" } else { "fails" };
-    let command = "bezzel stack 4..10 --count";
-    work.row("a stack exists only if there are N solutions", only_if, command);
+    work.row("a stack exists only if there are N solutions", only_if, work.own());
     let text = match wrong.is_empty() {
         true => "holds".to_owned(),
         false => format!("fails at N = {}", listed(&wrong, ", ")),
     };
-    work.row("a stack exists if there are N solutions", text, command);
+    work.row("a stack exists if there are N solutions", text, work.own());
     Ok(())
 }
 
@@ -352,17 +360,14 @@ pub(crate) fn all(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         work.row(format!("most disjoint solutions, N = {n}"), most, command);
     }
     work.by("all stacks listed, each tested for lines on the torus");
+    work.see("bezzel stack 5 --all");
     for n in [5, 7, 11] {
         let answer = stacks(&StacksRequest::new(n), work.control).expect("small boards fit");
         let all = answer.unordered.ok_or(Stopped)?;
         let mut slopes: Vec<u32> = answer.stacks.iter().filter_map(|stack| stack.slope).collect();
         slopes.sort_unstable();
         let text = format!("{} of {all}, slopes {}", slopes.len(), listed(&slopes, " "));
-        work.row(
-            format!("stacks that are lines, N = {n}"),
-            text,
-            format!("bezzel stack {n} --all"),
-        );
+        work.row(format!("stacks that are lines, N = {n}"), text, work.own());
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! Criseno and Vizconde on Güldal's hybrid of sets and backtracking.
 
+use crate::items::claims::growth;
 use crate::measure::{Traced, choose, factorial, listed};
 use crate::report::Stopped;
 use crate::work::{Depth, ItemRun};
@@ -8,6 +9,7 @@ use bezzel::{
     guldal_matrix,
 };
 use bezzel_draw::{Board, Numbers, Plot, Role, Scale, Series};
+use std::collections::BTreeSet;
 use std::io;
 
 /// The largest totals of a normal and of a deep report: at 19 colour takes 3.5 s of one core, at 20
@@ -37,12 +39,17 @@ pub(crate) fn table1(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
 }
 
 pub(crate) fn bruteforce(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
-    let command = "bezzel draw plot spaces 1..12 --format csv";
     work.by("C(n², n), exactly");
-    work.row("arrangements of 8 queens on 64 squares", choose(64, 8), command);
+    work.see("bezzel draw plot spaces 1..12 --format csv");
+    work.row("arrangements of 8 queens on 64 squares", choose(64, 8), work.own());
     work.by("all permutations of 8 columns generated and tested");
     let tests = work.run("permutations", 8, Goal::All)?.work.tests;
     work.row("permutations, n = 8", tests, "bezzel compare 8 --goal all --algorithms permutations");
+    work.by("the permutations whose sums and differences of row and column are distinct, n = 8");
+    let distinct = permutations_with_distinct_diagonals(8);
+    let is_all = distinct == work.queens(8)?;
+    let what = "permutations with distinct sums and differences, n = 8";
+    work.judged(what, distinct, is_all, work.own());
     work.by("C(n², n) and n! compared with 2^n, exactly; the smallest n from which each is larger");
     type Space = fn(u32) -> u128;
     let spaces: [(&str, Space); 3] = [
@@ -57,7 +64,7 @@ pub(crate) fn bruteforce(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
             format!("{name} steeper than 2^n"),
             text,
             smaller.is_none_or(|n| n < 20),
-            command,
+            work.own(),
         );
     }
     let mut plot = Plot::new("How large the search spaces are", "n", "candidates");
@@ -74,6 +81,30 @@ pub(crate) fn bruteforce(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
+/// Permutations of n columns in which no two rows have the same sum or difference.
+fn permutations_with_distinct_diagonals(n: u32) -> u128 {
+    fn extend(columns: &mut Vec<u32>, n: u32) -> u128 {
+        let row = columns.len() as u32;
+        if row == n {
+            let is_distinct = |value: &dyn Fn(u32, u32) -> u32| {
+                let values = (0..).zip(&*columns).map(|(row, &column)| value(row, column));
+                values.collect::<BTreeSet<u32>>().len() == columns.len()
+            };
+            let distinct = is_distinct(&|r, c| r + c) && is_distinct(&|r, c| r + n - c);
+            return u128::from(distinct);
+        }
+        let free: Vec<u32> = (0..n).filter(|column| !columns.contains(column)).collect();
+        let mut found = 0;
+        for column in free {
+            columns.push(column);
+            found += extend(columns, n);
+            columns.pop();
+        }
+        found
+    }
+    extend(&mut Vec::new(), n)
+}
+
 /// The threatened cells, from 1 as printed.
 fn set(entry: &MatrixEntry) -> String {
     format!("{{{}}}", listed(entry.threatened.iter().map(|cell| cell + 1), ","))
@@ -81,22 +112,23 @@ fn set(entry: &MatrixEntry) -> String {
 
 pub(crate) fn matrix(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let problem = Problem::queens(4);
-    let command = "bezzel trace 4 --algorithm guldal --rows skip";
+    let command = work.own();
     let steps = work.steps("guldal:rows=skip", 4, Goal::First)?;
 
     work.by("the squares a queen on the cell attacks, numbered 1 to 16");
-    let picture = "bezzel draw board 4 0,-,-,- --threatened --numbers cells";
+    work.see("bezzel draw board 4 0,-,-,- --threatened --numbers cells");
     let start = guldal_matrix(&problem, &Frame::default());
     for entry in &start {
         let what = format!("cell {}, row {}", entry.cell + 1, entry.row + 1);
-        work.row(what, set(entry), picture);
+        work.row(what, set(entry), work.own());
     }
 
     let cells = listed(start.iter().map(|entry| entry.cell + 1), ", ");
-    work.row("figure 10: cells in the matrix", cells, picture);
+    work.row("figure 10: cells in the matrix", cells, work.own());
     colours(work, &problem);
 
     work.by("Güldal's algorithm traced to its first solution, skipping rows without cells");
+    work.see("bezzel trace 4 --algorithm guldal --rows skip");
     let placed = |steps: &[Traced]| {
         let cells = steps.iter().filter_map(|traced| match traced.step {
             Step::Place(square) => Some(problem.size().position(square) + 1),
@@ -104,7 +136,7 @@ pub(crate) fn matrix(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         });
         cells.collect::<Vec<u64>>()
     };
-    work.row("cells in the order of the walk", listed(placed(&steps), ", "), command);
+    work.row("cells in the order of the walk", listed(placed(&steps), ", "), &command);
     let cells_left = |traced: Option<&Traced>| {
         let matrix = traced.map(|traced| guldal_matrix(&problem, &traced.frame));
         listed(matrix.iter().flatten().map(|entry| entry.cell + 1), ", ")
@@ -132,18 +164,19 @@ pub(crate) fn matrix(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
             .map(|square| problem.size().position(square) + 1)
             .collect();
         let text = if free.is_empty() { "none".to_owned() } else { listed(&free, ", ") };
-        work.row(format!("figure {figure}: cells free on the board"), text, command);
+        work.row(format!("figure {figure}: cells free on the board"), text, &command);
     }
     for (queens, figure) in [(1, "13"), (2, "16"), (3, "18"), (4, "20")] {
         let cells = cells_left(after(queens));
-        work.row(format!("figure {figure}: cells left in the matrix"), cells, command);
+        work.row(format!("figure {figure}: cells left in the matrix"), cells, &command);
     }
-    work.row("figure 21: the solution's cells", cells_left(steps.last()), command);
+    work.row("figure 19: the next available cell", next_cell(&problem, &[0, 3]), &command);
+    work.row("figure 21: the solution's cells", cells_left(steps.last()), &command);
 
     work.by("the same with the rule that a row without free cells ends the branch");
     let strict = placed(&work.steps("guldal:rows=strict", 4, Goal::First)?);
-    let command = "bezzel trace 4 --algorithm guldal --rows strict";
-    work.row("cells in the order of the strict walk", listed(strict, ", "), command);
+    work.see("bezzel trace 4 --algorithm guldal --rows strict");
+    work.row("cells in the order of the strict walk", listed(strict, ", "), &command);
 
     for (title, columns, attacker) in [
         ("Figure 11: the first queen on cell 1", &[0][..], Square::new(0, 0)),
@@ -163,15 +196,25 @@ pub(crate) fn matrix(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
+/// The first cell that no queen in these columns of the first rows attacks, from 1.
+fn next_cell(problem: &Problem, columns: &[u32]) -> u64 {
+    let queens = Placement::from_columns(columns);
+    let is_free = |square: &Square| {
+        let queens = queens.squares();
+        queens.iter().all(|queen| queen != square && problem.attack(*queen, *square).is_none())
+    };
+    problem.size().iter().find(is_free).map_or(0, |square| problem.size().position(square) + 1)
+}
+
 /// Figures 8 and 9: the numbers of the cells, and Güldal's colours on the board of figure 14.
 fn colours(work: &mut ItemRun<'_>, problem: &Problem) {
     let mut board = Board::new(problem.clone(), Placement::from_columns(&[0, 2]));
     board.attacker = Some(Square::new(1, 2));
-    let command = "bezzel draw board 4 0,2,-,- --threatened --numbers cells";
     work.by("the squares numbered row by row from 1");
+    work.see("bezzel draw board 4 0,2,-,- --threatened --numbers cells");
     let size = problem.size();
     let row = |row| listed((0..4).map(|column| size.position(Square::new(row, column)) + 1), " ");
-    work.row("figure 9: cells of the board", listed((0..4).map(row), " / "), command);
+    work.row("figure 9: cells of the board", listed((0..4).map(row), " / "), work.own());
     work.by("the role of every square as the picture of the board colours it");
     let roles = board.roles().expect("there is an attacker");
     let cells = |(role, colour): &(Role, &str)| {
@@ -185,7 +228,7 @@ fn colours(work: &mut ItemRun<'_>, problem: &Problem) {
         (Role::Deleted, "black"),
     ];
     let text = listed(colours.iter().map(cells), "; ");
-    work.row("figure 8: cells of each colour, queens on 1 and 7", text, command);
+    work.row("figure 8: cells of each colour, queens on 1 and 7", text, work.own());
 }
 
 /// The three kinds of trials of Table 2, each with the algorithm that makes them.
@@ -198,8 +241,8 @@ const TRIALS: [(&str, &str); 3] = [
 const SIDES: [u32; 8] = [4, 5, 6, 7, 8, 9, 10, 12];
 
 pub(crate) fn table2(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
-    let command = "bezzel compare 5 --goal first --algorithms backtracking,guldal";
     work.by("columns tested row by row to the first solution, which needs no step back");
+    work.see("bezzel trace 5 --algorithm backtracking");
     let mut trials = vec![0; 5];
     for traced in work.steps("backtracking", 5, Goal::First)? {
         if let Step::Place(square) | Step::Reject(square, _) = &traced.step {
@@ -207,7 +250,7 @@ pub(crate) fn table2(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         }
     }
     for (queen, number) in (1..).zip(&trials) {
-        work.row(format!("queen {queen}, backtracking"), number, command);
+        work.row(format!("queen {queen}, backtracking"), number, work.own());
     }
     work.by("queens placed row by row by the hybrid to the first solution");
     let mut trials = vec![0; 5];
@@ -217,7 +260,7 @@ pub(crate) fn table2(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         }
     }
     for (queen, number) in (1..).zip(&trials) {
-        work.row(format!("queen {queen}, hybrid"), number, command);
+        work.row(format!("queen {queen}, hybrid"), number, work.own());
     }
     for (name, id) in TRIALS {
         work.by(format!("{id} run to the first solution, trials counted"));
@@ -234,7 +277,6 @@ pub(crate) fn fig25(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let mut plot = Plot::new("Trials to the first solution", "n", "trials");
     plot.subtitle = "Figure 25 recomputed: a column tested against a queen placed".to_owned();
     plot.y_scale = Scale::Log;
-    let command = "bezzel compare 4..12 --goal first --algorithms backtracking,guldal";
     let mut trials = Vec::new();
     for (name, id) in TRIALS {
         let mut points = Vec::new();
@@ -245,24 +287,14 @@ pub(crate) fn fig25(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         plot.series.push(Series::counts(name, points));
     }
     work.by("trials of both algorithms to the first solution, n = 4 to 12");
+    work.see("bezzel compare 4..12 --goal first --algorithms backtracking,guldal");
     let fewer = trials[0].iter().zip(&trials[1]).all(|(classic, hybrid)| hybrid.1 < classic.1);
     let text = if fewer { "fewer for every n" } else { "not for every n" };
-    work.judged("the hybrid needs fewer trials", text, fewer, command);
-    // A line fitted to the logarithms: its slope is the growth per queen.
-    let growth = |points: &[(u32, u128)]| {
-        let mean_x = points.iter().map(|p| f64::from(p.0)).sum::<f64>() / points.len() as f64;
-        let mean_y = points.iter().map(|p| (p.1 as f64).ln()).sum::<f64>() / points.len() as f64;
-        let (mut over, mut under) = (0.0, 0.0);
-        for &(x, y) in points {
-            over += (f64::from(x) - mean_x) * ((y as f64).ln() - mean_y);
-            under += (f64::from(x) - mean_x).powi(2);
-        }
-        (over / under).exp()
-    };
+    work.judged("the hybrid needs fewer trials", text, fewer, work.own());
     work.by("least squares of the logarithm of the trials, n = 4 to 12");
     let factor = growth(&trials[1]);
     let text = format!("grows by {factor:.2} for each queen");
-    work.judged("the hybrid still follows an exponential trend", text, factor > 1.1, command);
+    work.judged("the hybrid still follows an exponential trend", text, factor > 1.1, work.own());
     work.picture(
         "Figure 25: trials to the first solution",
         &plot,
@@ -277,7 +309,8 @@ pub(crate) fn claims(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let (before, after) = (work.queens(17)?, work.queens(18)?);
     let ratio = format!("{:.2}", after as f64 / before as f64);
     let what = "each step after n = 17 gives ten times the solutions: Q(18) / Q(17)";
-    work.judged(what, ratio, after >= 10 * before, "bezzel draw plot ratios 4..18");
+    work.see("bezzel draw plot ratios 4..18");
+    work.judged(what, ratio, after >= 10 * before, work.own());
 
     work.by("ratios of neighbours in the paper's own Table 1");
     let totals: Vec<u128> = (17..=27)
@@ -286,12 +319,7 @@ pub(crate) fn claims(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         .collect();
     let first = (18..).zip(totals.windows(2)).find(|(_, pair)| pair[1] >= 10 * pair[0]);
     let text = first.map_or("never".to_owned(), |(n, _)| format!("n = {n}"));
-    work.judged(
-        "the first n with ten times as many as before",
-        text,
-        false,
-        "bezzel reproduce criseno claims",
-    );
+    work.judged("the first n with ten times as many as before", text, false, work.own());
 
     work.by("one solution for n = 1000000 constructed without search and verified");
     let mut request = ConstructRequest::new(1_000_000);
@@ -302,13 +330,29 @@ pub(crate) fn claims(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         None => "none".to_owned(),
     };
     let what = "n queens is NP-hard because its count cannot be verified efficiently";
-    work.judged(what, text, false, "bezzel construct 1e6 --algorithm pauls --json");
+    work.see("bezzel construct 1e6 --algorithm pauls --json");
+    work.judged(what, text, false, work.own());
+
+    work.by("subsets of ten numbers, counted one by one");
+    let subsets = (0..1_u32 << 10).count() as u64;
+    let what = "subsets checked for a subset sum of 10 numbers";
+    work.judged(what, subsets, subsets == 1 << 10, work.own());
+    work.by("sequences of the three vertices of a complete graph, until one is a cycle");
+    let sequences = (0..27_u32).map(|code| [code / 9, code / 3 % 3, code % 3]);
+    let sequences = sequences.filter(|[a, b, c]| a != b && b != c && a != c);
+    let sequences: Vec<[u32; 3]> = sequences.collect();
+    // Every two vertices of a complete graph are joined.
+    let is_cycle = |[a, b, c]: &[u32; 3]| a != b && b != c && c != a;
+    let checked = sequences.iter().position(is_cycle).map_or(sequences.len(), |place| place + 1);
+    let text = format!("{checked} of {}", sequences.len());
+    let what = "sequences of vertices checked in a complete graph, n = 3";
+    work.judged(what, text, checked == sequences.len(), work.own());
 
     work.by("divisions by 2 … √n for the largest prime of 8, 16, 24 and 32 bits");
     let steps = [251_u64, 65_521, 16_777_213, 4_294_967_291].map(trial_divisions);
     let text = listed(steps, ", ");
     let what = "primality is in P because trial division takes Θ(√n) steps";
-    work.judged(what, text, false, "bezzel reproduce criseno claims");
+    work.judged(what, text, false, work.own());
     Ok(())
 }
 

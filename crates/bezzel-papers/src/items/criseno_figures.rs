@@ -12,8 +12,8 @@ pub(crate) fn introduction(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let eight = Problem::queens(8);
     let queen = Square::new(3, 3);
     let field = eight.size().iter().filter(|&s| s != queen && eight.attack(queen, s).is_some());
-    let command = "bezzel draw board 8 -,-,-,3,-,-,-,- --threatened";
-    work.row("figure 1: squares attacked from (3, 3)", field.count(), command);
+    work.see("bezzel draw board 8 -,-,-,3,-,-,-,- --threatened");
+    work.row("figure 1: squares attacked from (3, 3)", field.count(), work.own());
 
     work.by("counted by the fastest engine");
     for n in 0..=3 {
@@ -35,8 +35,8 @@ pub(crate) fn introduction(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     for queens in 0..4_u32 {
         let is_left = |s: &Square| s.row >= queens && s.column >= queens;
         let left = Problem::queens(4).size().iter().filter(is_left).count();
-        let command = format!("bezzel count {0}x{0}", 4 - queens);
-        work.row(format!("figure 4: squares left after {queens} queens, n = 4"), left, command);
+        let what = format!("figure 4: squares left after {queens} queens, n = 4");
+        work.row(what, left, work.own());
     }
 
     work.by("the different sums and differences of row and column");
@@ -44,22 +44,23 @@ pub(crate) fn introduction(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let sums: BTreeSet<u32> = size.iter().map(|s| s.row + s.column).collect();
     let differences: BTreeSet<i64> =
         size.iter().map(|s| i64::from(s.row) - i64::from(s.column)).collect();
-    let command = "bezzel draw board 4 -,-,-,- --numbers cells";
-    work.row("figure 5: positive diagonals, n = 4", sums.len(), command);
-    work.row("figure 5: negative diagonals, n = 4", differences.len(), command);
+    work.see("bezzel draw board 4 -,-,-,- --numbers cells");
+    work.row("figure 5: positive diagonals, n = 4", sums.len(), work.own());
+    work.row("figure 5: negative diagonals, n = 4", differences.len(), work.own());
     Ok(())
 }
 
 pub(crate) fn fig7(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
-    let command = "bezzel draw tree 4 --algorithm backtracking";
+    let command = work.own();
     work.by("backtracking traced to its end, the safe placements counted with the root");
+    work.see("bezzel draw tree 4 --algorithm backtracking");
     let steps = work.steps("backtracking", 4, Goal::All)?;
     let count = |is: &dyn Fn(&Step<'_>) -> bool| steps.iter().filter(|t| is(&t.step)).count();
     let nodes = 1 + count(&|step| matches!(step, Step::Place(_)));
     let solutions = count(&|step| matches!(step, Step::Solution));
     let dead_ends = count(&|step| matches!(step, Step::DeadEnd(_)));
-    work.row("nodes of the tree", nodes, command);
-    work.row("leaves that are solutions", solutions, command);
+    work.row("nodes of the tree", nodes, &command);
+    work.row("leaves that are solutions", solutions, &command);
     work.row("leaves that are dead ends", dead_ends, command);
     Ok(())
 }
@@ -75,13 +76,19 @@ pub(crate) fn fig23_fig24(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
             _ => None,
         });
         let placed: Vec<u64> = placed.collect();
-        let command = format!("bezzel trace 5 --algorithm {id}");
+        work.see(&format!("bezzel trace 5 --algorithm {id}"));
         let first = listed(placed.iter().take(2), ", ");
-        work.row(format!("figure 23: first two cells, {name}"), first, command.clone());
+        work.row(format!("figure 23: first two cells, {name}"), first, work.own());
         let last = steps.last().map(|traced| traced.frame.queens.clone()).unwrap_or_default();
         let cells = listed(last.squares().iter().map(cell), ", ");
-        work.row(format!("figure 24: the solution's cells, {name}"), cells, command);
+        work.row(format!("figure 24: the solution's cells, {name}"), cells, work.own());
     }
+    work.by("the cells of row 2 that a queen on cell 1 attacks");
+    let first = Square::new(0, 0);
+    let removed =
+        problem.size().iter().filter(|s| s.row == 1 && problem.attack(first, *s).is_some());
+    let removed = listed(removed.map(|square| cell(&square)), ", ");
+    work.row("cells of row 2 removed by a queen on cell 1, n = 5", removed, work.own());
     let board = Board::new(problem.clone(), Placement::from_columns(&[0, 2, 4, 1, 3]));
     work.picture("Figure 24: a solution of five queens", &board, "bezzel draw board 5 0,2,4,1,3");
     Ok(())

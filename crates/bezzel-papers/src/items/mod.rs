@@ -2,6 +2,7 @@
 
 mod barr;
 mod chakiat;
+mod claims;
 mod criseno;
 mod criseno_figures;
 mod erbas;
@@ -30,6 +31,7 @@ pub(crate) static REGISTRY: &[(&str, Compute)] = &[
     ("erbas/superqueens", erbas::constructions::superqueens),
     ("erbas/fig6", erbas::constructions::fig6),
     ("erbas/constructions", erbas::constructions::constructions),
+    ("erbas/claims", claims::erbas::claims),
     ("barr/table1", barr::table1),
     ("barr/fig1", barr::fig1),
     ("barr/attack-lines", barr::attack_lines),
@@ -38,6 +40,7 @@ pub(crate) static REGISTRY: &[(&str, Compute)] = &[
     ("barr/conjecture-5.3", barr::conjecture_5_3),
     ("barr/nontrivial", barr::nontrivial),
     ("barr/modular", barr::modular),
+    ("barr/claims", claims::barr::claims),
     ("chakiat/fig1", chakiat::fig1),
     ("chakiat/fig2", chakiat::fig2),
     ("chakiat/fig3-fig4", chakiat::fig3_fig4),
@@ -45,6 +48,7 @@ pub(crate) static REGISTRY: &[(&str, Compute)] = &[
     ("chakiat/algorithms", chakiat::algorithms),
     ("chakiat/existence", chakiat::existence),
     ("chakiat/all", chakiat::all),
+    ("chakiat/claims", claims::chakiat::claims),
     ("tutorial/nodes", tutorial::nodes),
     ("tutorial/pruned", tutorial::pruned),
     ("tutorial/steps", tutorial::steps),

@@ -8,18 +8,15 @@ use bezzel_draw::{Plot, Scale, Series, Tree, TreeBuilder};
 
 pub(crate) fn nodes(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("the unpruned tree walked to its end, its nodes and the root counted");
+    work.see("bezzel compare 4 --goal all --algorithms state-space:bounding=off");
     for n in 1..=8 {
         let visits = work.run("state-space:bounding=off", n, Goal::All)?.work.visits;
-        let command =
-            format!("bezzel compare {n} --goal all --algorithms state-space:bounding=off");
-        work.row(format!("N = {n}"), visits + 1, command);
+        work.row(format!("N = {n}"), visits + 1, work.own());
     }
     work.by("1 + sum over i of N (N - 1) … (N - i)");
     for n in 1..=8_u64 {
         let sum: u64 = (0..n).map(|i| (0..=i).map(|j| n - j).product::<u64>()).sum();
-        let command =
-            format!("bezzel compare {n} --goal all --algorithms state-space:bounding=off");
-        work.row(format!("formula, N = {n}"), sum + 1, command);
+        work.row(format!("formula, N = {n}"), sum + 1, work.own());
     }
     work.by("every choice of 4 of the 16 squares tested");
     let tests = work.run("brute-force", 4, Goal::All)?.work.tests;
@@ -52,7 +49,7 @@ pub(crate) fn pruned(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         for n in 4..=8 {
             let run = work.run("state-space", n, goal)?.work;
             let command = format!("bezzel compare {n} --goal {word} --algorithms state-space");
-            work.row(format!("safe nodes, {name}, N = {n}"), run.visits + 1, command.clone());
+            work.row(format!("safe nodes, {name}, N = {n}"), run.visits + 1, work.own());
             work.row(format!("column tests, {name}, N = {n}"), run.tests, command);
         }
     }
@@ -74,10 +71,25 @@ pub(crate) fn steps(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         queens.iter().enumerate().flat_map(|(k, a)| queens[k + 1..].iter().map(move |b| (a, b)));
     let attacks = pairs.filter(|(a, b)| problem.attack(**a, **b).is_some()).count();
     let what = "step 4a: pairs of its four queens that attack each other";
-    work.row(what, attacks, "bezzel check 0,1,2,3");
+    work.see("bezzel check 0,1,2,3");
+    work.row(what, attacks, work.own());
+
+    work.by("all solutions counted");
+    let total = work.queens(4)?;
+    work.judged("arrangements that satisfy the condition", total, total > 1, "bezzel count 4");
 
     work.by("the leaves of the unbounded tree below each square of row 1, from its trace");
     let tree = work.steps("state-space:bounding=off", 4, Goal::All)?;
+    let below_first = tree.iter().filter(|traced| {
+        let is_leaf = matches!(traced.step, Step::Place(square) if square.row == 3);
+        is_leaf && traced.frame.queens.contains(Square::new(0, 0))
+    });
+    let columns = |traced: &Traced| {
+        let queens = traced.frame.queens.squares();
+        queens.iter().map(|queen| (queen.column + 1).to_string()).collect::<String>()
+    };
+    let leaves = listed(below_first.map(columns), " ");
+    work.row("steps 4a to 4e: columns of the leaves below (1,1)", leaves, work.own());
     let leaves = |column: u32| {
         let is_leaf = |traced: &&Traced| {
             let below = traced.frame.queens.contains(Square::new(0, column));
@@ -86,8 +98,8 @@ pub(crate) fn steps(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         tree.iter().filter(is_leaf).count()
     };
     let text = format!("steps a to e: {} leaves below (1,1), {} below (1,2)", leaves(0), leaves(1));
-    let command = "bezzel draw tree 4 --algorithm state-space --bounding off";
-    work.row("step 4f: the tree expands like", text, command);
+    work.see("bezzel draw tree 4 --algorithm state-space --bounding off");
+    work.row("step 4f: the tree expands like", text, work.own());
 
     work.by("the rules whose precondition holds after R11 and R23");
     // As printed a rule of row i needs only a mark in row i - 1.
@@ -95,9 +107,9 @@ pub(crate) fn steps(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let rows = |needs_empty: bool| {
         (1..4_usize).filter(move |&row| marked[row - 1] && !(needs_empty && marked[row])).count()
     };
-    let command = "bezzel trace 4 --algorithm nilsson";
-    work.row("rules applicable after R11 and R23, as printed", 4 * rows(false), command);
-    work.row("rules applicable after R11 and R23, row i empty", 4 * rows(true), command);
+    work.see("bezzel trace 4 --algorithm nilsson");
+    work.row("rules applicable after R11 and R23, as printed", 4 * rows(false), work.own());
+    work.row("rules applicable after R11 and R23, row i empty", 4 * rows(true), work.own());
     Ok(())
 }
 
@@ -107,8 +119,9 @@ fn rule(square: &Square) -> String {
 }
 
 pub(crate) fn trace(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
-    let command = "bezzel trace 4 --algorithm nilsson --heuristic diagonal";
+    let command = work.own();
     work.by("procedure BACKTRACK traced to the first solution, ordered by diagonals");
+    work.see("bezzel trace 4 --algorithm nilsson --heuristic diagonal");
     let steps = work.steps("nilsson:heuristic=diagonal", 4, Goal::First)?;
     let productions: Vec<&Production<'_>> = (steps.iter())
         .filter_map(|traced| match &traced.step {
@@ -121,7 +134,7 @@ pub(crate) fn trace(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         _ => None,
     });
     for (row, order) in (1..=4).zip(orders) {
-        work.row(format!("order of the rules of row {row}"), order, command);
+        work.row(format!("order of the rules of row {row}"), order, &command);
     }
     let mut chosen: Vec<String> = Vec::new();
     for production in &productions {
@@ -135,22 +148,25 @@ pub(crate) fn trace(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
             _ => {}
         }
     }
-    work.row("rules applied", listed(chosen, "; "), command);
+    work.row("rules applied", listed(chosen, "; "), &command);
     let path = productions.iter().rev().find_map(|production| match production {
         Production::Cons(path) => Some(listed(path.iter().map(rule), " ")),
         _ => None,
     });
-    work.row("result", format!("({})", path.unwrap_or_default()), command);
+    work.row("result", format!("({})", path.unwrap_or_default()), &command);
 
     work.by("the longest of the two diagonals through the cell, counted square by square");
     let size = Problem::queens(4).size();
-    let length = |cell: Square| {
+    let lengths = |cell: Square| {
         let difference = |s: &Square| s.row + 4 - s.column == cell.row + 4 - cell.column;
         let sum = |s: &Square| s.row + s.column == cell.row + cell.column;
-        size.iter().filter(difference).count().max(size.iter().filter(sum).count())
+        [size.iter().filter(difference).count(), size.iter().filter(sum).count()]
     };
-    work.row("diagonal(1,1)", length(Square::new(0, 0)), command);
-    work.row("diagonal(1,2)", length(Square::new(0, 1)), command);
+    let longest = |cell: Square| lengths(cell).into_iter().max().unwrap_or_default();
+    work.row("diagonal(1,1)", longest(Square::new(0, 0)), &command);
+    work.row("diagonal(1,2)", longest(Square::new(0, 1)), &command);
+    let shortest = lengths(Square::new(0, 1)).into_iter().min().unwrap_or_default();
+    work.row("the shorter diagonal of (1,2)", shortest, &command);
     Ok(())
 }
 

@@ -85,10 +85,7 @@ fn limit(app: &App, picture: &mut PictureRequest) -> Result<(), ApiError> {
         PictureRequest::Density(density) => {
             squares::within(app, &density.problem, density.number, density.approximate)
         }
-        PictureRequest::Orbit(orbit) => match orbit.size.rows() {
-            rows if rows > ROWS => Err(ApiError::too_large("the number of rows", rows, ROWS)),
-            _ => Ok(()),
-        },
+        PictureRequest::Orbit(orbit) => ask::within(&orbit.problem, ROWS),
         PictureRequest::Tree(tree) => {
             ask::within(&tree.problem, app.limits.trace_rows)?;
             in_time(&mut tree.limits)

@@ -38,11 +38,14 @@ pub(crate) fn supports(problem: &Problem) -> Result<(), Error> {
     if fits {
         return Ok(());
     }
+    let other = if problem.has_one_per_row() { "barr-rao" } else { "pieces" };
     Err(EngineError::Unsupported {
         engine: Transform::ID,
-        what: "other rules, the torus, given queens or blocked squares",
+        what: problem
+            .variant()
+            .unwrap_or("other rules, the torus, given queens or blocked squares"),
         instead: vec![
-            Instead::set("engine", "barr-rao"),
+            Instead::set("engine", other),
             Instead::advice("count a full board by the rule queen"),
         ],
     }

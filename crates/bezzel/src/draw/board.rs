@@ -1,7 +1,7 @@
 //! Pictures of placements: boards, orbits, galleries, graphs.
 
 use super::Drawn;
-use crate::{Control, Error, ErrorKind};
+use crate::{Control, Error, ErrorKind, motions};
 use bezzel_board::{Notation, Placement, Problem, Size, Square};
 use bezzel_draw::{Board, Graph, Numbers, Sheet, Stack};
 use bezzel_search::{Limits, Outcome, fundamental};
@@ -142,26 +142,29 @@ impl BoardPicture {
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct OrbitPicture {
-    /// The board: `8` or `5x8`.
-    pub size: Size,
+    /// The problem: only motions that keep all of it count, shifts across joined edges among them.
+    pub problem: Problem,
     /// The placement.
     pub placement: String,
-    /// How it is written.
+    /// How it is written; by default in one-line notation, or as squares if a row may hold several
+    /// queens.
     #[serde(default)]
-    pub notation: Notation,
+    pub notation: Option<Notation>,
 }
 
 impl OrbitPicture {
-    /// A placement in one-line notation.
+    /// A placement on the board of a problem.
     #[must_use]
-    pub fn new(size: Size, placement: impl Into<String>) -> OrbitPicture {
-        OrbitPicture { size, placement: placement.into(), notation: Notation::default() }
+    pub fn new(problem: Problem, placement: impl Into<String>) -> OrbitPicture {
+        OrbitPicture { problem, placement: placement.into(), notation: None }
     }
 
     pub(super) fn drawn(&self) -> Result<Drawn, Error> {
-        flat(self.size)?;
-        let placement = read(&self.placement, self.notation, self.size)?;
-        Ok(Drawn::still(Sheet::orbit(self.size, &placement)))
+        let size = self.problem.size();
+        flat(size)?;
+        let motions = motions(&self.problem)?;
+        let placement = read(&self.placement, usual(self.notation, &self.problem), size)?;
+        Ok(Drawn::still(Sheet::orbit(&self.problem, &motions, &placement)))
     }
 }
 

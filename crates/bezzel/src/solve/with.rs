@@ -21,8 +21,9 @@ pub(super) fn solve(request: &SolveRequest, control: &Control) -> Result<SolveAn
         None => solve::run(backend, &request.problem, &limits, &mut hear)?,
         Some(files) => {
             let sat = backend.sat().ok_or_else(|| {
-                Error::new(ErrorKind::Unsupported, format!("{} writes no proofs", info.id))
-                    .set("with", "sat")
+                let refused = format!("{} writes no proofs", info.id);
+                let other = control.backends().sat().map_or("sat", |sat| sat.info.id);
+                Error::new(ErrorKind::Unsupported, refused).set("with", other)
             })?;
             files.solve(sat, &request.problem, &limits, &mut hear)?
         }

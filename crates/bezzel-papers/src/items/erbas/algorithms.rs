@@ -35,43 +35,45 @@ fn exhaustive(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
 /// Algorithms 1 to 3.
 fn corrected(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("the corrected algorithm run to its end");
+    work.see("bezzel list 8 --algorithm wirth");
     let problem = Problem::queens(8);
-    let command = |id: &str| format!("bezzel list 8 --algorithm {id}");
     for (number, id) in [(1, "wirth"), (2, "rohl-1"), (3, "rohl-2")] {
         let total = work.found(id, &problem)?;
         let text = format!("{total} solutions of n = 8, once corrected");
-        work.row(format!("algorithm {number}"), text, command(id));
+        work.row(format!("algorithm {number}"), text, work.own());
     }
     work.by("the solutions in the order in which the algorithm prints them");
+    work.see("bezzel list 8 --algorithm rohl-1");
     for (number, id) in [(2, "rohl-1"), (3, "rohl-2")] {
         let solutions = work.solutions(id, &problem)?;
         let in_order = if solutions.is_sorted() { "yes" } else { "no" };
         let what = format!("algorithm {number}: lexicographical order");
-        work.row(what, in_order, command(id));
+        work.row(what, in_order, work.own());
     }
     work.by("the list of free columns followed from F[-1] until h < 0");
     let as_printed = free_columns(8, |k| k - 1);
-    let command = "bezzel algorithms rohl-2";
-    work.row("algorithm 3: columns on the list, F[k-1] := k-1", as_printed, command);
+    work.row("algorithm 3: columns on the list, F[k-1] := k-1", as_printed, work.own());
     let as_mended = free_columns(8, |k| k);
-    work.row("algorithm 3: columns on the list, F[k-1] := k", as_mended, command);
+    work.row("algorithm 3: columns on the list, F[k-1] := k", as_mended, work.own());
     work.by("algorithm 2 followed line by line, with the pk that is never set as 0");
+    work.see("bezzel algorithms rohl-1");
     for n in 1..=8 {
         let what = format!("algorithm 2 as printed: solutions of n = {n}");
-        work.row(what, rohl_1_as_printed(n), "bezzel algorithms rohl-1");
+        work.row(what, rohl_1_as_printed(n), work.own());
     }
     work.by("algorithm 3 followed line by line for 1000 rounds of its loop");
+    work.see("bezzel algorithms rohl-2");
     let ending = |inside: bool| match rohl_2_rounds(2, inside) {
         Some(rounds) => format!("ends after {rounds} rounds"),
         None => "does not end".to_owned(),
     };
     let what = "algorithm 3 with l := h and h := F[h] inside the if, n = 2";
-    work.row(what, ending(true), command);
-    work.row("algorithm 3 with both after the if, n = 2", ending(false), command);
+    work.row(what, ending(true), work.own());
+    work.row("algorithm 3 with both after the if, n = 2", ending(false), work.own());
     work.by("a row m of its own in each call, set to 0 and raised once before the next call");
     let largest = (1..=8).map(|n| local_row(n, 0)).max().unwrap_or_default();
     let text = format!("m reaches {largest}: only n = {largest} would be printed");
-    work.row("algorithm 3 with m declared in searchrow", text, command);
+    work.row("algorithm 3 with m declared in searchrow", text, work.own());
     Ok(())
 }
 
@@ -188,7 +190,7 @@ fn nondeterministic(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         work.row(what, last, format!("bezzel count {}x{n}", n - 1));
     }
     let text = format!("accepts {last} incomplete placements of n = 8");
-    work.row("algorithm 5", text, "bezzel count 7x8");
+    work.row("algorithm 5", text, work.own());
     Ok(())
 }
 
@@ -207,7 +209,7 @@ fn las_vegas(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let share = work.success("las-vegas", 6)?;
     let (stuck, under) = (share.under.0 - share.over.0, share.under);
     let stuck = format!("{stuck}/{under} of the runs of n = 6 must choose from no square");
-    work.row("algorithm 6", stuck, command(6));
+    work.row("algorithm 6", stuck, work.own());
     let mut plot = Plot::new("Success of one run", "n", "probability");
     plot.subtitle = "Las Vegas algorithm, exact".to_owned();
     plot.series = vec![Series::new("las-vegas", points)];
@@ -227,16 +229,16 @@ fn gradient(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         let starts = share.over.0 * (factorial(n) / share.under.0);
         let command = format!("bezzel compare {n} --algorithms qs1 --exact");
         let what = format!("algorithm 7: starts of all n! that succeed, n = {n}");
-        work.row(what, starts, command.clone());
+        work.row(what, starts, work.own());
         let what = format!("algorithm 7: share of the starts that succeed, n = {n}");
         work.row(what, format!("{}/{}", share.over, share.under), command);
     }
     work.by("permutations drawn until one leads to a solution, the mean over the seeds 1 to 20");
+    work.see("bezzel compare 8 --algorithms qs1 --seeds 20");
     for n in [8, 20, 50, 100] {
         let mean = work.permutations_needed("qs1", n, 20)?;
-        let command = format!("bezzel compare {n} --algorithms qs1 --seeds 20");
         let what = format!("\"usually very small\": permutations needed, n = {n}");
-        work.judged(what, format!("{mean:.2}"), mean < 10.0, command);
+        work.judged(what, format!("{mean:.2}"), mean < 10.0, work.own());
     }
     Ok(())
 }
@@ -254,21 +256,22 @@ fn divide_and_conquer(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         !answer.is_ok_and(|answer| answer.runs.is_some())
     };
     let none: Vec<u64> = (4..=MOST).filter(has_none).collect();
-    let command = "bezzel construct 21 --algorithm abramson-yung";
-    work.row("algorithm 8: no solution for", listed(&none, ", "), command);
+    work.see("bezzel algorithms abramson-yung");
+    work.row("algorithm 8: no solution for", listed(&none, ", "), work.own());
     work.by("the n from 4 to 1000 that are not of the form 4B + C when C may be larger than B");
     let has_walk = is_coprime_to_6;
     let reached =
         |n: u64| has_walk(n) || (1..=(n - 1) / 4).any(|b| has_walk(b) && has_walk(n - 4 * b));
     let none = (4..=MOST).filter(|&n| !reached(n | 1)).count();
     let text = format!("{none} sides without B and C");
-    work.row("algorithm 8: without C <= B", text, command);
+    work.row("algorithm 8: without C <= B", text, work.own());
     work.by("9 = 4 · 1 + 5 with tiles of side B = 1 and a corner of side C = 5, all pairs tested");
     let walk = |side: u32| (0..side).map(move |row| 2 * row % side);
     let tiles = (1..5_u32).map(|i| 5 + (2 * i) % 5 - 1);
     let columns: Vec<u32> = walk(5).chain(tiles).collect();
     let attacks = Problem::queens(9).conflicts(&Placement::from_columns(&columns)).len();
     let text = format!("{attacks} pairs attack each other");
-    work.row("algorithm 8: n = 9 with C > B", text, format!("bezzel check {}", line(&columns)));
+    work.see(&format!("bezzel check {}", line(&columns)));
+    work.row("algorithm 8: n = 9 with C > B", text, work.own());
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! Figure 5, Topor's selections, and what the survey says without a table.
 
+use crate::items::claims::growth;
 use crate::measure::listed;
 use crate::report::Stopped;
 use crate::work::ItemRun;
@@ -11,6 +12,7 @@ use bezzel_draw::{Board, Plot, Scale, Series};
 pub(crate) fn fig5(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let command = "bezzel trace 4 --algorithm topor --all";
     work.by("Topor's algorithm traced to its end");
+    work.see(command);
     let steps = work.steps("topor", 4, Goal::All)?;
     let (mut orbit, mut selection) = (0, Vec::new());
     let mut distinct: Vec<Vec<Square>> = Vec::new();
@@ -38,7 +40,7 @@ pub(crate) fn fig5(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     }
     let solutions = steps.iter().filter(|traced| traced.step == Step::Solution).count();
     let texts = distinct.iter().map(|queens| listed(queens.iter(), " "));
-    work.row("selections of the first row", listed(texts, "; "), command);
+    work.row("selections of the first row", listed(texts, "; "), work.own());
     work.row("solutions found", solutions, "bezzel list 4 --algorithm topor");
     for (number, queens) in (1..).zip(&distinct) {
         let placement: Placement = queens.iter().copied().collect();
@@ -64,23 +66,11 @@ pub(crate) fn first_solution(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let base = growth(&points);
     let command = "bezzel draw plot algorithms 8..20 --first --algorithms backtracking";
     let text = format!("times {base:.2} for each queen");
-    work.judged("run times to the first solution", text, base > 1.5, command);
+    work.judged("run times to the first solution", text, base > 1.5, work.own());
     let mut plot = Plot::new("Backtracking to its first solution", "n", "queens placed");
     plot.subtitle = "even n".to_owned();
     plot.y_scale = Scale::Log;
     plot.series = vec![Series::counts("backtracking", points)];
     work.picture("First solution: queens placed by backtracking", &plot, command);
     Ok(())
-}
-
-/// The factor by which values grow with n, by least squares on their logarithms.
-fn growth(points: &[(u32, u128)]) -> f64 {
-    let count = points.len() as f64;
-    let x = |&(n, _): &(u32, u128)| f64::from(n);
-    let y = |&(_, value): &(u32, u128)| (value as f64).ln();
-    let mean = |of: &dyn Fn(&(u32, u128)) -> f64| points.iter().map(of).sum::<f64>() / count;
-    let (mx, my) = (mean(&x), mean(&y));
-    let cross: f64 = points.iter().map(|p| (x(p) - mx) * (y(p) - my)).sum();
-    let square: f64 = points.iter().map(|p| (x(p) - mx).powi(2)).sum();
-    (cross / square).exp()
 }

@@ -19,10 +19,11 @@ pub(crate) fn superqueens(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         work.row(format!("solutions on the torus, n = {n}"), total, command);
     }
     work.by("the sides from 4 to 13 with a solution on the torus");
-    work.row("solvable", listed(&solvable, ", "), "bezzel count 4..13 --torus");
+    work.see("bezzel count 4..13 --torus");
+    work.row("solvable", listed(&solvable, ", "), work.own());
     work.by("the sides from 4 to 13 without a divisor 2 or 3");
     let coprime = (4..=13).filter(|&n| is_coprime_to_6(n));
-    work.row("gcd(n, 6) = 1", listed(coprime, ", "), "bezzel count 4..13 --torus");
+    work.row("gcd(n, 6) = 1", listed(coprime, ", "), work.own());
     Ok(())
 }
 
@@ -58,12 +59,11 @@ pub(crate) fn fig6(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         if solves(&torus(n), columns) { "a solution on the torus" } else { "no solution" }
     };
     work.by("checked on the torus");
-    let command = |n: u32, name: &str| {
-        format!("bezzel solve {n} --torus --algorithm abramson-yung --part {name}")
-    };
-    work.row("the knight-walk of side 5", answer(&walk), command(5, "knight-walk"));
+    work.see("bezzel solve 5 --torus --algorithm abramson-yung --part knight-walk");
+    work.row("the knight-walk of side 5", answer(&walk), work.own());
     work.by("a knight-walk of side 5 in each tile where a knight-walk of side 5 has a queen; checked on the torus");
-    work.row("25 = 5 x 5 superqueens", answer(&columns), command(25, "superqueens"));
+    work.see("bezzel solve 25 --torus --algorithm abramson-yung --part superqueens");
+    work.row("25 = 5 x 5 superqueens", answer(&columns), work.own());
     let mut board = Board::new(torus(25), Placement::from_columns(&columns));
     board.caption = Some("25 = 5 x 5".to_owned());
     let command = format!("bezzel draw board 25 {} --torus", line(&columns));
@@ -76,6 +76,7 @@ const LARGEST: u64 = 300;
 
 pub(crate) fn constructions(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("constructed for every n from 4 to 300, each solution checked queen by queen");
+    work.see("bezzel construct 25 --algorithm pauls");
     for id in [
         "pauls",
         "hoffman-loessi-moore",
@@ -99,7 +100,7 @@ pub(crate) fn constructions(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         } else {
             format!("{} of {} sides", done.len(), LARGEST - 3)
         };
-        work.row(id, text, format!("bezzel construct 25 --algorithm {id}"));
+        work.row(id, text, work.own());
     }
 
     work.by("the square of side 7 walked by uniform steps, its lines summed, its blocks checked on the torus");

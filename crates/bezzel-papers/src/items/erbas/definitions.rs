@@ -5,9 +5,8 @@ use crate::report::Stopped;
 use crate::work::ItemRun;
 use bezzel::{CheckRequest, Control, Placement, Problem, Square, catalogue, check};
 
-/// As printed or not, in words and as an option.
-const READINGS: [(bool, &str, &str); 2] =
-    [(true, "as printed", " --printed"), (false, "as corrected", "")];
+/// As printed or not, in words.
+const READINGS: [(bool, &str); 2] = [(true, "as printed"), (false, "as corrected")];
 
 /// The faults of some squares by a definition.
 fn faults(definition: &str, n: u32, squares: &Placement, printed: bool) -> Vec<String> {
@@ -46,13 +45,12 @@ pub(crate) fn definitions(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         }
         let text = if found.is_empty() { "none".to_owned() } else { found.join(", ") };
         let what = format!("{id}, as printed: solutions, n = 2 to {most}");
-        let command = format!("bezzel check 0,2,4,1,3 --definition {id} --printed");
-        work.row(what, text, command);
+        work.row(what, text, work.own());
     }
     work.by("the sets of 4 with one queen in each row and column, tested on the diagonals listed");
     let accepted = sets_of_four().into_iter().filter(|set| by_listed_diagonals(4, set)).count();
-    let command = "bezzel check 1,3,0,2 --definition integer-program";
-    work.row("integer-program, condition 3 for k = 1, 2, 2N-3 alone, n = 4", accepted, command);
+    let what = "integer-program, condition 3 for k = 1, 2, 2N-3 alone, n = 4";
+    work.row(what, accepted, work.own());
     Ok(())
 }
 
@@ -77,14 +75,14 @@ fn put_to_all(
 ) -> Result<(), Stopped> {
     work.by(how);
     let example = if n == 4 { "1,3,0,2" } else { "0,2,4,1,3" };
+    work.see(&format!("bezzel check {example} --definition modular --printed"));
     for definition in catalogue(&Control::new()).definitions {
         let id = definition.id;
-        for (printed, name, option) in READINGS {
+        for (printed, name) in READINGS {
             work.go_on()?;
             let accepted = candidates.iter();
             let accepted = accepted.filter(|set| faults(id, n, set, printed).is_empty());
-            let command = format!("bezzel check {example} --definition {id}{option}");
-            work.row(format!("{id}, {name}: {unit}, n = {n}"), accepted.count(), command);
+            work.row(format!("{id}, {name}: {unit}, n = {n}"), accepted.count(), work.own());
         }
     }
     Ok(())
@@ -104,8 +102,10 @@ fn vectors_of_five() -> Vec<Placement> {
 }
 
 pub(crate) fn pij(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
-    for (printed, name, option) in READINGS {
+    for (printed, name) in READINGS {
         work.by(format!("every pair of values tested in the constraint problem, {name}"));
+        let option = if printed { " --printed" } else { "" };
+        work.see(&format!("bezzel check 1,3,0,2 --definition csp{option}"));
         for i in 0..4_usize {
             for j in i + 1..4 {
                 let pairs = (0..16_u32).map(|code| (code / 4, code % 4));
@@ -121,8 +121,7 @@ pub(crate) fn pij(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
                     false => format!("P{i}{j}"),
                     true => format!("P{i}{j} by the printed formula"),
                 };
-                let command = format!("bezzel check 1,3,0,2 --definition csp{option}");
-                work.row(what, text, command);
+                work.row(what, text, work.own());
             }
         }
     }

@@ -18,9 +18,10 @@ pub(crate) fn fig1(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let text = line(&figure);
 
     work.by("every pair of queens tested against the rules of attack");
+    work.see(&format!("bezzel check {text}"));
     let faults = problem.faults(&placement);
     let answer = if faults.is_empty() { listed(&figure, " ") } else { faults.join("; ") };
-    work.row("permutation", answer, format!("bezzel check {text}"));
+    work.row("permutation", answer, work.own());
 
     work.by("the eight images compared with the solution");
     let kept = Symmetry::stabiliser(&placement, problem.size());
@@ -28,12 +29,13 @@ pub(crate) fn fig1(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.row("symmetries that keep it", names, format!("bezzel symmetry 8 {text}"));
 
     work.by("its place in the list that bit-mask backtracking gives in lexicographic order");
+    work.see("bezzel list 8 --algorithm bitmask");
     let all = work.solutions("bitmask", &problem)?;
     let place = all.iter().position(|solution| *solution == figure);
     work.row(
         "place in lexicographic order, from 1",
         place.map_or("none".to_owned(), |place| (place + 1).to_string()),
-        "bezzel list 8 --algorithm bitmask",
+        work.own(),
     );
 
     let mut board = Board::new(problem, placement);
@@ -53,10 +55,11 @@ pub(crate) fn fig2_fig3(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let (queen, clique) = (graph(false), graph(true));
 
     work.by("an edge for each pair of squares on a common line");
-    work.row("figure 2: edges, n = 4", queen.edges().len(), "bezzel draw graph 4 --format csv");
+    work.see("bezzel draw graph 4 --format csv");
+    work.row("figure 2: edges, n = 4", queen.edges().len(), work.own());
     work.by("an edge for each pair of squares on no common line");
-    let command = "bezzel draw graph 4 --complement --format csv";
-    work.row("figure 3: edges, n = 4", clique.edges().len(), command);
+    work.see("bezzel draw graph 4 --complement --format csv");
+    work.row("figure 3: edges, n = 4", clique.edges().len(), work.own());
 
     work.by("every set of four vertices tested for edges");
     let squares: Vec<Square> = problem.size().iter().collect();

@@ -3,7 +3,7 @@
 use crate::measure::listed;
 use crate::report::Stopped;
 use crate::work::{ItemRun, Ready};
-use bezzel::{Placement, Problem, Size, Square, Symmetry};
+use bezzel::{Motion, Placement, Problem, Size, Square, Symmetry};
 use bezzel_draw::geometry::moved;
 use bezzel_draw::scene::{Item, Scene, Text};
 use bezzel_draw::{Board, Sheet};
@@ -13,13 +13,13 @@ pub(crate) fn symmetries(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let figure = Placement::from_columns(&[2, 4, 1, 7, 0, 6, 3, 5]);
     let problem = Problem::queens(8);
     let size = problem.size();
-    let command = "bezzel symmetry 8 0,4,7,5,2,6,1,3";
 
     work.by("each rotation applied to the squares of an 8 x 8 board");
     let image =
         |symmetry: Symmetry| size.iter().map(|s| symmetry.apply(s, size)).collect::<Vec<Square>>();
     let different: BTreeSet<Vec<Square>> = Symmetry::ALL.into_iter().map(image).collect();
-    work.row("different rotations", different.len(), command);
+    work.see("bezzel symmetry 8 0,4,7,5,2,6,1,3");
+    work.row("different rotations", different.len(), work.own());
     let closed = Symmetry::ALL.iter().all(|&first| {
         Symmetry::ALL.iter().all(|&second| {
             let both = size.iter().map(|s| second.apply(first.apply(s, size), size)).collect();
@@ -27,7 +27,7 @@ pub(crate) fn symmetries(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         })
     });
     let answer = if closed { "yes" } else { "no" };
-    work.row("one rotation after another is one of the eight", answer, command);
+    work.row("one rotation after another is one of the eight", answer, work.own());
 
     work.by("each rotation applied to each of the 92 solutions, and checked");
     let all = work.solutions("bitmask", &problem)?;
@@ -36,7 +36,7 @@ pub(crate) fn symmetries(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         Symmetry::ALL.map(|symmetry| symmetry.image(&one, size))
     });
     let good = images.filter(|image| problem.is_solution(image)).count();
-    work.row("images of the 92 solutions that are solutions", good, "bezzel list 8");
+    work.row("images of the 92 solutions that are solutions", good, work.own());
 
     work.by("solutions composed as permutations and checked");
     let identity: Vec<u32> = (0..8).collect();
@@ -49,9 +49,10 @@ pub(crate) fn symmetries(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         if has_identity { "is one" } else { "is none" }
     );
     let is_group = has_identity && inside == all.len() * all.len();
-    work.judged("the solutions form a group", text, is_group, "bezzel check 0,1,2,3,4,5,6,7");
+    work.judged("the solutions form a group", text, is_group, work.own());
 
     work.by("orbits of all solutions under the eight rotations");
+    work.see("bezzel count 8 --classes");
     let orbits: BTreeSet<Vec<Placement>> =
         all.iter().map(|c| Symmetry::orbit(&Placement::from_columns(c), size)).collect();
     let sizes: BTreeSet<usize> = orbits.iter().map(Vec::len).collect();
@@ -60,14 +61,15 @@ pub(crate) fn symmetries(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         format!("{number} of {length}")
     };
     let text = listed(sizes.iter().rev().map(describe), ", ");
-    work.row("equivalence classes of n = 8, by size", text, "bezzel count 8 --classes");
+    work.row("equivalence classes of n = 8, by size", text, work.own());
 
     work.by("total and symmetric solutions counted, then Burnside's lemma");
     let (_, fundamental) = work.queens_by_symmetry(8)?;
     work.row("fundamental solutions, n = 8", fundamental, "bezzel count 8 --fundamental");
 
     let command = "bezzel draw orbit 8 2,4,1,7,0,6,3,5";
-    work.picture("Rotations: the eight images of figure 1", &Sheet::orbit(size, &figure), command);
+    let sheet = Sheet::orbit(&problem, &Motion::of_problem(&problem), &figure);
+    work.picture("Rotations: the eight images of figure 1", &sheet, command);
     let gallery = Sheet::gallery(size, &work.fundamental(8)?);
     work.picture(
         "Fundamental: the twelve solutions of 8 queens",
@@ -102,17 +104,17 @@ pub(crate) fn fig4(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.row("the letters fill the central rows and columns", answer, command);
 
     work.by("Naur's algorithm run to its end; a test is a solution it generates");
-    let report = work.run("naur", 8, bezzel::Goal::All)?;
     let command = "bezzel compare 8 --goal all --algorithms naur,generate-and-test";
+    work.see(command);
+    let report = work.run("naur", 8, bezzel::Goal::All)?;
     work.row("solutions generated for the 12 fundamental ones", report.work.tests, command);
     for n in 4..=12 {
         let (naur, all) =
             (work.run("naur", n, bezzel::Goal::All)?, work.found("bitmask", &Problem::queens(n))?);
         let redundant = all - naur.solutions.0;
         let avoided = all - u128::from(naur.work.tests);
-        let command = format!("bezzel compare {n} --goal all --algorithms naur,generate-and-test");
         let what = format!("redundant solutions never generated, n = {n}");
-        work.row(what, format!("{avoided} of {redundant}"), command);
+        work.row(what, format!("{avoided} of {redundant}"), work.own());
     }
 
     let mut board = Board::new(problem, Placement::default());

@@ -15,11 +15,12 @@ pub(crate) fn table1(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     }
 
     work.by("Burnside's lemma: (printed total + half-turn + 2 quarter-turn solutions) / 8");
+    work.see("bezzel count 13 --classes");
     let printed: f64 = work.printed("n = 13").parse().unwrap_or(f64::NAN);
     let (half_turn, quarter_turn) = work.symmetric(13)?;
     let symmetric = half_turn + 2 * quarter_turn;
     let what = "fundamental solutions if 73732 were right";
-    work.row(what, (printed + symmetric as f64) / 8.0, "bezzel count 13 --classes");
+    work.row(what, (printed + symmetric as f64) / 8.0, work.own());
 
     let mut plot = Plot::new("Solutions of the n-queens problem", "n", "solutions");
     plot.subtitle = "computed now; no point where there are no solutions".to_owned();

@@ -49,9 +49,8 @@ pub(crate) fn table2(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let fitted = || timed.iter().filter(|time| time.name != "Rohl I");
     let (test, node) = fit(fitted());
     work.by("least squares of the relative error over the ten times of Wirth and Rohl II");
-    let command = "bezzel compare 8..12 --goal all --algorithms wirth,rohl-1,rohl-2";
-    work.row("cost of a test, microseconds", format!("{:.1}", test * 1e6), command);
-    work.row("cost of a safe node, microseconds", format!("{:.1}", node * 1e6), command);
+    work.row("cost of a test, microseconds", format!("{:.1}", test * 1e6), work.own());
+    work.row("cost of a safe node, microseconds", format!("{:.1}", node * 1e6), work.own());
 
     work.by("counted tests and safe nodes, times the fitted costs; agrees within 10 % or a tick of the clock");
     for time in &timed {
@@ -59,9 +58,7 @@ pub(crate) fn table2(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         let off = (seconds - time.seconds).abs();
         let agrees = off <= TOLERANCE * time.seconds || off <= TICK;
         let what = format!("{}, seconds, n = {}", time.name, time.n);
-        let command =
-            format!("bezzel compare {} --goal all --algorithms wirth,rohl-1,rohl-2", time.n);
-        work.judged(what, format!("{seconds:.2}"), agrees, command);
+        work.judged(what, format!("{seconds:.2}"), agrees, work.own());
     }
 
     work.by("the printed time and the counted tests, each Wirth's divided by Rohl II's");
@@ -72,7 +69,7 @@ pub(crate) fn table2(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         let (printed, ours) = (wirth.seconds / rohl.seconds, model(wirth) / model(rohl));
         let agrees = (ours / printed - 1.0).abs() <= TOLERANCE;
         let what = format!("Wirth / Rohl II, n = {n}");
-        work.judged(what, format!("{ours:.2}"), agrees, command);
+        work.judged(what, format!("{ours:.2}"), agrees, work.own());
     }
     let least = timed.iter().filter(|time| time.n == 12).min_by(|a, b| {
         (a.tests * test + a.nodes * node).total_cmp(&(b.tests * test + b.nodes * node))
@@ -83,7 +80,8 @@ pub(crate) fn table2(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         name => name,
     });
     work.by("the fewest tests and safe nodes at n = 12");
-    work.judged("the most efficient", fastest, fastest.starts_with("Rohl"), command);
+    work.see("bezzel compare 12 --goal all --algorithms wirth,rohl-1,rohl-2");
+    work.judged("the most efficient", fastest, fastest.starts_with("Rohl"), work.own());
     work.picture(
         "Table 2: safety tests for all solutions",
         &plot,
