@@ -65,7 +65,7 @@ const SLACK: usize = 32;
 
 /// Writes every column of the runs; returns the number of bytes written. Columns too large for the
 /// format are refused before anything is written.
-pub fn write(runs: &Runs, format: Format, out: &mut impl Write) -> io::Result<u64> {
+pub fn write(runs: &Runs, format: Format, out: &mut dyn Write) -> io::Result<u64> {
     let ends = runs.list().iter().flat_map(|run| [run.column, run.column_at(run.count - 1)]);
     let most = if format == Format::U32 { u64::from(u32::MAX) } else { MOST_QUEENS - 1 };
     if let Some(column) = ends.max().filter(|&column| column > most) {
@@ -84,7 +84,7 @@ pub fn write(runs: &Runs, format: Format, out: &mut impl Write) -> io::Result<u6
 
 fn binary<const WIDTH: usize>(
     runs: &Runs,
-    out: &mut impl Write,
+    out: &mut dyn Write,
     store: impl Fn(u64, &mut [u8; WIDTH]),
 ) -> io::Result<u64> {
     let mut buffer = vec![[0; WIDTH]; CHUNK / WIDTH];
@@ -104,8 +104,8 @@ fn binary<const WIDTH: usize>(
     Ok(runs.queens() * WIDTH as u64)
 }
 
-struct Text<'a, W> {
-    out: &'a mut W,
+struct Text<'a> {
+    out: &'a mut dyn Write,
     buffer: Vec<u8>,
     /// Bytes of the buffer in use.
     at: usize,
@@ -114,8 +114,8 @@ struct Text<'a, W> {
     tails: Vec<[u8; 4]>,
 }
 
-impl<'a, W: Write> Text<'a, W> {
-    fn new(separator: u8, out: &'a mut W) -> Text<'a, W> {
+impl<'a> Text<'a> {
+    fn new(separator: u8, out: &'a mut dyn Write) -> Text<'a> {
         let digit = |number: usize| b'0' + (number % 10) as u8;
         let tail = |t: usize| [digit(t / 100), digit(t / 10), digit(t), separator];
         let tails = (0..1000).map(tail).collect();
