@@ -115,7 +115,7 @@ fn kings_rooks_and_bishops_are_those_of_the_literature() {
 /// other have as many solutions, so that each class is counted once.
 #[test]
 fn queens_with_a_pawn_are_those_of_the_literature() {
-    for n in 1..=last(8, 11) {
+    for n in 1..=last(12, 15) {
         let board = Problem::queens(n);
         if n == 1 {
             continue; // two queens do not fit on one square
