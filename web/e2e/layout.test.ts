@@ -46,6 +46,8 @@ describe.each([
       const hasTree = (await page.getByRole('region', { name: 'Search tree' }).count()) > 0;
       for (const part of [page.getByRole('region', { name: 'Pseudocode' }), ...(hasTree ? [] : [state])]) expect((await part.boundingBox())!.y, algorithm).toBeLessThan(height / 2);
       expect(await page.evaluate(() => document.documentElement.scrollHeight), algorithm).toBeLessThanOrEqual(height);
+      const cut = await page.locator('[aria-label="Counters"] dt').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+      expect(cut, algorithm).toEqual([]);
       const [edit, settings] = await Promise.all(['Edit', 'Settings'].map(async (name) => (await page.getByRole('button', { name, exact: true }).boundingBox())!.y));
       expect(Math.abs(edit - settings), algorithm).toBeLessThan(3);
     }

@@ -1,10 +1,11 @@
 // Sharing: a file that plays a run without a server, a picture, and a closer look at large boards.
 
-import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { piecePath } from '../src/parts/pieces';
 import { staged } from './stage';
 
 const stage = staged();
@@ -12,6 +13,26 @@ let page: Page;
 const ready = () => page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
 
 describe('an embedded run', () => {
+  it('of other pieces shows them, and pawns', async () => {
+    page = await stage.page('#learn?size=4&rule=rook&pawns=1,1&goal=all&at=3');
+    await ready();
+    await stage.drawer(page, 'Files');
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Embed', exact: true }).click();
+    const folder = mkdtempSync(join(tmpdir(), 'bezzel-embed-'));
+    await (await waiting).saveAs(join(folder, 'rooks.html'));
+    const context = await page.context().browser()!.newContext();
+    const other = await context.newPage();
+    await other.goto(`file://${folder}/rooks.html`);
+    await other.getByText('3 of', { exact: false }).waitFor();
+    expect(await other.title()).toBe('Classic row-by-row backtracking, 4 rooks, 1 pawn');
+    expect(await other.locator('path.queen').first().getAttribute('d')).toBe(piecePath('rook'));
+    expect(await other.locator('path.pawn').count()).toBe(1);
+    expect(await other.locator('#board').getAttribute('aria-label')).toMatch(/rooks: row 0/);
+    await context.close();
+    rmSync(folder, { recursive: true });
+  });
+
   it('plays in an iframe from a static file', async () => {
     page = await stage.page('#learn?size=6&algorithm=backtracking&at=4');
     await ready();

@@ -4,8 +4,10 @@ import { expect, it } from 'vitest';
 import { cutText, partText } from '../src/lib/cut';
 import { changes, embedPage, iframe } from '../src/lib/embed';
 import { apply, emptyFrame } from '../src/lib/frame';
-import type { TraceSummary } from '../src/lib/documents';
+import type { Square, TraceSummary } from '../src/lib/documents';
 import { recorded } from './recorded';
+
+const ROOKS = { piece: { name: 'rook', path: 'M.1 .1h.8v.8z' }, pawns: { squares: [[1, 2] as Square], path: 'M.3 .3h.4v.4z' } };
 
 it('keeps for each step the queens that come and go', () => {
   for (const name of ['backtracking-4', 'qs1-6', 'las-vegas-4', 'ant-colony-6']) {
@@ -24,9 +26,10 @@ it('keeps for each step the queens that come and go', () => {
 
 it('is one file without anything from elsewhere', () => {
   const { events } = recorded('backtracking-4');
-  const page = embedPage({ title: 'A < B & "C"', rows: 4, columns: 4, edges: '', pseudocode: ['if a < b'], before: emptyFrame(), events: [{ ...events[0], text: '</script>' }], at: 0, earlier: 0, part: '' });
+  const page = embedPage({ title: 'A < B & "C"', rows: 4, columns: 4, edges: '', ...ROOKS, pseudocode: ['if a < b'], before: emptyFrame(), events: [{ ...events[0], text: '</script>' }], at: 0, earlier: 0, part: '' });
   expect(page).toContain('<title>A &lt; B &amp; &quot;C&quot;</title>');
   expect(page).toContain('if a &lt; b');
+  expect(page).toContain('"piece":{"name":"rook","path":"M.1 .1h.8v.8z"},"pawns":{"squares":[[1,2]]');
   expect(page.match(/<\/script>/g)).toHaveLength(2);
   expect(page).not.toMatch(/src=|href=|https?:\/\/(?!www\.w3\.org)/);
   expect(iframe('a.html', 'T')).toBe('<iframe src="a.html" title="T" width="640" height="460" style="border:1px solid #888"></iframe>');
@@ -38,7 +41,7 @@ it('says which steps it holds and where the run was cut, and nothing if it holds
   expect(partText(run(0, 9000, true), 2000, 5000)).toBe('Steps 2\u202f001 to 7\u202f000 of 9\u202f000.');
   const cut = run(1000, 1000, false);
   expect(partText(cut, 0, 1000)).toBe(`Steps 1\u202f001 to 2\u202f000 of 2\u202f000. ${cutText(cut)}`);
-  const page = embedPage({ title: 'T', rows: 4, columns: 4, edges: '', pseudocode: [], before: emptyFrame(), events: [], at: 0, earlier: 1000, part: partText(cut, 0, 1000) });
+  const page = embedPage({ title: 'T', rows: 4, columns: 4, edges: '', ...ROOKS, pseudocode: [], before: emptyFrame(), events: [], at: 0, earlier: 1000, part: partText(cut, 0, 1000) });
   expect(page).toContain('<p id="part">Steps 1\u202f001 to 2\u202f000');
   expect(page).toContain('the search is not over');
 });

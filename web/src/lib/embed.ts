@@ -12,6 +12,9 @@ export interface Embedded {
   columns: number;
   /** The edges between regions as a path; empty on an undivided board. */
   edges: string;
+  /** The piece by its name and as a path in a square of side one; pawns with theirs. */
+  piece: { name: string; path: string };
+  pawns: { squares: Square[]; path: string };
   pseudocode: string[];
   /** The board before the first step, and the steps. */
   before: Frame;
@@ -41,9 +44,9 @@ export function changes(before: Frame, events: TraceEvent[]): Change[] {
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 /** The file. */
-export function embedPage({ title, rows, columns, edges, pseudocode, before, events, at, earlier, part }: Embedded): string {
+export function embedPage({ title, rows, columns, edges, piece, pawns, pseudocode, before, events, at, earlier, part }: Embedded): string {
   // `<` could end the script.
-  const data = JSON.stringify({ rows, columns, edges, first: before.queens, steps: changes(before, events), at, earlier }).replace(/</g, '\\u003c');
+  const data = JSON.stringify({ rows, columns, edges, piece, pawns, first: before.queens, steps: changes(before, events), at, earlier }).replace(/</g, '\\u003c');
   const lines = pseudocode.map((line) => `<li><code>${escaped(line)}</code></li>`).join('');
   return `<!doctype html>
 <html lang="en">
@@ -84,7 +87,7 @@ body { margin: 0; padding: 10px; display: flex; flex-direction: column; gap: 6px
 h1 { margin: 0; font-size: 1rem; }
 main { display: flex; gap: 12px; flex: 1; min-height: 0; }
 svg { height: 100%; flex: 0 1 auto; aspect-ratio: 1; min-width: 0; }
-.light { fill: #f3efe6; } .dark { fill: #ddd5c5; } .queen { fill: #1c2126; } .edge { stroke: #1c2126; stroke-width: .07; fill: none; stroke-linecap: square; } .new { stroke: #1f5d8f; stroke-width: .08; fill: none; }
+.light { fill: #f3efe6; } .dark { fill: #ddd5c5; } .queen { fill: #1c2126; } .pawn { stroke: #1c2126; stroke-width: .03; fill: none; } .edge { stroke: #1c2126; stroke-width: .07; fill: none; stroke-linecap: square; } .new { stroke: #1f5d8f; stroke-width: .08; fill: none; }
 ol { flex: 1; margin: 0; padding-left: 0; list-style: none; overflow: auto; font-size: .85rem; }
 li { white-space: pre-wrap; padding: 1px 6px; } li.now { background: #1f5d8f; color: #fff; }
 p { margin: 0; min-height: 1.4em; } #part { font-size: .85rem; } .row { display: flex; gap: 8px; align-items: center; } input { flex: 1; }
@@ -123,12 +126,12 @@ const PLAYER = `
       parts.push(shape('rect', { x: c, y: r, width: 1, height: 1, 'class': (r + c) % 2 ? 'dark' : 'light' }));
     }
     parts.push(shape('path', { 'class': 'edge', d: run.edges }));
-    queens.forEach(function (q) {
-      parts.push(shape('path', { 'class': 'queen', d: 'M' + (q[1] + .18) + ' ' + (q[0] + .3) + 'l.16 .2 .16 -.3 .16 .3 .16 -.2 -.1 .45h-.44z' }));
-    });
+    function put(name, path) { return function (q) { parts.push(shape('path', { 'class': name, d: path, transform: 'translate(' + q[1] + ' ' + q[0] + ')' })); }; }
+    run.pawns.squares.forEach(put('pawn', run.pawns.path));
+    queens.forEach(put('queen', run.piece.path));
     (last ? last[1] : []).forEach(function (q) { parts.push(shape('rect', { 'class': 'new', x: q[1] + .06, y: q[0] + .06, width: .88, height: .88 })); });
     board.replaceChildren.apply(board, parts);
-    board.setAttribute('aria-label', 'board, ' + queens.size + ' queens: ' + Array.from(queens.values()).map(function (q) { return 'row ' + q[0] + ' column ' + q[1]; }).join(', '));
+    board.setAttribute('aria-label', 'board, ' + queens.size + ' ' + run.piece.name + 's: ' + Array.from(queens.values()).map(function (q) { return 'row ' + q[0] + ' column ' + q[1]; }).join(', '));
     document.getElementById('says').textContent = last ? last[3] : run.earlier ? 'The board where this part begins.' : 'The board before the first step.';
     document.getElementById('where').textContent = (run.earlier + at) + ' of ' + (run.earlier + run.steps.length);
     along.value = at;
