@@ -110,7 +110,7 @@ it('pans the whole tree of eight queens', async () => {
 });
 
 it.each([
-  ['more than 100,000', '#learn?size=11&goal=all', 100_000],
+  ['more than 100,000', '#learn?size=11&algorithm=bitmask&goal=all', 100_000],
   ['more than a million', '#learn?size=13&algorithm=bitmask&goal=all&long=1', 1_000_000],
 ])('pans a tree of %s nodes', async (what, place, least) => {
   page = await stage.page(place);
