@@ -93,7 +93,10 @@ fn examples() -> BTreeMap<&'static str, Vec<Value>> {
             json!({ "kind": "board", "problem": queens(4), "placement": "1,3,0,2",
                             "lines": "0,1", "attacker": "0,1", "numbers": "cells" }),
         ),
-        draw("png", json!({ "kind": "orbit", "problem": { "version": 1, "size": "4" }, "placement": "1,3,0,2" })),
+        draw(
+            "png",
+            json!({ "kind": "orbit", "problem": { "version": 1, "size": "4" }, "placement": "1,3,0,2" }),
+        ),
         draw("tikz", json!({ "kind": "gallery", "size": "6" })),
         draw("pdf", json!({ "kind": "levels", "floors": floors, "caption": "c" })),
         draw("svg", json!({ "kind": "stack", "floors": floors })),
