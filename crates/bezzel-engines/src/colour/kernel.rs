@@ -20,9 +20,9 @@
 //! 8 runs below 2^31. Then it is added to a 64-bit total, which would need 2^33 such additions to
 //! wrap; totals are added to a `u128` after each slice.
 
-use super::leads::{Leads, Run, Tree};
+use super::leads::{Leads, Prefix, Run, Tree};
 use super::partners::{LANES, Packs, Word, chunks};
-use super::simd::Lanes;
+use super::simd::{Lanes, Plain};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512};
 use crate::SimdLevel;
@@ -36,8 +36,14 @@ pub(super) const NO_ROW: u16 = u16::MAX;
 
 /// Where the counts of a run go.
 pub(super) trait Sink<L: Lanes> {
-    /// What `ahead` loads.
-    type Ahead<const N: usize>: Copy;
+    /// What adds up over at most [`RUNS`] runs, in registers.
+    type Sums: Copy;
+
+    /// No sums yet.
+    ///
+    /// # Safety
+    /// The level of `L` is available.
+    unsafe fn begin(&self) -> Self::Sums;
 
     /// Takes the counts of lanes 32·blocks\[i\] onwards for one lead row.
     ///
@@ -49,20 +55,14 @@ pub(super) trait Sink<L: Lanes> {
         row: u16,
         blocks: &[u32; N],
         counts: [L; N],
-        ahead: Self::Ahead<N>,
+        sums: &mut Self::Sums,
     );
 
-    /// Called after at most [`RUNS`] runs.
+    /// Keeps the sums of at most [`RUNS`] runs.
     ///
     /// # Safety
     /// The level of `L` is available.
-    unsafe fn settle(&mut self);
-
-    /// Prefetches what `take` will need, so that it arrives while the run is counted.
-    ///
-    /// # Safety
-    /// As for `take`.
-    unsafe fn ahead<const N: usize>(&self, row: u16, blocks: &[u32; N]) -> Self::Ahead<N>;
+    unsafe fn settle(&mut self, sums: Self::Sums);
 }
 
 /// First half: a matrix of 32-bit counts, one row per lead column set.
@@ -75,16 +75,22 @@ pub(super) struct Matrix<'a> {
 }
 
 impl<L: Lanes> Sink<L> for Matrix<'_> {
-    type Ahead<const N: usize> = ();
+    type Sums = ();
 
     #[inline(always)]
-    unsafe fn settle(&mut self) {}
+    unsafe fn begin(&self) {}
 
     #[inline(always)]
-    unsafe fn ahead<const N: usize>(&self, _row: u16, _blocks: &[u32; N]) {}
+    unsafe fn settle(&mut self, (): ()) {}
 
     #[inline(always)]
-    unsafe fn take<const N: usize>(&mut self, row: u16, blocks: &[u32; N], counts: [L; N], (): ()) {
+    unsafe fn take<const N: usize>(
+        &mut self,
+        row: u16,
+        blocks: &[u32; N],
+        counts: [L; N],
+        (): &mut (),
+    ) {
         let start = row as usize * self.blocks;
         for (&block, counts) in blocks.iter().zip(counts) {
             debug_assert!(start + (block as usize) < self.counts.len());
@@ -102,47 +108,44 @@ pub(super) struct Weighted<'a, L> {
     pub blocks: usize,
     pub limbs: usize,
     pub plane: usize,
-    /// By limb: 32-bit sums of the last runs, and 64-bit totals.
-    pub sums: [L; 3],
+    /// 64-bit totals by limb.
     pub totals: [L; 3],
 }
 
 impl<L: Lanes> Weighted<'_, L> {
+    /// Sums of the products of counts and weights.
+    ///
     /// # Safety
     /// As for `Sink::take`.
     #[inline(always)]
-    unsafe fn load<const N: usize>(&self, limb: usize, row: u16, blocks: &[u32; N]) -> [L; N] {
+    unsafe fn dot<const N: usize>(
+        &self,
+        limb: usize,
+        row: u16,
+        blocks: &[u32; N],
+        counts: [L; N],
+    ) -> L {
         let start = limb * self.plane + row as usize * self.blocks;
         // SAFETY: `row` and `block` lie inside the weights by the contract of `take`.
         unsafe {
-            let mut words = [L::zero(); N];
-            for (word, &block) in words.iter_mut().zip(blocks) {
+            let mut sums = L::zero();
+            for (&block, counts) in blocks.iter().zip(counts) {
                 debug_assert!(start + (block as usize) < self.weights.len());
-                *word = L::load(self.weights.as_ptr().add(start + block as usize));
+                let weights = L::load(self.weights.as_ptr().add(start + block as usize));
+                sums = counts.dot(weights, sums);
             }
-            words
+            sums
         }
     }
 }
 
 impl<L: Lanes> Sink<L> for Weighted<'_, L> {
-    type Ahead<const N: usize> = [L; N];
+    type Sums = [L; 3];
 
     #[inline(always)]
-    unsafe fn settle(&mut self) {
-        for limb in 0..self.limbs {
-            // SAFETY: passed on from the caller.
-            unsafe {
-                self.totals[limb] = self.totals[limb].add_sums(self.sums[limb]);
-                self.sums[limb] = L::zero();
-            }
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn ahead<const N: usize>(&self, row: u16, blocks: &[u32; N]) -> [L; N] {
+    unsafe fn begin(&self) -> [L; 3] {
         // SAFETY: passed on from the caller.
-        unsafe { self.load(0, row, blocks) }
+        unsafe { [L::zero(); 3] }
     }
 
     #[inline(always)]
@@ -151,32 +154,26 @@ impl<L: Lanes> Sink<L> for Weighted<'_, L> {
         row: u16,
         blocks: &[u32; N],
         counts: [L; N],
-        ahead: [L; N],
+        sums: &mut [L; 3],
     ) {
-        // SAFETY: passed on from the caller.
+        // SAFETY: passed on from the caller. Nearly all weights have one limb.
         unsafe {
-            self.sums[0] = self.sums[0].plus(dot(counts, ahead));
-            for limb in 1..self.limbs {
-                let weights = self.load(limb, row, blocks);
-                self.sums[limb] = self.sums[limb].plus(dot(counts, weights));
+            sums[0] = sums[0].plus(self.dot(0, row, blocks, counts));
+            if self.limbs > 1 {
+                sums[1] = sums[1].plus(self.dot(1, row, blocks, counts));
+            }
+            if self.limbs > 2 {
+                sums[2] = sums[2].plus(self.dot(2, row, blocks, counts));
             }
         }
     }
-}
 
-/// Sums of products.
-///
-/// # Safety
-/// The level of `L` is available.
-#[inline(always)]
-unsafe fn dot<L: Lanes, const N: usize>(counts: [L; N], weights: [L; N]) -> L {
-    // SAFETY: promised by the caller.
-    unsafe {
-        let mut sums = L::zero();
-        for i in 0..N {
-            sums = counts[i].dot(weights[i], sums);
+    #[inline(always)]
+    unsafe fn settle(&mut self, sums: [L; 3]) {
+        for (total, sum) in self.totals.iter_mut().zip(sums) {
+            // SAFETY: passed on from the caller.
+            unsafe { *total = total.add_sums(sum) }
         }
-        sums
     }
 }
 
@@ -185,47 +182,65 @@ unsafe fn dot<L: Lanes, const N: usize>(counts: [L; N], weights: [L; N]) -> L {
 pub(super) struct Workspace {
     left: Vec<Word>,
     right: Vec<Word>,
-    runs: Vec<Run>,
+    /// The wanted runs of each row set.
+    runs: Vec<Vec<Run>>,
 }
 
-/// Runs the kernel over all leads of one row set, or over some of them if it is stopped: it looks at
+/// The leads of one row set and what happens to their counts.
+pub(super) struct Member<'a, K> {
+    pub leads: &'a Leads,
+    pub sink: K,
+}
+
+/// Runs the kernel over all leads of some row sets, or over some of them if it is stopped: it looks at
 /// the flag before each prefix.
 ///
-/// `rows[key]` is the sink's row for a column set or [`NO_ROW`].
+/// The row sets have the same prefix rows, so they share the packs: these are too large for the
+/// cache, and are read once for all. Those that also have the same left rows share the maps of
+/// their left parts.
+///
+/// `rows[key]` is the sinks' row for a column set or [`NO_ROW`].
 ///
 /// # Safety
-/// The level of `L` is available; `packs` were filled for the leads' prefix rows; sink and row map
+/// The level of `L` is available; `packs` were filled for the leads' prefix rows; sinks and row map
 /// fit each other and the partners.
 #[inline(always)]
-unsafe fn pair_up<L: Lanes, K: Sink<L>>(half: &Half<'_>, space: &mut Workspace, sink: &mut K) {
-    let Half { leads, packs, rows, stop, .. } = *half;
-    for (number, prefix) in leads.prefixes.iter().enumerate() {
+unsafe fn pair_up<L: Lanes, K: Sink<L>>(
+    half: &Half<'_>,
+    members: &mut [Member<'_, K>],
+    space: &mut Workspace,
+) {
+    let Half { packs, rows, stop } = *half;
+    space.runs.resize_with(members.len().max(space.runs.len()), Vec::new);
+    for number in 0..packs.len() {
         if stop.is_asked() {
             return;
         }
         let survivors = packs.survivors(number);
-        if survivors.words == 0 || prefix.runs.is_empty() {
+        if survivors.words == 0 {
             continue;
         }
-        let runs = &leads.runs[prefix.runs.start as usize..prefix.runs.end as usize];
-        wanted_runs(runs, rows, &mut space.runs);
+        for (member, wanted) in members.iter().zip(&mut space.runs) {
+            let runs = &member.leads.prefixes[number].runs;
+            let runs = &member.leads.runs[runs.start as usize..runs.end as usize];
+            wanted_runs(runs, rows, wanted);
+        }
         let maps = survivors.maps.len() / survivors.words;
         for chunk in chunks(survivors.words, survivors.chunk) {
             let work = Chunk {
-                leads,
-                trees: [&prefix.left, &prefix.right],
+                prefix: number,
                 maps: &survivors.maps[chunk.start * maps..chunk.end * maps],
                 blocks: &survivors.blocks[chunk.clone()],
             };
             // SAFETY: passed on from the caller.
             unsafe {
                 match chunk.len() {
-                    1 => work.run::<L, K, 1>(space, sink),
-                    2 => work.run::<L, K, 2>(space, sink),
-                    3 => work.run::<L, K, 3>(space, sink),
-                    4 => work.run::<L, K, 4>(space, sink),
-                    5 => work.run::<L, K, 5>(space, sink),
-                    6 => work.run::<L, K, 6>(space, sink),
+                    1 => work.run::<L, K, 1>(members, space),
+                    2 => work.run::<L, K, 2>(members, space),
+                    3 => work.run::<L, K, 3>(members, space),
+                    4 => work.run::<L, K, 4>(members, space),
+                    5 => work.run::<L, K, 5>(members, space),
+                    6 => work.run::<L, K, 6>(members, space),
                     _ => unreachable!("a chunk has 1 to 6 words"),
                 }
             }
@@ -248,8 +263,7 @@ fn wanted_runs(runs: &[Run], rows: &[u16], wanted: &mut Vec<Run>) {
 
 /// A few words of the survivors under one prefix.
 struct Chunk<'a> {
-    leads: &'a Leads,
-    trees: [&'a Tree; 2],
+    prefix: usize,
     maps: &'a [Word],
     blocks: &'a [u32],
 }
@@ -260,39 +274,51 @@ impl Chunk<'_> {
     #[inline(always)]
     unsafe fn run<L: Lanes, K: Sink<L>, const N: usize>(
         &self,
+        members: &mut [Member<'_, K>],
         space: &mut Workspace,
-        sink: &mut K,
     ) {
-        // SAFETY: passed on from the caller.
-        unsafe {
-            self.node_maps::<L, N>(self.trees[0], &mut space.left);
-            self.node_maps::<L, N>(self.trees[1], &mut space.right);
-        }
         let blocks: &[u32; N] = self.blocks.try_into().expect("N blocks");
-        let (left, right) = (space.left.as_ptr(), space.right.as_ptr());
-        for runs in space.runs.chunks(RUNS) {
-            for run in runs {
-                let pairs = &self.leads.pairs[run.first as usize..][..run.len as usize];
-                // SAFETY: pairs name nodes of the two trees, whose maps were just written.
-                unsafe {
-                    let ahead = sink.ahead::<N>(run.key, blocks);
-                    let mut counts = [L::zero(); N];
-                    for pair in pairs {
-                        let left = left.add(pair.left as usize * N);
-                        let right = right.add(pair.right as usize * N);
-                        for (i, count) in counts.iter_mut().enumerate() {
-                            let both = L::load(left.add(i)).and(L::load(right.add(i)));
-                            *count = count.add_ones(both);
-                        }
-                    }
-                    for count in &mut counts {
-                        *count = count.counts();
-                    }
-                    sink.take::<N>(run.key, blocks, counts, ahead);
-                }
+        let mut left_rows = None;
+        for (Member { leads, sink }, runs) in members.iter_mut().zip(&space.runs) {
+            if runs.is_empty() {
+                continue;
             }
+            let Prefix { left, right, .. } = &leads.prefixes[self.prefix];
             // SAFETY: passed on from the caller.
-            unsafe { sink.settle() };
+            unsafe {
+                if left_rows != Some(&leads.left_rows) {
+                    self.node_maps::<L, N>(leads, left, &mut space.left);
+                    left_rows = Some(&leads.left_rows);
+                }
+                self.node_maps::<L, N>(leads, right, &mut space.right);
+            }
+            let (left, right) = (space.left.as_ptr(), space.right.as_ptr());
+            for runs in runs.chunks(RUNS) {
+                // SAFETY: passed on from the caller.
+                let mut sums = unsafe { sink.begin() };
+                for run in runs {
+                    let pairs = &leads.pairs[run.first as usize..][..run.len as usize];
+                    // SAFETY: pairs name nodes of the two trees, whose maps are written; leads with the same
+                    // left rows have the same left trees.
+                    unsafe {
+                        let mut counts = [L::zero(); N];
+                        for pair in pairs {
+                            let left = left.add(pair.left as usize * N);
+                            let right = right.add(pair.right as usize * N);
+                            for (i, count) in counts.iter_mut().enumerate() {
+                                let both = L::load(left.add(i)).and(L::load(right.add(i)));
+                                *count = count.add_ones(both);
+                            }
+                        }
+                        for count in &mut counts {
+                            *count = count.counts();
+                        }
+                        sink.take::<N>(run.key, blocks, counts, &mut sums);
+                    }
+                }
+                // SAFETY: passed on from the caller.
+                unsafe { sink.settle(sums) };
+            }
         }
     }
 
@@ -301,14 +327,19 @@ impl Chunk<'_> {
     /// # Safety
     /// As for `pair_up`.
     #[inline(always)]
-    unsafe fn node_maps<L: Lanes, const N: usize>(&self, tree: &Tree, out: &mut Vec<Word>) {
+    unsafe fn node_maps<L: Lanes, const N: usize>(
+        &self,
+        leads: &Leads,
+        tree: &Tree,
+        out: &mut Vec<Word>,
+    ) {
         if out.len() < tree.len() * N {
             out.resize(tree.len() * N, Word::ZERO);
         }
         let out = out.as_mut_ptr();
         let map = |d: u8| self.maps[d as usize * N..][..N].as_ptr();
-        let queens = &self.leads.queens[tree.queens.start as usize..tree.queens.end as usize];
-        let nodes = &self.leads.nodes[tree.nodes.start as usize..tree.nodes.end as usize];
+        let queens = &leads.queens[tree.queens.start as usize..tree.queens.end as usize];
+        let nodes = &leads.nodes[tree.nodes.start as usize..tree.nodes.end as usize];
         // SAFETY: `out` has room for every part; a node's two parts come before it; `map` checks
         // its bounds.
         unsafe {
@@ -336,9 +367,9 @@ unsafe fn both<L: Lanes, const N: usize>(x: *const Word, y: *const Word, to: *mu
     }
 }
 
-/// Everything one half of a slice needs.
+/// What the slices of some row sets with the same prefix rows have in common in one half.
+#[derive(Clone, Copy)]
 pub(super) struct Half<'a> {
-    pub leads: &'a Leads,
     pub packs: &'a Packs,
     pub rows: &'a [u16],
     /// Once a stop is asked for, the result is meaningless.
@@ -346,32 +377,38 @@ pub(super) struct Half<'a> {
 }
 
 impl Half<'_> {
-    /// Adds the pairs of this half to the matrix.
-    pub fn fill(&self, level: SimdLevel, space: &mut Workspace, matrix: &mut Matrix<'_>) {
+    /// Adds the pairs of one row set to its matrix.
+    pub fn fill(&self, level: SimdLevel, space: &mut Workspace, leads: &Leads, matrix: Matrix<'_>) {
+        let members = &mut [Member { leads, sink: matrix }];
         // SAFETY: `Colour::prepare` checked the level; `slice.rs` builds leads, packs, rows and sinks together.
         unsafe {
             match level {
-                SimdLevel::Scalar => self.run::<super::simd::Plain, _>(space, matrix),
+                SimdLevel::Scalar => pair_up::<Plain, _>(self, members, space),
                 #[cfg(target_arch = "x86_64")]
-                SimdLevel::Avx2 => self.fill_avx2(space, matrix),
+                SimdLevel::Avx2 => self.run_avx2(members, space),
                 #[cfg(target_arch = "x86_64")]
-                SimdLevel::Avx512 => self.fill_avx512(space, matrix),
+                SimdLevel::Avx512 => self.run_avx512(members, space),
                 #[cfg(not(target_arch = "x86_64"))]
                 _ => unreachable!("not available"),
             }
         }
     }
 
-    /// Sum over the pairs of this half of their weights.
-    pub fn weigh(&self, level: SimdLevel, space: &mut Workspace, weights: Weights<'_>) -> u128 {
+    /// Sum over the pairs of some row sets of their weights.
+    pub fn weigh(
+        &self,
+        level: SimdLevel,
+        space: &mut Workspace,
+        sets: &[(&Leads, Weights<'_>)],
+    ) -> u128 {
         // SAFETY: as in `fill`.
         unsafe {
             match level {
-                SimdLevel::Scalar => self.sum::<super::simd::Plain>(space, weights),
+                SimdLevel::Scalar => self.sum::<Plain>(space, sets),
                 #[cfg(target_arch = "x86_64")]
-                SimdLevel::Avx2 => self.sum_avx2(space, weights),
+                SimdLevel::Avx2 => self.sum_avx2(space, sets),
                 #[cfg(target_arch = "x86_64")]
-                SimdLevel::Avx512 => self.sum_avx512(space, weights),
+                SimdLevel::Avx512 => self.sum_avx512(space, sets),
                 #[cfg(not(target_arch = "x86_64"))]
                 _ => unreachable!("not available"),
             }
@@ -379,51 +416,52 @@ impl Half<'_> {
     }
 
     #[inline(always)]
-    unsafe fn run<L: Lanes, K: Sink<L>>(&self, space: &mut Workspace, sink: &mut K) {
-        // SAFETY: passed on from the caller.
-        unsafe { pair_up(self, space, sink) }
-    }
-
-    #[inline(always)]
-    unsafe fn sum<L: Lanes>(&self, space: &mut Workspace, weights: Weights<'_>) -> u128 {
-        let Weights { words, blocks, limbs } = weights;
+    unsafe fn sum<L: Lanes>(&self, space: &mut Workspace, sets: &[(&Leads, Weights<'_>)]) -> u128 {
+        let mut members = Vec::with_capacity(sets.len());
         // SAFETY: passed on from the caller.
         unsafe {
-            let plane = words.len() / limbs;
-            let zero = [L::zero(); 3];
-            let mut sink =
-                Weighted { weights: words, blocks, limbs, plane, sums: zero, totals: zero };
-            self.run(space, &mut sink);
-            (0..limbs).map(|limb| sink.totals[limb].total() << (15 * limb)).sum()
+            for &(leads, Weights { words: weights, blocks, limbs }) in sets {
+                let (plane, totals) = (weights.len() / limbs, [L::zero(); 3]);
+                let sink = Weighted { weights, blocks, limbs, plane, totals };
+                members.push(Member { leads, sink });
+            }
+            pair_up(self, &mut members, space);
+            let mut sum = 0;
+            for Member { sink, .. } in members {
+                for limb in 0..sink.limbs {
+                    sum += sink.totals[limb].total() << (15 * limb);
+                }
+            }
+            sum
         }
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    unsafe fn fill_avx2(&self, space: &mut Workspace, matrix: &mut Matrix<'_>) {
+    unsafe fn run_avx2(&self, members: &mut [Member<'_, Matrix<'_>>], space: &mut Workspace) {
         // SAFETY: passed on from the caller.
-        unsafe { self.run::<avx2::Avx2, _>(space, matrix) }
+        unsafe { pair_up::<avx2::Avx2, _>(self, members, space) }
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    unsafe fn sum_avx2(&self, space: &mut Workspace, weights: Weights<'_>) -> u128 {
+    unsafe fn sum_avx2(&self, space: &mut Workspace, sets: &[(&Leads, Weights<'_>)]) -> u128 {
         // SAFETY: passed on from the caller.
-        unsafe { self.sum::<avx2::Avx2>(space, weights) }
+        unsafe { self.sum::<avx2::Avx2>(space, sets) }
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512bitalg,avx512vnni")]
-    unsafe fn fill_avx512(&self, space: &mut Workspace, matrix: &mut Matrix<'_>) {
+    unsafe fn run_avx512(&self, members: &mut [Member<'_, Matrix<'_>>], space: &mut Workspace) {
         // SAFETY: passed on from the caller.
-        unsafe { self.run::<avx512::Avx512, _>(space, matrix) }
+        unsafe { pair_up::<avx512::Avx512, _>(self, members, space) }
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512bitalg,avx512vnni")]
-    unsafe fn sum_avx512(&self, space: &mut Workspace, weights: Weights<'_>) -> u128 {
+    unsafe fn sum_avx512(&self, space: &mut Workspace, sets: &[(&Leads, Weights<'_>)]) -> u128 {
         // SAFETY: passed on from the caller.
-        unsafe { self.sum::<avx512::Avx512>(space, weights) }
+        unsafe { self.sum::<avx512::Avx512>(space, sets) }
     }
 }
 

@@ -90,6 +90,8 @@ impl Wanted<'_> {
 /// All leads of one row set.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Leads {
+    /// Leads with the same prefix and left rows have the same left trees.
+    pub left_rows: Vec<u8>,
     pub prefixes: Vec<Prefix>,
     pub queens: Vec<Queen>,
     pub nodes: Vec<Node>,
@@ -119,6 +121,7 @@ impl Leads {
         self.pairs.clear();
         let (prefix, rest) = rows.split_at(depth);
         let (left, right) = rest.split_at(rest.len() / 2);
+        self.left_rows = left.to_vec();
         let mut buckets = Buckets::new(wanted);
         for base in block.placements(prefix, Placed::default(), stop)? {
             if stop.is_asked() {

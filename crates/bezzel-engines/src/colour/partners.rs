@@ -309,6 +309,16 @@ impl Packs {
         self.packs.push(Pack { words, chunk: most, first_block });
     }
 
+    /// Number of prefixes.
+    pub fn len(&self) -> usize {
+        self.packs.len()
+    }
+
+    /// Words of all maps.
+    pub fn words(&self) -> usize {
+        self.packs.iter().map(|pack| pack.words).sum::<usize>() * (self.diagonals + 1)
+    }
+
     /// The packed survivors of the prefix with this number.
     pub fn survivors(&self, prefix: usize) -> Survivors<'_> {
         let Pack { words, chunk, first_block } = self.packs[prefix];

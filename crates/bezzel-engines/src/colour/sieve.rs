@@ -435,8 +435,8 @@ mod tests {
                 leads.list(&lead_block, &row_sets[0], depth, wanted, 2 * n, stop).unwrap();
                 let mut packs = Packs::new(n);
                 packs.fill(&lead_block, &row_sets[0][..depth], &partners, level, stop).unwrap();
-                let half = Half { leads: &leads, packs: &packs, rows: &rows, stop };
-                let found = half.weigh(level, &mut Workspace::default(), weights);
+                let half = Half { packs: &packs, rows: &rows, stop };
+                let found = half.weigh(level, &mut Workspace::default(), &[(&leads, weights)]);
                 assert_eq!(found, expected[0], "{level}, depth {depth}");
             }
             let leads = Leads { block: &lead_block, columns: &columns, level, stop };
