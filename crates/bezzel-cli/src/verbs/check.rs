@@ -9,8 +9,8 @@ use crate::failure::Failure;
 use crate::output::{self, Out};
 use crate::signals;
 use bezzel::{
-    CheckAnswer, CheckProofRequest, CheckRequest, CheckStreamRequest, CheckedDefinition, ColumnSource,
-    DefinitionRelation, Problem,
+    CheckAnswer, CheckProofRequest, CheckRequest, CheckStreamRequest, CheckedDefinition,
+    ColumnSource, DefinitionRelation, Problem,
 };
 use clap::Args;
 use std::fs::File;
@@ -189,7 +189,10 @@ fn print(answer: &CheckAnswer, out: &mut Out) -> io::Result<()> {
             writeln!(out, "  and {} more", answer.faults_in_all - answer.faults.len())?;
         }
     }
-    answer.definition.as_ref().map_or(Ok(()), |definition| print_definition(definition, answer, out))
+    answer
+        .definition
+        .as_ref()
+        .map_or(Ok(()), |definition| print_definition(definition, answer, out))
 }
 
 /// What the definition accepts on a small board, and the relations of the constraint problem.

@@ -5,7 +5,8 @@ use crate::failure::Failure;
 use crate::output::{self, Out, Written};
 use crate::signals;
 use bezzel::{
-    MatrixEntry, Stack, Step, TraceAnswer, TraceEnd, TraceItem, TraceRequest, TraceStart, TraceStep, trace,
+    MatrixEntry, Stack, Step, TraceAnswer, TraceEnd, TraceItem, TraceRequest, TraceStart,
+    TraceStep, trace,
 };
 use clap::Args;
 use std::io::{self, Write};

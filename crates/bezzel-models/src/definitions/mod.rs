@@ -42,6 +42,8 @@ pub struct Faults {
     pub first: Vec<String>,
     /// The number of faults.
     pub total: u64,
+    /// Whether they are counted alone.
+    without_words: bool,
 }
 
 /// Maximum number of faults kept in words.
@@ -66,6 +68,12 @@ pub struct Relation {
 }
 
 impl Faults {
+    /// These faults and no more.
+    #[must_use]
+    pub fn all(first: Vec<String>) -> Faults {
+        Faults { total: first.len() as u64, first, without_words: false }
+    }
+
     /// Whether there are no faults.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -74,7 +82,7 @@ impl Faults {
 
     fn add(&mut self, words: impl FnOnce() -> String) {
         self.total += 1;
-        if self.first.len() < KEPT {
+        if self.first.len() < KEPT && !self.without_words {
             self.first.push(words());
         }
     }
@@ -126,7 +134,7 @@ impl Definition {
             if stop.is_asked() {
                 return None;
             }
-            let mut faults = Faults::default();
+            let mut faults = Faults { without_words: true, ..Faults::default() };
             (self.find)(n, set.squares(), reading, &mut faults);
             accepted += u64::from(faults.is_empty());
             all += 1;

@@ -179,8 +179,7 @@ pub fn check(request: &CheckRequest, control: &Control) -> Result<CheckAnswer, E
         }
         None => {
             let faults = problem.faults_until(&placement, control.stop());
-            let first = faults.ok_or_else(Error::stopped)?;
-            (Faults { total: first.len() as u64, first }, None)
+            (Faults::all(faults.ok_or_else(Error::stopped)?), None)
         }
         Some(name) => by_definition(name, request.printed, &placement, &problem, control)?,
     };
@@ -292,8 +291,7 @@ fn by_definition(
     };
     let relations = relations.into_iter().map(relation).collect();
     let Definition { id, title, correction, .. } = definition;
-    let checked =
-        CheckedDefinition { id, title, correction, printed, sets, accepted, relations };
+    let checked = CheckedDefinition { id, title, correction, printed, sets, accepted, relations };
     Ok((faults, Some(checked)))
 }
 

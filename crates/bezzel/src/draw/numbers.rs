@@ -65,9 +65,8 @@ pub(super) fn spaces(sides: &[u32]) -> Plot {
     let log_factorial = |n: u32| (1..=n).map(|k| f64::from(k).log10()).sum::<f64>();
     let choose = |n: u32| {
         let squares = u128::from(n) * u128::from(n);
-        (0..u128::from(n)).try_fold(1_u128, |chosen, k| {
-            Some(chosen.checked_mul(squares - k)? / (k + 1))
-        })
+        (0..u128::from(n))
+            .try_fold(1_u128, |chosen, k| Some(chosen.checked_mul(squares - k)? / (k + 1)))
     };
     let log_choose = |n: u32| {
         let squares = n * n;
