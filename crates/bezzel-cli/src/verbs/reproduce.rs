@@ -152,7 +152,7 @@ fn print_report(report: &Report, out: &mut Out) -> io::Result<()> {
             let mut cells = vec![mark.to_owned(), row.what.clone()];
             cells.extend([cell(&row.printed), cell(&row.computed), row.agreement.to_string()]);
             cells.extend((!shared).then(|| row.command.clone()));
-            cells.extend(in_words.then(|| row.shown.join(" … ")));
+            cells.extend(in_words.then(|| shortened(&row.shown.join(" … "))));
             grid.row(cells);
         }
         grid.table(out)?;
@@ -162,6 +162,15 @@ fn print_report(report: &Report, out: &mut Out) -> io::Result<()> {
         }
     }
     writeln!(out)
+}
+
+/// The beginning of long words: whole matrices would make the table too wide to read.
+fn shortened(words: &str) -> String {
+    const MOST: usize = 60;
+    if words.chars().count() <= MOST {
+        return words.to_owned();
+    }
+    words.chars().take(MOST).chain([' ', '…']).collect()
 }
 
 /// Remarks, each once, and every row that differs from data/.
