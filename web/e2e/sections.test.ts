@@ -143,9 +143,19 @@ describe('Solvers', () => {
     await page.getByRole('textbox', { name: 'The placement' }).fill('0,1,2,3,4,5');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByText('✗ Not a solution.').waitFor();
+    expect(await page.getByText('The definition accepts').count()).toBe(0);
     await page.getByRole('textbox', { name: 'The solver\'s output' }).fill('nonsense');
     await page.getByRole('button', { name: 'Decode' }).click();
     await page.getByRole('alert').waitFor();
+  });
+
+  it('says what a definition accepts', async () => {
+    page = await stage.page('#solvers?size=4&format=cnf');
+    await page.getByRole('combobox', { name: 'Definition' }).selectOption('csp');
+    await page.getByRole('checkbox', { name: 'as printed' }).check();
+    await page.getByRole('textbox', { name: 'The placement' }).fill('1,3,0,2');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByText('The definition accepts 0 of the 1820 sets of 4 squares.').waitFor();
   });
 
   it('solves with a solver and verifies the answer', async () => {

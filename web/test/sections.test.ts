@@ -242,7 +242,7 @@ describe('space', () => {
 });
 
 describe('papers', () => {
-  const row = (agreement: Row['agreement']): Row => ({ what: 'n = 13', printed: '73732', computed: '73712', agreement, how: '', command: '', note: null, as_expected: true });
+  const row = (agreement: Row['agreement']): Row => ({ what: 'n = 13', printed: '73732', computed: '73712', agreement, how: '', command: '', shown: [], note: null, as_expected: true });
 
   it('sum up how they agree', () => {
     expect(summary([row('agrees'), row('agrees'), row('misprint')])).toBe('2 agree, 1 misprint');

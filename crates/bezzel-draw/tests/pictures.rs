@@ -55,6 +55,22 @@ fn leaves_of_the_unpruned_tree_are_solutions_or_dead_ends() {
 }
 
 #[test]
+fn a_queen_whose_lines_are_drawn_says_what_it_attacks() {
+    let queen = Square::new(3, 3);
+    let mut board = Board::new(Problem::queens(8), [queen].into_iter().collect());
+    let described = |board: &Board| board.scene().unwrap().description;
+    let plain = "A board of 8 by 8 squares with 1 queen, by row in columns -,-,-,3,-,-,-,-.";
+    assert_eq!(described(&board), plain);
+    board.lines = vec![queen];
+    let text = described(&board);
+    assert!(text.contains("The queen on (3, 3) attacks 27 squares: "), "{text}");
+    for part in ["7 along row 3", "7 along column 3", "7 along diagonal row - column = 0"] {
+        assert!(text.contains(part), "{text}");
+    }
+    assert!(text.contains("6 along anti-diagonal row + column = 6"), "{text}");
+}
+
+#[test]
 fn a_search_without_a_tree_is_refused() {
     let mut builder = TreeBuilder::new(&Problem::queens(4), None, false);
     let error = builder.step(&Step::Swap(0, 1)).unwrap_err();

@@ -24,7 +24,7 @@ pub mod solve;
 
 pub use cnf::{Clauses, Cnf, CnfSize, Encoding};
 pub use colouring::{ColourTable, Colouring};
-pub use definitions::{DEFINITIONS, Definition, Faults, MOST_QUEENS, Reading};
+pub use definitions::{DEFINITIONS, Definition, EVERY_SET, Faults, MOST_QUEENS, Reading, Relation};
 pub use error::ModelError;
 pub use extreme::{Asked, Extreme};
 pub use formats::{FORMATS, Format, FormatOption, GraphKind, Options, ReadError, SolverAnswer};

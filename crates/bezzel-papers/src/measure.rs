@@ -49,15 +49,10 @@ impl ItemRun<'_> {
         answer.exact.into_iter().next().ok_or(Stopped)
     }
 
-    /// Starts that an algorithm needs for a solution, the mean over the seeds from 1 to this.
-    pub(crate) fn permutations_needed(
-        &self,
-        name: &str,
-        n: u32,
-        seeds: u64,
-    ) -> Result<f64, Stopped> {
+    /// Restarts that an algorithm needs for a solution, the mean over the seeds from 1 to this.
+    pub(crate) fn mean_restarts(&self, name: &str, n: u32, seeds: u64) -> Result<f64, Stopped> {
         let restarts: u64 = self.sampled(name, n, seeds)?.restarts.iter().sum();
-        Ok((restarts + seeds) as f64 / seeds as f64)
+        Ok(restarts as f64 / seeds as f64)
     }
 
     /// An algorithm run to its first solution with the seeds from 1 to this.

@@ -85,6 +85,9 @@ pub struct Row {
     pub how: String,
     /// A command that shows this very value.
     pub command: String,
+    /// The words of its output that show it, where they are not the value itself: squares counted
+    /// from 0, several numbers, or a small number with what it counts.
+    pub shown: Vec<String>,
     /// The error in the paper, or another remark.
     pub note: Option<String>,
 }

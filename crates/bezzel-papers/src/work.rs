@@ -21,6 +21,27 @@ pub enum Depth {
     Deep,
 }
 
+/// A command that shows a value, and the words that show it if they are not the value itself.
+pub(crate) struct ShownBy {
+    command: String,
+    words: Vec<String>,
+}
+
+impl<T: Into<String>> From<T> for ShownBy {
+    fn from(command: T) -> ShownBy {
+        ShownBy { command: command.into(), words: Vec::new() }
+    }
+}
+
+/// A command whose output shows the value in these words.
+pub(crate) fn shown<W: ToString>(
+    command: impl Into<String>,
+    words: impl IntoIterator<Item = W>,
+) -> ShownBy {
+    let words = words.into_iter().map(|word| word.to_string()).collect();
+    ShownBy { command: command.into(), words }
+}
+
 /// An item being computed.
 pub(crate) struct ItemRun<'a> {
     /// `bezzel reproduce PAPER ITEM`, which shows every row.
@@ -48,7 +69,9 @@ impl<'a> ItemRun<'a> {
         ItemRun { own, data, depth, control, how, rows, figures }
     }
 
-    /// The command for rows that no other command shows: the item itself.
+    /// The command for rows that no other command shows: the item itself. These are judgements in
+    /// words, what an algorithm or a definition would do as printed, and numbers that come from
+    /// printed ones.
     pub(crate) fn own(&self) -> String {
         self.own.clone()
     }
@@ -73,12 +96,12 @@ impl<'a> ItemRun<'a> {
         &mut self,
         what: impl Into<String>,
         computed: impl ToString,
-        command: impl Into<String>,
+        by: impl Into<ShownBy>,
     ) {
         let (what, computed) = (what.into(), computed.to_string());
         let printed = self.entry(&what).and_then(|entry| entry.printed.as_deref());
         let agrees = printed.is_some_and(|printed| printed == computed);
-        self.judged(what, computed, agrees, command);
+        self.judged(what, computed, agrees, by);
     }
 
     /// A value that is not compared as text: a measured time, a claim in words.
@@ -87,9 +110,10 @@ impl<'a> ItemRun<'a> {
         what: impl Into<String>,
         computed: impl ToString,
         agrees: bool,
-        command: impl Into<String>,
+        by: impl Into<ShownBy>,
     ) {
         let (what, computed) = (what.into(), computed.to_string());
+        let ShownBy { command, words } = by.into();
         let entry = self.entry(&what);
         let printed = entry.and_then(|entry| entry.printed.clone());
         let agreement = match (&printed, agrees) {
@@ -106,7 +130,8 @@ impl<'a> ItemRun<'a> {
             agreement,
             expected,
             how: self.how.clone(),
-            command: command.into(),
+            command,
+            shown: words,
             note: entry.and_then(|entry| entry.note.clone()),
         });
     }
@@ -124,6 +149,7 @@ impl<'a> ItemRun<'a> {
             as_expected: true,
             how: "not computed now".to_owned(),
             command: command.to_owned(),
+            shown: Vec::new(),
             note: Some(why.to_owned()),
         });
     }

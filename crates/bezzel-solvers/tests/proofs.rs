@@ -182,7 +182,7 @@ fn extremes_are_those_of_the_literature() {
     for sat in solvers() {
         let is_cadical = sat.info.id == "sat";
         for (extreme, name, quick, deep) in [
-            (Extreme::Domination, "A075458", 7, if is_cadical { 11 } else { 10 }),
+            (Extreme::Domination, "A075458", 7, if is_cadical { 12 } else { 10 }),
             (Extreme::IndependentDomination, "A075324", 8, 11),
             (Extreme::Armies, "A250000", 6, if is_cadical { 8 } else { 7 }),
         ] {

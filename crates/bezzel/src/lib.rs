@@ -94,7 +94,8 @@ pub use catalogue::{
 };
 pub use check::{
     CheckAnswer, CheckProofAnswer, CheckProofRequest, CheckRequest, CheckStreamAnswer,
-    CheckStreamRequest, CheckedDefinition, ColumnSource, check, check_proof, check_stream,
+    CheckStreamRequest, CheckedDefinition, ColumnSource, DefinitionRelation, check, check_proof,
+    check_stream,
 };
 pub use colour::{ColourAnswer, ColourRequest, Refutation, colour};
 pub use compare::{

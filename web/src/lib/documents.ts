@@ -155,9 +155,12 @@ export interface CheckStreamRequest {
 }
 
 export interface CheckedDefinition {
+  accepted?: number | null;
   correction: string;
   id: string;
   printed: boolean;
+  relations: DefinitionRelation[];
+  sets?: number | null;
   title: string;
 }
 
@@ -332,6 +335,11 @@ export interface DefinitionCard {
   correction: string;
   id: string;
   title: string;
+}
+
+export interface DefinitionRelation {
+  columns: number[][];
+  rows: number[];
 }
 
 export interface Density {
@@ -1046,6 +1054,7 @@ export interface PaperRow {
   how: string;
   note?: string | null;
   printed?: string | null;
+  shown: string[];
   what: string;
 }
 

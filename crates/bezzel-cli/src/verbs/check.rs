@@ -9,7 +9,8 @@ use crate::failure::Failure;
 use crate::output::{self, Out};
 use crate::signals;
 use bezzel::{
-    CheckAnswer, CheckProofRequest, CheckRequest, CheckStreamRequest, ColumnSource, Problem,
+    CheckAnswer, CheckProofRequest, CheckRequest, CheckStreamRequest, CheckedDefinition,
+    ColumnSource, DefinitionRelation, Problem,
 };
 use clap::Args;
 use std::fs::File;
@@ -178,14 +179,35 @@ fn print(answer: &CheckAnswer, out: &mut Out) -> io::Result<()> {
         }
     };
     if answer.solution {
-        return writeln!(out, "a solution of {problem}");
+        writeln!(out, "a solution of {problem}")?;
+    } else {
+        writeln!(out, "not a solution of {problem}")?;
+        for fault in &answer.faults {
+            writeln!(out, "  {fault}")?;
+        }
+        if answer.faults_in_all > answer.faults.len() {
+            writeln!(out, "  and {} more", answer.faults_in_all - answer.faults.len())?;
+        }
     }
-    writeln!(out, "not a solution of {problem}")?;
-    for fault in &answer.faults {
-        writeln!(out, "  {fault}")?;
+    answer
+        .definition
+        .as_ref()
+        .map_or(Ok(()), |definition| print_definition(definition, answer, out))
+}
+
+/// What the definition accepts on a small board, and the relations of the constraint problem.
+fn print_definition(
+    definition: &CheckedDefinition,
+    answer: &CheckAnswer,
+    out: &mut Out,
+) -> io::Result<()> {
+    if let (Some(accepted), Some(sets)) = (definition.accepted, definition.sets) {
+        let n = answer.problem.size().rows();
+        writeln!(out, "the definition accepts {accepted} of the {sets} sets of {n} squares")?;
     }
-    match answer.faults_in_all - answer.faults.len() {
-        0 => Ok(()),
-        more => writeln!(out, "  and {more} more"),
+    for DefinitionRelation { rows: [i, j], columns, .. } in &definition.relations {
+        let pairs: Vec<String> = columns.iter().map(|[x, y]| format!("({x},{y})")).collect();
+        writeln!(out, "  P{i},{j} = {{{}}}", pairs.join(", "))?;
     }
+    Ok(())
 }

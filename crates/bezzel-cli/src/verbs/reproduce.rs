@@ -142,6 +142,9 @@ fn print_report(report: &Report, out: &mut Out) -> io::Result<()> {
         let shared = rows.iter().all(|row| row.command == rows[0].command);
         let mut headings = vec!["", "what", "printed", "now", "agreement"];
         headings.extend((!shared).then_some("shown by"));
+        // What the command prints, where that is not the value itself.
+        let in_words = rows.iter().any(|row| !row.shown.is_empty());
+        headings.extend(in_words.then_some("shown as"));
         let mut grid = Grid::new(&headings);
         for row in rows {
             let cell = |value: &Option<String>| value.clone().unwrap_or_else(|| "-".to_owned());
@@ -149,6 +152,7 @@ fn print_report(report: &Report, out: &mut Out) -> io::Result<()> {
             let mut cells = vec![mark.to_owned(), row.what.clone()];
             cells.extend([cell(&row.printed), cell(&row.computed), row.agreement.to_string()]);
             cells.extend((!shared).then(|| row.command.clone()));
+            cells.extend(in_words.then(|| shortened(&row.shown.join(" … "))));
             grid.row(cells);
         }
         grid.table(out)?;
@@ -158,6 +162,15 @@ fn print_report(report: &Report, out: &mut Out) -> io::Result<()> {
         }
     }
     writeln!(out)
+}
+
+/// The beginning of long words: whole matrices would make the table too wide to read.
+fn shortened(words: &str) -> String {
+    const MOST: usize = 60;
+    if words.chars().count() <= MOST {
+        return words.to_owned();
+    }
+    words.chars().take(MOST).chain([' ', '…']).collect()
 }
 
 /// Remarks, each once, and every row that differs from data/.

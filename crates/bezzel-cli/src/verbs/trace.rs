@@ -5,7 +5,8 @@ use crate::failure::Failure;
 use crate::output::{self, Out, Written};
 use crate::signals;
 use bezzel::{
-    Stack, Step, TraceAnswer, TraceEnd, TraceItem, TraceRequest, TraceStart, TraceStep, trace,
+    MatrixEntry, Stack, Step, TraceAnswer, TraceEnd, TraceItem, TraceRequest, TraceStart,
+    TraceStep, trace,
 };
 use clap::Args;
 use std::io::{self, Write};
@@ -102,7 +103,18 @@ fn print_start(start: &TraceStart, out: &mut Out) -> io::Result<()> {
     for (number, line) in (1..).zip(start.pseudocode) {
         writeln!(out, "{number:>4}  {line}")?;
     }
-    writeln!(out, "\n{:>8}  line  step", "number")
+    writeln!(out, "\n{:>8}  line  step", "number")?;
+    print_matrix(&start.matrix().unwrap_or_default(), out)
+}
+
+/// Güldal's matrix: each cell with its row, and the cells it threatens.
+fn print_matrix(matrix: &[MatrixEntry], out: &mut Out) -> io::Result<()> {
+    for entry in matrix {
+        let threatened: Vec<String> = entry.threatened.iter().map(ToString::to_string).collect();
+        let threatened = threatened.join(",");
+        writeln!(out, "{:16}{{{}, {}}}  {{{threatened}}}", "", entry.cell, entry.row)?;
+    }
+    Ok(())
 }
 
 fn print_step(
@@ -135,10 +147,5 @@ fn print_step(
     if let Some(term) = step.term() {
         writeln!(out, "{:16}term {}", "", term.join(" "))?;
     }
-    for entry in step.matrix().unwrap_or_default() {
-        let threatened: Vec<String> = entry.threatened.iter().map(ToString::to_string).collect();
-        let threatened = threatened.join(",");
-        writeln!(out, "{:16}{{{}, {}}}  {{{threatened}}}", "", entry.cell, entry.row)?;
-    }
-    Ok(())
+    print_matrix(&step.matrix().unwrap_or_default(), out)
 }

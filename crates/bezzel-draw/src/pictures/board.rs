@@ -9,7 +9,7 @@ use crate::pieces;
 use crate::scene::{Ink, Item, Path, Scene, Text};
 use crate::terminal::Pen;
 use crate::{DrawError, Format, Picture};
-use bezzel_board::{Instead, Notation, Placement, Problem, Size, Square, Topology};
+use bezzel_board::{Instead, Line, Notation, Placement, Problem, Size, Square, Topology};
 use std::collections::HashSet;
 
 /// What is written on or beside the squares.
@@ -315,12 +315,33 @@ impl Board {
             (_, 0) => "; none attacks another".to_owned(),
             (_, faults) => format!("; {faults} pairs attack each other"),
         };
+        let piece = self.problem.rule().piece();
+        let ending = if queens == 1 { "" } else { "s" };
+        // Counted square by square, and a large board is no reading matter.
+        let is_small = size.rows() <= 64 && size.columns() <= 64;
+        let lines = self.lines.iter().filter(|_| is_small);
+        let attacks: String = lines.map(|&square| self.attacks(square)).collect();
         format!(
-            "A board of {} by {} squares with {queens} {}s{where_}{peace}.",
+            "A board of {} by {} squares with {queens} {piece}{ending}{where_}{peace}.{attacks}",
             size.rows(),
             size.columns(),
-            self.problem.rule().piece()
         )
+    }
+
+    /// The squares that a piece on this square attacks, by line.
+    fn attacks(&self, from: Square) -> String {
+        let mut along: Vec<(Line, usize)> = Vec::new();
+        for line in self.size().iter().filter_map(|square| self.problem.attack(from, square)) {
+            match along.iter_mut().find(|(known, _)| *known == line) {
+                Some((_, squares)) => *squares += 1,
+                None => along.push((line, 1)),
+            }
+        }
+        let all: usize = along.iter().map(|(_, squares)| squares).sum();
+        let parts: Vec<String> =
+            along.iter().map(|(line, squares)| format!("{squares} along {line}")).collect();
+        let piece = self.problem.rule().piece();
+        format!(" The {piece} on {from} attacks {all} squares: {}.", parts.join(", "))
     }
 }
 

@@ -1,7 +1,7 @@
 //! 1.3: an assignment of a column to each of n rows; for i < j the pair of their columns is in the
 //! relation P_ij, the complement of P'_ij.
 
-use super::{Faults, Reading};
+use super::{Faults, Reading, Relation};
 use bezzel_board::Square;
 
 pub(super) fn faults(n: u32, squares: &[Square], reading: Reading, faults: &mut Faults) {
@@ -25,6 +25,17 @@ pub(super) fn faults(n: u32, squares: &[Square], reading: Reading, faults: &mut 
             }
         }
     }
+}
+
+/// Every P_ij.
+pub(super) fn relations(n: u32, reading: Reading) -> Vec<Relation> {
+    let rows = (0..n).flat_map(|i| (i + 1..n).map(move |j| (i, j)));
+    let relation = |(i, j)| {
+        let pairs = (0..n).flat_map(|x| (0..n).map(move |y| (x, y)));
+        let is_allowed = |&(x, y): &(u32, u32)| forbidden(i, j, x, y, reading).is_none();
+        Relation { i, j, pairs: pairs.filter(is_allowed).collect() }
+    };
+    rows.map(relation).collect()
 }
 
 /// Why (x, y) is in P'_ij, if it is.
@@ -60,9 +71,9 @@ mod tests {
             (2, 3, distance_1),
         ];
         let relation = |i, j, reading| -> String {
-            let pairs = (0..16).map(|code| (code / 4, code % 4));
-            let allowed = pairs.filter(|&(x, y)| forbidden(i, j, x, y, reading).is_none());
-            allowed.map(|(x, y)| format!("{x}{y}")).collect::<Vec<_>>().join(" ")
+            let all = relations(4, reading);
+            let found = all.iter().find(|one| (one.i, one.j) == (i, j)).unwrap();
+            found.pairs.iter().map(|(x, y)| format!("{x}{y}")).collect::<Vec<_>>().join(" ")
         };
         for (i, j, listed) in printed {
             assert_eq!(relation(i, j, Reading::Corrected), listed, "P{i}{j}");

@@ -11,7 +11,7 @@ mod integer_program;
 mod modular;
 
 use crate::ModelError;
-use bezzel_board::{Placement, Square};
+use bezzel_board::{Placement, Square, Stop};
 
 /// The version of a definition's text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,6 +42,8 @@ pub struct Faults {
     pub first: Vec<String>,
     /// The number of faults.
     pub total: u64,
+    /// Whether they are counted alone.
+    without_words: bool,
 }
 
 /// Maximum number of faults kept in words.
@@ -51,7 +53,27 @@ const KEPT: usize = 1000;
 /// which takes seconds at this size.
 pub const MOST_QUEENS: usize = 50_000;
 
+/// Maximum side on which every set of squares is tried: 53,130 sets for 5, millions for 6.
+pub const EVERY_SET: u32 = 5;
+
+/// The pairs of columns that a definition allows in rows i and j, where i < j.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Relation {
+    /// The first row.
+    pub i: u32,
+    /// The second row.
+    pub j: u32,
+    /// The pairs, in order.
+    pub pairs: Vec<(u32, u32)>,
+}
+
 impl Faults {
+    /// These faults and no more.
+    #[must_use]
+    pub fn all(first: Vec<String>) -> Faults {
+        Faults { total: first.len() as u64, first, without_words: false }
+    }
+
     /// Whether there are no faults.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -60,7 +82,7 @@ impl Faults {
 
     fn add(&mut self, words: impl FnOnce() -> String) {
         self.total += 1;
-        if self.first.len() < KEPT {
+        if self.first.len() < KEPT && !self.without_words {
             self.first.push(words());
         }
     }
@@ -99,7 +121,36 @@ impl Definition {
         }
         Ok(faults)
     }
+
+    /// How many of all sets of n squares the definition accepts, and how many sets there are; `None`
+    /// beyond [`EVERY_SET`], or if it was stopped.
+    #[must_use]
+    pub fn accepted(&self, n: u32, reading: Reading, stop: &Stop) -> Option<(u64, u64)> {
+        if n > EVERY_SET {
+            return None;
+        }
+        let (mut accepted, mut all) = (0, 0);
+        for set in sets(n) {
+            if stop.is_asked() {
+                return None;
+            }
+            let mut faults = Faults { without_words: true, ..Faults::default() };
+            (self.find)(n, set.squares(), reading, &mut faults);
+            accepted += u64::from(faults.is_empty());
+            all += 1;
+        }
+        Some((accepted, all))
+    }
+
+    /// The relations P_ij of the constraint problem; the other definitions have none.
+    #[must_use]
+    pub fn relations(&self, n: u32, reading: Reading) -> Vec<Relation> {
+        if self.id == CSP { csp::relations(n, reading) } else { Vec::new() }
+    }
 }
+
+/// The definition that has relations.
+const CSP: &str = "csp";
 
 /// The six, in the survey's order.
 pub static DEFINITIONS: [Definition; 6] = [
@@ -117,7 +168,7 @@ pub static DEFINITIONS: [Definition; 6] = [
         find: modular::faults,
     },
     Definition {
-        id: "csp",
+        id: CSP,
         title: "constraint satisfaction problem, section 1.3",
         correction: "the pairs with x + y = i + j are also printed as forbidden, but they are not \
                      diagonals; only x = y and |x - y| = |i - j| are",
@@ -150,6 +201,14 @@ fn not_n(n: u32, found: usize, what: &str, faults: &mut Faults) {
     if found != n as usize {
         faults.add(|| format!("{n} {what} must be selected, not {found}"));
     }
+}
+
+/// Every set of n squares of the board of side n.
+fn sets(n: u32) -> impl Iterator<Item = Placement> {
+    let squares = n * n;
+    let square = move |place: u32| Square::new(place / n, place % n);
+    let all = (0_u32..1 << squares).filter(move |set| set.count_ones() == n);
+    all.map(move |set| (0..squares).filter(|place| set >> place & 1 == 1).map(square).collect())
 }
 
 /// Every two elements of a list, the earlier first.

@@ -148,7 +148,8 @@ fn item(report: &Report, pictures: &mut usize, page: &mut String) {
         for row in rows {
             let class = if row.as_expected { "" } else { " class=\"unexpected\"" };
             let (what, note, values) = (escape(&row.what), note(row), values(row));
-            let command = code(&row.command);
+            let as_words = if row.shown.is_empty() { "" } else { " as " };
+            let command = code(&row.command) + as_words + &escape(&row.shown.join(" … "));
             let _ = writeln!(
                 page,
                 "<tr{class}><th scope=\"row\">{what}{note}</th>{values}<td>{command}</td></tr>"

@@ -2,7 +2,7 @@
 
 use crate::measure::listed;
 use crate::report::Stopped;
-use crate::work::ItemRun;
+use crate::work::{ItemRun, shown};
 use bezzel::{
     Conjecture, Exists, ModularRequest, Placement, Problem, Rule, Size, Spectrum, Square,
 };
@@ -110,11 +110,13 @@ pub(crate) fn fig1(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let names = ["x = i", "y = j", "x - i = y - j", "x - i = j - y"];
     let queen = Square::new(3, 3);
     let command = "bezzel draw board 8 -,-,-,3,-,-,-,- --lines=3,3";
-    work.see(command);
-    for (place, name) in names.into_iter().enumerate() {
+    let lines =
+        ["column 3", "row 3", "diagonal row - column = 0", "anti-diagonal row + column = 6"];
+    for (place, (name, line)) in names.into_iter().zip(lines).enumerate() {
         let others = problem.size().iter().filter(|&s| s != queen);
         let on = others.filter(|&s| on_a_line(queen, s)[place]).count();
-        work.row(format!("squares attacked from (3, 3) along {name}"), on, work.own());
+        let by = shown(command, [format!("{on} along {line}")]);
+        work.row(format!("squares attacked from (3, 3) along {name}"), on, by);
     }
     let wrong = different()
         .filter(|&(a, b)| on_a_line(a, b).contains(&true) != problem.attack(a, b).is_some());
@@ -157,38 +159,35 @@ pub(crate) fn closed_form(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-/// How often a conjecture fails, in one line.
-fn failures(conjecture: &Conjecture) -> String {
+/// How often a conjecture fails, and the first case in which it does.
+fn failures(conjecture: &Conjecture) -> Vec<String> {
     let Conjecture { cases, counterexamples, .. } = conjecture;
-    let first = counterexamples.first().map_or(String::new(), |found| format!(", first {found}"));
-    format!("fails in {} of {cases} cases{first}", counterexamples.len())
+    let number = format!("fails in {} of {cases} cases", counterexamples.len());
+    [number].into_iter().chain(counterexamples.first().map(ToString::to_string)).collect()
 }
 
 pub(crate) fn conjecture_5_2(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let spectra = work.spectra(1..=8)?;
     work.by("all pairs of sides 1 to 8 in every dimension from 3 to 40, by engine transform");
-    work.see("bezzel count 1..8 --dimension 2..40 --table");
     let all = bezzel::conjecture_5_2(&spectra, 40);
     let what = "Q(n,d) > Q(m,d) for all n > m, d > 2";
-    work.judged(what, failures(&all), all.counterexamples.is_empty(), work.own());
+    let by = shown("bezzel count 1..8 --dimension 2..40 --table", failures(&all));
+    work.judged(what, failures(&all).join(", first "), all.counterexamples.is_empty(), by);
     work.by("the same from side 2");
     let rest = bezzel::conjecture_5_2(&spectra[1..], 40);
-    work.judged(
-        format!("{what}, m > 1"),
-        failures(&rest),
-        rest.counterexamples.is_empty(),
-        work.own(),
-    );
+    let what = format!("{what}, m > 1");
+    let by = shown("bezzel count 2..8 --dimension 2..40 --table", failures(&rest));
+    work.judged(what, failures(&rest).join(", first "), rest.counterexamples.is_empty(), by);
     Ok(())
 }
 
 pub(crate) fn conjecture_5_3(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let spectra = work.spectra(2..=8)?;
     work.by("all pairs 2 <= d < n <= 8, by engine transform");
-    work.see("bezzel count 2..8 --dimension 2..8 --table");
     let all = bezzel::conjecture_5_3(&spectra);
     let what = "Q(n,d) > Q(d,n) for all n > d";
-    work.judged(what, failures(&all), all.counterexamples.is_empty(), work.own());
+    let by = shown("bezzel count 2..8 --dimension 2..8 --table", failures(&all));
+    work.judged(what, failures(&all).join(", first "), all.counterexamples.is_empty(), by);
     work.by("with the misprint of Table 1 as Q(5,3)");
     let misprint: BigInt =
         crate::data::printed("barr/table1", "n = 5, d = 3").parse().unwrap_or_default();
@@ -228,7 +227,8 @@ pub(crate) fn nontrivial(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
                 .all(|axis| points.iter().any(|point| point[axis] != points[0][axis]))
         };
         let number = solutions.iter().filter(varied).count();
-        work.row(format!("the same, listed, n = {n}, d = {d}"), number, work.own());
+        let command = format!("bezzel count {n}^{d} --nontrivial");
+        work.row(format!("the same, listed, n = {n}, d = {d}"), number, command);
     }
     work.by(
         "every solution listed, each coordinate except the layer dropped in turn and the rest checked",
@@ -319,21 +319,22 @@ pub(crate) fn modular(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         work.row(format!("modular solutions, n = {n}, d = 3"), total, command);
     }
     work.by("primes below 2d first, then lines on the torus, then an exhaustive search");
-    work.see("bezzel count 11^3 --rule hyperplane --exists");
     for n in [7, 11] {
         let mut request = ModularRequest::new(vec![by_hyperplanes(n, 3)]);
         request.exists = true;
         let answer = bezzel::modular(&request, work.control).expect("small boards fit");
         let finding = answer.answers.first().ok_or(Stopped)?;
         let text = match (finding.exists, &finding.slopes) {
-            (Some(Exists::Yes), Some(slopes)) => format!("yes, slopes {}", listed(slopes, ", ")),
+            (Some(Exists::Yes), Some(slopes)) => {
+                format!("yes: queens at slopes [{}] are a solution", listed(slopes, ", "))
+            }
             (Some(Exists::Yes), None) => "yes, by search".to_owned(),
             // No prime below 6 divides these sides, so that only a search can tell.
-            (Some(Exists::No), _) => "no, all placements searched".to_owned(),
+            (Some(Exists::No), _) => "no: an exhaustive search found none".to_owned(),
             _ => "not known".to_owned(),
         };
         let what = format!("no prime below 6 divides n = {n}: a solution exists");
-        work.row(what, text, work.own());
+        work.row(what, text, format!("bezzel count {n}^3 --rule hyperplane --exists"));
     }
     work.by("counted on the torus: the modular queens of two dimensions");
     for n in [5, 6, 7] {

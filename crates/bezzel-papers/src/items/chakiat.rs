@@ -2,7 +2,7 @@
 
 use crate::measure::{factorial, line, listed};
 use crate::report::Stopped;
-use crate::work::{Depth, ItemRun};
+use crate::work::{Depth, ItemRun, shown};
 use bezzel::{
     DisjointRequest, Problem, Rule, Size, Square, Stack, StackCountRequest, StackCounted, Stacking,
     StacksRequest, Step, TraceAnswer, TraceEnd, TraceItem, TraceRequest, TraceStep, disjoint,
@@ -61,8 +61,8 @@ pub(crate) fn fig1(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("queens of all floors counted; each floor checked, and each pair of floors");
     let floors = stack.floors();
     let queens: usize = floors.iter().map(Vec::len).sum();
-    work.see("bezzel stack 5 --as floors");
-    work.row("queens", queens, work.own());
+    let by = shown("bezzel stack 5 --trace", [format!("{queens} visits")]);
+    work.row("queens", queens, by);
     work.by("every pair of the 25 queens in 3-D tested for queen moves in space");
     let cube = Problem::new(Size::cube(5, 3).expect("a cube")).with_rule(Rule::Queen);
     let cube = cube.expect("the rule fits");
@@ -118,9 +118,13 @@ pub(crate) fn fig5(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         floors.clone_from(&step.frame.floors);
     })?;
     let found = Stack::from_floors(5, &floors).expect("what double backtracking finds is a stack");
-    work.see("bezzel stack 5 --trace");
-    work.row("level table", table(&found), work.own());
-    work.row("solutions on the floors, from 0", listed(numbers, ", "), work.own());
+    let levels = table(&found).replace(" / ", " ");
+    work.row("level table", table(&found), shown("bezzel stack 5 --as levels", [levels]));
+    let placed: Vec<String> = (numbers.iter().enumerate())
+        .map(|(floor, number)| format!("floor {floor}: solution {number}"))
+        .collect();
+    let by = shown("bezzel stack 5 --trace", placed);
+    work.row("solutions on the floors, from 0", listed(numbers, ", "), by);
     work.by("the column of each floor in each row compared with slope · row + start, modulo 5");
     let slope = found.slope().map_or("none".to_owned(), |slope| slope.to_string());
     work.row("slope of the lines on the torus", slope, "bezzel stack 5 --json");
@@ -136,35 +140,41 @@ pub(crate) fn fig5(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
 
 /// The two blocks of the model: the first search fills a list, the second takes floors from it.
 pub(crate) fn fig3_fig4(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
-    let (mut handed_on, mut decisions) = (0, Vec::new());
+    // Each decision with its solution, its kind and the step as the trace shows it.
+    let (mut handed_on, mut decisions) = (Vec::new(), Vec::new());
     traced(work, 5, |step| {
         if let Step::Stacking(stacking) = &step.event.step {
+            let text = step.event.text.clone();
             match stacking {
-                Stacking::Collect { .. } => handed_on += 1,
-                Stacking::Put { number, .. } => decisions.push((*number, "legal")),
-                Stacking::Above { number, .. } => decisions.push((*number, "discarded")),
-                Stacking::TakeOff { number, .. } => decisions.push((*number, "replaced")),
+                Stacking::Collect { .. } => handed_on.push(text),
+                Stacking::Put { number, .. } => decisions.push((*number, "legal", text)),
+                Stacking::Above { number, .. } => decisions.push((*number, "discarded", text)),
+                Stacking::TakeOff { number, .. } => decisions.push((*number, "replaced", text)),
             }
         }
     })?;
+    let command = "bezzel stack 5 --trace";
     work.by("double backtracking traced for N = 5: what the first search hands to the second");
-    work.see("bezzel stack 5 --trace");
-    work.row("figure 3: solutions in the 2D solution stack, N = 5", handed_on, work.own());
+    let what = "figure 3: solutions in the 2D solution stack, N = 5";
+    work.row(what, handed_on.len(), shown(command, &handed_on));
     work.by(
         "the same trace: each solution the second search picks, from 0, and what becomes of it",
     );
-    let numbers = |kind: &str| {
-        listed(decisions.iter().filter(|(_, what)| *what == kind).map(|(number, _)| number), ", ")
-    };
-    work.row("figure 4: solutions found legal, N = 5", numbers("legal"), work.own());
-    work.row("figure 4: solutions discarded, N = 5", numbers("discarded"), work.own());
-    let replaced = decisions.iter().filter(|(_, what)| *what == "replaced").count();
-    work.row("figure 4: selections replaced later, N = 5", replaced, work.own());
+    let of = |kind: &'static str| decisions.iter().filter(move |(_, other, _)| *other == kind);
+    for (kind, what) in [("legal", "solutions found legal"), ("discarded", "solutions discarded")] {
+        let numbers = listed(of(kind).map(|(number, ..)| number), ", ");
+        let by = shown(command, of(kind).map(|(.., text)| text));
+        work.row(format!("figure 4: {what}, N = 5"), numbers, by);
+    }
+    let replaced = of("replaced").count();
+    let by = shown(command, [format!("{replaced} backtracks")]);
+    work.row("figure 4: selections replaced later, N = 5", replaced, by);
     work.by("the first decision of the second search");
-    let is_free = decisions.first().is_some_and(|(_, what)| *what == "legal");
+    let first = decisions.first();
+    let is_free = first.is_some_and(|(_, what, _)| *what == "legal");
     let text = if is_free { "solution 0, legal" } else { "not legal" };
     let what = "the first solution is selected without any constraint";
-    work.judged(what, text, is_free, work.own());
+    work.judged(what, text, is_free, shown(command, first.map(|(.., text)| text)));
     Ok(())
 }
 
@@ -273,7 +283,8 @@ pub(crate) fn algorithms(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let (n, most) = calls[calls.len() - 1];
     let agrees = most <= factorial(n);
     let text = format!("{most} calls, {n}! = {}", factorial(n));
-    work.judged("an upper bound of O(N!)", text, agrees, &own);
+    let by = shown(format!("bezzel stack {n} --trace"), [format!("{most} tests")]);
+    work.judged("an upper bound of O(N!)", text, agrees, by);
     let mut plot = Plot::new("Calls of isLegal", "N", "calls");
     plot.subtitle =
         "to the first stack, or to the proof that there is none (N = 4, 6, 8)".to_owned();
@@ -293,14 +304,14 @@ fn counted(work: &ItemRun<'_>, n: u32) -> Result<StackCounted, Stopped> {
 
 pub(crate) fn existence(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("all solutions listed and all stacks counted by exact cover");
-    work.see("bezzel stack 4..10 --count");
     let mut wrong = Vec::new();
     let mut missing = 0;
     for n in 4..=10 {
         let solutions = work.queens(n)?;
         let stacks = counted(work, n)?.unordered.ok_or(Stopped)?.0;
-        let text = format!("{solutions} solutions, {stacks} stacks");
-        work.row(format!("N = {n}"), text, work.own());
+        work.row(format!("solutions, N = {n}"), solutions, format!("bezzel count {n}"));
+        let by = shown(format!("bezzel stack {n} --count"), [format!("unordered {stacks}")]);
+        work.row(format!("stacks, N = {n}"), stacks, by);
         let is_enough = solutions >= u128::from(n);
         if is_enough != (stacks > 0) {
             wrong.push(n);
@@ -332,6 +343,7 @@ pub(crate) fn all(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         work.by("all stacks counted by exact cover up to symmetry, on all threads");
         let command = format!("bezzel stack {n} --count");
         let names = ["unordered", "ordered", "up to symmetry"];
+        let words = ["unordered", "ordered", "fundamental"];
         if n > most {
             for name in names {
                 let why = "25 seconds of processor time: not computed at depth quick";
@@ -345,8 +357,9 @@ pub(crate) fn all(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
                 return Err(Stopped);
             };
             let values = [unordered.to_string(), ordered.to_string(), fundamental.to_string()];
-            for (name, value) in names.into_iter().zip(values) {
-                work.row(format!("stacks, {name}, N = {n}"), value, command.clone());
+            for ((name, word), value) in names.into_iter().zip(words).zip(values) {
+                let by = shown(&command, [format!("{word} {value}")]);
+                work.row(format!("stacks, {name}, N = {n}"), value, by);
             }
         }
     }
@@ -360,14 +373,15 @@ pub(crate) fn all(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         work.row(format!("most disjoint solutions, N = {n}"), most, command);
     }
     work.by("all stacks listed, each tested for lines on the torus");
-    work.see("bezzel stack 5 --all");
     for n in [5, 7, 11] {
         let answer = stacks(&StacksRequest::new(n), work.control).expect("small boards fit");
         let all = answer.unordered.ok_or(Stopped)?;
         let mut slopes: Vec<u32> = answer.stacks.iter().filter_map(|stack| stack.slope).collect();
         slopes.sort_unstable();
         let text = format!("{} of {all}, slopes {}", slopes.len(), listed(&slopes, " "));
-        work.row(format!("stacks that are lines, N = {n}"), text, work.own());
+        let words = slopes.iter().map(|slope| format!("\"slope\": {slope}"));
+        let by = shown(format!("bezzel stack {n} --all --json"), words);
+        work.row(format!("stacks that are lines, N = {n}"), text, by);
     }
     Ok(())
 }

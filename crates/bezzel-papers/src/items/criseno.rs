@@ -3,7 +3,7 @@
 use crate::items::claims::growth;
 use crate::measure::{Traced, choose, factorial, listed};
 use crate::report::Stopped;
-use crate::work::{Depth, ItemRun};
+use crate::work::{Depth, ItemRun, ShownBy, shown};
 use bezzel::{
     ConstructRequest, Frame, Goal, MatrixEntry, Placement, Problem, Square, Step, construct,
     guldal_matrix,
@@ -40,8 +40,8 @@ pub(crate) fn table1(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
 
 pub(crate) fn bruteforce(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("C(n², n), exactly");
-    work.see("bezzel draw plot spaces 1..12 --format csv");
-    work.row("arrangements of 8 queens on 64 squares", choose(64, 8), work.own());
+    let command = "bezzel draw plot spaces 1..12 --format csv";
+    work.row("arrangements of 8 queens on 64 squares", choose(64, 8), command);
     work.by("all permutations of 8 columns generated and tested");
     let tests = work.run("permutations", 8, Goal::All)?.work.tests;
     work.row("permutations, n = 8", tests, "bezzel compare 8 --goal all --algorithms permutations");
@@ -49,7 +49,7 @@ pub(crate) fn bruteforce(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let distinct = permutations_with_distinct_diagonals(8);
     let is_all = distinct == work.queens(8)?;
     let what = "permutations with distinct sums and differences, n = 8";
-    work.judged(what, distinct, is_all, work.own());
+    work.judged(what, distinct, is_all, "bezzel count 8");
     work.by("C(n², n) and n! compared with 2^n, exactly; the smallest n from which each is larger");
     type Space = fn(u32) -> u128;
     let spaces: [(&str, Space); 3] = [
@@ -110,36 +110,47 @@ fn set(entry: &MatrixEntry) -> String {
     format!("{{{}}}", listed(entry.threatened.iter().map(|cell| cell + 1), ","))
 }
 
+/// An entry of the matrix as a trace shows it, where everything counts from 0.
+fn as_traced(entry: &MatrixEntry) -> String {
+    format!("{{{}, {}}} {{{}}}", entry.cell, entry.row, listed(&entry.threatened, ","))
+}
+
 pub(crate) fn matrix(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let problem = Problem::queens(4);
-    let command = work.own();
+    let command = "bezzel trace 4 --algorithm guldal --rows skip";
     let steps = work.steps("guldal:rows=skip", 4, Goal::First)?;
 
     work.by("the squares a queen on the cell attacks, numbered 1 to 16");
-    work.see("bezzel draw board 4 0,-,-,- --threatened --numbers cells");
     let start = guldal_matrix(&problem, &Frame::default());
     for entry in &start {
         let what = format!("cell {}, row {}", entry.cell + 1, entry.row + 1);
-        work.row(what, set(entry), work.own());
+        work.row(what, set(entry), shown(command, [as_traced(entry)]));
     }
 
     let cells = listed(start.iter().map(|entry| entry.cell + 1), ", ");
-    work.row("figure 10: cells in the matrix", cells, work.own());
+    let by = shown(command, [listed(start.iter().map(as_traced), " ")]);
+    work.row("figure 10: cells in the matrix", cells, by);
     colours(work, &problem);
 
     work.by("Güldal's algorithm traced to its first solution, skipping rows without cells");
-    work.see("bezzel trace 4 --algorithm guldal --rows skip");
-    let placed = |steps: &[Traced]| {
-        let cells = steps.iter().filter_map(|traced| match traced.step {
-            Step::Place(square) => Some(problem.size().position(square) + 1),
-            _ => None,
-        });
-        cells.collect::<Vec<u64>>()
+    let position = |square: Square| problem.size().position(square) + 1;
+    // The trace names squares, the paper cells.
+    let walk = |steps: &[Traced], command: &str| -> (String, ShownBy) {
+        let placed: Vec<Square> = (steps.iter())
+            .filter_map(|traced| match traced.step {
+                Step::Place(square) => Some(square),
+                _ => None,
+            })
+            .collect();
+        let words = placed.iter().map(|square| format!("place {square}"));
+        (listed(placed.iter().copied().map(position), ", "), shown(command, words))
     };
-    work.row("cells in the order of the walk", listed(placed(&steps), ", "), &command);
-    let cells_left = |traced: Option<&Traced>| {
-        let matrix = traced.map(|traced| guldal_matrix(&problem, &traced.frame));
-        listed(matrix.iter().flatten().map(|entry| entry.cell + 1), ", ")
+    let (cells, by) = walk(&steps, command);
+    work.row("cells in the order of the walk", cells, by);
+    let left = |traced: Option<&Traced>| -> (String, ShownBy) {
+        let matrix = traced.map_or(Vec::new(), |traced| guldal_matrix(&problem, &traced.frame));
+        let cells = listed(matrix.iter().map(|entry| entry.cell + 1), ", ");
+        (cells, shown(command, [listed(matrix.iter().map(as_traced), " ")]))
     };
     let after = |queens: usize| {
         let mut placed = 0;
@@ -161,22 +172,26 @@ pub(crate) fn matrix(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
                     .iter()
                     .all(|queen| queen != square && problem.attack(*queen, *square).is_none())
             })
-            .map(|square| problem.size().position(square) + 1)
+            .map(position)
             .collect();
         let text = if free.is_empty() { "none".to_owned() } else { listed(&free, ", ") };
-        work.row(format!("figure {figure}: cells free on the board"), text, &command);
+        let (_, by) = left(after(queens));
+        work.row(format!("figure {figure}: cells free on the board"), text, by);
     }
     for (queens, figure) in [(1, "13"), (2, "16"), (3, "18"), (4, "20")] {
-        let cells = cells_left(after(queens));
-        work.row(format!("figure {figure}: cells left in the matrix"), cells, &command);
+        let (cells, by) = left(after(queens));
+        work.row(format!("figure {figure}: cells left in the matrix"), cells, by);
     }
-    work.row("figure 19: the next available cell", next_cell(&problem, &[0, 3]), &command);
-    work.row("figure 21: the solution's cells", cells_left(steps.last()), &command);
+    let next = next_cell(&problem, &[0, 3]);
+    let by = shown(command, next.map(|square| format!("place {square}")));
+    work.row("figure 19: the next available cell", next.map_or(0, position), by);
+    let (cells, by) = left(steps.last());
+    work.row("figure 21: the solution's cells", cells, by);
 
     work.by("the same with the rule that a row without free cells ends the branch");
-    let strict = placed(&work.steps("guldal:rows=strict", 4, Goal::First)?);
-    work.see("bezzel trace 4 --algorithm guldal --rows strict");
-    work.row("cells in the order of the strict walk", listed(strict, ", "), &command);
+    let strict = work.steps("guldal:rows=strict", 4, Goal::First)?;
+    let (cells, by) = walk(&strict, "bezzel trace 4 --algorithm guldal --rows strict");
+    work.row("cells in the order of the strict walk", cells, by);
 
     for (title, columns, attacker) in [
         ("Figure 11: the first queen on cell 1", &[0][..], Square::new(0, 0)),
@@ -196,14 +211,14 @@ pub(crate) fn matrix(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
-/// The first cell that no queen in these columns of the first rows attacks, from 1.
-fn next_cell(problem: &Problem, columns: &[u32]) -> u64 {
+/// The first cell that no queen in these columns of the first rows attacks.
+fn next_cell(problem: &Problem, columns: &[u32]) -> Option<Square> {
     let queens = Placement::from_columns(columns);
     let is_free = |square: &Square| {
         let queens = queens.squares();
         queens.iter().all(|queen| queen != square && problem.attack(*queen, *square).is_none())
     };
-    problem.size().iter().find(is_free).map_or(0, |square| problem.size().position(square) + 1)
+    problem.size().iter().find(is_free)
 }
 
 /// Figures 8 and 9: the numbers of the cells, and Güldal's colours on the board of figure 14.
@@ -211,7 +226,6 @@ fn colours(work: &mut ItemRun<'_>, problem: &Problem) {
     let mut board = Board::new(problem.clone(), Placement::from_columns(&[0, 2]));
     board.attacker = Some(Square::new(1, 2));
     work.by("the squares numbered row by row from 1");
-    work.see("bezzel draw board 4 0,2,-,- --threatened --numbers cells");
     let size = problem.size();
     let row = |row| listed((0..4).map(|column| size.position(Square::new(row, column)) + 1), " ");
     work.row("figure 9: cells of the board", listed((0..4).map(row), " / "), work.own());
@@ -242,25 +256,27 @@ const SIDES: [u32; 8] = [4, 5, 6, 7, 8, 9, 10, 12];
 
 pub(crate) fn table2(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("columns tested row by row to the first solution, which needs no step back");
-    work.see("bezzel trace 5 --algorithm backtracking");
-    let mut trials = vec![0; 5];
+    // The steps of each row, as the trace shows them: one for each trial.
+    let mut trials = vec![Vec::new(); 5];
     for traced in work.steps("backtracking", 5, Goal::First)? {
         if let Step::Place(square) | Step::Reject(square, _) = &traced.step {
-            trials[square.row as usize] += 1;
+            trials[square.row as usize].push(traced.step.to_string());
         }
     }
-    for (queen, number) in (1..).zip(&trials) {
-        work.row(format!("queen {queen}, backtracking"), number, work.own());
+    for (queen, steps) in (1..).zip(&trials) {
+        let by = shown("bezzel trace 5 --algorithm backtracking", steps);
+        work.row(format!("queen {queen}, backtracking"), steps.len(), by);
     }
     work.by("queens placed row by row by the hybrid to the first solution");
-    let mut trials = vec![0; 5];
+    let mut trials = vec![Vec::new(); 5];
     for traced in work.steps("guldal", 5, Goal::First)? {
         if let Step::Place(square) = &traced.step {
-            trials[square.row as usize] += 1;
+            trials[square.row as usize].push(traced.step.to_string());
         }
     }
-    for (queen, number) in (1..).zip(&trials) {
-        work.row(format!("queen {queen}, hybrid"), number, work.own());
+    for (queen, steps) in (1..).zip(&trials) {
+        let by = shown("bezzel trace 5 --algorithm guldal", steps);
+        work.row(format!("queen {queen}, hybrid"), steps.len(), by);
     }
     for (name, id) in TRIALS {
         work.by(format!("{id} run to the first solution, trials counted"));
@@ -287,14 +303,17 @@ pub(crate) fn fig25(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         plot.series.push(Series::counts(name, points));
     }
     work.by("trials of both algorithms to the first solution, n = 4 to 12");
-    work.see("bezzel compare 4..12 --goal first --algorithms backtracking,guldal");
     let fewer = trials[0].iter().zip(&trials[1]).all(|(classic, hybrid)| hybrid.1 < classic.1);
     let text = if fewer { "fewer for every n" } else { "not for every n" };
     work.judged("the hybrid needs fewer trials", text, fewer, work.own());
     work.by("least squares of the logarithm of the trials, n = 4 to 12");
     let factor = growth(&trials[1]);
     let text = format!("grows by {factor:.2} for each queen");
-    work.judged("the hybrid still follows an exponential trend", text, factor > 1.1, work.own());
+    let by = shown(
+        "bezzel compare 4..12 --goal first --algorithms guldal --fit",
+        [format!("visits {factor:.2}^n")],
+    );
+    work.judged("the hybrid still follows an exponential trend", text, factor > 1.1, by);
     work.picture(
         "Figure 25: trials to the first solution",
         &plot,
@@ -307,10 +326,10 @@ pub(crate) fn fig25(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
 pub(crate) fn claims(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("Q(18) / Q(17), both counted");
     let (before, after) = (work.queens(17)?, work.queens(18)?);
-    let ratio = format!("{:.2}", after as f64 / before as f64);
+    let exact = after as f64 / before as f64;
     let what = "each step after n = 17 gives ten times the solutions: Q(18) / Q(17)";
-    work.see("bezzel draw plot ratios 4..18");
-    work.judged(what, ratio, after >= 10 * before, work.own());
+    let by = shown("bezzel draw plot ratios 17..18 --format csv", [exact]);
+    work.judged(what, format!("{exact:.2}"), after >= 10 * before, by);
 
     work.by("ratios of neighbours in the paper's own Table 1");
     let totals: Vec<u128> = (17..=27)
@@ -325,13 +344,14 @@ pub(crate) fn claims(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let mut request = ConstructRequest::new(1_000_000);
     request.algorithm = Some("pauls".to_owned());
     let answer = construct(&request, work.control, &mut io::sink());
-    let text = match answer.ok().and_then(|answer| Some((answer.n, answer.runs?))) {
-        Some((queens, runs)) => format!("{queens} queens in {} runs", runs.len()),
-        None => "none".to_owned(),
-    };
+    let (queens, runs) = (answer.ok().and_then(|answer| Some((answer.n, answer.runs?))))
+        .expect("Pauls' solution exists for every n from 4 on");
+    let text = format!("{queens} queens in {} runs", runs.len());
     let what = "n queens is NP-hard because its count cannot be verified efficiently";
-    work.see("bezzel construct 1e6 --algorithm pauls --json");
-    work.judged(what, text, false, work.own());
+    let first_rows = runs.iter().map(|run| format!("\"row\": \"{}\"", run.row));
+    let words = [format!("\"n\": \"{queens}\"")].into_iter().chain(first_rows);
+    let by = shown("bezzel construct 1e6 --algorithm pauls --json", words);
+    work.judged(what, text, false, by);
 
     work.by("subsets of ten numbers, counted one by one");
     let subsets = (0..1_u32 << 10).count() as u64;

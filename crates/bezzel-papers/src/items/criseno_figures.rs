@@ -2,7 +2,7 @@
 
 use crate::measure::{choose, listed};
 use crate::report::Stopped;
-use crate::work::ItemRun;
+use crate::work::{ItemRun, shown};
 use bezzel::{Goal, Placement, Problem, Size, Square, Step};
 use bezzel_draw::Board;
 use std::collections::BTreeSet;
@@ -12,8 +12,10 @@ pub(crate) fn introduction(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let eight = Problem::queens(8);
     let queen = Square::new(3, 3);
     let field = eight.size().iter().filter(|&s| s != queen && eight.attack(queen, s).is_some());
-    work.see("bezzel draw board 8 -,-,-,3,-,-,-,- --threatened");
-    work.row("figure 1: squares attacked from (3, 3)", field.count(), work.own());
+    let attacked = field.count();
+    let command = "bezzel draw board 8 -,-,-,3,-,-,-,- --lines=3,3";
+    let by = shown(command, [format!("attacks {attacked} squares")]);
+    work.row("figure 1: squares attacked from (3, 3)", attacked, by);
 
     work.by("counted by the fastest engine");
     for n in 0..=3 {
@@ -36,7 +38,11 @@ pub(crate) fn introduction(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         let is_left = |s: &Square| s.row >= queens && s.column >= queens;
         let left = Problem::queens(4).size().iter().filter(is_left).count();
         let what = format!("figure 4: squares left after {queens} queens, n = 4");
-        work.row(what, left, work.own());
+        // One rook more than those that stand where the queens do: one way for each square left.
+        let corner = listed((0..queens).map(|k| format!("{k},{k}")), " ");
+        let given = if queens == 0 { String::new() } else { format!(" --given \"{corner}\"") };
+        let command = format!("bezzel count 4 --rule rook --queens {}{given}", queens + 1);
+        work.row(what, left, command);
     }
 
     work.by("the different sums and differences of row and column");
@@ -44,24 +50,27 @@ pub(crate) fn introduction(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let sums: BTreeSet<u32> = size.iter().map(|s| s.row + s.column).collect();
     let differences: BTreeSet<i64> =
         size.iter().map(|s| i64::from(s.row) - i64::from(s.column)).collect();
-    work.see("bezzel draw board 4 -,-,-,- --numbers cells");
     work.row("figure 5: positive diagonals, n = 4", sums.len(), work.own());
     work.row("figure 5: negative diagonals, n = 4", differences.len(), work.own());
     Ok(())
 }
 
 pub(crate) fn fig7(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
-    let command = work.own();
+    let command = "bezzel draw tree 4 --algorithm backtracking";
     work.by("backtracking traced to its end, the safe placements counted with the root");
-    work.see("bezzel draw tree 4 --algorithm backtracking");
     let steps = work.steps("backtracking", 4, Goal::All)?;
     let count = |is: &dyn Fn(&Step<'_>) -> bool| steps.iter().filter(|t| is(&t.step)).count();
     let nodes = 1 + count(&|step| matches!(step, Step::Place(_)));
     let solutions = count(&|step| matches!(step, Step::Solution));
-    let dead_ends = count(&|step| matches!(step, Step::DeadEnd(_)));
-    work.row("nodes of the tree", nodes, &command);
-    work.row("leaves that are solutions", solutions, &command);
-    work.row("leaves that are dead ends", dead_ends, command);
+    let dead_ends: Vec<String> = (steps.iter())
+        .filter(|traced| matches!(traced.step, Step::DeadEnd(_)))
+        .map(|traced| traced.step.to_string())
+        .collect();
+    work.row("nodes of the tree", nodes, shown(command, [format!("{nodes} nodes")]));
+    let by = shown(command, [format!("{solutions} solutions")]);
+    work.row("leaves that are solutions", solutions, by);
+    let by = shown("bezzel trace 4 --algorithm backtracking --all", &dead_ends);
+    work.row("leaves that are dead ends", dead_ends.len(), by);
     Ok(())
 }
 
@@ -72,23 +81,31 @@ pub(crate) fn fig23_fig24(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         work.by(format!("{name} traced to its first solution"));
         let steps = work.steps(id, 5, Goal::First)?;
         let placed = steps.iter().filter_map(|traced| match &traced.step {
-            Step::Place(square) => Some(cell(square)),
+            Step::Place(square) => Some(*square),
             _ => None,
         });
-        let placed: Vec<u64> = placed.collect();
-        work.see(&format!("bezzel trace 5 --algorithm {id}"));
-        let first = listed(placed.iter().take(2), ", ");
-        work.row(format!("figure 23: first two cells, {name}"), first, work.own());
+        let placed: Vec<Square> = placed.collect();
+        // The trace names squares, the paper cells.
+        let by = |squares: &[Square]| {
+            let command = format!("bezzel trace 5 --algorithm {id}");
+            shown(command, squares.iter().map(|square| format!("place {square}")))
+        };
+        let first = listed(placed.iter().take(2).map(cell), ", ");
+        let what = format!("figure 23: first two cells, {name}");
+        work.row(what, first, by(&placed[..2]));
         let last = steps.last().map(|traced| traced.frame.queens.clone()).unwrap_or_default();
         let cells = listed(last.squares().iter().map(cell), ", ");
-        work.row(format!("figure 24: the solution's cells, {name}"), cells, work.own());
+        let what = format!("figure 24: the solution's cells, {name}");
+        work.row(what, cells, by(last.squares()));
     }
     work.by("the cells of row 2 that a queen on cell 1 attacks");
     let first = Square::new(0, 0);
-    let removed =
-        problem.size().iter().filter(|s| s.row == 1 && problem.attack(first, *s).is_some());
-    let removed = listed(removed.map(|square| cell(&square)), ", ");
-    work.row("cells of row 2 removed by a queen on cell 1, n = 5", removed, work.own());
+    let removed: Vec<Square> = (problem.size().iter())
+        .filter(|s| s.row == 1 && problem.attack(first, *s).is_some())
+        .collect();
+    let by = shown("bezzel trace 5 --algorithm guldal", [listed(&removed, " ")]);
+    let removed = listed(removed.iter().map(cell), ", ");
+    work.row("cells of row 2 removed by a queen on cell 1, n = 5", removed, by);
     let board = Board::new(problem.clone(), Placement::from_columns(&[0, 2, 4, 1, 3]));
     work.picture("Figure 24: a solution of five queens", &board, "bezzel draw board 5 0,2,4,1,3");
     Ok(())

@@ -2,21 +2,24 @@
 
 use crate::measure::{Traced, choose, listed};
 use crate::report::Stopped;
-use crate::work::ItemRun;
-use bezzel::{Goal, Problem, Production, Square, Step};
+use crate::work::{ItemRun, shown};
+use bezzel::{Goal, Placement, Problem, Production, Square, Step};
 use bezzel_draw::{Plot, Scale, Series, Tree, TreeBuilder};
 
 pub(crate) fn nodes(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("the unpruned tree walked to its end, its nodes and the root counted");
-    work.see("bezzel compare 4 --goal all --algorithms state-space:bounding=off");
+    let by = |n: u64, nodes: u64| {
+        let command = format!("bezzel draw tree {n} --algorithm state-space --bounding off");
+        shown(command, [format!("{} nodes", grouped(nodes))])
+    };
     for n in 1..=8 {
-        let visits = work.run("state-space:bounding=off", n, Goal::All)?.work.visits;
-        work.row(format!("N = {n}"), visits + 1, work.own());
+        let nodes = work.run("state-space:bounding=off", n, Goal::All)?.work.visits + 1;
+        work.row(format!("N = {n}"), nodes, by(n.into(), nodes));
     }
     work.by("1 + sum over i of N (N - 1) … (N - i)");
     for n in 1..=8_u64 {
         let sum: u64 = (0..n).map(|i| (0..=i).map(|j| n - j).product::<u64>()).sum();
-        work.row(format!("formula, N = {n}"), sum + 1, work.own());
+        work.row(format!("formula, N = {n}"), sum + 1, by(n, sum + 1));
     }
     work.by("every choice of 4 of the 16 squares tested");
     let tests = work.run("brute-force", 4, Goal::All)?.work.tests;
@@ -33,6 +36,13 @@ pub(crate) fn nodes(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     Ok(())
 }
 
+/// `109,601`: a number as a picture writes it.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group));
+    listed(groups, ",")
+}
+
 fn tree(work: &ItemRun<'_>, name: &str, title: &str) -> Result<Tree, Stopped> {
     let mut builder = TreeBuilder::new(&Problem::queens(4), None, false);
     for traced in work.steps(name, 4, Goal::All)? {
@@ -42,14 +52,18 @@ fn tree(work: &ItemRun<'_>, name: &str, title: &str) -> Result<Tree, Stopped> {
 }
 
 pub(crate) fn pruned(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
-    for (goal, word, name) in
-        [(Goal::All, "all", "all solutions"), (Goal::First, "first", "first solution")]
-    {
+    for (goal, word, name, option) in [
+        (Goal::All, "all", "all solutions", ""),
+        (Goal::First, "first", "first solution", " --first"),
+    ] {
         work.by(format!("the tree with the bounding function walked, {name}"));
         for n in 4..=8 {
             let run = work.run("state-space", n, goal)?.work;
             let command = format!("bezzel compare {n} --goal {word} --algorithms state-space");
-            work.row(format!("safe nodes, {name}, N = {n}"), run.visits + 1, work.own());
+            let nodes = run.visits + 1;
+            let tree = format!("bezzel draw tree {n} --algorithm state-space{option}");
+            let by = shown(tree, [format!("{} nodes", grouped(nodes))]);
+            work.row(format!("safe nodes, {name}, N = {n}"), nodes, by);
             work.row(format!("column tests, {name}, N = {n}"), run.tests, command);
         }
     }
@@ -71,8 +85,8 @@ pub(crate) fn steps(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         queens.iter().enumerate().flat_map(|(k, a)| queens[k + 1..].iter().map(move |b| (a, b)));
     let attacks = pairs.filter(|(a, b)| problem.attack(**a, **b).is_some()).count();
     let what = "step 4a: pairs of its four queens that attack each other";
-    work.see("bezzel check 0,1,2,3");
-    work.row(what, attacks, work.own());
+    let command = "bezzel check 0,1,2,3 --definition stable-set --json";
+    work.row(what, attacks, shown(command, [format!("\"faults_in_all\": {attacks}")]));
 
     work.by("all solutions counted");
     let total = work.queens(4)?;
@@ -104,12 +118,20 @@ pub(crate) fn steps(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("the rules whose precondition holds after R11 and R23");
     // As printed a rule of row i needs only a mark in row i - 1.
     let marked = [true, true, false, false];
-    let rows = |needs_empty: bool| {
-        (1..4_usize).filter(move |&row| marked[row - 1] && !(needs_empty && marked[row])).count()
-    };
-    work.see("bezzel trace 4 --algorithm nilsson");
-    work.row("rules applicable after R11 and R23, as printed", 4 * rows(false), work.own());
-    work.row("rules applicable after R11 and R23, row i empty", 4 * rows(true), work.own());
+    let rows = (1..4_usize).filter(|&row| marked[row - 1]).count();
+    work.row("rules applicable after R11 and R23, as printed", 4 * rows, work.own());
+    work.by("the rules that procedure BACKTRACK finds after R11 and R23, from its trace");
+    let queens: Placement = [Square::new(0, 0), Square::new(1, 2)].into_iter().collect();
+    let steps = work.steps("nilsson:heuristic=index", 4, Goal::First)?;
+    let found = steps.iter().find_map(|traced| match &traced.step {
+        Step::Production(Production::Apprules(rules)) if traced.frame.queens == queens => {
+            Some((rules.len(), traced.step.to_string()))
+        }
+        _ => None,
+    });
+    let (rules, text) = found.unwrap_or_default();
+    let by = shown("bezzel trace 4 --algorithm nilsson --heuristic index", [text]);
+    work.row("rules applicable after R11 and R23, row i empty", rules, by);
     Ok(())
 }
 
@@ -119,9 +141,8 @@ fn rule(square: &Square) -> String {
 }
 
 pub(crate) fn trace(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
-    let command = work.own();
+    let command = "bezzel trace 4 --algorithm nilsson --heuristic diagonal";
     work.by("procedure BACKTRACK traced to the first solution, ordered by diagonals");
-    work.see("bezzel trace 4 --algorithm nilsson --heuristic diagonal");
     let steps = work.steps("nilsson:heuristic=diagonal", 4, Goal::First)?;
     let productions: Vec<&Production<'_>> = (steps.iter())
         .filter_map(|traced| match &traced.step {
@@ -129,17 +150,24 @@ pub(crate) fn trace(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
             _ => None,
         })
         .collect();
+    // The trace counts rows and columns from 0.
     let orders = productions.iter().filter_map(|production| match production {
-        Production::Apprules(rules) => Some(listed(rules.iter().map(rule), ", ")),
+        Production::Apprules(rules) => {
+            Some((listed(rules.iter().map(rule), ", "), production.to_string()))
+        }
         _ => None,
     });
-    for (row, order) in (1..=4).zip(orders) {
-        work.row(format!("order of the rules of row {row}"), order, &command);
+    for (row, (order, text)) in (1..=4).zip(orders) {
+        let by = shown(command, [text]);
+        work.row(format!("order of the rules of row {row}"), order, by);
     }
-    let mut chosen: Vec<String> = Vec::new();
+    let (mut chosen, mut words): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
     for production in &productions {
         match production {
-            Production::First(square) => chosen.push(rule(square)),
+            Production::First(square) => {
+                chosen.push(rule(square));
+                words.push(production.to_string());
+            }
             Production::Deadend(true) => {
                 if let Some(last) = chosen.last_mut() {
                     last.push_str(" (DEADEND)");
@@ -148,12 +176,15 @@ pub(crate) fn trace(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
             _ => {}
         }
     }
-    work.row("rules applied", listed(chosen, "; "), &command);
+    work.row("rules applied", listed(chosen, "; "), shown(command, words));
     let path = productions.iter().rev().find_map(|production| match production {
-        Production::Cons(path) => Some(listed(path.iter().map(rule), " ")),
+        Production::Cons(path) => {
+            Some((listed(path.iter().map(rule), " "), production.to_string()))
+        }
         _ => None,
     });
-    work.row("result", format!("({})", path.unwrap_or_default()), &command);
+    let (path, text) = path.unwrap_or_default();
+    work.row("result", format!("({path})"), shown(command, [text]));
 
     work.by("the longest of the two diagonals through the cell, counted square by square");
     let size = Problem::queens(4).size();
@@ -163,10 +194,10 @@ pub(crate) fn trace(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         [size.iter().filter(difference).count(), size.iter().filter(sum).count()]
     };
     let longest = |cell: Square| lengths(cell).into_iter().max().unwrap_or_default();
-    work.row("diagonal(1,1)", longest(Square::new(0, 0)), &command);
-    work.row("diagonal(1,2)", longest(Square::new(0, 1)), &command);
+    work.row("diagonal(1,1)", longest(Square::new(0, 0)), work.own());
+    work.row("diagonal(1,2)", longest(Square::new(0, 1)), work.own());
     let shortest = lengths(Square::new(0, 1)).into_iter().min().unwrap_or_default();
-    work.row("the shorter diagonal of (1,2)", shortest, &command);
+    work.row("the shorter diagonal of (1,2)", shortest, work.own());
     Ok(())
 }
 

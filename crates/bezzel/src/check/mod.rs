@@ -8,7 +8,7 @@ pub use stream::{CheckStreamAnswer, CheckStreamRequest, ColumnSource, check_stre
 
 use crate::{Control, Error, ErrorKind, Instead, Schema};
 use bezzel_board::{Notation, Placement, Problem, Rule, Size};
-use bezzel_models::{Definition, Faults, Reading};
+use bezzel_models::{Definition, EVERY_SET, Faults, Reading, Relation};
 use serde::{Deserialize, Serialize};
 
 /// A placement to check.
@@ -133,6 +133,23 @@ pub struct CheckedDefinition {
     pub correction: &'static str,
     /// Whether it was used as printed.
     pub printed: bool,
+    /// How many sets of n squares there are, up to five queens.
+    pub sets: Option<u64>,
+    /// How many of these sets the definition accepts.
+    pub accepted: Option<u64>,
+    /// The relations of the constraint problem, up to five queens.
+    pub relations: Vec<DefinitionRelation>,
+}
+
+/// The pairs of columns that the constraint problem allows in two rows.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct DefinitionRelation {
+    /// The two rows, the smaller first.
+    pub rows: [u32; 2],
+    /// The pairs of columns.
+    pub columns: Vec<[u32; 2]>,
 }
 
 /// Checks a placement.
@@ -162,10 +179,9 @@ pub fn check(request: &CheckRequest, control: &Control) -> Result<CheckAnswer, E
         }
         None => {
             let faults = problem.faults_until(&placement, control.stop());
-            let first = faults.ok_or_else(Error::stopped)?;
-            (Faults { total: first.len() as u64, first }, None)
+            (Faults::all(faults.ok_or_else(Error::stopped)?), None)
         }
-        Some(name) => by_definition(name, request.printed, &placement, &problem)?,
+        Some(name) => by_definition(name, request.printed, &placement, &problem, control)?,
     };
     Ok(CheckAnswer {
         schema: Schema::new("bezzel/check/2"),
@@ -248,6 +264,7 @@ fn by_definition(
     printed: bool,
     placement: &Placement,
     problem: &Problem,
+    control: &Control,
 ) -> Result<(Faults, Option<CheckedDefinition>), Error> {
     let definition = Definition::find(name)?;
     let size = problem.size();
@@ -259,9 +276,23 @@ fn by_definition(
         .leave_out("definition"));
     }
     let reading = if printed { Reading::Printed } else { Reading::Corrected };
-    let faults = definition.faults(size.rows(), placement, reading)?;
+    let n = size.rows();
+    let faults = definition.faults(n, placement, reading)?;
+    let (sets, accepted, relations) = if n <= EVERY_SET {
+        let found = definition.accepted(n, reading, control.stop());
+        let (accepted, sets) = found.ok_or_else(Error::stopped)?;
+        (Some(sets), Some(accepted), definition.relations(n, reading))
+    } else {
+        (None, None, Vec::new())
+    };
+    let relation = |one: Relation| DefinitionRelation {
+        rows: [one.i, one.j],
+        columns: one.pairs.into_iter().map(|(x, y)| [x, y]).collect(),
+    };
+    let relations = relations.into_iter().map(relation).collect();
     let Definition { id, title, correction, .. } = definition;
-    Ok((faults, Some(CheckedDefinition { id, title, correction, printed })))
+    let checked = CheckedDefinition { id, title, correction, printed, sets, accepted, relations };
+    Ok((faults, Some(checked)))
 }
 
 #[cfg(test)]
@@ -281,6 +312,28 @@ mod tests {
         let request = CheckProofRequest::new(&mut formula, &mut proof);
         kinds.push(check_proof(request, &control).unwrap_err().kind);
         assert_eq!(kinds, [ErrorKind::Stopped; 3]);
+    }
+
+    /// Counted by hand of the 1820 sets of 4 squares: two are solutions.
+    #[test]
+    fn a_definition_says_what_it_accepts() {
+        let checked = |placement: &str, id: &str, printed: bool| {
+            let mut request = CheckRequest::new(placement);
+            (request.definition, request.printed) = (Some(id.to_owned()), printed);
+            check(&request, &Control::new()).unwrap().definition.unwrap()
+        };
+        let accepts = |placement: &str, id: &str, printed: bool| {
+            let checked = checked(placement, id, printed);
+            (checked.accepted, checked.sets)
+        };
+        assert_eq!(accepts("1,3,0,2", "csp", false), (Some(2), Some(1820)));
+        assert_eq!(accepts("1,3,0,2", "csp", true), (Some(0), Some(1820)));
+        assert_eq!(accepts("0,1,2,3,4", "modular", true), (Some(4), Some(53_130)));
+        assert_eq!(accepts("0,1,2,3,4,5", "modular", true), (None, None));
+        let relations = checked("1,3,0,2", "csp", false).relations;
+        assert_eq!((relations.len(), relations[0].rows), (6, [0, 1]));
+        assert_eq!(relations[0].columns, [[0, 2], [0, 3], [1, 3], [2, 0], [3, 0], [3, 1]]);
+        assert!(checked("1,3,0,2", "clique", false).relations.is_empty());
     }
 
     #[test]

@@ -58,27 +58,36 @@ pub(super) fn ratios(sides: &[u32], limits: &RunLimits, control: &Control) -> Pl
     Ok((Some(plot), stopped))
 }
 
-/// The sizes of the search spaces, by their logarithms if they are too large for a float.
+/// The sizes of the search spaces: exact where they fit into 128 bits, otherwise by their logarithms.
 pub(super) fn spaces(sides: &[u32]) -> Plot {
-    let factorial = |n: u32| (1..=n).map(|k| f64::from(k).log10()).sum::<f64>();
+    let power = |base: u32, n: u32| u128::from(base).checked_pow(n);
+    let factorial = |n: u32| (1..=u128::from(n)).try_fold(1_u128, u128::checked_mul);
+    let log_factorial = |n: u32| (1..=n).map(|k| f64::from(k).log10()).sum::<f64>();
     let choose = |n: u32| {
+        let squares = u128::from(n) * u128::from(n);
+        (0..u128::from(n))
+            .try_fold(1_u128, |chosen, k| Some(chosen.checked_mul(squares - k)? / (k + 1)))
+    };
+    let log_choose = |n: u32| {
         let squares = n * n;
         (0..n).map(|k| f64::from(squares - k).log10() - f64::from(k + 1).log10()).sum::<f64>()
     };
-    let series = |name: &str, log: &dyn Fn(u32) -> f64| {
+    let log_power = |base: u32, n: u32| f64::from(n) * f64::from(base.max(1)).log10();
+    let series = |name: &str, exact: &dyn Fn(u32) -> Option<u128>, log: &dyn Fn(u32) -> f64| {
         // A float ends at 10^308; larger spaces are left out.
-        let points = sides.iter().map(|&n| (n, log(n))).filter(|&(_, log)| log < 300.0);
-        Series::new(name, points.map(|(n, log)| (f64::from(n), 10_f64.powf(log))))
+        let points = sides.iter().filter(|&&n| log(n) < 300.0);
+        let size = |n: u32| exact(n).map_or_else(|| 10_f64.powf(log(n)), |size| size as f64);
+        Series::new(name, points.map(|&n| (f64::from(n), size(n))))
     };
     let mut plot = Plot::new("How large the search spaces are", "n", "candidates");
     plot.subtitle =
         "choices of squares, one queen a row, permutations, and 2^n to compare".to_owned();
     plot.y_scale = Scale::Log;
     plot.series = vec![
-        series("C(n², n)", &choose),
-        series("n^n", &|n| f64::from(n) * f64::from(n.max(1)).log10()),
-        series("n!", &factorial),
-        series("2^n", &|n| f64::from(n) * 2_f64.log10()),
+        series("C(n², n)", &choose, &log_choose),
+        series("n^n", &|n| power(n, n), &|n| log_power(n, n)),
+        series("n!", &factorial, &log_factorial),
+        series("2^n", &|n| power(2, n), &|n| log_power(2, n)),
     ];
     plot
 }

@@ -105,6 +105,15 @@ pub struct TraceStart {
     pub pseudocode: &'static [&'static str],
 }
 
+impl TraceStart {
+    /// Güldal's matrix before the first step.
+    #[must_use]
+    pub fn matrix(&self) -> Option<Vec<MatrixEntry>> {
+        let is_guldal = self.algorithm == Guldal::INFO.id;
+        is_guldal.then(|| guldal_matrix(&self.problem, &Frame::default()))
+    }
+}
+
 /// A numbered step.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

@@ -2,7 +2,7 @@
 
 use crate::measure::{factorial, listed, solves};
 use crate::report::Stopped;
-use crate::work::ItemRun;
+use crate::work::{ItemRun, shown};
 use bezzel::{
     ConstructRequest, Goal, ModularRequest, Placement, Problem, Size, Square, StreamFormat,
     construct, modular,
@@ -26,17 +26,18 @@ pub(crate) fn claims(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
 /// Section 2: the modular problem.
 fn on_the_torus(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("both totals counted for n = 4 to 13");
-    work.see("bezzel count 4..13 --torus");
     let mut as_many = Vec::new();
     for n in 4..=13 {
         let plane = work.queens(n)?;
         let torus = work.total(&Problem::queens(n).on_torus().expect("a square board"))?;
         if torus >= plane {
-            as_many.push(format!("as many at n = {n}: {torus}"));
+            as_many.push((n, torus));
         }
     }
-    let text = listed(&as_many, ", ");
-    work.judged("fewer solutions on the torus", text, as_many.is_empty(), work.own());
+    let text = listed(as_many.iter().map(|(n, all)| format!("as many at n = {n}: {all}")), ", ");
+    let words = as_many.iter().map(|(n, torus)| format!("{n} {torus}"));
+    let by = shown("bezzel count 4..13 --torus", words);
+    work.judged("fewer solutions on the torus", text, as_many.is_empty(), by);
     work.by("branch and bound for the largest number of queens on the torus, run to its end");
     for n in 4..=9 {
         let torus = Problem::queens(n).on_torus().expect("a square board");
@@ -53,7 +54,6 @@ fn on_the_torus(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
 /// Section 2: Bernhardsson's solutions, and backtracking.
 fn methods(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("constructed for every n from 4 to 300, each solution checked queen by queen");
-    work.see("bezzel construct 25 --algorithm bernhardsson");
     let mut missing = 0;
     for n in 4..=300 {
         work.go_on()?;
@@ -67,13 +67,16 @@ fn methods(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         missing += u32::from(!made || !solves(&Problem::queens(n as u32), &columns));
     }
     let text = if missing == 0 { "every n".to_owned() } else { format!("{missing} missing") };
-    work.judged("Bernhardsson's three cases", text, missing == 0, work.own());
+    // The card of an algorithm names the sides up to 1000 for which it has a solution.
+    let words = "works for every n up to 1000 but 2, 3";
+    let by = shown("bezzel algorithms bernhardsson", [words]);
+    work.judged("Bernhardsson's three cases", text, missing == 0, by);
     work.by("Günther's determinant (1874) expanded: its terms without a letter twice");
     let found = work.found("gunther", &Problem::queens(7))?;
     let is_all = found == work.queens(7)?;
     let text = format!("all {found} solutions of n = 7 by a determinant");
     let what = "backtracking is the only known way to find every solution";
-    work.judged(what, text, !is_all, work.own());
+    work.judged(what, text, !is_all, shown("bezzel count 7 --algorithm gunther", [found]));
     Ok(())
 }
 
@@ -112,7 +115,8 @@ fn traversal(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     };
     let is_same = all.iter().map(exchanged).collect::<BTreeSet<_>>() == all;
     let text = if is_same { format!("the same {}", all.len()) } else { "others".to_owned() };
-    work.judged("queens placed column by column, n = 8", text, is_same, work.own());
+    let by = shown("bezzel count 8", [all.len()]);
+    work.judged("queens placed column by column, n = 8", text, is_same, by);
     work.by("the coordinate that remark 6.1 multiplies by 1: p of row 0, column 1");
     let is_column = Problem::queens(8).size().position(Square::new(0, 1)) == 1;
     let text = if is_column { "column" } else { "row" };
@@ -126,7 +130,9 @@ fn traversal(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     }
     let is_all = sum == work.total(&cube(4, 3))?;
     let text = format!("{calls} calls, {sum} solutions");
-    work.judged("one call for each first queen, n = 4, d = 3", text, is_all, work.own());
+    let words = [format!("column {}:", calls - 1), format!("total {sum}")];
+    let by = shown("bezzel count 4^3 --divide", words);
+    work.judged("one call for each first queen, n = 4, d = 3", text, is_all, by);
     Ok(())
 }
 
@@ -155,16 +161,14 @@ fn lists(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
 /// Section 8.
 fn existence(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("a solution of four queens with all other coordinates 0, checked in d dimensions");
-    let mut good = Vec::new();
     for d in 3..=6 {
-        let columns: Vec<u32> = vec![1, 3, 0, 2];
-        if cube(4, d).is_solution(&Placement::from_columns(&columns)) {
-            good.push(d);
-        }
+        let is_solution = cube(4, d).is_solution(&Placement::from_columns(&[1, 3, 0, 2]));
+        let text = if is_solution { "a solution" } else { "not a solution" };
+        let what = format!("a solution in two dimensions is one in more, n = 4, d = {d}");
+        let command = format!("bezzel check 1,3,0,2 --size 4^{d}");
+        let by = shown(command, [format!("{text} of 4 queens on 4^{d}")]);
+        work.judged(what, text, is_solution, by);
     }
-    let text = format!("solutions for d = {}", listed(&good, ", "));
-    let what = "a solution in two dimensions is one in more, n = 4";
-    work.judged(what, text, good.len() == 4, work.own());
     work.by("classes counted by Burnside's lemma");
     let (_, unique) = work.queens_by_symmetry(8)?;
     work.row("unique solutions, n = 8", unique, "bezzel count 8 --fundamental");

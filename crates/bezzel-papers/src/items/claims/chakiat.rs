@@ -2,7 +2,7 @@
 
 use crate::items::chakiat::{pairs_in_space, printed};
 use crate::report::Stopped;
-use crate::work::ItemRun;
+use crate::work::{ItemRun, shown};
 use bezzel::{Goal, Placement, Problem};
 
 pub(crate) fn claims(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
@@ -60,7 +60,8 @@ fn named(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let found = work.found("gunther", &Problem::queens(6))?;
     let is_all = found == work.queens(6)?;
     let text = format!("all {found} solutions of N = 6");
-    work.judged("determinants find solutions", text, is_all, work.own());
+    let by = shown("bezzel count 6 --algorithm gunther", [found]);
+    work.judged("determinants find solutions", text, is_all, by);
     work.by("the algorithm run until it has a solution");
     for (id, what) in [
         ("ant-colony", "ant colonies solve 8 queens"),
@@ -68,7 +69,9 @@ fn named(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     ] {
         let run = work.run(id, 8, Goal::First)?;
         let text = if run.solutions.0 > 0 { "solved" } else { "not solved" };
-        work.judged(what, text, run.solutions.0 > 0, work.own());
+        let words = format!("found by {id}");
+        let by = shown(format!("bezzel solve 8 --algorithm {id}"), [words]);
+        work.judged(what, text, run.solutions.0 > 0, by);
     }
     Ok(())
 }

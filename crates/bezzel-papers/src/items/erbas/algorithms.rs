@@ -2,7 +2,7 @@
 
 use crate::measure::{factorial, is_coprime_to_6, line, listed};
 use crate::report::Stopped;
-use crate::work::ItemRun;
+use crate::work::{ItemRun, shown};
 use bezzel::{ConstructRequest, Goal, Placement, Problem, Size, construct};
 use bezzel_draw::{Plot, Series};
 use std::io;
@@ -35,12 +35,12 @@ fn exhaustive(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
 /// Algorithms 1 to 3.
 fn corrected(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("the corrected algorithm run to its end");
-    work.see("bezzel list 8 --algorithm wirth");
     let problem = Problem::queens(8);
     for (number, id) in [(1, "wirth"), (2, "rohl-1"), (3, "rohl-2")] {
         let total = work.found(id, &problem)?;
         let text = format!("{total} solutions of n = 8, once corrected");
-        work.row(format!("algorithm {number}"), text, work.own());
+        let by = shown(format!("bezzel count 8 --algorithm {id}"), [total]);
+        work.row(format!("algorithm {number}"), text, by);
     }
     work.by("the solutions in the order in which the algorithm prints them");
     work.see("bezzel list 8 --algorithm rohl-1");
@@ -190,7 +190,7 @@ fn nondeterministic(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         work.row(what, last, format!("bezzel count {}x{n}", n - 1));
     }
     let text = format!("accepts {last} incomplete placements of n = 8");
-    work.row("algorithm 5", text, work.own());
+    work.row("algorithm 5", text, shown("bezzel count 7x8", [last]));
     Ok(())
 }
 
@@ -207,9 +207,9 @@ fn las_vegas(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     }
     work.by("the same: a run that is stuck with rows left, where the printed loop continues");
     let share = work.success("las-vegas", 6)?;
-    let (stuck, under) = (share.under.0 - share.over.0, share.under);
-    let stuck = format!("{stuck}/{under} of the runs of n = 6 must choose from no square");
-    work.row("algorithm 6", stuck, work.own());
+    let solved = format!("{}/{}", share.over, share.under);
+    let text = format!("all but {solved} of the runs of n = 6 must choose from no square");
+    work.row("algorithm 6", text, shown(command(6), [solved]));
     let mut plot = Plot::new("Success of one run", "n", "probability");
     plot.subtitle = "Las Vegas algorithm, exact".to_owned();
     plot.series = vec![Series::new("las-vegas", points)];
@@ -226,19 +226,17 @@ fn gradient(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("the search started from each of the n! permutations, collisions as attacking pairs");
     for n in 4..=8 {
         let share = work.success("qs1", n)?;
-        let starts = share.over.0 * (factorial(n) / share.under.0);
         let command = format!("bezzel compare {n} --algorithms qs1 --exact");
-        let what = format!("algorithm 7: starts of all n! that succeed, n = {n}");
-        work.row(what, starts, work.own());
         let what = format!("algorithm 7: share of the starts that succeed, n = {n}");
         work.row(what, format!("{}/{}", share.over, share.under), command);
     }
-    work.by("permutations drawn until one leads to a solution, the mean over the seeds 1 to 20");
-    work.see("bezzel compare 8 --algorithms qs1 --seeds 20");
+    work.by("permutations after the first until one leads to a solution, the mean over the seeds 1 to 20");
     for n in [8, 20, 50, 100] {
-        let mean = work.permutations_needed("qs1", n, 20)?;
-        let what = format!("\"usually very small\": permutations needed, n = {n}");
-        work.judged(what, format!("{mean:.2}"), mean < 10.0, work.own());
+        let mean = format!("{:.1}", work.mean_restarts("qs1", n, 20)?);
+        let what = format!("\"usually very small\": further permutations needed, n = {n}");
+        let is_small = mean.parse::<f64>().is_ok_and(|mean| mean < 10.0);
+        let command = format!("bezzel compare {n} --algorithms qs1 --seeds 20");
+        work.judged(what, &mean, is_small, shown(command, [format!("restarts {mean}")]));
     }
     Ok(())
 }
@@ -256,8 +254,8 @@ fn divide_and_conquer(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         !answer.is_ok_and(|answer| answer.runs.is_some())
     };
     let none: Vec<u64> = (4..=MOST).filter(has_none).collect();
-    work.see("bezzel algorithms abramson-yung");
-    work.row("algorithm 8: no solution for", listed(&none, ", "), work.own());
+    let command = "bezzel algorithms abramson-yung";
+    work.row("algorithm 8: no solution for", listed(&none, ", "), command);
     work.by("the n from 4 to 1000 that are not of the form 4B + C when C may be larger than B");
     let has_walk = is_coprime_to_6;
     let reached =
@@ -271,7 +269,8 @@ fn divide_and_conquer(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let columns: Vec<u32> = walk(5).chain(tiles).collect();
     let attacks = Problem::queens(9).conflicts(&Placement::from_columns(&columns)).len();
     let text = format!("{attacks} pairs attack each other");
-    work.see(&format!("bezzel check {}", line(&columns)));
-    work.row("algorithm 8: n = 9 with C > B", text, work.own());
+    let command = format!("bezzel check {} --json", line(&columns));
+    let by = shown(command, [format!("\"faults_in_all\": {attacks}")]);
+    work.row("algorithm 8: n = 9 with C > B", text, by);
     Ok(())
 }

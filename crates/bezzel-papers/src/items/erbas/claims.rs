@@ -3,7 +3,7 @@
 use crate::items::claims::growth;
 use crate::measure::listed;
 use crate::report::Stopped;
-use crate::work::ItemRun;
+use crate::work::{ItemRun, shown};
 use bezzel::{Goal, Placement, Problem, Square, Step};
 use bezzel_draw::{Board, Plot, Scale, Series};
 
@@ -12,7 +12,6 @@ use bezzel_draw::{Board, Plot, Scale, Series};
 pub(crate) fn fig5(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let command = "bezzel trace 4 --algorithm topor --all";
     work.by("Topor's algorithm traced to its end");
-    work.see(command);
     let steps = work.steps("topor", 4, Goal::All)?;
     let (mut orbit, mut selection) = (0, Vec::new());
     let mut distinct: Vec<Vec<Square>> = Vec::new();
@@ -40,7 +39,9 @@ pub(crate) fn fig5(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     }
     let solutions = steps.iter().filter(|traced| traced.step == Step::Solution).count();
     let texts = distinct.iter().map(|queens| listed(queens.iter(), " "));
-    work.row("selections of the first row", listed(texts, "; "), work.own());
+    let placed = distinct.iter().flatten().map(|queen| format!("place {queen}"));
+    let by = shown(command, placed.collect::<Vec<_>>());
+    work.row("selections of the first row", listed(texts, "; "), by);
     work.row("solutions found", solutions, "bezzel list 4 --algorithm topor");
     for (number, queens) in (1..).zip(&distinct) {
         let placement: Placement = queens.iter().copied().collect();
@@ -56,7 +57,7 @@ pub(crate) fn fig5(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
 pub(crate) fn first_solution(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("backtracking run to its first solution, queens placed");
     let mut points = Vec::new();
-    for n in (8..=20).step_by(2) {
+    for n in 8..=20 {
         let visits = work.run("backtracking", n, Goal::First)?.work.visits;
         points.push((n, u128::from(visits)));
         let command = format!("bezzel compare {n} --goal first --algorithms backtracking");
@@ -66,9 +67,12 @@ pub(crate) fn first_solution(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let base = growth(&points);
     let command = "bezzel draw plot algorithms 8..20 --first --algorithms backtracking";
     let text = format!("times {base:.2} for each queen");
-    work.judged("run times to the first solution", text, base > 1.5, work.own());
+    let by = shown(
+        "bezzel compare 8..20 --goal first --algorithms backtracking --fit",
+        [format!("visits {base:.2}^n")],
+    );
+    work.judged("run times to the first solution", text, base > 1.5, by);
     let mut plot = Plot::new("Backtracking to its first solution", "n", "queens placed");
-    plot.subtitle = "even n".to_owned();
     plot.y_scale = Scale::Log;
     plot.series = vec![Series::counts("backtracking", points)];
     work.picture("First solution: queens placed by backtracking", &plot, command);

@@ -2,16 +2,17 @@
 
 use crate::measure::{is_coprime_to_6, line, listed, solves};
 use crate::report::Stopped;
-use crate::work::ItemRun;
+use crate::work::{ItemRun, shown};
 use bezzel::{ConstructRequest, Placement, Problem, SettingValue, StreamFormat, construct};
 use bezzel_draw::Board;
 
 pub(crate) fn superqueens(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let torus = |n: u32| Problem::queens(n).on_torus().expect("a square board can be joined");
     work.by("counted on the torus by engine torus");
-    let mut solvable = Vec::new();
+    let (mut solvable, mut lines) = (Vec::new(), Vec::new());
     for n in 4..=13 {
         let total = work.total(&torus(n))?;
+        lines.push(format!("{n} {total}"));
         if total > 0 {
             solvable.push(n);
         }
@@ -19,11 +20,12 @@ pub(crate) fn superqueens(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         work.row(format!("solutions on the torus, n = {n}"), total, command);
     }
     work.by("the sides from 4 to 13 with a solution on the torus");
-    work.see("bezzel count 4..13 --torus");
-    work.row("solvable", listed(&solvable, ", "), work.own());
+    let by = shown("bezzel count 4..13 --torus", lines);
+    work.row("solvable", listed(&solvable, ", "), by);
     work.by("the sides from 4 to 13 without a divisor 2 or 3");
     let coprime = (4..=13).filter(|&n| is_coprime_to_6(n));
-    work.row("gcd(n, 6) = 1", listed(coprime, ", "), work.own());
+    // The sides of a construction that needs the same.
+    work.row("gcd(n, 6) = 1", listed(coprime, ", "), "bezzel algorithms magic-square");
     Ok(())
 }
 
@@ -59,11 +61,13 @@ pub(crate) fn fig6(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         if solves(&torus(n), columns) { "a solution on the torus" } else { "no solution" }
     };
     work.by("checked on the torus");
-    work.see("bezzel solve 5 --torus --algorithm abramson-yung --part knight-walk");
-    work.row("the knight-walk of side 5", answer(&walk), work.own());
+    let by = |columns: &[u32]| {
+        let words = format!("a solution of {} queens on the torus", columns.len());
+        shown(format!("bezzel check {} --torus", line(columns)), [words])
+    };
+    work.row("the knight-walk of side 5", answer(&walk), by(&walk));
     work.by("a knight-walk of side 5 in each tile where a knight-walk of side 5 has a queen; checked on the torus");
-    work.see("bezzel solve 25 --torus --algorithm abramson-yung --part superqueens");
-    work.row("25 = 5 x 5 superqueens", answer(&columns), work.own());
+    work.row("25 = 5 x 5 superqueens", answer(&columns), by(&columns));
     let mut board = Board::new(torus(25), Placement::from_columns(&columns));
     board.caption = Some("25 = 5 x 5".to_owned());
     let command = format!("bezzel draw board 25 {} --torus", line(&columns));
@@ -76,7 +80,6 @@ const LARGEST: u64 = 300;
 
 pub(crate) fn constructions(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.by("constructed for every n from 4 to 300, each solution checked queen by queen");
-    work.see("bezzel construct 25 --algorithm pauls");
     for id in [
         "pauls",
         "hoffman-loessi-moore",
@@ -100,7 +103,12 @@ pub(crate) fn constructions(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
         } else {
             format!("{} of {} sides", done.len(), LARGEST - 3)
         };
-        work.row(id, text, work.own());
+        // The card of an algorithm names the sides up to 1000 for which it has a solution.
+        let words = match text.as_str() {
+            "every n" => "works for every n up to 1000 but 2, 3".to_owned(),
+            _ => format!("1, {}, …", listed(done.iter().take(19), ", ")),
+        };
+        work.row(id, text, shown(format!("bezzel algorithms {id}"), [words]));
     }
 
     work.by("the square of side 7 walked by uniform steps, its lines summed, its blocks checked on the torus");

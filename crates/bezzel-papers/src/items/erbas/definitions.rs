@@ -2,43 +2,59 @@
 
 use crate::measure::listed;
 use crate::report::Stopped;
-use crate::work::ItemRun;
-use bezzel::{CheckRequest, Control, Placement, Problem, Square, catalogue, check};
+use crate::work::{ItemRun, shown};
+use bezzel::{
+    CheckRequest, CheckedDefinition, Control, Placement, Problem, Square, catalogue, check,
+};
 
 /// As printed or not, in words.
 const READINGS: [(bool, &str); 2] = [(true, "as printed"), (false, "as corrected")];
 
-/// The faults of some squares by a definition.
-fn faults(definition: &str, n: u32, squares: &Placement, printed: bool) -> Vec<String> {
-    let mut request = CheckRequest::of(squares.clone(), Problem::queens(n));
-    request.definition = Some(definition.to_owned());
-    (request.printed, request.faults) = (printed, usize::MAX);
-    check(&request, &Control::new()).expect("the survey has this definition").faults
+/// Whether the definition as printed accepts a solution.
+fn accepts(definition: &str, n: u32, columns: &[u32]) -> bool {
+    let mut request = CheckRequest::of(Placement::from_columns(columns), Problem::queens(n));
+    (request.definition, request.printed) = (Some(definition.to_owned()), true);
+    check(&request, &Control::new()).expect("the survey has this definition").solution
+}
+
+/// A definition put to a solution of n queens, and the command that does it.
+fn put_to(
+    work: &ItemRun<'_>,
+    id: &str,
+    solution: &str,
+    printed: bool,
+) -> Result<(CheckedDefinition, String), Stopped> {
+    let mut request = CheckRequest::new(solution);
+    (request.definition, request.printed) = (Some(id.to_owned()), printed);
+    let answer = check(&request, work.control).map_err(|_| Stopped)?;
+    let option = if printed { " --printed" } else { "" };
+    let command = format!("bezzel check {solution} --definition {id}{option}");
+    Ok((answer.definition.expect("it was asked for"), command))
 }
 
 pub(crate) fn definitions(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
-    put_to_all(
-        work,
-        4,
-        &sets_of_four(),
-        "sets accepted",
-        "all 1820 sets of 4 of the 16 squares tested with the definition's own conditions",
-    )?;
-    put_to_all(
-        work,
-        5,
-        &vectors_of_five(),
-        "vectors accepted",
-        "all 3125 choices of a square in each row tested with the definition's own conditions",
-    )?;
+    for (n, solution) in [(4, "1,3,0,2"), (5, "0,2,4,1,3")] {
+        work.by(format!("all sets of {n} squares tested with the definition's own conditions"));
+        for definition in catalogue(&Control::new()).definitions {
+            let id = definition.id;
+            for (printed, name) in READINGS {
+                let (checked, command) = put_to(work, id, solution, printed)?;
+                let (Some(accepted), Some(sets)) = (checked.accepted, checked.sets) else {
+                    unreachable!("the board is small")
+                };
+                let words = format!("accepts {accepted} of the {sets} sets of {n} squares");
+                let what = format!("{id}, {name}: sets accepted, n = {n}");
+                work.row(what, accepted, shown(command, [words]));
+            }
+        }
+    }
 
     work.by("all solutions listed and tested with the printed conditions, which only forbid more");
     for (id, most) in [("modular", 13), ("csp", 10)] {
         let mut found = Vec::new();
         for n in 2..=most {
             let solutions = work.solutions("bitmask", &Problem::queens(n))?;
-            let solutions = solutions.iter().map(|columns| Placement::from_columns(columns));
-            let accepted = solutions.filter(|one| faults(id, n, one, true).is_empty()).count();
+            let accepted = solutions.iter().filter(|one| accepts(id, n, one)).count();
             if accepted > 0 {
                 found.push(format!("{accepted} at n = {n}"));
             }
@@ -65,29 +81,6 @@ fn by_listed_diagonals(n: u32, set: &Placement) -> bool {
         && (-inner..=inner).all(|k| on(&|queen| difference(queen) == k) <= 1)
 }
 
-/// Counts the candidates that each definition accepts, as printed and as corrected.
-fn put_to_all(
-    work: &mut ItemRun<'_>,
-    n: u32,
-    candidates: &[Placement],
-    unit: &str,
-    how: &str,
-) -> Result<(), Stopped> {
-    work.by(how);
-    let example = if n == 4 { "1,3,0,2" } else { "0,2,4,1,3" };
-    work.see(&format!("bezzel check {example} --definition modular --printed"));
-    for definition in catalogue(&Control::new()).definitions {
-        let id = definition.id;
-        for (printed, name) in READINGS {
-            work.go_on()?;
-            let accepted = candidates.iter();
-            let accepted = accepted.filter(|set| faults(id, n, set, printed).is_empty());
-            work.row(format!("{id}, {name}: {unit}, n = {n}"), accepted.count(), work.own());
-        }
-    }
-    Ok(())
-}
-
 /// Every set of four squares of the 4 × 4 board.
 fn sets_of_four() -> Vec<Placement> {
     let square = |place: u32| Square::new(place / 4, place % 4);
@@ -95,34 +88,20 @@ fn sets_of_four() -> Vec<Placement> {
     sets.map(|set| (0..16).filter(|place| set >> place & 1 == 1).map(square).collect()).collect()
 }
 
-/// A square in each row of the 5 × 5 board, in every way.
-fn vectors_of_five() -> Vec<Placement> {
-    let columns = |code: u32| (0..5).map(|row| code / 5_u32.pow(row) % 5).collect::<Vec<u32>>();
-    (0..5_u32.pow(5)).map(|code| Placement::from_columns(&columns(code))).collect()
-}
-
 pub(crate) fn pij(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     for (printed, name) in READINGS {
         work.by(format!("every pair of values tested in the constraint problem, {name}"));
-        let option = if printed { " --printed" } else { "" };
-        work.see(&format!("bezzel check 1,3,0,2 --definition csp{option}"));
-        for i in 0..4_usize {
-            for j in i + 1..4 {
-                let pairs = (0..16_u32).map(|code| (code / 4, code % 4));
-                let allowed = pairs.filter(|&(x, y)| {
-                    let mut columns = [0; 4];
-                    (columns[i], columns[j]) = (x, y);
-                    let faults = faults("csp", 4, &Placement::from_columns(&columns), printed);
-                    let relation = format!("is not in P{i},{j}:");
-                    !faults.iter().any(|fault| fault.contains(&relation))
-                });
-                let text = listed(allowed.map(|(x, y)| format!("({x},{y})")), ", ");
-                let what = match printed {
-                    false => format!("P{i}{j}"),
-                    true => format!("P{i}{j} by the printed formula"),
-                };
-                work.row(what, text, work.own());
-            }
+        let (checked, command) = put_to(work, "csp", "1,3,0,2", printed)?;
+        for relation in checked.relations {
+            let [i, j] = relation.rows;
+            let pairs = relation.columns.iter().map(|[x, y]| format!("({x},{y})"));
+            let text = listed(pairs, ", ");
+            let what = match printed {
+                false => format!("P{i}{j}"),
+                true => format!("P{i}{j} by the printed formula"),
+            };
+            let words = format!("P{i},{j} = {{{text}}}");
+            work.row(what, text, shown(&command, [words]));
         }
     }
     Ok(())

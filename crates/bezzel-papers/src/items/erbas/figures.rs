@@ -2,7 +2,7 @@
 
 use crate::measure::{line, listed};
 use crate::report::Stopped;
-use crate::work::ItemRun;
+use crate::work::{ItemRun, shown};
 use bezzel::{ModularRequest, Placement, Problem, Square, Symmetry, modular};
 use bezzel_draw::{Board, Graph};
 
@@ -18,10 +18,10 @@ pub(crate) fn fig1(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let text = line(&figure);
 
     work.by("every pair of queens tested against the rules of attack");
-    work.see(&format!("bezzel check {text}"));
     let faults = problem.faults(&placement);
     let answer = if faults.is_empty() { listed(&figure, " ") } else { faults.join("; ") };
-    work.row("permutation", answer, work.own());
+    let command = format!("bezzel check {text}");
+    work.row("permutation", answer, shown(command, ["a solution of 8 queens"]));
 
     work.by("the eight images compared with the solution");
     let kept = Symmetry::stabiliser(&placement, problem.size());
@@ -29,14 +29,12 @@ pub(crate) fn fig1(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.row("symmetries that keep it", names, format!("bezzel symmetry 8 {text}"));
 
     work.by("its place in the list that bit-mask backtracking gives in lexicographic order");
-    work.see("bezzel list 8 --algorithm bitmask");
     let all = work.solutions("bitmask", &problem)?;
     let place = all.iter().position(|solution| *solution == figure);
-    work.row(
-        "place in lexicographic order, from 1",
-        place.map_or("none".to_owned(), |place| (place + 1).to_string()),
-        work.own(),
-    );
+    let place = place.map_or(0, |place| place + 1);
+    let words = format!("\"number\":{place},\"solution\":\"{text}\"");
+    let by = shown("bezzel list 8 --algorithm bitmask --jsonl", [words]);
+    work.row("place in lexicographic order, from 1", place, by);
 
     let mut board = Board::new(problem, placement);
     board.lines = vec![Square::new(3, 7)];
@@ -54,12 +52,15 @@ pub(crate) fn fig2_fig3(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let graph = |complement| Graph { problem: problem.clone(), complement, marked: marked.clone() };
     let (queen, clique) = (graph(false), graph(true));
 
-    work.by("an edge for each pair of squares on a common line");
-    work.see("bezzel draw graph 4 --format csv");
-    work.row("figure 2: edges, n = 4", queen.edges().len(), work.own());
-    work.by("an edge for each pair of squares on no common line");
-    work.see("bezzel draw graph 4 --complement --format csv");
-    work.row("figure 3: edges, n = 4", clique.edges().len(), work.own());
+    for (name, how, graph, command) in [
+        ("figure 2", "a common line", &queen, "bezzel draw graph 4"),
+        ("figure 3", "no common line", &clique, "bezzel draw graph 4 --complement"),
+    ] {
+        work.by(format!("an edge for each pair of squares on {how}"));
+        let edges = graph.edges().len();
+        let by = shown(command, [format!("{edges} edges")]);
+        work.row(format!("{name}: edges, n = 4"), edges, by);
+    }
 
     work.by("every set of four vertices tested for edges");
     let squares: Vec<Square> = problem.size().iter().collect();

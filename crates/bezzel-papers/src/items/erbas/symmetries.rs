@@ -2,7 +2,7 @@
 
 use crate::measure::listed;
 use crate::report::Stopped;
-use crate::work::{ItemRun, Ready};
+use crate::work::{ItemRun, Ready, shown};
 use bezzel::{Motion, Placement, Problem, Size, Square, Symmetry};
 use bezzel_draw::geometry::moved;
 use bezzel_draw::scene::{Item, Scene, Text};
@@ -18,8 +18,9 @@ pub(crate) fn symmetries(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let image =
         |symmetry: Symmetry| size.iter().map(|s| symmetry.apply(s, size)).collect::<Vec<Square>>();
     let different: BTreeSet<Vec<Square>> = Symmetry::ALL.into_iter().map(image).collect();
-    work.see("bezzel symmetry 8 0,4,7,5,2,6,1,3");
-    work.row("different rotations", different.len(), work.own());
+    let words = format!("{} different placements", different.len());
+    let command = "bezzel symmetry 8 0,4,7,5,2,6,1,3";
+    work.row("different rotations", different.len(), shown(command, [words]));
     let closed = Symmetry::ALL.iter().all(|&first| {
         Symmetry::ALL.iter().all(|&second| {
             let both = size.iter().map(|s| second.apply(first.apply(s, size), size)).collect();
@@ -52,16 +53,16 @@ pub(crate) fn symmetries(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     work.judged("the solutions form a group", text, is_group, work.own());
 
     work.by("orbits of all solutions under the eight rotations");
-    work.see("bezzel count 8 --classes");
     let orbits: BTreeSet<Vec<Placement>> =
         all.iter().map(|c| Symmetry::orbit(&Placement::from_columns(c), size)).collect();
     let sizes: BTreeSet<usize> = orbits.iter().map(Vec::len).collect();
-    let describe = |length: &usize| {
-        let number = orbits.iter().filter(|orbit| orbit.len() == *length).count();
-        format!("{number} of {length}")
-    };
-    let text = listed(sizes.iter().rev().map(describe), ", ");
-    work.row("equivalence classes of n = 8, by size", text, work.own());
+    let classes: Vec<(usize, usize)> = (sizes.iter().rev())
+        .map(|&size| (orbits.iter().filter(|orbit| orbit.len() == size).count(), size))
+        .collect();
+    let text = listed(classes.iter().map(|(number, size)| format!("{number} of {size}")), ", ");
+    let words = classes.iter().map(|(number, size)| format!("{number} ({size} solutions each)"));
+    let by = shown("bezzel count 8 --classes", words);
+    work.row("equivalence classes of n = 8, by size", text, by);
 
     work.by("total and symmetric solutions counted, then Burnside's lemma");
     let (_, fundamental) = work.queens_by_symmetry(8)?;
@@ -91,30 +92,27 @@ fn letters(size: Size) -> Vec<(char, Vec<Square>)> {
 pub(crate) fn fig4(work: &mut ItemRun<'_>) -> Result<(), Stopped> {
     let problem = Problem::queens(8);
     let letters = letters(problem.size());
-    let command = "bezzel reproduce erbas fig4";
     work.by("orbits of the squares of row 3 under the eight rotations");
-    work.row("symmetric squares besides row 3, column 0 (A)", letters[0].1.len() - 1, command);
-    for (letter, squares) in &letters {
-        work.row(format!("squares marked {letter}"), squares.len(), command);
+    let what = "symmetric squares besides row 3, column 0 (A)";
+    work.row(what, letters[0].1.len() - 1, work.own());
+    for (column, (letter, squares)) in letters.iter().enumerate() {
+        let command = format!("bezzel symmetry 8 -,-,-,{column},-,-,-,-");
+        let words = format!("{} different placements", squares.len());
+        work.row(format!("squares marked {letter}"), squares.len(), shown(command, [words]));
     }
     let central = |square: &Square| matches!(square.row, 3 | 4) || matches!(square.column, 3 | 4);
     let marked: BTreeSet<Square> = letters.iter().flat_map(|(_, s)| s.iter().copied()).collect();
     let all: BTreeSet<Square> = problem.size().iter().filter(central).collect();
     let answer = if marked == all { "exactly" } else { "not" };
-    work.row("the letters fill the central rows and columns", answer, command);
+    work.row("the letters fill the central rows and columns", answer, work.own());
 
     work.by("Naur's algorithm run to its end; a test is a solution it generates");
-    let command = "bezzel compare 8 --goal all --algorithms naur,generate-and-test";
-    work.see(command);
-    let report = work.run("naur", 8, bezzel::Goal::All)?;
-    work.row("solutions generated for the 12 fundamental ones", report.work.tests, command);
     for n in 4..=12 {
-        let (naur, all) =
-            (work.run("naur", n, bezzel::Goal::All)?, work.found("bitmask", &Problem::queens(n))?);
-        let redundant = all - naur.solutions.0;
-        let avoided = all - u128::from(naur.work.tests);
-        let what = format!("redundant solutions never generated, n = {n}");
-        work.row(what, format!("{avoided} of {redundant}"), work.own());
+        let naur = work.run("naur", n, bezzel::Goal::All)?;
+        let command = format!("bezzel compare {n} --goal all --algorithms naur");
+        let words = format!("naur {} {} {}", naur.solutions, naur.work.visits, naur.work.tests);
+        let what = format!("solutions generated for the fundamental ones, n = {n}");
+        work.row(what, naur.work.tests, shown(command, [words]));
     }
 
     let mut board = Board::new(problem, Placement::default());
