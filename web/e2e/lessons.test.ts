@@ -79,17 +79,6 @@ describe('lessons', () => {
     await expect.poll(() => page.getByRole('navigation', { name: 'Lessons' }).getByRole('img', { name: 'done' }).count()).toBe(8);
   });
 
-  it('say where a run was cut, and go on from there', async () => {
-    page = await stage.page('#lessons?size=20&algorithm=backtracking&goal=all&ask.1=2:Where%3F');
-    await page.getByText('Cut after 1\u202f000\u202f000 steps').waitFor();
-    await page.getByRole('button', { name: 'To the end' }).click();
-    await page.getByRole('button', { name: 'Previous solution' }).click();
-    await page.getByRole('status').getByText('No previous solution.').waitFor();
-    await page.getByRole('button', { name: 'Continue from there' }).click();
-    await page.getByText('Cut after 2\u202f000\u202f000 steps').waitFor();
-    await page.locator('.jumps').getByText('1000000 of 2000000').waitFor();
-  });
-
   it('are composed as links from Learn', async () => {
     page = await stage.page('#learn?size=5&at=3', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.locator('.says .number').getByText('step 3', { exact: true }).waitFor();

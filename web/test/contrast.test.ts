@@ -82,7 +82,8 @@ const GRAPHICS: [string, string[]][] = [
 
 /** What is drawn on a weight, the inside of a square that is larger or smaller: numbers, queens, attacks, frames and arrows. */
 const ON_WEIGHTS: [string, number][] = [['ink', 4.5], ['queen', 3], ['bad', 3], ['accent', 3], ['violet', 3]];
-const weight = Number(/\.weights \{[^}]*fill-opacity: ([\d.]+)/.exec(readFileSync(new URL('../src/parts/BoardDrawing.svelte', import.meta.url), 'utf8'))![1]);
+const drawing = readFileSync(new URL('../src/parts/BoardDrawing.svelte', import.meta.url), 'utf8');
+const [weight, largeWeight] = ['.weights', '.weights.large'].map((name) => Number(/fill-opacity: ([\d.]+)/.exec(drawing.split(`  ${name} {`)[1])![1]));
 
 /** What is drawn on a region: its letter, its border and the queens; then crosses, clashes, frames and hints. */
 const ON_REGIONS: [string, number][] = [['ink', 4.5], ['queen', 3], ['ink-2', 3], ['bad', 3], ['accent', 3], ['violet', 3]];
@@ -97,6 +98,12 @@ describe.each([
   });
   it.each(ON_WEIGHTS)('%s is seen on every weight', (ink, least) => {
     for (const paper of ['square-light', 'square-dark']) expect(contrast(tokens[ink], blended(tokens.violet, tokens[paper], weight)), paper).toBeGreaterThanOrEqual(least);
+  });
+  it('weights of a large board are seen without an outline, and queens on them', () => {
+    for (const paper of ['square-light', 'square-dark']) {
+      const mark = blended(tokens.violet, tokens[paper], largeWeight);
+      for (const other of ['queen', paper]) expect(contrast(mark, tokens[other]), `${paper} ${other}`).toBeGreaterThanOrEqual(3);
+    }
   });
   const pairs = (list: [string, string[]][]) => list.flatMap(([ink, papers]) => papers.map((paper): [string, string] => [ink, paper]));
   it.each(pairs(TEXT))('text in %s on %s can be read', (ink, paper) => {

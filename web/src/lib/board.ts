@@ -28,11 +28,14 @@ export function discsPath(squares: Iterable<Square>, radius = 0.36): string {
 /** Squares as large as their weights from 0 to 1, in the middle of the board's squares, as one path. */
 export function weightsPath(weights: number[], columns: number): string {
   let path = '';
+  // Much faster than toFixed, which a board of 100 calls 50,000 times.
+  const short = (x: number) => Math.round(x * 1000) / 1000;
   weights.forEach((weight, place) => {
     const side = Math.sqrt(Math.max(0, Math.min(1, weight)));
     if (side < 0.05) return;
     const [x, y] = [(place % columns) + (1 - side) / 2, Math.floor(place / columns) + (1 - side) / 2];
-    path += `M${x.toFixed(3)} ${y.toFixed(3)}h${side.toFixed(3)}v${side.toFixed(3)}h-${side.toFixed(3)}z`;
+    const by = short(side);
+    path += `M${short(x)} ${short(y)}h${by}v${by}h-${by}z`;
   });
   return path;
 }
