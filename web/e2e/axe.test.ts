@@ -68,7 +68,7 @@ describe('axe finds no fault', () => {
     }],
     ['Learn while it is edited and predicted', 'learn?predict=1&code=C', async () => {
       await button('Edit').click();
-      await page.getByText('Click a square to add a given queen').waitFor();
+      await page.getByText('Click to add or remove a given queen').waitFor();
     }],
     ['Learn presented', 'learn?at=3', async () => {
       await page.keyboard.press('f');

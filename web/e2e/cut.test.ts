@@ -22,12 +22,12 @@ describe('a trace that was cut', () => {
   });
 
   it('continues with the next steps on the same board, also from a link, and Back returns', async () => {
-    page = await stage.page('#learn?size=20&algorithm=backtracking&at=1000000');
+    page = await stage.page('#learn?size=20&algorithm=backtracking&at=1000000', { viewport: { width: 1280, height: 720 } });
     const board = () => page.locator('.stage .board svg').first().getAttribute('aria-label');
     await page.locator('.says .number').getByText('step 1000000', { exact: true }).waitFor();
     const stopped = await board();
     await page.getByRole('button', { name: 'Continue from there' }).click();
-    await page.getByText('1\u202f000\u202f000 of 2\u202f000\u202f000 steps').waitFor();
+    await page.getByText('1\u202f000\u202f000 of 2\u202f000\u202f000').waitFor();
     await expect.poll(board).toBe(stopped);
     await expect.poll(hash).toContain('after=1000000');
     await page.getByRole('button', { name: 'Step forward' }).click();
@@ -40,14 +40,16 @@ describe('a trace that was cut', () => {
     await page.locator('.says .number').getByText('step 1000001', { exact: true }).waitFor();
     // And on again.
     await page.getByRole('button', { name: 'Continue from there' }).click();
-    await page.getByText('2\u202f000\u202f000 of 3\u202f000\u202f000 steps').waitFor();
+    await page.getByText('2\u202f000\u202f000 of 3\u202f000\u202f000').waitFor();
+    // The longest numbers and the message beside two buttons fit the narrowest column.
+    for (const part of ['.legend', '.cut']) expect(await page.locator(part).evaluate((it) => [it.scrollWidth - it.clientWidth, it.scrollHeight - it.clientHeight]), part).toEqual([0, 0]);
     await page.getByRole('button', { name: 'Step forward' }).click();
     await page.locator('.says .number').getByText('step 2000001', { exact: true }).waitFor();
     await page.goBack();
     await page.locator('.says .number').getByText('step 1000001', { exact: true }).waitFor();
     await page.goBack();
     await page.locator('.says .number').getByText('step 1000000', { exact: true }).waitFor();
-    await page.getByText('1\u202f000\u202f000 of 1\u202f000\u202f000 steps').waitFor();
+    await page.getByText('1\u202f000\u202f000 of 1\u202f000\u202f000').waitFor();
   });
 
   it('says so in a file and in a frame, which goes on from there', async () => {

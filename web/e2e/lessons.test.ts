@@ -60,6 +60,9 @@ describe('lessons', () => {
     for (const lesson of LESSONS) {
       await page.getByRole('heading', { name: lesson.title, exact: true }).waitFor();
       expect(lesson.questions.some(({ at }) => at > 0), lesson.id).toBe(true);
+      // What the lesson says to watch is beside its board.
+      if (lesson.id === 'local-search') await page.getByRole('heading', { name: 'Collisions' }).waitFor();
+      if (lesson.id === 'counting') await page.getByRole('heading', { name: /masks/i }).waitFor();
       const events = await eventsOf(lesson.stage, Math.max(...lesson.questions.map(({ at }) => at)) + 1);
       for (const asked of lesson.questions) {
         const next = question().getByRole('button', { name: 'To the next question' });
