@@ -63,7 +63,7 @@ async function count(page) {
   for (const side of ['14', '17']) {
     await page.getByLabel('Board').fill(side);
     await page.getByRole('button', { name: 'Count', exact: true }).click();
-    await page.waitForTimeout(1500);
+    await page.getByRole('article', { name: `${side} queens` }).getByText(/^done/).waitFor();
   }
 }
 
@@ -85,7 +85,7 @@ const browser = await chromium.launch({
 const only = process.argv.slice(3);
 for (const [name, hash, viewport, colorScheme, before] of PICTURES) {
   if (only.length && !only.includes(name)) continue;
-  const page = await browser.newPage({ viewport, colorScheme });
+  const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' });
   await page.goto(`${address}/${hash}`);
   await page.waitForLoadState('networkidle');
   await before?.(page);

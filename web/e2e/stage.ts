@@ -71,7 +71,10 @@ export class Stage implements Borrower {
     this.child = null;
   }
 
-  /** A page at an address, every second one dark; its errors are kept in `errors`. */
+  /**
+   * A page at an address, every second one dark; its errors are kept in `errors`. A test whose traces
+   * cannot be cleared, such as scripts for later documents or routes, needs a fresh one.
+   */
   async page(hash: string, options: BrowserContextOptions = {}, fresh = false): Promise<Page> {
     this.opened += 1;
     const colorScheme = this.opened % 2 ? 'light' : 'dark';
