@@ -76,6 +76,7 @@ async function cleared({ context, page }: Lent): Promise<boolean> {
       localStorage.clear();
       sessionStorage.clear();
     });
+    await page.mouse.up();
     await page.goto('about:blank');
     await page.mouse.move(0, 0);
     await context.clearPermissions();
