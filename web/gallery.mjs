@@ -30,7 +30,7 @@ const PICTURES = [
   ['learn-phone', '#learn?size=8&algorithm=wirth&goal=all&at=120', PHONE, 'light'],
   ['compare', '#compare?size=6&at=40&algorithms=backtracking,bitmask,dancing-links,guldal&goal=all&from=4&to=10&metric=trials', { width: 1280, height: 1250 }, 'light', run],
   ['compare-seeds', '#compare?size=8&at=20&algorithms=las-vegas-backtracking:crossover=2,las-vegas-backtracking:crossover=5,las-vegas,backtracking&from=5&to=12&seeds=30', { width: 1280, height: 1420 }, 'dark', runSeeds],
-  ['count', '#count?squares=50', { width: 1280, height: 1740 }, 'light', count],
+  ['count', '#count?squares=50', { width: 1280, height: 1900 }, 'light', count],
   ['symmetry', '#symmetry', { width: 1280, height: 1180 }, 'light'],
   ['symmetry-torus', '#symmetry?size=7&torus=1&queens=0,0+1,2+2,4+3,6+4,1+5,3+6,5', { width: 1280, height: 900 }, 'dark'],
   ['space', '#space?kind=stack&size=7&gap=14', LAPTOP, 'light'],
@@ -63,7 +63,7 @@ async function count(page) {
   for (const side of ['14', '17']) {
     await page.getByLabel('Board').fill(side);
     await page.getByRole('button', { name: 'Count', exact: true }).click();
-    await page.waitForTimeout(1500);
+    await page.getByRole('article', { name: `${side} queens` }).getByText(/^done/).waitFor();
   }
 }
 
@@ -85,7 +85,7 @@ const browser = await chromium.launch({
 const only = process.argv.slice(3);
 for (const [name, hash, viewport, colorScheme, before] of PICTURES) {
   if (only.length && !only.includes(name)) continue;
-  const page = await browser.newPage({ viewport, colorScheme });
+  const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' });
   await page.goto(`${address}/${hash}`);
   await page.waitForLoadState('networkidle');
   await before?.(page);

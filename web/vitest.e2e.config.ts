@@ -8,6 +8,8 @@ export default defineConfig({
     // A browser waits much of the time: two files side by side. Measurements have the machine to themselves.
     fileParallelism: !process.env.SPEED,
     maxWorkers: 2,
+    // The files of a worker share its browser.
+    isolate: false,
     // A busy machine may be ten times slower: the limits are only for tests that hang.
     testTimeout: 180_000,
     hookTimeout: 120_000,

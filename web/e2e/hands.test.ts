@@ -170,6 +170,28 @@ describe('keys', () => {
     expect(await page.getByRole('checkbox', { name: 'predict' }).isChecked()).toBe(false);
   });
 
+  it('belong to Play, Compare and Lessons too after a control was used with the mouse', async () => {
+    page = await stage.page('#play?queens=0,0+1,1');
+    await page.getByRole('combobox', { name: 'Algorithm' }).selectOption('bitmask');
+    await page.getByRole('slider', { name: /^Board of/ }).click();
+    await page.getByRole('checkbox', { name: 'mark attacked squares' }).click();
+    await page.keyboard.press('h');
+    await page.getByText('one of them must go').waitFor();
+    expect(await page.getByRole('combobox', { name: 'Algorithm' }).inputValue()).toBe('bitmask');
+    await page.evaluate(() => (location.hash = '#compare?size=5&algorithms=bitmask&from=4&to=4'));
+    const step = page.getByRole('slider', { name: 'Step', exact: true });
+    await page.getByRole('article').first().locator('.board').first().waitFor();
+    await page.getByRole('combobox', { name: 'Until' }).selectOption('all');
+    await expect.poll(hash).toContain('goal=all');
+    await page.getByRole('checkbox', { name: 'logarithmic' }).click();
+    // A key that comes while the traces are opened is lost.
+    await expect.poll(async () => (await page.keyboard.press('ArrowRight'), Number(await step.inputValue()))).toBeGreaterThan(0);
+    await page.evaluate(() => (location.hash = '#lessons?lesson=symmetry'));
+    await page.getByRole('button', { name: 'Python', exact: true }).click();
+    await page.getByRole('slider', { name: 'Speed' }).click();
+    await expect.poll(async () => (await page.keyboard.press('ArrowRight'), page.locator('.says .number').innerText())).toMatch(/^step/);
+  });
+
   it('stay with a control that was reached by Tab', async () => {
     page = await stage.page('#learn?size=5');
     await ready();
@@ -194,7 +216,7 @@ describe('numbers out of range', () => {
     await expect.poll(() => page.getByRole('alert').count()).toBe(1);
   });
 
-  it('are rejected where they are typed in Count and Compare too', async () => {
+  it('are rejected where they are typed in every section', async () => {
     page = await stage.page('#count?size=8');
     const board = page.getByRole('textbox', { name: 'Board' });
     const count = page.getByRole('button', { name: 'Count', exact: true });
@@ -213,6 +235,14 @@ describe('numbers out of range', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true);
     await page.getByRole('spinbutton', { name: /^to/ }).fill('10');
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    for (const [section, range] of [['symmetry', '1 to 24'], ['space', '1 to 16'], ['solvers', '1 to 200']]) {
+      await page.evaluate((name) => (location.hash = `#${name}?size=6`), section);
+      const side = page.getByRole('main').getByRole('spinbutton', { name: 'Side n' }).first();
+      await expect.poll(() => side.inputValue(), { message: section }).toBe('6');
+      await side.fill('9999');
+      await page.getByRole('alert').getByText(range, { exact: true }).waitFor();
+      expect(await hash(), section).toContain('size=6');
+    }
   });
 });
 

@@ -49,7 +49,13 @@ describe('views of their own', () => {
 
   it('draw trails and potentials on the board', async () => {
     page = await stage.page('#learn?algorithm=takefuji&size=8&at=1');
-    await page.locator('.stage .board svg path.weights').waitFor();
+    const weights = () => page.locator('.stage .board svg path.weights').getAttribute('d');
+    const potentials = await weights();
+    await page.evaluate(() => (location.hash = '#learn?algorithm=ant-colony&size=8&at=1'));
+    await own().getByText('Pheromone').waitFor();
+    await expect.poll(weights).not.toBe(potentials);
+    // All trails are level at first: every square is full.
+    expect((await weights())?.match(/h1v1h-1z/g)).toHaveLength(64);
   });
 });
 

@@ -10,6 +10,7 @@ let page: Page;
 const PARTS = ['.stage .board svg', '.says', '[aria-label="Playing the trace"]', '.strip', '[aria-label="Pseudocode"]', '[aria-label="Search tree"]'];
 const shown = () => page.locator('.says .number').getByText('step 375', { exact: true }).waitFor();
 const ADDRESS = '#learn?size=8&goal=all&at=375';
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 describe.each([
   [1440, 900],
@@ -33,6 +34,12 @@ describe.each([
     expect(boxes[0].x + boxes[0].width).toBeLessThanOrEqual(boxes[1].x);
     expect(boxes[1].x + boxes[1].width).toBeLessThanOrEqual(boxes[2].x);
     expect(boxes[0].height).toBeGreaterThan(height / 3);
+    // What a click does while the board is edited is not cut off.
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    for (const tool of ['Queens', 'Walls']) {
+      await page.getByRole('button', { name: tool, exact: true }).click();
+      expect(await page.locator('.says').evaluate((it) => it.scrollHeight - it.clientHeight), tool).toBeLessThanOrEqual(0);
+    }
   });
 
   it('has the code and the state of every kind of algorithm above the fold, and its form in one line', async () => {
@@ -95,11 +102,27 @@ describe('presenting', () => {
     await page.locator('.says').waitFor();
     await page.getByRole('link', { name: 'Play' }).waitFor();
   });
+
+  it('works on a phone, where the code is below the board, and is left without keys', async () => {
+    page = await stage.page(ADDRESS, PHONE);
+    await shown();
+    await page.getByRole('button', { name: 'Present' }).tap();
+    const leave = page.getByRole('button', { name: 'Leave the presentation' });
+    await leave.waitFor();
+    const [board, code] = await Promise.all(['.stage .board svg', '[aria-label="Pseudocode"]'].map(async (part) => (await page.locator(part).first().boundingBox())!));
+    expect(board.width).toBeGreaterThan(340);
+    expect(code.width).toBeGreaterThan(340);
+    expect(code.y).toBeGreaterThanOrEqual(board.y + board.height);
+    expect(code.y).toBeLessThan(500);
+    expect(await leave.evaluate((it) => getComputedStyle(it).opacity)).toBe('1');
+    await leave.tap();
+    await page.locator('.says').waitFor();
+  });
 });
 
 describe('a phone', () => {
   it('keeps board and transport together while the rest scrolls', async () => {
-    page = await stage.page(ADDRESS, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    page = await stage.page(ADDRESS, PHONE);
     await shown();
     await page.locator('[aria-label="Counters"]').scrollIntoViewIfNeeded();
     await page.locator('[aria-label="Steps around here"]').evaluate((it) => it.scrollIntoView({ block: 'end' }));
@@ -107,6 +130,15 @@ describe('a phone', () => {
       const box = (await page.locator(part).first().boundingBox())!;
       expect(box.y, part).toBeGreaterThanOrEqual(0);
       expect(box.y + box.height, part).toBeLessThanOrEqual(844);
+    }
+    await page.evaluate(() => (location.hash = '#lessons?lesson=backtracking'));
+    const question = page.getByRole('region', { name: 'Question' });
+    await question.waitFor();
+    await question.evaluate((it) => it.scrollIntoView({ block: 'end' }));
+    const boxes = await Promise.all([page.locator('.kept .board svg').first(), page.getByRole('button', { name: 'Step forward' }), question.getByRole('button').or(question.getByText('Step forward')).first()].map(async (part) => (await part.boundingBox())!));
+    for (const [place, box] of boxes.entries()) {
+      expect(box.y).toBeGreaterThanOrEqual(place ? boxes[place - 1].y + boxes[place - 1].height : 0);
+      expect(box.y + box.height).toBeLessThanOrEqual(844);
     }
   });
 });

@@ -50,7 +50,7 @@ describe('Learn', () => {
         const queens = frame.queens.map(([r, c]) => `row ${r} column ${c}`).join(', ');
         await expect.poll(board, { message: `${algorithm} at ${step}` }).toContain(queens || 'empty board');
       }
-      await page.context().close();
+      await stage.clear();
     }
   });
 

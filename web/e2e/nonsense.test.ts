@@ -18,11 +18,27 @@ const ADDRESSES: [string, string][] = [
   ['#solvers?size=999&given=zz&format=bogus&backend=foo&answer=%00%01<script>', 'DIMACS CNF'],
 ];
 
+/** Words of other fronts: options of the command line, fields of a request. */
+const FOREIGN = /--\w|`|POST|set \w+ to |request/;
+
 describe('nonsense', () => {
   it.each(ADDRESSES)('in the address %s is told apart', async (address, told) => {
     page = await stage.page(address);
     await page.getByText(told).first().waitFor();
     await page.locator('.waiting, [aria-busy=true]').waitFor({ state: 'detached' });
+    expect((await page.getByRole('alert').allInnerTexts()).join(' ')).not.toMatch(FOREIGN);
+  });
+
+  it('that only the server finds is told in the words of each form', async () => {
+    const CLASH = 'Remove one of them';
+    page = await stage.page('#play');
+    for (const [section, choices, told] of [['count', 'size=8&given=0,0+1,1', CLASH], ['solvers', 'size=8&given=0,0+1,1', CLASH], ['learn', 'size=8&given=0,0+1,1', CLASH], ['compare', 'size=5&rule=rook&algorithms=backtracking,bitmask&from=4&to=5', 'Choose “Classic row-by-row backtracking”']]) {
+      await page.evaluate((to) => (location.hash = to), `#${section}?${choices}`);
+      await page.getByRole('link', { name: section }).and(page.locator('[aria-current="page"]')).waitFor();
+      await stage.settle(page);
+      await page.getByRole('alert').getByText(told).first().waitFor();
+      expect((await page.getByRole('alert').allInnerTexts()).join(' '), section).not.toMatch(FOREIGN);
+    }
   });
 
   it('in a number changes nothing and is marked', async () => {
@@ -59,8 +75,7 @@ describe('nonsense', () => {
     await stage.drawer(page, 'Settings');
     await page.getByRole('button', { name: 'Rectangle' }).click();
     await page.getByRole('alert').getByText('unequal sides').waitFor();
-    // The server's advice is worded for the form: no option of the command line, no field of a request.
-    expect(await page.getByRole('alert').innerText()).not.toMatch(/--\w|`|POST|set \w+ to /);
+    expect(await page.getByRole('alert').innerText()).not.toMatch(FOREIGN);
     await page.getByRole('img', { name: 'empty board of 6 rows and 8 columns' }).waitFor();
     await page.getByRole('button', { name: 'Rectangle' }).click();
     await page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();

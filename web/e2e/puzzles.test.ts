@@ -17,7 +17,7 @@ const board = () => page.getByRole('application');
 const hash = () => page.evaluate(() => decodeURIComponent(location.hash));
 const says = () => page.getByRole('region', { name: 'Playing' }).getByRole('status').first().innerText();
 
-/** Follows hints until the puzzle is solved; the solution. */
+/** Follows hints until the puzzle of side 5 is solved. */
 async function solveByHints(): Promise<void> {
   for (let i = 0; i < 60 && !(await says()).includes('✓ Solved'); i += 1) {
     await page.getByRole('button', { name: 'Hint' }).click();
@@ -25,8 +25,8 @@ async function solveByHints(): Promise<void> {
     const text = await says();
     const [, row, column] = text.match(/(?:put a queen on|Put a queen on|A queen on) row (\d+), column (\d+)/)!;
     await board().focus();
-    for (let k = 0; k < 14; k += 1) await page.keyboard.press('ArrowUp');
-    for (let k = 0; k < 14; k += 1) await page.keyboard.press('ArrowLeft');
+    for (let k = 0; k < 4; k += 1) await page.keyboard.press('ArrowUp');
+    for (let k = 0; k < 4; k += 1) await page.keyboard.press('ArrowLeft');
     for (let k = 0; k < Number(row); k += 1) await page.keyboard.press('ArrowDown');
     for (let k = 0; k < Number(column); k += 1) await page.keyboard.press('ArrowRight');
     await page.keyboard.press(text.includes('cross it out') ? 'x' : 'Enter');

@@ -63,25 +63,6 @@ describe('an embedded run', () => {
   });
 });
 
-describe('a run that was cut', () => {
-  it('says so in the file and in the frame, which goes on from there', async () => {
-    page = await stage.page('#learn?size=20&algorithm=backtracking&at=9000');
-    await page.getByText('Cut after 1\u202f000\u202f000 steps').waitFor();
-    await stage.drawer(page, 'Files');
-    const waiting = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Embed', exact: true }).click();
-    const chunks: Buffer[] = [];
-    for await (const chunk of await (await waiting).createReadStream()) chunks.push(chunk as Buffer);
-    expect(Buffer.concat(chunks).toString('utf8')).toContain('<p id="part">Steps 6\u202f501 to 11\u202f500 of 1\u202f000\u202f000. Cut after 1\u202f000\u202f000 steps: the search is not over.</p>');
-    await page.goto(`${stage.url}/embed#learn?size=20&algorithm=backtracking&goal=all`);
-    await page.getByText('Cut after 1\u202f000\u202f000 steps').waitFor();
-    await page.getByRole('button', { name: 'To the end' }).click();
-    await page.getByRole('button', { name: 'Continue from there' }).click();
-    await page.getByText('Cut after 2\u202f000\u202f000 steps').waitFor();
-    await page.locator('.says .number').getByText('step 1000000', { exact: true }).waitFor();
-  });
-});
-
 describe('a live run', () => {
   it('plays in a frame of another page, without the rest of the workstation', async () => {
     page = await stage.page('#learn?size=6&algorithm=backtracking&at=4');

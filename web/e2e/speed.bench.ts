@@ -54,8 +54,8 @@ async function drag(box: { x: number; y: number; width: number }, down: number):
 it('can be played within 300 ms', async () => {
   const times: number[] = [];
   for (let i = 0; i < 5; i += 1) {
-    // A new browser context has nothing in its cache.
-    page = await stage.page('');
+    // A fresh page has nothing in its cache.
+    page = await stage.page('', {}, true);
     await page.getByRole('application').waitFor();
     times.push(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0].startTime));
     await page.getByRole('application').click();

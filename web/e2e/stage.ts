@@ -1,4 +1,4 @@
-// A server and a browser for one file of tests.
+// A server for one file of tests, and pages of the browser that open it.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -6,10 +6,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { borrow, giveBack, type Borrower } from './browser';
 
 export const PROGRAM = process.env.BEZZEL ?? '../target/debug/bezzel';
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
@@ -32,21 +32,16 @@ export function staged(): Stage {
   return stage;
 }
 
-export class Stage {
+export class Stage implements Borrower {
   readonly errors: string[] = [];
   private data = mkdtempSync(join(tmpdir(), 'bezzel-e2e-'));
   private child: ChildProcess | null = null;
-  private browser!: Browser;
   private port = 0;
   private opened = 0;
 
   async open(): Promise<void> {
     this.port = await freePort();
     await this.startServer();
-    this.browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-    });
   }
 
   get url(): string {
@@ -76,24 +71,24 @@ export class Stage {
     this.child = null;
   }
 
-  /** A page at an address, every second one dark; its errors are kept in `errors`. */
-  async page(hash: string, options: BrowserContextOptions = {}): Promise<Page> {
+  /**
+   * A page at an address, every second one dark; its errors are kept in `errors`. A test whose traces
+   * cannot be cleared, such as scripts for later documents or routes, needs a fresh one.
+   */
+  async page(hash: string, options: BrowserContextOptions = {}, fresh = false): Promise<Page> {
     this.opened += 1;
     const colorScheme = this.opened % 2 ? 'light' : 'dark';
-    const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, colorScheme, ...options });
-    const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
-    page.on('pageerror', (error) => this.errors.push(error.message));
-    // The browser also logs errors of the server, which the page shows.
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) this.errors.push(message.text());
-    });
-    page.on('request', (request) => {
-      const address = new URL(request.url());
-      if (!['data:', 'blob:'].includes(address.protocol) && address.origin !== this.url) this.errors.push(`asked ${request.url()}`);
-    });
+    const page = await borrow(this, { viewport: { width: 1280, height: 900 }, colorScheme, ...options }, fresh);
     await page.goto(`${this.url}/${hash}`);
     return page;
+  }
+
+  error(text: string): void {
+    this.errors.push(text);
+  }
+
+  requested(address: URL): void {
+    if (!['data:', 'blob:'].includes(address.protocol) && address.origin !== this.url) this.error(`asked ${address}`);
   }
 
   /** The file that a click on a download gives, of the first group that has it or of a named one. */
@@ -120,13 +115,12 @@ export class Stage {
     await page.getByRole('complementary', { name, exact: true }).waitFor();
   }
 
-  /** Closes every page that is still open. */
-  async clear(): Promise<void> {
-    for (const context of this.browser?.contexts() ?? []) await context.close();
+  /** Gives every page back. */
+  clear(): Promise<void> {
+    return giveBack(this);
   }
 
   async close(): Promise<void> {
-    await this.browser?.close();
     await this.killServer();
     rmSync(this.data, { recursive: true, force: true });
   }

@@ -87,7 +87,7 @@ describe.each([['a window', {}], ['a phone', PHONE]])('in %s', (_, options) => {
 
 describe('while it fills', () => {
   it.each([['#learn?size=8&at=20'], ['#symmetry'], ['#solvers']])('%s moves no part', async (place) => {
-    page = await stage.page('#play');
+    page = await stage.page('#play', {}, true);
     await page.addInitScript(() => {
       const moved: string[] = [];
       Object.assign(window, { moved });

@@ -1,15 +1,16 @@
 import { describe as group, expect, it } from 'vitest';
 import { attacked, clashes, describe, linePath, marksOf, queenLines, squaresPath } from '../src/lib/board';
 import { attack } from '../src/lib/problem';
-import { squareShape } from '../src/lib/shape';
+import { squareShape, type Shape } from '../src/lib/shape';
 import { classOf, fromOneLine, image, imageOfRegions, NAMES, oneLine } from '../src/lib/symmetry';
 import { arrange, label, layout as draw, neighbour, stateAt } from '../src/lib/tree';
 import type { Square, TreeNode, TreeView } from '../src/lib/documents';
 import type { PlacedNode } from '../src/lib/types';
 
 group('threatened squares', () => {
-  it('are those the definition gives, on plane and torus', () => {
-    for (const shape of [squareShape(6), squareShape(6, true), { rows: 4, columns: 7, torus: false }]) {
+  const BOARDS: Shape[] = [squareShape(6), squareShape(6, true), { rows: 4, columns: 7, torus: false }, { ...squareShape(6), piece: 'king' }, { ...squareShape(6), strip: 'cylinder' }, { ...squareShape(4), touching: true, regions: ['AABB', 'AABB', 'CCDD', 'CCDD'] }];
+  it('are those the definition gives, on every kind of board', () => {
+    for (const shape of BOARDS) {
       const queens: Square[] = [[0, 1], [3, 2]];
       const found = new Set(attacked(queens, shape).map(String));
       for (let r = 0; r < shape.rows; r += 1) {

@@ -52,7 +52,8 @@ function rulesOf(file: string): Rule[] {
   const style = source.slice(source.indexOf('<style>'));
   return [...style.matchAll(/\n {2}([^{}@]+) \{([^{}]*)\}/g)].flatMap(([, selectors, body]) => {
     const ink = /(?:fill|stroke): var\(--([\w-]+)\)/.exec(body)?.[1];
-    const share = Number(/(?:stroke-)?opacity: ([\d.]+)/.exec(body)?.[1] ?? 1);
+    // An outline in full colour shows a shape whose inside is paler.
+    const share = Number(/(?<!fill-)opacity: ([\d.]+)/.exec(body)?.[1] ?? 1);
     return selectors.split(',').map((selector) => ({ file, name: selector.trim().slice(1), ink: ink ?? '', share }));
   });
 }
@@ -79,6 +80,11 @@ const GRAPHICS: [string, string[]][] = [
   ['violet', ['square-light', 'square-dark', 'sheet']],
 ];
 
+/** What is drawn on a weight, the inside of a square that is larger or smaller: numbers, queens, attacks, frames and arrows. */
+const ON_WEIGHTS: [string, number][] = [['ink', 4.5], ['queen', 3], ['bad', 3], ['accent', 3], ['violet', 3]];
+const drawing = readFileSync(new URL('../src/parts/BoardDrawing.svelte', import.meta.url), 'utf8');
+const [weight, largeWeight] = ['.weights', '.weights.large'].map((name) => Number(/fill-opacity: ([\d.]+)/.exec(drawing.split(`  ${name} {`)[1])![1]));
+
 /** What is drawn on a region: its letter, its border and the queens; then crosses, clashes, frames and hints. */
 const ON_REGIONS: [string, number][] = [['ink', 4.5], ['queen', 3], ['ink-2', 3], ['bad', 3], ['accent', 3], ['violet', 3]];
 const [region, darkRegion] = css.split(":root[data-theme='dark']").map((part) => ['light', 'colour'].map((name) => Number(new RegExp(`--region-${name}: ([\\d.]+);`).exec(part)![1])));
@@ -89,6 +95,15 @@ describe.each([
 ] as const)('in the %s theme', (theme, tokens, [regionLight, regionColour]) => {
   it.each(ON_REGIONS)('%s is seen on every region', (ink, least) => {
     for (let hue = 0; hue < 360; hue += 5) expect(ratio(luminance(tokens[ink]), luminanceOf(regionLight, regionColour, hue)), `hue ${hue}`).toBeGreaterThanOrEqual(least);
+  });
+  it.each(ON_WEIGHTS)('%s is seen on every weight', (ink, least) => {
+    for (const paper of ['square-light', 'square-dark']) expect(contrast(tokens[ink], blended(tokens.violet, tokens[paper], weight)), paper).toBeGreaterThanOrEqual(least);
+  });
+  it('weights of a large board are seen without an outline, and queens on them', () => {
+    for (const paper of ['square-light', 'square-dark']) {
+      const mark = blended(tokens.violet, tokens[paper], largeWeight);
+      for (const other of ['queen', paper]) expect(contrast(mark, tokens[other]), `${paper} ${other}`).toBeGreaterThanOrEqual(3);
+    }
   });
   const pairs = (list: [string, string[]][]) => list.flatMap(([ink, papers]) => papers.map((paper): [string, string] => [ink, paper]));
   it.each(pairs(TEXT))('text in %s on %s can be read', (ink, paper) => {

@@ -45,7 +45,7 @@ describe('a trace that was cut', () => {
   });
 
   it('is never shown as the end of the search', () => {
-    expect(missing(trace, 'solution', 'next')).toBe('No solution up to step 1\u202f000\u202f000, where the trace was cut; the search continues.');
+    expect(missing(trace, 'solution', 'next')).toBe('No solution up to step 1\u202f000\u202f000; the search is not over.');
     expect(missing(whole, 'solution', 'next')).toBe('No next solution.');
     expect(missing({ ...whole, after: 500 }, 'backtrack', 'previous')).toBe('No backtrack back to step 500, where this part begins.');
   });

@@ -32,7 +32,7 @@ export function missing(trace: TraceSummary | null, kind: string, direction: 'ne
   if (!trace) return '';
   const after = trace.after;
   if (direction === 'next' && isCut(trace)) {
-    return `No ${kind} up to step ${grouped(after + trace.steps)}, where the trace was cut; the search continues.`;
+    return `No ${kind} up to step ${grouped(after + trace.steps)}; the search is not over.`;
   }
   if (direction === 'previous' && after > 0) return `No ${kind} back to step ${grouped(after)}, where this part begins.`;
   return `No ${direction} ${kind}.`;

@@ -30,8 +30,8 @@ export const LESSONS: Lesson[] = [
   {
     id: 'problem',
     title: 'The problem',
-    text: ['Place n queens on a board of n × n squares so that no two attack each other. A queen attacks along its row, its column and both diagonals.', 'Max Bezzel posed the problem for eight queens in 1848. Boards of 2 and 3 have no solution; every larger board has one.'],
-    todo: 'Press End to see a solution of six queens, and step back to see how it was found. Then try it yourself in Play.',
+    text: ['Place n queens on a board of n × n squares so that no two attack each other. A queen attacks along its row, its column and both diagonals.', 'Max Bezzel posed the problem for eight queens in 1848. Boards of 2 and 3 have no solution; every larger board has at least one.'],
+    todo: 'Go to the end to see a solution of six queens, and step back to see how it was found. Then try it yourself in Play.',
     stage: 'size=6&algorithm=backtracking',
     questions: [
       { at: 0, ask: 'How many queens can stand in one row?', answers: ['one', 'two', 'as many as fit'], right: 0, why: 'Two queens in a row attack each other. So n queens need n rows, and each row has exactly one.' },
@@ -66,8 +66,8 @@ export const LESSONS: Lesson[] = [
   {
     id: 'pruning',
     title: 'What pruning saves',
-    text: ['A rejected square cuts off everything below it in the search tree. On six queens, backtracking places 152 queens to find all solutions; brute force would try 1 947 792 choices of six squares.', 'The tree shows it: each dead end (×) ends a branch that brute force would follow to the bottom.'],
-    todo: 'Press End, look at the tree, and compare both algorithms in Compare.',
+    text: ['A rejected square cuts off everything below it in the search tree. On six queens, backtracking places 152 queens to find all solutions; brute force would try 1 947 792 choices of six squares.', 'The search tree in Learn shows it: each dead end (×) ends a branch that brute force would follow to the bottom.'],
+    todo: 'Step to each question. Then open the run in Learn, go to its end and look at the tree, and compare both algorithms in Compare.',
     stage: 'size=6&algorithm=backtracking&goal=all',
     questions: [
       { at: 0, ask: 'Which rejection saves most?', answers: ['one in the first rows', 'one in the last rows', 'all save the same'], right: 0, why: 'The earlier a branch is cut, the more lies below it.' },

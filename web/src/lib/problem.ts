@@ -55,19 +55,28 @@ export function squaresFault(text: string, rows: number, columns: number): strin
 
 export type Attack = Way | 'region';
 
-/** What both squares share, or null: the rule of the board. */
-export function attack(a: Square, b: Square, shape: Shape): Attack | null {
-  const { rows: n, torus, regions, touching } = shape;
-  if (same(a, b)) return null;
-  if (!touching && !isUsual({ ...shape, regions: undefined })) return wayTo(a, b, shape) ?? sharedRegion(a, b, regions);
-  if (a[0] === b[0]) return 'row';
-  if (a[1] === b[1]) return 'column';
-  const [down, across] = [a[0] - b[0], a[1] - b[1]];
+/**
+ * The rule of the board: what two squares share, or null. The board is read once for all pairs: 200 queens
+ * have 20,000, and a board that is part of the page's state is slow to read.
+ */
+export function attacks(shape: Shape): (a: Square, b: Square) => Attack | null {
+  const board = { ...shape };
+  const { rows: n, torus, regions, touching } = board;
+  const isPlain = touching || isUsual({ ...board, regions: undefined });
   const meet = (x: number) => (torus ? x % n === 0 : x === 0);
-  if (touching && Math.abs(down) === 1 && Math.abs(across) === 1) return 'corner';
-  if (!touching && (meet(down - across) || meet(down + across))) return 'diagonal';
-  return sharedRegion(a, b, regions);
+  return (a, b) => {
+    if (same(a, b)) return null;
+    if (!isPlain) return wayTo(a, b, board) ?? sharedRegion(a, b, regions);
+    if (a[0] === b[0]) return 'row';
+    if (a[1] === b[1]) return 'column';
+    const [down, across] = [a[0] - b[0], a[1] - b[1]];
+    if (touching && Math.abs(down) === 1 && Math.abs(across) === 1) return 'corner';
+    if (!touching && (meet(down - across) || meet(down + across))) return 'diagonal';
+    return sharedRegion(a, b, regions);
+  };
 }
+
+export const attack = (a: Square, b: Square, shape: Shape): Attack | null => attacks(shape)(a, b);
 
 function sharedRegion(a: Square, b: Square, regions: string[] | undefined): 'region' | null {
   const region = regionOf(regions, a);
@@ -101,9 +110,10 @@ export function edit(sketch: Sketch, square: Square, tool: Tool): Sketch | strin
   if (has(sketch.given, square)) return { ...sketch, given, blocked };
   const piece = pieceWord(sketch.piece);
   if (has(sketch.pawns ?? [], square)) return `No ${piece} here: a pawn stands on this square.`;
-  const attacker = given.find((queen) => attack(queen, square, sketch));
+  const how = attacks(sketch);
+  const attacker = given.find((queen) => how(queen, square));
   if (!attacker) return { ...sketch, given: [...given, square], blocked };
-  const by = attack(attacker, square, sketch)!;
+  const by = how(attacker, square)!;
   return `No ${piece} here: the given ${piece} at row ${attacker[0]}, column ${attacker[1]} ${HOW[by] ?? `attacks this square along the ${by}`}.`;
 }
 

@@ -20,10 +20,10 @@ export const LEVELS: readonly PuzzleLevel[] = ['easy', 'medium', 'hard', 'expert
 
 /** What a level means, in words for the player. */
 export const NEEDS: Record<PuzzleLevel, string> = {
-  easy: 'some row, column or region always has a single square left',
-  medium: 'some squares would leave a row, column or region without a square',
-  hard: 'some lines share the squares that are left to them',
-  expert: 'some square must be tried and its consequences followed',
+  easy: 'some row, column or region always has one free square left',
+  medium: 'look for squares whose queen would leave a row, column or region without a free square',
+  hard: 'look for two or more lines whose free squares all lie in as many other lines',
+  expert: 'some squares must be tried until they lead to a contradiction',
 };
 
 /** Sides of the puzzles that can be made. */

@@ -1,7 +1,8 @@
 // Las Vegas at a moment: what each random row could choose from. QS: queens on each diagonal.
 
 import type { Sketch } from '../problem';
-import { attack, has } from '../problem';
+import { has } from '../problem';
+import { threats } from '../threats';
 import type { Square } from '../documents';
 
 export interface Draw {
@@ -25,13 +26,15 @@ export function randomRows(algorithm: string, rows: number, crossover: number): 
 /** The draws of the rows filled at random so far, and what the next such row can choose from. */
 export function draws(queens: Square[], sketch: Sketch, rows: number): Draw[] {
   const found: Draw[] = [];
+  const above = threats({ ...sketch });
   for (let row = 0; row < rows; row += 1) {
-    const above = queens.filter((queen) => queen[0] < row);
-    if (above.length < row) break;
+    const last = queens.find((queen) => queen[0] === row - 1);
+    if (row > 0 && !last) break;
+    if (last) above.add(last);
     const here = sketch.given.find((queen) => queen[0] === row);
     const available = Array.from({ length: sketch.columns }, (_, column) => column).filter((column) => {
       const square: Square = [row, column];
-      return !has(sketch.blocked, square) && (!here || here[1] === column) && !above.some((queen) => attack(queen, square, sketch));
+      return !has(sketch.blocked, square) && (!here || here[1] === column) && !above.on(square);
     });
     found.push({ row, available, column: queens.find((queen) => queen[0] === row)?.[1] ?? null });
   }

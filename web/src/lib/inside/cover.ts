@@ -32,34 +32,33 @@ export interface Cover {
 
 export function cover(queens: Square[], { rows, columns, torus, given, blocked }: Sketch): Cover {
   const items: Item[] = [];
-  const places = new Map<string, number>();
-  const add = (kind: ItemKind, from: number, to: number, primary: boolean) => {
-    for (let number = from; number <= to; number += 1) {
-      places.set(`${kind} ${number}`, items.length);
-      items.push({ kind, number, primary, covered: false, left: 0 });
-    }
+  /** Adds items; the place that the one with number 0 has or would have. */
+  const add = (kind: ItemKind, from: number, to: number, primary: boolean): number => {
+    const zero = items.length - from;
+    for (let number = from; number <= to; number += 1) items.push({ kind, number, primary, covered: false, left: 0 });
+    return zero;
   };
   add('row', 0, rows - 1, true);
-  add('column', 0, columns - 1, rows === columns);
-  add('falling', torus ? 0 : 1 - columns, rows - 1, false);
-  add('rising', 0, torus ? columns - 1 : rows + columns - 2, false);
+  const column0 = add('column', 0, columns - 1, rows === columns);
+  const falling0 = add('falling', torus ? 0 : 1 - columns, rows - 1, false);
+  const rising0 = add('rising', 0, torus ? columns - 1 : rows + columns - 2, false);
 
   const fall = (row: number, column: number) => (torus ? (row - column + columns) % columns : row - column);
   const rise = (row: number, column: number) => (torus ? (row + column) % columns : row + column);
-  const itemsOf = ([row, column]: Square) =>
-    [`row ${row}`, `column ${column}`, `falling ${fall(row, column)}`, `rising ${rise(row, column)}`].map((name) => places.get(name)!);
-  const chosen = new Set(queens.map((queen) => queen.join()));
+  const itemsOf = ([row, column]: Square) => [row, column0 + column, falling0 + fall(row, column), rising0 + rise(row, column)];
+  const number = ([row, column]: Square) => row * columns + column;
+  const chosen = new Set(queens.map(number));
   for (const queen of queens) for (const place of itemsOf(queen)) items[place].covered = true;
 
-  const walls = new Set(blocked.map((square) => square.join()));
+  const walls = new Set(blocked.map(number));
   const givenIn = new Map(given);
   const options: Option[] = [];
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
       const square: Square = [row, column];
-      if (walls.has(square.join()) || (givenIn.get(row) ?? column) !== column) continue;
+      if (walls.has(number(square)) || (givenIn.get(row) ?? column) !== column) continue;
       const covers = itemsOf(square);
-      const state = chosen.has(square.join()) ? 'chosen' : covers.some((place) => items[place].covered) ? 'removed' : 'open';
+      const state = chosen.has(number(square)) ? 'chosen' : covers.some((place) => items[place].covered) ? 'removed' : 'open';
       if (state === 'open') for (const place of covers) items[place].left += 1;
       options.push({ square, items: covers, state });
     }

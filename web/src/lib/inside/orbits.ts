@@ -1,7 +1,8 @@
 // Topor's search at a moment: for each level the symmetries that remain, and the orbits of its row.
 
 import type { Sketch } from '../problem';
-import { attack, has } from '../problem';
+import { has } from '../problem';
+import { threats } from '../threats';
 import { applySymmetry, NAMES, type Name } from '../symmetry';
 import type { Square } from '../documents';
 
@@ -21,7 +22,7 @@ const ofSquares: Name[] = ['R1', 'R3', 'D3', 'D4'];
 const position = (square: Square) => square.join();
 
 /** Every level that has begun, the last one with the row that is filled next. */
-export function levels(queens: Square[], sketch: Sketch, fromCentre: boolean): Level[] {
+export function levels(queens: Square[], { ...sketch }: Sketch, fromCentre: boolean): Level[] {
   const { rows, columns } = sketch;
   const image = (name: Name, squares: Square[]) => squares.map((square) => applySymmetry(name, square, sketch));
   const keeps = (name: Name, squares: Square[]) => image(name, squares).every((square) => has(squares, square));
@@ -31,15 +32,14 @@ export function levels(queens: Square[], sketch: Sketch, fromCentre: boolean): L
   const order = Array.from({ length: rows }, (_, row) => row);
   if (fromCentre) order.sort((a, b) => Math.abs(2 * a + 1 - rows) - Math.abs(2 * b + 1 - rows) || a - b);
   const excluded = new Set(sketch.blocked.map(position));
-  let placed: Square[] = [];
-  const isFree = (square: Square) =>
-    !excluded.has(position(square)) &&
-    !sketch.given.some((queen) => attack(queen, square, sketch)) &&
-    !placed.some((queen) => position(queen) === position(square) || attack(queen, square, sketch));
+  const [byGiven, byPlaced] = [threats(sketch), threats(sketch)];
+  sketch.given.forEach(byGiven.add);
+  const isFree = (square: Square) => !byPlaced.on(square) && !excluded.has(position(square)) && (has(sketch.given, square) || !byGiven.on(square));
+  const filled = new Set<number>();
 
   const found: Level[] = [];
   for (const row of order) {
-    if (placed.some((queen) => queen[0] === row)) continue;
+    if (filled.has(row)) continue;
     const orbits: Square[][] = [];
     for (let column = 0; column < columns; column += 1) {
       const square: Square = [row, column];
@@ -51,7 +51,10 @@ export function levels(queens: Square[], sketch: Sketch, fromCentre: boolean): L
     found.push({ row, group, orbits, chosen: place < 0 ? null : place, selection });
     if (place < 0) break;
     for (const orbit of orbits.slice(0, place + 1)) for (const square of orbit) excluded.add(position(square));
-    placed = [...placed, ...selection];
+    for (const square of selection) {
+      byPlaced.add(square);
+      filled.add(square[0]);
+    }
     group = group.filter((name) => keeps(name, selection));
   }
   return found;

@@ -6,10 +6,8 @@ export function share(weights: number[], columns: number): number[] {
     const most = Math.max(1, ...weights);
     return weights.map((weight) => weight / most);
   }
-  return weights.map((weight, place) => {
-    const start = place - (place % columns);
-    const row = weights.slice(start, start + columns);
+  return Array.from({ length: Math.ceil(weights.length / columns) }, (_, row) => weights.slice(row * columns, (row + 1) * columns)).flatMap((row) => {
     const [least, most] = [Math.min(...row), Math.max(...row)];
-    return most === least ? 0.5 : (weight - least) / (most - least);
+    return row.map((weight) => (most === least ? 0.5 : (weight - least) / (most - least)));
   });
 }
