@@ -24,8 +24,8 @@
 //!
 //! The files, from the identity to the kernel: `block` (the four blocks), `symmetry` (which terms
 //! count how often), `stages` and `stage` (the complete sum and its parts), `slices` (units),
-//! `cost` (the expected cost of a unit), `worker`, `slice` (matrix and weights), `leads` and
-//! `partners` (the two sides of a half), `kernel` (counting pairs), `sieve` (finding rare pairs),
+//! `cost` (the expected cost of a unit), `worker`, `slice` and `table` (matrix and weights), `leads` and
+//! `partners` (the two sides of a half), `kernel` and `sinks` (counting pairs), `sieve` (finding rare pairs),
 //! `simd`, `avx2` and `avx512` (instructions), `recount` (the second count), `listed` (the third), `drawn`
 //! (solutions by number).
 //!
@@ -49,11 +49,13 @@ mod partners;
 mod recount;
 mod sieve;
 mod simd;
+mod sinks;
 mod slice;
 mod slices;
 mod stage;
 mod stages;
 mod symmetry;
+mod table;
 mod worker;
 
 use crate::error::Refusal;

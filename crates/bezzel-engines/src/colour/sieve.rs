@@ -16,9 +16,10 @@
 //! soon as no partner is left; each partner left at the end adds its weight.
 
 use super::block::{Block, Lines, Placed};
-use super::kernel::{NO_ROW, Weights};
+use super::kernel::NO_ROW;
 use super::partners::{LANES, Partners, Word, chunks};
 use super::simd::{Lanes, Plain};
+use super::sinks::Weights;
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512};
 use crate::SimdLevel;

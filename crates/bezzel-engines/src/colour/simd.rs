@@ -152,8 +152,8 @@ impl Lanes for Plain {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::colour::kernel::RUNS;
     use crate::colour::leads::LONGEST_RUN;
+    use crate::colour::sinks::RUNS;
     #[cfg(target_arch = "x86_64")]
     use crate::colour::{avx2, avx512};
 
