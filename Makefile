@@ -33,27 +33,27 @@ run: build
 	@$(BEZZEL) serve --open
 
 # Each stage prints its time; `make lint` and the others can also be run alone. What the tests need is installed
-# beside the build, and the lint runs beside the tests.
+# beside the build.
 test:
 	@rm -f target/stages
 	$(STAGE) "the page" $(MAKE) --no-print-directory web
 	$(STAGE) packages tests/packages
-	$(STAGE) "build, programs" sh -ec '$(MAKE) --no-print-directory outside >target/outside.log 2>&1 & \
-		$(MAKE) --no-print-directory deps; tests/run --build; wait $$! || { cat target/outside.log; exit 1; }'
-	$(STAGE) "tests, lint" $(MAKE) --no-print-directory check
+	$(STAGE) "build, lint" sh -ec '$(MAKE) --no-print-directory outside >target/outside.log 2>&1 & \
+		$(MAKE) --no-print-directory lint; wait $$! || { cat target/outside.log; exit 1; }'
+	$(STAGE) tests $(MAKE) --no-print-directory check
 	$(STAGE)
 
 # Only the program, without the book and the tests.
 build: deps web
 	$(CARGO) build --release --locked --package bezzel-cli
 
-# Every file by name: "cargo fmt" does not find those that the registry of algorithms declares. The
-# second run checks the build without CaDiCaL; only that crate has the feature.
+# Every file by name: "cargo fmt" does not find those that the registry of algorithms declares. The build of
+# the tests is the lint of all crates and their documentation. The last command checks the build without CaDiCaL;
+# only that crate has the feature.
 lint: deps
 	find crates -name '*.rs' -exec rustfmt --check --edition 2024 {} +
-	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	tests/run --build
 	$(CARGO) clippy --package bezzel-solvers --no-default-features --locked -- -D warnings
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked --quiet
 
 check: deps web chromium $(PYTHON)/installed
 	BEZZEL_OUTSIDE=1 tests/run
