@@ -26,34 +26,33 @@ ifeq ($(wildcard target/debug/incremental),)
 export CARGO_INCREMENTAL = 0
 endif
 
-.PHONY: run test build lint check fuzz book install share dist audit deps outside solvers programs web web-test \
+.PHONY: run test build lint check fuzz book install share dist audit deps packages outside solvers programs web web-test \
 	page-test chromium python wheel
 
 run: build
 	@$(BEZZEL) serve --open
 
 # Each stage prints its time; `make lint` and the others can also be run alone. What the tests need is installed
-# beside the build, and the lint runs beside the tests.
+# beside the build, and the crates are packaged.
 test:
 	@rm -f target/stages
+# A test reads the licences of the packages of every system; a build brings those of its own.
+	@$(CARGO) fetch --locked --quiet
 	$(STAGE) "the page" $(MAKE) --no-print-directory web
-	$(STAGE) packages tests/packages
-	$(STAGE) "build, programs" sh -ec '$(MAKE) --no-print-directory outside >target/outside.log 2>&1 & \
-		$(MAKE) --no-print-directory deps; tests/run --build; wait $$! || { cat target/outside.log; exit 1; }'
-	$(STAGE) "tests, lint" $(MAKE) --no-print-directory check
+	$(STAGE) "build, lint" sh -ec '$(MAKE) --no-print-directory packages outside >target/outside.log 2>&1 & \
+		$(MAKE) --no-print-directory lint; wait $$! || { cat target/outside.log; exit 1; }'
+	$(STAGE) tests $(MAKE) --no-print-directory check
 	$(STAGE)
 
 # Only the program, without the book and the tests.
 build: deps web
 	$(CARGO) build --release --locked --package bezzel-cli
 
-# Every file by name: "cargo fmt" does not find those that the registry of algorithms declares. The
-# second run checks the build without CaDiCaL; only that crate has the feature.
+# Every file by name: "cargo fmt" does not find those that the registry of algorithms declares. The build of
+# the tests is the lint of all crates and their documentation (tests/rustc).
 lint: deps
 	find crates -name '*.rs' -exec rustfmt --check --edition 2024 {} +
-	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
-	$(CARGO) clippy --package bezzel-solvers --no-default-features --locked -- -D warnings
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked --quiet
+	tests/run --build
 
 check: deps web chromium $(PYTHON)/installed
 	BEZZEL_OUTSIDE=1 tests/run
@@ -81,6 +80,10 @@ INSTALL = if [ -n "$$missing" ] && ! command -v apt-get >/dev/null; then \
 deps:
 	@missing=; command -v c++ >/dev/null || missing=g++; $(INSTALL)
 
+# What would be published.
+packages:
+	tests/packages
+
 # Everything that only tests run.
 outside: solvers chromium $(PYTHON)/installed
 
@@ -105,8 +108,11 @@ $(PYTHON)/installed: python/requirements.txt | programs
 	$(PYTHON)/tools/bin/python -m $(PIP) -r $<
 	touch $@
 
+# Compiled without optimisation: that takes longer than they run.
+TOOL = CARGO_PROFILE_DEV_DEBUG=false $(CARGO) install --locked --debug --quiet --root $(TOOLS)
+
 $(TOOLS)/bin/rate:
-	CARGO_PROFILE_DEV_DEBUG=false $(CARGO) install rate --version 0.3.0 --locked --debug --quiet --root $(TOOLS)
+	$(TOOL) rate --version 0.3.0
 
 # Builds and checks the book, as its tests do; open target/book/index.html.
 book:
@@ -184,4 +190,4 @@ audit: $(TOOLS)/bin/cargo-deny
 	$(TOOLS)/bin/cargo-deny --locked check licenses bans sources
 
 $(TOOLS)/bin/cargo-deny:
-	$(CARGO) install cargo-deny --locked --quiet --root $(TOOLS)
+	$(TOOL) cargo-deny

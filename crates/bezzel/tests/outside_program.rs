@@ -24,6 +24,10 @@ fn a_program_outside_the_workspace_needs_only_the_library() {
         .arg(target)
         .arg("--config")
         .arg(&config)
+        // It only has to work; optimising would take longer than everything else.
+        .args(["--config", "profile.dev.opt-level=0"])
+        .args(["--config", "profile.dev.package.bezzel.opt-level=0"])
+        .args(["--config", "profile.dev.package.bezzel-jobs.opt-level=0"])
         // Set by the test runner; crates would compile differently with it.
         .env_remove("RUSTC_BOOTSTRAP")
         .arg("--")
