@@ -38,7 +38,7 @@ const MOST_SIFTED: usize = 1 << 18;
 
 /// Slices that are counted lane by lane share the packs, which are read from memory, but their weights
 /// compete for the second-level cache: at most one word of weights for this many words of packs, and at
-/// most 2.5 MiB. Where packs are large (n = 23 and 24, a = 5) this takes 0.8 to 0.9 of the time; fixed
+/// most 2.5 MiB. Where packs are large (n = 23 and 24, a = 5) this takes 0.80 to 0.94 of the time; fixed
 /// limits took up to 1.2 times as long where they are small.
 const PACKS_FOR_WEIGHTS: usize = 8;
 const MOST_COUNTED: usize = 5 << 13;

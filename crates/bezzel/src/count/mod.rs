@@ -224,9 +224,9 @@ impl<'a> Counter<'a> {
     }
 }
 
-/// Why some toroidal boards need no count.
-pub(crate) const NONE_ON_TORUS: &str =
-    "a torus whose side is divisible by 2 or 3 has no solution (Pólya 1918)";
+/// Why some boards with joined edges need no count.
+pub(crate) const NONE_ON_TORUS: &str = "a torus whose side is divisible by 2 or 3 has no solution (Pólya 1918), nor has a \
+    cylinder: it has the same diagonals";
 
 /// What the request names; at most one of engine, algorithm and back-end.
 fn way(request: &CountRequest, control: &Control) -> Result<Way, Error> {
