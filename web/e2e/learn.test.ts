@@ -132,6 +132,11 @@ describe('Learn', () => {
     await panel.getByRole('button', { name: /^Place a queen/ }).click();
     await panel.getByText(/^✗ No: reject/).waitFor();
     await expect.poll(() => panel.innerText()).toContain('1 of 2 right');
+    // Where chance draws the square, only the kind of step is asked for.
+    await page.getByRole('combobox', { name: 'Algorithm' }).selectOption('las-vegas');
+    await ready();
+    await panel.getByRole('button', { name: /^Place a queen/ }).click();
+    await panel.getByText(/Right: place \(0, \d\)/).waitFor();
   });
 
   it('offers downloads of what it shows', async () => {
