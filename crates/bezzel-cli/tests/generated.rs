@@ -259,7 +259,7 @@ fn wait(child: &mut Child) -> Option<std::process::ExitStatus> {
 
 #[test]
 fn no_list_of_arguments_ends_in_a_panic_a_signal_or_silence() {
-    let (verbs, lists) = (verbs(), if is_deep() { 10_000 } else { 1_000 });
+    let (verbs, lists) = (verbs(), if is_deep() { 10_000 } else { 600 });
     let (next, cut, good) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
     let work = || {
         let folder = tempfile::tempdir().expect("a folder");

@@ -12,7 +12,7 @@ use std::time::Duration;
 fn soon(stop: &Stop) -> thread::JoinHandle<()> {
     let stop = stop.clone();
     thread::spawn(move || {
-        thread::sleep(Duration::from_millis(300));
+        thread::sleep(Duration::from_millis(100));
         stop.ask();
     })
 }

@@ -77,8 +77,13 @@ fn queens_anywhere_in_space_are_as_many_as_brute_force_finds() {
             let (size, queens) = text.split_once(' ').unwrap();
             let problem: Problem = format!("{size}{rule} {queens}").parse().unwrap();
             let squares: Vec<Square> = problem.size().iter().collect();
-            let choices =
-                (0_u32..1 << squares.len()).filter(|set| set.count_ones() == problem.pieces());
+            // The next number with as many ones.
+            let next = |set: &u32| {
+                let (low, carried) = (set & set.wrapping_neg(), set + (set & set.wrapping_neg()));
+                Some(carried | (((set ^ carried) >> 2) / low))
+            };
+            let choices = std::iter::successors(Some((1_u32 << problem.pieces()) - 1), next)
+                .take_while(|set| *set < 1 << squares.len());
             let is_peaceful = |set: &u32| {
                 let chosen: Vec<Square> =
                     (0..squares.len()).filter(|k| set >> k & 1 == 1).map(|k| squares[k]).collect();
