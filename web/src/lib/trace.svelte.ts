@@ -65,9 +65,20 @@ export class TraceView {
 
   /** Goes to the moment after `at` steps; `ahead` says which steps come next. */
   seek(at: number, ahead = 0): void {
-    this.at = Math.max(0, Math.min(this.total, Math.round(at)));
+    this.at = this.step(at);
     this.pages?.want(this.at, ahead);
     this.show();
+  }
+
+  /** Goes to a moment that is only passed, as in a drag, which `seek` ends. */
+  pass(at: number): void {
+    this.at = this.step(at);
+    this.pages?.pass(this.at);
+    this.show();
+  }
+
+  private step(at: number): number {
+    return Math.max(0, Math.min(this.total, Math.round(at)));
   }
 
   /** The loaded events around a step. */
