@@ -22,6 +22,7 @@ export class TraceView {
   arrivals = $state(0);
 
   private pages: TracePages | null = null;
+  private isPassing = false;
   private request: TraceRequest | null = null;
   private flight: AbortController | null = null;
   private remaking: Promise<TraceSummary> | null = null;
@@ -65,6 +66,7 @@ export class TraceView {
 
   /** Goes to the moment after `at` steps; `ahead` says which steps come next. */
   seek(at: number, ahead = 0): void {
+    this.isPassing = false;
     this.at = this.step(at);
     this.pages?.want(this.at, ahead);
     this.show();
@@ -72,6 +74,7 @@ export class TraceView {
 
   /** Goes to a moment that is only passed, as in a drag, which `seek` ends. */
   pass(at: number): void {
+    this.isPassing = true;
     this.at = this.step(at);
     this.pages?.pass(this.at);
     this.show();
@@ -158,16 +161,23 @@ export class TraceView {
   }
 
   private makePages(trace: TraceSummary): TracePages {
-    return new TracePages(
+    const pages: TracePages = new TracePages(
       trace.steps,
       (from, count, signal) => this.again(() => api.events(trace.id, from, count, signal)),
       (from, to) => {
-        this.arrivals += 1;
-        // While a drag is ahead of the answers, the nearest available moment.
-        this.show(this.pages?.has(this.at) ? this.at : Math.max(from, Math.min(to, this.at)));
+        const arrived = () => {
+          if (this.pages !== pages) return;
+          this.arrivals += 1;
+          // While a drag is ahead of the answers, the nearest available moment.
+          this.show(pages.has(this.at) ? this.at : Math.max(from, Math.min(to, this.at)));
+        };
+        // In a drag, together with the next move: the page is laid out once for both.
+        if (this.isPassing) requestAnimationFrame(arrived);
+        else arrived();
       },
       (error) => (this.error = error as Error),
     );
+    return pages;
   }
 
   /** Repeats the request after recording the trace again, if the server has dropped it. */
