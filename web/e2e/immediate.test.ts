@@ -37,12 +37,32 @@ describe('Learn', () => {
     await shown(9);
     await page.getByRole('slider', { name: 'Timeline' }).focus();
     for (let i = 0; i < 30 && !(await page.locator('.queen.moved').count()); i += 1) {
+      // Steps that follow faster are drawn at once.
+      await page.waitForTimeout(150);
       await page.keyboard.press('ArrowRight');
       await shown(10 + i);
     }
     expect(await animation()).toContain('slide');
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await animation()).toBe('none');
+  });
+
+  it('lets a queen appear, and draws at once what follows too fast to be seen', async () => {
+    page = await stage.page('#learn?size=8&goal=all&speed=200000', { reducedMotion: 'no-preference' });
+    await shown(0);
+    await page.waitForTimeout(150);
+    await page.getByRole('slider', { name: 'Timeline' }).press('ArrowRight');
+    await expect.poll(() => page.locator('.queen.new').count()).toBe(1);
+    expect(await page.locator('.queen').evaluate((it) => getComputedStyle(it).animationName)).toContain('put');
+    // Every queen that the page draws while it plays.
+    await page.evaluate(() => {
+      const drawn = Object.assign(window, { drawn: [] as string[] }).drawn;
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof SVGPathElement && node.matches('.queen')) drawn.push(node.getAttribute('class')!);
+      }).observe(document.querySelector('.stage .board svg')!, { childList: true, subtree: true });
+    });
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect.poll(() => page.evaluate(() => (window as unknown as { drawn: string[] }).drawn.filter((name) => !/new|moved/.test(name)).length)).toBeGreaterThan(3);
   });
 
   it('opens what is shown in other sections', async () => {
