@@ -20,7 +20,6 @@ interface TraceLine {
   name: string;
   pid: number;
   ts: number;
-  args: { hasPartialUpdate?: boolean };
 }
 
 export interface Measured {
@@ -74,22 +73,22 @@ export class Frames {
     const used = new Map([...after].map(([thread, time]) => [thread, time - (this.before.get(thread) ?? 0)]));
     // Every open page has a process; this one is the only one that is busy.
     const busiest = this.renderers.map((id) => ({ id, time: used.get(`${id} main`) ?? 0 })).reduce((a, b) => (b.time > a.time ? b : a)).id;
-    const lines = this.lines.filter(({ pid }) => pid === busiest);
-    const shown = lines.filter(({ name }) => name === 'DrawFrame').map(({ ts }) => ts / 1000).sort((a, b) => a - b);
-    const dropped = lines.filter(({ name }) => name === 'DroppedFrame');
-    // Shown, but with the page as it was a frame before: only what the compositor moves by itself had changed.
-    const late = dropped.filter(({ args }) => args.hasPartialUpdate).length;
-    const longest = Math.max(...[shown, seen].map((times) => Math.max(...times.slice(1).map((time, place) => time - times[place]))));
+    const shown = this.lines.filter(({ name, pid }) => name === 'DrawFrame' && pid === busiest).map(({ ts }) => ts / 1000).sort((a, b) => a - b);
     const each = (thread: string) => (used.get(`${busiest} ${thread}`) ?? 0) / seen.length;
     const [main, raster] = [each('main'), each('raster')];
+    const [rate, lost, longest] = [Math.min(rateOf(shown), rateOf(seen)), Math.max(lostOf(shown), lostOf(seen)), Math.max(longestOf(shown), longestOf(seen))];
     const text =
-      `${Math.min(rate(shown), rate(seen)).toFixed(1)} frames/s, ${dropped.length - late} lost, ${late} late, longest ${longest.toFixed(0)} ms; ` +
+      `${rate.toFixed(1)} frames/s, ${lost} of ${seen.length} lost, longest ${longest.toFixed(0)} ms; ` +
       `for each frame ${main.toFixed(1)} ms main thread, ${raster.toFixed(1)} ms painting`;
     return { text, main, raster };
   }
 }
 
-const rate = (times: number[]): number => ((times.length - 1) * 1000) / (times.at(-1)! - times[0]);
+const spanOf = (times: number[]): number => times.at(-1)! - times[0];
+const rateOf = (times: number[]): number => ((times.length - 1) * 1000) / spanOf(times);
+const longestOf = (times: number[]): number => Math.max(...times.slice(1).map((time, place) => time - times[place]));
+/** Frames missing from 60 a second. */
+const lostOf = (times: number[]): number => Math.max(0, Math.round((spanOf(times) * 60) / 1000) - (times.length - 1));
 
 /** The processor times of the threads of these processes: the main thread by itself, and those that paint together. */
 function times(processes: number[]): Times {

@@ -7,13 +7,18 @@ import { PAGE, TracePages, type Moment } from './pages';
 import type { Bucket, Frame, TraceEvent, TracePage, TraceRequest, TraceSummary, TreeDensity, TreeView } from './documents';
 import type { FindKind, PlacedNode } from './types';
 
+/** Milliseconds between two moments shown beside the board in a drag. */
+const READ = 100;
+
 /** Sections of the timeline; about one for two pixels. */
 const BUCKETS = 400;
 
 export class TraceView {
   trace = $state.raw<TraceSummary | null>(null);
-  /** The moment shown; it lags behind `at` while a page is loading. */
+  /** The moment shown; it lags behind `at` while a page is loading. In a drag there are ten a second, as fast as one reads. */
   moment = $state.raw<Moment | null>(null);
+  /** The moment of the board, which follows every move of a drag. */
+  live = $state.raw<Moment | null>(null);
   overview = $state.raw<Bucket[]>([]);
   at = $state(0);
   opening = $state(false);
@@ -23,6 +28,7 @@ export class TraceView {
 
   private pages: TracePages | null = null;
   private isPassing = false;
+  private reading: ReturnType<typeof setTimeout> | undefined;
   private request: TraceRequest | null = null;
   private flight: AbortController | null = null;
   private remaking: Promise<TraceSummary> | null = null;
@@ -50,14 +56,14 @@ export class TraceView {
       this.pages = this.makePages(trace);
       this.trace = trace;
       this.overview = [];
-      this.moment = null;
+      this.moment = this.live = null;
       this.seek(Math.min(at, trace.steps));
       void this.loadOverview(trace.id, flight.signal);
     } catch (error) {
       if (flight.signal.aborted) return;
       // The old data belongs to another request.
       this.pages?.close();
-      [this.pages, this.trace, this.moment, this.overview, this.at] = [null, null, null, [], 0];
+      [this.pages, this.trace, this.moment, this.live, this.overview, this.at] = [null, null, null, null, [], 0];
       this.error = error as Error;
     } finally {
       if (this.flight === flight) this.opening = false;
@@ -153,11 +159,21 @@ export class TraceView {
   close(): void {
     this.flight?.abort();
     this.pages?.close();
+    clearTimeout(this.reading);
   }
 
   private show(at = this.at): void {
     const moment = this.pages?.peek(at);
-    if (moment) this.moment = moment;
+    if (!moment) return;
+    this.live = moment;
+    if (this.isPassing) this.reading ??= setTimeout(() => this.read(), READ);
+    else this.read();
+  }
+
+  private read(): void {
+    clearTimeout(this.reading);
+    this.reading = undefined;
+    this.moment = this.live;
   }
 
   private makePages(trace: TraceSummary): TracePages {
