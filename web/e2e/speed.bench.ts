@@ -49,7 +49,8 @@ it('can be played within 300 ms', async () => {
     // A fresh page has nothing in its cache.
     page = await stage.page('', {}, true);
     await page.getByRole('application').waitFor();
-    times.push(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0].startTime));
+    const painted = await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+    times.push((await painted.jsonValue())!);
     await page.getByRole('application').click();
     await page.getByText('1 of 8').waitFor();
     await stage.clear();
