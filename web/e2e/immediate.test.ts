@@ -37,12 +37,37 @@ describe('Learn', () => {
     await shown(9);
     await page.getByRole('slider', { name: 'Timeline' }).focus();
     for (let i = 0; i < 30 && !(await page.locator('.queen.moved').count()); i += 1) {
+      // Steps that follow faster are drawn at once.
+      await page.waitForTimeout(150);
       await page.keyboard.press('ArrowRight');
       await shown(10 + i);
     }
     expect(await animation()).toContain('slide');
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await animation()).toBe('none');
+  });
+
+  it('lets a queen appear, and draws at once what follows too fast to be seen', async () => {
+    page = await stage.page('#learn?size=8&goal=all&speed=60', { reducedMotion: 'no-preference' });
+    await page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
+    const slider = page.getByRole('slider', { name: 'Timeline' });
+    const appearing = async () => {
+      await slider.press('Home');
+      await page.waitForTimeout(150);
+      await slider.press('ArrowRight');
+      return page.locator('.new > .queen').count();
+    };
+    await expect.poll(appearing).toBe(1);
+    expect(await page.locator('.queen').evaluate((it) => getComputedStyle(it).animationName)).toContain('put');
+    // Queens that are drawn at once while it plays.
+    await page.evaluate(() => {
+      const drawn = Object.assign(window, { drawn: [] as Element[] }).drawn;
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof SVGGElement && node.matches(':not(.new):has(> .queen:not(.moved))')) drawn.push(node);
+      }).observe(document.querySelector('.stage .board svg')!, { childList: true, subtree: true });
+    });
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect.poll(() => page.evaluate(() => (window as unknown as { drawn: Element[] }).drawn.length)).toBeGreaterThan(3);
   });
 
   it('opens what is shown in other sections', async () => {

@@ -1,5 +1,5 @@
 import { describe as group, expect, it } from 'vitest';
-import { attacked, clashes, describe, linePath, marksOf, queenLines, squaresPath } from '../src/lib/board';
+import { attacked, clashes, darkPath, describe, hatchPath, linePath, marksOf, queenLines, squaresPath } from '../src/lib/board';
 import { attack } from '../src/lib/problem';
 import { squareShape, type Shape } from '../src/lib/shape';
 import { classOf, fromOneLine, image, imageOfRegions, NAMES, oneLine } from '../src/lib/symmetry';
@@ -54,6 +54,28 @@ group('paths', () => {
     expect(linePath({ 'anti-diagonal': 5 }, shape)).toBe('M5 1l-2 2');
     expect(linePath({ 'anti-diagonal': 1 }, shape)).toBe('M2 0l-2 2');
     expect(linePath({ diagonal: 3 }, shape)).toBe('');
+  });
+
+  it('colour every second square', () => {
+    expect(darkPath({ rows: 2, columns: 3, torus: false })).toBe('M1 0h1v1h-1zM0 1h1v1h-1zM2 1h1v1h-1z');
+  });
+
+  it('hatch these squares and no others, with lines as long as squares follow each other', () => {
+    expect(hatchPath([[0, 0]], squareShape(2), 1)).toBe('M0.5 0L0 0.5M1 0.5L0.5 1');
+    expect(hatchPath([[0, 1], [1, 0]], squareShape(2), 1)).toBe('M1.5 0L1 0.5M0.5 1L0 1.5M2 0.5L1.5 1M1 1.5L0.5 2');
+    expect(hatchPath([[0, 0], [0, 1], [1, 0], [1, 1]], squareShape(2), 1)).toBe('M0.5 0L0 0.5M1.5 0L0 1.5M2 0.5L0.5 2M2 1.5L1.5 2');
+    const shape = { rows: 5, columns: 7, torus: false };
+    const squares: Square[] = [[0, 6], [1, 0], [1, 1], [2, 1], [3, 5], [4, 4], [4, 6]];
+    const lengths = new Map<string, number>();
+    for (const [, x1, y1, x2] of hatchPath(squares, shape, 4).matchAll(/M([\d.]+) ([\d.]+)L([\d.]+)/g)) {
+      // In pieces so short that each lies in one square.
+      for (let across = Number(x1) - 0.0625; across > Number(x2); across -= 0.125) {
+        const square = `${Math.floor(Number(y1) + Number(x1) - across)},${Math.floor(across)}`;
+        lengths.set(square, (lengths.get(square) ?? 0) + 0.125);
+      }
+    }
+    expect([...lengths.keys()].sort()).toEqual(squares.map(String).sort());
+    for (const length of lengths.values()) expect(length).toBe(4);
   });
 
   it('are one string for any number of squares', () => {

@@ -61,6 +61,38 @@ describe('the open trace', () => {
     view.close();
   });
 
+  it('follows a drag with the nearest moment there is, shown with the next frame, and ends where the drag does', async () => {
+    const draw: (() => void)[] = [];
+    vi.stubGlobal('requestAnimationFrame', (tick: () => void) => draw.push(tick));
+    const frame = () => draw.splice(0).forEach((tick) => tick());
+    const view = new TraceView();
+    await view.open(request);
+    await settle();
+    view.pass(1800.4);
+    await vi.waitFor(() => expect(draw).toHaveLength(1));
+    expect([view.at, view.live?.at]).toEqual([1800, 0]);
+    view.pass(1500);
+    frame();
+    expect([view.at, view.live?.at]).toEqual([1500, 1800]);
+    await vi.waitFor(() => expect(draw).toHaveLength(1));
+    frame();
+    expect(view.live?.at).toBe(1500);
+    expect(view.around(1490, 1510).map(({ number }) => number)).toEqual([1496, 1497, 1498, 1499, 1500, 1501, 1502, 1503]);
+    // Beside the board, a little later, also if the pointer rests.
+    await vi.waitFor(() => expect(view.moment?.at).toBe(1500));
+    view.pass(1200);
+    await vi.waitFor(() => expect(draw).toHaveLength(1));
+    // What was asked for of a trace that is no longer shown comes too late.
+    await view.open(request, 30);
+    await settle();
+    frame();
+    expect([view.live?.at, view.moment?.at]).toEqual([30, 30]);
+    view.seek(1200);
+    await settle();
+    expect([view.live?.at, view.moment?.at, view.around(1100, 1300).length]).toEqual([1200, 1200, 201]);
+    view.close();
+  });
+
   it('is recorded again when the server has dropped it', async () => {
     const view = new TraceView();
     await view.open(request);

@@ -98,6 +98,64 @@ describe('pages of a trace', () => {
     expect(aborted).toHaveBeenCalled();
   });
 
+  it('are not fetched for a place that is passed, only the steps around it, one request at a time', async () => {
+    const events = long(50 * PAGE);
+    let answer: (() => void) | null = null;
+    const asked: [number, number][] = [];
+    const arrived: number[] = [];
+    const pages = new TracePages(
+      events.length,
+      (from, size) => {
+        asked.push([from, size]);
+        return new Promise((resolve) => (answer = () => resolve(page(events, from, size))));
+      },
+      (from) => arrived.push(from),
+    );
+    for (const at of [9000, 700, 12345]) pages.pass(at);
+    expect(asked).toEqual([[8996, 8]]);
+    answer!();
+    await settle();
+    // The place reached in the meantime, not the one in between.
+    expect(asked).toEqual([[8996, 8], [12341, 8]]);
+    answer!();
+    await settle();
+    expect(arrived).toEqual([9000, 12345]);
+    expect(pages.peek(12345)).toEqual({ at: 12345, frame: frameAt(events, 12345), counts: page(events, 12346, 1).counts, event: events[12344] });
+    expect(pages.events(12340, 12350).map(({ number }) => number)).toEqual([12341, 12342, 12343, 12344, 12345, 12346, 12347, 12348]);
+    expect(pages.peek(9000)).toBeNull();
+    pages.pass(2);
+    answer!();
+    await settle();
+    expect(pages.peek(0)!.frame).toEqual(emptyFrame());
+    // What is near is not asked for again; where the drag ends, its page is.
+    pages.pass(4);
+    expect(asked).toHaveLength(3);
+    pages.want(4);
+    expect(asked.slice(3)).toEqual([[1, PAGE], [PAGE + 1, PAGE]]);
+    pages.close();
+  });
+
+  it('are not waited for while places are passed: requests for them are dropped', async () => {
+    const events = long(9 * PAGE);
+    const aborted: number[] = [];
+    const pages = new TracePages(
+      events.length,
+      async (from, size, signal) => {
+        signal.addEventListener('abort', () => aborted.push(from));
+        await settle();
+        return page(events, from, size);
+      },
+      () => {},
+    );
+    pages.want(2 * PAGE);
+    pages.pass(5 * PAGE);
+    expect(aborted).toEqual([PAGE + 1, 2 * PAGE + 1]);
+    await settle();
+    await settle();
+    expect(pages.peek(5 * PAGE)!.frame).toEqual(frameAt(events, 5 * PAGE));
+    expect(pages.has(2 * PAGE)).toBe(false);
+  });
+
   it('report an error and stay usable', async () => {
     const events = long(20);
     let fail = true;

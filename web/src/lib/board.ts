@@ -16,6 +16,44 @@ export function squaresPath(squares: Iterable<Square>): string {
   return path;
 }
 
+/** The dark squares of a board as one path. */
+export function darkPath({ rows, columns }: Shape): string {
+  let path = '';
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = (row + 1) % 2; column < columns; column += 2) path += `M${column} ${row}h1v1h-1z`;
+  }
+  return path;
+}
+
+/**
+ * Lines from the right down to the left over these squares as one path, this many for each unit of length. A pattern
+ * would look the same, but software takes several times longer to paint it.
+ */
+export function hatchPath(squares: Iterable<Square>, { rows, columns }: Shape, lines: number): string {
+  const hatched = new Uint8Array(rows * columns);
+  for (const [row, column] of squares) hatched[row * columns + column] = 1;
+  const short = (x: number) => Math.round(x * 1000) / 1000;
+  let path = '';
+  for (let line = 0; line < (rows + columns) * lines; line += 1) {
+    // Where x + y = sum; half a step away from the corners, so that it always enters a square from above or from the right.
+    const sum = (line + 0.5) / lines;
+    const whole = Math.floor(sum);
+    let from = -1;
+    const pass = (row: number, column: number, top: number) => {
+      const isHatched = column >= 0 && column < columns && row < rows && hatched[row * columns + column] === 1;
+      if (isHatched && from < 0) from = top;
+      if (isHatched || from < 0) return;
+      path += `M${short(sum - from)} ${short(from)}L${short(sum - top)} ${short(top)}`;
+      from = -1;
+    };
+    for (let row = Math.max(0, whole - columns); row <= Math.min(rows, whole + 1); row += 1) {
+      pass(row, whole - row, row);
+      pass(row, whole - row - 1, row + sum - whole);
+    }
+  }
+  return path;
+}
+
 /** Discs in the middle of squares as one path: queens of boards too large for a drawn queen. */
 export function discsPath(squares: Iterable<Square>, radius = 0.36): string {
   let path = '';

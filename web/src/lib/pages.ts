@@ -2,7 +2,8 @@
 //
 // Pages are aligned, kept in order of use and dropped when there are too many. The page
 // wanted last is fetched first; a request that is no longer needed is aborted. Reading never
-// waits: `peek` gives the moment if its page is loaded, and null if not.
+// waits: `peek` gives the moment if its page is loaded, and null if not. While a drag passes
+// thousands of pages, only the few steps around each place are fetched.
 
 import { apply, copyFrame, count, emptyCounts } from './frame';
 import type { Frame, StepCounts, TraceEvent, TracePage } from './documents';
@@ -26,6 +27,9 @@ const STRIDE = 64;
 /** Simultaneous requests: one for the current page, one ahead. */
 const LANES = 2;
 
+/** Steps shown before and after the current one. */
+export const [BEFORE, AFTER] = [4, 3];
+
 interface Kept {
   page: TracePage;
   /** Frame and counts before event 0, STRIDE, 2 · STRIDE, … of the page. */
@@ -36,6 +40,11 @@ export class TracePages {
   private kept = new Map<number, Kept>();
   private flying = new Map<number, AbortController>();
   private wanted: number[] = [];
+  /** The steps around the last place that was passed. */
+  private glimpse: TracePage | null = null;
+  /** The place that is being passed; none while pages are wanted. */
+  private passing: number | null = null;
+  private glancing: AbortController | null = null;
   private cursor: { at: number; frame: Frame; counts: StepCounts; page: number } | null = null;
   private closed = false;
 
@@ -52,14 +61,19 @@ export class TracePages {
   }
 
   has(at: number): boolean {
-    return this.kept.has(this.pageOf(at));
+    return this.kept.has(this.pageOf(at)) || this.isGlimpsed(at);
+  }
+
+  private isGlimpsed(at: number): boolean {
+    const first = (this.glimpse?.from ?? Infinity) - 1;
+    return at >= first && at <= first + this.glimpse!.events.length;
   }
 
   /** The moment after `at` steps, or null while its page is not loaded. */
   peek(at: number): Moment | null {
     const number = this.pageOf(at);
     const kept = this.kept.get(number);
-    if (!kept) return null;
+    if (!kept) return this.isGlimpsed(at) ? moment(this.glimpse!, at) : null;
     this.kept.delete(number);
     this.kept.set(number, kept);
     const base = number * PAGE;
@@ -86,8 +100,8 @@ export class TracePages {
   events(from: number, to: number): TraceEvent[] {
     const found: TraceEvent[] = [];
     for (let number = Math.max(1, from); number <= Math.min(to, this.total); number += 1) {
-      const kept = this.kept.get(this.pageOf(number));
-      const event = kept?.page.events[(number - 1) % PAGE];
+      const page = this.kept.get(this.pageOf(number))?.page ?? this.glimpse;
+      const event = page?.events[number - page.from];
       if (event) found.push(event);
     }
     return found;
@@ -96,6 +110,7 @@ export class TracePages {
   /** Requests the page of `at` and, if there is room, those needed next. */
   want(at: number, ahead = 0): void {
     if (this.closed) return;
+    this.passing = null;
     const here = this.pageOf(at);
     const towards = this.pageOf(Math.max(0, Math.min(this.total, at + ahead)));
     const near = [here, towards, ahead < 0 ? here - 1 : here + 1, ahead < 0 ? here + 1 : here - 1];
@@ -111,10 +126,44 @@ export class TracePages {
     this.pump();
   }
 
+  /**
+   * Requests only the steps around a place that is passed: one request at a time, then one for the place reached in the
+   * meantime. Pages of 80 kB at every move of a drag would take more time than drawing it.
+   */
+  pass(at: number): void {
+    if (this.closed) return;
+    [this.passing, this.wanted] = [at, []];
+    this.abort();
+    if (!this.glancing) void this.glance();
+  }
+
   close(): void {
     this.closed = true;
+    this.abort();
+    this.glancing?.abort();
+  }
+
+  private abort(): void {
     for (const flight of this.flying.values()) flight.abort();
     this.flying.clear();
+  }
+
+  private async glance(): Promise<void> {
+    const flight = new AbortController();
+    this.glancing = flight;
+    try {
+      while (this.passing !== null && !this.has(this.passing)) {
+        const at = this.passing;
+        const page = await this.fetchPage(Math.max(1, at - BEFORE), BEFORE + 1 + AFTER, flight.signal);
+        if (this.closed) return;
+        this.glimpse = page;
+        this.onArrival(at, at);
+      }
+    } catch (error) {
+      if (!this.closed) this.onError(error);
+    } finally {
+      this.glancing = null;
+    }
   }
 
   private pump(): void {
@@ -165,4 +214,15 @@ export class TracePages {
     }
     return kept.marks[wanted];
   }
+}
+
+/** The moment after `at` steps, from a page that holds what led there. */
+function moment({ from, before, counts, events }: TracePage, at: number): Moment {
+  const now: Moment = { at, frame: copyFrame(before), counts: { ...(counts ?? emptyCounts()) }, event: null };
+  for (const event of events.slice(0, at - from + 1)) {
+    apply(now.frame, event.step);
+    count(now.counts, event.step);
+    now.event = event;
+  }
+  return now;
 }

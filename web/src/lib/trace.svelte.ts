@@ -7,13 +7,18 @@ import { PAGE, TracePages, type Moment } from './pages';
 import type { Bucket, Frame, TraceEvent, TracePage, TraceRequest, TraceSummary, TreeDensity, TreeView } from './documents';
 import type { FindKind, PlacedNode } from './types';
 
+/** Milliseconds between two moments shown beside the board in a drag. */
+const READ = 100;
+
 /** Sections of the timeline; about one for two pixels. */
 const BUCKETS = 400;
 
 export class TraceView {
   trace = $state.raw<TraceSummary | null>(null);
-  /** The moment shown; it lags behind `at` while a page is loading. */
+  /** The moment shown; it lags behind `at` while a page is loading. In a drag there are ten a second, as fast as one reads. */
   moment = $state.raw<Moment | null>(null);
+  /** The moment of the board, which follows every move of a drag. */
+  live = $state.raw<Moment | null>(null);
   overview = $state.raw<Bucket[]>([]);
   at = $state(0);
   opening = $state(false);
@@ -22,6 +27,8 @@ export class TraceView {
   arrivals = $state(0);
 
   private pages: TracePages | null = null;
+  private isPassing = false;
+  private reading: ReturnType<typeof setTimeout> | undefined;
   private request: TraceRequest | null = null;
   private flight: AbortController | null = null;
   private remaking: Promise<TraceSummary> | null = null;
@@ -49,14 +56,14 @@ export class TraceView {
       this.pages = this.makePages(trace);
       this.trace = trace;
       this.overview = [];
-      this.moment = null;
+      this.moment = this.live = null;
       this.seek(Math.min(at, trace.steps));
       void this.loadOverview(trace.id, flight.signal);
     } catch (error) {
       if (flight.signal.aborted) return;
       // The old data belongs to another request.
       this.pages?.close();
-      [this.pages, this.trace, this.moment, this.overview, this.at] = [null, null, null, [], 0];
+      [this.pages, this.trace, this.moment, this.live, this.overview, this.at] = [null, null, null, null, [], 0];
       this.error = error as Error;
     } finally {
       if (this.flight === flight) this.opening = false;
@@ -65,9 +72,22 @@ export class TraceView {
 
   /** Goes to the moment after `at` steps; `ahead` says which steps come next. */
   seek(at: number, ahead = 0): void {
-    this.at = Math.max(0, Math.min(this.total, Math.round(at)));
+    this.isPassing = false;
+    this.at = this.step(at);
     this.pages?.want(this.at, ahead);
     this.show();
+  }
+
+  /** Goes to a moment that is only passed, as in a drag, which `seek` ends. */
+  pass(at: number): void {
+    this.isPassing = true;
+    this.at = this.step(at);
+    this.pages?.pass(this.at);
+    this.show();
+  }
+
+  private step(at: number): number {
+    return Math.max(0, Math.min(this.total, Math.round(at)));
   }
 
   /** The loaded events around a step. */
@@ -139,24 +159,41 @@ export class TraceView {
   close(): void {
     this.flight?.abort();
     this.pages?.close();
+    clearTimeout(this.reading);
   }
 
   private show(at = this.at): void {
     const moment = this.pages?.peek(at);
-    if (moment) this.moment = moment;
+    if (!moment) return;
+    this.live = moment;
+    if (this.isPassing) this.reading ??= setTimeout(() => this.read(), READ);
+    else this.read();
+  }
+
+  private read(): void {
+    clearTimeout(this.reading);
+    this.reading = undefined;
+    this.moment = this.live;
   }
 
   private makePages(trace: TraceSummary): TracePages {
-    return new TracePages(
+    const pages: TracePages = new TracePages(
       trace.steps,
       (from, count, signal) => this.again(() => api.events(trace.id, from, count, signal)),
       (from, to) => {
-        this.arrivals += 1;
-        // While a drag is ahead of the answers, the nearest available moment.
-        this.show(this.pages?.has(this.at) ? this.at : Math.max(from, Math.min(to, this.at)));
+        const arrived = () => {
+          if (this.pages !== pages) return;
+          this.arrivals += 1;
+          // While a drag is ahead of the answers, the nearest available moment.
+          this.show(pages.has(this.at) ? this.at : Math.max(from, Math.min(to, this.at)));
+        };
+        // In a drag, together with the next move: the page is laid out once for both.
+        if (this.isPassing) requestAnimationFrame(arrived);
+        else arrived();
       },
       (error) => (this.error = error as Error),
     );
+    return pages;
   }
 
   /** Repeats the request after recording the trace again, if the server has dropped it. */
