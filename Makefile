@@ -38,9 +38,8 @@ test:
 	@rm -f target/stages
 # A test reads the licences of the packages of every system; a build brings those of its own.
 	@$(CARGO) fetch --locked --quiet
-	$(STAGE) "the page" $(MAKE) --no-print-directory web
 	$(STAGE) "build, lint" sh -ec '$(MAKE) --no-print-directory packages outside >target/outside.log 2>&1 & \
-		$(MAKE) --no-print-directory lint; wait $$! || { cat target/outside.log; exit 1; }'
+		$(MAKE) --no-print-directory web lint; wait $$! || { cat target/outside.log; exit 1; }'
 	$(STAGE) tests $(MAKE) --no-print-directory check
 	$(STAGE)
 
