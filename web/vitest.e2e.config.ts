@@ -11,10 +11,10 @@ export default defineConfig({
     // The files of a worker share its browser.
     isolate: false,
     // A busy machine may be ten times slower: the limits are only for tests that hang.
-    testTimeout: 180_000,
-    hookTimeout: 120_000,
+    testTimeout: 400_000,
+    hookTimeout: 400_000,
     // As in tests/run: what passes only the second time is named "(retry x1)" and has to be mended.
     retry: process.env.SPEED ? 0 : 1,
-    expect: { poll: { interval: 30, timeout: 60_000 } },
+    expect: { poll: { interval: 30, timeout: 150_000 } },
   },
 });

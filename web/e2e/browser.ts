@@ -48,7 +48,7 @@ async function open(kind: string, fixed: BrowserContextOptions): Promise<Lent> {
   const context = await (await launched()).newContext(fixed);
   const page = await context.newPage();
   const lent: Lent = { kind, context, page, borrower: null };
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(150_000);
   page.on('pageerror', (error) => lent.borrower?.error(error.message));
   // The browser also logs errors of the server, which the page shows.
   page.on('console', (message) => {

@@ -13,7 +13,7 @@ describe('Compare', () => {
   it('steps algorithms together', async () => {
     page = await stage.page('#compare?size=5&algorithms=backtracking,bitmask');
     const panes = page.getByRole('article');
-    await panes.nth(1).getByText('/').first().waitFor();
+    for (const pane of [0, 1]) await panes.nth(pane).getByText('/').first().waitFor();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await panes.nth(0).getByText('reject').waitFor();
