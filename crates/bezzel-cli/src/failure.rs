@@ -1,6 +1,9 @@
 //! Every way a run can fail, with its exit code and its one-line message.
 
 use bezzel::{BoardError, ErrorKind, Instead, NotationError, StopReason};
+use clap::CommandFactory;
+use clap::error::ErrorKind::UnknownArgument;
+use clap::error::{ContextKind, ContextValue};
 use std::io;
 use std::process::ExitCode;
 
@@ -67,6 +70,7 @@ impl Failure {
                 Err(error) => error.into(),
             };
         }
+        let elsewhere = taken_by_solve(error);
         let text = error.render().to_string();
         let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
         // The first paragraph says what is wrong, "tip:" lines what would be right.
@@ -75,6 +79,7 @@ impl Failure {
             lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))
         {
             let (separator, line) = match line.strip_prefix("tip: ") {
+                Some(_) if elsewhere => ("; ", "'bezzel solve' takes it"),
                 Some(tip) => ("; ", tip),
                 None if message.is_empty() => ("", line.trim_start_matches("error: ")),
                 None if message.ends_with(':') || line.starts_with('[') => (" ", line),
@@ -92,6 +97,17 @@ impl Failure {
         }
         Failure::Usage(message)
     }
+}
+
+/// Whether it is about an option that this verb lacks and `solve`, which takes every part of a problem, has.
+fn taken_by_solve(error: &clap::Error) -> bool {
+    let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else {
+        return false;
+    };
+    let name = option.trim_start_matches('-');
+    let has = |solve: &clap::Command| solve.get_arguments().any(|one| one.get_long() == Some(name));
+    error.kind() == UnknownArgument
+        && crate::Cli::command().find_subcommand("solve").is_some_and(has)
 }
 
 impl From<io::Error> for Failure {

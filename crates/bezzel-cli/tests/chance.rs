@@ -1,6 +1,6 @@
 //! Estimates and samples: right on average, exactly uniform, the same for the same seed.
 
-use crate::common::{json, notes, output, refusal};
+use crate::common::{bezzel, json, notes, output, refusal};
 use std::collections::BTreeMap;
 
 /// Pearson's statistic for draws that should all be equally likely.
@@ -62,6 +62,21 @@ fn samples_are_seeded_and_described() {
     assert!(said.contains("use --approximate, or use --ledger FILE"), "{said}");
     assert!(refusal(&["sample", "3^3"]).contains("flat boards"));
     assert!(refusal(&["sample", "8", "--number", "0"]).contains("from 1 to 1000000"));
+}
+
+/// Beyond the sides that are counted for a sample alone.
+#[test]
+fn nineteen_queens_are_sampled_from_a_ledger() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("19.ledger");
+    let arguments = ["sample", "19", "--number", "3", "--ledger", file.to_str().unwrap()];
+    let drawn = output(&arguments, 0);
+    assert_eq!(drawn.lines().count(), 3, "{drawn}");
+    for line in drawn.lines() {
+        bezzel(&["check", line]).assert().code(0);
+    }
+    let said = notes(&arguments, 0);
+    assert!(said.contains("each of the 4968057848 solutions (from the ledger)"), "{said}");
 }
 
 /// Drawn by colour from a ledger, which is made by the first sample and read by the second.

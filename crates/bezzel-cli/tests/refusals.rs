@@ -65,6 +65,16 @@ fn errors_of_the_parser_are_one_well_separated_line() {
         "bezzel: unexpected argument '--algorthm' found; a similar argument exists: \
          '--algorithm'; 'bezzel count --help' shows how\n"
     );
+    // A part of a problem that this verb cannot take.
+    for (verb, option) in [("construct", "--rule"), ("puzzle", "--cylinder")] {
+        assert_eq!(
+            refusal(&[verb, "6", option, "king"]),
+            format!(
+                "bezzel: unexpected argument '{option}' found; 'bezzel solve' takes it; \
+                 'bezzel {verb} --help' shows how\n"
+            )
+        );
+    }
     let line = refusal(&["job", "start"]);
     assert_eq!(
         line,

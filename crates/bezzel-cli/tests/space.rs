@@ -69,6 +69,42 @@ fn eight_queens_in_twelve_dimensions_by_every_way_of_asking() {
     run("solve 8^12", 4);
 }
 
+/// Side 9 takes minutes: its totals were computed in two orders, and every place that has them has the same.
+#[test]
+fn nine_queens_are_the_same_in_data_and_records() {
+    let data: Value =
+        serde_json::from_str(include_str!("../../../data/higher-dimensions.json")).unwrap();
+    let totals = data["Q"]["9"].as_object().unwrap();
+    assert_eq!((totals.len(), &totals["2"]), (12, &"352".into()));
+    let records = include_str!("../../../docs/records.md");
+    let (_, table) = records.split_once("## Nine queens in d dimensions").unwrap();
+    for (d, total) in totals.iter().filter(|(d, _)| *d != "1") {
+        let total = total.as_str().unwrap();
+        assert!(table.contains(&format!("\n| {d} | {total} |\n")), "d = {d}");
+        if std::env::var_os("BEZZEL_DEEP").is_some() {
+            assert_eq!(output(&format!("count 9 --dimension {d}")).trim(), total, "d = {d}");
+        }
+    }
+    let source = data["source"]["n = 9"].as_str().unwrap();
+    let digest = "f1bc46c14044e40cad7b285ed00cc0a61bed691d2d24a28f7b8e165df5ba9055";
+    assert!(source.contains(digest) && table.contains(digest));
+}
+
+/// OEIS A068940 and its relatives: more than one queen in a layer.
+#[test]
+fn the_most_queens_anywhere() {
+    for (board, most) in [
+        ("3^3", 4),
+        ("4^3", 7),
+        ("5^3", 13),
+        ("3^3 --rule two-axis", 5),
+        ("3^3 --rule hyperplane", 1),
+    ] {
+        let found = output(&format!("count {board} --maximum"));
+        assert!(found.starts_with(&format!("{most} queen")), "{board}: {found}");
+    }
+}
+
 #[test]
 fn the_table_shows_errata_and_counterexamples() {
     let table = output("count 1..6 --dimension 2..6 --table");
