@@ -96,10 +96,11 @@ impl Explain for ModelError {
                 "leave the given queens out".to_owned()
             }
             ModelError::NoFormat { .. } => return vec![Instead::set("format", "cnf")],
-            // The message itself says for which boards there are models, or what is wrong with an answer.
-            ModelError::NotFlat { .. } | ModelError::NoColour { .. } | ModelError::Wrong { .. } => {
-                return Vec::new();
+            ModelError::NotFlat { .. } => {
+                return vec![Instead::ask("count", "counts these without a model")];
             }
+            // The message itself says what is wrong with an answer.
+            ModelError::NoColour { .. } | ModelError::Wrong { .. } => return Vec::new(),
         })]
     }
 }

@@ -216,7 +216,7 @@ fn colour_notes(answer: &ColourAnswer) {
             number - 1
         ),
         (None, Some(Refutation::Cover), None) => {
-            format!("no solutions cover the board, by exhaustive search, {seconds:.3} s")
+            format!("that many solutions do not cover the board: exhaustive search, {seconds:.3} s")
         }
         (None, Some(_), Some(number)) => {
             format!("{} colours refuted by {by}, {seconds:.3} s in all", number - 1)

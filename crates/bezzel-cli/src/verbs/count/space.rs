@@ -32,7 +32,8 @@ pub struct SpaceArgs {
     #[arg(long, conflicts_with_all = ["algorithm", "table", "ledger", "exists"])]
     linear: bool,
     /// Find the largest number of queens that fit anywhere on the board, and a placement of them
-    #[arg(long, conflicts_with_all = ["algorithm", "table", "ledger", "exists", "linear", "time", "visits", "solutions"])]
+    #[arg(long, conflicts_with_all = ["algorithm", "engine", "with", "table", "ledger", "exists", "linear", "time", "visits",
+          "solutions", "queens", "fundamental", "classes", "divide", "verify", "nontrivial", "forecast", "squares", "oeis"])]
     maximum: bool,
 }
 

@@ -206,14 +206,16 @@ impl StackVerb {
                 _ if in_range => writeln!(out, "{n} {number}")?,
                 _ => writeln!(out, "{number}")?,
             }
+            let found = format!("{number} disjoint solutions");
             let what = match self.disjoint {
-                Some(wanted) if number == 0 => &format!("proven: {wanted} do not exist"),
-                Some(_) => "as asked",
-                None if number == n as usize => "a stack",
-                None => "proven: no more fit",
+                Some(wanted) if number == 0 => {
+                    format!("proven: {wanted} disjoint solutions do not exist")
+                }
+                Some(_) => format!("{found}, as asked"),
+                None if number == n as usize => format!("{found}, a stack"),
+                None => format!("{found}, proven: no more fit"),
             };
-            let seconds = side.seconds;
-            output::note(&format!("side {n}: {number} disjoint solutions, {what}, {seconds:.3} s"));
+            output::note(&format!("side {n}: {what}, {:.3} s", side.seconds));
         }
         if let Some(why) = &answer.unknown {
             output::note(why);
