@@ -184,6 +184,15 @@ fn large_boards_are_estimated_by_walks() {
     assert!(said.contains("8 climbs") && said.contains("random walks"), "{said}");
     let one = &json(&[&large[..], &["--json"]].concat(), 0)["estimates"][0];
     assert_eq!((&one["method"], &one["visits"]), (&"walks".into(), &serde_json::Value::Null));
+    // Climbs that are too fast end beside the solutions.
+    let hasty = ["estimate", "1000", "--sweeps", "10"];
+    assert_eq!(output(&hasty, 0).lines().next(), Some("solutions  unknown"));
+    assert!(notes(&hasty, 0).contains("8 met a solution, or there were fewer than two"));
+    if std::env::var_os("BEZZEL_DEEP").is_some() {
+        let one = &json(&["estimate", "1000", "--json"], 0)["estimates"][0];
+        let number = |key: &str| one["constant"][key].as_f64().unwrap();
+        assert!(1.93 < number("low") && number("high") < 1.945, "{one}");
+    }
     let few = ["estimate", "50..53", "--method", "walks", "--sweeps", "10"];
     let document = json(&[&few[..], &["--json"]].concat(), 0);
     assert_eq!(document["estimates"][3]["walks"]["climbs"], 8);

@@ -152,7 +152,8 @@ fn tell(answer: &EstimateAnswer) {
                 ));
             }
             (_, Some(walks)) if logarithm.is_none() => output::note(&format!(
-                "{problem}: {} climbs ended at a solution, so their number is unknown",
+                "{problem}: not every climb of {} met a solution, or there were fewer than two, so the number \
+                 of solutions is unknown; increase --sweeps or --time",
                 walks.climbs
             )),
             (_, Some(walks)) => output::note(&format!(
