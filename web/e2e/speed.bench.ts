@@ -10,7 +10,7 @@ let page: Page;
 
 /**
  * Milliseconds of processor time that the page may take for a frame, its main thread and its painting together: there are 16.7
- * at 60 frames a second, on each core. Half of that is usual; the same machine takes up to 1.7 times as long at some hours.
+ * at 60 frames a second, on each core. Half of that is usual; at some hours the same page took 1.7 times as much on the same machine.
  */
 const MOST_MS = 16;
 const ready = () => page.locator('.strip[aria-valuemax]:not([aria-valuemax="0"])').waitFor();
