@@ -105,7 +105,18 @@ fn impossible_requests_are_rejected() {
     refused(&["count", "8", "--divide", "--oeis"], "", "--oeis");
     refused(&["count", "14", "--squares", "--number", "0"], "", "--number");
     refused(&["count", "8", "--squares", "--forecast"], "", "--forecast");
-    refused(&["count", "8", "--maximum", "--time", "1"], "", "--time");
+    for option in [
+        "--time=1",
+        "--with=sat",
+        "--engine=torus",
+        "--queens=2",
+        "--classes",
+        "--forecast",
+        "--oeis",
+    ] {
+        let name = option.split('=').next().unwrap();
+        refused(&["count", "8", "--maximum", option], "", name);
+    }
 }
 
 #[test]

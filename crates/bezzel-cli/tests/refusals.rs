@@ -49,6 +49,7 @@ fn errors_about_names_list_the_valid_ones() {
         (&["job", "run", "l", "--device", "abacus"], "cpu"),
         (&["export", "8", "--format", "cnf", "--encoding", "x"], "'x' is not an encoding"),
         (&["count", "8", "--algorithm", "pauls"], "pauls finds one solution, without search"),
+        (&["export", "3^3", "--format", "cnf"], "'bezzel count' counts these without a model"),
         (&["compare", "8", "--vary", "foo=1..2"], "no algorithm has a number setting 'foo'"),
         (&["compare", "8", "--vary", "foo=1..2"], "crossover"),
     ] {

@@ -1,6 +1,6 @@
 //! Stacks on the command line.
 
-use crate::common::{bezzel, json, output};
+use crate::common::{bezzel, json, notes, output};
 use serde_json::Value;
 
 #[test]
@@ -33,6 +33,13 @@ fn stack_shows_counts_and_rejects_wrong_requests() {
     assert_eq!(none, "no solution of side 2\n", "an empty answer would say nothing");
     assert_eq!(output(&["stack", "8", "--disjoint", "6"], 0).lines().count(), 6);
     assert_eq!(output(&["stack", "8", "--disjoint", "7"], 1), "none of side 8\n");
+    let refuted = notes(&["stack", "5", "--disjoint", "6"], 1);
+    assert!(
+        refuted.starts_with("side 5: proven: 6 disjoint solutions do not exist, "),
+        "{refuted}"
+    );
+    let uncovered = notes(&["solve", "10", "--colours", "10"], 1);
+    assert!(uncovered.starts_with("that many solutions do not cover the board"), "{uncovered}");
     assert_eq!(output(&["stack", "5", "--torus"], 0), figure);
     assert_eq!(output(&["stack", "12", "--torus"], 1), "no stack\n", "12 is not coprime to 6");
     assert_eq!(output(&["stack", "7", "--torus", "--all"], 0).lines().count(), 4 * 7 + 3);
