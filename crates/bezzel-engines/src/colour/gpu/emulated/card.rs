@@ -72,6 +72,8 @@ pub(super) struct Emulated {
 pub(super) struct Faults {
     /// Joint descents leave out their last lane.
     pub skips: AtomicBool,
+    /// Nodes are completed in all lanes but the last.
+    pub completes_too_few: AtomicBool,
     /// Sums come back wrong.
     pub miscounts: AtomicBool,
     /// Every launch fails.
@@ -129,7 +131,10 @@ impl Card for Emulated {
             }
             Kernel::Walk => x -= u32::from(self.faults.skips.load(Ordering::Relaxed)),
             Kernel::Meet => _ = self.meets.fetch_add(1, Ordering::Relaxed),
-            Kernel::Complete => _ = self.completes.fetch_add(1, Ordering::Relaxed),
+            Kernel::Complete => {
+                self.completes.fetch_add(1, Ordering::Relaxed);
+                x -= u32::from(self.faults.completes_too_few.load(Ordering::Relaxed));
+            }
             _ => {}
         }
         // The stand-in has one set of threads: tests that run at the same time take turns.

@@ -177,6 +177,12 @@ fn a_unit_without_all_its_slices_is_rejected() {
     faults.skips.store(true, Ordering::Relaxed);
     let why = failure(&mut worker, unit);
     assert!(why.contains("lanes of slices"), "{why}");
+    faults.skips.store(false, Ordering::Relaxed);
+    faults.completes_too_few.store(true, Ordering::Relaxed);
+    worker.count(unit, &Stop::new()).expect("this unit needs no nodes");
+    worker.counter.by_nodes = 2;
+    let why = failure(&mut worker, unit);
+    assert!(why.contains("lanes of slices"), "{why}");
 }
 
 #[test]
