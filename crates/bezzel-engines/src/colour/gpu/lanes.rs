@@ -3,6 +3,7 @@
 use super::launch::TIED;
 use crate::colour::stage::{Side, Stage};
 use crate::colour::symmetry::Standing;
+use crate::gpu::Address;
 
 /// The column sets, plain and marked where they tie.
 pub(super) struct Lanes {
@@ -33,4 +34,13 @@ impl Lanes {
     pub fn len(&self) -> usize {
         self.sets.len()
     }
+}
+
+/// The lanes of a half and where its partners are listed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Half {
+    pub lanes: u32,
+    pub list: Address,
+    pub start: Address,
+    pub count: Address,
 }

@@ -7,6 +7,8 @@ use crate::gpu::{Address, Card, Shape};
 pub(super) enum Kernel {
     Partners,
     Walk,
+    Grow,
+    Complete,
     Rows,
     Packs,
     Lists,
@@ -14,14 +16,24 @@ pub(super) enum Kernel {
 }
 
 impl Kernel {
-    pub const ALL: [Kernel; 6] =
-        [Kernel::Partners, Kernel::Walk, Kernel::Rows, Kernel::Packs, Kernel::Lists, Kernel::Meet];
+    pub const ALL: [Kernel; 8] = [
+        Kernel::Partners,
+        Kernel::Walk,
+        Kernel::Grow,
+        Kernel::Complete,
+        Kernel::Rows,
+        Kernel::Packs,
+        Kernel::Lists,
+        Kernel::Meet,
+    ];
 
     /// Its name in the source.
     pub fn name(self) -> &'static str {
         match self {
             Kernel::Partners => "partners",
             Kernel::Walk => "walk",
+            Kernel::Grow => "grow",
+            Kernel::Complete => "complete",
             Kernel::Rows => "rows",
             Kernel::Packs => "packs",
             Kernel::Lists => "lists",
@@ -161,6 +173,78 @@ pub(super) struct Walk {
 // SAFETY: mirrored by `struct Walk` in `kernels/walk.cu`.
 unsafe impl Arguments for Walk {
     const KERNEL: Kernel = Kernel::Walk;
+}
+
+/// Levels of nodes, counted from 0.
+pub(super) const LEVELS: usize = 16;
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Grow {
+    pub block: Geometry,
+    pub level: u32,
+    pub row: u32,
+    pub limit: u32,
+    pub first: u32,
+    pub parents: u32,
+    pub children: u32,
+    pub capacity: u32,
+    pub spare: u32,
+    pub sets: Address,
+    pub number: Address,
+    pub list: Address,
+    pub start: Address,
+    pub count: Address,
+    pub nodes: Address,
+    pub from: Address,
+    pub to: Address,
+    pub cursors: Address,
+}
+
+// SAFETY: mirrored by `struct Grow` in `kernels/grow.cu`.
+unsafe impl Arguments for Grow {
+    const KERNEL: Kernel = Kernel::Grow;
+}
+
+/// Two rows that complete a lead, and its matrix.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Tail {
+    pub rows: [u8; 2],
+    pub spare: [u8; 2],
+    pub slot: u32,
+}
+
+/// Tails that a launch takes at most.
+pub(super) const TAILS: usize = 12;
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Complete {
+    pub block: Geometry,
+    pub limit: u32,
+    pub keys: u32,
+    pub pitch: u32,
+    pub level: u32,
+    pub sets: u32,
+    pub first: u32,
+    pub count_of_tails: u32,
+    pub plane: u64,
+    pub tails: [Tail; TAILS],
+    pub by_number: Address,
+    pub list: Address,
+    pub start: Address,
+    pub count: Address,
+    pub nodes: Address,
+    pub runs: Address,
+    pub lead_sets: Address,
+    pub matrix: Address,
+    pub slices: Address,
+}
+
+// SAFETY: mirrored by `struct Complete` in `kernels/complete.cu`.
+unsafe impl Arguments for Complete {
+    const KERNEL: Kernel = Kernel::Complete;
 }
 
 /// Queens in the first rows of a lead.

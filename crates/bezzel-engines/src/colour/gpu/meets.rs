@@ -1,5 +1,6 @@
 //! Fills matrices by bit maps: what the kernels of `packs.cu` and `meet.cu` are given.
 
+use super::lanes::Half;
 use super::launch::{Geometry, Lists, Meet, Packs, Prefix, Rows, launch};
 use super::memory::Memory;
 use super::parts::{Group, Limits, Part, Suffix, parts};
@@ -25,15 +26,6 @@ const RECORD: usize = 16;
 
 /// Records of a column set: four queens on four columns can be placed in 24 ways.
 const RECORDS_EACH: usize = 24 / 3;
-
-/// The lanes of a half and where its partners are listed.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Half {
-    pub lanes: u32,
-    pub list: Address,
-    pub start: Address,
-    pub count: Address,
-}
 
 /// Where matrices are and how they are laid out.
 #[derive(Clone, Copy, Debug)]
@@ -91,7 +83,7 @@ impl Filler {
         let most = subsets(block.cols - fixed_queens(queens) as u32, queens - fixed_queens(queens))
             .len() as u32;
         let limits = Limits {
-            prefixes: memory.packs.size(PACK).min(MOST_PACKS) / packs_each.max(1),
+            prefixes: memory.maps.size(PACK).min(MOST_PACKS) / packs_each.max(1),
             // One more is read, though not used, at the end.
             lists: (memory.records.size(RECORD).min(u32::MAX as usize).saturating_sub(1))
                 / (RECORDS_EACH * most as usize),
@@ -219,9 +211,9 @@ impl Filler {
         let at_meetings = memory.put(meetings)?;
         let index = memory.tables.take(4 * prefixes.len() * chunks as usize)?;
         let heads = memory.tables.take(4 * *lists as usize * (SEGMENTS as usize + 1))?;
-        memory.packs.forget(0);
+        memory.maps.forget(0);
         memory.records.forget(0);
-        let room = memory.packs.size(PACK).min(MOST_PACKS);
+        let room = memory.maps.size(PACK).min(MOST_PACKS);
         let packs = Packs {
             chunks,
             lanes: half.lanes,
@@ -231,7 +223,7 @@ impl Filler {
             list: half.list,
             start: half.start,
             count: half.count,
-            packs: memory.packs.take(room * PACK)?,
+            packs: memory.maps.take(room * PACK)?,
             index,
             cursor: self.cursors,
         };

@@ -49,7 +49,8 @@ pub(super) struct Memory {
     pub card: Box<dyn Card>,
     pub tables: Region,
     pub partners: Region,
-    pub packs: Region,
+    /// Packs, or nodes.
+    pub maps: Region,
     pub records: Region,
     pub matrices: Region,
 }
@@ -57,17 +58,17 @@ pub(super) struct Memory {
 impl Memory {
     /// Takes this many bytes of the card's memory.
     pub fn new(mut card: Box<dyn Card>, bytes: usize) -> Result<Memory, String> {
-        let mut share = |part: usize| Region::new(&mut *card, bytes / 16 * part);
-        let [tables, partners, packs, records, matrices] =
-            [share(1)?, share(2)?, share(4)?, share(3)?, share(6)?];
-        Ok(Memory { card, tables, partners, packs, records, matrices })
+        let mut share = |part: usize| Region::new(&mut *card, bytes / 20 * part);
+        let [tables, partners, maps, records, matrices] =
+            [share(1)?, share(2)?, share(9)?, share(3)?, share(5)?];
+        Ok(Memory { card, tables, partners, maps, records, matrices })
     }
 
     pub fn forget_all(&mut self) {
         for region in [
             &mut self.tables,
             &mut self.partners,
-            &mut self.packs,
+            &mut self.maps,
             &mut self.records,
             &mut self.matrices,
         ] {

@@ -2,10 +2,12 @@
 mod bunches;
 #[cfg(test)]
 mod emulated;
+mod failure;
 mod lanes;
 mod launch;
 mod meets;
 mod memory;
+mod nodes;
 mod parts;
 mod unit;
 mod worker;

@@ -1,17 +1,19 @@
 //! Counts the slices of one set C on a card.
 
 use super::bunches::{Sets, bunches};
-use super::lanes::Lanes;
+use super::failure::{Failure, wait};
+use super::lanes::{Half, Lanes};
 use super::launch::{Bunch, Geometry, Partners, Rule, TIED, Walk, launch};
-use super::meets::{Filler, Half, Matrices, SUFFIX, packs_each};
+use super::meets::{Filler, Matrices, SUFFIX, packs_each};
 use super::memory::{Memory, bytes};
+use super::nodes::{Lead, Nodes, Target};
 use crate::WorkError;
 use crate::colour::stage::Stage;
 use crate::colour::symmetry::{Standing, Symmetry};
 use crate::gpu::{Address, Shape};
 use bezzel_board::Stop;
+use std::collections::BTreeMap;
 use std::ops::Range;
-use std::time::{Duration, Instant};
 
 /// Warps of a block that walks, which share the tables of a bunch: sixteen where two blocks fit a
 /// multiprocessor, else up to thirty-two.
@@ -23,39 +25,36 @@ const FRONT: u32 = 592;
 /// Limbs of 16 bits that a weight may have: (8!)² · 8 has 34 bits.
 const LIMBS: usize = 3;
 
+/// Words of a unit's results: sums of limbs, then lanes of slices done and tiles that wrapped.
+pub(super) const RESULTS: usize = 4 * LIMBS + 2;
+
+/// Queens of a lead from which on bit maps are of nodes, not of partners: fewer queens leave fewer rows
+/// whose nodes are shared, and more columns for the last two.
+const BY_NODES: usize = 7;
+
 /// How the matrix of the first half is filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fill {
-    /// By bit maps.
-    Meet,
+    /// By bit maps of partners, or of nodes.
+    Maps,
     /// By joint descent.
     Walk,
-}
-
-/// Why a unit was not counted.
-enum Failure {
-    Stopped,
-    /// One prefix did not fit the memory, or a count did not fit 16 bits: joint descent needs neither.
-    NotByMaps,
-    Failed(String),
-}
-
-impl From<String> for Failure {
-    fn from(why: String) -> Failure {
-        Failure::Failed(why)
-    }
 }
 
 /// Counts units on a card, one at a time.
 pub(super) struct Counter {
     memory: Memory,
     pub fill: Fill,
+    /// Queens of a lead from which on bit maps are of nodes.
+    pub by_nodes: usize,
+    /// The most nodes that a lane had so far, by side and queens in EE.
+    nodes_each: BTreeMap<(usize, usize), usize>,
 }
 
 impl Counter {
     /// A counter in this memory of a card.
     pub fn new(memory: Memory) -> Counter {
-        Counter { memory, fill: Fill::Meet }
+        Counter { memory, fill: Fill::Maps, by_nodes: BY_NODES, nodes_each: BTreeMap::new() }
     }
 
     /// The weighted count of the slices of C with these sets A.
@@ -75,18 +74,32 @@ impl Counter {
         }
         let first = &stage.sides[0];
         let queens = first.lead_rows(stage.a_sets[0], stage.inner).len();
-        let fill = if queens < SUFFIX { Fill::Walk } else { self.fill };
-        if fill == Fill::Meet {
-            // Row sets with the same prefix stand together.
-            sets.sort_by_key(|bunch| {
-                let rows = first.lead_rows(bunch.sets[0].1, stage.inner);
-                Filler::prefix_rows(&rows).to_vec()
-            });
+        let way = match self.fill {
+            Fill::Maps if queens >= self.by_nodes => Way::Nodes,
+            Fill::Maps if queens >= SUFFIX => Way::Meet,
+            _ => Way::Walk,
+        };
+        match way {
+            Way::Nodes => {
+                // Row sets that begin alike stand together.
+                let key = |a: u32| stage.a_rows.iter().fold(0u32, |key, p| key << 1 | (a >> p & 1));
+                sets.sort_by_key(|bunch| key(bunch.sets[0].1));
+            }
+            Way::Meet => {
+                // Row sets with the same prefix stand together.
+                sets.sort_by_key(|bunch| {
+                    let rows = first.lead_rows(bunch.sets[0].1, stage.inner);
+                    Filler::prefix_rows(&rows).to_vec()
+                });
+            }
+            Way::Walk => {}
         }
-        let mut slices = Slices { memory: &mut self.memory, open, stage, c, lanes, fill };
+        let nodes_each = self.nodes_each.entry((open.len(), stage.queens)).or_default();
+        let memory = &mut self.memory;
+        let mut slices = Slices { memory, nodes_each, open, stage, c, lanes, way };
         let counted = match slices.count(&sets, stop) {
             Err(Failure::NotByMaps) => {
-                slices.fill = Fill::Walk;
+                slices.way = Way::Walk;
                 slices.count(&sets, stop)
             }
             counted => counted,
@@ -102,11 +115,20 @@ impl Counter {
 /// The slices of one C.
 struct Slices<'a> {
     memory: &'a mut Memory,
+    nodes_each: &'a mut usize,
     open: &'a [u64],
     stage: &'a Stage,
     c: u32,
     lanes: [Lanes; 2],
-    fill: Fill,
+    way: Way,
+}
+
+/// How the matrix of a unit is filled: by bit maps of nodes or of partners, or by joint descent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Nodes,
+    Meet,
+    Walk,
 }
 
 /// What the kernels need that is the same for all sets A.
@@ -118,6 +140,7 @@ struct Frame {
     /// Sums of limbs, then lanes of slices done and tiles that wrapped.
     results: Address,
     filler: Option<Filler>,
+    nodes: Option<Nodes>,
     pitch: usize,
     plane: usize,
 }
@@ -137,7 +160,7 @@ impl Slices<'_> {
         while from < bunches.len() {
             // At most one launch of each kernel is under way, so that little is left to wait for
             // after a stop. Other streams keep the card busy meanwhile.
-            self.wait(stop)?;
+            wait(self.memory, stop)?;
             let mut to = from;
             let mut sets: Vec<u32> = Vec::new();
             while to < bunches.len() && sets.len() + bunches[to].sets.len() <= room {
@@ -160,60 +183,64 @@ impl Slices<'_> {
                 self.memory.card.clear(at, 4 * frame.plane * sets.len())?;
                 for (i, part) in filler.parts(&leads).iter().enumerate() {
                     if i > 0 {
-                        self.wait(stop)?;
+                        wait(self.memory, stop)?;
                     }
                     filler.fill(self.memory, frame.halves[0], part, matrices, slices)?;
                     let lanes = part.meetings.len() * self.lanes[0].len();
                     expected = expected.wrapping_add(lanes as u32);
                 }
             } else {
-                self.walk(0, &frame, &bunches[from..to], rule, at)?;
+                if let Some(nodes) = &frame.nodes {
+                    let mut leads: Vec<Lead> = leads
+                        .into_iter()
+                        .zip(0..)
+                        .map(|(rows, slot)| Lead { rows, slot })
+                        .collect();
+                    leads.sort_by(|one, two| one.rows.cmp(&two.rows));
+                    let target = Target {
+                        keys: self.lanes[1].len() as u32,
+                        lead_sets: frame.lead_sets[0],
+                        matrices,
+                        results: frame.results,
+                        slices: frame.results + 8 * 2 * LIMBS as Address,
+                    };
+                    nodes.count(self.memory, &leads, &target, self.nodes_each, stop)?;
+                } else {
+                    self.walk(0, &frame, &bunches[from..to], rule, at)?;
+                }
                 expected = expected.wrapping_add((sets.len() * self.lanes[0].len()) as u32);
             }
             self.walk(1, &frame, &bunches[from..to], rule, at)?;
             expected = expected.wrapping_add((sets.len() * self.lanes[1].len()) as u32);
             from = to;
         }
-        self.wait(stop)?;
+        wait(self.memory, stop)?;
         self.result(&frame, expected)
-    }
-
-    /// Waits for the card; once a stop is asked for, it no longer waits for what the card still does.
-    fn wait(&mut self, stop: &Stop) -> Result<(), Failure> {
-        let begun = Instant::now();
-        loop {
-            if stop.is_asked() {
-                return Err(Failure::Stopped);
-            }
-            if self.memory.card.is_idle()? {
-                return Ok(());
-            }
-            // Small units take less time than a sleep.
-            if begun.elapsed() < Duration::from_millis(2) {
-                std::thread::yield_now();
-            } else {
-                std::thread::sleep(Duration::from_micros(500));
-            }
-        }
     }
 
     fn frame(&mut self) -> Result<Frame, Failure> {
         self.memory.forget_all();
         let results = self.memory.cleared(8 * 2 * LIMBS + 8)?;
         let (mut first, second) = (self.list(0)?, self.list(1)?);
-        let packs_each = match self.fill {
-            Fill::Meet => self.sort_lanes(&mut first.0)?.ok_or(Failure::NotByMaps)?,
-            Fill::Walk => 0,
+        let packs_each = match self.way {
+            Way::Meet => self.sort_lanes(&mut first.0)?.ok_or(Failure::NotByMaps)?,
+            _ => 0,
         };
         let marked =
             [self.memory.put(&self.lanes[0].marked)?, self.memory.put(&self.lanes[1].marked)?];
         let lead_sets = [self.put_lead_sets(0)?, self.put_lead_sets(1)?];
         let queens = self.stage.sides[0].lead_rows(self.stage.a_sets[0], self.stage.inner).len();
-        let filler = if self.fill == Fill::Meet {
+        let filler = if self.way == Way::Meet {
             let sets = (lead_sets[0], self.lanes[1].len() as u32);
             let block = self.geometry(0, true);
             let filler = Filler::new(self.memory, block, queens, sets, packs_each)?;
             Some(filler.ok_or(Failure::NotByMaps)?)
+        } else {
+            None
+        };
+        let nodes = if self.way == Way::Nodes {
+            let (block, limit) = (self.geometry(0, true), self.limit(0));
+            Some(Nodes::new(self.memory, block, queens, limit, first.0)?)
         } else {
             None
         };
@@ -225,6 +252,7 @@ impl Slices<'_> {
             marked,
             results,
             filler,
+            nodes,
             pitch,
             plane: pitch * self.lanes[1].len(),
         })
@@ -304,7 +332,7 @@ impl Slices<'_> {
     }
 
     fn result(&mut self, frame: &Frame, expected: u32) -> Result<u128, Failure> {
-        let words: [u32; 4 * LIMBS + 2] = self.memory.words(frame.results)?;
+        let words: [u32; RESULTS] = self.memory.words(frame.results)?;
         for cursor in frame.cursors {
             let [_, over] = self.memory.words(cursor)?;
             if over != 0 {

@@ -18,6 +18,8 @@ pub(super) const SOURCE: &str = concat!(
     include_str!("kernels/partners.cu"),
     include_str!("kernels/weights.cu"),
     include_str!("kernels/walk.cu"),
+    include_str!("kernels/grow.cu"),
+    include_str!("kernels/complete.cu"),
     include_str!("kernels/packs.cu"),
     include_str!("kernels/meet.cu"),
 );
@@ -29,7 +31,7 @@ pub(in crate::colour) const LARGEST: usize = 30;
 const STREAMS: usize = 4;
 
 /// Bytes that a stream can make use of.
-const MOST_MEMORY: usize = 24 << 30;
+const MOST_MEMORY: usize = 32 << 30;
 
 /// How long a self-test holds.
 const TRUSTED_FOR: Duration = Duration::from_secs(3600);
@@ -140,7 +142,7 @@ impl Worker for OnCard {
     }
 
     fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
-        self.count_by(Fill::Meet, unit, stop)
+        self.count_by(Fill::Maps, unit, stop)
     }
 
     fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {

@@ -57,8 +57,9 @@ pub(super) struct Emulated {
     /// Called when a worker waits for the card, which is then busy forever.
     pub stop: Option<Stop>,
     pub faults: Arc<Faults>,
-    /// How often matrices were filled by bit maps.
+    /// How often matrices were filled by bit maps of partners, and of nodes.
     pub meets: Arc<AtomicUsize>,
+    pub completes: Arc<AtomicUsize>,
     /// Counts of the first half are multiplied by this, if it is not 0.
     pub scale: u32,
     /// Whether it has little shared memory: blocks then have few threads, and threads are what
@@ -71,6 +72,8 @@ pub(super) struct Emulated {
 pub(super) struct Faults {
     /// Joint descents leave out their last lane.
     pub skips: AtomicBool,
+    /// Nodes are completed in all lanes but the last.
+    pub completes_too_few: AtomicBool,
     /// Sums come back wrong.
     pub miscounts: AtomicBool,
     /// Every launch fails.
@@ -128,6 +131,10 @@ impl Card for Emulated {
             }
             Kernel::Walk => x -= u32::from(self.faults.skips.load(Ordering::Relaxed)),
             Kernel::Meet => _ = self.meets.fetch_add(1, Ordering::Relaxed),
+            Kernel::Complete => {
+                self.completes.fetch_add(1, Ordering::Relaxed);
+                x -= u32::from(self.faults.completes_too_few.load(Ordering::Relaxed));
+            }
             _ => {}
         }
         // The stand-in has one set of threads: tests that run at the same time take turns.

@@ -59,22 +59,29 @@ fn total(counter: &mut Counter, n: usize) -> u128 {
 #[test]
 fn totals_of_small_boards() {
     for (n, known) in [(4, 2), (5, 10), (6, 4), (7, 40), (8, 92), (9, 352)] {
-        for fill in [Fill::Meet, Fill::Walk] {
+        // Bit maps of partners, bit maps of nodes from two queens on, joint descent.
+        for (fill, by_nodes) in [(Fill::Maps, usize::MAX), (Fill::Maps, 2), (Fill::Walk, 2)] {
             let mut counter = counter(Emulated::default());
             counter.fill = fill;
-            assert_eq!(total(&mut counter, n), known, "side {n}, {fill:?}");
+            counter.by_nodes = by_nodes;
+            assert_eq!(total(&mut counter, n), known, "side {n}, {fill:?}, {by_nodes}");
         }
     }
 }
 
 #[test]
-fn a_card_without_room_for_packs_counts_by_joint_descent() {
-    let card = Emulated::default();
-    let meets = Arc::clone(&card.meets);
-    let mut memory = Memory::new(Box::new(card), 1 << 26).expect("memory");
-    memory.packs = Region::new(&mut *memory.card, 0).expect("memory");
-    assert_eq!(total(&mut Counter::new(memory), 8), 92);
-    assert_eq!(meets.load(Ordering::Relaxed), 0);
+fn a_card_without_room_for_maps_counts_by_joint_descent() {
+    for by_nodes in [usize::MAX, 3] {
+        let card = Emulated::default();
+        let (meets, completes) = (Arc::clone(&card.meets), Arc::clone(&card.completes));
+        let mut memory = Memory::new(Box::new(card), 1 << 26).expect("memory");
+        memory.maps = Region::new(&mut *memory.card, 0).expect("memory");
+        let mut counter = Counter::new(memory);
+        counter.by_nodes = by_nodes;
+        assert_eq!(total(&mut counter, 8), 92);
+        assert_eq!(meets.load(Ordering::Relaxed), 0);
+        assert_eq!(completes.load(Ordering::Relaxed), 0);
+    }
 }
 
 #[test]
@@ -170,6 +177,12 @@ fn a_unit_without_all_its_slices_is_rejected() {
     faults.skips.store(true, Ordering::Relaxed);
     let why = failure(&mut worker, unit);
     assert!(why.contains("lanes of slices"), "{why}");
+    faults.skips.store(false, Ordering::Relaxed);
+    faults.completes_too_few.store(true, Ordering::Relaxed);
+    worker.count(unit, &Stop::new()).expect("this unit needs no nodes");
+    worker.counter.by_nodes = 2;
+    let why = failure(&mut worker, unit);
+    assert!(why.contains("lanes of slices"), "{why}");
 }
 
 #[test]
@@ -181,12 +194,30 @@ fn a_card_that_is_lost_fails_its_unit() {
     assert_eq!(failure(&mut worker, unit), "the device is lost");
 }
 
-/// Compares random slices of a board of side n with this percentage of squares blocked, on a card with
-/// room for this many packs; returns in how many parts their matrices were filled.
+/// A random board for random slices: its side, the percentage of squares blocked, the least queens of
+/// a lead, how many bytes a card has for maps, and the queens of a lead from which on these are of nodes.
 ///
-/// Leads have at least as many queens as said, so that kernels take prefixes, long chains and more
-/// than one pack. Blocked squares keep the emulation short.
-fn random_slices(n: usize, blocked: usize, queens: usize, packs: usize) -> usize {
+/// Leads of several queens make kernels take prefixes, long chains, several levels of nodes and more than
+/// one pack. Blocked squares keep the emulation short.
+#[derive(Clone, Copy)]
+struct Random {
+    n: usize,
+    blocked: usize,
+    queens: usize,
+    maps: usize,
+    by_nodes: usize,
+}
+
+/// Room enough for maps.
+const MANY: usize = 1 << 26;
+
+/// Maps of partners only.
+const NEVER: usize = usize::MAX;
+
+/// Compares random slices with the processor's count; returns how often matrices were filled, by maps
+/// of partners and of nodes.
+fn random_slices(random: Random) -> [usize; 2] {
+    let Random { n, blocked, queens, maps, by_nodes } = random;
     let mut dice = Dice::new(n as u64);
     let mut open = vec![(1u64 << n) - 1; n];
     for square in 0..n * n {
@@ -195,13 +226,14 @@ fn random_slices(n: usize, blocked: usize, queens: usize, packs: usize) -> usize
         }
     }
     let stages = Stages::new(&open);
-    // Matrices of side 28 have 47 MB each.
-    let bytes = if n < 28 { 1 << 28 } else { 1 << 29 };
+    // A quarter is for matrices, of which there are at least four, of up to 47 MB each.
+    let bytes = if n < 27 { 1 << 28 } else { 3 << 28 };
     let card = Emulated { is_small: n > 20, ..Emulated::default() };
-    let meets = Arc::clone(&card.meets);
+    let filled = [Arc::clone(&card.meets), Arc::clone(&card.completes)];
     let mut memory = Memory::new(Box::new(card), bytes).expect("memory");
-    memory.packs = Region::new(&mut *memory.card, packs * PACK).expect("memory");
+    memory.maps = Region::new(&mut *memory.card, maps).expect("memory");
     let mut counter = Counter::new(memory);
+    counter.by_nodes = by_nodes;
     let mut scratch = Scratch::new(n, SimdLevel::best());
     let leads = |stage: &&Stage| stage.sides[0].lead_rows(stage.a_sets[0], stage.inner).len();
     let dense: Vec<&Stage> = stages.stages.iter().filter(|stage| leads(stage) >= queens).collect();
@@ -217,26 +249,51 @@ fn random_slices(n: usize, blocked: usize, queens: usize, packs: usize) -> usize
     };
     let count = compared(&mut counter, &mut scratch, &stages, stage, c, a..a + 2);
     assert!(count > 0);
-    meets.load(Ordering::Relaxed)
+    filled.map(|filled| filled.load(Ordering::Relaxed))
 }
-
-/// Packs of a card with room enough.
-const MANY: usize = 1 << 13;
 
 #[test]
 fn slices_of_even_boards() {
-    random_slices(16, 0, 4, MANY);
-    random_slices(28, 60, 6, MANY);
+    let even = Random { n: 16, blocked: 0, queens: 4, maps: MANY, by_nodes: NEVER };
+    random_slices(even);
+    random_slices(Random { n: 28, blocked: 60, queens: 6, ..even });
 }
 
 #[test]
 fn slices_of_odd_boards() {
-    random_slices(17, 0, 4, MANY);
-    random_slices(27, 58, 6, MANY);
+    let odd = Random { n: 17, blocked: 0, queens: 4, maps: MANY, by_nodes: NEVER };
+    random_slices(odd);
+    random_slices(Random { n: 27, blocked: 58, queens: 6, ..odd });
+}
+
+#[test]
+fn slices_by_nodes() {
+    // The last two queens have at most eight columns, nine, and more.
+    let tiles = Random { n: 16, blocked: 0, queens: 4, maps: MANY, by_nodes: 2 };
+    for random in [
+        tiles,
+        Random { n: 17, ..tiles },
+        Random { n: 22, blocked: 40, ..tiles },
+        Random { n: 23, blocked: 45, ..tiles },
+        Random { n: 24, blocked: 45, ..tiles },
+    ] {
+        let [meets, completes] = random_slices(random);
+        assert_eq!(meets, 0, "side {}", random.n);
+        assert!(completes > 0, "side {}", random.n);
+    }
 }
 
 #[test]
 fn packs_that_do_not_fit_at_once_come_in_parts() {
-    let parts = random_slices(24, 52, 6, 64);
+    let maps = 64 * PACK;
+    let [parts, _] = random_slices(Random { n: 24, blocked: 52, queens: 6, maps, by_nodes: NEVER });
     assert!(parts > 1, "{parts}");
+}
+
+#[test]
+fn lanes_whose_nodes_do_not_fit_at_once_come_in_sweeps() {
+    let much = Random { n: 16, blocked: 0, queens: 4, maps: MANY, by_nodes: 2 };
+    let [_, at_once] = random_slices(much);
+    let [_, in_sweeps] = random_slices(Random { maps: 1 << 15, ..much });
+    assert!(in_sweeps > at_once, "{in_sweeps}, {at_once}");
 }

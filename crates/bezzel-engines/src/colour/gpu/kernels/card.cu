@@ -4,6 +4,8 @@
 // Threads of a block and blocks of a multiprocessor, which bound a thread's registers.
 #define WALK_BOUNDS __launch_bounds__(1024, 1)
 #define MEET_BOUNDS __launch_bounds__(512, 3)
+#define GROW_BOUNDS __launch_bounds__(256, 4)
+#define COMPLETE_BOUNDS __launch_bounds__(1024, 1)
 
 // Shared memory by plain 32-bit addresses: with pointers the base would be computed at each use.
 typedef unsigned int Place;
@@ -53,9 +55,29 @@ __device__ inline unsigned int take(Place at, unsigned int more) {
 __device__ inline void put(Place at, unsigned int word) {
     asm volatile("st.shared.u32 [%0], %1;" : : "r"(at), "r"(word) : "memory");
 }
+__device__ inline void put4(Place at, uint4 words) {
+    asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};"
+                 : : "r"(at), "r"(words.x), "r"(words.y), "r"(words.z), "r"(words.w) : "memory");
+}
 __device__ inline void add(Place at, unsigned int more) {
     asm volatile("red.shared.add.u32 [%0], %1;" : : "r"(at), "r"(more) : "memory");
 }
 
 // Keeps a value in its register: it is not recomputed at each use.
 __device__ inline void keep(unsigned int& value) { asm volatile("" : "+r"(value)); }
+
+// Adds the product of two matrices of bits, 8 by 128 and 128 by 8: thread t has word t % 4 of row t / 4 of the
+// one and of column t / 4 of the other, and entries t % 4 * 2 and t % 4 * 2 + 1 of row t / 4 of the product.
+__device__ inline void bit_product(unsigned int& x, unsigned int& y, unsigned int a, unsigned int b) {
+#if __CUDA_ARCH__ >= 800
+    asm("mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.and.popc {%0, %1}, {%2}, {%3}, {%0, %1};"
+        : "+r"(x), "+r"(y) : "r"(a), "r"(b));
+#else
+    const unsigned int lane = threadIdx.x % 32;
+    for (unsigned int k = 0; k < 4; k++) {
+        const unsigned int row = __shfl_sync(0xffffffffu, a, lane / 4 * 4 + k);
+        x += __popc(row & __shfl_sync(0xffffffffu, b, lane % 4 * 8 + k));
+        y += __popc(row & __shfl_sync(0xffffffffu, b, lane % 4 * 8 + 4 + k));
+    }
+#endif
+}

@@ -126,6 +126,8 @@ static bool run_block() {
 #define __restrict__
 #define WALK_BOUNDS
 #define MEET_BOUNDS
+#define GROW_BOUNDS
+#define COMPLETE_BOUNDS
 #define DYNAMIC_SHARED(type, name) type* name = (type*)emulator::shared_memory
 #define __ballot_sync(mask, has) emulator::vote(has)
 #define __shfl_sync(mask, value, from) emulator::shuffle(value, from)
@@ -152,6 +154,7 @@ static inline unsigned get16(Place at) { unsigned short x; memcpy(&x, emulator::
 static inline uint2 get2(Place at) { return make_uint2(get(at), get(at + 4)); }
 static inline uint4 get4(Place at) { return make_uint4(get(at), get(at + 4), get(at + 8), get(at + 12)); }
 static inline void put(Place at, unsigned x) { memcpy(emulator::shared_memory + at, &x, 4); }
+static inline void put4(Place at, uint4 x) { put(at, x.x); put(at + 4, x.y); put(at + 8, x.z); put(at + 12, x.w); }
 static inline void add16_if(unsigned has, unsigned& sum, Place from) { if (has) sum += get16(from); }
 static inline uint2 get2_if(bool has, Place at) { return has ? get2(at) : make_uint2(0x55555555, 0x55555555); }
 static inline unsigned take(Place at, unsigned more) { unsigned old = get(at); put(at, old + more); return old; }
@@ -162,11 +165,24 @@ static inline unsigned __byte_perm(unsigned x, unsigned y, unsigned how) {
     for (int i = 0; i < 4; i++) out |= (unsigned)(both >> (8 * (how >> (4 * i) & 7)) & 255) << (8 * i);
     return out;
 }
+static inline unsigned __funnelshift_l(unsigned low, unsigned high, unsigned by) {
+    return by % 32 ? high << by % 32 | low >> (32 - by % 32) : high;
+}
+static inline void bit_product(unsigned& x, unsigned& y, unsigned a, unsigned b) {
+    const unsigned lane = emulator::current % 32;
+    for (unsigned k = 0; k < 4; k++) {
+        const unsigned row = emulator::shuffle(a, lane / 4 * 4 + k);
+        x += __builtin_popcount(row & emulator::shuffle(b, lane % 4 * 8 + k));
+        y += __builtin_popcount(row & emulator::shuffle(b, lane % 4 * 8 + 4 + k));
+    }
+}
 
 #include "words.cu"
 #include "partners.cu"
 #include "weights.cu"
 #include "walk.cu"
+#include "grow.cu"
+#include "complete.cu"
 #include "packs.cu"
 #include "meet.cu"
 
@@ -177,6 +193,8 @@ extern "C" int emulate(const char* name, unsigned x, unsigned y, unsigned thread
     emulator::body = nullptr;
     RUN(partners, Partners)
     RUN(walk, Walk)
+    RUN(grow, Grow)
+    RUN(complete, Complete)
     RUN(rows, Rows)
     RUN(packs, Packs)
     RUN(lists, Lists)

@@ -49,3 +49,14 @@ __device__ inline void add_of_warp(u64* to, u64 sum) {
     }
     if (threadIdx.x % WARP == 0) atomicAdd(to, sum);
 }
+
+// All bits of a warp's words.
+__device__ inline u32 or_of_warp(u32 word) {
+#if __CUDA_ARCH__ >= 800
+    return __reduce_or_sync(ALL, word);
+#else
+#pragma unroll
+    for (u32 step = WARP / 2; step; step /= 2) word |= __shfl_xor_sync(ALL, word, step);
+    return word;
+#endif
+}

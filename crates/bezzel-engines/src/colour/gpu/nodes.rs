@@ -1,0 +1,297 @@
+//! Fills matrices by bit maps of nodes: what the kernels of `grow.cu` and `complete.cu` are given.
+//!
+//! Row sets that begin alike share their nodes, so the rows of all leads are walked as a tree, depth
+//! first; the lists of one branch are in the memory at a time. Lanes do not depend on each other and come
+//! in sweeps of as many as fit.
+
+use super::failure::{Failure, wait};
+use super::lanes::Half;
+use super::launch::{Complete, Geometry, Grow, LEVELS, TAILS, Tail, launch};
+use super::meets::Matrices;
+use super::memory::{Memory, bytes};
+use super::unit::RESULTS;
+use crate::gpu::{Address, Shape};
+use bezzel_board::Stop;
+
+/// Queens of a lead that nodes lack.
+const TAIL: usize = 2;
+
+/// Warps of a block that grows nodes.
+const GROWERS: u32 = 8;
+
+/// Warps of a block that completes leads: sixteen where two blocks fit a multiprocessor, else up to
+/// thirty-two.
+const COMPLETERS: [u32; 2] = [16, 32];
+
+/// Bytes of shared memory that each of them has.
+const COMPLETER: u32 = 1216;
+
+/// Bytes of a node, and of a run of nodes.
+const NODE: usize = 8;
+const RUN: usize = 8;
+
+/// Parts of the memory for nodes, each for some lanes and with cursors of its own.
+const PARTS: usize = 32;
+
+/// Words from the cursor of a part to the next, and from those of a level to the next.
+const APART: usize = 32;
+const CURSORS: usize = PARTS * APART;
+
+/// Families after which the card is waited for: little is left to do after a stop.
+const UNDER_WAY: usize = 1 << 22;
+
+/// The rows of a lead, middle rows first, and the slot of its matrix.
+#[derive(Clone, Debug)]
+pub(super) struct Lead {
+    pub rows: Vec<u8>,
+    pub slot: u32,
+}
+
+/// Where counts go: the matrices, the column sets of leads that they have, and the unit's results.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Target {
+    pub keys: u32,
+    pub lead_sets: Address,
+    pub matrices: Matrices,
+    pub results: Address,
+    pub slices: Address,
+}
+
+/// The first half of the slices of one C.
+#[derive(Debug)]
+pub(super) struct Nodes {
+    block: Geometry,
+    queens: usize,
+    limit: u32,
+    half: Half,
+    /// By level: the column sets with as many members, and their number.
+    sets: Vec<(Address, u32)>,
+    number: Address,
+    /// For each part of the memory: nodes of each level, the most at once, families whose nodes did not fit.
+    cursors: Address,
+}
+
+/// The lanes of one sweep, and where their nodes are.
+struct Sweep {
+    first: u32,
+    lanes: u32,
+    /// By level.
+    runs: Vec<Address>,
+    nodes: Address,
+    capacity: u32,
+    /// Families since the card was waited for.
+    under_way: usize,
+}
+
+impl Nodes {
+    /// Prepares leads of this many queens, at least [`TAIL`], on columns that make no larger number
+    /// than `limit`.
+    pub fn new(
+        memory: &mut Memory,
+        block: Geometry,
+        queens: usize,
+        limit: u32,
+        half: Half,
+    ) -> Result<Nodes, String> {
+        let mut by_level: Vec<Vec<u16>> = vec![Vec::new(); block.cols as usize + 1];
+        let mut number = Vec::new();
+        for set in 0..1u32 << block.cols {
+            let level = &mut by_level[set.count_ones() as usize];
+            number.push(level.len() as u16);
+            level.push(set as u16);
+        }
+        by_level.truncate(queens - TAIL + 1);
+        let mut sets = Vec::new();
+        for level in by_level {
+            sets.push((memory.put(&level)?, level.len() as u32));
+        }
+        let number = memory.put(&number)?;
+        let cursors = memory.cleared(4 * CURSORS * (LEVELS + 2))?;
+        Ok(Nodes { block, queens, limit, half, sets, number, cursors })
+    }
+
+    /// Bytes that the runs of one lane take.
+    fn runs_each(&self) -> usize {
+        self.sets.iter().enumerate().map(|(level, &(_, sets))| RUN * level * sets as usize).sum()
+    }
+
+    /// Counts these leads, which are sorted by their rows, in all lanes. `each` is how many nodes a lane
+    /// had at most so far.
+    pub fn count(
+        &self,
+        memory: &mut Memory,
+        leads: &[Lead],
+        target: &Target,
+        each: &mut usize,
+        stop: &Stop,
+    ) -> Result<(), Failure> {
+        let mut first = 0;
+        let mut most = u32::MAX;
+        while first < self.half.lanes {
+            let lanes = self.lanes_at_once(memory, *each).min(most).min(self.half.lanes - first);
+            let before: [u32; RESULTS] = memory.words(target.results)?;
+            let mut sweep = self.sweep(memory, first, lanes)?;
+            self.descend(memory, &mut sweep, leads, 0, target, stop)?;
+            wait(memory, stop)?;
+            let last = self.cursors + 4 * (CURSORS * LEVELS) as Address;
+            let cursors = memory.many_words(last, 2 * CURSORS)?;
+            let (used, over) = cursors.split_at(CURSORS);
+            let used = *used.iter().step_by(APART).max().expect("there are parts") as usize;
+            let over = over.iter().step_by(APART).any(|&over| over > 0);
+            memory.card.clear(last, 8 * CURSORS)?;
+            if !over {
+                *each = (*each).max(used / lanes.div_ceil(PARTS as u32) as usize + 1);
+                first += lanes;
+            } else if lanes > 1 {
+                // Again, with fewer lanes, none of which is done.
+                most = lanes / 2;
+                memory.card.write(target.results, bytes(&before))?;
+            } else {
+                return Err(Failure::NotByMaps);
+            }
+        }
+        Ok(())
+    }
+
+    /// How many lanes fit if each has this many nodes, and as many runs as there can be.
+    fn lanes_at_once(&self, memory: &Memory, each: usize) -> u32 {
+        let bytes = self.runs_each() + NODE * (each + each / 8 + 1);
+        (memory.maps.size(bytes) as u32).max(1)
+    }
+
+    fn sweep(&self, memory: &mut Memory, first: u32, lanes: u32) -> Result<Sweep, Failure> {
+        memory.maps.forget(0);
+        let mut runs = Vec::new();
+        for (level, &(_, sets)) in self.sets.iter().enumerate() {
+            let taken = memory.maps.take(RUN * level * sets as usize * lanes as usize);
+            runs.push(taken.map_err(|_| Failure::NotByMaps)?);
+        }
+        let capacity = memory.maps.room(NODE).min(u32::MAX as usize / 2);
+        let nodes = memory.maps.take(NODE * capacity)?;
+        Ok(Sweep { first, lanes, runs, nodes, capacity: capacity as u32, under_way: 0 })
+    }
+
+    /// Counts leads whose first `level` rows are the same.
+    fn descend(
+        &self,
+        memory: &mut Memory,
+        sweep: &mut Sweep,
+        leads: &[Lead],
+        level: usize,
+        target: &Target,
+        stop: &Stop,
+    ) -> Result<(), Failure> {
+        if level + TAIL == self.queens {
+            return self.complete(memory, sweep, leads, target, stop);
+        }
+        for leads in leads.chunk_by(|one, two| one.rows[level] == two.rows[level]) {
+            self.grow(memory, sweep, level, leads[0].rows[level])?;
+            sweep.launched(self.sets[level].1, memory, stop)?;
+            self.descend(memory, sweep, leads, level + 1, target, stop)?;
+        }
+        Ok(())
+    }
+
+    fn grow(
+        &self,
+        memory: &mut Memory,
+        sweep: &Sweep,
+        level: usize,
+        row: u8,
+    ) -> Result<(), String> {
+        let ((sets, parents), (_, children)) = (self.sets[level], self.sets[level + 1]);
+        let grow = Grow {
+            block: self.block,
+            level: level as u32,
+            row: u32::from(row),
+            limit: self.limit,
+            first: sweep.first,
+            parents,
+            children,
+            capacity: sweep.capacity,
+            spare: 0,
+            sets,
+            number: self.number,
+            list: self.half.list,
+            start: self.half.start,
+            count: self.half.count,
+            nodes: sweep.nodes,
+            from: sweep.runs[level],
+            to: sweep.runs[level + 1],
+            cursors: self.cursors,
+        };
+        let cursors = self.cursors + 4 * (CURSORS * (level + 1)) as Address;
+        memory.card.clear(cursors, 4 * CURSORS)?;
+        let warps = GROWERS.min(parents);
+        let blocks = (parents.div_ceil(warps), sweep.lanes);
+        // SAFETY: the runs have room for all families of these lanes; nodes check their room.
+        unsafe {
+            launch(&mut *memory.card, Shape { blocks, threads: 32 * warps, shared: 0 }, &grow)
+        }
+    }
+
+    fn complete(
+        &self,
+        memory: &mut Memory,
+        sweep: &mut Sweep,
+        leads: &[Lead],
+        target: &Target,
+        stop: &Stop,
+    ) -> Result<(), Failure> {
+        let level = self.queens - TAIL;
+        let shared = memory.card.shared();
+        let table = 2 << self.block.cols;
+        let [few, many] = COMPLETERS;
+        let most = ((shared - 4 * COMPLETER) / table).min(TAILS as u32);
+        for leads in leads.chunks(most as usize) {
+            let mut complete = Complete {
+                block: self.block,
+                limit: self.limit,
+                keys: target.keys,
+                pitch: target.matrices.pitch,
+                level: level as u32,
+                sets: self.sets[level].1,
+                first: sweep.first,
+                count_of_tails: leads.len() as u32,
+                plane: target.matrices.plane,
+                tails: [Tail::default(); TAILS],
+                by_number: self.sets[level].0,
+                list: self.half.list,
+                start: self.half.start,
+                count: self.half.count,
+                nodes: sweep.nodes,
+                runs: sweep.runs[level],
+                lead_sets: target.lead_sets,
+                matrix: target.matrices.at,
+                slices: target.slices,
+            };
+            for (tail, lead) in complete.tails.iter_mut().zip(leads) {
+                let rows = [lead.rows[level], lead.rows[level + 1]];
+                *tail = Tail { rows, spare: [0; 2], slot: lead.slot };
+            }
+            let tables = leads.len() as u32 * table;
+            let fits_twice = 2 * (tables + few * COMPLETER) <= shared;
+            let warps = if fits_twice { few } else { many.min((shared - tables) / COMPLETER) };
+            let shape = Shape {
+                blocks: (sweep.lanes, 1),
+                threads: 32 * warps,
+                shared: tables + warps * COMPLETER,
+            };
+            // SAFETY: the matrices have room for the lanes of both halves; runs and nodes were grown.
+            unsafe { launch(&mut *memory.card, shape, &complete) }?;
+            sweep.launched(self.sets[level].1, memory, stop)?;
+        }
+        Ok(())
+    }
+}
+
+impl Sweep {
+    fn launched(&mut self, sets: u32, memory: &mut Memory, stop: &Stop) -> Result<(), Failure> {
+        self.under_way += sets as usize * self.lanes as usize;
+        if self.under_way >= UNDER_WAY {
+            self.under_way = 0;
+            wait(memory, stop)?;
+        }
+        Ok(())
+    }
+}
