@@ -19,6 +19,10 @@ PYTHON = target/python
 # Python compiles the few files that are imported when they are; the packages have thousands.
 PIP = pip install --quiet --disable-pip-version-check --no-compile
 
+# What Python has compiled is kept, also where a system forbids it: hundreds of processes import the same packages.
+unexport PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX = $(CURDIR)/target/pycache
+
 STAGE = @tests/stage
 
 # A first build has nothing that incremental compilation could reuse.

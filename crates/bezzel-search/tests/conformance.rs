@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 /// The algorithms that find all solutions; `fundamental.rs`, `some.rs` and `constructions.rs` test
 /// the others.
-fn all_solutions() -> impl Iterator<Item = &'static dyn Algorithm> {
+fn all_solutions() -> impl Iterator<Item = &'static dyn Algorithm> + Clone {
     ALL.iter().copied().filter(|a| a.info().category == Category::AllSolutions)
 }
 
@@ -42,14 +42,11 @@ fn totals_on_plane_and_torus() {
 
 #[test]
 fn the_right_solutions_with_traces_that_replay() {
-    for algorithm in all_solutions() {
-        for n in 0..=6 {
-            if algorithm.info().id == "brute-force" && n > 5 {
-                continue;
-            }
-            conformance::solutions(algorithm, &Problem::queens(n));
-            conformance::solutions(algorithm, &Problem::queens(n).on_torus().unwrap());
-        }
+    for n in 0..=6 {
+        let quick = |one: &&dyn Algorithm| n < 6 || one.info().id != "brute-force";
+        conformance::solutions(all_solutions().filter(quick), &Problem::queens(n));
+        let torus = Problem::queens(n).on_torus().unwrap();
+        conformance::solutions(all_solutions().filter(quick), &torus);
     }
 }
 
@@ -62,9 +59,7 @@ fn limits_and_stop() {
 
 #[test]
 fn rectangles_and_space() {
-    for algorithm in all_solutions() {
-        conformance::other_boards(algorithm);
-    }
+    conformance::other_boards(all_solutions());
 }
 
 #[test]
@@ -78,30 +73,22 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
     #[test]
     fn given_queens_and_blocked_squares(problem in problems::any_problem(1..=5, true)) {
-        for algorithm in all_solutions() {
-            conformance::solutions(algorithm, &problem);
-        }
+        conformance::solutions(all_solutions(), &problem);
     }
 
     #[test]
     fn boards_divided_into_regions(problem in problems::any_divided(1..=5)) {
-        for algorithm in all_solutions() {
-            conformance::solutions(algorithm, &problem);
-        }
+        conformance::solutions(all_solutions(), &problem);
     }
 
     #[test]
     fn variants(problem in problems::any_variant()) {
-        for algorithm in all_solutions() {
-            conformance::solutions(algorithm, &problem);
-        }
+        conformance::solutions(all_solutions(), &problem);
     }
 
     #[test]
     fn blocked_rectangles(problem in problems::any_rectangle(1..=4)) {
-        for algorithm in all_solutions() {
-            conformance::solutions(algorithm, &problem);
-        }
+        conformance::solutions(all_solutions(), &problem);
     }
 }
 

@@ -3,6 +3,7 @@
 mod checker;
 mod conformance;
 mod constructions;
+mod descents;
 mod fundamental;
 mod papers;
 mod some;

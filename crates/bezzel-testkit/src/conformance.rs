@@ -96,26 +96,30 @@ pub fn totals(algorithm: &dyn Algorithm, largest: u32, visits: u64) -> u32 {
     all_finished
 }
 
-/// The correct solutions, each once, in the promised order; the counting probe agrees.
-pub fn solutions(algorithm: &dyn Algorithm, problem: &Problem) {
-    let info = algorithm.info();
-    if info.supports(problem).is_err() {
-        return;
-    }
+/// Every algorithm that supports the problem finds the correct solutions, each once, in the promised
+/// order; the counting probe agrees.
+pub fn solutions(algorithms: impl Iterator<Item = &'static dyn Algorithm>, problem: &Problem) {
     let expected = oracle::solutions(problem);
-    for settings in variants(algorithm) {
-        let mut recorder = Recorder::default();
-        let report = algorithm.run(problem, &settings, &Limits::none(), &mut recorder);
-        let name = format!("{}, {problem}, {settings:?}", info.id);
-        assert_eq!(report.outcome, Outcome::Exact { total: expected.len() as u128 }, "{name}");
-        if info.guarantee.ends_with("once, in lexicographic order") {
-            assert_eq!(recorder.solutions, expected, "{name}");
+    for algorithm in algorithms.filter(|one| one.info().supports(problem).is_ok()) {
+        for settings in variants(algorithm) {
+            finds(algorithm, problem, &settings, &expected);
         }
-        recorder.solutions.sort_unstable();
-        assert_eq!(recorder.solutions, expected, "{name}");
-        assert_eq!(algorithm.count(problem, &settings) as usize, expected.len(), "{name}");
-        trace(algorithm, problem, &report, recorder.events);
     }
+}
+
+fn finds(algorithm: &dyn Algorithm, problem: &Problem, settings: &Settings, all: &[Vec<u32>]) {
+    let info = algorithm.info();
+    let mut recorder = Recorder::default();
+    let report = algorithm.run(problem, settings, &Limits::none(), &mut recorder);
+    let name = format_args!("{}, {problem}, {settings:?}", info.id);
+    assert_eq!(report.outcome, Outcome::Exact { total: all.len() as u128 }, "{name}");
+    if info.guarantee.ends_with("once, in lexicographic order") {
+        assert_eq!(recorder.solutions, all, "{name}");
+    }
+    recorder.solutions.sort_unstable();
+    assert_eq!(recorder.solutions, all, "{name}");
+    assert_eq!(algorithm.count(problem, settings) as usize, all.len(), "{name}");
+    trace(algorithm, problem, &report, recorder.events);
 }
 
 /// A trace can be replayed as boards: queens appear only on free squares, every solution shown is
@@ -131,7 +135,8 @@ pub fn trace(
     let mut frame = Frame::default();
     let (mut visits, mut restarts) = (0, 0);
     for (place, event) in events.iter().enumerate() {
-        let at = format!("{}, {problem}, event {}", info.id, event.number);
+        // Written only where something is wrong: there are millions of events.
+        let at = format_args!("{}, {problem}, event {}", info.id, event.number);
         assert_eq!(event.number, place as u64 + 1, "{at}");
         assert!(
             (1..=info.pseudocode.len()).contains(&usize::from(event.line)),
@@ -258,15 +263,15 @@ pub fn impatience(algorithm: &dyn Algorithm, problem: &Problem) {
     assert_eq!(probe.0, 5, "{id} went on after it was told to stop");
 }
 
-/// Boards with fewer rows than columns and boards in space, where the algorithm supports them.
-pub fn other_boards(algorithm: &dyn Algorithm) {
+/// Boards with fewer rows than columns and boards in space, where the algorithms support them.
+pub fn other_boards(algorithms: impl Iterator<Item = &'static dyn Algorithm> + Clone) {
     for (rows, columns) in [(1, 3), (2, 3), (3, 4), (4, 6), (5, 6)] {
         let size = Size::rectangle(rows, columns).expect("wider than tall");
-        solutions(algorithm, &Problem::new(size));
+        solutions(algorithms.clone(), &Problem::new(size));
     }
     let cube = Problem::new(Size::cube(3, 3).expect("27 squares"));
-    solutions(algorithm, &cube);
-    solutions(algorithm, &cube.on_torus().expect("equal sides"));
+    solutions(algorithms.clone(), &cube);
+    solutions(algorithms, &cube.on_torus().expect("equal sides"));
 }
 
 /// The first solution in the algorithm's own order is a solution.

@@ -15,5 +15,5 @@ else:
     samples = SimulatedAnnealingSampler().sample(model, num_reads=500, seed=1)
 best = samples.first
 print("# lowest value", int(best.energy))
-print("# times", sum(datum.energy == best.energy for datum in samples.data(sorted_by=None)))
+print("# times", (samples.record.energy == best.energy).sum())
 print("".join(str(best.sample[variable]) for variable in range(len(best.sample))))

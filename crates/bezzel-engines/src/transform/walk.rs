@@ -40,9 +40,10 @@ impl Terms {
         }
     }
 
-    /// Values with their counts, in no particular order.
+    /// Values with their counts, in no particular order. Most of the array is 0: a unit reaches few values.
     pub(super) fn into_pairs(self) -> impl Iterator<Item = (u64, i64)> {
-        (0_u64..).zip(self.small).chain(self.large.into_iter().map(|(v, c)| (u64::from(v), c)))
+        let large = self.large.into_iter().map(|(value, count)| (u64::from(value), count));
+        (0_u64..).zip(self.small).chain(large).filter(|(_, count)| *count != 0)
     }
 }
 
