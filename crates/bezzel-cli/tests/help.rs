@@ -97,6 +97,8 @@ fn shells_complete_names_and_errors_keep_their_own_wording() {
     assert!(words("graphml") && words("apng"), "formats of models and of pictures");
     let line = refusal(&["solve", "8", "--algorithm", "whirt"]);
     assert!(line.contains("did you mean wirth?"), "{line}");
+    let line = refusal(&["compare", "8", "--algorithms", "doublebacktracking"]);
+    assert!(line.contains("did you mean double-backtracking?"), "{line}");
     let help = output(&["solve", "--help"], 0);
     assert!(!help.contains("possible values: brute-force"), "help points to the list instead");
 }

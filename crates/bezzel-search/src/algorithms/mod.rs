@@ -70,6 +70,7 @@ pub fn find(id: &str) -> Result<&'static dyn Algorithm, SearchError> {
             instead: Instead::ask("stack", "does this"),
         });
     }
-    let nearest = nearest(id, ALL.iter().map(|algorithm| algorithm.info().id));
+    let known = ALL.iter().chain(crate::stacks::ALL).map(|algorithm| algorithm.info().id);
+    let nearest = nearest(id, known);
     Err(SearchError::UnknownAlgorithm { id: id.to_owned(), nearest })
 }
