@@ -5,9 +5,9 @@
 //! SECONDS is split and one part drawn, again by cost. All streams of work of the cards count at the
 //! same time, as in a real run; a unit's time is divided by their number. Then the mean of seconds per
 //! cost, times the cost of all units, estimates the whole, and the spread of the sample gives its
-//! standard error. A real run counts whole units, and small parts take a card longer in proportion, so
-//! the estimate is rather too high. Each line is a unit, its subtotal and its seconds; then come the
-//! stages (units whose labels begin alike) with their share of the time.
+//! standard error. A real run counts whole units; what a part could share with the rest of its unit is
+//! computed for it alone, so the estimate may be too high. Each line is a unit, its subtotal and its
+//! seconds; then come the stages (units whose labels begin alike) with their share of the time.
 
 use bezzel_bench::draw::{draw, mean_and_error, place};
 use bezzel_board::{Problem, Stop};
