@@ -8,6 +8,7 @@ pub(super) enum Kernel {
     Partners,
     Walk,
     Grow,
+    Marks,
     Complete,
     Rows,
     Packs,
@@ -16,10 +17,11 @@ pub(super) enum Kernel {
 }
 
 impl Kernel {
-    pub const ALL: [Kernel; 8] = [
+    pub const ALL: [Kernel; 9] = [
         Kernel::Partners,
         Kernel::Walk,
         Kernel::Grow,
+        Kernel::Marks,
         Kernel::Complete,
         Kernel::Rows,
         Kernel::Packs,
@@ -33,6 +35,7 @@ impl Kernel {
             Kernel::Partners => "partners",
             Kernel::Walk => "walk",
             Kernel::Grow => "grow",
+            Kernel::Marks => "marks",
             Kernel::Complete => "complete",
             Kernel::Rows => "rows",
             Kernel::Packs => "packs",
@@ -206,32 +209,62 @@ unsafe impl Arguments for Grow {
     const KERNEL: Kernel = Kernel::Grow;
 }
 
-/// Two rows that complete a lead, and its matrix.
+/// Up to four tails that end in the same two rows: the third-last row and the matrix of each.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Tail {
-    pub rows: [u8; 2],
-    pub spare: [u8; 2],
-    pub slot: u32,
+pub(super) struct Group {
+    pub last: [u8; 2],
+    pub tails: u8,
+    pub first: u8,
+    pub third: [u8; 4],
+    pub slot: [u32; 4],
 }
 
-/// Tails that a launch takes at most.
-pub(super) const TAILS: usize = 12;
+/// Groups that a launch takes at most.
+pub(super) const GROUPS: usize = 16;
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Marks {
+    pub block: Geometry,
+    pub left: u32,
+    pub sets: u32,
+    pub groups: u32,
+    pub rows: [u8; 16],
+    pub group: [Group; GROUPS],
+    pub by_number: Address,
+    pub marks: Address,
+}
+
+// SAFETY: mirrored by `struct Marks` in `kernels/complete.cu`.
+unsafe impl Arguments for Marks {
+    const KERNEL: Kernel = Kernel::Marks;
+}
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Complete {
     pub block: Geometry,
     pub limit: u32,
+    pub rule: Rule,
     pub keys: u32,
     pub pitch: u32,
+    pub weighed: u32,
     pub level: u32,
     pub sets: u32,
+    pub entries: u32,
     pub first: u32,
-    pub count_of_tails: u32,
+    pub groups: u32,
+    pub tails: u32,
+    pub tables: u32,
+    pub count_of_rows: u32,
+    pub spare: u32,
     pub plane: u64,
-    pub tails: [Tail; TAILS],
+    pub rows: [u8; 16],
+    pub group: [Group; GROUPS],
     pub by_number: Address,
+    pub number: Address,
+    pub marks: Address,
     pub list: Address,
     pub start: Address,
     pub count: Address,
@@ -239,6 +272,7 @@ pub(super) struct Complete {
     pub runs: Address,
     pub lead_sets: Address,
     pub matrix: Address,
+    pub sums: Address,
     pub slices: Address,
 }
 

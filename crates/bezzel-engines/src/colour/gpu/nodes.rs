@@ -1,4 +1,5 @@
-//! Fills matrices by bit maps of nodes: what the kernels of `grow.cu` and `complete.cu` are given.
+//! Counts by bit maps of nodes: what the kernels of `grow.cu` and `complete.cu` are given. The first
+//! half fills matrices in this way, the second is weighed.
 //!
 //! Row sets that begin alike share their nodes, so the rows of all leads are walked as a tree, depth
 //! first; the lists of one branch are in the memory at a time. Lanes do not depend on each other and come
@@ -6,25 +7,36 @@
 
 use super::failure::{Failure, wait};
 use super::lanes::Half;
-use super::launch::{Complete, Geometry, Grow, LEVELS, TAILS, Tail, launch};
+use super::launch::{Complete, GROUPS, Geometry, Group, Grow, LEVELS, Marks, Rule, launch};
 use super::meets::Matrices;
 use super::memory::{Memory, bytes};
 use super::unit::RESULTS;
 use crate::gpu::{Address, Shape};
 use bezzel_board::Stop;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Queens of a lead that nodes lack.
-const TAIL: usize = 2;
+const TAIL: usize = 3;
+
+/// The most columns that nodes may leave to them.
+const LEFT: usize = 11;
 
 /// Warps of a block that grows nodes.
 const GROWERS: u32 = 8;
 
-/// Warps of a block that completes leads: sixteen where two blocks fit a multiprocessor, else up to
-/// thirty-two.
-const COMPLETERS: [u32; 2] = [16, 32];
+/// Warps of a block that completes leads, at most; they take no more than five eighths of its shared
+/// memory, the rest is for tables.
+const COMPLETERS: u32 = 16;
 
-/// Bytes of shared memory that each of them has.
-const COMPLETER: u32 = 1216;
+/// Bytes of shared memory that each of them has, and those before the tables.
+const COMPLETER: u32 = 6960;
+const FRONT: u32 = 3920;
+
+/// Tail rows that a launch takes at most.
+const TAIL_ROWS: usize = 11;
+
+/// Bytes of the marks of a family and a group.
+const MARK: usize = 5 * 32 * 4;
 
 /// Bytes of a node, and of a run of nodes.
 const NODE: usize = 8;
@@ -47,17 +59,20 @@ pub(super) struct Lead {
     pub slot: u32,
 }
 
-/// Where counts go: the matrices, the column sets of leads that they have, and the unit's results.
+/// Where counts go: the matrices, the column sets of leads that they have, and the unit's results. With a
+/// rule the matrices have the weights of counts, and these are summed up.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Target {
     pub keys: u32,
     pub lead_sets: Address,
     pub matrices: Matrices,
+    pub rule: Rule,
+    pub is_weighed: bool,
     pub results: Address,
     pub slices: Address,
 }
 
-/// The first half of the slices of one C.
+/// One half of the slices of one C.
 #[derive(Debug)]
 pub(super) struct Nodes {
     block: Geometry,
@@ -67,6 +82,8 @@ pub(super) struct Nodes {
     /// By level: the column sets with as many members, and their number.
     sets: Vec<(Address, u32)>,
     number: Address,
+    /// Column sets of whole leads.
+    entries: u32,
     /// For each part of the memory: nodes of each level, the most at once, families whose nodes did not fit.
     cursors: Address,
 }
@@ -79,13 +96,19 @@ struct Sweep {
     runs: Vec<Address>,
     nodes: Address,
     capacity: u32,
+    marks: Address,
     /// Families since the card was waited for.
     under_way: usize,
 }
 
 impl Nodes {
-    /// Prepares leads of this many queens, at least [`TAIL`], on columns that make no larger number
-    /// than `limit`.
+    /// Whether leads of this many queens on a block of so many columns can be completed.
+    pub fn can(queens: usize, cols: usize) -> bool {
+        queens >= TAIL && cols + TAIL <= queens + LEFT
+    }
+
+    /// Prepares leads that [can](Nodes::can) be completed, on columns that make no larger number than
+    /// `limit`.
     pub fn new(
         memory: &mut Memory,
         block: Geometry,
@@ -100,6 +123,7 @@ impl Nodes {
             number.push(level.len() as u16);
             level.push(set as u16);
         }
+        let entries = by_level[queens].len() as u32;
         by_level.truncate(queens - TAIL + 1);
         let mut sets = Vec::new();
         for level in by_level {
@@ -107,7 +131,7 @@ impl Nodes {
         }
         let number = memory.put(&number)?;
         let cursors = memory.cleared(4 * CURSORS * (LEVELS + 2))?;
-        Ok(Nodes { block, queens, limit, half, sets, number, cursors })
+        Ok(Nodes { block, queens, limit, half, sets, number, entries, cursors })
     }
 
     /// Bytes that the runs of one lane take.
@@ -153,14 +177,20 @@ impl Nodes {
         Ok(())
     }
 
+    /// Bytes that the marks of one launch take.
+    fn marks(&self) -> usize {
+        MARK * GROUPS * self.sets[self.queens - TAIL].1 as usize
+    }
+
     /// How many lanes fit if each has this many nodes, and as many runs as there can be.
     fn lanes_at_once(&self, memory: &Memory, each: usize) -> u32 {
         let bytes = self.runs_each() + NODE * (each + each / 8 + 1);
-        (memory.maps.size(bytes) as u32).max(1)
+        (memory.maps.size(1).saturating_sub(self.marks()) / bytes).max(1) as u32
     }
 
     fn sweep(&self, memory: &mut Memory, first: u32, lanes: u32) -> Result<Sweep, Failure> {
         memory.maps.forget(0);
+        let marks = memory.maps.take(self.marks()).map_err(|_| Failure::NotByMaps)?;
         let mut runs = Vec::new();
         for (level, &(_, sets)) in self.sets.iter().enumerate() {
             let taken = memory.maps.take(RUN * level * sets as usize * lanes as usize);
@@ -168,7 +198,7 @@ impl Nodes {
         }
         let capacity = memory.maps.room(NODE).min(u32::MAX as usize / 2);
         let nodes = memory.maps.take(NODE * capacity)?;
-        Ok(Sweep { first, lanes, runs, nodes, capacity: capacity as u32, under_way: 0 })
+        Ok(Sweep { first, lanes, runs, nodes, capacity: capacity as u32, marks, under_way: 0 })
     }
 
     /// Counts leads whose first `level` rows are the same.
@@ -239,23 +269,45 @@ impl Nodes {
         stop: &Stop,
     ) -> Result<(), Failure> {
         let level = self.queens - TAIL;
+        let (by_number, sets) = self.sets[level];
+        let left = self.block.cols - level as u32;
+        let table = 4 * self.entries;
         let shared = memory.card.shared();
-        let table = 2 << self.block.cols;
-        let [few, many] = COMPLETERS;
-        let most = ((shared - 4 * COMPLETER) / table).min(TAILS as u32);
-        for leads in leads.chunks(most as usize) {
-            let mut complete = Complete {
-                block: self.block,
+        let warps = (shared / 8 * 5 / COMPLETER).clamp(1, COMPLETERS);
+        let most = shared.saturating_sub(FRONT + 16 + warps * COMPLETER) / table;
+        if most == 0 {
+            return Err(Failure::NotByMaps);
+        }
+        for Launch { rows, count_of_rows, group, groups, tails, tables } in
+            launches(leads, level, left, most)
+        {
+            let (block, marks) = (self.block, sweep.marks);
+            let marks = Marks { block, left, sets, groups, rows, group, by_number, marks };
+            let shape = Shape { blocks: (sets, groups), threads: 5 * 32, shared: 0 };
+            // SAFETY: there is room for the marks of all groups.
+            unsafe { launch(&mut *memory.card, shape, &marks) }?;
+            let complete = Complete {
+                block,
                 limit: self.limit,
+                rule: target.rule,
                 keys: target.keys,
                 pitch: target.matrices.pitch,
+                weighed: u32::from(target.is_weighed),
                 level: level as u32,
-                sets: self.sets[level].1,
+                sets,
+                entries: self.entries,
                 first: sweep.first,
-                count_of_tails: leads.len() as u32,
+                groups,
+                tails,
+                tables,
+                count_of_rows,
+                spare: 0,
                 plane: target.matrices.plane,
-                tails: [Tail::default(); TAILS],
-                by_number: self.sets[level].0,
+                rows,
+                group,
+                by_number,
+                number: self.number,
+                marks: sweep.marks,
                 list: self.half.list,
                 start: self.half.start,
                 count: self.half.count,
@@ -263,26 +315,108 @@ impl Nodes {
                 runs: sweep.runs[level],
                 lead_sets: target.lead_sets,
                 matrix: target.matrices.at,
+                sums: target.results,
                 slices: target.slices,
             };
-            for (tail, lead) in complete.tails.iter_mut().zip(leads) {
-                let rows = [lead.rows[level], lead.rows[level + 1]];
-                *tail = Tail { rows, spare: [0; 2], slot: lead.slot };
-            }
-            let tables = leads.len() as u32 * table;
-            let fits_twice = 2 * (tables + few * COMPLETER) <= shared;
-            let warps = if fits_twice { few } else { many.min((shared - tables) / COMPLETER) };
             let shape = Shape {
                 blocks: (sweep.lanes, 1),
                 threads: 32 * warps,
-                shared: tables + warps * COMPLETER,
+                shared: FRONT + (tables * table).next_multiple_of(16) + warps * COMPLETER,
             };
             // SAFETY: the matrices have room for the lanes of both halves; runs and nodes were grown.
             unsafe { launch(&mut *memory.card, shape, &complete) }?;
-            sweep.launched(self.sets[level].1, memory, stop)?;
+            sweep.launched(sets, memory, stop)?;
         }
         Ok(())
     }
+}
+
+/// The tails that one launch completes.
+#[derive(Default)]
+struct Launch {
+    rows: [u8; 16],
+    count_of_rows: u32,
+    group: [Group; GROUPS],
+    groups: u32,
+    tails: u32,
+    tables: u32,
+}
+
+impl Launch {
+    /// The number of a row, which is added if there is room.
+    fn number(&mut self, row: u8) -> Option<u8> {
+        let count = self.count_of_rows as usize;
+        let known = self.rows[..count].iter().position(|&known| known == row);
+        if known.is_none() && count < TAIL_ROWS {
+            self.rows[count] = row;
+            self.count_of_rows += 1;
+        }
+        known.or((count < TAIL_ROWS).then_some(count)).map(|number| number as u8)
+    }
+
+    /// Adds tails, given by their third-last rows and slots, that end in these rows; `None` if they do not
+    /// fit, and then some rows may have been added.
+    fn add(&mut self, last: [u8; 2], tails: &[(u8, u32)], most: u32) -> Option<()> {
+        let tables = tails.len().div_ceil(2) as u32;
+        if self.groups as usize == GROUPS || self.tables + tables > most {
+            return None;
+        }
+        let mut group = Group {
+            last: [self.number(last[0])?, self.number(last[1])?],
+            tails: tails.len() as u8,
+            first: self.tables as u8,
+            ..Group::default()
+        };
+        for (i, &(third, slot)) in tails.iter().enumerate() {
+            group.third[i] = self.number(third)?;
+            group.slot[i] = slot;
+        }
+        self.group[self.groups as usize] = group;
+        self.groups += 1;
+        self.tails += tails.len() as u32;
+        self.tables += tables;
+        Some(())
+    }
+}
+
+/// The tails of these leads in launches of at most so many tables, which are for two tails each.
+///
+/// Any two of the three rows of a tail may be the last. A group costs little more with four tails than with
+/// one, so those rows come first that are in most tails.
+fn launches(leads: &[Lead], level: usize, left: u32, most: u32) -> Vec<Launch> {
+    // What is beyond the eighth column of the third-last rows of a group has eight columns in all.
+    let in_group = if left > 10 { 2 } else { 4 }.min(2 * most as usize);
+    let mut by_pair: BTreeMap<[u8; 2], BTreeSet<(u8, u32)>> = BTreeMap::new();
+    for Lead { rows, slot } in leads {
+        let &[x, y, z] = rows[level..].as_array().expect("three rows are left");
+        for (third, last) in [(x, [y, z]), (y, [x, z]), (z, [x, y])] {
+            by_pair.entry(last).or_default().insert((third, *slot));
+        }
+    }
+    let mut launches = vec![Launch::default()];
+    while let Some((&last, tails)) = by_pair.iter().max_by_key(|(_, tails)| tails.len())
+        && !tails.is_empty()
+    {
+        let tails: Vec<(u8, u32)> = tails.iter().take(in_group).copied().collect();
+        let [y, z] = last;
+        for &(third, slot) in &tails {
+            for (third, last) in [(third, [y, z]), (y, [third, z]), (z, [third, y])] {
+                let [x, y] = last;
+                for last in [[x, y], [y, x]] {
+                    by_pair.entry(last).and_modify(|tails| _ = tails.remove(&(third, slot)));
+                }
+            }
+        }
+        let launch = launches.last_mut().expect("there is one");
+        let before = launch.count_of_rows;
+        if launch.add(last, &tails, most).is_none() {
+            launch.count_of_rows = before;
+            launches.push(Launch::default());
+            let launch = launches.last_mut().expect("just pushed");
+            launch.add(last, &tails, most).expect("a group has six rows");
+        }
+    }
+    launches
 }
 
 impl Sweep {

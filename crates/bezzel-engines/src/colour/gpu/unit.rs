@@ -29,7 +29,7 @@ const LIMBS: usize = 3;
 pub(super) const RESULTS: usize = 4 * LIMBS + 2;
 
 /// Queens of a lead from which on bit maps are of nodes, not of partners: fewer queens leave fewer rows
-/// whose nodes are shared, and more columns for the last two.
+/// whose nodes are shared, and more columns for the last three.
 const BY_NODES: usize = 7;
 
 /// How the matrix of the first half is filled.
@@ -47,14 +47,22 @@ pub(super) struct Counter {
     pub fill: Fill,
     /// Queens of a lead from which on bit maps are of nodes.
     pub by_nodes: usize,
-    /// The most nodes that a lane had so far, by side and queens in EE.
-    nodes_each: BTreeMap<(usize, usize), usize>,
+    /// Whether second halves are weighed by nodes; if nothing is said, where compatible pairs are frequent.
+    pub weigh_by_nodes: Option<bool>,
+    /// The most nodes that a lane of each half had so far, by side and queens in EE.
+    nodes_each: BTreeMap<(usize, usize), [usize; 2]>,
 }
 
 impl Counter {
     /// A counter in this memory of a card.
     pub fn new(memory: Memory) -> Counter {
-        Counter { memory, fill: Fill::Maps, by_nodes: BY_NODES, nodes_each: BTreeMap::new() }
+        Counter {
+            memory,
+            fill: Fill::Maps,
+            by_nodes: BY_NODES,
+            weigh_by_nodes: None,
+            nodes_each: BTreeMap::new(),
+        }
     }
 
     /// The weighted count of the slices of C with these sets A.
@@ -72,34 +80,24 @@ impl Counter {
         if sets.is_empty() || lanes.iter().any(|lanes| lanes.len() == 0) {
             return Ok(0);
         }
-        let first = &stage.sides[0];
-        let queens = first.lead_rows(stage.a_sets[0], stage.inner).len();
-        let way = match self.fill {
-            Fill::Maps if queens >= self.by_nodes => Way::Nodes,
-            Fill::Maps if queens >= SUFFIX => Way::Meet,
-            _ => Way::Walk,
-        };
-        match way {
-            Way::Nodes => {
-                // Row sets that begin alike stand together.
-                let key = |a: u32| stage.a_rows.iter().fold(0u32, |key, p| key << 1 | (a >> p & 1));
-                sets.sort_by_key(|bunch| key(bunch.sets[0].1));
-            }
-            Way::Meet => {
-                // Row sets with the same prefix stand together.
-                sets.sort_by_key(|bunch| {
-                    let rows = first.lead_rows(bunch.sets[0].1, stage.inner);
-                    Filler::prefix_rows(&rows).to_vec()
-                });
-            }
-            Way::Walk => {}
+        let ways = self.ways(stage);
+        if ways.contains(&Way::Nodes) {
+            // Row sets that begin alike stand together.
+            let key = |a: u32| stage.a_rows.iter().fold(0u32, |key, p| key << 1 | (a >> p & 1));
+            sets.sort_by_key(|bunch| key(bunch.sets[0].1));
+        } else if ways[0] == Way::Meet {
+            // Row sets with the same prefix stand together.
+            sets.sort_by_key(|bunch| {
+                let rows = stage.sides[0].lead_rows(bunch.sets[0].1, stage.inner);
+                Filler::prefix_rows(&rows).to_vec()
+            });
         }
         let nodes_each = self.nodes_each.entry((open.len(), stage.queens)).or_default();
         let memory = &mut self.memory;
-        let mut slices = Slices { memory, nodes_each, open, stage, c, lanes, way };
+        let mut slices = Slices { memory, nodes_each, open, stage, c, lanes, ways };
         let counted = match slices.count(&sets, stop) {
             Err(Failure::NotByMaps) => {
-                slices.way = Way::Walk;
+                slices.ways = [Way::Walk; 2];
                 slices.count(&sets, stop)
             }
             counted => counted,
@@ -110,20 +108,37 @@ impl Counter {
             Failure::Failed(why) => WorkError::Failed { why },
         })
     }
+
+    /// How the two halves of a stage's slices are counted.
+    fn ways(&self, stage: &Stage) -> [Way; 2] {
+        let queens = |i: usize| stage.sides[i].lead_rows(stage.a_sets[0], stage.inner).len();
+        let can = |i: usize| Nodes::can(queens(i), stage.sides[i].lead_block.cols);
+        if self.fill == Fill::Walk {
+            return [Way::Walk; 2];
+        }
+        let first = match queens(0) {
+            queens if queens >= self.by_nodes && can(0) => Way::Nodes,
+            queens if queens >= SUFFIX => Way::Meet,
+            _ => Way::Walk,
+        };
+        let is_dense = 4 * queens(1) <= stage.inner + stage.outer + 1;
+        let by_nodes = self.weigh_by_nodes.unwrap_or(queens(1) >= self.by_nodes && is_dense);
+        [first, if by_nodes && can(1) { Way::Nodes } else { Way::Walk }]
+    }
 }
 
 /// The slices of one C.
 struct Slices<'a> {
     memory: &'a mut Memory,
-    nodes_each: &'a mut usize,
+    nodes_each: &'a mut [usize; 2],
     open: &'a [u64],
     stage: &'a Stage,
     c: u32,
     lanes: [Lanes; 2],
-    way: Way,
+    ways: [Way; 2],
 }
 
-/// How the matrix of a unit is filled: by bit maps of nodes or of partners, or by joint descent.
+/// How a half is counted: by bit maps of nodes or of partners, or by joint descent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     Nodes,
@@ -140,7 +155,7 @@ struct Frame {
     /// Sums of limbs, then lanes of slices done and tiles that wrapped.
     results: Address,
     filler: Option<Filler>,
-    nodes: Option<Nodes>,
+    nodes: [Option<Nodes>; 2],
     pitch: usize,
     plane: usize,
 }
@@ -171,9 +186,7 @@ impl Slices<'_> {
             let marked: Vec<u32> = sets.iter().map(|&a| self.mark_a(a)).collect();
             let a_sets = self.memory.put(&marked)?;
             let rule = self.rule(&frame, a_sets);
-            let side = &self.stage.sides[0];
-            let leads: Vec<Vec<u8>> =
-                sets.iter().map(|&a| side.lead_rows(a, self.stage.inner)).collect();
+            let leads = self.lead_rows(0, &sets);
             if leads[0].is_empty() {
                 // Both blocks of this half are empty: there is one way to leave them so.
                 let ones = vec![1u32; frame.plane * sets.len()];
@@ -190,27 +203,10 @@ impl Slices<'_> {
                     expected = expected.wrapping_add(lanes as u32);
                 }
             } else {
-                if let Some(nodes) = &frame.nodes {
-                    let mut leads: Vec<Lead> = leads
-                        .into_iter()
-                        .zip(0..)
-                        .map(|(rows, slot)| Lead { rows, slot })
-                        .collect();
-                    leads.sort_by(|one, two| one.rows.cmp(&two.rows));
-                    let target = Target {
-                        keys: self.lanes[1].len() as u32,
-                        lead_sets: frame.lead_sets[0],
-                        matrices,
-                        results: frame.results,
-                        slices: frame.results + 8 * 2 * LIMBS as Address,
-                    };
-                    nodes.count(self.memory, &leads, &target, self.nodes_each, stop)?;
-                } else {
-                    self.walk(0, &frame, &bunches[from..to], rule, at)?;
-                }
+                self.count_half(0, &frame, &bunches[from..to], rule, matrices, stop)?;
                 expected = expected.wrapping_add((sets.len() * self.lanes[0].len()) as u32);
             }
-            self.walk(1, &frame, &bunches[from..to], rule, at)?;
+            self.count_half(1, &frame, &bunches[from..to], rule, matrices, stop)?;
             expected = expected.wrapping_add((sets.len() * self.lanes[1].len()) as u32);
             from = to;
         }
@@ -218,32 +214,70 @@ impl Slices<'_> {
         self.result(&frame, expected)
     }
 
+    /// The rows of the leads of some sets A.
+    fn lead_rows(&self, i: usize, sets: &[u32]) -> Vec<Vec<u8>> {
+        sets.iter().map(|&a| self.stage.sides[i].lead_rows(a, self.stage.inner)).collect()
+    }
+
+    /// Counts one half by nodes or by joint descent.
+    fn count_half(
+        &mut self,
+        i: usize,
+        frame: &Frame,
+        bunches: &[Sets],
+        rule: Rule,
+        matrices: Matrices,
+        stop: &Stop,
+    ) -> Result<(), Failure> {
+        let Some(nodes) = &frame.nodes[i] else {
+            return Ok(self.walk(i, frame, bunches, rule, matrices.at)?);
+        };
+        let sets: Vec<u32> =
+            bunches.iter().flat_map(|bunch| bunch.sets.iter().map(|&(_, set)| set)).collect();
+        let rows = self.lead_rows(i, &sets);
+        let mut leads: Vec<Lead> =
+            rows.into_iter().zip(0..).map(|(rows, slot)| Lead { rows, slot }).collect();
+        leads.sort_by(|one, two| one.rows.cmp(&two.rows));
+        let target = Target {
+            keys: self.lanes[1 - i].len() as u32,
+            lead_sets: frame.lead_sets[i],
+            matrices,
+            rule,
+            is_weighed: i == 1,
+            results: frame.results,
+            slices: frame.results + 8 * 2 * LIMBS as Address,
+        };
+        nodes.count(self.memory, &leads, &target, &mut self.nodes_each[i], stop)
+    }
+
     fn frame(&mut self) -> Result<Frame, Failure> {
         self.memory.forget_all();
         let results = self.memory.cleared(8 * 2 * LIMBS + 8)?;
         let (mut first, second) = (self.list(0)?, self.list(1)?);
-        let packs_each = match self.way {
+        let packs_each = match self.ways[0] {
             Way::Meet => self.sort_lanes(&mut first.0)?.ok_or(Failure::NotByMaps)?,
             _ => 0,
         };
         let marked =
             [self.memory.put(&self.lanes[0].marked)?, self.memory.put(&self.lanes[1].marked)?];
         let lead_sets = [self.put_lead_sets(0)?, self.put_lead_sets(1)?];
-        let queens = self.stage.sides[0].lead_rows(self.stage.a_sets[0], self.stage.inner).len();
-        let filler = if self.way == Way::Meet {
+        let queens = [0, 1]
+            .map(|i| self.stage.sides[i].lead_rows(self.stage.a_sets[0], self.stage.inner).len());
+        let filler = if self.ways[0] == Way::Meet {
             let sets = (lead_sets[0], self.lanes[1].len() as u32);
             let block = self.geometry(0, true);
-            let filler = Filler::new(self.memory, block, queens, sets, packs_each)?;
+            let filler = Filler::new(self.memory, block, queens[0], sets, packs_each)?;
             Some(filler.ok_or(Failure::NotByMaps)?)
         } else {
             None
         };
-        let nodes = if self.way == Way::Nodes {
-            let (block, limit) = (self.geometry(0, true), self.limit(0));
-            Some(Nodes::new(self.memory, block, queens, limit, first.0)?)
-        } else {
-            None
-        };
+        let mut nodes = [None, None];
+        for (i, half) in [first.0, second.0].into_iter().enumerate() {
+            if self.ways[i] == Way::Nodes {
+                let (block, limit) = (self.geometry(i, true), self.limit(i));
+                nodes[i] = Some(Nodes::new(self.memory, block, queens[i], limit, half)?);
+            }
+        }
         let pitch = self.lanes[0].len().next_multiple_of(32);
         Ok(Frame {
             halves: [first.0, second.0],
@@ -339,14 +373,14 @@ impl Slices<'_> {
                 return Err("the partners do not fit this card's memory".to_owned().into());
             }
         }
-        let [done, wrapped] = [words[4 * LIMBS], words[4 * LIMBS + 1]];
-        if let Some(filler) = &frame.filler {
-            if filler.overran(self.memory)? {
-                return Err("a part was larger than computed".to_owned().into());
-            }
-            if wrapped != 0 {
-                return Err(Failure::NotByMaps);
-            }
+        let [done, wide] = [words[4 * LIMBS], words[4 * LIMBS + 1]];
+        if let Some(filler) = &frame.filler
+            && filler.overran(self.memory)?
+        {
+            return Err("a part was larger than computed".to_owned().into());
+        }
+        if wide != 0 {
+            return Err(Failure::NotByMaps);
         }
         if done != expected {
             return Err(format!("the card did {done} of {expected} lanes of slices").into());

@@ -1,6 +1,6 @@
 //! A card whose kernels are compiled for the processor.
 
-use super::super::launch::{Bunch, Kernel, NONE, Walk};
+use super::super::launch::{Bunch, Complete, Kernel, NONE, Walk};
 use super::super::worker;
 use crate::gpu::{Address, Card, Shape};
 use bezzel_board::Stop;
@@ -127,12 +127,14 @@ impl Card for Emulated {
         match Kernel::ALL[kernel] {
             Kernel::Walk if self.scale > 0 => {
                 // SAFETY: this kernel takes this struct, whose bunches and matrices are there.
-                unsafe { scale(&*arguments.cast::<Walk>(), y as usize, self.scale) };
+                unsafe { scale_bunches(&*arguments.cast::<Walk>(), y as usize, self.scale) };
             }
             Kernel::Walk => x -= u32::from(self.faults.skips.load(Ordering::Relaxed)),
             Kernel::Meet => _ = self.meets.fetch_add(1, Ordering::Relaxed),
             Kernel::Complete => {
                 self.completes.fetch_add(1, Ordering::Relaxed);
+                // SAFETY: likewise.
+                unsafe { scale_groups(&*arguments.cast::<Complete>(), self.scale) };
                 x -= u32::from(self.faults.completes_too_few.load(Ordering::Relaxed));
             }
             _ => {}
@@ -162,16 +164,41 @@ impl Card for Emulated {
 ///
 /// # Safety
 /// The struct has the addresses of as many bunches and of their matrices.
-unsafe fn scale(walk: &Walk, bunches: usize, by: u32) {
+unsafe fn scale_bunches(walk: &Walk, bunches: usize, by: u32) {
     if walk.weighed == 0 {
         return;
     }
     // SAFETY: promised by the caller.
     let bunches = unsafe { std::slice::from_raw_parts(walk.bunches as *const Bunch, bunches) };
     for slot in bunches.iter().flat_map(|bunch| bunch.slot).filter(|&slot| slot != NONE) {
-        let at = walk.matrix + 4 * u64::from(slot) * walk.plane;
         // SAFETY: promised by the caller.
-        let matrix = unsafe { std::slice::from_raw_parts_mut(at as *mut u32, walk.plane as usize) };
-        matrix.iter_mut().for_each(|count| *count = count.wrapping_mul(by));
+        unsafe { scale(walk.matrix, slot, walk.plane, by) };
     }
+}
+
+/// Multiplies the matrices that these groups weigh.
+///
+/// # Safety
+/// The struct has the address of their matrices.
+unsafe fn scale_groups(complete: &Complete, by: u32) {
+    if complete.weighed == 0 || by == 0 {
+        return;
+    }
+    for group in &complete.group[..complete.groups as usize] {
+        for &slot in &group.slot[..group.tails as usize] {
+            // SAFETY: promised by the caller.
+            unsafe { scale(complete.matrix, slot, complete.plane, by) };
+        }
+    }
+}
+
+/// Multiplies a matrix.
+///
+/// # Safety
+/// There are matrices up to this slot.
+unsafe fn scale(matrices: Address, slot: u32, plane: u64, by: u32) {
+    let at = matrices + 4 * u64::from(slot) * plane;
+    // SAFETY: promised by the caller.
+    let matrix = unsafe { std::slice::from_raw_parts_mut(at as *mut u32, plane as usize) };
+    matrix.iter_mut().for_each(|count| *count = count.wrapping_mul(by));
 }

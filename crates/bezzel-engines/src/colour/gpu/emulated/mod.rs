@@ -24,6 +24,13 @@ fn counter(card: Emulated) -> Counter {
     Counter::new(Memory::new(Box::new(card), 1 << 26).expect("memory"))
 }
 
+/// Counts first halves by nodes from this many queens of a lead on, and second halves where that is
+/// possible at all.
+fn use_nodes(counter: &mut Counter, from: usize) {
+    counter.by_nodes = from;
+    counter.weigh_by_nodes = Some(from != NEVER);
+}
+
 /// The count of some slices on the emulated card, compared with the processor's.
 fn compared(
     counter: &mut Counter,
@@ -59,11 +66,11 @@ fn total(counter: &mut Counter, n: usize) -> u128 {
 #[test]
 fn totals_of_small_boards() {
     for (n, known) in [(4, 2), (5, 10), (6, 4), (7, 40), (8, 92), (9, 352)] {
-        // Bit maps of partners, bit maps of nodes from two queens on, joint descent.
-        for (fill, by_nodes) in [(Fill::Maps, usize::MAX), (Fill::Maps, 2), (Fill::Walk, 2)] {
+        // Bit maps of partners, bit maps of nodes from three queens on, joint descent.
+        for (fill, by_nodes) in [(Fill::Maps, NEVER), (Fill::Maps, 3), (Fill::Walk, 3)] {
             let mut counter = counter(Emulated::default());
             counter.fill = fill;
-            counter.by_nodes = by_nodes;
+            use_nodes(&mut counter, by_nodes);
             assert_eq!(total(&mut counter, n), known, "side {n}, {fill:?}, {by_nodes}");
         }
     }
@@ -71,13 +78,13 @@ fn totals_of_small_boards() {
 
 #[test]
 fn a_card_without_room_for_maps_counts_by_joint_descent() {
-    for by_nodes in [usize::MAX, 3] {
+    for by_nodes in [NEVER, 3] {
         let card = Emulated::default();
         let (meets, completes) = (Arc::clone(&card.meets), Arc::clone(&card.completes));
         let mut memory = Memory::new(Box::new(card), 1 << 26).expect("memory");
         memory.maps = Region::new(&mut *memory.card, 0).expect("memory");
         let mut counter = Counter::new(memory);
-        counter.by_nodes = by_nodes;
+        use_nodes(&mut counter, by_nodes);
         assert_eq!(total(&mut counter, 8), 92);
         assert_eq!(meets.load(Ordering::Relaxed), 0);
         assert_eq!(completes.load(Ordering::Relaxed), 0);
@@ -86,8 +93,10 @@ fn a_card_without_room_for_maps_counts_by_joint_descent() {
 
 #[test]
 fn weights_of_more_than_16_bits_are_weighed_in_limbs() {
-    for scale in [1, 8_191, 8_192, 30_000, 1 << 26] {
+    let scales = [1, 8_191, 8_192, 30_000, 1 << 26];
+    for (scale, by_nodes) in scales.iter().flat_map(|&scale| [(scale, NEVER), (scale, 3)]) {
         let mut counter = counter(Emulated { scale, ..Emulated::default() });
+        use_nodes(&mut counter, by_nodes);
         let stages = Stages::new(&[0xff; 8]);
         let mut sum = 0;
         for stage in &stages.stages {
@@ -97,7 +106,7 @@ fn weights_of_more_than_16_bits_are_weighed_in_limbs() {
                 sum += counter.count(&stages.open, stage, c, all, &Stop::new()).expect("a count");
             }
         }
-        assert_eq!(sum, 92 * u128::from(scale));
+        assert_eq!(sum, 92 * u128::from(scale), "{by_nodes}");
     }
 }
 
@@ -180,8 +189,8 @@ fn a_unit_without_all_its_slices_is_rejected() {
     faults.skips.store(false, Ordering::Relaxed);
     faults.completes_too_few.store(true, Ordering::Relaxed);
     worker.count(unit, &Stop::new()).expect("this unit needs no nodes");
-    worker.counter.by_nodes = 2;
-    let why = failure(&mut worker, unit);
+    use_nodes(&mut worker.counter, 3);
+    let why = failure(&mut worker, &units[0]);
     assert!(why.contains("lanes of slices"), "{why}");
 }
 
@@ -233,7 +242,7 @@ fn random_slices(random: Random) -> [usize; 2] {
     let mut memory = Memory::new(Box::new(card), bytes).expect("memory");
     memory.maps = Region::new(&mut *memory.card, maps).expect("memory");
     let mut counter = Counter::new(memory);
-    counter.by_nodes = by_nodes;
+    use_nodes(&mut counter, by_nodes);
     let mut scratch = Scratch::new(n, SimdLevel::best());
     let leads = |stage: &&Stage| stage.sides[0].lead_rows(stage.a_sets[0], stage.inner).len();
     let dense: Vec<&Stage> = stages.stages.iter().filter(|stage| leads(stage) >= queens).collect();
@@ -268,8 +277,8 @@ fn slices_of_odd_boards() {
 
 #[test]
 fn slices_by_nodes() {
-    // The last two queens have at most eight columns, nine, and more.
-    let tiles = Random { n: 16, blocked: 0, queens: 4, maps: MANY, by_nodes: 2 };
+    // The last three queens have at most eight columns, nine, ten, and eleven.
+    let tiles = Random { n: 16, blocked: 0, queens: 4, maps: MANY, by_nodes: 3 };
     for random in [
         tiles,
         Random { n: 17, ..tiles },
@@ -292,8 +301,8 @@ fn packs_that_do_not_fit_at_once_come_in_parts() {
 
 #[test]
 fn lanes_whose_nodes_do_not_fit_at_once_come_in_sweeps() {
-    let much = Random { n: 16, blocked: 0, queens: 4, maps: MANY, by_nodes: 2 };
+    let much = Random { n: 16, blocked: 0, queens: 4, maps: MANY, by_nodes: 3 };
     let [_, at_once] = random_slices(much);
-    let [_, in_sweeps] = random_slices(Random { maps: 1 << 15, ..much });
+    let [_, in_sweeps] = random_slices(Random { maps: 90_000, ..much });
     assert!(in_sweeps > at_once, "{in_sweeps}, {at_once}");
 }

@@ -5,7 +5,7 @@
 #define WALK_BOUNDS __launch_bounds__(1024, 1)
 #define MEET_BOUNDS __launch_bounds__(512, 3)
 #define GROW_BOUNDS __launch_bounds__(256, 4)
-#define COMPLETE_BOUNDS __launch_bounds__(1024, 1)
+#define COMPLETE_BOUNDS __launch_bounds__(512, 1)
 
 // Shared memory by plain 32-bit addresses: with pointers the base would be computed at each use.
 typedef unsigned int Place;
@@ -41,6 +41,22 @@ __device__ inline void add16_if(unsigned int has, unsigned int& sum, Place from)
                  " @p ld.shared.u16 word, [%1]; add.u32 %0, %0, word; }"
                  : "+r"(sum) : "r"(from), "r"(has) : "memory");
 }
+__device__ inline unsigned int get_if(unsigned int has, Place at) {
+    unsigned int word;
+    asm volatile("{ .reg .pred p; setp.ne.u32 p, %2, 0; @p ld.shared.u32 %0, [%1]; }"
+                 : "=r"(word) : "r"(at), "r"(has) : "memory");
+    return word;
+}
+__device__ inline unsigned int get16_if(unsigned int has, Place at) {
+    unsigned int word;
+    asm volatile("{ .reg .pred p; setp.ne.u32 p, %2, 0; @p ld.shared.u16 %0, [%1]; }"
+                 : "=r"(word) : "r"(at), "r"(has) : "memory");
+    return word;
+}
+__device__ inline void add_if(unsigned int has, Place at, unsigned int more) {
+    asm volatile("{ .reg .pred p, q; setp.ne.u32 q, %2, 0; setp.ne.and.u32 p, %1, 0, q; @p red.shared.add.u32 [%0], %1; }"
+                 : : "r"(at), "r"(more), "r"(has) : "memory");
+}
 __device__ inline uint2 get2_if(bool has, Place at) {
     uint2 words;
     asm volatile("{ .reg .pred p; setp.ne.u32 p, %3, 0; @p ld.shared.v2.u32 {%0, %1}, [%2]; }"
@@ -55,29 +71,48 @@ __device__ inline unsigned int take(Place at, unsigned int more) {
 __device__ inline void put(Place at, unsigned int word) {
     asm volatile("st.shared.u32 [%0], %1;" : : "r"(at), "r"(word) : "memory");
 }
-__device__ inline void put4(Place at, uint4 words) {
-    asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};"
-                 : : "r"(at), "r"(words.x), "r"(words.y), "r"(words.z), "r"(words.w) : "memory");
+__device__ inline void put16(Place at, unsigned int word) {
+    asm volatile("{ .reg .u16 half; cvt.u16.u32 half, %1; st.shared.u16 [%0], half; }"
+                 : : "r"(at), "r"(word) : "memory");
+}
+__device__ inline void put2(Place at, uint2 words) {
+    asm volatile("st.shared.v2.u32 [%0], {%1, %2};" : : "r"(at), "r"(words.x), "r"(words.y) : "memory");
 }
 __device__ inline void add(Place at, unsigned int more) {
     asm volatile("red.shared.add.u32 [%0], %1;" : : "r"(at), "r"(more) : "memory");
 }
 
+// Adds the products of the two 16-bit halves of one word with the two lowest bytes of another.
+__device__ inline unsigned int dot(unsigned int halves, unsigned int bytes, unsigned int sum) {
+#if __CUDA_ARCH__ >= 610
+    return __dp2a_lo(halves, bytes, sum);
+#else
+    return sum + (halves & 0xffff) * (bytes & 255) + (halves >> 16) * (bytes >> 8 & 255);
+#endif
+}
+
 // Keeps a value in its register: it is not recomputed at each use.
 __device__ inline void keep(unsigned int& value) { asm volatile("" : "+r"(value)); }
 
-// Adds the product of two matrices of bits, 8 by 128 and 128 by 8: thread t has word t % 4 of row t / 4 of the
-// one and of column t / 4 of the other, and entries t % 4 * 2 and t % 4 * 2 + 1 of row t / 4 of the product.
-__device__ inline void bit_product(unsigned int& x, unsigned int& y, unsigned int a, unsigned int b) {
+// Adds the product of two matrices of bits, 16 by 256 and 256 by 8. Thread t has words of rows t / 4 and t / 4 + 8 of the
+// one, in turns, and of column t / 4 of the other, and of the product entries t % 4 * 2 and t % 4 * 2 + 1 of these rows.
+// Which of the 256 bits its words are does not matter as long as both matrices agree.
+__device__ inline void bit_product(unsigned int* entry, const unsigned int* rows, unsigned int x, unsigned int y) {
 #if __CUDA_ARCH__ >= 800
-    asm("mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.and.popc {%0, %1}, {%2}, {%3}, {%0, %1};"
-        : "+r"(x), "+r"(y) : "r"(a), "r"(b));
+    asm("mma.sync.aligned.m16n8k256.row.col.s32.b1.b1.s32.and.popc {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+r"(entry[0]), "+r"(entry[1]), "+r"(entry[2]), "+r"(entry[3])
+        : "r"(rows[0]), "r"(rows[1]), "r"(rows[2]), "r"(rows[3]), "r"(x), "r"(y));
 #else
     const unsigned int lane = threadIdx.x % 32;
-    for (unsigned int k = 0; k < 4; k++) {
-        const unsigned int row = __shfl_sync(0xffffffffu, a, lane / 4 * 4 + k);
-        x += __popc(row & __shfl_sync(0xffffffffu, b, lane % 4 * 8 + k));
-        y += __popc(row & __shfl_sync(0xffffffffu, b, lane % 4 * 8 + 4 + k));
+    for (unsigned int k = 0; k < 8; k++) {
+        const unsigned int word = k / 4, from = lane / 4 * 4 + k % 4, column = lane % 4 * 8 + k % 4;
+        const unsigned int one = __shfl_sync(0xffffffffu, word ? y : x, column);
+        const unsigned int two = __shfl_sync(0xffffffffu, word ? y : x, column + 4);
+        for (unsigned int half = 0; half < 2; half++) {
+            const unsigned int row = __shfl_sync(0xffffffffu, rows[2 * word + half], from);
+            entry[2 * half] += __popc(row & one);
+            entry[2 * half + 1] += __popc(row & two);
+        }
     }
 #endif
 }

@@ -1,35 +1,150 @@
-// The last two queens of every lead of the first half, by bit maps of nodes.
+// The last three queens of every lead, by bit maps of nodes.
 //
-// A block of threads takes a lane and all row sets A that begin with the same rows and differ in the last
-// two. Each warp takes family after family (`grow.cu`), 128 nodes at a time. It turns their diagonals
-// into maps: one word for each diagonal and 32 nodes. A square of a tail row then has the map of the nodes
-// that leave its two diagonals free. How many nodes leave squares (r, c) and (s, d) free, for all columns
-// c and d at once, is a product of two matrices of bits, 8 by 128 and 128 by 8: one instruction. Each
-// entry is added to the count of the column set with c and d, in shared memory.
+// A block of threads takes a lane and row sets A that begin with the same rows and differ in the last three,
+// their *tails*. Each warp takes family after family (`grow.cu`), up to 256 nodes at a time, and turns
+// their diagonals: one word for each diagonal and 32 nodes. A square of a tail row then has the map
+// of the nodes that leave its two diagonals free, and a pair of squares in the last two rows has the AND
+// of their maps. How many nodes leave pairs and squares of the third-last row free, for all of them at once, is
+// a product of two matrices of bits, 16 by 256 and 256 by 8: one instruction. Each entry is a lead: it
+// is added to the count of its column set, or multiplied by its weight.
 //
-// Thread t of a warp holds word t % 4 of the map of column t / 4, and of the product the entries
-// (t / 4, t % 4 * 2) and (t / 4, t % 4 * 2 + 1). More than eight columns are two tiles of eight.
+// A family leaves as many columns as the block has but `level`; they are known by their *positions* among
+// these columns. Pairs of positions are numbered row by row, and 16 of them are a tile. Positions
+// 0 to 7 of a third-last row are the columns of a product; what is beyond 7 in the third-last rows of
+// several tails shares another one.
+//
+// Tails come in *couples*, whose counts or weights have 16 bits each of one word.
+//
+// Thread t of a warp holds, of each product, the entries (pair t / 4 or t / 4 + 8, column t % 4 * 2 or one more).
 
-// Two rows that complete a lead, and its matrix.
-struct Tail {
-    u8 rows[2];
-    u8 spare[2];
-    u32 slot;
+// Up to four tails that end in the same two rows. Rows are numbered among the tail rows of a launch.
+struct Group {
+    u8 last[2];
+    u8 tails;
+    u8 first;    // table of the first couple
+    u8 third[4]; // third-last row of each tail
+    u32 slot[4];
 };
-#define TAILS 12
+#define TAIL_ROWS 11
+#define GROUPS 16
+#define IN_GROUP 4
+#define COUPLES (IN_GROUP / 2)
+
+// Tiles of pairs: 11 positions make 110.
+#define TILES 7
+#define LEFT 11
+
+// Words of marks of a family and a group, each for 32 threads: two for each couple, one for what is beyond
+// position 7.
+#define MARKS ((2 * COUPLES + 1) * WARP)
+
+__device__ inline u32 tails_in_group(u32 left) { return left > 10 ? 2 : IN_GROUP; }
+
+// The positions of a pair; the number of pairs is left * (left - 1).
+__device__ inline uint2 pair_of(u32 number, u32 left) {
+    const u32 one = number / (left - 1), other = number % (left - 1);
+    return make_uint2(one, other + (other >= one));
+}
+
+// The number of three different positions, whatever their order.
+__device__ inline u32 trio_of(u32 x, u32 y, u32 z) {
+    const u32 low = min(x, min(y, z)), high = max(x, max(y, z)), middle = x + y + z - low - high;
+    return high * (high - 1) * (high - 2) / 6 + middle * (middle - 1) / 2 + low;
+}
+
+// The entry of a tile in a thread: its pair, and the position and the tail of its column. Entries beyond the
+// last pair or the last position are none.
+struct Entry {
+    uint2 pair;
+    u32 position, tail;
+    bool is_one;
+};
+
+__device__ inline Entry entry_of(u32 tile, u32 thread, u32 e, bool beyond, u32 left) {
+    const u32 number = 16 * tile + thread / 4 + (e & 2 ? 8 : 0), column = thread % 4 * 2 + (e & 1);
+    Entry entry = {make_uint2(0, 0), column, 0, number < left * (left - 1)};
+    if (beyond) {
+        const u32 over = left - 8;
+        entry.position = 8 + column % over;
+        entry.tail = column / over;
+        entry.is_one = entry.is_one && entry.tail < tails_in_group(left);
+    }
+    if (!entry.is_one || entry.position >= left) return Entry{make_uint2(0, 0), 0, 0, false};
+    entry.pair = pair_of(number, left);
+    entry.is_one = entry.position != entry.pair.x && entry.position != entry.pair.y;
+    return entry;
+}
+
+struct Marks {
+    Block block;
+    u32 left;
+    u32 sets;
+    u32 groups;
+    u8 rows[16];
+    Group group[GROUPS];
+    const u16* by_number;
+    u32* marks; // [family][group][word][thread]
+};
+
+__device__ inline bool attack(u32 r, u32 c, u32 s, u32 d) {
+    return (c > d ? c - d : d - c) == (r > s ? r - s : s - r);
+}
+
+// One block for each family (x) and group (y): marks the entries whose three queens stand on open squares and
+// do not attack each other. For a couple, a tile has eight bits: entries of the first tail that are no leads, then
+// those of the second. Beyond position 7 it has four: entries that are leads.
+extern "C" __global__ void marks(const Marks job) {
+    __shared__ u32 columns[16];
+    const Group& group = job.group[blockIdx.y];
+    const u32 set = job.by_number[blockIdx.x], whole = (1u << job.block.cols) - 1;
+    const u32 word = threadIdx.x / WARP, thread = threadIdx.x % WARP, left = job.left;
+    if (threadIdx.x == 0) {
+        u32 next = 0;
+        for (u32 rest = whole & ~set; rest; rest &= rest - 1) columns[next++] = __ffs(rest) - 1;
+    }
+    __syncthreads();
+    const u32 s = job.rows[group.last[0]], t = job.rows[group.last[1]];
+    const auto is_lead = [&](u32 tile, u32 e, bool beyond, u32 tail) {
+        const Entry entry = entry_of(tile, thread, e, beyond, left);
+        if (beyond) tail = entry.tail;
+        if (!entry.is_one || tail >= group.tails) return false;
+        const u32 r = job.rows[group.third[tail]];
+        const u32 c = columns[entry.position], d = columns[entry.pair.x], f = columns[entry.pair.y];
+        return (job.block.open[r] >> c & job.block.open[s] >> d & job.block.open[t] >> f & 1) &&
+               !attack(r, c, s, d) && !attack(r, c, t, f) && !attack(s, d, t, f);
+    };
+    u32 mark = 0;
+    if (word == 2 * COUPLES) {
+        for (u32 i = 0; i < 4 * TILES && left > 8; i++) mark |= (u32)is_lead(i / 4, i % 4, true, 0) << i;
+    } else {
+        for (u32 i = 0; i < 32; i++)
+            mark |= (u32)!is_lead(word % 2 * 4 + i / 8, i % 4, false, word / 2 * 2 + (i >> 2 & 1)) << i;
+    }
+    job.marks[((u64)blockIdx.x * job.groups + blockIdx.y) * MARKS + threadIdx.x] = mark;
+}
 
 struct Complete {
     Block block;
     u32 limit;
-    u32 keys;  // column sets of leads that are wanted: lanes of the other half
-    u32 pitch; // entries from one row of a matrix to the next
-    u32 level; // queens of a node's lead
-    u32 sets;  // column sets of as many members
-    u32 first; // first lane
-    u32 count_of_tails;
-    u64 plane; // entries of a matrix
-    Tail tails[TAILS];
-    const u16* by_number; // column sets of as many members
+    Rule rule;
+    u32 keys;    // column sets of leads that are wanted: lanes of the other half
+    u32 pitch;   // entries from one row of a matrix to the next
+    u32 weighed; // 1: sum up weights, 0: fill the matrix
+    u32 level;   // queens of a node's lead
+    u32 sets;    // column sets of as many members
+    u32 entries; // column sets of a whole lead: entries of a table
+    u32 first;   // first lane
+    u32 groups;
+    u32 tails;   // of all groups
+    u32 tables;
+    u32 count_of_rows;
+    u32 spare;
+    u64 plane;   // entries of a matrix
+    u8 rows[16]; // tail rows
+    Group group[GROUPS];
+    const u16* by_number; // column sets of `level` members
+    const u16* number;    // by column set: its number among those with as many members
+    const u32* marks;
     const uint2* list;
     const u32* start;
     const u32* count;
@@ -37,14 +152,29 @@ struct Complete {
     const uint2* runs; // [lane][set][member that came last]
     const u32* lead_sets; // by key
     u32* matrix; // [slot][lane of the second half][lane of the first half]
-    u32* slices; // lanes of row sets done
+    u64* sums;
+    u32* slices; // [0] lanes of row sets done, [1] counts or weights that do not fit 16 bits
 };
 
-// Bytes of a warp: maps of 32 anti-diagonals and 32 diagonals, 16 each; runs of a family; its columns.
-#define MAPS_OF_WARP 1024
-#define RUNS_OF_WARP (8 * LEVELS)
-#define COLUMNS_OF_WARP 64
-#define WARP_BYTES (MAPS_OF_WARP + RUNS_OF_WARP + COLUMNS_OF_WARP)
+// Bytes of the map of a square: 256 nodes.
+#define SQUARE 32
+// Bytes from a diagonal of a warp to the next: with eight more than that, neighbours are in other banks.
+#define LINE 40
+// Column sets that three of eleven columns make, and bytes of their counts or weights for one couple.
+#define TRIOS 165
+#define LOCAL (4 * (TRIOS + 3))
+// Shared memory of a warp: the diagonals, and then the counts or weights of two couples; the maps of squares;
+// the numbers of the column sets of a family's leads; its runs; its columns.
+#define SQUARES_AT (2 * WARP * LINE)
+#define NUMBERS_AT (SQUARES_AT + TAIL_ROWS * LEFT * SQUARE)
+#define RUNS_AT (NUMBERS_AT + 2 * (TRIOS + 3))
+#define COLUMNS_AT (RUNS_AT + 8 * LEVELS)
+#define WARP_BYTES (COLUMNS_AT + 64)
+// Shared memory of a block before that of its warps: for each tile and thread where the squares of its two pairs are
+// in their rows, and the numbers of its entries' trios, a byte each, in the first eight columns and beyond; the
+// positions of each trio; tables.
+#define TRIOS_AT (TILES * WARP * 16)
+#define TABLES_AT (TRIOS_AT + 2 * (TRIOS + 3))
 
 // What a thread needs to turn 32 words of 32 bits.
 struct Turn {
@@ -76,127 +206,281 @@ __device__ inline u32 turned(u32 word, const Turn& turn) {
     return (word & turn.keep1) | (__funnelshift_l(other, other, turn.move1) & ~turn.keep1);
 }
 
-// The map of a thread's square in a row: which nodes leave it free.
-__device__ inline u32 map_of(Place maps, u32 row, u32 column, u32 lane) {
-    const Place mine = maps + 4 * (lane % 4);
-    const u32 anti = get(mine + 16 * ((column + (row & 31)) & 31));
-    const u32 diag = get(mine + 512 + 16 * ((column + (row >> 8 & 31)) & 31));
-    return row >> 16 >> column & 1 ? ~(anti | diag) : 0;
-}
+// The two 16-bit halves of a word, in two of 32 bits.
+__device__ inline u64 halves_of(u32 word) { return (u64)(word >> 16) << 32 | (word & 0xffff); }
 
-// An entry of a tile: where its column set stands in a table, and how far apart its columns are.
-struct Entry {
-    u32 at, apart;
+// What a warp needs to know of its block and of the family that it completes.
+struct Pass {
+    Place own;    // memory of this warp
+    Place tables;
+    Place places; // where the squares of this thread's pairs and the counts of its entries are
+    Place beyond[2]; // counts or weights of the tails of this thread's columns beyond the eighth
+    u32 tail, square; // tail of the column of which it has words, and where its squares are in their rows
+    u32 left, tiles, trios, table_bytes;
+    u32 both;     // 0x40: picks the lowest byte of each of two words
 };
 
-__device__ inline Entry entry_of(u32 set, u32 c, u32 d, u32 whole) {
-    const u32 cols = (set | 1u << c | 1u << d) & whole;
-    return Entry{cols >> 1, c > d ? c - d : d - c};
+// Completes the nodes of the maps with the tails of one group. Returns the sum of the weights, or what was added to
+// the tables, in halves.
+template <bool WEIGHED, u32 TAILS>
+__device__ inline u64 complete_group(const Complete& job, const Pass& pass, const u32* marks, u32 i, u32 lane) {
+    constexpr u32 couples = (TAILS + 1) / 2;
+    const u32 g = lane / 4, h = lane % 4;
+    const Group& group = job.group[i];
+    u32 mark[couples][2], mark_beyond = marks[2 * COUPLES];
+#pragma unroll
+    for (u32 t = 0; t < 2 * couples; t++) mark[t / 2][t % 2] = marks[t];
+    const Place locals = pass.own, numbers = pass.own + NUMBERS_AT, table = pass.tables + group.first * pass.table_bytes;
+    for (u32 trio = lane; trio < pass.trios; trio += WARP) {
+        const Place from = table + (WEIGHED ? 4 * get16(numbers + 2 * trio) : 0);
+#pragma unroll
+        for (u32 c = 0; c < couples; c++)
+            put(locals + c * LOCAL + 4 * trio, WEIGHED ? get(from + c * pass.table_bytes) : 0);
+    }
+    // The squares of a row, as far as this thread has words of their maps.
+    const u32 row_bytes = pass.left * SQUARE;
+    const Place squares = pass.own + SQUARES_AT + 8 * h;
+    uint2 square[TAILS], square_beyond = make_uint2(0, 0);
+#pragma unroll
+    for (u32 t = 0; t < TAILS; t++) square[t] = get2(squares + group.third[t] * row_bytes + g * SQUARE);
+    if (pass.left > 8)
+        square_beyond = get2(squares + group.third[min(pass.tail, TAILS - 1)] * row_bytes + pass.square);
+    const Place one = squares + group.last[0] * row_bytes, two = squares + group.last[1] * row_bytes;
+    __syncwarp();
+    u64 total = 0;
+    for (u32 tile = 0; tile < pass.tiles; tile++) {
+        const uint4 place = get4(pass.places + 16 * WARP * tile);
+        const uint2 a = get2(one + (place.x & 0xffff)), b = get2(two + (place.x >> 16));
+        const uint2 c = get2(one + (place.y & 0xffff)), d = get2(two + (place.y >> 16));
+        const u32 maps[4] = {a.x & b.x, c.x & d.x, a.y & b.y, c.y & d.y};
+        u32 entry[2 * couples][4] = {}, beyond[4] = {0, 0, 0, 0}, sum = 0;
+#pragma unroll
+        for (u32 t = 0; t < TAILS; t++) bit_product(entry[t], maps, square[t].x, square[t].y);
+        bit_product(beyond, maps, square_beyond.x, square_beyond.y);
+#pragma unroll
+        for (u32 e = 0; e < 4; e++) {
+            const Place at = locals + 4 * __byte_perm(place.z, 0, 0x4440 + e);
+#pragma unroll
+            for (u32 k = 0; k < couples; k++) {
+                // Bytes of the two entries; where an entry is no lead, its second byte, which is 0.
+                const u32 which = (mark[k][0] >> e & 0x11) | pass.both;
+                const u32 both = __byte_perm(entry[2 * k][e], entry[2 * k + 1][e], which);
+                if (WEIGHED) sum = dot(get_if(which != 0x51, at + k * LOCAL), both, sum);
+                else add_if(1, at + k * LOCAL, __byte_perm(both, 0, 0x4140));
+            }
+            const Place last = pass.beyond[e & 1] + 4 * __byte_perm(place.w, 0, 0x4440 + e);
+            const u32 has = mark_beyond & 1u << e;
+            if (WEIGHED) sum += (has ? beyond[e] : 0) * get16_if(has, last);
+            else add_if(has, last & ~3u, beyond[e] << 8 * (last & 2));
+        }
+        mark_beyond >>= 4;
+#pragma unroll
+        for (u32 k = 0; k < couples; k++) mark[k][0] = tile == 3 ? mark[k][1] : mark[k][0] >> 8;
+        // At most 20 entries, of at most 255 nodes, times 16 bits.
+        total += sum;
+    }
+    __syncwarp();
+    // A count is at most six times 255, three queens in any order beside as many nodes.
+    if (!WEIGHED)
+        for (u32 trio = lane; trio < pass.trios; trio += WARP) {
+            const Place to = table + 4 * get16(numbers + 2 * trio);
+#pragma unroll
+            for (u32 c = 0; c < couples; c++) {
+                const u32 counts = get(locals + c * LOCAL + 4 * trio);
+                add_if(counts, to + c * pass.table_bytes, counts);
+                total += halves_of(counts);
+            }
+        }
+    __syncwarp();
+    return total;
 }
 
-// Counts an entry unless its two queens attack each other.
-__device__ inline void settle(u32 count, Entry entry, u32 rows_apart, Place table) {
-    if (count && entry.apart && entry.apart != rows_apart) add(table + 4 * entry.at, count);
+// Nodes that a warp completes at a time: their number has eight bits.
+#define AT_ONCE 255
+
+// Turns some nodes of a family, and makes the maps of all squares of the tail rows.
+__device__ inline void make_maps(
+    const Complete& job, const u32* rows, const Pass& pass, const Family& family, u32 base, u32 lane, const Turn& turn
+) {
+    const Place own = pass.own;
+    // All nodes are loaded before the first is used.
+    uint2 node[SQUARE / 4];
+#pragma unroll
+    for (u32 w = 0; w < SQUARE / 4; w++) {
+        node[w] = make_uint2(ALL, ALL);
+        if (base + w * WARP < family.size) node[w] = node_of(family, base + w * WARP, lane);
+    }
+    if (lane == WARP - 1) node[SQUARE / 4 - 1] = make_uint2(ALL, ALL);
+#pragma unroll
+    for (u32 w = 0; w < SQUARE / 4; w++) {
+        u32 anti = ALL, diag = ALL;
+        if (base + w * WARP < family.size) {
+            anti = turned(node[w].x, turn);
+            diag = turned(node[w].y, turn);
+        }
+        put(own + lane * LINE + 4 * w, anti);
+        put(own + (lane + WARP) * LINE + 4 * w, diag);
+    }
+    __syncwarp();
+    // A thread takes two words of a square.
+    const Place to = own + SQUARES_AT + 8 * lane;
+    const u32 row_bytes = pass.left * SQUARE;
+    for (u32 i = lane; i < pass.left * 4; i += WARP) {
+        const u32 column = get(own + COLUMNS_AT + i / 4 * 4);
+        const Place from = own + column * LINE + i % 4 * 8;
+        for (u32 r = 0; r < job.count_of_rows; r++) {
+            const u32 row = rows[r];
+            const uint2 anti = get2(from + (row & 31) * LINE), diag = get2(from + ((row >> 8 & 31) + WARP) * LINE);
+            put2(to + (i - lane) * 8 + r * row_bytes, make_uint2(~(anti.x | diag.x), ~(anti.y | diag.y)));
+        }
+    }
+    __syncwarp();
 }
 
-// Completes all families of a lane with all tails. TILES is 2 if more than eight columns are left. If it is
-// just one more (NINE), the second tile meets itself nowhere, and the first in one column.
-template <int TILES, bool NINE>
-__device__ inline void complete_all(const Complete& job, const u32* rows, Place tables, char* own, u32 lane) {
+// Completes all families of a lane with all tails; returns sums as `complete_group` does. Runs of the next family and
+// marks of the next group are loaded before they are needed.
+template <bool WEIGHED>
+__device__ inline u64 complete_all(const Complete& job, const u32* rows, Place front, char* own, u32 lane) {
     const u32 warp = threadIdx.x / WARP, warps = blockDim.x / WARP, columns = job.block.cols;
-    const u32 whole = (1u << columns) - 1, table_bytes = 2u << columns;
+    const u32 left = columns - job.level, whole = (1u << columns) - 1, pairs = left * (left - 1);
     const Turn turn = turn_of(lane);
-    const Place maps = place_of(own);
-    uint2* room = (uint2*)(own + MAPS_OF_WARP);
-    const Place cols = maps + MAPS_OF_WARP + RUNS_OF_WARP;
+    Pass pass;
+    pass.own = place_of(own);
+    pass.tables = front + TABLES_AT;
+    pass.places = front + 16 * lane;
+    pass.left = left;
+    pass.tiles = (pairs + 15) / 16;
+    pass.trios = pairs * (left - 2) / 6;
+    pass.table_bytes = 4 * job.entries;
+    const u32 over = left > 8 ? left - 8 : 1;
+    pass.tail = lane / 4 / over;
+    pass.square = (8 + lane / 4 % over) * SQUARE;
+#pragma unroll
+    for (u32 i = 0; i < 2; i++) {
+        const u32 tail = left > 8 ? min((lane % 4 * 2 + i) / over, IN_GROUP - 1u) : 0;
+        pass.beyond[i] = pass.own + tail / 2 * LOCAL + tail % 2 * 2;
+    }
+    pass.both = 0x40;
+    keep(pass.both);
+    const Place cols = pass.own + COLUMNS_AT;
+    uint2* room = (uint2*)(own + RUNS_AT);
+    u64 total = 0;
+    const auto runs_of = [&](u32 at) {
+        return run_of(job.start, job.count, job.runs, job.level, blockIdx.x * job.sets + at, job.first + blockIdx.x, lane);
+    };
+    uint2 next = runs_of(min(warp, job.sets - 1));
     for (u32 at = warp; at < job.sets; at += warps) {
+        const uint2 run = next;
+        next = runs_of(min(at + warps, job.sets - 1));
         const u32 set = job.by_number[at];
         if (set > job.limit) continue;
-        const Family family = family_of(job.list, job.start, job.count, job.nodes, job.runs, job.level,
-                                        blockIdx.x * job.sets + at, job.first + blockIdx.x, room, lane);
+        const Family family = family_of(job.list, job.nodes, job.level, run, room, lane);
         if (family.size == 0) continue;
-        // The columns left in order, then 31 for none.
-        const u32 left = whole & ~set, below = lanes_below(lane);
-        const bool is_left = left >> lane & 1;
-        if (lane < 16)
-            put(cols + 4 * (is_left ? __popc(left & below) : __popc(left) + __popc(~left & below)),
-                is_left ? lane : 31);
+        // The columns left, in order.
+        const u32 rest = whole & ~set;
+        if (rest >> lane & 1) put(cols + 4 * __popc(rest & lanes_below(lane)), lane);
         __syncwarp();
-        u32 column[TILES];
-        Entry entries[TILES * (TILES + 1)];
-        const u32 g = lane / 4, h = lane % 4 * 2;
+        u32 number[(TRIOS + WARP - 1) / WARP];
 #pragma unroll
-        for (u32 i = 0; i < TILES; i++) column[i] = get(cols + 4 * (8 * i + g));
+        for (u32 i = 0; i < (TRIOS + WARP - 1) / WARP; i++) {
+            const u32 trio = min(lane + i * WARP, pass.trios - 1), positions = get16(front + TRIOS_AT + 2 * trio);
+            u32 lead = set;
 #pragma unroll
-        for (u32 i = 0, e = 0; i < TILES; i++)
+            for (u32 j = 0; j < 3; j++) lead |= 1u << get(cols + 4 * (positions >> (4 * j) & 15));
+            number[i] = job.number[lead];
+        }
 #pragma unroll
-            for (u32 j = i; j < TILES; j++)
+        for (u32 i = 0; i < (TRIOS + WARP - 1) / WARP; i++)
+            if (lane + i * WARP < pass.trios) put16(pass.own + NUMBERS_AT + 2 * (lane + i * WARP), number[i]);
+        const u32* marks = job.marks + (u64)at * job.groups * MARKS + lane;
+        for (u32 base = 0; base < family.size; base += AT_ONCE) {
+            u32 mark[2][2 * COUPLES + 1];
 #pragma unroll
-                for (u32 k = 0; k < 2; k++, e++)
-                    entries[e] = entry_of(set, column[i], get(cols + 4 * (8 * j + h + k)), whole);
-        for (u32 base = 0; base < family.size; base += 4 * WARP) {
-            uint4 anti = make_uint4(ALL, ALL, ALL, ALL), diag = anti;
-            auto load = [&](u32 from, u32& a, u32& d) {
-                if (from >= family.size) return;
-                const uint2 node = node_of(family, from, lane);
-                a = turned(node.x, turn);
-                d = turned(node.y, turn);
-            };
-            load(base, anti.x, diag.x);
-            load(base + WARP, anti.y, diag.y);
-            load(base + 2 * WARP, anti.z, diag.z);
-            load(base + 3 * WARP, anti.w, diag.w);
-            __syncwarp();
-            put4(maps + 16 * lane, anti);
-            put4(maps + 512 + 16 * lane, diag);
-            __syncwarp();
-            u32 last = NONE, one[TILES], two[TILES];
-            Place table = tables;
-            for (u32 t = 0; t < job.count_of_tails; t++, table += table_bytes) {
-                const u32 r = job.tails[t].rows[0], s = job.tails[t].rows[1];
-                if (r != last) {
+            for (u32 t = 0; t <= 2 * COUPLES; t++) mark[0][t] = marks[t * WARP];
+            make_maps(job, rows, pass, family, base, lane, turn);
+            for (u32 i = 0; i < job.groups; i++) {
+                const u32* more = marks + min(i + 1, job.groups - 1) * MARKS;
 #pragma unroll
-                    for (u32 i = 0; i < TILES; i++) one[i] = map_of(maps, rows[r], column[i], lane);
-                    last = r;
+                for (u32 t = 0; t <= 2 * COUPLES; t++) mark[1][t] = more[t * WARP];
+                switch (job.group[i].tails) {
+                case 1: total += complete_group<WEIGHED, 1>(job, pass, mark[0], i, lane); break;
+                case 2: total += complete_group<WEIGHED, 2>(job, pass, mark[0], i, lane); break;
+                case 3: total += complete_group<WEIGHED, 3>(job, pass, mark[0], i, lane); break;
+                default: total += complete_group<WEIGHED, 4>(job, pass, mark[0], i, lane);
                 }
 #pragma unroll
-                for (u32 i = 0; i < TILES; i++) two[i] = map_of(maps, rows[s], column[i], lane);
-                const u32 apart = r > s ? r - s : s - r;
-#pragma unroll
-                for (u32 i = 0, e = 0; i < TILES; i++)
-#pragma unroll
-                    for (u32 j = i; j < TILES; j++, e += 2) {
-                        if (NINE && i == 1) continue;
-                        u32 x = 0, y = 0;
-                        bit_product(x, y, one[i], two[j]);
-                        if (i != j) bit_product(x, y, two[i], one[j]);
-                        settle(x, entries[e], apart, table);
-                        if (!NINE || j == 0) settle(y, entries[e + 1], apart, table);
-                    }
+                for (u32 t = 0; t <= 2 * COUPLES; t++) mark[0][t] = mark[1][t];
             }
         }
     }
+    return total;
 }
 
 extern "C" __global__ void COMPLETE_BOUNDS complete(const Complete job) {
-    DYNAMIC_SHARED(u32, tables);
+    DYNAMIC_SHARED(u32, words_of_block);
+    char* shared = (char*)words_of_block;
     __shared__ u32 rows[16];
-    const u32 lane = threadIdx.x % WARP, lane_set = job.first + blockIdx.x, columns = job.block.cols;
-    const u32 words = job.count_of_tails << (columns - 1); // of all tables
-    char* own = (char*)(tables + words) + threadIdx.x / WARP * WARP_BYTES;
-    if (threadIdx.x < 16) rows[threadIdx.x] = row_of(job.block, threadIdx.x);
-    for (u32 w = threadIdx.x; w < words; w += blockDim.x) tables[w] = 0;
-    __syncthreads();
-    const u32 left = columns - job.level;
-    if (left <= 8) complete_all<1, false>(job, rows, place_of(tables), own, lane);
-    else if (left == 9) complete_all<2, true>(job, rows, place_of(tables), own, lane);
-    else complete_all<2, false>(job, rows, place_of(tables), own, lane);
-    __syncthreads();
-    for (u32 t = 0; t < job.count_of_tails; t++) {
-        u32* to = job.matrix + job.tails[t].slot * job.plane + lane_set;
-        const u32* table = tables + (t << (columns - 1));
-        for (u32 key = threadIdx.x; key < job.keys; key += blockDim.x)
-            to[(u64)key * job.pitch] = table[job.lead_sets[key] >> 1];
+    __shared__ u64 block_sum;
+    const u32 lane = threadIdx.x % WARP, lane_set = job.first + blockIdx.x;
+    const u32 left = job.block.cols - job.level, bytes = (4 * job.entries * job.tables + 15) / 16 * 16;
+    char* own = shared + TABLES_AT + bytes + threadIdx.x / WARP * WARP_BYTES;
+    if (threadIdx.x == 0) block_sum = 0;
+    if (threadIdx.x < job.count_of_rows) rows[threadIdx.x] = row_of(job.block, job.rows[threadIdx.x]);
+    for (u32 i = threadIdx.x; i < TILES * WARP; i += blockDim.x) {
+        uint4 place = make_uint4(0, 0, 0, 0);
+        for (u32 e = 0; e < 4; e++) {
+            const u32 number = i / WARP * 16 + i % WARP / 4 + (e & 2 ? 8 : 0);
+            const uint2 pair = number < left * (left - 1) ? pair_of(number, left) : make_uint2(0, 0);
+            (e & 2 ? place.y : place.x) = pair.x * SQUARE | pair.y * SQUARE << 16;
+            const Entry entry = entry_of(i / WARP, i % WARP, e, false, left);
+            if (entry.is_one) place.z |= trio_of(entry.position, entry.pair.x, entry.pair.y) << (8 * e);
+            if (left <= 8) continue;
+            const Entry beyond = entry_of(i / WARP, i % WARP, e, true, left);
+            if (beyond.is_one) place.w |= trio_of(beyond.position, beyond.pair.x, beyond.pair.y) << (8 * e);
+        }
+        ((uint4*)shared)[i] = place;
     }
-    if (threadIdx.x == 0) atomicAdd(job.slices, job.count_of_tails);
+    for (u32 i = threadIdx.x; i < left * left * left; i += blockDim.x) {
+        const u32 x = i % left, y = i / left % left, z = i / left / left;
+        if (x < y && y < z) ((u16*)(shared + TRIOS_AT))[trio_of(x, y, z)] = (u16)(x | y << 4 | z << 8);
+    }
+    u32* tables = (u32*)(shared + TABLES_AT);
+    for (u32 w = threadIdx.x; w < bytes / 4; w += blockDim.x) tables[w] = 0;
+    __syncthreads();
+    if (job.weighed) {
+        u32 large = 0;
+        for (u32 i = 0; i < job.groups; i++)
+            for (u32 t = 0; t < job.group[i].tails; t++) {
+                const u32 slot = job.group[i].slot[t];
+                const u32* from = job.matrix + slot * job.plane + (u64)lane_set * job.pitch;
+                u16* table = (u16*)(tables + (job.group[i].first + t / 2) * job.entries) + t % 2;
+                for (u32 key = threadIdx.x; key < job.keys; key += blockDim.x) {
+                    const u64 weight = (u64)from[key] * weight_of(job.rule, slot, lane_set, key);
+                    table[2 * job.number[job.lead_sets[key]]] = (u16)weight;
+                    large += weight >> 16 != 0;
+                }
+            }
+        if (large) atomicAdd(job.slices + 1, large);
+        __syncthreads();
+        add_of_warp(&block_sum, complete_all<true>(job, rows, place_of(shared), own, lane));
+        __syncthreads();
+        if (threadIdx.x == 0) add_split(job.sums, block_sum);
+    } else {
+        // If a count does not fit 16 bits, the halves of the tables do not add up to what was added to them.
+        const u64 added = complete_all<false>(job, rows, place_of(shared), own, lane);
+        __syncthreads();
+        u64 found = 0;
+        for (u32 w = threadIdx.x; w < job.entries * job.tables; w += blockDim.x) found += halves_of(tables[w]);
+        add_of_warp(&block_sum, added - found);
+        __syncthreads();
+        if (threadIdx.x == 0 && block_sum) atomicAdd(job.slices + 1, 1u);
+        for (u32 i = 0; i < job.groups; i++)
+            for (u32 t = 0; t < job.group[i].tails; t++) {
+                u32* to = job.matrix + job.group[i].slot[t] * job.plane + lane_set;
+                const u16* table = (const u16*)(tables + (job.group[i].first + t / 2) * job.entries) + t % 2;
+                for (u32 key = threadIdx.x; key < job.keys; key += blockDim.x)
+                    to[(u64)key * job.pitch] = table[2 * job.number[job.lead_sets[key]]];
+            }
+    }
+    if (threadIdx.x == 0) atomicAdd(job.slices, job.tails);
 }

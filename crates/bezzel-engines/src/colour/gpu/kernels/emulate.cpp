@@ -154,11 +154,18 @@ static inline unsigned get16(Place at) { unsigned short x; memcpy(&x, emulator::
 static inline uint2 get2(Place at) { return make_uint2(get(at), get(at + 4)); }
 static inline uint4 get4(Place at) { return make_uint4(get(at), get(at + 4), get(at + 8), get(at + 12)); }
 static inline void put(Place at, unsigned x) { memcpy(emulator::shared_memory + at, &x, 4); }
-static inline void put4(Place at, uint4 x) { put(at, x.x); put(at + 4, x.y); put(at + 8, x.z); put(at + 12, x.w); }
+static inline void put2(Place at, uint2 x) { put(at, x.x); put(at + 4, x.y); }
+static inline void put16(Place at, unsigned x) { unsigned short half = (unsigned short)x; memcpy(emulator::shared_memory + at, &half, 2); }
 static inline void add16_if(unsigned has, unsigned& sum, Place from) { if (has) sum += get16(from); }
 static inline uint2 get2_if(bool has, Place at) { return has ? get2(at) : make_uint2(0x55555555, 0x55555555); }
+static inline unsigned get_if(unsigned has, Place at) { return has ? get(at) : 0x55555555; }
+static inline unsigned get16_if(unsigned has, Place at) { return has ? get16(at) : 0x55555555; }
+static inline unsigned dot(unsigned halves, unsigned bytes, unsigned sum) {
+    return sum + (halves & 0xffff) * (bytes & 255) + (halves >> 16) * (bytes >> 8 & 255);
+}
 static inline unsigned take(Place at, unsigned more) { unsigned old = get(at); put(at, old + more); return old; }
 static inline void add(Place at, unsigned x) { put(at, get(at) + x); }
+static inline void add_if(unsigned has, Place at, unsigned x) { if (has) add(at, x); }
 static inline unsigned __byte_perm(unsigned x, unsigned y, unsigned how) {
     const unsigned long long both = (unsigned long long)y << 32 | x;
     unsigned out = 0;
@@ -168,12 +175,16 @@ static inline unsigned __byte_perm(unsigned x, unsigned y, unsigned how) {
 static inline unsigned __funnelshift_l(unsigned low, unsigned high, unsigned by) {
     return by % 32 ? high << by % 32 | low >> (32 - by % 32) : high;
 }
-static inline void bit_product(unsigned& x, unsigned& y, unsigned a, unsigned b) {
+static inline void bit_product(unsigned* entry, const unsigned* rows, unsigned x, unsigned y) {
     const unsigned lane = emulator::current % 32;
-    for (unsigned k = 0; k < 4; k++) {
-        const unsigned row = emulator::shuffle(a, lane / 4 * 4 + k);
-        x += __builtin_popcount(row & emulator::shuffle(b, lane % 4 * 8 + k));
-        y += __builtin_popcount(row & emulator::shuffle(b, lane % 4 * 8 + 4 + k));
+    for (unsigned k = 0; k < 8; k++) {
+        const unsigned word = k / 4, from = lane / 4 * 4 + k % 4, column = lane % 4 * 8 + k % 4;
+        const unsigned one = emulator::shuffle(word ? y : x, column), two = emulator::shuffle(word ? y : x, column + 4);
+        for (unsigned half = 0; half < 2; half++) {
+            const unsigned row = emulator::shuffle(rows[2 * word + half], from);
+            entry[2 * half] += __builtin_popcount(row & one);
+            entry[2 * half + 1] += __builtin_popcount(row & two);
+        }
     }
 }
 
@@ -194,6 +205,7 @@ extern "C" int emulate(const char* name, unsigned x, unsigned y, unsigned thread
     RUN(partners, Partners)
     RUN(walk, Walk)
     RUN(grow, Grow)
+    RUN(marks, Marks)
     RUN(complete, Complete)
     RUN(rows, Rows)
     RUN(packs, Packs)

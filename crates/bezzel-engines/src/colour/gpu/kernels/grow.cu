@@ -40,21 +40,19 @@ struct Family {
     u32 size;
 };
 
-// Finds the family of a lane and a column set.
-__device__ inline Family family_of(
-    const uint2* list, const u32* start, const u32* count, const uint2* nodes, const uint2* runs,
-    u32 level, u32 at, u32 lane_set, uint2* room, u32 lane
+// Where the run of this thread's number begins and ends, of the family of a lane and a column set.
+__device__ inline uint2 run_of(
+    const u32* start, const u32* count, const uint2* runs, u32 level, u32 at, u32 lane_set, u32 lane
 ) {
-    u32 begin = 0, end = 0;
-    if (level == 0 && lane == 0) {
-        begin = start[lane_set];
-        end = begin + count[lane_set];
-    }
-    if (lane < level) {
-        const uint2 run = runs[(u64)at * level + lane];
-        begin = run.x;
-        end = run.y;
-    }
+    uint2 run = make_uint2(0, 0);
+    if (level == 0 && lane == 0) run = make_uint2(start[lane_set], start[lane_set] + count[lane_set]);
+    if (lane < level) run = runs[(u64)at * level + lane];
+    return run;
+}
+
+// The family of these runs.
+__device__ inline Family family_of(const uint2* list, const uint2* nodes, u32 level, uint2 run, uint2* room, u32 lane) {
+    const u32 begin = run.x, end = run.y;
     const u32 who = __ballot_sync(ALL, begin != end);
     if (!who) return Family{nodes, room, ALL, 0};
     u32 sum = end - begin;
@@ -157,8 +155,9 @@ extern "C" __global__ void GROW_BOUNDS grow(const Grow job) {
     const u32 set = job.sets[at];
     if (set > job.limit) return;
     const u32 row = row_of(job.block, job.row);
-    const Family family = family_of(job.list, job.start, job.count, job.nodes, job.from, level,
-                                    blockIdx.y * job.parents + at, job.first + blockIdx.y, rooms[warp], lane);
+    const uint2 old = run_of(job.start, job.count, job.from, level, blockIdx.y * job.parents + at,
+                             job.first + blockIdx.y, lane);
+    const Family family = family_of(job.list, job.nodes, level, old, rooms[warp], lane);
     // Columns of children that are wanted.
     const u32 bit = lane < job.block.cols ? 1u << lane : 0;
     const u32 columns = __ballot_sync(ALL, bit && !(set & bit) && (set | bit) <= job.limit);
