@@ -236,7 +236,7 @@ pub(super) struct Marks {
     pub marks: Address,
 }
 
-// SAFETY: mirrored by `struct Marks` in `kernels/complete.cu`.
+// SAFETY: mirrored by `struct Marks` in `kernels/marks.cu`.
 unsafe impl Arguments for Marks {
     const KERNEL: Kernel = Kernel::Marks;
 }

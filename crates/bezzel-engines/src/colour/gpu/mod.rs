@@ -3,12 +3,14 @@ mod bunches;
 #[cfg(test)]
 mod emulated;
 mod failure;
+mod frame;
 mod lanes;
 mod launch;
 mod meets;
 mod memory;
 mod nodes;
 mod parts;
+mod tails;
 mod unit;
 mod worker;
 

@@ -7,16 +7,13 @@
 
 use super::failure::{Failure, wait};
 use super::lanes::Half;
-use super::launch::{Complete, GROUPS, Geometry, Group, Grow, LEVELS, Marks, Rule, launch};
+use super::launch::{Complete, GROUPS, Geometry, Grow, LEVELS, Marks, Rule, launch};
 use super::meets::Matrices;
 use super::memory::{Memory, bytes};
+use super::tails::{Lead, TAIL, Tails, launches};
 use super::unit::RESULTS;
 use crate::gpu::{Address, Shape};
 use bezzel_board::Stop;
-use std::collections::{BTreeMap, BTreeSet};
-
-/// Queens of a lead that nodes lack.
-const TAIL: usize = 3;
 
 /// The most columns that nodes may leave to them.
 const LEFT: usize = 11;
@@ -31,9 +28,6 @@ const COMPLETERS: u32 = 16;
 /// Bytes of shared memory that each of them has, and those before the tables.
 const COMPLETER: u32 = 6960;
 const FRONT: u32 = 3920;
-
-/// Tail rows that a launch takes at most.
-const TAIL_ROWS: usize = 11;
 
 /// Bytes of the marks of a family and a group.
 const MARK: usize = 5 * 32 * 4;
@@ -51,13 +45,6 @@ const CURSORS: usize = PARTS * APART;
 
 /// Families after which the card is waited for: little is left to do after a stop.
 const UNDER_WAY: usize = 1 << 22;
-
-/// The rows of a lead, middle rows first, and the slot of its matrix.
-#[derive(Clone, Debug)]
-pub(super) struct Lead {
-    pub rows: Vec<u8>,
-    pub slot: u32,
-}
 
 /// Where counts go: the matrices, the column sets of leads that they have, and the unit's results. With a
 /// rule the matrices have the weights of counts, and these are summed up.
@@ -278,7 +265,7 @@ impl Nodes {
         if most == 0 {
             return Err(Failure::NotByMaps);
         }
-        for Launch { rows, count_of_rows, group, groups, tails, tables } in
+        for Tails { rows, count_of_rows, group, groups, tails, tables } in
             launches(leads, level, left, most)
         {
             let (block, marks) = (self.block, sweep.marks);
@@ -329,94 +316,6 @@ impl Nodes {
         }
         Ok(())
     }
-}
-
-/// The tails that one launch completes.
-#[derive(Default)]
-struct Launch {
-    rows: [u8; 16],
-    count_of_rows: u32,
-    group: [Group; GROUPS],
-    groups: u32,
-    tails: u32,
-    tables: u32,
-}
-
-impl Launch {
-    /// The number of a row, which is added if there is room.
-    fn number(&mut self, row: u8) -> Option<u8> {
-        let count = self.count_of_rows as usize;
-        let known = self.rows[..count].iter().position(|&known| known == row);
-        if known.is_none() && count < TAIL_ROWS {
-            self.rows[count] = row;
-            self.count_of_rows += 1;
-        }
-        known.or((count < TAIL_ROWS).then_some(count)).map(|number| number as u8)
-    }
-
-    /// Adds tails, given by their third-last rows and slots, that end in these rows; `None` if they do not
-    /// fit, and then some rows may have been added.
-    fn add(&mut self, last: [u8; 2], tails: &[(u8, u32)], most: u32) -> Option<()> {
-        let tables = tails.len().div_ceil(2) as u32;
-        if self.groups as usize == GROUPS || self.tables + tables > most {
-            return None;
-        }
-        let mut group = Group {
-            last: [self.number(last[0])?, self.number(last[1])?],
-            tails: tails.len() as u8,
-            first: self.tables as u8,
-            ..Group::default()
-        };
-        for (i, &(third, slot)) in tails.iter().enumerate() {
-            group.third[i] = self.number(third)?;
-            group.slot[i] = slot;
-        }
-        self.group[self.groups as usize] = group;
-        self.groups += 1;
-        self.tails += tails.len() as u32;
-        self.tables += tables;
-        Some(())
-    }
-}
-
-/// The tails of these leads in launches of at most so many tables, which are for two tails each.
-///
-/// Any two of the three rows of a tail may be the last. A group costs little more with four tails than with
-/// one, so those rows come first that are in most tails.
-fn launches(leads: &[Lead], level: usize, left: u32, most: u32) -> Vec<Launch> {
-    // What is beyond the eighth column of the third-last rows of a group has eight columns in all.
-    let in_group = if left > 10 { 2 } else { 4 }.min(2 * most as usize);
-    let mut by_pair: BTreeMap<[u8; 2], BTreeSet<(u8, u32)>> = BTreeMap::new();
-    for Lead { rows, slot } in leads {
-        let &[x, y, z] = rows[level..].as_array().expect("three rows are left");
-        for (third, last) in [(x, [y, z]), (y, [x, z]), (z, [x, y])] {
-            by_pair.entry(last).or_default().insert((third, *slot));
-        }
-    }
-    let mut launches = vec![Launch::default()];
-    while let Some((&last, tails)) = by_pair.iter().max_by_key(|(_, tails)| tails.len())
-        && !tails.is_empty()
-    {
-        let tails: Vec<(u8, u32)> = tails.iter().take(in_group).copied().collect();
-        let [y, z] = last;
-        for &(third, slot) in &tails {
-            for (third, last) in [(third, [y, z]), (y, [third, z]), (z, [third, y])] {
-                let [x, y] = last;
-                for last in [[x, y], [y, x]] {
-                    by_pair.entry(last).and_modify(|tails| _ = tails.remove(&(third, slot)));
-                }
-            }
-        }
-        let launch = launches.last_mut().expect("there is one");
-        let before = launch.count_of_rows;
-        if launch.add(last, &tails, most).is_none() {
-            launch.count_of_rows = before;
-            launches.push(Launch::default());
-            let launch = launches.last_mut().expect("just pushed");
-            launch.add(last, &tails, most).expect("a group has six rows");
-        }
-    }
-    launches
 }
 
 impl Sweep {

@@ -2,11 +2,13 @@
 
 use super::bunches::{Sets, bunches};
 use super::failure::{Failure, wait};
-use super::lanes::{Half, Lanes};
-use super::launch::{Bunch, Geometry, Partners, Rule, TIED, Walk, launch};
-use super::meets::{Filler, Matrices, SUFFIX, packs_each};
+use super::frame::Frame;
+use super::lanes::Lanes;
+use super::launch::{Bunch, Rule, TIED, Walk, launch};
+use super::meets::{Filler, Matrices, SUFFIX};
 use super::memory::{Memory, bytes};
-use super::nodes::{Lead, Nodes, Target};
+use super::nodes::{Nodes, Target};
+use super::tails::Lead;
 use crate::WorkError;
 use crate::colour::stage::Stage;
 use crate::colour::symmetry::{Standing, Symmetry};
@@ -25,7 +27,8 @@ const FRONT: u32 = 592;
 /// Limbs of 16 bits that a weight may have: (8!)² · 8 has 34 bits.
 const LIMBS: usize = 3;
 
-/// Words of a unit's results: sums of limbs, then lanes of slices done and tiles that wrapped.
+/// Words of a unit's results: sums of limbs, then lanes of slices done and counts or
+/// weights that do not fit 16 bits.
 pub(super) const RESULTS: usize = 4 * LIMBS + 2;
 
 /// Queens of a lead from which on bit maps are of nodes, not of partners: fewer queens leave fewer rows
@@ -121,43 +124,29 @@ impl Counter {
             queens if queens >= SUFFIX => Way::Meet,
             _ => Way::Walk,
         };
-        let is_dense = 4 * queens(1) <= stage.inner + stage.outer + 1;
+        let is_dense = 4 * queens(1) <= stage.inner + stage.outer;
         let by_nodes = self.weigh_by_nodes.unwrap_or(queens(1) >= self.by_nodes && is_dense);
         [first, if by_nodes && can(1) { Way::Nodes } else { Way::Walk }]
     }
 }
 
 /// The slices of one C.
-struct Slices<'a> {
-    memory: &'a mut Memory,
-    nodes_each: &'a mut [usize; 2],
-    open: &'a [u64],
-    stage: &'a Stage,
-    c: u32,
-    lanes: [Lanes; 2],
-    ways: [Way; 2],
+pub(super) struct Slices<'a> {
+    pub memory: &'a mut Memory,
+    pub nodes_each: &'a mut [usize; 2],
+    pub open: &'a [u64],
+    pub stage: &'a Stage,
+    pub c: u32,
+    pub lanes: [Lanes; 2],
+    pub ways: [Way; 2],
 }
 
 /// How a half is counted: by bit maps of nodes or of partners, or by joint descent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+pub(super) enum Way {
     Nodes,
     Meet,
     Walk,
-}
-
-/// What the kernels need that is the same for all sets A.
-struct Frame {
-    halves: [Half; 2],
-    cursors: [Address; 2],
-    lead_sets: [Address; 2],
-    marked: [Address; 2],
-    /// Sums of limbs, then lanes of slices done and tiles that wrapped.
-    results: Address,
-    filler: Option<Filler>,
-    nodes: [Option<Nodes>; 2],
-    pitch: usize,
-    plane: usize,
 }
 
 impl Slices<'_> {
@@ -250,65 +239,6 @@ impl Slices<'_> {
         nodes.count(self.memory, &leads, &target, &mut self.nodes_each[i], stop)
     }
 
-    fn frame(&mut self) -> Result<Frame, Failure> {
-        self.memory.forget_all();
-        let results = self.memory.cleared(8 * 2 * LIMBS + 8)?;
-        let (mut first, second) = (self.list(0)?, self.list(1)?);
-        let packs_each = match self.ways[0] {
-            Way::Meet => self.sort_lanes(&mut first.0)?.ok_or(Failure::NotByMaps)?,
-            _ => 0,
-        };
-        let marked =
-            [self.memory.put(&self.lanes[0].marked)?, self.memory.put(&self.lanes[1].marked)?];
-        let lead_sets = [self.put_lead_sets(0)?, self.put_lead_sets(1)?];
-        let queens = [0, 1]
-            .map(|i| self.stage.sides[i].lead_rows(self.stage.a_sets[0], self.stage.inner).len());
-        let filler = if self.ways[0] == Way::Meet {
-            let sets = (lead_sets[0], self.lanes[1].len() as u32);
-            let block = self.geometry(0, true);
-            let filler = Filler::new(self.memory, block, queens[0], sets, packs_each)?;
-            Some(filler.ok_or(Failure::NotByMaps)?)
-        } else {
-            None
-        };
-        let mut nodes = [None, None];
-        for (i, half) in [first.0, second.0].into_iter().enumerate() {
-            if self.ways[i] == Way::Nodes {
-                let (block, limit) = (self.geometry(i, true), self.limit(i));
-                nodes[i] = Some(Nodes::new(self.memory, block, queens[i], limit, half)?);
-            }
-        }
-        let pitch = self.lanes[0].len().next_multiple_of(32);
-        Ok(Frame {
-            halves: [first.0, second.0],
-            cursors: [first.1, second.1],
-            lead_sets,
-            marked,
-            results,
-            filler,
-            nodes,
-            pitch,
-            plane: pitch * self.lanes[1].len(),
-        })
-    }
-
-    /// Sorts the lanes of the first half by their number of partners: 32 lanes take as many packs
-    /// as the largest of them needs. Returns how many packs a prefix needs at most.
-    fn sort_lanes(&mut self, half: &mut Half) -> Result<Option<usize>, String> {
-        let lanes = &mut self.lanes[0];
-        let count = self.memory.many_words(half.count, lanes.len())?;
-        let start = self.memory.many_words(half.start, lanes.len())?;
-        let mut order: Vec<usize> = (0..lanes.len()).collect();
-        order.sort_by_key(|&i| std::cmp::Reverse(count[i]));
-        let sorted = |words: &[u32]| -> Vec<u32> { order.iter().map(|&i| words[i]).collect() };
-        lanes.sets = sorted(&lanes.sets);
-        lanes.marked = sorted(&lanes.marked);
-        let count = sorted(&count);
-        half.start = self.memory.put(&sorted(&start))?;
-        half.count = self.memory.put(&count)?;
-        Ok(packs_each(&count))
-    }
-
     /// Walks the leads of one half beside their partners.
     fn walk(
         &mut self,
@@ -392,24 +322,6 @@ impl Slices<'_> {
         Ok((0..LIMBS).map(limb).sum())
     }
 
-    fn geometry(&self, i: usize, leads: bool) -> Geometry {
-        let lead = self.stage.lead;
-        let rows = if leads { lead } else { 1 - lead };
-        let cols = if self.stage.sides[i].takes_a { rows } else { 1 - rows };
-        Geometry::new(self.open, rows, cols)
-    }
-
-    /// The largest number that the columns of a wanted lead make.
-    fn limit(&self, i: usize) -> u32 {
-        let whole = (1u32 << self.geometry(i, true).cols) - 1;
-        // Leads of the second half take the complement of D, and D is at least C.
-        if i == 1 && self.stage.sides[0].takes_a && self.stage.symmetry != Symmetry::None {
-            !self.c & whole
-        } else {
-            whole
-        }
-    }
-
     fn rule(&self, frame: &Frame, a: Address) -> Rule {
         let stage = self.stage;
         Rule {
@@ -432,45 +344,5 @@ impl Slices<'_> {
     fn mark_a(&self, a: u32) -> u32 {
         let is_tied = self.stage.symmetry.of_a(self.c, a) == Standing::Tied;
         a | if is_tied { TIED } else { 0 }
-    }
-
-    /// Lists the partners of one half on the card; also returns the address of how many did not fit.
-    fn list(&mut self, i: usize) -> Result<(Half, Address), String> {
-        let lanes = self.lanes[i].len();
-        let rows = self.stage.sides[i].partner_rows(self.c, self.stage.outer);
-        let block = self.geometry(i, false);
-        // The second half has more queens and far more partners.
-        let capacity = self.memory.partners.room(8) / if i == 0 { 4 } else { 1 };
-        let half = Half {
-            lanes: lanes as u32,
-            list: self.memory.partners.take(8 * capacity)?,
-            start: self.memory.tables.take(4 * lanes)?,
-            count: self.memory.tables.take(4 * lanes)?,
-        };
-        let cursor = self.memory.cleared(8)?;
-        let mut partners = Partners {
-            block,
-            queens: rows.len() as u32,
-            capacity: capacity.min(u32::MAX as usize) as u32,
-            rows: [0; 16],
-            spare: 0,
-            sets: self.memory.put(&self.lanes[i].sets)?,
-            list: half.list,
-            start: half.start,
-            count: half.count,
-            cursor,
-        };
-        partners.rows[..rows.len()].copy_from_slice(&rows);
-        let shape = Shape { blocks: (lanes as u32, 1), threads: 128, shared: 0 };
-        // SAFETY: the addresses were taken with room for this many lanes; the list checks its room.
-        unsafe { launch(&mut *self.memory.card, shape, &partners) }?;
-        Ok((half, cursor))
-    }
-
-    /// The column sets of wanted leads: the complements of the other half's lanes.
-    fn put_lead_sets(&mut self, i: usize) -> Result<Address, String> {
-        let whole = (1u32 << self.geometry(i, true).cols) - 1;
-        let sets: Vec<u32> = self.lanes[1 - i].sets.iter().map(|set| !set & whole).collect();
-        self.memory.put(&sets)
     }
 }

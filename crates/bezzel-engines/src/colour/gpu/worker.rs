@@ -19,6 +19,7 @@ pub(super) const SOURCE: &str = concat!(
     include_str!("kernels/weights.cu"),
     include_str!("kernels/walk.cu"),
     include_str!("kernels/grow.cu"),
+    include_str!("kernels/marks.cu"),
     include_str!("kernels/complete.cu"),
     include_str!("kernels/packs.cu"),
     include_str!("kernels/meet.cu"),

@@ -203,8 +203,9 @@ fn a_card_that_is_lost_fails_its_unit() {
     assert_eq!(failure(&mut worker, unit), "the device is lost");
 }
 
-/// A random board for random slices: its side, the percentage of squares blocked, the least queens of
-/// a lead, how many bytes a card has for maps, and the queens of a lead from which on these are of nodes.
+/// A random board for random slices: its side, the percentage of squares blocked, how many columns of each block
+/// are open (the left ones in EO and OE, the right ones in EE and OO), the least queens of a lead, how many bytes a card has for maps, and the
+/// queens of a lead from which on these are of nodes.
 ///
 /// Leads of several queens make kernels take prefixes, long chains, several levels of nodes and more than
 /// one pack. Blocked squares keep the emulation short.
@@ -212,6 +213,7 @@ fn a_card_that_is_lost_fails_its_unit() {
 struct Random {
     n: usize,
     blocked: usize,
+    columns: usize,
     queens: usize,
     maps: usize,
     by_nodes: usize,
@@ -220,18 +222,23 @@ struct Random {
 /// Room enough for maps.
 const MANY: usize = 1 << 26;
 
+/// All columns.
+const ALL: usize = 99;
+
 /// Maps of partners only.
 const NEVER: usize = usize::MAX;
 
 /// Compares random slices with the processor's count; returns how often matrices were filled, by maps
 /// of partners and of nodes.
 fn random_slices(random: Random) -> [usize; 2] {
-    let Random { n, blocked, queens, maps, by_nodes } = random;
+    let Random { n, blocked, columns, queens, maps, by_nodes } = random;
     let mut dice = Dice::new(n as u64);
     let mut open = vec![(1u64 << n) - 1; n];
     for square in 0..n * n {
-        if dice.roll(100) < blocked {
-            open[square / n] &= !(1 << (square % n));
+        let (i, j) = (square / n, square % n);
+        let is_far = if (i + j) % 2 == 1 { j / 2 >= columns } else { j / 2 + columns < n / 2 };
+        if dice.roll(100) < blocked || is_far {
+            open[i] &= !(1 << j);
         }
     }
     let stages = Stages::new(&open);
@@ -263,28 +270,27 @@ fn random_slices(random: Random) -> [usize; 2] {
 
 #[test]
 fn slices_of_even_boards() {
-    let even = Random { n: 16, blocked: 0, queens: 4, maps: MANY, by_nodes: NEVER };
+    let even = Random { n: 16, blocked: 0, columns: ALL, queens: 4, maps: MANY, by_nodes: NEVER };
     random_slices(even);
     random_slices(Random { n: 28, blocked: 60, queens: 6, ..even });
 }
 
 #[test]
 fn slices_of_odd_boards() {
-    let odd = Random { n: 17, blocked: 0, queens: 4, maps: MANY, by_nodes: NEVER };
+    let odd = Random { n: 17, blocked: 0, columns: ALL, queens: 4, maps: MANY, by_nodes: NEVER };
     random_slices(odd);
     random_slices(Random { n: 27, blocked: 58, queens: 6, ..odd });
 }
 
 #[test]
 fn slices_by_nodes() {
-    // The last three queens have at most eight columns, nine, ten, and eleven.
-    let tiles = Random { n: 16, blocked: 0, queens: 4, maps: MANY, by_nodes: 3 };
+    // The last three queens have at most eight columns, and more.
+    let tiles = Random { n: 16, blocked: 0, columns: ALL, queens: 4, maps: MANY, by_nodes: 3 };
     for random in [
         tiles,
         Random { n: 17, ..tiles },
-        Random { n: 22, blocked: 40, ..tiles },
-        Random { n: 23, blocked: 45, ..tiles },
-        Random { n: 24, blocked: 45, ..tiles },
+        Random { n: 23, blocked: 54, ..tiles },
+        Random { n: 24, blocked: 54, ..tiles },
     ] {
         let [meets, completes] = random_slices(random);
         assert_eq!(meets, 0, "side {}", random.n);
@@ -293,15 +299,30 @@ fn slices_by_nodes() {
 }
 
 #[test]
+fn families_of_many_nodes_are_completed_in_parts() {
+    // Few column sets, with many placements each: more than the emulation completes at a time.
+    let [_, completes] =
+        random_slices(Random { n: 22, blocked: 0, columns: 10, queens: 5, maps: MANY, by_nodes: 3 });
+    assert!(completes > 0);
+}
+
+#[test]
 fn packs_that_do_not_fit_at_once_come_in_parts() {
     let maps = 64 * PACK;
-    let [parts, _] = random_slices(Random { n: 24, blocked: 52, queens: 6, maps, by_nodes: NEVER });
+    let [parts, _] = random_slices(Random {
+        n: 24,
+        blocked: 52,
+        columns: ALL,
+        queens: 6,
+        maps,
+        by_nodes: NEVER,
+    });
     assert!(parts > 1, "{parts}");
 }
 
 #[test]
 fn lanes_whose_nodes_do_not_fit_at_once_come_in_sweeps() {
-    let much = Random { n: 16, blocked: 0, queens: 4, maps: MANY, by_nodes: 3 };
+    let much = Random { n: 16, blocked: 0, columns: ALL, queens: 4, maps: MANY, by_nodes: 3 };
     let [_, at_once] = random_slices(much);
     let [_, in_sweeps] = random_slices(Random { maps: 90_000, ..much });
     assert!(in_sweeps > at_once, "{in_sweeps}, {at_once}");

@@ -19,7 +19,7 @@ static Index blockIdx, blockDim, gridDim;
 
 namespace emulator {
 // `alive` and `ready` say which threads have not ended, and which of them do not wait.
-struct WarpState { unsigned alive = 0, ready = 0, arrived = 0, mask = 0, result = 0, votes = 0; unsigned value[2][32]; };
+struct WarpState { unsigned alive = 0, ready = 0, arrived = 0, mask = 0, result = 0, votes = 0; unsigned value[2][32], words[2][6][32]; };
 struct Fiber { ucontext_t context; jmp_buf jump; bool started = false; std::vector<char> stack; Index thread; };
 static std::vector<Fiber> fibers;
 static std::vector<WarpState> warps;
@@ -97,6 +97,16 @@ static unsigned shuffle(unsigned value, unsigned from) {
     vote(false);
     return values[from % 32];
 }
+// The words of all threads, likewise.
+static const unsigned (*exchange(const unsigned* four, unsigned fifth, unsigned sixth))[32] {
+    WarpState& w = warp();
+    unsigned (*words)[32] = w.words[w.votes % 2];
+    for (unsigned i = 0; i < 4; i++) words[i][lane()] = four[i];
+    words[4][lane()] = fifth;
+    words[5][lane()] = sixth;
+    vote(false);
+    return words;
+}
 static void barrier() {
     if (++at_barrier == live) open_barrier();
     else wait();
@@ -128,6 +138,8 @@ static bool run_block() {
 #define MEET_BOUNDS
 #define GROW_BOUNDS
 #define COMPLETE_BOUNDS
+// Few, so that the families of small boards are completed in parts as well.
+#define AT_ONCE 40
 #define DYNAMIC_SHARED(type, name) type* name = (type*)emulator::shared_memory
 #define __ballot_sync(mask, has) emulator::vote(has)
 #define __shfl_sync(mask, value, from) emulator::shuffle(value, from)
@@ -177,14 +189,11 @@ static inline unsigned __funnelshift_l(unsigned low, unsigned high, unsigned by)
 }
 static inline void bit_product(unsigned* entry, const unsigned* rows, unsigned x, unsigned y) {
     const unsigned lane = emulator::current % 32;
+    const unsigned (*words)[32] = emulator::exchange(rows, x, y);
     for (unsigned k = 0; k < 8; k++) {
-        const unsigned word = k / 4, from = lane / 4 * 4 + k % 4, column = lane % 4 * 8 + k % 4;
-        const unsigned one = emulator::shuffle(word ? y : x, column), two = emulator::shuffle(word ? y : x, column + 4);
-        for (unsigned half = 0; half < 2; half++) {
-            const unsigned row = emulator::shuffle(rows[2 * word + half], from);
-            entry[2 * half] += __builtin_popcount(row & one);
-            entry[2 * half + 1] += __builtin_popcount(row & two);
-        }
+        const unsigned half = k / 4, row = lane / 4 * 4 + k % 4, column = lane % 4 * 8 + k % 4;
+        for (unsigned e = 0; e < 4; e++)
+            entry[e] += __builtin_popcount(words[2 * half + e / 2][row] & words[4 + half][column + e % 2 * 4]);
     }
 }
 
@@ -193,6 +202,7 @@ static inline void bit_product(unsigned* entry, const unsigned* rows, unsigned x
 #include "weights.cu"
 #include "walk.cu"
 #include "grow.cu"
+#include "marks.cu"
 #include "complete.cu"
 #include "packs.cu"
 #include "meet.cu"
