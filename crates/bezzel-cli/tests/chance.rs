@@ -158,6 +158,11 @@ fn estimates_are_never_mistaken_for_counts() {
         !output(&few, 0).lines().any(|line| line.starts_with("solutions") && line.contains("95 %"))
     );
     assert!(notes(&few, 0).contains("is unreliable"));
+    let cut = notes(&["estimate", "60", "--descents", "1e9", "--time", "0.1s"], 3);
+    assert!(
+        cut.contains("the time ended after ") && cut.contains(" of 1000000000 descents"),
+        "{cut}"
+    );
     let said = notes(&["estimate", "8"], 0);
     assert!(said.contains("an estimate, not a count") && said.contains("seed 1"), "{said}");
     // No descent fills a board without solutions; a board that is hard to fill looks the same.

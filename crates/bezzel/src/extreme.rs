@@ -56,9 +56,12 @@ impl FromStr for Question {
     fn from_str(text: &str) -> Result<Question, Error> {
         let found = Question::ALL.iter().find(|(_, name)| *name == text);
         found.map(|(question, _)| *question).ok_or_else(|| {
-            let known = Question::ALL.map(|(_, name)| name).join(", ");
-            Error::unknown(format!("'{text}' is not a question"))
-                .advice(format!("there are {known}"))
+            let known = Question::ALL.map(|(_, name)| name);
+            let error = Error::unknown(format!("'{text}' is not a question"));
+            match bezzel_search::nearest(text, known) {
+                Some(name) => error.advice(format!("did you mean {name}?")),
+                None => error.advice(format!("there are {}", known.join(", "))),
+            }
         })
     }
 }

@@ -104,6 +104,7 @@ fn problems_are_read() {
     let cube: Problem = "3^3 queens=3".parse().unwrap();
     assert!(!cube.has_one_per_row() && !cube.is_plain());
     assert_eq!(cube.to_string(), "3 queens anywhere on 3^3, rule queen");
+    assert_eq!(Problem::queens(1).to_string(), "1 queen");
     for (text, word) in [
         ("8 queens=x", "is not a number of pieces"),
         ("3 queens=10", "10 pieces do not fit on 9 squares"),

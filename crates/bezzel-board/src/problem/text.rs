@@ -8,14 +8,16 @@ use std::str::FromStr;
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.size();
-        let (pieces, piece) = (self.pieces(), self.rule().piece());
+        let plural = |number: usize| if number == 1 { "" } else { "s" };
+        let pieces = self.pieces();
+        let piece = format!("{}{}", self.rule().piece(), plural(pieces as usize));
         match (size.dimension(), size.is_square()) {
-            (2, true) if pieces == size.rows() => write!(f, "{pieces} {piece}s")?,
-            (2, true) => write!(f, "{pieces} {piece}s on {size}x{size}")?,
+            (2, true) if pieces == size.rows() => write!(f, "{pieces} {piece}")?,
+            (2, true) => write!(f, "{pieces} {piece} on {size}x{size}")?,
             (3.., _) if !self.has_one_per_row() => {
-                write!(f, "{pieces} {piece}s anywhere on {size}")?;
+                write!(f, "{pieces} {piece} anywhere on {size}")?;
             }
-            _ => write!(f, "{pieces} {piece}s on {size}")?,
+            _ => write!(f, "{pieces} {piece} on {size}")?,
         }
         match self.topology() {
             Topology::Plane => {}
@@ -30,7 +32,6 @@ impl fmt::Display for Problem {
         if !self.regions().is_empty() {
             write!(f, ", {} regions", self.regions().names().len())?;
         }
-        let plural = |number: usize| if number == 1 { "" } else { "s" };
         let excluded = self.excluded().lines().len();
         if excluded > 0 {
             write!(f, ", {excluded} diagonal{} excluded", plural(excluded))?;

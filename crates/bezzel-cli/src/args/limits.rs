@@ -39,34 +39,38 @@ impl LimitArgs {
     }
 }
 
-/// A time in seconds, fractions allowed.
+/// A time in seconds, fractions allowed, or one with its unit.
 pub fn seconds(option: &str, text: &str) -> Result<Duration, Failure> {
     let seconds = text.parse().ok().and_then(|s| Duration::try_from_secs_f64(s).ok());
-    seconds.ok_or_else(|| {
-        Failure::Usage(format!("{option} '{text}' is not a time; write seconds, for example 2.5"))
+    seconds.or_else(|| with_units(text)).ok_or_else(|| {
+        let text = bezzel::printable(text);
+        Failure::Usage(format!(
+            "{option} '{text}' is not a time; write seconds, for example 2.5, or 25min, 2h or 1d"
+        ))
     })
 }
 
 /// A time with its unit, such as `25min` or `1h30min`.
 pub fn span(option: &str, text: &str) -> Result<Duration, Failure> {
-    const UNITS: [(&str, f64); 4] = [("s", 1.0), ("min", 60.0), ("h", 3600.0), ("d", 86_400.0)];
-    let read = || {
-        let (mut rest, mut seconds) = (text, 0.0);
-        while !rest.is_empty() {
-            let digits = rest.find(|letter: char| !letter.is_ascii_digit() && letter != '.')?;
-            let number: f64 = rest[..digits].parse().ok()?;
-            rest = &rest[digits..];
-            let letters = rest.find(|letter: char| letter.is_ascii_digit()).unwrap_or(rest.len());
-            let (_, unit) = UNITS.iter().find(|(name, _)| *name == &rest[..letters])?;
-            seconds += number * unit;
-            rest = &rest[letters..];
-        }
-        Duration::try_from_secs_f64(seconds).ok().filter(|_| !text.is_empty())
-    };
-    read().ok_or_else(|| {
+    with_units(text).ok_or_else(|| {
         let text = bezzel::printable(text);
         Failure::Usage(format!("{option} '{text}' is not a time; write 90s, 25min, 2h or 1d"))
     })
+}
+
+fn with_units(text: &str) -> Option<Duration> {
+    const UNITS: [(&str, f64); 4] = [("s", 1.0), ("min", 60.0), ("h", 3600.0), ("d", 86_400.0)];
+    let (mut rest, mut seconds) = (text, 0.0);
+    while !rest.is_empty() {
+        let digits = rest.find(|letter: char| !letter.is_ascii_digit() && letter != '.')?;
+        let number: f64 = rest[..digits].parse().ok()?;
+        rest = &rest[digits..];
+        let letters = rest.find(|letter: char| letter.is_ascii_digit()).unwrap_or(rest.len());
+        let (_, unit) = UNITS.iter().find(|(name, _)| *name == &rest[..letters])?;
+        seconds += number * unit;
+        rest = &rest[letters..];
+    }
+    Duration::try_from_secs_f64(seconds).ok().filter(|_| !text.is_empty())
 }
 
 /// A whole number from 1, `1e9` allowed.
@@ -117,6 +121,11 @@ mod tests {
         {
             assert_eq!(span("--for", text).unwrap(), Duration::from_secs(seconds), "{text}");
         }
+        for (text, wanted) in [("2.5", 2.5), ("90s", 90.0), ("2h", 7200.0)] {
+            let read = seconds("--time", text).unwrap();
+            assert_eq!(read, Duration::from_secs_f64(wanted), "{text}");
+        }
+        assert!(seconds("--time", "5 min").is_err());
         for text in ["", "5", "min", "5 min", "-1h", "1x", "1e3s", "99999999999999999999d"] {
             assert!(span("--for", text).is_err(), "{text}");
         }

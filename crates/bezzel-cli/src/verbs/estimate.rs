@@ -4,7 +4,9 @@ use crate::args::{ProblemArgs, or_range, seconds, within};
 use crate::failure::Failure;
 use crate::output::{self, Grid, Out};
 use crate::signals;
-use bezzel::{EstimateAnswer, EstimateMethod, EstimateRequest, Estimated, EstimatedMean};
+use bezzel::{
+    EstimateAnswer, EstimateMethod, EstimateRequest, Estimated, EstimatedMean, StopReason,
+};
 use clap::{Args, ValueEnum};
 use std::io::Write;
 
@@ -72,6 +74,11 @@ impl EstimateVerb {
             self.print(&answer.estimates, out)?;
         }
         tell(&answer);
+        if let (Some(StopReason::Time), [estimate]) = (answer.stopped, &answer.estimates[..])
+            && let Some(descents) = estimate.descents
+        {
+            output::note(&format!("the time ended after {descents} of {} descents", self.descents));
+        }
         Failure::unless_finished(answer.stopped)
     }
 

@@ -51,7 +51,7 @@ impl DensityPicture {
         }
         let Some(density) = answer.density else {
             let what = format!("{} has no solution to look at", self.problem);
-            return Err(Error::bad(what).advice("choose a side other than 2 and 3"));
+            return Err(Error::bad(what).advice("choose a side of 1, or of 4 or more"));
         };
         let looked_at = match (answer.seed, answer.walks.is_some()) {
             (None, _) => format!("all {} solutions", answer.looked_at),

@@ -155,7 +155,7 @@ impl Worker for OnCard {
     }
 
     fn can_check(&self, device: &str) -> bool {
-        // Cards count second halves by joint descent as well.
+        // Cards count most second halves by joint descent as well.
         !device.starts_with(DeviceKind::Gpu.name())
     }
 }
