@@ -77,6 +77,7 @@ async function cleared({ context, page }: Lent): Promise<boolean> {
       localStorage.clear();
       sessionStorage.clear();
     });
+    await page.unrouteAll();
     await page.mouse.up();
     await page.goto('about:blank');
     await page.mouse.move(0, 0);
