@@ -1,9 +1,10 @@
 // The browser of the tests, one for each worker, and its pages. A page that is used again costs half the
 // processor time of a new one, so they are lent out: cleared after each test, as good as new for the next.
 
+import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const CHROMIUM = process.env.CHROMIUM ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
 
 /** What a page may report to the test that has it. */
 export interface Borrower {
@@ -76,6 +77,7 @@ async function cleared({ context, page }: Lent): Promise<boolean> {
       localStorage.clear();
       sessionStorage.clear();
     });
+    await page.unrouteAll();
     await page.mouse.up();
     await page.goto('about:blank');
     await page.mouse.move(0, 0);

@@ -20,13 +20,19 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The stage of a file of tests: shared by all of them, cleared after each, which must leave no error. */
-export function staged(): Stage {
+/**
+ * The stage of a file of tests: shared by all of them, cleared after each, which must leave no error. Tests that
+ * share a page have it cleared after the last.
+ */
+export function staged({ sharePage = false } = {}): Stage {
   const stage = new Stage();
   beforeAll(() => stage.open());
-  afterAll(() => stage.close());
-  afterEach(async () => {
+  afterAll(async () => {
     await stage.clear();
+    await stage.close();
+  });
+  afterEach(async () => {
+    if (!sharePage) await stage.clear();
     expect(stage.errors).toEqual([]);
   });
   return stage;
@@ -73,7 +79,7 @@ export class Stage implements Borrower {
 
   /**
    * A page at an address, every second one dark; its errors are kept in `errors`. A test whose traces
-   * cannot be cleared, such as scripts for later documents or routes, needs a fresh one.
+   * cannot be cleared, such as scripts for later documents, needs a fresh one.
    */
   async page(hash: string, options: BrowserContextOptions = {}, fresh = false): Promise<Page> {
     this.opened += 1;

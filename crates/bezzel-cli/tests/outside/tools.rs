@@ -44,9 +44,12 @@ impl Tool {
             Tool::Kissat => in_package("sage_wheels/bin", "kissat").map(Command::new),
             Tool::Ace => {
                 let mut command = Tool::Command("java").command()?;
-                // Runs are short: little compilation, one thread for garbage collection.
+                // Runs are short: little compilation, one thread for garbage collection, and what
+                // is loaded has been prepared.
                 command
-                    .args(["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar"])
+                    .args(["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"])
+                    .arg(format!("-XX:SharedArchiveFile={}", venv().join("ace.jsa").display()))
+                    .arg("-jar")
                     .arg(in_package("pycsp3/solvers/ace", ".jar")?);
                 Some(command)
             }

@@ -12,6 +12,7 @@ mod modular;
 
 use crate::ModelError;
 use bezzel_board::{Placement, Square, Stop};
+use std::iter::successors;
 
 /// The version of a definition's text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -207,11 +208,38 @@ fn not_n(n: u32, found: usize, what: &str, faults: &mut Faults) {
 fn sets(n: u32) -> impl Iterator<Item = Placement> {
     let squares = n * n;
     let square = move |place: u32| Square::new(place / n, place % n);
-    let all = (0_u32..1 << squares).filter(move |set| set.count_ones() == n);
-    all.map(move |set| (0..squares).filter(|place| set >> place & 1 == 1).map(square).collect())
+    let all = successors(Some((1_u32 << n) - 1), |&set| next_of_its_size(set));
+    all.take_while(move |set| set >> squares == 0)
+        .map(move |set| (0..squares).filter(|place| set >> place & 1 == 1).map(square).collect())
+}
+
+/// The next larger number with as many ones; none after the empty set.
+fn next_of_its_size(set: u32) -> Option<u32> {
+    // The lowest run of ones: its highest moves up by one place, the others down to the end.
+    let lowest = set & set.wrapping_neg();
+    let moved = set + lowest;
+    Some(moved | ((set ^ moved) >> 2).checked_div(lowest)?)
 }
 
 /// Every two elements of a list, the earlier first.
 fn pairs<T: Copy>(list: &[T]) -> impl Iterator<Item = (T, T)> {
     (list.iter().enumerate()).flat_map(|(k, &a)| list[k + 1..].iter().map(move |&b| (a, b)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_set_is_tried_once() {
+        for n in 0..=4 {
+            let chosen = |set: &u32| set.count_ones() == n;
+            let squares = |set: u32| (0..n * n).filter(move |place| set >> place & 1 == 1);
+            let plain: Vec<Placement> = (0_u32..1 << (n * n))
+                .filter(chosen)
+                .map(|set| squares(set).map(|place| Square::new(place / n, place % n)).collect())
+                .collect();
+            assert_eq!(sets(n).collect::<Vec<_>>(), plain, "{n}");
+        }
+    }
 }

@@ -20,7 +20,7 @@ static Index blockIdx, blockDim, gridDim;
 namespace emulator {
 // `alive` and `ready` say which threads have not ended, and which of them do not wait.
 struct WarpState { unsigned alive = 0, ready = 0, arrived = 0, mask = 0, result = 0, votes = 0; unsigned value[2][32], words[2][6][32]; };
-struct Fiber { ucontext_t context; jmp_buf jump; bool started = false; std::vector<char> stack; Index thread; };
+struct Fiber { jmp_buf jump; Index thread; bool started = false; ucontext_t context; std::vector<char> stack; };
 static std::vector<Fiber> fibers;
 static std::vector<WarpState> warps;
 static unsigned current, live, at_barrier;
@@ -50,9 +50,11 @@ static void start();
 // Goes to a thread that is ready, of this warp or else of one of the next; back to `run_block` if
 // there is none.
 [[noreturn]] static void leave_to(unsigned w) {
-    for (unsigned i = 0; i < warps.size(); i++, w++) {
-        const unsigned ready = warps[w % warps.size()].ready;
-        if (ready) resume(w % warps.size() * 32 + __builtin_ctz(ready));
+    const unsigned size = warps.size();
+    for (unsigned i = 0; i < size; i++, w++) {
+        if (w >= size) w -= size;
+        const unsigned ready = warps[w].ready;
+        if (ready) resume(w * 32 + __builtin_ctz(ready));
     }
     _longjmp(scheduler, 1);
 }
@@ -89,14 +91,16 @@ static unsigned vote(bool has) {
     } else wait();
     return w.result;
 }
-// Nobody begins the next but one vote before all have read the values of this one.
-static unsigned shuffle(unsigned value, unsigned from) {
+// The values of all threads of the warp, to be read before the next vote: nobody begins the next but one before
+// all have read the values of this one.
+static const unsigned* exchange(unsigned value) {
     WarpState& w = warp();
     unsigned* values = w.value[w.votes % 2];
     values[lane()] = value;
     vote(false);
-    return values[from % 32];
+    return values;
 }
+static unsigned shuffle(unsigned value, unsigned from) { return exchange(value)[from % 32]; }
 // The words of all threads, likewise.
 static const unsigned (*exchange(const unsigned* four, unsigned fifth, unsigned sixth))[32] {
     WarpState& w = warp();
