@@ -158,7 +158,7 @@ fn estimates_are_never_mistaken_for_counts() {
         !output(&few, 0).lines().any(|line| line.starts_with("solutions") && line.contains("95 %"))
     );
     assert!(notes(&few, 0).contains("is unreliable"));
-    let cut = notes(&["estimate", "60", "--descents", "1e9", "--time", "0.1s"], 3);
+    let cut = notes(&["estimate", "60", "--descents", "1e9", "--time", "0.1s"], 4);
     assert!(
         cut.contains("the time ended after ") && cut.contains(" of 1000000000 descents"),
         "{cut}"
