@@ -301,8 +301,14 @@ fn slices_by_nodes() {
 #[test]
 fn families_of_many_nodes_are_completed_in_parts() {
     // Few column sets, with many placements each: more than the emulation completes at a time.
-    let [_, completes] =
-        random_slices(Random { n: 22, blocked: 0, columns: 10, queens: 5, maps: MANY, by_nodes: 3 });
+    let [_, completes] = random_slices(Random {
+        n: 22,
+        blocked: 0,
+        columns: 10,
+        queens: 5,
+        maps: MANY,
+        by_nodes: 3,
+    });
     assert!(completes > 0);
 }
 
