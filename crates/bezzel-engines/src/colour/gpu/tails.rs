@@ -73,7 +73,7 @@ pub(super) fn launches(leads: &[Lead], level: usize, left: u32, most: u32) -> Ve
     let in_group = if left > 10 { 2 } else { 4 }.min(2 * most as usize);
     let mut by_pair: BTreeMap<[u8; 2], BTreeSet<(u8, u32)>> = BTreeMap::new();
     for Lead { rows, slot } in leads {
-        let &[x, y, z] = rows[level..].as_array().expect("three rows are left");
+        let [x, y, z] = rows[level..].try_into().expect("three rows are left");
         for (third, last) in [(x, [y, z]), (y, [x, z]), (z, [x, y])] {
             by_pair.entry(last).or_default().insert((third, *slot));
         }
