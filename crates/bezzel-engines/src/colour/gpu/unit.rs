@@ -50,7 +50,7 @@ pub(super) struct Counter {
     pub fill: Fill,
     /// Queens of a lead from which on bit maps are of nodes.
     pub by_nodes: usize,
-    /// Whether second halves are weighed by nodes; if nothing is said, where compatible pairs are frequent.
+    /// Whether second halves are weighed by nodes; by default, where compatible pairs are frequent.
     pub weigh_by_nodes: Option<bool>,
     /// The most nodes that a lane of each half had so far, by side and queens in EE.
     nodes_each: BTreeMap<(usize, usize), [usize; 2]>,
