@@ -15,7 +15,7 @@ use super::unit::RESULTS;
 use crate::gpu::{Address, Shape};
 use bezzel_board::Stop;
 
-/// The most columns that nodes may leave to them.
+/// The most columns that nodes may leave to the last queens.
 const LEFT: usize = 11;
 
 /// Warps of a block that grows nodes.
@@ -46,8 +46,8 @@ const CURSORS: usize = PARTS * APART;
 /// Families after which the card is waited for: little is left to do after a stop.
 const UNDER_WAY: usize = 1 << 22;
 
-/// Where counts go: the matrices, the column sets of leads that they have, and the unit's results. With a
-/// rule the matrices have the weights of counts, and these are summed up.
+/// Where counts go: the matrices, the column sets of leads that they have, and the unit's results. A half
+/// that is weighed sums up the entries of the matrices, times what the rule says, instead of filling them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Target {
     pub keys: u32,

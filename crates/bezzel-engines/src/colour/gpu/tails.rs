@@ -73,7 +73,9 @@ pub(super) fn launches(leads: &[Lead], level: usize, left: u32, most: u32) -> Ve
     let in_group = if left > 10 { 2 } else { 4 }.min(2 * most as usize);
     let mut by_pair: BTreeMap<[u8; 2], BTreeSet<(u8, u32)>> = BTreeMap::new();
     for Lead { rows, slot } in leads {
-        let [x, y, z] = rows[level..].try_into().expect("three rows are left");
+        let mut tail: [u8; TAIL] = rows[level..].try_into().expect("three rows are left");
+        tail.sort_unstable();
+        let [x, y, z] = tail;
         for (third, last) in [(x, [y, z]), (y, [x, z]), (z, [x, y])] {
             by_pair.entry(last).or_default().insert((third, *slot));
         }
@@ -83,15 +85,8 @@ pub(super) fn launches(leads: &[Lead], level: usize, left: u32, most: u32) -> Ve
         && !tails.is_empty()
     {
         let tails: Vec<(u8, u32)> = tails.iter().take(in_group).copied().collect();
-        let [y, z] = last;
-        for &(third, slot) in &tails {
-            for (third, last) in [(third, [y, z]), (y, [third, z]), (z, [third, y])] {
-                let [x, y] = last;
-                for last in [[x, y], [y, x]] {
-                    by_pair.entry(last).and_modify(|tails| _ = tails.remove(&(third, slot)));
-                }
-            }
-        }
+        let is_taken = |slot: u32| tails.iter().any(|&(_, taken)| taken == slot);
+        by_pair.values_mut().for_each(|others| others.retain(|&(_, slot)| !is_taken(slot)));
         let launch = launches.last_mut().expect("there is one");
         let before = launch.count_of_rows;
         if launch.add(last, &tails, most).is_none() {

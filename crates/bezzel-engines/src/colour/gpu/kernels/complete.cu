@@ -1,12 +1,12 @@
 // The last three queens of every lead, by bit maps of nodes.
 //
 // A block of threads takes a lane and row sets A that begin with the same rows and differ in the last three,
-// their *tails*. Each warp takes family after family (`grow.cu`), up to 256 nodes at a time, and turns
+// their *tails*. Each warp takes family after family (`grow.cu`), up to 255 nodes at a time, and turns
 // their diagonals: one word for each diagonal and 32 nodes. A square of a tail row then has the map
 // of the nodes that leave its two diagonals free, and a pair of squares in the last two rows has the AND
 // of their maps. How many nodes leave pairs and squares of the third-last row free, for all of them at once, is
-// a product of two matrices of bits, 16 by 256 and 256 by 8: one instruction. Each entry is a lead: it
-// is added to the count of its column set, or multiplied by its weight.
+// a product of two matrices of bits, 16 by 256 and 256 by 8: one instruction. An entry whose three queens do not
+// attack each other (`marks.cu`) is a lead: it is added to the count of its column set, or multiplied by its weight.
 //
 // A family leaves as many columns as the block has but `level`; they are known by their *positions* among
 // these columns. Pairs of positions are numbered row by row, and 16 of them are a tile. Positions
