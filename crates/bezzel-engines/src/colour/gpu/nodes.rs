@@ -27,7 +27,7 @@ const COMPLETERS: u32 = 16;
 
 /// Bytes of shared memory that each of them has, and those before the tables.
 const COMPLETER: u32 = 6960;
-const FRONT: u32 = 3920;
+const FRONT: u32 = 2384;
 
 /// Bytes of the marks of a family and a group.
 const MARK: usize = 5 * 32 * 4;

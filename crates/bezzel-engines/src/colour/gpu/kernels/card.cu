@@ -41,18 +41,6 @@ __device__ inline void add16_if(unsigned int has, unsigned int& sum, Place from)
                  " @p ld.shared.u16 word, [%1]; add.u32 %0, %0, word; }"
                  : "+r"(sum) : "r"(from), "r"(has) : "memory");
 }
-__device__ inline unsigned int get_if(unsigned int has, Place at) {
-    unsigned int word;
-    asm volatile("{ .reg .pred p; setp.ne.u32 p, %2, 0; @p ld.shared.u32 %0, [%1]; }"
-                 : "=r"(word) : "r"(at), "r"(has) : "memory");
-    return word;
-}
-__device__ inline unsigned int get16_if(unsigned int has, Place at) {
-    unsigned int word;
-    asm volatile("{ .reg .pred p; setp.ne.u32 p, %2, 0; @p ld.shared.u16 %0, [%1]; }"
-                 : "=r"(word) : "r"(at), "r"(has) : "memory");
-    return word;
-}
 __device__ inline void add_if(unsigned int has, Place at, unsigned int more) {
     asm volatile("{ .reg .pred p, q; setp.ne.u32 q, %2, 0; setp.ne.and.u32 p, %1, 0, q; @p red.shared.add.u32 [%0], %1; }"
                  : : "r"(at), "r"(more), "r"(has) : "memory");

@@ -9,7 +9,8 @@
 // attack each other (`marks.cu`) is a lead: it is added to the count of its column set, or multiplied by its weight.
 //
 // A family leaves as many columns as the block has but `level`; they are known by their *positions* among
-// these columns. Pairs of positions are numbered row by row, and 16 of them are a tile. Positions
+// these columns. 16 pairs of positions are a tile. The two queens of a pair can stand in either order: that
+// makes two products, whose entries have the same column sets, so that counts or weights are fetched once for both. Positions
 // 0 to 7 of a third-last row are the columns of a product; what is beyond 7 in the third-last rows of
 // several tails shares another one.
 //
@@ -54,9 +55,12 @@ struct Complete {
 #define SQUARE 32
 // Bytes from a diagonal of a warp to the next: with eight more than that, neighbours are in other banks.
 #define LINE 40
-// Column sets that three of eleven columns make, and bytes of their counts or weights for one couple.
+// Column sets that three of eleven columns make. The counts of a couple are one after the other; weights of two couples
+// stand side by side.
 #define TRIOS 165
-#define LOCAL (4 * (TRIOS + 3))
+#define COUNTS (4 * (TRIOS + 3))
+#define COUPLE(weighed) ((weighed) ? 4 : COUNTS)
+#define TRIO(weighed) ((weighed) ? 8 : 4)
 // Shared memory of a warp: the diagonals, and then the counts or weights of two couples; the maps of squares;
 // the numbers of the column sets of a family's leads; its runs; its columns.
 #define SQUARES_AT (2 * WARP * LINE)
@@ -110,7 +114,7 @@ struct Pass {
     Place places; // where the squares of this thread's pairs and the counts of its entries are
     Place beyond[2]; // counts or weights of the tails of this thread's columns beyond the eighth
     u32 tail, square; // tail of the column of which it has words, and where its squares are in their rows
-    u32 left, tiles, trios, table_bytes;
+    u32 left, pairs, tiles, trios, table_bytes;
     u32 both;     // 0x40: picks the lowest byte of each of two words
 };
 
@@ -129,7 +133,7 @@ __device__ inline u64 complete_group(const Complete& job, const Pass& pass, cons
         const Place from = table + (WEIGHED ? 4 * get16(numbers + 2 * trio) : 0);
 #pragma unroll
         for (u32 c = 0; c < couples; c++)
-            put(locals + c * LOCAL + 4 * trio, WEIGHED ? get(from + c * pass.table_bytes) : 0);
+            put(locals + c * COUPLE(WEIGHED) + TRIO(WEIGHED) * trio, WEIGHED ? get(from + c * pass.table_bytes) : 0);
     }
     // The squares of a row, as far as this thread has words of their maps.
     const u32 row_bytes = pass.left * SQUARE;
@@ -144,33 +148,47 @@ __device__ inline u64 complete_group(const Complete& job, const Pass& pass, cons
     u64 total = 0;
     for (u32 tile = 0; tile < pass.tiles; tile++) {
         const uint4 place = get4(pass.places + 16 * WARP * tile);
-        const uint2 a = get2(one + (place.x & 0xffff)), b = get2(two + (place.x >> 16));
-        const uint2 c = get2(one + (place.y & 0xffff)), d = get2(two + (place.y >> 16));
-        const u32 maps[4] = {a.x & b.x, c.x & d.x, a.y & b.y, c.y & d.y};
-        u32 entry[2 * couples][4] = {}, beyond[4] = {0, 0, 0, 0}, sum = 0;
+        // For each order: entries of products, and those of columns beyond the eighth.
+        u32 entry[2][2 * couples][4] = {}, beyond[2][4] = {}, sum = 0;
 #pragma unroll
-        for (u32 t = 0; t < TAILS; t++) bit_product(entry[t], maps, square[t].x, square[t].y);
-        bit_product(beyond, maps, square_beyond.x, square_beyond.y);
+        for (u32 order = 0; order < 2; order++) {
+            const Place first = order ? two : one, second = order ? one : two;
+            const uint2 a = get2(first + (place.x & 0xffff)), b = get2(second + (place.x >> 16));
+            const uint2 c = get2(first + (place.y & 0xffff)), d = get2(second + (place.y >> 16));
+            const u32 maps[4] = {a.x & b.x, c.x & d.x, a.y & b.y, c.y & d.y};
+#pragma unroll
+            for (u32 t = 0; t < TAILS; t++) bit_product(entry[order][t], maps, square[t].x, square[t].y);
+            bit_product(beyond[order], maps, square_beyond.x, square_beyond.y);
+        }
 #pragma unroll
         for (u32 e = 0; e < 4; e++) {
-            const Place at = locals + 4 * __byte_perm(place.z, 0, 0x4440 + e);
+            if (e == 2 && 16 * tile + 8 >= pass.pairs) break;
+            const Place at = locals + TRIO(WEIGHED) * __byte_perm(place.z, 0, 0x4440 + e);
+            uint2 weights = make_uint2(0, 0);
+            if (WEIGHED && couples == 1) weights.x = get(at);
+            if (WEIGHED && couples == 2) weights = get2(at);
 #pragma unroll
             for (u32 k = 0; k < couples; k++) {
-                // Bytes of the two entries; where an entry is no lead, its second byte, which is 0.
-                const u32 which = (mark[k][0] >> e & 0x11) | pass.both;
-                const u32 both = __byte_perm(entry[2 * k][e], entry[2 * k + 1][e], which);
-                if (WEIGHED) sum = dot(get_if(which != 0x51, at + k * LOCAL), both, sum);
-                else add_if(1, at + k * LOCAL, __byte_perm(both, 0, 0x4140));
-            }
-            const Place last = pass.beyond[e & 1] + 4 * __byte_perm(place.w, 0, 0x4440 + e);
-            const u32 has = mark_beyond & 1u << e;
-            if (WEIGHED) sum += (has ? beyond[e] : 0) * get16_if(has, last);
-            else add_if(has, last & ~3u, beyond[e] << 8 * (last & 2));
-        }
-        mark_beyond >>= 4;
+                u32 counts = 0;
 #pragma unroll
-        for (u32 k = 0; k < couples; k++) mark[k][0] = tile == 3 ? mark[k][1] : mark[k][0] >> 8;
-        // At most 20 entries, of at most 255 nodes, times 16 bits.
+                for (u32 order = 0; order < 2; order++) {
+                    // Bytes of the two entries; where an entry is no lead, its second byte, which is 0.
+                    const u32 which = (mark[k][0] >> (8 * order + e) & 0x11) | pass.both;
+                    const u32 both = __byte_perm(entry[order][2 * k][e], entry[order][2 * k + 1][e], which);
+                    if (WEIGHED) sum = dot(k ? weights.y : weights.x, both, sum);
+                    else counts += __byte_perm(both, 0, 0x4140);
+                }
+                if (!WEIGHED) add_if(1, at + k * COUPLE(WEIGHED), counts);
+            }
+            const Place last = pass.beyond[e & 1] + TRIO(WEIGHED) * __byte_perm(place.w, 0, 0x4440 + e);
+            const u32 count = (mark_beyond & 1u << e ? beyond[0][e] : 0) + (mark_beyond & 16u << e ? beyond[1][e] : 0);
+            if (WEIGHED) sum += count * get16(last);
+            else add_if(1, last & ~3u, count << 8 * (last & 2));
+        }
+        mark_beyond >>= 8;
+#pragma unroll
+        for (u32 k = 0; k < couples; k++) mark[k][0] = tile == 1 ? mark[k][1] : mark[k][0] >> 16;
+        // At most 40 entries, of at most 255 nodes, times 16 bits.
         total += sum;
     }
     __syncwarp();
@@ -180,7 +198,7 @@ __device__ inline u64 complete_group(const Complete& job, const Pass& pass, cons
             const Place to = table + 4 * get16(numbers + 2 * trio);
 #pragma unroll
             for (u32 c = 0; c < couples; c++) {
-                const u32 counts = get(locals + c * LOCAL + 4 * trio);
+                const u32 counts = get(locals + c * COUNTS + 4 * trio);
                 add_if(counts, to + c * pass.table_bytes, counts);
                 total += halves_of(counts);
             }
@@ -238,15 +256,16 @@ __device__ inline void make_maps(
 template <bool WEIGHED>
 __device__ inline u64 complete_all(const Complete& job, const u32* rows, Place front, char* own, u32 lane) {
     const u32 warp = threadIdx.x / WARP, warps = blockDim.x / WARP, columns = job.block.cols;
-    const u32 left = columns - job.level, whole = (1u << columns) - 1, pairs = left * (left - 1);
+    const u32 left = columns - job.level, whole = (1u << columns) - 1;
     const Turn turn = turn_of(lane);
     Pass pass;
     pass.own = place_of(own);
     pass.tables = front + TABLES_AT;
     pass.places = front + 16 * lane;
     pass.left = left;
-    pass.tiles = (pairs + 15) / 16;
-    pass.trios = pairs * (left - 2) / 6;
+    pass.pairs = pairs_of(left);
+    pass.tiles = (pass.pairs + 15) / 16;
+    pass.trios = pass.pairs * (left - 2) / 3;
     pass.table_bytes = 4 * job.entries;
     const u32 over = left > 8 ? left - 8 : 1;
     pass.tail = lane / 4 / over;
@@ -254,7 +273,7 @@ __device__ inline u64 complete_all(const Complete& job, const u32* rows, Place f
 #pragma unroll
     for (u32 i = 0; i < 2; i++) {
         const u32 tail = left > 8 ? min((lane % 4 * 2 + i) / over, IN_GROUP - 1u) : 0;
-        pass.beyond[i] = pass.own + tail / 2 * LOCAL + tail % 2 * 2;
+        pass.beyond[i] = pass.own + tail / 2 * COUPLE(WEIGHED) + tail % 2 * 2;
     }
     pass.both = 0x40;
     keep(pass.both);
@@ -326,7 +345,7 @@ extern "C" __global__ void COMPLETE_BOUNDS complete(const Complete job) {
         uint4 place = make_uint4(0, 0, 0, 0);
         for (u32 e = 0; e < 4; e++) {
             const u32 number = i / WARP * 16 + i % WARP / 4 + (e & 2 ? 8 : 0);
-            const uint2 pair = number < left * (left - 1) ? pair_of(number, left) : make_uint2(0, 0);
+            const uint2 pair = number < pairs_of(left) ? pair_of(number) : make_uint2(0, 0);
             (e & 2 ? place.y : place.x) = pair.x * SQUARE | pair.y * SQUARE << 16;
             const Entry entry = entry_of(i / WARP, i % WARP, e, false, left);
             if (entry.is_one) place.z |= trio_of(entry.position, entry.pair.x, entry.pair.y) << (8 * e);

@@ -174,8 +174,6 @@ static inline void put2(Place at, uint2 x) { put(at, x.x); put(at + 4, x.y); }
 static inline void put16(Place at, unsigned x) { unsigned short half = (unsigned short)x; memcpy(emulator::shared_memory + at, &half, 2); }
 static inline void add16_if(unsigned has, unsigned& sum, Place from) { if (has) sum += get16(from); }
 static inline uint2 get2_if(bool has, Place at) { return has ? get2(at) : make_uint2(0x55555555, 0x55555555); }
-static inline unsigned get_if(unsigned has, Place at) { return has ? get(at) : 0x55555555; }
-static inline unsigned get16_if(unsigned has, Place at) { return has ? get16(at) : 0x55555555; }
 static inline unsigned dot(unsigned halves, unsigned bytes, unsigned sum) {
     return sum + (halves & 0xffff) * (bytes & 255) + (halves >> 16) * (bytes >> 8 & 255);
 }

@@ -14,8 +14,8 @@ struct Group {
 #define IN_GROUP 4
 #define COUPLES (IN_GROUP / 2)
 
-// Tiles of pairs: 11 positions make 110.
-#define TILES 7
+// Tiles of pairs: 11 positions make 55.
+#define TILES 4
 #define LEFT 11
 
 // Words of marks of a family and a group, each for 32 threads: two for each couple, one for what is beyond
@@ -24,10 +24,15 @@ struct Group {
 
 __device__ inline u32 tails_in_group(u32 left) { return left > 10 ? 2 : IN_GROUP; }
 
-// The positions of a pair; the number of pairs is left * (left - 1).
-__device__ inline uint2 pair_of(u32 number, u32 left) {
-    const u32 one = number / (left - 1), other = number % (left - 1);
-    return make_uint2(one, other + (other >= one));
+// How many pairs so many positions make, whatever their order.
+__device__ inline u32 pairs_of(u32 positions) { return positions * (positions - 1) / 2; }
+
+// The positions of a pair, the smaller one first. With pairs in this order and trios in that of `trio_of`, threads of
+// a warp seldom look for different trios in the same bank.
+__device__ inline uint2 pair_of(u32 number) {
+    u32 larger = 1;
+    while (pairs_of(larger + 1) <= number) larger++;
+    return make_uint2(number - pairs_of(larger), larger);
 }
 
 // The number of three different positions, whatever their order.
@@ -46,7 +51,7 @@ struct Entry {
 
 __device__ inline Entry entry_of(u32 tile, u32 thread, u32 e, bool beyond, u32 left) {
     const u32 number = 16 * tile + thread / 4 + (e & 2 ? 8 : 0), column = thread % 4 * 2 + (e & 1);
-    Entry entry = {make_uint2(0, 0), column, 0, number < left * (left - 1)};
+    Entry entry = {make_uint2(0, 0), column, 0, number < pairs_of(left)};
     if (beyond) {
         const u32 over = left - 8;
         entry.position = 8 + column % over;
@@ -54,7 +59,7 @@ __device__ inline Entry entry_of(u32 tile, u32 thread, u32 e, bool beyond, u32 l
         entry.is_one = entry.is_one && entry.tail < tails_in_group(left);
     }
     if (!entry.is_one || entry.position >= left) return Entry{make_uint2(0, 0), 0, 0, false};
-    entry.pair = pair_of(number, left);
+    entry.pair = pair_of(number);
     entry.is_one = entry.position != entry.pair.x && entry.position != entry.pair.y;
     return entry;
 }
@@ -75,8 +80,8 @@ __device__ inline bool attack(u32 r, u32 c, u32 s, u32 d) {
 }
 
 // One block for each family (x) and group (y): marks the entries whose three queens stand on open squares and
-// do not attack each other. For a couple, a tile has eight bits: entries of the first tail that are no leads, then
-// those of the second. Beyond position 7 it has four: entries that are leads.
+// do not attack each other. For a couple and an order of the last two queens, a tile has eight bits: entries of the
+// first tail that are no leads, then those of the second. Beyond position 7 it has four: entries that are leads.
 extern "C" __global__ void marks(const Marks job) {
     __shared__ u32 columns[16];
     const Group& group = job.group[blockIdx.y];
@@ -88,21 +93,22 @@ extern "C" __global__ void marks(const Marks job) {
     }
     __syncthreads();
     const u32 s = job.rows[group.last[0]], t = job.rows[group.last[1]];
-    const auto is_lead = [&](u32 tile, u32 e, bool beyond, u32 tail) {
+    const auto is_lead = [&](u32 tile, u32 order, u32 e, bool beyond, u32 tail) {
         const Entry entry = entry_of(tile, thread, e, beyond, left);
         if (beyond) tail = entry.tail;
         if (!entry.is_one || tail >= group.tails) return false;
         const u32 r = job.rows[group.third[tail]];
-        const u32 c = columns[entry.position], d = columns[entry.pair.x], f = columns[entry.pair.y];
+        const u32 c = columns[entry.position], d = columns[order ? entry.pair.y : entry.pair.x];
+        const u32 f = columns[order ? entry.pair.x : entry.pair.y];
         return (job.block.open[r] >> c & job.block.open[s] >> d & job.block.open[t] >> f & 1) &&
                !attack(r, c, s, d) && !attack(r, c, t, f) && !attack(s, d, t, f);
     };
     u32 mark = 0;
     if (word == 2 * COUPLES) {
-        for (u32 i = 0; i < 4 * TILES && left > 8; i++) mark |= (u32)is_lead(i / 4, i % 4, true, 0) << i;
+        for (u32 i = 0; i < 8 * TILES && left > 8; i++) mark |= (u32)is_lead(i / 8, i / 4 % 2, i % 4, true, 0) << i;
     } else {
         for (u32 i = 0; i < 32; i++)
-            mark |= (u32)!is_lead(word % 2 * 4 + i / 8, i % 4, false, word / 2 * 2 + (i >> 2 & 1)) << i;
+            mark |= (u32)!is_lead(word % 2 * 2 + i / 16, i / 8 % 2, i % 4, false, word / 2 * 2 + i / 4 % 2) << i;
     }
     job.marks[((u64)blockIdx.x * job.groups + blockIdx.y) * MARKS + threadIdx.x] = mark;
 }
