@@ -26,7 +26,7 @@ const GROWERS: u32 = 8;
 const COMPLETERS: u32 = 16;
 
 /// Bytes of shared memory that each of them has, and those before the tables.
-const COMPLETER: u32 = 6960;
+const COMPLETER: u32 = 7472;
 const FRONT: u32 = 2384;
 
 /// Bytes of the marks of a family and a group.

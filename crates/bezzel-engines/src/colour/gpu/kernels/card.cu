@@ -66,6 +66,10 @@ __device__ inline void put16(Place at, unsigned int word) {
 __device__ inline void put2(Place at, uint2 words) {
     asm volatile("st.shared.v2.u32 [%0], {%1, %2};" : : "r"(at), "r"(words.x), "r"(words.y) : "memory");
 }
+__device__ inline void put4(Place at, uint4 words) {
+    asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};"
+                 : : "r"(at), "r"(words.x), "r"(words.y), "r"(words.z), "r"(words.w) : "memory");
+}
 __device__ inline void add(Place at, unsigned int more) {
     asm volatile("red.shared.add.u32 [%0], %1;" : : "r"(at), "r"(more) : "memory");
 }
@@ -79,23 +83,38 @@ __device__ inline unsigned int dot(unsigned int halves, unsigned int bytes, unsi
 #endif
 }
 
+// The same with the two highest bytes.
+__device__ inline unsigned int dot_high(unsigned int halves, unsigned int bytes, unsigned int sum) {
+#if __CUDA_ARCH__ >= 610
+    return __dp2a_hi(halves, bytes, sum);
+#else
+    return dot(halves, bytes >> 16, sum);
+#endif
+}
+
 // Keeps a value in its register: it is not recomputed at each use.
 __device__ inline void keep(unsigned int& value) { asm volatile("" : "+r"(value)); }
 
-// Adds the product of two matrices of bits, 16 by 256 and 256 by 8. Thread t has words of rows t / 4 and t / 4 + 8 of the
-// one, in turns, and of column t / 4 of the other, and of the product entries t % 4 * 2 and t % 4 * 2 + 1 of these rows.
-// Which of the 256 bits its words are does not matter as long as both matrices agree.
-__device__ inline void bit_product(unsigned int* entry, const unsigned int* rows, unsigned int x, unsigned int y) {
+// Adds the product of two matrices of bits, 16 by 256 and 256 by 8, or 16 by 128 and 128 by 8 with one word instead of
+// two. Thread t has words of rows t / 4 and t / 4 + 8 of the one, in turns, and of column t / 4 of the other, and of the
+// product entries t % 4 * 2 and t % 4 * 2 + 1 of these rows. Which of the bits its words are does not matter as
+// long as both matrices agree.
+template <unsigned int WORDS>
+__device__ inline void bit_product(unsigned int* entry, const unsigned int* rows, const unsigned int* column) {
 #if __CUDA_ARCH__ >= 800
-    asm("mma.sync.aligned.m16n8k256.row.col.s32.b1.b1.s32.and.popc {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
-        : "+r"(entry[0]), "+r"(entry[1]), "+r"(entry[2]), "+r"(entry[3])
-        : "r"(rows[0]), "r"(rows[1]), "r"(rows[2]), "r"(rows[3]), "r"(x), "r"(y));
+    if (WORDS == 1)
+        asm("mma.sync.aligned.m16n8k128.row.col.s32.b1.b1.s32.and.popc {%0, %1, %2, %3}, {%4, %5}, {%6}, {%0, %1, %2, %3};"
+            : "+r"(entry[0]), "+r"(entry[1]), "+r"(entry[2]), "+r"(entry[3]) : "r"(rows[0]), "r"(rows[1]), "r"(column[0]));
+    else
+        asm("mma.sync.aligned.m16n8k256.row.col.s32.b1.b1.s32.and.popc {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+            : "+r"(entry[0]), "+r"(entry[1]), "+r"(entry[2]), "+r"(entry[3])
+            : "r"(rows[0]), "r"(rows[1]), "r"(rows[2 * WORDS - 2]), "r"(rows[2 * WORDS - 1]), "r"(column[0]), "r"(column[WORDS - 1]));
 #else
     const unsigned int lane = threadIdx.x % 32;
-    for (unsigned int k = 0; k < 8; k++) {
-        const unsigned int word = k / 4, from = lane / 4 * 4 + k % 4, column = lane % 4 * 8 + k % 4;
-        const unsigned int one = __shfl_sync(0xffffffffu, word ? y : x, column);
-        const unsigned int two = __shfl_sync(0xffffffffu, word ? y : x, column + 4);
+    for (unsigned int k = 0; k < 4 * WORDS; k++) {
+        const unsigned int word = k / 4, from = lane / 4 * 4 + k % 4, place = lane % 4 * 8 + k % 4;
+        const unsigned int one = __shfl_sync(0xffffffffu, column[word], place);
+        const unsigned int two = __shfl_sync(0xffffffffu, column[word], place + 4);
         for (unsigned int half = 0; half < 2; half++) {
             const unsigned int row = __shfl_sync(0xffffffffu, rows[2 * word + half], from);
             entry[2 * half] += __popc(row & one);

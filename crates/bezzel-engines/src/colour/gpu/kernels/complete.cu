@@ -51,10 +51,12 @@ struct Complete {
     u32* slices; // [0] lanes of row sets done, [1] counts or weights that do not fit 16 bits
 };
 
-// Bytes of the map of a square: 256 nodes.
-#define SQUARE 32
-// Bytes from a diagonal of a warp to the next: with eight more than that, neighbours are in other banks.
-#define LINE 40
+// Maps have 256 bits, or 128 if that is enough: two words or one for each of four threads.
+#define WORDS 2
+// Bytes of the map of a square.
+#define SQUARE(words) (16 * (words))
+// Bytes from a diagonal of a warp to the next: with 16 more than that, neighbours are in other banks.
+#define LINE 48
 // Column sets that three of eleven columns make. The counts of a couple are one after the other; weights of two couples
 // stand side by side.
 #define TRIOS 165
@@ -64,7 +66,7 @@ struct Complete {
 // Shared memory of a warp: the diagonals, and then the counts or weights of two couples; the maps of squares;
 // the numbers of the column sets of a family's leads; its runs; its columns.
 #define SQUARES_AT (2 * WARP * LINE)
-#define NUMBERS_AT (SQUARES_AT + TAIL_ROWS * LEFT * SQUARE)
+#define NUMBERS_AT (SQUARES_AT + TAIL_ROWS * LEFT * SQUARE(WORDS))
 #define RUNS_AT (NUMBERS_AT + 2 * (TRIOS + 3))
 #define COLUMNS_AT (RUNS_AT + 8 * LEVELS)
 #define WARP_BYTES (COLUMNS_AT + 64)
@@ -74,34 +76,26 @@ struct Complete {
 #define TRIOS_AT (TILES * WARP * 16)
 #define TABLES_AT (TRIOS_AT + 2 * (TRIOS + 3))
 
-// What a thread needs to turn 32 words of 32 bits.
-struct Turn {
-    u32 perm16, perm8, keep4, keep2, keep1, move4, move2, move1;
-};
-
-__device__ inline Turn turn_of(u32 lane) {
-    Turn turn;
-    turn.perm16 = lane & 16 ? 0x3276 : 0x5410;
-    turn.perm8 = lane & 8 ? 0x3715 : 0x6240;
-    turn.keep4 = lane & 4 ? 0xf0f0f0f0u : 0x0f0f0f0fu;
-    turn.keep2 = lane & 2 ? 0xccccccccu : 0x33333333u;
-    turn.keep1 = lane & 1 ? 0xaaaaaaaau : 0x55555555u;
-    turn.move4 = lane & 4 ? 28 : 4;
-    turn.move2 = lane & 2 ? 30 : 2;
-    turn.move1 = lane & 1 ? 31 : 1;
-    return turn;
+// Two threads, `apart` in their warp, exchange the bits that they do not keep of two words each, which fit into one.
+__device__ inline void exchange(u32& one, u32& two, u32 apart, u32 keep, u32 move) {
+    const u32 given = (one & ~keep) | (__funnelshift_r(two, two, move) & keep);
+    const u32 taken = __shfl_xor_sync(ALL, given, apart);
+    one = (one & keep) | (__funnelshift_l(taken, taken, move) & ~keep);
+    two = (two & keep) | (taken & ~keep);
 }
 
-// Bit i of the result in thread d is bit d of the word of thread i.
-__device__ inline u32 turned(u32 word, const Turn& turn) {
-    word = __byte_perm(word, __shfl_xor_sync(ALL, word, 16), turn.perm16);
-    word = __byte_perm(word, __shfl_xor_sync(ALL, word, 8), turn.perm8);
-    u32 other = __shfl_xor_sync(ALL, word, 4);
-    word = (word & turn.keep4) | (__funnelshift_l(other, other, turn.move4) & ~turn.keep4);
-    other = __shfl_xor_sync(ALL, word, 2);
-    word = (word & turn.keep2) | (__funnelshift_l(other, other, turn.move2) & ~turn.keep2);
-    other = __shfl_xor_sync(ALL, word, 1);
-    return (word & turn.keep1) | (__funnelshift_l(other, other, turn.move1) & ~turn.keep1);
+// Turns two words of each thread: bit i of a result in thread d is bit d of the word of thread i.
+__device__ inline void turn(u32& one, u32& two, u32 lane) {
+    // Two bytes of each word, then every other byte.
+    u32 taken = __shfl_xor_sync(ALL, __byte_perm(one, two, lane & 16 ? 0x5410 : 0x7632), 16);
+    one = __byte_perm(one, taken, lane & 16 ? 0x3254 : 0x5410);
+    two = __byte_perm(two, taken, lane & 16 ? 0x3276 : 0x7610);
+    taken = __shfl_xor_sync(ALL, __byte_perm(one, two, lane & 8 ? 0x6420 : 0x7531), 8);
+    one = __byte_perm(one, taken, lane & 8 ? 0x3514 : 0x5240);
+    two = __byte_perm(two, taken, lane & 8 ? 0x3716 : 0x7260);
+    exchange(one, two, 4, lane & 4 ? 0xf0f0f0f0u : 0x0f0f0f0fu, lane & 4 ? 28 : 4);
+    exchange(one, two, 2, lane & 2 ? 0xccccccccu : 0x33333333u, lane & 2 ? 30 : 2);
+    exchange(one, two, 1, lane & 1 ? 0xaaaaaaaau : 0x55555555u, lane & 1 ? 31 : 1);
 }
 
 // The two 16-bit halves of a word, in two of 32 bits.
@@ -113,14 +107,34 @@ struct Pass {
     Place tables;
     Place places; // where the squares of this thread's pairs and the counts of its entries are
     Place beyond[2]; // counts or weights of the tails of this thread's columns beyond the eighth
-    u32 tail, square; // tail of the column of which it has words, and where its squares are in their rows
+    u32 shift[2];    // where these counts are in their words
+    u32 tail, position; // of the column beyond the eighth of which it has words
     u32 left, pairs, tiles, trios, table_bytes;
-    u32 both;     // 0x40: picks the lowest byte of each of two words
+    u32 both;     // 0x4040: picks the lowest byte of each of two words, twice
 };
+
+// A thread's words of a map.
+template <u32 COUNT>
+struct Map {
+    u32 word[COUNT];
+};
+
+template <u32 COUNT>
+__device__ inline Map<COUNT> map_at(Place at) {
+    Map<COUNT> map;
+    if (COUNT == 1) {
+        map.word[0] = get(at);
+    } else {
+        const uint2 words = get2(at);
+        map.word[0] = words.x;
+        map.word[COUNT - 1] = words.y;
+    }
+    return map;
+}
 
 // Completes the nodes of the maps with the tails of one group. Returns the sum of the weights, or what was added to
 // the tables, in halves.
-template <bool WEIGHED, u32 TAILS>
+template <bool WEIGHED, u32 TAILS, u32 COUNT>
 __device__ inline u64 complete_group(const Complete& job, const Pass& pass, const u32* marks, u32 i, u32 lane) {
     constexpr u32 couples = (TAILS + 1) / 2;
     const u32 g = lane / 4, h = lane % 4;
@@ -130,35 +144,44 @@ __device__ inline u64 complete_group(const Complete& job, const Pass& pass, cons
     for (u32 t = 0; t < 2 * couples; t++) mark[t / 2][t % 2] = marks[t];
     const Place locals = pass.own, numbers = pass.own + NUMBERS_AT, table = pass.tables + group.first * pass.table_bytes;
     for (u32 trio = lane; trio < pass.trios; trio += WARP) {
-        const Place from = table + (WEIGHED ? 4 * get16(numbers + 2 * trio) : 0);
+        const Place from = WEIGHED ? table + get16(numbers + 2 * trio) : 0;
 #pragma unroll
         for (u32 c = 0; c < couples; c++)
             put(locals + c * COUPLE(WEIGHED) + TRIO(WEIGHED) * trio, WEIGHED ? get(from + c * pass.table_bytes) : 0);
     }
     // The squares of a row, as far as this thread has words of their maps.
-    const u32 row_bytes = pass.left * SQUARE;
-    const Place squares = pass.own + SQUARES_AT + 8 * h;
-    uint2 square[TAILS], square_beyond = make_uint2(0, 0);
+    const u32 row_bytes = pass.left * SQUARE(COUNT);
+    const Place squares = pass.own + SQUARES_AT + 4 * COUNT * h;
+    Map<COUNT> square[TAILS], square_beyond = {};
 #pragma unroll
-    for (u32 t = 0; t < TAILS; t++) square[t] = get2(squares + group.third[t] * row_bytes + g * SQUARE);
+    for (u32 t = 0; t < TAILS; t++) square[t] = map_at<COUNT>(squares + group.third[t] * row_bytes + g * SQUARE(COUNT));
     if (pass.left > 8)
-        square_beyond = get2(squares + group.third[min(pass.tail, TAILS - 1)] * row_bytes + pass.square);
+        square_beyond = map_at<COUNT>(squares + group.third[min(pass.tail, TAILS - 1)] * row_bytes + pass.position * SQUARE(COUNT));
     const Place one = squares + group.last[0] * row_bytes, two = squares + group.last[1] * row_bytes;
     __syncwarp();
     u64 total = 0;
     for (u32 tile = 0; tile < pass.tiles; tile++) {
-        const uint4 place = get4(pass.places + 16 * WARP * tile);
+        uint4 place = get4(pass.places + 16 * WARP * tile);
+        if (COUNT < WORDS) {
+            place.x >>= 1;
+            place.y >>= 1;
+        }
         // For each order: entries of products, and those of columns beyond the eighth.
         u32 entry[2][2 * couples][4] = {}, beyond[2][4] = {}, sum = 0;
 #pragma unroll
         for (u32 order = 0; order < 2; order++) {
             const Place first = order ? two : one, second = order ? one : two;
-            const uint2 a = get2(first + (place.x & 0xffff)), b = get2(second + (place.x >> 16));
-            const uint2 c = get2(first + (place.y & 0xffff)), d = get2(second + (place.y >> 16));
-            const u32 maps[4] = {a.x & b.x, c.x & d.x, a.y & b.y, c.y & d.y};
+            const Map<COUNT> a = map_at<COUNT>(first + (place.x & 0xffff)), b = map_at<COUNT>(second + (place.x >> 16));
+            const Map<COUNT> c = map_at<COUNT>(first + (place.y & 0xffff)), d = map_at<COUNT>(second + (place.y >> 16));
+            u32 maps[2 * COUNT];
 #pragma unroll
-            for (u32 t = 0; t < TAILS; t++) bit_product(entry[order][t], maps, square[t].x, square[t].y);
-            bit_product(beyond[order], maps, square_beyond.x, square_beyond.y);
+            for (u32 w = 0; w < COUNT; w++) {
+                maps[2 * w] = a.word[w] & b.word[w];
+                maps[2 * w + 1] = c.word[w] & d.word[w];
+            }
+#pragma unroll
+            for (u32 t = 0; t < TAILS; t++) bit_product<COUNT>(entry[order][t], maps, square[t].word);
+            bit_product<COUNT>(beyond[order], maps, square_beyond.word);
         }
 #pragma unroll
         for (u32 e = 0; e < 4; e++) {
@@ -169,21 +192,18 @@ __device__ inline u64 complete_group(const Complete& job, const Pass& pass, cons
             if (WEIGHED && couples == 2) weights = get2(at);
 #pragma unroll
             for (u32 k = 0; k < couples; k++) {
-                u32 counts = 0;
-#pragma unroll
-                for (u32 order = 0; order < 2; order++) {
-                    // Bytes of the two entries; where an entry is no lead, its second byte, which is 0.
-                    const u32 which = (mark[k][0] >> (8 * order + e) & 0x11) | pass.both;
-                    const u32 both = __byte_perm(entry[order][2 * k][e], entry[order][2 * k + 1][e], which);
-                    if (WEIGHED) sum = dot(k ? weights.y : weights.x, both, sum);
-                    else counts += __byte_perm(both, 0, 0x4140);
-                }
-                if (!WEIGHED) add_if(1, at + k * COUPLE(WEIGHED), counts);
+                // Bytes of the two entries, in one order the lower and in the other the upper two; where an entry is
+                // no lead, its second byte, which is 0.
+                const u32 which = (mark[k][0] >> e & 0x1111) | pass.both;
+                const u32 both = __byte_perm(entry[0][2 * k][e], entry[0][2 * k + 1][e], which);
+                const u32 swapped = __byte_perm(entry[1][2 * k][e], entry[1][2 * k + 1][e], which);
+                if (WEIGHED) sum = dot_high(k ? weights.y : weights.x, swapped, dot(k ? weights.y : weights.x, both, sum));
+                else add(at + k * COUPLE(WEIGHED), __byte_perm(both, 0, 0x4140) + __byte_perm(swapped, 0, 0x4342));
             }
             const Place last = pass.beyond[e & 1] + TRIO(WEIGHED) * __byte_perm(place.w, 0, 0x4440 + e);
             const u32 count = (mark_beyond & 1u << e ? beyond[0][e] : 0) + (mark_beyond & 16u << e ? beyond[1][e] : 0);
             if (WEIGHED) sum += count * get16(last);
-            else add_if(1, last & ~3u, count << 8 * (last & 2));
+            else add(last, count << pass.shift[e & 1]);
         }
         mark_beyond >>= 8;
 #pragma unroll
@@ -195,7 +215,7 @@ __device__ inline u64 complete_group(const Complete& job, const Pass& pass, cons
     // A count is at most six times 255, three queens in any order beside as many nodes.
     if (!WEIGHED)
         for (u32 trio = lane; trio < pass.trios; trio += WARP) {
-            const Place to = table + 4 * get16(numbers + 2 * trio);
+            const Place to = table + get16(numbers + 2 * trio);
 #pragma unroll
             for (u32 c = 0; c < couples; c++) {
                 const u32 counts = get(locals + c * COUNTS + 4 * trio);
@@ -207,60 +227,91 @@ __device__ inline u64 complete_group(const Complete& job, const Pass& pass, cons
     return total;
 }
 
-// Nodes that a warp completes at a time: their number has eight bits.
+// Nodes that a warp completes at a time: their number has eight bits. If a family has no more than a few, its maps are
+// half as wide.
 #ifndef AT_ONCE
 #define AT_ONCE 255
+#define FEW_NODES 128
 #endif
 
 // Turns some nodes of a family, and makes the maps of all squares of the tail rows.
+template <u32 COUNT>
 __device__ inline void make_maps(
-    const Complete& job, const u32* rows, const Pass& pass, const Family& family, u32 base, u32 lane, const Turn& turn
+    const Complete& job, const u32* rows, const Pass& pass, const Family& family, u32 base, u32 lane
 ) {
     const Place own = pass.own;
     // All nodes are loaded before the first is used.
-    uint2 node[SQUARE / 4];
+    uint2 node[4 * COUNT];
 #pragma unroll
-    for (u32 w = 0; w < SQUARE / 4; w++) {
+    for (u32 w = 0; w < 4 * COUNT; w++) {
         node[w] = make_uint2(ALL, ALL);
         if (base + w * WARP < family.size) node[w] = node_of(family, base + w * WARP, lane);
         if (w * WARP + lane >= AT_ONCE) node[w] = make_uint2(ALL, ALL);
     }
 #pragma unroll
-    for (u32 w = 0; w < SQUARE / 4; w++) {
-        u32 anti = ALL, diag = ALL;
+    for (u32 w = 0; w < 4 * COUNT; w += 2) {
+        uint2 anti = make_uint2(node[w].x, node[w + 1].x), diag = make_uint2(node[w].y, node[w + 1].y);
         if (base + w * WARP < family.size) {
-            anti = turned(node[w].x, turn);
-            diag = turned(node[w].y, turn);
+            turn(anti.x, diag.x, lane);
+            if (base + (w + 1) * WARP < family.size) turn(anti.y, diag.y, lane);
         }
-        put(own + lane * LINE + 4 * w, anti);
-        put(own + (lane + WARP) * LINE + 4 * w, diag);
+        put2(own + lane * LINE + 4 * w, anti);
+        put2(own + (lane + WARP) * LINE + 4 * w, diag);
     }
     __syncwarp();
-    // A thread takes two words of a square.
-    const Place to = own + SQUARES_AT + 8 * lane;
-    const u32 row_bytes = pass.left * SQUARE;
-    for (u32 i = lane; i < pass.left * 4; i += WARP) {
-        const u32 column = get(own + COLUMNS_AT + i / 4 * 4);
-        const Place from = own + column * LINE + i % 4 * 8;
-        for (u32 r = 0; r < job.count_of_rows; r++) {
+    // A thread takes 128 bits of a square; 16 or all threads take a row.
+    const u32 position = lane / COUNT % 16, part = lane % COUNT, together = WORDS / COUNT;
+    if (position < pass.left) {
+        const Place from = own + get(own + COLUMNS_AT + 4 * position) * LINE + 16 * part;
+        Place to = own + SQUARES_AT + position * SQUARE(COUNT) + 16 * part;
+        to += lane / (16 * COUNT) * pass.left * SQUARE(COUNT);
+        for (u32 r = lane / (16 * COUNT); r < job.count_of_rows; r += together) {
             const u32 row = rows[r];
-            const uint2 anti = get2(from + (row & 31) * LINE), diag = get2(from + ((row >> 8 & 31) + WARP) * LINE);
-            put2(to + (i - lane) * 8 + r * row_bytes, make_uint2(~(anti.x | diag.x), ~(anti.y | diag.y)));
+            const uint4 anti = get4(from + (row & 0xffff)), diag = get4(from + (row >> 16));
+            put4(to, make_uint4(~(anti.x | diag.x), ~(anti.y | diag.y), ~(anti.z | diag.z), ~(anti.w | diag.w)));
+            to += together * pass.left * SQUARE(COUNT);
         }
     }
     __syncwarp();
 }
 
-// Completes all families of a lane with all tails; returns sums as `complete_group` does. Runs of the next family and
-// marks of the next group are loaded before they are needed.
+// Completes some nodes of a family with all tails. Marks of the next group are loaded before they are needed.
+template <bool WEIGHED, u32 COUNT>
+__device__ inline u64 complete_some(
+    const Complete& job, const u32* rows, const Pass& pass, const Family& family, u32 base, const u32* marks, u32 lane
+) {
+    u64 total = 0;
+    u32 mark[2][2 * COUPLES + 1];
+#pragma unroll
+    for (u32 t = 0; t <= 2 * COUPLES; t++) mark[0][t] = marks[t * WARP];
+    make_maps<COUNT>(job, rows, pass, family, base, lane);
+    for (u32 i = 0; i < job.groups; i++) {
+        const u32* more = marks + min(i + 1, job.groups - 1) * MARKS;
+#pragma unroll
+        for (u32 t = 0; t <= 2 * COUPLES; t++) mark[1][t] = more[t * WARP];
+        switch (job.group[i].tails) {
+        case 1: total += complete_group<WEIGHED, 1, COUNT>(job, pass, mark[0], i, lane); break;
+        case 2: total += complete_group<WEIGHED, 2, COUNT>(job, pass, mark[0], i, lane); break;
+        case 3: total += complete_group<WEIGHED, 3, COUNT>(job, pass, mark[0], i, lane); break;
+        default: total += complete_group<WEIGHED, 4, COUNT>(job, pass, mark[0], i, lane);
+        }
+#pragma unroll
+        for (u32 t = 0; t <= 2 * COUPLES; t++) mark[0][t] = mark[1][t];
+    }
+    return total;
+}
+
+// Completes all families of a lane with all tails; returns sums as `complete_group` does. Runs of the next family are
+// loaded before they are needed.
 template <bool WEIGHED>
 __device__ inline u64 complete_all(const Complete& job, const u32* rows, Place front, char* own, u32 lane) {
     const u32 warp = threadIdx.x / WARP, warps = blockDim.x / WARP, columns = job.block.cols;
     const u32 left = columns - job.level, whole = (1u << columns) - 1;
-    const Turn turn = turn_of(lane);
     Pass pass;
     pass.own = place_of(own);
+    keep(pass.own);
     pass.tables = front + TABLES_AT;
+    keep(pass.tables);
     pass.places = front + 16 * lane;
     pass.left = left;
     pass.pairs = pairs_of(left);
@@ -269,13 +320,14 @@ __device__ inline u64 complete_all(const Complete& job, const u32* rows, Place f
     pass.table_bytes = 4 * job.entries;
     const u32 over = left > 8 ? left - 8 : 1;
     pass.tail = lane / 4 / over;
-    pass.square = (8 + lane / 4 % over) * SQUARE;
+    pass.position = 8 + lane / 4 % over;
 #pragma unroll
     for (u32 i = 0; i < 2; i++) {
         const u32 tail = left > 8 ? min((lane % 4 * 2 + i) / over, IN_GROUP - 1u) : 0;
-        pass.beyond[i] = pass.own + tail / 2 * COUPLE(WEIGHED) + tail % 2 * 2;
+        pass.beyond[i] = pass.own + tail / 2 * COUPLE(WEIGHED) + (WEIGHED ? tail % 2 * 2 : 0);
+        pass.shift[i] = tail % 2 * 16;
     }
-    pass.both = 0x40;
+    pass.both = 0x4040;
     keep(pass.both);
     const Place cols = pass.own + COLUMNS_AT;
     uint2* room = (uint2*)(own + RUNS_AT);
@@ -306,27 +358,12 @@ __device__ inline u64 complete_all(const Complete& job, const u32* rows, Place f
         }
 #pragma unroll
         for (u32 i = 0; i < (TRIOS + WARP - 1) / WARP; i++)
-            if (lane + i * WARP < pass.trios) put16(pass.own + NUMBERS_AT + 2 * (lane + i * WARP), number[i]);
+            if (lane + i * WARP < pass.trios) put16(pass.own + NUMBERS_AT + 2 * (lane + i * WARP), 4 * number[i]);
         const u32* marks = job.marks + (u64)at * job.groups * MARKS + lane;
-        for (u32 base = 0; base < family.size; base += AT_ONCE) {
-            u32 mark[2][2 * COUPLES + 1];
-#pragma unroll
-            for (u32 t = 0; t <= 2 * COUPLES; t++) mark[0][t] = marks[t * WARP];
-            make_maps(job, rows, pass, family, base, lane, turn);
-            for (u32 i = 0; i < job.groups; i++) {
-                const u32* more = marks + min(i + 1, job.groups - 1) * MARKS;
-#pragma unroll
-                for (u32 t = 0; t <= 2 * COUPLES; t++) mark[1][t] = more[t * WARP];
-                switch (job.group[i].tails) {
-                case 1: total += complete_group<WEIGHED, 1>(job, pass, mark[0], i, lane); break;
-                case 2: total += complete_group<WEIGHED, 2>(job, pass, mark[0], i, lane); break;
-                case 3: total += complete_group<WEIGHED, 3>(job, pass, mark[0], i, lane); break;
-                default: total += complete_group<WEIGHED, 4>(job, pass, mark[0], i, lane);
-                }
-#pragma unroll
-                for (u32 t = 0; t <= 2 * COUPLES; t++) mark[0][t] = mark[1][t];
-            }
-        }
+        for (u32 base = 0; base < family.size; base += AT_ONCE)
+            if (family.size - base > FEW_NODES)
+                total += complete_some<WEIGHED, WORDS>(job, rows, pass, family, base, marks, lane);
+            else total += complete_some<WEIGHED, 1>(job, rows, pass, family, base, marks, lane);
     }
     return total;
 }
@@ -334,24 +371,26 @@ __device__ inline u64 complete_all(const Complete& job, const u32* rows, Place f
 extern "C" __global__ void COMPLETE_BOUNDS complete(const Complete job) {
     DYNAMIC_SHARED(u32, words_of_block);
     char* shared = (char*)words_of_block;
-    __shared__ u32 rows[16];
+    __shared__ u32 rows[16]; // where the diagonals of column 0 are
     __shared__ u64 block_sum;
     const u32 lane = threadIdx.x % WARP, lane_set = job.first + blockIdx.x;
     const u32 left = job.block.cols - job.level, bytes = (4 * job.entries * job.tables + 15) / 16 * 16;
     char* own = shared + TABLES_AT + bytes + threadIdx.x / WARP * WARP_BYTES;
     if (threadIdx.x == 0) block_sum = 0;
-    if (threadIdx.x < job.count_of_rows) rows[threadIdx.x] = row_of(job.block, job.rows[threadIdx.x]);
+    if (threadIdx.x < job.count_of_rows) {
+        const u32 row = row_of(job.block, job.rows[threadIdx.x]);
+        rows[threadIdx.x] = (row & 31) * LINE | ((row >> 8 & 31) + WARP) * LINE << 16;
+    }
     for (u32 i = threadIdx.x; i < TILES * WARP; i += blockDim.x) {
         uint4 place = make_uint4(0, 0, 0, 0);
         for (u32 e = 0; e < 4; e++) {
             const u32 number = i / WARP * 16 + i % WARP / 4 + (e & 2 ? 8 : 0);
             const uint2 pair = number < pairs_of(left) ? pair_of(number) : make_uint2(0, 0);
-            (e & 2 ? place.y : place.x) = pair.x * SQUARE | pair.y * SQUARE << 16;
+            (e & 2 ? place.y : place.x) = pair.x * SQUARE(WORDS) | pair.y * SQUARE(WORDS) << 16;
             const Entry entry = entry_of(i / WARP, i % WARP, e, false, left);
-            if (entry.is_one) place.z |= trio_of(entry.position, entry.pair.x, entry.pair.y) << (8 * e);
-            if (left <= 8) continue;
-            const Entry beyond = entry_of(i / WARP, i % WARP, e, true, left);
-            if (beyond.is_one) place.w |= trio_of(beyond.position, beyond.pair.x, beyond.pair.y) << (8 * e);
+            place.z |= trio_of(entry, i % WARP) << (8 * e);
+            const Entry beyond = left > 8 ? entry_of(i / WARP, i % WARP, e, true, left) : Entry{make_uint2(0, 0), 0, 0, false};
+            place.w |= trio_of(beyond, i % WARP) << (8 * e);
         }
         ((uint4*)shared)[i] = place;
     }

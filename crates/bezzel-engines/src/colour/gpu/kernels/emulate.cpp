@@ -144,6 +144,7 @@ static bool run_block() {
 #define COMPLETE_BOUNDS
 // Few, so that the families of small boards are completed in parts as well.
 #define AT_ONCE 40
+#define FEW_NODES 15
 #define DYNAMIC_SHARED(type, name) type* name = (type*)emulator::shared_memory
 #define __ballot_sync(mask, has) emulator::vote(has)
 #define __shfl_sync(mask, value, from) emulator::shuffle(value, from)
@@ -171,12 +172,14 @@ static inline uint2 get2(Place at) { return make_uint2(get(at), get(at + 4)); }
 static inline uint4 get4(Place at) { return make_uint4(get(at), get(at + 4), get(at + 8), get(at + 12)); }
 static inline void put(Place at, unsigned x) { memcpy(emulator::shared_memory + at, &x, 4); }
 static inline void put2(Place at, uint2 x) { put(at, x.x); put(at + 4, x.y); }
+static inline void put4(Place at, uint4 x) { put2(at, make_uint2(x.x, x.y)); put2(at + 8, make_uint2(x.z, x.w)); }
 static inline void put16(Place at, unsigned x) { unsigned short half = (unsigned short)x; memcpy(emulator::shared_memory + at, &half, 2); }
 static inline void add16_if(unsigned has, unsigned& sum, Place from) { if (has) sum += get16(from); }
 static inline uint2 get2_if(bool has, Place at) { return has ? get2(at) : make_uint2(0x55555555, 0x55555555); }
 static inline unsigned dot(unsigned halves, unsigned bytes, unsigned sum) {
     return sum + (halves & 0xffff) * (bytes & 255) + (halves >> 16) * (bytes >> 8 & 255);
 }
+static inline unsigned dot_high(unsigned halves, unsigned bytes, unsigned sum) { return dot(halves, bytes >> 16, sum); }
 static inline unsigned take(Place at, unsigned more) { unsigned old = get(at); put(at, old + more); return old; }
 static inline void add(Place at, unsigned x) { put(at, get(at) + x); }
 static inline void add_if(unsigned has, Place at, unsigned x) { if (has) add(at, x); }
@@ -189,13 +192,18 @@ static inline unsigned __byte_perm(unsigned x, unsigned y, unsigned how) {
 static inline unsigned __funnelshift_l(unsigned low, unsigned high, unsigned by) {
     return by % 32 ? high << by % 32 | low >> (32 - by % 32) : high;
 }
-static inline void bit_product(unsigned* entry, const unsigned* rows, unsigned x, unsigned y) {
+static inline unsigned __funnelshift_r(unsigned low, unsigned high, unsigned by) {
+    return by % 32 ? low >> by % 32 | high << (32 - by % 32) : low;
+}
+template <unsigned WORDS>
+static inline void bit_product(unsigned* entry, const unsigned* rows, const unsigned* column) {
     const unsigned lane = emulator::current % 32;
-    const unsigned (*words)[32] = emulator::exchange(rows, x, y);
-    for (unsigned k = 0; k < 8; k++) {
-        const unsigned half = k / 4, row = lane / 4 * 4 + k % 4, column = lane % 4 * 8 + k % 4;
+    const unsigned four[4] = {rows[0], rows[1], rows[2 * WORDS - 2], rows[2 * WORDS - 1]};
+    const unsigned (*words)[32] = emulator::exchange(four, column[0], column[WORDS - 1]);
+    for (unsigned k = 0; k < 4 * WORDS; k++) {
+        const unsigned half = k / 4, row = lane / 4 * 4 + k % 4, place = lane % 4 * 8 + k % 4;
         for (unsigned e = 0; e < 4; e++)
-            entry[e] += __builtin_popcount(words[2 * half + e / 2][row] & words[4 + half][column + e % 2 * 4]);
+            entry[e] += __builtin_popcount(words[2 * half + e / 2][row] & words[4 + half][place + e % 2 * 4]);
     }
 }
 

@@ -64,6 +64,12 @@ __device__ inline Entry entry_of(u32 tile, u32 thread, u32 e, bool beyond, u32 l
     return entry;
 }
 
+// The number of an entry's trio. Nothing but 0 is ever added to an entry that is none; each thread has a place of its own
+// for that.
+__device__ inline u32 trio_of(const Entry& entry, u32 thread) {
+    return entry.is_one ? trio_of(entry.position, entry.pair.x, entry.pair.y) : 128 + thread;
+}
+
 struct Marks {
     Block block;
     u32 left;
