@@ -124,7 +124,7 @@ impl Counter {
             queens if queens >= SUFFIX => Way::Meet,
             _ => Way::Walk,
         };
-        let is_dense = 4 * queens(1) <= stage.inner + stage.outer;
+        let is_dense = 7 * queens(1) <= 2 * (stage.inner + stage.outer);
         let by_nodes = self.weigh_by_nodes.unwrap_or(queens(1) >= self.by_nodes && is_dense);
         [first, if by_nodes && can(1) { Way::Nodes } else { Way::Walk }]
     }

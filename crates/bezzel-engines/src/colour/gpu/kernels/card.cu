@@ -41,10 +41,6 @@ __device__ inline void add16_if(unsigned int has, unsigned int& sum, Place from)
                  " @p ld.shared.u16 word, [%1]; add.u32 %0, %0, word; }"
                  : "+r"(sum) : "r"(from), "r"(has) : "memory");
 }
-__device__ inline void add_if(unsigned int has, Place at, unsigned int more) {
-    asm volatile("{ .reg .pred p, q; setp.ne.u32 q, %2, 0; setp.ne.and.u32 p, %1, 0, q; @p red.shared.add.u32 [%0], %1; }"
-                 : : "r"(at), "r"(more), "r"(has) : "memory");
-}
 __device__ inline uint2 get2_if(bool has, Place at) {
     uint2 words;
     asm volatile("{ .reg .pred p; setp.ne.u32 p, %3, 0; @p ld.shared.v2.u32 {%0, %1}, [%2]; }"
@@ -91,6 +87,9 @@ __device__ inline unsigned int dot_high(unsigned int halves, unsigned int bytes,
     return dot(halves, bytes >> 16, sum);
 #endif
 }
+
+// Brings what will be loaded soon closer.
+__device__ inline void prefetch(const void* at) { asm volatile("prefetch.global.L1 [%0];" : : "l"(at)); }
 
 // Keeps a value in its register: it is not recomputed at each use.
 __device__ inline void keep(unsigned int& value) { asm volatile("" : "+r"(value)); }

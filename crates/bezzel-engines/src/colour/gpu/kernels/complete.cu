@@ -132,31 +132,31 @@ __device__ inline Map<COUNT> map_at(Place at) {
     return map;
 }
 
-// Completes the nodes of the maps with the tails of one group. Returns the sum of the weights, or what was added to
-// the tables, in halves.
-template <bool WEIGHED, u32 TAILS, u32 COUNT>
+// Completes the nodes of the maps with the tails of one group, which has one couple or two. Returns the sum of the
+// weights, or what was added to the tables, in halves.
+template <bool WEIGHED, u32 IN_USE, u32 COUNT>
 __device__ inline u64 complete_group(const Complete& job, const Pass& pass, const u32* marks, u32 i, u32 lane) {
-    constexpr u32 couples = (TAILS + 1) / 2;
+    constexpr u32 tails = 2 * IN_USE;
     const u32 g = lane / 4, h = lane % 4;
     const Group& group = job.group[i];
-    u32 mark[couples][2], mark_beyond = marks[2 * COUPLES];
+    u32 mark[IN_USE][2], mark_beyond = marks[2 * COUPLES];
 #pragma unroll
-    for (u32 t = 0; t < 2 * couples; t++) mark[t / 2][t % 2] = marks[t];
+    for (u32 t = 0; t < tails; t++) mark[t / 2][t % 2] = marks[t];
     const Place locals = pass.own, numbers = pass.own + NUMBERS_AT, table = pass.tables + group.first * pass.table_bytes;
     for (u32 trio = lane; trio < pass.trios; trio += WARP) {
         const Place from = WEIGHED ? table + get16(numbers + 2 * trio) : 0;
 #pragma unroll
-        for (u32 c = 0; c < couples; c++)
+        for (u32 c = 0; c < IN_USE; c++)
             put(locals + c * COUPLE(WEIGHED) + TRIO(WEIGHED) * trio, WEIGHED ? get(from + c * pass.table_bytes) : 0);
     }
     // The squares of a row, as far as this thread has words of their maps.
     const u32 row_bytes = pass.left * SQUARE(COUNT);
     const Place squares = pass.own + SQUARES_AT + 4 * COUNT * h;
-    Map<COUNT> square[TAILS], square_beyond = {};
+    Map<COUNT> square[tails], square_beyond = {};
 #pragma unroll
-    for (u32 t = 0; t < TAILS; t++) square[t] = map_at<COUNT>(squares + group.third[t] * row_bytes + g * SQUARE(COUNT));
+    for (u32 t = 0; t < tails; t++) square[t] = map_at<COUNT>(squares + group.third[t] * row_bytes + g * SQUARE(COUNT));
     if (pass.left > 8)
-        square_beyond = map_at<COUNT>(squares + group.third[min(pass.tail, TAILS - 1)] * row_bytes + pass.position * SQUARE(COUNT));
+        square_beyond = map_at<COUNT>(squares + group.third[min(pass.tail, tails - 1)] * row_bytes + pass.position * SQUARE(COUNT));
     const Place one = squares + group.last[0] * row_bytes, two = squares + group.last[1] * row_bytes;
     __syncwarp();
     u64 total = 0;
@@ -167,7 +167,7 @@ __device__ inline u64 complete_group(const Complete& job, const Pass& pass, cons
             place.y >>= 1;
         }
         // For each order: entries of products, and those of columns beyond the eighth.
-        u32 entry[2][2 * couples][4] = {}, beyond[2][4] = {}, sum = 0;
+        u32 entry[2][tails][4] = {}, beyond[2][4] = {}, sum = 0;
 #pragma unroll
         for (u32 order = 0; order < 2; order++) {
             const Place first = order ? two : one, second = order ? one : two;
@@ -180,7 +180,7 @@ __device__ inline u64 complete_group(const Complete& job, const Pass& pass, cons
                 maps[2 * w + 1] = c.word[w] & d.word[w];
             }
 #pragma unroll
-            for (u32 t = 0; t < TAILS; t++) bit_product<COUNT>(entry[order][t], maps, square[t].word);
+            for (u32 t = 0; t < tails; t++) bit_product<COUNT>(entry[order][t], maps, square[t].word);
             bit_product<COUNT>(beyond[order], maps, square_beyond.word);
         }
 #pragma unroll
@@ -188,10 +188,10 @@ __device__ inline u64 complete_group(const Complete& job, const Pass& pass, cons
             if (e == 2 && 16 * tile + 8 >= pass.pairs) break;
             const Place at = locals + TRIO(WEIGHED) * __byte_perm(place.z, 0, 0x4440 + e);
             uint2 weights = make_uint2(0, 0);
-            if (WEIGHED && couples == 1) weights.x = get(at);
-            if (WEIGHED && couples == 2) weights = get2(at);
+            if (WEIGHED && IN_USE == 1) weights.x = get(at);
+            if (WEIGHED && IN_USE == 2) weights = get2(at);
 #pragma unroll
-            for (u32 k = 0; k < couples; k++) {
+            for (u32 k = 0; k < IN_USE; k++) {
                 // Bytes of the two entries, in one order the lower and in the other the upper two; where an entry is
                 // no lead, its second byte, which is 0.
                 const u32 which = (mark[k][0] >> e & 0x1111) | pass.both;
@@ -207,7 +207,7 @@ __device__ inline u64 complete_group(const Complete& job, const Pass& pass, cons
         }
         mark_beyond >>= 8;
 #pragma unroll
-        for (u32 k = 0; k < couples; k++) mark[k][0] = tile == 1 ? mark[k][1] : mark[k][0] >> 16;
+        for (u32 k = 0; k < IN_USE; k++) mark[k][0] = tile == 1 ? mark[k][1] : mark[k][0] >> 16;
         // At most 40 entries, of at most 255 nodes, times 16 bits.
         total += sum;
     }
@@ -217,9 +217,9 @@ __device__ inline u64 complete_group(const Complete& job, const Pass& pass, cons
         for (u32 trio = lane; trio < pass.trios; trio += WARP) {
             const Place to = table + get16(numbers + 2 * trio);
 #pragma unroll
-            for (u32 c = 0; c < couples; c++) {
+            for (u32 c = 0; c < IN_USE; c++) {
                 const u32 counts = get(locals + c * COUNTS + 4 * trio);
-                add_if(counts, to + c * pass.table_bytes, counts);
+                add(to + c * pass.table_bytes, counts);
                 total += halves_of(counts);
             }
         }
@@ -234,75 +234,48 @@ __device__ inline u64 complete_group(const Complete& job, const Pass& pass, cons
 #define FEW_NODES 128
 #endif
 
-// Turns some nodes of a family, and makes the maps of all squares of the tail rows.
-template <u32 COUNT>
+// Turns some nodes of a family, and makes the maps of all squares of the tail rows, with as many words for a thread.
 __device__ inline void make_maps(
-    const Complete& job, const u32* rows, const Pass& pass, const Family& family, u32 base, u32 lane
+    const Complete& job, const u32* rows, const Pass& pass, const Family& family, u32 base, u32 words, u32 lane
 ) {
     const Place own = pass.own;
-    // All nodes are loaded before the first is used.
-    uint2 node[4 * COUNT];
+    for (u32 part = 0; part < words; part++) {
+        // All nodes are loaded before the first is used. Nodes beyond the last leave no square free.
+        const u32 first = 4 * part * WARP;
+        uint2 node[4];
 #pragma unroll
-    for (u32 w = 0; w < 4 * COUNT; w++) {
-        node[w] = make_uint2(ALL, ALL);
-        if (base + w * WARP < family.size) node[w] = node_of(family, base + w * WARP, lane);
-        if (w * WARP + lane >= AT_ONCE) node[w] = make_uint2(ALL, ALL);
-    }
-#pragma unroll
-    for (u32 w = 0; w < 4 * COUNT; w += 2) {
-        uint2 anti = make_uint2(node[w].x, node[w + 1].x), diag = make_uint2(node[w].y, node[w + 1].y);
-        if (base + w * WARP < family.size) {
-            turn(anti.x, diag.x, lane);
-            if (base + (w + 1) * WARP < family.size) turn(anti.y, diag.y, lane);
+        for (u32 w = 0; w < 4; w++) {
+            node[w] = node_of(family, base + first + w * WARP, lane);
+            if (first + w * WARP + lane >= AT_ONCE) node[w] = make_uint2(ALL, ALL);
         }
-        put2(own + lane * LINE + 4 * w, anti);
-        put2(own + (lane + WARP) * LINE + 4 * w, diag);
+#pragma unroll
+        for (u32 w = 0; w < 4; w += 2) {
+            uint2 anti = make_uint2(node[w].x, node[w + 1].x), diag = make_uint2(node[w].y, node[w + 1].y);
+            turn(anti.x, diag.x, lane);
+            turn(anti.y, diag.y, lane);
+            put2(own + lane * LINE + 16 * part + 4 * w, anti);
+            put2(own + (lane + WARP) * LINE + 16 * part + 4 * w, diag);
+        }
     }
     __syncwarp();
-    // A thread takes 128 bits of a square; 16 or all threads take a row.
-    const u32 position = lane / COUNT % 16, part = lane % COUNT, together = WORDS / COUNT;
-    if (position < pass.left) {
-        const Place from = own + get(own + COLUMNS_AT + 4 * position) * LINE + 16 * part;
-        Place to = own + SQUARES_AT + position * SQUARE(COUNT) + 16 * part;
-        to += lane / (16 * COUNT) * pass.left * SQUARE(COUNT);
-        for (u32 r = lane / (16 * COUNT); r < job.count_of_rows; r += together) {
+    // A thread takes 128 bits of a square; all threads take a row, or two.
+    const u32 number = words == 1 ? lane % 16 : lane / 2, part = words == 1 ? 0 : lane % 2;
+    if (number < pass.left) {
+        const u32 begin = words == 1 ? lane / 16 : 0, step = WORDS / words, row_bytes = pass.left * SQUARE(words);
+        const Place from = own + get(own + COLUMNS_AT + 4 * number) * LINE + 16 * part;
+        Place to = own + SQUARES_AT + begin * row_bytes + number * SQUARE(words) + 16 * part;
+        for (u32 r = begin; r < job.count_of_rows; r += step) {
             const u32 row = rows[r];
             const uint4 anti = get4(from + (row & 0xffff)), diag = get4(from + (row >> 16));
             put4(to, make_uint4(~(anti.x | diag.x), ~(anti.y | diag.y), ~(anti.z | diag.z), ~(anti.w | diag.w)));
-            to += together * pass.left * SQUARE(COUNT);
+            to += step * row_bytes;
         }
     }
     __syncwarp();
 }
 
-// Completes some nodes of a family with all tails. Marks of the next group are loaded before they are needed.
-template <bool WEIGHED, u32 COUNT>
-__device__ inline u64 complete_some(
-    const Complete& job, const u32* rows, const Pass& pass, const Family& family, u32 base, const u32* marks, u32 lane
-) {
-    u64 total = 0;
-    u32 mark[2][2 * COUPLES + 1];
-#pragma unroll
-    for (u32 t = 0; t <= 2 * COUPLES; t++) mark[0][t] = marks[t * WARP];
-    make_maps<COUNT>(job, rows, pass, family, base, lane);
-    for (u32 i = 0; i < job.groups; i++) {
-        const u32* more = marks + min(i + 1, job.groups - 1) * MARKS;
-#pragma unroll
-        for (u32 t = 0; t <= 2 * COUPLES; t++) mark[1][t] = more[t * WARP];
-        switch (job.group[i].tails) {
-        case 1: total += complete_group<WEIGHED, 1, COUNT>(job, pass, mark[0], i, lane); break;
-        case 2: total += complete_group<WEIGHED, 2, COUNT>(job, pass, mark[0], i, lane); break;
-        case 3: total += complete_group<WEIGHED, 3, COUNT>(job, pass, mark[0], i, lane); break;
-        default: total += complete_group<WEIGHED, 4, COUNT>(job, pass, mark[0], i, lane);
-        }
-#pragma unroll
-        for (u32 t = 0; t <= 2 * COUPLES; t++) mark[0][t] = mark[1][t];
-    }
-    return total;
-}
-
-// Completes all families of a lane with all tails; returns sums as `complete_group` does. Runs of the next family are
-// loaded before they are needed.
+// Completes all families of a lane with all tails; returns sums as `complete_group` does. Runs of the next family and
+// marks of the next group are loaded before they are needed.
 template <bool WEIGHED>
 __device__ inline u64 complete_all(const Complete& job, const u32* rows, Place front, char* own, u32 lane) {
     const u32 warp = threadIdx.x / WARP, warps = blockDim.x / WARP, columns = job.block.cols;
@@ -359,11 +332,32 @@ __device__ inline u64 complete_all(const Complete& job, const u32* rows, Place f
 #pragma unroll
         for (u32 i = 0; i < (TRIOS + WARP - 1) / WARP; i++)
             if (lane + i * WARP < pass.trios) put16(pass.own + NUMBERS_AT + 2 * (lane + i * WARP), 4 * number[i]);
+        if (next.x != next.y) {
+            prefetch(job.nodes + next.x);
+            prefetch(job.nodes + min(next.x + 16, next.y - 1));
+        }
         const u32* marks = job.marks + (u64)at * job.groups * MARKS + lane;
-        for (u32 base = 0; base < family.size; base += AT_ONCE)
-            if (family.size - base > FEW_NODES)
-                total += complete_some<WEIGHED, WORDS>(job, rows, pass, family, base, marks, lane);
-            else total += complete_some<WEIGHED, 1>(job, rows, pass, family, base, marks, lane);
+        for (u32 base = 0; base < family.size; base += AT_ONCE) {
+            const bool is_wide = family.size - base > FEW_NODES;
+            u32 mark[2][2 * COUPLES + 1];
+#pragma unroll
+            for (u32 t = 0; t <= 2 * COUPLES; t++) mark[0][t] = marks[t * WARP];
+            make_maps(job, rows, pass, family, base, is_wide ? WORDS : 1, lane);
+            for (u32 i = 0; i < job.groups; i++) {
+                const u32* more = marks + min(i + 1, job.groups - 1) * MARKS;
+#pragma unroll
+                for (u32 t = 0; t <= 2 * COUPLES; t++) mark[1][t] = more[t * WARP];
+                // A tail that a couple lacks has no leads.
+                switch (2 * is_wide + (job.group[i].tails > 2)) {
+                case 0: total += complete_group<WEIGHED, 1, 1>(job, pass, mark[0], i, lane); break;
+                case 1: total += complete_group<WEIGHED, 2, 1>(job, pass, mark[0], i, lane); break;
+                case 2: total += complete_group<WEIGHED, 1, WORDS>(job, pass, mark[0], i, lane); break;
+                default: total += complete_group<WEIGHED, 2, WORDS>(job, pass, mark[0], i, lane);
+                }
+#pragma unroll
+                for (u32 t = 0; t <= 2 * COUPLES; t++) mark[0][t] = mark[1][t];
+            }
+        }
     }
     return total;
 }

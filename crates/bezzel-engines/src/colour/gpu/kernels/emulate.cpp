@@ -166,6 +166,7 @@ static inline unsigned max(unsigned x, unsigned y) { return x > y ? x : y; }
 typedef unsigned Place;
 static inline Place place_of(const void* shared) { return (Place)((const char*)shared - emulator::shared_memory); }
 static inline void keep(unsigned&) {}
+static inline void prefetch(const void*) {}
 static inline unsigned get(Place at) { unsigned x; memcpy(&x, emulator::shared_memory + (int)at, 4); return x; }
 static inline unsigned get16(Place at) { unsigned short x; memcpy(&x, emulator::shared_memory + at, 2); return x; }
 static inline uint2 get2(Place at) { return make_uint2(get(at), get(at + 4)); }
@@ -182,7 +183,6 @@ static inline unsigned dot(unsigned halves, unsigned bytes, unsigned sum) {
 static inline unsigned dot_high(unsigned halves, unsigned bytes, unsigned sum) { return dot(halves, bytes >> 16, sum); }
 static inline unsigned take(Place at, unsigned more) { unsigned old = get(at); put(at, old + more); return old; }
 static inline void add(Place at, unsigned x) { put(at, get(at) + x); }
-static inline void add_if(unsigned has, Place at, unsigned x) { if (has) add(at, x); }
 static inline unsigned __byte_perm(unsigned x, unsigned y, unsigned how) {
     const unsigned long long both = (unsigned long long)y << 32 | x;
     unsigned out = 0;
