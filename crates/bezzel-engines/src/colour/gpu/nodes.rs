@@ -27,10 +27,14 @@ const COMPLETERS: u32 = 16;
 
 /// Bytes of shared memory that each of them has, and those before the tables.
 const COMPLETER: u32 = 7472;
-const FRONT: u32 = 2384;
+const FRONT: u32 = 2048;
 
-/// Bytes of the marks of a family and a group.
-const MARK: usize = 5 * 32 * 4;
+/// Room for trios of columns that a node leaves.
+const TRIOS: usize = 168;
+
+/// Words of the marks of a tile, for 32 threads each, and their bytes.
+const MARKS: u32 = 3;
+const MARK: usize = MARKS as usize * 32 * 4;
 
 /// Bytes of a node, and of a run of nodes.
 const NODE: usize = 8;
@@ -69,6 +73,7 @@ pub(super) struct Nodes {
     /// By level: the column sets with as many members, and their number.
     sets: Vec<(Address, u32)>,
     number: Address,
+    numbers: Address,
     /// Column sets of whole leads.
     entries: u32,
     /// For each part of the memory: nodes of each level, the most at once, families whose nodes did not fit.
@@ -113,12 +118,13 @@ impl Nodes {
         let entries = by_level[queens].len() as u32;
         by_level.truncate(queens - TAIL + 1);
         let mut sets = Vec::new();
-        for level in by_level {
-            sets.push((memory.put(&level)?, level.len() as u32));
+        for level in &by_level {
+            sets.push((memory.put(level)?, level.len() as u32));
         }
+        let numbers = memory.put(&trios(&by_level[queens - TAIL], &number, block.cols))?;
         let number = memory.put(&number)?;
         let cursors = memory.cleared(4 * CURSORS * (LEVELS + 2))?;
-        Ok(Nodes { block, queens, limit, half, sets, number, entries, cursors })
+        Ok(Nodes { block, queens, limit, half, sets, number, numbers, entries, cursors })
     }
 
     /// Bytes that the runs of one lane take.
@@ -164,9 +170,25 @@ impl Nodes {
         Ok(())
     }
 
+    /// Columns that nodes leave to the last queens.
+    fn left(&self) -> u32 {
+        self.block.cols - (self.queens - TAIL) as u32
+    }
+
+    /// Pairs of these columns.
+    fn pairs(&self) -> u32 {
+        self.left() * (self.left() - 1) / 2
+    }
+
+    /// Tiles of sixteen pairs.
+    fn tiles(&self) -> u32 {
+        self.pairs().div_ceil(16)
+    }
+
     /// Bytes that the marks of one launch take.
     fn marks(&self) -> usize {
-        MARK * GROUPS * self.sets[self.queens - TAIL].1 as usize
+        // One tile more than there are.
+        MARK * (self.tiles() as usize * GROUPS * self.sets[self.queens - TAIL].1 as usize + 1)
     }
 
     /// How many lanes fit if each has this many nodes, and as many runs as there can be.
@@ -257,7 +279,8 @@ impl Nodes {
     ) -> Result<(), Failure> {
         let level = self.queens - TAIL;
         let (by_number, sets) = self.sets[level];
-        let left = self.block.cols - level as u32;
+        let left = self.left();
+        let (pairs, tiles) = (self.pairs(), self.tiles());
         let table = 4 * self.entries;
         let shared = memory.card.shared();
         let warps = (shared / 8 * 5 / COMPLETER).clamp(1, COMPLETERS);
@@ -270,7 +293,7 @@ impl Nodes {
         {
             let (block, marks) = (self.block, sweep.marks);
             let marks = Marks { block, left, sets, groups, rows, group, by_number, marks };
-            let shape = Shape { blocks: (sets, groups), threads: 5 * 32, shared: 0 };
+            let shape = Shape { blocks: (sets, groups), threads: MARKS * tiles * 32, shared: 0 };
             // SAFETY: there is room for the marks of all groups.
             unsafe { launch(&mut *memory.card, shape, &marks) }?;
             let complete = Complete {
@@ -288,12 +311,16 @@ impl Nodes {
                 tails,
                 tables,
                 count_of_rows,
-                spare: 0,
+                left,
+                pairs,
+                tiles,
+                trios: pairs * (left - 2) / 3,
                 plane: target.matrices.plane,
                 rows,
                 group,
                 by_number,
                 number: self.number,
+                numbers: self.numbers,
                 marks: sweep.marks,
                 list: self.half.list,
                 start: self.half.start,
@@ -316,6 +343,22 @@ impl Nodes {
         }
         Ok(())
     }
+}
+
+/// For each of these column sets and each three of the other columns, where the column set of the lead is in
+/// a table of four bytes for each. In the order of `trio_of` in `marks.cu`, with room for eleven columns.
+fn trios(sets: &[u16], number: &[u16], columns: u32) -> Vec<u16> {
+    let mut trios = Vec::new();
+    for (i, &set) in sets.iter().enumerate() {
+        let left: Vec<u16> = (0..columns).map(|c| 1 << c).filter(|c| set & c == 0).collect();
+        for (i, z) in left.iter().enumerate() {
+            for (j, y) in left[..i].iter().enumerate() {
+                trios.extend(left[..j].iter().map(|x| 4 * number[usize::from(set | x | y | z)]));
+            }
+        }
+        trios.resize(TRIOS * (i + 1), 0);
+    }
+    trios
 }
 
 impl Sweep {

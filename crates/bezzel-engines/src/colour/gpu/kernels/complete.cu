@@ -33,12 +33,16 @@ struct Complete {
     u32 tails;   // of all groups
     u32 tables;
     u32 count_of_rows;
-    u32 spare;
+    u32 left;    // columns that a family leaves
+    u32 pairs;   // of these columns
+    u32 tiles;   // of pairs
+    u32 trios;   // of these columns
     u64 plane;   // entries of a matrix
     u8 rows[16]; // tail rows
     Group group[GROUPS];
     const u16* by_number; // column sets of `level` members
     const u16* number;    // by column set: its number among those with as many members
+    const u32* numbers;   // [set][word] for each trio of positions where the lead that it completes is in a table
     const u32* marks;
     const uint2* list;
     const u32* start;
@@ -60,21 +64,20 @@ struct Complete {
 // Column sets that three of eleven columns make. The counts of a couple are one after the other; weights of two couples
 // stand side by side.
 #define TRIOS 165
+#define TRIO_WORDS ((TRIOS + 3) / 2)
 #define COUNTS (4 * (TRIOS + 3))
 #define COUPLE(weighed) ((weighed) ? 4 : COUNTS)
 #define TRIO(weighed) ((weighed) ? 8 : 4)
 // Shared memory of a warp: the diagonals, and then the counts or weights of two couples; the maps of squares;
-// the numbers of the column sets of a family's leads; its runs; its columns.
+// where a family's leads are in tables; its runs; its columns.
 #define SQUARES_AT (2 * WARP * LINE)
 #define NUMBERS_AT (SQUARES_AT + TAIL_ROWS * LEFT * SQUARE(WORDS))
-#define RUNS_AT (NUMBERS_AT + 2 * (TRIOS + 3))
+#define RUNS_AT (NUMBERS_AT + 4 * TRIO_WORDS)
 #define COLUMNS_AT (RUNS_AT + 8 * LEVELS)
 #define WARP_BYTES (COLUMNS_AT + 64)
 // Shared memory of a block before that of its warps: for each tile and thread where the squares of its two pairs are
-// in their rows, and the numbers of its entries' trios, a byte each, in the first eight columns and beyond; the
-// positions of each trio; tables.
-#define TRIOS_AT (TILES * WARP * 16)
-#define TABLES_AT (TRIOS_AT + 2 * (TRIOS + 3))
+// in their rows, and the numbers of its entries' trios, a byte each, in the first eight columns and beyond; tables.
+#define TABLES_AT (TILES * WARP * 16)
 
 // Two threads, `apart` in their warp, exchange the bits that they do not keep of two words each, which fit into one.
 __device__ inline void exchange(u32& one, u32& two, u32 apart, u32 keep, u32 move) {
@@ -106,11 +109,8 @@ struct Pass {
     Place own;    // memory of this warp
     Place tables;
     Place places; // where the squares of this thread's pairs and the counts of its entries are
-    Place beyond[2]; // counts or weights of the tails of this thread's columns beyond the eighth
-    u32 shift[2];    // where these counts are in their words
+    Place beyond; // counts or weights of the couple of this thread's columns beyond the eighth
     u32 tail, position; // of the column beyond the eighth of which it has words
-    u32 left, pairs, tiles, trios, table_bytes;
-    u32 both;     // 0x4040: picks the lowest byte of each of two words, twice
 };
 
 // A thread's words of a map.
@@ -132,36 +132,61 @@ __device__ inline Map<COUNT> map_at(Place at) {
     return map;
 }
 
+// Marks are loaded one tile before they are needed; after the last one there is room for more.
+struct NextMarks {
+    u32 next[MARKS];
+    const u32* at;
+};
+
+// Entries of the two tails of a couple, for each order of the last two queens: adds them to their counts, or to the sum
+// that it returns, times their weights. Marks tell which of them are leads.
+template <bool WEIGHED>
+__device__ inline u32 of_couple(
+    u32 a, u32 b, u32 c, u32 d, u32 marks, u32 weights, Place counts, u32 sum
+) {
+    // Bytes of the two entries, in one order the lower and in the other the upper two; where an entry is no lead, its
+    // second byte, which is 0.
+    const u32 which = marks & ALL_MARKS;
+    const u32 both = __byte_perm(a, b, which), swapped = __byte_perm(c, d, which);
+    if (WEIGHED) return dot_high(weights, swapped, dot(weights, both, sum));
+    add(counts, __byte_perm(both, 0, 0x4140) + __byte_perm(swapped, 0, 0x4342));
+    return 0;
+}
+
 // Completes the nodes of the maps with the tails of one group, which has one couple or two. Returns the sum of the
 // weights, or what was added to the tables, in halves.
 template <bool WEIGHED, u32 IN_USE, u32 COUNT>
-__device__ inline u64 complete_group(const Complete& job, const Pass& pass, const u32* marks, u32 i, u32 lane) {
+__device__ inline u64 complete_group(const Complete& job, const Pass& pass, NextMarks& marks, u32 i, u32 lane) {
     constexpr u32 tails = 2 * IN_USE;
     const u32 g = lane / 4, h = lane % 4;
     const Group& group = job.group[i];
-    u32 mark[IN_USE][2], mark_beyond = marks[2 * COUPLES];
-#pragma unroll
-    for (u32 t = 0; t < tails; t++) mark[t / 2][t % 2] = marks[t];
-    const Place locals = pass.own, numbers = pass.own + NUMBERS_AT, table = pass.tables + group.first * pass.table_bytes;
-    for (u32 trio = lane; trio < pass.trios; trio += WARP) {
+    const Place locals = pass.own, numbers = pass.own + NUMBERS_AT, table = pass.tables + group.first * 4 * job.entries;
+    for (u32 trio = lane; trio < job.trios; trio += WARP) {
         const Place from = WEIGHED ? table + get16(numbers + 2 * trio) : 0;
 #pragma unroll
         for (u32 c = 0; c < IN_USE; c++)
-            put(locals + c * COUPLE(WEIGHED) + TRIO(WEIGHED) * trio, WEIGHED ? get(from + c * pass.table_bytes) : 0);
+            put(locals + c * COUPLE(WEIGHED) + TRIO(WEIGHED) * trio, WEIGHED ? get(from + c * 4 * job.entries) : 0);
     }
     // The squares of a row, as far as this thread has words of their maps.
-    const u32 row_bytes = pass.left * SQUARE(COUNT);
+    const u32 row_bytes = job.left * SQUARE(COUNT);
     const Place squares = pass.own + SQUARES_AT + 4 * COUNT * h;
     Map<COUNT> square[tails], square_beyond = {};
 #pragma unroll
     for (u32 t = 0; t < tails; t++) square[t] = map_at<COUNT>(squares + group.third[t] * row_bytes + g * SQUARE(COUNT));
-    if (pass.left > 8)
+    if (job.left > 8)
         square_beyond = map_at<COUNT>(squares + group.third[min(pass.tail, tails - 1)] * row_bytes + pass.position * SQUARE(COUNT));
     const Place one = squares + group.last[0] * row_bytes, two = squares + group.last[1] * row_bytes;
     __syncwarp();
     u64 total = 0;
-    for (u32 tile = 0; tile < pass.tiles; tile++) {
+    for (u32 tile = 0; tile < job.tiles; tile++) {
         uint4 place = get4(pass.places + 16 * WARP * tile);
+        u32 mark[MARKS];
+#pragma unroll
+        for (u32 w = 0; w < MARKS; w++) {
+            mark[w] = marks.next[w];
+            marks.next[w] = marks.at[w * WARP];
+        }
+        marks.at += MARKS * WARP;
         if (COUNT < WORDS) {
             place.x >>= 1;
             place.y >>= 1;
@@ -185,41 +210,37 @@ __device__ inline u64 complete_group(const Complete& job, const Pass& pass, cons
         }
 #pragma unroll
         for (u32 e = 0; e < 4; e++) {
-            if (e == 2 && 16 * tile + 8 >= pass.pairs) break;
+            if (e == 2 && 16 * tile + 8 >= job.pairs) break;
             const Place at = locals + TRIO(WEIGHED) * __byte_perm(place.z, 0, 0x4440 + e);
             uint2 weights = make_uint2(0, 0);
             if (WEIGHED && IN_USE == 1) weights.x = get(at);
             if (WEIGHED && IN_USE == 2) weights = get2(at);
 #pragma unroll
             for (u32 k = 0; k < IN_USE; k++) {
-                // Bytes of the two entries, in one order the lower and in the other the upper two; where an entry is
-                // no lead, its second byte, which is 0.
-                const u32 which = (mark[k][0] >> e & 0x1111) | pass.both;
-                const u32 both = __byte_perm(entry[0][2 * k][e], entry[0][2 * k + 1][e], which);
-                const u32 swapped = __byte_perm(entry[1][2 * k][e], entry[1][2 * k + 1][e], which);
-                if (WEIGHED) sum = dot_high(k ? weights.y : weights.x, swapped, dot(k ? weights.y : weights.x, both, sum));
-                else add(at + k * COUPLE(WEIGHED), __byte_perm(both, 0, 0x4140) + __byte_perm(swapped, 0, 0x4342));
+                sum = of_couple<WEIGHED>(
+                    entry[0][2 * k][e], entry[0][2 * k + 1][e], entry[1][2 * k][e], entry[1][2 * k + 1][e],
+                    mark[k] >> MARKS_BY(e), k ? weights.y : weights.x, at + k * COUPLE(WEIGHED), sum
+                );
             }
-            const Place last = pass.beyond[e & 1] + TRIO(WEIGHED) * __byte_perm(place.w, 0, 0x4440 + e);
-            const u32 count = (mark_beyond & 1u << e ? beyond[0][e] : 0) + (mark_beyond & 16u << e ? beyond[1][e] : 0);
-            if (WEIGHED) sum += count * get16(last);
-            else add(last, count << pass.shift[e & 1]);
+            if (e % 2 == 0) continue;
+            const Place last = pass.beyond + TRIO(WEIGHED) * __byte_perm(place.w, 0, 0x4440 + e - 1);
+            sum = of_couple<WEIGHED>(
+                beyond[0][e - 1], beyond[0][e], beyond[1][e - 1], beyond[1][e],
+                mark[COUPLES] >> MARKS_BY(e / 2), WEIGHED ? get(last) : 0, last, sum
+            );
         }
-        mark_beyond >>= 8;
-#pragma unroll
-        for (u32 k = 0; k < IN_USE; k++) mark[k][0] = tile == 1 ? mark[k][1] : mark[k][0] >> 16;
         // At most 40 entries, of at most 255 nodes, times 16 bits.
         total += sum;
     }
     __syncwarp();
     // A count is at most six times 255, three queens in any order beside as many nodes.
     if (!WEIGHED)
-        for (u32 trio = lane; trio < pass.trios; trio += WARP) {
+        for (u32 trio = lane; trio < job.trios; trio += WARP) {
             const Place to = table + get16(numbers + 2 * trio);
 #pragma unroll
             for (u32 c = 0; c < IN_USE; c++) {
                 const u32 counts = get(locals + c * COUNTS + 4 * trio);
-                add(to + c * pass.table_bytes, counts);
+                add(to + c * 4 * job.entries, counts);
                 total += halves_of(counts);
             }
         }
@@ -260,8 +281,8 @@ __device__ inline void make_maps(
     __syncwarp();
     // A thread takes 128 bits of a square; all threads take a row, or two.
     const u32 number = words == 1 ? lane % 16 : lane / 2, part = words == 1 ? 0 : lane % 2;
-    if (number < pass.left) {
-        const u32 begin = words == 1 ? lane / 16 : 0, step = WORDS / words, row_bytes = pass.left * SQUARE(words);
+    if (number < job.left) {
+        const u32 begin = words == 1 ? lane / 16 : 0, step = WORDS / words, row_bytes = job.left * SQUARE(words);
         const Place from = own + get(own + COLUMNS_AT + 4 * number) * LINE + 16 * part;
         Place to = own + SQUARES_AT + begin * row_bytes + number * SQUARE(words) + 16 * part;
         for (u32 r = begin; r < job.count_of_rows; r += step) {
@@ -274,34 +295,22 @@ __device__ inline void make_maps(
     __syncwarp();
 }
 
-// Completes all families of a lane with all tails; returns sums as `complete_group` does. Runs of the next family and
-// marks of the next group are loaded before they are needed.
+// Completes all families of a lane with all tails; returns sums as `complete_group` does. What is in the memory of the
+// card is loaded before it is needed.
 template <bool WEIGHED>
 __device__ inline u64 complete_all(const Complete& job, const u32* rows, Place front, char* own, u32 lane) {
     const u32 warp = threadIdx.x / WARP, warps = blockDim.x / WARP, columns = job.block.cols;
-    const u32 left = columns - job.level, whole = (1u << columns) - 1;
+    const u32 whole = (1u << columns) - 1;
     Pass pass;
     pass.own = place_of(own);
     keep(pass.own);
     pass.tables = front + TABLES_AT;
     keep(pass.tables);
     pass.places = front + 16 * lane;
-    pass.left = left;
-    pass.pairs = pairs_of(left);
-    pass.tiles = (pass.pairs + 15) / 16;
-    pass.trios = pass.pairs * (left - 2) / 3;
-    pass.table_bytes = 4 * job.entries;
-    const u32 over = left > 8 ? left - 8 : 1;
-    pass.tail = lane / 4 / over;
-    pass.position = 8 + lane / 4 % over;
-#pragma unroll
-    for (u32 i = 0; i < 2; i++) {
-        const u32 tail = left > 8 ? min((lane % 4 * 2 + i) / over, IN_GROUP - 1u) : 0;
-        pass.beyond[i] = pass.own + tail / 2 * COUPLE(WEIGHED) + (WEIGHED ? tail % 2 * 2 : 0);
-        pass.shift[i] = tail % 2 * 16;
-    }
-    pass.both = 0x4040;
-    keep(pass.both);
+    const u32 over = job.left > 8 ? job.left - 8 : 1;
+    pass.tail = lane / 8 / over * 2 + lane / 4 % 2;
+    pass.position = 8 + lane / 8 % over;
+    pass.beyond = pass.own + min(lane % 4 / over, COUPLES - 1u) * COUPLE(WEIGHED);
     const Place cols = pass.own + COLUMNS_AT;
     uint2* room = (uint2*)(own + RUNS_AT);
     u64 total = 0;
@@ -309,53 +318,46 @@ __device__ inline u64 complete_all(const Complete& job, const u32* rows, Place f
         return run_of(job.start, job.count, job.runs, job.level, blockIdx.x * job.sets + at, job.first + blockIdx.x, lane);
     };
     uint2 next = runs_of(min(warp, job.sets - 1));
+    u32 next_set = job.by_number[min(warp, job.sets - 1)];
     for (u32 at = warp; at < job.sets; at += warps) {
         const uint2 run = next;
+        const u32 set = next_set;
         next = runs_of(min(at + warps, job.sets - 1));
-        const u32 set = job.by_number[at];
+        next_set = job.by_number[min(at + warps, job.sets - 1)];
         if (set > job.limit) continue;
+        u32 trios[(TRIO_WORDS + WARP - 1) / WARP];
+#pragma unroll
+        for (u32 i = 0; i < (TRIO_WORDS + WARP - 1) / WARP; i++)
+            trios[i] = job.numbers[at * TRIO_WORDS + min(i * WARP + lane, TRIO_WORDS - 1)];
         const Family family = family_of(job.list, job.nodes, job.level, run, room, lane);
         if (family.size == 0) continue;
         // The columns left, in order.
         const u32 rest = whole & ~set;
         if (rest >> lane & 1) put(cols + 4 * __popc(rest & lanes_below(lane)), lane);
         __syncwarp();
-        u32 number[(TRIOS + WARP - 1) / WARP];
 #pragma unroll
-        for (u32 i = 0; i < (TRIOS + WARP - 1) / WARP; i++) {
-            const u32 trio = min(lane + i * WARP, pass.trios - 1), positions = get16(front + TRIOS_AT + 2 * trio);
-            u32 lead = set;
-#pragma unroll
-            for (u32 j = 0; j < 3; j++) lead |= 1u << get(cols + 4 * (positions >> (4 * j) & 15));
-            number[i] = job.number[lead];
-        }
-#pragma unroll
-        for (u32 i = 0; i < (TRIOS + WARP - 1) / WARP; i++)
-            if (lane + i * WARP < pass.trios) put16(pass.own + NUMBERS_AT + 2 * (lane + i * WARP), 4 * number[i]);
+        for (u32 i = 0; i < (TRIO_WORDS + WARP - 1) / WARP; i++)
+            if (i * WARP + lane < TRIO_WORDS) put(pass.own + NUMBERS_AT + 4 * (i * WARP + lane), trios[i]);
         if (next.x != next.y) {
             prefetch(job.nodes + next.x);
             prefetch(job.nodes + min(next.x + 16, next.y - 1));
         }
-        const u32* marks = job.marks + (u64)at * job.groups * MARKS + lane;
+        const u32* first = job.marks + (u64)at * job.groups * job.tiles * MARKS * WARP + lane;
         for (u32 base = 0; base < family.size; base += AT_ONCE) {
             const bool is_wide = family.size - base > FEW_NODES;
-            u32 mark[2][2 * COUPLES + 1];
+            NextMarks marks = {{}, first};
 #pragma unroll
-            for (u32 t = 0; t <= 2 * COUPLES; t++) mark[0][t] = marks[t * WARP];
+            for (u32 w = 0; w < MARKS; w++) marks.next[w] = marks.at[w * WARP];
+            marks.at += MARKS * WARP;
             make_maps(job, rows, pass, family, base, is_wide ? WORDS : 1, lane);
             for (u32 i = 0; i < job.groups; i++) {
-                const u32* more = marks + min(i + 1, job.groups - 1) * MARKS;
-#pragma unroll
-                for (u32 t = 0; t <= 2 * COUPLES; t++) mark[1][t] = more[t * WARP];
                 // A tail that a couple lacks has no leads.
                 switch (2 * is_wide + (job.group[i].tails > 2)) {
-                case 0: total += complete_group<WEIGHED, 1, 1>(job, pass, mark[0], i, lane); break;
-                case 1: total += complete_group<WEIGHED, 2, 1>(job, pass, mark[0], i, lane); break;
-                case 2: total += complete_group<WEIGHED, 1, WORDS>(job, pass, mark[0], i, lane); break;
-                default: total += complete_group<WEIGHED, 2, WORDS>(job, pass, mark[0], i, lane);
+                case 0: total += complete_group<WEIGHED, 1, 1>(job, pass, marks, i, lane); break;
+                case 1: total += complete_group<WEIGHED, 2, 1>(job, pass, marks, i, lane); break;
+                case 2: total += complete_group<WEIGHED, 1, WORDS>(job, pass, marks, i, lane); break;
+                default: total += complete_group<WEIGHED, 2, WORDS>(job, pass, marks, i, lane);
                 }
-#pragma unroll
-                for (u32 t = 0; t <= 2 * COUPLES; t++) mark[0][t] = mark[1][t];
             }
         }
     }
@@ -368,7 +370,7 @@ extern "C" __global__ void COMPLETE_BOUNDS complete(const Complete job) {
     __shared__ u32 rows[16]; // where the diagonals of column 0 are
     __shared__ u64 block_sum;
     const u32 lane = threadIdx.x % WARP, lane_set = job.first + blockIdx.x;
-    const u32 left = job.block.cols - job.level, bytes = (4 * job.entries * job.tables + 15) / 16 * 16;
+    const u32 left = job.left, bytes = (4 * job.entries * job.tables + 15) / 16 * 16;
     char* own = shared + TABLES_AT + bytes + threadIdx.x / WARP * WARP_BYTES;
     if (threadIdx.x == 0) block_sum = 0;
     if (threadIdx.x < job.count_of_rows) {
@@ -381,16 +383,11 @@ extern "C" __global__ void COMPLETE_BOUNDS complete(const Complete job) {
             const u32 number = i / WARP * 16 + i % WARP / 4 + (e & 2 ? 8 : 0);
             const uint2 pair = number < pairs_of(left) ? pair_of(number) : make_uint2(0, 0);
             (e & 2 ? place.y : place.x) = pair.x * SQUARE(WORDS) | pair.y * SQUARE(WORDS) << 16;
-            const Entry entry = entry_of(i / WARP, i % WARP, e, false, left);
+            const Entry entry = entry_of(i / WARP, i % WARP, e, left), beyond = entry_beyond(i / WARP, i % WARP, e, left);
             place.z |= trio_of(entry, i % WARP) << (8 * e);
-            const Entry beyond = left > 8 ? entry_of(i / WARP, i % WARP, e, true, left) : Entry{make_uint2(0, 0), 0, 0, false};
             place.w |= trio_of(beyond, i % WARP) << (8 * e);
         }
         ((uint4*)shared)[i] = place;
-    }
-    for (u32 i = threadIdx.x; i < left * left * left; i += blockDim.x) {
-        const u32 x = i % left, y = i / left % left, z = i / left / left;
-        if (x < y && y < z) ((u16*)(shared + TRIOS_AT))[trio_of(x, y, z)] = (u16)(x | y << 4 | z << 8);
     }
     u32* tables = (u32*)(shared + TABLES_AT);
     for (u32 w = threadIdx.x; w < bytes / 4; w += blockDim.x) tables[w] = 0;
