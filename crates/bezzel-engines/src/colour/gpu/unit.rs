@@ -33,7 +33,10 @@ pub(super) const RESULTS: usize = 4 * LIMBS + 2;
 
 /// Queens of a lead from which on bit maps are of nodes, not of partners: fewer queens leave fewer rows
 /// whose nodes are shared, and more columns for the last three.
-const BY_NODES: usize = 7;
+const BY_NODES: usize = 6;
+
+/// The smallest side, and the fewest queens of a lead, with which second halves are weighed by nodes.
+const WEIGH_BY_NODES: (usize, usize) = (26, 7);
 
 /// How the matrix of the first half is filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,8 +127,10 @@ impl Counter {
             queens if queens >= SUFFIX => Way::Meet,
             _ => Way::Walk,
         };
-        let is_dense = 7 * queens(1) <= 2 * (stage.inner + stage.outer);
-        let by_nodes = self.weigh_by_nodes.unwrap_or(queens(1) >= self.by_nodes && is_dense);
+        let ((least_side, least), side) = (WEIGH_BY_NODES, stage.inner + stage.outer);
+        let is_dense = 7 * queens(1) <= 2 * side;
+        let by_nodes =
+            self.weigh_by_nodes.unwrap_or(side >= least_side && queens(1) >= least && is_dense);
         [first, if by_nodes && can(1) { Way::Nodes } else { Way::Walk }]
     }
 }
