@@ -42,7 +42,7 @@ fn words(note: &Note) -> String {
         Note::OneByOne { problem, algorithm, why, endless } => {
             let advice = match endless {
                 true => {
-                    "; it is unlikely to finish: --time SECONDS stops it, 'bezzel solve' finds one \
+                    "; it is unlikely to finish: --time TIME stops it, 'bezzel solve' finds one \
                          solution"
                 }
                 false => "",
@@ -52,12 +52,12 @@ fn words(note: &Note) -> String {
         Note::Long { problem, seconds: Some(seconds), .. } => {
             let left = HumanDuration(Duration::from_secs_f64(seconds.clamp(0.0, 1e12)));
             format!(
-                "{problem}: this count will take about {left}; --time SECONDS stops it, --ledger FILE \
+                "{problem}: this count will take about {left}; --time TIME stops it, --ledger FILE \
                  keeps what is counted"
             )
         }
         Note::Long { problem, seconds: None, units } => format!(
-            "{problem}: this is a long count: none of its {units} units is done yet; --time SECONDS \
+            "{problem}: this is a long count: none of its {units} units is done yet; --time TIME \
              stops it"
         ),
         Note::WorthALedger { n } => {

@@ -60,6 +60,16 @@ fn exports_go_to_standard_output_or_a_file() {
 }
 
 #[test]
+fn comments_of_a_model_name_the_piece() {
+    for (rule, piece) in [("queen", "a queen"), ("king", "a king"), ("amazon", "an amazon")] {
+        for format in ["lp", "mps", "smt2"] {
+            let (model, _) = run(&["export", "4", "--rule", rule, "--format", format], "", 0);
+            assert!(model.contains(&format!("1 if {piece} stands on row R")), "{rule}, {format}");
+        }
+    }
+}
+
+#[test]
 fn wrong_requests_are_rejected_with_a_suggestion() {
     let cases: [(&[&str], &str); 8] = [
         (&["export", "8", "--format", "dimacs"], "there are cnf, opb"),

@@ -10,7 +10,7 @@ fn a_count_without_an_engine_says_so_at_the_start() {
     for n in ["65", "1000"] {
         let notes = notes(&["count", n, "--time", "0.1"], 4);
         let first = notes.lines().next().expect("a note");
-        assert!(first.contains("--time SECONDS stops it"), "{first}");
+        assert!(first.contains("--time TIME stops it"), "{first}");
         assert!(first.contains("'bezzel solve' finds one solution"), "{first}");
     }
     let small = notes(&["count", "3x65"], 0);
@@ -42,7 +42,7 @@ fn a_long_count_says_how_long_it_will_take() {
             .unwrap();
         // The count itself would take days.
         let notes = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
-        let has_note = { notes }.any(|note| note.contains("--time SECONDS stops it"));
+        let has_note = { notes }.any(|note| note.contains("--time TIME stops it"));
         child.kill().unwrap();
         child.wait().unwrap();
         assert!(has_note, "{arguments:?}");

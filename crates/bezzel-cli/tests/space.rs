@@ -105,6 +105,10 @@ fn the_most_queens_anywhere() {
         let found = output(&format!("count {board} --maximum"));
         assert!(found.starts_with(&format!("{most} queen")), "{board}: {found}");
     }
+    // A search that reaches its limit says so, and how to raise it.
+    let (found, note) = run("count 5^3 --maximum --visits 1000", 4);
+    assert!(found.starts_with("at least "), "{found}");
+    assert!(note.contains("1001 visits") && note.contains("--visits allows more"), "{note}");
 }
 
 #[test]

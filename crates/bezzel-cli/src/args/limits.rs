@@ -9,8 +9,8 @@ use std::time::Duration;
 /// When to stop.
 #[derive(Args)]
 pub struct LimitArgs {
-    /// Stop after this many seconds
-    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true)]
+    /// Stop after this time: 90 (seconds), 25min, 2h, 1d
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub time: Option<String>,
     /// Stop after placing this many queens
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]

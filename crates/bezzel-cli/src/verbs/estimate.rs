@@ -37,8 +37,8 @@ pub struct EstimateVerb {
     #[arg(long, value_name = "NUMBER", default_value_t = 1,
           value_parser = within::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     seed: u64,
-    /// Stop after this many seconds, for each size
-    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true)]
+    /// Stop after this time, for each size: 90 (seconds), 25min, 2h, 1d
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     time: Option<String>,
     /// Print one JSON document
     #[arg(long, conflicts_with = "csv")]

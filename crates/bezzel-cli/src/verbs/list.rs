@@ -35,7 +35,7 @@ impl List {
             if let Progress::Note(Note::RowByRow { problem }) = progress {
                 output::note(&format!(
                     "{problem}: the search goes row by row and may never reach a first solution; \
-                     --time SECONDS stops, 'bezzel solve' finds one"
+                     --time TIME stops, 'bezzel solve' finds one"
                 ));
             }
         });

@@ -5,7 +5,7 @@
 
 use super::Options;
 use super::answer::{Claim, ReadError, Word, lines, nothing};
-use super::names::{LineName, NAMES, Name, line_names, variable};
+use super::names::{LineName, Name, line_names, names, variable};
 use crate::{Model, Need, Variable};
 use std::io::{self, Write};
 
@@ -16,7 +16,7 @@ const TOTAL: &str = "total";
 const TERMS: usize = 10;
 
 pub(super) fn write_lp(model: &Model, _: Options, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "\\ {}\n\\ {NAMES}\n\\ {}", model.problem(), line_names(model))?;
+    writeln!(out, "\\ {}\n\\ {}\n\\ {}", model.problem(), names(model), line_names(model))?;
     write!(out, "Maximize\n queens:")?;
     sum(model, model.squares().map(|(variable, _)| variable), out)?;
     writeln!(out, "\nSubject To")?;
@@ -63,7 +63,7 @@ fn sum(
 
 /// Names start in the columns of fixed MPS and hold no spaces, so that free MPS reads it too.
 pub(super) fn write_mps(model: &Model, _: Options, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "* {}\n* {NAMES}\n* {}", model.problem(), line_names(model))?;
+    writeln!(out, "* {}\n* {}\n* {}", model.problem(), names(model), line_names(model))?;
     writeln!(out, "* minimised: the number of queens, negative")?;
     writeln!(out, "NAME          QUEENS\nROWS\n N  queens")?;
     for group in model.groups() {

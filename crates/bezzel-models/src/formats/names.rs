@@ -17,7 +17,11 @@ impl fmt::Display for Name {
 }
 
 /// What names mean, for the comments of a file.
-pub(super) const NAMES: &str = "xR_C is 1 if a queen stands on row R, column C (both from 0)";
+pub(super) fn names(model: &Model) -> String {
+    let piece = model.problem().rule().piece();
+    let article = if piece == "amazon" { "an" } else { "a" };
+    format!("xR_C is 1 if {article} {piece} stands on row R, column C (both from 0)")
+}
 
 /// The variable with this name.
 pub(super) fn variable(model: &Model, word: &Word) -> Result<Variable, ReadError> {

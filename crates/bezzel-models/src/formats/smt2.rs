@@ -10,7 +10,7 @@
 
 use super::Options;
 use super::answer::{Claim, ReadError, Word, lines, nothing};
-use super::names::{NAMES, Name, variable};
+use super::names::{Name, names, variable};
 use crate::cnf::{Clauses, Cnf};
 use crate::{Model, Variable};
 use std::io::{self, Write};
@@ -18,7 +18,7 @@ use std::io::{self, Write};
 pub(super) fn write(model: &Model, options: Options, out: &mut dyn Write) -> io::Result<()> {
     let formula = Cnf { model, encoding: options.encoding };
     writeln!(out, "; {}, {} encoding", model.problem(), options.encoding)?;
-    writeln!(out, "; {NAMES}; sN belong to the encoding")?;
+    writeln!(out, "; {}; sN belong to the encoding", names(model))?;
     writeln!(out, "(set-logic QF_UF)")?;
     for (_, square) in model.squares() {
         writeln!(out, "(declare-const {} Bool)", Name(square))?;

@@ -32,7 +32,7 @@ pub struct SpaceArgs {
     #[arg(long, conflicts_with_all = ["algorithm", "table", "ledger", "exists"])]
     linear: bool,
     /// Find the largest number of queens that fit anywhere on the board, and a placement of them
-    #[arg(long, conflicts_with_all = ["algorithm", "engine", "with", "table", "ledger", "exists", "linear", "time", "visits",
+    #[arg(long, conflicts_with_all = ["algorithm", "engine", "with", "table", "ledger", "exists", "linear", "time",
           "solutions", "queens", "fundamental", "classes", "divide", "verify", "nontrivial", "forecast", "squares", "oeis"])]
     maximum: bool,
 }
@@ -162,6 +162,7 @@ pub fn modular(asked: &Count, problems: Vec<Problem>, out: &mut Out) -> Result<(
     request.exists = asked.space.exists;
     request.linear = asked.space.linear;
     request.maximum = asked.space.maximum;
+    request.visits = asked.limits.typed()?.visits;
     let answer = bezzel::modular(&request, &notes::control(asked.threads.progress))?;
     if asked.json {
         out.json(&answer)?;
@@ -202,8 +203,9 @@ fn found(finding: &ModularFinding) -> String {
         return linear.to_string();
     }
     let visits = finding.visits.unwrap_or_default();
+    let end = if finding.maximum.is_none() { "; --visits allows more" } else { "" };
     output::note(&format!(
-        "{problem}: branch and bound, {visits} visits, {:.3} s",
+        "{problem}: branch and bound, {visits} visits, {:.3} s{end}",
         finding.seconds
     ));
     let (bound, queens) = match (finding.maximum, finding.maximum_at_least) {

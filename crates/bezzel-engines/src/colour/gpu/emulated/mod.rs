@@ -289,8 +289,8 @@ fn slices_by_nodes() {
     for random in [
         tiles,
         Random { n: 17, ..tiles },
-        Random { n: 23, blocked: 48, queens: 5, ..tiles },
-        Random { n: 24, blocked: 46, queens: 5, ..tiles },
+        Random { n: 23, blocked: 54, ..tiles },
+        Random { n: 24, blocked: 48, queens: 5, ..tiles },
     ] {
         let [meets, completes] = random_slices(random);
         assert_eq!(meets, 0, "side {}", random.n);
