@@ -5,6 +5,7 @@ use bezzel_board::Stop;
 use std::time::{Duration, Instant};
 
 /// Why a unit was not counted.
+#[derive(Debug)]
 pub(super) enum Failure {
     Stopped,
     /// One prefix or the nodes of one lane did not fit the memory, or a count did not fit 16 bits: joint

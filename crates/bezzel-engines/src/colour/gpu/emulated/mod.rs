@@ -2,15 +2,20 @@
 
 mod card;
 
-use super::meets::PACK;
+use super::lanes::Half;
+use super::launch::{Geometry, Rule};
+use super::meets::{Matrices, PACK};
 use super::memory::{Memory, Region};
-use super::unit::{Counter, Fill};
+use super::nodes::{Nodes, Target};
+use super::tails::Lead;
+use super::unit::{Counter, Fill, RESULTS};
 use super::worker::{OnCard, SelfTest};
 use crate::colour::slice::Scratch;
 use crate::colour::stage::Stage;
 use crate::colour::stages::Stages;
 use crate::colour::symmetry::Standing;
 use crate::dice::Dice;
+use crate::gpu::Address;
 use crate::{Device, DeviceKind, SimdLevel, Unit, WorkError, Worker};
 use bezzel_board::Stop;
 use card::{Emulated, Faults};
@@ -332,4 +337,66 @@ fn lanes_whose_nodes_do_not_fit_at_once_come_in_sweeps() {
     let [_, at_once] = random_slices(much);
     let [_, in_sweeps] = random_slices(Random { maps: 107_000, ..much });
     assert!(in_sweeps > at_once, "{in_sweeps}, {at_once}");
+}
+
+#[test]
+fn counts_of_more_than_16_bits_are_noticed() {
+    // Three queens of a lead beside many partners that attack nothing.
+    let rows = [0u8, 3, 7];
+    let block = Geometry::new(&[0xffff; 16], 0, 0);
+    let sets: Vec<u32> = (0..1 << 8).filter(|set: &u32| set.count_ones() == 3).collect();
+    let attack = |x: [i32; 2], y: [i32; 2]| (x[0] - y[0]).abs() == (x[1] - y[1]).abs();
+    let placements = |set: u32| {
+        let columns: Vec<i32> = (0..8).filter(|c| set >> c & 1 == 1).collect();
+        let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+        let queens = orders.map(|order| [0, 1, 2].map(|i| [i32::from(rows[i]), columns[order[i]]]));
+        queens
+            .iter()
+            .filter(|[x, y, z]| !attack(*x, *y) && !attack(*x, *z) && !attack(*y, *z))
+            .count()
+    };
+    for partners in [10_000, 11_000u32] {
+        let memory = &mut Memory::new(Box::new(Emulated::default()), 1 << 26).expect("memory");
+        let put = |words: &[u32], memory: &mut Memory| memory.put(words).expect("room");
+        let half = Half {
+            lanes: 1,
+            list: put(&vec![0; 2 * partners as usize], memory),
+            start: put(&[0], memory),
+            count: put(&[partners], memory),
+        };
+        let results = memory.cleared(4 * RESULTS).expect("room");
+        let slices = results + 4 * (RESULTS as Address - 2);
+        let plane = 32 * sets.len();
+        let matrices = Matrices {
+            at: memory.matrices.take(4 * plane).expect("room"),
+            pitch: 32,
+            plane: plane as u64,
+        };
+        let rule = Rule {
+            kind: 0,
+            inner: 8,
+            outer: 8,
+            c: 0,
+            d_first: 0,
+            full: 1,
+            a: 0,
+            first: 0,
+            second: 0,
+        };
+        let lead_sets = put(&sets, memory);
+        let keys = sets.len() as u32;
+        let target = Target { keys, lead_sets, matrices, rule, is_weighed: false, results, slices };
+        let nodes = Nodes::new(memory, block, 3, 0xff, half).expect("room");
+        let leads = [Lead { rows: rows.to_vec(), slot: 0 }];
+        nodes.count(memory, &leads, &target, &mut 0, &Stop::new()).expect("a count");
+        let [done, wide] = memory.words(slices).expect("results");
+        let most = sets.iter().map(|&set| placements(set)).max().expect("sets") as u32 * partners;
+        assert_eq!((done, wide), (1, u32::from(most > 0xffff)), "{partners} partners");
+        if wide == 0 {
+            for (i, &set) in sets.iter().enumerate() {
+                let [count] = memory.words(matrices.at + 4 * 32 * i as Address).expect("a count");
+                assert_eq!(count, placements(set) as u32 * partners, "{set:b}");
+            }
+        }
+    }
 }
