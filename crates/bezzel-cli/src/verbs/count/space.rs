@@ -163,14 +163,17 @@ pub fn modular(asked: &Count, problems: Vec<Problem>, out: &mut Out) -> Result<(
     request.linear = asked.space.linear;
     request.maximum = asked.space.maximum;
     request.visits = asked.limits.typed()?.visits;
-    let answer = bezzel::modular(&request, &notes::control(asked.threads.progress))?;
+    let control = notes::control(asked.threads.progress);
+    let answer = bezzel::modular(&request, &control)?;
     if asked.json {
         out.json(&answer)?;
     } else {
+        // A search that somebody stopped has not reached its limit.
+        let may_go_on = !control.stop().is_asked();
         for finding in &answer.answers {
             let prefix =
                 if in_range { format!("{} ", finding.problem.size()) } else { String::new() };
-            writeln!(out, "{prefix}{}", found(finding))?;
+            writeln!(out, "{prefix}{}", found(finding, may_go_on))?;
         }
     }
     match &answer.answers[..] {
@@ -186,7 +189,7 @@ pub fn modular(asked: &Count, problems: Vec<Problem>, out: &mut Out) -> Result<(
 }
 
 /// An answer in one line; further details go to standard error.
-fn found(finding: &ModularFinding) -> String {
+fn found(finding: &ModularFinding, may_go_on: bool) -> String {
     let problem = &finding.problem;
     if let Some(exists) = finding.exists {
         let word = match exists {
@@ -203,7 +206,8 @@ fn found(finding: &ModularFinding) -> String {
         return linear.to_string();
     }
     let visits = finding.visits.unwrap_or_default();
-    let end = if finding.maximum.is_none() { "; --visits allows more" } else { "" };
+    let is_limited = finding.maximum.is_none() && may_go_on;
+    let end = if is_limited { "; --visits allows more" } else { "" };
     output::note(&format!(
         "{problem}: branch and bound, {visits} visits, {:.3} s{end}",
         finding.seconds
