@@ -98,6 +98,14 @@ impl Ledger {
         self.forget_uncommitted(written)
     }
 
+    /// Writes a result of this plan that was counted outside a run; whether the unit was open.
+    ///
+    /// A result that differs from the recorded one becomes a dispute, as in a run.
+    pub fn enter(&mut self, row: Row) -> Result<bool, JobError> {
+        let recorded = self.record(&Batch { rows: vec![row], ..Batch::default() })?;
+        Ok(recorded.new == 1)
+    }
+
     /// Adds another ledger's records unchanged, all or nothing.
     pub(crate) fn absorb(&mut self, batch: &Batch, stop: &Stop) -> Result<Recorded, JobError> {
         let written = self.write(batch, Purpose::Merge, stop);

@@ -3,7 +3,7 @@
 use crate::common::{self, Tiny, honest, quick_folder, quietly, sql, with};
 use bezzel_board::Stop;
 use bezzel_engines::{Prepared, Subtotal};
-use bezzel_jobs::{Alarm, JobError, Ledger, Progress, RunOptions, run};
+use bezzel_jobs::{Alarm, JobError, Ledger, Progress, Row, RunOptions, run};
 use bezzel_search::StopReason;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Barrier};
@@ -188,4 +188,23 @@ fn runs_that_disagree_leave_a_dispute_until_the_unit_is_discarded() {
     assert_eq!(result.provenance.results_now, 1);
     let rows = ledger.rows().unwrap();
     assert_eq!(rows.iter().find(|row| row.label == label).unwrap().attempt, 2);
+}
+
+#[test]
+fn a_result_of_another_program_is_entered_once_and_disputed_if_it_differs() {
+    let folder = quick_folder();
+    let tiny = Tiny::without_corner().ready();
+    let file = folder.path().join("8.ledger");
+    let mut ledger = Ledger::create(&file, tiny.plan(), None, &Stop::new()).unwrap();
+    quietly(&tiny, Some(&mut ledger));
+    let row = ledger.rows().unwrap().into_iter().find(|row| row.label == "3 0 ").unwrap();
+    ledger.discard("3 0 ").unwrap();
+    assert!(ledger.enter(row.clone()).unwrap());
+    assert!(!ledger.enter(row.clone()).unwrap());
+    assert_eq!(quietly(&tiny, Some(&mut ledger)).provenance.results_now, 0);
+    let unknown = Row { label: "no".to_owned(), ..row.clone() };
+    assert!(matches!(ledger.enter(unknown), Err(JobError::NoSuchUnit { .. })));
+    assert!(!ledger.enter(Row { subtotal: Subtotal::Count(1 << 20), ..row }).unwrap());
+    let error = with(&tiny, Some(&mut ledger), &RunOptions::default()).unwrap_err();
+    assert!(matches!(error, JobError::Alarm(Alarm::Disputed { .. })), "{error}");
 }

@@ -1,90 +1,189 @@
 //! How long a count would take on the graphics cards of this machine, with error bars.
 //!
-//! `bench/card-projection` runs it: `card-projection SIDE [UNITS [SEED [SECONDS]]]`. Units are drawn
-//! with a chance that follows their expected cost, and a unit expected to take a core longer than
-//! SECONDS is split and one part drawn, again by cost. All streams of work of the cards count at the
-//! same time, as in a real run; a unit's time is divided by their number. Then the mean of seconds per
-//! cost, times the cost of all units, estimates the whole, and the spread of the sample gives its
-//! standard error. A real run counts whole units; what a part could share with the rest of its unit is
-//! computed for it alone, so the estimate may be too high. Each line is a unit, its subtotal and its
-//! seconds; then come the stages (units whose labels begin alike) with their share of the time.
+//! `bench/card-projection` runs it: `card-projection SIDE [UNITS [SEED [SECONDS [LIMIT [LEDGER]]]]]`.
+//! UNITS is a number of units, or numbers for stages (units whose labels begin alike) and one for all
+//! others: `40,a=5:110,a=6:95,a=7:55`. Each draw chooses a stage by these numbers, then one of its units
+//! with a chance that follows the square root of its expected cost, as the seconds on a card do. If
+//! SECONDS is not 0, a unit expected to take a core longer is split and one part drawn; units and parts
+//! are then drawn by cost, and what a part could share with the rest of its unit is computed for it
+//! alone, so that the estimate may be too high.
+//!
+//! All streams of work of the cards count at the same time, as in a real run; a unit's time is divided
+//! by their number. In each stage the mean of seconds per weight, times the weight of all its units,
+//! estimates its time, and the spread gives the standard error.
+//!
+//! After LIMIT seconds no unit of the sample begins. Those that have begun are all finished, else long
+//! ones would be missing, and meanwhile the other streams count further units, as they would in a real
+//! run. Whole units go into LEDGER. Each line is a unit, its subtotal and its seconds, with a star if it
+//! is not of the sample.
 
 use bezzel_bench::draw::{draw, mean_and_error, place};
 use bezzel_board::{Problem, Stop};
 use bezzel_engines::{Colour, Engine, Unit};
+use bezzel_jobs::{Ledger, PROGRAM, Row, host_name, processor_time};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::SeedableRng;
-use std::collections::BTreeMap;
 use std::sync::Mutex;
-use std::time::Instant;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// A stage with its own share of the sample, or all others.
+struct Stage {
+    name: String,
+    units: Vec<Unit>,
+    weights: Vec<f64>,
+}
+
+/// What the streams share.
+struct Sample {
+    random: SplitMix64,
+    left: f64,
+    in_flight: usize,
+    /// Seconds per weight, by stages.
+    ratios: Vec<Vec<f64>>,
+    ledger: Option<Ledger>,
+}
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let number = |place: usize, default: u64| -> u64 {
-        arguments.get(place).map_or(default, |text| text.parse().expect("a number"))
-    };
-    let (n, sample, seed) = (number(0, 24) as u32, number(1, 300), number(2, 1));
-    let seconds = number(3, 2400) as f64;
-    let never = Stop::new();
-    let prepared = Colour.prepare(&Problem::queens(n), &never).expect("a board for this engine");
+    let text = |place: usize, default| arguments.get(place).map_or(default, String::as_str);
+    let number = |text: &str| text.parse::<u64>().expect("a number");
+    let (n, seed) = (number(text(0, "24")) as u32, number(text(2, "1")));
+    let (seconds, limit) = (number(text(3, "0")), Duration::from_secs(number(text(4, "1000000"))));
+    let shares = text(1, "300").split(',').map(|part| part.rsplit_once(':').unwrap_or(("", part)));
+    let (names, shares): (Vec<_>, Vec<_>) =
+        shares.map(|(name, units)| (name.to_owned(), number(units) as f64)).unzip();
+
+    let ending = Stop::new();
+    let prepared = Colour.prepare(&Problem::queens(n), &ending).expect("a board for this engine");
     let workers = prepared.gpu_workers().unwrap_or_else(|error| panic!("{error}"));
-    let streams = workers.len();
-    let units = &prepared.plan().units;
-    let costs: Vec<f64> = units.iter().map(|unit| prepared.cost(unit)).collect();
-    let whole: f64 = costs.iter().sum();
-    let mut random = SplitMix64::seed_from_u64(seed);
-    let drawn: Vec<Unit> = (0..sample)
-        .map(|_| {
-            let mut unit = units[place(&costs, &mut random)].clone();
-            while prepared.cost(&unit) > seconds {
-                let parts = prepared.split(&unit);
-                if parts.is_empty() {
-                    break;
-                }
-                unit = draw(prepared.as_ref(), &parts, &mut random);
-            }
-            unit
-        })
+    let streams = workers.len() as f64;
+    let plan = prepared.plan();
+    let ledger = arguments.get(5).map(|file| {
+        let ledger = Ledger::open(file.as_str()).unwrap_or_else(|error| panic!("{error}"));
+        ledger.belongs_to(plan).unwrap_or_else(|error| panic!("{error}"));
+        assert!(seconds == 0, "only whole units go into a ledger");
+        ledger
+    });
+    let weight = |unit: &Unit| match seconds {
+        0 => prepared.cost(unit).sqrt(),
+        _ => prepared.cost(unit),
+    };
+    let mut stages: Vec<Stage> = (names.into_iter())
+        .map(|name| Stage { name, units: Vec::new(), weights: Vec::new() })
         .collect();
+    for unit in &plan.units {
+        let name = unit.label().split(' ').next().unwrap_or_default();
+        let own = stages.iter().position(|stage| stage.name == name);
+        let others = || stages.iter().position(|stage| stage.name.is_empty());
+        let stage = own.or_else(others).expect("a number for all other units");
+        stages[stage].weights.push(weight(unit));
+        stages[stage].units.push(unit.clone());
+    }
+    assert!(stages.iter().all(|stage| !stage.units.is_empty()), "a stage that the plan lacks");
+    let draw_next = |random: &mut SplitMix64| {
+        let stage = place(&shares, random);
+        let Stage { units, weights, .. } = &stages[stage];
+        let mut unit = units[place(weights, random)].clone();
+        while seconds > 0 && prepared.cost(&unit) > seconds as f64 {
+            let parts = prepared.split(&unit);
+            if parts.is_empty() {
+                break;
+            }
+            unit = draw(prepared.as_ref(), &parts, random);
+        }
+        (stage, unit)
+    };
     println!(
-        "n = {n}, {} units of {whole:.3e} s, {sample} drawn, seed {seed}, {streams} streams on {}",
-        units.len(),
+        "n = {n}, {} units, {} to be drawn, seed {seed}, {streams} streams on {}",
+        plan.units.len(),
+        text(1, "300"),
         workers[0].device()
     );
-    let by_stage = Mutex::new(BTreeMap::<String, Vec<f64>>::new());
-    let (waiting, ratios) = (Mutex::new(drawn.into_iter()), Mutex::new(Vec::new()));
+    let sample = Mutex::new(Sample {
+        random: SplitMix64::seed_from_u64(seed),
+        left: shares.iter().sum(),
+        in_flight: 0,
+        ratios: vec![Vec::new(); stages.len()],
+        ledger,
+    });
     let begun = Instant::now();
     std::thread::scope(|scope| {
         for mut worker in workers {
-            let (waiting, ratios, prepared, never) = (&waiting, &ratios, &prepared, &never);
-            let by_stage = &by_stage;
+            let (sample, ending, draw_next, weight) = (&sample, &ending, &draw_next, &weight);
             scope.spawn(move || {
                 // The self-test comes before the first unit and is not part of its time.
-                worker.count(&prepared.plan().units[0], never).expect("a count");
+                worker.count(&plan.units[0], ending).expect("a count");
                 loop {
-                    let Some(unit) = waiting.lock().expect("no panic").next() else { return };
-                    let start = Instant::now();
-                    let count = worker.count(&unit, never).expect("a count");
-                    let took = start.elapsed().as_secs_f64();
-                    println!("{unit}\t{count}\t{took:.6}");
-                    let ratio = took / streams as f64 / prepared.cost(&unit);
-                    ratios.lock().expect("no panic").push(ratio);
-                    let stage = unit.label().split(' ').next().unwrap_or_default().to_owned();
-                    by_stage.lock().expect("no panic").entry(stage).or_default().push(ratio);
+                    let mut now = sample.lock().expect("no panic");
+                    let is_drawn = now.left > 0.0 && begun.elapsed() < limit;
+                    if !is_drawn && now.in_flight == 0 {
+                        return ending.ask();
+                    }
+                    if is_drawn {
+                        now.left -= 1.0;
+                        now.in_flight += 1;
+                    }
+                    let (stage, unit) = draw_next(&mut now.random);
+                    drop(now);
+                    let (start, processor) = (Instant::now(), processor_time());
+                    let subtotal = match worker.count(&unit, ending) {
+                        Ok(subtotal) => subtotal,
+                        Err(_) if ending.is_asked() => return,
+                        Err(error) => {
+                            ending.ask();
+                            panic!("{unit}: {error}");
+                        }
+                    };
+                    let took = start.elapsed();
+                    let processor = processor_time().zip(processor).map(|(end, start)| end - start);
+                    let star = if is_drawn { "" } else { "\t*" };
+                    println!("{unit}\t{subtotal}\t{:.6}{star}", took.as_secs_f64());
+                    let mut now = sample.lock().expect("no panic");
+                    if is_drawn {
+                        now.in_flight -= 1;
+                        now.ratios[stage].push(took.as_secs_f64() / streams / weight(&unit));
+                    }
+                    if let Some(ledger) = &mut now.ledger {
+                        let row = Row {
+                            label: unit.label().to_owned(),
+                            subtotal,
+                            program: PROGRAM.to_owned(),
+                            revision: plan.revision,
+                            device: worker.device().to_string(),
+                            host: host_name(),
+                            micros: took.as_micros() as u64,
+                            processor_micros: processor.unwrap_or(took).as_micros() as u64,
+                            attempt: 1,
+                            finished: SystemTime::now()
+                                .duration_since(UNIX_EPOCH)
+                                .map_or(0, |passed| passed.as_secs()),
+                        };
+                        ledger.enter(row).unwrap_or_else(|error| panic!("{error}"));
+                    }
                 }
             });
         }
     });
-    for (stage, ratios) in by_stage.into_inner().expect("no panic") {
-        let seconds = ratios.iter().sum::<f64>() / sample as f64 * whole;
-        println!("{stage}: {} drawn, {seconds:.3e} s of the whole count", ratios.len());
+    let ratios = sample.into_inner().expect("no panic").ratios;
+    let (mut whole, mut variance) = (0.0, 0.0);
+    for (stage, ratios) in stages.iter().zip(&ratios) {
+        let weight: f64 = stage.weights.iter().sum();
+        let (mean, error) = mean_and_error(ratios);
+        let name = if stage.name.is_empty() { "others" } else { &stage.name };
+        println!(
+            "{name}: {} drawn, {:.4e} s +- {:.1} % of the whole count",
+            ratios.len(),
+            mean * weight,
+            100.0 * error / mean
+        );
+        whole += mean * weight;
+        variance += (error * weight).powi(2);
     }
-    let (mean, error) = mean_and_error(&ratios.into_inner().expect("no panic"));
     println!(
-        "n = {n}: whole count {:.4e} s +- {:.1} %, {:.2} hours; this sample took {:.1} s",
-        mean * whole,
-        100.0 * error / mean,
-        mean * whole / 3600.0,
+        "n = {n}: whole count {whole:.4e} s +- {:.1} %, {:.2} hours, {} units; this sample took {:.1} s",
+        100.0 * variance.sqrt() / whole,
+        whole / 3600.0,
+        ratios.iter().map(Vec::len).sum::<usize>(),
         begun.elapsed().as_secs_f64(),
     );
 }
