@@ -8,7 +8,7 @@ use super::launch::{Bunch, Rule, TIED, Walk, launch};
 use super::meets::{Filler, Matrices, SUFFIX};
 use super::memory::{Memory, bytes};
 use super::nodes::{Nodes, Target};
-use super::tails::Lead;
+use super::tails::{Lead, share};
 use crate::WorkError;
 use crate::colour::stage::Stage;
 use crate::colour::symmetry::{Standing, Symmetry};
@@ -231,7 +231,7 @@ impl Slices<'_> {
         let rows = self.lead_rows(i, &sets);
         let mut leads: Vec<Lead> =
             rows.into_iter().zip(0..).map(|(rows, slot)| Lead { rows, slot }).collect();
-        leads.sort_by(|one, two| one.rows.cmp(&two.rows));
+        share(&mut leads, self.stage.inner);
         let target = Target {
             keys: self.lanes[1 - i].len() as u32,
             lead_sets: frame.lead_sets[i],
