@@ -11,6 +11,8 @@ pub(super) enum Failure {
     /// One prefix or the nodes of one lane did not fit the memory, or a count did not fit 16 bits: joint
     /// descent needs none of that.
     NotByMaps,
+    /// The nodes of as many lanes did not fit the memory.
+    NoRoom,
     Failed(String),
 }
 

@@ -47,8 +47,11 @@ const PARTS: usize = 32;
 const APART: usize = 32;
 const CURSORS: usize = PARTS * APART;
 
-/// Families after which the card is waited for: little is left to do after a stop.
-const UNDER_WAY: usize = 1 << 22;
+/// Lanes of the first sweep, while nothing is known about their nodes.
+const FIRST_LANES: u32 = 128;
+
+/// Families after which the card is waited for: little is left to do after a stop, or if nodes do not fit.
+const UNDER_WAY: usize = if cfg!(test) { 1 << 8 } else { 1 << 22 };
 
 /// Where counts go: the matrices, the column sets of leads that they have, and the unit's results. A half
 /// that is weighed sums up the entries of the matrices, times what the rule says, instead of filling them.
@@ -145,18 +148,19 @@ impl Nodes {
         let mut first = 0;
         let mut most = u32::MAX;
         while first < self.half.lanes {
-            let lanes = self.lanes_at_once(memory, *each).min(most).min(self.half.lanes - first);
+            let known = if *each == 0 { FIRST_LANES } else { self.lanes_at_once(memory, *each) };
+            let lanes = known.min(most).min(self.half.lanes - first);
             let before: [u32; RESULTS] = memory.words(target.results)?;
             let mut sweep = self.sweep(memory, first, lanes)?;
-            self.descend(memory, &mut sweep, leads, 0, target, stop)?;
+            match self.descend(memory, &mut sweep, leads, 0, target, stop) {
+                Err(Failure::NoRoom) => {}
+                done => done?,
+            }
             wait(memory, stop)?;
-            let last = self.cursors + 4 * (CURSORS * LEVELS) as Address;
-            let cursors = memory.many_words(last, 2 * CURSORS)?;
-            let (used, over) = cursors.split_at(CURSORS);
-            let used = *used.iter().step_by(APART).max().expect("there are parts") as usize;
-            let over = over.iter().step_by(APART).any(|&over| over > 0);
-            memory.card.clear(last, 8 * CURSORS)?;
-            if !over {
+            let fits = self.most_of_parts(memory, LEVELS + 1)? == 0;
+            let used = self.most_of_parts(memory, LEVELS)? as usize;
+            memory.card.clear(self.cursors_at(LEVELS), 8 * CURSORS)?;
+            if fits {
                 *each = (*each).max(used / lanes.div_ceil(PARTS as u32) as usize + 1);
                 first += lanes;
             } else if lanes > 1 {
@@ -165,6 +169,35 @@ impl Nodes {
                 memory.card.write(target.results, bytes(&before))?;
             } else {
                 return Err(Failure::NotByMaps);
+            }
+        }
+        Ok(())
+    }
+
+    fn cursors_at(&self, level: usize) -> Address {
+        self.cursors + 4 * (CURSORS * level) as Address
+    }
+
+    /// The largest of the cursors of all parts.
+    fn most_of_parts(&self, memory: &mut Memory, level: usize) -> Result<u32, String> {
+        let cursors = memory.many_words(self.cursors_at(level), CURSORS)?;
+        Ok(cursors.into_iter().step_by(APART).max().expect("there are parts"))
+    }
+
+    /// Waits for the card after many families.
+    fn launched(
+        &self,
+        memory: &mut Memory,
+        sweep: &mut Sweep,
+        sets: u32,
+        stop: &Stop,
+    ) -> Result<(), Failure> {
+        sweep.under_way += sets as usize * sweep.lanes as usize;
+        if sweep.under_way >= UNDER_WAY {
+            sweep.under_way = 0;
+            wait(memory, stop)?;
+            if self.most_of_parts(memory, LEVELS + 1)? > 0 {
+                return Err(Failure::NoRoom);
             }
         }
         Ok(())
@@ -225,7 +258,7 @@ impl Nodes {
         }
         for leads in leads.chunk_by(|one, two| one.rows[level] == two.rows[level]) {
             self.grow(memory, sweep, level, leads[0].rows[level])?;
-            sweep.launched(self.sets[level].1, memory, stop)?;
+            self.launched(memory, sweep, self.sets[level].1, stop)?;
             self.descend(memory, sweep, leads, level + 1, target, stop)?;
         }
         Ok(())
@@ -259,8 +292,7 @@ impl Nodes {
             to: sweep.runs[level + 1],
             cursors: self.cursors,
         };
-        let cursors = self.cursors + 4 * (CURSORS * (level + 1)) as Address;
-        memory.card.clear(cursors, 4 * CURSORS)?;
+        memory.card.clear(self.cursors_at(level + 1), 4 * CURSORS)?;
         let warps = GROWERS.min(parents);
         let blocks = (parents.div_ceil(warps), sweep.lanes);
         // SAFETY: the runs have room for all families of these lanes; nodes check their room.
@@ -339,7 +371,7 @@ impl Nodes {
             };
             // SAFETY: the matrices have room for the lanes of both halves; runs and nodes were grown.
             unsafe { launch(&mut *memory.card, shape, &complete) }?;
-            sweep.launched(sets, memory, stop)?;
+            self.launched(memory, sweep, sets, stop)?;
         }
         Ok(())
     }
@@ -359,15 +391,4 @@ fn trios(sets: &[u16], number: &[u16], columns: u32) -> Vec<u16> {
         trios.resize(TRIOS * (i + 1), 0);
     }
     trios
-}
-
-impl Sweep {
-    fn launched(&mut self, sets: u32, memory: &mut Memory, stop: &Stop) -> Result<(), Failure> {
-        self.under_way += sets as usize * self.lanes as usize;
-        if self.under_way >= UNDER_WAY {
-            self.under_way = 0;
-            wait(memory, stop)?;
-        }
-        Ok(())
-    }
 }

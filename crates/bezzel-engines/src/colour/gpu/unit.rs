@@ -14,6 +14,7 @@ use crate::colour::stage::Stage;
 use crate::colour::symmetry::{Standing, Symmetry};
 use crate::gpu::{Address, Shape};
 use bezzel_board::Stop;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -88,9 +89,10 @@ impl Counter {
         }
         let ways = self.ways(stage);
         if ways.contains(&Way::Nodes) {
-            // Row sets that begin alike stand together.
+            // Row sets that begin alike stand together. Those with middle rows come first: their complements leave
+            // the most nodes, and what fits the memory is known from then on.
             let key = |a: u32| stage.a_rows.iter().fold(0u32, |key, p| key << 1 | (a >> p & 1));
-            sets.sort_by_key(|bunch| key(bunch.sets[0].1));
+            sets.sort_by_key(|bunch| Reverse(key(bunch.sets[0].1)));
         } else if ways[0] == Way::Meet {
             // Row sets with the same prefix stand together.
             sets.sort_by_key(|bunch| {
@@ -110,7 +112,9 @@ impl Counter {
         };
         counted.map_err(|failure| match failure {
             Failure::Stopped => WorkError::Stopped,
-            Failure::NotByMaps => WorkError::Failed { why: "joint descent uses no maps".into() },
+            Failure::NotByMaps | Failure::NoRoom => {
+                WorkError::Failed { why: "joint descent uses no maps".into() }
+            }
             Failure::Failed(why) => WorkError::Failed { why },
         })
     }
