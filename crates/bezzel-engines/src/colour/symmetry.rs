@@ -197,20 +197,19 @@ impl Symmetry {
         let key = |[c, a, b, d]: [u32; 4]| {
             u64::from(c) << 48 | u64::from(a) << 32 | u64::from(b) << 16 | u64::from(d)
         };
-        let images: [u64; 8] = match self {
-            Symmetry::None => return 1,
+        match self {
+            Symmetry::None => 1,
             Symmetry::Even { m } => {
                 let (a, b) = (reverse(a, m), reverse(b, m));
                 let four = [[c, a, b, d], [a, c, d, b], [d, b, a, c], [b, d, c, a]];
+                if !Self::mirror_joins(m, c) {
+                    return orbit(four.map(key));
+                }
                 let full = (1 << m) - 1;
-                std::array::from_fn(|i| {
+                orbit(std::array::from_fn::<_, 8, _>(|i| {
                     let [c, a, b, d] = four[i % 4];
-                    if i >= 4 && Self::mirror_joins(m, term.c) {
-                        key([c ^ full, a ^ full, d ^ full, b ^ full])
-                    } else {
-                        key([c, a, b, d])
-                    }
-                })
+                    key(if i < 4 { four[i] } else { [c ^ full, a ^ full, d ^ full, b ^ full] })
+                }))
             }
             Symmetry::Odd { inner, outer } => {
                 let (c, a, b, d) = (
@@ -219,26 +218,26 @@ impl Symmetry {
                     [b, reverse(b, inner)],
                     [d, reverse(d, outer)],
                 );
-                std::array::from_fn(|i| {
+                orbit(std::array::from_fn::<_, 8, _>(|i| {
                     let (x, y) = (i & 1, i >> 1 & 1);
                     if i < 4 {
                         key([c[x], a[x], b[y], d[y]])
                     } else {
                         key([d[x], b[x], a[y], c[y]])
                     }
-                })
+                }))
             }
-        };
-        if images.iter().any(|&image| image < images[0]) {
-            return 0;
-        }
-        let equal = images.iter().filter(|&&image| image == images[0]).count() as u32;
-        match self {
-            // Here each of four images is listed twice, and the term represents two orbits.
-            Symmetry::Even { m } if !Self::mirror_joins(m, c) => 16 / equal,
-            _ => 8 / equal,
         }
     }
+}
+
+/// The weight of the first of these images: 8 divided by how many are equal to it, or 0 if one is smaller.
+/// Where there are four, the term represents two orbits of four.
+fn orbit<const N: usize>(images: [u64; N]) -> u32 {
+    if images.iter().any(|&image| image < images[0]) {
+        return 0;
+    }
+    8 / images.iter().filter(|&&image| image == images[0]).count() as u32
 }
 
 #[cfg(test)]
