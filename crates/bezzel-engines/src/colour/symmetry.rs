@@ -23,6 +23,8 @@
 //! halve the lanes of one half instead of its leads, with the same number of terms; the kernel is
 //! faster with fewer leads and fuller words.)
 
+use std::cmp::Ordering;
+
 /// The four sets of a term: odd rows C and even rows A, odd columns D and even columns B of the
 /// queens on squares with i + j even; or with even and odd exchanged (`stage.rs` says when).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,22 +195,18 @@ impl Symmetry {
     /// How often a term counts: 0 unless it is the smallest of its images.
     pub fn weight(self, term: Term) -> u32 {
         let Term { c, a, b, d } = term;
-        // Sets have at most 16 elements: as one number, quadruples compare lexicographically.
-        let key = |[c, a, b, d]: [u32; 4]| {
-            u64::from(c) << 48 | u64::from(a) << 32 | u64::from(b) << 16 | u64::from(d)
-        };
         match self {
             Symmetry::None => 1,
             Symmetry::Even { m } => {
                 let (a, b) = (reverse(a, m), reverse(b, m));
                 let four = [[c, a, b, d], [a, c, d, b], [d, b, a, c], [b, d, c, a]];
                 if !Self::mirror_joins(m, c) {
-                    return orbit(four.map(key));
+                    return orbit(four);
                 }
                 let full = (1 << m) - 1;
                 orbit(std::array::from_fn::<_, 8, _>(|i| {
                     let [c, a, b, d] = four[i % 4];
-                    key(if i < 4 { four[i] } else { [c ^ full, a ^ full, d ^ full, b ^ full] })
+                    if i < 4 { four[i] } else { [c ^ full, a ^ full, d ^ full, b ^ full] }
                 }))
             }
             Symmetry::Odd { inner, outer } => {
@@ -220,11 +218,7 @@ impl Symmetry {
                 );
                 orbit(std::array::from_fn::<_, 8, _>(|i| {
                     let (x, y) = (i & 1, i >> 1 & 1);
-                    if i < 4 {
-                        key([c[x], a[x], b[y], d[y]])
-                    } else {
-                        key([d[x], b[x], a[y], c[y]])
-                    }
+                    if i < 4 { [c[x], a[x], b[y], d[y]] } else { [d[x], b[x], a[y], c[y]] }
                 }))
             }
         }
@@ -233,11 +227,17 @@ impl Symmetry {
 
 /// The weight of the first of these images: 8 divided by how many are equal to it, or 0 if one is smaller.
 /// Where there are four, the term represents two orbits of four.
-fn orbit<const N: usize>(images: [u64; N]) -> u32 {
-    if images.iter().any(|&image| image < images[0]) {
-        return 0;
+fn orbit<const N: usize>(images: [[u32; 4]; N]) -> u32 {
+    let mut equal = 1;
+    for image in &images[1..] {
+        // Nearly always the first set decides.
+        match image.cmp(&images[0]) {
+            Ordering::Less => return 0,
+            Ordering::Equal => equal += 1,
+            Ordering::Greater => {}
+        }
     }
-    8 / images.iter().filter(|&&image| image == images[0]).count() as u32
+    8 / equal
 }
 
 #[cfg(test)]
