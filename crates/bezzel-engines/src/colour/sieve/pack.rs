@@ -270,7 +270,7 @@ impl Pack<'_> {
                     let row = *rows.get_unchecked((node.cols | 1 << q) as usize);
                     for (w, &word) in map.iter().enumerate() {
                         let left = word.and(L::load(square.add(w)));
-                        let first = u32::from(row) << PARTNER_BITS | 512 * w as u32;
+                        let first = (u32::from(row) << PARTNER_BITS) + 512 * w as u32;
                         count += left.keep_pieces(first, bits.add(count), firsts.add(count));
                     }
                 }
