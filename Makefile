@@ -23,6 +23,9 @@ PIP = pip install --quiet --disable-pip-version-check --no-compile
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX = $(CURDIR)/target/pycache
 
+# Numpy starts a thread for each core, which only waits for matrices that no test multiplies.
+export OPENBLAS_NUM_THREADS = 1
+
 STAGE = @tests/stage
 
 # A first build has nothing that incremental compilation could reuse.

@@ -91,6 +91,14 @@ impl Lanes for Avx2 {
         unsafe { Avx2(add_sums(self.0, sums.0), add_sums(self.1, sums.1)) }
     }
     #[inline(always)]
+    unsafe fn keep_pieces(self, first: u32, bits: *mut u32, firsts: *mut u32) -> usize {
+        // SAFETY: see above.
+        unsafe {
+            let kept = keep_eight(self.0, first, bits, firsts);
+            kept + keep_eight(self.1, first + 256, bits.add(kept), firsts.add(kept))
+        }
+    }
+    #[inline(always)]
     unsafe fn add_to(self, counters: *mut [u32; 32]) {
         // SAFETY: see above; the counters are 128 bytes.
         unsafe {
@@ -118,6 +126,25 @@ unsafe fn add_ones(sum: __m256i, bits: __m256i) -> __m256i {
         let low = _mm256_shuffle_epi8(table, _mm256_and_si256(bits, nibble));
         let high = _mm256_and_si256(_mm256_srli_epi16::<4>(bits), nibble);
         _mm256_add_epi8(sum, _mm256_add_epi8(low, _mm256_shuffle_epi8(table, high)))
+    }
+}
+
+/// `Lanes::keep_pieces` for half a word.
+///
+/// # Safety
+/// AVX2 is available; there is room for eight.
+#[inline(always)]
+unsafe fn keep_eight(pieces: __m256i, first: u32, bits: *mut u32, firsts: *mut u32) -> usize {
+    // SAFETY: promised by the caller.
+    unsafe {
+        let none = _mm256_cmpeq_epi32(pieces, _mm256_setzero_si256());
+        let some = !_mm256_movemask_ps(_mm256_castsi256_ps(none)) as usize & 0xFF;
+        let order = _mm256_cvtepu8_epi32(_mm_loadl_epi64(OF_EIGHT[some].as_ptr().cast()));
+        let starts =
+            _mm256_add_epi32(_mm256_set1_epi32(first as i32), _mm256_slli_epi32::<5>(order));
+        _mm256_storeu_si256(bits.cast(), _mm256_permutevar8x32_epi32(pieces, order));
+        _mm256_storeu_si256(firsts.cast(), starts);
+        some.count_ones() as usize
     }
 }
 
@@ -168,6 +195,24 @@ static MEMBERS: ([[u32; 8]; 16], [[u8; 8]; 16]) = {
         set += 1;
     }
     (halves, bytes)
+};
+
+/// For each set of eight its members in order; what follows them does not matter.
+static OF_EIGHT: [[u8; 8]; 256] = {
+    let mut all = [[0; 8]; 256];
+    let mut set = 0;
+    while set < 256 {
+        let (mut member, mut place) = (0, 0);
+        while member < 8 {
+            if set >> member & 1 == 1 {
+                all[set][place] = member;
+                place += 1;
+            }
+            member += 1;
+        }
+        set += 1;
+    }
+    all
 };
 
 /// Keeps the partners that leave `diags` free; returns how many.

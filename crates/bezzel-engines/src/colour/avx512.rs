@@ -75,6 +75,20 @@ impl Lanes for Avx512 {
         }
     }
     #[inline(always)]
+    unsafe fn keep_pieces(self, first: u32, bits: *mut u32, firsts: *mut u32) -> usize {
+        // SAFETY: see above.
+        unsafe {
+            let some = _mm512_test_epi32_mask(self.0, self.0);
+            let steps = _mm512_setr_epi32(
+                0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448, 480,
+            );
+            let starts = _mm512_add_epi32(_mm512_set1_epi32(first as i32), steps);
+            _mm512_storeu_si512(bits.cast(), _mm512_maskz_compress_epi32(some, self.0));
+            _mm512_storeu_si512(firsts.cast(), _mm512_maskz_compress_epi32(some, starts));
+            some.count_ones() as usize
+        }
+    }
+    #[inline(always)]
     unsafe fn add_to(self, counters: *mut [u32; 32]) {
         // SAFETY: see above; the counters are 128 bytes.
         unsafe {
@@ -99,25 +113,80 @@ pub(super) unsafe fn keep(
     (to_diags, to_lanes): (&mut [u64], &mut [u16]),
     diags: u64,
 ) -> usize {
-    assert!(from.0.len() >= count.next_multiple_of(8) && from.1.len() >= from.0.len());
+    assert!(from.0.len() >= count.next_multiple_of(32) && from.1.len() >= from.0.len());
     assert!(to_diags.len() >= from.0.len() && to_lanes.len() >= from.0.len());
     let test = _mm512_set1_epi64(diags as i64);
     let mut kept = 0;
-    for i in (0..count).step_by(8) {
-        let inside = if count - i >= 8 { 0xFF } else { (1 << (count - i)) - 1 };
-        // SAFETY: i + 8 and kept + 8 ≤ i + 8 lie inside all four slices by the assertions.
+    // Lanes are kept 32 at a time: that is one step for four of the partners.
+    for i in (0..count).step_by(32) {
+        let inside = if count - i >= 32 { u32::MAX } else { (1 << (count - i)) - 1 };
+        // SAFETY: i + 32 and kept + 32 ≤ i + 32 lie inside all four slices by the assertions.
         unsafe {
-            let partners = _mm512_loadu_si512(from.0.as_ptr().add(i).cast());
-            let lanes = _mm_loadu_si128(from.1.as_ptr().add(i).cast());
-            let free = _mm512_mask_testn_epi64_mask(inside, partners, test);
-            let partners = _mm512_maskz_compress_epi64(free, partners);
-            _mm512_storeu_si512(to_diags.as_mut_ptr().add(kept).cast(), partners);
-            let lanes = _mm_maskz_compress_epi16(free, lanes);
-            _mm_storeu_si128(to_lanes.as_mut_ptr().add(kept).cast(), lanes);
-            kept += free.count_ones() as usize;
+            let (mut all, mut to) = (0, kept);
+            for j in 0..4 {
+                let partners = _mm512_loadu_si512(from.0.as_ptr().add(i + 8 * j).cast());
+                let free = _mm512_mask_testn_epi64_mask((inside >> (8 * j)) as u8, partners, test);
+                let partners = _mm512_maskz_compress_epi64(free, partners);
+                _mm512_storeu_si512(to_diags.as_mut_ptr().add(to).cast(), partners);
+                to += free.count_ones() as usize;
+                all |= u32::from(free) << (8 * j);
+            }
+            let lanes = _mm512_loadu_si512(from.1.as_ptr().add(i).cast());
+            let lanes = _mm512_maskz_compress_epi16(all, lanes);
+            _mm512_storeu_si512(to_lanes.as_mut_ptr().add(kept).cast(), lanes);
+            kept = to;
         }
     }
     kept
+}
+
+/// Writes the number of every bit of the first `count` pieces, plus the first number of its piece; returns
+/// how many there are. The pieces are used up.
+///
+/// Each round takes the lowest bit of every piece that still has one.
+///
+/// # Safety
+/// AVX-512 F and VPOPCNTDQ are available.
+#[target_feature(enable = "avx512f,avx512vpopcntdq,popcnt")]
+pub(super) unsafe fn spread(
+    bits: &mut [u32],
+    firsts: &mut [u32],
+    count: usize,
+    numbers: &mut Vec<u32>,
+) -> usize {
+    assert!(bits.len() >= count.next_multiple_of(16) && firsts.len() >= bits.len());
+    let one = _mm512_set1_epi32(1);
+    let (mut count, mut found) = (count, 0);
+    while count > 0 {
+        let room = found + count.next_multiple_of(16);
+        if numbers.len() < room {
+            numbers.resize(2 * room, 0);
+        }
+        let mut left = 0;
+        for i in (0..count).step_by(16) {
+            let inside = if count - i >= 16 { 0xFFFF } else { (1 << (count - i)) - 1 };
+            // SAFETY: i + 16 and left + 16 ≤ i + 16 lie inside both slices by the assertion, and found + i +
+            // 16 inside the numbers.
+            unsafe {
+                let piece = _mm512_maskz_loadu_epi32(inside, bits.as_ptr().add(i).cast());
+                let first = _mm512_loadu_si512(firsts.as_ptr().add(i).cast());
+                let less = _mm512_sub_epi32(piece, one);
+                let below = _mm512_popcnt_epi32(_mm512_andnot_si512(piece, less));
+                let number = _mm512_add_epi32(first, below);
+                _mm512_storeu_si512(numbers.as_mut_ptr().add(found + i).cast(), number);
+                let piece = _mm512_and_si512(piece, less);
+                let some = _mm512_test_epi32_mask(piece, piece);
+                let piece = _mm512_maskz_compress_epi32(some, piece);
+                let first = _mm512_maskz_compress_epi32(some, first);
+                _mm512_storeu_si512(bits.as_mut_ptr().add(left).cast(), piece);
+                _mm512_storeu_si512(firsts.as_mut_ptr().add(left).cast(), first);
+                left += some.count_ones() as usize;
+            }
+        }
+        found += count;
+        count = left;
+    }
+    found
 }
 
 /// Start and length of each lane in a sorted list of lanes.

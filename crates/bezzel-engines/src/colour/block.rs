@@ -26,12 +26,6 @@ impl Placed {
     pub fn plus(self, other: Self) -> Self {
         Placed { cols: self.cols | other.cols, diags: self.diags | other.diags }
     }
-
-    /// The placement with one more queen, or none if that queen would be attacked.
-    fn with(self, q: usize, diags: u64) -> Option<Self> {
-        (self.cols >> q & 1 == 0 && self.diags & diags == 0)
-            .then(|| Placed { cols: self.cols | 1 << q, diags: self.diags | diags })
-    }
 }
 
 /// The diagonals that some queens use, arranged so that a shift gives the columns they attack in a row:
@@ -116,12 +110,13 @@ impl Block {
 
     /// Calls `found` for every way to add a queen in row p, with the column and its diagonals.
     pub fn each_queen(&self, p: u8, from: Placed, mut found: impl FnMut(Placed, u64)) {
-        for q in 0..self.cols {
-            let diags = self.squares[p as usize][q];
-            if diags != 0
-                && let Some(next) = from.with(q, diags)
-            {
-                found(next, diags);
+        let mut open = self.open[usize::from(p)] & !from.cols;
+        while open != 0 {
+            let q = open.trailing_zeros();
+            open &= open - 1;
+            let diags = self.squares[usize::from(p)][q as usize];
+            if from.diags & diags == 0 {
+                found(from.plus(Placed { cols: 1 << q, diags }), diags);
             }
         }
     }

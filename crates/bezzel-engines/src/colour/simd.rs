@@ -63,6 +63,23 @@ pub(super) trait Lanes: Copy {
             std::mem::transmute::<Word, [u64; 8]>(word)
         }
     }
+    /// Writes the pieces of 32 bits that are not zero, and for each `first` plus the number of its first
+    /// bit; returns how many. There is room for sixteen.
+    #[inline(always)]
+    unsafe fn keep_pieces(self, first: u32, bits: *mut u32, firsts: *mut u32) -> usize {
+        let mut kept = 0;
+        // SAFETY: passed on from the caller.
+        unsafe {
+            for (i, two) in self.pieces().into_iter().enumerate() {
+                for (half, piece) in [two as u32, (two >> 32) as u32].into_iter().enumerate() {
+                    *bits.add(kept) = piece;
+                    *firsts.add(kept) = first + (64 * i + 32 * half) as u32;
+                    kept += usize::from(piece != 0);
+                }
+            }
+        }
+        kept
+    }
     /// Sum of the eight 64-bit lanes.
     #[inline(always)]
     unsafe fn total(self) -> u128 {

@@ -219,12 +219,14 @@ impl Scratch {
         stop: &Stop,
     ) -> Option<u128> {
         let side = &stage.sides[1];
-        let member = |(&(position, limbs), words): (&(usize, usize), _)| Member {
-            rows: side.lead_rows(stage.a_sets[position], stage.inner),
-            weights: Weights { words, blocks: frame.partners[1].blocks(), limbs },
-        };
-        let members: Vec<Member<'_>> =
-            together.iter().zip(self.weights.iter().map(Vec::as_slice)).map(member).collect();
+        let blocks = frame.partners[1].blocks();
+        let members: Vec<Member<'_>> = (together.iter().zip(&self.weights).enumerate())
+            .map(|(number, (&(position, limbs), words))| Member {
+                number,
+                rows: side.lead_rows(stage.a_sets[position], stage.inner),
+                weights: Weights { words, blocks, limbs },
+            })
+            .collect();
         let leads = sieve::Leads {
             block: &side.lead_block,
             columns: &frame.columns,

@@ -8,8 +8,8 @@ use crate::Unit;
 use std::sync::OnceLock;
 
 /// Leads are kept between slices as long as all of them together have at most this many pairs of four
-/// bytes; the others are listed again for every slice. This is enough for all leads up to n = 24, where
-/// they take 2.7 GB with their runs.
+/// bytes; the others are listed again for every slice. This is enough for all leads up to n = 24; beyond,
+/// they take up to 2.7 GB with their runs.
 const MOST_KEPT: f64 = 4.5e8;
 
 /// The complete sum, stage by stage.

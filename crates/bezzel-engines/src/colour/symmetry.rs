@@ -23,6 +23,8 @@
 //! halve the lanes of one half instead of its leads, with the same number of terms; the kernel is
 //! faster with fewer leads and fuller words.)
 
+use std::cmp::Ordering;
+
 /// The four sets of a term: odd rows C and even rows A, odd columns D and even columns B of the
 /// queens on squares with i + j even; or with even and odd exchanged (`stage.rs` says when).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,24 +195,19 @@ impl Symmetry {
     /// How often a term counts: 0 unless it is the smallest of its images.
     pub fn weight(self, term: Term) -> u32 {
         let Term { c, a, b, d } = term;
-        // Sets have at most 16 elements: as one number, quadruples compare lexicographically.
-        let key = |[c, a, b, d]: [u32; 4]| {
-            u64::from(c) << 48 | u64::from(a) << 32 | u64::from(b) << 16 | u64::from(d)
-        };
-        let images: [u64; 8] = match self {
-            Symmetry::None => return 1,
+        match self {
+            Symmetry::None => 1,
             Symmetry::Even { m } => {
                 let (a, b) = (reverse(a, m), reverse(b, m));
                 let four = [[c, a, b, d], [a, c, d, b], [d, b, a, c], [b, d, c, a]];
+                if !Self::mirror_joins(m, c) {
+                    return orbit(four);
+                }
                 let full = (1 << m) - 1;
-                std::array::from_fn(|i| {
+                orbit(std::array::from_fn::<_, 8, _>(|i| {
                     let [c, a, b, d] = four[i % 4];
-                    if i >= 4 && Self::mirror_joins(m, term.c) {
-                        key([c ^ full, a ^ full, d ^ full, b ^ full])
-                    } else {
-                        key([c, a, b, d])
-                    }
-                })
+                    if i < 4 { four[i] } else { [c ^ full, a ^ full, d ^ full, b ^ full] }
+                }))
             }
             Symmetry::Odd { inner, outer } => {
                 let (c, a, b, d) = (
@@ -219,26 +216,28 @@ impl Symmetry {
                     [b, reverse(b, inner)],
                     [d, reverse(d, outer)],
                 );
-                std::array::from_fn(|i| {
+                orbit(std::array::from_fn::<_, 8, _>(|i| {
                     let (x, y) = (i & 1, i >> 1 & 1);
-                    if i < 4 {
-                        key([c[x], a[x], b[y], d[y]])
-                    } else {
-                        key([d[x], b[x], a[y], c[y]])
-                    }
-                })
+                    if i < 4 { [c[x], a[x], b[y], d[y]] } else { [d[x], b[x], a[y], c[y]] }
+                }))
             }
-        };
-        if images.iter().any(|&image| image < images[0]) {
-            return 0;
-        }
-        let equal = images.iter().filter(|&&image| image == images[0]).count() as u32;
-        match self {
-            // Here each of four images is listed twice, and the term represents two orbits.
-            Symmetry::Even { m } if !Self::mirror_joins(m, c) => 16 / equal,
-            _ => 8 / equal,
         }
     }
+}
+
+/// The weight of the first of these images: 8 divided by how many are equal to it, or 0 if one is smaller.
+/// Where there are four, the term represents two orbits of four.
+fn orbit<const N: usize>(images: [[u32; 4]; N]) -> u32 {
+    let mut equal = 1;
+    for image in &images[1..] {
+        // Nearly always the first set decides.
+        match image.cmp(&images[0]) {
+            Ordering::Less => return 0,
+            Ordering::Equal => equal += 1,
+            Ordering::Greater => {}
+        }
+    }
+    8 / equal
 }
 
 #[cfg(test)]
