@@ -39,7 +39,17 @@ const MAY_USE: [(&str, &[&str]); 18] = [
         "bezzel-testkit",
         &["bezzel-board", "bezzel-data", "bezzel-engines", "bezzel-models", "bezzel-search"],
     ),
-    ("bezzel-bench", &["bezzel", "bezzel-board", "bezzel-data", "bezzel-engines", "bezzel-search"]),
+    (
+        "bezzel-bench",
+        &[
+            "bezzel",
+            "bezzel-board",
+            "bezzel-data",
+            "bezzel-engines",
+            "bezzel-jobs",
+            "bezzel-search",
+        ],
+    ),
     (
         "bezzel-fuzz",
         &[
