@@ -58,3 +58,25 @@ impl fmt::Display for SimdLevel {
         })
     }
 }
+
+/// For each set of eight lanes the permutation that brings them to the front, in order: AVX2 cannot compress.
+#[cfg(target_arch = "x86_64")]
+pub(crate) static TO_FRONT: [[u32; 8]; 256] = to_front();
+
+#[cfg(target_arch = "x86_64")]
+const fn to_front() -> [[u32; 8]; 256] {
+    let mut table = [[0; 8]; 256];
+    let mut lanes = 0;
+    while lanes < 256 {
+        let (mut lane, mut place) = (0, 0);
+        while lane < 8 {
+            if lanes >> lane & 1 == 1 {
+                table[lanes][place] = lane;
+                place += 1;
+            }
+            lane += 1;
+        }
+        lanes += 1;
+    }
+    table
+}

@@ -8,6 +8,7 @@
 
 use super::partners::{LANES, Word};
 use super::simd::Lanes;
+use crate::simd::TO_FRONT;
 use std::arch::x86_64::*;
 
 /// Two registers of 16 lanes.
@@ -139,7 +140,7 @@ unsafe fn keep_eight(pieces: __m256i, first: u32, bits: *mut u32, firsts: *mut u
     unsafe {
         let none = _mm256_cmpeq_epi32(pieces, _mm256_setzero_si256());
         let some = !_mm256_movemask_ps(_mm256_castsi256_ps(none)) as usize & 0xFF;
-        let order = _mm256_cvtepu8_epi32(_mm_loadl_epi64(OF_EIGHT[some].as_ptr().cast()));
+        let order = _mm256_loadu_si256(TO_FRONT[some].as_ptr().cast());
         let starts =
             _mm256_add_epi32(_mm256_set1_epi32(first as i32), _mm256_slli_epi32::<5>(order));
         _mm256_storeu_si256(bits.cast(), _mm256_permutevar8x32_epi32(pieces, order));
@@ -195,24 +196,6 @@ static MEMBERS: ([[u32; 8]; 16], [[u8; 8]; 16]) = {
         set += 1;
     }
     (halves, bytes)
-};
-
-/// For each set of eight its members in order; what follows them does not matter.
-static OF_EIGHT: [[u8; 8]; 256] = {
-    let mut all = [[0; 8]; 256];
-    let mut set = 0;
-    while set < 256 {
-        let (mut member, mut place) = (0, 0);
-        while member < 8 {
-            if set >> member & 1 == 1 {
-                all[set][place] = member;
-                place += 1;
-            }
-            member += 1;
-        }
-        set += 1;
-    }
-    all
 };
 
 /// Keeps the partners that leave `diags` free; returns how many.

@@ -6,6 +6,7 @@
 use super::course::Course;
 use super::kernel::{Workspace, sweep};
 use super::lanes::Lanes;
+use crate::simd::TO_FRONT;
 use bezzel_board::Stop;
 use std::arch::x86_64::*;
 
@@ -21,26 +22,6 @@ pub(super) unsafe fn count<const WRAP: bool>(
 ) -> u64 {
     // SAFETY: the features `Eight` needs are enabled here.
     unsafe { sweep::<Eight, WRAP>(course, space, stop) }
-}
-
-/// For each set of lanes the permutation that brings them to the front, in order.
-static TO_FRONT: [[u32; 8]; 256] = to_front();
-
-const fn to_front() -> [[u32; 8]; 256] {
-    let mut table = [[0; 8]; 256];
-    let mut lanes = 0;
-    while lanes < 256 {
-        let (mut lane, mut place) = (0, 0);
-        while lane < 8 {
-            if lanes >> lane & 1 == 1 {
-                table[lanes][place] = lane;
-                place += 1;
-            }
-            lane += 1;
-        }
-        lanes += 1;
-    }
-    table
 }
 
 #[derive(Clone, Copy)]
