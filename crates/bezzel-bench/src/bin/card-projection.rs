@@ -1,16 +1,17 @@
 //! How long a count would take on the graphics cards of this machine, with error bars.
 //!
 //! `bench/card-projection` runs it: `card-projection SIDE [UNITS [SEED [SECONDS [LIMIT [LEDGER]]]]]`.
-//! UNITS is a number of units, or numbers for stages (units whose labels begin alike) and one for all
-//! others: `40,a=5:110,a=6:95,a=7:55`. Each draw chooses a stage by these numbers, then one of its units
-//! with a chance that follows the square root of its expected cost, as the seconds on a card do. If
-//! SECONDS is not 0, a unit expected to take a core longer is split and one part drawn; units and parts
-//! are then drawn by cost, and what a part could share with the rest of its unit is computed for it
-//! alone, so that the estimate may be too high.
+//! UNITS is a number of units of all stages, or of one stage, units whose labels begin alike: `a=6:60`.
+//! Each is drawn with a chance that follows the square root of its expected cost, as the seconds on a
+//! card do. If SECONDS is not 0, a unit expected to take a core longer is split and one part drawn; units
+//! and parts are then drawn by cost, and what a part could share with the rest of its unit is computed
+//! for it alone, so that the estimate may be too high.
 //!
 //! All streams of work of the cards count at the same time, as in a real run; a unit's time is divided
-//! by their number. In each stage the mean of seconds per weight, times the weight of all its units,
-//! estimates its time, and the spread gives the standard error.
+//! by their number. The mean of seconds per weight, times the weight of all units, estimates the time,
+//! and the spread gives the standard error. Streams get equal shares of a card only while they count the
+//! same stage (a kernel with many blocks keeps others waiting), so a sample that has more of one stage
+//! than a real run has would be wrong: then each stage has a run of its own.
 //!
 //! After LIMIT seconds no unit of the sample begins. Those that have begun are all finished, else long
 //! ones would be missing, and meanwhile the other streams count further units, as they would in a real
@@ -26,20 +27,13 @@ use rand_xoshiro::rand_core::SeedableRng;
 use std::sync::Mutex;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// A stage with its own share of the sample, or all others.
-struct Stage {
-    name: String,
-    units: Vec<Unit>,
-    weights: Vec<f64>,
-}
-
 /// What the streams share.
 struct Sample {
     random: SplitMix64,
-    left: f64,
+    left: u64,
     in_flight: usize,
-    /// Seconds per weight, by stages.
-    ratios: Vec<Vec<f64>>,
+    /// Seconds per weight.
+    ratios: Vec<f64>,
     ledger: Option<Ledger>,
 }
 
@@ -49,9 +43,8 @@ fn main() {
     let number = |text: &str| text.parse::<u64>().expect("a number");
     let (n, seed) = (number(text(0, "24")) as u32, number(text(2, "1")));
     let (seconds, limit) = (number(text(3, "0")), Duration::from_secs(number(text(4, "1000000"))));
-    let shares = text(1, "300").split(',').map(|part| part.rsplit_once(':').unwrap_or(("", part)));
-    let (names, shares): (Vec<_>, Vec<_>) =
-        shares.map(|(name, units)| (name.to_owned(), number(units) as f64)).unzip();
+    let wanted = text(1, "300");
+    let (stage, left) = wanted.rsplit_once(':').unwrap_or(("", wanted));
 
     let ending = Stop::new();
     let prepared = Colour.prepare(&Problem::queens(n), &ending).expect("a board for this engine");
@@ -68,22 +61,13 @@ fn main() {
         0 => prepared.cost(unit).sqrt(),
         _ => prepared.cost(unit),
     };
-    let mut stages: Vec<Stage> = (names.into_iter())
-        .map(|name| Stage { name, units: Vec::new(), weights: Vec::new() })
-        .collect();
-    for unit in &plan.units {
-        let name = unit.label().split(' ').next().unwrap_or_default();
-        let own = stages.iter().position(|stage| stage.name == name);
-        let others = || stages.iter().position(|stage| stage.name.is_empty());
-        let stage = own.or_else(others).expect("a number for all other units");
-        stages[stage].weights.push(weight(unit));
-        stages[stage].units.push(unit.clone());
-    }
-    assert!(stages.iter().all(|stage| !stage.units.is_empty()), "a stage that the plan lacks");
+    let is_wanted =
+        |unit: &&Unit| stage.is_empty() || unit.label().split(' ').next() == Some(stage);
+    let units: Vec<Unit> = plan.units.iter().filter(is_wanted).cloned().collect();
+    assert!(!units.is_empty(), "a stage that the plan lacks");
+    let weights: Vec<f64> = units.iter().map(weight).collect();
     let draw_next = |random: &mut SplitMix64| {
-        let stage = place(&shares, random);
-        let Stage { units, weights, .. } = &stages[stage];
-        let mut unit = units[place(weights, random)].clone();
+        let mut unit = units[place(&weights, random)].clone();
         while seconds > 0 && prepared.cost(&unit) > seconds as f64 {
             let parts = prepared.split(&unit);
             if parts.is_empty() {
@@ -91,19 +75,19 @@ fn main() {
             }
             unit = draw(prepared.as_ref(), &parts, random);
         }
-        (stage, unit)
+        unit
     };
     println!(
         "n = {n}, {} units, {} to be drawn, seed {seed}, {streams} streams on {}",
         plan.units.len(),
-        text(1, "300"),
+        wanted,
         workers[0].device()
     );
     let sample = Mutex::new(Sample {
         random: SplitMix64::seed_from_u64(seed),
-        left: shares.iter().sum(),
+        left: number(left),
         in_flight: 0,
-        ratios: vec![Vec::new(); stages.len()],
+        ratios: Vec::new(),
         ledger,
     });
     let begun = Instant::now();
@@ -115,15 +99,15 @@ fn main() {
                 worker.count(&plan.units[0], ending).expect("a count");
                 loop {
                     let mut now = sample.lock().expect("no panic");
-                    let is_drawn = now.left > 0.0 && begun.elapsed() < limit;
+                    let is_drawn = now.left > 0 && begun.elapsed() < limit;
                     if !is_drawn && now.in_flight == 0 {
                         return ending.ask();
                     }
                     if is_drawn {
-                        now.left -= 1.0;
+                        now.left -= 1;
                         now.in_flight += 1;
                     }
-                    let (stage, unit) = draw_next(&mut now.random);
+                    let unit = draw_next(&mut now.random);
                     drop(now);
                     let (start, processor) = (Instant::now(), processor_time());
                     let subtotal = match worker.count(&unit, ending) {
@@ -141,7 +125,7 @@ fn main() {
                     let mut now = sample.lock().expect("no panic");
                     if is_drawn {
                         now.in_flight -= 1;
-                        now.ratios[stage].push(took.as_secs_f64() / streams / weight(&unit));
+                        now.ratios.push(took.as_secs_f64() / streams / weight(&unit));
                     }
                     if let Some(ledger) = &mut now.ledger {
                         let row = Row {
@@ -165,25 +149,14 @@ fn main() {
         }
     });
     let ratios = sample.into_inner().expect("no panic").ratios;
-    let (mut whole, mut variance) = (0.0, 0.0);
-    for (stage, ratios) in stages.iter().zip(&ratios) {
-        let weight: f64 = stage.weights.iter().sum();
-        let (mean, error) = mean_and_error(ratios);
-        let name = if stage.name.is_empty() { "others" } else { &stage.name };
-        println!(
-            "{name}: {} drawn, {:.4e} s +- {:.1} % of the whole count",
-            ratios.len(),
-            mean * weight,
-            100.0 * error / mean
-        );
-        whole += mean * weight;
-        variance += (error * weight).powi(2);
-    }
+    let (mean, error) = mean_and_error(&ratios);
+    let whole = mean * weights.iter().sum::<f64>();
     println!(
-        "n = {n}: whole count {whole:.4e} s +- {:.1} %, {:.2} hours, {} units; this sample took {:.1} s",
-        100.0 * variance.sqrt() / whole,
+        "n = {n}, {}: {whole:.4e} s +- {:.1} %, {:.2} hours, {} units; this sample took {:.1} s",
+        if stage.is_empty() { "whole count" } else { stage },
+        100.0 * error / mean,
         whole / 3600.0,
-        ratios.iter().map(Vec::len).sum::<usize>(),
+        ratios.len(),
         begun.elapsed().as_secs_f64(),
     );
 }
