@@ -16,8 +16,6 @@ WHEELS = crates/bezzel-cli/tests/outside/requirements.txt
 TOOLS = target/tools
 # What the tests of the Python package import.
 PYTHON = target/python
-# Python compiles the few files that are imported when they are; the packages have thousands.
-PIP = pip install --quiet --disable-pip-version-check --no-compile
 
 # What Python has compiled is kept, also where a system forbids it: hundreds of processes import the same packages.
 unexport PYTHONDONTWRITEBYTECODE
@@ -104,8 +102,7 @@ programs:
 # A separate Python environment with only the listed packages. The program loads HiGHS
 # from $(OUTSIDE)/libhighs.
 $(OUTSIDE)/installed: $(WHEELS) | programs
-	python3 -m venv --clear $(OUTSIDE)
-	$(OUTSIDE)/bin/python -m $(PIP) --no-deps -r $(WHEELS)
+	tests/environment $(OUTSIDE) --no-deps -r $(WHEELS)
 	ln -s "$$(cd $(OUTSIDE) && ls lib/python3*/site-packages/highspy/libhighs.so.1)" $(OUTSIDE)/libhighs
 # What ACE loads, as Java needs it: that is half the time of a short run. A run without it does the same.
 	java -XX:+UseSerialGC -XX:ArchiveClassesAtExit=$(OUTSIDE)/ace.jsa \
@@ -113,8 +110,7 @@ $(OUTSIDE)/installed: $(WHEELS) | programs
 	touch $@
 
 $(PYTHON)/installed: python/requirements.txt | programs
-	python3 -m venv --clear $(PYTHON)/tools
-	$(PYTHON)/tools/bin/python -m $(PIP) -r $<
+	tests/environment $(PYTHON)/tools -r $<
 	touch $@
 
 # Compiled without optimisation, also what is in C: that takes longer than they run.
@@ -166,8 +162,7 @@ python: deps web $(PYTHON)/installed
 	tests/python
 
 wheel: deps programs
-	python3 -m venv target/maturin
-	target/maturin/bin/python -m $(PIP) maturin
+	tests/environment target/maturin maturin
 	tests/licences bezzel-python python/bezzel/licences.txt
 	target/maturin/bin/maturin build --release --locked --out target/wheels
 
