@@ -40,7 +40,9 @@ def run(page: str, script: str, folder: Path) -> Any:
         " said.textContent = JSON.stringify(value); document.body.append(said); };"
     )
     file = folder / "page.html"
-    file.write_text(f'{page}<script type="module">{say}\n{script}</script>', encoding="utf-8")
+    # Without its encoding the browser would guess it.
+    head = '<!doctype html><meta charset="utf-8">'
+    file.write_text(f'{head}{page}<script type="module">{say}\n{script}</script>', encoding="utf-8")
     assert CHROMIUM, "the tests of the player need chromium-headless-shell or chromium"
     command = [CHROMIUM, *OPTIONS, f"--user-data-dir={folder / 'profile'}", file.as_uri()]
     dump = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -20,7 +20,7 @@ import bezzel
 import bezzel.cluster
 from bezzel import _core, errors
 from bezzel.cluster import __main__ as program, _dispatch
-from bezzel.cluster._units import count_units
+from bezzel.cluster._units import Task, count_units
 from ray.cluster_utils import Cluster
 
 NODE: dict[str, Any] = {"num_cpus": 1, "object_store_memory": 80 << 20}
@@ -167,6 +167,41 @@ def test_an_interrupt_ends_a_count(cluster: Any, tmp_path: Path) -> None:
         bezzel.cluster.count(24, ledger=ledger, progress=interrupt)
     assert bezzel.Job(ledger).status().total is None
     assert bezzel.cluster.count(9) == 352
+
+
+class Deaf:
+    """A Ray that loses what it is told: a task ends when it has been told so often enough."""
+
+    def __init__(self, needed: dict[str, int]) -> None:
+        self.needed = needed
+
+    def cancel(self, reference: str, force: bool) -> None:
+        assert force
+        self.needed[reference] -= 1
+
+    def wait(self, references: list[str], num_returns: int, timeout: float) -> Any:
+        assert num_returns == len(references) and timeout == 0
+        ended = [one for one in references if self.needed[one] <= 0]
+        return ended, [one for one in references if one not in ended]
+
+
+def test_tasks_are_told_to_end_until_they_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_dispatch, "_AGAIN", 0.01)
+    dispatch = _dispatch.Dispatch.__new__(_dispatch.Dispatch)
+    dispatch.ending, dispatch.told = [], 0.0
+    deaf = Deaf({"one": 1, "four": 4})
+    dispatch.ray = deaf  # type: ignore[assignment]
+    dispatch.tasks = {reference: Task([], "cpu") for reference in deaf.needed}
+    dispatch.stop(dispatch.tasks)
+    dispatch.wait_until_ended()
+    assert not dispatch.ending and not dispatch.tasks
+    assert deaf.needed == {"one": 0, "four": 0}
+    # A node that is gone is not waited for.
+    monkeypatch.setattr(_dispatch, "_LAST", 0.05)
+    dispatch.ray = Deaf({"lost": 10**9})  # type: ignore[assignment]
+    dispatch.stop(["lost"])
+    dispatch.wait_until_ended()
+    assert dispatch.ending == ["lost"]
 
 
 # The last one: it takes Ray ten seconds to notice that a node is gone, and who uses the node waits.

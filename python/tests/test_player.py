@@ -160,7 +160,7 @@ setTimeout(() => {{
 }}, 1000);
 """
     )
-    seen = browser.run("<!doctype html><body>", script, tmp_path)
+    seen = browser.run("<body>", script, tmp_path)
     assert seen["start"] == expected(trace, 3) and seen["moved"] == expected(trace, 7)
     # Python learns where the player is.
     assert seen["pressed"] == expected(trace, 8) and seen["step"] == seen["saved"] == 8

@@ -27,6 +27,9 @@ _GATHER = 0.005
 _WAIT, _WAIT_WITH_ROOM = 0.05, 0.01
 #: Seconds between two checks of which nodes are there.
 _LOOK = 1.0
+#: Seconds after which a task that has not ended is told to end again, and how long the end of a run waits for
+#: it: on a node that is gone that would take minutes.
+_AGAIN, _LAST = 0.2, 10.0
 #: Tasks in flight for each processor: one that runs and one that waits for it.
 _TASKS = 2
 #: Times that a unit may be lost with its node before it counts as failed.
@@ -48,6 +51,9 @@ class Dispatch:
         self.function = ray.remote(max_retries=-1)(count_units)
         self.queue: deque[Unit] = deque()
         self.tasks: dict[Any, Task] = {}
+        #: Tasks that were told to end and have not.
+        self.ending: list[Any] = []
+        self.told = 0.0
         #: Measured seconds for each second of expected cost, by device.
         self.pace = {"cpu": 1.0, "gpu": 1.0}
         self.turn = 0
@@ -74,10 +80,12 @@ class Dispatch:
             orders, unwanted = orders + more, unwanted + others
         if is_over:
             self.stop(self.tasks)
+            self.wait_until_ended()
             return False
         self.queue.extend(Unit(*order) for order in orders)
         if unwanted:
             self.forget(set(unwanted))
+        self.tell_again()
         self.start()
         self.collect()
         return True
@@ -98,6 +106,24 @@ class Dispatch:
             # With its process: an interrupt that arrives while a task begins would be lost.
             self.ray.cancel(reference, force=True)
             self.tasks.pop(reference, None)
+            self.ending.append(reference)
+
+    def tell_again(self) -> None:
+        """Ends tasks once more: what a worker is told while it begins with a task can be lost, and then it
+        would count to the end while others wait for its processor."""
+        if not self.ending or monotonic() - self.told < _AGAIN:
+            return
+        self.told = monotonic()
+        _, self.ending = self.ray.wait(self.ending, num_returns=len(self.ending), timeout=0)
+        for reference in self.ending:
+            self.ray.cancel(reference, force=True)
+
+    def wait_until_ended(self) -> None:
+        """Waits until the tasks that were stopped have ended."""
+        latest = monotonic() + _LAST
+        while self.ending and monotonic() < latest:
+            self.tell_again()
+            sleep(_AGAIN / 4)
 
     def room(self) -> dict[str, int]:
         """Most tasks in flight for each device, by the nodes that are there now."""
