@@ -10,8 +10,8 @@
 //! All streams of work of the cards count at the same time, as in a real run; a unit's time is divided
 //! by their number. The mean of seconds per weight, times the weight of all units, estimates the time,
 //! and the spread gives the standard error. Streams get equal shares of a card only while they count the
-//! same stage (a kernel with many blocks keeps others waiting), so a sample that has more of one stage
-//! than a real run has would be wrong: then each stage has a run of its own.
+//! same stage, so a sample that has more of one stage than a real run has would be wrong: then each stage
+//! has a run of its own.
 //!
 //! After LIMIT seconds no unit of the sample begins. Those that have begun are all finished, else long
 //! ones would be missing, and meanwhile the other streams count further units, as they would in a real
